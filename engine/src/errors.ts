@@ -1,0 +1,64 @@
+/** What can go wrong with a document: a `ConversionError` stops, a `Warning` says what was lost. */
+import type { Provenance } from './model/index.ts'
+
+/**
+ * Why a document cannot be converted; stable, clients branch on it.
+ *
+ * - `unsupported_media_type`: the declared type is not accepted, or the bytes are of another type.
+ * - `conversion_failed`: the bytes are damaged, or exceed a limit against hostile input.
+ * - `password_protected`: the document cannot be opened without a password.
+ * - `too_many_pages`: more pages, slides or sheets than the caller allows.
+ */
+export type ConversionErrorCode =
+  | 'unsupported_media_type'
+  | 'conversion_failed'
+  | 'password_protected'
+  | 'too_many_pages'
+
+/** Details for the log of an error. */
+export interface ConversionErrorOptions {
+  /** What exactly was wrong, for the log; never shown to the user. */
+  readonly detail?: string
+  readonly cause?: unknown
+}
+
+/** The input's fault: final, never retried. The message is a sentence for the user. */
+export class ConversionError extends Error {
+  override readonly name = 'ConversionError'
+  readonly code: ConversionErrorCode
+  readonly detail: string | undefined
+
+  /**
+   * @param sentence For the user: what happened, to what, and what to do. No paths, no internals.
+   */
+  constructor(code: ConversionErrorCode, sentence: string, options: ConversionErrorOptions = {}) {
+    super(sentence, { cause: options.cause })
+    this.code = code
+    this.detail = options.detail
+  }
+}
+
+/** Something was lost or guessed; the document was converted all the same. */
+export interface Warning {
+  /** Stable, snake_case: `unknown_element`, `missing_part`, … */
+  readonly code: string
+  /** A sentence for the user. */
+  readonly message: string
+  readonly provenance?: Provenance
+}
+
+/** How many warnings of one code a conversion keeps; a hostile file could raise millions. */
+const MAX_WARNINGS_PER_CODE = 20
+
+/** Collects warnings, a bounded number of each code. */
+export class Warnings {
+  readonly list: Warning[] = []
+  readonly #counts = new Map<string, number>()
+
+  add(code: string, message: string, provenance?: Provenance): void {
+    const count = (this.#counts.get(code) ?? 0) + 1
+    this.#counts.set(code, count)
+    if (count > MAX_WARNINGS_PER_CODE) return
+    this.list.push({ code, message, ...(provenance && { provenance }) })
+  }
+}

@@ -1,0 +1,265 @@
+/**
+ * The document tree that every reader makes and every writer prints: a dozen blocks, a dozen inlines,
+ * each block with optional provenance.
+ *
+ * Everything is readonly and plain data (structured-clonable), so a tree can cross a process border.
+ */
+
+/** A rectangle on a page: points, x rightwards, y downwards from the top-left corner. */
+export interface BBox {
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+}
+
+/** Where in the source a block stands. Formats without pages (DOCX, HTML, text) carry none. */
+export type Provenance =
+  | { readonly type: 'page'; readonly page: number; readonly bbox: BBox }
+  | { readonly type: 'slide'; readonly slide: number; readonly bbox?: BBox }
+  | { readonly type: 'sheet'; readonly sheet: number; readonly range: CellRange }
+
+/** Cells of a sheet, 0-based, ends inclusive. */
+export interface CellRange {
+  readonly row0: number
+  readonly column0: number
+  readonly row1: number
+  readonly column1: number
+}
+
+/** A page, slide or sheet of the source. */
+export interface Page {
+  /** From 1, in document order. */
+  readonly number: number
+  /** Points. */
+  readonly size?: { readonly width: number; readonly height: number }
+  /** A sheet's name. */
+  readonly name?: string
+}
+
+export interface Document {
+  /** Core property or metadata title, `<title>`, title placeholder; never a guessed heading. */
+  readonly title?: string
+  readonly pages: readonly Page[]
+  readonly blocks: readonly Block[]
+  /** Footnotes and endnotes; `NoteReference.note` names one by its id. */
+  readonly notes: readonly Note[]
+}
+
+export interface Note {
+  readonly id: string
+  readonly blocks: readonly Block[]
+}
+
+interface BlockBase {
+  /** One entry a piece, in order: a paragraph over a page break has two. */
+  readonly provenance?: readonly Provenance[]
+}
+
+/** The title of the document (not of a section). */
+export interface Title extends BlockBase {
+  readonly type: 'title'
+  readonly inlines: readonly Inline[]
+}
+
+export interface Heading extends BlockBase {
+  readonly type: 'heading'
+  /** From 1, as the source has it; a writer shifts it below a title and below a section. */
+  readonly level: number
+  readonly inlines: readonly Inline[]
+}
+
+export interface Paragraph extends BlockBase {
+  readonly type: 'paragraph'
+  readonly inlines: readonly Inline[]
+  /** A paragraph with a role of its own; a footnote here is one that could not be paired with a mark. */
+  readonly role?: 'caption' | 'footnote'
+  /** A check box beside the paragraph. */
+  readonly checked?: boolean
+}
+
+/** Items of one list, bulleted and numbered alike: the marker says what each is. */
+export interface List extends BlockBase {
+  readonly type: 'list'
+  readonly items: readonly Item[]
+}
+
+export interface Item {
+  readonly marker: Marker
+  readonly checked?: boolean
+  /** The first is the item's own text as a rule; nested lists follow. */
+  readonly blocks: readonly Block[]
+  readonly provenance?: readonly Provenance[]
+}
+
+/** What is printed before an item: a bullet, an Arabic number, or any other label ("(a)", "iv.", "1.2."). */
+export type Marker =
+  | { readonly type: 'bullet' }
+  | { readonly type: 'number'; readonly value: number; readonly delimiter: '.' | ')' }
+  | { readonly type: 'label'; readonly text: string }
+
+export interface Table extends BlockBase {
+  readonly type: 'table'
+  /** Number of grid columns; every cell ends at or before it. */
+  readonly columnCount: number
+  readonly rows: readonly Row[]
+  readonly caption?: Caption
+  /** Notes printed with the table. */
+  readonly notes?: readonly Block[]
+}
+
+export interface Row {
+  /** From left to right. A grid position that neither these nor a span from above cover is an empty cell. */
+  readonly cells: readonly Cell[]
+}
+
+export interface Cell {
+  /** 0-based grid column of the cell's left side. */
+  readonly column: number
+  /** Default 1. */
+  readonly columnSpan?: number
+  /** Default 1; never reaches below the last row. */
+  readonly rowSpan?: number
+  readonly header?: 'column' | 'row' | 'section'
+  /** Plain text (newlines are line breaks), or blocks. A sheet has a million cells: text costs a fifth of blocks. */
+  readonly content: string | readonly Block[]
+  readonly bbox?: BBox
+}
+
+export interface Caption {
+  readonly inlines: readonly Inline[]
+  readonly position: 'above' | 'below'
+  readonly provenance?: readonly Provenance[]
+}
+
+export interface CodeBlock extends BlockBase {
+  readonly type: 'codeBlock'
+  readonly text: string
+  /** Lower-case, as written after a fence: `python`, `cpp`. */
+  readonly language?: string
+}
+
+/** A displayed formula. */
+export interface FormulaBlock extends BlockBase {
+  readonly type: 'formulaBlock'
+  /** LaTeX without delimiters. */
+  readonly latex: string
+  /** The printed equation number, without parentheses: `3`, `2.1a`. */
+  readonly number?: string
+}
+
+export interface Quote extends BlockBase {
+  readonly type: 'quote'
+  readonly blocks: readonly Block[]
+}
+
+/** A picture or chart; the image itself is not kept. */
+export interface Figure extends BlockBase {
+  readonly type: 'figure'
+  /** Alternative text. */
+  readonly alt?: string
+  readonly caption?: Caption
+  /** Text or a data table found inside. */
+  readonly blocks: readonly Block[]
+}
+
+/** A slide, a sheet, speaker notes, or comments: a part with a place of its own in the source. */
+export interface Section extends BlockBase {
+  readonly type: 'section'
+  readonly kind: 'slide' | 'sheet' | 'notes' | 'comments'
+  /** The slide's title or the sheet's name; headings inside stand below it. */
+  readonly title?: readonly Inline[]
+  readonly blocks: readonly Block[]
+}
+
+/** A running header or footer that repetition or the format proves to be one. */
+export interface Furniture extends BlockBase {
+  readonly type: 'furniture'
+  readonly kind: 'header' | 'footer'
+  readonly blocks: readonly Block[]
+}
+
+/** A rule across the text (`<hr>`). */
+export interface ThematicBreak extends BlockBase {
+  readonly type: 'thematicBreak'
+}
+
+export type Block =
+  | Title
+  | Heading
+  | Paragraph
+  | List
+  | Table
+  | CodeBlock
+  | FormulaBlock
+  | Quote
+  | Figure
+  | Section
+  | Furniture
+  | ThematicBreak
+
+export type BlockType = Block['type']
+
+/** Formatting of a run. */
+export interface Marks {
+  readonly bold?: boolean
+  readonly italic?: boolean
+  readonly strike?: boolean
+  readonly underline?: boolean
+  readonly script?: 'sub' | 'super'
+}
+
+/** A run of text; its outer spaces are part of it. */
+export interface Text extends Marks {
+  readonly type: 'text'
+  readonly text: string
+}
+
+export interface Link {
+  readonly type: 'link'
+  /** A URL, or `#name` within the document. */
+  readonly target: string
+  readonly inlines: readonly Inline[]
+}
+
+/** A code span. */
+export interface Code {
+  readonly type: 'code'
+  readonly text: string
+}
+
+/** An inline formula. */
+export interface Formula {
+  readonly type: 'formula'
+  /** LaTeX without delimiters. */
+  readonly latex: string
+}
+
+/** A deliberate line break (`w:br`, `<br>`). */
+export interface LineBreak {
+  readonly type: 'lineBreak'
+}
+
+/** The mark of a footnote or endnote. */
+export interface NoteReference {
+  readonly type: 'noteReference'
+  /** The id of one of the document's notes. */
+  readonly note: string
+}
+
+/** A picture within a line. */
+export interface Image {
+  readonly type: 'image'
+  /** Alternative text; empty for a decorative one. */
+  readonly alt: string
+}
+
+export type Inline = Text | Link | Code | Formula | LineBreak | NoteReference | Image
+
+export type InlineType = Inline['type']
+
+/** The member of a union of nodes with this `type`. */
+export type NodeOf<Node extends { readonly type: string }, Type extends Node['type']> = Extract<
+  Node,
+  { readonly type: Type }
+>

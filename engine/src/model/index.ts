@@ -1,0 +1,3 @@
+export * from './builders.ts'
+export type * from './document.ts'
+export * from './walk.ts'

@@ -1,0 +1,225 @@
+/**
+ * Bytes of an XML part → elements with canonical names, as a tree or as events.
+ *
+ * No DTD is read and no entity but the five of XML is known: a document type declaration is refused.
+ * Office formats have no mixed content, so an element has either text or elements; white space between
+ * elements is dropped.
+ */
+import { TextDecoder } from 'node:util'
+import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
+import { ConversionError } from '../../errors.ts'
+import { type Limits, refuse } from '../../limits.ts'
+import { canonicalName, prefixes } from './namespaces.ts'
+
+export interface XmlElement {
+  /** Canonical: `w:p`, `a:t`; see namespaces.ts. */
+  readonly name: string
+  /** By canonical name; attributes without a prefix have none: `val`, `w:val`, `r:id`. */
+  readonly attributes: Attributes
+  readonly children: readonly XmlElement[]
+  /** The character data directly inside, when there are no children. */
+  readonly text: string
+}
+
+export type Attributes = Readonly<Record<string, string>>
+
+/** What a part is told as; `close` comes for every `open`. */
+export interface XmlEvents {
+  open(name: string, attributes: Attributes): void
+  /** Character data as it comes, in pieces; also the white space between elements. */
+  text(value: string): void
+  close(name: string): void
+}
+
+const noAttributes: Attributes = Object.freeze(Object.create(null) as Record<string, string>)
+
+/**
+ * Parses a part into a tree.
+ *
+ * @throws {ConversionError} `conversion_failed` when it is not well-formed or passes a limit.
+ */
+export function parseXml(bytes: Uint8Array, limits: Limits): XmlElement {
+  const builder = new TreeBuilder(limits)
+  const parser = createParser(builder, limits)
+  parser.write(decodeXml(bytes))
+  parser.close()
+  return builder.getRoot()
+}
+
+/**
+ * Parses a part piece by piece and tells its events as they come, so that its size does not matter.
+ *
+ * @throws {ConversionError} `conversion_failed` when it is not well-formed or passes a limit.
+ */
+export async function parseXmlStream(
+  chunks: AsyncIterable<Uint8Array>,
+  events: XmlEvents,
+  limits: Limits,
+): Promise<void> {
+  const parser = createParser(events, limits)
+  let decoder: TextDecoder | undefined
+  for await (const chunk of chunks) {
+    decoder ??= new TextDecoder(findEncoding(chunk))
+    parser.write(decoder.decode(chunk, { stream: true }))
+  }
+  parser.write(decoder?.decode() ?? '')
+  parser.close()
+}
+
+/** Text of XML bytes by their byte order mark or declaration, else UTF-8 (XML 1.0, appendix F). */
+export function decodeXml(bytes: Uint8Array): string {
+  return new TextDecoder(findEncoding(bytes)).decode(bytes)
+}
+
+function findEncoding(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
+  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
+  const declared = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)/.exec(head)?.[1]
+  // A part that is declared as UTF-16 and begins with one-byte characters is not; Word reads it as UTF-8.
+  if (declared === undefined || /^(utf-?16|ucs-?2|iso-10646)/i.test(declared)) return 'utf-8'
+  try {
+    return new TextDecoder(declared).encoding
+  } catch {
+    return 'utf-8'
+  }
+}
+
+function createParser(events: XmlEvents, limits: Limits): SaxesParser<{ xmlns: true }> {
+  const parser = new SaxesParser({ xmlns: true })
+  const open: string[] = []
+  parser.on('doctype', () => refuse('it declares a document type, which office files may not'))
+  parser.on('error', (error) => {
+    throw new ConversionError('conversion_failed', 'The document is damaged: its XML is broken.', {
+      cause: error,
+    })
+  })
+  parser.on('opentag', (tag: SaxesTagNS) => {
+    const name = canonicalName(tag.uri, tag.local)
+    open.push(name)
+    if (open.length > limits.xmlDepth) refuse('its XML is nested too deeply')
+    events.open(name, attributesOf(tag, name, parser))
+  })
+  parser.on('text', (value) => events.text(value))
+  parser.on('cdata', (value) => events.text(value))
+  parser.on('closetag', () => events.close(open.pop() ?? ''))
+  return parser
+}
+
+function attributesOf(
+  tag: SaxesTagNS,
+  name: string,
+  parser: SaxesParser<{ xmlns: true }>,
+): Attributes {
+  let attributes: Record<string, string> | undefined
+  for (const attribute of Object.values(tag.attributes) as SaxesAttributeNS[]) {
+    if (attribute.prefix === 'xmlns' || attribute.name === 'xmlns') continue
+    attributes ??= Object.create(null) as Record<string, string>
+    attributes[canonicalName(attribute.uri, attribute.local)] = attribute.value
+  }
+  if (name === 'mc:Choice' && attributes?.['Requires']) {
+    attributes['Requires'] = canonicalPrefixes(attributes['Requires'], parser)
+  }
+  return attributes ?? noAttributes
+}
+
+/** `Requires` names prefixes as the file declares them (ECMA-376 Part 3, 9.3); only here are those known. */
+function canonicalPrefixes(required: string, parser: SaxesParser<{ xmlns: true }>): string {
+  return required
+    .trim()
+    .split(/\s+/)
+    .map((prefix) => prefixes.get(parser.resolve(prefix) ?? '') ?? `unknown-${prefix}`)
+    .join(' ')
+}
+
+interface OpenElement {
+  readonly name: string
+  readonly attributes: Attributes
+  children: XmlElement[]
+  text: string
+}
+
+const noChildren: XmlElement[] = []
+
+class TreeBuilder implements XmlEvents {
+  readonly #open: OpenElement[] = []
+  readonly #limits: Limits
+  #elements = 0
+  #root: XmlElement | undefined
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+  }
+
+  open(name: string, attributes: Attributes): void {
+    this.#elements += 1
+    if (this.#elements > this.#limits.xmlElements) refuse('it has too many elements')
+    const element: OpenElement = { name, attributes, children: noChildren, text: '' }
+    const parent = this.#open.at(-1)
+    if (parent) {
+      if (parent.children === noChildren) parent.children = []
+      parent.children.push(element)
+    } else {
+      this.#root = element
+    }
+    this.#open.push(element)
+  }
+
+  text(value: string): void {
+    const element = this.#open.at(-1)
+    if (element) element.text += value
+  }
+
+  close(): void {
+    const element = this.#open.pop()
+    if (element && element.children.length > 0) element.text = ''
+  }
+
+  getRoot(): XmlElement {
+    if (!this.#root) refuse('one of its XML parts is empty')
+    return this.#root
+  }
+}
+
+/** The first child of this name. */
+export function findChild(element: XmlElement | undefined, name: string): XmlElement | undefined {
+  return element?.children.find((child) => child.name === name)
+}
+
+/** All children of this name. */
+export function childrenNamed(element: XmlElement | undefined, name: string): XmlElement[] {
+  return element?.children.filter((child) => child.name === name) ?? []
+}
+
+/** The element at the end of a path of first children. */
+export function findPath(
+  element: XmlElement | undefined,
+  ...names: string[]
+): XmlElement | undefined {
+  return names.reduce<XmlElement | undefined>(findChild, element)
+}
+
+/** Every element of this name below, in document order. */
+export function* descendantsNamed(element: XmlElement, name: string): Generator<XmlElement> {
+  for (const child of element.children) {
+    if (child.name === name) yield child
+    yield* descendantsNamed(child, name)
+  }
+}
+
+/**
+ * What stands for an `mc:AlternateContent`: the children of its first choice whose namespaces are all
+ * understood, else those of its fallback (ECMA-376 Part 3, 9.3).
+ *
+ * @param understood Canonical prefixes.
+ */
+export function chooseAlternate(
+  element: XmlElement,
+  understood: ReadonlySet<string>,
+): readonly XmlElement[] {
+  const choice = childrenNamed(element, 'mc:Choice').find((candidate) =>
+    (candidate.attributes['Requires'] ?? '').split(' ').every((prefix) => understood.has(prefix)),
+  )
+  return (choice ?? findChild(element, 'mc:Fallback'))?.children ?? []
+}

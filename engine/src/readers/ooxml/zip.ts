@@ -1,0 +1,134 @@
+/**
+ * Bytes of a zip file → its entries by name, each inflated on demand under the limits.
+ *
+ * Names are keys, never paths: nothing is written anywhere, so `..` in a name does no harm.
+ * PKWARE APPNOTE 6.3.10; ECMA-376 Part 2, annex B for what packages use of it.
+ */
+import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl'
+import { ConversionError } from '../../errors.ts'
+import { type Limits, refuse } from '../../limits.ts'
+
+export interface Archive {
+  /** Names as stored, in directory order, slashes forward. */
+  readonly names: readonly string[]
+  /** Whether the archive holds an entry of this name; ASCII case does not matter (ECMA-376 Part 2, 6.2.2.3). */
+  has(name: string): boolean
+  /**
+   * Inflates one entry piece by piece.
+   *
+   * @throws {ConversionError} when the entry is damaged, encrypted, or passes a limit; on the way.
+   */
+  stream(name: string): AsyncGenerator<Uint8Array>
+  /** Inflates one entry. @throws {ConversionError} like `stream`. */
+  read(name: string): Promise<Uint8Array>
+}
+
+/** What all reads of one archive have inflated so far. */
+interface Tally {
+  inflatedBytes: number
+}
+
+/** Smallest local header: 30 bytes and no name. */
+const LOCAL_HEADER_BYTES = 30
+
+/**
+ * Opens a zip file.
+ *
+ * @throws {ConversionError} `conversion_failed` when there is no readable directory or it passes a limit.
+ */
+export async function openArchive(bytes: Uint8Array, limits: Limits): Promise<Archive> {
+  const { zip, entries } = await readDirectory(bytes, limits)
+  refuseOverlaps([...entries.values()])
+  const tally: Tally = { inflatedBytes: 0 }
+  const stream = (name: string): AsyncGenerator<Uint8Array> =>
+    inflate(zip, getEntry(entries, name), tally, limits)
+  return {
+    names: [...entries.values()].map(entryName),
+    has: (name) => entries.has(keyOf(name)),
+    stream,
+    read: async (name) => Buffer.concat(await Array.fromAsync(stream(name))),
+  }
+}
+
+async function readDirectory(
+  bytes: Uint8Array,
+  limits: Limits,
+): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
+  try {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const zip = await fromBufferPromise(buffer, { lazyEntries: true, decodeStrings: false })
+    if (zip.entryCount > limits.zipEntries) refuse('it holds too many files')
+    const entries = new Map<string, Entry>()
+    for await (const entry of zip.eachEntry()) {
+      const key = keyOf(entryName(entry))
+      // Two entries of one name: the first counts, as in Word.
+      if (!entries.has(key)) entries.set(key, entry)
+    }
+    return { zip, entries }
+  } catch (error) {
+    if (error instanceof ConversionError) throw error
+    throw damaged('the directory of its zip package is missing or broken', error)
+  }
+}
+
+/** Entries that share bytes inflate many times over what was sent (D. Fifield, "A better zip bomb", 2019). */
+function refuseOverlaps(entries: readonly Entry[]): void {
+  const sorted = entries.toSorted(
+    (a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
+  )
+  let end = 0
+  for (const entry of sorted) {
+    if (entry.relativeOffsetOfLocalHeader < end) refuse('files in its zip package overlap')
+    end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.compressedSize
+  }
+}
+
+function getEntry(entries: ReadonlyMap<string, Entry>, name: string): Entry {
+  const entry = entries.get(keyOf(name))
+  if (!entry) throw damaged(`its part ${name} is missing`)
+  return entry
+}
+
+async function* inflate(
+  zip: ZipFile,
+  entry: Entry,
+  tally: Tally,
+  limits: Limits,
+): AsyncGenerator<Uint8Array> {
+  if (entry.isEncrypted()) {
+    throw new ConversionError('password_protected', 'The document is protected by a password.')
+  }
+  try {
+    let inflated = 0
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      inflated += chunk.length
+      tally.inflatedBytes += chunk.length
+      if (tally.inflatedBytes > limits.inflatedBytes) refuse('it is too large when unpacked')
+      if (
+        inflated > limits.inflateRatioFromBytes &&
+        inflated > limits.inflateRatio * entry.compressedSize
+      ) {
+        refuse('it unpacks to a suspicious multiple of its size')
+      }
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof ConversionError) throw error
+    throw damaged(`its part ${entryName(entry)} cannot be unpacked`, error)
+  }
+}
+
+function entryName(entry: Entry): string {
+  const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry
+  return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
+    .replaceAll('\\', '/')
+    .replace(/^\/+/, '')
+}
+
+function keyOf(name: string): string {
+  return name.toLowerCase()
+}
+
+function damaged(what: string, cause?: unknown): ConversionError {
+  return new ConversionError('conversion_failed', `The document is damaged: ${what}.`, { cause })
+}

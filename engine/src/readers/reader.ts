@@ -1,0 +1,37 @@
+/** What a reader is: bytes of one format in, a document and warnings out. */
+import type { Warning } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+import type { Document } from '../model/index.ts'
+
+/** The two lanes of the service: plain and quick, or everything that can be had. */
+export type Profile = 'fast' | 'fidelity'
+
+export interface ReadOptions {
+  readonly profile: Profile
+  /** The `charset` parameter of the declared media type, for HTML and text. */
+  readonly charset?: string
+  /** More pages, slides or sheets than this throw `too_many_pages`. */
+  readonly maxPages?: number
+  readonly limits: Limits
+  /** Told as pages, slides or sheets get done. */
+  readonly onProgress?: (progress: Progress) => void
+}
+
+export interface Progress {
+  readonly stage: string
+  readonly pagesDone: number
+  readonly pagesTotal?: number
+}
+
+export interface Reading {
+  readonly document: Document
+  readonly warnings: readonly Warning[]
+}
+
+/**
+ * Reads a document.
+ *
+ * Reads what can be read of a damaged one, with warnings.
+ * @throws {ConversionError} when nothing can be read, or a limit is passed.
+ */
+export type Reader = (bytes: Uint8Array, options: ReadOptions) => Promise<Reading>
