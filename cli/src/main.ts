@@ -1,1 +1,41 @@
 #!/usr/bin/env node
+/** The `recto` command: finds the subcommand, runs it, sets the exit code. */
+import { UsageError } from './usage.ts'
+
+const usage = `recto: documents to Markdown
+
+Usage:
+  recto convert FILE…    convert documents (recto convert --help)
+  recto serve            run the HTTP service (recto serve --help)
+  recto --version
+`
+
+/** Subcommand → its exit code. Loaded on demand, so that one does not pay for the other. */
+const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  convert: async (args) => (await import('./convert/index.ts')).runConvert(args),
+  serve: async (args) => (await import('./serve.ts')).runServe(args),
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args
+  if (name === '--version' || name === '-v') {
+    const { default: manifest } = await import('../package.json', { with: { type: 'json' } })
+    process.stdout.write(`recto ${manifest.version}\n`)
+    return 0
+  }
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    process.stdout.write(usage)
+    return name === undefined ? 2 : 0
+  }
+  const command = commands[name]
+  if (!command) throw new UsageError(`There is no command "${name}".`, 'recto --help lists them.')
+  return command(rest)
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  process.stderr.write(`recto: ${error.message}\n${error.advice}\n`)
+  process.exitCode = 2
+}

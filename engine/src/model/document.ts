@@ -139,6 +139,12 @@ export interface CodeBlock extends BlockBase {
   readonly language?: string
 }
 
+/** Text that stands as it is, lines and all: the whole of a text file. No writer escapes or reflows it. */
+export interface PlainText extends BlockBase {
+  readonly type: 'plainText'
+  readonly text: string
+}
+
 /** A displayed formula. */
 export interface FormulaBlock extends BlockBase {
   readonly type: 'formulaBlock'
@@ -191,6 +197,7 @@ export type Block =
   | List
   | Table
   | CodeBlock
+  | PlainText
   | FormulaBlock
   | Quote
   | Figure

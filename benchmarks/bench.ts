@@ -1,0 +1,181 @@
+/**
+ * Measures Recto beside its peers in one run and writes `benchmarks/results.txt`.
+ *
+ * `npm run bench` runs everything; `npm run bench -- pdf html` only these; `--pdf FILE` takes another PDF than the made one.
+ * Every figure is the median of warm runs, each contestant in a process of its own.
+ */
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import type { Task } from './contestants.ts'
+
+const root = join(import.meta.dirname, '..')
+const run = promisify(execFile)
+
+interface Figures {
+  readonly cpuMs: number
+  readonly wallMs: number
+  readonly peakMiB: number
+  readonly characters: number
+}
+
+interface Trial {
+  readonly task: Task
+  readonly title: string
+  readonly input: () => Promise<Uint8Array>
+  readonly runs: number
+  /** Runs before the counted ones, until the just-in-time compiler has settled. */
+  readonly warmups: number
+}
+
+const inputs = () => import('./inputs.ts')
+
+const trials: readonly Trial[] = [
+  {
+    task: 'pdf',
+    title: 'PDF, 200 pages',
+    input: async () => (await inputs()).makePdf(200),
+    runs: 7,
+    warmups: 4,
+  },
+  {
+    task: 'docx',
+    title: 'DOCX, 300 pages',
+    input: async () => (await inputs()).makeDocx(300),
+    runs: 7,
+    warmups: 3,
+  },
+  {
+    task: 'xlsx',
+    title: 'XLSX, 50,000 rows × 10 columns',
+    input: async () => (await inputs()).makeXlsx(50_000),
+    runs: 3,
+    warmups: 1,
+  },
+  {
+    task: 'html',
+    title: 'HTML, 5 MB',
+    input: async () => (await inputs()).makeHtml(5_000_000),
+    runs: 5,
+    warmups: 2,
+  },
+]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { pdf: { type: 'string' } },
+})
+
+installPeers()
+const folder = await mkdtemp(join(tmpdir(), 'recto-bench-'))
+try {
+  const report = [heading()]
+  for (const trial of trials) {
+    if (wanted(trial.task)) report.push(await runTrial(trial))
+  }
+  if (wanted('http')) {
+    const { measureService } = await import('./service.ts')
+    report.push(await measureService())
+  }
+  const text = `${report.join('\n\n')}\n`
+  process.stdout.write(text)
+  if (positionals.length === 0 && values.pdf === undefined) {
+    await writeFile(join(root, 'benchmarks', 'results.txt'), text)
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+function wanted(name: string): boolean {
+  return positionals.length === 0 || positionals.includes(name)
+}
+
+/** The peers are no part of an install: their own lock file, their own folder. */
+function installPeers(): void {
+  if (existsSync(join(root, 'benchmarks', 'node_modules'))) return
+  process.stderr.write('bench: installing the peers …\n')
+  const npm = spawnSync('npm', ['ci', '--workspaces=false', '--no-audit', '--no-fund'], {
+    cwd: join(root, 'benchmarks'),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (npm.status !== 0) throw new Error('npm ci in benchmarks/ failed.')
+}
+
+function heading(): string {
+  const cpu = cpus()
+  return `Node ${process.version}, ${cpu.length} × ${cpu[0]?.model.trim() ?? 'unknown CPU'}\nMedians of warm runs; CPU is user + system of the process; × is CPU against Recto.`
+}
+
+async function runTrial(trial: Trial): Promise<string> {
+  const { contestants } = await import('./contestants.ts')
+  const path = await inputPath(trial)
+  const rows: (readonly [string, Figures])[] = []
+  for (const name of Object.keys(contestants[trial.task])) {
+    rows.push([name, await runContestant(trial, name, path)])
+  }
+  if (trial.task === 'pdf') rows.push(...(await runPdftotext(path)))
+  return `${trial.title}\n${table(rows)}`
+}
+
+async function inputPath(trial: Trial): Promise<string> {
+  if (trial.task === 'pdf' && values.pdf !== undefined) return values.pdf
+  const path = join(folder, `input.${trial.task}`)
+  await writeFile(path, await trial.input())
+  return path
+}
+
+async function runContestant(trial: Trial, name: string, path: string): Promise<Figures> {
+  const script = join(root, 'benchmarks', 'run-one.ts')
+  const { stdout } = await run(
+    process.execPath,
+    [script, trial.task, name, path, String(trial.runs), String(trial.warmups)],
+    { cwd: join(root, 'benchmarks'), maxBuffer: 2 ** 26 },
+  )
+  // Peers may print warnings of their own before the one line of figures.
+  return JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Figures
+}
+
+/** Poppler's own program, when it is installed: CPU of the whole process as the shell counts it. */
+async function runPdftotext(path: string): Promise<(readonly [string, Figures])[]> {
+  if (spawnSync('pdftotext', ['-v']).error) return []
+  const times: number[] = []
+  let characters = 0
+  for (let index = 0; index < 7; index += 1) {
+    const script = 'TIMEFORMAT="%U %S"; time pdftotext "$0" -'
+    const { stdout, stderr } = await run('bash', ['-c', script, path], { maxBuffer: 2 ** 30 })
+    const [user = 0, system = 0] = (stderr.trim().split('\n').at(-1) ?? '').split(' ').map(Number)
+    times.push((user + system) * 1000)
+    characters = stdout.length
+  }
+  const cpuMs = times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
+  return [['pdftotext (poppler)', { cpuMs, wallMs: Number.NaN, peakMiB: Number.NaN, characters }]]
+}
+
+function table(rows: readonly (readonly [string, Figures])[]): string {
+  const ours = rows[0]?.[1].cpuMs ?? 1
+  const number = (value: number): string => (Number.isNaN(value) ? '–' : value.toFixed(0))
+  const lines = rows.map(([name, { cpuMs, wallMs, peakMiB, characters }]) => [
+    name,
+    number(cpuMs),
+    number(wallMs),
+    number(peakMiB),
+    `${(cpuMs / ours).toFixed(2)} ×`,
+    String(characters),
+  ])
+  const head = ['', 'CPU ms', 'wall ms', 'peak MiB', 'CPU', 'characters']
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...lines].map((line) => line[column]?.length ?? 0)),
+  )
+  return [head, ...lines]
+    .map((line) =>
+      line
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  '),
+    )
+    .join('\n')
+}

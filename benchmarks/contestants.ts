@@ -1,0 +1,97 @@
+/** Who converts what in the benchmark: ours and its peers, one function each; peers are loaded only when they run. */
+import { readFile } from 'node:fs/promises'
+
+export type Task = 'pdf' | 'docx' | 'xlsx' | 'html'
+
+/** @returns The text, so that no one is measured doing nothing. */
+type Convert = (path: string) => Promise<string>
+
+export const mediaTypes: Readonly<Record<Task, string>> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  html: 'text/html; charset=utf-8',
+}
+
+/** Contestants that run in a process of Node. `pdftotext` is a program of its own and is run by the benchmark itself. */
+export const contestants: Readonly<Record<Task, Readonly<Record<string, () => Promise<Convert>>>>> =
+  {
+    pdf: {
+      recto: () => ours('pdf'),
+      'unpdf (pdf.js)': async () => {
+        const { extractText, getDocumentProxy } = await import('unpdf')
+        return async (path) => {
+          const proxy = await getDocumentProxy(new Uint8Array(await readFile(path)))
+          return (await extractText(proxy, { mergePages: true })).text
+        }
+      },
+      officeparser: parseOffice,
+    },
+    docx: {
+      recto: () => ours('docx'),
+      'mammoth + turndown': async () => {
+        const { default: mammoth } = await import('mammoth')
+        const toMarkdown = await turndown()
+        return async (path) => toMarkdown((await mammoth.convertToHtml({ path })).value)
+      },
+      officeparser: parseOffice,
+    },
+    xlsx: {
+      recto: () => ours('xlsx'),
+      exceljs: async () => {
+        const { default: excel } = await import('exceljs')
+        return async (path) => {
+          const workbook = new excel.Workbook()
+          await workbook.xlsx.readFile(path)
+          const lines: string[] = []
+          workbook.eachSheet((sheet) => {
+            lines.push(`## ${sheet.name}`)
+            sheet.eachRow((row) => {
+              const cells: string[] = []
+              row.eachCell((cell) => cells.push(cell.text))
+              lines.push(`| ${cells.join(' | ')} |`)
+            })
+          })
+          return lines.join('\n')
+        }
+      },
+      officeparser: parseOffice,
+    },
+    html: {
+      recto: () => ours('html'),
+      turndown: async () => {
+        const toMarkdown = await turndown()
+        return async (path) => toMarkdown(await readFile(path, 'utf8'))
+      },
+      'rehype-remark': async () => {
+        const { unified } = await import('unified')
+        const { default: parse } = await import('rehype-parse')
+        const { default: toRemark } = await import('rehype-remark')
+        const { default: gfm } = await import('remark-gfm')
+        const { default: stringify } = await import('remark-stringify')
+        const processor = unified().use(parse).use(toRemark).use(gfm).use(stringify)
+        return async (path) => String(await processor.process(await readFile(path, 'utf8')))
+      },
+    },
+  }
+
+async function ours(task: Task): Promise<Convert> {
+  const { convert } = await import('../engine/src/index.ts')
+  return async (path) => {
+    const options = { mediaType: mediaTypes[task], profile: 'fast' } as const
+    return (await convert(await readFile(path), options)).markdown
+  }
+}
+
+async function parseOffice(): Promise<Convert> {
+  const { parseOffice: parse } = await import('officeparser')
+  return async (path) => (await parse(path)).toText()
+}
+
+async function turndown(): Promise<(html: string) => string> {
+  const { default: Turndown } = await import('turndown')
+  const { gfm } = await import('turndown-plugin-gfm')
+  const service = new Turndown()
+  service.use(gfm)
+  return (html) => service.turndown(html)
+}

@@ -1,0 +1,94 @@
+/** Words of a command line → what to convert, how, and where to. */
+import { parseArgs } from 'node:util'
+import { UsageError } from '../usage.ts'
+
+export const outputFormats = ['markdown'] as const
+export type OutputFormat = (typeof outputFormats)[number]
+
+const lanes = ['fast', 'fidelity'] as const
+export type Lane = (typeof lanes)[number]
+
+export interface ConvertArguments {
+  /** Paths, globs, or `-` for standard input. */
+  readonly inputs: readonly string[]
+  readonly lane: Lane
+  readonly to: OutputFormat
+  /** A file, a folder, or `-` for standard output. */
+  readonly out: string | undefined
+  /** Media type for all inputs; otherwise by the name's ending, or by content from standard input. */
+  readonly type: string | undefined
+  readonly jsonErrors: boolean
+}
+
+export const convertUsage = `recto convert: documents to Markdown, without a server
+
+Usage: recto convert FILE… [options]
+
+  FILE…             PDF, DOCX, PPTX, XLSX, HTML or text files; globs ("docs/*.pdf"); - for standard input
+  --lane LANE       fast: what POST /v1/convert gives; fidelity (default): everything that can be had
+  --to FORMAT       ${outputFormats.join(', ')} (default markdown)
+  -o, --out OUT     a file, a folder, or - for standard output (default: standard output for one file,
+                    the current folder for several)
+  --type TYPE       media type of the input, where its name does not tell
+  --json-errors     errors as one JSON object a line
+  -h, --help
+
+Exit code: 0 all converted, 1 some document could not be converted, 2 wrong usage or set-up.
+`
+
+/**
+ * Reads the arguments of `recto convert`.
+ *
+ * @returns `undefined` when help was asked for.
+ * @throws {UsageError}
+ */
+export function parseConvertArguments(args: readonly string[]): ConvertArguments | undefined {
+  const { values, positionals } = parse(args)
+  if (values.help) return undefined
+  if (positionals.length === 0) throw wrong('No input file was given.')
+  if (positionals.filter((input) => input === '-').length > 1) {
+    throw wrong('Standard input (-) can be read only once.')
+  }
+  return {
+    inputs: positionals,
+    lane: oneOf(lanes, values.lane ?? 'fidelity', '--lane'),
+    to: oneOf(outputFormats, values.to ?? 'markdown', '--to'),
+    out: values.out,
+    type: values.type,
+    jsonErrors: values['json-errors'] ?? false,
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        lane: { type: 'string' },
+        to: { type: 'string' },
+        out: { type: 'string', short: 'o' },
+        type: { type: 'string' },
+        'json-errors': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch (error) {
+    // parseArgs throws a TypeError whose message names the wrong option.
+    throw wrong(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function oneOf<const Value extends string>(
+  allowed: readonly Value[],
+  value: string,
+  option: string,
+): Value {
+  const found = allowed.find((each) => each === value)
+  if (found === undefined) throw wrong(`${option} ${value} is not one of ${allowed.join(', ')}.`)
+  return found
+}
+
+function wrong(message: string): UsageError {
+  return new UsageError(message, 'recto convert --help shows the usage.')
+}

@@ -1,0 +1,240 @@
+/** Blocks → items, one handler a kind. */
+import {
+  type Block,
+  type BlockType,
+  type Caption,
+  type Inline,
+  type Item,
+  type NodeOf,
+  type Provenance,
+  plainText,
+} from '../../model/index.ts'
+import { type Assembly, addGroup, addPicture, addText, refTo, setExtra } from './assembly.ts'
+import { toCodeLanguage } from './code-languages.ts'
+import { addInlines, type ItemFields } from './inlines.ts'
+import { type Pages, toProv } from './provenance.ts'
+import type { ContentLayer, Node, PictureItem, Prov, TableItem, TextLabel } from './schema.ts'
+import { addTableItem } from './tables.ts'
+
+/** Where blocks go. */
+export interface Place {
+  readonly assembly: Assembly
+  readonly pages: Pages
+  readonly parent: Node
+  readonly layer: ContentLayer
+}
+
+export function writeBlocks(blocks: readonly Block[], place: Place): void {
+  for (const block of blocks) writeBlock(block, place)
+}
+
+type Handlers = {
+  readonly [Type in BlockType]: (block: NodeOf<Block, Type>, place: Place) => void
+}
+
+const handlers: Handlers = {
+  title: (block, place) => addInline(block, place, { label: 'title' }),
+  heading: (block, place) =>
+    addInline(block, place, { label: 'section_header', level: block.level }),
+  paragraph: (block, place) => addInline(block, place, { label: paragraphLabel(block, place) }),
+  plainText: (block, place) => {
+    const item = addOwnText(place, 'text', block.text, block.provenance)
+    setExtra(place.assembly, item, { kind: 'plain_text' })
+  },
+  list: (block, place) => {
+    const group = addGroup(place.assembly, place.parent, place.layer, 'list', 'list')
+    for (const item of block.items) addItem(item, { ...place, parent: group })
+  },
+  table: addTableBlock,
+  codeBlock: addCode,
+  formulaBlock: (block, place) => {
+    const tag = block.number === undefined ? '' : ` \\tag{${block.number}}`
+    addOwnText(place, 'formula', block.latex + tag, block.provenance)
+  },
+  quote: (block, place) => {
+    const group = addGroup(place.assembly, place.parent, place.layer, 'unspecified', 'quote')
+    setExtra(place.assembly, group, { kind: 'quote' })
+    writeBlocksIn(block.blocks, { ...place, parent: group })
+  },
+  figure: addFigure,
+  section: addSection,
+  furniture: addFurniture,
+  thematicBreak: (block, place) => {
+    const item = addOwnText({ ...place, layer: 'invisible' }, 'text', '', block.provenance)
+    setExtra(place.assembly, item, { kind: 'thematic_break' })
+  },
+}
+
+function writeBlock<Type extends BlockType>(block: NodeOf<Block, Type>, place: Place): void {
+  // Sound: the handler under a block's own type takes blocks of that type.
+  const handle = handlers[block.type] as (block: NodeOf<Block, Type>, place: Place) => void
+  handle(block, place)
+}
+
+/** Blocks of a group; a group may not be empty, so one without blocks gets an invisible item. */
+function writeBlocksIn(blocks: readonly Block[], place: Place): void {
+  writeBlocks(blocks, place)
+  if (place.parent.children.length > 0) return
+  const item = addOwnText({ ...place, layer: 'invisible' }, 'text', '', undefined)
+  setExtra(place.assembly, item, { kind: 'empty' })
+}
+
+function paragraphLabel(block: NodeOf<Block, 'paragraph'>, place: Place): TextLabel {
+  if (block.checked !== undefined) {
+    return block.checked ? 'checkbox_selected' : 'checkbox_unselected'
+  }
+  if (place.layer === 'furniture') return 'text'
+  return block.role ?? 'text'
+}
+
+type WithInlines = {
+  readonly inlines: readonly Inline[]
+  readonly provenance?: readonly Provenance[]
+}
+
+function addInline(block: WithInlines, place: Place, fields: ItemFields): Node {
+  return addInlines(place, block.inlines, fields, provOf(block.provenance, place))
+}
+
+function provOf(
+  provenance: readonly Provenance[] | undefined,
+  place: Place,
+): (length: number) => Prov[] {
+  return (length) => toProv(provenance, length, place.pages)
+}
+
+function addOwnText(
+  place: Place,
+  label: TextLabel,
+  text: string,
+  provenance: readonly Provenance[] | undefined,
+): Node {
+  const prov = toProv(provenance, text.length, place.pages)
+  return addText(place.assembly, place.parent, place.layer, { label, prov, orig: text, text })
+}
+
+/** The first paragraph is the item's own text; what follows are its children. */
+function addItem(item: Item, place: Place): void {
+  const [first, ...rest] = item.blocks
+  const own = first?.type === 'paragraph' ? first : undefined
+  const fields = { label: 'list_item', ...markerFields(item) } as const
+  const node = addInline(
+    { inlines: own?.inlines ?? [], ...pick(item.provenance ?? own?.provenance) },
+    place,
+    fields,
+  )
+  if (item.checked !== undefined) setExtra(place.assembly, node, { checked: item.checked })
+  writeBlocks(own ? rest : item.blocks, { ...place, parent: node })
+}
+
+function pick(provenance: readonly Provenance[] | undefined): {
+  provenance?: readonly Provenance[]
+} {
+  return provenance ? { provenance } : {}
+}
+
+function markerFields({ marker }: Item): { enumerated: boolean; marker: string } {
+  switch (marker.type) {
+    case 'bullet':
+      return { enumerated: false, marker: '-' }
+    case 'number':
+      return { enumerated: true, marker: `${marker.value}${marker.delimiter}` }
+    case 'label':
+      return { enumerated: true, marker: marker.text }
+  }
+}
+
+function addTableBlock(block: NodeOf<Block, 'table'>, place: Place): void {
+  const item = addTableItem(
+    place.assembly,
+    place.parent,
+    place.layer,
+    block,
+    toProv(block.provenance, 0, place.pages),
+    (blocks, parent) => writeBlocksIn(blocks, { ...place, parent }),
+  )
+  addCaption(block.caption, item, place)
+  for (const note of block.notes ?? []) {
+    const before = item.children.length
+    writeBlock(note, { ...place, parent: item })
+    item.footnotes.push(...item.children.slice(before))
+  }
+}
+
+function addCaption(
+  caption: Caption | undefined,
+  owner: TableItem | PictureItem,
+  place: Place,
+): void {
+  if (!caption) return
+  const node = addInline(caption, { ...place, parent: owner }, { label: 'caption' })
+  owner.captions.push(refTo(node))
+  setExtra(place.assembly, node, { caption_position: caption.position })
+}
+
+function addCode(block: NodeOf<Block, 'codeBlock'>, place: Place): void {
+  const code_language = toCodeLanguage(block.language)
+  const item = addText(place.assembly, place.parent, place.layer, {
+    label: 'code',
+    prov: toProv(block.provenance, block.text.length, place.pages),
+    orig: block.text,
+    text: block.text,
+    code_language,
+    captions: [],
+    references: [],
+    footnotes: [],
+  })
+  if (block.language !== undefined) {
+    setExtra(place.assembly, item, { language: block.language })
+  }
+}
+
+/** A picture whose only words are its alternative text has them as its caption, so that no one misses them. */
+function addFigure(block: NodeOf<Block, 'figure'>, place: Place): void {
+  const item = addPicture(place.assembly, place.parent, place.layer, {
+    label: 'picture',
+    prov: toProv(block.provenance, 0, place.pages),
+    captions: [],
+    references: [],
+    footnotes: [],
+    annotations: [],
+  })
+  addCaption(block.caption, item, place)
+  if (block.alt !== undefined) {
+    const node = addOwnText({ ...place, parent: item }, 'caption', block.alt, undefined)
+    item.captions.push(refTo(node))
+    setExtra(place.assembly, node, { alternative_text: true })
+  }
+  writeBlocks(block.blocks, { ...place, parent: item })
+}
+
+function addSection(block: NodeOf<Block, 'section'>, place: Place): void {
+  const title = plainText(block.title ?? [])
+  const groups = {
+    slide: () => ['chapter', `slide-${countOf(place, 'chapter')}`, place.layer],
+    sheet: () => ['sheet', title, place.layer],
+    notes: () => ['unspecified', 'notes', 'notes'],
+    comments: () => ['comment_section', 'comments', 'notes'],
+  } as const
+  const [label, name, layer] = groups[block.kind]()
+  const group = addGroup(place.assembly, place.parent, layer, label, name)
+  const inside = { ...place, parent: group, layer }
+  if (block.title && block.kind !== 'sheet') {
+    addInline({ inlines: block.title, ...pick(block.provenance) }, inside, { label: 'title' })
+  }
+  writeBlocksIn(block.blocks, inside)
+}
+
+function countOf({ assembly }: Place, label: string): number {
+  return assembly.groups.filter((group) => group.label === label).length
+}
+
+/** Running headers and footers: their paragraphs as items of the label, anything else below a group. */
+function addFurniture(block: NodeOf<Block, 'furniture'>, place: Place): void {
+  const label = block.kind === 'header' ? 'page_header' : 'page_footer'
+  const inside: Place = { ...place, layer: 'furniture' }
+  for (const inner of block.blocks) {
+    if ('inlines' in inner) addOwnText(inside, label, plainText(inner.inlines), inner.provenance)
+    else writeBlock(inner, inside)
+  }
+}

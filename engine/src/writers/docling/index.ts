@@ -1,0 +1,79 @@
+/** Document → DoclingDocument, and its JSON text in the two forms that the service sends. */
+import { createHash } from 'node:crypto'
+import type { Document, Note } from '../../model/index.ts'
+import { createAssembly, setExtra } from './assembly.ts'
+import { type Place, writeBlocks } from './blocks.ts'
+import { addInlines } from './inlines.ts'
+import { toPages, toProv } from './provenance.ts'
+import type { DoclingDocument } from './schema.ts'
+
+export type { DoclingDocument } from './schema.ts'
+
+/** The file that a document was read from. */
+export interface Source {
+  /** With its ending, without a path. */
+  readonly filename: string
+  /** Without parameters. */
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
+
+/** Makes a DoclingDocument of the lowest version that its features need. */
+export function toDocling(document: Document, source: Source): DoclingDocument {
+  const assembly = createAssembly()
+  const pages = toPages(document.pages)
+  const place: Place = { assembly, pages, parent: assembly.body, layer: 'body' }
+  writeBlocks(document.blocks, place)
+  for (const note of document.notes) writeNote(note, place)
+  return {
+    schema_name: 'DoclingDocument',
+    version: assembly.version,
+    name: source.filename.replace(/\.[^.]+$/, ''),
+    origin: {
+      mimetype: source.mediaType,
+      binary_hash: hashOf(source.bytes),
+      filename: source.filename,
+    },
+    furniture: assembly.furniture,
+    body: assembly.body,
+    groups: assembly.groups,
+    texts: assembly.texts,
+    pictures: assembly.pictures,
+    tables: assembly.tables,
+    key_value_items: [],
+    form_items: [],
+    pages: Object.fromEntries(pages.entries()),
+    extras: assembly.extras,
+  }
+}
+
+/** Notes stand at the end of the body; their first paragraph is the `footnote`, what follows its children. */
+function writeNote(note: Note, place: Place): void {
+  const [first, ...rest] = note.blocks
+  const own = first?.type === 'paragraph' ? first : undefined
+  const prov = (length: number) => toProv(own?.provenance, length, place.pages)
+  const node = addInlines(place, own?.inlines ?? [], { label: 'footnote' }, prov)
+  setExtra(place.assembly, node, { note_id: note.id })
+  writeBlocks(own ? rest : note.blocks, { ...place, parent: node })
+}
+
+/** The low 64 bits of the file's SHA-256. */
+function hashOf(bytes: Uint8Array): bigint {
+  return BigInt(`0x${createHash('sha256').update(bytes).digest('hex').slice(-16)}`)
+}
+
+/**
+ * JSON text of a DoclingDocument.
+ *
+ * @param pages `object`: exactly as docling-core loads it. `array`: `pages` as an array ordered by `page_no`, the form of the service's contract.
+ */
+export function stringifyDocling(docling: DoclingDocument, pages: 'object' | 'array'): string {
+  const value = pages === 'object' ? docling : { ...docling, pages: Object.values(docling.pages) }
+  // JSON.stringify knows no integers above 2^53, so the digits are put in afterwards.
+  const hash = '@@hash@@'
+  const origin = { ...docling.origin, binary_hash: hash }
+  return JSON.stringify({ ...value, origin }).replace(
+    `"${hash}"`,
+    String(docling.origin.binary_hash),
+  )
+}
