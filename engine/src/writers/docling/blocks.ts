@@ -13,7 +13,15 @@ import { type Assembly, addGroup, addPicture, addText, refTo, setExtra } from '.
 import { toCodeLanguage } from './code-languages.ts'
 import { addInlines, type ItemFields } from './inlines.ts'
 import { type Pages, toProv } from './provenance.ts'
-import type { ContentLayer, Node, PictureItem, Prov, TableItem, TextLabel } from './schema.ts'
+import type {
+  ContentLayer,
+  GroupLabel,
+  Node,
+  PictureItem,
+  Prov,
+  TableItem,
+  TextLabel,
+} from './schema.ts'
 import { addTableItem } from './tables.ts'
 
 /** Where blocks go. */
@@ -209,14 +217,7 @@ function addFigure(block: NodeOf<Block, 'figure'>, place: Place): void {
 }
 
 function addSection(block: NodeOf<Block, 'section'>, place: Place): void {
-  const title = plainText(block.title ?? [])
-  const groups = {
-    slide: () => ['chapter', `slide-${countOf(place, 'chapter')}`, place.layer],
-    sheet: () => ['sheet', title, place.layer],
-    notes: () => ['unspecified', 'notes', 'notes'],
-    comments: () => ['comment_section', 'comments', 'notes'],
-  } as const
-  const [label, name, layer] = groups[block.kind]()
+  const { label, name, layer } = sectionGroup(block, place)
   const group = addGroup(place.assembly, place.parent, layer, label, name)
   const inside = { ...place, parent: group, layer }
   if (block.title && block.kind !== 'sheet') {
@@ -225,7 +226,27 @@ function addSection(block: NodeOf<Block, 'section'>, place: Place): void {
   writeBlocksIn(block.blocks, inside)
 }
 
-function countOf({ assembly }: Place, label: string): number {
+interface SectionGroup {
+  readonly label: GroupLabel
+  readonly name: string
+  readonly layer: ContentLayer
+}
+
+function sectionGroup(block: NodeOf<Block, 'section'>, place: Place): SectionGroup {
+  const { layer } = place
+  switch (block.kind) {
+    case 'slide':
+      return { label: 'chapter', name: `slide-${countOf(place, 'chapter')}`, layer }
+    case 'sheet':
+      return { label: 'sheet', name: plainText(block.title ?? []), layer }
+    case 'notes':
+      return { label: 'unspecified', name: 'notes', layer: 'notes' }
+    case 'comments':
+      return { label: 'comment_section', name: 'comments', layer: 'notes' }
+  }
+}
+
+function countOf({ assembly }: Place, label: GroupLabel): number {
   return assembly.groups.filter((group) => group.label === label).length
 }
 

@@ -7,6 +7,7 @@ import { addInlines } from './inlines.ts'
 import { toPages, toProv } from './provenance.ts'
 import type { DoclingDocument } from './schema.ts'
 
+export { fromDocling } from './from-docling.ts'
 export type { DoclingDocument } from './schema.ts'
 
 /** The file that a document was read from. */
