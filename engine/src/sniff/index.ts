@@ -1,0 +1,158 @@
+/** Bytes and the declared media type → the format, or an error when they do not agree. */
+import { ConversionError } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+import { openPackage } from '../readers/ooxml/index.ts'
+import { type Format, findFormat, mediaTypes, parseMediaType } from './media-type.ts'
+import { isOle, oleNames } from './ole.ts'
+
+export { type Format, mediaTypeOf, mediaTypes, parseMediaType } from './media-type.ts'
+
+export interface Sniffed {
+  readonly format: Format
+  /** The `charset` parameter of the declared type. */
+  readonly charset?: string
+}
+
+/** Acrobat accepts the header anywhere in the first 1,024 bytes. */
+const PDF_HEADER_WITHIN = 1_024
+
+/**
+ * Finds the format that is declared and checks that the bytes are of it.
+ *
+ * @param declared A media type, parameters allowed.
+ * @throws {ConversionError} `unsupported_media_type` when the type is not accepted or the bytes are of another;
+ *   `password_protected` for an encrypted office file; `conversion_failed` for a damaged or empty one.
+ */
+export async function sniff(bytes: Uint8Array, declared: string, limits: Limits): Promise<Sniffed> {
+  const { type, parameters } = parseMediaType(declared)
+  const format = getFormat(type)
+  await checks[format](bytes, limits)
+  const charset = parameters.get('charset')
+  return charset === undefined ? { format } : { format, charset }
+}
+
+/**
+ * Finds the format that a media type names, without looking at any bytes.
+ *
+ * @throws {ConversionError} `unsupported_media_type`.
+ */
+export function getFormat(type: string): Format {
+  const format = findFormat(parseMediaType(type).type)
+  if (format) return format
+  throw unsupported(adviceFor(type))
+}
+
+function adviceFor(type: string): string {
+  if (type === '' || type === 'application/octet-stream') {
+    return `The file came without its media type. Set it, for example: curl -F 'file=@report.pdf;type=application/pdf' … Accepted are ${acceptedList()}.`
+  }
+  if (/msword|ms-excel$|ms-powerpoint$/.test(type)) return legacyAdvice
+  return `The media type ${type.slice(0, 100)} is not accepted. Accepted are ${acceptedList()}.`
+}
+
+const legacyAdvice =
+  'Legacy Office files (.doc, .xls, .ppt) are not accepted. Save the document as .docx, .xlsx or .pptx.'
+
+function acceptedList(): string {
+  return Object.values(mediaTypes).join(', ')
+}
+
+const checks: Readonly<Record<Format, (bytes: Uint8Array, limits: Limits) => Promise<void>>> = {
+  pdf: async (bytes) => {
+    refuseEmpty(bytes)
+    if (!latin1(bytes, PDF_HEADER_WITHIN).includes('%PDF-')) throw mismatch('a PDF')
+  },
+  docx: (bytes, limits) => checkOffice(bytes, 'docx', limits),
+  pptx: (bytes, limits) => checkOffice(bytes, 'pptx', limits),
+  xlsx: (bytes, limits) => checkOffice(bytes, 'xlsx', limits),
+  html: async (bytes) => checkText(bytes, 'HTML'),
+  text: async (bytes) => checkText(bytes, 'text'),
+}
+
+async function checkOffice(
+  bytes: Uint8Array,
+  format: 'docx' | 'pptx' | 'xlsx',
+  limits: Limits,
+): Promise<void> {
+  refuseEmpty(bytes)
+  if (isOle(bytes)) {
+    // [MS-OFFCRYPTO] 2.3.2: an encrypted package is a stream of a compound file.
+    if (oleNames(bytes).includes('EncryptedPackage')) {
+      throw new ConversionError('password_protected', 'The document is protected by a password.')
+    }
+    throw unsupported(legacyAdvice)
+  }
+  if (!startsWith(bytes, 'PK')) throw mismatch(`a .${format} file`)
+  const office = await openPackage(bytes, limits)
+  if (office?.format !== format) throw mismatch(`a .${format} file`)
+}
+
+/** First bytes of files that are not text, whatever they decode to. */
+const binarySignatures = [
+  '%PDF-',
+  'PK\u0003\u0004',
+  '\u0089PNG',
+  '\u007fELF',
+  '\u001f\u008b',
+  '\u00d0\u00cf\u0011\u00e0',
+  'GIF8',
+  '\u00ff\u00d8\u00ff',
+  'MZ\u0090',
+  'Rar!',
+  '7z\u00bc\u00af',
+] as const
+
+/** Text has no NUL, but in UTF-16 and UTF-32, which their byte order marks or their regular zeros tell. */
+function checkText(bytes: Uint8Array, what: string): void {
+  if (binarySignatures.some((signature) => startsWith(bytes, signature))) throw mismatch(what)
+  if (bytes.includes(0) && !isWideText(bytes)) throw mismatch(what)
+}
+
+/** Bytes looked at for the regular zeros of UTF-16 and UTF-32. */
+const WIDE_SAMPLE_BYTES = 4_096
+
+/**
+ * Whether bytes with zeros can be UTF-16 or UTF-32: by byte order mark, or because at one place of each pair of bytes
+ * zeros are common and at the other rare (ASCII letters and spaces), or three of four bytes are zero.
+ */
+export function isWideText(bytes: Uint8Array): boolean {
+  const [b0, b1, b2, b3] = bytes
+  if ((b0 === 0xff && b1 === 0xfe) || (b0 === 0xfe && b1 === 0xff)) return true
+  if (b0 === 0 && b1 === 0 && b2 === 0xfe && b3 === 0xff) return true
+  const sample = bytes.subarray(0, WIDE_SAMPLE_BYTES)
+  if (sample.length < 4 || bytes.length % 2 !== 0) return false
+  const zeros = [0, 0, 0, 0]
+  sample.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 4] = (zeros[index % 4] ?? 0) + 1
+  })
+  const [z0 = 0, z1 = 0, z2 = 0, z3 = 0] = zeros
+  const common = sample.length / 10
+  const rare = sample.length / 200
+  return (
+    (z0 + z2 > common && z1 + z3 <= rare) ||
+    (z1 + z3 > common && z0 + z2 <= rare) ||
+    (z1 + z2 + z3 > sample.length * 0.7 && z0 <= rare) ||
+    (z0 + z1 + z2 > sample.length * 0.7 && z3 <= rare)
+  )
+}
+
+function refuseEmpty(bytes: Uint8Array): void {
+  if (bytes.length > 0) return
+  throw new ConversionError('conversion_failed', 'The file is empty: it has no bytes.')
+}
+
+function latin1(bytes: Uint8Array, length: number): string {
+  return Buffer.from(bytes.subarray(0, length)).toString('latin1')
+}
+
+function startsWith(bytes: Uint8Array, signature: string): boolean {
+  return latin1(bytes, signature.length) === signature
+}
+
+function mismatch(what: string): ConversionError {
+  return unsupported(`The file's content does not match its declared type: it is not ${what}.`)
+}
+
+function unsupported(sentence: string): ConversionError {
+  return new ConversionError('unsupported_media_type', sentence)
+}
