@@ -2,6 +2,7 @@
 import { ConversionError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { openPackage } from '../readers/ooxml/index.ts'
+import { isWideText } from '../readers/text/index.ts'
 import { type Format, findFormat, mediaTypes, parseMediaType } from './media-type.ts'
 import { isOle, oleNames } from './ole.ts'
 
@@ -106,34 +107,6 @@ const binarySignatures = [
 function checkText(bytes: Uint8Array, what: string): void {
   if (binarySignatures.some((signature) => startsWith(bytes, signature))) throw mismatch(what)
   if (bytes.includes(0) && !isWideText(bytes)) throw mismatch(what)
-}
-
-/** Bytes looked at for the regular zeros of UTF-16 and UTF-32. */
-const WIDE_SAMPLE_BYTES = 4_096
-
-/**
- * Whether bytes with zeros can be UTF-16 or UTF-32: by byte order mark, or because at one place of each pair of bytes
- * zeros are common and at the other rare (ASCII letters and spaces), or three of four bytes are zero.
- */
-export function isWideText(bytes: Uint8Array): boolean {
-  const [b0, b1, b2, b3] = bytes
-  if ((b0 === 0xff && b1 === 0xfe) || (b0 === 0xfe && b1 === 0xff)) return true
-  if (b0 === 0 && b1 === 0 && b2 === 0xfe && b3 === 0xff) return true
-  const sample = bytes.subarray(0, WIDE_SAMPLE_BYTES)
-  if (sample.length < 4 || bytes.length % 2 !== 0) return false
-  const zeros = [0, 0, 0, 0]
-  sample.forEach((byte, index) => {
-    if (byte === 0) zeros[index % 4] = (zeros[index % 4] ?? 0) + 1
-  })
-  const [z0 = 0, z1 = 0, z2 = 0, z3 = 0] = zeros
-  const common = sample.length / 10
-  const rare = sample.length / 200
-  return (
-    (z0 + z2 > common && z1 + z3 <= rare) ||
-    (z1 + z3 > common && z0 + z2 <= rare) ||
-    (z1 + z2 + z3 > sample.length * 0.7 && z0 <= rare) ||
-    (z0 + z1 + z2 > sample.length * 0.7 && z3 <= rare)
-  )
 }
 
 function refuseEmpty(bytes: Uint8Array): void {

@@ -1,6 +1,6 @@
 /** Blocks → Markdown, one handler a kind. */
 import type { Block, BlockType, Caption, Inline, Marks, NodeOf } from '../../model/index.ts'
-import { cleanLines, cleanText } from './characters.ts'
+import { cleanLines, cleanText, cleanVerbatim } from './characters.ts'
 import { inHeading, inParagraph, tidyLatex, writeInlines } from './inlines.ts'
 import { prefixLines } from './lines.ts'
 import { writeList } from './lists.ts'
@@ -17,7 +17,7 @@ const handlers: Handlers = {
   heading: (block, state) =>
     prefixHeading(state.headings.depthOf(block.level), writeHeadingText(block.inlines, state)),
   paragraph: (block, state) => writeParagraph(block, state),
-  plainText: (block) => cleanLines(block.text),
+  plainText: (block) => cleanVerbatim(block.text),
   list: (block, state) => writeList(block, state, writeBlocks),
   table: (block, state) =>
     joinBlocks([

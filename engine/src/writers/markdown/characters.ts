@@ -36,3 +36,9 @@ export function cleanLines(text: string): string {
     .replace(invisible, '')
     .replace(/[\ufb00-\ufb06]/g, (ligature) => ligatures[ligature] ?? ligature)
 }
+
+/** Text that stands as it is: only what no text file can show is taken out. */
+export function cleanVerbatim(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
+  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+}

@@ -1,0 +1,87 @@
+/** The census: every element of HTML, current and obsolete, and how it is read. */
+
+/**
+ * - `block`: its content stands on lines of its own; `inline`: it stands where the element does.
+ * - `ignored`: neither the element nor what is inside is text of the document.
+ * - The others have a reader of their own.
+ */
+export type Kind =
+  | 'block'
+  | 'inline'
+  | 'ignored'
+  | 'heading'
+  | 'list'
+  | 'definitions'
+  | 'table'
+  | 'preformatted'
+  | 'quote'
+  | 'rule'
+  | 'break'
+  | 'code'
+  | 'link'
+  | 'image'
+  | 'quotation'
+  | 'ruby'
+  | 'math'
+  | 'svg'
+  | 'script'
+  | 'caption'
+  | 'wordBreak'
+
+const names: Readonly<Record<Kind, string>> = {
+  block:
+    'html body address article aside center details dialog div fieldset figure footer form header hgroup legend main nav optgroup p search section summary li dd dt tbody thead tfoot tr td th caption noframes frameset multicol isindex',
+  inline:
+    'a abbr acronym b bdi bdo big blink button cite data del dfn em font i ins label mark marquee meter nobr noscript object output picture progress s small span strike strong sub sup textarea time u var slot map rb rbc basefont spacer noembed',
+  ignored:
+    'head title base link meta style template iframe embed param source track video audio canvas area col colgroup datalist input select option frame applet bgsound rp keygen command menuitem dialogue image-set selectedcontent fencedframe portal',
+  heading: 'h1 h2 h3 h4 h5 h6',
+  list: 'ul ol menu dir',
+  definitions: 'dl',
+  table: 'table',
+  preformatted: 'pre listing xmp plaintext',
+  quote: 'blockquote',
+  rule: 'hr',
+  break: 'br',
+  code: 'code kbd samp tt',
+  link: '',
+  image: 'img image',
+  quotation: 'q',
+  ruby: 'ruby rt rtc',
+  math: 'math',
+  svg: 'svg',
+  script: 'script',
+  caption: 'figcaption',
+  wordBreak: 'wbr',
+}
+
+const kinds = new Map(
+  Object.entries(names).flatMap(([kind, list]) =>
+    list.split(' ').map((name): [string, Kind] => [name, kind as Kind]),
+  ),
+)
+
+/** @returns `undefined` for an element that is not HTML's: a custom element, or a mistake. */
+export function findKind(tagName: string): Kind | undefined {
+  return kinds.get(tagName)
+}
+
+/** Formatting that the element itself stands for (WHATWG HTML 15.3, the suggested style sheet). */
+export const elementMarks = new Map(
+  Object.entries({
+    b: { bold: true },
+    strong: { bold: true },
+    i: { italic: true },
+    em: { italic: true },
+    cite: { italic: true },
+    dfn: { italic: true },
+    var: { italic: true },
+    s: { strike: true },
+    strike: { strike: true },
+    del: { strike: true },
+    u: { underline: true },
+    ins: { underline: true },
+    sub: { script: 'sub' },
+    sup: { script: 'super' },
+  } as const),
+)

@@ -1,0 +1,145 @@
+/** `ul`, `ol`, `menu` → lists; nested ones belong to the item before them, wherever they were put. */
+import type { Block, Item, List, Marker } from '../../model/index.ts'
+import type { Context } from './context.ts'
+import { type Element, findAttribute, isElement, type Node } from './dom.ts'
+import { findKind } from './elements.ts'
+import { isHidden } from './styles.ts'
+
+type MutableItem = Item & { blocks: Block[] }
+
+export function readList(element: Element, context: Context): List {
+  const items: MutableItem[] = []
+  const children = element.childNodes.filter((node) => !isElement(node) || !isHidden(node))
+  const numbering = createNumbering(element, children)
+  const inside = { ...context, depth: context.depth + 1 }
+  for (const child of children) addChild(child, items, numbering, inside)
+  return {
+    type: 'list',
+    items: items.filter((item) => item.blocks.length > 0 || item.checked !== undefined),
+  }
+}
+
+function addChild(
+  child: Node,
+  items: MutableItem[],
+  numbering: (item: Element | undefined) => Marker,
+  context: Context,
+): void {
+  if (isElement(child) && child.tagName === 'li') {
+    items.push(readItem(child, numbering(child), context))
+    return
+  }
+  const blocks = looseBlocks(child, context)
+  if (blocks.length === 0) return
+  const last = items.at(-1)
+  const nested = isElement(child) && findKind(child.tagName) === 'list'
+  if (last && nested) last.blocks.push(...blocks)
+  else items.push({ marker: numbering(undefined), blocks })
+}
+
+/** What stands in a list outside of its items, which HTML forbids and pages do. */
+function looseBlocks(node: Node, context: Context): Block[] {
+  if (node.nodeName === '#text' && 'value' in node && node.value.trim() === '') return []
+  if (node.nodeName === '#comment') return []
+  return context.readBlocks(wrapperOf(node), context)
+}
+
+/** An element around one node, so that it is read as content of a block. */
+function wrapperOf(node: Node): Element {
+  const wrapper = { nodeName: 'div', tagName: 'div', attrs: [], childNodes: [node] }
+  // Sound: these are the properties of an element that the reader looks at.
+  return wrapper as unknown as Element
+}
+
+function readItem(element: Element, marker: Marker, context: Context): MutableItem {
+  const blocks = context.readBlocks(element, context)
+  const checked = findChecked(element)
+  return { marker, blocks, ...(checked !== undefined && { checked }) }
+}
+
+/** A check box at the start of an item makes it a task (GFM 5.3). */
+function findChecked(item: Element): boolean | undefined {
+  let element: Element | undefined = item
+  for (let depth = 0; depth < 4 && element; depth += 1) {
+    const first: Node | undefined = element.childNodes.find(
+      (node) => !('value' in node) || node.value.trim() !== '',
+    )
+    if (!first || !isElement(first)) return undefined
+    if (first.tagName === 'input') {
+      const isBox = findAttribute(first, 'type')?.toLowerCase() === 'checkbox'
+      return isBox ? findAttribute(first, 'checked') !== undefined : undefined
+    }
+    element = first.tagName === 'p' || first.tagName === 'label' ? first : undefined
+  }
+  return undefined
+}
+
+/** Markers in turn: `start`, `reversed`, `type` of the list, `value` and `type` of an item (WHATWG HTML 4.4.5). */
+function createNumbering(
+  list: Element,
+  children: readonly Node[],
+): (item: Element | undefined) => Marker {
+  if (list.tagName !== 'ol') return () => ({ type: 'bullet' })
+  const reversed = findAttribute(list, 'reversed') !== undefined
+  const count = children.filter((node) => isElement(node) && node.tagName === 'li').length
+  let next = integer(findAttribute(list, 'start')) ?? (reversed ? count : 1)
+  return (item) => {
+    const value = integer(item && findAttribute(item, 'value')) ?? next
+    next = reversed ? value - 1 : value + 1
+    const type = (item && findAttribute(item, 'type')) ?? findAttribute(list, 'type') ?? '1'
+    return toMarker(value, type)
+  }
+}
+
+function integer(value: string | undefined): number | undefined {
+  return value !== undefined && /^\s*[+-]?\d{1,9}/.test(value)
+    ? Number.parseInt(value, 10)
+    : undefined
+}
+
+function toMarker(value: number, type: string): Marker {
+  const write = counters[type]
+  if (!write || value < 1 || value > 3_999) return { type: 'number', value, delimiter: '.' }
+  const lower = write(value)
+  return { type: 'label', text: `${type === type.toUpperCase() ? lower.toUpperCase() : lower}.` }
+}
+
+const counters: Readonly<Record<string, (value: number) => string>> = {
+  a: toLetters,
+  A: toLetters,
+  i: toRoman,
+  I: toRoman,
+}
+
+function toLetters(value: number): string {
+  const rest = Math.floor((value - 1) / 26)
+  const last = String.fromCharCode(97 + ((value - 1) % 26))
+  return rest === 0 ? last : toLetters(rest) + last
+}
+
+function toRoman(value: number): string {
+  let left = value
+  return romanDigits
+    .map(([digit, worth]) => {
+      const times = Math.floor(left / worth)
+      left -= times * worth
+      return digit.repeat(times)
+    })
+    .join('')
+}
+
+const romanDigits: readonly (readonly [digit: string, worth: number])[] = [
+  ['m', 1000],
+  ['cm', 900],
+  ['d', 500],
+  ['cd', 400],
+  ['c', 100],
+  ['xc', 90],
+  ['l', 50],
+  ['xl', 40],
+  ['x', 10],
+  ['ix', 9],
+  ['v', 5],
+  ['iv', 4],
+  ['i', 1],
+]

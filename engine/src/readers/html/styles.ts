@@ -1,0 +1,67 @@
+/** The few declarations of a `style` attribute that change what is read. */
+import type { Marks } from '../../model/index.ts'
+import { type Element, findAttribute } from './dom.ts'
+
+export type WhiteSpace = 'collapse' | 'preserve' | 'preserve-breaks'
+
+/** Whether the element and all in it are invisible: by attribute, by tag or by inline style. */
+export function isHidden(element: Element): boolean {
+  if (element.attrs.length === 0) return false
+  const hidden = findAttribute(element, 'hidden')
+  if (hidden !== undefined && hidden.toLowerCase() !== 'until-found') return true
+  const style = findAttribute(element, 'style')
+  return (
+    style !== undefined && /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style)
+  )
+}
+
+/** Marks after the inline style of an element; what it does not say stays as it was. */
+export function styledMarks(element: Element, marks: Marks): Marks {
+  const style = findAttribute(element, 'style')
+  if (style === undefined) return marks
+  let styled = marks
+  for (const { pattern, apply } of markRules) {
+    const value = pattern.exec(style)?.[1]?.trim().toLowerCase()
+    if (value !== undefined) styled = apply(styled, value)
+  }
+  return styled
+}
+
+const markRules: readonly {
+  readonly pattern: RegExp
+  readonly apply: (marks: Marks, value: string) => Marks
+}[] = [
+  {
+    pattern: /(?:^|[;\s])font-weight\s*:\s*([^;]+)/i,
+    apply: (marks, value) => ({ ...marks, bold: /^bold/.test(value) || Number(value) >= 600 }),
+  },
+  {
+    pattern: /(?:^|[;\s])font-style\s*:\s*([^;]+)/i,
+    apply: (marks, value) => ({ ...marks, italic: /^(?:italic|oblique)/.test(value) }),
+  },
+  {
+    pattern: /(?:^|[;\s])text-decoration(?:-line)?\s*:\s*([^;]+)/i,
+    apply: (marks, value) => (/line-through/.test(value) ? { ...marks, strike: true } : marks),
+  },
+  {
+    pattern: /(?:^|[;\s])vertical-align\s*:\s*(sub|super)\b/i,
+    apply: (marks, value) => ({ ...marks, script: value === 'sub' ? 'sub' : 'super' }),
+  },
+]
+
+const whiteSpaces: Readonly<Record<string, WhiteSpace>> = {
+  normal: 'collapse',
+  nowrap: 'collapse',
+  pre: 'preserve',
+  'pre-wrap': 'preserve',
+  'break-spaces': 'preserve',
+  'pre-line': 'preserve-breaks',
+}
+
+/** CSS Text 3, 3: the inline style, or the inherited one. */
+export function styledWhiteSpace(element: Element, inherited: WhiteSpace): WhiteSpace {
+  if (element.tagName === 'textarea') return 'preserve'
+  const style = findAttribute(element, 'style')
+  const value = style && /(?:^|[;\s])white-space\s*:\s*([\w-]+)/i.exec(style)?.[1]
+  return (value && whiteSpaces[value.toLowerCase()]) || inherited
+}
