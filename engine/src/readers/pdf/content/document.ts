@@ -1,0 +1,82 @@
+/** Bytes of a PDF → an open document: page count, title; what cannot be opened becomes a `ConversionError`. */
+import { ConversionError } from '../../../errors.ts'
+import { type Engine, SCRATCH_BYTES } from './engine.ts'
+
+/** A document open in an engine, to be closed with `closeDocument`. */
+export interface OpenDocument {
+  readonly engine: Engine
+  readonly handle: number
+  /** As the file claims; a page may still fail to load. */
+  readonly pageCount: number
+  /** PDFium reads from here for as long as the document is open. */
+  readonly data: number
+}
+
+// fpdfview.h, FPDF_ERR_*.
+const ERROR_PASSWORD = 4
+const ERROR_SECURITY = 5
+
+/**
+ * Opens a document; one encrypted with an empty user password opens like any other.
+ *
+ * @throws {ConversionError} `password_protected`, or `conversion_failed` for bytes that are no PDF any more.
+ */
+export function openDocument(engine: Engine, bytes: Uint8Array): OpenDocument {
+  const { pdfium } = engine
+  const data = pdfium.malloc(Math.max(bytes.length, 1))
+  if (data === 0) throw damaged('out of memory for the file itself')
+  engine.heap().bytes.set(bytes, data)
+  const handle = pdfium.FPDF_LoadMemDocument(data, bytes.length, 0)
+  if (handle !== 0) return { engine, handle, pageCount: pdfium.FPDF_GetPageCount(handle), data }
+  const error = pdfium.FPDF_GetLastError()
+  pdfium.free(data)
+  throw openingError(error)
+}
+
+function openingError(error: number): ConversionError {
+  if (error === ERROR_PASSWORD) {
+    return new ConversionError(
+      'password_protected',
+      'The PDF needs a password to be opened; remove the password and send it again.',
+    )
+  }
+  if (error === ERROR_SECURITY) {
+    return new ConversionError(
+      'password_protected',
+      'The PDF is protected in a way that only special programs can open; remove the protection and send it again.',
+    )
+  }
+  return damaged(`FPDF_GetLastError ${error}`)
+}
+
+/** The error of a file that nothing can be read from. */
+export function damaged(detail: string, cause?: unknown): ConversionError {
+  return new ConversionError(
+    'conversion_failed',
+    'The PDF could not be read: it is damaged, or not a PDF.',
+    { detail, cause },
+  )
+}
+
+export function closeDocument(document: OpenDocument): void {
+  document.engine.pdfium.FPDF_CloseDocument(document.handle)
+  document.engine.pdfium.free(document.data)
+}
+
+/** The title of the document information dictionary (ISO 32000-1, 14.3.3), white space collapsed; `undefined` when blank. */
+export function findTitle(document: OpenDocument): string | undefined {
+  const { pdfium, scratch } = document.engine
+  const tag = scratch
+  const buffer = scratch + 16
+  const room = SCRATCH_BYTES - 16
+  document.engine.heap().bytes.set(new TextEncoder().encode('Title\0'), tag)
+  const size = pdfium.FPDF_GetMetaText(document.handle, tag, buffer, room)
+  if (size < 2 || size > room) return undefined
+  const bytes = document.engine.heap().bytes.subarray(buffer, buffer + size - 2)
+  const title = new TextDecoder('utf-16le')
+    .decode(bytes)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: titles come with trailing NULs and the like.
+    .replace(/[\u0000-\u0020\u007f\u00a0\ufeff]+/g, ' ')
+    .trim()
+  return title === '' ? undefined : title
+}

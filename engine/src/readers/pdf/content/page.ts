@@ -1,0 +1,57 @@
+/** One page of an open document → its glyphs, size and what stands on it, in points from the top-left corner. */
+import { flattenAnnotations } from './annotations.ts'
+import type { OpenDocument } from './document.ts'
+import { type PageGeometry, readGeometry } from './geometry.ts'
+import { type Detail, type PageText, readText } from './glyphs.ts'
+import type { FontTable } from './text-objects.ts'
+
+export interface Page extends PageText {
+  /** From 1. */
+  readonly number: number
+  /** Points, as displayed. */
+  readonly width: number
+  readonly height: number
+  /** Whether anything at all is drawn: a page of pictures without text may be a scan. */
+  readonly hasObjects: boolean
+}
+
+/**
+ * Reads a page, loading it once.
+ *
+ * @param number From 1.
+ * @returns `undefined` when PDFium can't load it.
+ * @throws {WebAssembly.RuntimeError} or `RangeError` when PDFium trapped: the engine is lost then.
+ */
+export function readPage(
+  document: OpenDocument,
+  number: number,
+  fonts: FontTable,
+  detail: Detail,
+): Page | undefined {
+  const { pdfium } = document.engine
+  let page = pdfium.FPDF_LoadPage(document.handle, number - 1)
+  if (page === 0) return undefined
+  const geometry = readGeometry(document.engine, page)
+  if (flattenAnnotations(document.engine, page)) {
+    pdfium.FPDF_ClosePage(page)
+    page = pdfium.FPDF_LoadPage(document.handle, number - 1)
+    if (page === 0) return undefined
+  }
+  const text = readPageText(document, page, geometry, fonts, detail)
+  const hasObjects = pdfium.FPDFPage_CountObjects(page) > 0
+  pdfium.FPDF_ClosePage(page)
+  return { number, width: geometry.width, height: geometry.height, hasObjects, ...text }
+}
+
+function readPageText(
+  { engine }: OpenDocument,
+  page: number,
+  geometry: PageGeometry,
+  fonts: FontTable,
+  detail: Detail,
+): PageText {
+  const textPage = engine.pdfium.FPDFText_LoadPage(page)
+  const text = readText(engine, textPage, geometry, fonts, detail)
+  engine.pdfium.FPDFText_ClosePage(textPage)
+  return text
+}

@@ -1,0 +1,88 @@
+/** The functions of PDFium that we call, by their C names: handles and pointers are numbers, structures lie in the heap. */
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
+
+type Handle = number
+type Pointer = number
+/** 0 is false. */
+type Bool = number
+
+/** Raw exports: the package's wrappers look each function up and check its arguments on every call. */
+export interface Pdfium {
+  readonly memory: WebAssembly.Memory
+  malloc(size: number): Pointer
+  free(pointer: Pointer): void
+  PDFiumExt_Init(): void
+
+  FPDF_LoadMemDocument(data: Pointer, size: number, password: Pointer): Handle
+  FPDF_CloseDocument(document: Handle): void
+  FPDF_GetLastError(): number
+  FPDF_GetPageCount(document: Handle): number
+  /** @returns bytes of the UTF-16LE text with its terminator. */
+  FPDF_GetMetaText(document: Handle, tag: Pointer, buffer: Pointer, size: number): number
+
+  FPDF_LoadPage(document: Handle, index: number): Handle
+  FPDF_ClosePage(page: Handle): void
+  /** Crop box within media box, in default user space, before rotation: FS_RECTF left, top, right, bottom. */
+  FPDF_GetPageBoundingBox(page: Handle, rect: Pointer): Bool
+  /** Clockwise quarter turns. */
+  FPDFPage_GetRotation(page: Handle): number
+  FPDFPage_CountObjects(page: Handle): number
+  /** Draws the appearance of annotations into the page. 0 failed, 1 done, 2 nothing to do. */
+  FPDFPage_Flatten(page: Handle, usage: number): number
+
+  FPDFPage_GetAnnotCount(page: Handle): number
+  FPDFPage_GetAnnot(page: Handle, index: number): Handle
+  FPDFPage_CloseAnnot(annotation: Handle): void
+  FPDFAnnot_GetSubtype(annotation: Handle): number
+  FPDFAnnot_GetFlags(annotation: Handle): number
+  EPDFAnnot_HasAppearanceStream(annotation: Handle, mode: number): Bool
+  EPDFAnnot_GenerateFormFieldAP(annotation: Handle): Bool
+
+  FPDFText_LoadPage(page: Handle): Handle
+  FPDFText_ClosePage(textPage: Handle): void
+  FPDFText_CountChars(textPage: Handle): number
+  FPDFText_GetUnicode(textPage: Handle, index: number): number
+  FPDFText_IsGenerated(textPage: Handle, index: number): Bool
+  FPDFText_HasUnicodeMapError(textPage: Handle, index: number): Bool
+  /** Four doubles: left, right, bottom, top. */
+  FPDFText_GetCharBox(
+    textPage: Handle,
+    index: number,
+    left: Pointer,
+    right: Pointer,
+    bottom: Pointer,
+    top: Pointer,
+  ): Bool
+  /** FS_RECTF: left, top, right, bottom. */
+  FPDFText_GetLooseCharBox(textPage: Handle, index: number, rect: Pointer): Bool
+  FPDFText_GetCharOrigin(textPage: Handle, index: number, x: Pointer, y: Pointer): Bool
+  FPDFText_GetTextObject(textPage: Handle, index: number): Handle
+  /** As the content stream sets it, before the matrix. */
+  FPDFText_GetFontSize(textPage: Handle, index: number): number
+  /** FS_MATRIX of text space to user space, form XObjects included: a to f. */
+  FPDFText_GetMatrix(textPage: Handle, index: number, matrix: Pointer): Bool
+
+  FPDFTextObj_GetFont(object: Handle): Handle
+  FPDFTextObj_GetTextRenderMode(object: Handle): number
+  FPDFPageObj_GetFillColor(
+    object: Handle,
+    red: Pointer,
+    green: Pointer,
+    blue: Pointer,
+    alpha: Pointer,
+  ): Bool
+  /** −1 without. */
+  FPDFPageObj_GetMarkedContentID(object: Handle): number
+
+  /** @returns bytes of the UTF-8 name with its terminator. */
+  FPDFFont_GetBaseFontName(font: Handle, buffer: Pointer, size: number): number
+  FPDFFont_GetFlags(font: Handle): number
+  FPDFFont_GetWeight(font: Handle): number
+  FPDFFont_GetItalicAngle(font: Handle, angle: Pointer): Bool
+}
+
+/** Names the raw exports of a module. */
+export function rawExports(module: WrappedPdfiumModule): Pdfium {
+  // Sound: the package exports every function above under its C name; it types malloc and free alone.
+  return module.pdfium.wasmExports as unknown as Pdfium
+}

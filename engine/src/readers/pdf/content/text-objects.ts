@@ -1,0 +1,136 @@
+/** Text objects of a page → direction, real size, font, render mode, and where asked colour and marked content. */
+import { type Engine, SCRATCH_BYTES } from './engine.ts'
+import type { Matrix } from './geometry.ts'
+
+export interface Font {
+  /** PostScript name without the subset's prefix: `TimesNewRomanPS-BoldMT`. */
+  readonly name: string
+  /** ISO 32000-1, table 123. */
+  readonly flags: number
+  /** 400 is regular, 700 bold; 0 unknown. */
+  readonly weight: number
+  readonly italic: boolean
+}
+
+/** How all glyphs of one text-showing operator are set. */
+export interface TextObject {
+  readonly font: Font
+  /** Height of the em in points on the page. */
+  readonly size: number
+  /** Reading direction on the page: 0 rightwards, 90 downwards, clockwise, in −180 < … ≤ 180. */
+  readonly angleDegrees: number
+  /** ISO 32000-1, table 106; 3 is invisible. */
+  readonly renderMode: number
+  /** 0xRRGGBBAA of the fill, where asked. */
+  readonly color?: number
+  /** Where asked, and where the object is marked; unique within its content stream. */
+  readonly markedContentId?: number
+}
+
+/** Direction and size of a text object, known before its glyphs are placed. */
+export interface Placing {
+  /** Unit vector of the reading direction in user space. */
+  readonly alongX: number
+  readonly alongY: number
+  readonly size: number
+}
+
+/** Size of text whose matrix is degenerate; such text has no ink. */
+const NO_SIZE = 0
+
+/** Reads direction and size at one of the object's glyphs: the font size is nominal, the matrix makes it real. */
+export function readPlacing(engine: Engine, textPage: number, char: number): Placing {
+  const { pdfium, scratch } = engine
+  const nominal = pdfium.FPDFText_GetFontSize(textPage, char)
+  pdfium.FPDFText_GetMatrix(textPage, char, scratch)
+  const at = scratch >> 2
+  const { floats } = engine.heap()
+  const a = floats[at] ?? 0
+  const b = floats[at + 1] ?? 0
+  const c = floats[at + 2] ?? 0
+  const d = floats[at + 3] ?? 0
+  const length = Math.hypot(a, b)
+  const size = Math.abs(nominal) * Math.hypot(c, d)
+  if (!(length > 0) || !Number.isFinite(size)) return { alongX: 1, alongY: 0, size: NO_SIZE }
+  // A negative size turns the text round: with it stands, as a rule, a matrix that turns it back.
+  const sign = nominal < 0 ? -1 : 1
+  return { alongX: (sign * a) / length, alongY: (sign * b) / length, size }
+}
+
+/** Clockwise degrees on the page of a direction in user space. */
+export function angleOnPage(placing: Placing, toPage: Matrix): number {
+  const x = toPage.a * placing.alongX + toPage.c * placing.alongY
+  const y = toPage.b * placing.alongX + toPage.d * placing.alongY
+  const degrees = (Math.atan2(y, x) * 180) / Math.PI
+  return degrees <= -180 + EXACT_DEGREES ? 180 : degrees
+}
+
+/** Single-precision matrices are that exact. */
+const EXACT_DEGREES = 0.01
+
+/** Fonts of one document, each distinct one once, so that they can be compared with `===`. */
+export type FontTable = Map<string, Font>
+
+/** Reads fonts by their handles on one page. */
+export class FontReader {
+  readonly #engine: Engine
+  readonly #table: FontTable
+  readonly #byHandle = new Map<number, Font>()
+
+  constructor(engine: Engine, table: FontTable) {
+    this.#engine = engine
+    this.#table = table
+  }
+
+  fontOf(object: number): Font {
+    const handle = this.#engine.pdfium.FPDFTextObj_GetFont(object)
+    const known = this.#byHandle.get(handle)
+    if (known) return known
+    const font = this.#intern(handle === 0 ? unknownFont : this.#read(handle))
+    this.#byHandle.set(handle, font)
+    return font
+  }
+
+  #intern(font: Font): Font {
+    const key = `${font.name}\n${font.flags} ${font.weight} ${font.italic}`
+    const known = this.#table.get(key)
+    if (known) return known
+    this.#table.set(key, font)
+    return font
+  }
+
+  #read(handle: number): Font {
+    const { pdfium, scratch } = this.#engine
+    const size = pdfium.FPDFFont_GetBaseFontName(handle, scratch, SCRATCH_BYTES)
+    const bytes = this.#engine.heap().bytes.subarray(scratch, scratch + Math.max(0, size - 1))
+    const name = size > SCRATCH_BYTES ? '' : new TextDecoder().decode(bytes)
+    const flags = pdfium.FPDFFont_GetFlags(handle)
+    const weight = pdfium.FPDFFont_GetWeight(handle)
+    const angled = pdfium.FPDFFont_GetItalicAngle(handle, scratch) !== 0
+    const angle = angled
+      ? new DataView(this.#engine.heap().bytes.buffer).getInt32(scratch, true)
+      : 0
+    return {
+      name: name.replace(subsetPrefix, ''),
+      flags,
+      weight: Math.max(0, weight),
+      italic: angle !== 0 || (flags & FLAG_ITALIC) !== 0,
+    }
+  }
+}
+
+/** ISO 32000-1, 9.6.4: six capitals and a plus sign before the name of a font subset. */
+const subsetPrefix = /^[A-Z]{6}\+/
+/** ISO 32000-1, table 123. */
+const FLAG_ITALIC = 1 << 6
+const unknownFont: Font = { name: '', flags: 0, weight: 0, italic: false }
+
+/** The fill colour, 0xRRGGBBAA. */
+export function readColor(engine: Engine, object: number): number | undefined {
+  const { pdfium, scratch } = engine
+  const [red, green, blue, alpha] = [scratch, scratch + 4, scratch + 8, scratch + 12] as const
+  if (pdfium.FPDFPageObj_GetFillColor(object, red, green, blue, alpha) === 0) return undefined
+  const { bytes } = engine.heap()
+  const part = (at: number) => bytes[at] ?? 0
+  return ((part(red) << 24) | (part(green) << 16) | (part(blue) << 8) | part(alpha)) >>> 0
+}

@@ -1,0 +1,154 @@
+/**
+ * Bytes of a PDF → `Document`: its text in reading order, in paragraphs.
+ *
+ * Covers: columns, turned and vertical text, scripts written leftwards, word breaks at line ends, paragraphs over columns
+ * and pages, running headers and footers (as furniture), form fields and text boxes, text layers of scans, damaged files.
+ * Not yet: headings, lists, tables, links, formulas, OCR; both profiles give paragraphs.
+ */
+import { setImmediate } from 'node:timers/promises'
+import { ConversionError, Warnings } from '../../errors.ts'
+import { refuse } from '../../limits.ts'
+import type { Document, Page as ModelPage } from '../../model/index.ts'
+import type { Reader, ReadOptions } from '../reader.ts'
+import {
+  acquireEngine,
+  closeDocument,
+  damaged,
+  type FontTable,
+  findTitle,
+  type OpenDocument,
+  openDocument,
+  type Page,
+  readPage,
+  releaseEngine,
+} from './content/index.ts'
+import { findWords, groupIntoPieces, type Piece, type Word } from './layout/index.ts'
+import { assembleBlocks, type FurniturePage } from './structure/index.ts'
+
+/** A page that makes PDFium trap costs a new instance; a document with more of them is given up. */
+const MAX_TRAPS = 3
+/** After so many pages in a row that do not exist, the count in the file was a lie. */
+const MAX_MISSING_PAGES = 50
+/** Pages between two turns of the event loop, so that progress is sent on. */
+const PAGES_PER_TURN = 8
+
+/** What is read so far. */
+interface ReadingState {
+  readonly options: ReadOptions
+  readonly warnings: Warnings
+  readonly fonts: FontTable
+  readonly pages: FurniturePage[]
+  traps: number
+}
+
+export const readPdf: Reader = async (bytes, options) => {
+  const warnings = new Warnings()
+  const state: ReadingState = { options, warnings, fonts: new Map(), pages: [], traps: 0 }
+  const title = await readPages(bytes, state)
+  const document: Document = {
+    ...(title !== undefined && { title }),
+    pages: state.pages.map(modelPage),
+    blocks: assembleBlocks(state.pages),
+    notes: [],
+  }
+  return { document, warnings: warnings.list }
+}
+
+function modelPage({ number, width, height }: FurniturePage): ModelPage {
+  return { number, size: { width, height } }
+}
+
+/** Reads all pages. @returns The title. */
+async function readPages(bytes: Uint8Array, state: ReadingState): Promise<string | undefined> {
+  let opened = await open(bytes, state)
+  const title = findTitle(opened)
+  const { pageCount } = opened
+  checkPageCount(pageCount, state.options.maxPages)
+  let missing = 0
+  for (let number = 1; number <= pageCount && missing < MAX_MISSING_PAGES; number++) {
+    const page = tryPage(opened, number, state)
+    if (page === 'trapped') opened = await open(bytes, state)
+    else if (page) addPage(state, page)
+    missing = page ? 0 : missing + 1
+    if (page === undefined) warnOfPage(state, number)
+    state.options.onProgress?.({ stage: 'pages', pagesDone: number, pagesTotal: pageCount })
+    if (number % PAGES_PER_TURN === 0) await setImmediate()
+  }
+  closeDocument(opened)
+  releaseEngine(opened.engine)
+  if (state.pages.length === 0) throw damaged(`none of ${pageCount} pages could be loaded`)
+  return title
+}
+
+async function open(bytes: Uint8Array, { options }: ReadingState): Promise<OpenDocument> {
+  const engine = await acquireEngine(options.limits.pdfMemoryBytes)
+  try {
+    return openDocument(engine, bytes)
+  } catch (error) {
+    if (error instanceof ConversionError) {
+      releaseEngine(engine)
+      throw error
+    }
+    throw trapError(engine.memory.refused, error)
+  }
+}
+
+function checkPageCount(count: number, maxPages: number | undefined): void {
+  if (count < 1) throw damaged('no pages')
+  if (maxPages === undefined || count <= maxPages) return
+  throw new ConversionError(
+    'too_many_pages',
+    `The PDF has ${count} pages; at most ${maxPages} are converted. Split it and send the parts.`,
+  )
+}
+
+/** @returns `trapped` when the engine is lost; the page is warned of then. */
+function tryPage(
+  opened: OpenDocument,
+  number: number,
+  state: ReadingState,
+): Page | 'trapped' | undefined {
+  const { engine } = opened
+  try {
+    return readPage(opened, number, state.fonts, 'plain')
+  } catch (error) {
+    // PDFium traps (a WebAssembly.RuntimeError, or a RangeError when the stack is used up): its memory can't be trusted.
+    if (++state.traps > MAX_TRAPS) throw trapError(engine.memory.refused, error)
+    warnOfPage(state, number)
+    return 'trapped'
+  }
+}
+
+function trapError(memoryRefused: boolean, cause: unknown): ConversionError {
+  if (!memoryRefused) return damaged('PDFium trapped', cause)
+  return refuse('reading it needs more memory than is allowed')
+}
+
+function warnOfPage({ warnings }: ReadingState, number: number): void {
+  warnings.add('page_failed', `Page ${number} could not be read and was left out.`)
+}
+
+function addPage(state: ReadingState, page: Page): void {
+  const { words, unmapped } = findWords(page)
+  const { number, width, height, hasObjects } = page
+  state.pages.push({ number, width, height, pieces: piecesOf(words) })
+  if (words.length === 0 && hasObjects) {
+    state.warnings.add('page_without_text', `Page ${number} has no text: it may be a scan.`)
+  }
+  if (unmapped > 0) {
+    state.warnings.add(
+      'unmapped_characters',
+      `Page ${number} has ${unmapped} characters whose meaning the file does not tell; they were left out.`,
+    )
+  }
+}
+
+function piecesOf(words: readonly Word[]): Piece[] {
+  const frames = new Map<number, Word[]>()
+  for (const word of words) {
+    const frame = frames.get(word.frame.angleDegrees)
+    if (frame) frame.push(word)
+    else frames.set(word.frame.angleDegrees, [word])
+  }
+  return [...frames.values()].flatMap(groupIntoPieces)
+}

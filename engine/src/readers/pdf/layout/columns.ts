@@ -1,0 +1,192 @@
+/**
+ * Pieces of one frame → columns in reading order, by gutters: upright strips free of text with text that flows at both sides.
+ *
+ * What crosses a gutter (titles, wide figures) ends it above and below. A strip between the cells of a table is no gutter:
+ * its rows are read across.
+ */
+import { isMostlyLeftwards } from './bidi.ts'
+import { areOnOneRow, groupIntoRows } from './lines.ts'
+import type { Piece } from './pieces.ts'
+
+/** Text that is read from top to bottom, line by line. */
+export interface Column {
+  readonly pieces: readonly Piece[]
+  /** Its text runs leftwards. */
+  readonly leftwards: boolean
+}
+
+/** A gutter is at least this wide, in ems of the region's text: narrow journals have 0.8. */
+const GUTTER_EMS = 0.7
+/** Candidates within this many ems of each other are one. */
+const CANDIDATE_EMS = 0.5
+/** So many of the most promising strips of a region are looked at closely. */
+const MAX_STRIPS = 24
+/** Columns of columns of columns: no page has more; and a bound for hostile ones. */
+const MAX_DEPTH = 12
+/** Regions with more pieces are read line by line: a plot's labels, a hostile page. */
+const MAX_PIECES = 6000
+
+interface Gutter {
+  readonly x: number
+  readonly y0: number
+  readonly y1: number
+}
+
+interface Sides {
+  readonly left: readonly Piece[]
+  readonly right: readonly Piece[]
+}
+
+/** Finds the columns of a frame's pieces, in reading order. */
+export function findColumns(pieces: readonly Piece[]): Column[] {
+  const leftwards = isMostlyLeftwards(pieces.map(({ text }) => text).join(' '))
+  return split(pieces, leftwards, 0)
+}
+
+function split(pieces: readonly Piece[], leftwards: boolean, depth: number): Column[] {
+  if (pieces.length === 0) return []
+  const gutter = depth < MAX_DEPTH && pieces.length <= MAX_PIECES ? findGutter(pieces) : undefined
+  if (!gutter) return [{ pieces, leftwards }]
+  const above = pieces.filter((piece) => middleOf(piece) < gutter.y0)
+  const below = pieces.filter((piece) => middleOf(piece) > gutter.y1)
+  const { left, right } = sidesOf(gutter, pieces)
+  const [first, second] = leftwards ? [right, left] : [left, right]
+  return [above, first, second, below].flatMap((part) => split(part, leftwards, depth + 1))
+}
+
+function middleOf({ y0, y1 }: Piece): number {
+  return (y0 + y1) / 2
+}
+
+function sidesOf(gutter: Gutter, pieces: readonly Piece[]): Sides {
+  const within = pieces.filter((piece) => {
+    const middle = middleOf(piece)
+    return middle >= gutter.y0 && middle <= gutter.y1
+  })
+  return {
+    left: within.filter((piece) => piece.x1 <= gutter.x),
+    right: within.filter((piece) => piece.x1 > gutter.x),
+  }
+}
+
+/** The gutter with the most text beside it: the least promising are not even looked at closely. */
+function findGutter(pieces: readonly Piece[]): Gutter | undefined {
+  const em = typicalSize(pieces)
+  const sorted = [...pieces].sort((a, b) => a.y0 - b.y0)
+  return candidates(sorted, em)
+    .flatMap((x) => freeStrips(sorted, x, GUTTER_EMS * em))
+    .map((gutter) => ({ gutter, rows: rowsBeside(gutter, sorted) }))
+    .filter(({ rows }) => rows > 0)
+    .sort((a, b) => b.rows - a.rows)
+    .slice(0, MAX_STRIPS)
+    .map(({ gutter }) => trimmed(gutter, sorted, em))
+    .find((gutter) => gutter !== undefined)
+}
+
+/** The size of most of the text. */
+export function typicalSize(pieces: readonly Piece[]): number {
+  const lengths = new Map<number, number>()
+  for (const { size, text } of pieces) {
+    const rounded = Math.round(size * 2) / 2
+    lengths.set(rounded, (lengths.get(rounded) ?? 0) + text.length)
+  }
+  let typical = 10
+  let most = 0
+  for (const [size, length] of lengths) {
+    if (length > most) {
+      typical = size
+      most = length
+    }
+  }
+  return Math.max(typical, 1)
+}
+
+/** Right ends of pieces; of those near each other the last, as what ends before it is free as well. */
+function candidates(pieces: readonly Piece[], em: number): number[] {
+  const last = Math.max(...pieces.map(({ x0 }) => x0))
+  const ends = new Map<number, number>()
+  for (const { x1 } of pieces) {
+    const place = Math.floor(x1 / (CANDIDATE_EMS * em))
+    if (x1 < last) ends.set(place, Math.max(x1, ends.get(place) ?? x1))
+  }
+  return [...ends.values()]
+}
+
+/** Stretches of the strip from `x` on, `width` wide, that nothing crosses. */
+function freeStrips(sorted: readonly Piece[], x: number, width: number): Gutter[] {
+  const strips: Gutter[] = []
+  let from = Number.NEGATIVE_INFINITY
+  for (const piece of sorted) {
+    if (piece.x0 >= x + width || piece.x1 <= x + 0.01) continue
+    if (piece.y0 > from) strips.push({ x: x + 0.01, y0: from, y1: piece.y0 })
+    from = Math.max(from, piece.y1)
+  }
+  strips.push({ x: x + 0.01, y0: from, y1: Number.POSITIVE_INFINITY })
+  return strips
+}
+
+/** The gutter without page furniture at its ends; `undefined` when no text flows beside it. */
+function trimmed(gutter: Gutter, pieces: readonly Piece[], em: number): Gutter | undefined {
+  const { left, right } = sidesOf(gutter, pieces)
+  const inner = withoutOuterRows(gutter, [...left, ...right], em)
+  const sides = sidesOf(inner, pieces)
+  return isFlowing(sides) ? inner : undefined
+}
+
+/** Rows further from the rest than this many ems stand for themselves: running headers, footers. */
+const OUTER_GAP_EMS = 1.2
+
+function withoutOuterRows(gutter: Gutter, pieces: readonly Piece[], em: number): Gutter {
+  const rows = groupIntoRows(pieces)
+  const [first, second] = rows
+  const last = rows.at(-1)
+  const lastButOne = rows.at(-2)
+  let { y0, y1 } = gutter
+  if (rows.length < 4 || !first || !second || !last || !lastButOne) return gutter
+  if (topOf(second) - bottomOf(first) > OUTER_GAP_EMS * em) y0 = bottomOf(first)
+  if (topOf(last) - bottomOf(lastButOne) > OUTER_GAP_EMS * em) y1 = topOf(last)
+  return { x: gutter.x, y0, y1 }
+}
+
+const topOf = (row: readonly Piece[]) => Math.min(...row.map(({ y0 }) => y0))
+const bottomOf = (row: readonly Piece[]) => Math.max(...row.map(({ y1 }) => y1))
+
+/** Rows that are shared by both sides make a table, unless the sides are prose set on one grid. */
+const SHARED_ROWS = 0.5
+/** Prose: that many characters on most of its lines … */
+const PROSE_CHARACTERS = 18
+/** … which fill that share of its width … */
+const PROSE_FILL = 0.7
+/** … over that many lines. */
+const PROSE_ROWS = 3
+
+/** Whether each side is read by itself, from top to bottom. */
+function isFlowing({ left, right }: Sides): boolean {
+  if (left.length === 0 || right.length === 0) return false
+  const [few, many] = [groupIntoRows(left), groupIntoRows(right)].sort(
+    (a, b) => a.length - b.length,
+  ) as [Piece[][], Piece[][]]
+  if (many.length < 2) return false
+  const shared = few.filter(([piece]) =>
+    many.some(([other]) => piece && other && areOnOneRow(piece, other)),
+  ).length
+  if (shared < SHARED_ROWS * few.length) return true
+  return isProse(few) && isProse(many)
+}
+
+function isProse(rows: readonly Piece[][]): boolean {
+  if (rows.length < PROSE_ROWS) return false
+  const x0 = Math.min(...rows.map(([first]) => first?.x0 ?? 0))
+  const x1 = Math.max(...rows.map((row) => row.at(-1)?.x1 ?? 0))
+  const full = rows.filter((row) => {
+    const characters = row.reduce((sum, { text }) => sum + text.length, 0)
+    const width = (row.at(-1)?.x1 ?? 0) - (row[0]?.x0 ?? 0)
+    return characters >= PROSE_CHARACTERS && width >= PROSE_FILL * (x1 - x0)
+  })
+  return full.length > rows.length / 2
+}
+
+function rowsBeside(gutter: Gutter, pieces: readonly Piece[]): number {
+  const { left, right } = sidesOf(gutter, pieces)
+  return Math.min(left.length, right.length)
+}

@@ -1,0 +1,51 @@
+/** Text objects of a page → frames: one for each reading direction, in which its text is upright. */
+import type { BBox } from '../../../model/index.ts'
+import type { TextObject } from '../content/index.ts'
+
+/**
+ * A turned coordinate system: u runs in the reading direction, v downwards from line to line.
+ * The frame of upright text is the page itself.
+ */
+export interface Frame {
+  /** Clockwise, in 0 … 359. */
+  readonly angleDegrees: number
+  readonly cos: number
+  readonly sin: number
+}
+
+/** Text turned by less than this is upright text of a crooked scan or a slanted matrix. */
+const AXIS_DEGREES = 3
+
+/** The direction of an object, whole degrees; near an axis the axis. */
+function directionOf(angleDegrees: number): number {
+  const axis = Math.round(angleDegrees / 90) * 90
+  const rounded = Math.abs(angleDegrees - axis) < AXIS_DEGREES ? axis : Math.round(angleDegrees)
+  return ((rounded % 360) + 360) % 360
+}
+
+/** @returns For each object the frame that its text belongs to; equal directions share one. */
+export function framesOf(objects: readonly TextObject[]): readonly Frame[] {
+  const frames = new Map<number, Frame>()
+  return objects.map(({ angleDegrees }) => {
+    const direction = directionOf(angleDegrees)
+    const known = frames.get(direction)
+    if (known) return known
+    const radians = (direction * Math.PI) / 180
+    const frame = { angleDegrees: direction, cos: Math.cos(radians), sin: Math.sin(radians) }
+    frames.set(direction, frame)
+    return frame
+  })
+}
+
+/** The box on the page around a box in the frame. */
+export function toPageBox({ cos, sin }: Frame, box: BBox): BBox {
+  const xs: number[] = []
+  const ys: number[] = []
+  for (const u of [box.x0, box.x1]) {
+    for (const v of [box.y0, box.y1]) {
+      xs.push(u * cos - v * sin)
+      ys.push(u * sin + v * cos)
+    }
+  }
+  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
+}

@@ -1,0 +1,226 @@
+/** Words of one frame → pieces of lines: what stands together on one baseline without a wide gap. */
+import type { Frame } from './frames.ts'
+import { WORD_GAP_EMS, type Word } from './words.ts'
+
+/** A part of a line between wide gaps; columns and table cells end at such gaps. Lengths are points of the frame. */
+export interface Piece {
+  /** In the order of the places, from left to right; see bidi.ts. */
+  readonly text: string
+  readonly frame: Frame
+  readonly x0: number
+  readonly x1: number
+  /** Where text of this size reaches without and with descenders: not the ink of this very text. */
+  readonly y0: number
+  readonly y1: number
+  readonly baseline: number
+  readonly size: number
+  /** Text object of most of its text. */
+  readonly object: number
+  /** How wide its outer words are: whether the first would still have fitted on the line before. */
+  readonly leftWordWidth: number
+  readonly rightWordWidth: number
+}
+
+/** Height over and depth under the baseline of a line's letters, in ems. */
+const ASCENT_EMS = 0.72
+const DESCENT_EMS = 0.22
+
+/** Words further apart than this many ems are in different pieces when they follow each other in the file … */
+const PIECE_GAP_EMS = 1
+/** … and than this, when the file has them at different places: two columns can be near. */
+const STRANGER_GAP_EMS = 0.6
+/** Words may overlap by this many ems (kerning, italics). */
+const OVERLAP_EMS = 0.5
+/** Share of the smaller's height that two words on one line have in common, superscripts included. */
+const LINE_OVERLAP = 0.45
+/** Sizes further apart than this are on one line only if their baselines are: initials, big operators. */
+const SIZE_RATIO = 1.8
+/** How near, in ems of the smaller. */
+const BASELINE_EMS = 0.25
+/** The same text again this near, in ems, is printed twice to look bold or shadowed. */
+const TWICE_EMS = 0.3
+
+/** A row of words that grows. */
+interface Chain {
+  readonly words: Word[]
+  x0: number
+  x1: number
+}
+
+export function topOf({ baseline, size }: Word): number {
+  return baseline - ASCENT_EMS * size
+}
+
+export function bottomOf({ baseline, size }: Word): number {
+  return baseline + DESCENT_EMS * size
+}
+
+/**
+ * Groups words into pieces of lines.
+ *
+ * @param words Words of one frame in the order of the file, which mostly is that of the lines.
+ * @returns Pieces from top to bottom; every word is in exactly one, but for those printed twice.
+ */
+export function groupIntoPieces(words: readonly Word[]): Piece[] {
+  const chains = chainInFileOrder(words)
+  return joinChains(chains)
+    .map(pieceOf)
+    .sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)
+}
+
+function chainInFileOrder(words: readonly Word[]): Chain[] {
+  const chains: Chain[] = []
+  let last: Chain | undefined
+  for (const word of words) {
+    const before = last?.words.at(-1)
+    if (last && before && follows(before, word, PIECE_GAP_EMS)) {
+      last.words.push(word)
+      last.x1 = Math.max(last.x1, word.x1)
+    } else {
+      last = { words: [word], x0: word.x0, x1: word.x1 }
+      chains.push(last)
+    }
+  }
+  return chains
+}
+
+/** Whether `next` stands on the line of `before`, at its right, no further than `gapEms`. */
+function follows(before: Word, next: Word, gapEms: number): boolean {
+  const size = Math.max(before.size, next.size)
+  const gap = next.x0 - before.x1
+  return gap >= -OVERLAP_EMS * size && gap <= gapEms * size && isOnLineOf(before, next)
+}
+
+function isOnLineOf(a: Word, b: Word): boolean {
+  const small = Math.min(a.size, b.size)
+  if (Math.max(a.size, b.size) > small * SIZE_RATIO) {
+    return Math.abs(a.baseline - b.baseline) <= BASELINE_EMS * small
+  }
+  const common = Math.min(bottomOf(a), bottomOf(b)) - Math.max(topOf(a), topOf(b))
+  return common >= LINE_OVERLAP * (ASCENT_EMS + DESCENT_EMS) * small
+}
+
+/** Joins chains that touch: text drawn in several goes, scripts written leftwards word by word. */
+function joinChains(chains: readonly Chain[]): Chain[] {
+  const sorted = [...chains].sort((a, b) => baselineOf(a) - baselineOf(b) || a.x0 - b.x0)
+  const groups = sorted.map((_, index) => index)
+  const find = (index: number): number => {
+    let root = index
+    while (groups[root] !== root) root = groups[root] as number
+    groups[index] = root
+    return root
+  }
+  let largest = 0
+  for (const { words } of sorted) for (const { size } of words) largest = Math.max(largest, size)
+  for (const [index, chain] of sorted.entries()) {
+    const limit = baselineOf(chain) + largest
+    const seen = Math.min(sorted.length, index + MAX_NEIGHBOURS)
+    for (let other = index + 1; other < seen; other++) {
+      const next = sorted[other] as Chain
+      if (baselineOf(next) > limit) break
+      if (touch(chain, next)) groups[find(other)] = find(index)
+    }
+  }
+  const joined = new Map<number, Chain[]>()
+  for (const [index, chain] of sorted.entries()) {
+    const root = find(index)
+    const group = joined.get(root)
+    if (group) group.push(chain)
+    else joined.set(root, [chain])
+  }
+  return [...joined.values()].map(mergeChains)
+}
+
+/** Chains that one is compared with, the next ones by baseline: a page of single letters has hundreds on a line. */
+const MAX_NEIGHBOURS = 400
+
+function baselineOf({ words: [first] }: Chain): number {
+  return first?.baseline ?? 0
+}
+
+function touch(a: Chain, b: Chain): boolean {
+  const [left, right] = a.x0 <= b.x0 ? [a, b] : [b, a]
+  const end = left.words.at(-1)
+  const [start] = right.words
+  if (!end || !start) return false
+  return follows(end, start, STRANGER_GAP_EMS) || isInside(left, right)
+}
+
+/** Whether `right` lies within the width of `left` on the same line: printed twice, or drawn over it. */
+function isInside(left: Chain, right: Chain): boolean {
+  const [a] = left.words
+  const [b] = right.words
+  if (!a || !b || right.x1 > left.x1 + a.size) return false
+  return right.x0 < left.x1 && isOnLineOf(a, b) && Math.abs(a.baseline - b.baseline) < a.size * 0.5
+}
+
+function mergeChains(chains: readonly Chain[]): Chain {
+  const [only] = chains
+  if (chains.length === 1 && only) return only
+  const words = chains.flatMap((chain) => chain.words).sort((a, b) => a.x0 - b.x0)
+  const kept: Word[] = []
+  for (const word of words) {
+    const twice = kept.some(
+      (other) =>
+        other.text === word.text &&
+        Math.abs(other.x0 - word.x0) < TWICE_EMS * word.size &&
+        Math.abs(other.baseline - word.baseline) < TWICE_EMS * word.size,
+    )
+    if (!twice) kept.push(word)
+  }
+  return {
+    words: kept,
+    x0: Math.min(...chains.map((chain) => chain.x0)),
+    x1: Math.max(...chains.map((chain) => chain.x1)),
+  }
+}
+
+function pieceOf({ words }: Chain): Piece {
+  const main = mainWord(words)
+  let text = ''
+  let x0 = Number.POSITIVE_INFINITY
+  let x1 = Number.NEGATIVE_INFINITY
+  let leftWordEnd: number | undefined
+  let rightWordStart = words[0]?.x0 ?? 0
+  for (const [index, word] of words.entries()) {
+    const before = words[index - 1]
+    if (before && hasBlankBetween(before, word)) {
+      text += ' '
+      leftWordEnd ??= before.x1
+      rightWordStart = word.x0
+    }
+    text += word.text
+    x0 = Math.min(x0, word.x0)
+    x1 = Math.max(x1, word.x1)
+  }
+  return {
+    text,
+    frame: main.frame,
+    x0,
+    x1,
+    y0: topOf(main),
+    y1: bottomOf(main),
+    baseline: main.baseline,
+    size: main.size,
+    object: main.object,
+    leftWordWidth: (leftWordEnd ?? x1) - x0,
+    rightWordWidth: x1 - rightWordStart,
+  }
+}
+
+/** The longest word of the largest size in frequent use: scripts and marks don't set a line's baseline. */
+function mainWord(words: readonly Word[]): Word {
+  let main = words[0] as Word
+  for (const word of words) {
+    const larger = word.size > main.size * 1.05 && word.text.length >= main.text.length / 2
+    const longer = word.size > main.size * 0.95 && word.text.length > main.text.length
+    if (larger || longer) main = word
+  }
+  return main
+}
+
+function hasBlankBetween(before: Word, word: Word): boolean {
+  const gap = word.x0 - before.x1
+  const size = Math.max(before.size, word.size)
+  return gap > WORD_GAP_EMS * size || (word.spaced && gap > 0)
+}

@@ -1,0 +1,157 @@
+/** A glyph's code point as the file maps it → the text a reader sees, or what else the code means. */
+
+/** Neither text nor blank: a control, a noncharacter, a private code that nothing is known of. */
+export const NOTHING = ''
+export const BLANK = ' '
+
+const isBetween = (code: number, first: number, last: number) => code >= first && code <= last
+
+/**
+ * Ranges beside plain text, each with what becomes of its codes; the first that fits decides.
+ * Everything else stands for itself.
+ */
+const rules: readonly {
+  readonly first: number
+  readonly last: number
+  readonly text: string | ((code: number, font: string) => string)
+  readonly why: string
+}[] = [
+  { first: 0x02, last: 0x02, text: '-', why: 'PDFium writes a hyphen at a line end so' },
+  { first: 0x09, last: 0x0d, text: BLANK, why: 'tabs and line ends are blank' },
+  { first: 0x00, last: 0x1f, text: NOTHING, why: 'a control shows nothing' },
+  { first: 0x20, last: 0x20, text: BLANK, why: 'a blank' },
+  { first: 0x7f, last: 0x9f, text: NOTHING, why: 'a control shows nothing' },
+  { first: 0xa0, last: 0xa0, text: BLANK, why: 'a blank' },
+  { first: 0x2000, last: 0x200a, text: BLANK, why: 'blanks of other widths' },
+  { first: 0x200b, last: 0x200f, text: NOTHING, why: 'shows nothing' },
+  { first: 0x2028, last: 0x2029, text: BLANK, why: 'ends of lines and paragraphs' },
+  { first: 0x202a, last: 0x202e, text: NOTHING, why: 'the order is found from the places' },
+  { first: 0x202f, last: 0x202f, text: BLANK, why: 'a blank' },
+  { first: 0x205f, last: 0x205f, text: BLANK, why: 'a blank' },
+  { first: 0x2060, last: 0x206f, text: NOTHING, why: 'shows nothing' },
+  { first: 0x3000, last: 0x3000, text: BLANK, why: 'the ideographic blank' },
+  { first: 0xd800, last: 0xdfff, text: (code) => String.fromCharCode(code), why: 'half a pair' },
+  { first: 0xf000, last: 0xf0ff, text: symbolText, why: 'codes of symbolic TrueType fonts' },
+  { first: 0xe000, last: 0xf8ff, text: expertText, why: 'private use' },
+  { first: 0xfb00, last: 0xfb4f, text: compatible, why: 'ligatures of Latin, Armenian, Hebrew' },
+  { first: 0xfb50, last: 0xfdff, text: compatible, why: 'shapes of Arabic letters' },
+  { first: 0xfe70, last: 0xfefe, text: compatible, why: 'shapes of Arabic letters' },
+  { first: 0xfeff, last: 0xfeff, text: NOTHING, why: 'a byte order mark' },
+  {
+    first: 0xfff0,
+    last: 0xffff,
+    text: NOTHING,
+    why: 'PDFium and fonts write so what is not mapped',
+  },
+  { first: 0x0f0000, last: 0x10ffff, text: NOTHING, why: 'private use, nothing is known of it' },
+]
+
+function compatible(code: number): string {
+  return String.fromCodePoint(code).normalize('NFKC')
+}
+
+/** Codes whose text stays as it is, for the loop over all glyphs: ASCII and Latin letters. */
+export function isPlain(code: number): boolean {
+  return isBetween(code, 0x21, 0x7e) || isBetween(code, 0xa1, 0x1fff)
+}
+
+/**
+ * @param code A Unicode code point, or any other number that a damaged file yields.
+ * @param font PostScript name of the font, for codes that mean something in some fonts only.
+ */
+export function textOfCode(code: number, font: string): string {
+  if (isPlain(code)) return String.fromCharCode(code)
+  const rule = rules.find(({ first, last }) => isBetween(code, first, last))
+  if (rule) return typeof rule.text === 'string' ? rule.text : rule.text(code, font)
+  return isBetween(code, 0, 0x10ffff) ? String.fromCodePoint(code) : NOTHING
+}
+
+/** Codes of the Symbol font (ISO 32000-1, D.5) from 0x41 on, in order; a blank for those that ASCII has. */
+const symbolLetters = 'ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_ αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼'
+/** Its upper half, from 0xA1. */
+const symbolSigns = 'ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…  ↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑'
+
+/** What word processors take from Wingdings and its like: bullets, arrows, ticks. */
+const dingbats: Readonly<Record<number, string>> = {
+  108: '●',
+  109: '❍',
+  110: '■',
+  111: '□',
+  113: '❑',
+  114: '❒',
+  116: '◆',
+  117: '◆',
+  118: '❖',
+  119: '◆',
+  158: '•',
+  159: '•',
+  167: '▪',
+  168: '☐',
+  183: '•',
+  216: '➢',
+  223: '←',
+  224: '→',
+  225: '↑',
+  226: '↓',
+  232: '➔',
+  240: '⇨',
+  251: '✗',
+  252: '✓',
+  253: '☒',
+  254: '☑',
+}
+
+/** Codes 0xF000 + n are code n of a symbolic font (OpenType, cmap platform 3 encoding 0). */
+function symbolText(code: number, font: string): string {
+  const low = code - 0xf000
+  if (/wingdings|webdings|dingbats/i.test(font)) return dingbats[low] ?? NOTHING
+  if (/symbol/i.test(font)) {
+    const sign = low < 0xa1 ? symbolLetters[low - 0x41] : symbolSigns[low - 0xa1]
+    if (sign !== undefined && sign !== BLANK) return sign
+  }
+  if (low === 0xb7) return '•'
+  if (low === 0xa7) return '▪'
+  if (low === 0x20) return BLANK
+  return isBetween(low, 0x21, 0x7e) ? String.fromCharCode(low) : NOTHING
+}
+
+/** Adobe's Corporate Use Area: small capitals and old-style digits that older fonts were mapped to. */
+function expertText(code: number): string {
+  if (isBetween(code, 0xf730, 0xf739)) return String.fromCharCode(code - 0xf700)
+  if (isBetween(code, 0xf761, 0xf77a)) return String.fromCharCode(code - 0xf720)
+  if (isBetween(code, 0xf7e0, 0xf7fe)) return String.fromCharCode(code - 0xf720)
+  return NOTHING
+}
+
+/** Accents drawn as glyphs of their own, and the combining characters that they are over a letter. */
+const combining: ReadonlyMap<number, string> = new Map([
+  [0x60, '\u0300'],
+  [0xb4, '\u0301'],
+  [0x2c6, '\u0302'],
+  [0x5e, '\u0302'],
+  [0x2dc, '\u0303'],
+  [0x7e, '\u0303'],
+  [0xaf, '\u0304'],
+  [0x2c9, '\u0304'],
+  [0x2d8, '\u0306'],
+  [0x2d9, '\u0307'],
+  [0xa8, '\u0308'],
+  [0x2da, '\u030a'],
+  [0x2dd, '\u030b'],
+  [0x2c7, '\u030c'],
+  [0xb8, '\u0327'],
+  [0x2db, '\u0328'],
+])
+
+/** The combining character for an accent's code. */
+export function findCombining(code: number): string | undefined {
+  return combining.get(code)
+}
+
+/** One letter with its accent: `o` and U+0308 → `ö`; `undefined` where Unicode has no such letter. */
+export function accented(letter: string, accent: string): string | undefined {
+  // TeX takes the dotless letters for accents.
+  const base = letter === '\u0131' ? 'i' : letter === '\u0237' ? 'j' : letter
+  const composed = (base + accent).normalize('NFC')
+  return composed.length === 1 ? composed : undefined
+}

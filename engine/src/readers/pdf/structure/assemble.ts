@@ -1,0 +1,218 @@
+/** Pages of pieces → the document's blocks: paragraphs in reading order, joined over columns and pages, and furniture. */
+import {
+  type BBox,
+  type Furniture,
+  type Paragraph,
+  type Provenance,
+  paragraph,
+} from '../../../model/index.ts'
+import {
+  type Column,
+  type Frame,
+  findColumns,
+  groupIntoLines,
+  isMostlyLeftwards,
+  type Line,
+  type Piece,
+  toPageBox,
+} from '../layout/index.ts'
+import { type FurnitureKind, type FurniturePage, findFurniture } from './furniture.ts'
+import { collectVocabulary, joinLines, type Vocabulary } from './hyphens.ts'
+import { groupIntoParagraphs } from './paragraphs.ts'
+
+/** The block being made of lines from one or more columns. */
+interface Flow {
+  text: string
+  readonly size: number
+  readonly provenance: Provenance[]
+  /** Index of the column that its last line stands in. */
+  column: number
+}
+
+/** A column of the document. */
+interface PlacedColumn {
+  readonly page: number
+  readonly frame: Frame
+  readonly lines: readonly Line[]
+  readonly leftwards: boolean
+}
+
+/** Blocks of a document from its pages' pieces. */
+export function assembleBlocks(pages: readonly FurniturePage[]): (Paragraph | Furniture)[] {
+  const furniture = findFurniture(pages)
+  const bodySize = typicalSizeOf(pages)
+  const columns: PlacedColumn[][] = pages.map((page) => columnsOf(page, furniture))
+  const vocabulary = lazily(() => collectVocabulary(textsOf(columns)))
+  const flows: (Flow | { readonly furniture: Furniture })[] = []
+  const open: Flow[] = []
+  let index = 0
+  for (const [at, page] of pages.entries()) {
+    for (const block of furnitureOf(page, furniture, 'header')) flows.push({ furniture: block })
+    for (const column of columns[at] ?? []) {
+      const found = flowsOf(column, index++, bodySize, vocabulary)
+      for (const flow of found) if (!continueFlow(open, flow, vocabulary)) flows.push(flow)
+      open.push(...found)
+      if (open.length > MAX_OPEN) open.splice(0, open.length - MAX_OPEN)
+    }
+    for (const block of furnitureOf(page, furniture, 'footer')) flows.push({ furniture: block })
+  }
+  return flows.map((flow) => ('furniture' in flow ? flow.furniture : blockOf(flow)))
+}
+
+function blockOf({ text, provenance }: Flow): Paragraph {
+  return { ...paragraph(text), provenance }
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+function* textsOf(columns: readonly PlacedColumn[][]): Generator<string> {
+  for (const page of columns) for (const { lines } of page) for (const { text } of lines) yield text
+}
+
+/** The size of most of the text, in whole half points. */
+function typicalSizeOf(pages: readonly FurniturePage[]): number {
+  const lengths = new Map<number, number>()
+  for (const { pieces } of pages) {
+    for (const { size, text } of pieces) {
+      const rounded = Math.round(size * 2) / 2
+      lengths.set(rounded, (lengths.get(rounded) ?? 0) + text.length)
+    }
+  }
+  const [most] = [...lengths].sort(([, a], [, b]) => b - a)
+  return most?.[0] ?? 0
+}
+
+/** The columns of a page without its furniture: those of the direction with the most text come first. */
+function columnsOf(
+  page: FurniturePage,
+  furniture: ReadonlyMap<Piece, FurnitureKind>,
+): PlacedColumn[] {
+  const byFrame = new Map<number, Piece[]>()
+  for (const piece of page.pieces) {
+    if (furniture.has(piece)) continue
+    const pieces = byFrame.get(piece.frame.angleDegrees)
+    if (pieces) pieces.push(piece)
+    else byFrame.set(piece.frame.angleDegrees, [piece])
+  }
+  return [...byFrame.values()]
+    .sort((a, b) => lengthOf(b) - lengthOf(a))
+    .flatMap((pieces) => findColumns(pieces).map((column) => placeColumn(page, column)))
+}
+
+function lengthOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { text }) => sum + text.length, 0)
+}
+
+function placeColumn({ number }: FurniturePage, { pieces, leftwards }: Column): PlacedColumn {
+  const [first] = pieces
+  const own = isMostlyLeftwards(pieces.map(({ text }) => text).join(' '))
+  return {
+    page: number,
+    frame: first?.frame ?? { angleDegrees: 0, cos: 1, sin: 0 },
+    lines: groupIntoLines(pieces, own || (leftwards && !hasLetters(pieces))),
+    leftwards: own,
+  }
+}
+
+function hasLetters(pieces: readonly Piece[]): boolean {
+  return pieces.some(({ text }) => /\p{L}/u.test(text))
+}
+
+function flowsOf(
+  column: PlacedColumn,
+  index: number,
+  bodySize: number,
+  vocabulary: () => Vocabulary,
+): Flow[] {
+  return groupIntoParagraphs(column.lines, column.leftwards, bodySize).map(({ lines }) => {
+    let text = ''
+    for (const line of lines) text = joinLines(text, line.text, vocabulary)
+    const [first] = lines
+    return {
+      text,
+      size: first?.size ?? 0,
+      provenance: [provenanceOf(column, lines)],
+      column: index,
+    }
+  })
+}
+
+function provenanceOf({ page, frame }: PlacedColumn, lines: readonly Line[]): Provenance {
+  return { type: 'page', page, bbox: toPageBox(frame, boxOf(lines)) }
+}
+
+function boxOf(boxes: readonly BBox[]): BBox {
+  return {
+    x0: Math.min(...boxes.map(({ x0 }) => x0)),
+    y0: Math.min(...boxes.map(({ y0 }) => y0)),
+    x1: Math.max(...boxes.map(({ x1 }) => x1)),
+    y1: Math.max(...boxes.map(({ y1 }) => y1)),
+  }
+}
+
+/** Paragraphs that can still go on: those of the last columns. Notes, captions and tables may stand between. */
+const MAX_OPEN = 24
+/** Sizes of one text differ by less than this share. */
+const SIZE_SHARE = 0.05
+
+const endsSentence = /[.?!:]["'”’»)\]]*(?:\[?\d{1,3}\]?)?$/
+const startsLower = /^[\p{Ll}]/u
+
+/**
+ * Joins the first paragraph of a column to the last one of its kind in a column before it: that ends within a sentence,
+ * and this begins within one.
+ */
+function continueFlow(open: Flow[], flow: Flow, vocabulary: () => Vocabulary): boolean {
+  if (!startsLower.test(flow.text)) return false
+  const at = open.findLastIndex((other) => isAlike(other, flow))
+  const before = open[at]
+  if (!before || (before.column !== flow.column - 1 && before.column !== flow.column - 2))
+    return false
+  if (endsSentence.test(before.text)) return false
+  before.text = joinLines(before.text, flow.text, vocabulary)
+  before.provenance.push(...flow.provenance)
+  before.column = flow.column
+  return true
+}
+
+function isAlike(a: Flow, b: Flow): boolean {
+  return Math.abs(a.size - b.size) <= SIZE_SHARE * Math.max(a.size, b.size)
+}
+
+function furnitureOf(
+  page: FurniturePage,
+  furniture: ReadonlyMap<Piece, FurnitureKind>,
+  kind: FurnitureKind,
+): Furniture[] {
+  const pieces = page.pieces.filter((piece) => furniture.get(piece) === kind)
+  return groupByFrame(pieces).map((group) => {
+    const [first] = group
+    const frame = first?.frame ?? { angleDegrees: 0, cos: 1, sin: 0 }
+    const leftwards = isMostlyLeftwards(group.map(({ text }) => text).join(' '))
+    const lines = groupIntoLines(group, leftwards)
+    const bbox = toPageBox(frame, boxOf(group))
+    const provenance: Provenance[] = [{ type: 'page', page: page.number, bbox }]
+    return {
+      type: 'furniture',
+      kind,
+      blocks: lines.map(({ text }) => paragraph(text)),
+      provenance,
+    }
+  })
+}
+
+function groupByFrame(pieces: readonly Piece[]): Piece[][] {
+  const groups = new Map<number, Piece[]>()
+  for (const piece of pieces) {
+    const group = groups.get(piece.frame.angleDegrees)
+    if (group) group.push(piece)
+    else groups.set(piece.frame.angleDegrees, [piece])
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,150 @@
+/** Pieces of all pages → running headers, footers and page numbers, proved by repetition over pages. */
+import { groupIntoRows, type Piece, typicalSize } from '../layout/index.ts'
+
+/** What of a page its furniture is looked for in. */
+export interface FurniturePage {
+  readonly number: number
+  readonly width: number
+  readonly height: number
+  readonly pieces: readonly Piece[]
+}
+
+export type FurnitureKind = 'header' | 'footer'
+
+/** Share of the page's height, at the top and at the bottom, in which furniture stands. */
+const MARGIN_SHARE = 0.14
+/** Share of the width in which turned text beside the page's text stands. */
+const SIDE_SHARE = 0.12
+/** Rows from the edge inwards that can be furniture. */
+const MAX_ROWS = 5
+/** Baselines of one piece of furniture differ by less than this from page to page, in points. */
+const PLACE_POINTS = 4
+/** Text larger than this, against the page's typical size, is a title that happens to come again … */
+const TITLE_SIZE = 1.3
+/** … unless it comes on that share of the pages. */
+const TITLE_SHARE = 0.5
+
+interface Candidate {
+  readonly page: FurniturePage
+  readonly piece: Piece
+  readonly kind: FurnitureKind
+  /** What is the same on every page. */
+  readonly key: string
+  readonly row: number
+}
+
+/**
+ * Finds the furniture of a document.
+ *
+ * A row is furniture when it stands at a page's edge, with nothing but furniture outside of it, and the same text, numbers
+ * aside, stands at the same height on another page. A bare number must count along with the pages.
+ */
+export function findFurniture(pages: readonly FurniturePage[]): Map<Piece, FurnitureKind> {
+  const found = new Map<Piece, FurnitureKind>()
+  if (pages.length < 2) return found
+  const candidates = pages.map((page) => [...edgeCandidates(page), ...sideCandidates(page)])
+  const places = placesOf(candidates.flat())
+  for (const list of candidates) {
+    let blocked = new Set<string>()
+    const rows = [...list].sort((a, b) => a.row - b.row)
+    for (const candidate of rows) {
+      const side = `${candidate.kind} ${candidate.piece.frame.angleDegrees}`
+      const proven = isRepeated(candidate, places, pages.length) || isLoneNumber(candidate, list)
+      if (blocked.has(`${side} ${candidate.row}`)) continue
+      if (proven) found.set(candidate.piece, candidate.kind)
+      else blocked = withInnerRows(blocked, side, candidate.row)
+    }
+  }
+  return found
+}
+
+/** Rows inside of one that is no furniture are none. */
+function withInnerRows(blocked: Set<string>, side: string, row: number): Set<string> {
+  for (let inner = row + 1; inner < MAX_ROWS; inner++) blocked.add(`${side} ${inner}`)
+  return blocked
+}
+
+/** Upright text at the top and at the bottom of a page, row by row from the edge. */
+function edgeCandidates(page: FurniturePage): Candidate[] {
+  const upright = page.pieces.filter(({ frame }) => frame.angleDegrees === 0)
+  const margin = page.height * MARGIN_SHARE
+  const top = groupIntoRows(upright.filter(({ y1 }) => y1 < margin))
+  const bottom = groupIntoRows(upright.filter(({ y0 }) => y0 > page.height - margin)).reverse()
+  return [...candidatesOf(page, top, 'header'), ...candidatesOf(page, bottom, 'footer')]
+}
+
+function candidatesOf(
+  page: FurniturePage,
+  rows: readonly Piece[][],
+  kind: FurnitureKind,
+): Candidate[] {
+  return rows
+    .slice(0, MAX_ROWS)
+    .flatMap((row, index) =>
+      row.map((piece) => ({ page, piece, kind, key: keyOf(piece.text, page.number), row: index })),
+    )
+}
+
+/** Turned text at the sides: stamps of repositories and manuscripts. */
+function sideCandidates(page: FurniturePage): Candidate[] {
+  const turned = page.pieces.filter(({ frame }) => frame.angleDegrees !== 0)
+  return turned
+    .filter(({ frame, baseline }) => {
+      const x = Math.abs(baseline * frame.sin)
+      return x < page.width * SIDE_SHARE || x > page.width * (1 - SIDE_SHARE)
+    })
+    .map((piece) => ({ page, piece, kind: 'header', key: keyOf(piece.text, page.number), row: 0 }))
+}
+
+const bareNumber = /^[-–—\s]*(\d{1,4}|[ivxlc]{1,7})[-–—.\s]*$/i
+
+/** The text with its numbers left open; a bare number as its distance from the page's. */
+function keyOf(text: string, page: number): string {
+  const bare = bareNumber.exec(text)?.[1]
+  if (bare === undefined) return text.replace(/\d+/g, '#').replace(/\s+/g, ' ').toLowerCase()
+  return `number ${(/\d/.test(bare) ? Number(bare) : romanValue(bare)) - page}`
+}
+
+const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
+
+function romanValue(text: string): number {
+  const values = [...text.toLowerCase()].map((digit) => romanDigits[digit] ?? 0)
+  return values.reduce((sum, value, index) => {
+    return value < (values[index + 1] ?? 0) ? sum - value : sum + value
+  }, 0)
+}
+
+/** Pages on which a key stands, by side and height. */
+type Places = ReadonlyMap<string, ReadonlySet<number>>
+
+function placeOf({ kind, key, piece }: Candidate, offset: number): string {
+  const height = Math.round(piece.baseline / PLACE_POINTS) + offset
+  return `${kind} ${piece.frame.angleDegrees} ${height} ${key}`
+}
+
+function placesOf(candidates: readonly Candidate[]): Places {
+  const places = new Map<string, Set<number>>()
+  for (const candidate of candidates) {
+    const place = placeOf(candidate, 0)
+    const pages = places.get(place)
+    if (pages) pages.add(candidate.page.number)
+    else places.set(place, new Set([candidate.page.number]))
+  }
+  return places
+}
+
+function isRepeated(candidate: Candidate, places: Places, pageCount: number): boolean {
+  let others = 0
+  for (const offset of [-1, 0, 1]) {
+    const pages = places.get(placeOf(candidate, offset))
+    if (pages) others += pages.has(candidate.page.number) ? pages.size - 1 : pages.size
+  }
+  const isTitle = candidate.piece.size > TITLE_SIZE * typicalSize(candidate.page.pieces)
+  return isTitle ? others + 1 >= pageCount * TITLE_SHARE : others > 0
+}
+
+/** A bare number alone in the outermost row: in a document of several pages that is the page's. */
+function isLoneNumber({ piece, row, kind }: Candidate, list: readonly Candidate[]): boolean {
+  if (row > 0 || !/^\W*\d{1,4}\W*$/.test(piece.text)) return false
+  return !list.some((other) => other.kind === kind && other.row === 0 && other.piece !== piece)
+}

@@ -1,0 +1,71 @@
+/** Two lines of one paragraph → one text: word-break hyphens removed, others kept, by the document's own words. */
+
+/** Prefixes that are written with a hyphen, and so keep it at a line end. */
+const prefixes: ReadonlySet<string> = new Set(
+  'all anti co cross ex ever full half high inter long low mid multi non off one out over post pre pro pseudo quasi self semi short single so state sub super two ultra well'.split(
+    ' ',
+  ),
+)
+/** Words that follow a hyphen left hanging: `pre- and postwar`. */
+const conjunctions: ReadonlySet<string> = new Set(
+  'and or to und oder bis et ou y o e ou en of'.split(' '),
+)
+
+/** The words of a document, lower-case, hyphenated ones whole; those broken over lines left out. */
+export type Vocabulary = ReadonlySet<string>
+
+const word = /[\p{L}\p{N}]+(?:[-‐'’][\p{L}\p{N}]+)*/gu
+
+export function collectVocabulary(lines: Iterable<string>): Vocabulary {
+  const words = new Set<string>()
+  let broken = false
+  for (const line of lines) {
+    const endsBroken = lineEndHyphen.test(line)
+    const found = line.toLowerCase().match(word) ?? []
+    const last = found.length - (endsBroken ? 1 : 0)
+    for (let index = broken ? 1 : 0; index < last; index++) {
+      words.add((found[index] as string).replace(/‐/g, '-'))
+    }
+    broken = endsBroken
+  }
+  return words
+}
+
+/** A hyphen after a letter or digit, at the end. */
+const lineEndHyphen = /[\p{L}\p{N}][-‐\u00ad]$/u
+const lastPart = /[\p{L}\p{N}]+(?:[-‐'’][\p{L}\p{N}]+)*(?=[-‐\u00ad]$)/u
+const firstPart = /^[\p{L}\p{N}]+(?:['’][\p{L}]+)*/u
+/** Scripts written without blanks. */
+const solid = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/
+/** An address that goes on in the next line. */
+const openAddress = /(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]$/i
+
+/** Joins the texts of two lines of one paragraph. */
+export function joinLines(before: string, after: string, vocabulary: () => Vocabulary): string {
+  if (before === '' || after === '') return before + after
+  if (lineEndHyphen.test(before)) return joinAtHyphen(before, after, vocabulary())
+  const end = before.slice(-1)
+  const start = after.slice(0, 1)
+  if (solid.test(end) && solid.test(start)) return before + after
+  if (openAddress.test(before) && /^[\w%]/.test(after)) return before + after
+  if (/\S[—–]$/.test(before) && /^[\p{L}\p{N}]/u.test(after)) return before + after
+  return `${before} ${after}`
+}
+
+/** The rules of word breaks, in order; the first that fits decides. */
+function joinAtHyphen(before: string, after: string, vocabulary: Vocabulary): string {
+  const plain = before.slice(0, -1) + after
+  if (before.endsWith('\u00ad')) return plain
+  const kept = before + after
+  const left = (lastPart.exec(before)?.[0] ?? '').toLowerCase().replace(/‐/g, '-')
+  const rightAsPrinted = firstPart.exec(after)?.[0] ?? ''
+  const right = rightAsPrinted.toLowerCase()
+  if (right === '') return `${before} ${after}`
+  if (conjunctions.has(right) && after.charAt(right.length) === ' ') return `${before} ${after}`
+  if (vocabulary.has(left + right)) return plain
+  if (vocabulary.has(`${left}-${right}`)) return kept
+  if (!/^\p{Ll}/u.test(rightAsPrinted)) return kept
+  if (left.length === 1 || prefixes.has(left) || /\p{N}$/u.test(left)) return kept
+  const known = vocabulary.has(left) && vocabulary.has(right)
+  return known && right.length >= 4 ? kept : plain
+}

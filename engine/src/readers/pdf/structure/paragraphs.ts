@@ -1,0 +1,215 @@
+/** Lines of one column → paragraphs, by leading, size, indents and how far a line could have gone on. */
+import type { Line } from '../layout/index.ts'
+
+/** The lines of a paragraph, or a row of something tabular. */
+export interface ParagraphLines {
+  readonly lines: readonly Line[]
+}
+
+/** Baselines further apart than the block's leading by this factor begin a new paragraph. */
+const LEADING_FACTOR = 1.28
+/** Leading wider than this many ems is a gap, whatever the rest of the column has. */
+const MAX_LEADING_EMS = 2.2
+/** Sizes further apart than this share are different kinds of text. */
+const SIZE_SHARE = 0.08
+/** An indent is at least this many ems … */
+const INDENT_EMS = 0.7
+/** … and a line short by more than the next word and this many ems ended on purpose. */
+const SHORT_EMS = 0.6
+/** A gap in a line wider than this many ems parts cells, or a formula and its number. */
+const CELL_GAP_EMS = 2
+/** Text larger than the column's by this factor is a title: its lines break where it looks well. */
+const TITLE_SIZE = 1.15
+/** Middles of centred lines are within this many ems. */
+const CENTRE_EMS = 0.5
+
+/** How paragraphs of a block of lines begin. */
+type Shape = 'indented' | 'hanging' | 'flush'
+
+/** Lines set alike, one close under the other, with the edges that they have in common. */
+interface Block {
+  readonly lines: readonly Line[]
+  /** Where lines begin and end, in reading direction: for text running leftwards x is mirrored. */
+  readonly start: number
+  readonly end: number
+  readonly shape: Shape
+  readonly isTitle: boolean
+}
+
+/**
+ * Groups the lines of a column into paragraphs.
+ *
+ * @param lines From top to bottom.
+ * @param leftwards The text runs leftwards.
+ * @param bodySize The size of most of the document's text.
+ */
+export function groupIntoParagraphs(
+  lines: readonly Line[],
+  leftwards: boolean,
+  bodySize: number,
+): ParagraphLines[] {
+  const oriented = leftwards ? lines.map(mirror) : lines
+  const original = new Map(oriented.map((line, index) => [line, lines[index] as Line]))
+  return splitIntoBlocks(oriented)
+    .flatMap((block) => splitBlock(blockOf(block, bodySize)))
+    .map((group) => ({ lines: group.map((line) => original.get(line) ?? line) }))
+}
+
+function mirror(line: Line): Line {
+  return { ...line, x0: -line.x1, x1: -line.x0 }
+}
+
+/** Splits at gaps and changes of size. */
+function splitIntoBlocks(lines: readonly Line[]): Line[][] {
+  const usual = usualLeading(lines)
+  const blocks: Line[][] = []
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1]
+    const block = blocks.at(-1)
+    if (!before || !block || !isOneBlock(block, before, line, usual)) blocks.push([line])
+    else block.push(line)
+  }
+  return blocks
+}
+
+/** The median distance of baselines, in ems, of lines close under each other. */
+function usualLeading(lines: readonly Line[]): number {
+  const leadings: number[] = []
+  for (let index = 1; index < lines.length; index++) {
+    const before = lines[index - 1] as Line
+    const line = lines[index] as Line
+    const ems = (line.baseline - before.baseline) / line.size
+    if (isAlike(before, line) && ems > 0.5 && ems < MAX_LEADING_EMS) leadings.push(ems)
+  }
+  return leadings.sort((a, b) => a - b)[leadings.length >> 1] ?? DEFAULT_LEADING_EMS
+}
+
+/** Where a column has too few lines to tell. */
+const DEFAULT_LEADING_EMS = 1.25
+
+function isAlike(a: Line, b: Line): boolean {
+  return Math.abs(a.size - b.size) <= SIZE_SHARE * Math.max(a.size, b.size)
+}
+
+function isOneBlock(block: readonly Line[], before: Line, line: Line, usual: number): boolean {
+  if (!isAlike(before, line)) return false
+  const leading = line.baseline - before.baseline
+  if (leading <= 0 || leading > MAX_LEADING_EMS * line.size) return false
+  const own = ownLeading(block)
+  // A block of one line can be set wider than the column: titles, and double-spaced parts.
+  const allowed = own ?? Math.max(usual, DEFAULT_LEADING_EMS) * line.size
+  return leading <= LEADING_FACTOR * allowed + 0.05 * line.size
+}
+
+function ownLeading(block: readonly Line[]): number | undefined {
+  const last = block.at(-1)
+  const before = block.at(-2)
+  return last && before ? last.baseline - before.baseline : undefined
+}
+
+function blockOf(lines: readonly Line[], bodySize: number): Block {
+  const start = Math.min(...lines.map(({ x0 }) => x0))
+  const end = commonEnd(lines)
+  const isTitle = (lines[0]?.size ?? 0) > TITLE_SIZE * bodySize
+  return { lines, start, end, shape: shapeOf(lines, end), isTitle }
+}
+
+/** A single line that sticks out by more than this many ems does not move the edge of the others. */
+const OUTLIER_EMS = 2
+
+function commonEnd(lines: readonly Line[]): number {
+  const ends = lines.map(({ x1 }) => x1).sort((a, b) => b - a)
+  const [first = 0, second = first] = ends
+  const em = lines[0]?.size ?? 0
+  return lines.length > 4 && first - second > OUTLIER_EMS * em ? second : first
+}
+
+function isShort(line: Line, next: Line, end: number): boolean {
+  return end - line.x1 > next.firstWordWidth + SHORT_EMS * line.size
+}
+
+/** What the lines before and after a change of the left edge say about it: short ones end paragraphs. */
+function shapeOf(lines: readonly Line[], end: number): Shape {
+  let indented = 0
+  let hanging = 0
+  for (let index = 1; index < lines.length; index++) {
+    const before = lines[index - 1] as Line
+    const line = lines[index] as Line
+    const shift = line.x0 - before.x0
+    if (Math.abs(shift) < INDENT_EMS * line.size) continue
+    const inwards = shift > 0
+    if (isShort(before, line, end) === inwards) indented++
+    else hanging++
+  }
+  if (indented === hanging) return indented === 0 ? 'flush' : shapeByCount(lines)
+  return indented > hanging ? 'indented' : 'hanging'
+}
+
+/** Of hanging paragraphs fewer lines stand at the edge. */
+function shapeByCount(lines: readonly Line[]): Shape {
+  const start = Math.min(...lines.map(({ x0 }) => x0))
+  const inner = lines.filter((line) => line.x0 - start > INDENT_EMS * line.size).length
+  return inner > lines.length / 2 ? 'hanging' : 'indented'
+}
+
+function splitBlock(block: Block): Line[][] {
+  const groups: Line[][] = []
+  for (const line of block.lines) {
+    const group = groups.at(-1)
+    if (group && goesOn(block, group, line)) group.push(line)
+    else groups.push([line])
+  }
+  return groups
+}
+
+/** Whether a line continues the paragraph. */
+function goesOn(block: Block, group: readonly Line[], line: Line): boolean {
+  const before = group.at(-1)
+  if (!before || isTabular(before) || isTabular(line)) return false
+  if (beginsItem(before, line)) return false
+  if (block.isTitle) return true
+  if (isShort(before, line, block.end)) return false
+  const shift = line.x0 - before.x0
+  if (shift > INDENT_EMS * line.size) {
+    if (isCentred(before, line)) return true
+    return group.length === 1 && (block.shape === 'hanging' || beginsLikeItem(before))
+  }
+  if (shift < -INDENT_EMS * line.size) return group.length === 1 || isCentred(before, line)
+  return true
+}
+
+function isCentred(a: Line, b: Line): boolean {
+  return Math.abs(a.x0 + a.x1 - b.x0 - b.x1) / 2 < CENTRE_EMS * a.size
+}
+
+/** A line with a gap as between cells, but for the gap after a list's marker. */
+function isTabular({ pieces }: Line): boolean {
+  return pieces.some((piece, index) => {
+    const next = pieces[index + 1]
+    if (!next || next.x0 - piece.x1 <= CELL_GAP_EMS * piece.size) return false
+    return !(index === 0 && isMarker(piece.text)) && !isMarker(pieces.at(-1)?.text ?? '')
+  })
+}
+
+const bulletStart = /^[•◦▪▫■□●○◆◇►▶‣⁃➢✓❑❒❖·∙*–—-](?:\s|$)/u
+const numberStart = /^(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|\[\d{1,3}\])(?:\s|$)/i
+const ended = /[.:;!?…]["'”’)\]]*(?:\[\d+\])?$/
+
+function isMarker(text: string): boolean {
+  const trimmed = text.trim()
+  return trimmed.length <= 6 && (bulletStart.test(trimmed) || numberStart.test(trimmed))
+}
+
+function beginsLikeItem({ text }: Line): boolean {
+  return bulletStart.test(text) || numberStart.test(text)
+}
+
+/** Whether a line begins an item: a bullet always does, a number where the text before has ended. */
+function beginsItem(before: Line, { text, x0 }: Line): boolean {
+  if (bulletStart.test(text))
+    return !/^[–—*-]/.test(text) || ended.test(before.text) || beginsLikeItem(before)
+  if (!numberStart.test(text)) return false
+  return (
+    ended.test(before.text) || (beginsLikeItem(before) && Math.abs(before.x0 - x0) < before.size)
+  )
+}
