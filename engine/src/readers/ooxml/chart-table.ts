@@ -1,0 +1,85 @@
+/** A chart → a figure that holds its data as tables: a row a category, a column a series. */
+import type { Warnings } from '../../errors.ts'
+import type { Block, Cell, Figure, Row, Table } from '../../model/index.ts'
+import type { Chart, ChartSeries, Points } from './chart.ts'
+import { toInlines } from './drawing-text-blocks.ts'
+
+/** Cells of one chart's table; a chart with more cannot be read on a page, and a hostile one would fill the memory. */
+const MAX_CELLS = 100_000
+
+/** The title as caption, the value axis' title and the tables inside. */
+export function toChartFigure(chart: Chart, warnings: Warnings): Figure {
+  const blocks: Block[] = []
+  if (chart.valueTitle !== undefined) {
+    blocks.push({ type: 'paragraph', inlines: [{ type: 'text', text: chart.valueTitle }] })
+  }
+  for (const series of groupByCategories(chart.series)) {
+    const table = toTable(series, chart.categoryTitle)
+    if (table) blocks.push(table)
+    else warnings.add('chart_too_large', 'The data of a chart are too many and were left out.')
+  }
+  return {
+    type: 'figure',
+    ...(chart.title && { caption: { inlines: toInlines(chart.title), position: 'above' } }),
+    blocks: blocks.some((block) => block.type === 'table') ? blocks : [],
+  }
+}
+
+/** Series of one table have the same categories; those of a scatter chart may each have their own. */
+function groupByCategories(series: readonly ChartSeries[]): ChartSeries[][] {
+  const groups = new Map<string, ChartSeries[]>()
+  for (const each of series) {
+    if (each.values.size === 0 && each.categories.every((level) => level.size === 0)) continue
+    const key = JSON.stringify(each.categories.map((level) => [...level]))
+    const group = groups.get(key)
+    if (group) group.push(each)
+    else groups.set(key, [each])
+  }
+  return [...groups.values()]
+}
+
+interface Column {
+  readonly name: string
+  readonly points: Points
+}
+
+/** @returns `undefined` when it would have too many cells. */
+function toTable(
+  group: readonly ChartSeries[],
+  categoryTitle: string | undefined,
+): Table | undefined {
+  const levels = group[0]?.categories ?? []
+  const columns: Column[] = [
+    ...levels.map((points, index) => ({
+      name: index === levels.length - 1 ? (categoryTitle ?? '') : '',
+      points,
+    })),
+    ...group.flatMap((series, index) => seriesColumns(series, index)),
+  ]
+  const places = new Set(columns.flatMap(({ points }) => [...points.keys()]))
+  if (places.size * columns.length > MAX_CELLS) return undefined
+  const header = columns.map(({ name }, column) => cell(column, name, 'column'))
+  const rows = [...places]
+    .sort((a, b) => a - b)
+    .map((place): Row => ({ cells: rowCells(columns, place, levels.length) }))
+  return { type: 'table', columnCount: columns.length, rows: [{ cells: header }, ...rows] }
+}
+
+/** A series without a name is called as PowerPoint's legend calls it. */
+function seriesColumns({ name, values, sizes }: ChartSeries, index: number): Column[] {
+  const printed = name ?? `Series ${index + 1}`
+  return [
+    { name: printed, points: values },
+    ...(sizes ? [{ name: `${printed} (size)`, points: sizes }] : []),
+  ]
+}
+
+function rowCells(columns: readonly Column[], place: number, categoryLevels: number): Cell[] {
+  return columns.map(({ points }, column) =>
+    cell(column, points.get(place) ?? '', column < categoryLevels ? 'row' : undefined),
+  )
+}
+
+function cell(column: number, content: string, header: Cell['header']): Cell {
+  return { column, content, ...(header && { header }) }
+}

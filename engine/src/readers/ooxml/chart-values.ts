@@ -1,0 +1,44 @@
+/** A stored value of a chart and its number format → the text that the chart shows; dates as ISO 8601. */
+import { dateToSerial, format, isDateFormat } from 'numfmt'
+
+/** Excel takes no longer code. A longer one is not worth the time it may cost. */
+const MAX_CODE_LENGTH = 255
+
+/** Digits that a double holds for sure: 0.1 + 0.2 is stored as 0.30000000000000004. */
+const SAFE_DIGITS = 15
+
+/** Days between the date systems of 1900 and 1904. */
+const DAYS_TO_1904 = dateToSerial([1904, 1, 1]) ?? 1_462
+
+/**
+ * Prints a value of a number cache.
+ *
+ * @param code `c:formatCode`; General when it is missing or none.
+ * @param since1904 Whether dates count from 1904.
+ */
+export function writeChartValue(raw: string, code: string | undefined, since1904 = false): string {
+  const text = raw.trim()
+  const value = Number(text)
+  if (text === '' || !Number.isFinite(value)) return text
+  const plain = String(Number(value.toPrecision(SAFE_DIGITS)))
+  if (code === undefined || code.length > MAX_CODE_LENGTH || /^\s*general\s*$/i.test(code)) {
+    return plain
+  }
+  try {
+    if (!isDateFormat(code)) return format(code, value, { locale: 'en' }).trim() || plain
+    const serial = since1904 ? value + DAYS_TO_1904 : value
+    return format(isoCode(code, serial), serial)
+  } catch {
+    // Not a code that anyone can read: Excel shows such numbers as they are.
+    return plain
+  }
+}
+
+/** Days are written without a time, times of no day without a date. */
+function isoCode(code: string, serial: number): string {
+  const shown = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+  const date = /[yd]|m(?!.*[hs])/i.test(shown)
+  const time = /[hs]/i.test(shown) && !(date && Number.isInteger(serial))
+  if (date && time) return 'yyyy-mm-dd"T"hh:mm:ss'
+  return date ? 'yyyy-mm-dd' : 'hh:mm:ss'
+}

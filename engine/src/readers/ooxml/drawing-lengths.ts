@@ -1,0 +1,36 @@
+/** Lengths and shares of DrawingML → points and plain numbers. */
+
+/** 914,400 EMU to the inch, 72 points to the inch. */
+const EMU_PER_POINT = 12_700
+
+/** ECMA-376 Part 1, 22.9.2.15: units that a universal measure may carry, in points. */
+const unitPoints: Readonly<Record<string, number>> = {
+  mm: 72 / 25.4,
+  cm: 72 / 2.54,
+  in: 72,
+  pt: 1,
+  pc: 12,
+  pi: 12,
+}
+
+/**
+ * Reads a coordinate: EMU, or a number with its unit (ECMA-376 Part 1, 20.1.10.16).
+ *
+ * @returns Points; `undefined` when it is missing or no number.
+ */
+export function readLength(value: string | undefined): number | undefined {
+  const [, digits, unit] =
+    /^\s*([-+]?\d+(?:\.\d*)?)\s*(mm|cm|in|pt|pc|pi)?\s*$/.exec(value ?? '') ?? []
+  if (digits === undefined) return undefined
+  return Number(digits) * (unit === undefined ? 1 / EMU_PER_POINT : (unitPoints[unit] ?? 1))
+}
+
+/** Reads a whole number. @returns `undefined` when it is missing or none. */
+export function readInteger(value: string | undefined): number | undefined {
+  return value !== undefined && /^\s*[-+]?\d{1,15}\s*$/.test(value) ? Number(value) : undefined
+}
+
+/** Reads an `xsd:boolean`. @returns `undefined` when it is missing. */
+export function readBoolean(value: string | undefined): boolean | undefined {
+  return value === undefined ? undefined : value === '1' || value === 'true'
+}

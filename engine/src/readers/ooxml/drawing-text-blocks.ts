@@ -1,0 +1,213 @@
+/** Paragraphs of DrawingML → blocks: lists nested by level and margin, formulas, paragraphs. */
+import type { Block, Inline, Item, Marker, Provenance } from '../../model/index.ts'
+import {
+  hasText,
+  type LevelStyles,
+  type ParagraphStyle,
+  type TextBody,
+  type TextParagraph,
+  type TextRun,
+} from './drawing-text.ts'
+import { toMarker } from './drawing-text-numbers.ts'
+
+/**
+ * Puts one style on top of another.
+ *
+ * @param above Says what it says; where it is silent, `below` counts.
+ */
+export function mergeStyles(above: LevelStyles, below: LevelStyles): LevelStyles {
+  if (above.length === 0) return below
+  if (below.length === 0) return above
+  return Array.from({ length: Math.max(above.length, below.length) }, (_, level) => ({
+    ...below[level],
+    ...above[level],
+  }))
+}
+
+/**
+ * Turns a text body into blocks.
+ *
+ * @param inherited What paragraphs are when neither they nor the body's own list style say.
+ * @param provenance Given to every block.
+ */
+export function toTextBlocks(
+  body: TextBody,
+  inherited: LevelStyles = [],
+  provenance?: readonly Provenance[],
+): Block[] {
+  const styles = mergeStyles(body.styles, inherited)
+  const outline: Outline = { blocks: [], open: [], counters: [], provenance }
+  for (const paragraph of body.paragraphs) {
+    if (!hasText(paragraph)) continue
+    addParagraph(paragraph, { ...styles[paragraph.level], ...paragraph.style }, outline)
+  }
+  return outline.blocks
+}
+
+/** The paragraphs of a body as one: a line break between them. */
+export function toInlines(body: TextBody): Inline[] {
+  return body.paragraphs
+    .filter(hasText)
+    .flatMap((paragraph, index) => [
+      ...(index === 0 ? [] : [{ type: 'lineBreak' } as const]),
+      ...runsToInlines(paragraph.runs),
+    ])
+}
+
+/** What has been made of the paragraphs so far. */
+interface Outline {
+  readonly blocks: Block[]
+  /** Lists that the next paragraph may go on, the outermost first. */
+  readonly open: OpenList[]
+  /** By level. */
+  readonly counters: (Counter | undefined)[]
+  readonly provenance: readonly Provenance[] | undefined
+}
+
+interface OpenList {
+  readonly level: number
+  readonly margin: number
+  readonly items: OpenItem[]
+}
+
+interface OpenItem extends Item {
+  readonly blocks: Block[]
+}
+
+interface Counter {
+  readonly scheme: string
+  readonly startAt: number
+  readonly value: number
+}
+
+/** Margins that differ by less, in points, are meant to be the same; levels are 18 to 36 apart. */
+const MARGIN_TOLERANCE = 5
+
+function addParagraph(paragraph: TextParagraph, style: ParagraphStyle, outline: Outline): void {
+  const { level, runs } = paragraph
+  const marker = nextMarker(level, style, outline.counters)
+  const blocks = toParagraphBlocks(runs, outline.provenance)
+  if (marker) addItem({ marker, blocks }, level, style.margin ?? 0, outline)
+  else {
+    closeListsFor(style, outline.open)
+    const item = outline.open.at(-1)?.items.at(-1)
+    ;(item?.blocks ?? outline.blocks).push(...blocks)
+  }
+}
+
+/**
+ * PowerPoint counts each level for itself, as long as paragraphs of the level have the same scheme and start (said by
+ * each of them) and no paragraph of an outer level, or of this one without a number, comes between.
+ */
+function nextMarker(
+  level: number,
+  { bullet }: ParagraphStyle,
+  counters: (Counter | undefined)[],
+): Marker | undefined {
+  counters.length = Math.min(counters.length, level + 1)
+  const counter = counters[level]
+  counters[level] = undefined
+  if (!bullet || bullet.type === 'none') return undefined
+  if (bullet.type === 'symbol') return { type: 'bullet' }
+  const { scheme, startAt } = bullet
+  const goesOn = counter?.scheme === scheme && counter.startAt === startAt
+  const value = goesOn ? counter.value + 1 : startAt
+  counters[level] = { scheme, startAt, value }
+  return toMarker(scheme, value)
+}
+
+function addItem(item: OpenItem, level: number, margin: number, outline: Outline): void {
+  const { open, provenance } = outline
+  while (isDeeper(open.at(-1), level, margin)) open.pop()
+  const same = open.at(-1)
+  if (same && !isDeeper({ level, margin }, same.level, same.margin)) {
+    if (continues(same.items.at(-1)?.marker, item.marker)) {
+      same.items.push(item)
+      return
+    }
+    open.pop()
+  }
+  const items = [item]
+  const parent = open.at(-1)?.items.at(-1)
+  ;(parent?.blocks ?? outline.blocks).push({
+    type: 'list',
+    items,
+    ...(provenance && { provenance }),
+  })
+  open.push({ level, margin, items })
+}
+
+/** By level; within a level by margin, for those who indent with the ruler. */
+function isDeeper(
+  list: Omit<OpenList, 'items'> | undefined,
+  level: number,
+  margin: number,
+): boolean {
+  if (!list) return false
+  return list.level === level ? list.margin > margin + MARGIN_TOLERANCE : list.level > level
+}
+
+/** Whether an item goes into the list of the one before: the same kind, and the next number. */
+function continues(before: Marker | undefined, next: Marker): boolean {
+  if (before?.type !== 'number' || next.type !== 'number') return before?.type === next.type
+  return before.delimiter === next.delimiter && before.value + 1 === next.value
+}
+
+/** Text without a bullet belongs to the item whose text it is aligned with; all others end. */
+function closeListsFor({ margin = 0, indent = 0 }: ParagraphStyle, open: OpenList[]): void {
+  const start = margin + Math.min(indent, 0)
+  while (open.length > 0) {
+    const text = open.at(-1)?.margin ?? 0
+    if (text > MARGIN_TOLERANCE && start > text - MARGIN_TOLERANCE) return
+    open.pop()
+  }
+}
+
+function toParagraphBlocks(
+  runs: readonly TextRun[],
+  provenance: readonly Provenance[] | undefined,
+): Block[] {
+  const place = provenance && { provenance }
+  const isDisplay = runs.every(
+    (run) =>
+      (run.type === 'formula' && run.display) ||
+      run.type === 'break' ||
+      (run.type === 'text' && run.text.trim() === ''),
+  )
+  if (!isDisplay) return [{ type: 'paragraph', inlines: runsToInlines(runs), ...place }]
+  return runs.flatMap((run): Block[] =>
+    run.type === 'formula'
+      ? [{ type: 'formulaBlock', latex: run.latex, ...pickNumber(run.number), ...place }]
+      : [],
+  )
+}
+
+function pickNumber(number: string | undefined): { number?: string } {
+  return number === undefined ? {} : { number }
+}
+
+function runsToInlines(runs: readonly TextRun[]): Inline[] {
+  const inlines: Inline[] = []
+  let link: { target: string; inlines: Inline[] } | undefined
+  for (const run of runs) {
+    const target = run.type === 'text' ? run.link : undefined
+    if (target === undefined) link = undefined
+    else if (link?.target !== target) {
+      link = { target, inlines: [] }
+      inlines.push({ type: 'link', ...link })
+    }
+    ;(link?.inlines ?? inlines).push(toInline(run))
+  }
+  return inlines
+}
+
+function toInline(run: TextRun): Inline {
+  switch (run.type) {
+    case 'text':
+      return { type: 'text', text: run.text, ...run.marks }
+    case 'break':
+      return { type: 'lineBreak' }
+    case 'formula':
+      return { type: 'formula', latex: run.latex }
+  }
+}

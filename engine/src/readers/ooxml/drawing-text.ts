@@ -1,0 +1,242 @@
+/**
+ * A text body of DrawingML → its paragraphs: runs, levels, and what is said of their bullets.
+ *
+ * ECMA-376 Part 1, 21.1.2. Looks that do not change what is read (fonts, sizes, colours, spacing) are not kept.
+ */
+import type { Warnings } from '../../errors.ts'
+import type { Marks } from '../../model/index.ts'
+import { readBoolean, readInteger, readLength } from './drawing-lengths.ts'
+import { childrenNamed, chooseAlternate, findChild, type XmlElement } from './xml.ts'
+
+export interface TextBody {
+  readonly paragraphs: readonly TextParagraph[]
+  /** What the body's own list style says. */
+  readonly styles: LevelStyles
+}
+
+/** Properties of paragraphs by level, from 0. */
+export type LevelStyles = readonly (ParagraphStyle | undefined)[]
+
+/** What is not said is inherited. */
+export interface ParagraphStyle {
+  readonly bullet?: Bullet
+  /** From the body's edge to the text, points. */
+  readonly margin?: number
+  /** Of the first line against the margin, points; negative for a bullet that hangs. */
+  readonly indent?: number
+  readonly rightToLeft?: boolean
+}
+
+export type Bullet =
+  | { readonly type: 'none' }
+  /** A character or a picture. */
+  | { readonly type: 'symbol' }
+  | { readonly type: 'number'; readonly scheme: string; readonly startAt: number }
+
+export interface TextParagraph {
+  /** From 0 to 8. */
+  readonly level: number
+  readonly style: ParagraphStyle
+  readonly runs: readonly TextRun[]
+}
+
+export type TextRun =
+  | {
+      readonly type: 'text'
+      readonly text: string
+      readonly marks: Marks
+      /** Target of an external link. */
+      readonly link?: string
+      /** The type of a field, whose stored result the text is: `slidenum`, `datetime1`. */
+      readonly field?: string
+    }
+  | { readonly type: 'break' }
+  | ({ readonly type: 'formula'; readonly display: boolean } & TextFormula)
+
+export interface TextFormula {
+  readonly latex: string
+  /** The number printed beside it. */
+  readonly number?: string
+}
+
+/** What the text of one part is read with. */
+export interface TextContext {
+  readonly warnings: Warnings
+  /** The target of an external relationship. */
+  readonly findLink?: (id: string) => string | undefined
+  /** Reads an `m:oMath` or `m:oMathPara`. Handed in, because the reader of formulas stands on this folder. */
+  readonly readFormula?: (element: XmlElement) => TextFormula
+}
+
+/** Levels of a list style, 21.1.2.4.13 to 21.1.2.4.21. */
+const LEVELS = 9
+
+/** @param element An `a:txBody`, `p:txBody`, `c:rich`, `dgm:t`, …: whatever holds `a:p`. */
+export function readTextBody(element: XmlElement | undefined, context: TextContext): TextBody {
+  return {
+    paragraphs: childrenNamed(element, 'a:p').map((paragraph) => readParagraph(paragraph, context)),
+    styles: readLevelStyles(findChild(element, 'a:lstStyle')),
+  }
+}
+
+/** @param element A list style: `a:lstStyle`, `p:bodyStyle`, `p:defaultTextStyle`, … */
+export function readLevelStyles(element: XmlElement | undefined): LevelStyles {
+  if (!element || element.children.length === 0) return []
+  // `a:defPPr` is what levels that are not listed have (21.1.2.2.2).
+  const fallback = findChild(element, 'a:defPPr')
+  return Array.from({ length: LEVELS }, (_, level) => {
+    const properties = findChild(element, `a:lvl${level + 1}pPr`) ?? fallback
+    return properties && readStyle(properties)
+  })
+}
+
+function readStyle(properties: XmlElement): ParagraphStyle {
+  const { attributes } = properties
+  const margin = readLength(attributes['marL'])
+  const indent = readLength(attributes['indent'])
+  const rightToLeft = readBoolean(attributes['rtl'])
+  const bullet = properties.children.map(readBullet).find((each) => each !== undefined)
+  return {
+    ...(bullet && { bullet }),
+    ...(margin !== undefined && { margin }),
+    ...(indent !== undefined && { indent }),
+    ...(rightToLeft !== undefined && { rightToLeft }),
+  }
+}
+
+/** 21.1.2.4.1, .2, .7, .8. */
+function readBullet({ name, attributes }: XmlElement): Bullet | undefined {
+  switch (name) {
+    case 'a:buNone':
+      return { type: 'none' }
+    case 'a:buChar':
+      // A bullet that is a blank is how some templates switch bullets off.
+      return { type: (attributes['char'] ?? '•').trim() === '' ? 'none' : 'symbol' }
+    case 'a:buBlip':
+      return { type: 'symbol' }
+    case 'a:buAutoNum':
+      return {
+        type: 'number',
+        scheme: attributes['type'] ?? 'arabicPeriod',
+        startAt: Math.max(1, readInteger(attributes['startAt']) ?? 1),
+      }
+    default:
+      return undefined
+  }
+}
+
+const noStyle: ParagraphStyle = {}
+
+function readParagraph(paragraph: XmlElement, context: TextContext): TextParagraph {
+  const properties = findChild(paragraph, 'a:pPr')
+  const level = readInteger(properties?.attributes['lvl']) ?? 0
+  return {
+    level: Math.min(Math.max(level, 0), LEVELS - 1),
+    style: properties ? readStyle(properties) : noStyle,
+    runs: paragraph.children.flatMap((child) => readRun(child, context)),
+  }
+}
+
+type ReadRun = (element: XmlElement, context: TextContext) => readonly TextRun[]
+
+const runReaders: ReadonlyMap<string, ReadRun> = new Map<string, ReadRun>([
+  ['a:r', readText],
+  ['a:fld', readText],
+  ['a:br', () => [{ type: 'break' }]],
+  ['a14:m', readMath],
+  ['m:oMathPara', readFormula],
+  ['m:oMath', readFormula],
+  ['mc:AlternateContent', readAlternate],
+])
+
+const ignored: ReadonlySet<string> = new Set(['a:pPr', 'a:endParaRPr'])
+
+function readRun(element: XmlElement, context: TextContext): readonly TextRun[] {
+  const read = runReaders.get(element.name)
+  if (read) return read(element, context)
+  if (!ignored.has(element.name)) {
+    context.warnings.add('unknown_element', `<${element.name}> in a paragraph was skipped.`)
+  }
+  return []
+}
+
+/** Namespaces that choices in a paragraph may require: formulas. */
+const understood: ReadonlySet<string> = new Set(['a14', 'm', 'a16'])
+
+function readAlternate(element: XmlElement, context: TextContext): readonly TextRun[] {
+  return chooseAlternate(element, understood).flatMap((child) => readRun(child, context))
+}
+
+function readText(run: XmlElement, context: TextContext): readonly TextRun[] {
+  const text = findChild(run, 'a:t')?.text ?? ''
+  if (text === '') return []
+  const properties = findChild(run, 'a:rPr')
+  const link = readLink(properties, context)
+  const field = run.name === 'a:fld' ? run.attributes['type'] : undefined
+  const base = {
+    type: 'text',
+    marks: readMarks(properties),
+    ...(link !== undefined && { link }),
+    ...(field !== undefined && { field }),
+  } as const
+  return splitControls(text).map((piece) =>
+    piece === undefined ? { type: 'break' } : { ...base, text: piece },
+  )
+}
+
+/**
+ * PowerPoint spells control characters, which XML forbids, `_x000B_` (as in 22.9.2.19): a vertical tab is a line
+ * break, and so are raw line ends; what else there is shows nothing.
+ *
+ * @returns `undefined` for a line break.
+ */
+function splitControls(text: string): (string | undefined)[] {
+  if (!/[\n\r\v]|_x00[01]/.test(text)) return [text]
+  const lines = text
+    .replace(/_x00(?:0[ABD]|0[abd])_/g, '\n')
+    .replace(/_x0009_/g, '\t')
+    .replace(/_x00[01][0-9A-Fa-f]_/g, '')
+    .split(/\r\n|[\n\r\v]/)
+  return lines.flatMap((line, index) => [
+    ...(index === 0 ? [] : [undefined]),
+    ...(line === '' ? [] : [line]),
+  ])
+}
+
+/** 21.1.2.3.5. Jumps within the presentation have an internal target, or none. */
+function readLink(properties: XmlElement | undefined, context: TextContext): string | undefined {
+  const id = findChild(properties, 'a:hlinkClick')?.attributes['r:id']
+  return id === undefined || id === '' ? undefined : context.findLink?.(id)
+}
+
+const noMarks: Marks = {}
+
+/** 21.1.2.3.9. Only what the run says itself: formatting of a whole style is looks, not emphasis. */
+function readMarks(properties: XmlElement | undefined): Marks {
+  if (!properties) return noMarks
+  const { b, i, u = 'none', strike = 'noStrike', baseline = '0' } = properties.attributes
+  const raised = Number.parseFloat(baseline)
+  return {
+    ...(readBoolean(b) && { bold: true }),
+    ...(readBoolean(i) && { italic: true }),
+    ...(u !== 'none' && { underline: true }),
+    ...(strike !== 'noStrike' && { strike: true }),
+    ...(raised > 0 && { script: 'super' }),
+    ...(raised < 0 && { script: 'sub' }),
+  }
+}
+
+function readMath(element: XmlElement, context: TextContext): readonly TextRun[] {
+  return element.children.flatMap((child) => readRun(child, context))
+}
+
+function readFormula(element: XmlElement, context: TextContext): readonly TextRun[] {
+  const formula = context.readFormula?.(element)
+  if (!formula || formula.latex.trim() === '') return []
+  return [{ type: 'formula', display: element.name === 'm:oMathPara', ...formula }]
+}
+
+/** Whether something is printed of a paragraph. */
+export function hasText({ runs }: TextParagraph): boolean {
+  return runs.some((run) => run.type === 'formula' || (run.type === 'text' && /\S/.test(run.text)))
+}
