@@ -1,0 +1,259 @@
+/** The characters of a run or token → nodes: letters, numbers, names, operators, accents, scripts, blanks. */
+import { findStyledCharacter } from './alphabets.ts'
+import { findFunction } from './functions.ts'
+import { findCombiningMark, findMark } from './marks.ts'
+import { findSymbol } from './symbols.ts'
+import {
+  type Accent,
+  accent,
+  fenced,
+  limits,
+  type MathNode,
+  type Name,
+  nothing,
+  row,
+  type Space,
+  scripts,
+  symbol,
+  type Variant,
+} from './tree.ts'
+
+export interface CharacterStyle {
+  readonly variant?: Variant
+  /** What letters in sequence are; without it each is a variable of its own. */
+  readonly names?: Name['role']
+}
+
+type ReadPiece = (piece: string, style: CharacterStyle, nodes: MathNode[]) => void
+
+/** What is read at once; the first that fits. */
+const rules: readonly { readonly pattern: RegExp; readonly read: ReadPiece }[] = [
+  {
+    pattern: /[0-9]+(?:\.[0-9]+)*/,
+    read: (piece, { variant }, nodes) => nodes.push(digits(piece, variant)),
+  },
+  { pattern: /[A-Za-z]{2,}(?!\p{M})/u, read: readLetters },
+  {
+    pattern: /[⁰¹²³⁴-⁹⁺⁻⁼⁽⁾ⁿⁱ]+/,
+    read: (piece, style, nodes) => nodes.push(postfix({ sup: plainCharacters(piece, style) })),
+  },
+  {
+    pattern: /[₀-₎ₐ-ₔₕ-ₜ]+/,
+    read: (piece, style, nodes) => nodes.push(postfix({ sub: plainCharacters(piece, style) })),
+  },
+  {
+    pattern: /[′″‴⁗']+/,
+    read: (piece, _style, nodes) => nodes.push(primes(countPrimes(piece))),
+  },
+  { pattern: /°/, read: (_piece, _style, nodes) => nodes.push(postfix({ sup: symbol('∘') })) },
+  { pattern: /\.{3}/, read: (_piece, _style, nodes) => nodes.push(symbol('…')) },
+  { pattern: /->/, read: (_piece, _style, nodes) => nodes.push(symbol('→')) },
+  { pattern: /\p{M}/u, read: readMark },
+  { pattern: /./su, read: readOther },
+]
+
+const anyPiece = new RegExp(rules.map(({ pattern }) => `(${pattern.source})`).join('|'), 'gsu')
+
+/** Reads characters in order; none that can be seen is lost. */
+export function readCharacters(text: string, style: CharacterStyle = {}): MathNode[] {
+  const nodes: MathNode[] = []
+  for (const [piece, ...groups] of text.matchAll(anyPiece)) {
+    const rule = rules[groups.findIndex((group) => group !== undefined)]
+    rule?.read(piece, style, nodes)
+  }
+  return nodes
+}
+
+function digits(text: string, variant: Variant | undefined): MathNode {
+  const shown = variantOf('digit', variant)
+  return { type: 'digits', text, ...(shown && { variant: shown }) }
+}
+
+function readLetters(piece: string, style: CharacterStyle, nodes: MathNode[]): void {
+  if (style.names === undefined) {
+    for (const letter of piece) nodes.push(letterOf(letter, style.variant))
+    return
+  }
+  const isPlain = style.variant === undefined || style.variant === 'normal'
+  const role = isPlain && findFunction(piece) ? 'function' : style.names
+  nodes.push({
+    type: 'name',
+    text: piece,
+    role,
+    ...(!isPlain && style.variant && { variant: style.variant }),
+  })
+}
+
+function letterOf(character: string, variant: Variant | undefined): MathNode {
+  return symbol(character, variant === 'italic' ? undefined : variant)
+}
+
+function postfix(scriptPair: { readonly sub?: MathNode; readonly sup?: MathNode }): MathNode {
+  return scripts(undefined, [scriptPair])
+}
+
+/** What raised and lowered characters are when they are not. */
+function plainCharacters(piece: string, style: CharacterStyle): MathNode {
+  return row(readCharacters(piece.normalize('NFKC').replaceAll('−', '-'), style))
+}
+
+/** Primes as the script of what stands before. */
+export function primes(count: number): MathNode {
+  return postfix({ sup: row(Array.from({ length: count }, () => symbol('′'))) })
+}
+
+function countPrimes(piece: string): number {
+  let count = 0
+  for (const character of piece) count += Math.max(1, '′″‴⁗'.indexOf(character) + 1)
+  return count
+}
+
+/** U+0338, U+0337 and U+20D2 through U+20D3 strike what stands before: not. */
+const overlays = /[\u0337\u0338\u20d2\u20d3\u20e5]/
+
+function readMark(mark: string, _style: CharacterStyle, nodes: MathNode[]): void {
+  const base = nodes.pop()
+  if (base === undefined || base.type === 'space') {
+    if (base) nodes.push(base)
+    pushLoneMark(mark, nodes)
+    return
+  }
+  if (overlays.test(mark) && base.type === 'symbol') {
+    const composed = `${base.text}\u0338`.normalize('NFC')
+    const known = [...composed].length === 1 && findSymbol(composed)
+    nodes.push(known ? symbol(composed) : { ...base, negated: true })
+    return
+  }
+  const combining = findCombiningMark(mark)
+  if (combining) {
+    nodes.push(accent(base, combining.character, combining.position))
+    return
+  }
+  nodes.push(base.type === 'symbol' ? { ...base, text: attach(base.text, mark) } : base)
+}
+
+/** KaTeX cannot set most of U+0300–U+036F; what does not become one letter with its base is left out. */
+const diacritic = /[\u0300-\u036f]/
+/** Chooses between forms of one character. */
+const variationSelector = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u180b-\u180d]/u
+
+function attach(base: string, mark: string): string {
+  const composed = (base + mark).normalize('NFC')
+  const isSettable = !diacritic.test(composed) && !variationSelector.test(mark)
+  return isSettable ? composed : base
+}
+
+function pushLoneMark(mark: string, nodes: MathNode[]): void {
+  const combining = findCombiningMark(mark)
+  if (combining && (diacritic.test(mark) || findMark(mark, combining.position))) {
+    nodes.push(accent(nothing, combining.character, combining.position))
+  } else if (!diacritic.test(mark) && !variationSelector.test(mark)) {
+    nodes.push(symbol(mark))
+  }
+}
+
+/** Widths of blanks in em (Unicode, chapter 6.2). */
+const blanks: ReadonlyMap<string, number> = new Map([
+  ['\u00a0', 0.25],
+  ['\u2000', 0.5],
+  ['\u2001', 1],
+  ['\u2002', 0.5],
+  ['\u2003', 1],
+  ['\u2004', 1 / 3],
+  ['\u2005', 0.25],
+  ['\u2006', 1 / 6],
+  ['\u2007', 0.5],
+  ['\u2008', 0.25],
+  ['\u2009', 1 / 6],
+  ['\u200a', 1 / 9],
+  ['\u202f', 1 / 6],
+  ['\u205f', 4 / 18],
+  ['\u3000', 1],
+])
+
+/** Controls, joiners, directions, soft hyphens, and the operators that are not shown (U+2061–U+2064). */
+const invisible = /[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u
+/** Private use and halves of pairs, which LaTeX cannot take. */
+const unassigned = /[\p{Co}\p{Cs}]/u
+
+function readOther(character: string, { variant }: CharacterStyle, nodes: MathNode[]): void {
+  if (/[ \t\r\n]/.test(character)) {
+    nodes.push(softBlank)
+    return
+  }
+  const em = blanks.get(character)
+  if (em !== undefined) nodes.push({ type: 'space', em })
+  else if (unassigned.test(character)) nodes.push(symbol('\ufffd'))
+  else if (!invisible.test(character)) nodes.push(readSymbol(character, variant))
+}
+
+const softBlank: Space = { type: 'space', em: 0.25, soft: true }
+
+function readSymbol(character: string, variant: Variant | undefined): MathNode {
+  const styled = findStyledCharacter(character)
+  if (styled && /\d/.test(styled.character)) return digits(styled.character, styled.variant)
+  if (styled) return readSymbol(styled.character, styled.variant)
+  if (/[A-Za-z]/.test(character)) return letterOf(character, variant)
+  const composed = character.normalize('NFC')
+  const kind = findSymbol(composed)?.kind ?? (/\p{L}/u.test(composed) ? 'foreign' : 'other')
+  return symbol(composed, variantOf(kind, variant))
+}
+
+/** The style in which LaTeX can show a character of this kind. */
+function variantOf(kind: string, variant: Variant | undefined): Variant | undefined {
+  if (kind === 'digit') return variant && digitVariants[variant]
+  const isBold = variant?.includes('bold')
+  if (kind === 'letter' || kind === 'ord') return isBold ? 'bold-italic' : undefined
+  return kind === 'foreign' && isBold ? 'bold' : undefined
+}
+
+const digitVariants: Readonly<Record<Variant, Variant | undefined>> = {
+  normal: undefined,
+  bold: 'bold',
+  italic: undefined,
+  'bold-italic': 'bold',
+  'double-struck': 'double-struck',
+  script: undefined,
+  'bold-script': 'bold',
+  fraktur: undefined,
+  'bold-fraktur': 'bold',
+  'sans-serif': 'sans-serif',
+  'bold-sans-serif': 'bold-sans-serif',
+  'sans-serif-italic': 'sans-serif',
+  'sans-serif-bold-italic': 'bold-sans-serif',
+  monospace: 'monospace',
+}
+
+/** A mark over or under a base, or whatever else stands there. */
+export function readAccent(base: MathNode, mark: string, position: Accent['position']): MathNode {
+  if (findMark(mark, position)) return accent(base, mark, position)
+  const combining = findCombiningMark(mark)
+  if (combining) return accent(base, combining.character, combining.position)
+  const label = row(readCharacters(mark))
+  return position === 'above' ? limits(base, undefined, label) : limits(base, label)
+}
+
+/** Brackets and separators as a file names them: single characters, or anything. */
+export function readFence(
+  open: string,
+  parts: readonly MathNode[],
+  close: string,
+  separators: readonly string[],
+): MathNode {
+  const left = readBracket(open)
+  const right = readBracket(close)
+  const inner = fenced(left.bracket, parts, right.bracket, separators.map(firstCharacter))
+  return row([...left.others, inner, ...right.others])
+}
+
+function readBracket(text: string): { readonly bracket: string; readonly others: MathNode[] } {
+  const nodes = readCharacters(text.trim())
+  const [only] = nodes
+  if (nodes.length === 1 && only?.type === 'symbol') return { bracket: only.text, others: [] }
+  return { bracket: '', others: nodes }
+}
+
+function firstCharacter(text: string): string {
+  const [first] = readCharacters(text.trim())
+  return first?.type === 'symbol' ? first.text : ''
+}

@@ -1,0 +1,47 @@
+/** Fractions → LaTeX. */
+import { findSymbol } from '../symbols.ts'
+import { type Fraction, type MathNode, nodesOf } from '../tree.ts'
+import { type Output, put, putArgument } from './output.ts'
+import { writeScript } from './scripts.ts'
+
+/** @param stacked Whether one with a slash has to be written with a bar, to be read rightly. */
+export function writeFraction(node: Fraction, output: Output, stacked = false): void {
+  const { line, numerator, denominator } = node
+  if (line === 'slash' && !stacked && isProduct(numerator) && isFactor(denominator)) {
+    output.write(numerator, output)
+    put(output, 'ord', '/')
+    output.write(denominator, output)
+  } else if (line === 'skewed') {
+    put(output, 'ord', '{}')
+    writeScript('^', numerator, output)
+    put(output, 'ord', '/')
+    writeScript('_', denominator, output)
+  } else {
+    putArgument(output, line === 'none' ? '\\genfrac{}{}{0pt}{}' : '\\frac', numerator)
+    putArgument(output, '', denominator)
+  }
+}
+
+function isProduct(node: MathNode): boolean {
+  const nodes = nodesOf(node)
+  return nodes.length > 0 && nodes.every(isFactor)
+}
+
+/** One thing that another can stand beside as a factor. */
+export function isFactor(node: MathNode): boolean {
+  if (node.type !== 'symbol') return factorTypes.has(node.type)
+  const kind = findSymbol(node.text)?.kind
+  return kind === undefined || kind === 'letter' || kind === 'ord'
+}
+
+const factorTypes: ReadonlySet<MathNode['type']> = new Set([
+  'digits',
+  'name',
+  'words',
+  'scripts',
+  'limits',
+  'fenced',
+  'fraction',
+  'radical',
+  'accent',
+])

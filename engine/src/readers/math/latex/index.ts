@@ -1,0 +1,188 @@
+/** The tree of a formula → LaTeX on one line, without delimiters, as KaTeX and amsmath read it. */
+import { isOperator } from '../symbols.ts'
+import {
+  descendants,
+  type Enclosure,
+  type EnclosureShape,
+  equations,
+  fenced,
+  type LineBreak,
+  type MathNode,
+  type MathNodeOf,
+  type MathNodeType,
+  nodesOf,
+  type Phantom,
+  type Radical,
+  type Row,
+  row,
+  symbol,
+} from '../tree.ts'
+import { writeEquations, writeFenced, writeMatrix } from './fences.ts'
+import { isFactor, writeFraction } from './fractions.ts'
+import {
+  isStyled,
+  type StyledNode,
+  writeDigits,
+  writeName,
+  writeStyled,
+  writeSymbol,
+  writeWords,
+} from './letters.ts'
+import { type Output, put, putArgument, toOptionalArgument } from './output.ts'
+import { writeAccent, writeArrow, writeLimits, writeScripts } from './scripts.ts'
+import { joinTokens, type Token } from './tokens.ts'
+
+/** Writes a formula; one with line breaks becomes lines below each other. */
+export function writeLatex(formula: MathNode): string {
+  const tokens: Token[] = []
+  const upright = isUpright(formula)
+  const output: Output = { tokens, tight: false, upright, write: writeNode }
+  const lines = splitLines(formula) ?? formula
+  if (upright) putArgument(output, '\\mathrm', lines)
+  else writeNode(lines, output)
+  return joinTokens(tokens)
+}
+
+/** Whether several letters are there and all are upright: then one command for all says so. */
+function isUpright(formula: MathNode): boolean {
+  let letters = 0
+  for (const node of descendants(formula)) {
+    if (node.type === 'symbol' && /[A-Za-z]/.test(node.text)) {
+      if (node.variant === undefined) return false
+      if (node.variant === 'normal') letters += 1
+    }
+    if (node.type === 'name' && node.role === 'identifier' && !node.variant) letters += 1
+  }
+  return letters > 1
+}
+
+const handlers: {
+  readonly [Type in MathNodeType]: (node: MathNodeOf<Type>, output: Output) => void
+} = {
+  row: writeRow,
+  symbol: writeSymbol,
+  digits: writeDigits,
+  name: writeName,
+  words: writeWords,
+  space: ({ em, soft }, output) => put(output, 'space', '', { em, ...(soft && { soft }) }),
+  fraction: (node, output) => writeFraction(node, output),
+  radical: writeRadical,
+  scripts: writeScripts,
+  limits: writeLimits,
+  fenced: (node, output) => writeFenced(node, output),
+  matrix: writeMatrix,
+  equations: writeEquations,
+  accent: writeAccent,
+  arrow: writeArrow,
+  enclosure: writeEnclosure,
+  phantom: writePhantom,
+  // Inside of something else lines cannot be broken.
+  break: (_node, output) => put(output, 'space', '', { em: 0.25, soft: true }),
+  mark: () => {},
+}
+
+function writeNode(node: MathNode, output: Output): void {
+  // Sound: the table has for each type the handler of that type.
+  const write = handlers[node.type] as (node: MathNode, output: Output) => void
+  write(node, output)
+}
+
+function writeRow({ nodes }: Row, output: Output): void {
+  let group: StyledNode[] = []
+  const flush = () => {
+    if (group.length > 0) writeStyled(group, group[0]?.variant, output)
+    group = []
+  }
+  nodes.forEach((node, index) => {
+    if (group[0] && !(isStyled(node) && node.variant === group[0].variant)) flush()
+    if (isStyled(node)) group.push(node)
+    else if (node.type === 'fraction' && isAmongFactors(nodes, index))
+      writeFraction(node, output, true)
+    else writeNode(node, output)
+  })
+  flush()
+}
+
+/** Beside another factor a slash would not say how far it reaches. */
+function isAmongFactors(nodes: readonly MathNode[], index: number): boolean {
+  return [nodes[index - 1], nodes[index + 1]].some((node) => node !== undefined && isFactor(node))
+}
+
+function writeRadical(node: Radical, output: Output): void {
+  const degree = node.degree ? toOptionalArgument(output, node.degree) : ''
+  putArgument(output, degree === '[]' ? '\\sqrt' : `\\sqrt${degree}`, node.radicand)
+}
+
+const enclosures: Readonly<Record<EnclosureShape, (body: MathNode, output: Output) => void>> = {
+  box: (body, output) => putArgument(output, '\\boxed', body),
+  slash: (body, output) => putArgument(output, '\\cancel', body),
+  backslash: (body, output) => putArgument(output, '\\bcancel', body),
+  cross: (body, output) => putArgument(output, '\\xcancel', body),
+  strike: (body, output) => putArgument(output, '\\sout', body),
+  leftBar: (body, output) => writeFenced(fenced('|', [body], ''), output, true),
+  rightBar: (body, output) => writeFenced(fenced('', [body], '|'), output, true),
+  overBar: (body, output) => putArgument(output, '\\overline', body),
+  underBar: (body, output) => putArgument(output, '\\underline', body),
+  // LaTeX has no sign of long division or of actuaries; these look like it.
+  longDivision: (body, output) => putArgument(output, '\\overline', row([symbol(')'), body])),
+  actuarial: (body, output) => putArgument(output, '\\overline', row([body, symbol('|')])),
+}
+
+function writeEnclosure({ shape, body }: Enclosure, output: Output): void {
+  enclosures[shape](body, output)
+}
+
+const phantoms: Readonly<Record<Phantom['kind'], string>> = {
+  phantom: '\\phantom',
+  horizontal: '\\hphantom',
+  vertical: '\\vphantom',
+  smash: '\\smash',
+  smashTop: '\\smash[t]',
+  smashBottom: '\\smash[b]',
+  lap: '\\mathrlap',
+}
+
+function writePhantom({ kind, body }: Phantom, output: Output): void {
+  putArgument(output, phantoms[kind], body)
+}
+
+/** The lines of a formula with line breaks, aligned where it says so. */
+function splitLines(formula: MathNode): MathNode | undefined {
+  const nodes = nodesOf(formula)
+  const breaks = nodes.filter((node): node is LineBreak => node.type === 'break')
+  if (breaks.length === 0) return undefined
+  const lines: MathNode[][] = [[]]
+  for (const node of nodes) {
+    if (node.type === 'break') lines.push([])
+    else lines.at(-1)?.push(node)
+  }
+  const filled = lines.filter((line) =>
+    line.some(({ type }) => type !== 'space' && type !== 'mark'),
+  )
+  if (filled.length < 2) return row(filled.flat())
+  const alignAt = breaks.find((node) => node.alignAt !== undefined)?.alignAt
+  return equations(filled.map((line, index) => cutLine(line, index, alignAt)))
+}
+
+/** Cuts a line where it is aligned: at its marks, else at the operator that the break named. */
+function cutLine(
+  line: readonly MathNode[],
+  index: number,
+  alignAt: number | undefined,
+): MathNode[] {
+  const cells: MathNode[][] = [[]]
+  const hasMarks = line.some((node) => node.type === 'mark')
+  let operators = 0
+  for (const node of line) {
+    if (node.type === 'symbol' && isOperator(node.text)) operators += 1
+    const isTarget =
+      !hasMarks &&
+      alignAt !== undefined &&
+      operators === (index === 0 ? alignAt : 1) &&
+      node.type === 'symbol' &&
+      isOperator(node.text)
+    if (node.type === 'mark' || isTarget) cells.push([])
+    if (node.type !== 'mark') cells.at(-1)?.push(node)
+  }
+  return cells.map(row)
+}

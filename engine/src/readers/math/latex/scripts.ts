@@ -1,0 +1,296 @@
+/** Scripts, limits, accents and labelled arrows → LaTeX. */
+import { takesLimits } from '../functions.ts'
+import { findMark } from '../marks.ts'
+import { findSymbol, isBigOperator } from '../symbols.ts'
+import {
+  type Accent,
+  arrow,
+  isTall,
+  type LabelledArrow,
+  type Limits,
+  type MathNode,
+  nodesOf,
+  type ScriptPair,
+  type Scripts,
+  symbol,
+} from '../tree.ts'
+import { writeFenced } from './fences.ts'
+import { writeLimitsName } from './letters.ts'
+import { amendLast, type Output, put, putArgument, tighten, toOptionalArgument } from './output.ts'
+
+export function writeScripts(node: Scripts, output: Output): void {
+  for (const scriptPair of node.before ?? []) {
+    put(output, 'ord', '{}')
+    writePair(scriptPair, 0, output)
+  }
+  const [first, ...others] = node.after
+  const primes = writeBase(node, first, output)
+  if (first) writePair(first, primes, output)
+  for (const scriptPair of others) {
+    put(output, 'ord', '{}')
+    writePair(scriptPair, 0, output)
+  }
+  if (node.base && isFunctionLike(node.base)) amendLast(output, { after: 'op', bare: false })
+}
+
+/** What is set apart from what it applies to, with its scripts. */
+function isFunctionLike(node: MathNode): boolean {
+  if (node.type === 'symbol') return isBigOperator(node.text)
+  return node.type === 'name' && node.role === 'function'
+}
+
+/** @returns How many primes of the base still have to be written, behind its subscript. */
+function writeBase(node: Scripts, first: ScriptPair | undefined, output: Output): number {
+  const { base } = node
+  if (base === undefined) {
+    if (first && !canAttach(first, output) && !startsWithPrime(first, output)) {
+      put(output, 'ord', '{}')
+    }
+    return 0
+  }
+  const split = splitPrimes(base)
+  if (split.primes > 0) {
+    output.write(split.core, output)
+    return split.primes
+  }
+  if (base.type === 'fenced') writeFenced(base, output, true)
+  else if (standsAlone(base)) output.write(base, output)
+  else putArgument(output, '', base)
+  return 0
+}
+
+/** A prime alone in its group needs nothing to stand behind. */
+function startsWithPrime({ sub, sup }: ScriptPair, output: Output): boolean {
+  const last = output.tokens.at(-1)
+  const isStart = !last || (last.after ?? last.kind) === 'open'
+  return isStart && sub === undefined && sup !== undefined && countPrimeSymbols(sup) > 0
+}
+
+/** Whether scripts can be put directly behind the last piece. */
+function canAttach({ sub, sup }: ScriptPair, output: Output): boolean {
+  const last = output.tokens.at(-1)
+  if (!last || last.taken === 'both') return false
+  if ((sub && last.taken === 'sub') || (sup && last.taken === 'sup')) return false
+  const kind = last.after ?? last.kind
+  return kind === 'ord' || kind === 'close' || kind === 'end'
+}
+
+/** `f'` with a script is written `f_1'^2`: TeX takes a prime and a superscript only in this order. */
+function splitPrimes(base: MathNode): { readonly core: MathNode; readonly primes: number } {
+  const [core, mark, ...others] = nodesOf(base)
+  const primes = others.length === 0 && mark ? countPrimes(mark) : 0
+  return core && standsAlone(core) ? { core, primes } : { core: base, primes: 0 }
+}
+
+/** How many primes a script without a base is; 0 when it is something else. */
+function countPrimes(node: MathNode): number {
+  if (node.type !== 'scripts' || node.base) return 0
+  const [only, ...others] = node.after
+  if (!only?.sup || only.sub || others.length > 0) return 0
+  return countPrimeSymbols(only.sup)
+}
+
+function countPrimeSymbols(node: MathNode): number {
+  const nodes = nodesOf(node)
+  const arePrimes = nodes.every((inner) => inner.type === 'symbol' && inner.text === '′')
+  return arePrimes ? nodes.length : 0
+}
+
+/** Whether a script behind it is a script of all of it, without braces. */
+function standsAlone(node: MathNode): boolean {
+  switch (node.type) {
+    case 'symbol':
+      return !node.negated && findSymbol(node.text)?.latex !== '\\hat{}'
+    case 'accent':
+      return findMark(node.mark, node.position)?.labelled !== true
+    case 'row':
+      return node.nodes.length === 0
+    case 'digits':
+    case 'name':
+    case 'words':
+    case 'radical':
+    case 'fenced':
+    case 'matrix':
+      return true
+    default:
+      return false
+  }
+}
+
+function writePair({ sub, sup }: ScriptPair, basePrimes: number, output: Output): void {
+  const raised = sup ? takePrimes(sup) : { primes: 0, rest: undefined }
+  const primes = basePrimes + raised.primes
+  if (sub) writeScript('_', sub, output)
+  if (primes > 0) put(output, 'script', "'".repeat(primes), { after: 'ord' })
+  if (raised.rest) writeScript('^', raised.rest, output)
+  const hasSup = primes > 0 || raised.rest !== undefined
+  amendLast(output, { taken: sub && hasSup ? 'both' : sub ? 'sub' : 'sup' })
+}
+
+/** The primes that a superscript begins with, and what else there is. */
+function takePrimes(sup: MathNode): { readonly primes: number; readonly rest?: MathNode } {
+  const [first, ...others] = nodesOf(sup)
+  const primes = first ? countPrimes(first) || (others.length === 0 && countPrimeSymbols(first)) : 0
+  if (!primes) {
+    const whole = countPrimeSymbols(sup)
+    return whole > 0 ? { primes: whole } : { primes: 0, rest: withoutRaising(sup) }
+  }
+  const [next] = others
+  if (next === undefined) return { primes }
+  const rest: MathNode =
+    others.length === 1 ? next : { type: 'row', nodes: others, tall: others.some(isTall) }
+  return { primes, rest }
+}
+
+/** A superscript that holds only a raised character, a degree sign, is that character. */
+function withoutRaising(sup: MathNode): MathNode {
+  if (sup.type !== 'scripts' || sup.base) return sup
+  const [only, ...others] = sup.after
+  return only?.sup && !only.sub && others.length === 0 ? only.sup : sup
+}
+
+export function writeScript(mark: '^' | '_', node: MathNode, output: Output): void {
+  const bare = bareScript(node)
+  if (bare !== undefined) {
+    put(output, 'script', mark + bare, { after: 'ord', bare: true })
+    return
+  }
+  put(output, 'script', `${mark}{`, { after: 'open' })
+  output.write(node, tighten(output))
+  put(output, 'close', '}')
+}
+
+/** Commands that are one symbol in every TeX, and so need no braces as a script. */
+const bareCommands: ReadonlySet<string> = new Set(
+  String.raw`\infty \prime \circ \dagger \perp \top \star \pm \mp \times \ell \hbar`.split(' '),
+)
+
+/** A script that needs no braces. */
+function bareScript(node: MathNode): string | undefined {
+  if (node.type === 'digits' && !node.variant) return node.text.length === 1 ? node.text : undefined
+  if (node.type !== 'symbol' || node.variant || node.negated) return undefined
+  if (/^[A-Za-z*+]$/.test(node.text)) return node.text
+  const entry = findSymbol(node.text)
+  if (!entry) return undefined
+  return entry.kind === 'letter' || bareCommands.has(entry.latex) || entry.latex === '-'
+    ? entry.latex
+    : undefined
+}
+
+export function writeLimits(node: Limits, output: Output): void {
+  const { base, under, over } = node
+  if (base.type === 'symbol' && isBigOperator(base.text)) {
+    output.write(base, output)
+    if (needsLimitsCommand(base.text)) put(output, 'script', '\\limits', { after: 'op' })
+    writeLimitPair(node, output)
+  } else if (base.type === 'symbol' && arrowCommands.has(base.text)) {
+    writeArrow(arrow(base.text, over, under), output)
+  } else if (base.type === 'name' && base.role === 'function') {
+    if (takesLimits(base.text)) output.write(base, output)
+    else writeLimitsName(base, output)
+    writeLimitPair(node, output)
+  } else if (base.type === 'accent' && findMark(base.mark, base.position)?.labelled) {
+    writeBraceLabels(base, node, output)
+  } else {
+    writeStacked(base, under, over, output)
+  }
+}
+
+function writeLimitPair({ under, over }: Limits, output: Output): void {
+  writePair({ ...(under && { sub: under }), ...(over && { sup: over }) }, 0, output)
+  amendLast(output, { after: 'op', bare: false })
+}
+
+/** Integrals have their limits beside them unless they are told otherwise. */
+function needsLimitsCommand(operator: string): boolean {
+  return !/^[∑∏∐⋀⋁⋂⋃⨀⨁⨂⨄⨆]$/u.test(operator)
+}
+
+function writeBraceLabels(base: Accent, { under, over }: Limits, output: Output): void {
+  const [own, other] = base.position === 'above' ? [over, under] : [under, over]
+  const [script, command] =
+    base.position === 'above' ? (['^', '\\underset'] as const) : (['_', '\\overset'] as const)
+  if (other) {
+    putArgument(tighten(output), command, other)
+    put(output, 'open', '{')
+  }
+  output.write(base, output)
+  if (own) writeScript(script, own, output)
+  amendLast(output, { taken: 'both', bare: false })
+  if (other) put(output, 'close', '}', { taken: 'both' })
+}
+
+function writeStacked(
+  base: MathNode,
+  under: MathNode | undefined,
+  over: MathNode | undefined,
+  output: Output,
+): void {
+  const start = output.tokens.length
+  if (under) putArgument(tighten(output), '\\underset', under)
+  if (over && under) put(output, 'open', '{')
+  if (over) putArgument(tighten(output), '\\overset', over)
+  putArgument(output, '', base)
+  if (over && under) put(output, 'close', '}')
+  if (base.type !== 'symbol' || findSymbol(base.text)?.kind !== 'rel') return
+  const first = output.tokens[start]
+  if (first) output.tokens[start] = { ...first, kind: 'rel' }
+  amendLast(output, { after: 'rel' })
+}
+
+/** Arrows that grow with their labels. */
+const arrowCommands: ReadonlyMap<string, string> = new Map([
+  ['→', '\\xrightarrow'],
+  ['⟶', '\\xrightarrow'],
+  ['←', '\\xleftarrow'],
+  ['⟵', '\\xleftarrow'],
+  ['↔', '\\xleftrightarrow'],
+  ['⟷', '\\xleftrightarrow'],
+  ['⇒', '\\xRightarrow'],
+  ['⟹', '\\xRightarrow'],
+  ['⇐', '\\xLeftarrow'],
+  ['⟸', '\\xLeftarrow'],
+  ['⇔', '\\xLeftrightarrow'],
+  ['⟺', '\\xLeftrightarrow'],
+  ['↦', '\\xmapsto'],
+  ['⟼', '\\xmapsto'],
+  ['↩', '\\xhookleftarrow'],
+  ['↪', '\\xhookrightarrow'],
+  ['↼', '\\xleftharpoonup'],
+  ['↽', '\\xleftharpoondown'],
+  ['⇀', '\\xrightharpoonup'],
+  ['⇁', '\\xrightharpoondown'],
+  ['⇌', '\\xrightleftharpoons'],
+  ['⇋', '\\xleftrightharpoons'],
+])
+
+export function writeArrow(node: LabelledArrow, output: Output): void {
+  const command = arrowCommands.get(node.arrow)
+  if (command === undefined || !(node.over || node.under)) {
+    const base = symbol(node.arrow)
+    if (node.over || node.under) writeStacked(base, node.under, node.over, output)
+    else output.write(base, output)
+    return
+  }
+  const below = node.under ? toOptionalArgument(output, node.under) : ''
+  put(output, 'rel', `${command}${below}{`, { after: 'open' })
+  if (node.over) output.write(node.over, tighten(output))
+  put(output, 'close', '}', { after: 'rel' })
+}
+
+export function writeAccent(node: Accent, output: Output): void {
+  const mark = findMark(node.mark, node.position)
+  if (mark) {
+    const command = nodesOf(node.base).length > 1 || isWide(node.base) ? mark.wide : mark.narrow
+    putArgument(output, command, node.base, mark.labelled ? { taken: 'both' } : {})
+    return
+  }
+  const label = symbol(node.mark)
+  const above = node.position === 'above'
+  writeStacked(node.base, above ? undefined : label, above ? label : undefined, output)
+}
+
+function isWide(base: MathNode): boolean {
+  if (base.type === 'digits') return base.text.length > 1
+  return base.type !== 'symbol' && base.type !== 'accent' && base.type !== 'row'
+}

@@ -1,0 +1,98 @@
+/**
+ * The TeX that a MathML formula was made from → LaTeX, when it is plain enough to be believed.
+ *
+ * Programs that write MathML from TeX keep the TeX beside it, and a person wrote it. It is taken only if
+ * every command is one that KaTeX knows and its groups are closed; otherwise the MathML itself is read.
+ */
+import { childrenNamed, type XmlElement } from '../../ooxml/index.ts'
+import { functionCommands } from '../functions.ts'
+import { markCommands } from '../marks.ts'
+import { symbolEntries } from '../symbols.ts'
+import { textOf } from './reading.ts'
+
+const encodings = /^(application\/x-tex|text\/x-tex|application\/x-latex|text\/x-latex|latex|tex)$/i
+
+/** Longer ones are not the work of a person. */
+const MAX_LENGTH = 10_000
+
+/** The annotation of a formula that is nothing but `semantics`. */
+export function findTex(element: XmlElement): string | undefined {
+  const [only, ...others] = element.children
+  const semantics = element.name === 'semantics' ? element : only
+  if (semantics?.name !== 'semantics' || others.length > 0) return undefined
+  const annotation = childrenNamed(semantics, 'annotation').find(({ attributes }) =>
+    encodings.test(attributes['encoding'] ?? ''),
+  )
+  const tex = annotation && annotation.text.length <= MAX_LENGTH ? cleanTex(textOf(annotation)) : ''
+  return tex !== '' && isPlain(tex) ? tex : undefined
+}
+
+/** Without the style that a page asks for: `{\displaystyle E=mc^2}`. */
+function cleanTex(tex: string): string {
+  const [, grouped] = /^\{\s*\\(?:display|text)style(?![A-Za-z])(.*)\}$/.exec(tex) ?? []
+  const inner = grouped !== undefined && isBalanced(grouped) ? grouped : tex
+  return inner.replace(/^\s*\\(?:display|text)style(?![A-Za-z])/, '').trim()
+}
+
+const environments: ReadonlySet<string> = new Set(
+  `matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix array cases rcases aligned gathered split
+  alignedat`.split(/\s+/),
+)
+
+const structure = `frac dfrac tfrac cfrac binom dbinom tbinom genfrac sqrt left right middle big Big bigg Bigg bigl
+  bigr Bigl Bigr biggl biggr Biggl Biggr bigm Bigm text textbf textit textrm textsf texttt mathrm mathbf mathit
+  mathsf mathtt mathcal mathfrak mathbb mathscr boldsymbol bm operatorname overset underset stackrel substack limits
+  nolimits displaystyle textstyle scriptstyle scriptscriptstyle quad qquad phantom hphantom vphantom smash boxed
+  cancel bcancel xcancel not pmod bmod mod begin end hline le ge ne lt gt land lor lnot to gets rightarrow
+  lbrace rbrace lbrack rbrack vert Vert lvert rvert lVert rVert langle rangle dots ldots cdots dotsb dotsc dotso
+  dotsm implies impliedby iff colon xrightarrow xleftarrow overbrace underbrace overline underline widehat
+  widetilde mathop mathrel mathbin mathord mathopen mathclose mathpunct mathinner prime backslash lfloor rfloor
+  lceil rceil parallel mid emptyset varnothing hbar hslash dag ddag Box Diamond owns degree thinspace
+  enspace space varliminf varlimsup bra ket braket`
+
+const known: ReadonlySet<string> = new Set([
+  ...structure.trim().split(/\s+/),
+  ...commandsIn([...symbolEntries].map(([, { latex }]) => latex)),
+  ...commandsIn(markCommands),
+  ...commandsIn(functionCommands),
+])
+
+function commandsIn(latex: readonly string[]): string[] {
+  return latex.flatMap((piece) =>
+    [...piece.matchAll(/\\([A-Za-z]+)/g)].map(([, name = '']) => name),
+  )
+}
+
+const tokens = /\\([A-Za-z]+)\*?(?:\s*\{([A-Za-z*]+)\})?|\\[^A-Za-z]|./gsu
+
+/** Whether everything in it is known and closed. */
+function isPlain(tex: string): boolean {
+  if (/[$#%\p{Cc}\p{Co}\p{Cs}]/u.test(tex) || !isBalanced(tex)) return false
+  const open: string[] = []
+  for (const [token, command, argument] of tex.matchAll(tokens)) {
+    if (command !== undefined && !followCommand(command, argument, open)) return false
+    if (/^\\[^A-Za-z{}|,:;!>& _\\]/.test(token)) return false
+    if ((token === '&' || token === '\\\\') && !open.some((name) => environments.has(name)))
+      return false
+  }
+  return open.length === 0
+}
+
+function followCommand(command: string, argument: string | undefined, open: string[]): boolean {
+  if (command === 'left') open.push('left')
+  if (command === 'right') return open.pop() === 'left'
+  if (command === 'begin') open.push(argument ?? '')
+  if (command === 'begin') return environments.has(argument ?? '')
+  if (command === 'end') return open.pop() === argument
+  return known.has(command)
+}
+
+function isBalanced(tex: string): boolean {
+  let depth = 0
+  for (const [token] of tex.matchAll(/\\.|[{}]/gs)) {
+    if (token === '{') depth += 1
+    if (token === '}') depth -= 1
+    if (depth < 0) return false
+  }
+  return depth === 0
+}

@@ -1,0 +1,193 @@
+/** The elements of MathML → nodes; each handler cites its section of MathML 3. */
+import type { XmlElement } from '../../ooxml/index.ts'
+import { readFence } from '../characters.ts'
+import {
+  type EnclosureShape,
+  enclosure,
+  fraction,
+  type MathNode,
+  nothing,
+  phantom,
+  radical,
+  row,
+  words,
+} from '../tree.ts'
+import { inside, type Reading, textOf } from './reading.ts'
+import { readSiblings } from './rows.ts'
+import { readMultiscripts, readScripts, readUnderOver } from './scripts.ts'
+import { readLoneRow, readStack, readTable } from './tables.ts'
+import {
+  readGlyph,
+  readIdentifier,
+  readNumber,
+  readOperator,
+  readSpace,
+  readString,
+  readText,
+} from './tokens.ts'
+
+/** Levels of elements; real formulas stay under 40. What is deeper is read as text. */
+const MAX_DEPTH = 200
+
+type Read = (element: XmlElement, reading: Reading) => MathNode
+
+const handlers: ReadonlyMap<string, Read> = new Map<string, Read>([
+  ['mi', readIdentifier],
+  ['ci', readIdentifier],
+  ['csymbol', readIdentifier],
+  ['mn', readNumber],
+  ['cn', readNumber],
+  ['mo', readOperator],
+  ['mtext', readText],
+  ['ms', readString],
+  ['mspace', readSpace],
+  ['mglyph', readGlyph],
+  ['mfrac', readFraction],
+  ['msqrt', readSquareRoot],
+  ['mroot', readRoot],
+  ['mfenced', readFenced],
+  ['menclose', readEnclosed],
+  ['mphantom', readPhantom],
+  ['msub', readScripts],
+  ['msup', readScripts],
+  ['msubsup', readScripts],
+  ['munder', readUnderOver],
+  ['mover', readUnderOver],
+  ['munderover', readUnderOver],
+  ['mmultiscripts', readMultiscripts],
+  ['mtable', readTable],
+  ['mtr', readLoneRow],
+  ['mlabeledtr', readLoneRow],
+  ['mstack', readStack],
+  ['mlongdiv', readStack],
+  ['maction', readAction],
+  ['semantics', readSemantics],
+])
+
+/** What only holds other elements. */
+const transparent: ReadonlySet<string> = new Set(
+  `math mrow mstyle mpadded merror mtd msrow msgroup
+  annotation-xml apply bind reln fn semantics`.split(/\s+/),
+)
+
+const ignored: ReadonlySet<string> = new Set(
+  'annotation none mprescripts malignmark maligngroup msline mscarries mscarry'.split(' '),
+)
+
+export function readElement(element: XmlElement, reading: Reading): MathNode {
+  const { name } = element
+  if (ignored.has(name)) return nothing
+  if (reading.depth >= MAX_DEPTH) {
+    const text = textOf(element)
+    return text === '' ? nothing : words(text)
+  }
+  const deeper = { ...reading, depth: reading.depth + 1 }
+  const read = handlers.get(name)
+  if (read) return read(element, deeper)
+  if (!transparent.has(name)) {
+    reading.warnings?.add('unknown_element', `<${name}> in a formula was read as what it holds.`)
+  }
+  return readContent(element, deeper)
+}
+
+/** The children as one row; an element without any is its text. */
+function readContent(element: XmlElement, reading: Reading): MathNode {
+  const within = inside(element, reading)
+  if (element.children.length === 0 && element.text.trim() !== '') return readText(element, within)
+  return readSiblings(element.children, within)
+}
+
+function readChild(element: XmlElement, index: number, reading: Reading): MathNode {
+  const child = element.children[index]
+  return child ? reading.read(child, reading) : nothing
+}
+
+/** 3.3.2 */
+function readFraction(element: XmlElement, reading: Reading): MathNode {
+  const { linethickness, bevelled } = element.attributes
+  const isLineless = /^\s*0*\.?0*\s*(?:[a-z]{2}|%)?\s*$/.test(linethickness ?? 'medium')
+  const line = isLineless ? 'none' : bevelled === 'true' ? 'slash' : 'bar'
+  return fraction(line, readChild(element, 0, reading), readChild(element, 1, reading))
+}
+
+/** 3.3.3 */
+function readSquareRoot(element: XmlElement, reading: Reading): MathNode {
+  return radical(readContent(element, reading))
+}
+
+function readRoot(element: XmlElement, reading: Reading): MathNode {
+  return radical(readChild(element, 0, reading), readChild(element, 1, reading))
+}
+
+/** 3.3.8 */
+function readFenced(element: XmlElement, reading: Reading): MathNode {
+  const { open = '(', close = ')', separators = ',' } = element.attributes
+  const parts = element.children.map((child) => reading.read(child, reading))
+  return readFence(open, parts.length > 0 ? parts : [nothing], close, [
+    ...separators.replace(/\s+/g, ''),
+  ])
+}
+
+/** 3.3.9: the notations that LaTeX has, or something that looks alike. */
+const notations: ReadonlyMap<string, EnclosureShape> = new Map([
+  ['box', 'box'],
+  ['roundedbox', 'box'],
+  ['circle', 'box'],
+  ['updiagonalstrike', 'slash'],
+  ['updiagonalarrow', 'slash'],
+  ['northeastarrow', 'slash'],
+  ['downdiagonalstrike', 'backslash'],
+  ['horizontalstrike', 'strike'],
+  ['left', 'leftBar'],
+  ['right', 'rightBar'],
+  ['top', 'overBar'],
+  ['bottom', 'underBar'],
+  ['longdiv', 'longDivision'],
+  ['actuarial', 'actuarial'],
+])
+
+function readEnclosed(element: XmlElement, reading: Reading): MathNode {
+  const names = new Set((element.attributes['notation'] ?? 'longdiv').trim().split(/\s+/))
+  if (names.has('madruwb')) {
+    names.add('right')
+    names.add('bottom')
+  }
+  const body = readContent(element, reading)
+  if (names.has('radical')) return radical(body)
+  const shapes = new Set<EnclosureShape>()
+  for (const name of names) {
+    const shape = notations.get(name)
+    if (shape) shapes.add(shape)
+  }
+  if (shapes.has('slash') && shapes.delete('backslash')) {
+    shapes.delete('slash')
+    shapes.add('cross')
+  }
+  return [...shapes].reduce<MathNode>((inner, shape) => enclosure(shape, inner), body)
+}
+
+/** 3.3.7 */
+function readPhantom(element: XmlElement, reading: Reading): MathNode {
+  return phantom('phantom', readContent(element, reading))
+}
+
+/** 3.7.1: what is shown first. */
+function readAction(element: XmlElement, reading: Reading): MathNode {
+  const selection = Number(element.attributes['selection'] ?? 1)
+  const index = element.attributes['actiontype'] === 'toggle' && selection >= 1 ? selection - 1 : 0
+  return readChild(element, element.children[index] ? index : 0, reading)
+}
+
+/** 5.1: the presentation, wherever it is; content markup only when there is nothing else. */
+function readSemantics(element: XmlElement, reading: Reading): MathNode {
+  const [first, ...annotations] = element.children
+  const presentation = annotations.find(
+    ({ name, attributes }) =>
+      name === 'annotation-xml' && /presentation/i.test(attributes['encoding'] ?? ''),
+  )
+  const isContent = first === undefined || contentNames.has(first.name)
+  const chosen = isContent ? (presentation ?? first) : first
+  return chosen ? row([reading.read(chosen, reading)]) : nothing
+}
+
+const contentNames: ReadonlySet<string> = new Set('apply bind ci cn csymbol reln fn cs'.split(' '))

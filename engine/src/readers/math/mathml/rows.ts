@@ -1,0 +1,99 @@
+/** Siblings in a row → nodes, with brackets paired and functions known. */
+import type { XmlElement } from '../../ooxml/index.ts'
+import { findSymbol } from '../symbols.ts'
+import { fenced, type MathNode, nothing, row, scripts, symbol } from '../tree.ts'
+import type { Reading } from './reading.ts'
+import { asFunction, textOfOperator } from './tokens.ts'
+
+/** What is open: the bracket, and what has come behind it. */
+interface OpenFence {
+  readonly bracket: string
+  readonly nodes: MathNode[]
+}
+
+type Side = 'open' | 'close' | 'bar'
+
+/** Reads siblings; a bracket is paired with the next that closes, of whatever shape, as in `[0,1)`. */
+export function readSiblings(elements: readonly XmlElement[], reading: Reading): MathNode {
+  const stack: OpenFence[] = [{ bracket: '', nodes: [] }]
+  for (const element of elements) {
+    const top = stack.at(-1)
+    if (!top) break
+    const operator = textOfOperator(element)
+    if (operator === '\u2061') {
+      const before = top.nodes.pop()
+      if (before) top.nodes.push(asFunction(before))
+      continue
+    }
+    const node = reading.read(element, reading)
+    const side = sideOf(element, node)
+    if (isClosing(side, node, top, stack.length)) close(node, stack)
+    else if (side === 'open' || side === 'bar') stack.push({ bracket: bracketOf(node), nodes: [] })
+    else top.nodes.push(node)
+  }
+  return closeAll(stack)
+}
+
+function bracketOf(node: MathNode): string {
+  return node.type === 'symbol' ? node.text : ''
+}
+
+/** Which bracket an element is; 3.2.5.7: the form decides where the character does not. */
+function sideOf(element: XmlElement, node: MathNode): Side | undefined {
+  if (element.name === 'msup' || element.name === 'msub' || element.name === 'msubsup') {
+    return node.type === 'scripts' && node.base && kindOf(node.base) === 'close'
+      ? 'close'
+      : undefined
+  }
+  if (element.name !== 'mo' || element.attributes['stretchy'] === 'false') return undefined
+  const { form, fence } = element.attributes
+  if (node.type !== 'symbol') return undefined
+  const kind = kindOf(node)
+  if (kind === 'open' || kind === 'close') return kind
+  if (!/^[|‖∣∥]$/u.test(node.text) || fence === 'false' || form === 'infix') return undefined
+  return form === 'prefix' ? 'open' : form === 'postfix' ? 'close' : 'bar'
+}
+
+function kindOf(node: MathNode): string | undefined {
+  return node.type === 'symbol' ? findSymbol(node.text)?.kind : undefined
+}
+
+function isClosing(side: Side | undefined, node: MathNode, top: OpenFence, depth: number): boolean {
+  if (depth < 2) return false
+  if (side === 'bar') return top.nodes.length > 0 && top.bracket === bracketOf(node)
+  return side === 'close'
+}
+
+/** A closing bracket may have scripts, which are then those of the whole. */
+function close(node: MathNode, stack: OpenFence[]): void {
+  const opened = stack.pop()
+  const top = stack.at(-1)
+  if (!opened || !top) return
+  const parts = [row(opened.nodes)]
+  if (node.type === 'scripts') {
+    const bracket = node.base ? bracketOf(node.base) : ''
+    top.nodes.push(scripts(fenced(opened.bracket, parts, bracket), node.after, node.before))
+  } else {
+    top.nodes.push(fenced(opened.bracket, parts, bracketOf(node)))
+  }
+}
+
+/** What nothing closes stands as it is; but a brace before a table at the end is that of cases. */
+function closeAll(stack: readonly OpenFence[]): MathNode {
+  let inner: readonly MathNode[] = []
+  for (let index = stack.length - 1; index >= 0; index -= 1) {
+    const opened = stack[index]
+    if (!opened) break
+    const nodes = [...opened.nodes, ...inner]
+    inner = index === 0 ? nodes : unclosed(opened.bracket, nodes)
+  }
+  return row(inner)
+}
+
+function unclosed(bracket: string, nodes: readonly MathNode[]): readonly MathNode[] {
+  const [first] = nodes
+  const isCases = bracket === '{' && first?.type === 'matrix' && nodes.length === 1
+  return isCases
+    ? [fenced(bracket, nodes, '')]
+    : [bracket === '' ? nothing : symbol(bracket), ...nodes]
+}

@@ -1,0 +1,93 @@
+/** Tables (MathML 3, 3.5) → matrices and aligned equations. */
+import type { XmlElement } from '../../ooxml/index.ts'
+import { type Alignment, equations, type MathNode, matrix, nothing } from '../tree.ts'
+import { inside, type Reading, textOf } from './reading.ts'
+
+/** LaTeX has no cells over several columns here; the empty ones that stand for them are bounded. */
+const MAX_COLUMN_SPAN = 20
+
+export function readTable(element: XmlElement, reading: Reading): MathNode {
+  const within = inside(element, reading)
+  const rows = element.children.map((line) => readLine(line, within))
+  const names = wordsOf(element.attributes['columnalign'] ?? firstRowAlignments(element))
+  if (isAlignment(names, rows)) return equations(rows)
+  const alignments = names.map((name) => alignmentNames.get(name) ?? 'c')
+  const rulings = {
+    columns: repeat(linesOf(element, 'columnlines'), widthOf(rows) - 1),
+    rows: repeat(linesOf(element, 'rowlines'), rows.length - 1),
+  }
+  const isRuled = [...rulings.columns, ...rulings.rows].some((ruled) => ruled)
+  const grid = matrix(rows, alignments)
+  return isRuled ? { ...grid, rulings } : grid
+}
+
+const alignmentNames: ReadonlyMap<string, Alignment> = new Map([
+  ['left', 'l'],
+  ['center', 'c'],
+  ['right', 'r'],
+])
+
+function wordsOf(text: string | undefined): string[] {
+  return text?.trim().split(/\s+/).filter(Boolean) ?? []
+}
+
+function firstRowAlignments(element: XmlElement): string | undefined {
+  const [first] = element.children
+  return first?.attributes['columnalign']
+}
+
+/** Columns right and left in turn: what a program makes of aligned equations. */
+function isAlignment(names: readonly string[], rows: readonly (readonly MathNode[])[]): boolean {
+  if (names[0] !== 'right' || names[1] !== 'left' || widthOf(rows) < 2) return false
+  return names.every((name, index) => name === (index % 2 === 0 ? 'right' : 'left'))
+}
+
+function widthOf(rows: readonly (readonly MathNode[])[]): number {
+  return rows.reduce((most, cells) => Math.max(most, cells.length), 0)
+}
+
+function linesOf(element: XmlElement, attribute: string): boolean[] {
+  return wordsOf(element.attributes[attribute]).map((word) => word !== 'none')
+}
+
+/** 3.5.1.2: the last value holds for all that follow. */
+function repeat(values: readonly boolean[], count: number): boolean[] {
+  return Array.from({ length: Math.max(0, count) }, (_, index) => {
+    return values[index] ?? values.at(-1) ?? false
+  })
+}
+
+/** 3.5.2, 3.5.3: a row, whose first child may be its label. */
+function readLine(line: XmlElement, reading: Reading): MathNode[] {
+  if (line.name !== 'mtr' && line.name !== 'mlabeledtr') return [reading.read(line, reading)]
+  const within = inside(line, reading)
+  const [label, ...labelled] = line.children
+  const cells = line.name === 'mtr' ? line.children : labelled
+  if (label && line.name === 'mlabeledtr') reading.labels.push(textOf(label))
+  return cells.flatMap((cell) => readCell(cell, within))
+}
+
+/** 3.5.4 */
+function readCell(cell: XmlElement, reading: Reading): MathNode[] {
+  if (cell.name !== 'mtd') return [reading.read(cell, reading)]
+  const span = Math.min(
+    Number(cell.attributes['columnspan'] ?? cell.attributes['colspan'] ?? 1) || 1,
+    MAX_COLUMN_SPAN,
+  )
+  const content = reading.readRow(cell.children, inside(cell, reading))
+  return [content, ...Array.from({ length: Math.max(0, Math.floor(span) - 1) }, () => nothing)]
+}
+
+/** A row without a table. */
+export function readLoneRow(line: XmlElement, reading: Reading): MathNode {
+  return matrix([readLine(line, reading)])
+}
+
+/** 3.6.1: numbers below each other as in school. */
+export function readStack(element: XmlElement, reading: Reading): MathNode {
+  const lines = element.children.filter(({ name }) => name !== 'msline' && name !== 'mscarries')
+  return matrix(
+    lines.map((line) => [reading.read(line, reading)]),
+    ['r'],
+  )
+}

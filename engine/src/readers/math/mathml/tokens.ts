@@ -1,0 +1,163 @@
+/** Token elements (MathML 3, 3.2) → symbols, numbers, names, words, blanks. */
+import type { XmlElement } from '../../ooxml/index.ts'
+import { readCharacters } from '../characters.ts'
+import { findFunction } from '../functions.ts'
+import {
+  type MathNode,
+  type Name,
+  nothing,
+  row,
+  type Space,
+  symbol,
+  type Variant,
+  type Words,
+} from '../tree.ts'
+import { readWords } from '../words.ts'
+import { findVariant, type Reading, textOf } from './reading.ts'
+
+function variantOf(element: XmlElement, reading: Reading): Variant | undefined {
+  return findVariant(element) ?? reading.variant
+}
+
+/** 3.2.3: one letter is italic, more are upright. */
+export function readIdentifier(element: XmlElement, reading: Reading): MathNode {
+  const text = textOf(element)
+  const variant = variantOf(element, reading)
+  if (isSingle(text)) return row(readCharacters(text, styleOf(variant)))
+  if (/^[A-Za-z]+( [A-Za-z]+)*$/.test(text)) return nameOf(text, 'identifier', variant)
+  if (/^[^\p{ASCII}\p{Script=Greek}]*\p{L}[^\p{ASCII}\p{Script=Greek}]*$/u.test(text)) {
+    return row(readWords(text))
+  }
+  return row(readCharacters(text, { variant: variant ?? 'normal', names: 'identifier' }))
+}
+
+function isSingle(text: string): boolean {
+  return /^\P{M}?\p{M}*['′″‴]*$/u.test(text)
+}
+
+function styleOf(variant: Variant | undefined): { readonly variant?: Variant } {
+  return variant ? { variant } : {}
+}
+
+function nameOf(text: string, role: Name['role'], variant: Variant | undefined): MathNode {
+  const isPlain = variant === undefined || variant === 'normal'
+  if (isPlain && findFunction(text)) return { type: 'name', text, role: 'function' }
+  return { type: 'name', text, role, ...(!isPlain && { variant }) }
+}
+
+/** 3.2.4. Commas in a number are part of it. */
+export function readNumber(element: XmlElement, reading: Reading): MathNode {
+  const text = textOf(element)
+  const variant = variantOf(element, reading)
+  if (/^\d+(?:[.,]\d+)+$/.test(text) && !variant) return { type: 'digits', text }
+  return row(readCharacters(text, { variant: variant ?? 'normal', names: 'identifier' }))
+}
+
+/** 3.2.5 */
+export function readOperator(element: XmlElement, reading: Reading): MathNode {
+  const text = textOf(element)
+  if (text === '||') return symbol('‖')
+  if (/^[A-Za-z]{2,}( [A-Za-z]+)*$/.test(text)) {
+    return nameOf(text, 'function', variantOf(element, reading))
+  }
+  return row(
+    readCharacters(text, { variant: variantOf(element, reading) ?? 'normal', names: 'identifier' }),
+  )
+}
+
+/** What `mtext` can be set in; other styles are those of a formula. */
+const wordStyles: Readonly<Record<string, Omit<Words, 'type' | 'text'>>> = {
+  normal: {},
+  bold: { bold: true },
+  italic: { italic: true },
+  'bold-italic': { bold: true, italic: true },
+  'sans-serif': { family: 'sans' },
+  'bold-sans-serif': { family: 'sans', bold: true },
+  'sans-serif-italic': { family: 'sans', italic: true },
+  'sans-serif-bold-italic': { family: 'sans', bold: true, italic: true },
+  monospace: { family: 'mono' },
+}
+
+/** 3.2.6 */
+export function readText(element: XmlElement, reading: Reading): MathNode {
+  const variant = variantOf(element, reading) ?? 'normal'
+  const style = wordStyles[variant]
+  const text = textOf(element)
+  return row(style ? readWords(text, style) : readCharacters(text, { variant }))
+}
+
+/** 3.2.8: a string with its quotes. */
+export function readString(element: XmlElement): MathNode {
+  // The default is a straight quote, which LaTeX does not have in text.
+  const { lquote = '“', rquote = '”' } = element.attributes
+  return row(readWords(lquote + textOf(element) + rquote))
+}
+
+/** 3.2.9: a picture of a character. */
+export function readGlyph(element: XmlElement): MathNode {
+  return row(readWords(element.attributes['alt'] ?? ''))
+}
+
+/** 3.2.7: a blank, or a line break. */
+export function readSpace(element: XmlElement): MathNode {
+  if (element.attributes['linebreak'] === 'newline') return { type: 'break' }
+  const em = readLength(element.attributes['width'] ?? '0')
+  const space: Space = { type: 'space', em }
+  return em === 0 ? nothing : space
+}
+
+/** Em in one unit (2.1.5.2); print and screen units at ten points to the em. */
+const units: Readonly<Record<string, number>> = {
+  em: 1,
+  ex: 0.45,
+  mu: 1 / 18,
+  pt: 1 / 10,
+  pc: 12 / 10,
+  px: 1 / 16,
+  in: 7.2,
+  cm: 2.83,
+  mm: 0.283,
+}
+
+const namedLengths: Readonly<Record<string, number>> = {
+  veryverythinmathspace: 1 / 18,
+  verythinmathspace: 2 / 18,
+  thinmathspace: 3 / 18,
+  mediummathspace: 4 / 18,
+  thickmathspace: 5 / 18,
+  verythickmathspace: 6 / 18,
+  veryverythickmathspace: 7 / 18,
+}
+
+/** No real blank is wider; more would only be one more \qquad. */
+const MAX_BLANK_EM = 2
+
+function readLength(text: string): number {
+  const isNegative = text.startsWith('negative')
+  const named = namedLengths[isNegative ? text.slice('negative'.length) : text]
+  if (named !== undefined) return isNegative ? -named : named
+  const [, digits, unit] = /^\s*(-?\d*\.?\d+)\s*([a-z]{2})\s*$/.exec(text) ?? []
+  const em = Number(digits ?? 0) * (units[unit ?? ''] ?? 0)
+  return Math.max(-MAX_BLANK_EM, Math.min(em, MAX_BLANK_EM))
+}
+
+/** The character of an element that is only one: an operator that stands over or under something. */
+export function findCharacter(element: XmlElement | undefined): string | undefined {
+  if (!element || !/^m[ont]|^mi$/.test(element.name)) return undefined
+  const text = textOf(element)
+  return /^(\P{M}|\p{M}|\.{2,4})$/u.test(text) ? text : undefined
+}
+
+/** U+2061: what stands before it is a function. */
+export function asFunction(node: MathNode): MathNode {
+  if (node.type === 'name') return { ...node, role: 'function' }
+  if ((node.type === 'scripts' || node.type === 'limits') && node.base?.type === 'name') {
+    return { ...node, base: { ...node.base, role: 'function' } }
+  }
+  return node
+}
+
+/** The text of an `mo`. */
+export function textOfOperator(element: XmlElement): string | undefined {
+  return element.name === 'mo' ? textOf(element) : undefined
+}

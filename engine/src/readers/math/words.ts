@@ -1,0 +1,60 @@
+/** Text in a formula → words; digits, operators and styled letters in it stay what they are. */
+import { findStyledCharacter } from './alphabets.ts'
+import { readCharacters } from './characters.ts'
+import { findSymbol } from './symbols.ts'
+import { type MathNode, type Words, words } from './tree.ts'
+
+type WordStyle = Omit<Words, 'type' | 'text'>
+
+/** Without a letter it is set the same as a formula. */
+const withoutWords = /^[\d\s.,;:+\-=()[\]<>/×·±−]+$/
+
+const invisible = /[\p{Cc}\p{Cf}\p{Variation_Selector}\u2028\u2029]/gu
+const unassigned = /[\p{Co}\p{Cs}]/gu
+/** The diacritics that KaTeX can set; others are left out, and so is one without a letter. */
+const unsettable = /[\u0305\u0309\u030d-\u0326\u0328-\u036f]/g
+const lone = /(^|[^\p{L}\p{N}\p{M}])[\u0300-\u036f]+/gu
+
+/**
+ * Reads text whose blanks count.
+ *
+ * @param text Its white space is kept, each character as one blank.
+ */
+export function readWords(text: string, style: WordStyle = {}): MathNode[] {
+  if (/^ +$/.test(text)) return [{ type: 'space', em: 0.25 * text.length }]
+  if (text.trim() === '') return readCharacters(text)
+  if (withoutWords.test(text)) return readCharacters(text)
+  const nodes: MathNode[] = []
+  let plain = ''
+  const flush = () => {
+    if (plain !== '') nodes.push(words(plain, style))
+    plain = ''
+  }
+  for (const character of toSettable(text)) {
+    if (findStyledCharacter(character) || isOperatorSign(character)) {
+      flush()
+      nodes.push(...readCharacters(character))
+    } else {
+      plain += character
+    }
+  }
+  flush()
+  return nodes
+}
+
+/** Signs that text fonts lack, and KaTeX in text. */
+function isOperatorSign(character: string): boolean {
+  if (character < '\u2100' && character !== '‼') return false
+  const kind = findSymbol(character)?.kind
+  return kind === undefined ? /[\p{Sm}‼]/u.test(character) : kind !== 'letter'
+}
+
+function toSettable(text: string): string {
+  return text
+    .replace(/[\s\u00a0]/g, ' ')
+    .replace(invisible, '')
+    .replace(unassigned, '\ufffd')
+    .normalize('NFC')
+    .replace(unsettable, '')
+    .replace(lone, '$1')
+}
