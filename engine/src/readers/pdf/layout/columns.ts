@@ -75,11 +75,11 @@ function findGutter(pieces: readonly Piece[]): Gutter | undefined {
   const sorted = [...pieces].sort((a, b) => a.y0 - b.y0)
   return candidates(sorted, em)
     .flatMap((x) => freeStrips(sorted, x, GUTTER_EMS * em))
-    .map((gutter) => ({ gutter, rows: rowsBeside(gutter, sorted) }))
-    .filter(({ rows }) => rows > 0)
-    .sort((a, b) => b.rows - a.rows)
+    .map((gutter) => ({ gutter, beside: piecesBeside(gutter, sorted) }))
+    .filter(({ beside }) => beside > 0)
+    .sort((a, b) => b.beside - a.beside)
     .slice(0, MAX_STRIPS)
-    .map(({ gutter }) => trimmed(gutter, sorted, em))
+    .map(({ gutter }) => flowingPart(gutter, sorted, em))
     .find((gutter) => gutter !== undefined)
 }
 
@@ -125,27 +125,52 @@ function freeStrips(sorted: readonly Piece[], x: number, width: number): Gutter[
   return strips
 }
 
-/** The gutter without page furniture at its ends; `undefined` when no text flows beside it. */
-function trimmed(gutter: Gutter, pieces: readonly Piece[], em: number): Gutter | undefined {
-  const { left, right } = sidesOf(gutter, pieces)
-  const inner = withoutOuterRows(gutter, [...left, ...right], em)
-  const sides = sidesOf(inner, pieces)
-  return isFlowing(sides) ? inner : undefined
+/** Bands of rows further apart than this many ems stand for themselves: running headers, a table across the page. */
+const BAND_GAP_EMS = 1.2
+/** So many bands are left out at the ends of a strip to find text that flows beside the rest. */
+const MAX_DROPPED_BANDS = 6
+
+/** The part of a strip beside which text flows: the longest, without what stands above or below for itself. */
+function flowingPart(strip: Gutter, pieces: readonly Piece[], em: number): Gutter | undefined {
+  const { left, right } = sidesOf(strip, pieces)
+  const bands = bandsOf(groupIntoRows([...left, ...right]), em)
+  const first = isOuterRow(bands, bands[0]) ? 1 : 0
+  const last = bands.length - (isOuterRow(bands, bands.at(-1)) ? 1 : 0)
+  for (let dropped = 0; dropped <= MAX_DROPPED_BANDS && dropped < last - first; dropped++) {
+    for (let above = 0; above <= dropped; above++) {
+      const part = partOf(strip, bands, first + above, last - dropped + above)
+      if (isFlowing(sidesOf(part, pieces))) return part
+    }
+  }
+  return undefined
 }
 
-/** Rows further from the rest than this many ems stand for themselves: running headers, footers. */
-const OUTER_GAP_EMS = 1.2
+/** Rows in groups between which nothing stands for some height. */
+function bandsOf(rows: readonly Piece[][], em: number): Piece[][][] {
+  const bands: Piece[][][] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const row of rows) {
+    if (topOf(row) - end > BAND_GAP_EMS * em) bands.push([row])
+    else bands.at(-1)?.push(row)
+    end = Math.max(end, bottomOf(row))
+  }
+  return bands
+}
 
-function withoutOuterRows(gutter: Gutter, pieces: readonly Piece[], em: number): Gutter {
-  const rows = groupIntoRows(pieces)
-  const [first, second] = rows
-  const last = rows.at(-1)
-  const lastButOne = rows.at(-2)
-  let { y0, y1 } = gutter
-  if (rows.length < 4 || !first || !second || !last || !lastButOne) return gutter
-  if (topOf(second) - bottomOf(first) > OUTER_GAP_EMS * em) y0 = bottomOf(first)
-  if (topOf(last) - bottomOf(lastButOne) > OUTER_GAP_EMS * em) y1 = topOf(last)
-  return { x: gutter.x, y0, y1 }
+/** A band of one row, at the end of several: a running header or footer. */
+function isOuterRow(bands: readonly Piece[][][], band: Piece[][] | undefined): boolean {
+  return bands.length > 1 && band?.length === 1
+}
+
+/** The strip from one band to before another; where no band is left out it keeps its own end. */
+function partOf(strip: Gutter, bands: readonly Piece[][][], first: number, end: number): Gutter {
+  const above = bands[first - 1]?.flat()
+  const below = bands[end]?.flat()
+  return {
+    x: strip.x,
+    y0: above ? bottomOf(above) : strip.y0,
+    y1: below ? topOf(below) : strip.y1,
+  }
 }
 
 const topOf = (row: readonly Piece[]) => Math.min(...row.map(({ y0 }) => y0))
@@ -153,11 +178,13 @@ const bottomOf = (row: readonly Piece[]) => Math.max(...row.map(({ y1 }) => y1))
 
 /** Rows that are shared by both sides make a table, unless the sides are prose set on one grid. */
 const SHARED_ROWS = 0.5
-/** Prose: that many characters on most of its lines … */
+/** Prose: lines of that many characters … */
 const PROSE_CHARACTERS = 18
 /** … which fill that share of its width … */
 const PROSE_FILL = 0.7
-/** … over that many lines. */
+/** … hold that share of its text … */
+const PROSE_SHARE = 0.5
+/** … and are that many. */
 const PROSE_ROWS = 3
 
 /** Whether each side is read by itself, from top to bottom. */
@@ -166,7 +193,7 @@ function isFlowing({ left, right }: Sides): boolean {
   const [few, many] = [groupIntoRows(left), groupIntoRows(right)].sort(
     (a, b) => a.length - b.length,
   ) as [Piece[][], Piece[][]]
-  if (many.length < 2) return false
+  if (many.length < 2 || isMarginal(few)) return false
   const shared = few.filter(([piece]) =>
     many.some(([other]) => piece && other && areOnOneRow(piece, other)),
   ).length
@@ -174,19 +201,32 @@ function isFlowing({ left, right }: Sides): boolean {
   return isProse(few) && isProse(many)
 }
 
-function isProse(rows: readonly Piece[][]): boolean {
-  if (rows.length < PROSE_ROWS) return false
-  const x0 = Math.min(...rows.map(([first]) => first?.x0 ?? 0))
-  const x1 = Math.max(...rows.map((row) => row.at(-1)?.x1 ?? 0))
-  const full = rows.filter((row) => {
-    const characters = row.reduce((sum, { text }) => sum + text.length, 0)
-    const width = (row.at(-1)?.x1 ?? 0) - (row[0]?.x0 ?? 0)
-    return characters >= PROSE_CHARACTERS && width >= PROSE_FILL * (x1 - x0)
-  })
-  return full.length > rows.length / 2
+/** Numbers of notes, list markers and line numbers are that short; they belong to the text beside them. */
+const MARKER_CHARACTERS = 4
+
+function isMarginal(rows: readonly Piece[][]): boolean {
+  const short = rows.filter((row) => row.every(({ text }) => text.length <= MARKER_CHARACTERS))
+  return short.length > rows.length / 2
 }
 
-function rowsBeside(gutter: Gutter, pieces: readonly Piece[]): number {
+function isProse(rows: readonly Piece[][]): boolean {
+  const x0 = Math.min(...rows.map(([first]) => first?.x0 ?? 0))
+  const x1 = Math.max(...rows.map((row) => row.at(-1)?.x1 ?? 0))
+  let all = 0
+  let full = 0
+  let fullRows = 0
+  for (const row of rows) {
+    const characters = row.reduce((sum, { text }) => sum + text.length, 0)
+    const width = (row.at(-1)?.x1 ?? 0) - (row[0]?.x0 ?? 0)
+    all += characters
+    if (characters < PROSE_CHARACTERS || width < PROSE_FILL * (x1 - x0)) continue
+    full += characters
+    fullRows++
+  }
+  return fullRows >= PROSE_ROWS && full > PROSE_SHARE * all
+}
+
+function piecesBeside(gutter: Gutter, pieces: readonly Piece[]): number {
   const { left, right } = sidesOf(gutter, pieces)
-  return Math.min(left.length, right.length)
+  return left.length === 0 || right.length === 0 ? 0 : left.length + right.length
 }

@@ -73,7 +73,11 @@ function lineOf(row: readonly Piece[], leftwards: boolean): Line {
   const [first] = row
   let main = first as Piece
   for (const piece of row) if (piece.text.length > main.text.length) main = piece
-  const visual = row.map(({ text }) => text).join(' ')
+  // A soft hyphen shows at the end of a line only; what some fonts draw elsewhere under its code is a hyphen.
+  const visual = row
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/\u00ad(?!$)/g, '-')
   return {
     text: (hasLeftwards(visual) ? toLogical(visual, leftwards) : visual).normalize('NFC'),
     pieces: row,

@@ -1,6 +1,6 @@
 /** Words of one frame → pieces of lines: what stands together on one baseline without a wide gap. */
 import type { Frame } from './frames.ts'
-import { WORD_GAP_EMS, type Word } from './words.ts'
+import { BLANK_GAP_EMS, WORD_GAP_EMS, type Word } from './words.ts'
 
 /** A part of a line between wide gaps; columns and table cells end at such gaps. Lengths are points of the frame. */
 export interface Piece {
@@ -146,12 +146,27 @@ function touch(a: Chain, b: Chain): boolean {
   return follows(end, start, STRANGER_GAP_EMS) || isInside(left, right)
 }
 
-/** Whether `right` lies within the width of `left` on the same line: printed twice, or drawn over it. */
+/** Whether `right` lies within the width of `left` on the same line: printed again, or put into its gaps. */
 function isInside(left: Chain, right: Chain): boolean {
   const [a] = left.words
   const [b] = right.words
-  if (!a || !b || right.x1 > left.x1 + a.size) return false
-  return right.x0 < left.x1 && isOnLineOf(a, b) && Math.abs(a.baseline - b.baseline) < a.size * 0.5
+  if (!a || !b || right.x0 >= left.x1 || right.x1 > left.x1 + a.size) return false
+  if (!isOnLineOf(a, b) || Math.abs(a.baseline - b.baseline) > a.size * 0.5) return false
+  return right.words.every((word) =>
+    left.words.every((other) => isTwice(word, other) || isClear(word, other)),
+  )
+}
+
+/** Whether two words stand side by side. */
+function isClear(a: Word, b: Word): boolean {
+  return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0) < OVERLAP_EMS * Math.min(a.size, b.size)
+}
+
+function isTwice(a: Word, b: Word): boolean {
+  const near = TWICE_EMS * a.size
+  return (
+    a.text === b.text && Math.abs(a.x0 - b.x0) < near && Math.abs(a.baseline - b.baseline) < near
+  )
 }
 
 function mergeChains(chains: readonly Chain[]): Chain {
@@ -160,13 +175,7 @@ function mergeChains(chains: readonly Chain[]): Chain {
   const words = chains.flatMap((chain) => chain.words).sort((a, b) => a.x0 - b.x0)
   const kept: Word[] = []
   for (const word of words) {
-    const twice = kept.some(
-      (other) =>
-        other.text === word.text &&
-        Math.abs(other.x0 - word.x0) < TWICE_EMS * word.size &&
-        Math.abs(other.baseline - word.baseline) < TWICE_EMS * word.size,
-    )
-    if (!twice) kept.push(word)
+    if (!kept.some((other) => isTwice(word, other))) kept.push(word)
   }
   return {
     words: kept,
@@ -222,5 +231,5 @@ function mainWord(words: readonly Word[]): Word {
 function hasBlankBetween(before: Word, word: Word): boolean {
   const gap = word.x0 - before.x1
   const size = Math.max(before.size, word.size)
-  return gap > WORD_GAP_EMS * size || (word.spaced && gap > 0)
+  return gap > WORD_GAP_EMS * size || (word.spaced && gap > BLANK_GAP_EMS * size)
 }

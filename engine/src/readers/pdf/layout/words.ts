@@ -30,9 +30,9 @@ export interface Word {
 /** A gap wider than this many ems parts two words: spaces are 0.2 (tight TeX lines) to 0.35, kerning stays under 0.1. */
 export const WORD_GAP_EMS = 0.13
 /** The same in a run that draws its blanks as glyphs: a gap without one is spacing of letters, or a tab. */
-const WORD_GAP_BESIDE_BLANKS_EMS = 0.25
-/** A gap at a drawn blank; narrower ones come from a blank that kerning takes back. */
-const BLANK_GAP_EMS = 0.05
+const WORD_GAP_BESIDE_BLANKS_EMS = 0.18
+/** A gap at a drawn blank, slanted letters reach into it; less of one is a blank that spacing takes back. */
+export const BLANK_GAP_EMS = -0.05
 /** However wide letters are spaced, past this many ems a gap parts words. */
 const MAX_WORD_GAP_EMS = 0.45
 /** Gaps between letters from which the spacing of a run is told. */
@@ -67,6 +67,7 @@ export interface PageWords {
 interface Run {
   readonly frame: Frame
   readonly object: number
+  lastObject: number
   readonly size: number
   baseline: number
   readonly texts: string[]
@@ -117,7 +118,7 @@ export function findWords(page: Page): PageWords {
   return { words: building.words, unmapped: building.unmapped }
 }
 
-/** @returns `undefined` for a glyph outside of the page. */
+/** @returns `undefined` for a glyph that is not printed, or outside of the page. */
 function placeGlyph(
   { glyphs, objects, width, height }: Page,
   index: number,
@@ -135,9 +136,15 @@ function placeGlyph(
   if (!(middleX >= 0 && middleX <= width && middleY >= 0 && middleY <= height)) return undefined
   const code = glyphs.codes[index] as number
   const text = isPlain(code) ? String.fromCharCode(code) : visualText(code, objects[object])
+  if (isHyphen(code) && advance < NO_ADVANCE_EMS * size) return undefined
   const u = x * cos + y * sin
   return { code, text, u, end: u + advance, v: y * cos - x * sin, size, object, frame }
 }
+
+/** PDFium's mark of a hyphen at a line end, and the soft one. */
+const isHyphen = (code: number) => code === 0x02 || code === 0xad
+/** Less than this many ems wide, such a hyphen is not printed: it only allows for a break. */
+const NO_ADVANCE_EMS = 0.05
 
 /** Letters that one code stands for, from left to right. */
 function visualText(code: number, object: TextObject | undefined): string {
@@ -213,7 +220,7 @@ function appendGlyph(building: Building, glyph: Placed, index: number): void {
   const start = run.starts[last] as number
   const end = run.ends[last] as number
   const distance = Math.abs(glyph.u - start)
-  const isPart = distance < SAME_PLACE_EMS * run.size && glyph.object === run.object
+  const isPart = distance < SAME_PLACE_EMS * run.size && glyph.object === run.lastObject
   if (isPart || (glyph.code >= FIRST_MARK && mark.test(glyph.text))) {
     run.texts[last] = isLeftwards(glyph.code)
       ? glyph.text + run.texts[last]
@@ -257,6 +264,7 @@ function pushCluster(building: Building, run: Run, glyph: Placed, index: number)
   run.blanks.push(building.blank)
   run.glyphs.push(index)
   run.baseline = glyph.v
+  run.lastObject = glyph.object
   building.blank = false
 }
 
@@ -266,6 +274,7 @@ function startRun(building: Building, glyph: Placed, index: number): void {
   const run: Run = {
     frame,
     object,
+    lastObject: object,
     size,
     baseline: v,
     texts: [],

@@ -1,8 +1,8 @@
 /** Two lines of one paragraph → one text: word-break hyphens removed, others kept, by the document's own words. */
 
-/** Prefixes that are written with a hyphen, and so keep it at a line end. */
+/** First parts that are nearly always written with a hyphen, and so keep it at a line end. */
 const prefixes: ReadonlySet<string> = new Set(
-  'all anti co cross ex ever full half high inter long low mid multi non off one out over post pre pro pseudo quasi self semi short single so state sub super two ultra well'.split(
+  'all cross ex ever full half high long low non one quasi self short single so two well'.split(
     ' ',
   ),
 )
@@ -37,6 +37,8 @@ const lastPart = /[\p{L}\p{N}]+(?:[-‐'’][\p{L}\p{N}]+)*(?=[-‐\u00ad]$)/u
 const firstPart = /^[\p{L}\p{N}]+(?:['’][\p{L}]+)*/u
 /** Scripts written without blanks. */
 const solid = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/
+/** Alternatives and units: `and/or`, `mg/kg`. */
+const openSlash = /[\p{L}\p{N}]\/$/u
 /** An address that goes on in the next line. */
 const openAddress = /(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]$/i
 
@@ -48,6 +50,7 @@ export function joinLines(before: string, after: string, vocabulary: () => Vocab
   const start = after.slice(0, 1)
   if (solid.test(end) && solid.test(start)) return before + after
   if (openAddress.test(before) && /^[\w%]/.test(after)) return before + after
+  if (openSlash.test(before) && /^[\p{L}\p{N}]/u.test(after)) return before + after
   if (/\S[—–]$/.test(before) && /^[\p{L}\p{N}]/u.test(after)) return before + after
   return `${before} ${after}`
 }
