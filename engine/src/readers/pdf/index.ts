@@ -76,7 +76,7 @@ async function readPages(bytes: Uint8Array, state: ReadingState): Promise<string
   }
   closeDocument(opened)
   releaseEngine(opened.engine)
-  if (state.pages.length === 0) throw damaged(`none of ${pageCount} pages could be loaded`)
+  if (state.pages.length === 0) throw noPages(opened, pageCount)
   return title
 }
 
@@ -119,8 +119,12 @@ function tryPage(
   }
 }
 
+function noPages({ engine }: OpenDocument, count: number): ConversionError {
+  return trapError(engine.memory.refused, `none of ${count} pages could be loaded`)
+}
+
 function trapError(memoryRefused: boolean, cause: unknown): ConversionError {
-  if (!memoryRefused) return damaged('PDFium trapped', cause)
+  if (!memoryRefused) return damaged('PDFium trapped or found nothing', cause)
   return refuse('reading it needs more memory than is allowed')
 }
 

@@ -28,6 +28,7 @@ export function hasLeftwards(text: string): boolean {
 
 /** Whether most letters are of a script written leftwards. */
 export function isMostlyLeftwards(text: string): boolean {
+  if (!hasLeftwards(text)) return false
   let left = 0
   let right = 0
   for (const character of text) {

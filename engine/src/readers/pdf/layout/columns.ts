@@ -73,14 +73,30 @@ function sidesOf(gutter: Gutter, pieces: readonly Piece[]): Sides {
 function findGutter(pieces: readonly Piece[]): Gutter | undefined {
   const em = typicalSize(pieces)
   const sorted = [...pieces].sort((a, b) => a.y0 - b.y0)
-  return candidates(sorted, em)
-    .flatMap((x) => freeStrips(sorted, x, GUTTER_EMS * em))
-    .map((gutter) => ({ gutter, beside: piecesBeside(gutter, sorted) }))
-    .filter(({ beside }) => beside > 0)
-    .sort((a, b) => b.beside - a.beside)
-    .slice(0, MAX_STRIPS)
-    .map(({ gutter }) => flowingPart(gutter, sorted, em))
+  const strips = candidates(sorted, em).flatMap((x) => freeStrips(sorted, x, GUTTER_EMS * em))
+  return promising(strips, sorted)
+    .map((strip) => flowingPart(strip, sorted, em))
     .find((gutter) => gutter !== undefined)
+}
+
+/** The strips with the most pieces beside them, of those that part them alike one. */
+function* promising(strips: readonly Gutter[], pieces: readonly Piece[]): Generator<Gutter> {
+  const partings = new Map<string, { readonly strip: Gutter; readonly beside: number }>()
+  for (const strip of strips) {
+    let left = 0
+    let right = 0
+    for (const piece of pieces) {
+      const middle = middleOf(piece)
+      if (middle < strip.y0 || middle > strip.y1) continue
+      if (piece.x1 <= strip.x) left++
+      else right++
+    }
+    if (left === 0 || right === 0) continue
+    const parting = `${strip.y0} ${strip.y1} ${left}`
+    partings.set(parting, { strip, beside: left + right })
+  }
+  const sorted = [...partings.values()].sort((a, b) => b.beside - a.beside)
+  for (const { strip } of sorted.slice(0, MAX_STRIPS)) yield strip
 }
 
 /** The size of most of the text. */
@@ -184,7 +200,7 @@ const PROSE_CHARACTERS = 18
 const PROSE_FILL = 0.7
 /** … hold that share of its text … */
 const PROSE_SHARE = 0.5
-/** … and are that many. */
+/** … and are that many, or all but the last of a few. */
 const PROSE_ROWS = 3
 
 /** Whether each side is read by itself, from top to bottom. */
@@ -223,10 +239,6 @@ function isProse(rows: readonly Piece[][]): boolean {
     full += characters
     fullRows++
   }
-  return fullRows >= PROSE_ROWS && full > PROSE_SHARE * all
-}
-
-function piecesBeside(gutter: Gutter, pieces: readonly Piece[]): number {
-  const { left, right } = sidesOf(gutter, pieces)
-  return left.length === 0 || right.length === 0 ? 0 : left.length + right.length
+  const needed = Math.max(1, Math.min(PROSE_ROWS, rows.length - 1))
+  return fullRows >= needed && full > PROSE_SHARE * all
 }

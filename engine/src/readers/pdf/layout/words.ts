@@ -322,29 +322,32 @@ const letter = /^\p{L}/u
 /** The gap in points past which this run's words part: letters may be spaced, so their own gaps come first. */
 function wordGap(run: Run): number {
   let hasBlank = false
-  const gaps: number[] = []
+  let solid = 0
+  const wide: number[] = []
   for (let next = 1; next < run.texts.length; next++) {
     if (run.blanks[next]) {
       hasBlank = true
       continue
     }
     const gap = (run.starts[next] as number) - (run.ends[next - 1] as number)
-    // Most runs are set solid: no need to look at their letters.
-    if (gap < SOLID_EMS * run.size) gaps.push(0)
+    if (gap < SOLID_EMS * run.size) solid++
     else if (letter.test(run.texts[next] ?? '') && letter.test(run.texts[next - 1] ?? '')) {
-      gaps.push(gap)
+      wide.push(gap)
     }
   }
   const ems = hasBlank ? WORD_GAP_BESIDE_BLANKS_EMS : WORD_GAP_EMS
-  const spacing = gaps.length < MIN_LETTER_GAPS ? 0 : medianOf(gaps)
-  return Math.min(spacing + ems * run.size, MAX_WORD_GAP_EMS * run.size)
+  return Math.min(medianGap(solid, wide) + ems * run.size, MAX_WORD_GAP_EMS * run.size)
 }
 
 /** Gaps below this many ems are kerning. */
 const SOLID_EMS = 0.03
 
-function medianOf(values: number[]): number {
-  return values.sort((a, b) => a - b)[values.length >> 1] ?? 0
+/** The median of gaps of which `solid` count as none. */
+function medianGap(solid: number, wide: number[]): number {
+  const count = solid + wide.length
+  const middle = (count >> 1) - solid
+  if (count < MIN_LETTER_GAPS || middle < 0) return 0
+  return wide.sort((a, b) => a - b)[middle] ?? 0
 }
 
 function wordOf(run: Run, first: number, last: number): Word {

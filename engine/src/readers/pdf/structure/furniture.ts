@@ -44,7 +44,7 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<Piece, Furni
   if (pages.length < 2) return found
   const candidates = pages.map((page) => [...edgeCandidates(page), ...sideCandidates(page)])
   const places = placesOf(candidates.flat())
-  for (const list of candidates) {
+  for (const [index, list] of candidates.entries()) {
     let blocked = new Set<string>()
     const rows = [...list].sort((a, b) => a.row - b.row)
     for (const candidate of rows) {
@@ -54,8 +54,15 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<Piece, Furni
       if (proven) found.set(candidate.piece, candidate.kind)
       else blocked = withInnerRows(blocked, side, candidate.row)
     }
+    keepOnlyText(pages[index], found)
   }
   return found
+}
+
+/** Furniture stands around something: what is all of a page is its text. */
+function keepOnlyText(page: FurniturePage | undefined, found: Map<Piece, FurnitureKind>): void {
+  if (!page || page.pieces.some((piece) => !found.has(piece))) return
+  for (const piece of page.pieces) if (!bareNumber.test(piece.text)) found.delete(piece)
 }
 
 /** Rows inside of one that is no furniture are none. */

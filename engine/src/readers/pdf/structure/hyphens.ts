@@ -40,7 +40,7 @@ const solid = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffe
 /** Alternatives and units: `and/or`, `mg/kg`. */
 const openSlash = /[\p{L}\p{N}]\/$/u
 /** An address that goes on in the next line. */
-const openAddress = /(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]$/i
+const openAddress = /(?:(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]|\bhttps?:\/?)$/i
 
 /** Joins the texts of two lines of one paragraph. */
 export function joinLines(before: string, after: string, vocabulary: () => Vocabulary): string {
@@ -49,7 +49,7 @@ export function joinLines(before: string, after: string, vocabulary: () => Vocab
   const end = before.slice(-1)
   const start = after.slice(0, 1)
   if (solid.test(end) && solid.test(start)) return before + after
-  if (openAddress.test(before) && /^[\w%]/.test(after)) return before + after
+  if (openAddress.test(before) && /^[\w%/]/.test(after)) return before + after
   if (openSlash.test(before) && /^[\p{L}\p{N}]/u.test(after)) return before + after
   if (/\S[—–]$/.test(before) && /^[\p{L}\p{N}]/u.test(after)) return before + after
   return `${before} ${after}`
@@ -60,7 +60,8 @@ function joinAtHyphen(before: string, after: string, vocabulary: Vocabulary): st
   const plain = before.slice(0, -1) + after
   if (before.endsWith('\u00ad')) return plain
   const kept = before + after
-  const left = (lastPart.exec(before)?.[0] ?? '').toLowerCase().replace(/‐/g, '-')
+  const leftAsPrinted = lastPart.exec(before)?.[0] ?? ''
+  const left = leftAsPrinted.toLowerCase().replace(/‐/g, '-')
   const rightAsPrinted = firstPart.exec(after)?.[0] ?? ''
   const right = rightAsPrinted.toLowerCase()
   if (right === '') return `${before} ${after}`
@@ -68,7 +69,12 @@ function joinAtHyphen(before: string, after: string, vocabulary: Vocabulary): st
   if (vocabulary.has(left + right)) return plain
   if (vocabulary.has(`${left}-${right}`)) return kept
   if (!/^\p{Ll}/u.test(rightAsPrinted)) return kept
-  if (left.length === 1 || prefixes.has(left) || /\p{N}$/u.test(left)) return kept
+  if (left.length === 1 || prefixes.has(left) || isSymbol(leftAsPrinted)) return kept
   const known = vocabulary.has(left) && vocabulary.has(right)
   return known && right.length >= 4 ? kept : plain
+}
+
+/** Abbreviations and formulas: `DNA-based`, `4H-chromen`, `Covid19-related`. */
+function isSymbol(part: string): boolean {
+  return /\p{N}/u.test(part) || /\p{L}\p{Lu}$/u.test(part)
 }
