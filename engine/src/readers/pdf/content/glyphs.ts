@@ -239,6 +239,10 @@ function sideAlong(
   return -1
 }
 
+/** How far the middle of a letter and the top of its em are above the baseline. */
+const MIDDLE_EMS = 0.35
+const TOP_EMS = 0.88
+
 /** Steps of vertical writing go across the line by at least this share of the em … */
 const VERTICAL_STEP_EMS = 0.5
 /** … and along it by at most this much. */
@@ -257,11 +261,11 @@ function turnVertical(text: PageText, uses: readonly ObjectUse[]): PageText {
     const object = glyphs.objects[index] ?? 0
     if (!vertical[object]) continue
     const size = text.objects[object]?.size ?? 0
-    // As if the glyph lay on its side: its middle above the baseline by a third of the em.
+    // As if the glyph lay on its side: the middle of the em above the baseline, its top at the left.
     const middle = ((glyphs.x0[index] ?? 0) + (glyphs.x1[index] ?? 0)) / 2
-    glyphs.originX[index] = middle - size * 0.35
-    glyphs.originY[index] = glyphs.y0[index] ?? 0
-    glyphs.advances[index] = Math.max(size * 0.5, (glyphs.y1[index] ?? 0) - (glyphs.y0[index] ?? 0))
+    glyphs.originX[index] = middle - size * MIDDLE_EMS
+    glyphs.originY[index] = (glyphs.originY[index] ?? 0) - size * TOP_EMS
+    glyphs.advances[index] = size
   }
   const objects = text.objects.map((object, index) =>
     vertical[index] ? { ...object, angleDegrees: object.angleDegrees + 90 } : object,

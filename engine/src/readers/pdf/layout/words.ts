@@ -187,23 +187,20 @@ function isOver(accent: Placed, letter: Placed): boolean {
   )
 }
 
-/** Puts an accent on the letter that was drawn before it, where it stands over that. */
+/** Puts an accent on the letter of the run that it stands over: PDFium sorts a line's text objects by their places. */
 function putAccent({ run }: Building, accent: Placed, combiner: string): boolean {
-  const last = (run?.texts.length ?? 0) - 1
-  const text = run?.texts[last]
-  if (!run || text === undefined) return false
-  const letter = {
-    ...accent,
-    u: run.starts[last] as number,
-    end: run.ends[last] as number,
-    v: run.baseline,
-    size: run.size,
-    frame: run.frame,
+  if (!run) return false
+  for (let index = run.texts.length - 1; index >= 0; index--) {
+    const u = run.starts[index] as number
+    const end = run.ends[index] as number
+    if (end < accent.u) return false
+    const letter = { ...accent, u, end, v: run.baseline, size: run.size, frame: run.frame }
+    if (!isOver(accent, letter)) continue
+    const both = accented(run.texts[index] ?? '', combiner)
+    if (both !== undefined) run.texts[index] = both
+    return both !== undefined
   }
-  const both = isOver(accent, letter) ? accented(text, combiner) : undefined
-  if (both === undefined) return false
-  run.texts[last] = both
-  return true
+  return false
 }
 
 const mark = /^\p{M}$/u

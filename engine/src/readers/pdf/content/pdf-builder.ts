@@ -1,0 +1,255 @@
+/** For tests: a description of pages → the bytes of a small PDF 1.7, uncompressed, so that a review can read it. */
+import { createHash } from 'node:crypto'
+
+export interface PageDescription {
+  /** Points; default US Letter. */
+  readonly width?: number
+  readonly height?: number
+  /** Clockwise degrees. */
+  readonly rotate?: number
+  /** Left, bottom, right, top. */
+  readonly cropBox?: readonly [number, number, number, number]
+  /** Operators, of `show` and its like. */
+  readonly content: string
+  /** Form fields drawn on the page. */
+  readonly fields?: readonly FieldDescription[]
+}
+
+/** A text field with an appearance that shows its value. */
+export interface FieldDescription {
+  readonly value: string
+  /** Left, bottom, right, top. */
+  readonly rect: readonly [number, number, number, number]
+}
+
+export interface PdfDescription {
+  readonly pages: readonly PageDescription[]
+  readonly title?: string
+  /** Encrypts with this user password (RC4, 40 bits); an empty one opens without being asked for. */
+  readonly password?: string
+}
+
+/** Fonts of every page: four of the standard 14, and two of any character of the basic plane, half an em wide each. */
+export type FontName = 'helvetica' | 'bold' | 'times' | 'courier' | 'unicode' | 'vertical'
+
+const standardFonts = {
+  helvetica: 'Helvetica',
+  bold: 'Helvetica-Bold',
+  times: 'Times-Roman',
+  courier: 'Courier',
+}
+
+/** Operators that show text with its baseline at a point, from the lower left corner. */
+export function show(
+  x: number,
+  y: number,
+  text: string,
+  { font = 'helvetica', size = 10, matrix = '1 0 0 1', mode = 0, spacing = 0 }: ShowOptions = {},
+): string {
+  const composite = font === 'unicode' || font === 'vertical'
+  const string = composite ? hexOf(text) : `(${text.replace(/[\\()]/g, '\\$&')})`
+  return `BT /${font} ${size} Tf ${mode} Tr ${spacing} Tc ${matrix} ${x} ${y} Tm ${string} Tj ET`
+}
+
+export interface ShowOptions {
+  readonly font?: FontName
+  readonly size?: number
+  /** First four numbers of the text matrix. */
+  readonly matrix?: string
+  /** Text render mode. */
+  readonly mode?: number
+  /** Character spacing in points. */
+  readonly spacing?: number
+}
+
+/** Lines under each other. */
+export function showLines(
+  x: number,
+  y: number,
+  leading: number,
+  lines: readonly string[],
+  options: ShowOptions = {},
+): string {
+  return lines.map((line, index) => show(x, y - index * leading, line, options)).join('\n')
+}
+
+function hexOf(text: string): string {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
+  return `<${codes.map((code) => code.toString(16).padStart(4, '0')).join('')}>`
+}
+
+/** Objects are numbered from 1: catalog, pages, fonts, then what each page needs. */
+export function buildPdf(description: PdfDescription): Uint8Array {
+  const { pages, title } = description
+  const objects: string[] = []
+  const add = (body: string) => objects.push(body)
+  const encryption =
+    description.password === undefined ? undefined : encryptionOf(description.password)
+  const stream = (dictionary: string, body: string, number: number) => {
+    const data = encryption ? encryption.encrypt(body, number) : body
+    return `<< ${dictionary} /Length ${data.length} >>\nstream\n${data}\nendstream`
+  }
+  add('')
+  add('')
+  const fonts = addFonts(add, (body) => stream('', body, objects.length + 1))
+  const pageNumbers = pages.map((page) => {
+    const content = add(stream('', page.content, objects.length + 1))
+    const fields = (page.fields ?? []).map((field) => addField(field, objects, stream))
+    const annotations = fields.map((number) => `${number} 0 R`).join(' ')
+    return add(pageBody(page, fonts, content, annotations))
+  })
+  const allFields = objects.flatMap((body, index) => (isField(body) ? [`${index + 1} 0 R`] : []))
+  const kids = pageNumbers.map((number) => `${number} 0 R`).join(' ')
+  objects[0] = `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${allFields.join(' ')}] >> >>`
+  objects[1] = `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`
+  const info = title === undefined ? undefined : add(`<< /Title ${textString(title)} >>`)
+  const encrypt = encryption && add(encryption.dictionary)
+  return serialize(objects, [
+    '/Root 1 0 R',
+    ...(info === undefined ? [] : [`/Info ${info} 0 R`]),
+    ...(encrypt === undefined ? [] : [`/Encrypt ${encrypt} 0 R`]),
+    `/ID [<${fileId}> <${fileId}>]`,
+  ])
+}
+
+const isField = (body: string) => body.includes('/Subtype /Widget')
+
+function pageBody(
+  page: PageDescription,
+  fonts: string,
+  content: number,
+  annotations: string,
+): string {
+  const { width = 612, height = 792, rotate, cropBox } = page
+  return [
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}]`,
+    ...(cropBox ? [`/CropBox [${cropBox.join(' ')}]`] : []),
+    ...(rotate === undefined ? [] : [`/Rotate ${rotate}`]),
+    `/Resources << /Font << ${fonts} >> >> /Contents ${content} 0 R`,
+    `/Annots [${annotations}] >>`,
+  ].join(' ')
+}
+
+/** @returns The font resources of a page. */
+function addFonts(add: (body: string) => number, stream: (body: string) => string): string {
+  const simple = Object.entries(standardFonts).map(([name, base]) => {
+    const body = `<< /Type /Font /Subtype /Type1 /BaseFont /${base} /Encoding /WinAnsiEncoding >>`
+    return `/${name} ${add(body)} 0 R`
+  })
+  const toUnicode = add(stream(identityMap))
+  const composite = (['H', 'V'] as const).map((direction) => {
+    const descendant = add(
+      '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Unembedded /DW 500 ' +
+        '/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> ' +
+        '/FontDescriptor << /Type /FontDescriptor /FontName /Unembedded /Flags 4 /ItalicAngle 0 ' +
+        '/Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 /FontBBox [0 -200 500 800] >> >>',
+    )
+    const font = add(
+      `<< /Type /Font /Subtype /Type0 /BaseFont /Unembedded /Encoding /Identity-${direction} ` +
+        `/DescendantFonts [${descendant} 0 R] /ToUnicode ${toUnicode} 0 R >>`,
+    )
+    return `/${direction === 'H' ? 'unicode' : 'vertical'} ${font} 0 R`
+  })
+  return [...simple, ...composite].join(' ')
+}
+
+/** Every code means the character of the same number. */
+const identityMap = [
+  '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
+  '/CMapName /Identity-Unicode def /CMapType 2 def',
+  '1 begincodespacerange <0000> <FFFF> endcodespacerange',
+  '1 beginbfrange <0000> <FFFF> <0000> endbfrange',
+  'endcmap CMapName currentdict /CMap defineresource pop end end',
+].join('\n')
+
+/** @returns The number of the widget annotation. */
+function addField(
+  { value, rect }: FieldDescription,
+  objects: string[],
+  stream: (dictionary: string, body: string, number: number) => string,
+): number {
+  const [left, bottom, right, top] = rect
+  const appearance = objects.push('')
+  objects[appearance - 1] = stream(
+    `/Type /XObject /Subtype /Form /BBox [0 0 ${right - left} ${top - bottom}] ` +
+      '/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>',
+    `/Tx BMC BT /F 10 Tf 2 4 Td ${textString(value)} Tj ET EMC`,
+    appearance,
+  )
+  return objects.push(
+    `<< /Type /Annot /Subtype /Widget /FT /Tx /T (field${appearance}) /V ${textString(value)} /F 4 ` +
+      `/Rect [${rect.join(' ')}] /DA (/F 10 Tf) /AP << /N ${appearance} 0 R >> >>`,
+  )
+}
+
+function textString(text: string): string {
+  return `(${text.replace(/[\\()]/g, '\\$&')})`
+}
+
+const fileId = '00112233445566778899aabbccddeeff'
+
+/** One byte a character, as everything above is ASCII or encrypted bytes. */
+function serialize(objects: readonly string[], trailer: readonly string[]): Uint8Array {
+  let file = '%PDF-1.7\n'
+  const offsets = objects.map((body, index) => {
+    const offset = file.length
+    file += `${index + 1} 0 obj\n${body}\nendobj\n`
+    return offset
+  })
+  const start = file.length
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join('')}`
+  file += `trailer\n<< /Size ${objects.length + 1} ${trailer.join(' ')} >>\n`
+  file += `startxref\n${start}\n%%EOF\n`
+  return Uint8Array.from(file, (character) => character.charCodeAt(0))
+}
+
+interface Encryption {
+  readonly dictionary: string
+  encrypt(body: string, objectNumber: number): string
+}
+
+// ISO 32000-1, 7.6.3.3: what passwords are filled up with.
+const padding = Buffer.from(
+  '28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a',
+  'hex',
+)
+
+/** The standard security handler, revision 2 (ISO 32000-1, 7.6.3), with an owner password of its own. */
+function encryptionOf(password: string): Encryption {
+  const padded = (text: string) => Buffer.concat([Buffer.from(text), padding]).subarray(0, 32)
+  const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest()
+  const owner = rc4(md5(padded('owner')).subarray(0, 5), padded(password))
+  const permissions = Buffer.from('fcffffff', 'hex')
+  const id = Buffer.from(fileId, 'hex')
+  const key = md5(padded(password), owner, permissions, id).subarray(0, 5)
+  const user = rc4(key, padding)
+  return {
+    dictionary:
+      `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${owner.toString('hex')}> ` +
+      `/U <${user.toString('hex')}> >>`,
+    encrypt: (body, number) => {
+      const salt = Buffer.from([number & 0xff, (number >> 8) & 0xff, 0, 0, 0])
+      return rc4(md5(key, salt).subarray(0, 10), Buffer.from(body, 'latin1')).toString('latin1')
+    },
+  }
+}
+
+function rc4(key: Buffer, data: Buffer): Buffer {
+  const state = Uint8Array.from({ length: 256 }, (_, index) => index)
+  let j = 0
+  for (let i = 0; i < 256; i++) {
+    j = (j + (state[i] ?? 0) + (key[i % key.length] ?? 0)) & 0xff
+    ;[state[i], state[j]] = [state[j] ?? 0, state[i] ?? 0]
+  }
+  let i = 0
+  j = 0
+  return Buffer.from(
+    data.map((byte) => {
+      i = (i + 1) & 0xff
+      j = (j + (state[i] ?? 0)) & 0xff
+      ;[state[i], state[j]] = [state[j] ?? 0, state[i] ?? 0]
+      return byte ^ (state[((state[i] ?? 0) + (state[j] ?? 0)) & 0xff] ?? 0)
+    }),
+  )
+}

@@ -1,0 +1,294 @@
+/** From bytes to the document, on PDFs that the builder writes. */
+import { expect, test } from 'vitest'
+import { ConversionError } from '../../errors.ts'
+import { defaultLimits, type Limits } from '../../limits.ts'
+import { plainText } from '../../model/index.ts'
+import type { Reading } from '../reader.ts'
+import { buildPdf, type PdfDescription, show, showLines } from './content/pdf-builder.ts'
+import { readPdf } from './index.ts'
+
+function read(description: PdfDescription, limits: Limits = defaultLimits): Promise<Reading> {
+  return readPdf(buildPdf(description), { profile: 'fast', limits })
+}
+
+/** The paragraphs' texts; furniture in brackets. */
+function texts({ document }: Reading): string[] {
+  return document.blocks.flatMap((block) => {
+    if (block.type === 'paragraph') return [plainText(block.inlines)]
+    if (block.type !== 'furniture') return [block.type]
+    return block.blocks.map((inner) =>
+      inner.type === 'paragraph' ? `[${plainText(inner.inlines)}]` : inner.type,
+    )
+  })
+}
+
+const left = [
+  'The first column holds some text',
+  'that runs on for several lines of',
+  'equal width, as columns do.',
+]
+const right = [
+  'The second column is read when',
+  'the first is done, from its top to',
+  'its end, and no line before.',
+]
+const joined = (lines: readonly string[]) => lines.join(' ')
+
+test.each<{ name: string; pdf: PdfDescription; text: string[] }>([
+  {
+    name: 'two columns under a title are read one after the other',
+    pdf: {
+      pages: [
+        {
+          content: [
+            show(150, 740, 'A title that stands over both columns', { size: 16 }),
+            showLines(72, 700, 12, left),
+            showLines(310, 700, 12, right),
+          ].join('\n'),
+        },
+      ],
+    },
+    text: ['A title that stands over both columns', joined(left), joined(right)],
+  },
+  {
+    name: 'the rows of a table are read across',
+    pdf: {
+      pages: [
+        {
+          content: [
+            showLines(72, 700, 14, ['Fruit', 'Apples', 'Pears', 'Plums']),
+            showLines(200, 700, 14, ['Weight', '12', '7', '30']),
+            showLines(300, 700, 14, ['Price', '1.20', '2.10', '0.90']),
+          ].join('\n'),
+        },
+      ],
+    },
+    text: ['Fruit Weight Price', 'Apples 12 1.20', 'Pears 7 2.10', 'Plums 30 0.90'],
+  },
+  {
+    name: 'a word broken at a line end is joined, a compound keeps its hyphen',
+    pdf: {
+      pages: [
+        {
+          content: showLines(72, 700, 12, ['Such algo-', 'rithms are well-', 'known.']),
+        },
+      ],
+    },
+    text: ['Such algorithms are well-known.'],
+  },
+  {
+    name: 'ligatures become letters, and accents drawn apart join their letters',
+    pdf: {
+      pages: [
+        {
+          content: [
+            show(72, 700, 'e\uFB03cient', { font: 'unicode' }),
+            show(72, 660, 'Erd'),
+            show(88.9, 660, '\u00a8', { font: 'unicode' }),
+            show(88.4, 660, 'os'),
+          ].join('\n'),
+        },
+      ],
+    },
+    text: ['efficient', 'Erdös'],
+  },
+  {
+    name: 'the page is turned by /Rotate',
+    pdf: {
+      pages: [
+        {
+          rotate: 90,
+          content: [
+            show(100, 72, 'First line of the turned page', { matrix: '0 1 -1 0' }),
+            show(112, 72, 'and its second line', { matrix: '0 1 -1 0' }),
+          ].join('\n'),
+        },
+      ],
+    },
+    text: ['First line of the turned page and its second line'],
+  },
+  {
+    name: 'text turned against the page stands after the rest',
+    pdf: {
+      pages: [
+        {
+          content: [
+            show(300, 300, 'Axis', { matrix: '0 1 -1 0' }),
+            showLines(72, 700, 12, left),
+          ].join('\n'),
+        },
+      ],
+    },
+    text: [joined(left), 'Axis'],
+  },
+  {
+    name: 'text outside of the crop box is not on the page',
+    pdf: {
+      pages: [
+        {
+          cropBox: [50, 50, 562, 742],
+          content: [show(72, 765, 'Printer marks'), show(72, 700, 'Visible')].join('\n'),
+        },
+      ],
+    },
+    text: ['Visible'],
+  },
+  {
+    name: 'invisible text beside visible text is not read',
+    pdf: {
+      pages: [
+        { content: [show(72, 700, 'Shown'), show(72, 650, 'Hidden', { mode: 3 })].join('\n') },
+      ],
+    },
+    text: ['Shown'],
+  },
+  {
+    name: 'the invisible text of a scan is read',
+    pdf: { pages: [{ content: show(72, 700, 'Recognised before', { mode: 3 }) }] },
+    text: ['Recognised before'],
+  },
+  {
+    name: 'Hebrew is read from the right, its numbers from the left',
+    pdf: {
+      pages: [{ content: show(72, 700, '.2024 תנשב םולש', { font: 'unicode' }) }],
+    },
+    text: ['שלום בשנת 2024.'],
+  },
+  {
+    name: 'vertical writing is read down its columns, from the right',
+    pdf: {
+      pages: [
+        {
+          content: [
+            show(200, 700, '春眠不覚暁', { font: 'vertical' }),
+            show(180, 700, '処処聞啼鳥', { font: 'vertical' }),
+          ].join('\n'),
+        },
+      ],
+    },
+    text: ['春眠不覚暁処処聞啼鳥'],
+  },
+  {
+    name: 'letters printed twice for boldness are read once',
+    pdf: {
+      pages: [{ content: [show(72, 700, 'Bold'), show(72.3, 700, 'Bold')].join('\n') }],
+    },
+    text: ['Bold'],
+  },
+  {
+    name: 'spaced letters are one word',
+    pdf: { pages: [{ content: show(72, 700, 'SUMMARY', { spacing: 3 }) }] },
+    text: ['SUMMARY'],
+  },
+  {
+    name: 'the value of a form field is text of the page',
+    pdf: {
+      pages: [
+        {
+          content: show(72, 700, 'Name:'),
+          fields: [{ value: 'Ada Lovelace', rect: [110, 696, 250, 712] }],
+        },
+      ],
+    },
+    text: ['Name: Ada Lovelace'],
+  },
+])('$name', async ({ pdf, text }) => {
+  const reading = await read(pdf)
+  expect(texts(reading)).toEqual(text)
+  expect(reading.warnings).toEqual([])
+})
+
+const page = (number: number, ...lines: string[]) => ({
+  content: [
+    show(72, 760, 'Annual report'),
+    showLines(72, 700, 12, lines),
+    show(300, 40, `${number}`),
+  ].join('\n'),
+})
+
+test('running heads and page numbers are furniture, and a paragraph goes on over the page', async () => {
+  const reading = await read({
+    pages: [
+      page(1, 'A paragraph that does not end on this', 'page but is continued, without a'),
+      page(2, 'break, on the following one.'),
+    ],
+  })
+  expect(texts(reading)).toEqual([
+    '[Annual report]',
+    'A paragraph that does not end on this page but is continued, without a break, on the following one.',
+    '[1]',
+    '[Annual report]',
+    '[2]',
+  ])
+  const paragraph = reading.document.blocks[1]
+  expect(paragraph?.provenance?.map((place) => place.type === 'page' && place.page)).toEqual([1, 2])
+})
+
+test('a page of nothing but a repeated line keeps it', async () => {
+  const reading = await read({
+    pages: [1, 2].map((n) => ({ content: show(72, 720, `Card ${n}`) })),
+  })
+  expect(texts(reading)).toEqual(['Card 1', 'Card 2'])
+})
+
+test('pages have sizes as displayed, the title comes from the metadata, boxes from the top left', async () => {
+  const { document } = await read({
+    title: ' Minutes ',
+    pages: [{ width: 300, height: 200, rotate: 90, content: show(50, 100, 'Text') }],
+  })
+  expect(document.title).toBe('Minutes')
+  expect(document.pages).toEqual([{ number: 1, size: { width: 200, height: 300 } }])
+  const [place] = document.blocks[0]?.provenance ?? []
+  expect(place).toMatchObject({ type: 'page', page: 1 })
+})
+
+test('a file encrypted with an empty password is read', async () => {
+  const reading = await read({ password: '', pages: [{ content: show(72, 700, 'Open') }] })
+  expect(texts(reading)).toEqual(['Open'])
+})
+
+test.each<{ name: string; bytes: Uint8Array; maxPages?: number; code: string }>([
+  {
+    name: 'a password that is asked for',
+    bytes: buildPdf({ password: 'secret', pages: [{ content: show(72, 700, 'Closed') }] }),
+    code: 'password_protected',
+  },
+  {
+    name: 'no PDF',
+    bytes: new TextEncoder().encode('%PDF-1.7\nnothing'),
+    code: 'conversion_failed',
+  },
+  { name: 'no bytes', bytes: new Uint8Array(), code: 'conversion_failed' },
+  {
+    name: 'more pages than allowed',
+    bytes: buildPdf({ pages: [{ content: '' }, { content: '' }] }),
+    maxPages: 1,
+    code: 'too_many_pages',
+  },
+])('$name is refused with $code', async ({ bytes, maxPages, code }) => {
+  const options = {
+    profile: 'fast',
+    limits: defaultLimits,
+    ...(maxPages !== undefined && { maxPages }),
+  } as const
+  const error = await readPdf(bytes, options).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(ConversionError)
+  expect(error).toMatchObject({ code })
+})
+
+test('memory past the limit fails the document, and the next one is read', async () => {
+  const content = Array.from({ length: 60_000 }, () => show(72, 700, 'words and words')).join('\n')
+  const limits = { ...defaultLimits, pdfMemoryBytes: 24 * 1024 * 1024 }
+  await expect(read({ pages: [{ content }] }, limits)).rejects.toMatchObject({
+    code: 'conversion_failed',
+  })
+  expect(texts(await read({ pages: [{ content: show(72, 700, 'Fine') }] }))).toEqual(['Fine'])
+})
+
+test('a page without text that draws something is told of', async () => {
+  const { warnings } = await read({ pages: [{ content: '10 10 100 100 re f' }] })
+  expect(warnings.map(({ code }) => code)).toEqual(['page_without_text'])
+})
