@@ -1,27 +1,17 @@
 /** The characters of a run or token → nodes: letters, numbers, names, operators, accents, scripts, blanks. */
 import { findStyledCharacter } from './alphabets.ts'
+import { accent, fenced, limits, nothing, row, scripts, symbol, words } from './builders.ts'
 import { findFunction } from './functions.ts'
 import { findCombiningMark, findMark } from './marks.ts'
 import { findSymbol } from './symbols.ts'
-import {
-  type Accent,
-  accent,
-  fenced,
-  limits,
-  type MathNode,
-  type Name,
-  nothing,
-  row,
-  type Space,
-  scripts,
-  symbol,
-  type Variant,
-} from './tree.ts'
+import type { Accent, MathNode, Name, Space, Variant } from './tree.ts'
 
 export interface CharacterStyle {
   readonly variant?: Variant
   /** What letters in sequence are; without it each is a variable of its own. */
   readonly names?: Name['role']
+  /** Whether `x^2` and `x_1` are scripts that were typed and not built up (Unicode Technical Note 28). */
+  readonly linear?: boolean
 }
 
 type ReadPiece = (piece: string, style: CharacterStyle, nodes: MathNode[]) => void
@@ -32,6 +22,14 @@ const rules: readonly { readonly pattern: RegExp; readonly read: ReadPiece }[] =
     pattern: /[0-9]+(?:\.[0-9]+)*/,
     read: (piece, { variant }, nodes) => nodes.push(digits(piece, variant)),
   },
+  {
+    // U+2061: function application.
+    pattern: /[A-Za-z]{2,}\u2061/,
+    read: (piece, _style, nodes) => {
+      nodes.push({ type: 'name', text: piece.slice(0, -1), role: 'function' })
+    },
+  },
+  { pattern: /[A-Za-z]{2,}(?: +[A-Za-z]{2,})+(?!\p{M})/u, read: readPhrase },
   { pattern: /[A-Za-z]{2,}(?!\p{M})/u, read: readLetters },
   {
     pattern: /[⁰¹²³⁴-⁹⁺⁻⁼⁽⁾ⁿⁱ]+/,
@@ -48,7 +46,8 @@ const rules: readonly { readonly pattern: RegExp; readonly read: ReadPiece }[] =
   { pattern: /°/, read: (_piece, _style, nodes) => nodes.push(postfix({ sup: symbol('∘') })) },
   { pattern: /\.{3}/, read: (_piece, _style, nodes) => nodes.push(symbol('…')) },
   { pattern: /->/, read: (_piece, _style, nodes) => nodes.push(symbol('→')) },
-  { pattern: /\p{M}/u, read: readMark },
+  { pattern: /[\^_][A-Za-z0-9]+/, read: readTypedScript },
+  { pattern: /\p{M}+/u, read: readMarks },
   { pattern: /./su, read: readOther },
 ]
 
@@ -84,6 +83,22 @@ function readLetters(piece: string, style: CharacterStyle, nodes: MathNode[]): v
   })
 }
 
+/** Words with blanks between are text, though they were not marked so; products of variables are shorter. */
+function readPhrase(piece: string, style: CharacterStyle, nodes: MathNode[]): void {
+  const parts = piece.split(/ +/)
+  const isPlain = style.variant === undefined || style.variant === 'normal'
+  const longest = style.names ? 2 : 3
+  const isText = parts.filter((part) => part.length >= longest).length > 1
+  if (isPlain && isText && !parts.some(findFunction)) {
+    nodes.push(words(parts.join(' '), style.names ? {} : { italic: true }))
+    return
+  }
+  parts.forEach((part, index) => {
+    if (index > 0) nodes.push(softBlank)
+    readLetters(part, style, nodes)
+  })
+}
+
 function letterOf(character: string, variant: Variant | undefined): MathNode {
   return symbol(character, variant === 'italic' ? undefined : variant)
 }
@@ -91,6 +106,19 @@ function letterOf(character: string, variant: Variant | undefined): MathNode {
 function postfix(scriptPair: { readonly sub?: MathNode; readonly sup?: MathNode }): MathNode {
   return scripts(undefined, [scriptPair])
 }
+
+function readTypedScript(piece: string, style: CharacterStyle, nodes: MathNode[]): void {
+  const last = nodes.at(-1)
+  if (style.linear && last && scriptable.has(last.type)) {
+    const script = row(readCharacters(piece.slice(1), style))
+    nodes.push(postfix(piece.startsWith('^') ? { sup: script } : { sub: script }))
+    return
+  }
+  const { linear: _linear, ...plain } = style
+  nodes.push(readSymbol(piece.slice(0, 1), undefined), ...readCharacters(piece.slice(1), plain))
+}
+
+const scriptable: ReadonlySet<MathNode['type']> = new Set(['symbol', 'digits', 'name', 'scripts'])
 
 /** What raised and lowered characters are when they are not. */
 function plainCharacters(piece: string, style: CharacterStyle): MathNode {
@@ -111,7 +139,14 @@ function countPrimes(piece: string): number {
 /** U+0338, U+0337 and U+20D2 through U+20D3 strike what stands before: not. */
 const overlays = /[\u0337\u0338\u20d2\u20d3\u20e5]/
 
-function readMark(mark: string, _style: CharacterStyle, nodes: MathNode[]): void {
+/** As many marks as letters have in any script; more are only there to cover other lines. */
+const MAX_MARKS = 6
+
+function readMarks(marks: string, _style: CharacterStyle, nodes: MathNode[]): void {
+  for (const mark of [...marks].slice(0, MAX_MARKS)) readMark(mark, nodes)
+}
+
+function readMark(mark: string, nodes: MathNode[]): void {
   const base = nodes.pop()
   if (base === undefined || base.type === 'space') {
     if (base) nodes.push(base)
@@ -129,7 +164,9 @@ function readMark(mark: string, _style: CharacterStyle, nodes: MathNode[]): void
     nodes.push(accent(base, combining.character, combining.position))
     return
   }
-  nodes.push(base.type === 'symbol' ? { ...base, text: attach(base.text, mark) } : base)
+  const isLetter = base.type === 'symbol' && /^\p{L}/u.test(base.text) && !findSymbol(base.text)
+  nodes.push(isLetter ? { ...base, text: attach(base.text, mark) } : base)
+  if (!isLetter) pushLoneMark(mark, nodes)
 }
 
 /** KaTeX cannot set most of U+0300–U+036F; what does not become one letter with its base is left out. */

@@ -38,7 +38,7 @@ const tables: Readonly<Record<SymbolKind, string>> = {
     ⨄ \biguplus ⨆ \bigsqcup`,
 
   bin: String.raw`
-    + + - - − - * * ± \pm ∓ \mp × \times ÷ \div ⋅ \cdot · \cdot ∗ * ⋆ \star ∘ \circ ∙ \bullet
+    + + - - − - – - ‐ - ‑ - * * ± \pm ∓ \mp × \times ÷ \div ⋅ \cdot · \cdot ∗ * ⋆ \star ∘ \circ ∙ \bullet
     • \bullet ∖ \setminus ∩ \cap ∪ \cup ⊎ \uplus ⊓ \sqcap ⊔ \sqcup ∧ \wedge ∨ \vee ≀ \wr ⨿ \amalg
     ⊕ \oplus ⊖ \ominus ⊗ \otimes ⊘ \oslash ⊙ \odot ⊚ \circledcirc ⊛ \circledast ⊝ \circleddash
     ⊞ \boxplus ⊟ \boxminus ⊠ \boxtimes ⊡ \boxdot ⋄ \diamond ◯ \bigcirc † \dagger ‡ \ddagger

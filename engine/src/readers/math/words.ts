@@ -1,8 +1,9 @@
 /** Text in a formula → words; digits, operators and styled letters in it stay what they are. */
 import { findStyledCharacter } from './alphabets.ts'
+import { words } from './builders.ts'
 import { readCharacters } from './characters.ts'
 import { findSymbol } from './symbols.ts'
-import { type MathNode, type Words, words } from './tree.ts'
+import type { MathNode, Words } from './tree.ts'
 
 type WordStyle = Omit<Words, 'type' | 'text'>
 
@@ -27,7 +28,8 @@ export function readWords(text: string, style: WordStyle = {}): MathNode[] {
   const nodes: MathNode[] = []
   let plain = ''
   const flush = () => {
-    if (plain !== '') nodes.push(words(plain, style))
+    const text = plain.replace(lone, '$1')
+    if (text !== '') nodes.push(words(text, style))
     plain = ''
   }
   for (const character of toSettable(text)) {
@@ -56,5 +58,4 @@ function toSettable(text: string): string {
     .replace(unassigned, '\ufffd')
     .normalize('NFC')
     .replace(unsettable, '')
-    .replace(lone, '$1')
 }

@@ -1,15 +1,8 @@
 /** Brackets, matrices and aligned equations → LaTeX. */
+
+import { matrix, nodesOf, symbol } from '../builders.ts'
 import { findSymbol } from '../symbols.ts'
-import {
-  type Equations,
-  type Fenced,
-  type Fraction,
-  type MathNode,
-  type Matrix,
-  matrix,
-  nodesOf,
-  symbol,
-} from '../tree.ts'
+import type { Equations, Fenced, Fraction, MathNode, Matrix } from '../tree.ts'
 import { type Output, put, putArgument } from './output.ts'
 
 /** What \left, \right and \middle take. */
@@ -179,22 +172,31 @@ function writeArray({ rows, alignments, rulings }: Matrix, output: Output): void
 
 export function writeEquations(node: Equations, output: Output): void {
   const isAligned = node.rows.some((cells) => cells.length > 1)
-  writeEnvironment(isAligned ? 'aligned' : 'gathered', node.rows, output)
+  writeEnvironment(isAligned ? 'aligned' : 'gathered', node.rows, output, { aligned: isAligned })
+}
+
+interface EnvironmentLook {
+  /** The argument of `array`. */
+  readonly columns?: string
+  /** Rows with a line below. */
+  readonly ruled?: readonly boolean[] | undefined
+  /** Cells are put together: `a &= b`. */
+  readonly aligned?: boolean
 }
 
 function writeEnvironment(
   name: string,
   rows: readonly (readonly MathNode[])[],
   output: Output,
-  array: { readonly columns?: string; readonly ruled?: readonly boolean[] | undefined } = {},
+  how: EnvironmentLook = {},
 ): void {
-  put(output, 'begin', `\\begin{${name}}${array.columns ?? ''}`)
+  put(output, 'begin', `\\begin{${name}}${how.columns ?? ''}`)
   const inner = { ...output, tight: false }
   rows.forEach((cells, index) => {
     if (index > 0) put(inner, 'cell', '\\\\')
-    if (index > 0 && array.ruled?.[index - 1]) put(inner, 'cell', '\\hline')
+    if (index > 0 && how.ruled?.[index - 1]) put(inner, 'cell', '\\hline')
     cells.forEach((cell, column) => {
-      if (column > 0) put(inner, 'cell', '&')
+      if (column > 0) put(inner, 'cell', '&', { tight: how.aligned === true })
       output.write(cell, inner)
     })
   })

@@ -1,6 +1,8 @@
 /** Fractions → LaTeX. */
+
+import { nodesOf } from '../builders.ts'
 import { findSymbol } from '../symbols.ts'
-import { type Fraction, type MathNode, nodesOf } from '../tree.ts'
+import type { Fraction, MathNode } from '../tree.ts'
 import { type Output, put, putArgument } from './output.ts'
 import { writeScript } from './scripts.ts'
 

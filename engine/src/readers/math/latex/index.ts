@@ -1,21 +1,18 @@
 /** The tree of a formula → LaTeX on one line, without delimiters, as KaTeX and amsmath read it. */
+
+import { equations, fenced, nodesOf, row, symbol } from '../builders.ts'
 import { isOperator } from '../symbols.ts'
 import {
   descendants,
   type Enclosure,
   type EnclosureShape,
-  equations,
-  fenced,
   type LineBreak,
   type MathNode,
   type MathNodeOf,
   type MathNodeType,
-  nodesOf,
   type Phantom,
   type Radical,
   type Row,
-  row,
-  symbol,
 } from '../tree.ts'
 import { writeEquations, writeFenced, writeMatrix } from './fences.ts'
 import { isFactor, writeFraction } from './fractions.ts'

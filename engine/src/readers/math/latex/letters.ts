@@ -31,7 +31,7 @@ function styled(latex: string, variant: Variant | undefined): string {
 const tokenKinds: Readonly<Record<SymbolKind, TokenKind>> = {
   letter: 'ord',
   ord: 'ord',
-  big: 'op',
+  big: 'big',
   bin: 'bin',
   rel: 'rel',
   open: 'open',
@@ -72,7 +72,7 @@ export function writeSymbol(node: MathSymbol, output: Output): void {
 function writePlainSymbol(node: MathSymbol, output: Output): void {
   const entry = findSymbol(node.text)
   if (!entry && isBigOperator(node.text)) {
-    put(output, 'op', `\\mathop{${node.text}}`)
+    put(output, 'big', `\\mathop{${node.text}}`)
     return
   }
   const latex = entry?.latex ?? node.text
@@ -86,7 +86,8 @@ function negatable(latex: string): string {
 }
 
 export function writeDigits(node: Digits, output: Output): void {
-  put(output, 'ord', styled(node.text, node.variant))
+  // In braces a comma is part of the number and not a punctuation mark.
+  put(output, 'ord', styled(node.text.replaceAll(',', '{,}'), node.variant))
 }
 
 export function writeName(node: Name, output: Output): void {

@@ -44,7 +44,9 @@ export function toOptionalArgument(output: Output, node: MathNode): string {
   const tokens: Token[] = []
   output.write(node, { ...output, tokens, tight: true })
   const latex = joinTokens(tokens)
-  return latex.includes(']') ? `[{${latex}}]` : `[${latex}]`
+  // KaTeX takes a brace at the start and one at the end for one group.
+  const isAmbiguous = latex.includes(']') || /^\{.*\}$/s.test(latex)
+  return isAmbiguous ? `[{${latex}}]` : `[${latex}]`
 }
 
 export function tighten(output: Output): Output {

@@ -1,19 +1,10 @@
 /** Scripts, limits, accents and labelled arrows → LaTeX. */
+
+import { arrow, isTall, nodesOf, symbol } from '../builders.ts'
 import { takesLimits } from '../functions.ts'
 import { findMark } from '../marks.ts'
 import { findSymbol, isBigOperator } from '../symbols.ts'
-import {
-  type Accent,
-  arrow,
-  isTall,
-  type LabelledArrow,
-  type Limits,
-  type MathNode,
-  nodesOf,
-  type ScriptPair,
-  type Scripts,
-  symbol,
-} from '../tree.ts'
+import type { Accent, LabelledArrow, Limits, MathNode, ScriptPair, Scripts } from '../tree.ts'
 import { writeFenced } from './fences.ts'
 import { writeLimitsName } from './letters.ts'
 import { amendLast, type Output, put, putArgument, tighten, toOptionalArgument } from './output.ts'
@@ -25,18 +16,21 @@ export function writeScripts(node: Scripts, output: Output): void {
   }
   const [first, ...others] = node.after
   const primes = writeBase(node, first, output)
+  const taken = node.base ? undefined : output.tokens.at(-1)?.taken
   if (first) writePair(first, primes, output)
+  if (taken) amendLast(output, { taken: 'both' })
   for (const scriptPair of others) {
     put(output, 'ord', '{}')
     writePair(scriptPair, 0, output)
   }
-  if (node.base && isFunctionLike(node.base)) amendLast(output, { after: 'op', bare: false })
+  const kind = node.base && functionKind(node.base)
+  if (kind) amendLast(output, { after: kind, bare: false })
 }
 
 /** What is set apart from what it applies to, with its scripts. */
-function isFunctionLike(node: MathNode): boolean {
-  if (node.type === 'symbol') return isBigOperator(node.text)
-  return node.type === 'name' && node.role === 'function'
+function functionKind(node: MathNode): 'big' | 'op' | undefined {
+  if (node.type === 'symbol' && isBigOperator(node.text)) return 'big'
+  return node.type === 'name' && node.role === 'function' ? 'op' : undefined
 }
 
 /** @returns How many primes of the base still have to be written, behind its subscript. */
@@ -103,8 +97,6 @@ function standsAlone(node: MathNode): boolean {
       return !node.negated && findSymbol(node.text)?.latex !== '\\hat{}'
     case 'accent':
       return findMark(node.mark, node.position)?.labelled !== true
-    case 'row':
-      return node.nodes.length === 0
     case 'digits':
     case 'name':
     case 'words':
@@ -152,7 +144,8 @@ function withoutRaising(sup: MathNode): MathNode {
 export function writeScript(mark: '^' | '_', node: MathNode, output: Output): void {
   const bare = bareScript(node)
   if (bare !== undefined) {
-    put(output, 'script', mark + bare, { after: 'ord', bare: true })
+    // Chemistry is written without blanks: H_2O.
+    put(output, 'script', mark + bare, { after: 'ord', bare: !output.upright })
     return
   }
   put(output, 'script', `${mark}{`, { after: 'open' })
@@ -181,7 +174,7 @@ export function writeLimits(node: Limits, output: Output): void {
   const { base, under, over } = node
   if (base.type === 'symbol' && isBigOperator(base.text)) {
     output.write(base, output)
-    if (needsLimitsCommand(base.text)) put(output, 'script', '\\limits', { after: 'op' })
+    if (needsLimitsCommand(base.text)) put(output, 'script', '\\limits', { after: 'big' })
     writeLimitPair(node, output)
   } else if (base.type === 'symbol' && arrowCommands.has(base.text)) {
     writeArrow(arrow(base.text, over, under), output)
@@ -196,9 +189,9 @@ export function writeLimits(node: Limits, output: Output): void {
   }
 }
 
-function writeLimitPair({ under, over }: Limits, output: Output): void {
+function writeLimitPair({ base, under, over }: Limits, output: Output): void {
   writePair({ ...(under && { sub: under }), ...(over && { sup: over }) }, 0, output)
-  amendLast(output, { after: 'op', bare: false })
+  amendLast(output, { after: functionKind(base) ?? 'op', bare: false })
 }
 
 /** Integrals have their limits beside them unless they are told otherwise. */

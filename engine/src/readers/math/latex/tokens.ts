@@ -4,6 +4,7 @@
 export type TokenKind =
   | 'ord'
   | 'op'
+  | 'big'
   | 'bin'
   | 'rel'
   | 'open'
@@ -69,7 +70,7 @@ function asSign(token: Token): Token {
 
 function separator(previous: Token, next: Token, spaces: readonly Token[]): string {
   const shown = writeSpaces(previous, next, spaces)
-  if (shown !== '') return endsInWord(shown) && startsWithLetter(next) ? `${shown} ` : shown
+  if (shown !== '') return endsInWord(shown) && continuesWord(next) ? `${shown} ` : shown
   if (needsBlank(previous, next)) return ' '
   return needsGuard(previous, next) ? '{}' : ''
 }
@@ -80,13 +81,13 @@ function needsGuard(previous: Token, next: Token): boolean {
 }
 
 function needsBlank(previous: Token, next: Token): boolean {
-  if (endsInWord(previous.latex) && startsWithLetter(next)) return true
+  if (endsInWord(previous.latex) && continuesWord(next)) return true
   const left = rightKind(previous)
   const right = next.kind
   if (needsGuard(previous, next)) return false
   if (left === 'begin' || right === 'end') return true
   if (left === 'open' || right === 'close' || right === 'script') return false
-  if (left === 'cell' || right === 'cell') return !(previous.latex === '&' && right === 'rel')
+  if (left === 'cell' || right === 'cell') return !(previous.tight && right === 'rel')
   if (previous.bare && /^[A-Za-z0-9]/.test(next.latex)) return true
   return needsOperatorBlank(previous, next, left, right)
 }
@@ -97,15 +98,15 @@ function needsOperatorBlank(
   left: TokenKind,
   right: TokenKind,
 ): boolean {
-  // `:=`, `<=`, `->`: characters that make one sign.
-  if ((left === 'rel' || left === 'bin') && right === 'rel') return isLoose(previous, next)
+  // `:=`, `<=`: characters that make one sign.
+  if (left === 'rel' && right === 'rel') return isLoose(previous, next)
   if (left === 'rel' || right === 'rel') return isLoose(left === 'rel' ? previous : next)
   if (left === 'bin' || right === 'bin') return isLoose(left === 'bin' ? previous : next)
   if (left === 'punct') {
     return !previous.tight && right !== 'punct' && !/^\d/.test(next.latex)
   }
   if (left === 'op') return right !== 'open' && right !== 'punct'
-  return false
+  return left === 'big' && right !== 'punct'
 }
 
 /** Commands always have blanks, other operators where they are not set small. */
@@ -119,8 +120,9 @@ function endsInWord(latex: string): boolean {
   return /\\[A-Za-z]+$/.test(latex)
 }
 
-function startsWithLetter(token: Token): boolean {
-  return /^[A-Za-z]/.test(token.latex)
+/** Whether a command before it would be read together with it; KaTeX counts @ among the letters. */
+function continuesWord(token: Token): boolean {
+  return /^[\p{L}\p{N}@]/u.test(token.latex)
 }
 
 /** From this width on, typed blanks are meant: to set formulas apart. In em; a typed blank has 0.25. */
@@ -145,7 +147,7 @@ function isShown(left: TokenKind, right: TokenKind, em: number): boolean {
   const isOperator = (kind: TokenKind) => kind === 'bin' || kind === 'rel' || kind === 'sign'
   if (isOperator(left) || isOperator(right)) return false
   if (left === 'punct' || right === 'punct') return em >= WIDE_EM && left === 'punct'
-  return left !== 'op' || em >= WIDE_EM
+  return (left !== 'op' && left !== 'big') || em >= WIDE_EM
 }
 
 /** Up to which width in em a command stands for a blank (The TeXbook, chapter 18, and amsmath). */

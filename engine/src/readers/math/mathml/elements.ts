@@ -1,18 +1,9 @@
 /** The elements of MathML → nodes; each handler cites its section of MathML 3. */
 import type { XmlElement } from '../../ooxml/index.ts'
+import { enclosure, fraction, nothing, phantom, radical, row, words } from '../builders.ts'
 import { readFence } from '../characters.ts'
-import {
-  type EnclosureShape,
-  enclosure,
-  fraction,
-  type MathNode,
-  nothing,
-  phantom,
-  radical,
-  row,
-  words,
-} from '../tree.ts'
-import { inside, type Reading, textOf } from './reading.ts'
+import type { EnclosureShape, MathNode } from '../tree.ts'
+import { inside, maxDepth, type Reading, textOf, wordsOf } from './reading.ts'
 import { readSiblings } from './rows.ts'
 import { readMultiscripts, readScripts, readUnderOver } from './scripts.ts'
 import { readLoneRow, readStack, readTable } from './tables.ts'
@@ -25,9 +16,6 @@ import {
   readString,
   readText,
 } from './tokens.ts'
-
-/** Levels of elements; real formulas stay under 40. What is deeper is read as text. */
-const MAX_DEPTH = 200
 
 type Read = (element: XmlElement, reading: Reading) => MathNode
 
@@ -77,7 +65,7 @@ const ignored: ReadonlySet<string> = new Set(
 export function readElement(element: XmlElement, reading: Reading): MathNode {
   const { name } = element
   if (ignored.has(name)) return nothing
-  if (reading.depth >= MAX_DEPTH) {
+  if (reading.depth >= maxDepth) {
     const text = textOf(element)
     return text === '' ? nothing : words(text)
   }
@@ -105,7 +93,7 @@ function readChild(element: XmlElement, index: number, reading: Reading): MathNo
 /** 3.3.2 */
 function readFraction(element: XmlElement, reading: Reading): MathNode {
   const { linethickness, bevelled } = element.attributes
-  const isLineless = /^\s*0*\.?0*\s*(?:[a-z]{2}|%)?\s*$/.test(linethickness ?? 'medium')
+  const isLineless = Number.parseFloat(linethickness ?? 'medium') === 0
   const line = isLineless ? 'none' : bevelled === 'true' ? 'slash' : 'bar'
   return fraction(line, readChild(element, 0, reading), readChild(element, 1, reading))
 }
@@ -147,13 +135,14 @@ const notations: ReadonlyMap<string, EnclosureShape> = new Map([
 ])
 
 function readEnclosed(element: XmlElement, reading: Reading): MathNode {
-  const names = new Set((element.attributes['notation'] ?? 'longdiv').trim().split(/\s+/))
-  if (names.has('madruwb')) {
-    names.add('right')
-    names.add('bottom')
-  }
-  const body = readContent(element, reading)
-  if (names.has('radical')) return radical(body)
+  const names = wordsOf(element.attributes['notation'] ?? 'longdiv')
+  const shapes = shapesOf(names.includes('madruwb') ? [...names, 'right', 'bottom'] : names)
+  const body = readContent(element, { ...reading, depth: reading.depth + shapes.size })
+  if (names.includes('radical')) return radical(body)
+  return [...shapes].reduce<MathNode>((inner, shape) => enclosure(shape, inner), body)
+}
+
+function shapesOf(names: readonly string[]): Set<EnclosureShape> {
   const shapes = new Set<EnclosureShape>()
   for (const name of names) {
     const shape = notations.get(name)
@@ -163,7 +152,7 @@ function readEnclosed(element: XmlElement, reading: Reading): MathNode {
     shapes.delete('slash')
     shapes.add('cross')
   }
-  return [...shapes].reduce<MathNode>((inner, shape) => enclosure(shape, inner), body)
+  return shapes
 }
 
 /** 3.3.7 */

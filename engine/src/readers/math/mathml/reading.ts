@@ -3,6 +3,9 @@ import type { Warnings } from '../../../errors.ts'
 import type { XmlElement } from '../../ooxml/index.ts'
 import type { MathNode, Variant } from '../tree.ts'
 
+/** Levels of elements and brackets; real formulas stay under 40. What is deeper is read as text. */
+export const maxDepth = 200
+
 export interface Reading {
   readonly warnings: Warnings | undefined
   /** Levels of elements above. */
@@ -70,4 +73,9 @@ export function textOf(element: XmlElement): string {
 /** White space in tokens (MathML 3, 2.1.7). */
 function collapse(text: string): string {
   return text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '')
+}
+
+/** The words of an attribute. */
+export function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== '')
 }

@@ -1,8 +1,9 @@
 /** Siblings in a row → nodes, with brackets paired and functions known. */
 import type { XmlElement } from '../../ooxml/index.ts'
+import { fenced, row, scripts, symbol } from '../builders.ts'
 import { findSymbol } from '../symbols.ts'
-import { fenced, type MathNode, nothing, row, scripts, symbol } from '../tree.ts'
-import type { Reading } from './reading.ts'
+import type { MathNode } from '../tree.ts'
+import { maxDepth, type Reading } from './reading.ts'
 import { asFunction, textOfOperator } from './tokens.ts'
 
 /** What is open: the bracket, and what has come behind it. */
@@ -25,13 +26,18 @@ export function readSiblings(elements: readonly XmlElement[], reading: Reading):
       if (before) top.nodes.push(asFunction(before))
       continue
     }
-    const node = reading.read(element, reading)
-    const side = sideOf(element, node)
+    const depth = reading.depth + stack.length - 1
+    const node = reading.read(element, { ...reading, depth })
+    const side = isEmptyFence(element) ? emptySide(element, stack.length) : sideOf(element, node)
     if (isClosing(side, node, top, stack.length)) close(node, stack)
-    else if (side === 'open' || side === 'bar') stack.push({ bracket: bracketOf(node), nodes: [] })
+    else if (canOpen(side, depth)) stack.push({ bracket: bracketOf(node), nodes: [] })
     else top.nodes.push(node)
   }
   return closeAll(stack)
+}
+
+function canOpen(side: Side | undefined, depth: number): boolean {
+  return (side === 'open' || side === 'bar') && depth < maxDepth
 }
 
 function bracketOf(node: MathNode): string {
@@ -52,6 +58,16 @@ function sideOf(element: XmlElement, node: MathNode): Side | undefined {
   if (kind === 'open' || kind === 'close') return kind
   if (!/^[|‖∣∥]$/u.test(node.text) || fence === 'false' || form === 'infix') return undefined
   return form === 'prefix' ? 'open' : form === 'postfix' ? 'close' : 'bar'
+}
+
+/** An `mo` without text is a bracket that is not shown, as \left. and \right. make it. */
+function isEmptyFence(element: XmlElement): boolean {
+  return textOfOperator(element) === '' && element.attributes['fence'] === 'true'
+}
+
+function emptySide(element: XmlElement, depth: number): Side {
+  const texClass = element.attributes['data-mjx-texclass']
+  return texClass === 'OPEN' || (texClass !== 'CLOSE' && depth < 2) ? 'open' : 'close'
 }
 
 function kindOf(node: MathNode): string | undefined {
@@ -80,20 +96,13 @@ function close(node: MathNode, stack: OpenFence[]): void {
 
 /** What nothing closes stands as it is; but a brace before a table at the end is that of cases. */
 function closeAll(stack: readonly OpenFence[]): MathNode {
-  let inner: readonly MathNode[] = []
-  for (let index = stack.length - 1; index >= 0; index -= 1) {
-    const opened = stack[index]
-    if (!opened) break
-    const nodes = [...opened.nodes, ...inner]
-    inner = index === 0 ? nodes : unclosed(opened.bracket, nodes)
+  const nodes: MathNode[] = []
+  for (const { bracket, nodes: inner } of stack) {
+    const [first] = inner
+    const isCases = bracket === '{' && first?.type === 'matrix' && inner.length === 1
+    if (isCases) nodes.push(fenced(bracket, inner, ''))
+    if (!isCases && bracket !== '') nodes.push(symbol(bracket))
+    if (!isCases) for (const node of inner) nodes.push(node)
   }
-  return row(inner)
-}
-
-function unclosed(bracket: string, nodes: readonly MathNode[]): readonly MathNode[] {
-  const [first] = nodes
-  const isCases = bracket === '{' && first?.type === 'matrix' && nodes.length === 1
-  return isCases
-    ? [fenced(bracket, nodes, '')]
-    : [bracket === '' ? nothing : symbol(bracket), ...nodes]
+  return row(nodes)
 }

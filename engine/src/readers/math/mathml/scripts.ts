@@ -1,8 +1,9 @@
 /** Scripts, limits and accents (MathML 3, 3.4) → nodes. */
 import type { XmlElement } from '../../ooxml/index.ts'
+import { limits, nothing, pair, scripts } from '../builders.ts'
 import { readAccent } from '../characters.ts'
 import { findCombiningMark, findMark } from '../marks.ts'
-import { limits, type MathNode, nothing, pair, type ScriptPair, scripts } from '../tree.ts'
+import type { MathNode, ScriptPair } from '../tree.ts'
 import type { Reading } from './reading.ts'
 import { findCharacter } from './tokens.ts'
 

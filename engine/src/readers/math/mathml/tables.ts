@@ -1,7 +1,8 @@
 /** Tables (MathML 3, 3.5) → matrices and aligned equations. */
 import type { XmlElement } from '../../ooxml/index.ts'
-import { type Alignment, equations, type MathNode, matrix, nothing } from '../tree.ts'
-import { inside, type Reading, textOf } from './reading.ts'
+import { equations, matrix, nothing } from '../builders.ts'
+import type { Alignment, MathNode } from '../tree.ts'
+import { inside, type Reading, textOf, wordsOf } from './reading.ts'
 
 /** LaTeX has no cells over several columns here; the empty ones that stand for them are bounded. */
 const MAX_COLUMN_SPAN = 20
@@ -9,7 +10,7 @@ const MAX_COLUMN_SPAN = 20
 export function readTable(element: XmlElement, reading: Reading): MathNode {
   const within = inside(element, reading)
   const rows = element.children.map((line) => readLine(line, within))
-  const names = wordsOf(element.attributes['columnalign'] ?? firstRowAlignments(element))
+  const names = wordsOf(element.attributes['columnalign'] ?? firstRowAlignments(element) ?? '')
   if (isAlignment(names, rows)) return equations(rows)
   const alignments = names.map((name) => alignmentNames.get(name) ?? 'c')
   const rulings = {
@@ -27,10 +28,6 @@ const alignmentNames: ReadonlyMap<string, Alignment> = new Map([
   ['right', 'r'],
 ])
 
-function wordsOf(text: string | undefined): string[] {
-  return text?.trim().split(/\s+/).filter(Boolean) ?? []
-}
-
 function firstRowAlignments(element: XmlElement): string | undefined {
   const [first] = element.children
   return first?.attributes['columnalign']
@@ -47,7 +44,7 @@ function widthOf(rows: readonly (readonly MathNode[])[]): number {
 }
 
 function linesOf(element: XmlElement, attribute: string): boolean[] {
-  return wordsOf(element.attributes[attribute]).map((word) => word !== 'none')
+  return wordsOf(element.attributes[attribute] ?? '').map((word) => word !== 'none')
 }
 
 /** 3.5.1.2: the last value holds for all that follow. */

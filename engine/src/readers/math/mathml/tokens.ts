@@ -1,17 +1,9 @@
 /** Token elements (MathML 3, 3.2) → symbols, numbers, names, words, blanks. */
 import type { XmlElement } from '../../ooxml/index.ts'
+import { nothing, row, symbol } from '../builders.ts'
 import { readCharacters } from '../characters.ts'
 import { findFunction } from '../functions.ts'
-import {
-  type MathNode,
-  type Name,
-  nothing,
-  row,
-  type Space,
-  symbol,
-  type Variant,
-  type Words,
-} from '../tree.ts'
+import type { MathNode, Name, Space, Variant, Words } from '../tree.ts'
 import { readWords } from '../words.ts'
 import { findVariant, type Reading, textOf } from './reading.ts'
 
@@ -24,8 +16,8 @@ export function readIdentifier(element: XmlElement, reading: Reading): MathNode 
   const text = textOf(element)
   const variant = variantOf(element, reading)
   if (isSingle(text)) return row(readCharacters(text, styleOf(variant)))
-  if (/^[A-Za-z]+( [A-Za-z]+)*$/.test(text)) return nameOf(text, 'identifier', variant)
-  if (/^[^\p{ASCII}\p{Script=Greek}]*\p{L}[^\p{ASCII}\p{Script=Greek}]*$/u.test(text)) {
+  if (/^[A-Za-z]+$/.test(text)) return nameOf(text, 'identifier', variant)
+  if (/\p{L}/u.test(text) && /^[^\p{ASCII}\p{Script=Greek}]+$/u.test(text)) {
     return row(readWords(text))
   }
   return row(readCharacters(text, { variant: variant ?? 'normal', names: 'identifier' }))
@@ -136,7 +128,7 @@ function readLength(text: string): number {
   const isNegative = text.startsWith('negative')
   const named = namedLengths[isNegative ? text.slice('negative'.length) : text]
   if (named !== undefined) return isNegative ? -named : named
-  const [, digits, unit] = /^\s*(-?\d*\.?\d+)\s*([a-z]{2})\s*$/.exec(text) ?? []
+  const [, digits, unit] = /^\s*(-?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-z]{2})\s*$/.exec(text) ?? []
   const em = Number(digits ?? 0) * (units[unit ?? ''] ?? 0)
   return Math.max(-MAX_BLANK_EM, Math.min(em, MAX_BLANK_EM))
 }

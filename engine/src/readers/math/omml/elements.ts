@@ -7,32 +7,29 @@ import {
   findPath,
   type XmlElement,
 } from '../../ooxml/index.ts'
-import { readCharacters, readFence, readAccent as readMark } from '../characters.ts'
-import { isBigOperator } from '../symbols.ts'
 import {
-  type Alignment,
   accent,
   arrow,
   enclosure,
-  type Fraction,
   fenced,
   fraction,
   isBlank,
   limits,
-  type MathNode,
   matrix,
   nothing,
-  type Phantom,
   pair,
   phantom,
   radical,
   row,
   scripts,
   words,
-} from '../tree.ts'
+} from '../builders.ts'
+import { readCharacters, readFence, readAccent as readMark } from '../characters.ts'
+import { isBigOperator } from '../symbols.ts'
+import type { Alignment, Fraction, MathNode, Phantom } from '../tree.ts'
 import { readEquationArray } from './equation-array.ts'
 import { findValue, isOn, type Reading, readBreak } from './reading.ts'
-import { readRun } from './runs.ts'
+import { mergeRuns, readRun } from './runs.ts'
 
 /** Levels of elements; real formulas stay under 40. What is deeper is read as text. */
 const MAX_DEPTH = 200
@@ -113,7 +110,7 @@ function readElement(element: XmlElement, reading: Reading): MathNode {
 }
 
 function readChildren(element: XmlElement | undefined, reading: Reading): MathNode {
-  return row(element?.children.map((child) => readElement(child, reading)) ?? [])
+  return row(mergeRuns(element?.children ?? []).map((child) => readElement(child, reading)))
 }
 
 function readArgument(element: XmlElement, name: string, reading: Reading): MathNode {

@@ -1,6 +1,8 @@
 /** Equation arrays (ECMA-376 Part 1, 22.1.2.34) → aligned lines, and the number beside them. */
 import { childrenNamed, type XmlElement } from '../../ooxml/index.ts'
-import { equations, type MathNode, nodesOf, row, words } from '../tree.ts'
+import { equations, isBlank, nodesOf, nothing, row } from '../builders.ts'
+import type { MathNode } from '../tree.ts'
+import { readWords } from '../words.ts'
 import type { Reading } from './reading.ts'
 
 interface Line {
@@ -25,7 +27,8 @@ export function readEquationArray(element: XmlElement, reading: Reading): MathNo
 function readLine(line: MathNode): Line {
   const nodes = nodesOf(line)
   const sign = nodes.findIndex((node) => node.type === 'symbol' && node.text === '#')
-  const number = sign < 0 ? '' : numberOf(nodes.slice(sign + 1))
+  const isNumbered = nodes.slice(0, Math.max(0, sign)).some((node) => !isBlank(node))
+  const number = isNumbered ? numberOf(nodes.slice(sign + 1)) : ''
   if (number === '') return { cells: cutAtMarks(nodes) }
   return { cells: cutAtMarks(nodes.slice(0, sign)), number }
 }
@@ -43,7 +46,8 @@ function cutAtMarks(nodes: readonly MathNode[]): MathNode[] {
 /** What is printed as the number, without its parentheses; empty when it is more than text. */
 function numberOf(nodes: readonly MathNode[]): string {
   const text = nodes.map(plainText).join('').trim()
-  return text.replace(/^\(([^()]*)\)$/, '$1').replace(/[\\{}$&#%_^~]/g, '')
+  const number = text.replace(/^\(([^()]*)\)$/, '$1')
+  return /^[\p{L}\p{N} .,:;'()*–-]+$/u.test(number) ? number : ''
 }
 
 function plainText(node: MathNode): string {
@@ -67,7 +71,7 @@ function plainText(node: MathNode): string {
 /** Several numbers cannot all be the formula's: each stays in its line. */
 function withNumber({ cells, number }: Line): readonly MathNode[] {
   if (number === undefined) return cells
-  return [...cells.slice(0, -1), row([cells.at(-1) ?? row([]), wide, words(`(${number})`)])]
+  return [...cells.slice(0, -1), row([cells.at(-1) ?? nothing, wide, ...readWords(`(${number})`)])]
 }
 
 const wide: MathNode = { type: 'space', em: 2 }
