@@ -2,7 +2,6 @@
 
 // UAX #9, simplified: no embeddings, as a page shows only their result; numbers stay in one piece.
 const leftwards = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-const rightwards = /[\p{L}\p{N}]/u
 /** Parts of a number, UAX #9 W2 to W7: digits, with separators between and signs beside them. */
 const number = /[\p{Nd}]+(?:[.,:/\u066b\u066c][\p{Nd}]+)*/gu
 
@@ -51,7 +50,7 @@ export function toLogical(visual: string, paragraphIsLeftwards: boolean): string
 
 /** The whole line turned, its rightward parts turned back. */
 function turnLine(visual: string): string {
-  return parts(visual)
+  return parts(visual, true)
     .reverse()
     .map((part) => (part.leftwards ? turn(part.text) : part.text))
     .join('')
@@ -59,44 +58,43 @@ function turnLine(visual: string): string {
 
 /** The leftward parts of a rightward line turned where they stand. */
 function turnParts(visual: string): string {
-  return parts(visual)
+  return parts(visual, false)
     .map((part) => (part.leftwards ? turnLine(part.text) : part.text))
     .join('')
 }
 
 interface Part {
-  text: string
+  readonly text: string
   readonly leftwards: boolean
 }
 
-/** Runs of one direction; blanks and signs between two runs of one direction belong to them, else to the leftward one. */
-function parts(visual: string): Part[] {
+/** Letters and digits of one direction, with what stands between them. */
+const run = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\p{L}\p{N}]/gu
+
+/**
+ * Runs of one direction. Blanks and signs between two runs of one direction belong to them, others to the line's own
+ * direction (UAX #9, N1 and N2).
+ */
+function parts(visual: string, lineIsLeftwards: boolean): Part[] {
   const found: Part[] = []
-  for (const character of visual) {
+  const add = (text: string, direction: boolean) => {
     const last = found.at(-1)
-    const direction = directionOf(character)
-    if (last && (direction === undefined || direction === last.leftwards)) last.text += character
-    else if (!last && direction === undefined) found.push({ text: character, leftwards: true })
-    else found.push({ text: character, leftwards: direction === true })
+    if (text === '') return
+    if (last?.leftwards === direction) {
+      found[found.length - 1] = { text: last.text + text, leftwards: direction }
+    } else found.push({ text, leftwards: direction })
   }
-  return found.flatMap(splitTrailing)
-}
-
-/** Blanks and signs after a rightward part stand by themselves, so that they turn with the line. */
-function splitTrailing(part: Part): Part[] {
-  if (part.leftwards) return [part]
-  const trailing = /[^\p{L}\p{N}]+$/u.exec(part.text)?.[0] ?? ''
-  if (trailing === '' || trailing.length === part.text.length) return [part]
-  const text = part.text.slice(0, part.text.length - trailing.length)
-  return [
-    { text, leftwards: false },
-    { text: trailing, leftwards: true },
-  ]
-}
-
-function directionOf(character: string): boolean | undefined {
-  if (leftwards.test(character)) return true
-  return rightwards.test(character) ? false : undefined
+  let end = 0
+  let before: boolean | undefined
+  for (const match of visual.matchAll(run)) {
+    const direction = leftwards.test(match[0])
+    add(visual.slice(end, match.index), before === direction ? direction : lineIsLeftwards)
+    add(match[0], direction)
+    before = direction
+    end = match.index + match[0].length
+  }
+  add(visual.slice(end), lineIsLeftwards)
+  return found
 }
 
 /** Characters in the other order; numbers stay as they are, brackets change sides. */

@@ -74,15 +74,20 @@ function findGutter(pieces: readonly Piece[]): Gutter | undefined {
   const em = typicalSize(pieces)
   const sorted = [...pieces].sort((a, b) => a.y0 - b.y0)
   const strips = candidates(sorted, em).flatMap((x) => freeStrips(sorted, x, GUTTER_EMS * em))
-  return promising(strips, sorted)
+  return promising(strips, sorted, em)
     .map((strip) => flowingPart(strip, sorted, em))
     .find((gutter) => gutter !== undefined)
 }
 
 /** The strips with the most pieces beside them, of those that part them alike one. */
-function* promising(strips: readonly Gutter[], pieces: readonly Piece[]): Generator<Gutter> {
+function* promising(
+  strips: readonly Gutter[],
+  pieces: readonly Piece[],
+  em: number,
+): Generator<Gutter> {
   const partings = new Map<string, { readonly strip: Gutter; readonly beside: number }>()
   for (const strip of strips) {
+    if (strip.y1 - strip.y0 < em) continue
     let left = 0
     let right = 0
     for (const piece of pieces) {
@@ -155,10 +160,29 @@ function flowingPart(strip: Gutter, pieces: readonly Piece[], em: number): Gutte
   for (let dropped = 0; dropped <= MAX_DROPPED_BANDS && dropped < last - first; dropped++) {
     for (let above = 0; above <= dropped; above++) {
       const part = partOf(strip, bands, first + above, last - dropped + above)
-      if (isFlowing(sidesOf(part, pieces))) return part
+      if (!isFlowing(sidesOf(part, pieces))) continue
+      return withoutTables(strip, bands, first + above, last - dropped + above) ?? part
     }
   }
   return undefined
+}
+
+/** The strip without the bands at its ends that are tables for themselves; `undefined` where there are none. */
+function withoutTables(
+  strip: Gutter,
+  bands: readonly Piece[][][],
+  first: number,
+  end: number,
+): Gutter | undefined {
+  const isTable = (band: Piece[][] | undefined) => {
+    const { left, right } = sidesOf(strip, band?.flat() ?? [])
+    return left.length > 1 && right.length > 1 && !isFlowing({ left, right })
+  }
+  let from = first
+  let to = end
+  while (from < to && isTable(bands[from])) from++
+  while (to > from && isTable(bands[to - 1])) to--
+  return from === to || (from === first && to === end) ? undefined : partOf(strip, bands, from, to)
 }
 
 /** Rows in groups between which nothing stands for some height. */

@@ -23,6 +23,10 @@ function directionOf(angleDegrees: number): number {
   return ((rounded % 360) + 360) % 360
 }
 
+export function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}
+
 /** @returns For each object the frame that its text belongs to; equal directions share one. */
 export function framesOf(objects: readonly TextObject[]): readonly Frame[] {
   const frames = new Map<number, Frame>()
@@ -30,8 +34,8 @@ export function framesOf(objects: readonly TextObject[]): readonly Frame[] {
     const direction = directionOf(angleDegrees)
     const known = frames.get(direction)
     if (known) return known
-    const radians = (direction * Math.PI) / 180
-    const frame = { angleDegrees: direction, cos: Math.cos(radians), sin: Math.sin(radians) }
+    const angle = radians(direction)
+    const frame = { angleDegrees: direction, cos: Math.cos(angle), sin: Math.sin(angle) }
     frames.set(direction, frame)
     return frame
   })

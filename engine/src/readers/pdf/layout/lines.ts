@@ -69,7 +69,7 @@ export function groupIntoLines(pieces: readonly Piece[], leftwards: boolean): Li
   return groupIntoRows(pieces).map((row) => lineOf(row, leftwards))
 }
 
-function lineOf(row: readonly Piece[], leftwards: boolean): Line {
+export function lineOf(row: readonly Piece[], leftwards: boolean): Line {
   const [first] = row
   let main = first as Piece
   for (const piece of row) if (piece.text.length > main.text.length) main = piece

@@ -19,7 +19,6 @@ const rules: readonly {
   { first: 0x02, last: 0x02, text: '-', why: 'PDFium writes a hyphen at a line end so' },
   { first: 0x09, last: 0x0d, text: BLANK, why: 'tabs and line ends are blank' },
   { first: 0x00, last: 0x1f, text: NOTHING, why: 'a control shows nothing' },
-  { first: 0x20, last: 0x20, text: BLANK, why: 'a blank' },
   { first: 0x7f, last: 0x9f, text: NOTHING, why: 'a control shows nothing' },
   { first: 0xa0, last: 0xa0, text: BLANK, why: 'a blank' },
   { first: 0x2000, last: 0x200a, text: BLANK, why: 'blanks of other widths' },
@@ -46,6 +45,11 @@ const rules: readonly {
   { first: 0x0f0000, last: 0x10ffff, text: NOTHING, why: 'private use, nothing is known of it' },
 ]
 
+/** Hebrew, Arabic, Syriac, Thaana, N'Ko and the shapes of their letters. */
+export function isLeftwards(code: number): boolean {
+  return isBetween(code, 0x590, 0x8ff) || isBetween(code, 0xfb1d, 0xfefc)
+}
+
 function compatible(code: number): string {
   return String.fromCodePoint(code).normalize('NFKC')
 }
@@ -61,6 +65,7 @@ export function isPlain(code: number): boolean {
  */
 export function textOfCode(code: number, font: string): string {
   if (isPlain(code)) return String.fromCharCode(code)
+  if (code === 0x20) return BLANK
   const rule = rules.find(({ first, last }) => isBetween(code, first, last))
   if (rule) return typeof rule.text === 'string' ? rule.text : rule.text(code, font)
   return isBetween(code, 0, 0x10ffff) ? String.fromCodePoint(code) : NOTHING

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { findColumns } from './columns.ts'
+import { groupIntoLines } from './lines.ts'
+import type { Piece } from './pieces.ts'
+import { piece } from './testing.ts'
+
+/** Lines of prose, all of about the same width, named so that their order shows. */
+function prose(name: string, x0: number, baselines: readonly number[]): Piece[] {
+  return baselines.map((baseline, index) =>
+    piece(`${name}${index} is a line of some prose text`, x0, baseline),
+  )
+}
+
+const rows = (from: number, count: number, leading = 12) =>
+  Array.from({ length: count }, (_, index) => from + index * leading)
+
+/** First words of all lines in reading order. */
+function order(pieces: readonly Piece[]): string {
+  return findColumns(pieces)
+    .flatMap(({ pieces: column, leftwards }) => groupIntoLines(column, leftwards))
+    .map(({ text }) => text.split(' ')[0])
+    .join(' ')
+}
+
+test.each<{ name: string; pieces: Piece[]; order: string }>([
+  {
+    name: 'columns on one grid',
+    pieces: [...prose('a', 0, rows(100, 4)), ...prose('b', 200, rows(100, 4))],
+    order: 'a0 a1 a2 a3 b0 b1 b2 b3',
+  },
+  {
+    name: 'columns whose lines are not level',
+    pieces: [...prose('a', 0, rows(100, 4)), ...prose('b', 200, rows(105, 3))],
+    order: 'a0 a1 a2 a3 b0 b1 b2',
+  },
+  {
+    name: 'three columns under a title, a note below',
+    pieces: [
+      piece('title over all of the three columns of the whole page, from side to side', 0, 60, 14),
+      ...prose('a', 0, rows(100, 4)),
+      ...prose('b', 200, rows(100, 4)),
+      ...prose('c', 400, rows(100, 4)),
+      piece(
+        'note that also goes over the columns, all of them, from the first to the last',
+        0,
+        200,
+      ),
+    ],
+    order: 'title a0 a1 a2 a3 b0 b1 b2 b3 c0 c1 c2 c3 note',
+  },
+  {
+    name: 'rows of a table',
+    pieces: rows(100, 4).flatMap((y, index) => [
+      piece(`r${index}`, 0, y),
+      piece('12.5', 100, y),
+      piece('7', 160, y),
+    ]),
+    order: 'r0 r1 r2 r3',
+  },
+  {
+    name: 'a table across the page above two columns',
+    pieces: [
+      ...rows(100, 5).flatMap((y, index) => [piece(`r${index}`, 0, y), piece('1', 260, y)]),
+      ...prose('a', 0, rows(200, 5)),
+      ...prose('b', 200, rows(200, 5)),
+    ],
+    order: 'r0 r1 r2 r3 r4 a0 a1 a2 a3 a4 b0 b1 b2 b3 b4',
+  },
+  {
+    name: 'numbers of a list stay with their items',
+    pieces: rows(100, 4, 30).flatMap((y, index) => [
+      piece(`${index + 1}.`, 0, y),
+      piece('an item of some length that', 30, y),
+      piece('goes on in a second line', 30, y + 12),
+    ]),
+    order: '1. goes 2. goes 3. goes 4. goes',
+  },
+  {
+    name: 'a running head in two parts is not torn into the columns',
+    pieces: [
+      piece('head', 0, 40),
+      piece('77', 300, 40),
+      ...prose('a', 0, rows(100, 4)),
+      ...prose('b', 200, rows(100, 4)),
+    ],
+    order: 'head a0 a1 a2 a3 b0 b1 b2 b3',
+  },
+])('findColumns: $name', ({ pieces, order: expected }) => {
+  expect(order(pieces)).toBe(expected)
+})
+
+test('columns of a script written leftwards begin at the right', () => {
+  const hebrew = (x0: number, name: string) =>
+    rows(100, 4).map((y) => piece(`${name} השירק רחאל הרוש איה תאז`, x0, y))
+  const found = findColumns([...hebrew(0, 'ב'), ...hebrew(200, 'א')])
+  expect(found.map(({ pieces }) => pieces[0]?.x0)).toEqual([200, 0])
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { groupIntoPieces } from './pieces.ts'
+import { word, words } from './testing.ts'
+import type { Word } from './words.ts'
+
+test.each<{ name: string; words: Word[]; pieces: string[] }>([
+  {
+    name: 'words of one line are one piece',
+    words: words('one line of text', 0, 10),
+    pieces: ['one line of text'],
+  },
+  {
+    name: 'a superscript joins its word, and what follows stands apart',
+    words: [word('m', 0, 10), word('2', 5, 6, 6), word('is', 11, 10)],
+    pieces: ['m2 is'],
+  },
+  {
+    name: 'a subscript joins its word',
+    words: [word('H', 0, 10), word('2', 5, 12, 6), word('O', 8, 10)],
+    pieces: ['H2O'],
+  },
+  {
+    name: 'a wide gap parts pieces',
+    words: [...words('left side', 0, 10), ...words('right side', 80, 10)],
+    pieces: ['left side', 'right side'],
+  },
+  {
+    name: 'words drawn later join the piece that they stand in',
+    words: [word('a', 0, 10), word('c', 20, 10), ...words('next line', 0, 22), word('b', 10, 10)],
+    pieces: ['a b c', 'next line'],
+  },
+  {
+    name: 'text printed twice is one piece',
+    words: [...words('Bold title', 0, 10), ...words('Bold title', 0.4, 10.2)],
+    pieces: ['Bold title'],
+  },
+  {
+    name: 'different texts at one place are not mixed',
+    words: [...words('first text here', 0, 10), ...words('second one there', 3, 10)],
+    pieces: ['first text here', 'second one there'],
+  },
+  {
+    name: 'a big initial does not tie the lines beside it together',
+    words: [
+      word('T', 0, 34, 40),
+      ...words('he first line', 21, 10),
+      ...words('and second', 21, 22),
+    ],
+    pieces: ['he first line', 'and second', 'T'],
+  },
+])('groupIntoPieces: $name', ({ words: given, pieces }) => {
+  expect(groupIntoPieces(given).map(({ text }) => text)).toEqual(pieces)
+})

@@ -1,0 +1,108 @@
+/** Glyphs of a page → glyphs in their frames, with the text they stand for; what a reader does not see is left out. */
+import type { Glyphs, Page, TextObject } from '../content/index.ts'
+import { type Frame, framesOf, radians } from './frames.ts'
+import { BLANK, isLeftwards, isPlain, textOfCode } from './unicode.ts'
+
+/** A glyph in its frame. */
+export interface PlacedGlyph {
+  readonly code: number
+  readonly text: string
+  readonly u: number
+  readonly end: number
+  readonly v: number
+  readonly size: number
+  readonly object: number
+  readonly frame: Frame
+}
+
+/** Ink higher than this many font sizes shows that the size is not the em's (Type 3 fonts). */
+const MAX_INK_EMS = 1.7
+
+const INVISIBLE = 3
+
+/** What is known of a page's text objects before its glyphs are placed, by their index. */
+export interface Placing {
+  readonly page: Page
+  readonly frames: readonly Frame[]
+  /** Heights of the em. */
+  readonly sizes: readonly number[]
+  readonly hidden: readonly boolean[]
+}
+
+export function placingOf(page: Page): Placing {
+  return {
+    page,
+    frames: framesOf(page.objects),
+    sizes: realSizes(page),
+    hidden: hiddenObjects(page.glyphs, page.objects),
+  }
+}
+
+/** @returns `undefined` for a glyph that is not printed, or outside of the page. */
+export function placeGlyph(placing: Placing, index: number): PlacedGlyph | undefined {
+  const { glyphs, objects, width, height } = placing.page
+  const object = glyphs.objects[index] ?? -1
+  const frame = placing.frames[object]
+  const size = placing.sizes[object] ?? 0
+  if (!frame || placing.hidden[object]) return undefined
+  const x = glyphs.originX[index] as number
+  const y = glyphs.originY[index] as number
+  const advance = glyphs.advances[index] as number
+  const { cos, sin } = frame
+  // The middle of the letter: half its advance along, a third of the em up.
+  const middleX = x + (cos * advance) / 2 + (sin * size) / 3
+  const middleY = y + (sin * advance) / 2 - (cos * size) / 3
+  if (!(middleX >= 0 && middleX <= width && middleY >= 0 && middleY <= height)) return undefined
+  const code = glyphs.codes[index] as number
+  const text = isPlain(code) ? String.fromCharCode(code) : visualText(code, objects[object])
+  if (isHyphen(code) && advance < NO_ADVANCE_EMS * size) return undefined
+  const u = x * cos + y * sin
+  return { code, text, u, end: u + advance, v: y * cos - x * sin, size, object, frame }
+}
+
+/** PDFium's mark of a hyphen at a line end, and the soft one. */
+const isHyphen = (code: number) => code === 0x02 || code === 0xad
+/** Less than this many ems wide, such a hyphen is not printed: it only allows for a break. */
+const NO_ADVANCE_EMS = 0.05
+
+/** Letters that one code stands for, from left to right. */
+function visualText(code: number, object: TextObject | undefined): string {
+  const text = textOfCode(code, object?.font.name ?? '')
+  return isLeftwards(code) && text.length > 1 ? [...text].reverse().join('') : text
+}
+
+/** Font sizes of the objects, those corrected that their ink contradicts. */
+function realSizes({ glyphs, objects, height, width }: Page): number[] {
+  const ink = new Float32Array(objects.length)
+  const upright = objects.map(({ angleDegrees }) => Math.abs(Math.sin(radians(angleDegrees))) < 0.7)
+  for (let index = 0; index < glyphs.count; index++) {
+    const object = glyphs.objects[index] as number
+    const extent = upright[object]
+      ? (glyphs.y1[index] as number) - (glyphs.y0[index] as number)
+      : (glyphs.x1[index] as number) - (glyphs.x0[index] as number)
+    if (extent > (ink[object] as number)) ink[object] = extent
+  }
+  const largest = Math.max(height, width)
+  return objects.map(({ size }, index) => {
+    const extent = ink[index] as number
+    const plausible = size > 0 && size <= largest && extent <= size * MAX_INK_EMS
+    return plausible || extent === 0 ? size || 1 : Math.min(extent, largest)
+  })
+}
+
+/** Visible letters to invisible ones below which the invisible text is the page's: a scan with a stamp on it. */
+const STAMP_SHARE = 0.2
+
+/** The objects that are not read: invisible text, unless it is the text layer of a scan. */
+function hiddenObjects(glyphs: Glyphs, objects: readonly TextObject[]): readonly boolean[] {
+  const invisible = objects.map(({ renderMode }) => renderMode === INVISIBLE)
+  if (!invisible.includes(true)) return invisible
+  let hidden = 0
+  let shown = 0
+  for (let index = 0; index < glyphs.count; index++) {
+    if (textOfCode(glyphs.codes[index] as number, '') === BLANK) continue
+    if (invisible[glyphs.objects[index] as number]) hidden++
+    else shown++
+  }
+  return shown < hidden * STAMP_SHARE ? objects.map(() => false) : invisible
+}

@@ -1,0 +1,50 @@
+/** For tests: words, pieces and lines from a few numbers. */
+import { type Line, lineOf } from './lines.ts'
+import type { Piece } from './pieces.ts'
+import { groupIntoPieces } from './pieces.ts'
+import type { Word } from './words.ts'
+
+const upright = { angleDegrees: 0, cos: 1, sin: 0 }
+/** Width of a letter and of the blank between two words, in ems. */
+const LETTER_EMS = 0.5
+const BLANK_EMS = 0.25
+
+export function widthOf(text: string, size = 10): number {
+  const blanks = text.split(' ').length - 1
+  return ((text.length - blanks) * LETTER_EMS + blanks * BLANK_EMS) * size
+}
+
+export function word(text: string, x0: number, baseline: number, size = 10): Word {
+  return {
+    text,
+    frame: upright,
+    x0,
+    x1: x0 + widthOf(text, size),
+    baseline,
+    size,
+    spaced: false,
+    object: 0,
+    firstGlyph: 0,
+    lastGlyph: 0,
+  }
+}
+
+/** The words of a text, set from `x0` on. */
+export function words(text: string, x0: number, baseline: number, size = 10): Word[] {
+  let x = x0
+  return text.split(' ').map((part) => {
+    const placed = word(part, x, baseline, size)
+    x = placed.x1 + BLANK_EMS * size
+    return placed
+  })
+}
+
+export function piece(text: string, x0: number, baseline: number, size = 10): Piece {
+  const [only] = groupIntoPieces(words(text, x0, baseline, size))
+  if (!only) throw new Error('a piece needs text')
+  return only
+}
+
+export function line(text: string, x0: number, baseline: number, size = 10): Line {
+  return lineOf([piece(text, x0, baseline, size)], false)
+}

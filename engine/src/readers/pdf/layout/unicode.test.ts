@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { accented, findCombining, textOfCode } from './unicode.ts'
+
+test.each([
+  { name: 'a letter', code: 0x41, font: '', text: 'A' },
+  { name: 'a no-break space', code: 0xa0, font: '', text: ' ' },
+  { name: 'a control', code: 0x03, font: '', text: '' },
+  { name: 'a hyphen at a line end', code: 0x02, font: '', text: '-' },
+  { name: 'a ligature', code: 0xfb03, font: '', text: 'ffi' },
+  { name: 'a shape of an Arabic letter', code: 0xfe91, font: '', text: 'ب' },
+  { name: 'an unmapped glyph', code: 0xfffd, font: '', text: '' },
+  { name: 'a bullet of a symbolic font', code: 0xf0b7, font: 'Symbol', text: '•' },
+  { name: 'a Greek letter of Symbol', code: 0xf061, font: 'SymbolMT', text: 'α' },
+  { name: 'a tick of Wingdings', code: 0xf0fc, font: 'Wingdings-Regular', text: '✓' },
+  { name: 'ASCII in a symbolic font', code: 0xf041, font: 'Custom', text: 'A' },
+  { name: 'an old-style digit', code: 0xf733, font: '', text: '3' },
+  { name: 'a small capital', code: 0xf761, font: '', text: 'A' },
+  { name: 'a private code', code: 0xe123, font: '', text: '' },
+  { name: 'an astral character', code: 0x1d465, font: '', text: '𝑥' },
+  { name: 'a number that is no code', code: 0x7fffffff, font: '', text: '' },
+])('textOfCode: $name', ({ code, font, text }) => {
+  expect(textOfCode(code, font)).toBe(text)
+})
+
+test('an accent and a letter make one character, where there is one', () => {
+  expect(accented('o', findCombining(0xa8) ?? '')).toBe('ö')
+  expect(accented('ı', findCombining(0xb4) ?? '')).toBe('í')
+  expect(accented('=', findCombining(0xb4) ?? '')).toBeUndefined()
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { Piece } from '../layout/index.ts'
+import { piece } from '../layout/testing.ts'
+import { findFurniture } from './furniture.ts'
+
+/** Pages of 600 × 800 with these pieces and some text between. */
+function furnitureOf(...pages: readonly Piece[][]): string[] {
+  const described = pages.map((pieces, index) => ({
+    number: index + 1,
+    width: 600,
+    height: 800,
+    pieces: [...pieces, piece(`body of page ${'x'.repeat(index + 1)}`, 50, 400)],
+  }))
+  const found = findFurniture(described)
+  return described.flatMap(({ pieces }) =>
+    pieces.flatMap((one) => {
+      const kind = found.get(one)
+      return kind ? [`${kind} ${one.text}`] : []
+    }),
+  )
+}
+
+test.each<{ name: string; pages: Piece[][]; furniture: string[] }>([
+  {
+    name: 'the same line at the top of two pages',
+    pages: [[piece('Annual report', 50, 40)], [piece('Annual report', 50, 41)]],
+    furniture: ['header Annual report', 'header Annual report'],
+  },
+  {
+    name: 'a number that counts with the pages, at either side',
+    pages: [[piece('11', 50, 780)], [piece('12', 500, 780)]],
+    furniture: ['footer 11', 'footer 12'],
+  },
+  {
+    name: 'roman numbers',
+    pages: [[piece('iv', 50, 780)], [piece('v', 50, 780)]],
+    furniture: ['footer iv', 'footer v'],
+  },
+  { name: 'one page proves nothing', pages: [[piece('Annual report', 50, 40)]], furniture: [] },
+  {
+    name: 'different texts are none',
+    pages: [[piece('One thing', 50, 40)], [piece('Another', 50, 40)]],
+    furniture: [],
+  },
+  {
+    name: 'the same line in the middle of pages is none',
+    pages: [[piece('Total', 50, 300)], [piece('Total', 50, 300)]],
+    furniture: [],
+  },
+  {
+    name: 'what stands inside of text is none',
+    pages: [
+      [piece('Letter one', 50, 30), piece('Dear reader', 50, 50)],
+      [piece('Other', 50, 30), piece('Dear reader', 50, 50)],
+    ],
+    furniture: [],
+  },
+  {
+    name: 'a title that comes on two of many pages is none',
+    pages: [
+      [piece('Results', 50, 60, 20)],
+      [piece('Results', 50, 60, 20)],
+      [piece('Methods', 50, 60, 20)],
+      [piece('Outlook', 50, 60, 20)],
+      [piece('Thanks', 50, 60, 20)],
+    ],
+    furniture: [],
+  },
+])('findFurniture: $name', ({ pages, furniture }) => {
+  expect(furnitureOf(...pages)).toEqual(furniture)
+})

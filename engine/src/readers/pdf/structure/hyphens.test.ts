@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { collectVocabulary, joinLines } from './hyphens.ts'
+
+const document = [
+  'The well-known algorithm uses a data base',
+  'and a key word',
+  'in interest rates',
+]
+
+test.each([
+  { name: 'two words', lines: ['one', 'two'], text: 'one two' },
+  { name: 'a word broken', lines: ['algo-', 'rithm'], text: 'algorithm' },
+  { name: 'a word that no other place has', lines: ['phy-', 'sician'], text: 'physician' },
+  { name: 'a soft hyphen', lines: ['Un\u00ad', 'known'], text: 'Unknown' },
+  { name: 'a compound that occurs', lines: ['well-', 'known'], text: 'well-known' },
+  { name: 'two words of the document', lines: ['key-', 'word'], text: 'key-word' },
+  { name: 'a capital after it', lines: ['Franco-', 'German'], text: 'Franco-German' },
+  { name: 'a digit after it', lines: ['Covid-', '19'], text: 'Covid-19' },
+  { name: 'a single letter before it', lines: ['n-', 'tridecanal'], text: 'n-tridecanal' },
+  { name: 'an abbreviation before it', lines: ['DNA-', 'binding'], text: 'DNA-binding' },
+  { name: 'a prefix', lines: ['self-', 'made'], text: 'self-made' },
+  { name: 'a conjunction', lines: ['pre-', 'and postwar'], text: 'pre- and postwar' },
+  { name: 'an address', lines: ['https://example.org/', 'path'], text: 'https://example.org/path' },
+  { name: 'a slash', lines: ['and/', 'or'], text: 'and/or' },
+  { name: 'a dash', lines: ['so—', 'it seems'], text: 'so—it seems' },
+  { name: 'a dash after a blank', lines: ['so –', 'it seems'], text: 'so – it seems' },
+  { name: 'Chinese', lines: ['春眠', '不覚'], text: '春眠不覚' },
+])('joinLines: $name', ({ lines: [before = '', after = ''], text }) => {
+  expect(joinLines(before, after, () => collectVocabulary(document))).toBe(text)
+})
+
+test('what is broken over lines is no word of the document', () => {
+  const words = collectVocabulary(['A bro-', 'ken word'])
+  expect([...words]).toEqual(['a', 'word'])
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Line } from '../layout/index.ts'
+import { line } from '../layout/testing.ts'
+import { groupIntoParagraphs } from './paragraphs.ts'
+
+const full = 'a line that is as long as the column is'
+const lines = (texts: readonly string[], leading = 12): Line[] =>
+  texts.map((text, index) => line(text.trimStart(), indentOf(text), 100 + index * leading))
+const indentOf = (text: string) => (text.length - text.trimStart().length) * 5
+
+test.each<{ name: string; lines: Line[]; sizes: number[] }>([
+  { name: 'lines that fill the column', lines: lines([full, full, 'end.']), sizes: [3] },
+  { name: 'a short line ends', lines: lines([full, 'end.', full, 'end.']), sizes: [2, 2] },
+  {
+    name: 'an indented line begins, after a full one too',
+    lines: lines([`  ${full.slice(2)}`, full, full, `  ${full.slice(2)}`, full, full]),
+    sizes: [3, 3],
+  },
+  {
+    name: 'hanging lines go on',
+    lines: lines([full, `  ${full.slice(2)}`, '  end.', full, `  ${full.slice(2)}`, '  end.']),
+    sizes: [3, 3],
+  },
+  {
+    name: 'a gap ends',
+    lines: [...lines([full, full]), line(full, 0, 134), line(full, 0, 146)],
+    sizes: [2, 2],
+  },
+  {
+    name: 'another size ends',
+    lines: [line('A heading', 0, 100, 14), ...[114, 126].map((y) => line(full, 0, y))],
+    sizes: [1, 2],
+  },
+  {
+    name: 'double spacing is one paragraph',
+    lines: lines([full, full, full, 'end.'], 20),
+    sizes: [4],
+  },
+  {
+    name: 'bullets begin',
+    lines: lines([`• ${full.slice(2)}`, `  ${full.slice(2)}`, `• ${full.slice(2)}`]),
+    sizes: [2, 1],
+  },
+  {
+    name: 'the lines of a title are one',
+    lines: [line('A Long Title', 30, 100, 18), line('in Two Lines of Text', 0, 120, 18)],
+    sizes: [2],
+  },
+])('groupIntoParagraphs: $name', ({ lines: given, sizes }) => {
+  const groups = groupIntoParagraphs(given, false, 10)
+  expect(groups.map((group) => group.lines.length)).toEqual(sizes)
+})
