@@ -6,7 +6,7 @@ export interface Limits {
   readonly zipEntries: number
   /** Sum of the really inflated bytes of a package, read parts only. */
   readonly inflatedBytes: number
-  /** Inflated to compressed bytes of one part, looked at past `inflateRatioFromBytes`. Sheets of zeros reach 150. */
+  /** Inflated to compressed bytes of a part that is read whole, looked at past `inflateRatioFromBytes`. */
   readonly inflateRatio: number
   readonly inflateRatioFromBytes: number
   /** Depth of nested XML elements. Real documents stay under 60. */
@@ -36,7 +36,10 @@ export const defaultLimits: Limits = {
   pdfMemoryBytes: 512 * 1024 * 1024,
 }
 
+/** A passed limit; told apart from damage, because a part that passes one is never just left out. */
+export class LimitError extends ConversionError {}
+
 /** Throws the error of a passed limit. @param what What is too much, a clause: "it holds more than 10,000 files". */
 export function refuse(what: string): never {
-  throw new ConversionError('conversion_failed', `The document was not converted: ${what}.`)
+  throw new LimitError('conversion_failed', `The document was not converted: ${what}.`)
 }

@@ -1,0 +1,96 @@
+/** Names as a part writes them, and the namespaces declared around → canonical names. Namespaces in XML 1.0. */
+import { canonicalName } from './namespaces.ts'
+import { broken, type RawAttributes } from './tokenizer.ts'
+
+/** The namespaces that hold within one element. */
+export interface Scope {
+  readonly outer: Scope | undefined
+  /** Of the element that declares them: 1 for the root, 0 outside of it. */
+  readonly depth: number
+  readonly uris: ReadonlyMap<string, string>
+  /** Canonical names of those met so far: a sheet has millions of elements and ten names. */
+  readonly elements: Map<string, string>
+  readonly attributes: Map<string, string>
+}
+
+export function outermostScope(): Scope {
+  const uris = new Map([
+    ['', ''],
+    ['xml', 'http://www.w3.org/XML/1998/namespace'],
+  ])
+  return createScope(undefined, 0, uris)
+}
+
+function createScope(
+  outer: Scope | undefined,
+  depth: number,
+  uris: ReadonlyMap<string, string>,
+): Scope {
+  return { outer, depth, uris, elements: new Map(), attributes: new Map() }
+}
+
+const CODE_X = 120
+
+export function isDeclaration(name: string): boolean {
+  return name.charCodeAt(0) === CODE_X && (name === 'xmlns' || name.startsWith('xmlns:'))
+}
+
+/** The scope within an element: a new one where it declares namespaces. */
+export function enterElement(scope: Scope, attributes: RawAttributes, depth: number): Scope {
+  let uris: Map<string, string> | undefined
+  for (let index = 0; index < attributes.count; index += 1) {
+    const name = attributes.names[index] ?? ''
+    if (!isDeclaration(name)) continue
+    uris ??= new Map()
+    uris.set(name.slice('xmlns:'.length), (attributes.values[index] ?? '').trim())
+  }
+  return uris ? createScope(scope, depth, uris) : scope
+}
+
+/** The scope outside of an element that ends. */
+export function leaveElement(scope: Scope, depth: number): Scope {
+  return scope.outer && scope.depth === depth ? scope.outer : scope
+}
+
+/** @throws {ConversionError} for a name that is none, or of a namespace that is not declared. */
+export function elementName(scope: Scope, raw: string): string {
+  const known = scope.elements.get(raw)
+  if (known !== undefined) return known
+  const [prefix, local] = splitName(raw)
+  const name = canonicalName(getUri(scope, prefix), local)
+  scope.elements.set(raw, name)
+  return name
+}
+
+/** @throws {ConversionError} like `elementName`. An attribute without a prefix is in no namespace. */
+export function attributeName(scope: Scope, raw: string): string {
+  const known = scope.attributes.get(raw)
+  if (known !== undefined) return known
+  const [prefix, local] = splitName(raw)
+  const name = prefix === '' ? local : canonicalName(getUri(scope, prefix), local)
+  scope.attributes.set(raw, name)
+  return name
+}
+
+const namePattern =
+  /^(?:([^\s\d.\-:<>&"'=/!?][^\s:<>&"'=/!?]*):)?([^\s\d.\-:<>&"'=/!?][^\s:<>&"'=/!?]*)$/
+
+function splitName(raw: string): [prefix: string, local: string] {
+  const match = namePattern.exec(raw)
+  if (!match) throw broken('it has a broken name')
+  return [match[1] ?? '', match[2] ?? '']
+}
+
+function getUri(scope: Scope, prefix: string): string {
+  const uri = findUri(scope, prefix)
+  if (uri === undefined) throw broken('it has a prefix that is not declared')
+  return uri
+}
+
+export function findUri(scope: Scope, prefix: string): string | undefined {
+  for (let at: Scope | undefined = scope; at; at = at.outer) {
+    const uri = at.uris.get(prefix)
+    if (uri !== undefined) return uri
+  }
+  return undefined
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ConversionError } from '../../errors.ts'
+import { XmlTokenizer } from './tokenizer.ts'
+
+/** What the pieces of a part are told as; text that was told in pieces is one. */
+function tokenize(pieces: readonly string[]): string[] {
+  const told: string[] = []
+  let text: string[] = []
+  const tell = (markup: string): void => {
+    if (text.length > 0) told.push(`"${text.join('')}`)
+    text = []
+    told.push(markup)
+  }
+  const tokenizer = new XmlTokenizer({
+    open: (name, { count, names, values }) => {
+      const attributes = names.slice(0, count).map((key, index) => ` ${key}=${values[index]}`)
+      tell(`<${name}${attributes.join('')}>`)
+    },
+    text: (value) => text.push(value),
+    close: () => tell('</>'),
+  })
+  for (const piece of pieces) tokenizer.write(piece)
+  tokenizer.close()
+  return told
+}
+
+function outcome(pieces: readonly string[]): string[] | 'damaged' {
+  try {
+    return tokenize(pieces)
+  } catch (error) {
+    if (error instanceof ConversionError) return 'damaged'
+    throw error
+  }
+}
+
+test.each([
+  {
+    name: 'empty elements',
+    xml: '<a><b/><b /></a>',
+    told: ['<a>', '<b>', '</>', '<b>', '</>', '</>'],
+  },
+  { name: 'a bracket in an attribute', xml: `<a b=">" c = '/>'/>`, told: ['<a b=> c=/>>', '</>'] },
+  { name: 'references', xml: '<a>&lt;&#x41;&#66;&amp;amp;</a>', told: ['<a>', '"<AB&amp;', '</>'] },
+  {
+    name: 'line ends',
+    xml: '<a b="1\r\n2&#10;3">\r\r\n</a>',
+    told: ['<a b=1 2\n3>', '"\n\n', '</>'],
+  },
+  { name: 'character data', xml: '<a><![CDATA[<b>&amp;]]></a>', told: ['<a>', '"<b>&amp;', '</>'] },
+  {
+    name: 'what is skipped',
+    xml: '\ufeff<?xml version="1.0"?><!-- <b> > --><a><?p a="/>"?></a>\n',
+    told: ['<a>', '</>'],
+  },
+])('tells $name', ({ xml, told }) => {
+  expect(tokenize([xml])).toEqual(told)
+})
+
+test.each([
+  '',
+  '<a>',
+  '</a>',
+  '<a></b>',
+  '<a></aa>',
+  '<a/><b/>',
+  '<a/>text',
+  'text<a/>',
+  '<a',
+  '<a b',
+  '<a b=1/>',
+  '<a b="1"c="2"/>',
+  '<a b="<"/>',
+  '<a b="&"/>',
+  '<a / >',
+  '<a>&b;</a>',
+  '<a>&#0;</a>',
+  '<a>&#x110000;</a>',
+  '<a><!-- </a>',
+  '<a><![CDATA[ </a>',
+  '<a><!ELEMENT b></a>',
+])('%s is damaged', (xml) => {
+  expect(outcome([xml])).toBe('damaged')
+})
+
+describe('pieces', () => {
+  const xml =
+    '<a b="x&amp;y" c=\'/>\'>one &lt; two\r\nthree<!-- > --><d/><![CDATA[<&]]></a >\r\n<?end?>'
+
+  test('may be cut anywhere', () => {
+    const whole = tokenize([xml])
+    for (let at = 1; at < xml.length; at += 1) {
+      expect(tokenize([xml.slice(0, at), xml.slice(at)])).toEqual(whole)
+    }
+    expect(tokenize([...xml])).toEqual(whole)
+  })
+
+  test('of damaged text are as damaged as the whole', () => {
+    const damage = fc.tuple(
+      fc.nat(xml.length),
+      fc.constantFrom('', '<', '>', '"', '&', '/', ';', '='),
+    )
+    const cuts = fc.array(fc.nat(xml.length), { maxLength: 4 })
+    fc.assert(
+      fc.property(damage, cuts, ([place, inserted], places) => {
+        const broken = xml.slice(0, place) + inserted + xml.slice(place + 1)
+        const ends = [...places.sort((a, b) => a - b), broken.length]
+        const pieces = ends.map((end, index) => broken.slice(ends[index - 1] ?? 0, end))
+        expect(outcome(pieces)).toEqual(outcome([broken]))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  const long = 'x'.repeat(4_000_000)
+
+  test.each([
+    { name: 'an attribute', xml: `<a b="${long}"/>` },
+    { name: 'a text', xml: `<a>${long}</a>` },
+    { name: 'a text with a mark', xml: `<a>&amp;${long}</a>` },
+    { name: 'a comment', xml: `<a><!--${long}--></a>` },
+    { name: 'a section of character data', xml: `<a><![CDATA[${long}]]></a>` },
+    { name: 'a name', xml: `<a><${long}/></a>` },
+  ])('$name of millions of characters is looked at a bounded number of times', ({ xml }) => {
+    const pieces = Array.from({ length: Math.ceil(xml.length / 1000) }, (_, index) =>
+      xml.slice(index * 1000, index * 1000 + 1000),
+    )
+    const start = performance.now()
+    tokenize(pieces)
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+})
