@@ -5,7 +5,7 @@
  * its rows are read across.
  */
 import { isMostlyLeftwards } from './bidi.ts'
-import { areOnOneRow, groupIntoRows } from './lines.ts'
+import { groupIntoRows } from './lines.ts'
 import type { Piece } from './pieces.ts'
 
 /** Text that is read from top to bottom, line by line. */
@@ -167,6 +167,9 @@ function flowingPart(strip: Gutter, pieces: readonly Piece[], em: number): Gutte
   return undefined
 }
 
+/** Fewer rows at a gutter's end are headings of the columns as well as a table. */
+const MIN_TABLE_ROWS = 4
+
 /** The strip without the bands at its ends that are tables for themselves; `undefined` where there are none. */
 function withoutTables(
   strip: Gutter,
@@ -176,7 +179,8 @@ function withoutTables(
 ): Gutter | undefined {
   const isTable = (band: Piece[][] | undefined) => {
     const { left, right } = sidesOf(strip, band?.flat() ?? [])
-    return left.length > 1 && right.length > 1 && !isFlowing({ left, right })
+    const rows = Math.min(left.length, right.length)
+    return rows >= MIN_TABLE_ROWS && !isFlowing({ left, right })
   }
   let from = first
   let to = end
@@ -235,10 +239,17 @@ function isFlowing({ left, right }: Sides): boolean {
   ) as [Piece[][], Piece[][]]
   if (many.length < 2 || isMarginal(few)) return false
   const shared = few.filter(([piece]) =>
-    many.some(([other]) => piece && other && areOnOneRow(piece, other)),
+    many.some(([other]) => piece && other && areLevel(piece, other)),
   ).length
   if (shared < SHARED_ROWS * few.length) return true
   return isProse(few) && isProse(many)
+}
+
+/** Baselines of one row of a table are this near, in ems of the smaller text: those of other columns only by chance. */
+const LEVEL_EMS = 0.2
+
+function areLevel(a: Piece, b: Piece): boolean {
+  return Math.abs(a.baseline - b.baseline) <= LEVEL_EMS * Math.min(a.size, b.size)
 }
 
 /** Numbers of notes, list markers and line numbers are that short; they belong to the text beside them. */
