@@ -55,6 +55,8 @@ const anyPiece = new RegExp(rules.map(({ pattern }) => `(${pattern.source})`).jo
 
 /** Reads characters in order; none that can be seen is lost. */
 export function readCharacters(text: string, style: CharacterStyle = {}): MathNode[] {
+  // Most tokens of MathML are one letter.
+  if (/^[A-Za-z]$/.test(text)) return [letterOf(text, style.variant)]
   const nodes: MathNode[] = []
   for (const [piece, ...groups] of text.matchAll(anyPiece)) {
     const rule = rules[groups.findIndex((group) => group !== undefined)]

@@ -1,4 +1,4 @@
-/** Formulas of Office (OMML) and of the web (MathML) → LaTeX. */
-
-export { mathmlToLatex } from './mathml/index.ts'
-export { type Equation, ommlToLatex, readOmml } from './omml/index.ts'
+/** Formulas of Office (OMML) and of the web (MathML, TeX) → LaTeX. */
+export type { Equation } from './equation.ts'
+export { findPlainTex, mathmlToLatex, readMathml } from './mathml/index.ts'
+export { ommlToLatex, readOmml } from './omml/index.ts'

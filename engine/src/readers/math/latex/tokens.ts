@@ -117,7 +117,8 @@ function isLoose(...tokens: readonly Token[]): boolean {
 }
 
 function endsInWord(latex: string): boolean {
-  return /\\[A-Za-z]+$/.test(latex)
+  const start = latex.lastIndexOf('\\')
+  return start >= 0 && /^\\[A-Za-z]+$/.test(latex.slice(start))
 }
 
 /** Whether a command before it would be read together with it; KaTeX counts @ among the letters. */

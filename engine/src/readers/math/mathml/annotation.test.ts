@@ -1,5 +1,7 @@
+import katex from 'katex'
 import { expect, test } from 'vitest'
 import { mathml } from '../testing.ts'
+import { known } from './annotation.ts'
 import { mathmlToLatex } from './index.ts'
 
 function withTex(tex: string): string {
@@ -51,4 +53,15 @@ test('an annotation of a part is not that of the formula', () => {
   const semantics =
     '<semantics><mi>y</mi><annotation encoding="application/x-tex">z</annotation></semantics>'
   expect(mathmlToLatex(mathml(`<mrow><mi>x</mi>${semantics}</mrow>`))).toBe('xy')
+})
+
+test.each([...known])('KaTeX knows \\%s', (name) => {
+  const render = () => katex.renderToString(`\\${name}{a}{b}`, { strict: 'ignore' })
+  let message = ''
+  try {
+    render()
+  } catch (error) {
+    message = String(error)
+  }
+  expect(message).not.toContain('Undefined control sequence')
 })

@@ -8,7 +8,6 @@ import { childrenNamed, type XmlElement } from '../../ooxml/index.ts'
 import { functionCommands } from '../functions.ts'
 import { markCommands } from '../marks.ts'
 import { symbolEntries } from '../symbols.ts'
-import { textOf } from './reading.ts'
 
 const encodings = /^(application\/x-tex|text\/x-tex|application\/x-latex|text\/x-latex|latex|tex)$/i
 
@@ -23,8 +22,14 @@ export function findTex(element: XmlElement): string | undefined {
   const annotation = childrenNamed(semantics, 'annotation').find(({ attributes }) =>
     encodings.test(attributes['encoding'] ?? ''),
   )
-  const tex = annotation && annotation.text.length <= MAX_LENGTH ? cleanTex(textOf(annotation)) : ''
-  return tex !== '' && isPlain(tex) ? tex : undefined
+  return annotation && findPlainTex(annotation.text)
+}
+
+/** The TeX of a page without delimiters, when all in it is known and closed. */
+export function findPlainTex(tex: string): string | undefined {
+  if (tex.length > MAX_LENGTH) return undefined
+  const plain = cleanTex(tex.replace(/\s+/g, ' ').trim())
+  return plain !== '' && isPlain(plain) ? plain : undefined
 }
 
 /** Without the style that a page asks for: `{\displaystyle E=mc^2}`. */
@@ -50,17 +55,17 @@ const structure = `frac dfrac tfrac cfrac binom dbinom tbinom genfrac sqrt left 
   lceil rceil parallel mid emptyset varnothing hbar hslash dag ddag Box Diamond owns degree thinspace
   enspace space varliminf varlimsup bra ket braket`
 
-const known: ReadonlySet<string> = new Set([
+/** The names of all commands that are believed. */
+export const known: ReadonlySet<string> = new Set([
   ...structure.trim().split(/\s+/),
   ...commandsIn([...symbolEntries].map(([, { latex }]) => latex)),
   ...commandsIn(markCommands),
   ...commandsIn(functionCommands),
 ])
 
+/** Their names, of those that are one command and no more. */
 function commandsIn(latex: readonly string[]): string[] {
-  return latex.flatMap((piece) =>
-    [...piece.matchAll(/\\([A-Za-z]+)/g)].map(([, name = '']) => name),
-  )
+  return latex.filter((piece) => /^\\[A-Za-z]+$/.test(piece)).map((piece) => piece.slice(1))
 }
 
 const tokens = /\\([A-Za-z]+)\*?(?:\s*\{([A-Za-z*]+)\})?|\\[^A-Za-z]|./gsu

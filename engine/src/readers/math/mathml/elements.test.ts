@@ -2,7 +2,7 @@ import katex from 'katex'
 import { expect, test } from 'vitest'
 import { Warnings } from '../../../errors.ts'
 import { fault, mathml } from '../testing.ts'
-import { mathmlToLatex } from './index.ts'
+import { mathmlToLatex, readMathml } from './index.ts'
 
 const x = '<mi>x</mi>'
 const y = '<mi>y</mi>'
@@ -359,4 +359,34 @@ test('an element that is not of MathML is read as what it holds, with a warning'
   const warnings = new Warnings()
   expect(mathmlToLatex(mathml(`<strange>${x}</strange>`), warnings)).toBe('x')
   expect(warnings.list.map(({ code }) => code)).toEqual(['unknown_element'])
+})
+
+test.each([
+  { name: 'displayed', display: 'block', latex: '\\begin{matrix} x & y \\end{matrix} \\tag{2.1}' },
+  {
+    name: 'in a line',
+    display: 'inline',
+    latex: '\\begin{matrix} x & y\\qquad(2.1) \\end{matrix}',
+  },
+])('the label of a row of a formula $name', ({ display, latex }) => {
+  const labelled = `<mtable><mlabeledtr><mtd><mtext>(2.1)</mtext></mtd><mtd>${x}</mtd><mtd>${y}</mtd></mlabeledtr></mtable>`
+  const written = mathmlToLatex(mathml(labelled, `display="${display}"`))
+  expect(written).toBe(latex)
+  expect(fault(written, katex.renderToString)).toBeUndefined()
+})
+
+test('several labels stay in their rows', () => {
+  const line = (label: string) =>
+    `<mlabeledtr><mtd><mtext>(${label})</mtext></mtd><mtd>${x}</mtd></mlabeledtr>`
+  const labelled = mathml(`<mtable>${line('1')}${line('2')}</mtable>`, 'display="block"')
+  expect(readMathml(labelled)).toEqual({
+    latex: '\\begin{matrix} x\\qquad(1) \\\\ x\\qquad(2) \\end{matrix}',
+  })
+})
+
+test('a notation that LaTeX does not have is reported', () => {
+  const warnings = new Warnings()
+  const struck = `<menclose notation="verticalstrike">${x}</menclose>`
+  expect(mathmlToLatex(mathml(struck), warnings)).toBe('x')
+  expect(warnings.list.map(({ code }) => code)).toEqual(['formula_mark_lost'])
 })

@@ -137,6 +137,12 @@ const notations: ReadonlyMap<string, EnclosureShape> = new Map([
 function readEnclosed(element: XmlElement, reading: Reading): MathNode {
   const names = wordsOf(element.attributes['notation'] ?? 'longdiv')
   const shapes = shapesOf(names.includes('madruwb') ? [...names, 'right', 'bottom'] : names)
+  const lost = names.find(
+    (name) => !notations.has(name) && name !== 'radical' && name !== 'madruwb',
+  )
+  if (lost !== undefined) {
+    reading.warnings?.add('formula_mark_lost', `The notation ${lost} round a formula was left out.`)
+  }
   const body = readContent(element, { ...reading, depth: reading.depth + shapes.size })
   if (names.includes('radical')) return radical(body)
   return [...shapes].reduce<MathNode>((inner, shape) => enclosure(shape, inner), body)

@@ -6,8 +6,9 @@
  */
 import type { Warnings } from '../../../errors.ts'
 import type { XmlElement } from '../../ooxml/index.ts'
+import { type Equation, withTag } from '../equation.ts'
 import { writeLatex } from '../latex/index.ts'
-import { findTex } from './annotation.ts'
+import { findPlainTex, findTex } from './annotation.ts'
 import { readElement } from './elements.ts'
 import type { Reading } from './reading.ts'
 import { readSiblings } from './rows.ts'
@@ -16,15 +17,35 @@ import { readSiblings } from './rows.ts'
  * Reads a `math` element, or any other of MathML; never throws, whatever it holds.
  *
  * @param warnings Where elements that are not of MathML are reported.
- * @returns LaTeX without delimiters.
  */
-export function mathmlToLatex(element: XmlElement, warnings?: Warnings): string {
+export function readMathml(element: XmlElement, warnings?: Warnings): Equation {
+  const tex = findTex(element)
+  if (tex !== undefined) return { latex: tex }
   const reading: Reading = {
     warnings,
     depth: 0,
-    labels: [],
+    found: {},
+    isNumbered: element.attributes['display'] === 'block' && countLabels(element) === 1,
     read: readElement,
     readRow: readSiblings,
   }
-  return findTex(element) ?? writeLatex(readElement(element, reading))
+  const latex = writeLatex(readElement(element, reading))
+  return { latex, ...reading.found }
 }
+
+/** As `readMathml`, with the number of a displayed formula as `\tag{3}`. */
+export function mathmlToLatex(element: XmlElement, warnings?: Warnings): string {
+  return withTag(readMathml(element, warnings))
+}
+
+function countLabels(element: XmlElement): number {
+  let count = 0
+  const waiting: XmlElement[] = [element]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next.name === 'mlabeledtr') count += 1
+    for (const child of next.children) waiting.push(child)
+  }
+  return count
+}
+
+export { findPlainTex }

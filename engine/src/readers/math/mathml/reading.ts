@@ -12,8 +12,10 @@ export interface Reading {
   readonly depth: number
   /** The style of letters that an element above has set. */
   readonly variant?: Variant
-  /** Labels of table rows that are found on the way. */
-  readonly labels: string[]
+  /** What is found on the way, for the whole formula. */
+  readonly found: { number?: string }
+  /** Whether the label of a row is the number of the formula; otherwise it stands in its row. */
+  readonly isNumbered: boolean
   /** Reads one element; here, so that files of handlers can call each other. */
   readonly read: (element: XmlElement, reading: Reading) => MathNode
   /** Reads siblings, brackets paired. */

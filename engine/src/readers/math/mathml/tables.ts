@@ -1,7 +1,9 @@
 /** Tables (MathML 3, 3.5) → matrices and aligned equations. */
 import type { XmlElement } from '../../ooxml/index.ts'
-import { equations, matrix, nothing } from '../builders.ts'
+import { equations, matrix, nothing, row } from '../builders.ts'
+import { findNumber } from '../equation.ts'
 import type { Alignment, MathNode } from '../tree.ts'
+import { readWords } from '../words.ts'
 import { inside, type Reading, textOf, wordsOf } from './reading.ts'
 
 /** LaTeX has no cells over several columns here; the empty ones that stand for them are bounded. */
@@ -60,9 +62,23 @@ function readLine(line: XmlElement, reading: Reading): MathNode[] {
   const within = inside(line, reading)
   const [label, ...labelled] = line.children
   const cells = line.name === 'mtr' ? line.children : labelled
-  if (label && line.name === 'mlabeledtr') reading.labels.push(textOf(label))
-  return cells.flatMap((cell) => readCell(cell, within))
+  const read = cells.flatMap((cell) => readCell(cell, within))
+  return label && line.name === 'mlabeledtr' ? withLabel(read, textOf(label), reading) : read
 }
+
+function withLabel(cells: MathNode[], label: string, reading: Reading): MathNode[] {
+  const number = findNumber(label)
+  if (reading.isNumbered && number !== undefined) {
+    reading.found.number = number
+    return cells
+  }
+  const shown = readWords(number === undefined ? label : `(${number})`)
+  return shown.length === 0
+    ? cells
+    : [...cells.slice(0, -1), row([cells.at(-1) ?? nothing, wide, ...shown])]
+}
+
+const wide: MathNode = { type: 'space', em: 2 }
 
 /** 3.5.4 */
 function readCell(cell: XmlElement, reading: Reading): MathNode[] {

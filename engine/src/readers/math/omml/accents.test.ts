@@ -1,5 +1,6 @@
 import katex from 'katex'
 import { expect, test } from 'vitest'
+import { Warnings } from '../../../errors.ts'
 import { fault, omml } from '../testing.ts'
 import { ommlToLatex } from './index.ts'
 import { brackets, e, fName, lim, of, p, r, sub, sup } from './testing.ts'
@@ -106,6 +107,11 @@ const cases: readonly { name: string; content: string; latex: string }[] = [
     latex: '\\xleftarrow[f]{}',
   },
   {
+    name: 'an arrow whose place is not said',
+    content: '<m:groupChr><m:groupChrPr><m:chr m:val="→"/><m:vertJc/></m:groupChrPr></m:groupChr>',
+    latex: '\\to',
+  },
+  {
     name: 'an arrow over text',
     content: of('groupChr', { chr: '→', pos: 'top', vertJc: 'bot' }, e(r('AB'))),
     latex: '\\overrightarrow{AB}',
@@ -191,4 +197,11 @@ test.each(cases)('ommlToLatex: $name', ({ content, latex }) => {
   const written = ommlToLatex(omml(content))
   expect(written).toBe(latex)
   expect(fault(written, katex.renderToString)).toBeUndefined()
+})
+
+test('a vertical stroke, which LaTeX does not have, is reported', () => {
+  const warnings = new Warnings()
+  const struck = of('borderBox', { strikeV: '1' }, e(r('x')))
+  expect(ommlToLatex(omml(struck), warnings)).toBe('\\boxed{x}')
+  expect(warnings.list.map(({ code }) => code)).toEqual(['formula_mark_lost'])
 })

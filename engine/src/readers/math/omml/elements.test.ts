@@ -215,6 +215,11 @@ const cases: readonly { name: string; content: string; latex: string }[] = [
     content: brackets('', half, '|'),
     latex: '\\left.\\frac{1}{2}\\right|',
   },
+  {
+    name: 'a bracket without a character',
+    content: `<m:d><m:dPr><m:begChr/></m:dPr><m:e>${r('x')}</m:e></m:d>`,
+    latex: 'x)',
+  },
   { name: 'an absolute value', content: brackets('|', r('-x'), '|'), latex: '|-x|' },
   { name: 'a norm', content: brackets('‖', r('x'), '‖'), latex: '\\|x\\|' },
   { name: 'angle brackets', content: brackets('⟨', r('x'), '⟩'), latex: '\\langle x\\rangle' },

@@ -101,7 +101,7 @@ function readElement(element: XmlElement, reading: Reading): MathNode {
   if (reading.depth >= MAX_DEPTH) return readAsText(element)
   const deeper = { ...reading, depth: reading.depth + 1 }
   const read = handlers.get(name)
-  // A deleted structure (17.13.5.14 in its control properties) leaves what was in it.
+  // 17.13.5.13: a deleted structure leaves what was in it.
   if (read && !isDeleted(element)) return read(element, deeper)
   if (!read && !transparent.has(name)) {
     reading.warnings?.add('unknown_element', `<${name}> in a formula was read as what it holds.`)
@@ -238,11 +238,11 @@ const alignments: Readonly<Record<string, Alignment>> = { left: 'l', right: 'r',
 /** More columns than rows of any real matrix; a count is believed up to here. */
 const MAX_COLUMNS = 200
 
-/** 22.1.2.61–64: the alignment of `m:count` columns each. */
+/** 22.1.2.64–67: the alignment of `m:count` columns each. */
 function readAlignments(element: XmlElement): Alignment[] {
   const columns: Alignment[] = []
   for (const column of childrenNamed(findPath(element, 'm:mPr', 'm:mcs'), 'm:mc')) {
-    const count = Number(findValue(column, 'm:mcPr', 'm:count') ?? 1)
+    const count = Number(findValue(column, 'm:mcPr', 'm:count') || 1)
     const alignment = alignments[findValue(column, 'm:mcPr', 'm:mcJc') ?? 'center'] ?? 'c'
     for (let index = 0; index < count && columns.length < MAX_COLUMNS; index += 1) {
       columns.push(alignment)
@@ -291,7 +291,7 @@ function readBar(element: XmlElement, reading: Reading): MathNode {
 }
 
 /**
- * 22.1.2.41: a brace or arrow over or under.
+ * 22.1.2.41, 22.1.2.119: a brace or arrow over or under.
  *
  * An arrow that stands on the base line has the group as its label: with the arrow below, `vertJc` says
  * that the bottom is on the line; with the arrow above, that the top is, which is so without it.
@@ -299,7 +299,8 @@ function readBar(element: XmlElement, reading: Reading): MathNode {
 function readGroupCharacter(element: XmlElement, reading: Reading): MathNode {
   const mark = findValue(element, 'm:groupChrPr', 'm:chr') ?? '⏟'
   const isAbove = findValue(element, 'm:groupChrPr', 'm:pos') === 'top'
-  const onLine = findValue(element, 'm:groupChrPr', 'm:vertJc') ?? 'top'
+  const vertical = findValue(element, 'm:groupChrPr', 'm:vertJc') ?? 'top'
+  const onLine = vertical === '' ? 'bot' : vertical
   const base = readArgument(element, 'm:e', reading)
   const isArrow = /^[←-⇿⟰-⟿]$/u.test(mark)
   if (isArrow && onLine === (isAbove ? 'top' : 'bot')) {
@@ -329,6 +330,9 @@ function readBorderBox(element: XmlElement, reading: Reading): MathNode {
     rising || falling
       ? enclosure(rising && falling ? 'cross' : rising ? 'slash' : 'backslash', body)
       : body
+  if (isSet('m:strikeV')) {
+    reading.warnings?.add('formula_mark_lost', 'A vertical stroke through a formula was left out.')
+  }
   return isSet('m:strikeH') ? enclosure('strike', struck) : struck
 }
 

@@ -1,6 +1,7 @@
 /** Equation arrays (ECMA-376 Part 1, 22.1.2.34) → aligned lines, and the number beside them. */
 import { childrenNamed, type XmlElement } from '../../ooxml/index.ts'
 import { equations, isBlank, nodesOf, nothing, row } from '../builders.ts'
+import { findNumber } from '../equation.ts'
 import type { MathNode } from '../tree.ts'
 import { readWords } from '../words.ts'
 import type { Reading } from './reading.ts'
@@ -28,8 +29,8 @@ function readLine(line: MathNode): Line {
   const nodes = nodesOf(line)
   const sign = nodes.findIndex((node) => node.type === 'symbol' && node.text === '#')
   const isNumbered = nodes.slice(0, Math.max(0, sign)).some((node) => !isBlank(node))
-  const number = isNumbered ? numberOf(nodes.slice(sign + 1)) : ''
-  if (number === '') return { cells: cutAtMarks(nodes) }
+  const number = isNumbered ? numberOf(nodes.slice(sign + 1)) : undefined
+  if (number === undefined) return { cells: cutAtMarks(nodes) }
   return { cells: cutAtMarks(nodes.slice(0, sign)), number }
 }
 
@@ -43,11 +44,8 @@ function cutAtMarks(nodes: readonly MathNode[]): MathNode[] {
   return cells.map(row)
 }
 
-/** What is printed as the number, without its parentheses; empty when it is more than text. */
-function numberOf(nodes: readonly MathNode[]): string {
-  const text = nodes.map(plainText).join('').trim()
-  const number = text.replace(/^\(([^()]*)\)$/, '$1')
-  return /^[\p{L}\p{N} .,:;'()*–-]+$/u.test(number) ? number : ''
+function numberOf(nodes: readonly MathNode[]): string | undefined {
+  return findNumber(nodes.map(plainText).join(''))
 }
 
 function plainText(node: MathNode): string {

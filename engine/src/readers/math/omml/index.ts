@@ -6,14 +6,9 @@
  */
 import type { Warnings } from '../../../errors.ts'
 import type { XmlElement } from '../../ooxml/index.ts'
+import { type Equation, withTag } from '../equation.ts'
 import { writeLatex } from '../latex/index.ts'
 import { readFormula } from './elements.ts'
-
-/** A formula as LaTeX without delimiters, and the number printed beside it: `3`, `2.1a`. */
-export interface Equation {
-  readonly latex: string
-  readonly number?: string
-}
 
 /**
  * Reads an `m:oMath`, or any element that holds OMML; never throws, whatever it holds.
@@ -27,6 +22,5 @@ export function readOmml(element: XmlElement, warnings?: Warnings): Equation {
 
 /** As `readOmml`, with the number as `\tag{3}`, which only a displayed formula can have. */
 export function ommlToLatex(element: XmlElement, warnings?: Warnings): string {
-  const { latex, number } = readOmml(element, warnings)
-  return number === undefined ? latex : `${latex} \\tag{${number}}`
+  return withTag(readOmml(element, warnings))
 }

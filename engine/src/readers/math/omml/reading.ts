@@ -15,14 +15,14 @@ export interface Reading {
   readonly readChildren: (element: XmlElement | undefined, reading: Reading) => MathNode
 }
 
-/** The `m:val` of a property: `m:naryPr` › `m:chr`. Undefined when it is not there. */
+/** The `m:val` of a property, `m:naryPr` › `m:chr`: empty when it has none, undefined when it is not there. */
 export function findValue(
   element: XmlElement,
   properties: string,
   name: string,
 ): string | undefined {
   const property = findChild(findChild(element, properties), name)
-  return property && (property.attributes['m:val'] ?? property.attributes['val'])
+  return property && (property.attributes['m:val'] ?? property.attributes['val'] ?? '')
 }
 
 /** Whether a property is on (22.9.2.7: there without a value is on). */

@@ -119,7 +119,7 @@ function readText(text: string, style: RunStyle, reading: Reading): readonly Mat
   })
 }
 
-/** 22.1.2.75: text; but a slanted letter alone is the variable that it looks like. */
+/** 22.1.2.74: text; but a slanted letter alone is the variable that it looks like. */
 function readNormalText(text: string, { bold, italic }: RunStyle): readonly MathNode[] {
   const letter = text.trim()
   if (italic && /^[A-Za-z]$/.test(letter)) return [symbol(letter, bold ? 'bold-italic' : undefined)]
