@@ -1,143 +1,145 @@
 /** Blocks → Markdown, one handler a kind. */
-import type { Block, BlockType, Caption, Inline, Marks, NodeOf } from '../../model/index.ts'
-import { cleanLines, cleanText, cleanVerbatim } from './characters.ts'
-import { inHeading, inParagraph, tidyLatex, writeInlines } from './inlines.ts'
-import { prefixLines } from './lines.ts'
-import { writeList } from './lists.ts'
-import { createHeadingDepths, type State } from './state.ts'
+import {
+  type Block,
+  type BlockType,
+  bullet,
+  type Caption,
+  type Inline,
+  type Item,
+  type List,
+  list,
+  type NodeOf,
+} from '../../model/index.ts'
+import { cleanVerbatim } from './characters.ts'
+import { writeCodeBlock } from './code.ts'
+import { writeDisplayFormula } from './formulas.ts'
+import { writeHeadingText, writeParagraphText } from './inlines.ts'
+import { leavesOf } from './leaves.ts'
+import { LIST_SEPARATOR, wouldJoin, writeList } from './lists.ts'
+import { headingsBelow, type State } from './state.ts'
 import { writeTable } from './tables.ts'
 
 type Handlers = {
-  /** An empty string where a block prints nothing. */
-  readonly [Type in BlockType]: (block: NodeOf<Block, Type>, state: State) => string
+  readonly [Type in BlockType]: (block: NodeOf<Block, Type>, state: State) => void
 }
 
+/** A handler writes to the output, or nothing where a block prints nothing. */
 const handlers: Handlers = {
-  title: (block, state) => prefixHeading(1, writeHeadingText(block.inlines, state)),
+  title: (block, state) => writeHeading(1, block.inlines, state),
   heading: (block, state) =>
-    prefixHeading(state.headings.depthOf(block.level), writeHeadingText(block.inlines, state)),
-  paragraph: (block, state) => writeParagraph(block, state),
-  plainText: (block) => cleanVerbatim(block.text),
+    writeHeading(state.headings.depthOf(block.level), block.inlines, state),
+  paragraph: (block, state) => state.output.write(writeParagraphText(block.inlines, state)),
+  plainText: (block, state) => writePlainText(block.text, state),
   list: (block, state) => writeList(block, state, writeBlocks),
-  table: (block, state) =>
-    joinBlocks([
-      writeCaption(block.caption, 'above', state),
-      writeTable(block, state),
-      writeCaption(block.caption, 'below', state),
-      writeBlocks(block.notes ?? [], state),
-    ]),
-  codeBlock: (block) => writeCodeBlock(block.text, block.language),
-  formulaBlock: (block) => writeFormulaBlock(block.latex, block.number),
-  quote: (block, state) => prefixLines(writeBlocks(block.blocks, state), '> ', '> '),
-  figure: (block, state) =>
-    joinBlocks([
-      writeCaption(block.caption, 'above', state),
-      writeCaption(block.caption, 'below', state),
-      block.caption
-        ? ''
-        : writeInlines([{ type: 'image', alt: block.alt ?? '' }], state, inParagraph),
-      writeBlocks(block.blocks, state),
-    ]),
-  section: (block, state) => writeSection(block, state),
-  furniture: () => '',
-  thematicBreak: () => '---',
-}
-
-function writeBlock<Type extends BlockType>(block: NodeOf<Block, Type>, state: State): string {
-  // Sound: the handler under a block's own type takes blocks of that type.
-  const handle = handlers[block.type] as (block: NodeOf<Block, Type>, state: State) => string
-  return handle(block, state)
-}
-
-/** Blocks with one blank line between them. */
-export function writeBlocks(blocks: readonly Block[], state: State): string {
-  const parts: string[] = []
-  let previous: Block | undefined
-  for (const block of blocks) {
-    const text = writeBlock(block, state)
-    if (text === '') continue
-    // GFM would read two lists that touch as one (C7).
-    if (previous?.type === 'list' && block.type === 'list' && wouldJoin(previous, block)) {
-      parts.push('<!-- -->')
+  table: (block, state) => {
+    writeCaption(block.caption, 'above', state)
+    writeTable(block, state)
+    state.output.gap()
+    writeCaption(block.caption, 'below', state)
+    writeBlocks(block.notes ?? [], state)
+  },
+  codeBlock: (block, { output }) => output.write(writeCodeBlock(block.text, block.language)),
+  formulaBlock: (block, { output }) => output.write(writeDisplayFormula(block.latex, block.number)),
+  quote: (block, state) => {
+    state.output.enter('> ', '> ')
+    writeBlocks(block.blocks, state)
+    state.output.leave()
+  },
+  figure: (block, state) => {
+    writeCaption(block.caption, 'above', state)
+    if (!block.caption) {
+      state.output.write(writeParagraphText([{ type: 'image', alt: block.alt ?? '' }], state))
+      state.output.gap()
     }
-    parts.push(text)
-    state.count(text.length)
-    previous = block
-  }
-  return parts.join('\n\n')
+    writeBlocks(block.blocks, state)
+    writeCaption(block.caption, 'below', state)
+  },
+  section: (block, state) => sectionHandlers[block.kind](block, state),
+  furniture: () => {},
+  // At the start of the file `---` would begin front matter, behind a bullet it would be one rule with it.
+  thematicBreak: (_, { output }) => output.write(output.isFresh ? '***' : '---'),
 }
 
-function wouldJoin(first: NodeOf<Block, 'list'>, second: NodeOf<Block, 'list'>): boolean {
-  const last = first.items.at(-1)?.marker
-  const next = second.items[0]?.marker
-  if (last?.type === 'number' && next?.type === 'number') return last.delimiter === next.delimiter
-  return (last?.type === 'number') === (next?.type === 'number')
+type Section = NodeOf<Block, 'section'>
+
+/** A slide's title and a sheet's name are second-level headings, and headings inside stand below (C2). */
+const sectionHandlers: Readonly<Record<Section['kind'], (block: Section, state: State) => void>> = {
+  slide: (block, state) => writeSection(block, state),
+  sheet: (block, state) => writeSection(block, state),
+  notes: (block, state) => {
+    state.output.announce('### Notes')
+    writeBlocks(block.blocks, { ...state, headings: headingsBelow(3) })
+    state.output.unannounce()
+  },
+  comments: () => {},
 }
 
-export function joinBlocks(parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join('\n\n')
+function writeSection({ title = [], blocks }: Section, state: State): void {
+  writeHeading(2, title, state)
+  state.output.gap()
+  writeBlocks(blocks, { ...state, headings: headingsBelow(2) })
 }
 
-function prefixHeading(depth: number, text: string): string {
-  return text === '' ? '' : `${'#'.repeat(depth)} ${text}`
-}
-
-/** One line; formatting that all of it has says nothing; closing hashes of its own would be eaten (CommonMark 4.2). */
-export function writeHeadingText(inlines: readonly Inline[], state: State): string {
-  return writeInlines(withoutCommonMarks(inlines), state, inHeading).replace(
-    /(?<=^| )(#+)$/,
-    '\\$1',
-  )
-}
-
-function withoutCommonMarks(inlines: readonly Inline[]): readonly Inline[] {
-  const runs = inlines.filter((inline) => inline.type === 'text' && inline.text.trim() !== '')
-  const common = (mark: keyof Marks): boolean =>
-    runs.every((run) => run.type === 'text' && run[mark]) && runs.length > 0
-  const dropped: Marks = {
-    ...(common('bold') && { bold: false }),
-    ...(common('italic') && { italic: false }),
-  }
-  return inlines.map((inline) => (inline.type === 'text' ? { ...inline, ...dropped } : inline))
-}
-
-function writeParagraph(block: NodeOf<Block, 'paragraph'>, state: State): string {
-  const text = writeInlines(block.inlines, state, inParagraph)
-  if (block.checked === undefined) return text
-  return `- [${block.checked ? 'x' : ' '}] ${text}`
+function writeHeading(depth: number, inlines: readonly Inline[], state: State): void {
+  const text = writeHeadingText(inlines, state)
+  if (text !== '') state.output.write(`${'#'.repeat(depth)} ${text}`)
 }
 
 function writeCaption(
   caption: Caption | undefined,
   position: Caption['position'],
   state: State,
-): string {
-  return caption?.position === position ? writeInlines(caption.inlines, state, inParagraph) : ''
+): void {
+  if (caption?.position !== position) return
+  state.output.write(writeParagraphText(caption.inlines, state))
+  state.output.gap()
 }
 
-/** A fence longer than any run of backticks inside (C10). */
-function writeCodeBlock(code: string, language = ''): string {
-  const text = cleanLines(code).replace(/\n+$/, '')
-  if (text.trim() === '') return ''
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map((run) => run[0].length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${text}\n${fence}`
+/** The text of a file is written as it is, up to what is blank at its end. */
+function writePlainText(text: string, { output }: State): void {
+  const clean = cleanVerbatim(text)
+  const end = clean.trimEnd().length
+  const lineEnd = clean.indexOf('\n', end)
+  if (end > 0) output.write(lineEnd < 0 ? clean : clean.slice(0, lineEnd))
 }
 
-function writeFormulaBlock(latex: string, number: string | undefined): string {
-  const text = tidyLatex(latex).replace(/\s*\n\s*/g, '\n')
-  if (text === '') return ''
-  const tagged = number === undefined ? text : `${text} \\tag{${cleanText(number)}}`
-  return tagged.includes('\n') ? `$$\n${tagged}\n$$` : `$$${tagged}$$`
+function writeBlock<Type extends BlockType>(block: NodeOf<Block, Type>, state: State): void {
+  // Sound: the handler under a block's own type takes blocks of that type.
+  const handle = handlers[block.type] as (block: NodeOf<Block, Type>, state: State) => void
+  handle(block, state)
 }
 
-function writeSection(block: NodeOf<Block, 'section'>, state: State): string {
-  if (block.kind === 'comments') return ''
-  const outer = state.headings
-  // Headings inside a slide or sheet stand below its title, which is `##` (C2).
-  state.headings = createHeadingDepths(2)
-  const body = writeBlocks(block.blocks, state)
-  state.headings = outer
-  if (block.kind === 'notes') return body === '' ? '' : `### Notes\n\n${body}`
-  return joinBlocks([prefixHeading(2, writeHeadingText(block.title ?? [], state)), body])
+/** Writes blocks with one blank line between them. Deeper than the limit they are written flat: no content is lost. */
+export function writeBlocks(blocks: readonly Block[], state: State): void {
+  const { output, blockDepth, options } = state
+  const isTooDeep = blockDepth > options.limits.blockDepth
+  const inner: State = { ...state, blockDepth: blockDepth + 1 }
+  let previous: List | undefined
+  for (const block of isTooDeep ? leavesOf(blocks) : withTaskLists(blocks)) {
+    const start = output.length
+    const current = block.type === 'list' ? block : undefined
+    const joins = previous && current && wouldJoin(previous, current)
+    if (joins) output.announce(LIST_SEPARATOR)
+    writeBlock(block, inner)
+    if (output.length > start) {
+      previous = current
+      output.gap()
+    } else if (joins) output.unannounce()
+  }
+}
+
+/** Paragraphs with check boxes that follow one another are the items of one list. */
+function* withTaskLists(blocks: readonly Block[]): Generator<Block> {
+  let tasks: Item[] = []
+  for (const block of blocks) {
+    if (block.type === 'paragraph' && block.checked !== undefined) {
+      const { checked, ...paragraph } = block
+      tasks.push({ marker: bullet, checked, blocks: [paragraph] })
+      continue
+    }
+    if (tasks.length > 0) yield list(tasks)
+    tasks = []
+    yield block
+  }
+  if (tasks.length > 0) yield list(tasks)
 }

@@ -1,12 +1,14 @@
 /** Text as readers give it → the characters that we print (docs/markdown.md, C1). */
 
-/** Control characters but tab, line feed and carriage return; soft hyphens; zero-width spaces and joiners of Latin text; marks of direction; byte order marks; noncharacters. */
+/** Control characters but tab and line ends; soft hyphens; zero-width spaces, word joiners and byte order marks; marks of direction; noncharacters. */
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]/g
 
-/** Spaces of a fixed width or no break, separators of lines and paragraphs. */
+/** Spaces of any width, with a break or without; line ends; separators of lines and paragraphs. */
 const spaces = /[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\t\r\n]/g
+
+const lineEnds = /\r\n?|[\u0085\u2028\u2029]/g
 
 const ligatures: Readonly<Record<string, string>> = {
   ﬀ: 'ff',
@@ -18,18 +20,42 @@ const ligatures: Readonly<Record<string, string>> = {
   ﬆ: 'st',
 }
 
-/** Printable ASCII needs nothing; by far the most text is. */
-const plain = /^[\u0020-\u007e]*$/
+/**
+ * Characters that are printed as they are and combine with nothing, as the inside of a character class: ASCII without
+ * what can be markup, then letters, punctuation and symbols of the common scripts.
+ */
+const settledButMarkup =
+  '\\u0020\\u0022\\u0023\\u0025\\u0027-\\u0029\\u002b-\\u003b\\u003d-\\u005a\\u005e\\u0061-\\u007b\\u007d' +
+  '\\u00a1-\\u00ac\\u00ae-\\u024f\\u0391-\\u03a1\\u03a3-\\u03c9\\u0400-\\u0481\\u048a-\\u04ff\\u05d0-\\u05ea' +
+  '\\u2010-\\u2027\\u2030-\\u205e\\u20a0-\\u20c0\\u2190-\\u22ff\\u2460-\\u27bf\\u3001-\\u3029\\u3041-\\u3096' +
+  '\\u30a1-\\u30fa\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60'
+
+const settled = new RegExp(`^[${settledButMarkup}!$&*<[\\\\\\]_\`|~]*$`)
+const settledWithoutMarkup = new RegExp(`^[${settledButMarkup}]*$`)
+
+/** Whether a line is printed as it stands: nothing to clean, no character that can be markup within a line. */
+export function isPlainLine(text: string): boolean {
+  return (
+    settledWithoutMarkup.test(text) &&
+    !text.includes('  ') &&
+    text.charCodeAt(0) !== 32 &&
+    text.charCodeAt(text.length - 1) !== 32
+  )
+}
 
 /** Characters of running text: composed, visible, every white space one kind of space, ligatures as letters. */
 export function cleanText(text: string): string {
-  if (plain.test(text)) return text
-  return cleanLines(text).replace(spaces, ' ')
+  if (settled.test(text)) return text
+  return cleanVisible(text).replace(spaces, ' ')
 }
 
-/** The same for text whose lines and spaces stay: cells, code. */
+/** The same for text whose lines and spaces stay: code, formulas. Lines end in `\n`. */
 export function cleanLines(text: string): string {
-  if (plain.test(text)) return text
+  if (settled.test(text)) return text
+  return cleanVisible(text).replace(lineEnds, '\n')
+}
+
+function cleanVisible(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFC')

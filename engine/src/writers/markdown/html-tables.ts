@@ -1,164 +1,142 @@
 /** Tables with spans, or with blocks in their cells → HTML tables, a row a line (docs/markdown.md, C8a). */
-import {
-  type Block,
-  type Cell,
-  type Inline,
-  type Row,
-  type Table,
-  type Text,
-  textWithBreaks,
-} from '../../model/index.ts'
+import type { Block, BlockType, Cell, NodeOf, Row, Table } from '../../model/index.ts'
 import { cleanLines, cleanText } from './characters.ts'
-import { tidyLatex } from './inlines.ts'
-import { writeTarget } from './links.ts'
+import { oneLineLatex } from './formulas.ts'
+import { escapeHtml, writeInlinesHtml, writeStringHtml } from './html-inlines.ts'
+import { checkBox, leavesOf, markerText } from './leaves.ts'
 import type { State } from './state.ts'
 
-export function writeHtmlTable(table: Table, state: State): string {
-  const covered = createCoverage(table)
-  const rows = table.rows.map((row, index) => {
-    const line = `<tr>${writeRow(row, index, table, covered, state)}</tr>`
-    state.count(line.length)
-    return line
-  })
-  return `<table>\n${rows.join('\n')}\n</table>`
+export function writeHtmlTable(table: Table, state: State): void {
+  const { output } = state
+  output.write('<table>')
+  for (const row of toHtmlRows(table, state)) output.write(row)
+  output.write('</table>')
 }
 
-/** For each column the first row that no span from above covers. */
-function createCoverage(table: Table): number[] {
-  return Array.from({ length: table.columnCount }, () => 0)
+function* toHtmlRows(table: Table, state: State): Generator<string> {
+  /** For each column the first row that no span from above covers. */
+  const free = new Array<number>(table.columnCount).fill(0)
+  for (const [index, row] of table.rows.entries()) {
+    yield `<tr>${toHtmlRow(row, index, table, free, state)}</tr>`
+  }
 }
 
 /** Positions without a cell get an empty one, so that the columns of what follows are right. */
-function writeRow(row: Row, index: number, table: Table, covered: number[], state: State): string {
-  let html = ''
+function toHtmlRow(row: Row, index: number, table: Table, free: number[], state: State): string {
+  const cells: string[] = []
   let column = 0
-  const fill = (end: number): void => {
-    for (; column < end; column += 1) if ((covered[column] ?? 0) <= index) html += '<td></td>'
+  const fillTo = (end: number): void => {
+    for (; column < end; column += 1) if ((free[column] ?? 0) <= index) cells.push('<td></td>')
   }
   for (const cell of row.cells) {
     if (cell.column < column || cell.column >= table.columnCount) continue
-    fill(cell.column)
-    html += writeCell(cell, state)
-    const { columnSpan = 1, rowSpan = 1 } = cell
-    for (; column < cell.column + columnSpan; column += 1) covered[column] = index + rowSpan
+    fillTo(cell.column)
+    cells.push(toHtmlCell(cell, state))
+    const end = Math.min(table.columnCount, cell.column + (cell.columnSpan ?? 1))
+    for (; column < end; column += 1) free[column] = index + (cell.rowSpan ?? 1)
   }
-  fill(table.columnCount)
-  return html
+  fillTo(table.columnCount)
+  return cells.join('')
 }
 
-function writeCell(cell: Cell, state: State): string {
-  const tag = cell.header ? 'th' : 'td'
-  const rows = (cell.rowSpan ?? 1) > 1 ? ` rowspan="${cell.rowSpan}"` : ''
-  const columns = (cell.columnSpan ?? 1) > 1 ? ` colspan="${cell.columnSpan}"` : ''
-  return `<${tag}${rows}${columns}>${writeContent(cell.content, state)}</${tag}>`
+function toHtmlCell({ header, rowSpan = 1, columnSpan = 1, content }: Cell, state: State): string {
+  const tag = header ? 'th' : 'td'
+  const rows = rowSpan > 1 ? ` rowspan="${rowSpan}"` : ''
+  const columns = columnSpan > 1 ? ` colspan="${columnSpan}"` : ''
+  return `<${tag}${rows}${columns}>${toContent(content, state)}</${tag}>`
 }
 
-function writeContent(content: string | readonly Block[], state: State): string {
-  if (typeof content === 'string') return writeInlinesHtml(textWithBreaks(content), state)
-  const [only] = content
-  if (content.length === 1 && only?.type === 'paragraph')
-    return writeInlinesHtml(only.inlines, state)
-  return content.map((block) => writeBlockHtml(block, state)).join('')
+/** A lone paragraph needs no tags. */
+function toContent(content: string | readonly Block[], state: State): string {
+  if (typeof content === 'string') return writeStringHtml(content, state)
+  const [first, ...others] = content
+  return first?.type === 'paragraph' && first.checked === undefined && others.length === 0
+    ? writeInlinesHtml(first.inlines, state)
+    : toHtmlBlocks(content, state)
 }
 
-function writeBlockHtml(block: Block, state: State): string {
-  const blocks = (inner: readonly Block[]): string =>
-    inner.map((each) => writeBlockHtml(each, state)).join('')
-  switch (block.type) {
-    case 'title':
-    case 'heading':
-    case 'paragraph':
-      return wrap('p', writeInlinesHtml(block.inlines, state))
-    case 'list':
-      return writeListHtml(block, state)
-    case 'table':
-      return writeHtmlTable(block, state).replaceAll('\n', '')
-    case 'codeBlock':
-    case 'plainText':
-      return wrap('code', escapeHtml(cleanLines(block.text)).replaceAll('\n', '<br>'))
-    case 'formulaBlock':
-      return wrap('p', `$$${escapeHtml(oneLine(block.latex))}$$`)
-    case 'quote':
-      return wrap('blockquote', blocks(block.blocks))
-    case 'figure':
-      return (
-        wrap(
-          'p',
-          block.caption
-            ? writeInlinesHtml(block.caption.inlines, state)
-            : escapeHtml(cleanText(block.alt ?? '')),
-        ) + blocks(block.blocks)
-      )
-    case 'section':
-      return blocks(block.blocks)
-    case 'furniture':
-    case 'thematicBreak':
-      return ''
-  }
+type Handlers = {
+  readonly [Type in BlockType]: (block: NodeOf<Block, Type>, state: State) => string
 }
 
-function writeListHtml(list: Extract<Block, { type: 'list' }>, state: State): string {
-  const tag = list.items[0]?.marker.type === 'number' ? 'ol' : 'ul'
-  const items = list.items.map(({ marker, blocks }) => {
-    const label = marker.type === 'label' ? `${escapeHtml(cleanText(marker.text))} ` : ''
-    return `<li>${label}${writeContent(blocks, state)}</li>`
+const handlers: Handlers = {
+  title: (block, state) => wrap('p', writeInlinesHtml(block.inlines, state)),
+  heading: (block, state) => wrap('p', writeInlinesHtml(block.inlines, state)),
+  paragraph: ({ inlines, checked }, state) =>
+    wrap('p', withCheckBox(checked, writeInlinesHtml(inlines, state))),
+  list: (block, state) => toHtmlList(block, state),
+  table: (block, state) =>
+    toCaption(block.caption, 'above', state) +
+    wrap('table', [...toHtmlRows(block, state)].join('')) +
+    toCaption(block.caption, 'below', state) +
+    toHtmlBlocks(block.notes ?? [], state),
+  codeBlock: ({ text }) => toPreformatted(text),
+  plainText: ({ text }) => toPreformatted(text),
+  formulaBlock: ({ latex, number }) =>
+    wrap(
+      'p',
+      `$$${escapeHtml(oneLineLatex(latex))}$$${number === undefined ? '' : ` (${escapeHtml(cleanText(number))})`}`,
+    ),
+  quote: (block, state) => wrap('blockquote', toHtmlBlocks(block.blocks, state)),
+  figure: (block, state) =>
+    toCaption(block.caption, 'above', state) +
+    wrap('p', block.caption ? '' : escapeHtml(cleanText(block.alt ?? '').trim())) +
+    toHtmlBlocks(block.blocks, state) +
+    toCaption(block.caption, 'below', state),
+  section: (block, state) =>
+    block.kind === 'comments'
+      ? ''
+      : wrap('p', writeInlinesHtml(block.title ?? [], state)) + toHtmlBlocks(block.blocks, state),
+  furniture: () => '',
+  thematicBreak: () => '<hr>',
+}
+
+function toHtmlBlocks(blocks: readonly Block[], state: State): string {
+  const { blockDepth, options } = state
+  const isTooDeep = blockDepth > options.limits.blockDepth
+  const inner: State = { ...state, blockDepth: blockDepth + 1 }
+  return [...(isTooDeep ? leavesOf(blocks) : blocks)]
+    .map((block) => toHtmlBlock(block, inner))
+    .join('')
+}
+
+function toHtmlBlock<Type extends BlockType>(block: NodeOf<Block, Type>, state: State): string {
+  // Sound: the handler under a block's own type takes blocks of that type.
+  const handle = handlers[block.type] as (block: NodeOf<Block, Type>, state: State) => string
+  return handle(block, state)
+}
+
+function toCaption(caption: Table['caption'], position: 'above' | 'below', state: State): string {
+  return caption?.position === position ? wrap('p', writeInlinesHtml(caption.inlines, state)) : ''
+}
+
+/** A list is numbered when its first item is; labels and odd numbers are printed as text. */
+function toHtmlList({ items }: NodeOf<Block, 'list'>, state: State): string {
+  const [first] = items
+  const isNumbered = first?.marker.type === 'number'
+  const html = items.map(({ marker, checked, blocks }, index) => {
+    const follows =
+      first?.marker.type === 'number' &&
+      marker.type === 'number' &&
+      marker.value === first.marker.value + index
+    const label =
+      marker.type === 'bullet' || follows ? '' : `${escapeHtml(cleanText(markerText(marker)))} `
+    return `<li>${label}${withCheckBox(checked, toContent(blocks, state))}</li>`
   })
-  return `<${tag}>${items.join('')}</${tag}>`
+  const start = isNumbered && first.marker.value !== 1 ? ` start="${first.marker.value}"` : ''
+  return isNumbered ? `<ol${start}>${html.join('')}</ol>` : `<ul>${html.join('')}</ul>`
+}
+
+function withCheckBox(checked: boolean | undefined, html: string): string {
+  return `${checkBox(checked)}${html}`.trimEnd()
+}
+
+/** Lines of their own would be those of the row, and a blank one would end the table. */
+function toPreformatted(text: string): string {
+  const html = escapeHtml(cleanLines(text).replace(/\n+$/, '')).replaceAll('\n', '<br>')
+  return wrap('pre', html)
 }
 
 function wrap(tag: string, html: string): string {
   return html === '' ? '' : `<${tag}>${html}</${tag}>`
-}
-
-function writeInlinesHtml(inlines: readonly Inline[], state: State): string {
-  return inlines
-    .map((inline) => writeInlineHtml(inline, state))
-    .join('')
-    .trim()
-}
-
-function writeInlineHtml(inline: Inline, state: State): string {
-  switch (inline.type) {
-    case 'text':
-      return writeRun(inline)
-    case 'link': {
-      const target = writeTarget(inline.target)
-      const html = writeInlinesHtml(inline.inlines, state)
-      return target === undefined || html === ''
-        ? html
-        : `<a href="${escapeHtml(target.replace(/^<|>$/g, ''))}">${html}</a>`
-    }
-    case 'code':
-      return wrap('code', escapeHtml(cleanText(inline.text)))
-    case 'formula':
-      return `$${escapeHtml(oneLine(inline.latex))}$`
-    case 'lineBreak':
-      return '<br>'
-    case 'noteReference':
-      return state.noteMark(inline.note)
-    case 'image':
-      return escapeHtml(cleanText(inline.alt))
-  }
-}
-
-function oneLine(latex: string): string {
-  return tidyLatex(latex).replace(/\s+/g, ' ')
-}
-
-function writeRun({ text, bold, italic, strike, script }: Text): string {
-  const clean = cleanText(text)
-  const inner = escapeHtml(clean.trim())
-  if (inner === '') return clean === '' ? '' : ' '
-  const tags = [
-    bold && 'strong',
-    italic && 'em',
-    strike && 'del',
-    script && (script === 'sub' ? 'sub' : 'sup'),
-  ].filter((tag) => tag !== undefined && tag !== false)
-  const html = tags.reduce<string>((inside, tag) => `<${tag}>${inside}</${tag}>`, inner)
-  return `${/^\s/.test(clean) ? ' ' : ''}${html}${/\s$/.test(clean) ? ' ' : ''}`
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

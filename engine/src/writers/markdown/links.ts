@@ -1,22 +1,31 @@
-/** A link's target → what stands between the parentheses. */
+/** A link's target → what stands between the parentheses, or in an attribute. */
 import { cleanText } from './characters.ts'
 
 /** Schemes that run code or reach into the reader's machine. */
 const refused = /^(?:javascript|vbscript|data|file|blob|filesystem|view-source):/i
 
 /** @returns `undefined` for a target that is not printed: dangerous or empty; its text stays. */
-export function writeTarget(target: string): string | undefined {
-  // Browsers skip control characters and white space within a scheme, so we do before looking at it.
+export function cleanTarget(target: string): string | undefined {
   const clean = cleanText(target).trim()
+  // Browsers skip white space within a scheme, so we do before looking at it.
   if (clean === '' || refused.test(clean.replace(/\s+/g, ''))) return undefined
-  const safe = clean.replace(/[<>\\"`|]/g, encode)
-  if (!/[\s()]/.test(safe)) return safe
-  return hasBalancedParentheses(safe) && !/\s/.test(safe) ? safe : `<${safe}>`
+  return clean
 }
 
-/** What would end the target or be unescaped is percent-encoded (RFC 3986, 2.1). */
-function encode(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+/** What would end the target, be unescaped, or begin a code span is percent-encoded (RFC 3986, 2.1). */
+const unprintable = /[<>\\"`|]/g
+
+/** What a parser would take for a character reference (CommonMark 2.5). */
+const reference = /&(?=#?\w{1,32};)/g
+
+/** A clean target as CommonMark 6.3 wants it: in angle brackets where it has spaces or odd parentheses. */
+export function writeTarget(target: string): string {
+  const safe = target.replace(unprintable, percentEncode).replace(reference, '&amp;')
+  return /\s/.test(safe) || !hasBalancedParentheses(safe) ? `<${safe}>` : safe
+}
+
+function percentEncode(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
 /** CommonMark 6.3 allows parentheses in a target when they are balanced, to a depth of at least three. */
@@ -28,4 +37,13 @@ function hasBalancedParentheses(target: string): boolean {
     if (depth < 0 || depth > 3) return false
   }
   return depth === 0
+}
+
+const absoluteUrl = /^[a-z][a-z\d+.-]{1,31}:[^\s<>|&]*$/i
+const address = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/
+
+/** Whether `[text](target)` says no more than `<text>` (CommonMark 6.5). */
+export function isAutolink(text: string, target: string): boolean {
+  if (text === target) return absoluteUrl.test(target)
+  return `mailto:${text}` === target && address.test(text)
 }

@@ -1,63 +1,91 @@
 /** Lists → Markdown lists, nested by the width of the marker (docs/markdown.md, C7). */
-import type { Block, Inline, Item, List, Marker } from '../../model/index.ts'
-import { prefixLines } from './lines.ts'
+import {
+  type Block,
+  type Item,
+  type List,
+  type Marker,
+  plainText,
+  text,
+} from '../../model/index.ts'
+import { cleanText } from './characters.ts'
+import { writeItemText } from './inlines.ts'
+import { checkBox, markerText } from './leaves.ts'
 import type { State } from './state.ts'
 
-type WriteBlocks = (blocks: readonly Block[], state: State) => string
+/** Writes blocks; blocks.ts passes its own, as items hold blocks and blocks hold lists. */
+type WriteBlocks = (blocks: readonly Block[], state: State) => void
 
-export function writeList(list: List, state: State, writeBlocks: WriteBlocks): string {
-  return list.items
-    .map((item) => writeItem(item, state, writeBlocks))
-    .filter((item) => item !== '')
-    .join('\n')
+/** Between two lists that a parser would read as one. */
+export const LIST_SEPARATOR = '<!-- -->'
+
+export function writeList(list: List, state: State, writeBlocks: WriteBlocks): void {
+  const { output } = state
+  const start = output.length
+  for (const item of list.items) {
+    if (output.length > start) output.noGap()
+    writeItem(item, state, writeBlocks)
+  }
 }
 
-function writeItem(item: Item, state: State, writeBlocks: WriteBlocks): string {
-  const marker = printedMarker(item.marker)
-  const task = item.checked === undefined ? '' : `[${item.checked ? 'x' : ' '}] `
-  const body = writeItemBlocks(withLabel(item), state, writeBlocks)
-  if (body === '' && task === '') return marker
-  return prefixLines(task + body, `${marker} `, ' '.repeat(marker.length + 1))
+function writeItem(item: Item, state: State, writeBlocks: WriteBlocks): void {
+  const { output } = state
+  const marker = listMarker(item.marker)
+  output.enter(`${marker} `, ' '.repeat(marker.length + 1))
+  const rest = writeLead(item, state)
+  writeBlocks(rest, state)
+  // A number without text is printed all the same; a bullet says nothing.
+  if (!output.leave() && item.marker.type !== 'bullet') output.write(marker)
+}
+
+/** What stands behind the marker: check box, label and the item's own text. @returns The blocks that are left. */
+function writeLead({ marker, checked, blocks }: Item, state: State): readonly Block[] {
+  const { output } = state
+  const [first, ...others] = blocks
+  const label = labelOf(marker)
+  const hasText = first?.type === 'paragraph' && first.checked === undefined
+  const inlines = [...(label === '' ? [] : [text(`${label} `)]), ...(hasText ? first.inlines : [])]
+  const rest = hasText ? others : blocks
+  const lead = `${checkBox(checked)}${writeItemText(inlines, state)}`.trimEnd()
+  if (lead === '') return rest
+  output.write(lead)
+  if (rest[0]?.type !== 'list' || !interruptsParagraph(rest[0])) output.gap()
+  return rest
 }
 
 /** GFM reads at most nine digits (CommonMark 5.2). */
 const MAX_NUMBER = 999_999_999
 
-function printedMarker(marker: Marker): string {
-  if (marker.type !== 'number') return '-'
-  return isPrintable(marker.value) ? `${marker.value}${marker.delimiter}` : '-'
+function isListNumber(marker: Marker): marker is Extract<Marker, { type: 'number' }> {
+  if (marker.type !== 'number') return false
+  return Number.isInteger(marker.value) && marker.value >= 0 && marker.value <= MAX_NUMBER
 }
 
-function isPrintable(value: number): boolean {
-  return Number.isInteger(value) && value >= 0 && value <= MAX_NUMBER
+function listMarker(marker: Marker): string {
+  return isListNumber(marker) ? markerText(marker) : '-'
 }
 
 /** GFM has no lettered lists: the label is printed as text. */
-function withLabel(item: Item): readonly Block[] {
-  const label = labelOf(item.marker)
-  if (label === '') return item.blocks
-  const run: Inline = { type: 'text', text: `${label} ` }
-  const [first, ...rest] = item.blocks
-  if (first?.type === 'paragraph') {
-    return [{ ...first, inlines: [run, ...first.inlines] }, ...rest]
-  }
-  return [{ type: 'paragraph', inlines: [run] }, ...item.blocks]
-}
-
 function labelOf(marker: Marker): string {
-  if (marker.type === 'label') return marker.text.trim()
-  return marker.type === 'number' && !isPrintable(marker.value)
-    ? `${marker.value}${marker.delimiter}`
-    : ''
+  return marker.type === 'bullet' || isListNumber(marker) ? '' : markerText(marker)
 }
 
-/** A nested list follows its item's text on the next line; other blocks after a blank one. */
-function writeItemBlocks(blocks: readonly Block[], state: State, writeBlocks: WriteBlocks): string {
-  const [first, second, ...rest] = blocks
-  const tight = first?.type === 'paragraph' && second?.type === 'list'
-  if (!tight) return writeBlocks(blocks, state)
-  const parts = [writeBlocks([first], state), writeBlocks([second], state)]
-  const head = parts.filter((part) => part !== '').join('\n')
-  const tail = writeBlocks(rest, state)
-  return tail === '' ? head : `${head}\n\n${tail}`
+/** Whether a list can follow a paragraph's line at once: a numbered one has to begin with 1, and with text (CommonMark 5.3). */
+function interruptsParagraph({ items }: List): boolean {
+  const [first] = items
+  if (!first || !startsWithText(first)) return false
+  return !isListNumber(first.marker) || first.marker.value === 1
+}
+
+function startsWithText({ marker, checked, blocks }: Item): boolean {
+  if (checked !== undefined || labelOf(marker) !== '') return true
+  const [first] = blocks
+  return first?.type === 'paragraph' && cleanText(plainText(first.inlines)).trim() !== ''
+}
+
+/** GFM would read two lists that touch as one when their markers are of one kind. */
+export function wouldJoin(first: List, second: List): boolean {
+  const [last, next] = [first.items.at(-1)?.marker, second.items[0]?.marker]
+  if (!last || !next) return false
+  if (isListNumber(last) && isListNumber(next)) return last.delimiter === next.delimiter
+  return isListNumber(last) === isListNumber(next)
 }

@@ -138,7 +138,7 @@ describe('C4 escaping: text reads back as it was', () => {
         const read = squeeze(textOf(parse(write([make(value)]))))
         expect(read).toBe(name === 'a cell' ? squeeze(`x${value}`) : value)
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     )
   })
 
@@ -261,7 +261,7 @@ describe('C5 formatting', () => {
         const value = squeeze(runs.map((each) => each.text).join(''))
         expect(squeeze(textOf(parse(write([paragraph(runs)]))))).toBe(value)
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     )
   })
 })

@@ -1,6 +1,7 @@
-/** What one writing of a document keeps track of: footnote numbers, depths of headings, the size of the output. */
-import { type Limits, refuse } from '../../limits.ts'
+/** What one writing of a document keeps track of: the output, numbers of footnotes, depths of headings, depth of blocks. */
+import type { Limits } from '../../limits.ts'
 import type { Document, Note } from '../../model/index.ts'
+import { Output } from './output.ts'
 
 export interface MarkdownOptions {
   /** `pipe`: every table as a pipe table, spans flattened. `html`: HTML where a pipe table would lose something. */
@@ -10,58 +11,77 @@ export interface MarkdownOptions {
 
 export interface State {
   readonly options: MarkdownOptions
-  /** `[^n]` for a reference, numbered in order of first use; empty for a note that does not exist. */
-  noteMark(id: string): string
-  /** Notes by their number from 1; grows while notes that refer to notes are written. */
-  readonly referenced: readonly Note[]
+  readonly output: Output
+  readonly notes: NoteNumbers
   /** Printed depths of headings in the document or the section at hand. */
   headings: HeadingDepths
-  /** Counts characters of the output. @throws {ConversionError} past the limit. */
-  count(characters: number): void
+  /** How many blocks the one at hand stands in. */
+  blockDepth: number
 }
 
 export function createState(document: Document, options: MarkdownOptions): State {
-  const notes = new Map(document.notes.map((note) => [note.id, note]))
-  const numbers = new Map<string, number>()
-  const referenced: Note[] = []
-  let written = 0
+  const hasTitle = document.blocks.some((block) => block.type === 'title')
   return {
     options,
-    referenced,
-    headings: createHeadingDepths(0),
-    noteMark: (id) => {
-      const note = notes.get(id)
-      if (!note) return ''
-      if (!numbers.has(id)) numbers.set(id, referenced.push(note))
-      return `[^${numbers.get(id)}]`
-    },
-    count: (characters) => {
-      written += characters
-      if (written > options.limits.outputCharacters) refuse('its text would be too long')
-    },
+    output: new Output(options.limits),
+    notes: createNoteNumbers(document.notes),
+    headings: hasTitle ? headingsBelow(1) : topHeadings(),
+    blockDepth: 0,
   }
+}
+
+export interface NoteNumbers {
+  /** `[^n]` for a reference, numbered in order of first use; empty for a note that does not exist. */
+  markOf(id: string): string
+  /** Notes by their number from 1; grows while notes that refer to notes are written. */
+  readonly referenced: readonly Note[]
+}
+
+function createNoteNumbers(all: readonly Note[]): NoteNumbers {
+  const notes = new Map(all.map((note) => [note.id, note]))
+  const numbers = new Map<string, number>()
+  const referenced: Note[] = []
+  const markOf = (id: string): string => {
+    const note = notes.get(id)
+    if (!note) return ''
+    const number = numbers.get(id) ?? referenced.push(note)
+    numbers.set(id, number)
+    return `[^${number}]`
+  }
+  return { markOf, referenced }
 }
 
 export interface HeadingDepths {
-  /** Number of `#` for a heading of this level. */
+  /** Number of `#` for the next heading, of this level. */
   depthOf(level: number): number
 }
 
-/**
- * Dense depths: below a heading at most one deeper, so that no outline has holes; what follows a deeper one
- * returns to the depth of its level.
- *
- * @param offset Added to every level: 1 below a title, 2 within a slide or sheet.
- */
-export function createHeadingDepths(offset: number): HeadingDepths {
-  const stack: { readonly level: number; readonly depth: number }[] = []
-  return {
-    depthOf: (level) => {
-      while ((stack.at(-1)?.level ?? 0) >= level) stack.pop()
-      const above = stack.at(-1)
-      const depth = above ? Math.min(level + offset, above.depth + 1) : level + offset
-      stack.push({ level, depth })
-      return Math.min(6, depth)
-    },
+const MAX_DEPTH = 6
+
+/** Depths of headings below one of `depth`: level 1 is one deeper. */
+export function headingsBelow(depth: number): HeadingDepths {
+  return createHeadingDepths(depth, { level: 0, depth })
+}
+
+/** Depths of headings with nothing above: the first keeps its level. */
+function topHeadings(): HeadingDepths {
+  return createHeadingDepths(0, undefined)
+}
+
+interface Ancestor {
+  readonly level: number
+  readonly depth: number
+}
+
+/** Dense depths (C2): below a heading at most one deeper, so that no outline has holes; a level met again has its depth again. */
+function createHeadingDepths(offset: number, top: Ancestor | undefined): HeadingDepths {
+  const ancestors: Ancestor[] = []
+  const depthOf = (level: number): number => {
+    while ((ancestors.at(-1)?.level ?? 0) >= level) ancestors.pop()
+    const above = ancestors.at(-1) ?? top
+    const depth = above ? Math.min(level + offset, above.depth + 1) : level + offset
+    ancestors.push({ level, depth })
+    return Math.min(MAX_DEPTH, depth)
   }
+  return { depthOf }
 }

@@ -1,0 +1,197 @@
+/** Delimiters of emphasis and strikethrough → which of them a parser reads as they are meant (CommonMark 6.2, GFM 6.5). */
+
+/** What stands beside a delimiter; the ends of a block count as space. */
+export type Neighbour = 'space' | 'punctuation' | 'letter'
+
+/** A way to look at characters: parsers differ in two points. */
+export interface View {
+  /** Whether symbols beyond ASCII are punctuation: since CommonMark 0.31 they are, on GitHub not. */
+  readonly symbols: 'punctuation' | 'letter'
+  /**
+   * Whether it looks at code units, as micromark does: half of a character is a letter, beside a tilde emphasis begins
+   * and ends whatever is on the other side, and of a run only the delimiters left count.
+   */
+  readonly codeUnits: boolean
+}
+
+/** CommonMark 0.31; GitHub; micromark and the parsers that look at code units. */
+export const views: readonly View[] = [
+  { symbols: 'punctuation', codeUnits: false },
+  { symbols: 'letter', codeUnits: false },
+  { symbols: 'punctuation', codeUnits: true },
+]
+
+/** Left-flanking by its neighbours; right-flanking is the same with the two exchanged. */
+export function isLeftFlanking(before: Neighbour, after: Neighbour): boolean {
+  if (after === 'space') return false
+  return after !== 'punctuation' || before !== 'letter'
+}
+
+/** What the character that ends at `at` is. */
+export function neighbourBefore(text: string, at: number, view: View): Neighbour {
+  const code = text.charCodeAt(at - 1)
+  if (code < 128) return asciiNeighbours[code] ?? 'letter'
+  const isLowSurrogate = code >= 0xdc00 && code <= 0xdfff
+  return neighbourOf(text.slice(isLowSurrogate && !view.codeUnits ? at - 2 : at - 1, at), view)
+}
+
+/** What the character at `at` is. */
+export function neighbourAfter(text: string, at: number, view: View): Neighbour {
+  const code = text.charCodeAt(at)
+  if (code < 128) return asciiNeighbours[code] ?? 'letter'
+  const isHighSurrogate = code >= 0xd800 && code <= 0xdbff
+  return neighbourOf(text.slice(at, isHighSurrogate && !view.codeUnits ? at + 2 : at + 1), view)
+}
+
+/** All views agree on these. */
+const asciiNeighbours: readonly Neighbour[] = Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  if (/[A-Za-z0-9]/.test(character)) return 'letter'
+  return /[!-~]/.test(character) ? 'punctuation' : 'space'
+})
+
+function neighbourOf(character: string, { symbols }: View): Neighbour {
+  if (character === '' || /^\s/.test(character)) return 'space'
+  if (/^\p{P}/u.test(character)) return 'punctuation'
+  return symbols === 'punctuation' && /^\p{S}/u.test(character) ? 'punctuation' : 'letter'
+}
+
+/** One character of a delimiter that we print. */
+export interface Delimiter<Owner> {
+  readonly character: '*' | '~'
+  readonly owner: Owner
+  readonly side: 'open' | 'close'
+  /** How many characters its owner's delimiters have. */
+  readonly size: number
+}
+
+/** A row of like delimiters, with nothing between them. */
+export interface DelimiterRun<Owner> {
+  readonly delimiters: readonly Delimiter<Owner>[]
+  readonly canOpen: boolean
+  readonly canClose: boolean
+}
+
+/** Where a link's text begins or ends: delimiters inside pair among themselves (CommonMark, appendix). */
+export type Token<Owner> = DelimiterRun<Owner> | 'linkStart' | 'linkEnd'
+
+/** Owners whose delimiters cannot open or close where they stand. */
+export function findUnable<Owner>(tokens: readonly Token<Owner>[]): Set<Owner> {
+  const unable = new Set<Owner>()
+  for (const token of tokens) {
+    if (typeof token === 'string') continue
+    for (const { owner, side } of token.delimiters) {
+      if (!(side === 'open' ? token.canOpen : token.canClose)) unable.add(owner)
+    }
+  }
+  return unable
+}
+
+/** A run on the way: the delimiters of it that are not used yet, `from` inclusive, `to` exclusive. */
+interface Rest<Owner> {
+  readonly run: DelimiterRun<Owner>
+  readonly character: string
+  from: number
+  to: number
+}
+
+/** Owners whose delimiters a parser would pair otherwise, or print as text. */
+export function findMispaired<Owner>(tokens: readonly Token<Owner>[], view: View): Set<Owner> {
+  const mispaired = new Set<Owner>()
+  const stack: (Rest<Owner> | 'linkStart')[] = []
+  const dropTo = (length: number): void => {
+    while (stack.length > length) {
+      const rest = stack.pop()
+      if (rest && rest !== 'linkStart') for (const each of unused(rest)) mispaired.add(each.owner)
+    }
+  }
+  for (const token of tokens) {
+    if (token === 'linkStart') stack.push(token)
+    else if (token === 'linkEnd') dropTo(stack.lastIndexOf('linkStart'))
+    else {
+      const rest = restOf(token)
+      if (token.canClose) closeWith(rest, stack, view, dropTo, mispaired)
+      if (token.canOpen && rest.from < rest.to) stack.push(rest)
+      else for (const each of unused(rest)) mispaired.add(each.owner)
+    }
+  }
+  dropTo(0)
+  return mispaired
+}
+
+function restOf<Owner>(run: DelimiterRun<Owner>): Rest<Owner> {
+  return {
+    run,
+    character: run.delimiters[0]?.character ?? '',
+    from: 0,
+    to: run.delimiters.length,
+  }
+}
+
+function unused<Owner>({ run, from, to }: Rest<Owner>): readonly Delimiter<Owner>[] {
+  return run.delimiters.slice(from, to)
+}
+
+/** How far back a closer looks for its opener. Ours stand nested, so the opener is near. */
+const MAX_LOOK_BACK = 16
+
+function closeWith<Owner>(
+  closer: Rest<Owner>,
+  stack: (Rest<Owner> | 'linkStart')[],
+  view: View,
+  dropTo: (length: number) => void,
+  mispaired: Set<Owner>,
+): void {
+  while (closer.from < closer.to) {
+    const at = findOpener(closer, stack, view)
+    const opener = stack[at]
+    if (!opener || opener === 'linkStart') return
+    dropTo(at + 1)
+    const size = sizeOfPair(opener, closer)
+    const inner = [
+      ...opener.run.delimiters.slice(opener.to - size, opener.to),
+      ...closer.run.delimiters.slice(closer.from, closer.from + size),
+    ]
+    if (!isOnePair(inner, size)) for (const each of inner) mispaired.add(each.owner)
+    opener.to -= size
+    closer.from += size
+    if (opener.from === opener.to) stack.pop()
+  }
+}
+
+function findOpener<Owner>(
+  closer: Rest<Owner>,
+  stack: readonly (Rest<Owner> | 'linkStart')[],
+  view: View,
+): number {
+  const end = Math.max(0, stack.length - MAX_LOOK_BACK)
+  for (let at = stack.length - 1; at >= end; at -= 1) {
+    const opener = stack[at]
+    if (!opener || opener === 'linkStart') return -1
+    if (canPair(opener, closer, view)) return at
+  }
+  return -1
+}
+
+function canPair<Owner>(opener: Rest<Owner>, closer: Rest<Owner>, view: View): boolean {
+  if (opener.character !== closer.character) return false
+  const sizeOf = ({ run, from, to }: Rest<Owner>): number =>
+    view.codeUnits ? to - from : run.delimiters.length
+  const [left, right] = [sizeOf(opener), sizeOf(closer)]
+  if (opener.character === '~') return left === right && left <= 2
+  // "If one of the delimiters can both open and close, the sum of the lengths is no multiple of 3 unless both are."
+  if (!opener.run.canClose && !closer.run.canOpen) return true
+  return (left + right) % 3 !== 0 || (left % 3 === 0 && right % 3 === 0)
+}
+
+function sizeOfPair<Owner>(opener: Rest<Owner>, closer: Rest<Owner>): number {
+  return opener.to - opener.from >= 2 && closer.to - closer.from >= 2 ? 2 : 1
+}
+
+function isOnePair<Owner>(delimiters: readonly Delimiter<Owner>[], size: number): boolean {
+  const owner = delimiters[0]?.owner
+  return delimiters.every(
+    (each, index) =>
+      each.owner === owner && each.size === size && each.side === (index < size ? 'open' : 'close'),
+  )
+}

@@ -1,0 +1,53 @@
+/** Inlines → HTML within a line, for tables that pipes cannot hold. */
+import { type Inline, textWithBreaks } from '../../model/index.ts'
+import { isPlainLine } from './characters.ts'
+import { nestRuns, type Segment, type Syntax } from './nesting.ts'
+import { type Run, toRuns } from './runs.ts'
+import type { State } from './state.ts'
+
+export function writeInlinesHtml(inlines: readonly Inline[], state: State): string {
+  return nestRuns(toRuns(inlines, state.notes), syntax)
+    .map((piece) => piece.text)
+    .join('')
+}
+
+/** Text whose newlines are line breaks. */
+export function writeStringHtml(content: string, state: State): string {
+  return isPlainLine(content)
+    ? escapeHtml(content)
+    : writeInlinesHtml(textWithBreaks(content), state)
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+const syntax: Syntax = {
+  run: (run) => printers[run.type](run.text),
+  edge: printEdge,
+  checked: false,
+}
+
+const printers: Readonly<Record<Run['type'], (text: string) => string>> = {
+  text: escapeHtml,
+  image: escapeHtml,
+  space: (text) => text,
+  note: (text) => text,
+  break: () => '<br>',
+  code: (text) => `<code>${escapeHtml(text)}</code>`,
+  formula: (text) => `$${escapeHtml(text)}$`,
+}
+
+const tags: Readonly<Record<Exclude<Segment['mark'], 'link' | 'autolink'>, string>> = {
+  bold: 'strong',
+  italic: 'em',
+  strike: 'del',
+  sub: 'sub',
+  super: 'sup',
+}
+
+function printEdge({ mark, target }: Segment, side: 'open' | 'close'): string {
+  if (mark !== 'link' && mark !== 'autolink')
+    return side === 'open' ? `<${tags[mark]}>` : `</${tags[mark]}>`
+  return side === 'open' ? `<a href="${escapeHtml(target).replaceAll('"', '&quot;')}">` : '</a>'
+}

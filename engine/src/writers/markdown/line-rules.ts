@@ -1,0 +1,66 @@
+/** Rules about the start of a line: where it would be read as another block (docs/markdown.md, C4). */
+import type { EscapeContext } from './escape.ts'
+import { DELIMITER, OPAQUE } from './kinds.ts'
+
+/** First characters of a line that can matter there. */
+const starts = /^[#\-+*>=~_\d[|:$]/m
+
+/** Whether there is a line that the rules have to look at. */
+export function hasDelicateStart(text: string): boolean {
+  return starts.test(text)
+}
+
+interface LineRule {
+  /** `first`: only on a block's first line. `later`: only on one below, within a paragraph. */
+  readonly line: 'any' | 'first' | 'later'
+  readonly pattern: RegExp
+  readonly why: string
+}
+
+/** CommonMark 4.7: a target and a title in quotes are all that may follow. */
+const definition = /^(\[)[^\]]*\]: ?(?:<[^<>]*>|\S*)(?: ["'(].*)?$/d
+
+/** At the start of a line; a backslash goes in front of group 1. */
+const lineRules: readonly LineRule[] = [
+  { line: 'any', pattern: /^(#)#{0,5}(?= |$)/d, why: 'is a heading' },
+  { line: 'any', pattern: /^(>)/d, why: 'is a quote' },
+  { line: 'any', pattern: /^([-+*])(?= )/d, why: 'is a bullet' },
+  { line: 'first', pattern: /^([-+*])$/d, why: 'is an item without text' },
+  { line: 'first', pattern: /^\d{1,9}([.)])(?= |$)/d, why: 'is a numbered item' },
+  { line: 'later', pattern: /^0{0,8}1([.)])(?= )/d, why: 'is a numbered item, 1 only' },
+  { line: 'any', pattern: /^(~)~~/d, why: 'is a fence' },
+  { line: 'any', pattern: /^(\$)\$/d, why: 'is a fence of a formula' },
+  { line: 'later', pattern: /^(=)=*$/d, why: 'underlines a heading' },
+  { line: 'later', pattern: /^(-)-*$/d, why: 'underlines a heading' },
+  { line: 'any', pattern: /^([-*_])(?: ?\1){2,}$/d, why: 'is a rule' },
+  { line: 'first', pattern: definition, why: 'is a definition' },
+  { line: 'any', pattern: /^\[\^\d+\](:)/d, why: 'makes a definition of the mark of a footnote' },
+  { line: 'later', pattern: /^(?=[|: -]*-)([|:-])[|: -]*$/d, why: 'is the second row of a table' },
+]
+
+/** The same behind an item's marker. */
+const itemRules: readonly LineRule[] = [
+  ...lineRules,
+  { line: 'first', pattern: /^(\[)[ xX]\](?= |$)/d, why: 'is a task' },
+  { line: 'first', pattern: /^(-)[- ]*$/d, why: 'is a rule together with the bullet' },
+]
+
+export function addLineEscapes(
+  text: string,
+  kinds: Uint8Array,
+  { itemStart }: EscapeContext,
+  escapes: Map<number, string>,
+): void {
+  const rules = itemStart ? itemRules : lineRules
+  let start = 0
+  for (const line of text.split('\n')) {
+    for (const rule of rules) {
+      if (rule.line === (start === 0 ? 'later' : 'first')) continue
+      const place = rule.pattern.exec(line)?.indices?.[1]?.[0]
+      const at = start + (place ?? 0)
+      if (place === undefined || kinds[at] === OPAQUE || kinds[at] === DELIMITER) continue
+      if (!escapes.has(at)) escapes.set(at, `\\${text.charAt(at)}`)
+    }
+    start += line.length + 1
+  }
+}

@@ -1,0 +1,230 @@
+/** Runs → pieces: their texts, with the opening and closing marks of formatting and links between them, properly nested. */
+import {
+  type Delimiter,
+  type DelimiterRun,
+  findMispaired,
+  findUnable,
+  isLeftFlanking,
+  neighbourAfter,
+  neighbourBefore,
+  type Token,
+  type View,
+  views,
+} from './delimiters.ts'
+import { isAutolink } from './links.ts'
+import { BOLD, ITALIC, isGap, type Run, STRIKE, SUB, SUPER } from './runs.ts'
+
+export type Mark = 'link' | 'strike' | 'italic' | 'bold' | 'sub' | 'super' | 'autolink'
+
+/** A stretch of runs that share a mark. */
+export interface Segment {
+  readonly mark: Mark
+  /** Clean target of a link, else empty. */
+  readonly target: string
+  /** Index of the first run, and of the one behind the last. */
+  readonly start: number
+  readonly end: number
+}
+
+/** A stretch of one block's output: text of the document, what stands for it, or the edge of a segment. */
+export type Piece =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'opaque'; readonly text: string }
+  | {
+      readonly type: 'edge'
+      readonly text: string
+      readonly side: 'open' | 'close'
+      readonly segment: Segment
+    }
+
+/** How runs and edges are printed. */
+export interface Syntax {
+  /** Text of the document is escaped later, what stands for a code or a formula is not. */
+  readonly run: (run: Run) => string
+  readonly edge: (segment: Segment, side: 'open' | 'close') => string
+  /** Whether delimiters have to be checked with the eyes of a Markdown parser. */
+  readonly checked: boolean
+}
+
+/** Of equals the first is outermost. Italic before bold, since `***a***` is read so. */
+const outermostFirst: readonly Mark[] = [
+  'link',
+  'strike',
+  'italic',
+  'bold',
+  'sub',
+  'super',
+  'autolink',
+]
+
+const bits: Readonly<Record<Exclude<RunMark, 'link'>, number>> = {
+  strike: STRIKE,
+  italic: ITALIC,
+  bold: BOLD,
+  sub: SUB,
+  super: SUPER,
+}
+
+/** Marks that are printed with delimiters. */
+const delimiterSizes: Readonly<Partial<Record<Mark, number>>> = { bold: 2, italic: 1, strike: 2 }
+
+/** Dropping marks may make others unreadable; after so many rounds all are dropped. */
+const MAX_ROUNDS = 6
+
+/** Marks that a parser would not read as they are meant are dropped, their text stays: `a**(b)**c` (C5). */
+export function nestRuns(runs: readonly Run[], syntax: Syntax): Piece[] {
+  let segments = findSegments(runs)
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const pieces = layOut(runs, segments, syntax)
+    const misread = syntax.checked ? findMisread(pieces, segments) : undefined
+    if (!misread || misread.size === 0) return pieces
+    segments = segments.filter((segment) => !misread.has(segment))
+  }
+  return layOut(
+    runs,
+    segments.filter(({ mark }) => !delimiterSizes[mark]),
+    syntax,
+  )
+}
+
+type RunMark = Exclude<Mark, 'autolink'>
+const runMarks: readonly RunMark[] = ['link', 'strike', 'italic', 'bold', 'sub', 'super']
+
+function findSegments(runs: readonly Run[]): Segment[] {
+  return runMarks
+    .flatMap((mark) => segmentsOf(runs, mark))
+    .map((segment) => (isBareLink(runs, segment) ? { ...segment, mark: 'autolink' } : segment))
+}
+
+function isBareLink(runs: readonly Run[], { mark, start, end, target }: Segment): boolean {
+  const run = runs[start]
+  if (mark !== 'link' || end !== start + 1 || run?.type !== 'text') return false
+  return isAutolink(run.text, target)
+}
+
+function segmentsOf(runs: readonly Run[], mark: RunMark): Segment[] {
+  const valueIn = (run: Run | undefined): string | undefined => {
+    if (!run) return undefined
+    if (mark === 'link') return run.link
+    return run.marks & bits[mark] ? '' : undefined
+  }
+  const segments: Segment[] = []
+  for (let start = 0; start < runs.length; ) {
+    const target = valueIn(runs[start])
+    let end = start + 1
+    while (end < runs.length && valueIn(runs[end]) === target) end += 1
+    if (target !== undefined) segments.push({ mark, target, start, end })
+    start = end
+  }
+  return segments
+}
+
+/** Puts edges between the runs; of segments that overlap without nesting the inner one is closed and opened again. */
+function layOut(runs: readonly Run[], segments: readonly Segment[], syntax: Syntax): Piece[] {
+  const pieces: Piece[] = []
+  const starting = Map.groupBy(segments, (segment) => segment.start)
+  const open: Segment[] = []
+  let waiting: Segment[] = []
+  const edge = (segment: Segment, side: 'open' | 'close'): void => {
+    pieces.push({ type: 'edge', side, segment, text: syntax.edge(segment, side) })
+  }
+  for (const [index, run] of runs.entries()) {
+    waiting.push(...closeEnded(open, index, edge), ...(starting.get(index) ?? []))
+    // No delimiter opens before a space.
+    if (waiting.length > 0 && !isGap(run)) {
+      for (const segment of waiting.sort(outerFirst)) {
+        open.push(segment)
+        edge(segment, 'open')
+      }
+      waiting = []
+    }
+    const type = run.type === 'text' || run.type === 'space' ? 'text' : 'opaque'
+    pieces.push({ type, text: syntax.run(run) })
+  }
+  closeEnded(open, runs.length, edge)
+  return pieces
+}
+
+/** @returns Those that had to be closed although they go on. */
+function closeEnded(
+  open: Segment[],
+  index: number,
+  edge: (segment: Segment, side: 'close') => void,
+): Segment[] {
+  const first = open.findIndex((segment) => segment.end <= index)
+  if (first < 0) return []
+  const closed = open.splice(first).reverse()
+  for (const segment of closed) edge(segment, 'close')
+  return closed.filter((segment) => segment.end > index)
+}
+
+function outerFirst(a: Segment, b: Segment): number {
+  return b.end - a.end || outermostFirst.indexOf(a.mark) - outermostFirst.indexOf(b.mark)
+}
+
+function findMisread(pieces: readonly Piece[], segments: readonly Segment[]): Set<Segment> {
+  if (!segments.some(({ mark }) => delimiterSizes[mark])) return new Set()
+  const readings = views.map((view) => ({ view, tokens: toTokens(pieces, view) }))
+  const unable = union(readings.map(({ tokens }) => findUnable(tokens)))
+  if (unable.size > 0) return unable
+  return union(readings.map(({ view, tokens }) => findMispaired(tokens, view)))
+}
+
+function union<Value>(sets: readonly ReadonlySet<Value>[]): Set<Value> {
+  return new Set(sets.flatMap((set) => [...set]))
+}
+
+/** What a parser with this view sees of the pieces. */
+function toTokens(pieces: readonly Piece[], view: View): Token<Segment>[] {
+  const tokens: Token<Segment>[] = []
+  for (let index = 0; index < pieces.length; ) {
+    const end = endOfRow(pieces, index)
+    if (end > index) tokens.push(toDelimiterRun(pieces, index, end, view))
+    const piece = pieces[index]
+    if (piece?.type === 'edge' && piece.segment.mark === 'link') {
+      tokens.push(piece.side === 'open' ? 'linkStart' : 'linkEnd')
+    }
+    index = Math.max(end, index + 1)
+  }
+  return tokens
+}
+
+/** Behind the last of a row of edges that are printed with the same character. */
+function endOfRow(pieces: readonly Piece[], start: number): number {
+  const character = delimiterOf(pieces[start])
+  if (!character) return start
+  let end = start + 1
+  while (delimiterOf(pieces[end]) === character) end += 1
+  return end
+}
+
+function delimiterOf(piece: Piece | undefined): '*' | '~' | undefined {
+  if (piece?.type !== 'edge' || !delimiterSizes[piece.segment.mark]) return undefined
+  return piece.segment.mark === 'strike' ? '~' : '*'
+}
+
+function toDelimiterRun(
+  pieces: readonly Piece[],
+  start: number,
+  end: number,
+  view: View,
+): DelimiterRun<Segment> {
+  const left = pieces[start - 1]?.text ?? ''
+  const right = pieces[end]?.text ?? ''
+  const before = neighbourBefore(left, left.length, view)
+  const after = neighbourAfter(right, 0, view)
+  const isLoose = view.codeUnits && delimiterOf(pieces[start]) === '*'
+  return {
+    delimiters: pieces.slice(start, end).flatMap(toDelimiters),
+    canOpen: isLeftFlanking(before, after) || (isLoose && right.startsWith('~')),
+    canClose: isLeftFlanking(after, before) || (isLoose && left.endsWith('~')),
+  }
+}
+
+function toDelimiters(piece: Piece): Delimiter<Segment>[] {
+  const character = delimiterOf(piece)
+  if (piece.type !== 'edge' || !character) return []
+  const { side, segment } = piece
+  const size = delimiterSizes[segment.mark] ?? 0
+  return Array.from({ length: size }, () => ({ character, owner: segment, side, size }))
+}

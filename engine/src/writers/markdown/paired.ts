@@ -1,0 +1,128 @@
+/** Text of a block → places of delimiters that pair up and of brackets that make links, so have to be escaped. */
+import { isLeftFlanking, neighbourAfter, neighbourBefore, type View, views } from './delimiters.ts'
+import { DELIMITER, IN_URL, isText, LINK_TEXT, TEXT } from './kinds.ts'
+
+/** Delimiters of text that a parser would pair, with each other or with ours, and link brackets. */
+export function findPaired(text: string, kinds: Uint8Array): Set<number> {
+  const paired = new Set<number>()
+  for (const character of ['*', '_', '~']) {
+    if (text.includes(character)) addPairedDelimiters(text, kinds, character, paired)
+  }
+  if (/[[\]]/.test(text)) addLinkBrackets(text, kinds, paired)
+  return paired
+}
+
+/**
+ * Brackets that have to be escaped: those of `[…](` (GFM 6.6; other forms need a definition, which we never write),
+ * those without a partner in our own link's text, and those around a URL, which is a link only outside of brackets.
+ */
+function addLinkBrackets(text: string, kinds: Uint8Array, found: Set<number>): void {
+  let open: number[] = []
+  let kind: number = TEXT
+  const leave = (): void => {
+    if (kind === LINK_TEXT) for (const at of open) found.add(at)
+    open = []
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const here = kinds[at] ?? TEXT
+    if (isText(here) && here !== kind) {
+      leave()
+      kind = here
+    }
+    if (here === IN_URL) for (const each of open.splice(0)) found.add(each)
+    if (!isText(here)) continue
+    if (text[at] === '[') open.push(at)
+    if (text[at] !== ']') continue
+    const opener = open.pop()
+    if (opener === undefined && kind === LINK_TEXT) found.add(at)
+    if (opener === undefined || text[at + 1] !== '(') continue
+    // With this one escaped the next outer one would be the partner.
+    for (const each of [...open.splice(0), opener]) found.add(each)
+  }
+  leave()
+}
+
+interface Candidate {
+  readonly start: number
+  readonly end: number
+  readonly canOpen: boolean
+  readonly canClose: boolean
+}
+
+/** CommonMark 6.2 for `*` and `_`, GFM 6.5 for `~`. */
+function addPairedDelimiters(
+  text: string,
+  kinds: Uint8Array,
+  character: string,
+  paired: Set<number>,
+): void {
+  const candidates = findCandidates(text, kinds, character)
+  const own = kinds.some((kind, at) => kind === DELIMITER && text[at] === character)
+  const firstOpener = candidates.findIndex((each) => each.canOpen)
+  const pairs = firstOpener >= 0 && candidates.some((each, i) => each.canClose && i > firstOpener)
+  if (!own && !pairs) return
+  for (const { start, end, canOpen, canClose } of candidates) {
+    if (!canOpen && !canClose) continue
+    for (let at = start; at < end; at += 1) if (isText(kinds[at])) paired.add(at)
+  }
+}
+
+function findCandidates(text: string, kinds: Uint8Array, character: string): Candidate[] {
+  const candidates: Candidate[] = []
+  for (let start = text.indexOf(character); start >= 0; ) {
+    let end = start
+    while (text[end] === character) end += 1
+    const candidate = toCandidate(text, kinds.subarray(start, end), start, end, character)
+    if (candidate) candidates.push(candidate)
+    start = text.indexOf(character, end)
+  }
+  return candidates
+}
+
+function toCandidate(
+  text: string,
+  kinds: Uint8Array,
+  start: number,
+  end: number,
+  character: string,
+): Candidate | undefined {
+  if (!kinds.some(isText)) return undefined
+  // A run that touches markup of ours would be read as part of it.
+  if (!kinds.every(isText)) return { start, end, canOpen: true, canClose: true }
+  // GFM 6.5: one or two tildes. Of three at the start of a line one will be escaped, as a fence.
+  const isFence = end - start === 3 && (start === 0 || text[start - 1] === '\n')
+  if (character === '~' && end - start > 2 && !isFence) return undefined
+  const flankings = viewsOn(text, start - 1, end).map((view) =>
+    flankingOf(text, start, end, character, view),
+  )
+  return {
+    start,
+    end,
+    canOpen: flankings.some(({ canOpen }) => canOpen),
+    canClose: flankings.some(({ canClose }) => canClose),
+  }
+}
+
+/** Where parsers disagree a delimiter counts as able when one of them thinks so; on ASCII they agree. */
+function viewsOn(text: string, before: number, after: number): readonly View[] {
+  const agree = !(text.charCodeAt(before) > 127 || text.charCodeAt(after) > 127)
+  return agree ? views.slice(0, 1) : views
+}
+
+function flankingOf(
+  text: string,
+  start: number,
+  end: number,
+  character: string,
+  view: View,
+): { canOpen: boolean; canClose: boolean } {
+  const before = neighbourBefore(text, start, view)
+  const after = neighbourAfter(text, end, view)
+  const left = isLeftFlanking(before, after) || text[end] === '~'
+  const right = isLeftFlanking(after, before) || text[start - 1] === '~'
+  if (character !== '_') return { canOpen: left, canClose: right }
+  return {
+    canOpen: left && (!right || before !== 'letter'),
+    canClose: right && (!left || after !== 'letter'),
+  }
+}

@@ -1,0 +1,216 @@
+/** Inlines → runs: a flat row of text, code, formulas and marks of notes, tidy in its spaces and its formatting. */
+import type { Inline, NodeOf, Text } from '../../model/index.ts'
+import { cleanText } from './characters.ts'
+import { oneLineLatex } from './formulas.ts'
+import { cleanTarget } from './links.ts'
+import type { NoteNumbers } from './state.ts'
+
+/** A set of formatting, one bit each. */
+export const BOLD = 1
+export const ITALIC = 2
+export const STRIKE = 4
+export const SUB = 8
+export const SUPER = 16
+
+export interface Run {
+  readonly type: 'text' | 'space' | 'break' | 'code' | 'formula' | 'note' | 'image'
+  /** Text, alternative text or code as it is to be read; LaTeX; the mark of a note as printed. */
+  readonly text: string
+  readonly marks: number
+  /** Clean target of the link that it is in. */
+  readonly link: string | undefined
+}
+
+/** Prints inlines as runs: no outer spaces or breaks, no two spaces in a row, neighbours of one kind joined. */
+export function toRuns(inlines: readonly Inline[], notes: NoteNumbers): Run[] {
+  const split = partWords(flatten(inlines, notes)).flatMap(splitSpaces)
+  return joinNeighbours(dropSpaces(shareMarks(split)))
+}
+
+/** Inlines without their nesting. Links do not nest: the outer one counts. */
+function flatten(inlines: readonly Inline[], notes: NoteNumbers): Run[] {
+  const runs: Run[] = []
+  const open: { readonly inlines: Iterator<Inline>; readonly link: string | undefined }[] = [
+    { inlines: inlines.values(), link: undefined },
+  ]
+  for (let level = open.at(-1); level; level = open.at(-1)) {
+    const next = level.inlines.next()
+    if (next.done) open.pop()
+    else if (next.value.type === 'link') {
+      const link = level.link ?? cleanTarget(next.value.target)
+      open.push({ inlines: next.value.inlines.values(), link })
+    } else {
+      const run = { ...toRun(next.value, notes), link: level.link }
+      const text = run.type === 'text' ? withLooseMarks(runs, run.text) : run.text
+      if (text !== '') runs.push({ ...run, text })
+    }
+  }
+  return runs
+}
+
+type Leaf = Exclude<Inline, { type: 'link' }>
+type Bare = Omit<Run, 'link'>
+
+const leaves: {
+  readonly [Type in Leaf['type']]: (leaf: NodeOf<Leaf, Type>, notes: NoteNumbers) => Bare
+} = {
+  text: (leaf) => ({ type: 'text', text: cleanText(leaf.text), marks: marksOf(leaf) }),
+  image: ({ alt }) => ({ type: 'image', text: cleanText(alt).trim(), marks: 0 }),
+  code: ({ text }) => {
+    const code = cleanText(text)
+    return { type: code.trim() === '' ? 'text' : 'code', text: code, marks: 0 }
+  },
+  formula: ({ latex }) => ({ type: 'formula', text: oneLineLatex(latex), marks: 0 }),
+  lineBreak: () => ({ type: 'break', text: '\n', marks: 0 }),
+  noteReference: ({ note }, notes) => ({ type: 'note', text: notes.markOf(note), marks: 0 }),
+}
+
+function toRun<Type extends Leaf['type']>(leaf: NodeOf<Leaf, Type>, notes: NoteNumbers): Bare {
+  // Sound: the handler under a leaf's own type takes leaves of that type.
+  const make = leaves[leaf.type] as (leaf: NodeOf<Leaf, Type>, notes: NoteNumbers) => Bare
+  return make(leaf, notes)
+}
+
+/** A picture's text is text; it does not join the words on its sides. */
+function partWords(runs: readonly Run[]): Run[] {
+  return runs.map((run, index) => {
+    if (run.type !== 'image') return run
+    const before = /[\p{L}\p{N}]$/u.test(runs[index - 1]?.text ?? '') ? ' ' : ''
+    const after = /^[\p{L}\p{N}]/u.test(runs[index + 1]?.text ?? '') ? ' ' : ''
+    return { ...run, type: 'text', text: before + run.text + after }
+  })
+}
+
+/** Longest text that loose marks are moved to: beyond, moving them one by one would cost too much. */
+const MAX_MARKED_LENGTH = 10_000
+
+/** Combining marks at the start of a run belong to the letter before it: `e` and a bold acute are one `é`. */
+function withLooseMarks(runs: Run[], text: string): string {
+  const loose = text.charCodeAt(0) < 0x300 ? undefined : /^\p{M}+/u.exec(text)?.[0]
+  const before = runs.at(-1)
+  if (loose === undefined || before?.type !== 'text') return text
+  if (before.text.length > MAX_MARKED_LENGTH) return text
+  runs[runs.length - 1] = { ...before, text: (before.text + loose).normalize('NFC') }
+  return text.slice(loose.length)
+}
+
+function marksOf({ bold, italic, strike, script }: Text): number {
+  return (
+    (bold ? BOLD : 0) |
+    (italic ? ITALIC : 0) |
+    (strike ? STRIKE : 0) |
+    (script === 'sub' ? SUB : 0) |
+    (script === 'super' ? SUPER : 0)
+  )
+}
+
+/** Outer spaces of a text become runs of their own; inner ones are single. */
+function splitSpaces(run: Run): readonly Run[] {
+  if (run.type !== 'text') return [run]
+  const text = run.text.includes('  ') ? run.text.replace(/ {2,}/g, ' ') : run.text
+  const inner = text.trim()
+  if (inner.length === text.length) return [text === run.text ? run : { ...run, text }]
+  const space: Run = { ...run, type: 'space', text: ' ' }
+  if (inner === '') return [space]
+  const parts: Run[] = [{ ...run, text: inner }]
+  if (text.startsWith(' ')) parts.unshift(space)
+  if (text.endsWith(' ')) parts.push(space)
+  return parts
+}
+
+/** Runs without formatting of their own (spaces, breaks, code, formulas, notes) have what the texts on both sides share. */
+function shareMarks(runs: readonly Run[]): Run[] {
+  const isText = (run: Run): boolean => run.type === 'text'
+  const isSolid = (run: Run): boolean => !isGap(run)
+  const [leftTexts, leftSolids] = [nearestBefore(runs, isText), nearestBefore(runs, isSolid)]
+  const [rightTexts, rightSolids] = [nearestAfter(runs, isText), nearestAfter(runs, isSolid)]
+  return runs.map((run, index) => {
+    if (run.type === 'text') return run
+    const marks = (leftTexts[index]?.marks ?? 0) & (rightTexts[index]?.marks ?? 0)
+    if (!isGap(run)) return { ...run, marks }
+    const [left, right] = [leftSolids[index]?.link, rightSolids[index]?.link]
+    return { ...run, marks, link: left === right ? left : undefined }
+  })
+}
+
+/** For each place the nearest run before it that passes. */
+function nearestBefore(
+  runs: readonly Run[],
+  passes: (run: Run) => boolean,
+): readonly (Run | undefined)[] {
+  let last: Run | undefined
+  return runs.map((run) => {
+    const before = last
+    if (passes(run)) last = run
+    return before
+  })
+}
+
+function nearestAfter(
+  runs: readonly Run[],
+  passes: (run: Run) => boolean,
+): readonly (Run | undefined)[] {
+  return nearestBefore(runs.toReversed(), passes).toReversed()
+}
+
+/** Spaces and breaks. */
+export function isGap(run: Run | undefined): boolean {
+  return run?.type === 'space' || run?.type === 'break'
+}
+
+/** Cuts spaces and breaks at both ends, and spaces beside another space or a break. */
+function dropSpaces(runs: readonly Run[]): Run[] {
+  const kept: Run[] = []
+  for (const run of runs) {
+    const last = kept.at(-1)
+    if (isGap(run) && !last) continue
+    if (run.type === 'space' && isGap(last)) continue
+    if (run.type === 'break' && last?.type === 'space') kept.pop()
+    kept.push(run)
+  }
+  while (isGap(kept.at(-1))) kept.pop()
+  return kept
+}
+
+/** What stands between neighbours of one kind when they are joined: `$a$$b$` and `` `a``b` `` would not be read as two. */
+const glue: Readonly<Partial<Record<Run['type'], string>>> = { text: '', code: '', formula: ' ' }
+
+function joinNeighbours(runs: readonly Run[]): Run[] {
+  const joined: Run[] = []
+  let pieces: string[] = []
+  const close = (): void => {
+    const last = joined.at(-1)
+    const join = last && glue[last.type]
+    if (last && join !== undefined && pieces.length > 1) {
+      joined[joined.length - 1] = { ...last, text: pieces.join(join) }
+    }
+  }
+  for (const run of withTextSpaces(runs)) {
+    const last = joined.at(-1)
+    if (last && canJoin(last, run)) pieces.push(run.text)
+    else {
+      close()
+      joined.push(run)
+      pieces = [run.text]
+    }
+  }
+  close()
+  return joined
+}
+
+/** A space formatted like the text on one of its sides is part of that text. */
+function* withTextSpaces(runs: readonly Run[]): Generator<Run> {
+  for (const [index, run] of runs.entries()) {
+    const [left, right] = [runs[index - 1], runs[index + 1]]
+    const joins = run.type === 'space' && left?.type === 'text' && right?.type === 'text'
+    yield joins && isAlike(run, left) && isAlike(run, right) ? { ...run, type: 'text' } : run
+  }
+}
+
+function canJoin(last: Run, run: Run): boolean {
+  return last.type === run.type && glue[run.type] !== undefined && isAlike(last, run)
+}
+
+function isAlike(a: Run, b: Run): boolean {
+  return a.marks === b.marks && a.link === b.link
+}

@@ -1,0 +1,148 @@
+/** Text of a block → the bare URLs in it that parsers take for links by themselves, and how each keeps its text (GFM 6.9). */
+
+import { DELIMITER, TEXT } from './kinds.ts'
+
+/** What has to be done so that a URL keeps its text; most need nothing. */
+export interface BareUrl {
+  readonly start: number
+  /** Behind its last character; punctuation of the sentence is not part of it. */
+  readonly end: number
+  /**
+   * - `bare`: stands as it is, nothing in it escaped.
+   * - `spaced`: the same, and a space goes before the backslash of the line break at `mendAt`.
+   * - `wrapped`: put in angle brackets, since it runs into markup.
+   * - `broken`: its `:` or `.` at `mendAt` is escaped: no link, but the right text.
+   */
+  readonly form: 'bare' | 'spaced' | 'wrapped' | 'broken'
+  readonly mendAt: number
+}
+
+/** One block's output. */
+export interface Surroundings {
+  readonly text: string
+  readonly kinds: Uint8Array
+  /** Whether the character would be escaped if it were no part of a URL. */
+  readonly isMarkup: (at: number) => boolean
+}
+
+const urlStart = /https?:\/\/|www\./gi
+
+export function hasUrlStart(text: string): boolean {
+  return text.search(urlStart) >= 0
+}
+
+/** Finds URLs that run into markup, or in which something would be escaped. */
+export function findBareUrls(block: Surroundings): BareUrl[] {
+  const { text, kinds } = block
+  const urls: BareUrl[] = []
+  let stop = 0
+  let isBroken = false
+  for (const { 0: scheme, index } of text.matchAll(urlStart)) {
+    if (kinds[index] !== TEXT || !canStart(text, index, scheme)) continue
+    // What stands in a URL is none of its own; unless that one is broken, then it is broken too.
+    if (index < stop && !isBroken) continue
+    const mendAt = index + scheme.search(/[:.]/)
+    const url =
+      index < stop
+        ? ({ start: index, end: stop, form: 'broken', mendAt } as const)
+        : toBareUrl(block, index, endOfUrl(text, index), mendAt)
+    stop = Math.max(stop, endOfUrl(text, index, stop))
+    isBroken = url?.form === 'broken'
+    if (url) urls.push(url)
+  }
+  return urls
+}
+
+/** What may stand before, and after, the start of one. */
+function canStart(text: string, index: number, scheme: string): boolean {
+  const before = text.charAt(index - 1)
+  if (scheme.toLowerCase() === 'www.') return before === '' || /[\s(*_[\]~]/.test(before)
+  const first = String.fromCodePoint(text.codePointAt(index + scheme.length) ?? 32)
+  return !/[A-Za-z]/.test(before) && !/[\s\p{P}\p{S}]/u.test(first)
+}
+
+/** A URL goes on up to white space or `<`. */
+function endOfUrl(text: string, index: number, known = 0): number {
+  let end = Math.max(index, known)
+  while (end < text.length && !/[\s<]/.test(text.charAt(end))) end += 1
+  return end
+}
+
+/** Characters that all parsers agree on. */
+const agreed = /^[\w\-.~:/?#@!$&'()*+,;=%\u00c0-\uffff]*$/
+
+function isAgreed(url: string): boolean {
+  // What looks like a character reference at the end is no part of a URL.
+  return agreed.test(url) && !/&\w+(?:;|$)/.test(url)
+}
+
+function toBareUrl(
+  block: Surroundings,
+  start: number,
+  stop: number,
+  mendAt: number,
+): BareUrl | undefined {
+  const { text, kinds, isMarkup } = block
+  const markup = firstOther(kinds, start, stop)
+  const isBreak = markup < stop && text.startsWith('\\\n', markup)
+  const end = withoutTrail(text, start, isBreak ? markup : stop)
+  const isAlone = isBreak || markup >= end
+  const delicate = firstDelicate(start, stop + 1, isMarkup)
+  if (isAlone && !isBreak && delicate > stop) return undefined
+  const isSafe = firstDelicate(end, stop + 1, isMarkup) > stop && isAgreed(text.slice(start, end))
+  if (isAlone && (isSafe || delicate > stop)) {
+    return { start, end, form: isBreak ? 'spaced' : 'bare', mendAt: isBreak ? markup : mendAt }
+  }
+  const own = withoutTrail(text, start, markup)
+  const form = canWrap(block, start, own, markup) ? 'wrapped' : 'broken'
+  return { start, end: own, form, mendAt }
+}
+
+function firstOther(kinds: Uint8Array, start: number, stop: number): number {
+  for (let at = start; at < stop; at += 1) if (kinds[at] !== TEXT) return at
+  return stop
+}
+
+/** The first character that would be escaped, or `stop`. */
+function firstDelicate(start: number, stop: number, isMarkup: (at: number) => boolean): number {
+  for (let at = start; at < stop; at += 1) if (isMarkup(at)) return at
+  return stop
+}
+
+/** Punctuation of the sentence at the end is not part of a URL, nor is a parenthesis that it did not open. */
+function withoutTrail(text: string, start: number, stop: number): number {
+  let end = stop
+  let surplus: number | undefined
+  for (; end > start; end -= 1) {
+    const last = text.charAt(end - 1)
+    if (last === ')') {
+      surplus ??= surplusOfClosing(text, start, end)
+      if (surplus <= 0) break
+      surplus -= 1
+    } else if (!/[?!.,:*_~'"\];]/.test(last)) break
+  }
+  return end
+}
+
+function surplusOfClosing(text: string, start: number, stop: number): number {
+  let surplus = 0
+  for (let at = start; at < stop; at += 1) {
+    const character = text.charAt(at)
+    if (character === ')') surplus += 1
+    if (character === '(') surplus -= 1
+  }
+  return surplus
+}
+
+/** CommonMark 6.5; what stands beside the bracket must not be read otherwise than beside the letter. */
+function canWrap(
+  { text, kinds }: Surroundings,
+  start: number,
+  end: number,
+  markup: number,
+): boolean {
+  if (/^www/i.test(text.slice(start, start + 3))) return false
+  if (kinds[markup] === DELIMITER) return false
+  if (/[\\*_~]/.test(text.charAt(start - 1)) || /[*_~]/.test(text.charAt(end))) return false
+  return !/[|<>]|&\w+;/.test(text.slice(start, end))
+}
