@@ -37,7 +37,8 @@ export function writeChartValue(raw: string, code: string | undefined, since1904
 /** Days are written without a time, times of no day without a date. */
 function isoCode(code: string, serial: number): string {
   const shown = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
-  const date = /[yd]|m(?!.*[hs])/i.test(shown)
+  // `m` beside hours or seconds are minutes, months elsewhere (18.8.31).
+  const date = /[ymd]/i.test(shown.replace(/h+[^a-z]?m+|m+[^a-z]?s+/gi, ''))
   const time = /[hs]/i.test(shown) && !(date && Number.isInteger(serial))
   if (date && time) return 'yyyy-mm-dd"T"hh:mm:ss'
   return date ? 'yyyy-mm-dd' : 'hh:mm:ss'

@@ -20,14 +20,14 @@ const unitPoints: Readonly<Record<string, number>> = {
  */
 export function readLength(value: string | undefined): number | undefined {
   const [, digits, unit] =
-    /^\s*([-+]?\d+(?:\.\d*)?)\s*(mm|cm|in|pt|pc|pi)?\s*$/.exec(value ?? '') ?? []
+    /^([-+]?\d+(?:\.\d*)?)\s*(mm|cm|in|pt|pc|pi)?$/.exec(value?.trim() ?? '') ?? []
   if (digits === undefined) return undefined
   return Number(digits) * (unit === undefined ? 1 / EMU_PER_POINT : (unitPoints[unit] ?? 1))
 }
 
 /** Reads a whole number. @returns `undefined` when it is missing or none. */
 export function readInteger(value: string | undefined): number | undefined {
-  return value !== undefined && /^\s*[-+]?\d{1,15}\s*$/.test(value) ? Number(value) : undefined
+  return value !== undefined && /^[-+]?\d{1,15}$/.test(value.trim()) ? Number(value) : undefined
 }
 
 /** Reads an `xsd:boolean`. @returns `undefined` when it is missing. */

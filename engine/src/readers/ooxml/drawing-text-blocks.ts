@@ -84,15 +84,28 @@ interface Counter {
 const MARGIN_TOLERANCE = 5
 
 function addParagraph(paragraph: TextParagraph, style: ParagraphStyle, outline: Outline): void {
-  const { level, runs } = paragraph
-  const marker = nextMarker(level, style, outline.counters)
-  const blocks = toParagraphBlocks(runs, outline.provenance)
+  const { level } = paragraph
+  const typed = splitTypedBullet(paragraph)
+  const marker: Marker | undefined =
+    nextMarker(level, style, outline.counters) ?? (typed && { type: 'bullet' })
+  const blocks = toParagraphBlocks(typed ?? paragraph.runs, outline.provenance)
   if (marker) addItem({ marker, blocks }, level, style.margin ?? 0, outline)
   else {
     closeListsFor(style, outline.open)
     const item = outline.open.at(-1)?.items.at(-1)
     ;(item?.blocks ?? outline.blocks).push(...blocks)
   }
+}
+
+/** Glyphs that are bullets and nothing else, those of symbol fonts among them, before a blank. */
+const typedBullet = /^\s*[•‣◦▪▫●○■□◆◇►➢\uf020-\uf0ff][ \t\u00a0]+/
+
+/** What follows a bullet that was typed as a character of the text; `undefined` where there is none. */
+function splitTypedBullet(paragraph: TextParagraph): readonly TextRun[] | undefined {
+  const [first, ...rest] = paragraph.runs
+  if (first?.type !== 'text' || !typedBullet.test(first.text)) return undefined
+  const runs = [{ ...first, text: first.text.replace(typedBullet, '') }, ...rest]
+  return hasText({ ...paragraph, runs }) ? runs : undefined
 }
 
 /**
@@ -118,22 +131,20 @@ function nextMarker(
 
 function addItem(item: OpenItem, level: number, margin: number, outline: Outline): void {
   const { open, provenance } = outline
-  while (isDeeper(open.at(-1), level, margin)) open.pop()
-  const same = open.at(-1)
-  if (same && !isDeeper({ level, margin }, same.level, same.margin)) {
-    if (continues(same.items.at(-1)?.marker, item.marker)) {
-      same.items.push(item)
-      return
-    }
-    open.pop()
+  let list: OpenList | undefined
+  while (isDeeper(open.at(-1), level, margin)) list = open.pop()
+  const top = open.at(-1)
+  // What was deeper only because levels were left out goes on here.
+  if (top && !isDeeper({ level, margin }, top.level, top.margin)) list = open.pop()
+  if (list && continues(list.items.at(-1)?.marker, item.marker)) {
+    list.items.push(item)
+    open.push({ level, margin, items: list.items })
+    return
   }
   const items = [item]
   const parent = open.at(-1)?.items.at(-1)
-  ;(parent?.blocks ?? outline.blocks).push({
-    type: 'list',
-    items,
-    ...(provenance && { provenance }),
-  })
+  const blocks = parent?.blocks ?? outline.blocks
+  blocks.push({ type: 'list', items, ...(provenance && { provenance }) })
   open.push({ level, margin, items })
 }
 

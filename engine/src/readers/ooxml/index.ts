@@ -1,6 +1,7 @@
 export * from './chart.ts'
 export * from './chart-table.ts'
 export * from './diagram.ts'
+export * from './drawing-description.ts'
 export * from './drawing-lengths.ts'
 export * from './drawing-text.ts'
 export * from './drawing-text-blocks.ts'

@@ -3,7 +3,7 @@
  * ECMA-376 Part 2.
  */
 import { ConversionError, type Warnings } from '../../errors.ts'
-import type { Limits } from '../../limits.ts'
+import { LimitError, type Limits } from '../../limits.ts'
 import {
   childrenNamed,
   findChild,
@@ -43,7 +43,7 @@ export interface OfficePackage {
   relationships(part: string): Promise<Relationships>
   /** @throws {ConversionError} when the part is missing, damaged or not well-formed. */
   readXml(part: string): Promise<XmlElement>
-  /** Like `readXml`, but a part that cannot be read is a warning and `undefined`; an `undefined` part is neither. */
+  /** Like `readXml`, but a damaged part is a warning and `undefined`; an `undefined` part is neither. */
   findXml(part: string | undefined, warnings: Warnings): Promise<XmlElement | undefined>
   streamXml(part: string, events: XmlEvents): Promise<void>
 }
@@ -95,7 +95,7 @@ export async function openPackage(
       try {
         return part === undefined ? undefined : await readXml(part)
       } catch (error) {
-        if (!(error instanceof ConversionError)) throw error
+        if (!(error instanceof ConversionError) || error instanceof LimitError) throw error
         warnings.add('damaged_part', `The part ${part} could not be read and was left out.`)
         return undefined
       }

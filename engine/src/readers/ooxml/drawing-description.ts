@@ -1,0 +1,41 @@
+/** The properties of a drawing object → its alternative text, as far as it says something. */
+import { readBoolean } from './drawing-lengths.ts'
+import { findChild, type XmlElement } from './xml.ts'
+
+/** What programs put there in place of a description: `image1.png`, `C:\photos\a.jpg`. */
+const fileName =
+  /^[^\n]{0,255}\.(?:png|jpe?g|gif|bmp|tiff?|svg|emf|wmf|webp|heic|mp4|mov|avi|wmv|mp3|wav)$/i
+
+/** What Office adds, behind a blank line, to a description that it guessed. */
+const guessed =
+  /automatically generated|AI-generated content|automatisch generiert|KI-generierte|générée? automatiquement|généré par l.IA|generada automáticamente|generado por IA/i
+
+/**
+ * Reads the alternative text of a picture, chart or shape.
+ *
+ * @param properties A `p:cNvPr`, `pic:cNvPr`, `wp:docPr`, … (ECMA-376 Part 1, 20.1.2.2.8).
+ * @returns `undefined` where there is none, where it is a file's name, and for what is marked as decorative.
+ */
+export function findDescription(properties: XmlElement | undefined): string | undefined {
+  const text = withoutGuess(properties?.attributes['descr'] ?? '')
+  if (text === '' || fileName.test(text) || isDecorative(properties)) return undefined
+  return text
+}
+
+function withoutGuess(description: string): string {
+  const lines = description.trim().split('\n')
+  const isGuess =
+    lines.length > 2 && lines.at(-2)?.trim() === '' && guessed.test(lines.at(-1) ?? '')
+  return (isGuess ? lines.slice(0, -1) : lines).join('\n').trim()
+}
+
+/** [MS-ODRAWXML] 2.1.2.5: `adec:decorative`. */
+function isDecorative(properties: XmlElement | undefined): boolean {
+  const extensions = findChild(properties, 'a:extLst')?.children ?? []
+  return extensions
+    .flatMap(({ children }) => children)
+    .some(
+      ({ name, attributes }) =>
+        name === 'adec:decorative' && (readBoolean(attributes['val']) ?? true),
+    )
+}

@@ -1,0 +1,115 @@
+/** The main part of a presentation → its slides in order, their size, and what their parts have in common. */
+import { ConversionError, type Warnings } from '../../errors.ts'
+import { LimitError } from '../../limits.ts'
+import {
+  childrenNamed,
+  findChild,
+  type LevelStyles,
+  type OfficePackage,
+  type Relationships,
+  readLength,
+  readLevelStyles,
+  type XmlElement,
+} from '../ooxml/index.ts'
+import { createTemplate, type Template } from './placeholders.ts'
+
+export interface Deck {
+  readonly office: OfficePackage
+  readonly warnings: Warnings
+  /** Points. */
+  readonly size: { readonly width: number; readonly height: number }
+  /** One a slide, in order; `undefined` for a part that is not there. */
+  readonly slides: readonly (string | undefined)[]
+  /** Text styles of shapes that are no placeholders. */
+  readonly defaults: LevelStyles
+  /** What speaker notes inherit. */
+  readonly notesTemplate: Template
+  /** What the slides of a layout inherit; read once. */
+  readonly templateOf: (layout: string | undefined) => Promise<Template>
+}
+
+/** Points: 10 by 7.5 inches, PowerPoint's size where none is given. */
+const DEFAULT_SIZE = { width: 720, height: 540 }
+
+/** @throws {ConversionError} when the main part cannot be read. */
+export async function readDeck(office: OfficePackage, warnings: Warnings): Promise<Deck> {
+  const root = await office.readXml(office.main)
+  const relationships = await findRelationships(office, office.main, warnings)
+  const defaults = readLevelStyles(findChild(root, 'p:defaultTextStyle'))
+  const notesMaster = await office.findXml(relationships.findPart('notesMaster'), warnings)
+  const firstMaster = relationships.findPart('slideMaster')
+  const templates = new Map<string | undefined, Promise<Template>>()
+  return {
+    office,
+    warnings,
+    size: readSize(findChild(root, 'p:sldSz')),
+    slides: readSlideList(root, relationships, office),
+    defaults,
+    notesTemplate: createTemplate(undefined, notesMaster, defaults),
+    templateOf: (layout) => {
+      const known = templates.get(layout)
+      if (known) return known
+      const template = readTemplate(office, layout, { firstMaster, defaults, warnings })
+      templates.set(layout, template)
+      return template
+    },
+  }
+}
+
+function readSize(size: XmlElement | undefined): Deck['size'] {
+  const width = readLength(size?.attributes['cx']) ?? 0
+  const height = readLength(size?.attributes['cy']) ?? 0
+  return width > 0 && height > 0 ? { width, height } : DEFAULT_SIZE
+}
+
+/** ECMA-376 Part 1, 19.2.1.34: the list gives the order; names of parts do not. */
+function readSlideList(
+  root: XmlElement,
+  relationships: Relationships,
+  office: OfficePackage,
+): (string | undefined)[] {
+  return childrenNamed(findChild(root, 'p:sldIdLst'), 'p:sldId').map(({ attributes }) => {
+    const target = relationships.find(attributes['r:id'])
+    return target && !target.external && office.has(target.target) ? target.target : undefined
+  })
+}
+
+interface TemplateContext {
+  readonly firstMaster: string | undefined
+  readonly defaults: LevelStyles
+  readonly warnings: Warnings
+}
+
+/** A slide without a layout inherits from the presentation's first master. */
+async function readTemplate(
+  office: OfficePackage,
+  layout: string | undefined,
+  { firstMaster, defaults, warnings }: TemplateContext,
+): Promise<Template> {
+  const layoutRoot = await office.findXml(layout, warnings)
+  const relationships =
+    layout === undefined ? undefined : await findRelationships(office, layout, warnings)
+  const master = relationships?.findPart('slideMaster') ?? firstMaster
+  return createTemplate(layoutRoot, await office.findXml(master, warnings), defaults)
+}
+
+const noRelationships: Relationships = {
+  all: [],
+  find: () => undefined,
+  findPart: () => undefined,
+}
+
+/** The relationships of a part; none, with a warning, where they are damaged. */
+export async function findRelationships(
+  office: OfficePackage,
+  part: string,
+  warnings: Warnings,
+): Promise<Relationships> {
+  try {
+    return await office.relationships(part)
+  } catch (error) {
+    if (!(error instanceof ConversionError) || error instanceof LimitError) throw error
+    warnings.add('damaged_part', `What the part ${part} refers to could not be read.`)
+    return noRelationships
+  }
+}

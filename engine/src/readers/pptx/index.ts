@@ -1,0 +1,101 @@
+/**
+ * Bytes of a PPTX file → a document: a section for every slide, with its speaker notes at the end.
+ *
+ * Covered: slides in their order (hidden ones too), titles, lists with inherited bullets and numbers, tables, groups,
+ * charts and SmartArt as their texts and data, formulas, links, speaker notes, files of ISO/IEC 29500 Strict. Not read:
+ * pictures, embedded objects, text of layouts and masters, animations (docs/formats/pptx.md).
+ */
+import { ConversionError, Warnings } from '../../errors.ts'
+import { type Page, plainText, type Section } from '../../model/index.ts'
+import { openPackage, readTitle } from '../ooxml/index.ts'
+import type { Reader, ReadOptions } from '../reader.ts'
+import { type Deck, readDeck } from './deck.ts'
+import { readSlide, type SlideOptions } from './slide.ts'
+import { type SectionOptions, toSection } from './slide-blocks.ts'
+
+export const readPptx: Reader = async (bytes, options) => {
+  const office = await openPackage(bytes, options.limits)
+  if (office?.format !== 'pptx') {
+    throw new ConversionError('unsupported_media_type', 'The file is not a PPTX presentation.')
+  }
+  const warnings = new Warnings()
+  const deck = await readDeck(office, warnings)
+  refuseTooMany(deck.slides.length, options.maxPages)
+  const sections = await readSections(deck, options)
+  const title = (await readTitle(office, warnings)) ?? findTitle(sections[0])
+  return {
+    document: {
+      ...(title !== undefined && { title }),
+      pages: sections.map((_, index): Page => ({ number: index + 1, size: deck.size })),
+      blocks: sections.filter((section) => section !== undefined),
+      notes: [],
+    },
+    warnings: warnings.list,
+  }
+}
+
+function refuseTooMany(count: number, most: number | undefined): void {
+  if (most === undefined || count <= most) return
+  throw new ConversionError(
+    'too_many_pages',
+    `The presentation has ${count} slides; at most ${most} are converted.`,
+  )
+}
+
+/** The title placeholder of the first slide, on one line. */
+function findTitle(first: Section | undefined): string | undefined {
+  return (
+    plainText(first?.title ?? [])
+      .replace(/\s+/g, ' ')
+      .trim() || undefined
+  )
+}
+
+/** One a slide; `undefined` for one that cannot be read. */
+async function readSections(deck: Deck, options: ReadOptions): Promise<(Section | undefined)[]> {
+  const isFidelity = options.profile === 'fidelity'
+  const slideOptions: SlideOptions = { withComments: isFidelity, graphics: new Map() }
+  const sectionOptions = { withPictures: isFidelity, budget: { paragraphs: 0 } }
+  const seen = new Map<string, number>()
+  const sections: (Section | undefined)[] = []
+  for (const [index, part] of deck.slides.entries()) {
+    const number = index + 1
+    const isNew = isReadable(part, number, seen, deck)
+    sections.push(
+      isNew && part !== undefined
+        ? await readSection(part, deck, slideOptions, { ...sectionOptions, number })
+        : undefined,
+    )
+    options.onProgress?.({ stage: 'slides', pagesDone: number, pagesTotal: deck.slides.length })
+  }
+  if (deck.slides.length > 0 && sections.every((section) => section === undefined)) {
+    throw new ConversionError('conversion_failed', 'The document is damaged: no slide can be read.')
+  }
+  return sections
+}
+
+/** A part that is listed again is not read again: no program writes that, and a hostile file would list it a million times. */
+function isReadable(
+  part: string | undefined,
+  number: number,
+  seen: Map<string, number>,
+  { warnings }: Deck,
+): boolean {
+  const before = part === undefined ? undefined : seen.get(part.toLowerCase())
+  if (part === undefined) warnings.add('missing_part', `Slide ${number} is missing from the file.`)
+  else if (before === undefined) seen.set(part.toLowerCase(), number)
+  else {
+    warnings.add('duplicate_slide', `Slide ${number} is slide ${before} again and was left out.`)
+  }
+  return part !== undefined && before === undefined
+}
+
+async function readSection(
+  part: string,
+  deck: Deck,
+  slideOptions: SlideOptions,
+  sectionOptions: SectionOptions,
+): Promise<Section | undefined> {
+  const slide = await readSlide(part, deck, slideOptions)
+  return slide && toSection(slide, sectionOptions)
+}

@@ -1,0 +1,158 @@
+/**
+ * Layouts and masters → what placeholders inherit: their type, place and text styles.
+ *
+ * ECMA-376 Part 1, 19.3.1.36. Text of layouts and masters themselves is not the slide's.
+ */
+import type { BBox } from '../../model/index.ts'
+import {
+  childrenNamed,
+  findChild,
+  findPath,
+  type LevelStyles,
+  mergeStyles,
+  readLevelStyles,
+  type XmlElement,
+} from '../ooxml/index.ts'
+import { readBox, slideFrame } from './geometry.ts'
+
+/** How a shape names its placeholder. */
+export interface PlaceholderKey {
+  /** As written; without one it is an `obj`. */
+  readonly type?: string
+  /** Absent means 0, which title placeholders have. */
+  readonly index?: string
+}
+
+/** What a placeholder is, and what is not said by the shape itself. */
+export interface Inherited {
+  readonly type: string
+  readonly box?: BBox
+  readonly styles: LevelStyles
+}
+
+/** The placeholders of a master, or of a layout and its master. */
+export interface Template {
+  inherit(key: PlaceholderKey): Inherited
+}
+
+interface Placeholder extends PlaceholderKey {
+  readonly box?: BBox
+  readonly styles: LevelStyles
+}
+
+/** Text styles of a master (19.3.1.52). */
+export interface TextStyles {
+  readonly title: LevelStyles
+  readonly body: LevelStyles
+  readonly other: LevelStyles
+}
+
+/** The family of a type: its members stand for each other when a layout changes, and share a text style. */
+export function kindOf(type: string): 'title' | 'furniture' | 'body' {
+  if (type === 'title' || type === 'ctrTitle') return 'title'
+  return ['dt', 'ftr', 'hdr', 'sldNum'].includes(type) ? 'furniture' : 'body'
+}
+
+/** @returns `undefined` for a shape that is no placeholder. */
+export function readPlaceholderKey(shape: XmlElement): PlaceholderKey | undefined {
+  const frame = shape.children.find(({ name }) => name.startsWith('p:nv'))
+  const placeholder = findPath(frame, 'p:nvPr', 'p:ph')
+  if (!placeholder) return undefined
+  const { type, idx } = placeholder.attributes
+  return { ...(type !== undefined && { type }), ...(idx !== undefined && { index: idx }) }
+}
+
+/** @param root A `p:sldMaster` or `p:notesMaster`. */
+export function readTextStyles(root: XmlElement | undefined): TextStyles {
+  const styles = findChild(root, 'p:txStyles')
+  const notes = readLevelStyles(findChild(root, 'p:notesStyle'))
+  const read = (name: string): LevelStyles => readLevelStyles(findChild(styles, name))
+  return {
+    title: read('p:titleStyle'),
+    body: styles ? read('p:bodyStyle') : notes,
+    other: read('p:otherStyle'),
+  }
+}
+
+/**
+ * Makes the template that slides (or notes) inherit from.
+ *
+ * @param layout A `p:sldLayout`; undefined where there is none: notes, and slides whose layout is lost.
+ * @param master A `p:sldMaster` or `p:notesMaster`.
+ * @param defaults The presentation's default text style.
+ */
+export function createTemplate(
+  layout: XmlElement | undefined,
+  master: XmlElement | undefined,
+  defaults: LevelStyles,
+): Template {
+  const own = readPlaceholders(layout)
+  const above = readPlaceholders(master)
+  const styles = readTextStyles(master)
+  const known = new Map<string, Inherited>()
+  return {
+    inherit: (key) => {
+      const id = `${key.type ?? ''} ${key.index ?? ''}`
+      const inherited =
+        known.get(id) ?? inheritFrom(findMatch(key, own), key, { above, styles, defaults })
+      known.set(id, inherited)
+      return inherited
+    },
+  }
+}
+
+interface Above {
+  readonly above: readonly Placeholder[]
+  readonly styles: TextStyles
+  readonly defaults: LevelStyles
+}
+
+function inheritFrom(
+  match: Placeholder | undefined,
+  key: PlaceholderKey,
+  { above, styles, defaults }: Above,
+): Inherited {
+  const type = key.type ?? match?.type ?? 'obj'
+  const kind = kindOf(match?.type ?? type)
+  const ancestor =
+    above.find((each) => each.type === (match?.type ?? type)) ??
+    (kind === 'furniture' ? undefined : above.find((each) => kindOf(typeOf(each)) === kind))
+  const box = match?.box ?? ancestor?.box
+  const ofKind = kind === 'furniture' ? styles.other : styles[kind]
+  const chain = [match?.styles ?? [], ancestor?.styles ?? [], ofKind, defaults]
+  return {
+    type,
+    ...(box && { box }),
+    styles: chain.reduceRight((below, top) => mergeStyles(top, below)),
+  }
+}
+
+/** By index; a placeholder that its layout does not have (any more) takes the first one of its type or family. */
+function findMatch(
+  key: PlaceholderKey,
+  placeholders: readonly Placeholder[],
+): Placeholder | undefined {
+  const type = key.type ?? 'obj'
+  const kind = kindOf(type)
+  const isTitle = kind === 'title'
+  return (
+    (isTitle ? undefined : placeholders.find(({ index = '0' }) => index === (key.index ?? '0'))) ??
+    placeholders.find((each) => typeOf(each) === type) ??
+    (kind === 'furniture' ? undefined : placeholders.find((each) => kindOf(typeOf(each)) === kind))
+  )
+}
+
+function typeOf({ type }: PlaceholderKey): string {
+  return type ?? 'obj'
+}
+
+function readPlaceholders(root: XmlElement | undefined): Placeholder[] {
+  const tree = findPath(root, 'p:cSld', 'p:spTree')
+  return childrenNamed(tree, 'p:sp').flatMap((shape) => {
+    const key = readPlaceholderKey(shape)
+    if (!key) return []
+    const box = readBox(findPath(shape, 'p:spPr', 'a:xfrm'), slideFrame)
+    const styles = readLevelStyles(findPath(shape, 'p:txBody', 'a:lstStyle'))
+    return [{ ...key, ...(box && { box }), styles }]
+  })
+}

@@ -1,0 +1,205 @@
+/** A slide → its section: title, blocks in reading order, comments, speaker notes. */
+import { refuse } from '../../limits.ts'
+import type { BBox, Block, Figure, Provenance, Section } from '../../model/index.ts'
+import { hasText, type TextBody, toInlines, toTextBlocks } from '../ooxml/index.ts'
+import { unionOf } from './geometry.ts'
+import type { Graphics } from './graphics.ts'
+import { inReadingOrder } from './reading-order.ts'
+import type { PartShape, PictureShape, Shape, TextShape } from './shapes.ts'
+import type { Slide } from './slide.ts'
+import { toTable } from './tables.ts'
+
+export interface SectionOptions {
+  /** From 1. */
+  readonly number: number
+  /** Whether pictures become figures, with their alternative text. */
+  readonly withPictures: boolean
+  /** Counts paragraphs over all slides. */
+  readonly budget: { paragraphs: number }
+}
+
+/** Paragraphs of one presentation; a thousand full slides have some 50,000. */
+const MAX_PARAGRAPHS = 1_000_000
+
+/** @throws {ConversionError} past the limit of paragraphs. */
+export function toSection(slide: Slide, options: SectionOptions): Section {
+  const title = findTitle(slide.shapes)
+  const state: State = {
+    ...options,
+    title,
+    graphics: slide.graphics,
+    rightToLeft: isRightToLeft(slide.shapes),
+  }
+  const pieces = slide.shapes.flatMap((shape) => toPieces(shape, state))
+  const body = pieces.filter((piece) => !isFurniture(piece))
+  return {
+    type: 'section',
+    kind: 'slide',
+    ...(title && { title: toInlines(title.body) }),
+    blocks: [
+      ...inReadingOrder(body, state.rightToLeft).flatMap(({ blocks }) => blocks),
+      ...pieces.filter(isFurniture).flatMap(({ blocks }) => blocks),
+      ...toComments(slide.comments, state),
+      ...toNotes(slide.notes, state),
+    ],
+    provenance: provenanceOf(title?.box, state),
+  }
+}
+
+interface State extends SectionOptions {
+  readonly title: TextShape | undefined
+  readonly graphics: Graphics
+  readonly rightToLeft: boolean
+}
+
+/** What a shape prints, and where it stands. */
+interface Piece {
+  readonly box?: BBox
+  readonly blocks: readonly Block[]
+}
+
+function isFurniture({ blocks }: Piece): boolean {
+  return blocks.every((block) => block.type === 'furniture')
+}
+
+/** The first title placeholder with text; a further one is text of the slide. */
+function findTitle(shapes: readonly Shape[]): TextShape | undefined {
+  for (const shape of shapes) {
+    const found = shape.type === 'group' ? findTitle(shape.shapes) : shape
+    if (found?.type === 'text' && found.role === 'title') return found
+  }
+  return undefined
+}
+
+/** Whether most of its paragraphs run from right to left: then its columns do, too. */
+function isRightToLeft(shapes: readonly Shape[]): boolean {
+  const counted = shapes.flatMap(countDirections)
+  return counted.filter((rightToLeft) => rightToLeft).length * 2 > counted.length
+}
+
+function countDirections(shape: Shape): boolean[] {
+  if (shape.type === 'group') return shape.shapes.flatMap(countDirections)
+  if (shape.type !== 'text') return []
+  const { body, styles } = shape
+  return body.paragraphs
+    .filter(hasText)
+    .map(
+      ({ level, style }) =>
+        style.rightToLeft ?? body.styles[level]?.rightToLeft ?? styles[level]?.rightToLeft ?? false,
+    )
+}
+
+/** Nothing for what prints nothing, so that only what is read takes part in the order. */
+function toPieces(shape: Shape, state: State): Piece[] {
+  if (shape === state.title) return []
+  if (shape.type === 'group') {
+    const pieces = shape.shapes.flatMap((child) => toPieces(child, state))
+    return pieces.length === 0 ? [] : [joinPieces(pieces, shape.box, state)]
+  }
+  const blocks = toBlocks(shape, state)
+  return blocks.length === 0 ? [] : [{ ...(shape.box && { box: shape.box }), blocks }]
+}
+
+/** What is grouped is read together. */
+function joinPieces(pieces: readonly Piece[], groupBox: BBox | undefined, state: State): Piece {
+  const box = unionOf(pieces.map((piece) => piece.box)) ?? groupBox
+  const blocks = inReadingOrder(pieces, state.rightToLeft).flatMap((piece) => piece.blocks)
+  return { ...(box && { box }), blocks }
+}
+
+function toBlocks(shape: Exclude<Shape, { type: 'group' }>, state: State): Block[] {
+  const provenance = provenanceOf(shape.box, state)
+  switch (shape.type) {
+    case 'text':
+      return toShapeBlocks(shape, provenance, state)
+    case 'table': {
+      const { rows } = shape.table
+      for (const cell of rows.flat()) countParagraphs(cell.body, state)
+      const table = toTable(shape.table, [], provenance)
+      return table ? [table] : []
+    }
+    case 'picture':
+      return toFigure(shape, provenance, state)
+    case 'chart':
+    case 'diagram':
+      return toGraphicBlocks(shape, provenance, state)
+  }
+}
+
+function toShapeBlocks(shape: TextShape, provenance: readonly Provenance[], state: State): Block[] {
+  const { role, body, styles } = shape
+  countParagraphs(body, state)
+  const blocks = toTextBlocks(body, styles, provenance)
+  if (role === 'header') return [{ type: 'furniture', kind: 'header', blocks }]
+  if (role === 'footer' || isSlideNumber(body))
+    return [{ type: 'furniture', kind: 'footer', blocks }]
+  return blocks
+}
+
+/** A slide number in a text box of its own, as templates of other programs have it. */
+function isSlideNumber({ paragraphs }: TextBody): boolean {
+  return paragraphs
+    .flatMap(({ runs }) => runs)
+    .every((run) => run.type === 'text' && (run.field === 'slidenum' || run.text.trim() === ''))
+}
+
+function countParagraphs({ paragraphs }: TextBody, { budget }: State): void {
+  budget.paragraphs += paragraphs.length
+  if (budget.paragraphs > MAX_PARAGRAPHS) refuse('it has too much text')
+}
+
+/** The pictures themselves are not kept; only the fidelity lane says that there are some. */
+function toFigure(
+  { alt }: PictureShape,
+  provenance: readonly Provenance[],
+  { withPictures }: State,
+): Figure[] {
+  if (!withPictures) return []
+  return [{ type: 'figure', ...(alt !== undefined && { alt }), blocks: [], provenance }]
+}
+
+/** A chart without data is a picture. */
+function toGraphicBlocks(
+  { relationship, alt }: PartShape,
+  provenance: readonly Provenance[],
+  state: State,
+): Block[] {
+  const blocks = state.graphics.get(relationship ?? '') ?? []
+  const [first] = blocks
+  const isEmpty = first === undefined || (first.type === 'figure' && isBlankFigure(first))
+  if (isEmpty) return toFigure({ type: 'picture', ...pickAlt(alt) }, provenance, state)
+  const shownAlt = state.withPictures ? pickAlt(alt) : {}
+  return blocks.map((block) => ({
+    ...block,
+    ...(block.type === 'figure' && shownAlt),
+    provenance,
+  }))
+}
+
+function isBlankFigure({ caption, blocks }: Figure): boolean {
+  return caption === undefined && blocks.length === 0
+}
+
+function pickAlt(alt: string | undefined): { alt?: string } {
+  return alt === undefined ? {} : { alt }
+}
+
+function toComments(comments: readonly TextBody[], state: State): Section[] {
+  if (comments.length === 0) return []
+  const provenance = provenanceOf(undefined, state)
+  const blocks = comments.flatMap((comment) => toTextBlocks(comment, [], provenance))
+  return [{ type: 'section', kind: 'comments', blocks, provenance }]
+}
+
+function toNotes(notes: readonly TextShape[], state: State): Section[] {
+  const provenance = provenanceOf(undefined, state)
+  const blocks = notes.flatMap(({ body, styles }) => {
+    countParagraphs(body, state)
+    return toTextBlocks(body, styles, provenance)
+  })
+  return blocks.length === 0 ? [] : [{ type: 'section', kind: 'notes', blocks, provenance }]
+}
+
+function provenanceOf(bbox: BBox | undefined, { number }: State): readonly Provenance[] {
+  return [{ type: 'slide', slide: number, ...(bbox && { bbox }) }]
+}

@@ -1,0 +1,108 @@
+/** A slide's part → its shapes, its speaker notes and its comments. ECMA-376 Part 1, 19.3. */
+
+import { readOmml } from '../math/index.ts'
+import {
+  descendantsNamed,
+  findPath,
+  hasText,
+  type OfficePackage,
+  type Relationships,
+  readTextBody,
+  type TextBody,
+  type TextContext,
+  type XmlElement,
+} from '../ooxml/index.ts'
+import { type Deck, findRelationships } from './deck.ts'
+import { type GraphicCache, type Graphics, readGraphics } from './graphics.ts'
+import { readShapes, type Shape, type TextShape } from './shapes.ts'
+
+export interface Slide {
+  readonly shapes: readonly Shape[]
+  readonly graphics: Graphics
+  /** Text of the notes page's body; the picture of the slide, headers and numbers beside it are not notes. */
+  readonly notes: readonly TextShape[]
+  readonly comments: readonly TextBody[]
+}
+
+export interface SlideOptions {
+  readonly withComments: boolean
+  readonly graphics: GraphicCache
+}
+
+/** @returns `undefined` when the part cannot be read, with a warning. */
+export async function readSlide(
+  part: string,
+  deck: Deck,
+  options: SlideOptions,
+): Promise<Slide | undefined> {
+  const { office, warnings, defaults } = deck
+  const root = await office.findXml(part, warnings)
+  if (!root) return undefined
+  const relationships = await findRelationships(office, part, warnings)
+  const template = await deck.templateOf(relationships.findPart('slideLayout'))
+  const text = createTextContext(relationships, deck)
+  const shapes = readShapes(findPath(root, 'p:cSld', 'p:spTree'), { text, template, defaults })
+  return {
+    shapes,
+    graphics: await readGraphics(shapes, relationships, deck, options.graphics),
+    notes: await readNotes(relationships.findPart('notesSlide'), deck),
+    comments: options.withComments ? await readComments(relationships, deck) : [],
+  }
+}
+
+function createTextContext(relationships: Relationships, { warnings }: Deck): TextContext {
+  return {
+    warnings,
+    findLink: (id) => {
+      const relationship = relationships.find(id)
+      return relationship?.external ? relationship.target : undefined
+    },
+    readFormula: (element) => readOmml(element, warnings),
+  }
+}
+
+async function readNotes(part: string | undefined, deck: Deck): Promise<TextShape[]> {
+  const root = await deck.office.findXml(part, deck.warnings)
+  if (!root || part === undefined) return []
+  const relationships = await findRelationships(deck.office, part, deck.warnings)
+  const shapes = readShapes(findPath(root, 'p:cSld', 'p:spTree'), {
+    text: createTextContext(relationships, deck),
+    template: deck.notesTemplate,
+    defaults: deck.defaults,
+  })
+  return shapes.filter(
+    (shape): shape is TextShape => shape.type === 'text' && shape.placeholder === 'body',
+  )
+}
+
+/** Parts of comments, of PowerPoint before and since 2021 ([MS-PPTX] 2.6); replies follow what they answer. */
+async function readComments(relationships: Relationships, deck: Deck): Promise<TextBody[]> {
+  const parts = relationships.all.filter(({ type, external }) => type === 'comments' && !external)
+  const comments: TextBody[] = []
+  for (const { target } of parts) {
+    const root = await readPart(deck.office, target, deck)
+    if (root) comments.push(...readCommentTexts(root, deck))
+  }
+  return comments
+}
+
+async function readPart(
+  office: OfficePackage,
+  part: string,
+  { warnings }: Deck,
+): Promise<XmlElement | undefined> {
+  return office.has(part) ? office.findXml(part, warnings) : undefined
+}
+
+function readCommentTexts(root: XmlElement, { warnings }: Deck): TextBody[] {
+  const plain = [...descendantsNamed(root, 'p:text')].map((element) => plainBody(element.text))
+  const rich = [...descendantsNamed(root, 'p188:txBody')].map((element) =>
+    readTextBody(element, { warnings }),
+  )
+  return [...plain, ...rich].filter(({ paragraphs }) => paragraphs.some(hasText))
+}
+
+function plainBody(text: string): TextBody {
+  const runs = [{ type: 'text', text, marks: {} } as const]
+  return { paragraphs: [{ level: 0, style: {}, runs }], styles: [] }
+}

@@ -1,0 +1,138 @@
+/** A table of DrawingML → its cells on their grid → a table block. ECMA-376 Part 1, 21.1.3. */
+import type { Block, Cell, Provenance, Row, Table } from '../../model/index.ts'
+import {
+  childrenNamed,
+  findChild,
+  hasText,
+  type LevelStyles,
+  readBoolean,
+  readInteger,
+  readTextBody,
+  type TextBody,
+  type TextContext,
+  toTextBlocks,
+  type XmlElement,
+} from '../ooxml/index.ts'
+
+export interface SlideTable {
+  readonly columnCount: number
+  readonly rows: readonly (readonly SlideCell[])[]
+  /** The first row is a header. */
+  readonly firstRow: boolean
+  /** The first column is a header. */
+  readonly firstColumn: boolean
+}
+
+export interface SlideCell {
+  readonly column: number
+  readonly columnSpan: number
+  readonly rowSpan: number
+  readonly body: TextBody
+}
+
+/** @param table An `a:tbl`. */
+export function readTable(table: XmlElement, context: TextContext): SlideTable {
+  const { attributes = {} } = findChild(table, 'a:tblPr') ?? {}
+  const grid = childrenNamed(findChild(table, 'a:tblGrid'), 'a:gridCol').length
+  const elements = childrenNamed(table, 'a:tr').map((row) => childrenNamed(row, 'a:tc'))
+  const rows = placeCells(elements, grid, context)
+  const ends = rows.flat().map(({ column, columnSpan }) => column + columnSpan)
+  return {
+    columnCount: ends.reduce((most, end) => Math.max(most, end), grid),
+    rows,
+    firstRow: readBoolean(attributes['firstRow']) ?? false,
+    firstColumn: readBoolean(attributes['firstCol']) ?? false,
+  }
+}
+
+/**
+ * Every position of the grid has an `a:tc`; those that a merged cell covers are marked (21.1.3.18). Some producers
+ * leave the covered ones out: then a cell moves on to the next free place. Spans are cut where the table ends and where
+ * another cell already is, so that no position has two.
+ */
+function placeCells(
+  rows: readonly (readonly XmlElement[])[],
+  grid: number,
+  context: TextContext,
+): SlideCell[][] {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), grid)
+  /** For each column the first row that no span from above covers. */
+  const free: number[] = []
+  return rows.map((row, index) => {
+    const cells: SlideCell[] = []
+    const isFree = (column: number): boolean => (free[column] ?? 0) <= index
+    let column = 0
+    for (const element of row) {
+      const { gridSpan, rowSpan, hMerge, vMerge } = element.attributes
+      if (readBoolean(hMerge) || readBoolean(vMerge)) {
+        column += 1
+        continue
+      }
+      while (!isFree(column)) column += 1
+      const spanned = Math.min(readSpan(rowSpan), rows.length - index)
+      const end = column + Math.max(1, Math.min(readSpan(gridSpan), width - column))
+      const start = column
+      for (let next = start; next < end && isFree(next); next += 1) {
+        free[next] = index + spanned
+        column = next
+      }
+      const body = readTextBody(findChild(element, 'a:txBody'), context)
+      cells.push({ column: start, columnSpan: column + 1 - start, rowSpan: spanned, body })
+      column = start + 1
+    }
+    return cells
+  })
+}
+
+function readSpan(value: string | undefined): number {
+  return Math.max(1, readInteger(value) ?? 1)
+}
+
+/** @returns `undefined` for a table without any text. */
+export function toTable(
+  table: SlideTable,
+  styles: LevelStyles,
+  provenance: readonly Provenance[],
+): Table | undefined {
+  const { columnCount, rows, firstRow, firstColumn } = table
+  if (!rows.some((row) => row.some(({ body }) => body.paragraphs.some(hasText)))) return undefined
+  return {
+    type: 'table',
+    columnCount,
+    rows: rows.map(
+      (row, index): Row => ({
+        cells: row.map((cell) =>
+          toCell(cell, styles, headerOf(firstRow && index === 0, firstColumn && cell.column === 0)),
+        ),
+      }),
+    ),
+    provenance,
+  }
+}
+
+function headerOf(isColumnHeader: boolean, isRowHeader: boolean): Cell['header'] {
+  if (isColumnHeader) return 'column'
+  return isRowHeader ? 'row' : undefined
+}
+
+function toCell(cell: SlideCell, styles: LevelStyles, header: Cell['header']): Cell {
+  const { column, columnSpan, rowSpan, body } = cell
+  return {
+    column,
+    ...(columnSpan > 1 && { columnSpan }),
+    ...(rowSpan > 1 && { rowSpan }),
+    ...(header && { header }),
+    content: toContent(toTextBlocks(body, styles)),
+  }
+}
+
+/** Plain text of one run needs no blocks. */
+function toContent(blocks: readonly Block[]): Cell['content'] {
+  if (blocks.length === 0) return ''
+  const [block] = blocks
+  if (blocks.length > 1 || block?.type !== 'paragraph') return blocks
+  const [inline] = block.inlines
+  const isPlain =
+    block.inlines.length === 1 && inline?.type === 'text' && Object.keys(inline).length === 2
+  return isPlain ? inline.text : blocks
+}

@@ -1,0 +1,113 @@
+/** Slides and other parts written in a test → the bytes of a PPTX file. */
+import { makeZip } from '../ooxml/test-zip.ts'
+
+const officeTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageTypes = 'http://schemas.openxmlformats.org/package/2006'
+
+const namespaces = Object.entries({
+  a: 'http://schemas.openxmlformats.org/drawingml/2006/main',
+  c: 'http://schemas.openxmlformats.org/drawingml/2006/chart',
+  dgm: 'http://schemas.openxmlformats.org/drawingml/2006/diagram',
+  p: 'http://schemas.openxmlformats.org/presentationml/2006/main',
+  r: officeTypes,
+  mc: 'http://schemas.openxmlformats.org/markup-compatibility/2006',
+  adec: 'http://schemas.microsoft.com/office/drawing/2017/decorative',
+  p188: 'http://schemas.microsoft.com/office/powerpoint/2018/8/main',
+  future: 'http://example.org/future',
+})
+  .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
+  .join(' ')
+
+/** A relationship: its type, its target as the part would write it, whether that is outside of the file. */
+export type Target = readonly [type: string, target: string, external?: 'external']
+
+export interface TestSlide {
+  /** Elements of the shape tree. */
+  readonly shapes: string
+  readonly relationships?: Readonly<Record<string, Target>>
+}
+
+export interface TestDeck {
+  readonly slides: readonly TestSlide[]
+  /** Further parts by name, without the namespaces of the root element. */
+  readonly parts?: Readonly<Record<string, string>>
+  /** Of the presentation. */
+  readonly relationships?: Readonly<Record<string, Target>>
+  readonly title?: string
+  /** What the list of slides names, in place of all of them in order. */
+  readonly list?: readonly string[]
+}
+
+/** The slides are `ppt/slides/s1.xml`, …, with the relationship ids `s1`, … */
+export function makePptx(deck: TestDeck): Buffer {
+  const names = deck.slides.map((_, index) => `s${index + 1}`)
+  const ids = (deck.list ?? names).map((id, index) => `<p:sldId id="${256 + index}" r:id="${id}"/>`)
+  const slides = deck.slides.flatMap(({ shapes, relationships = {} }, index) => [
+    [`ppt/slides/s${index + 1}.xml`, makeSlide(shapes)],
+    [`ppt/slides/_rels/s${index + 1}.xml.rels`, makeRelationships(relationships)],
+  ])
+  const targets = names.map((name): [string, Target] => [name, ['slide', `slides/${name}.xml`]])
+  return makeZip({
+    '[Content_Types].xml': makeContentTypes(),
+    '_rels/.rels': makeRelationships({
+      main: ['officeDocument', '/ppt/presentation.xml'],
+      core: [`${packageTypes}/relationships/metadata/core-properties`, 'docProps/core.xml'],
+    }),
+    'docProps/core.xml': makeCore(deck.title ?? ''),
+    'ppt/presentation.xml': withNamespaces(
+      `<p:presentation><p:sldIdLst>${ids.join('')}</p:sldIdLst><p:sldSz cx="9144000" cy="6858000"/></p:presentation>`,
+    ),
+    'ppt/_rels/presentation.xml.rels': makeRelationships({
+      ...Object.fromEntries(targets),
+      ...deck.relationships,
+    }),
+    ...Object.fromEntries(slides),
+    ...Object.fromEntries(
+      Object.entries(deck.parts ?? {}).map(([name, xml]) => [name, withNamespaces(xml)]),
+    ),
+  })
+}
+
+/** A slide, layout or master, by the name of its root element. */
+export function makeSlide(shapes: string, root = 'p:sld', more = ''): string {
+  return withNamespaces(
+    `<${root}><p:cSld><p:spTree><p:nvGrpSpPr/><p:grpSpPr/>${shapes}</p:spTree></p:cSld>${more}</${root}>`,
+  )
+}
+
+function withNamespaces(xml: string): string {
+  return xml.includes('xmlns:p=') ? xml : xml.replace(/^<[\w:]+/, (open) => `${open} ${namespaces}`)
+}
+
+/** A shape: a placeholder or not, with a paragraph for every line. */
+export function shape(text: string, placeholder?: string, more = ''): string {
+  const key = placeholder === undefined ? '' : `<p:ph ${placeholder}/>`
+  const paragraphs = text
+    .split('\n')
+    .map((line) => `<a:p>${line && `<a:r><a:t>${line}</a:t></a:r>`}</a:p>`)
+  return `<p:sp><p:nvSpPr><p:cNvPr id="2" name=""/><p:cNvSpPr/><p:nvPr>${key}</p:nvPr></p:nvSpPr><p:spPr>${more}</p:spPr><p:txBody><a:bodyPr/>${paragraphs.join('')}</p:txBody></p:sp>`
+}
+
+/** @param x In points, like the others. */
+export function transform(x: number, y: number, width: number, height: number): string {
+  const emu = (points: number): number => points * 12_700
+  return `<a:xfrm><a:off x="${emu(x)}" y="${emu(y)}"/><a:ext cx="${emu(width)}" cy="${emu(height)}"/></a:xfrm>`
+}
+
+function makeRelationships(relationships: Readonly<Record<string, Target>>): string {
+  const rows = Object.entries(relationships).map(([id, [type, target, external]]) => {
+    const uri = type.includes('/') ? type : `${officeTypes}/${type}`
+    const mode = external ? ' TargetMode="External"' : ''
+    return `<Relationship Id="${id}" Type="${uri}" Target="${target}"${mode}/>`
+  })
+  return `<Relationships xmlns="${packageTypes}/relationships">${rows.join('')}</Relationships>`
+}
+
+function makeContentTypes(): string {
+  const main = 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml'
+  return `<Types xmlns="${packageTypes}/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/ppt/presentation.xml" ContentType="${main}"/></Types>`
+}
+
+function makeCore(title: string): string {
+  return `<cp:coreProperties xmlns:cp="${packageTypes}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title></cp:coreProperties>`
+}
