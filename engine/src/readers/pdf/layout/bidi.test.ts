@@ -6,7 +6,8 @@ test.each([
   { name: 'a Hebrew line', visual: 'םלוע םולש', leftwards: true, logical: 'שלום עולם' },
   { name: 'a number in it', visual: '2024 תנש', leftwards: true, logical: 'שנת 2024' },
   { name: 'a decimal number', visual: 'ג 12.5', leftwards: true, logical: '12.5 ג' },
-  { name: 'brackets', visual: '(אב)', leftwards: true, logical: '(בא)' },
+  { name: 'brackets by their look', visual: '(אב)', leftwards: true, logical: '(בא)' },
+  { name: 'brackets by their meaning', visual: ')אב(', leftwards: true, logical: '(בא)' },
   {
     name: 'Latin words in it',
     visual: 'ג Open Source ב',
@@ -18,6 +19,12 @@ test.each([
     visual: 'the word בא here',
     leftwards: false,
     logical: 'the word אב here',
+  },
+  {
+    name: 'brackets round Latin beside a number',
+    visual: '(A4) 297 ב',
+    leftwards: true,
+    logical: 'ב 297 (A4)',
   },
   { name: 'Arabic digits', visual: '٤٢ ماع', leftwards: true, logical: 'عام ٤٢' },
 ])('toLogical: $name', ({ visual, leftwards, logical }) => {

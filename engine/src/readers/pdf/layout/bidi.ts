@@ -5,20 +5,7 @@ const leftwards = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 /** Parts of a number, UAX #9 W2 to W7: digits, with separators between and signs beside them. */
 const number = /[\p{Nd}]+(?:[.,:/\u066b\u066c][\p{Nd}]+)*/gu
 
-const mirrored: Readonly<Record<string, string>> = {
-  '(': ')',
-  ')': '(',
-  '[': ']',
-  ']': '[',
-  '{': '}',
-  '}': '{',
-  '<': '>',
-  '>': '<',
-  '«': '»',
-  '»': '«',
-  '‹': '›',
-  '›': '‹',
-}
+const brackets = ['()', '[]', '{}', '«»', '‹›'] as const
 
 /** Whether any of the text is of a script written leftwards. */
 export function hasLeftwards(text: string): boolean {
@@ -45,7 +32,28 @@ export function isMostlyLeftwards(text: string): boolean {
  */
 export function toLogical(visual: string, paragraphIsLeftwards: boolean): string {
   if (!hasLeftwards(visual)) return visual
-  return paragraphIsLeftwards ? turnLine(visual) : turnParts(visual)
+  return pairBrackets(paragraphIsLeftwards ? turnLine(visual) : turnParts(visual))
+}
+
+/**
+ * Lets brackets open and close by turns: some files name them by their look, others by their meaning, and PDFium mirrors
+ * what it takes for leftward text. An odd one is left as it is: its partner stands on another line.
+ */
+function pairBrackets(line: string): string {
+  let paired = line
+  for (const [open = '', close = ''] of brackets) {
+    const count = paired.split(open).length + paired.split(close).length - 2
+    if (count === 0 || count % 2 === 1) continue
+    let isOpen = false
+    paired = [...paired]
+      .map((character) => {
+        if (character !== open && character !== close) return character
+        isOpen = !isOpen
+        return isOpen ? open : close
+      })
+      .join('')
+  }
+  return paired
 }
 
 /** The whole line turned, its rightward parts turned back. */
@@ -71,6 +79,9 @@ interface Part {
 /** Letters and digits of one direction, with what stands between them. */
 const run = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\p{L}\p{N}]/gu
 
+/** Signs after which a rightward part of a leftward line is over: `(A4) 297` are two parts. */
+const endsPart = /[()[\]:;,]\s|\s[([]/
+
 /**
  * Runs of one direction. Blanks and signs between two runs of one direction belong to them, others to the line's own
  * direction (UAX #9, N1 and N2).
@@ -88,7 +99,9 @@ function parts(visual: string, lineIsLeftwards: boolean): Part[] {
   let before: boolean | undefined
   for (const match of visual.matchAll(run)) {
     const direction = leftwards.test(match[0])
-    add(visual.slice(end, match.index), before === direction ? direction : lineIsLeftwards)
+    const between = visual.slice(end, match.index)
+    const joins = before === direction && (direction || !endsPart.test(between))
+    add(between, joins ? direction : lineIsLeftwards)
     add(match[0], direction)
     before = direction
     end = match.index + match[0].length
@@ -97,11 +110,8 @@ function parts(visual: string, lineIsLeftwards: boolean): Part[] {
   return found
 }
 
-/** Characters in the other order; numbers stay as they are, brackets change sides. */
+/** Characters in the other order; numbers stay as they are. */
 function turn(text: string): string {
-  const turned = [...text]
-    .reverse()
-    .map((character) => mirrored[character] ?? character)
-    .join('')
+  const turned = [...text].reverse().join('')
   return turned.replace(number, (digits) => [...digits].reverse().join(''))
 }

@@ -167,7 +167,7 @@ function goesOn(block: Block, group: readonly Line[], line: Line): boolean {
   const before = group.at(-1)
   if (!before || isTabular(before) || isTabular(line)) return false
   if (beginsItem(before, line)) return false
-  if (block.isTitle) return true
+  if (block.isTitle || endsInWord(before, line)) return true
   if (isShort(before, line, block.end)) return false
   const shift = line.x0 - before.x0
   if (shift > INDENT_EMS * line.size) {
@@ -176,6 +176,11 @@ function goesOn(block: Block, group: readonly Line[], line: Line): boolean {
   }
   if (shift < -INDENT_EMS * line.size) return group.length === 1 || isCentred(before, line)
   return true
+}
+
+/** Whether a word is broken between the lines. */
+function endsInWord({ text }: Line, next: Line): boolean {
+  return /\p{L}[-\u00ad]$/u.test(text) && /^\p{Ll}/u.test(next.text)
 }
 
 function isCentred(a: Line, b: Line): boolean {

@@ -1,0 +1,137 @@
+/** For tests: the documents of `fixtures/pdf`, a PDF each, as the builder writes it; its text is ours. */
+import { type PdfDescription, show, showLines } from './content/pdf-builder.ts'
+
+const lorem = [
+  'Paper was made by hand for more than a thousand years. A mould',
+  'of wires was dipped into a vat of pulp, lifted and shaken, so that',
+  'the fibres lay across each other, and the sheet was couched on a',
+  'piece of felt. A good vatman made two thousand sheets a day.',
+]
+
+/** Two columns of prose: what the lines say tells their order. */
+const leftColumn = [
+  'The left column begins the article and',
+  'runs down to its own end, where the',
+  'sentence is not yet complete but goes',
+]
+const rightColumn = [
+  'on in the right one. There the reader',
+  'finds the rest of it, and a second',
+  'paragraph too, which is set off by an',
+  'indent.',
+]
+const rightParagraph = ['   It ends here, with the whole page', 'read in the order of print.']
+
+/** Documents by the name of their case. */
+export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
+  'two-columns': {
+    title: 'Two columns',
+    pages: [
+      {
+        content: [
+          show(120, 720, 'A Title over Both of the Columns', { font: 'bold', size: 18 }),
+          showLines(72, 680, 13, leftColumn, { font: 'times', size: 11 }),
+          showLines(310, 680, 13, rightColumn, { font: 'times', size: 11 }),
+          showLines(310, 628, 13, rightParagraph, { font: 'times', size: 11 }),
+        ].join('\n'),
+      },
+    ],
+  },
+  hyphenation: {
+    pages: [
+      {
+        content: [
+          showLines(72, 700, 14, [
+            'The algorithm was well-known, and its name was printed in every text-',
+            'book. Yet few had read what its author says of the algo-',
+            'rithm: that it is well-',
+            'known only by name. See https://example.org/notes/',
+            'algorithm for the pre- and post-',
+            'war editions of n-',
+            'gram tables.',
+          ]),
+        ].join('\n'),
+      },
+    ],
+  },
+  ligatures: {
+    pages: [
+      {
+        content: [
+          show(72, 700, 'The o\uFB03ce \uFB01led a\uFB00able \uFB02ags.', { font: 'unicode' }),
+          show(72, 660, 'Caf'),
+          show(89, 660, '\u00b4', { font: 'unicode' }),
+          show(88.34, 660, 'e closed.'),
+        ].join('\n'),
+      },
+    ],
+  },
+  'rotated-page': {
+    pages: [
+      {
+        rotate: 90,
+        content: lorem
+          .map((line, index) => show(100 + index * 14, 72, line, { matrix: '0 1 -1 0' }))
+          .join('\n'),
+      },
+    ],
+  },
+  'empty-password': {
+    password: '',
+    pages: [{ content: showLines(72, 700, 14, lorem) }],
+  },
+  'right-to-left': {
+    pages: [
+      {
+        content: [
+          show(72, 700, '.הנש ףלאמ רתוי ךשמב דיב רצוי ריינה', { font: 'unicode' }),
+          show(172, 686, '(A4) 297 לע 210 :ןויליג לש ותדימ', { font: 'unicode' }),
+        ].join('\n'),
+      },
+    ],
+  },
+  'table-rows': {
+    pages: [
+      {
+        content: [
+          show(72, 730, 'Sheets made in a day, by size of the mould:'),
+          showLines(72, 700, 16, ['Mould', 'Small', 'Medium', 'Large']),
+          showLines(200, 700, 16, ['Sheets', '2,400', '2,000', '900']),
+          showLines(300, 700, 16, ['Waste', '3.5 %', '4.0 %', '8.2 %']),
+        ].join('\n'),
+      },
+    ],
+  },
+  'running-heads': {
+    pages: [1, 2, 3].map((number) => ({
+      content: [
+        show(72, 760, number % 2 ? 'A Short History of Paper' : 'Chapter One'),
+        show(number % 2 ? 530 : 72, 40, String(number + 10)),
+        showLines(
+          72,
+          700,
+          14,
+          number === 1 ? [...lorem, 'And still the demand grew, so that the mills along'] : [],
+        ),
+        showLines(
+          72,
+          700,
+          14,
+          number === 2 ? ['the river were not enough.', 'New ones followed.'] : [],
+        ),
+        showLines(72, 700, 14, number === 3 ? ['Then came the machine.'] : []),
+      ].join('\n'),
+    })),
+  },
+  form: {
+    pages: [
+      {
+        content: [show(72, 700, 'Name:'), show(72, 670, 'Town:')].join('\n'),
+        fields: [
+          { value: 'Ada Lovelace', rect: [110, 696, 250, 712] },
+          { value: 'London', rect: [110, 666, 250, 682] },
+        ],
+      },
+    ],
+  },
+}
