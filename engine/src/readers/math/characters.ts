@@ -117,7 +117,8 @@ function readTypedScript(piece: string, style: CharacterStyle, nodes: MathNode[]
     return
   }
   const { linear: _linear, ...plain } = style
-  nodes.push(readSymbol(piece.slice(0, 1), undefined), ...readCharacters(piece.slice(1), plain))
+  nodes.push(readSymbol(piece.slice(0, 1), undefined))
+  for (const node of readCharacters(piece.slice(1), plain)) nodes.push(node)
 }
 
 const scriptable: ReadonlySet<MathNode['type']> = new Set(['symbol', 'digits', 'name', 'scripts'])

@@ -50,6 +50,10 @@ test.each([
   { name: 'unknown elements', children: many(element('m:constructor')) },
   { name: 'pieces of text', children: [element('m:r', many(element('m:t', 'x')))] },
   { name: 'letters', children: [element('m:r', [element('m:t', 'x'.repeat(WIDE))])] },
+  {
+    name: 'letters behind a caret',
+    children: [element('m:r', [element('m:t', `^${'x'.repeat(3 * WIDE)}`)])],
+  },
   { name: 'blanks', children: [element('m:r', [element('m:t', ' '.repeat(WIDE))])] },
   { name: 'words', children: [element('m:r', [element('m:t', 'many words '.repeat(WIDE / 10))])] },
   { name: 'marks', children: [element('m:r', [element('m:t', `x${'\u0302'.repeat(WIDE)}`)])] },

@@ -60,9 +60,8 @@ export function writeFenced(node: Fenced, output: Output, grows = node.tall): vo
 function writeBracket(character: string, kind: 'open' | 'close', output: Output): void {
   const latex = delimiters.get(character)
   if (character === '') return
-  if (latex !== undefined) put(output, kind, latex)
-  else if (findSymbol(character)?.kind === kind) output.write(symbol(character), output)
-  else output.write(symbol(character), output)
+  if (latex === undefined) output.write(symbol(character), output)
+  else put(output, kind, latex)
 }
 
 function writeParts(node: Fenced, isPaired: boolean, output: Output): void {

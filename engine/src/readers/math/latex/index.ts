@@ -26,7 +26,8 @@ import {
   writeWords,
 } from './letters.ts'
 import { type Output, put, putArgument, toOptionalArgument } from './output.ts'
-import { writeAccent, writeArrow, writeLimits, writeScripts } from './scripts.ts'
+import { writeScripts } from './scripts.ts'
+import { writeAccent, writeArrow, writeLimits } from './stacks.ts'
 import { joinTokens, type Token } from './tokens.ts'
 
 /** Writes a formula; one with line breaks becomes lines below each other. */

@@ -115,7 +115,7 @@ function escapeName(text: string): string {
   return text.replaceAll(' ', '\\ ')
 }
 
-/** What is special in text; KaTeX names these so (LaTeX 2e for authors, 3.2.1 of the usrguide's text symbols). */
+/** What TeX reserves, as commands for text. A dollar sign, though escaped, would end a formula in Markdown. */
 const textEscapes: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash ',
   '{': '\\{',

@@ -1,13 +1,10 @@
-/** Scripts, limits, accents and labelled arrows → LaTeX. */
-
-import { arrow, isTall, nodesOf, symbol } from '../builders.ts'
-import { takesLimits } from '../functions.ts'
+/** Scripts and primes → LaTeX. */
+import { nodesOf, row } from '../builders.ts'
 import { findMark } from '../marks.ts'
 import { findSymbol, isBigOperator } from '../symbols.ts'
-import type { Accent, LabelledArrow, Limits, MathNode, ScriptPair, Scripts } from '../tree.ts'
+import type { MathNode, ScriptPair, Scripts } from '../tree.ts'
 import { writeFenced } from './fences.ts'
-import { writeLimitsName } from './letters.ts'
-import { amendLast, type Output, put, putArgument, tighten, toOptionalArgument } from './output.ts'
+import { amendLast, type Output, put, putArgument, tighten } from './output.ts'
 
 export function writeScripts(node: Scripts, output: Output): void {
   for (const scriptPair of node.before ?? []) {
@@ -28,7 +25,7 @@ export function writeScripts(node: Scripts, output: Output): void {
 }
 
 /** What is set apart from what it applies to, with its scripts. */
-function functionKind(node: MathNode): 'big' | 'op' | undefined {
+export function functionKind(node: MathNode): 'big' | 'op' | undefined {
   if (node.type === 'symbol' && isBigOperator(node.text)) return 'big'
   return node.type === 'name' && node.role === 'function' ? 'op' : undefined
 }
@@ -109,7 +106,7 @@ function standsAlone(node: MathNode): boolean {
   }
 }
 
-function writePair({ sub, sup }: ScriptPair, basePrimes: number, output: Output): void {
+export function writePair({ sub, sup }: ScriptPair, basePrimes: number, output: Output): void {
   const raised = sup ? takePrimes(sup) : { primes: 0, rest: undefined }
   const primes = basePrimes + raised.primes
   if (sub) writeScript('_', sub, output)
@@ -119,19 +116,16 @@ function writePair({ sub, sup }: ScriptPair, basePrimes: number, output: Output)
   amendLast(output, { taken: sub && hasSup ? 'both' : sub ? 'sub' : 'sup' })
 }
 
-/** The primes that a superscript begins with, and what else there is. */
+/** The primes that a superscript is or begins with, and what else there is. */
 function takePrimes(sup: MathNode): { readonly primes: number; readonly rest?: MathNode } {
-  const [first, ...others] = nodesOf(sup)
-  const primes = first ? countPrimes(first) || (others.length === 0 && countPrimeSymbols(first)) : 0
-  if (!primes) {
-    const whole = countPrimeSymbols(sup)
-    return whole > 0 ? { primes: whole } : { primes: 0, rest: withoutRaising(sup) }
-  }
-  const [next] = others
-  if (next === undefined) return { primes }
-  const rest: MathNode =
-    others.length === 1 ? next : { type: 'row', nodes: others, tall: others.some(isTall) }
-  return { primes, rest }
+  const own = countPrimeSymbols(sup)
+  if (own > 0) return { primes: own }
+  const nodes = nodesOf(sup)
+  const other = nodes.findIndex((node) => countPrimes(node) === 0)
+  const marks = other < 0 ? nodes : nodes.slice(0, other)
+  const primes = marks.reduce((sum, node) => sum + countPrimes(node), 0)
+  if (primes === 0) return { primes, rest: withoutRaising(sup) }
+  return other < 0 ? { primes } : { primes, rest: row(nodes.slice(other)) }
 }
 
 /** A superscript that holds only a raised character, a degree sign, is that character. */
@@ -168,122 +162,4 @@ function bareScript(node: MathNode): string | undefined {
   return entry.kind === 'letter' || bareCommands.has(entry.latex) || entry.latex === '-'
     ? entry.latex
     : undefined
-}
-
-export function writeLimits(node: Limits, output: Output): void {
-  const { base, under, over } = node
-  if (base.type === 'symbol' && isBigOperator(base.text)) {
-    output.write(base, output)
-    if (needsLimitsCommand(base.text)) put(output, 'script', '\\limits', { after: 'big' })
-    writeLimitPair(node, output)
-  } else if (base.type === 'symbol' && arrowCommands.has(base.text)) {
-    writeArrow(arrow(base.text, over, under), output)
-  } else if (base.type === 'name' && base.role === 'function') {
-    if (takesLimits(base.text)) output.write(base, output)
-    else writeLimitsName(base, output)
-    writeLimitPair(node, output)
-  } else if (base.type === 'accent' && findMark(base.mark, base.position)?.labelled) {
-    writeBraceLabels(base, node, output)
-  } else {
-    writeStacked(base, under, over, output)
-  }
-}
-
-function writeLimitPair({ base, under, over }: Limits, output: Output): void {
-  writePair({ ...(under && { sub: under }), ...(over && { sup: over }) }, 0, output)
-  amendLast(output, { after: functionKind(base) ?? 'op', bare: false })
-}
-
-/** Integrals have their limits beside them unless they are told otherwise. */
-function needsLimitsCommand(operator: string): boolean {
-  return !/^[∑∏∐⋀⋁⋂⋃⨀⨁⨂⨄⨆]$/u.test(operator)
-}
-
-function writeBraceLabels(base: Accent, { under, over }: Limits, output: Output): void {
-  const [own, other] = base.position === 'above' ? [over, under] : [under, over]
-  const [script, command] =
-    base.position === 'above' ? (['^', '\\underset'] as const) : (['_', '\\overset'] as const)
-  if (other) {
-    putArgument(tighten(output), command, other)
-    put(output, 'open', '{')
-  }
-  output.write(base, output)
-  if (own) writeScript(script, own, output)
-  amendLast(output, { taken: 'both', bare: false })
-  if (other) put(output, 'close', '}', { taken: 'both' })
-}
-
-function writeStacked(
-  base: MathNode,
-  under: MathNode | undefined,
-  over: MathNode | undefined,
-  output: Output,
-): void {
-  const start = output.tokens.length
-  if (under) putArgument(tighten(output), '\\underset', under)
-  if (over && under) put(output, 'open', '{')
-  if (over) putArgument(tighten(output), '\\overset', over)
-  putArgument(output, '', base)
-  if (over && under) put(output, 'close', '}')
-  if (base.type !== 'symbol' || findSymbol(base.text)?.kind !== 'rel') return
-  const first = output.tokens[start]
-  if (first) output.tokens[start] = { ...first, kind: 'rel' }
-  amendLast(output, { after: 'rel' })
-}
-
-/** Arrows that grow with their labels. */
-const arrowCommands: ReadonlyMap<string, string> = new Map([
-  ['→', '\\xrightarrow'],
-  ['⟶', '\\xrightarrow'],
-  ['←', '\\xleftarrow'],
-  ['⟵', '\\xleftarrow'],
-  ['↔', '\\xleftrightarrow'],
-  ['⟷', '\\xleftrightarrow'],
-  ['⇒', '\\xRightarrow'],
-  ['⟹', '\\xRightarrow'],
-  ['⇐', '\\xLeftarrow'],
-  ['⟸', '\\xLeftarrow'],
-  ['⇔', '\\xLeftrightarrow'],
-  ['⟺', '\\xLeftrightarrow'],
-  ['↦', '\\xmapsto'],
-  ['⟼', '\\xmapsto'],
-  ['↩', '\\xhookleftarrow'],
-  ['↪', '\\xhookrightarrow'],
-  ['↼', '\\xleftharpoonup'],
-  ['↽', '\\xleftharpoondown'],
-  ['⇀', '\\xrightharpoonup'],
-  ['⇁', '\\xrightharpoondown'],
-  ['⇌', '\\xrightleftharpoons'],
-  ['⇋', '\\xleftrightharpoons'],
-])
-
-export function writeArrow(node: LabelledArrow, output: Output): void {
-  const command = arrowCommands.get(node.arrow)
-  if (command === undefined || !(node.over || node.under)) {
-    const base = symbol(node.arrow)
-    if (node.over || node.under) writeStacked(base, node.under, node.over, output)
-    else output.write(base, output)
-    return
-  }
-  const below = node.under ? toOptionalArgument(output, node.under) : ''
-  put(output, 'rel', `${command}${below}{`, { after: 'open' })
-  if (node.over) output.write(node.over, tighten(output))
-  put(output, 'close', '}', { after: 'rel' })
-}
-
-export function writeAccent(node: Accent, output: Output): void {
-  const mark = findMark(node.mark, node.position)
-  if (mark) {
-    const command = nodesOf(node.base).length > 1 || isWide(node.base) ? mark.wide : mark.narrow
-    putArgument(output, command, node.base, mark.labelled ? { taken: 'both' } : {})
-    return
-  }
-  const label = symbol(node.mark)
-  const above = node.position === 'above'
-  writeStacked(node.base, above ? undefined : label, above ? label : undefined, output)
-}
-
-function isWide(base: MathNode): boolean {
-  if (base.type === 'digits') return base.text.length > 1
-  return base.type !== 'symbol' && base.type !== 'accent' && base.type !== 'row'
 }

@@ -86,8 +86,8 @@ function needsBlank(previous: Token, next: Token): boolean {
   const right = next.kind
   if (needsGuard(previous, next)) return false
   if (left === 'begin' || right === 'end') return true
-  if (left === 'open' || right === 'close' || right === 'script') return false
   if (left === 'cell' || right === 'cell') return !(previous.tight && right === 'rel')
+  if (left === 'open' || right === 'close' || right === 'script') return false
   if (previous.bare && /^[A-Za-z0-9]/.test(next.latex)) return true
   return needsOperatorBlank(previous, next, left, right)
 }

@@ -71,11 +71,17 @@ export function readElement(element: XmlElement, reading: Reading): MathNode {
   }
   const deeper = { ...reading, depth: reading.depth + 1 }
   const read = handlers.get(name)
-  if (read) return read(element, deeper)
-  if (!transparent.has(name)) {
+  if (read && !isWrapper(element)) return read(element, deeper)
+  if (!read && !transparent.has(name)) {
     reading.warnings?.add('unknown_element', `<${name}> in a formula was read as what it holds.`)
   }
   return readContent(element, deeper)
+}
+
+/** KaTeX puts what it stacks into an `mo`, which by the schema has only text and glyphs. */
+function isWrapper({ name, children }: XmlElement): boolean {
+  if (!/^m[iont]$|^mtext$/.test(name)) return false
+  return children.some((child) => child.name !== 'mglyph' && handlers.has(child.name))
 }
 
 /** The children as one row; an element without any is its text. */

@@ -15,6 +15,8 @@ function variantOf(element: XmlElement, reading: Reading): Variant | undefined {
 export function readIdentifier(element: XmlElement, reading: Reading): MathNode {
   const text = textOf(element)
   const variant = variantOf(element, reading)
+  const bar = bars.get(text)
+  if (bar) return symbol(bar)
   if (isSingle(text)) return row(readCharacters(text, styleOf(variant)))
   if (/^[A-Za-z]+$/.test(text)) return nameOf(text, 'identifier', variant)
   if (/\p{L}/u.test(text) && /^[^\p{ASCII}\p{Script=Greek}]+$/u.test(text)) {
@@ -22,6 +24,12 @@ export function readIdentifier(element: XmlElement, reading: Reading): MathNode 
   }
   return row(readCharacters(text, { variant: variant ?? 'normal', names: 'identifier' }))
 }
+
+/** Bars that are identifiers are no relations, as KaTeX writes those of absolute values and norms. */
+const bars: ReadonlyMap<string, string> = new Map([
+  ['∣', '|'],
+  ['∥', '‖'],
+])
 
 function isSingle(text: string): boolean {
   return /^\P{M}?\p{M}*['′″‴]*$/u.test(text)
