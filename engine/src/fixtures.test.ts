@@ -1,0 +1,53 @@
+/** Every fixture is converted to what is expected, without unexpected warnings. `UPDATE=1` rewrites what is expected. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type FixtureCase, findCases, readBytes, readInput } from './fixtures.ts'
+import { defaultLimits } from './limits.ts'
+import type { Document } from './model/index.ts'
+import type { Reading } from './readers/reader.ts'
+import { writeMarkdown } from './writers/markdown/index.ts'
+
+function readFixture(fixture: FixtureCase): Promise<Reading> {
+  return readBytes(readInput(fixture), fixture)
+}
+
+function write(document: Document, { profile }: FixtureCase): string {
+  return writeMarkdown(document, {
+    tables: profile === 'fast' ? 'pipe' : 'html',
+    limits: defaultLimits,
+  })
+}
+
+function expectFile(path: string, text: string): void {
+  if (process.env['UPDATE'] === '1') writeFileSync(path, text)
+  expect(text).toBe(existsSync(path) ? readFileSync(path, 'utf8') : '(there is no such file)')
+}
+
+/** Text outside of fences, where the rules about characters hold (C1). */
+function prose(markdown: string): string {
+  return markdown.replace(/^( *)(`{3,}).*\n[\s\S]*?\n\1\2$/gm, '')
+}
+
+describe.each(findCases())('fixtures/$name', (fixture) => {
+  const { folder, about, format } = fixture
+
+  test('is converted to what is expected', async () => {
+    const { document, warnings } = await readFixture(fixture)
+    expectFile(join(folder, 'expected.md'), write(document, fixture))
+    const tree = join(folder, 'expected.json')
+    if (existsSync(tree)) expectFile(tree, `${JSON.stringify(document, undefined, 2)}\n`)
+    const codes = new Set(warnings.map(({ code }) => code))
+    expect([...codes].toSorted()).toEqual((about.warnings ?? []).toSorted())
+  })
+
+  test('gives a tree of plain data that says all of the Markdown, and tidy lines', async () => {
+    const { document } = await readFixture(fixture)
+    const copy = JSON.parse(JSON.stringify(document)) as Document
+    const markdown = write(copy, fixture)
+    expect(markdown).toBe(write(document, fixture))
+    if (format === 'text') return
+    expect(markdown).toMatch(/^(?:\S[\s\S]*\S\n|)$/)
+    expect(prose(markdown)).not.toMatch(/[ \t]$|\n{3,}|[\u00ad\u200b\ufeff]/m)
+  })
+})

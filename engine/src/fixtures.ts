@@ -1,0 +1,106 @@
+/**
+ * A folder of fixtures → its cases: bytes, what they are declared as, and what is expected. For tests and tools.
+ *
+ * `fixtures/<format>/<case>/` holds `input.<ext>`, or an office file as a folder `input/` of its parts; `expected.md`;
+ * `expected.json` where the tree matters; and `case.json`.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { defaultLimits } from './limits.ts'
+import { makeZip } from './readers/ooxml/test-zip.ts'
+import type { Profile, Reader, Reading } from './readers/reader.ts'
+import { type Format, mediaTypes, sniff } from './sniff/index.ts'
+
+export const fixturesFolder = join(import.meta.dirname, '../../fixtures')
+
+/** What `case.json` says. */
+export interface CaseFile {
+  /** Where the input comes from. */
+  readonly source: string
+  readonly licence: string
+  /** Number of the issue that it is a case of. */
+  readonly issue?: number | null
+  /** Default: that of the format. */
+  readonly mediaType?: string
+  /** Default `fast`. */
+  readonly profile?: Profile
+  /** Codes of the warnings that the conversion gives; any other fails the test. */
+  readonly warnings?: readonly string[]
+}
+
+export interface FixtureCase {
+  /** `<format>/<case>`. */
+  readonly name: string
+  readonly format: Format
+  readonly folder: string
+  readonly about: CaseFile
+  readonly mediaType: string
+  readonly profile: Profile
+}
+
+export function findCases(): FixtureCase[] {
+  return formats.flatMap((format) =>
+    namesIn(join(fixturesFolder, format)).map((name) => readCase(format, name)),
+  )
+}
+
+// Sound: the keys of the table of formats are the formats.
+const formats = Object.keys(mediaTypes) as Format[]
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).toSorted()
+  } catch {
+    // A format without cases has no folder.
+    return []
+  }
+}
+
+export function readCase(format: Format, name: string): FixtureCase {
+  const folder = join(fixturesFolder, format, name)
+  // Sound as far as a person wrote it by the page on contributing; a missing field shows in the test.
+  const about = JSON.parse(readFileSync(join(folder, 'case.json'), 'utf8')) as CaseFile
+  const { mediaType = mediaTypes[format], profile = 'fast' } = about
+  return { name: `${format}/${name}`, format, folder, about, mediaType, profile }
+}
+
+/** The input's bytes; a folder of parts is zipped. */
+export function readInput({ folder, name }: FixtureCase): Uint8Array {
+  const input = readdirSync(folder, { withFileTypes: true }).find(({ name }) =>
+    /^input(?:\.|$)/.test(name),
+  )
+  if (!input) throw new Error(`fixtures/${name} has no input.`)
+  const path = join(folder, input.name)
+  return input.isDirectory() ? zipFolder(path) : readFileSync(path)
+}
+
+/** `[Content_Types].xml` first, as office programs write it; the rest by name, so that the bytes are always the same. */
+function zipFolder(folder: string): Uint8Array {
+  const files = readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .toSorted((a, b) => Number(isContentTypes(b)) - Number(isContentTypes(a)) || (a < b ? -1 : 1))
+  return makeZip(Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name))])))
+}
+
+function isContentTypes(name: string): boolean {
+  return name === '[Content_Types].xml'
+}
+
+/** What the bytes are read as: the way of `convert` as far as the document. */
+export async function readBytes(
+  bytes: Uint8Array,
+  { mediaType, profile }: { readonly mediaType: string; readonly profile: Profile },
+): Promise<Reading> {
+  const limits = defaultLimits
+  const { format, charset } = await sniff(bytes, mediaType, limits)
+  const read = await findReader(format)
+  return read(bytes, { profile, limits, ...(charset !== undefined && { charset }) })
+}
+
+/** Loaded when it is needed, so that what breaks one reader fails its own cases only. */
+async function findReader(format: Format): Promise<Reader> {
+  // Sound: a reader's folder has its reader at the door.
+  const door = (await import(`./readers/${format}/index.ts`)) as Readonly<Record<string, unknown>>
+  return door[`read${format.charAt(0).toUpperCase()}${format.slice(1)}`] as Reader
+}
