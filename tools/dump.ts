@@ -61,14 +61,14 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      // Without `--` npm takes options for its own and hands them on so.
-      stage: { type: 'string', default: process.env['npm_config_stage'] ?? 'markdown' },
+      stage: { type: 'string' },
       fidelity: { type: 'boolean', default: false },
       type: { type: 'string' },
     },
   })
-  const [path] = positionals
-  const stage = stages[values.stage]
+  // Without `--` npm takes `--stage` for its own and hands on the name alone.
+  const [path, name = 'markdown'] = positionals
+  const stage = stages[values.stage ?? name]
   if (path === undefined || !stage) fail(usage)
   const mediaType = values.type ?? mediaTypeOf(basename(path))
   if (mediaType === undefined) fail(`No media type is known for ${basename(path)}: give --type.`)
