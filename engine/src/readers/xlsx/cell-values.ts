@@ -1,0 +1,78 @@
+/** What a cell stores and its type → the text that the file displays. ECMA-376 Part 1, 18.3.1.4, 18.18.11 (ST_CellType). */
+import type { Warnings } from '../../errors.ts'
+import { type DateSystem, type NumberFormat, readIsoDate } from './number-formats/index.ts'
+import { decodeText, type RichText } from './rich-text.ts'
+import type { FormatOf } from './styles.ts'
+
+/** What of a workbook the cells of its sheets refer to. */
+export interface CellContext {
+  readonly strings: readonly RichText[]
+  readonly formatOf: FormatOf
+  readonly dateSystem: DateSystem
+  readonly warnings: Warnings
+}
+
+/** The attributes `t` and `s` of a cell, and the text of its `v`. */
+export interface StoredCell {
+  readonly type: string
+  readonly style: number
+  readonly value: string
+}
+
+type CellType = 'n' | 's' | 'str' | 'inlineStr' | 'b' | 'e' | 'd'
+
+type ReadValue = (value: string, format: NumberFormat, context: CellContext) => RichText
+
+const readers: { readonly [Type in CellType]: ReadValue } = {
+  n: readNumber,
+  s: readSharedString,
+  str: (value, format) => format.writeText(decodeText(value)),
+  // The text of an inline string is in `is`; what a program writes into `v` instead is text too.
+  inlineStr: (value, format) => format.writeText(decodeText(value)),
+  b: (value) => (/^(?:1|true)$/i.test(value.trim()) ? 'TRUE' : 'FALSE'),
+  e: (value) => value,
+  d: readDate,
+}
+
+function isCellType(type: string): type is CellType {
+  return Object.hasOwn(readers, type)
+}
+
+/** The text of a cell with a value; formulas have their last result as value, and are not computed. */
+export function readValue(cell: StoredCell, context: CellContext): RichText {
+  const type = isCellType(cell.type) ? cell.type : 'str'
+  return readers[type](cell.value, context.formatOf(cell.style), context)
+}
+
+/** A whole number that General prints as it is stored: no sign but minus, no leading zero, at most 11 digits. */
+const shortInteger = /^(?:0|-?[1-9]\d{0,10})$/
+
+function readNumber(value: string, format: NumberFormat, context: CellContext): string {
+  if (format.isGeneral && shortInteger.test(value)) return value
+  const number = value.trim() === '' ? undefined : Number(value)
+  if (number === undefined) return ''
+  if (Number.isFinite(number)) return format.writeNumber(number)
+  context.warnings.add(
+    'invalid_number',
+    'A cell holds no number that a sheet can hold; it is shown as #NUM!.',
+  )
+  return '#NUM!'
+}
+
+function readSharedString(value: string, format: NumberFormat, context: CellContext): RichText {
+  const text = value.trim() === '' ? '' : context.strings[Number(value)]
+  if (text === undefined) {
+    context.warnings.add(
+      'missing_shared_string',
+      'The text of a cell is missing from the workbook.',
+    )
+    return ''
+  }
+  return typeof text === 'string' ? format.writeText(text) : text
+}
+
+/** Dates that are spelled out, as in files of ISO/IEC 29500 Strict: printed by the cell's format, else as they are. */
+function readDate(value: string, format: NumberFormat, context: CellContext): string {
+  const serial = format.isGeneral ? undefined : readIsoDate(value.trim(), context.dateSystem)
+  return serial === undefined ? value.trim() : format.writeNumber(serial)
+}

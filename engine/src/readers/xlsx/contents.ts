@@ -1,0 +1,60 @@
+/** The text of a cell, its marks and its link → the content of a table's cell. */
+import { type Block, type CellRange, type Inline, textWithBreaks } from '../../model/index.ts'
+import type { Relationships } from '../ooxml/index.ts'
+import { MAX_COLUMNS } from './references.ts'
+import type { RichText } from './rich-text.ts'
+import type { SheetLink } from './sheet.ts'
+
+/** The URL that a cell leads to, if any. */
+export type FindLink = (row: number, column: number) => string | undefined
+
+/** Targets that mean something outside of the author's machine; paths of files do not. */
+const publicTarget = /^(?:https?|ftp|mailto):/i
+
+/** Cells of one link that are looked at; a link of more, such as a whole column, is that of its first cell. */
+const MAX_LINK_CELLS = 1000
+
+export function createFindLink(
+  links: readonly SheetLink[],
+  relationships: Relationships,
+): FindLink {
+  const targets = new Map<number, string>()
+  for (const { range, relationship, location } of links) {
+    const { target = '', external = false } = relationships.find(relationship) ?? {}
+    if (!external || !publicTarget.test(target)) continue
+    const whole = location === undefined || target.includes('#') ? target : `${target}#${location}`
+    for (const cell of cellsOf(range)) targets.set(cell, whole)
+  }
+  if (targets.size === 0) return () => undefined
+  return (row, column) => targets.get(row * MAX_COLUMNS + column)
+}
+
+function cellsOf({ row0, column0, row1, column1 }: CellRange): number[] {
+  const width = column1 - column0 + 1
+  const count = width * (row1 - row0 + 1)
+  return Array.from({ length: count > MAX_LINK_CELLS ? 1 : count }, (_, index) => {
+    const column = column0 + (index % width)
+    return (row0 + Math.floor(index / width)) * MAX_COLUMNS + column
+  })
+}
+
+/** Text alone stays a string, as does a link whose text is its own target. */
+export function toContent(text: RichText, target: string | undefined): string | readonly Block[] {
+  if (typeof text === 'string' && (target === undefined || isTarget(text, target))) return text
+  const inlines = toInlines(text)
+  const linked: Inline[] = [{ type: 'link', target: target ?? '', inlines }]
+  return [{ type: 'paragraph', inlines: target === undefined ? inlines : linked }]
+}
+
+function isTarget(text: string, target: string): boolean {
+  return text.trim() === target || `mailto:${text.trim()}` === target
+}
+
+function toInlines(text: RichText): Inline[] {
+  if (typeof text === 'string') return textWithBreaks(text)
+  return text.flatMap(({ text: value, ...marks }) =>
+    textWithBreaks(value).map((inline) =>
+      inline.type === 'text' ? { ...inline, ...marks } : inline,
+    ),
+  )
+}

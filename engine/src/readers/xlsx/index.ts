@@ -1,0 +1,113 @@
+/**
+ * Bytes of an XLSX file → a document: a section for every sheet, in it one table with what its cells display.
+ *
+ * Covered: hidden sheets, shared and inline strings, number formats, merged ranges, links, stored results of
+ * formulas, files of ISO/IEC 29500 Strict. Left out: chart sheets, drawings, comments, styling (docs/formats/xlsx.md).
+ */
+import { ConversionError, Warnings } from '../../errors.ts'
+import type { Page, Section } from '../../model/index.ts'
+import { type OfficePackage, openPackage, readTitle } from '../ooxml/index.ts'
+import type { Reader, ReadOptions } from '../reader.ts'
+import type { CellContext } from './cell-values.ts'
+import { createFindLink } from './contents.ts'
+import { coverMerged } from './merges.ts'
+import { readSharedStrings } from './shared-strings.ts'
+import { readSheet } from './sheet.ts'
+import { readFormats } from './styles.ts'
+import { findTable } from './tables.ts'
+import { readWorkbook, type SheetEntry, type Workbook } from './workbook.ts'
+
+export const readXlsx: Reader = async (bytes, options) => {
+  const office = await openPackage(bytes, options.limits)
+  if (office?.format !== 'xlsx') {
+    throw new ConversionError('unsupported_media_type', 'The file is not an XLSX workbook.')
+  }
+  const warnings = new Warnings()
+  const workbook = await readWorkbook(office, warnings)
+  refuseTooMany(workbook.sheets.length, options.maxPages)
+  const context = await readContext(office, workbook, options, warnings)
+  const sections = await readSections(office, workbook.sheets, context, options)
+  const title = await readTitle(office, warnings)
+  return {
+    document: {
+      ...(title !== undefined && { title }),
+      pages: workbook.sheets.map(({ name }, index): Page => ({ number: index + 1, name })),
+      blocks: sections,
+      notes: [],
+    },
+    warnings: warnings.list,
+  }
+}
+
+function refuseTooMany(count: number, most: number | undefined): void {
+  if (most === undefined || count <= most) return
+  throw new ConversionError(
+    'too_many_pages',
+    `The workbook has ${count} sheets; at most ${most} are converted.`,
+  )
+}
+
+async function readContext(
+  office: OfficePackage,
+  workbook: Workbook,
+  options: ReadOptions,
+  warnings: Warnings,
+): Promise<CellContext> {
+  const { styles, sharedStrings, dateSystem } = workbook
+  const withMarks = options.profile === 'fidelity'
+  return {
+    strings: await readSharedStrings(office, sharedStrings, withMarks, options.limits, warnings),
+    formatOf: await readFormats(office, styles, dateSystem, warnings),
+    dateSystem,
+    warnings,
+  }
+}
+
+async function readSections(
+  office: OfficePackage,
+  sheets: readonly SheetEntry[],
+  context: CellContext,
+  options: ReadOptions,
+): Promise<Section[]> {
+  const sections: Section[] = []
+  let readable = 0
+  for (const [index, entry] of sheets.entries()) {
+    const section = await readSection(office, entry, index + 1, context, options)
+    if (section) readable += 1
+    sections.push(section ?? emptySection(entry.name))
+    options.onProgress?.({ stage: 'sheets', pagesDone: index + 1, pagesTotal: sheets.length })
+  }
+  if (readable === 0 && sheets.length > 0) {
+    throw new ConversionError('conversion_failed', 'The document is damaged: no sheet can be read.')
+  }
+  return sections
+}
+
+function emptySection(name: string): Section {
+  return { type: 'section', kind: 'sheet', title: [{ type: 'text', text: name }], blocks: [] }
+}
+
+/** @returns `undefined` when nothing of the sheet can be read. */
+async function readSection(
+  office: OfficePackage,
+  { name, part }: SheetEntry,
+  number: number,
+  context: CellContext,
+  options: ReadOptions,
+): Promise<Section | undefined> {
+  const { limits, profile } = options
+  const { warnings } = context
+  if (part === undefined) {
+    warnings.add('missing_part', `The sheet ${name} is missing from the file.`)
+    return undefined
+  }
+  const sheet = await readSheet(office, part, context, {
+    limits,
+    withMarks: profile === 'fidelity',
+  })
+  if (!sheet) return undefined
+  const findLink = createFindLink(sheet.links, await office.relationships(part))
+  const rows = coverMerged(sheet, warnings)
+  const table = findTable(rows, { sheet: number, findLink, limits, warnings })
+  return { ...emptySection(name), blocks: table ? [table] : [] }
+}

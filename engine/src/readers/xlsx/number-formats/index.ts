@@ -1,0 +1,97 @@
+/** A number format's code and a value → the text that the file displays; dates and times as ISO 8601. */
+import { type FormatOptions, format } from 'numfmt'
+import { type DateSystem, writeSerial } from './dates.ts'
+import { writeDecimal } from './decimal.ts'
+import { writeGeneral } from './general.ts'
+import { type FormatCode, findSection, parseFormatCode, type SectionKind } from './sections.ts'
+
+export { builtinFormat } from './builtin.ts'
+export { type DateSystem, readIsoDate } from './dates.ts'
+
+export interface NumberFormat {
+  /** Whether it is General: a short whole number prints as it is stored. */
+  readonly isGeneral: boolean
+  /** @param value Finite. */
+  writeNumber(value: number): string
+  writeText(value: string): string
+}
+
+export const general: NumberFormat = {
+  isGeneral: true,
+  writeNumber: writeGeneral,
+  writeText: (value) => value,
+}
+
+/** Excel takes no longer code. A longer one is not worth the time it may cost. */
+const MAX_CODE_LENGTH = 255
+
+/** @returns `undefined` when the code is not one. */
+export function createNumberFormat(source: string, system: DateSystem): NumberFormat | undefined {
+  if (/^(?:general)?$/i.test(source)) return general
+  // A number in a cell for text prints in full, not by General's 11 characters.
+  if (source === '@') return { ...general, isGeneral: false, writeNumber: writeFull }
+  const parsed = findFormatCode(source)
+  if (!parsed) return undefined
+  return {
+    isGeneral: false,
+    writeNumber: (value) => writeNumber(parsed, value, system),
+    writeText: (value) => (parsed.changesText ? format(parsed.code, value, options) : value),
+  }
+}
+
+function findFormatCode(source: string): FormatCode | undefined {
+  if (source.length > MAX_CODE_LENGTH) return undefined
+  try {
+    const parsed = parseFormatCode(source)
+    format(parsed.code, 1, options)
+    return parsed
+  } catch {
+    // The library throws on what Excel would not accept.
+    return undefined
+  }
+}
+
+/** English separators; Excel's range of dates. */
+const options: Partial<FormatOptions> = {
+  locale: 'en',
+  dateErrorNumber: true,
+  dateSpanLarge: false,
+}
+
+/** What a number has that is stored with 15 significant digits. */
+function writeFull(value: number): string {
+  return String(Number(value.toPrecision(15)))
+}
+
+function writeNumber(parsed: FormatCode, value: number, system: DateSystem): string {
+  const section = findSection(parsed.sections, value)
+  if (!section) return writeGeneral(value)
+  return (
+    writeSection(section.kind, value, parsed, system) ?? tidy(format(parsed.code, value, options))
+  )
+}
+
+/** @returns `undefined` for what is the library's. */
+function writeSection(
+  kind: SectionKind,
+  value: number,
+  parsed: FormatCode,
+  system: DateSystem,
+): string | undefined {
+  switch (kind.type) {
+    case 'date':
+      return writeSerial(value, kind.parts, system) ?? writeGeneral(value)
+    case 'general':
+      return parsed.sections.length === 1 ? writeGeneral(value) : undefined
+    case 'decimal':
+      return writeDecimal(kind.decimal, value, parsed.sections.length === 1)
+    case 'other':
+      return undefined
+  }
+}
+
+/** Spaces that align columns (`_)`, `?`, `* `) say nothing in a table of text. */
+function tidy(text: string): string {
+  const trimmed = text.trim()
+  return trimmed.includes('  ') ? trimmed.replace(/ {2,}/g, ' ') : trimmed
+}

@@ -1,0 +1,156 @@
+/** A number format's code → its sections: what each is for, and what kind of text it makes. ECMA-376 Part 1, 18.8.31. */
+import { tokenize } from 'numfmt'
+import type { DateParts } from './dates.ts'
+import { type Decimal, findDecimal, type Token } from './decimal.ts'
+
+export interface Section {
+  /** Values of this section; a section without takes what is left, by its place. */
+  readonly condition?: (value: number) => boolean
+  readonly kind: SectionKind
+}
+
+/** `date` prints as ISO 8601, `decimal` and `general` have ways of their own, `other` is the library's. */
+export type SectionKind =
+  | { readonly type: 'date'; readonly parts: DateParts }
+  | { readonly type: 'decimal'; readonly decimal: Decimal }
+  | { readonly type: 'general' }
+  | { readonly type: 'other' }
+
+export interface FormatCode {
+  /** The code without languages and scripts: `[$€-407]` is `"€"`, `[$-409]` and `[DBNum1]` are nothing. */
+  readonly code: string
+  /** For numbers; at most three, at least one. */
+  readonly sections: readonly Section[]
+  /** Whether text prints otherwise than as it is. */
+  readonly changesText: boolean
+}
+
+/**
+ * General as East Asian programs spell it where only English is allowed; taken for a date otherwise.
+ * Other languages' words fail as invalid codes, and those are General anyway.
+ */
+const generalWords = /^G\/(?:通用格式|標準|표준)$/i
+
+/** @throws {Error} of the library, when the code cannot be parsed. */
+export function parseFormatCode(source: string): FormatCode {
+  const tokens = tokenize(source.replace(generalWords, 'General'))
+  const parts = splitSections(tokens.map(withoutLanguage))
+  const text = parts[3] ?? parts.find((part) => part.some(({ type }) => type === 'TEXT'))
+  const numeric = parts.slice(0, 3).filter((part) => part !== text)
+  return {
+    code: parts.map((part) => part.map(({ raw }) => raw).join('')).join(';'),
+    sections: toSections(numeric),
+    changesText: text !== undefined && !isPlainText(text),
+  }
+}
+
+/** Tokens of a text section that print nothing but spaces beside the text: `_-@_-`. */
+const plainTextTokens: ReadonlySet<string> = new Set(['TEXT', 'SKIP', 'FILL', 'SPACE', 'COLOR'])
+
+/** An empty section prints nothing of a text: that of `;;;` hides it. */
+function isPlainText(tokens: readonly Token[]): boolean {
+  return tokens.length > 0 && tokens.every(({ type }) => plainTextTokens.has(type))
+}
+
+/** A language would print its own separators, which Excel takes from the user's system instead. */
+function withoutLanguage(token: Token): Token {
+  if (token.type === 'LOCALE') {
+    const currency = token.value.replace(/-[^-]*$/, '').replaceAll('"', '')
+    return currency === ''
+      ? { ...token, raw: '' }
+      : { type: 'STRING', raw: `"${currency}"`, value: currency }
+  }
+  return token.type === 'DBNUM' ? { ...token, raw: '' } : token
+}
+
+function splitSections(tokens: readonly Token[]): Token[][] {
+  const sections: Token[][] = [[]]
+  for (const token of tokens) {
+    if (token.type === 'BREAK') sections.push([])
+    else sections.at(-1)?.push(token)
+  }
+  return sections
+}
+
+function toSections(parts: readonly (readonly Token[])[]): Section[] {
+  if (parts.length === 0) return [{ kind: { type: 'general' } }]
+  const isConditional = parts.some((tokens) => tokens.some(({ type }) => type === 'CONDITION'))
+  return parts.map((tokens) => {
+    const kind = findKind(tokens)
+    if (!isConditional) return { kind }
+    const test = toCondition(tokens.find(({ type }) => type === 'CONDITION')?.value ?? '')
+    // Which conditions bring a minus sign is the library's knowledge.
+    return {
+      kind: kind.type === 'date' ? kind : { type: 'other' },
+      ...(test && { condition: test }),
+    }
+  })
+}
+
+const comparisons: Readonly<Record<string, (value: number, operand: number) => boolean>> = {
+  '=': (value, operand) => value === operand,
+  '<>': (value, operand) => value !== operand,
+  '<': (value, operand) => value < operand,
+  '<=': (value, operand) => value <= operand,
+  '>': (value, operand) => value > operand,
+  '>=': (value, operand) => value >= operand,
+}
+
+function toCondition(condition: string): ((value: number) => boolean) | undefined {
+  const [, operator = '', operand = ''] = /^([<>=]{1,2})\s*(\S+)$/.exec(condition) ?? []
+  const compare = comparisons[operator]
+  return compare && ((value) => compare(value, Number(operand)))
+}
+
+function findKind(tokens: readonly Token[]): SectionKind {
+  const printing = tokens.filter(({ type, raw }) => type !== 'COLOR' && raw !== '')
+  if (printing.length === 1 && printing[0]?.type === 'GENERAL') return { type: 'general' }
+  const parts = findDateParts(tokens)
+  if (parts) return { type: 'date', parts }
+  const decimal = findDecimal(tokens)
+  return decimal ? { type: 'decimal', decimal } : { type: 'other' }
+}
+
+/** Elapsed time (`[h]:mm`) without a date is a duration, not a time of the day: no ISO 8601. */
+function findDateParts(tokens: readonly Token[]): DateParts | undefined {
+  const dates = tokens.filter(({ type }) => ['DATETIME', 'DURATION', 'AMPM'].includes(type))
+  const isTime = dates.map((token, index) => isTimeToken(token, dates[index - 1], dates[index + 1]))
+  // `g` alone prints an era's name at most.
+  const date = dates.some(({ raw }, index) => !isTime[index] && !/^g+$/i.test(raw))
+  const time = isTime.includes(true)
+  const isElapsed = dates.some(({ type }) => type === 'DURATION')
+  if (!date && (!time || isElapsed)) return undefined
+  return { date, time, smallest: findSmallest(tokens) }
+}
+
+function findSmallest(tokens: readonly Token[]): DateParts['smallest'] {
+  const seconds = tokens.findIndex(({ type, raw }) => type === 'DATETIME' && /^s/i.test(raw))
+  if (seconds < 0) return 'minute'
+  const hasFraction = tokens[seconds + 1]?.type === 'POINT' && tokens[seconds + 2]?.type === 'ZERO'
+  return hasFraction ? 'fraction' : 'second'
+}
+
+function isTimeToken(token: Token, before: Token | undefined, after: Token | undefined): boolean {
+  if (token.type !== 'DATETIME') return true
+  if (/^[hs]/i.test(token.raw)) return true
+  // 18.8.31: `m` and `mm` right after hours or right before seconds are minutes.
+  if (!/^mm?$/i.test(token.raw)) return false
+  return /^\[?h/i.test(before?.raw ?? '') || /^\[?s/i.test(after?.raw ?? '')
+}
+
+/**
+ * The section a value is printed by: by the conditions if there are any, else positive, negative, zero.
+ *
+ * @returns `undefined` when no condition holds; Excel shows `####`.
+ */
+export function findSection(sections: readonly Section[], value: number): Section | undefined {
+  const [first, second, third] = sections
+  if (sections.some(({ condition }) => condition)) {
+    return sections.find(({ condition }, index) =>
+      condition ? condition(value) : index > 0 || value > 0,
+    )
+  }
+  if (value > 0 || !second) return first
+  if (value < 0) return second
+  return third ?? first
+}

@@ -1,0 +1,107 @@
+/** The text of shared and inline strings: XML events → plain text, or runs with their marks. ECMA-376 Part 1, 18.4. */
+import type { Marks } from '../../model/index.ts'
+import type { Attributes } from '../ooxml/index.ts'
+
+export interface Run extends Marks {
+  readonly text: string
+}
+
+/** Plain text, or runs of which at least one is marked otherwise than the rest. */
+export type RichText = string | readonly Run[]
+
+/** The writable form of `Marks`. */
+type MarksBeingRead = { -readonly [Mark in keyof Marks]: Marks[Mark] }
+
+export interface TextReader {
+  open(name: string, attributes: Attributes): void
+  text(value: string): void
+  close(name: string): void
+  /** The text since the last `take`. */
+  take(): RichText
+}
+
+/** @param withMarks Whether runs keep their marks; without, the text alone is read. */
+export function createTextReader(withMarks: boolean): TextReader {
+  let plain = ''
+  let runs: Run[] = []
+  let marks: MarksBeingRead = {}
+  let inText = false
+  // Phonetic runs say how the text is pronounced (18.4.6); they are not part of it.
+  let inPhonetic = false
+  return {
+    open: (name, attributes) => {
+      if (name === 'x:t') inText = !inPhonetic
+      else if (name === 'x:rPh') inPhonetic = true
+      else if (name === 'x:r') marks = {}
+      else if (withMarks) readMark(name, attributes, marks)
+    },
+    text: (value) => {
+      if (!inText) return
+      plain += value
+      if (withMarks) runs.push({ ...marks, text: value })
+    },
+    close: (name) => {
+      if (name === 'x:t') inText = false
+      else if (name === 'x:rPh') inPhonetic = false
+      else if (name === 'x:r') marks = {}
+    },
+    take: () => {
+      const taken = withMarks && isMixed(runs) ? runs.map(decodeRun) : decodeText(plain)
+      plain = ''
+      if (runs.length > 0) runs = []
+      return taken
+    },
+  }
+}
+
+function readMark(name: string, attributes: Attributes, marks: MarksBeingRead): void {
+  const { val } = attributes
+  if (name === 'x:vertAlign') {
+    if (val === 'subscript') marks.script = 'sub'
+    else if (val === 'superscript') marks.script = 'super'
+    return
+  }
+  const isOn = val !== '0' && val !== 'false' && val !== 'none'
+  if (!isOn) return
+  if (name === 'x:b') marks.bold = true
+  else if (name === 'x:i') marks.italic = true
+  else if (name === 'x:strike') marks.strike = true
+  else if (name === 'x:u') marks.underline = true
+}
+
+/** Marks that the whole text has are styling of the cell and say nothing. */
+function isMixed(runs: readonly Run[]): boolean {
+  const [first, ...rest] = runs.filter(({ text }) => text.trim() !== '')
+  return first !== undefined && rest.some((run) => !hasSameMarks(run, first))
+}
+
+function hasSameMarks(a: Run, b: Run): boolean {
+  return (
+    a.bold === b.bold &&
+    a.italic === b.italic &&
+    a.strike === b.strike &&
+    a.underline === b.underline &&
+    a.script === b.script
+  )
+}
+
+function decodeRun(run: Run): Run {
+  return { ...run, text: decodeText(run.text) }
+}
+
+export function plainTextOf(text: RichText): string {
+  return typeof text === 'string' ? text : text.map((run) => run.text).join('')
+}
+
+/**
+ * Characters that XML cannot hold are written `_x000D_`, and `_x005F_` stands for the underscore of a literal one
+ * (ECMA-376 Part 1, 22.9.2.19). Line ends become `\n`.
+ */
+export function decodeText(text: string): string {
+  const decoded = text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    : text
+  return decoded.includes('\r') ? decoded.replace(/\r\n?/g, '\n') : decoded
+}

@@ -1,0 +1,315 @@
+/**
+ * A sheet's part, read as a stream → the cells that display something, its merged ranges and its links.
+ *
+ * Covered: rows and cells in any order, with and without references. Left out: formulas (their stored results are
+ * the values), drawings, comments, styling. ECMA-376 Part 1, 18.3.
+ */
+import { type Limits, refuse } from '../../limits.ts'
+import type { CellRange } from '../../model/index.ts'
+import type { Attributes, OfficePackage } from '../ooxml/index.ts'
+import { type CellContext, readValue } from './cell-values.ts'
+import { readDamaged } from './damage.ts'
+import { findRange, MAX_COLUMNS, MAX_ROWS, packReference } from './references.ts'
+import { createTextReader, plainTextOf, type RichText, type TextReader } from './rich-text.ts'
+
+export interface Sheet {
+  /** Rows with text, from top to bottom. */
+  readonly rows: readonly SheetRow[]
+  readonly merges: readonly CellRange[]
+  readonly links: readonly SheetLink[]
+}
+
+export interface SheetRow {
+  readonly index: number
+  /** Cells with text, from left to right. */
+  readonly cells: readonly SheetCell[]
+}
+
+/** Named as in the model: a cell of plain text becomes a cell of the table as it is. */
+export interface SheetCell {
+  readonly column: number
+  readonly content: RichText
+}
+
+export interface SheetLink {
+  readonly range: CellRange
+  /** The id of an external relationship. */
+  readonly relationship: string
+  /** What follows `#` in the target. */
+  readonly location: string | undefined
+}
+
+interface RowBeingRead {
+  readonly index: number
+  cells: SheetCell[]
+  /** Whether the cells come from left to right, as they should. */
+  isSorted: boolean
+}
+
+/** What is known of a sheet while its part is read. */
+interface SheetState {
+  readonly context: CellContext
+  readonly limits: Limits
+  readonly inlineText: TextReader
+  readonly rows: RowBeingRead[]
+  readonly merges: CellRange[]
+  readonly links: SheetLink[]
+  hasRoot: boolean
+  /** How many elements are open within one that is left out, itself included. */
+  skipped: number
+  /** Whether the rows come from top to bottom, as they should. */
+  isSorted: boolean
+  cellCount: number
+  /** Where the current cell stands; -1 outside of the sheet. */
+  row: number
+  column: number
+  type: string
+  style: number
+  value: string
+  isInValue: boolean
+  isInInlineText: boolean
+  hasInlineText: boolean
+}
+
+/** Merged ranges of one sheet; real sheets have some thousand. Each costs 50 bytes. */
+const MAX_MERGES = 1_000_000
+/** Excel's own limit of links in a sheet. */
+const MAX_LINKS = 65_530
+
+/**
+ * Reads a sheet; of a damaged one what comes before the damage.
+ *
+ * @returns `undefined` when nothing of it could be read.
+ * @throws {ConversionError} when a limit is passed.
+ */
+export async function readSheet(
+  office: OfficePackage,
+  part: string,
+  context: CellContext,
+  options: { readonly limits: Limits; readonly withMarks: boolean },
+): Promise<Sheet | undefined> {
+  const state = createState(context, options.limits, options.withMarks)
+  const isWhole = await readDamaged(part, context.warnings, () =>
+    office.streamXml(part, {
+      open: (name, attributes) => openElement(state, name, attributes),
+      text: (value) => addText(state, value),
+      close: (name) => closeElement(state, name),
+    }),
+  )
+  if (!isWhole && !state.hasRoot) return undefined
+  return { rows: sortRows(state), merges: state.merges, links: state.links }
+}
+
+function createState(context: CellContext, limits: Limits, withMarks: boolean): SheetState {
+  return {
+    context,
+    limits,
+    inlineText: createTextReader(withMarks),
+    rows: [],
+    merges: [],
+    links: [],
+    hasRoot: false,
+    skipped: 0,
+    isSorted: true,
+    cellCount: 0,
+    row: -1,
+    column: -1,
+    type: 'n',
+    style: 0,
+    value: '',
+    isInValue: false,
+    isInInlineText: false,
+    hasInlineText: false,
+  }
+}
+
+type Open = (state: SheetState, attributes: Attributes) => void
+
+const handlers: ReadonlyMap<string, Open> = new Map<string, Open>([
+  ['x:row', openRow],
+  ['x:c', openCell],
+  ['x:v', openValue],
+  ['x:is', openInlineText],
+  ['x:mergeCell', addMerge],
+  ['x:hyperlink', addLink],
+])
+
+function openElement(state: SheetState, name: string, attributes: Attributes): void {
+  if (state.skipped > 0) {
+    state.skipped += 1
+  } else if (state.isInInlineText) {
+    state.inlineText.open(name, attributes)
+  } else {
+    const open = handlers.get(name)
+    if (open) open(state, attributes)
+    else openOther(state, name)
+  }
+}
+
+/** Elements that only hold others. */
+const containers: ReadonlySet<string> = new Set(['x:sheetData', 'x:mergeCells', 'x:hyperlinks'])
+
+/** The root may have any name: a macro sheet is one too. */
+function openOther(state: SheetState, name: string): void {
+  if (!state.hasRoot) {
+    state.hasRoot = true
+    return
+  }
+  if (containers.has(name)) return
+  state.skipped = 1
+  if (ignored.has(name)) return
+  state.context.warnings.add('unknown_element', `<${name}> in a sheet was skipped.`)
+}
+
+/** Children of a worksheet, a row and a cell that are not its content (18.3.1.99). */
+const ignored: ReadonlySet<string> = new Set([
+  // A cell's formula, whose result is its value; rules that compute or check values.
+  ...['x:f', 'x:sheetCalcPr', 'x:dataConsolidate', 'x:dataValidations', 'x:ignoredErrors'],
+  // How the sheet looks and is printed.
+  ...['x:sheetPr', 'x:dimension', 'x:sheetViews', 'x:sheetFormatPr', 'x:cols', 'x:phoneticPr'],
+  ...['x:conditionalFormatting', 'x:printOptions', 'x:pageMargins', 'x:pageSetup'],
+  ...['x:headerFooter', 'x:rowBreaks', 'x:colBreaks', 'x:picture', 'x:customSheetViews'],
+  // Ways to use the sheet.
+  ...['x:sheetProtection', 'x:protectedRanges', 'x:scenarios', 'x:autoFilter', 'x:sortState'],
+  ...['x:customProperties', 'x:cellWatches', 'x:smartTags', 'x:webPublishItems'],
+  // Drawings, comments, controls; tables, which name ranges of cells that are read anyway.
+  ...['x:drawing', 'x:legacyDrawing', 'x:legacyDrawingHF', 'x:drawingHF', 'x:oleObjects'],
+  ...['x:controls', 'x:tableParts', 'mc:AlternateContent', 'x:extLst'],
+])
+
+function openRow(state: SheetState, attributes: Attributes): void {
+  const { r } = attributes
+  const index = r === undefined ? state.row + 1 : Number(r) - 1
+  const isInSheet = Number.isInteger(index) && index >= 0 && index < MAX_ROWS
+  state.row = isInSheet ? index : -1
+  state.column = -1
+  if (!isInSheet) warnOutside(state)
+}
+
+function openCell(state: SheetState, attributes: Attributes): void {
+  const { r, s, t } = attributes
+  state.type = t ?? 'n'
+  state.style = s === undefined ? 0 : Number(s)
+  state.value = ''
+  if (r === undefined) {
+    state.column += 1
+    return
+  }
+  const packed = packReference(r)
+  if (packed < 0) {
+    state.column = MAX_COLUMNS
+    return
+  }
+  state.column = packed % MAX_COLUMNS
+  state.row = (packed - state.column) / MAX_COLUMNS
+}
+
+function openValue(state: SheetState): void {
+  state.isInValue = true
+}
+
+function openInlineText(state: SheetState): void {
+  state.isInInlineText = true
+  state.hasInlineText = true
+}
+
+function addText(state: SheetState, value: string): void {
+  if (state.skipped > 0) return
+  if (state.isInValue) state.value += value
+  else if (state.isInInlineText) state.inlineText.text(value)
+}
+
+function closeElement(state: SheetState, name: string): void {
+  if (state.skipped > 0) {
+    state.skipped -= 1
+    return
+  }
+  if (name === 'x:v') {
+    state.isInValue = false
+  } else if (name === 'x:is') {
+    state.isInInlineText = false
+  } else if (state.isInInlineText) {
+    state.inlineText.close(name)
+  } else if (name === 'x:c') {
+    closeCell(state)
+  }
+}
+
+function closeCell(state: SheetState): void {
+  const text = takeText(state)
+  if (text === '' || plainTextOf(text).trim() === '') return
+  if (state.row < 0 || state.column >= MAX_COLUMNS) {
+    warnOutside(state)
+    return
+  }
+  state.cellCount += 1
+  if (state.cellCount > state.limits.tableCells) refuse('one of its sheets has too many cells')
+  addCell(state, { column: state.column, content: text })
+}
+
+function takeText(state: SheetState): RichText {
+  if (state.hasInlineText) {
+    state.hasInlineText = false
+    const inline = state.inlineText.take()
+    if (typeof inline !== 'string') return inline
+    if (inline !== '') return state.context.formatOf(state.style).writeText(inline)
+  }
+  return state.value === '' ? '' : readValue(state, state.context)
+}
+
+function addCell(state: SheetState, cell: SheetCell): void {
+  let row = state.rows.at(-1)
+  if (row?.index !== state.row) {
+    if (row && row.index > state.row) state.isSorted = false
+    row = { index: state.row, cells: [], isSorted: true }
+    state.rows.push(row)
+  }
+  const before = row.cells.at(-1)
+  if (before && before.column >= cell.column) row.isSorted = false
+  row.cells.push(cell)
+}
+
+function warnOutside({ context }: SheetState): void {
+  context.warnings.add('invalid_reference', 'Cells that stand outside of a sheet were left out.')
+}
+
+function addMerge(state: SheetState, { ref = '' }: Attributes): void {
+  const range = findRange(ref)
+  if (range && state.merges.length < MAX_MERGES) state.merges.push(range)
+}
+
+function addLink(state: SheetState, attributes: Attributes): void {
+  const { ref = '', location } = attributes
+  const range = findRange(ref)
+  const relationship = attributes['r:id']
+  // A link within the workbook leads nowhere outside of it.
+  if (!range || relationship === undefined || state.links.length >= MAX_LINKS) return
+  state.links.push({ range, relationship, location })
+}
+
+/** Rows from top to bottom, cells from left to right; of two at one place the later one counts. */
+function sortRows(state: SheetState): readonly SheetRow[] {
+  const rows = state.isSorted ? state.rows : joinRows(state.rows)
+  for (const row of rows) {
+    if (!row.isSorted) row.cells = sortCells(row.cells)
+  }
+  return rows
+}
+
+function joinRows(rows: readonly RowBeingRead[]): RowBeingRead[] {
+  const byIndex = new Map<number, RowBeingRead>()
+  for (const row of rows) {
+    const known = byIndex.get(row.index)
+    if (!known) byIndex.set(row.index, row)
+    else {
+      for (const cell of row.cells) known.cells.push(cell)
+      known.isSorted = false
+    }
+  }
+  return [...byIndex.values()].sort((a, b) => a.index - b.index)
+}
+
+function sortCells(cells: readonly SheetCell[]): SheetCell[] {
+  const byColumn = new Map(cells.map((cell) => [cell.column, cell]))
+  return [...byColumn.values()].sort((a, b) => a.column - b.column)
+}

@@ -1,0 +1,134 @@
+/** The cells of a sheet → its table: from the first used cell to the last, empty rows and columns between kept. */
+import type { Warnings } from '../../errors.ts'
+import type { Limits } from '../../limits.ts'
+import type { Cell, CellRange, Row, Table } from '../../model/index.ts'
+import { type Axis, squeezedAxis, wholeAxis } from './axes.ts'
+import { type FindLink, toContent } from './contents.ts'
+import type { SpanningCell, SpanningRow } from './merges.ts'
+
+/** What a table needs to know of its sheet. */
+export interface TableContext {
+  /** Position of the sheet, from 1. */
+  readonly sheet: number
+  readonly findLink: FindLink
+  readonly limits: Limits
+  readonly warnings: Warnings
+}
+
+/**
+ * Makes the table of a sheet.
+ *
+ * The first row is the header. A span ends where the table ends: a title merged beyond it adds no empty columns.
+ * @returns `undefined` when the sheet displays nothing.
+ */
+export function findTable(rows: readonly SpanningRow[], context: TableContext): Table | undefined {
+  const range = findUsedRange(rows)
+  if (!range) return undefined
+  const grid = layOut(rows, range, context)
+  return {
+    type: 'table',
+    columnCount: grid.columns.length,
+    rows: fillRows(rows, grid, context),
+    provenance: [{ type: 'sheet', sheet: context.sheet, range }],
+  }
+}
+
+function findUsedRange(rows: readonly SpanningRow[]): CellRange | undefined {
+  const first = rows[0]
+  const last = rows.at(-1)
+  if (!first || !last) return undefined
+  let column0 = Number.POSITIVE_INFINITY
+  let column1 = 0
+  for (const { cells } of rows) {
+    column0 = Math.min(column0, cells[0]?.column ?? column0)
+    column1 = Math.max(column1, cells.at(-1)?.column ?? column1)
+  }
+  return { row0: first.index, column0, row1: last.index, column1 }
+}
+
+interface Grid {
+  readonly rows: Axis
+  readonly columns: Axis
+}
+
+/**
+ * A table of more cells, of which fewer than `SPARSE_SHARE` have text, is a few cells far apart: one stray value in
+ * the last row of a sheet would print a million empty rows. Below it the file's own layout is kept, as users expect;
+ * real sheets have gaps of up to a hundred rows.
+ */
+const SPARSE_CELLS = 200_000
+const SPARSE_SHARE = 0.01
+
+function layOut(rows: readonly SpanningRow[], range: CellRange, context: TableContext): Grid {
+  const grid: Grid = {
+    rows: wholeAxis(range.row0, range.row1),
+    columns: wholeAxis(range.column0, range.column1),
+  }
+  const size = grid.rows.length * grid.columns.length
+  const used = rows.reduce((sum, { cells }) => sum + cells.length, 0)
+  const isSparse = size > SPARSE_CELLS && used < size * SPARSE_SHARE
+  if (!isSparse && size <= context.limits.tableCells) return grid
+  context.warnings.add(
+    'empty_cells_left_out',
+    'Empty rows and columns between cells that stand far apart were left out.',
+  )
+  return {
+    rows: squeezedAxis(new Set(rows.map(({ index }) => index))),
+    columns: squeezedAxis(usedColumns(rows)),
+  }
+}
+
+function usedColumns(rows: readonly SpanningRow[]): Set<number> {
+  const columns = new Set<number>()
+  for (const { cells } of rows) for (const { column } of cells) columns.add(column)
+  return columns
+}
+
+/** One for all: a sheet may have a million. */
+const emptyRow: Row = { cells: [] }
+
+function fillRows(rows: readonly SpanningRow[], grid: Grid, context: TableContext): Row[] {
+  const filled = new Array<Row>(grid.rows.length).fill(emptyRow)
+  for (const row of rows) {
+    const position = grid.rows.positionOf(row.index)
+    filled[position] = {
+      cells: row.cells.map((cell) => toCell(cell, row.index, position, grid, context)),
+    }
+  }
+  return filled
+}
+
+function toCell(
+  cell: SpanningCell,
+  row: number,
+  position: number,
+  grid: Grid,
+  context: TableContext,
+): Cell {
+  const column = grid.columns.positionOf(cell.column)
+  const target = context.findLink(row, cell.column)
+  // Nearly all cells of a large sheet: the same record, not a copy for each of a million.
+  const isPlain = isText(cell) && target === undefined && !cell.range && position > 0
+  if (isPlain && cell.column === column) return cell
+  return {
+    column,
+    content: toContent(cell.content, target),
+    ...(position === 0 && { header: 'column' }),
+    ...(cell.range && toSpans(cell.range, position, column, grid)),
+  }
+}
+
+function isText(cell: SpanningCell): cell is SpanningCell & { readonly content: string } {
+  return typeof cell.content === 'string'
+}
+
+function toSpans(
+  range: CellRange,
+  position: number,
+  column: number,
+  grid: Grid,
+): Pick<Cell, 'columnSpan' | 'rowSpan'> {
+  const columnSpan = grid.columns.positionOf(range.column1) - column + 1
+  const rowSpan = grid.rows.positionOf(range.row1) - position + 1
+  return { ...(columnSpan > 1 && { columnSpan }), ...(rowSpan > 1 && { rowSpan }) }
+}

@@ -1,0 +1,92 @@
+/** Sheets and other parts written in a test → the bytes of an XLSX file. */
+import { makeZip } from '../ooxml/test-zip.ts'
+
+const relationshipTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageUri = 'http://schemas.openxmlformats.org/package/2006'
+const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const namespaces = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relationshipTypes}"`
+
+export interface TestWorkbook {
+  /** By name; what stands in `sheetData`, or the whole part when it begins with a declaration. */
+  readonly sheets: Readonly<Record<string, string>>
+  /** What follows `sheetData`: merged cells, links. */
+  readonly afterData?: string
+  /** External targets of the first sheet, by id. */
+  readonly links?: Readonly<Record<string, string>>
+  /** The `si` of the shared strings. */
+  readonly strings?: string
+  /** Codes of the styles from 1; style 0 is General. */
+  readonly formats?: readonly string[]
+  /** Attributes of `workbookPr`. */
+  readonly properties?: string
+  readonly title?: string
+  /** Parts instead of, or beside, those made of the above; `undefined` leaves one out. */
+  readonly parts?: Readonly<Record<string, string | undefined>>
+}
+
+/** The sheets are `xl/worksheets/sheet1.xml`, …, with the relationship ids `s1`, … */
+export function makeXlsx(workbook: TestWorkbook): Buffer {
+  const sheets = Object.entries(workbook.sheets).map(([name, data], index) => ({
+    name,
+    id: `s${index + 1}`,
+    part: `worksheets/sheet${index + 1}.xml`,
+    xml: data.startsWith('<?xml') ? data : makeSheet(data, workbook.afterData ?? ''),
+  }))
+  const rows = sheets.map(({ name, id }) => `<sheet name="${name}" sheetId="1" r:id="${id}"/>`)
+  const targets = sheets.map(({ id, part }) => relationship(id, 'worksheet', part))
+  const links = Object.entries(workbook.links ?? {})
+  const made: Record<string, string | undefined> = {
+    '[Content_Types].xml': makeContentTypes(sheets.map(({ part }) => part)),
+    '_rels/.rels': relationships([
+      relationship('m', 'officeDocument', 'xl/workbook.xml'),
+      relationship('c', 'metadata/core-properties', 'docProps/core.xml'),
+    ]),
+    'docProps/core.xml': `<c:coreProperties xmlns:c="${packageUri}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${workbook.title ?? ''}</dc:title></c:coreProperties>`,
+    'xl/workbook.xml': `<workbook ${namespaces}><workbookPr ${workbook.properties ?? ''}/><sheets>${rows.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relationships([
+      ...targets,
+      relationship('t', 'sharedStrings', 'sharedStrings.xml'),
+      relationship('f', 'styles', 'styles.xml'),
+    ]),
+    'xl/sharedStrings.xml': `<sst ${namespaces}>${workbook.strings ?? ''}</sst>`,
+    'xl/styles.xml': makeStyles(workbook.formats ?? []),
+    'xl/worksheets/_rels/sheet1.xml.rels': relationships(
+      links.map(([id, target]) => relationship(id, 'hyperlink', target, ' TargetMode="External"')),
+    ),
+    ...Object.fromEntries(sheets.map(({ part, xml }) => [`xl/${part}`, xml])),
+    ...workbook.parts,
+  }
+  return makeZip(
+    Object.fromEntries(
+      Object.entries(made).flatMap(([name, xml]) => (xml === undefined ? [] : [[name, xml]])),
+    ),
+  )
+}
+
+function makeSheet(data: string, afterData: string): string {
+  return `<worksheet ${namespaces}><sheetData>${data}</sheetData>${afterData}</worksheet>`
+}
+
+function makeStyles(codes: readonly string[]): string {
+  const formats = codes.map(
+    (code, index) =>
+      `<numFmt numFmtId="${164 + index}" formatCode="${code.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"/>`,
+  )
+  const styles = codes.map((_, index) => `<xf numFmtId="${164 + index}"/>`)
+  return `<styleSheet ${namespaces}><numFmts>${formats.join('')}</numFmts><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`
+}
+
+function makeContentTypes(sheets: readonly string[]): string {
+  const overrides = sheets.map(
+    (part) => `<Override PartName="/xl/${part}" ContentType="${contentType}.worksheet+xml"/>`,
+  )
+  return `<Types xmlns="${packageUri}/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/>${overrides.join('')}</Types>`
+}
+
+function relationships(rows: readonly string[]): string {
+  return `<Relationships xmlns="${packageUri}/relationships">${rows.join('')}</Relationships>`
+}
+
+function relationship(id: string, type: string, target: string, more = ''): string {
+  return `<Relationship Id="${id}" Type="${relationshipTypes}/${type}" Target="${target}"${more}/>`
+}
