@@ -58,6 +58,20 @@ test.each<{ name: string; pieces: Piece[]; order: string }>([
     order: 'r0 r1 r2 r3',
   },
   {
+    name: 'cells of several lines in rows set apart',
+    pieces: [
+      piece('Stage', 0, 100),
+      ...['first the pulp', 'is beaten well'].map((text, line) =>
+        piece(text, 100, 100 + line * 11),
+      ),
+      piece('Next', 0, 130),
+      ...['then the mould', 'is dipped into it'].map((text, line) =>
+        piece(text, 100, 130 + line * 11),
+      ),
+    ],
+    order: 'Stage first is Next then is',
+  },
+  {
     name: 'a table across the page above two columns',
     pieces: [
       ...rows(100, 5).flatMap((y, index) => [piece(`r${index}`, 0, y), piece('1', 260, y)]),

@@ -13,6 +13,8 @@ export interface Column {
   readonly pieces: readonly Piece[]
   /** Its text runs leftwards. */
   readonly leftwards: boolean
+  /** A cell of a table: its text does not go on elsewhere. */
+  readonly isCell?: boolean
 }
 
 /** A gutter is at least this wide, in ems of the region's text: narrow journals have 0.8. */
@@ -46,12 +48,65 @@ export function findColumns(pieces: readonly Piece[]): Column[] {
 function split(pieces: readonly Piece[], leftwards: boolean, depth: number): Column[] {
   if (pieces.length === 0) return []
   const gutter = depth < MAX_DEPTH && pieces.length <= MAX_PIECES ? findGutter(pieces) : undefined
-  if (!gutter) return [{ pieces, leftwards }]
+  if (!gutter) return splitCells(pieces, leftwards)
   const above = pieces.filter((piece) => middleOf(piece) < gutter.y0)
   const below = pieces.filter((piece) => middleOf(piece) > gutter.y1)
   const { left, right } = sidesOf(gutter, pieces)
   const [first, second] = leftwards ? [right, left] : [left, right]
   return [above, first, second, below].flatMap((part) => split(part, leftwards, depth + 1))
+}
+
+/** Rows of a table are this many ems apart when the lines of a cell are closer: its leading leaves 0.2 to 0.4. */
+const CELL_BAND_GAP_EMS = 0.55
+/** More lines in one row of a table are more likely rows set close. */
+const MAX_CELL_LINES = 8
+/** Characters of the lines that are broken within a cell; numbers are not. */
+const CELL_LINE_CHARACTERS = 8
+
+/** Text without columns: line by line, but a table's row whose cells have several lines cell by cell. */
+function splitCells(pieces: readonly Piece[], leftwards: boolean): Column[] {
+  const em = typicalSize(pieces)
+  const columns: { pieces: Piece[]; leftwards: boolean; isCell?: boolean }[] = []
+  let open: Piece[] | undefined
+  for (const band of bandsOf(groupIntoRows(pieces), em, CELL_BAND_GAP_EMS)) {
+    const cells = cellsOf(band, em)
+    if (cells.length > 1) {
+      const ordered = leftwards ? [...cells].reverse() : cells
+      for (const cell of ordered) columns.push({ pieces: cell, leftwards, isCell: true })
+      open = undefined
+    } else if (open) open.push(...band.flat())
+    else {
+      open = band.flat()
+      columns.push({ pieces: open, leftwards })
+    }
+  }
+  return columns
+}
+
+/** The cells of a table's row from left to right; one when its lines are rows for themselves. */
+function cellsOf(band: readonly Piece[][], em: number): Piece[][] {
+  const pieces = band.flat()
+  if (band.length < 2 || band.length > MAX_CELL_LINES) return [pieces]
+  const sorted = [...pieces].sort((a, b) => a.x0 - b.x0)
+  const cells: Piece[][] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const piece of sorted) {
+    const before = cells.at(-1)
+    // A number or bullet belongs to the text after it.
+    if (!before || (piece.x0 - end > GUTTER_EMS * em && !isMarginal([before]))) cells.push([piece])
+    else before.push(piece)
+    end = Math.max(end, piece.x1)
+  }
+  const counts = cells.map((cell) => groupIntoRows(cell).length)
+  const fewest = Math.min(...counts)
+  const isWrapped = cells.some((cell, index) => (counts[index] ?? 0) > fewest && isWords(cell))
+  return isWrapped ? cells : [pieces]
+}
+
+function isWords(cell: readonly Piece[]): boolean {
+  const text = cell.map((piece) => piece.text).join('')
+  const isLong = text.length >= CELL_LINE_CHARACTERS * cell.length
+  return isLong && (text.match(letters)?.length ?? 0) > LETTER_SHARE * text.length
 }
 
 function middleOf({ y0, y1 }: Piece): number {
@@ -154,7 +209,7 @@ const MAX_DROPPED_BANDS = 6
 /** The part of a strip beside which text flows: the longest, without what stands above or below for itself. */
 function flowingPart(strip: Gutter, pieces: readonly Piece[], em: number): Gutter | undefined {
   const { left, right } = sidesOf(strip, pieces)
-  const bands = bandsOf(groupIntoRows([...left, ...right]), em)
+  const bands = bandsOf(groupIntoRows([...left, ...right]), em, BAND_GAP_EMS)
   const first = isOuterRow(bands, bands[0]) ? 1 : 0
   const last = bands.length - (isOuterRow(bands, bands.at(-1)) ? 1 : 0)
   for (let dropped = 0; dropped <= MAX_DROPPED_BANDS && dropped < last - first; dropped++) {
@@ -190,11 +245,11 @@ function withoutTables(
 }
 
 /** Rows in groups between which nothing stands for some height. */
-function bandsOf(rows: readonly Piece[][], em: number): Piece[][][] {
+function bandsOf(rows: readonly Piece[][], em: number, gapEms: number): Piece[][][] {
   const bands: Piece[][][] = []
   let end = Number.NEGATIVE_INFINITY
   for (const row of rows) {
-    if (topOf(row) - end > BAND_GAP_EMS * em) bands.push([row])
+    if (topOf(row) - end > gapEms * em) bands.push([row])
     else bands.at(-1)?.push(row)
     end = Math.max(end, bottomOf(row))
   }
@@ -252,28 +307,44 @@ function areLevel(a: Piece, b: Piece): boolean {
   return Math.abs(a.baseline - b.baseline) <= LEVEL_EMS * Math.min(a.size, b.size)
 }
 
-/** Numbers of notes, list markers and line numbers are that short; they belong to the text beside them. */
-const MARKER_CHARACTERS = 4
+/** Numbers of notes, markers of lists, numbers of lines: they belong to the text beside them. */
+const marker = /^(?:[^\p{L}]{1,5}|\W?(?:[a-z]|[ivx]{1,4})\W?)$/iu
 
 function isMarginal(rows: readonly Piece[][]): boolean {
-  const short = rows.filter((row) => row.every(({ text }) => text.length <= MARKER_CHARACTERS))
+  const short = rows.filter((row) => row.every(({ text }) => marker.test(text)))
   return short.length > rows.length / 2
 }
 
 function isProse(rows: readonly Piece[][]): boolean {
   const x0 = Math.min(...rows.map(([first]) => first?.x0 ?? 0))
   const x1 = Math.max(...rows.map((row) => row.at(-1)?.x1 ?? 0))
-  let all = 0
-  let full = 0
-  let fullRows = 0
-  for (const row of rows) {
-    const characters = row.reduce((sum, { text }) => sum + text.length, 0)
-    const width = (row.at(-1)?.x1 ?? 0) - (row[0]?.x0 ?? 0)
-    all += characters
-    if (characters < PROSE_CHARACTERS || width < PROSE_FILL * (x1 - x0)) continue
-    full += characters
-    fullRows++
-  }
+  const full = rows.filter((row) => isProseRow(row, x1 - x0))
   const needed = Math.max(1, Math.min(PROSE_ROWS, rows.length - 1))
-  return fullRows >= needed && full > PROSE_SHARE * all
+  return full.length >= needed && lengthOf(full) > PROSE_SHARE * lengthOf(rows)
 }
+
+function lengthOf(rows: readonly Piece[][]): number {
+  return rows.flat().reduce((sum, { text }) => sum + text.length, 0)
+}
+
+/** A gap this wide, in ems, is between cells: justified lines seldom have one. */
+const CELL_GAP_EMS = 1.6
+/** That share of a line of prose is letters and blanks. */
+const LETTER_SHARE = 0.6
+
+function isProseRow(row: readonly Piece[], width: number): boolean {
+  const [first] = row
+  const last = row.at(-1)
+  if (!first || !last || last.x1 - first.x0 < PROSE_FILL * width) return false
+  const text = row.map((piece) => piece.text).join('')
+  if (text.length < PROSE_CHARACTERS) return false
+  // Long pieces beside each other are further columns.
+  const hasCells = row.some((piece, index) => {
+    const next = row[index + 1]
+    if (next === undefined || next.x0 - piece.x1 <= CELL_GAP_EMS * piece.size) return false
+    return Math.min(piece.text.length, next.text.length) < PROSE_CHARACTERS
+  })
+  return !hasCells && (text.match(letters)?.length ?? 0) > LETTER_SHARE * text.length
+}
+
+const letters = /[\p{L}\p{M} ]/gu

@@ -102,8 +102,10 @@ function medianGap(solid: number, wide: number[]): number {
 }
 
 function wordOf(run: Run, first: number, last: number): Word {
+  let text = ''
+  for (let index = first; index <= last; index++) text += run.texts[index] as string
   return {
-    text: first === last ? (run.texts[first] as string) : run.texts.slice(first, last + 1).join(''),
+    text,
     frame: run.frame,
     x0: run.starts[first] as number,
     x1: run.ends[last] as number,

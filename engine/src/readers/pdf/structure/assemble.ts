@@ -35,6 +35,7 @@ interface PlacedColumn {
   readonly frame: Frame
   readonly lines: readonly Line[]
   readonly leftwards: boolean
+  readonly isCell: boolean
 }
 
 /** Blocks of a document from its pages' pieces. */
@@ -50,8 +51,10 @@ export function assembleBlocks(pages: readonly FurniturePage[]): (Paragraph | Fu
     for (const block of furnitureOf(page, furniture, 'header')) flows.push({ furniture: block })
     for (const column of columns[at] ?? []) {
       const found = flowsOf(column, index++, bodySize, vocabulary)
-      for (const flow of found) if (!continueFlow(open, flow, vocabulary)) flows.push(flow)
-      open.push(...found)
+      for (const flow of found) {
+        if (column.isCell || !continueFlow(open, flow, vocabulary)) flows.push(flow)
+      }
+      if (!column.isCell) open.push(...found)
       if (open.length > MAX_OPEN) open.splice(0, open.length - MAX_OPEN)
     }
     for (const block of furnitureOf(page, furniture, 'footer')) flows.push({ furniture: block })
@@ -109,7 +112,10 @@ function lengthOf(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { text }) => sum + text.length, 0)
 }
 
-function placeColumn({ number }: FurniturePage, { pieces, leftwards }: Column): PlacedColumn {
+function placeColumn(
+  { number }: FurniturePage,
+  { pieces, leftwards, isCell = false }: Column,
+): PlacedColumn {
   const [first] = pieces
   const own = isMostlyLeftwards(pieces.map(({ text }) => text).join(' '))
   return {
@@ -117,6 +123,7 @@ function placeColumn({ number }: FurniturePage, { pieces, leftwards }: Column): 
     frame: first?.frame ?? { angleDegrees: 0, cos: 1, sin: 0 },
     lines: groupIntoLines(pieces, own || (leftwards && !hasLetters(pieces))),
     leftwards: own,
+    isCell,
   }
 }
 
