@@ -22,7 +22,7 @@ import {
   readPage,
   releaseEngine,
 } from './content/index.ts'
-import { findWords, groupIntoPieces, type Piece, type Word } from './layout/index.ts'
+import { findWords, groupByFrame, groupIntoPieces } from './layout/index.ts'
 import { assembleBlocks, type FurniturePage } from './structure/index.ts'
 
 /** A page that makes PDFium trap costs a new instance; a document with more of them is given up. */
@@ -135,7 +135,7 @@ function warnOfPage({ warnings }: ReadingState, number: number): void {
 function addPage(state: ReadingState, page: Page): void {
   const { words, unmapped } = findWords(page)
   const { number, width, height, hasObjects } = page
-  state.pages.push({ number, width, height, pieces: piecesOf(words) })
+  state.pages.push({ number, width, height, pieces: groupByFrame(words).flatMap(groupIntoPieces) })
   if (words.length === 0 && hasObjects) {
     state.warnings.add('page_without_text', `Page ${number} has no text: it may be a scan.`)
   }
@@ -145,14 +145,4 @@ function addPage(state: ReadingState, page: Page): void {
       `Page ${number} has ${unmapped} characters whose meaning the file does not tell; they were left out.`,
     )
   }
-}
-
-function piecesOf(words: readonly Word[]): Piece[] {
-  const frames = new Map<number, Word[]>()
-  for (const word of words) {
-    const frame = frames.get(word.frame.angleDegrees)
-    if (frame) frame.push(word)
-    else frames.set(word.frame.angleDegrees, [word])
-  }
-  return [...frames.values()].flatMap(groupIntoPieces)
 }

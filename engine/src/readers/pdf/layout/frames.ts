@@ -53,3 +53,10 @@ export function toPageBox({ cos, sin }: Frame, box: BBox): BBox {
   }
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
 }
+
+/** Words or pieces by frame, in the order of their first. */
+export function groupByFrame<Item extends { readonly frame: Frame }>(
+  items: readonly Item[],
+): Item[][] {
+  return [...Map.groupBy(items, ({ frame }) => frame.angleDegrees).values()]
+}

@@ -10,11 +10,13 @@ import {
   type Column,
   type Frame,
   findColumns,
+  groupByFrame,
   groupIntoLines,
   isMostlyLeftwards,
   type Line,
   type Piece,
   toPageBox,
+  typicalSize,
 } from '../layout/index.ts'
 import { type FurnitureKind, type FurniturePage, findFurniture } from './furniture.ts'
 import { collectVocabulary, joinLines, type Vocabulary } from './hyphens.ts'
@@ -41,7 +43,7 @@ interface PlacedColumn {
 /** Blocks of a document from its pages' pieces. */
 export function assembleBlocks(pages: readonly FurniturePage[]): (Paragraph | Furniture)[] {
   const furniture = findFurniture(pages)
-  const bodySize = typicalSizeOf(pages)
+  const bodySize = typicalSize(piecesOf(pages))
   const columns: PlacedColumn[][] = pages.map((page) => columnsOf(page, furniture))
   const vocabulary = lazily(() => collectVocabulary(textsOf(columns)))
   const flows: (Flow | { readonly furniture: Furniture })[] = []
@@ -78,17 +80,8 @@ function* textsOf(columns: readonly PlacedColumn[][]): Generator<string> {
   for (const page of columns) for (const { lines } of page) for (const { text } of lines) yield text
 }
 
-/** The size of most of the text, in whole half points. */
-function typicalSizeOf(pages: readonly FurniturePage[]): number {
-  const lengths = new Map<number, number>()
-  for (const { pieces } of pages) {
-    for (const { size, text } of pieces) {
-      const rounded = Math.round(size * 2) / 2
-      lengths.set(rounded, (lengths.get(rounded) ?? 0) + text.length)
-    }
-  }
-  const [most] = [...lengths].sort(([, a], [, b]) => b - a)
-  return most?.[0] ?? 0
+function* piecesOf(pages: readonly FurniturePage[]): Generator<Piece> {
+  for (const { pieces } of pages) yield* pieces
 }
 
 /** The columns of a page without its furniture: those of the direction with the most text come first. */
@@ -96,14 +89,7 @@ function columnsOf(
   page: FurniturePage,
   furniture: ReadonlyMap<Piece, FurnitureKind>,
 ): PlacedColumn[] {
-  const byFrame = new Map<number, Piece[]>()
-  for (const piece of page.pieces) {
-    if (furniture.has(piece)) continue
-    const pieces = byFrame.get(piece.frame.angleDegrees)
-    if (pieces) pieces.push(piece)
-    else byFrame.set(piece.frame.angleDegrees, [piece])
-  }
-  return [...byFrame.values()]
+  return groupByFrame(page.pieces.filter((piece) => !furniture.has(piece)))
     .sort((a, b) => lengthOf(b) - lengthOf(a))
     .flatMap((pieces) => findColumns(pieces).map((column) => placeColumn(page, column)))
 }
@@ -212,14 +198,4 @@ function furnitureOf(
       provenance,
     }
   })
-}
-
-function groupByFrame(pieces: readonly Piece[]): Piece[][] {
-  const groups = new Map<number, Piece[]>()
-  for (const piece of pieces) {
-    const group = groups.get(piece.frame.angleDegrees)
-    if (group) group.push(piece)
-    else groups.set(piece.frame.angleDegrees, [piece])
-  }
-  return [...groups.values()]
 }

@@ -1,0 +1,87 @@
+/** Two sides of a strip → whether each is text of its own, to be read from top to bottom, or both are rows of one table. */
+import { groupIntoRows } from './lines.ts'
+import type { Piece } from './pieces.ts'
+
+export interface Sides {
+  readonly left: readonly Piece[]
+  readonly right: readonly Piece[]
+}
+
+/** Rows that are shared by both sides make a table, unless the sides are prose set on one grid. */
+const SHARED_ROWS = 0.5
+/** Prose: lines of that many characters … */
+const PROSE_CHARACTERS = 18
+/** … which fill that share of its width … */
+const PROSE_FILL = 0.7
+/** … hold that share of its text … */
+const PROSE_SHARE = 0.5
+/** … and are that many, or all but the last of a few. */
+const PROSE_ROWS = 3
+
+/** Whether each side is read by itself, from top to bottom. */
+export function isFlowing({ left, right }: Sides): boolean {
+  if (left.length === 0 || right.length === 0) return false
+  const [few, many] = [groupIntoRows(left), groupIntoRows(right)].sort(
+    (a, b) => a.length - b.length,
+  ) as [Piece[][], Piece[][]]
+  if (many.length < 2 || isMarginal(few)) return false
+  const shared = few.filter(([piece]) =>
+    many.some(([other]) => piece && other && areLevel(piece, other)),
+  ).length
+  if (shared < SHARED_ROWS * few.length) return true
+  return isProse(few) && isProse(many)
+}
+
+/** Baselines of one row of a table are this near, in ems of the smaller text: those of other columns only by chance. */
+const LEVEL_EMS = 0.2
+
+function areLevel(a: Piece, b: Piece): boolean {
+  return Math.abs(a.baseline - b.baseline) <= LEVEL_EMS * Math.min(a.size, b.size)
+}
+
+/** Numbers of notes, markers of lists, numbers of lines: they belong to the text beside them. */
+const marker = /^(?:[^\p{L}]{1,5}|\W?(?:[a-z]|[ivx]{1,4})\W?)$/iu
+
+export function isMarginal(rows: readonly Piece[][]): boolean {
+  const short = rows.filter((row) => row.every(({ text }) => marker.test(text)))
+  return short.length > rows.length / 2
+}
+
+function isProse(rows: readonly Piece[][]): boolean {
+  const x0 = Math.min(...rows.map(([first]) => first?.x0 ?? 0))
+  const x1 = Math.max(...rows.map((row) => row.at(-1)?.x1 ?? 0))
+  const full = rows.filter((row) => isProseRow(row, x1 - x0))
+  const needed = Math.max(1, Math.min(PROSE_ROWS, rows.length - 1))
+  return full.length >= needed && lengthOf(full) > PROSE_SHARE * lengthOf(rows)
+}
+
+function lengthOf(rows: readonly Piece[][]): number {
+  return rows.flat().reduce((sum, { text }) => sum + text.length, 0)
+}
+
+/** A gap this wide, in ems, is between cells: justified lines seldom have one. */
+const CELL_GAP_EMS = 1.6
+/** That share of a line of prose is letters and blanks. */
+const LETTER_SHARE = 0.6
+
+function isProseRow(row: readonly Piece[], width: number): boolean {
+  const [first] = row
+  const last = row.at(-1)
+  if (!first || !last || last.x1 - first.x0 < PROSE_FILL * width) return false
+  const text = row.map((piece) => piece.text).join('')
+  if (text.length < PROSE_CHARACTERS) return false
+  // Long pieces beside each other are further columns.
+  const hasCells = row.some((piece, index) => {
+    const next = row[index + 1]
+    if (next === undefined || next.x0 - piece.x1 <= CELL_GAP_EMS * piece.size) return false
+    return Math.min(piece.text.length, next.text.length) < PROSE_CHARACTERS
+  })
+  return !hasCells && isWordy(text)
+}
+
+const letters = /[\p{L}\p{M} ]/gu
+
+/** Whether most of a text is letters: numbers and formulas are not. */
+export function isWordy(text: string): boolean {
+  return (text.match(letters)?.length ?? 0) > LETTER_SHARE * text.length
+}

@@ -1,0 +1,155 @@
+/**
+ * Pieces of a region → the gutter that parts it: an upright strip free of text with text that flows at both sides.
+ *
+ * What crosses a gutter (titles, wide figures) ends it above and below. A strip between the cells of a table is no gutter:
+ * its rows are read across.
+ */
+import { bandsOf, bottomOf, topOf, typicalSize } from './bands.ts'
+import { isFlowing, type Sides } from './flow.ts'
+import { groupIntoRows } from './lines.ts'
+import type { Piece } from './pieces.ts'
+
+/** A gutter is at least this wide, in ems of the region's text: narrow journals have 0.8. */
+export const GUTTER_EMS = 0.7
+/** Candidates within this many ems of each other are one. */
+const CANDIDATE_EMS = 0.5
+/** So many of the most promising strips of a region are looked at closely. */
+const MAX_STRIPS = 24
+export interface Gutter {
+  readonly x: number
+  readonly y0: number
+  readonly y1: number
+}
+
+function middleOf({ y0, y1 }: Piece): number {
+  return (y0 + y1) / 2
+}
+
+export function sidesOf(gutter: Gutter, pieces: readonly Piece[]): Sides {
+  const within = pieces.filter((piece) => {
+    const middle = middleOf(piece)
+    return middle >= gutter.y0 && middle <= gutter.y1
+  })
+  return {
+    left: within.filter((piece) => piece.x1 <= gutter.x),
+    right: within.filter((piece) => piece.x1 > gutter.x),
+  }
+}
+
+/** The gutter with the most text beside it: the least promising are not even looked at closely. */
+export function findGutter(pieces: readonly Piece[]): Gutter | undefined {
+  const em = typicalSize(pieces)
+  const sorted = [...pieces].sort((a, b) => a.y0 - b.y0)
+  const strips = candidates(sorted, em).flatMap((x) => freeStrips(sorted, x, GUTTER_EMS * em))
+  return promising(strips, sorted, em)
+    .map((strip) => flowingPart(strip, sorted, em))
+    .find((gutter) => gutter !== undefined)
+}
+
+/** The strips with the most pieces beside them, of those that part them alike one. */
+function* promising(
+  strips: readonly Gutter[],
+  pieces: readonly Piece[],
+  em: number,
+): Generator<Gutter> {
+  const partings = new Map<string, { readonly strip: Gutter; readonly beside: number }>()
+  for (const strip of strips) {
+    if (strip.y1 - strip.y0 < em) continue
+    let left = 0
+    let right = 0
+    for (const piece of pieces) {
+      const middle = middleOf(piece)
+      if (middle < strip.y0 || middle > strip.y1) continue
+      if (piece.x1 <= strip.x) left++
+      else right++
+    }
+    if (left === 0 || right === 0) continue
+    const parting = `${strip.y0} ${strip.y1} ${left}`
+    partings.set(parting, { strip, beside: left + right })
+  }
+  const sorted = [...partings.values()].sort((a, b) => b.beside - a.beside)
+  for (const { strip } of sorted.slice(0, MAX_STRIPS)) yield strip
+}
+
+/** Right ends of pieces; of those near each other the last, as what ends before it is free as well. */
+function candidates(pieces: readonly Piece[], em: number): number[] {
+  const last = Math.max(...pieces.map(({ x0 }) => x0))
+  const ends = new Map<number, number>()
+  for (const { x1 } of pieces) {
+    const place = Math.floor(x1 / (CANDIDATE_EMS * em))
+    if (x1 < last) ends.set(place, Math.max(x1, ends.get(place) ?? x1))
+  }
+  return [...ends.values()]
+}
+
+/** Stretches of the strip from `x` on, `width` wide, that nothing crosses. */
+function freeStrips(sorted: readonly Piece[], x: number, width: number): Gutter[] {
+  const strips: Gutter[] = []
+  let from = Number.NEGATIVE_INFINITY
+  for (const piece of sorted) {
+    if (piece.x0 >= x + width || piece.x1 <= x + 0.01) continue
+    if (piece.y0 > from) strips.push({ x: x + 0.01, y0: from, y1: piece.y0 })
+    from = Math.max(from, piece.y1)
+  }
+  strips.push({ x: x + 0.01, y0: from, y1: Number.POSITIVE_INFINITY })
+  return strips
+}
+
+/** Bands of rows further apart than this many ems stand for themselves: running headers, a table across the page. */
+const BAND_GAP_EMS = 1.2
+/** So many bands are left out at the ends of a strip to find text that flows beside the rest. */
+const MAX_DROPPED_BANDS = 6
+
+/** The part of a strip beside which text flows: the longest, without what stands above or below for itself. */
+function flowingPart(strip: Gutter, pieces: readonly Piece[], em: number): Gutter | undefined {
+  const { left, right } = sidesOf(strip, pieces)
+  const bands = bandsOf(groupIntoRows([...left, ...right]), em, BAND_GAP_EMS)
+  const first = isOuterRow(bands, bands[0]) ? 1 : 0
+  const last = bands.length - (isOuterRow(bands, bands.at(-1)) ? 1 : 0)
+  for (let dropped = 0; dropped <= MAX_DROPPED_BANDS && dropped < last - first; dropped++) {
+    for (let above = 0; above <= dropped; above++) {
+      const part = partOf(strip, bands, first + above, last - dropped + above)
+      if (!isFlowing(sidesOf(part, pieces))) continue
+      return withoutTables(strip, bands, first + above, last - dropped + above) ?? part
+    }
+  }
+  return undefined
+}
+
+/** Fewer rows at a gutter's end are headings of the columns as well as a table. */
+const MIN_TABLE_ROWS = 4
+
+/** The strip without the bands at its ends that are tables for themselves; `undefined` where there are none. */
+function withoutTables(
+  strip: Gutter,
+  bands: readonly Piece[][][],
+  first: number,
+  end: number,
+): Gutter | undefined {
+  const isTable = (band: Piece[][] | undefined) => {
+    const { left, right } = sidesOf(strip, band?.flat() ?? [])
+    const rows = Math.min(left.length, right.length)
+    return rows >= MIN_TABLE_ROWS && !isFlowing({ left, right })
+  }
+  let from = first
+  let to = end
+  while (from < to && isTable(bands[from])) from++
+  while (to > from && isTable(bands[to - 1])) to--
+  return from === to || (from === first && to === end) ? undefined : partOf(strip, bands, from, to)
+}
+
+/** A band of one row, at the end of several: a running header or footer. */
+function isOuterRow(bands: readonly Piece[][][], band: Piece[][] | undefined): boolean {
+  return bands.length > 1 && band?.length === 1
+}
+
+/** The strip from one band to before another; where no band is left out it keeps its own end. */
+function partOf(strip: Gutter, bands: readonly Piece[][][], first: number, end: number): Gutter {
+  const above = bands[first - 1]?.flat()
+  const below = bands[end]?.flat()
+  return {
+    x: strip.x,
+    y0: above ? bottomOf(above) : strip.y0,
+    y1: below ? topOf(below) : strip.y1,
+  }
+}
