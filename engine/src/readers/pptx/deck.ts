@@ -1,6 +1,6 @@
 /** The main part of a presentation → its slides in order, their size, and what their parts have in common. */
 import { ConversionError, type Warnings } from '../../errors.ts'
-import { LimitError } from '../../limits.ts'
+import { LimitError, type Limits } from '../../limits.ts'
 import {
   childrenNamed,
   findChild,
@@ -11,11 +11,13 @@ import {
   readLevelStyles,
   type XmlElement,
 } from '../ooxml/index.ts'
+import { type Budget, createBudget } from './budget.ts'
 import { createTemplate, type Template } from './placeholders.ts'
 
 export interface Deck {
   readonly office: OfficePackage
   readonly warnings: Warnings
+  readonly budget: Budget
   /** Points. */
   readonly size: { readonly width: number; readonly height: number }
   /** One a slide, in order; `undefined` for a part that is not there. */
@@ -32,7 +34,11 @@ export interface Deck {
 const DEFAULT_SIZE = { width: 720, height: 540 }
 
 /** @throws {ConversionError} when the main part cannot be read. */
-export async function readDeck(office: OfficePackage, warnings: Warnings): Promise<Deck> {
+export async function readDeck(
+  office: OfficePackage,
+  warnings: Warnings,
+  limits: Limits,
+): Promise<Deck> {
   const root = await office.readXml(office.main)
   const relationships = await findRelationships(office, office.main, warnings)
   const defaults = readLevelStyles(findChild(root, 'p:defaultTextStyle'))
@@ -42,6 +48,7 @@ export async function readDeck(office: OfficePackage, warnings: Warnings): Promi
   return {
     office,
     warnings,
+    budget: createBudget(limits),
     size: readSize(findChild(root, 'p:sldSz')),
     slides: readSlideList(root, relationships, office),
     defaults,

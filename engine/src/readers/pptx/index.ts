@@ -19,7 +19,7 @@ export const readPptx: Reader = async (bytes, options) => {
     throw new ConversionError('unsupported_media_type', 'The file is not a PPTX presentation.')
   }
   const warnings = new Warnings()
-  const deck = await readDeck(office, warnings)
+  const deck = await readDeck(office, warnings, options.limits)
   refuseTooMany(deck.slides.length, options.maxPages)
   const sections = await readSections(deck, options)
   const title = (await readTitle(office, warnings)) ?? findTitle(sections[0])
@@ -55,7 +55,7 @@ function findTitle(first: Section | undefined): string | undefined {
 async function readSections(deck: Deck, options: ReadOptions): Promise<(Section | undefined)[]> {
   const isFidelity = options.profile === 'fidelity'
   const slideOptions: SlideOptions = { withComments: isFidelity, graphics: new Map() }
-  const sectionOptions = { withPictures: isFidelity, budget: { paragraphs: 0 } }
+  const sectionOptions = { withPictures: isFidelity, budget: deck.budget }
   const seen = new Map<string, number>()
   const sections: (Section | undefined)[] = []
   for (const [index, part] of deck.slides.entries()) {

@@ -19,7 +19,7 @@ import { readBox, slideFrame } from './geometry.ts'
 export interface PlaceholderKey {
   /** As written; without one it is an `obj`. */
   readonly type?: string
-  /** Absent means 0, which title placeholders have. */
+  /** Ties a placeholder to that of its layout; titles and those of plain masters have none. */
   readonly index?: string
 }
 
@@ -47,8 +47,10 @@ export interface TextStyles {
   readonly other: LevelStyles
 }
 
+type Kind = 'title' | 'furniture' | 'body'
+
 /** The family of a type: its members stand for each other when a layout changes, and share a text style. */
-export function kindOf(type: string): 'title' | 'furniture' | 'body' {
+export function kindOf(type: string): Kind {
   if (type === 'title' || type === 'ctrTitle') return 'title'
   return ['dt', 'ftr', 'hdr', 'sldNum'].includes(type) ? 'furniture' : 'body'
 }
@@ -86,15 +88,17 @@ export function createTemplate(
   master: XmlElement | undefined,
   defaults: LevelStyles,
 ): Template {
-  const own = readPlaceholders(layout)
-  const above = readPlaceholders(master)
-  const styles = readTextStyles(master)
+  const own = indexPlaceholders(layout)
+  const above: Above = {
+    placeholders: indexPlaceholders(master),
+    styles: readTextStyles(master),
+    defaults,
+  }
   const known = new Map<string, Inherited>()
   return {
     inherit: (key) => {
       const id = `${key.type ?? ''} ${key.index ?? ''}`
-      const inherited =
-        known.get(id) ?? inheritFrom(findMatch(key, own), key, { above, styles, defaults })
+      const inherited = known.get(id) ?? inheritFrom(findMatch(key, own), key, above)
       known.set(id, inherited)
       return inherited
     },
@@ -102,7 +106,7 @@ export function createTemplate(
 }
 
 interface Above {
-  readonly above: readonly Placeholder[]
+  readonly placeholders: PlaceholderIndex
   readonly styles: TextStyles
   readonly defaults: LevelStyles
 }
@@ -110,40 +114,58 @@ interface Above {
 function inheritFrom(
   match: Placeholder | undefined,
   key: PlaceholderKey,
-  { above, styles, defaults }: Above,
+  { placeholders, styles, defaults }: Above,
 ): Inherited {
-  const type = key.type ?? match?.type ?? 'obj'
-  const kind = kindOf(match?.type ?? type)
-  const ancestor =
-    above.find((each) => each.type === (match?.type ?? type)) ??
-    (kind === 'furniture' ? undefined : above.find((each) => kindOf(typeOf(each)) === kind))
+  const matched = typeOf(match ?? key)
+  const kind = kindOf(matched)
+  const ancestor = placeholders.byType.get(matched) ?? findOfKind(kind, placeholders)
   const box = match?.box ?? ancestor?.box
   const ofKind = kind === 'furniture' ? styles.other : styles[kind]
   const chain = [match?.styles ?? [], ancestor?.styles ?? [], ofKind, defaults]
   return {
-    type,
+    type: key.type ?? matched,
     ...(box && { box }),
     styles: chain.reduceRight((below, top) => mergeStyles(top, below)),
   }
 }
 
 /** By index; a placeholder that its layout does not have (any more) takes the first one of its type or family. */
-function findMatch(
-  key: PlaceholderKey,
-  placeholders: readonly Placeholder[],
-): Placeholder | undefined {
-  const type = key.type ?? 'obj'
+function findMatch(key: PlaceholderKey, placeholders: PlaceholderIndex): Placeholder | undefined {
+  const type = typeOf(key)
   const kind = kindOf(type)
-  const isTitle = kind === 'title'
   return (
-    (isTitle ? undefined : placeholders.find(({ index = '0' }) => index === (key.index ?? '0'))) ??
-    placeholders.find((each) => typeOf(each) === type) ??
-    (kind === 'furniture' ? undefined : placeholders.find((each) => kindOf(typeOf(each)) === kind))
+    (kind === 'title' ? undefined : placeholders.byIndex.get(key.index ?? '')) ??
+    placeholders.byType.get(type) ??
+    findOfKind(kind, placeholders)
   )
+}
+
+/** A date is not the stand-in of a footer. */
+function findOfKind(kind: Kind, { byKind }: PlaceholderIndex): Placeholder | undefined {
+  return kind === 'furniture' ? undefined : byKind.get(kind)
 }
 
 function typeOf({ type }: PlaceholderKey): string {
   return type ?? 'obj'
+}
+
+/** The first placeholder of each index, type and family. */
+interface PlaceholderIndex {
+  readonly byIndex: ReadonlyMap<string, Placeholder>
+  readonly byType: ReadonlyMap<string, Placeholder>
+  readonly byKind: ReadonlyMap<Kind, Placeholder>
+}
+
+function indexPlaceholders(root: XmlElement | undefined): PlaceholderIndex {
+  // Of two entries of one key a map keeps the last.
+  const reversed = readPlaceholders(root).reverse()
+  return {
+    byIndex: new Map(
+      reversed.flatMap((each) => (each.index === undefined ? [] : [[each.index, each]])),
+    ),
+    byType: new Map(reversed.map((each) => [typeOf(each), each])),
+    byKind: new Map(reversed.map((each) => [kindOf(typeOf(each)), each])),
+  }
 }
 
 function readPlaceholders(root: XmlElement | undefined): Placeholder[] {

@@ -101,6 +101,28 @@ test('a placeholder inherits bullets and place from its layout and the master', 
   expect(await convert(deck)).toEqual({ markdown: 'above\n\n- below\n', warnings: [] })
 })
 
+test('a placeholder without an index is told by its type', async () => {
+  const bulleted = (text: string, key: string): string =>
+    shape(text, key).replace(
+      '<a:bodyPr/>',
+      '<a:bodyPr/><a:lstStyle><a:lvl1pPr><a:buChar char="•"/></a:lvl1pPr></a:lstStyle>',
+    )
+  const layout = makeSlide(
+    shape('layout title', 'type="title"') + bulleted('layout body', 'type="body"'),
+    'p:sldLayout',
+  )
+  const deck: TestDeck = {
+    slides: [
+      {
+        shapes: title('T') + shape('item', 'type="body"') + shape('item', 'idx="5"'),
+        relationships: { l: ['slideLayout', '../layout.xml'] },
+      },
+    ],
+    parts: { 'ppt/layout.xml': layout },
+  }
+  expect((await convert(deck)).markdown).toBe('## T\n\n- item\n\n<!-- -->\n\n- item\n')
+})
+
 test('a slide without its layout inherits from the presentation’s master', async () => {
   const master = makeSlide(
     '',

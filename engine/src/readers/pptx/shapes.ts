@@ -17,6 +17,7 @@ import {
   type TextContext,
   type XmlElement,
 } from '../ooxml/index.ts'
+import type { Budget } from './budget.ts'
 import { type Frame, frameInside, readBox, slideFrame } from './geometry.ts'
 import { kindOf, readPlaceholderKey, type Template } from './placeholders.ts'
 import { readTable, type SlideTable } from './tables.ts'
@@ -68,6 +69,7 @@ export interface ShapeContext {
   readonly template: Template
   /** Text styles of shapes that are no placeholders. */
   readonly defaults: LevelStyles
+  readonly budget: Budget
 }
 
 /** @param tree A `p:spTree`. */
@@ -195,7 +197,7 @@ type ReadGraphic = (graphic: XmlElement, frame: XmlElement, context: ShapeContex
 
 /** By what stands in the `a:graphicData`. */
 const graphicReaders: ReadonlyMap<string, ReadGraphic> = new Map<string, ReadGraphic>([
-  ['a:tbl', (table, _, { text }) => [{ type: 'table', table: readTable(table, text) }]],
+  ['a:tbl', (table, _, context) => [{ type: 'table', table: readTable(table, context) }]],
   ['c:chart', (chart, frame) => [partShape('chart', chart.attributes['r:id'], frame)]],
   ['cx:chart', (chart, frame) => [partShape('chart', chart.attributes['r:id'], frame)]],
   ['dgm:relIds', (ids, frame) => [partShape('diagram', ids.attributes['r:dm'], frame)]],

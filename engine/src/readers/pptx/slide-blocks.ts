@@ -1,7 +1,7 @@
 /** A slide → its section: title, blocks in reading order, comments, speaker notes. */
-import { refuse } from '../../limits.ts'
 import type { BBox, Block, Figure, Provenance, Section } from '../../model/index.ts'
 import { hasText, type TextBody, toInlines, toTextBlocks } from '../ooxml/index.ts'
+import type { Budget } from './budget.ts'
 import { unionOf } from './geometry.ts'
 import type { Graphics } from './graphics.ts'
 import { inReadingOrder } from './reading-order.ts'
@@ -14,14 +14,10 @@ export interface SectionOptions {
   readonly number: number
   /** Whether pictures become figures, with their alternative text. */
   readonly withPictures: boolean
-  /** Counts paragraphs over all slides. */
-  readonly budget: { paragraphs: number }
+  readonly budget: Budget
 }
 
-/** Paragraphs of one presentation; a thousand full slides have some 50,000. */
-const MAX_PARAGRAPHS = 1_000_000
-
-/** @throws {ConversionError} past the limit of paragraphs. */
+/** @throws {LimitError} when the presentation has too much text. */
 export function toSection(slide: Slide, options: SectionOptions): Section {
   const title = findTitle(slide.shapes)
   const state: State = {
@@ -114,7 +110,7 @@ function toBlocks(shape: Exclude<Shape, { type: 'group' }>, state: State): Block
       return toShapeBlocks(shape, provenance, state)
     case 'table': {
       const { rows } = shape.table
-      for (const cell of rows.flat()) countParagraphs(cell.body, state)
+      for (const cell of rows.flat()) state.budget.countParagraphs(cell.body.paragraphs.length)
       const table = toTable(shape.table, [], provenance)
       return table ? [table] : []
     }
@@ -128,7 +124,7 @@ function toBlocks(shape: Exclude<Shape, { type: 'group' }>, state: State): Block
 
 function toShapeBlocks(shape: TextShape, provenance: readonly Provenance[], state: State): Block[] {
   const { role, body, styles } = shape
-  countParagraphs(body, state)
+  state.budget.countParagraphs(body.paragraphs.length)
   const blocks = toTextBlocks(body, styles, provenance)
   if (role === 'header') return [{ type: 'furniture', kind: 'header', blocks }]
   if (role === 'footer' || isSlideNumber(body))
@@ -141,11 +137,6 @@ function isSlideNumber({ paragraphs }: TextBody): boolean {
   return paragraphs
     .flatMap(({ runs }) => runs)
     .every((run) => run.type === 'text' && (run.field === 'slidenum' || run.text.trim() === ''))
-}
-
-function countParagraphs({ paragraphs }: TextBody, { budget }: State): void {
-  budget.paragraphs += paragraphs.length
-  if (budget.paragraphs > MAX_PARAGRAPHS) refuse('it has too much text')
 }
 
 /** The pictures themselves are not kept; only the fidelity lane says that there are some. */
@@ -194,7 +185,7 @@ function toComments(comments: readonly TextBody[], state: State): Section[] {
 function toNotes(notes: readonly TextShape[], state: State): Section[] {
   const provenance = provenanceOf(undefined, state)
   const blocks = notes.flatMap(({ body, styles }) => {
-    countParagraphs(body, state)
+    state.budget.countParagraphs(body.paragraphs.length)
     return toTextBlocks(body, styles, provenance)
   })
   return blocks.length === 0 ? [] : [{ type: 'section', kind: 'notes', blocks, provenance }]

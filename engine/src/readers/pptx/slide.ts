@@ -35,13 +35,18 @@ export async function readSlide(
   deck: Deck,
   options: SlideOptions,
 ): Promise<Slide | undefined> {
-  const { office, warnings, defaults } = deck
+  const { office, warnings, defaults, budget } = deck
   const root = await office.findXml(part, warnings)
   if (!root) return undefined
   const relationships = await findRelationships(office, part, warnings)
   const template = await deck.templateOf(relationships.findPart('slideLayout'))
   const text = createTextContext(relationships, deck)
-  const shapes = readShapes(findPath(root, 'p:cSld', 'p:spTree'), { text, template, defaults })
+  const shapes = readShapes(findPath(root, 'p:cSld', 'p:spTree'), {
+    text,
+    template,
+    defaults,
+    budget,
+  })
   return {
     shapes,
     graphics: await readGraphics(shapes, relationships, deck, options.graphics),
@@ -69,6 +74,7 @@ async function readNotes(part: string | undefined, deck: Deck): Promise<TextShap
     text: createTextContext(relationships, deck),
     template: deck.notesTemplate,
     defaults: deck.defaults,
+    budget: deck.budget,
   })
   return shapes.filter(
     (shape): shape is TextShape => shape.type === 'text' && shape.placeholder === 'body',

@@ -13,6 +13,7 @@ import {
   toTextBlocks,
   type XmlElement,
 } from '../ooxml/index.ts'
+import type { Budget } from './budget.ts'
 
 export interface SlideTable {
   readonly columnCount: number
@@ -30,8 +31,13 @@ export interface SlideCell {
   readonly body: TextBody
 }
 
+export interface TableContext {
+  readonly text: TextContext
+  readonly budget: Budget
+}
+
 /** @param table An `a:tbl`. */
-export function readTable(table: XmlElement, context: TextContext): SlideTable {
+export function readTable(table: XmlElement, context: TableContext): SlideTable {
   const { attributes = {} } = findChild(table, 'a:tblPr') ?? {}
   const grid = childrenNamed(findChild(table, 'a:tblGrid'), 'a:gridCol').length
   const elements = childrenNamed(table, 'a:tr').map((row) => childrenNamed(row, 'a:tc'))
@@ -53,9 +59,10 @@ export function readTable(table: XmlElement, context: TextContext): SlideTable {
 function placeCells(
   rows: readonly (readonly XmlElement[])[],
   grid: number,
-  context: TextContext,
+  { text, budget }: TableContext,
 ): SlideCell[][] {
   const width = rows.reduce((most, row) => Math.max(most, row.length), grid)
+  budget.countCells(rows.length * width)
   /** For each column the first row that no span from above covers. */
   const free: number[] = []
   return rows.map((row, index) => {
@@ -63,25 +70,31 @@ function placeCells(
     const isFree = (column: number): boolean => (free[column] ?? 0) <= index
     let column = 0
     for (const element of row) {
-      const { gridSpan, rowSpan, hMerge, vMerge } = element.attributes
-      if (readBoolean(hMerge) || readBoolean(vMerge)) {
+      const body = readTextBody(findChild(element, 'a:txBody'), text)
+      // Other producers forget the mark.
+      const isCovered = row.length >= grid && !isFree(column) && !body.paragraphs.some(hasText)
+      if (isMerged(element) || isCovered) {
         column += 1
         continue
       }
       while (!isFree(column)) column += 1
-      const spanned = Math.min(readSpan(rowSpan), rows.length - index)
+      const { gridSpan, rowSpan } = element.attributes
+      const rowsSpanned = Math.min(readSpan(rowSpan), rows.length - index)
       const end = column + Math.max(1, Math.min(readSpan(gridSpan), width - column))
-      const start = column
-      for (let next = start; next < end && isFree(next); next += 1) {
-        free[next] = index + spanned
-        column = next
+      let columnSpan = 0
+      while (column + columnSpan < end && isFree(column + columnSpan)) {
+        free[column + columnSpan] = index + rowsSpanned
+        columnSpan += 1
       }
-      const body = readTextBody(findChild(element, 'a:txBody'), context)
-      cells.push({ column: start, columnSpan: column + 1 - start, rowSpan: spanned, body })
-      column = start + 1
+      cells.push({ column, columnSpan, rowSpan: rowsSpanned, body })
+      column += 1
     }
     return cells
   })
+}
+
+function isMerged({ attributes }: XmlElement): boolean {
+  return (readBoolean(attributes['hMerge']) || readBoolean(attributes['vMerge'])) ?? false
 }
 
 function readSpan(value: string | undefined): number {
