@@ -1,6 +1,6 @@
 /** Names as a part writes them, and the namespaces declared around → canonical names. Namespaces in XML 1.0. */
 import { canonicalName } from './namespaces.ts'
-import { broken, type RawAttributes } from './tokenizer.ts'
+import { broken, type TagAttributes } from './tokenizer.ts'
 
 /** The namespaces that hold within one element. */
 export interface Scope {
@@ -29,22 +29,19 @@ function createScope(
   return { outer, depth, uris, elements: new Map(), attributes: new Map() }
 }
 
-const CODE_X = 120
-
 export function isDeclaration(name: string): boolean {
-  return name.charCodeAt(0) === CODE_X && (name === 'xmlns' || name.startsWith('xmlns:'))
+  return name === 'xmlns' || name.startsWith('xmlns:')
 }
 
 /** The scope within an element: a new one where it declares namespaces. */
-export function enterElement(scope: Scope, attributes: RawAttributes, depth: number): Scope {
-  let uris: Map<string, string> | undefined
+export function enterElement(scope: Scope, attributes: TagAttributes, depth: number): Scope {
+  if (!attributes.hasDeclarations) return scope
+  const uris = new Map<string, string>()
   for (let index = 0; index < attributes.count; index += 1) {
-    const name = attributes.names[index] ?? ''
-    if (!isDeclaration(name)) continue
-    uris ??= new Map()
-    uris.set(name.slice('xmlns:'.length), (attributes.values[index] ?? '').trim())
+    const name = attributes.name(index)
+    if (isDeclaration(name)) uris.set(name.slice('xmlns:'.length), attributes.value(index).trim())
   }
-  return uris ? createScope(scope, depth, uris) : scope
+  return createScope(scope, depth, uris)
 }
 
 /** The scope outside of an element that ends. */

@@ -13,9 +13,12 @@ function tokenize(pieces: readonly string[]): string[] {
     told.push(markup)
   }
   const tokenizer = new XmlTokenizer({
-    open: (name, { count, names, values }) => {
-      const attributes = names.slice(0, count).map((key, index) => ` ${key}=${values[index]}`)
-      tell(`<${name}${attributes.join('')}>`)
+    open: (name, attributes) => {
+      const written = Array.from(
+        { length: attributes.count },
+        (_, index) => ` ${attributes.name(index)}=${attributes.value(index)}`,
+      )
+      tell(`<${name}${written.join('')}>`)
     },
     text: (value) => text.push(value),
     close: () => tell('</>'),

@@ -33,7 +33,7 @@ async function readStream(chunks: readonly Uint8Array[]): Promise<Event[]> {
   await parseXmlStream(
     stream(),
     {
-      open: (name, attributes) => add(events, 'open', openEvent(name, attributes)),
+      open: (name, attributes) => add(events, 'open', openEvent(name, attributes.all())),
       text: (value) => add(events, 'text', value),
       close: (name) => add(events, 'close', name),
     },

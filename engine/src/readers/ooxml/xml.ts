@@ -18,7 +18,7 @@ import {
   outermostScope,
   type Scope,
 } from './scopes.ts'
-import { broken, type RawAttributes, XmlTokenizer } from './tokenizer.ts'
+import { broken, type TagAttributes, XmlTokenizer } from './tokenizer.ts'
 
 export interface XmlElement {
   /** Canonical: `w:p`, `a:t`; see namespaces.ts. */
@@ -34,10 +34,18 @@ export type Attributes = Readonly<Record<string, string>>
 
 /** What a part is told as; `close` comes for every `open`. */
 export interface XmlEvents {
-  open(name: string, attributes: Attributes): void
+  open(name: string, attributes: ElementAttributes): void
   /** Character data as it comes, in pieces; also the white space between elements. */
   text(value: string): void
   close(name: string): void
+}
+
+/** The attributes of an element that is told of, only until `open` returns; what is not asked for costs nothing. */
+export interface ElementAttributes {
+  /** @param name Of an attribute without a prefix. */
+  find(name: string): string | undefined
+  /** All, by canonical name. @throws {ConversionError} for one that is there twice. */
+  all(): Attributes
 }
 
 const noAttributes: Attributes = Object.freeze(Object.create(null) as Record<string, string>)
@@ -122,6 +130,7 @@ function findEncoding(bytes: Uint8Array): string {
 
 function createParser(events: XmlEvents, limits: Limits): XmlTokenizer {
   const open: string[] = []
+  const told = new ToldAttributes()
   let scope = outermostScope()
   return new XmlTokenizer({
     open: (raw, attributes) => {
@@ -130,7 +139,8 @@ function createParser(events: XmlEvents, limits: Limits): XmlTokenizer {
       scope = enterElement(scope, attributes, depth)
       const name = elementName(scope, raw)
       open.push(name)
-      events.open(name, readAttributes(attributes, name, scope))
+      told.start(attributes, name, scope)
+      events.open(name, told)
     },
     text: events.text.bind(events),
     close: () => {
@@ -138,6 +148,28 @@ function createParser(events: XmlEvents, limits: Limits): XmlTokenizer {
       events.close(open.pop() ?? '')
     },
   })
+}
+
+/** One for all elements of a part: there may be millions. */
+class ToldAttributes implements ElementAttributes {
+  #raw: TagAttributes | undefined
+  #element = ''
+  #scope: Scope | undefined
+
+  start(raw: TagAttributes, element: string, scope: Scope): void {
+    this.#raw = raw
+    this.#element = element
+    this.#scope = scope
+  }
+
+  find(name: string): string | undefined {
+    return this.#raw?.find(name)
+  }
+
+  all(): Attributes {
+    if (!this.#raw || !this.#scope || this.#raw.count === 0) return noAttributes
+    return readAttributes(this.#raw, this.#element, this.#scope)
+  }
 }
 
 /**
@@ -150,15 +182,15 @@ class AttributeRecord {
 Object.setPrototypeOf(AttributeRecord.prototype, null)
 Reflect.deleteProperty(AttributeRecord.prototype, 'constructor')
 
-function readAttributes(raw: RawAttributes, name: string, scope: Scope): Attributes {
+function readAttributes(raw: TagAttributes, name: string, scope: Scope): Attributes {
   let attributes: Record<string, string> | undefined
   for (let index = 0; index < raw.count; index += 1) {
-    const rawName = raw.names[index] ?? ''
+    const rawName = raw.name(index)
     if (isDeclaration(rawName)) continue
     attributes ??= new AttributeRecord()
     const canonical = attributeName(scope, rawName)
     if (canonical in attributes) throw broken('it has an attribute twice')
-    attributes[canonical] = raw.values[index] ?? ''
+    attributes[canonical] = raw.value(index)
   }
   if (name === 'mc:Choice' && attributes?.['Requires']) {
     attributes['Requires'] = canonicalPrefixes(attributes['Requires'], scope)
@@ -194,10 +226,15 @@ class TreeBuilder implements XmlEvents {
     this.#limits = limits
   }
 
-  open(name: string, attributes: Attributes): void {
+  open(name: string, attributes: ElementAttributes): void {
     this.#elements += 1
     if (this.#elements > this.#limits.xmlElements) refuse('it has too many elements')
-    const element: OpenElement = { name, attributes, children: noChildren, text: '' }
+    const element: OpenElement = {
+      name,
+      attributes: attributes.all(),
+      children: noChildren,
+      text: '',
+    }
     const parent = this.#open.at(-1)
     if (parent) {
       if (parent.children === noChildren) parent.children = []

@@ -1,6 +1,6 @@
 /** The text of shared and inline strings: XML events → plain text, or runs with their marks. ECMA-376 Part 1, 18.4. */
 import type { Marks } from '../../model/index.ts'
-import type { Attributes } from '../ooxml/index.ts'
+import type { ElementAttributes } from '../ooxml/index.ts'
 
 export interface Run extends Marks {
   readonly text: string
@@ -13,7 +13,7 @@ export type RichText = string | readonly Run[]
 type MarksBeingRead = { -readonly [Mark in keyof Marks]: Marks[Mark] }
 
 export interface TextReader {
-  open(name: string, attributes: Attributes): void
+  open(name: string, attributes: ElementAttributes): void
   text(value: string): void
   close(name: string): void
   /** The text since the last `take`. */
@@ -54,8 +54,8 @@ export function createTextReader(withMarks: boolean): TextReader {
   }
 }
 
-function readMark(name: string, attributes: Attributes, marks: MarksBeingRead): void {
-  const { val } = attributes
+function readMark(name: string, attributes: ElementAttributes, marks: MarksBeingRead): void {
+  const val = attributes.find('val')
   if (name === 'x:vertAlign') {
     if (val === 'subscript') marks.script = 'sub'
     else if (val === 'superscript') marks.script = 'super'

@@ -6,7 +6,7 @@
  */
 import { type Limits, refuse } from '../../limits.ts'
 import type { CellRange } from '../../model/index.ts'
-import type { Attributes, OfficePackage } from '../ooxml/index.ts'
+import type { ElementAttributes, OfficePackage } from '../ooxml/index.ts'
 import { type CellContext, readValue } from './cell-values.ts'
 import { readDamaged } from './damage.ts'
 import { findRange, MAX_COLUMNS, MAX_ROWS, packReference } from './references.ts'
@@ -123,7 +123,7 @@ function createState(context: CellContext, limits: Limits, withMarks: boolean): 
   }
 }
 
-type Open = (state: SheetState, attributes: Attributes) => void
+type Open = (state: SheetState, attributes: ElementAttributes) => void
 
 const handlers: ReadonlyMap<string, Open> = new Map<string, Open>([
   ['x:row', openRow],
@@ -134,7 +134,7 @@ const handlers: ReadonlyMap<string, Open> = new Map<string, Open>([
   ['x:hyperlink', addLink],
 ])
 
-function openElement(state: SheetState, name: string, attributes: Attributes): void {
+function openElement(state: SheetState, name: string, attributes: ElementAttributes): void {
   if (state.skipped > 0) {
     state.skipped += 1
   } else if (state.isInInlineText) {
@@ -177,8 +177,8 @@ const ignored: ReadonlySet<string> = new Set([
   ...['x:controls', 'x:tableParts', 'mc:AlternateContent', 'x:extLst'],
 ])
 
-function openRow(state: SheetState, attributes: Attributes): void {
-  const { r } = attributes
+function openRow(state: SheetState, attributes: ElementAttributes): void {
+  const r = attributes.find('r')
   const index = r === undefined ? state.row + 1 : Number(r) - 1
   const isInSheet = Number.isInteger(index) && index >= 0 && index < MAX_ROWS
   state.row = isInSheet ? index : -1
@@ -186,11 +186,12 @@ function openRow(state: SheetState, attributes: Attributes): void {
   if (!isInSheet) warnOutside(state)
 }
 
-function openCell(state: SheetState, attributes: Attributes): void {
-  const { r, s, t } = attributes
-  state.type = t ?? 'n'
-  state.style = s === undefined ? 0 : Number(s)
+function openCell(state: SheetState, attributes: ElementAttributes): void {
+  const style = attributes.find('s')
+  state.type = attributes.find('t') ?? 'n'
+  state.style = style === undefined ? 0 : Number(style)
   state.value = ''
+  const r = attributes.find('r')
   if (r === undefined) {
     state.column += 1
     return
@@ -273,15 +274,14 @@ function warnOutside({ context }: SheetState): void {
   context.warnings.add('invalid_reference', 'Cells that stand outside of a sheet were left out.')
 }
 
-function addMerge(state: SheetState, { ref = '' }: Attributes): void {
-  const range = findRange(ref)
+function addMerge(state: SheetState, attributes: ElementAttributes): void {
+  const range = findRange(attributes.find('ref') ?? '')
   if (range && state.merges.length < MAX_MERGES) state.merges.push(range)
 }
 
-function addLink(state: SheetState, attributes: Attributes): void {
-  const { ref = '', location } = attributes
+function addLink(state: SheetState, attributes: ElementAttributes): void {
+  const { ref = '', location, 'r:id': relationship } = attributes.all()
   const range = findRange(ref)
-  const relationship = attributes['r:id']
   // A link within the workbook leads nowhere outside of it.
   if (!range || relationship === undefined || state.links.length >= MAX_LINKS) return
   state.links.push({ range, relationship, location })

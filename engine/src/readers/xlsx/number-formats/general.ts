@@ -15,7 +15,19 @@ export function writeGeneral(value: number): string {
   if (absolute < SMALLEST_PLAIN || absolute >= LARGEST_PLAIN) {
     return format('General', value, { locale: 'en' })
   }
+  // Always at least one: larger numbers are written by the library.
   let decimals = MAX_DECIMALS
   for (let power = 10; absolute >= power; power *= 10) decimals -= 1
-  return String(Number(value.toFixed(decimals)))
+  return stripZeros(value.toFixed(decimals))
+}
+
+const ZERO = 48
+const POINT = 46
+
+/** Zeros behind the last other decimal; with all of them the point. */
+function stripZeros(digits: string): string {
+  let end = digits.length
+  while (digits.charCodeAt(end - 1) === ZERO) end -= 1
+  if (digits.charCodeAt(end - 1) === POINT) end -= 1
+  return digits.slice(0, end)
 }
