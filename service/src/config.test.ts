@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { ConfigError, loadConfig, unknownVariables } from './config.ts'
+
+test('an empty environment gives the documented defaults; a variable set to nothing counts as not set', () => {
+  const config = loadConfig({ PORT: '', RECTO_HOST: '' })
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    trustedProxies: 0,
+    anonymousRate: 30,
+    invalidKey: 'reject',
+    syncTimeoutMs: 30_000,
+    jobTimeoutMs: 120_000,
+    hasMetrics: false,
+  })
+  expect(config.converter.size).toBeGreaterThan(0)
+})
+
+test('values are read in their units', () => {
+  const config = loadConfig({
+    PORT: '0',
+    RECTO_PUBLIC_URL: 'https://recto.example/',
+    RECTO_SYNC_TIMEOUT_SECONDS: '2.5',
+    RECTO_CONVERTER_MEMORY_MB: '512',
+    RECTO_METRICS: 'on',
+  })
+  expect(config).toMatchObject({
+    port: 0,
+    publicUrl: 'https://recto.example',
+    syncTimeoutMs: 2_500,
+    converter: { maxRssBytes: 512 * 1024 * 1024 },
+    hasMetrics: true,
+  })
+})
+
+test('all that is wrong is told at once', () => {
+  const env = { PORT: '80a', RECTO_INVALID_KEY: 'maybe', RECTO_PUBLIC_URL: 'ftp://x' }
+  expect(() => loadConfig(env)).toThrow(ConfigError)
+  try {
+    loadConfig(env)
+  } catch (error) {
+    expect(error).toMatchObject({
+      problems: [
+        'PORT must be a whole number from 0 to 65535.',
+        'RECTO_PUBLIC_URL must be an http or https address.',
+        'RECTO_INVALID_KEY must be one of reject, anonymous.',
+      ],
+    })
+  }
+})
+
+test.each([
+  { name: 'PORT', value: '65536' },
+  { name: 'PORT', value: '-1' },
+  { name: 'RECTO_CONVERTERS', value: '0' },
+  { name: 'RECTO_SYNC_TIMEOUT_SECONDS', value: '1e3' },
+  { name: 'TRUST_PROXY', value: 'true' },
+])('$name=$value is refused', ({ name, value }) => {
+  expect(() => loadConfig({ [name]: value })).toThrow(name)
+})
+
+test('names that look like ours are told', () => {
+  expect(unknownVariables({ RECTO_HOTS: 'x', RECTO_HOST: 'x', HOME: '/' })).toEqual(['RECTO_HOTS'])
+})

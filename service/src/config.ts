@@ -1,0 +1,149 @@
+/** Environment variables → typed configuration, with all that is wrong told at once. docs/configuration.md lists them. */
+import { availableParallelism, tmpdir } from 'node:os'
+import { z } from 'zod'
+
+export interface Config {
+  readonly host: string
+  /** 0 for any that is free. */
+  readonly port: number
+  /** How clients reach the service, without a slash at the end; as a request has it when left out. */
+  readonly publicUrl: string | undefined
+  /** Where to add credits or change the plan; the account page of the service itself when left out. */
+  readonly upgradeUrl: string | undefined
+  /** Proxies before the service whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: number
+  /** Requests a minute and address, without a key. */
+  readonly anonymousRate: number
+  /** What a key that is not valid makes of a call that needs none. */
+  readonly invalidKey: 'reject' | 'anonymous'
+  readonly syncTimeoutMs: number
+  readonly jobTimeoutMs: number
+  /** From the first byte of a request to its last. */
+  readonly requestTimeoutMs: number
+  /** For the requests at hand, once the service was told to stop. */
+  readonly shutdownTimeoutMs: number
+  readonly converter: ConverterConfig
+  readonly tempFolder: string
+  readonly logLevel: LogLevel
+  readonly hasMetrics: boolean
+}
+
+export interface ConverterConfig {
+  readonly size: number
+  readonly maxWaiting: number
+  readonly maxWaitMs: number
+  readonly maxRssBytes: number
+  readonly recycleAfter: number
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** Everything that is wrong with the environment; each a sentence that begins with a variable's name. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration is wrong.\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+function integer(preset: number, min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message)
+    .default(preset)
+}
+
+/** Seconds, parts allowed, → milliseconds. */
+function seconds(preset: number, min: number, max: number) {
+  const message = `must be a number of seconds from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,3})?$/, message)
+    .transform((value) => Number(value) * 1_000)
+    .refine((value) => value >= min * 1_000 && value <= max * 1_000, message)
+    .default(preset * 1_000)
+}
+
+function oneOf<const Value extends string>(preset: NoInfer<Value>, values: readonly Value[]) {
+  return z.enum(values, `must be one of ${values.join(', ')}`).default(preset)
+}
+
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((value) => value.replace(/\/$/, ''))
+  .optional()
+
+const environment = z.object({
+  PORT: integer(3000, 0, 65_535),
+  RECTO_HOST: z.string().default('127.0.0.1'),
+  RECTO_PUBLIC_URL: url,
+  RECTO_UPGRADE_URL: url,
+  TRUST_PROXY: integer(0, 0, 10),
+  RECTO_ANONYMOUS_RATE: integer(30, 1, 1_000_000),
+  RECTO_INVALID_KEY: oneOf('reject', ['reject', 'anonymous']),
+  RECTO_SYNC_TIMEOUT_SECONDS: seconds(30, 0.1, 600),
+  RECTO_JOB_TIMEOUT_SECONDS: seconds(120, 0.1, 3_600),
+  RECTO_REQUEST_TIMEOUT_SECONDS: seconds(120, 0.1, 3_600),
+  RECTO_SHUTDOWN_SECONDS: seconds(40, 0, 3_600),
+  RECTO_CONVERTERS: integer(availableParallelism(), 1, 1_000),
+  RECTO_CONVERTER_QUEUE: integer(32, 0, 10_000),
+  RECTO_CONVERTER_WAIT_SECONDS: seconds(15, 0.1, 600),
+  RECTO_CONVERTER_MEMORY_MB: integer(1_024, 128, 65_536),
+  RECTO_CONVERTER_RECYCLE: integer(500, 1, 1_000_000),
+  RECTO_TEMP_DIR: z.string().default(tmpdir()),
+  RECTO_LOG_LEVEL: oneOf('info', logLevels),
+  RECTO_METRICS: oneOf('off', ['on', 'off']),
+})
+
+/**
+ * Reads the configuration.
+ *
+ * A variable that is set to nothing counts as not set.
+ * @throws {ConfigError}
+ */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const set = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
+  const { success, data, error } = environment.safeParse(Object.fromEntries(set))
+  if (success) return toConfig(data)
+  throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`))
+}
+
+/** Names that look like ours and are not: mistyped, or of another version. */
+export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
+  return Object.keys(env).filter(
+    (name) => name.startsWith('RECTO_') && !(name in environment.shape),
+  )
+}
+
+function toConfig(read: z.infer<typeof environment>): Config {
+  return {
+    host: read.RECTO_HOST,
+    port: read.PORT,
+    publicUrl: read.RECTO_PUBLIC_URL,
+    upgradeUrl: read.RECTO_UPGRADE_URL,
+    trustedProxies: read.TRUST_PROXY,
+    anonymousRate: read.RECTO_ANONYMOUS_RATE,
+    invalidKey: read.RECTO_INVALID_KEY,
+    syncTimeoutMs: read.RECTO_SYNC_TIMEOUT_SECONDS,
+    jobTimeoutMs: read.RECTO_JOB_TIMEOUT_SECONDS,
+    requestTimeoutMs: read.RECTO_REQUEST_TIMEOUT_SECONDS,
+    shutdownTimeoutMs: read.RECTO_SHUTDOWN_SECONDS,
+    converter: {
+      size: read.RECTO_CONVERTERS,
+      maxWaiting: read.RECTO_CONVERTER_QUEUE,
+      maxWaitMs: read.RECTO_CONVERTER_WAIT_SECONDS,
+      maxRssBytes: read.RECTO_CONVERTER_MEMORY_MB * 1024 * 1024,
+      recycleAfter: read.RECTO_CONVERTER_RECYCLE,
+    },
+    tempFolder: read.RECTO_TEMP_DIR,
+    logLevel: read.RECTO_LOG_LEVEL,
+    hasMetrics: read.RECTO_METRICS === 'on',
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * A script → the command line of a child that can do little harm.
+ *
+ * Node's permission model takes away files (but the child's own folder, and code to read), processes, threads and
+ * native addons. It does not take away the network before Node 25, so Linux does, with a network namespace of the
+ * child's own, where the system lets us make one. Linux also ends the child when this process ends in any way.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** What the system offers beyond Node's permission model. */
+export interface Confinement {
+  /** Commands that start the next with fewer rights. */
+  readonly wrapper: readonly string[]
+  readonly isNetworkDenied: boolean
+  /** Whether the system kills a child whose parent has died. */
+  readonly diesWithParent: boolean
+}
+
+const ownNetwork = ['unshare', '--user', '--map-current-user', '--net', '--']
+// After `unshare`, because new credentials clear the death signal (prctl(2), PR_SET_PDEATHSIG).
+const boundToParent = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--']
+
+const isNetworkDeniedByNode = Number.parseInt(process.versions.node, 10) >= 25
+
+/** From the strongest to none. Containers often forbid user namespaces; other systems have neither command. */
+const offers: readonly Confinement[] = [
+  { wrapper: [...ownNetwork, ...boundToParent], isNetworkDenied: true, diesWithParent: true },
+  { wrapper: boundToParent, isNetworkDenied: isNetworkDeniedByNode, diesWithParent: true },
+  { wrapper: [], isNetworkDenied: isNetworkDeniedByNode, diesWithParent: false },
+]
+
+/** All that a child's environment holds: nothing of the server's, no keys, no addresses. */
+export const childEnvironment = {
+  PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
+  NODE_ENV: 'production',
+  TZ: 'UTC',
+}
+
+let found: Confinement | undefined
+
+/** The strongest confinement that works here; tried once in a process, some milliseconds. */
+export function findConfinement(): Confinement {
+  found ??= offers.find(({ wrapper }) => works(wrapper)) ?? {
+    wrapper: [],
+    isNetworkDenied: false,
+    diesWithParent: false,
+  }
+  return found
+}
+
+function works([command, ...args]: readonly string[]): boolean {
+  if (command === undefined) return true
+  const options = { env: childEnvironment, stdio: 'ignore', timeout: 2_000 } as const
+  return spawnSync(command, [...args, 'true'], options).status === 0
+}
+
+/**
+ * CPU seconds of a child's life. Ends one that loops on after its parent was killed, where the system does not.
+ * The pool replaces a child long before.
+ */
+export const CPU_SECONDS = 3_600
+/** Size of a file that a child writes, in the shell's blocks of 512 bytes (of 1,024 in some): 1 to 2 GiB. */
+const FILE_BLOCKS = 2_097_152
+
+export interface ChildOptions {
+  readonly script: string
+  /** The child's own: where its input lies, and all that it may write. */
+  readonly folder: string
+  /** Heap of JavaScript, MiB. */
+  readonly heapMiB: number
+}
+
+/** @returns A command and its arguments; the process that it starts becomes the child, with no other between. */
+export function commandOf(
+  { script, folder, heapMiB }: ChildOptions,
+  { wrapper }: Confinement,
+): readonly [command: string, args: readonly string[]] {
+  const flags = [
+    '--permission',
+    ...codeFolders(script).map((path) => `--allow-fs-read=${path}`),
+    `--allow-fs-read=${folder}`,
+    `--allow-fs-write=${folder}`,
+    '--disallow-code-generation-from-strings',
+    '--disable-proto=throw',
+    `--max-old-space-size=${heapMiB}`,
+    '--disable-warning=SecurityWarning',
+    '--disable-warning=ExperimentalWarning',
+  ]
+  // What is left to a shell to set: no core dumps (they hold documents), CPU time, file size.
+  const limits = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; ulimit -f ${FILE_BLOCKS}; exec "$0" "$@"`
+  return ['/bin/sh', ['-c', limits, ...wrapper, process.execPath, ...flags, script]]
+}
+
+/**
+ * What a child reads to run: this package, the engine, and the packages that they find.
+ *
+ * Not the folder around them: a server's data may lie there.
+ */
+function codeFolders(script: string): string[] {
+  const service = join(import.meta.dirname, '..', '..')
+  const engine = join(dirname(fileURLToPath(import.meta.resolve('@recto/engine'))), '..')
+  const packages = [service, engine]
+    .flatMap(ancestors)
+    .map((folder) => join(folder, 'node_modules'))
+  const folders = [service, engine, dirname(script), ...packages.filter((path) => existsSync(path))]
+  return [...new Set(folders)]
+}
+
+function ancestors(folder: string): string[] {
+  const parent = dirname(folder)
+  return parent === folder ? [folder] : [folder, ...ancestors(parent)]
+}

@@ -1,0 +1,69 @@
+/**
+ * A task's files ↔ a child's folder.
+ *
+ * A child sees nothing but copies in a folder of its own: neither other documents nor their results, and not the
+ * original, which it could overwrite through a link.
+ */
+import { constants, type Stats } from 'node:fs'
+import { copyFile, lstat, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OutputFormat } from '@recto/engine'
+import { INPUT_NAME, outputName } from './messages.ts'
+
+/** Where each output is to be written. */
+export type Outputs = Readonly<Partial<Record<OutputFormat, string>>>
+
+export function formatsOf(outputs: Outputs): OutputFormat[] {
+  // Sound: the keys are formats by the type.
+  return Object.keys(outputs) as OutputFormat[]
+}
+
+export async function putInput(folder: string, path: string): Promise<void> {
+  await copyFile(path, join(folder, INPUT_NAME), constants.COPYFILE_FICLONE)
+}
+
+/**
+ * Moves the outputs to where they are wanted.
+ *
+ * @returns Size of each, bytes.
+ * @throws When one is missing, or is something else than a file: a link could lead anywhere.
+ */
+export async function takeOutputs(
+  folder: string,
+  outputs: Outputs,
+): Promise<Partial<Record<OutputFormat, number>>> {
+  const bytes: Partial<Record<OutputFormat, number>> = {}
+  for (const format of formatsOf(outputs)) {
+    const from = join(folder, outputName(format))
+    const stats = await lstat(from)
+    if (!isPlainFile(stats)) throw new Error(`A child's output is not a plain file.`)
+    await move(from, outputs[format] ?? '')
+    bytes[format] = stats.size
+  }
+  return bytes
+}
+
+function isPlainFile(stats: Stats): boolean {
+  return stats.isFile() && stats.nlink === 1
+}
+
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    // Another file system.
+    if (!isCode(error, 'EXDEV')) throw error
+    await copyFile(from, to)
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
+
+/** Removes all that a task has left. */
+export async function emptyFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    await rm(join(folder, name), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,51 @@
+/** How a conversion in the pool can fail, for its caller. */
+import type { ConversionErrorCode } from '@recto/engine'
+
+export type FailureCode = ConversionErrorCode | 'timeout' | 'cancelled' | 'internal'
+
+/** A conversion that failed, for good. The message is a sentence for the user, `detail` is for the log. */
+export class ConversionFailure extends Error {
+  override readonly name = 'ConversionFailure'
+  readonly code: FailureCode
+  readonly detail: string | undefined
+
+  constructor(code: FailureCode, sentence: string, detail?: string) {
+    super(sentence)
+    this.code = code
+    this.detail = detail
+  }
+}
+
+/**
+ * Why the pool did not take a task, or gave it back; worth another try later.
+ *
+ * - `busy`: too many wait already, or this one has waited too long.
+ * - `unavailable`: no child starts.
+ * - `closed`: the pool has been closed.
+ */
+export type Unavailability = 'busy' | 'unavailable' | 'closed'
+
+export class PoolError extends Error {
+  override readonly name = 'PoolError'
+  readonly reason: Unavailability
+
+  constructor(reason: Unavailability) {
+    super(`The converter is ${reason}.`)
+    this.reason = reason
+  }
+}
+
+/** Why a child ended in the middle of a task. */
+export type Death = 'deadline' | 'memory' | 'cancelled' | 'garbage' | 'died'
+
+const failureOfDeath: Readonly<Record<Death, readonly [code: FailureCode, sentence: string]>> = {
+  deadline: ['timeout', 'The conversion took too long and was stopped.'],
+  memory: ['conversion_failed', 'The document was not converted: it needs too much memory.'],
+  cancelled: ['cancelled', 'The conversion was cancelled.'],
+  garbage: ['conversion_failed', 'The document could not be converted: it broke the converter.'],
+  died: ['conversion_failed', 'The document could not be converted: it broke the converter.'],
+}
+
+export function toFailure(death: Death, detail: string): ConversionFailure {
+  return new ConversionFailure(...failureOfDeath[death], `${death}: ${detail}`)
+}

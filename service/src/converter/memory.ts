@@ -1,0 +1,38 @@
+/** How much memory a child has, and how it is kept from taking more. */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** Resident memory, bytes; 0 where the system does not tell, or the process is gone. */
+export function residentBytes(pid: number): number {
+  return readStatus(pid, 'VmRSS') ?? 0
+}
+
+/**
+ * Has the system refuse a process more than so much memory on top of what it has mapped now.
+ *
+ * RLIMIT_DATA counts writable private memory, heap and WebAssembly alike, but not address space that is only reserved:
+ * V8 reserves 8 GiB for each WebAssembly memory, so RLIMIT_AS is of no use. Looking at the resident memory every
+ * so often is not enough: a process fills a gigabyte between two looks.
+ */
+export async function capMemory(pid: number, moreBytes: number): Promise<void> {
+  const data = readStatus(pid, 'VmData')
+  if (data === undefined) return
+  const prlimit = spawn('prlimit', ['--pid', String(pid), `--data=${data + moreBytes}`], {
+    stdio: 'ignore',
+  })
+  // Where there is no such command, or it fails, the looks must do.
+  await new Promise<void>((resolve) =>
+    prlimit.once('error', () => resolve()).once('exit', () => resolve()),
+  )
+}
+
+/** A figure of /proc/PID/status (proc(5)), bytes. */
+function readStatus(pid: number, name: 'VmRSS' | 'VmData'): number | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1')
+    const kibibytes = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]
+    return kibibytes === undefined ? undefined : Number(kibibytes) * 1024
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,63 @@
+/** What the pool and its child processes say to each other: one JSON object a line. */
+import type {
+  ConversionErrorCode,
+  Format,
+  OutputFormat,
+  Profile,
+  Progress,
+  Warning,
+} from '@recto/engine'
+
+/** One conversion. Files lie in the child's own folder, under the names below. */
+export interface Order {
+  readonly id: number
+  readonly outputs: readonly OutputFormat[]
+  /** As declared, with parameters. */
+  readonly mediaType: string
+  /** For the JSON; never used as a path. */
+  readonly filename: string
+  readonly profile: Profile
+  readonly maxPages?: number
+}
+
+/** Where a child writes its replies. Not Node's own channel: a line there that is not JSON ends the *parent*. */
+export const REPLIES_FD = 3
+
+export const INPUT_NAME = 'input'
+export const outputName = (output: OutputFormat): string => `output.${output}`
+
+export interface Done {
+  readonly format: Format
+  readonly title?: string
+  /** Pages, slides or sheets; 0 for formats without. */
+  readonly pages: number
+  readonly warnings: readonly Warning[]
+}
+
+/** Why a conversion ended without a result. */
+export interface Failure {
+  /** `internal` when it is not the document's fault. */
+  readonly code: ConversionErrorCode | 'internal'
+  /** For the user. */
+  readonly sentence: string
+  /** For the log. */
+  readonly detail?: string
+  /** The child may be damaged (memory ran out, an engine trapped) and is to be replaced. */
+  readonly isFatal: boolean
+}
+
+export type FromChild =
+  | { readonly type: 'ready' }
+  | { readonly type: 'started'; readonly id: number }
+  | { readonly type: 'progress'; readonly id: number; readonly progress: Progress }
+  | { readonly type: 'done'; readonly id: number; readonly done: Done }
+  | { readonly type: 'failed'; readonly id: number; readonly failure: Failure }
+
+/** Characters of a title, of a warning and of a detail that a child sends; a document may hold any number. */
+export const MAX_TITLE_CHARACTERS = 1_000
+export const MAX_SENTENCE_CHARACTERS = 1_000
+export const MAX_DETAIL_CHARACTERS = 4_000
+/** Warnings that a child sends. A reader raises at most 20 of each of its codes, of which it has about as many. */
+export const MAX_WARNINGS = 500
+/** Characters of one message: all warnings at their longest. */
+export const MAX_MESSAGE_CHARACTERS = 1_000_000

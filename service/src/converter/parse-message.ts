@@ -1,0 +1,82 @@
+/** A line from a child → a message, or nothing: a document may have taken its child over, so no line is believed unseen. */
+import type { Provenance, Warning } from '@recto/engine'
+import { z } from 'zod'
+import {
+  type FromChild,
+  MAX_DETAIL_CHARACTERS,
+  MAX_SENTENCE_CHARACTERS,
+  MAX_TITLE_CHARACTERS,
+  MAX_WARNINGS,
+} from './messages.ts'
+
+const bbox = z.object({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() })
+const provenance: z.ZodType<Provenance> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('page'), page: z.number(), bbox }),
+  z.object({ type: z.literal('slide'), slide: z.number(), bbox: bbox.exactOptional() }),
+  z.object({
+    type: z.literal('sheet'),
+    sheet: z.number(),
+    range: z.object({
+      row0: z.number(),
+      column0: z.number(),
+      row1: z.number(),
+      column1: z.number(),
+    }),
+  }),
+])
+const sentence = z.string().max(MAX_SENTENCE_CHARACTERS)
+const warning: z.ZodType<Warning> = z.object({
+  code: z.string().max(100),
+  message: sentence,
+  provenance: provenance.exactOptional(),
+})
+const count = z.int().nonnegative()
+
+const fromChild: z.ZodType<FromChild> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('started'), id: count }),
+  z.object({
+    type: z.literal('progress'),
+    id: count,
+    progress: z.object({
+      stage: z.string().max(100),
+      pagesDone: count,
+      pagesTotal: count.exactOptional(),
+    }),
+  }),
+  z.object({
+    type: z.literal('done'),
+    id: count,
+    done: z.object({
+      format: z.enum(['pdf', 'docx', 'pptx', 'xlsx', 'html', 'text']),
+      title: z.string().max(MAX_TITLE_CHARACTERS).exactOptional(),
+      pages: count,
+      warnings: z.array(warning).max(MAX_WARNINGS),
+    }),
+  }),
+  z.object({
+    type: z.literal('failed'),
+    id: count,
+    failure: z.object({
+      code: z.enum([
+        'unsupported_media_type',
+        'conversion_failed',
+        'password_protected',
+        'too_many_pages',
+        'internal',
+      ]),
+      sentence,
+      detail: z.string().max(MAX_DETAIL_CHARACTERS).exactOptional(),
+      isFatal: z.boolean(),
+    }),
+  }),
+])
+
+/** @returns `undefined` for a line that no child of ours writes. */
+export function parseFromChild(line: string): FromChild | undefined {
+  try {
+    return fromChild.parse(JSON.parse(line))
+  } catch {
+    return undefined
+  }
+}

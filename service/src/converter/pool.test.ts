@@ -1,0 +1,226 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPool, type Pool, type PoolConfig, type PoolEvent } from './pool.ts'
+import type { Task } from './worker.ts'
+
+const script = join(import.meta.dirname, 'testing', 'misbehaving-child.ts')
+const soon = { deadlineMs: 15_000 }
+let folder = ''
+let pool: Pool | undefined
+let events: PoolEvent[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recto-pool-test-'))
+  await writeFile(join(folder, 'input'), 'hello')
+  events = []
+})
+afterEach(async () => {
+  await pool?.close()
+  pool = undefined
+  await rm(folder, { recursive: true, force: true })
+})
+
+function start(more: PoolConfig = {}): Pool {
+  const onEvent = (event: PoolEvent): unknown => events.push(event)
+  pool = createPool({ size: 2, maxWaiting: 20, parentFolder: folder, script, onEvent, ...more })
+  return pool
+}
+
+function task(mediaType: string, more: Partial<Task> = {}): Task {
+  const inputPath = join(folder, 'input')
+  return { inputPath, outputs: {}, mediaType, filename: 'input', profile: 'fast', ...more }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function until(condition: () => boolean, withinMs: number): Promise<boolean> {
+  for (let waited = 0; waited < withinMs && !condition(); waited += 20) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return condition()
+}
+
+test('a task is done: progress is told, outputs lie where they were wanted, nothing else is left', async () => {
+  const stages: string[] = []
+  const outputs = { markdown: join(folder, 'a.md'), json: join(folder, 'a.json') }
+  const result = await start().convert(task('echo', { outputs }), {
+    ...soon,
+    onProgress: ({ stage }) => stages.push(stage),
+  })
+  expect(result).toMatchObject({ title: 'hello', pages: 1, bytes: { markdown: 5, json: 5 } })
+  expect(stages).toEqual(['read'])
+  expect(await readFile(outputs.markdown, 'utf8')).toBe('hello')
+  await pool?.close()
+  expect((await readdir(folder)).toSorted()).toEqual(['a.json', 'a.md', 'input'])
+})
+
+test.each([
+  { behaviour: 'fail', code: 'password_protected', sentence: 'Protected.' },
+  { behaviour: 'hang', code: 'timeout', deadlineMs: 500, sentence: 'took too long' },
+  { behaviour: 'hangInCollector', code: 'timeout', deadlineMs: 500, sentence: 'took too long' },
+  { behaviour: 'sleep', code: 'timeout', deadlineMs: 500, sentence: 'took too long' },
+  { behaviour: 'exit', code: 'conversion_failed', sentence: 'broke the converter' },
+  { behaviour: 'crash', code: 'conversion_failed', sentence: 'broke the converter' },
+  { behaviour: 'kill', code: 'conversion_failed', sentence: 'broke the converter' },
+  { behaviour: 'throwLater', code: 'conversion_failed', sentence: 'broke the converter' },
+  { behaviour: 'garbage', code: 'conversion_failed', sentence: 'broke the converter' },
+  { behaviour: 'wrongMessage', code: 'conversion_failed', sentence: 'broke the converter' },
+  { behaviour: 'endlessLine', code: 'conversion_failed', sentence: 'broke the converter' },
+  { behaviour: 'heap', code: 'conversion_failed', sentence: 'too much memory' },
+  { behaviour: 'offHeap', code: 'conversion_failed', sentence: '' },
+])(
+  'a child that does "$behaviour" fails its task with $code, others go on',
+  async ({ behaviour, code, deadlineMs = 15_000, sentence }) => {
+    const { convert, stats } = start({ maxRssBytes: 150 * 1024 * 1024 })
+    const bad = convert(task(behaviour), { deadlineMs })
+    const others = Array.from({ length: 4 }, () => convert(task('echo'), soon))
+    await expect(bad).rejects.toMatchObject({ code, message: expect.stringContaining(sentence) })
+    expect(await Promise.all(others)).toHaveLength(4)
+    expect(await convert(task('echo'), soon)).toMatchObject({ title: 'hello' })
+    expect(await until(() => stats().alive === 2, 5_000)).toBe(true)
+  },
+)
+
+test('a child that hangs is gone soon after its deadline', async () => {
+  const { convert } = start({ size: 1 })
+  const { title } = await convert(task('pid'), soon)
+  const begin = performance.now()
+  await expect(convert(task('hang'), { deadlineMs: 300 })).rejects.toMatchObject({
+    code: 'timeout',
+  })
+  expect(performance.now() - begin).toBeLessThan(1_500)
+  expect(isAlive(Number(title))).toBe(false)
+})
+
+test('a task is not lost to a child that was dead already', async () => {
+  const { convert } = start({ size: 1 })
+  const { title } = await convert(task('pid'), soon)
+  process.kill(Number(title), 'SIGKILL')
+  expect(await convert(task('echo'), soon)).toMatchObject({ title: 'hello' })
+})
+
+test('a task whose children all end before they begin fails, and does not go round for ever', async () => {
+  const failed = start({ size: 1 }).convert(task('dieUnstarted'), soon)
+  await expect(failed).rejects.toMatchObject({ code: 'conversion_failed' })
+})
+
+test('an answer for another task is not heard', async () => {
+  expect(await start().convert(task('answersForAnother'), soon)).toMatchObject({ title: 'yours' })
+})
+
+test.each([
+  { name: 'an output that the child did not write', behaviour: 'withoutOutput' },
+  { name: 'an input that is not there', behaviour: 'echo', inputPath: '/no/such/file' },
+])('$name is our fault', async ({ behaviour, ...more }) => {
+  const outputs = { markdown: join(folder, 'a.md') }
+  const failed = start().convert(task(behaviour, { outputs, ...more }), soon)
+  await expect(failed).rejects.toMatchObject({ code: 'internal' })
+  expect(existsSync(outputs.markdown)).toBe(false)
+})
+
+test('too many that wait are refused, and those that wait too long', async () => {
+  const { convert, ready } = start({ size: 1, maxWaiting: 2 })
+  await ready
+  const controller = new AbortController()
+  const first = convert(task('sleep'), { ...soon, signal: controller.signal })
+  const second = convert(task('echo'), soon)
+  const third = convert(task('echo'), { ...soon, maxWaitMs: 50 })
+  await expect(convert(task('echo'), soon)).rejects.toMatchObject({ reason: 'busy' })
+  await expect(third).rejects.toMatchObject({ reason: 'busy' })
+  controller.abort()
+  await expect(first).rejects.toMatchObject({ code: 'cancelled' })
+  expect(await second).toMatchObject({ title: 'hello' })
+})
+
+test('a cancelled task frees its child, also from a busy loop; one that waits leaves the queue', async () => {
+  const { convert, stats } = start({ size: 1 })
+  const controller = new AbortController()
+  const options = { ...soon, signal: controller.signal }
+  const running = convert(task('hang'), options)
+  const waiting = convert(task('hang'), options)
+  setTimeout(() => controller.abort(), 300)
+  await expect(running).rejects.toMatchObject({ code: 'cancelled' })
+  await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
+  expect(stats().waiting).toBe(0)
+  await expect(convert(task('echo'), options)).rejects.toMatchObject({ code: 'cancelled' })
+  expect(await convert(task('echo'), soon)).toMatchObject({ title: 'hello' })
+})
+
+test('a child has no rights beyond its folder and its code, and nothing of our environment', async () => {
+  const { title = '' } = await start().convert(task('rights'), soon)
+  expect(JSON.parse(title)).toEqual({
+    readOutside: 'denied',
+    writeOutside: 'denied',
+    link: 'denied',
+    process: 'denied',
+    thread: 'denied',
+    evaluate: 'denied',
+    environment: expect.not.arrayContaining(['HOME']),
+    network: pool?.isNetworkDenied ? 'ENETUNREACH' : 'ECONNREFUSED',
+  })
+})
+
+test('what one task leaves behind, the next does not find', async () => {
+  const { convert } = start({ size: 1 })
+  await convert(task('litter'), soon)
+  expect(await convert(task('files'), soon)).toMatchObject({ title: 'denied' })
+})
+
+test('worn children are replaced', async () => {
+  const { convert } = start({ size: 1, recycleAfter: 2 })
+  const pids = new Set<string | undefined>()
+  for (let count = 0; count < 5; count += 1) pids.add((await convert(task('pid'), soon)).title)
+  expect(pids.size).toBe(3)
+  expect(events.filter(({ type }) => type === 'recycled')).toHaveLength(2)
+  expect(events.filter(({ type }) => type === 'ended')).toEqual([])
+})
+
+test('children that never start are an error, not a storm', async () => {
+  const { convert, ready } = start({ size: 2, script: join(import.meta.dirname, 'no-child.ts') })
+  await expect(convert(task('echo'), soon)).rejects.toMatchObject({ reason: 'unavailable' })
+  await expect(ready).rejects.toMatchObject({ reason: 'unavailable' })
+  await expect(convert(task('echo'), soon)).rejects.toMatchObject({ reason: 'unavailable' })
+  expect(events.filter(({ type }) => type === 'ended').length).toBeLessThan(10)
+})
+
+test('close ends all tasks, processes and files', async () => {
+  const { convert, close, ready } = start()
+  await ready
+  const results = ['hang', 'sleep', 'echo', 'echo'].map((name) => convert(task(name), soon))
+  const settled = Promise.allSettled(results)
+  await close()
+  expect((await settled).map(({ status }) => status)).toContain('rejected')
+  await expect(results[0]).rejects.toMatchObject({ reason: 'closed' })
+  await expect(convert(task('echo'), soon)).rejects.toMatchObject({ reason: 'closed' })
+  expect(await readdir(folder)).toEqual(['input'])
+})
+
+test.each(['hang', 'sleep'])(
+  'children that %s end with a server that is killed',
+  async (behaviour) => {
+    const owner = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'testing', 'pool-owner.ts'), folder, behaviour],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    const pids = await new Promise<number[]>((resolve) => {
+      owner.stdout.setEncoding('utf8').once('data', (line: string) => {
+        resolve(line.trim().split(' ').map(Number))
+      })
+    })
+    expect(pids.map(isAlive)).toEqual([true, true])
+    owner.kill('SIGKILL')
+    expect(await until(() => !pids.some(isAlive), 3_000)).toBe(true)
+  },
+)

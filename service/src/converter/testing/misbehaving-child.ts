@@ -1,0 +1,117 @@
+/** A child for tests, which does what the order's media type says: answers, hangs, dies, eats memory, talks nonsense. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, symlinkSync, writeFileSync, writeSync } from 'node:fs'
+import { connect } from 'node:net'
+import { createInterface } from 'node:readline'
+import { Worker } from 'node:worker_threads'
+import { type FromChild, INPUT_NAME, type Order, outputName, REPLIES_FD } from '../messages.ts'
+
+function say(text: string): void {
+  writeSync(REPLIES_FD, text)
+}
+
+function send(message: FromChild): void {
+  say(`${JSON.stringify(message)}\n`)
+}
+
+const done = { format: 'text', pages: 1, warnings: [] } as const
+
+function tell(id: number, title: string): void {
+  send({ type: 'done', id, done: { ...done, title } })
+}
+
+const behaviours: Readonly<Record<string, (order: Order) => void>> = {
+  echo: ({ id, outputs }) => {
+    const text = readFileSync(INPUT_NAME, 'utf8')
+    for (const output of outputs) writeFileSync(outputName(output), text)
+    send({ type: 'progress', id, progress: { stage: 'read', pagesDone: 1 } })
+    tell(id, text)
+  },
+  pid: ({ id }) => tell(id, String(process.pid)),
+  fail: ({ id }) => {
+    const failure = { code: 'password_protected', sentence: 'Protected.', isFatal: false } as const
+    send({ type: 'failed', id, failure })
+  },
+  hang: () => {
+    for (;;);
+  },
+  // Most of the time is spent in the collector, which looks at nothing but the heap.
+  hangInCollector: () => {
+    const kept = Array.from({ length: 30_000 }, (_, index) => ({ index }))
+    for (;;) kept[Math.floor(Math.random() * kept.length)] = { index: [...'garbage'].length }
+  },
+  sleep: () => {},
+  exit: () => process.exit(0),
+  crash: () => process.abort(),
+  kill: () => process.kill(process.pid, 'SIGKILL'),
+  throwLater: () => {
+    setTimeout(() => {
+      throw new Error('a stray error')
+    }, 1)
+  },
+  heap: () => {
+    const kept: unknown[] = []
+    for (;;) kept.push(Array.from({ length: 10_000 }, (_, index) => ({ index })))
+  },
+  offHeap: () => {
+    const kept: Buffer[] = []
+    for (;;) kept.push(Buffer.alloc(20_000_000, 1))
+  },
+  garbage: () => say('not a message\n'),
+  wrongMessage: ({ id }) =>
+    say(`${JSON.stringify({ type: 'done', id, done: { pages: 'two' } })}\n`),
+  endlessLine: () => {
+    for (;;) say('x'.repeat(100_000))
+  },
+  answersForAnother: ({ id }) => {
+    tell(id + 1, 'not yours')
+    tell(id, 'yours')
+  },
+  withoutOutput: ({ id }) => tell(id, ''),
+  litter: ({ id }) => {
+    writeFileSync('litter', 'left behind')
+    tell(id, '')
+  },
+  files: ({ id }) =>
+    tell(
+      id,
+      execute(() => readFileSync('litter', 'utf8')),
+    ),
+  rights: ({ id }) => {
+    const outside = '/tmp/recto-escaped'
+    const rights = {
+      readOutside: execute(() => readFileSync('/etc/hostname')),
+      writeOutside: execute(() => writeFileSync(outside, '')),
+      link: execute(() => symlinkSync('/etc/hostname', outputName('markdown'))),
+      process: execute(() => execFileSync('/bin/true')),
+      thread: execute(() => new Worker('', { eval: true })),
+      evaluate: execute(() => new Function('return 1')()),
+      environment: Object.keys(process.env),
+    }
+    const socket = connect(9, '127.0.0.1')
+    socket.once('error', (error) => {
+      const code = 'code' in error ? String(error.code) : ''
+      tell(id, JSON.stringify({ ...rights, network: code }))
+    })
+  },
+}
+
+function execute(attempt: () => unknown): string {
+  try {
+    attempt()
+    return 'allowed'
+  } catch {
+    return 'denied'
+  }
+}
+
+createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    // Sound: the pool sends nothing else.
+    const order = JSON.parse(line) as Order
+    if (order.mediaType !== 'dieUnstarted') send({ type: 'started', id: order.id })
+    else if (order.filename === 'input') process.exit(1)
+    behaviours[order.mediaType]?.(order)
+  })
+  .on('close', () => process.exit())
+send({ type: 'ready' })

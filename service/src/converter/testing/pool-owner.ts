@@ -1,0 +1,22 @@
+/** A server for tests: starts children that hang, tells their ids, and waits to be killed. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createPool } from '../pool.ts'
+
+const [folder = '.', mediaType = 'hang'] = process.argv.slice(2)
+const inputPath = join(folder, 'input')
+writeFileSync(inputPath, '')
+const pids: number[] = []
+const pool = createPool({
+  size: 2,
+  parentFolder: folder,
+  script: join(import.meta.dirname, 'misbehaving-child.ts'),
+  onEvent: (event) => {
+    if (event.type === 'ready') pids.push(event.pid)
+    if (pids.length < 2) return
+    const task = { inputPath, outputs: {}, mediaType, filename: 'input', profile: 'fast' } as const
+    for (const _ of pids) pool.convert(task, { deadlineMs: 60_000 }).catch(() => {})
+    // Once the children are at it.
+    setTimeout(() => process.stdout.write(`${pids.join(' ')}\n`), 300)
+  },
+})

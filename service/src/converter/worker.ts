@@ -1,0 +1,230 @@
+/** Tasks → outcomes, one at a time, in one child process: under a deadline, a memory cap and the caller's signal. */
+import { mkdirSync, rmSync } from 'node:fs'
+import type { OutputFormat, Profile, Progress } from '@recto/engine'
+import { emptyFolder, formatsOf, type Outputs, putInput, takeOutputs } from './exchange.ts'
+import { ConversionFailure, type Death, toFailure } from './failures.ts'
+import { capMemory, residentBytes } from './memory.ts'
+import type { Done, Failure, FromChild } from './messages.ts'
+import { type ConfinedProcess, startProcess } from './process.ts'
+
+/** One conversion: a file in, files out; no document passes through the channel. */
+export interface Task {
+  readonly inputPath: string
+  /** Where each output is to be written; all come from one reading. */
+  readonly outputs: Outputs
+  /** As declared, with parameters. */
+  readonly mediaType: string
+  /** Name of the document, for the JSON. */
+  readonly filename: string
+  readonly profile: Profile
+  readonly maxPages?: number
+}
+
+/** What a conversion gave, but the texts. */
+export interface Result extends Done {
+  /** Size of each output, bytes. */
+  readonly bytes: Readonly<Partial<Record<OutputFormat, number>>>
+}
+
+export interface RunOptions {
+  /** From the moment that a child takes the task. */
+  readonly deadlineMs: number
+  /** Ends the conversion; its caller gets `cancelled`. */
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: Progress) => void
+}
+
+/** `isLost`: the child had ended before it began, so the task may be given to another. */
+export type Outcome =
+  | { readonly type: 'done'; readonly result: Result }
+  | { readonly type: 'failed'; readonly error: ConversionFailure; readonly isFatal: boolean }
+  | { readonly type: 'dead'; readonly error: ConversionFailure; readonly isLost: boolean }
+
+export interface WorkerConfig {
+  /** The script that a child runs. */
+  readonly script: string
+  /** Made for the child, and removed after it. */
+  readonly folder: string
+  readonly heapMiB: number
+  /** Resident memory at which the child is killed, bytes. */
+  readonly maxRssBytes: number
+}
+
+export interface Worker {
+  readonly pid: number | undefined
+  /** Resolves when the child has loaded its code; rejects when it ends before. */
+  readonly ready: Promise<void>
+  /** Resolves with how it ended, once it is gone and its folder is removed. */
+  readonly gone: Promise<string>
+  run(task: Task, options: RunOptions): Promise<Outcome>
+  residentBytes(): number
+  kill(): void
+}
+
+/** A task in the child's hands. */
+interface Exchange {
+  readonly id: number
+  hasStarted: boolean
+  readonly onProgress: ((progress: Progress) => void) | undefined
+  readonly onAnswer: (answer: Done | Failure) => void
+}
+
+interface State {
+  readonly config: WorkerConfig
+  readonly process: ConfinedProcess
+  exchange: Exchange | undefined
+  /** Why we killed the child, where we did. */
+  death: Death | undefined
+  nextId: number
+}
+
+/** A child loads its code in half a second; on a machine that is overloaded in some. */
+const START_DEADLINE_MS = 30_000
+/** How often a busy child's memory is looked at. */
+const MEMORY_CHECK_MS = 100
+/** What a child may map beyond its resident memory before the system refuses it more: memory that it has not touched. */
+const MAPPED_MORE_BYTES = 128 * 1024 * 1024
+/** How long a conversion that nobody waits for may go on: most end by then, and a new child costs half a second. */
+const CANCEL_GRACE_MS = 250
+
+export function startWorker(config: WorkerConfig): Worker {
+  mkdirSync(config.folder, { mode: 0o700 })
+  let onReady = (): void => {}
+  const isReady = new Promise<void>((resolve) => {
+    onReady = resolve
+  })
+  const child = startProcess(config, {
+    onMessage: (message) => (message.type === 'ready' ? onReady() : hear(state, message)),
+    onGarbage: () => end(state, 'garbage'),
+  })
+  const state: State = { config, process: child, exchange: undefined, death: undefined, nextId: 1 }
+  const gone = child.gone.then((how) => {
+    rmSync(config.folder, { recursive: true, force: true })
+    return [how, child.lastWords()].filter((words) => words !== '').join(': ')
+  })
+  const ready = becomeReady(state, isReady, gone)
+  // Who waits for it is told; nobody has to.
+  ready.catch(() => {})
+  return {
+    pid: child.pid,
+    ready,
+    gone,
+    run: (task, options) => run(state, gone, task, options),
+    residentBytes: () => residentBytes(child.pid ?? 0),
+    kill: child.kill,
+  }
+}
+
+async function becomeReady(
+  { process, config }: State,
+  isReady: Promise<void>,
+  gone: Promise<string>,
+): Promise<void> {
+  const late = setTimeout(process.kill, START_DEADLINE_MS)
+  const end = await Promise.race([isReady, gone])
+  clearTimeout(late)
+  if (end !== undefined) throw new Error(`A converter did not start: it ${end}`)
+  await capMemory(process.pid ?? 0, config.maxRssBytes + MAPPED_MORE_BYTES)
+}
+
+function hear({ exchange }: State, message: Exclude<FromChild, { type: 'ready' }>): void {
+  if (exchange?.id !== message.id) return
+  if (message.type === 'started') exchange.hasStarted = true
+  else if (message.type === 'progress') exchange.onProgress?.(message.progress)
+  else exchange.onAnswer(message.type === 'done' ? message.done : message.failure)
+}
+
+function end(state: State, death: Death): void {
+  state.death ??= death
+  state.process.kill()
+}
+
+async function run(
+  state: State,
+  gone: Promise<string>,
+  task: Task,
+  options: RunOptions,
+): Promise<Outcome> {
+  const outcome = await attempt(state, gone, task, options).catch(toInternal)
+  state.exchange = undefined
+  // A folder that can't be emptied goes with its child.
+  if (outcome.type !== 'dead') await emptyFolder(state.config.folder).catch(state.process.kill)
+  return outcome
+}
+
+async function attempt(
+  state: State,
+  gone: Promise<string>,
+  task: Task,
+  options: RunOptions,
+): Promise<Outcome> {
+  const { folder } = state.config
+  const stopWatching = watch(state, options)
+  const answer = await putInput(folder, task.inputPath)
+    .then(() => ask(state, gone, task, options))
+    .finally(stopWatching)
+  if ('type' in answer) return answer
+  if (options.signal?.aborted) {
+    return { type: 'failed', error: toFailure('cancelled', ''), isFatal: false }
+  }
+  if ('code' in answer) {
+    const { code, sentence, detail, isFatal } = answer
+    return { type: 'failed', error: new ConversionFailure(code, sentence, detail), isFatal }
+  }
+  return { type: 'done', result: { ...answer, bytes: await takeOutputs(folder, task.outputs) } }
+}
+
+/** A file that is not there, a full disk: our fault. */
+function toInternal(cause: unknown): Outcome {
+  const detail = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+  const error = new ConversionFailure('internal', 'The document could not be converted.', detail)
+  return { type: 'failed', error, isFatal: true }
+}
+
+/** @returns The child's answer, or how it ended without one. */
+function ask(
+  state: State,
+  gone: Promise<string>,
+  { outputs, mediaType, filename, profile, maxPages }: Task,
+  { onProgress }: RunOptions,
+): Promise<Done | Failure | Extract<Outcome, { type: 'dead' }>> {
+  const id = state.nextId++
+  return new Promise((resolve) => {
+    const exchange: Exchange = { id, hasStarted: false, onProgress, onAnswer: resolve }
+    state.exchange = exchange
+    void gone.then((how) => resolve(toDead(state, exchange, how)))
+    const order = { id, outputs: formatsOf(outputs), mediaType, filename, profile }
+    state.process.send({ ...order, ...(maxPages !== undefined && { maxPages }) })
+  })
+}
+
+function toDead(
+  state: State,
+  { hasStarted }: Exchange,
+  how: string,
+): Extract<Outcome, { type: 'dead' }> {
+  // V8 ends the process when the heap is full, and says so.
+  const isOutOfMemory = /out of memory|allocation failed/i.test(how)
+  const death = state.death ?? (isOutOfMemory ? 'memory' : 'died')
+  const isLost = death === 'died' && !hasStarted
+  return { type: 'dead', error: toFailure(death, how), isLost }
+}
+
+/** Ends the child at the deadline, past its memory, or a little after its caller has gone. @returns Stops that. */
+function watch(state: State, { deadlineMs, signal }: RunOptions): () => void {
+  const deadline = setTimeout(() => end(state, 'deadline'), deadlineMs)
+  const memory = setInterval(() => {
+    if (residentBytes(state.process.pid ?? 0) > state.config.maxRssBytes) end(state, 'memory')
+  }, MEMORY_CHECK_MS)
+  let grace: NodeJS.Timeout | undefined
+  const onAbort = (): void => {
+    grace = setTimeout(() => end(state, 'cancelled'), CANCEL_GRACE_MS)
+  }
+  signal?.addEventListener('abort', onAbort)
+  return () => {
+    clearTimeout(deadline)
+    clearInterval(memory)
+    clearTimeout(grace)
+    signal?.removeEventListener('abort', onAbort)
+  }
+}

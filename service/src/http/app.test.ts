@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRateLimiter } from '../limits/index.ts'
+import { formOf } from './testing/form.ts'
+import { openTestApp, type TestApp, type TestOptions } from './testing/test-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+async function withApp(options: TestOptions, use: (app: TestApp) => Promise<void>): Promise<void> {
+  const own = await openTestApp(options)
+  await use(own).finally(own.close)
+}
+
+const convert = { method: 'POST', url: '/v1/convert', ...formOf('x') } as const
+
+test('an anonymous caller is told its plan and its budget', async () => {
+  const response = await app.inject({ url: '/v1/me' })
+  expect(response.json()).toEqual({
+    tier: 'anonymous',
+    is_keyed: false,
+    rate_limit: { limit: 1_000_000, remaining: 1_000_000, reset: 60 },
+    credits: null,
+    features: ['convert_sync', 'output_markdown'],
+  })
+})
+
+test.each([
+  { name: 'an unknown address', method: 'GET', url: '/v1/nothing', status: 404, code: 'not_found' },
+  { name: 'the root', method: 'GET', url: '/', status: 404, code: 'not_found' },
+  {
+    name: 'a wrong method',
+    method: 'DELETE',
+    url: '/v1/convert',
+    status: 405,
+    code: 'method_not_allowed',
+  },
+  {
+    name: 'GET of a POST',
+    method: 'GET',
+    url: '/v1/convert',
+    status: 405,
+    code: 'method_not_allowed',
+  },
+  { name: 'POST of a GET', method: 'POST', url: '/v1/me', status: 405, code: 'method_not_allowed' },
+  { name: 'a broken address', method: 'GET', url: '/v1/%ff', status: 400, code: 'bad_request' },
+] as const)('$name is answered $status $code', async ({ method, url, status, code }) => {
+  const response = await app.inject({ method, url: `${url}?secret=1` })
+  expect(response.statusCode).toBe(status)
+  expect(response.json()).toMatchObject({ status, code, instance: url, type: 'about:blank' })
+  expect(response.json().request_id).toBe(response.headers['x-request-id'])
+  expect(response.headers['x-content-type-options']).toBe('nosniff')
+  expect(response.headers.link).toContain('rel="help"')
+})
+
+test('405 lists what is allowed', async () => {
+  expect((await app.inject({ url: '/v1/convert' })).headers.allow).toBe('OPTIONS, POST')
+  const response = await app.inject({ method: 'PUT', url: '/v1/me' })
+  expect(response.headers.allow).toBe('GET, HEAD, OPTIONS')
+})
+
+test('HEAD is answered as GET is, without a body', async () => {
+  const response = await app.inject({ method: 'HEAD', url: '/v1/me' })
+  expect(response.statusCode).toBe(200)
+  expect(response.body).toBe('')
+})
+
+test('a page of any origin may ask, and is told so', async () => {
+  const headers = { origin: 'https://a.example', 'access-control-request-method': 'POST' }
+  const response = await app.inject({ method: 'OPTIONS', url: '/v1/convert', headers })
+  expect(response.statusCode).toBe(204)
+  expect(response.headers).toMatchObject({
+    allow: 'OPTIONS, POST',
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': expect.stringContaining('POST'),
+    'access-control-allow-headers': expect.stringContaining('X-API-Key'),
+  })
+  expect(response.headers['access-control-allow-credentials']).toBeUndefined()
+  expect((await app.inject({ url: '/v1/nothing' })).headers['access-control-allow-origin']).toBe(
+    '*',
+  )
+  expect(
+    (await app.inject({ url: '/readyz' })).headers['access-control-allow-origin'],
+  ).toBeUndefined()
+})
+
+test.each([
+  { given: 'my-id_1.2:3', isKept: true },
+  { given: 'a b', isKept: false },
+  { given: '<script>', isKept: false },
+  { given: '', isKept: false },
+  { given: 'x'.repeat(129), isKept: false },
+])('the request id "$given" is kept: $isKept', async ({ given, isKept }) => {
+  const response = await app.inject({ url: '/v1/me', headers: { 'x-request-id': given } })
+  const id = response.headers['x-request-id']
+  if (isKept) expect(id).toBe(given)
+  else expect(id).toMatch(/^req_[0-9a-f]{24}$/)
+})
+
+test('a key that is not valid is refused; an empty one is none', async () => {
+  for (const request of [{ url: '/v1/me' }, convert]) {
+    const headers = { ...('headers' in request && request.headers), 'x-api-key': 'rk_live_x' }
+    const response = await app.inject({ ...request, headers })
+    expect(response.statusCode).toBe(401)
+    expect(response.json().code).toBe('unauthorized')
+    expect(response.headers['www-authenticate']).toBe('ApiKey realm="api", header="X-API-Key"')
+  }
+  const empty = await app.inject({ url: '/v1/me', headers: { 'x-api-key': ' ' } })
+  expect(empty.statusCode).toBe(200)
+})
+
+test('a key that is not valid can be taken for none', () =>
+  withApp({ env: { RECTO_INVALID_KEY: 'anonymous' } }, async ({ inject }) => {
+    const response = await inject({ url: '/v1/me', headers: { 'x-api-key': 'rk_live_x' } })
+    expect(response.json()).toMatchObject({ tier: 'anonymous', is_keyed: false })
+  }))
+
+test('calls count, whatever becomes of them; /v1/me, health and preflights do not', () =>
+  withApp({ env: { RECTO_ANONYMOUS_RATE: '3' } }, async ({ inject }) => {
+    const remaining = async () => (await inject({ url: '/v1/me' })).json().rate_limit.remaining
+    expect((await inject(convert)).headers).toMatchObject({
+      'x-ratelimit-limit': '3',
+      'x-ratelimit-remaining': '2',
+      'x-ratelimit-reset': '60',
+      'ratelimit-policy': '"default";q=3;w=60',
+      ratelimit: '"default";r=2;t=60',
+    })
+    for (const url of ['/healthz', '/readyz', '/openapi.json']) await inject({ url })
+    await inject({ method: 'OPTIONS', url: '/v1/convert' })
+    expect(await remaining()).toBe(2)
+    expect((await inject({ url: '/nothing' })).headers['x-ratelimit-remaining']).toBe('1')
+    expect((await inject({ ...convert, payload: '' })).statusCode).toBe(400)
+    const over = await inject(convert)
+    expect(over.statusCode).toBe(429)
+    expect(over.json()).toMatchObject({
+      code: 'rate_limited',
+      upgrade_url: expect.stringMatching(/^http/),
+    })
+    expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
+    expect(over.headers['x-ratelimit-remaining']).toBe('0')
+    expect(await remaining()).toBe(0)
+  }))
+
+test('keys can not be tried without end, also where nothing counts', () =>
+  withApp({ env: { RECTO_ANONYMOUS_RATE: '2' } }, async ({ inject }) => {
+    const attempt = { url: '/v1/me', headers: { 'x-api-key': 'rk_live_x' } }
+    const codes: number[] = []
+    for (let count = 0; count < 3; count += 1) codes.push((await inject(attempt)).statusCode)
+    expect(codes).toEqual([401, 401, 429])
+  }))
+
+test.each([
+  {
+    name: 'no proxy is trusted',
+    hops: '0',
+    forwarded: '203.0.113.1',
+    other: '203.0.113.2',
+    isOne: true,
+  },
+  {
+    name: 'a trusted proxy tells',
+    hops: '1',
+    forwarded: '203.0.113.1',
+    other: '203.0.113.2',
+    isOne: false,
+  },
+  {
+    name: 'what a client made up before a trusted proxy',
+    hops: '1',
+    forwarded: '9.9.9.9, 203.0.113.1',
+    other: '8.8.8.8, 203.0.113.1',
+    isOne: true,
+  },
+  {
+    name: 'one subscriber of IPv6',
+    hops: '1',
+    forwarded: '2001:db8::1',
+    other: '2001:db8::2',
+    isOne: true,
+  },
+  {
+    name: 'two of them',
+    hops: '1',
+    forwarded: '2001:db8::1',
+    other: '2001:db8:0:1::1',
+    isOne: false,
+  },
+])('addresses, $name: one caller is $isOne', ({ hops, forwarded, other, isOne }) =>
+  withApp({ env: { TRUST_PROXY: hops, RECTO_ANONYMOUS_RATE: '5' } }, async ({ inject }) => {
+    await inject({ url: '/nothing', headers: { 'x-forwarded-for': forwarded } })
+    const response = await inject({ url: '/nothing', headers: { 'x-forwarded-for': other } })
+    expect(response.headers['x-ratelimit-remaining']).toBe(isOne ? '3' : '4')
+  }),
+)
+
+test('where the counter can not be read, calls pass, and the numbers are unknown', () => {
+  const fail = (): Promise<never> => Promise.reject(new Error('no connection'))
+  const anonymousLimiter = createRateLimiter(30, { consume: fail, get: fail })
+  return withApp({ context: { anonymousLimiter } }, async ({ inject }) => {
+    const response = await inject(convert)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['x-ratelimit-limit']).toBeUndefined()
+    const { rate_limit } = (await inject({ url: '/v1/me' })).json()
+    expect(rate_limit).toEqual({ limit: null, remaining: null, reset: null })
+  })
+})
+
+test('a service that stops refuses work and says so, but is alive', () =>
+  withApp({ context: { isStopping: () => true } }, async ({ inject }) => {
+    const response = await inject(convert)
+    expect(response.statusCode).toBe(503)
+    expect(response.headers).toMatchObject({ connection: 'close', 'retry-after': '5' })
+    expect((await inject({ url: '/readyz' })).statusCode).toBe(503)
+    expect((await inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
+  }))
+
+test('a service that answers but does not convert is not ready', () => {
+  const converter = {
+    convert: () => Promise.reject(new Error('broken')),
+    stats: () => ({ size: 2, alive: 0, busy: 0, waiting: 0 }),
+  }
+  return withApp({ context: { converter } }, async ({ inject, leftovers }) => {
+    expect((await inject({ url: '/healthz' })).statusCode).toBe(200)
+    expect((await inject({ url: '/readyz' })).json().code).toBe('service_unavailable')
+    expect(await leftovers()).toEqual([])
+  })
+})
+
+test('upgrade_url is as configured', () =>
+  withApp(
+    { env: { RECTO_ANONYMOUS_RATE: '1', RECTO_PUBLIC_URL: 'https://recto.example/' } },
+    async ({ inject }) => {
+      await inject(convert)
+      expect((await inject(convert)).json().upgrade_url).toBe('https://recto.example/account')
+    },
+  ))
+
+test('the OpenAPI document names every problem of its calls', async () => {
+  const { paths, openapi } = (await app.inject({ url: '/openapi.json' })).json()
+  expect(openapi).toBe('3.1.0')
+  expect(Object.keys(paths)).toEqual(['/v1/convert', '/v1/me', '/healthz', '/readyz'])
+  expect(Object.keys(paths['/v1/convert'].post.responses)).toEqual([
+    '200',
+    '400',
+    '401',
+    '408',
+    '413',
+    '415',
+    '422',
+    '429',
+    '500',
+    '503',
+  ])
+})

@@ -1,0 +1,158 @@
+/** What the service works with → the HTTP app: tried by `inject` without a socket, or listening on one. */
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
+import { discardRest } from './body-rest.ts'
+import { admit } from './caller.ts'
+import type { Context } from './context.ts'
+import { sendProblem, toProblem } from './errors.ts'
+import { headersFor } from './headers.ts'
+import { answerNotFound, rememberRoutes } from './not-found.ts'
+import { describeApi } from './openapi.ts'
+import { Problem, unavailable } from './problem.ts'
+import { answerClientError } from './raw-errors.ts'
+import { createReadiness } from './readiness.ts'
+import { requestIdOf } from './request-id.ts'
+import { addConvertRoute } from './routes/convert.ts'
+import { addHealthRoutes } from './routes/health.ts'
+import { addMeRoute } from './routes/me.ts'
+import { addMetricsRoute } from './routes/metrics.ts'
+import { addOpenApiRoute } from './routes/openapi.ts'
+
+/** A request that has nothing but its head to send has this long for it. */
+const HEADERS_TIMEOUT_MS = 15_000
+/** A connection on which nothing moves is closed: longer than a conversion and its waiting. */
+const IDLE_TIMEOUT_MS = 120_000
+/** Longer than the 60 s of usual load balancers, which else would send a request into a closing connection. */
+const KEEP_ALIVE_MS = 72_000
+const MAX_HEADERS = 100
+const MAX_HEADER_BYTES = 16 * 1024
+
+export async function createApp(
+  context: Context,
+  log: FastifyBaseLogger,
+): Promise<FastifyInstance> {
+  const app = createFastify(context, log)
+  takeAnyBody(app)
+  askBeforeSending(app)
+  const routes = rememberRoutes(app)
+  addHooks(app, context)
+  app.setErrorHandler((error: Error, request, reply) => answerError(context, error, request, reply))
+  app.setNotFoundHandler((request, reply) => answerNotFound(routes, request, reply))
+  const writeDocument = describeApi(app)
+  addConvertRoute(app, context)
+  addMeRoute(app)
+  addHealthRoutes(app, createReadiness(context))
+  addOpenApiRoute(app, writeDocument)
+  if (context.metrics) addMetricsRoute(app, context.metrics)
+  await app.ready()
+  return app
+}
+
+function createFastify(context: Context, log: FastifyBaseLogger): FastifyInstance {
+  const { trustedProxies, requestTimeoutMs } = context.config
+  const options: FastifyHttpOptions<RawServerDefault, FastifyBaseLogger> = {
+    loggerInstance: log,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
+    requestIdHeader: false,
+    genReqId: ({ headers }) => requestIdOf(headers),
+    trustProxy: (_address, hop) => hop < trustedProxies,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: IDLE_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // Both would answer in a form of their own.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headersOf(request))
+      return sendProblem(context.config, toProblem(error), request, reply)
+    },
+    http: {
+      headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeoutMs),
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // Checked below, with an answer of ours.
+      requireHostHeader: false,
+    },
+  }
+  const app = Fastify(options)
+  app.server.maxHeadersCount = MAX_HEADERS
+  return app
+}
+
+/** No body is parsed before its route: what needs one reads it as it comes. */
+function takeAnyBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+}
+
+/** Requests with `Expect` are handled like all others; a route that wants the body says so when it does. */
+function askBeforeSending({ server }: FastifyInstance): void {
+  for (const event of ['checkContinue', 'checkExpectation']) {
+    server.on(event, (request, response) => server.emit('request', request, response))
+  }
+}
+
+function addHooks(app: FastifyInstance, context: Context): void {
+  app.decorateRequest('admission', undefined)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headersOf(request))
+    refuseUnanswerable(context, request, reply)
+    request.admission = await admit(context, request, reply)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    discardRest(request.raw)
+    logRequest(context, request, reply)
+  })
+}
+
+function headersOf({ id, method, url }: FastifyRequest): Record<string, string> {
+  return { ...headersFor(method, url), 'x-request-id': id }
+}
+
+function refuseUnanswerable(
+  { isStopping }: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const { headers, httpVersion } = request.raw
+  if (headers.host === undefined && httpVersion === '1.1') {
+    throw new Problem('bad_request', 'The request has no Host header.')
+  }
+  if (!isStopping()) return
+  reply.header('connection', 'close')
+  if (request.routeOptions.config.isFree !== true) throw unavailable('The service is stopping.')
+}
+
+function answerError(
+  { config }: Context,
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const problem = toProblem(error)
+  if (problem.status >= 500) {
+    const level = problem.code === 'internal_error' ? 'error' : 'warn'
+    request.log[level]({ err: problem.cause ?? problem, code: problem.code }, problem.message)
+  }
+  return sendProblem(config, problem, request, reply)
+}
+
+/** Without address, query and headers: they are personal, or secret. */
+function logRequest({ metrics }: Context, request: FastifyRequest, reply: FastifyReply): void {
+  const { method, routeOptions } = request
+  const route = routeOptions.url ?? 'none'
+  const { statusCode: status, elapsedTime } = reply
+  metrics?.onRequest(route, method, status, elapsedTime / 1_000)
+  const level = routeOptions.config.isFree ? 'debug' : 'info'
+  request.log[level]({ method, route, status, duration_ms: Math.round(elapsedTime) }, 'request')
+}

@@ -1,0 +1,75 @@
+/** A request → who makes it, and how many more it may make. */
+import assert from 'node:assert/strict'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { anonymous, type Caller } from '../accounts/index.ts'
+import { countingName, type RateBudget } from '../limits/index.ts'
+import type { Context } from './context.ts'
+import { isApi, rateHeaders } from './headers.ts'
+import { Problem } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether requests of this route leave the caller's budget as it is. */
+    readonly isFree?: boolean
+  }
+  interface FastifyRequest {
+    /** Every handler is called after it was set. */
+    admission: Admission | undefined
+  }
+}
+
+export interface Admission {
+  readonly caller: Caller
+  /** `undefined` when the counter can't be read. */
+  readonly budget: RateBudget | undefined
+}
+
+/**
+ * Finds the caller and takes the request from its budget, in that order.
+ *
+ * A key that is not valid counts against the address, also where nothing else does: so nobody can try many.
+ * @throws {Problem} `rate_limited` or `unauthorized`.
+ */
+export async function admit(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Admission> {
+  const { isFree = false } = request.routeOptions.config
+  const caller = await findCaller(context, request)
+  const name = countingName(request.ip)
+  const { anonymousLimiter } = context
+  const isCounted = caller === undefined || !(isFree || request.method === 'OPTIONS')
+  const { budget, isOver } = isCounted
+    ? await anonymousLimiter.take(name)
+    : { budget: await anonymousLimiter.look(name), isOver: false }
+  if (budget) reply.headers(rateHeaders(budget))
+  if (isOver) throw tooMany(budget)
+  if (!caller) throw invalidKey()
+  return { caller, budget }
+}
+
+export function getAdmission({ admission }: FastifyRequest): Admission {
+  assert(admission, 'a handler was called before its caller was admitted')
+  return admission
+}
+
+/** @returns `undefined` for a key that is not valid, where one matters. */
+async function findCaller(context: Context, request: FastifyRequest): Promise<Caller | undefined> {
+  const key = request.headers['x-api-key']
+  const isAsked = isApi(request.url) && !request.is404
+  if (!isAsked || typeof key !== 'string' || key.trim() === '') return anonymous
+  const caller = await context.findCaller(key.trim())
+  return caller ?? (context.config.invalidKey === 'anonymous' ? anonymous : undefined)
+}
+
+function tooMany(budget: RateBudget | undefined): Problem {
+  const { limit = 0, reset = 1 } = budget ?? {}
+  const detail = `More than ${limit} requests in a minute. Try again in ${reset} seconds.`
+  return new Problem('rate_limited', detail, { headers: { 'retry-after': String(reset) } })
+}
+
+function invalidKey(): Problem {
+  const headers = { 'www-authenticate': 'ApiKey realm="api", header="X-API-Key"' }
+  return new Problem('unauthorized', 'The API key is not known.', { headers })
+}

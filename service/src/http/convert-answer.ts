@@ -1,0 +1,37 @@
+/** The file that a conversion wrote → the JSON of the answer, as a stream. */
+import { open } from 'node:fs/promises'
+import { pipeline, type Readable, Transform } from 'node:stream'
+
+export interface ConvertMeta {
+  readonly filename: string
+  readonly title?: string
+}
+
+/** Bytes of Markdown that are made JSON at a time: a document may have hundreds of megabytes of it. */
+const CHUNK_BYTES = 256 * 1024
+
+/**
+ * Opens a text file as the JSON `{"markdown": …, "meta": …}`.
+ *
+ * The file may be deleted as soon as this resolves. It is closed when the stream ends, or is destroyed.
+ */
+export async function openAnswer(path: string, meta: ConvertMeta): Promise<Readable> {
+  const file = await open(path)
+  const text = file.createReadStream({ encoding: 'utf8', highWaterMark: CHUNK_BYTES })
+  const json = new Transform({
+    decodeStrings: false,
+    construct(done) {
+      this.push('{"markdown":"')
+      done()
+    },
+    // Without the quotes around it. A chunk holds whole characters, so that it is well-formed by itself.
+    transform(chunk: string, _encoding, done) {
+      done(null, JSON.stringify(chunk).slice(1, -1))
+    },
+    flush(done) {
+      done(null, `","meta":${JSON.stringify(meta)}}`)
+    },
+  })
+  // What fails is told by the stream itself.
+  return pipeline(text, json, () => {})
+}

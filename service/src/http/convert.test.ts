@@ -1,0 +1,299 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ConversionFailure, PoolError } from '../converter/index.ts'
+import { type Form, formOf, writeForm } from './testing/form.ts'
+import { openTestApp, type TestApp } from './testing/test-app.ts'
+
+const MIB = 1024 * 1024
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+let app: TestApp
+
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterEach(async () => {
+  expect(await app.leftovers()).toEqual([])
+})
+afterAll(() => app.close())
+
+const post = (form: Pick<Form, 'headers' | 'payload'>, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/v1/convert',
+    ...form,
+    headers: { ...form.headers, ...headers },
+  })
+
+test('a document in a form becomes Markdown in the answer', async () => {
+  const html = '<title>Report</title><h1>Sums</h1><p>“Quotes”, a\ttab, \\ and 😀.</p>'
+  const response = await post(formOf(html, 'text/html; charset=utf-8', 'reports/a.html'))
+  expect(response.statusCode).toBe(200)
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'access-control-allow-origin': '*',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(response.json()).toEqual({
+    markdown: expect.stringContaining('“Quotes”, a tab, \\ and 😀.'),
+    meta: { filename: 'a.html', title: 'Report' },
+  })
+})
+
+test('an empty text is an empty text', async () => {
+  const response = await post(formOf(''))
+  expect(response.json()).toEqual({ markdown: '', meta: { filename: 'a.txt' } })
+})
+
+test('a text of megabytes comes out whole, though it is answered in pieces', async () => {
+  const text = 'æ 😀 "\\" \u2028\n'.repeat(200_000)
+  const response = await post(formOf(text, 'text/plain; charset=utf-8'))
+  expect(response.json().markdown).toBe(text)
+})
+
+test.each([
+  { name: 'a charset', type: 'text/plain; charset=iso-8859-1', data: Buffer.from([0xe9]) },
+  { name: 'a type in capitals', type: 'Text/Plain;Charset="UTF-8"', data: Buffer.from('é') },
+])('$name of the part is heard', async ({ type, data }) => {
+  expect((await post(formOf(data, type))).json().markdown.trim()).toBe('é')
+})
+
+test('other fields and files are passed over, wherever they stand', async () => {
+  const form = writeForm([
+    { name: 'comment', data: 'first' },
+    { filename: 'a.txt', type: 'text/plain', data: 'the document' },
+    { name: 'other', filename: 'b.bin', type: 'application/octet-stream', data: 'x' },
+    { name: '__proto__', data: 'x' },
+    { disposition: 'attachment', data: 'x' },
+  ])
+  const response = await post(form)
+  expect(response.json()).toMatchObject({
+    markdown: expect.stringContaining('the document'),
+    meta: { filename: 'a.txt' },
+  })
+})
+
+test('a name in RFC 8187 form is read', async () => {
+  const disposition = 'form-data; name="file"; filename="x"; filename*=UTF-8\'\'%E2%82%AC.txt'
+  const response = await post(writeForm([{ disposition, type: 'text/plain', data: 'x' }]))
+  expect(response.json().meta.filename).toBe('€.txt')
+})
+
+const large = Buffer.alloc(8 * MIB + 1, 'a')
+
+test.each([
+  {
+    name: 'a body that is no form',
+    form: { headers: { 'content-type': 'application/json' }, payload: Buffer.from('{}') },
+    status: 415,
+    code: 'unsupported_media_type',
+    detail: 'multipart/form-data',
+  },
+  {
+    name: 'a form in the address style',
+    form: {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: Buffer.from('file=x'),
+    },
+    status: 415,
+    code: 'unsupported_media_type',
+  },
+  {
+    name: 'a form without boundary',
+    form: { headers: { 'content-type': 'multipart/form-data' }, payload: Buffer.from('x') },
+    status: 400,
+    code: 'bad_request',
+    detail: 'boundary',
+  },
+  {
+    name: 'a form that is cut off',
+    form: { ...formOf('x'), payload: formOf('x'.repeat(500)).payload.subarray(0, 300) },
+    status: 400,
+    code: 'bad_request',
+  },
+  {
+    name: 'an empty body',
+    form: { ...formOf('x'), payload: Buffer.alloc(0) },
+    status: 400,
+    code: 'bad_request',
+  },
+  {
+    name: 'ten thousand fields',
+    form: writeForm(Array.from({ length: 10_000 }, (_, at) => ({ name: `f${at}`, data: 'x' }))),
+    status: 400,
+    code: 'bad_request',
+    detail: '100 parts',
+  },
+  {
+    name: 'a field of a megabyte',
+    form: writeForm([{ name: 'comment', data: large.subarray(0, MIB) }]),
+    status: 413,
+    code: 'payload_too_large',
+  },
+  { name: 'a form without file', form: writeForm([]), status: 422, code: 'validation_error' },
+  {
+    name: 'two files',
+    form: writeForm([
+      { filename: 'a.txt', type: 'text/plain' },
+      { filename: 'b.txt', type: 'text/plain' },
+    ]),
+    status: 422,
+    code: 'validation_error',
+    detail: 'more than one',
+  },
+  {
+    name: 'a text in place of the file',
+    form: writeForm([{ data: 'report.pdf' }]),
+    status: 422,
+    code: 'validation_error',
+    detail: 'curl -F',
+  },
+  {
+    name: 'a file without type',
+    form: writeForm([{ filename: 'a.pdf', data: '%PDF-1.7' }]),
+    status: 415,
+    code: 'unsupported_media_type',
+    detail: 'curl -F',
+  },
+  {
+    name: 'a file of no particular type',
+    form: formOf('x', 'application/octet-stream'),
+    status: 415,
+    code: 'unsupported_media_type',
+    detail: 'curl -F',
+  },
+  {
+    name: 'a legacy type',
+    form: formOf('x', 'application/msword', 'a.doc'),
+    status: 415,
+    code: 'unsupported_media_type',
+    detail: 'Legacy',
+  },
+  {
+    name: 'content that does not match',
+    form: formOf('%PDF-1.7\n', docx, 'a.docx'),
+    status: 415,
+    code: 'unsupported_media_type',
+    detail: 'match',
+  },
+  {
+    name: 'an empty PDF',
+    form: formOf('', 'application/pdf'),
+    status: 422,
+    code: 'conversion_failed',
+  },
+  {
+    name: 'a damaged DOCX',
+    form: formOf('PK\u0003\u0004', docx),
+    status: 422,
+    code: 'conversion_failed',
+  },
+  {
+    name: 'one byte too many',
+    form: formOf(large),
+    status: 413,
+    code: 'payload_too_large',
+    detail: '8 MiB',
+  },
+])('$name is refused: $status $code', async ({ form, status, code, detail = '' }) => {
+  const response = await post(form)
+  expect(response.statusCode).toBe(status)
+  expect(response.json()).toMatchObject({ code, status, instance: '/v1/convert' })
+  expect(response.json().detail).toContain(detail)
+  expect('errors' in response.json()).toBe(code === 'validation_error')
+})
+
+test('eight mebibytes to the byte are taken', async () => {
+  const response = await post(formOf(large.subarray(1)))
+  expect(response.statusCode).toBe(200)
+})
+
+test.each([
+  {
+    name: 'announced size before form',
+    headers: { 'content-length': '99999999', 'content-type': 'text/plain' },
+    status: 413,
+  },
+  { name: 'form before type', headers: { 'content-type': 'multipart/form-data' }, status: 400 },
+])('the order of checks is $name', async ({ headers, status }) => {
+  const { payload } = formOf('x', 'application/msword')
+  const response = await app.app.inject({ method: 'POST', url: '/v1/convert', headers, payload })
+  expect(response.statusCode).toBe(status)
+})
+
+test('of a file that is too large the type is looked at first', async () => {
+  const response = await post(formOf(large, 'application/pdf'))
+  expect(response.json().code).toBe('unsupported_media_type')
+})
+
+test.each([
+  {
+    name: 'a password',
+    error: new ConversionFailure('password_protected', 'Protected.'),
+    status: 422,
+    code: 'conversion_failed',
+    detail: 'Protected.',
+  },
+  {
+    name: 'the deadline',
+    error: new ConversionFailure('timeout', 'Too long.'),
+    status: 422,
+    code: 'conversion_failed',
+    detail: 'queue',
+  },
+  {
+    name: 'too many pages',
+    error: new ConversionFailure('too_many_pages', '201 pages.'),
+    status: 422,
+    code: 'conversion_failed',
+    detail: '201 pages.',
+  },
+  {
+    name: 'a fault of ours',
+    error: new ConversionFailure('internal', 'at /srv/x.ts:1:2', 'Error: at /srv/x.ts:1:2'),
+    status: 500,
+    code: 'internal_error',
+    detail: 'on our side',
+  },
+  {
+    name: 'an unknown fault',
+    error: new TypeError('at /srv/x.ts:1:2'),
+    status: 500,
+    code: 'internal_error',
+    detail: 'on our side',
+  },
+  {
+    name: 'a full queue',
+    error: new PoolError('busy'),
+    status: 503,
+    code: 'service_unavailable',
+    detail: 'busy',
+  },
+])('a conversion that ends with $name is answered $status $code', async (row) => {
+  const failing = await openTestApp({
+    context: {
+      converter: {
+        convert: () => Promise.reject(row.error),
+        stats: () => ({ size: 1, alive: 1, busy: 1, waiting: 0 }),
+      },
+    },
+  })
+  const response = await failing.inject({ method: 'POST', url: '/v1/convert', ...formOf('x') })
+  expect(response.json()).toMatchObject({ status: row.status, code: row.code })
+  expect(response.json().detail).toContain(row.detail)
+  expect(response.body).not.toContain('/srv/')
+  expect(response.headers['retry-after']).toBe(row.status === 503 ? '5' : undefined)
+  // Our own faults are in the log with all that is known.
+  if (row.status === 500) expect(failing.log.join('\n')).toContain('/srv/x.ts:1:2')
+  expect(await failing.leftovers()).toEqual([])
+  await failing.close()
+})
+
+test('the log holds neither documents nor their names, nor keys or addresses', async () => {
+  await post(formOf('the secret text', 'text/plain', 'secret-name.txt'), {
+    'x-api-key': 'rk_secret',
+  })
+  await post(formOf('the secret text', 'text/plain', 'secret-name.txt'))
+  const log = app.log.join('\n')
+  expect(log).toContain('"outcome":"done"')
+  expect(log).not.toMatch(/secret|127\.0\.0\.1/)
+})

@@ -1,0 +1,41 @@
+/** Whatever was thrown, wherever → a problem, and its answer. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { PROBLEM_TYPE, Problem, problemHeaders, upgradeUrlOf, writeProblem } from './problem.ts'
+
+export function sendProblem(
+  config: Config,
+  problem: Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const body = writeProblem(problem, {
+    instance: pathOf(request.url),
+    requestId: request.id,
+    upgradeUrl: upgradeUrlOf(config, request.headers),
+  })
+  return reply
+    .code(problem.status)
+    .headers({ ...problemHeaders, ...problem.headers })
+    .type(PROBLEM_TYPE)
+    .send(body)
+}
+
+export function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? ''
+}
+
+/** The service's fault unless it is known to be the caller's; then it is logged whole, and nothing of it is told. */
+export function toProblem(error: Error): Problem {
+  if (error instanceof Problem) return error
+  const statusCode = 'statusCode' in error ? Number(error.statusCode) : 500
+  if (statusCode === 413) return new Problem('payload_too_large', 'The request is too large.')
+  if (statusCode === 415) {
+    return new Problem('unsupported_media_type', 'The media type of the request is not accepted.')
+  }
+  if (statusCode >= 400 && statusCode < 500) {
+    return new Problem('bad_request', 'The request is malformed.', { cause: error })
+  }
+  const detail = 'Something went wrong on our side. Try again later; tell support the request_id.'
+  return new Problem('internal_error', detail, { cause: error })
+}

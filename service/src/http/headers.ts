@@ -1,0 +1,46 @@
+/** Headers that every answer has, and those of its path: security, CORS, the rate. */
+import { type RateBudget, WINDOW_SECONDS } from '../limits/index.ts'
+
+export type Headers = Readonly<Record<string, string>>
+
+/** Answers are data: nothing in them is to be run, framed, sniffed or kept. */
+const always: Headers = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** Any page may call the API with a key that it was given; a browser's own credentials are never sent along. */
+const anyOrigin: Headers = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'Allow, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
+}
+
+const preflight: Headers = {
+  'access-control-allow-methods': 'GET, HEAD, POST, DELETE, OPTIONS',
+  'access-control-allow-headers': 'Accept, Content-Type, Idempotency-Key, X-API-Key, X-Request-Id',
+  'access-control-max-age': '86400',
+}
+
+/** @param url Path of the request, with its query. */
+export function headersFor(method: string, url: string): Headers {
+  if (!isApi(url)) return always
+  return { ...always, ...anyOrigin, ...(method === 'OPTIONS' && preflight) }
+}
+
+export function isApi(url: string): boolean {
+  return url.startsWith('/v1/')
+}
+
+/** `X-RateLimit-*`, and the same as the IETF's draft-ietf-httpapi-ratelimit-headers-10 has it. */
+export function rateHeaders({ limit, remaining, reset }: RateBudget): Headers {
+  return {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(reset),
+    'ratelimit-policy': `"default";q=${limit};w=${WINDOW_SECONDS}`,
+    ratelimit: `"default";r=${remaining};t=${reset}`,
+  }
+}

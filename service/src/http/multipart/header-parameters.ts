@@ -1,0 +1,47 @@
+/** The value of a header → its first word and its parameters (RFC 9110 5.6.6, RFC 8187). */
+
+export interface ParameterValue {
+  /** Before the first semicolon, in lower case. */
+  readonly value: string
+  /** Names in lower case; of one given twice the first counts. */
+  readonly parameters: ReadonlyMap<string, string>
+}
+
+/** A name, an equals sign, and a quoted string or what goes on until a semicolon. No two parts can match the same. */
+const PARAMETER = /;[ \t]*([^\s;="]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|([^;"]*))/g
+
+export function readParameters(header: string): ParameterValue {
+  const parameters = new Map<string, string>()
+  const start = header.indexOf(';')
+  const value = (start < 0 ? header : header.slice(0, start)).trim().toLowerCase()
+  for (const [, name = '', quoted, bare = ''] of header.matchAll(PARAMETER)) {
+    const key = name.toLowerCase()
+    if (!parameters.has(key))
+      parameters.set(key, quoted === undefined ? bare.trim() : unquote(quoted))
+  }
+  return { value, parameters }
+}
+
+/** Only quotes and backslashes are escaped: an old browser's `C:\reports\a.docx` keeps its own. */
+function unquote(quoted: string): string {
+  return quoted.replace(/\\(["\\])/g, '$1')
+}
+
+/** An extended value (RFC 8187, 3.2): `UTF-8''na%C3%AFve.txt`. @returns `undefined` for one that is not. */
+export function decodeExtended(value: string): string | undefined {
+  const [charset = '', , encoded] = value.split("'")
+  if (encoded === undefined) return undefined
+  try {
+    if (/^utf-8$/i.test(charset)) return decodeURIComponent(encoded)
+    if (/^iso-8859-1$/i.test(charset)) return decodeLatin1(encoded)
+  } catch {
+    // Percent signs that do not stand for UTF-8: as if it had not been sent.
+  }
+  return undefined
+}
+
+function decodeLatin1(encoded: string): string {
+  return encoded.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+}

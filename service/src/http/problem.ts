@@ -1,0 +1,161 @@
+/** Everything that can be wrong with a request → its answer (RFC 9457). */
+import type { IncomingHttpHeaders } from 'node:http'
+
+interface ProblemRow {
+  readonly status: number
+  readonly title: string
+  /** When it is answered, for the documentation. */
+  readonly meaning: string
+}
+
+/** One row for each code. Codes are stable, clients branch on them; titles and details may change. */
+export const problems = {
+  bad_request: {
+    status: 400,
+    title: 'Bad Request',
+    meaning: 'The request is malformed, for example its multipart form.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'Unauthorized',
+    meaning: 'The API key that was sent is not valid.',
+  },
+  not_found: { status: 404, title: 'Not Found', meaning: 'There is nothing at this address.' },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method Not Allowed',
+    meaning: 'The address does not take this method; `Allow` lists those that it does.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'Request Timeout',
+    meaning: 'The request did not come in time.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'Content Too Large',
+    meaning: 'The file is larger than this call takes.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Unsupported Media Type',
+    meaning: 'The type of the file is not accepted, or its content does not match its type.',
+  },
+  conversion_failed: {
+    status: 422,
+    title: 'Unprocessable Content',
+    meaning:
+      'The document is damaged, protected by a password, or takes too much time or memory to convert.',
+  },
+  validation_error: {
+    status: 422,
+    title: 'Unprocessable Content',
+    meaning: 'A field of the request is missing or wrong; `errors` says which.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too Many Requests',
+    meaning: 'Too many requests in a minute; `Retry-After` says when to go on.',
+  },
+  header_fields_too_large: {
+    status: 431,
+    title: 'Request Header Fields Too Large',
+    meaning: 'The headers of the request are too large.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Internal Server Error',
+    meaning: 'Something went wrong on our side.',
+  },
+  service_unavailable: {
+    status: 503,
+    title: 'Service Unavailable',
+    meaning: 'The service is busy, starting or stopping; `Retry-After` says when to try again.',
+  },
+} as const satisfies Record<string, ProblemRow>
+
+export type ProblemCode = keyof typeof problems
+
+/** One field of a request that is wrong. Its value is not told: it may be a secret. */
+export interface FieldError {
+  readonly location: 'query' | 'path' | 'body' | 'header'
+  readonly field: string
+  readonly code: string
+  readonly message: string
+}
+
+export interface ProblemOptions {
+  /** With `validation_error`. */
+  readonly errors?: readonly FieldError[]
+  readonly headers?: Readonly<Record<string, string>>
+  /** For the log. */
+  readonly cause?: unknown
+}
+
+/** Thrown anywhere in the handling of a request. The message is the `detail`: what happened, to what, what to do. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ProblemCode
+  readonly errors: readonly FieldError[] | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
+    super(detail, { cause: options.cause })
+    this.code = code
+    this.errors = options.errors
+    this.headers = options.headers ?? {}
+  }
+
+  get status(): number {
+    return problems[this.code].status
+  }
+}
+
+export interface ProblemPlace {
+  /** Path of the request. */
+  readonly instance: string
+  readonly requestId: string
+  /** Where to change the plan. */
+  readonly upgradeUrl: string
+}
+
+/** Statuses whose cause a better plan would remove. */
+const upgradeStatuses: ReadonlySet<number> = new Set([402, 403, 429])
+
+/** The body, as JSON. */
+export function writeProblem(problem: Problem, place: ProblemPlace): string {
+  const { status, title } = problems[problem.code]
+  return JSON.stringify({
+    type: 'about:blank',
+    title,
+    status,
+    detail: problem.message,
+    instance: place.instance,
+    code: problem.code,
+    request_id: place.requestId,
+    ...(problem.errors && { errors: problem.errors }),
+    ...(upgradeStatuses.has(status) && { upgrade_url: place.upgradeUrl }),
+  })
+}
+
+export const PROBLEM_TYPE = 'application/problem+json'
+
+/** Where all codes are explained. */
+export const problemHeaders = { link: '</openapi.json>; rel="help"' } as const
+
+/** Seconds after which it is worth trying again what was refused for want of room. */
+const RETRY_SECONDS = 5
+
+export function unavailable(detail: string, cause?: unknown): Problem {
+  const headers = { 'retry-after': String(RETRY_SECONDS) }
+  return new Problem('service_unavailable', detail, { headers, cause })
+}
+
+/** Where the account page is: as configured, else on the host that the request came for. */
+export function upgradeUrlOf(
+  configured: { readonly upgradeUrl: string | undefined; readonly publicUrl: string | undefined },
+  { host }: IncomingHttpHeaders,
+): string {
+  if (configured.upgradeUrl !== undefined) return configured.upgradeUrl
+  return `${configured.publicUrl ?? `http://${host ?? 'localhost'}`}/account`
+}

@@ -1,0 +1,49 @@
+/** Requests that are no HTTP → answers, written on the bare connection, for there is no other way. */
+import type { Socket } from 'node:net'
+import { headersFor } from './headers.ts'
+import { PROBLEM_TYPE, Problem, problemHeaders, problems, writeProblem } from './problem.ts'
+import { newRequestId } from './request-id.ts'
+
+/** Answers what the HTTP parser refused, and closes the connection. */
+export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
+    socket.destroy()
+    return
+  }
+  answerRaw(problemOf(error.code), socket)
+}
+
+export function answerRaw(problem: Problem, socket: Socket): void {
+  const requestId = newRequestId()
+  const body = writeProblem(problem, { instance: '/', requestId, upgradeUrl: '' })
+  const headers = {
+    ...headersFor('GET', '/v1/'),
+    ...problemHeaders,
+    ...problem.headers,
+    'x-request-id': requestId,
+    'content-type': PROBLEM_TYPE,
+    'content-length': String(Buffer.byteLength(body)),
+    date: new Date().toUTCString(),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const { status, title } = problems[problem.code]
+  socket.end([`HTTP/1.1 ${status} ${title}`, ...lines, '', body].join('\r\n'))
+}
+
+/** Half an answer can't be taken back. */
+function hasBegunAnswer(socket: Socket): boolean {
+  // Sound: Node keeps the answer at hand there; where it does not, none is.
+  const { _httpMessage: message } = socket as { _httpMessage?: { headersSent: boolean } | null }
+  return message?.headersSent ?? false
+}
+
+function problemOf(code: string | undefined): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new Problem('header_fields_too_large', 'The headers of the request are too large.')
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new Problem('request_timeout', 'The request did not come in time.')
+  }
+  return new Problem('bad_request', 'The request is not well-formed HTTP.')
+}

@@ -1,0 +1,151 @@
+/** `POST /v1/convert`: a document in, its Markdown in the answer. */
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { getFormat, mediaTypes } from '@recto/engine'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  ConversionFailure,
+  type FailureCode,
+  PoolError,
+  type Result,
+} from '../../converter/index.ts'
+import type { Context } from '../context.ts'
+import { openAnswer } from '../convert-answer.ts'
+import type { Operation } from '../openapi.ts'
+import { Problem, type ProblemCode, unavailable } from '../problem.ts'
+import { receiveUpload, type Upload } from '../upload.ts'
+
+/** 8 MiB, inclusive. */
+const MAX_FILE_BYTES = 8 * 1024 * 1024
+const queueAdvice = 'Send the document to the queue: POST /v1/convert/jobs.'
+/** Files that may be on their way in at a time: 2 GiB of disk at the most. */
+const MAX_UPLOADS = 256
+
+const operation: Operation = {
+  id: 'convert',
+  summary: 'Convert a document',
+  description:
+    'Converts one document to Markdown, at once. The media type of the part `file` decides how it is read. Files up to 8 MiB.',
+  tag: 'conversion',
+  form: { schema: 'ConvertForm', fileTypes: Object.values(mediaTypes) },
+  result: 'SyncConvertResponse',
+  problems: [
+    'bad_request',
+    'unauthorized',
+    'request_timeout',
+    'payload_too_large',
+    'unsupported_media_type',
+    'conversion_failed',
+    'validation_error',
+    'rate_limited',
+    'internal_error',
+    'service_unavailable',
+  ],
+}
+
+export function addConvertRoute(app: FastifyInstance, context: Context): void {
+  let uploads = 0
+  app.route({
+    method: 'POST',
+    url: '/v1/convert',
+    config: { operation },
+    handler: async (request, reply) => {
+      if (uploads >= MAX_UPLOADS) throw unavailable('The service is busy. Try again soon.')
+      uploads += 1
+      const upload = await receive(context, request, reply).finally(() => {
+        uploads -= 1
+      })
+      const json = await answer(context, upload, request, reply).finally(upload.remove)
+      return reply.type('application/json; charset=utf-8').send(json)
+    },
+  })
+}
+
+/** Who asks before sending (`Expect: 100-continue`) is told to go on only when nothing stands against the request. */
+function receive(
+  { folder }: Context,
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Upload> {
+  const onAccepted = (): void => {
+    if (raw.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
+  }
+  return receiveUpload(raw, folder, {
+    maxFileBytes: MAX_FILE_BYTES,
+    advice: queueAdvice,
+    onAccepted,
+  })
+}
+
+async function answer(
+  context: Context,
+  upload: Upload,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Readable> {
+  const output = join(context.folder, `result-${randomUUID()}`)
+  try {
+    const { title } = await convert(context, upload, output, request, reply)
+    const { filename } = upload
+    return await openAnswer(output, { filename, ...(title !== undefined && { title }) })
+  } finally {
+    await rm(output, { force: true })
+  }
+}
+
+async function convert(
+  { config, converter, metrics }: Context,
+  { path, filename, mediaType, bytes }: Upload,
+  output: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Result> {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const format = getFormat(mediaType)
+  const begin = performance.now()
+  const task = { inputPath: path, outputs: { markdown: output }, mediaType, filename } as const
+  const tell = (outcome: string, more: object): void => {
+    const durationMs = Math.round(performance.now() - begin)
+    metrics?.onConversion(format, outcome, durationMs / 1_000)
+    request.log.info({ format, outcome, bytes, duration_ms: durationMs, ...more }, 'conversion')
+  }
+  try {
+    const result = await converter.convert(
+      { ...task, profile: 'fast' },
+      {
+        deadlineMs: config.syncTimeoutMs,
+        maxWaitMs: config.converter.maxWaitMs,
+        signal: gone.signal,
+      },
+    )
+    tell('done', { pages: result.pages, warnings: result.warnings.length })
+    return result
+  } catch (error) {
+    if (error instanceof PoolError) tell(error.reason, {})
+    if (error instanceof ConversionFailure) tell(error.code, { detail: error.detail })
+    throw toProblem(error, config.syncTimeoutMs)
+  }
+}
+
+const codes: Readonly<Record<Exclude<FailureCode, 'internal'>, ProblemCode>> = {
+  unsupported_media_type: 'unsupported_media_type',
+  conversion_failed: 'conversion_failed',
+  password_protected: 'conversion_failed',
+  too_many_pages: 'conversion_failed',
+  timeout: 'conversion_failed',
+  // Nobody is there to read it.
+  cancelled: 'bad_request',
+}
+
+function toProblem(error: unknown, timeoutMs: number): unknown {
+  if (error instanceof PoolError) return unavailable('The service is busy. Try again soon.', error)
+  if (!(error instanceof ConversionFailure) || error.code === 'internal') return error
+  const detail =
+    error.code === 'timeout'
+      ? `The conversion took longer than ${timeoutMs / 1_000} seconds. ${queueAdvice}`
+      : error.message
+  return new Problem(codes[error.code], detail, { cause: error })
+}

@@ -1,0 +1,116 @@
+/** The app for tests: it converts in the test's own process, and all that it answers is held against its OpenAPI document. */
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConversionError, convert } from '@recto/engine'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { expect } from 'vitest'
+import { findCaller } from '../../accounts/index.ts'
+import { loadConfig } from '../../config.ts'
+import { ConversionFailure, type Pool } from '../../converter/index.ts'
+import { createRateLimiter } from '../../limits/index.ts'
+import { createApp } from '../app.ts'
+import type { Context } from '../context.ts'
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  /** What the app wrote to its log, line by line. */
+  readonly log: readonly string[]
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>
+  /** Names of files that uploads and results have left. */
+  leftovers(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export interface TestOptions {
+  readonly env?: NodeJS.ProcessEnv
+  readonly context?: Partial<Context>
+}
+
+export async function openTestApp({ env = {}, context }: TestOptions = {}): Promise<TestApp> {
+  const config = loadConfig({ RECTO_ANONYMOUS_RATE: '1000000', ...env })
+  const folder = await mkdtemp(join(tmpdir(), 'recto-http-test-'))
+  const log: string[] = []
+  const app = await createApp(
+    {
+      config,
+      converter: inProcess,
+      findCaller,
+      anonymousLimiter: createRateLimiter(config.anonymousRate),
+      folder,
+      metrics: undefined,
+      isStopping: () => false,
+      ...context,
+    },
+    pino({ level: 'debug' }, { write: (line) => log.push(line) }),
+  )
+  const check = createChecker((await app.inject('/openapi.json')).json())
+  return {
+    app,
+    log,
+    inject: async (options) => {
+      const response = await app.inject(options)
+      check(options, response)
+      return response
+    },
+    leftovers: () => readdir(folder),
+    close: async () => {
+      await app.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Converts without a child. */
+const inProcess: Pick<Pool, 'convert' | 'stats'> = {
+  stats: () => ({ size: 1, alive: 1, busy: 0, waiting: 0 }),
+  convert: async ({ inputPath, outputs, mediaType, filename, profile }) => {
+    const options = { mediaType, filename, profile, outputs: ['markdown'] } as const
+    try {
+      const { texts, ...rest } = await convert(await readFile(inputPath), options)
+      await writeFile(outputs.markdown ?? '', texts.markdown)
+      return { ...rest, bytes: {} }
+    } catch (error) {
+      if (error instanceof ConversionError) throw new ConversionFailure(error.code, error.message)
+      throw error
+    }
+  },
+}
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly components: object
+}
+interface Described {
+  readonly responses: Readonly<Record<string, { content: Readonly<Record<string, object>> }>>
+}
+
+/** Holds an answer against what the document says of its route and status; without a route, it must be a problem. */
+function createChecker(document: OpenApi) {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema(document, 'api')
+  return ({ method = 'GET', url = '' }: InjectOptions, response: LightMyRequestResponse): void => {
+    const path = String(url).split('?')[0] ?? ''
+    const status = response.statusCode
+    const type = String(response.headers['content-type'] ?? '').split(';')[0] ?? ''
+    expect(response.headers['x-request-id']).toMatch(/^[\w.:-]+$/)
+    if (status >= 400) expect(type).toBe('application/problem+json')
+    if (response.body === '' || type === 'text/plain') return
+    const { responses } = document.paths[path]?.[method.toLowerCase()] ?? {}
+    const pointer = responses
+      ? ['paths', path, method.toLowerCase(), 'responses', status, 'content', type, 'schema']
+      : status >= 400
+        ? ['components', 'schemas', 'Problem']
+        : undefined
+    if (!pointer) return
+    const validate = ajv.getSchema(`api#/${pointer.map(escapePointer).join('/')}`)
+    expect(validate, `${method} ${path} may answer ${status} ${type}`).toBeDefined()
+    expect(validate?.(response.json()), JSON.stringify(validate?.errors)).toBe(true)
+  }
+}
+
+function escapePointer(part: string | number): string {
+  return encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'))
+}

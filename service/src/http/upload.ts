@@ -1,0 +1,214 @@
+/** The body of a request → a file on disk, checked as far as it goes while it comes. */
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { ConversionError, defaultLimits, getFormat, sniff } from '@recto/engine'
+import {
+  createMultipartParser,
+  MultipartError,
+  type Part,
+  readParameters,
+  readPart,
+} from './multipart/index.ts'
+import { Problem, unavailable } from './problem.ts'
+
+export interface Upload {
+  readonly path: string
+  /** Base name that the client gave. */
+  readonly filename: string
+  /** As declared, with parameters. */
+  readonly mediaType: string
+  readonly bytes: number
+  /** Deletes the file. */
+  remove(): Promise<void>
+}
+
+export interface UploadOptions {
+  /** Of the file, inclusive. */
+  readonly maxFileBytes: number
+  /** What to do with a larger file, a sentence. */
+  readonly advice: string
+  /** Told when the body is going to be read. */
+  readonly onAccepted?: () => void
+}
+
+/** Bytes of a body beside the file: boundaries, headers, other fields. A browser's form needs some 300. */
+const MAX_OTHER_BYTES = 64 * 1024
+const MAX_PARTS = 100
+/** Bytes at its start by which a file that is too large is known to be of another type than declared. */
+const HEAD_BYTES = 1_024
+
+interface Receiving {
+  readonly options: UploadOptions
+  readonly path: string
+  part: Part | undefined
+  parts: number
+  /** The part that is the document. */
+  document: { readonly part: Part; readonly mediaType: string } | undefined
+  file: FileHandle | undefined
+  fileBytes: number
+  head: Buffer
+}
+
+/**
+ * Receives the part `file` of a form.
+ *
+ * The order of the checks is promised: size as announced, form, declared type, size. What the file holds is checked
+ * by who converts it; only of one that is too large the first bytes are looked at here.
+ *
+ * @param folder Where the file is put; nothing is left there when this throws.
+ * @throws {Problem}
+ */
+export async function receiveUpload(
+  request: IncomingMessage,
+  folder: string,
+  options: UploadOptions,
+): Promise<Upload> {
+  refuseAnnouncedSize(request, options)
+  const boundary = getBoundary(request)
+  options.onAccepted?.()
+  const path = join(folder, `upload-${randomUUID()}`)
+  const state: Receiving = {
+    options,
+    path,
+    part: undefined,
+    parts: 0,
+    document: undefined,
+    file: undefined,
+    fileBytes: 0,
+    head: Buffer.alloc(0),
+  }
+  const remove = (): Promise<void> => rm(path, { force: true })
+  try {
+    await receiveParts(request, boundary, state)
+    await state.file?.close()
+    return { ...toUpload(state), remove }
+  } catch (error) {
+    await state.file?.close()
+    await remove()
+    throw toProblem(error)
+  }
+}
+
+function refuseAnnouncedSize(request: IncomingMessage, options: UploadOptions): void {
+  const length = Number(request.headers['content-length'] ?? 0)
+  if (length > options.maxFileBytes + MAX_OTHER_BYTES) throw tooLarge(options)
+}
+
+function tooLarge({ maxFileBytes, advice }: UploadOptions): Problem {
+  const mebibytes = maxFileBytes / 1024 / 1024
+  return new Problem('payload_too_large', `The file is larger than ${mebibytes} MiB. ${advice}`)
+}
+
+const formAdvice =
+  "Send the document as the part `file` of a form: curl -F 'file=@report.pdf;type=application/pdf' …"
+
+function getBoundary(request: IncomingMessage): string {
+  const { value, parameters } = readParameters(request.headers['content-type'] ?? '')
+  if (value !== 'multipart/form-data') {
+    throw new Problem(
+      'unsupported_media_type',
+      `The request is not multipart/form-data. ${formAdvice}`,
+    )
+  }
+  const boundary = parameters.get('boundary') ?? ''
+  // RFC 2046, 5.1.1: 1 to 70 characters.
+  if (boundary === '' || boundary.length > 70) {
+    throw new Problem('bad_request', 'The Content-Type of the request has no usable boundary.')
+  }
+  return boundary
+}
+
+async function receiveParts(
+  request: IncomingMessage,
+  boundary: string,
+  state: Receiving,
+): Promise<void> {
+  const parser = createMultipartParser(boundary)
+  let otherBytes = 0
+  // Not destroyed on return: the answer goes out over the same connection.
+  const chunks: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
+  for await (const chunk of chunks) {
+    const before = state.fileBytes
+    for (const event of parser.push(chunk)) {
+      if (event.type === 'part') await beginPart(state, readPart(event.headers))
+      else await takeData(state, event.bytes)
+    }
+    otherBytes += chunk.length - (state.fileBytes - before)
+    if (otherBytes > MAX_OTHER_BYTES) {
+      throw new Problem('payload_too_large', 'The form holds too much beside the file.')
+    }
+  }
+  parser.end()
+}
+
+async function beginPart(state: Receiving, part: Part): Promise<void> {
+  state.part = part
+  state.parts += 1
+  if (state.parts > MAX_PARTS) {
+    throw new Problem('bad_request', `The form has more than ${MAX_PARTS} parts.`)
+  }
+  if (part.name !== 'file') return
+  if (state.document) throw invalidFile('duplicate', 'The form has more than one part `file`.')
+  const { filename, mediaType = '' } = part
+  if (filename === undefined && mediaType === '') {
+    throw invalidFile('not_a_file', `The part \`file\` is a text, not a file. ${formAdvice}`)
+  }
+  getFormat(mediaType)
+  state.document = { part, mediaType }
+  // Readable by nobody else, and never one that is there already.
+  state.file = await open(state.path, 'wx', 0o600)
+}
+
+async function takeData(state: Receiving, bytes: Buffer): Promise<void> {
+  const { document, file, options } = state
+  if (!document || !file || state.part !== document.part) return
+  if (state.head.length < HEAD_BYTES) {
+    state.head = Buffer.concat([state.head, bytes.subarray(0, HEAD_BYTES - state.head.length)])
+  }
+  state.fileBytes += bytes.length
+  if (state.fileBytes > options.maxFileBytes) {
+    await refuseOtherType(state.head, document.mediaType)
+    throw tooLarge(options)
+  }
+  await file.writeFile(bytes)
+}
+
+/** Only what the head tells for certain: that of an office file can't be read without its tail. */
+async function refuseOtherType(head: Buffer, mediaType: string): Promise<void> {
+  try {
+    await sniff(head, mediaType, defaultLimits)
+  } catch (error) {
+    if (error instanceof ConversionError && error.code === 'unsupported_media_type') throw error
+  }
+}
+
+function toUpload(state: Receiving): Omit<Upload, 'remove'> {
+  if (!state.document) throw invalidFile('missing', `The form has no part \`file\`. ${formAdvice}`)
+  const { part, mediaType } = state.document
+  const { path, fileBytes: bytes } = state
+  return { path, filename: part.filename ?? 'document', mediaType, bytes }
+}
+
+function invalidFile(code: string, message: string): Problem {
+  const errors = [{ location: 'body', field: 'file', code, message }] as const
+  return new Problem('validation_error', message, { errors })
+}
+
+function toProblem(error: unknown): unknown {
+  if (error instanceof MultipartError) {
+    return new Problem('bad_request', `The form can't be read: ${error.message}.`)
+  }
+  if (error instanceof ConversionError) {
+    return new Problem('unsupported_media_type', error.message)
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EMFILE') {
+    return unavailable('The service has no room for the file at the moment.', error)
+  }
+  if (code === 'ECONNRESET' || code === 'ABORT_ERR' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
+    return new Problem('bad_request', 'The request ended before it was complete.')
+  }
+  return error
+}

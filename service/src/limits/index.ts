@@ -1,0 +1,9 @@
+/** What a caller may do in a time, and how much of it is left. */
+export { countingName } from './client-address.ts'
+export {
+  createRateLimiter,
+  type RateBudget,
+  type RateLimiter,
+  type Verdict,
+  WINDOW_SECONDS,
+} from './rate-limit.ts'

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRateLimiter } from './rate-limit.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a window begins with the first request, empties, and refills after 60 seconds', async () => {
+  const { take, look } = createRateLimiter(2)
+  expect(await look('a')).toEqual({ limit: 2, remaining: 2, reset: 60 })
+  expect(await take('a')).toEqual({ budget: { limit: 2, remaining: 1, reset: 60 }, isOver: false })
+  vi.advanceTimersByTime(10_500)
+  expect(await take('a')).toMatchObject({ budget: { remaining: 0, reset: 50 }, isOver: false })
+  expect(await take('a')).toMatchObject({ budget: { remaining: 0 }, isOver: true })
+  expect(await look('a')).toMatchObject({ remaining: 0 })
+  expect(await take('b')).toMatchObject({ budget: { remaining: 1 }, isOver: false })
+  vi.advanceTimersByTime(50_000)
+  expect(await take('a')).toMatchObject({ budget: { remaining: 1 }, isOver: false })
+})
+
+test('a counter that fails lets requests pass and tells no numbers', async () => {
+  const fail = (): Promise<never> => Promise.reject(new Error('no connection'))
+  const { take, look } = createRateLimiter(2, { consume: fail, get: fail })
+  expect(await take('a')).toEqual({ budget: undefined, isOver: false })
+  expect(await look('a')).toBeUndefined()
+})

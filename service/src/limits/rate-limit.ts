@@ -1,0 +1,60 @@
+/** Requests of one caller → how many are left in its window. */
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** As told in the headers and by `/v1/me`. */
+export interface RateBudget {
+  readonly limit: number
+  readonly remaining: number
+  /** Seconds until the window refills. */
+  readonly reset: number
+}
+
+export interface Verdict {
+  /** `undefined` when the counter can't be read. */
+  readonly budget: RateBudget | undefined
+  readonly isOver: boolean
+}
+
+export interface RateLimiter {
+  /** Counts one request. Lets it pass when the counter can't be read: a broken counter must not close the service. */
+  take(name: string): Promise<Verdict>
+  /** Counts nothing. */
+  look(name: string): Promise<RateBudget | undefined>
+}
+
+export const WINDOW_SECONDS = 60
+
+/** What counts: a store of rate-limiter-flexible, in memory or shared. */
+export type Counter = Pick<RateLimiterMemory, 'consume' | 'get'>
+
+/** @param perMinute Requests in a window; it begins with a caller's first and has 60 seconds. */
+export function createRateLimiter(
+  perMinute: number,
+  counter: Counter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS }),
+): RateLimiter {
+  return {
+    take: async (name) => {
+      try {
+        return { budget: toBudget(perMinute, await counter.consume(name)), isOver: false }
+      } catch (refusal) {
+        // Thrown when too many came; anything else thrown is a failure of the counter.
+        if (!(refusal instanceof RateLimiterRes)) return { budget: undefined, isOver: false }
+        return { budget: toBudget(perMinute, refusal), isOver: true }
+      }
+    },
+    look: async (name) => {
+      try {
+        return toBudget(perMinute, await counter.get(name))
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+/** @param state `null` before a caller's first request. */
+function toBudget(limit: number, state: RateLimiterRes | null): RateBudget {
+  if (!state) return { limit, remaining: limit, reset: WINDOW_SECONDS }
+  const remaining = Math.max(0, limit - state.consumedPoints)
+  return { limit, remaining, reset: Math.max(1, Math.ceil(state.msBeforeNext / 1_000)) }
+}

@@ -1,0 +1,118 @@
+/** Configuration → a running service: starts its parts in order, and stops them in the other. */
+import { rm } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { findCaller } from './accounts/index.ts'
+import type { Config } from './config.ts'
+import { createPool, type Pool, type PoolEvent } from './converter/index.ts'
+import { createApp } from './http/index.ts'
+import { createRateLimiter } from './limits/index.ts'
+import { createLog, type Log } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { makeScratchFolder } from './scratch.ts'
+
+export interface Service {
+  /** Where it listens: `http://127.0.0.1:3000`. */
+  readonly url: string
+  /** Resolves when documents are converted; rejects when no converter starts. */
+  readonly ready: Promise<void>
+  /**
+   * Takes no more requests, finishes those at hand within the time that they have, and ends all children.
+   *
+   * Safe to call twice.
+   */
+  stop(): Promise<void>
+}
+
+interface Parts {
+  readonly config: Config
+  readonly log: Log
+  readonly folder: string
+  readonly pool: Pool
+  readonly app: FastifyInstance
+}
+
+/** @throws When the port is taken, or the folder for temporary files can't be written. */
+export async function startService(
+  config: Config,
+  log: Log = createLog(config.logLevel),
+): Promise<Service> {
+  const folder = await makeScratchFolder(config.tempFolder)
+  let isStopping = false
+  const { pool, metrics } = startPool(config, log, folder)
+  const context = {
+    config,
+    converter: pool,
+    findCaller,
+    anonymousLimiter: createRateLimiter(config.anonymousRate),
+    folder,
+    metrics,
+    isStopping: () => isStopping,
+  }
+  const app = await createApp(context, log)
+  const parts: Parts = { config, log, folder, pool, app }
+  const url = await app.listen({ host: config.host, port: config.port }).catch(async (error) => {
+    await stopAll(parts)
+    throw error
+  })
+  log.info({ converters: config.converter.size, network_denied: pool.isNetworkDenied }, 'listening')
+  let stopped: Promise<void> | undefined
+  const stop = (): Promise<void> => {
+    isStopping = true
+    stopped ??= stopAll(parts)
+    return stopped
+  }
+  return { url, ready: pool.ready, stop }
+}
+
+function startPool(
+  config: Config,
+  log: Log,
+  folder: string,
+): { readonly pool: Pool; readonly metrics: Metrics | undefined } {
+  let metrics: Metrics | undefined
+  const { size, maxWaiting, maxRssBytes, recycleAfter } = config.converter
+  const onEvent = (event: PoolEvent): void => {
+    metrics?.onPoolEvent(event)
+    log[levels[event.type]](event, 'converter')
+  }
+  const pool = createPool({
+    size,
+    maxWaiting,
+    maxRssBytes,
+    recycleAfter,
+    parentFolder: folder,
+    onEvent,
+  })
+  if (config.hasMetrics) metrics = createMetrics(pool.stats)
+  return { pool, metrics }
+}
+
+const levels = { ready: 'debug', recycled: 'debug', ended: 'warn', failing: 'error' } as const
+
+async function stopAll({ config, log, folder, pool, app }: Parts): Promise<void> {
+  const late = setTimeout(() => {
+    log.warn('requests were cut off: they took longer than the service has to stop')
+    app.server.closeAllConnections()
+  }, config.shutdownTimeoutMs)
+  await app.close()
+  clearTimeout(late)
+  await pool.close()
+  await rm(folder, { recursive: true, force: true })
+  log.info('stopped')
+  log.flush()
+}
+
+/** Stops the service at SIGTERM and SIGINT; a second one ends the process at once. @returns When it has stopped. */
+export function stopOnSignals(service: Service): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const signals = ['SIGTERM', 'SIGINT'] as const
+    const onSignal = (): void => {
+      for (const signal of signals) {
+        process.off(signal, onSignal)
+        process.once(signal, () => process.exit(1))
+      }
+      service.stop().then(resolve, reject)
+    }
+    for (const signal of signals) process.on(signal, onSignal)
+  })
+}

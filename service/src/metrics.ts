@@ -1,0 +1,71 @@
+/** What happens → counts and times, as Prometheus reads them. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { PoolEvent, PoolStats } from './converter/index.ts'
+
+export interface Metrics {
+  onRequest(route: string, method: string, status: number, seconds: number): void
+  /** @param outcome `done`, or the code of what failed. */
+  onConversion(format: string, outcome: string, seconds: number): void
+  onPoolEvent(event: PoolEvent): void
+  readonly contentType: string
+  text(): Promise<string>
+}
+
+/** Bounds of the classes of time, seconds: a small text takes some milliseconds, the deadline is 30 s. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+export function createMetrics(stats: () => PoolStats): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'recto_http_request_seconds',
+    help: 'Time from the head of a request to the end of its answer.',
+    labelNames: ['route', 'method', 'status'],
+    buckets,
+    registers,
+  })
+  const conversions = new Histogram({
+    name: 'recto_conversion_seconds',
+    help: 'Time of a conversion, with its waiting.',
+    labelNames: ['format', 'outcome'],
+    buckets,
+    registers,
+  })
+  const children = new Counter({
+    name: 'recto_converter_events_total',
+    help: 'Children of the converter that got ready, were recycled, or ended by themselves.',
+    labelNames: ['event'],
+    registers,
+  })
+  gaugeStats(stats, registers)
+  return {
+    onRequest: (route, method, status, seconds) =>
+      requests.observe({ route, method, status }, seconds),
+    onConversion: (format, outcome, seconds) => conversions.observe({ format, outcome }, seconds),
+    onPoolEvent: ({ type }) => children.inc({ event: type }),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  }
+}
+
+const statHelp: Readonly<Record<keyof PoolStats, string>> = {
+  size: 'Children that the converter is to have.',
+  alive: 'Children that are ready or at work.',
+  busy: 'Children at work.',
+  waiting: 'Conversions that wait for a child.',
+}
+
+function gaugeStats(stats: () => PoolStats, registers: Registry[]): void {
+  for (const [stat, help] of Object.entries(statHelp)) {
+    new Gauge({
+      name: `recto_converter_${stat}`,
+      help,
+      registers,
+      collect() {
+        // Sound: the keys of the table are those of the type.
+        this.set(stats()[stat as keyof PoolStats])
+      },
+    })
+  }
+}
