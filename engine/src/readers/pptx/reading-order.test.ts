@@ -98,6 +98,26 @@ test.each([
     order: 'card label second',
   },
   {
+    name: 'a picture behind everything does not hide the columns',
+    shapes: [
+      at('right', 5, 2, 4, 2),
+      at('right too', 5, 4.2, 4, 2),
+      at('left', 0.5, 2.5, 4, 2),
+      at('background', 0, 0, 10, 7.5),
+    ],
+    order: 'background,left,right,right too',
+  },
+  {
+    name: 'cards that touch, each with its label',
+    shapes: [
+      at('label 2', 1.5, 4.5, 2, 0.5),
+      at('label 1', 1.5, 1.5, 2, 0.5),
+      at('card 2', 1, 3.5, 4, 3),
+      at('card 1', 1, 1, 4, 3),
+    ],
+    order: 'card 1,label 1,card 2,label 2',
+  },
+  {
     name: 'the same place twice: as in the file',
     shapes: [at('a', 1, 1, 2, 2), at('b', 1, 1, 2, 2)],
     order: 'a b',

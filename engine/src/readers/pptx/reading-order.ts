@@ -31,7 +31,8 @@ const MAX_CUTS = 50
  * Cuts the slide across or down where there are gaps, and again within the parts. A grid can be cut both ways: then
  * those parts are read one after the other that look alike (columns of cards, rows of numbers with their texts); if that
  * does not tell, it goes the way of the file; else the wider gap is cut, since what belongs together stands closer.
- * Where boxes overlap and nothing can be cut, it goes from top to bottom.
+ * Where nothing can be cut because boxes overlap, what lies on a larger box is taken with it; else it goes from top to
+ * bottom.
  *
  * Items without a place stay behind the one that they follow in the file, which is the order of drawing and of screen
  * readers.
@@ -82,9 +83,38 @@ function sortPlaced<Item>(
   depth: number,
 ): readonly PlacedItem<Item>[] {
   if (items.length < 2) return items
-  const cut = depth < MAX_CUTS ? chooseCut(items, rightToLeft) : undefined
-  if (!cut) return sortByPosition(items, rightToLeft)
-  return cut.parts.flatMap((part) => sortPlaced(part, rightToLeft, depth + 1))
+  if (depth === MAX_CUTS) return sortByPosition(items, rightToLeft)
+  const sort = (part: Part<Item>): Part<Item> => sortPlaced(part, rightToLeft, depth + 1)
+  const cut = chooseCut(items, rightToLeft)
+  if (cut) return cut.parts.flatMap(sort)
+  const ground = findGround(items)
+  if (!ground) return sortByPosition(items, rightToLeft)
+  const { item: below, on } = ground
+  const beside = items.filter((item) => !on.has(item))
+  return sort(beside).flatMap((item) => (item === below ? [item, ...sort([...on])] : [item]))
+}
+
+/** The largest box on which others lie: a card, a picture behind all. What lies on it is read right after it. */
+function findGround<Item>(
+  items: Part<Item>,
+): { readonly item: PlacedItem<Item>; readonly on: ReadonlySet<PlacedItem<Item>> } | undefined {
+  const item = items.reduce((largest, each) =>
+    areaOf(each.box) > areaOf(largest.box) ? each : largest,
+  )
+  const on = items.filter(({ box }) => liesOn(box, item.box))
+  return on.length === 0 ? undefined : { item, on: new Set(on) }
+}
+
+function areaOf({ x0, y0, x1, y1 }: BBox): number {
+  return (x1 - x0) * (y1 - y0)
+}
+
+/** Whether its centre does, and it is no more than half as large. */
+function liesOn(box: BBox, ground: BBox): boolean {
+  const x = (box.x0 + box.x1) / 2
+  const y = (box.y0 + box.y1) / 2
+  const isWithin = x >= ground.x0 && x <= ground.x1 && y >= ground.y0 && y <= ground.y1
+  return isWithin && areaOf(box) * 2 <= areaOf(ground)
 }
 
 function chooseCut<Item>(items: Part<Item>, rightToLeft: boolean): Cut<Item> | undefined {
