@@ -7,7 +7,7 @@ import type { Graphics } from './graphics.ts'
 import { inReadingOrder } from './reading-order.ts'
 import type { PartShape, PictureShape, Shape, TextShape } from './shapes.ts'
 import type { Slide } from './slide.ts'
-import { toTable } from './tables.ts'
+import { toTable } from './table-blocks.ts'
 
 export interface SectionOptions {
   /** From 1. */

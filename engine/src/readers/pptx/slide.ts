@@ -1,11 +1,11 @@
 /** A slide's part → its shapes, its speaker notes and its comments. ECMA-376 Part 1, 19.3. */
 
+import type { Warnings } from '../../errors.ts'
 import { readOmml } from '../math/index.ts'
 import {
   descendantsNamed,
   findPath,
   hasText,
-  type OfficePackage,
   type Relationships,
   readTextBody,
   type TextBody,
@@ -82,25 +82,22 @@ async function readNotes(part: string | undefined, deck: Deck): Promise<TextShap
 }
 
 /** Parts of comments, of PowerPoint before and since 2021 ([MS-PPTX] 2.6); replies follow what they answer. */
-async function readComments(relationships: Relationships, deck: Deck): Promise<TextBody[]> {
-  const parts = relationships.all.filter(({ type, external }) => type === 'comments' && !external)
+async function readComments(
+  relationships: Relationships,
+  { office, warnings }: Deck,
+): Promise<TextBody[]> {
+  const parts = relationships.all.filter(
+    ({ type, external, target }) => type === 'comments' && !external && office.has(target),
+  )
   const comments: TextBody[] = []
   for (const { target } of parts) {
-    const root = await readPart(deck.office, target, deck)
-    if (root) comments.push(...readCommentTexts(root, deck))
+    const root = await office.findXml(target, warnings)
+    if (root) comments.push(...readCommentTexts(root, warnings))
   }
   return comments
 }
 
-async function readPart(
-  office: OfficePackage,
-  part: string,
-  { warnings }: Deck,
-): Promise<XmlElement | undefined> {
-  return office.has(part) ? office.findXml(part, warnings) : undefined
-}
-
-function readCommentTexts(root: XmlElement, { warnings }: Deck): TextBody[] {
+function readCommentTexts(root: XmlElement, warnings: Warnings): TextBody[] {
   const plain = [...descendantsNamed(root, 'p:text')].map((element) => plainBody(element.text))
   const rich = [...descendantsNamed(root, 'p188:txBody')].map((element) =>
     readTextBody(element, { warnings }),

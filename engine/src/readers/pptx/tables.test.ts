@@ -3,7 +3,8 @@ import { Warnings } from '../../errors.ts'
 import { defaultLimits, LimitError } from '../../limits.ts'
 import { xml } from '../ooxml/test-xml.ts'
 import { createBudget } from './budget.ts'
-import { readTable, toTable } from './tables.ts'
+import { toTable } from './table-blocks.ts'
+import { readTable } from './tables.ts'
 
 /** Rows of cells, each `text` or `text|attributes`. */
 function table(columns: number, rows: readonly (readonly string[])[], properties = ''): string {

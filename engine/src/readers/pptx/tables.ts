@@ -1,16 +1,13 @@
-/** A table of DrawingML → its cells on their grid → a table block. ECMA-376 Part 1, 21.1.3. */
-import type { Block, Cell, Provenance, Row, Table } from '../../model/index.ts'
+/** A table of DrawingML → its cells on their grid. ECMA-376 Part 1, 21.1.3. */
 import {
   childrenNamed,
   findChild,
   hasText,
-  type LevelStyles,
   readBoolean,
   readInteger,
   readTextBody,
   type TextBody,
   type TextContext,
-  toTextBlocks,
   type XmlElement,
 } from '../ooxml/index.ts'
 import type { Budget } from './budget.ts'
@@ -99,53 +96,4 @@ function isMerged({ attributes }: XmlElement): boolean {
 
 function readSpan(value: string | undefined): number {
   return Math.max(1, readInteger(value) ?? 1)
-}
-
-/** @returns `undefined` for a table without any text. */
-export function toTable(
-  table: SlideTable,
-  styles: LevelStyles,
-  provenance: readonly Provenance[],
-): Table | undefined {
-  const { columnCount, rows, firstRow, firstColumn } = table
-  if (!rows.some((row) => row.some(({ body }) => body.paragraphs.some(hasText)))) return undefined
-  return {
-    type: 'table',
-    columnCount,
-    rows: rows.map(
-      (row, index): Row => ({
-        cells: row.map((cell) =>
-          toCell(cell, styles, headerOf(firstRow && index === 0, firstColumn && cell.column === 0)),
-        ),
-      }),
-    ),
-    provenance,
-  }
-}
-
-function headerOf(isColumnHeader: boolean, isRowHeader: boolean): Cell['header'] {
-  if (isColumnHeader) return 'column'
-  return isRowHeader ? 'row' : undefined
-}
-
-function toCell(cell: SlideCell, styles: LevelStyles, header: Cell['header']): Cell {
-  const { column, columnSpan, rowSpan, body } = cell
-  return {
-    column,
-    ...(columnSpan > 1 && { columnSpan }),
-    ...(rowSpan > 1 && { rowSpan }),
-    ...(header && { header }),
-    content: toContent(toTextBlocks(body, styles)),
-  }
-}
-
-/** Plain text of one run needs no blocks. */
-function toContent(blocks: readonly Block[]): Cell['content'] {
-  if (blocks.length === 0) return ''
-  const [block] = blocks
-  if (blocks.length > 1 || block?.type !== 'paragraph') return blocks
-  const [inline] = block.inlines
-  const isPlain =
-    block.inlines.length === 1 && inline?.type === 'text' && Object.keys(inline).length === 2
-  return isPlain ? inline.text : blocks
 }
