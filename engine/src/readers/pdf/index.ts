@@ -63,7 +63,7 @@ async function readPages(bytes: Uint8Array, state: ReadingState): Promise<string
   let opened = await open(bytes, state)
   const title = findTitle(opened)
   const { pageCount } = opened
-  checkPageCount(pageCount, state.options.maxPages)
+  checkPageCount(opened, state.options.maxPages)
   let missing = 0
   for (let number = 1; number <= pageCount && missing < MAX_MISSING_PAGES; number++) {
     const page = tryPage(opened, number, state)
@@ -74,8 +74,7 @@ async function readPages(bytes: Uint8Array, state: ReadingState): Promise<string
     state.options.onProgress?.({ stage: 'pages', pagesDone: number, pagesTotal: pageCount })
     if (number % PAGES_PER_TURN === 0) await setImmediate()
   }
-  closeDocument(opened)
-  releaseEngine(opened.engine)
+  close(opened)
   if (state.pages.length === 0) throw noPages(opened, pageCount)
   return title
 }
@@ -93,13 +92,21 @@ async function open(bytes: Uint8Array, { options }: ReadingState): Promise<OpenD
   }
 }
 
-function checkPageCount(count: number, maxPages: number | undefined): void {
-  if (count < 1) throw damaged('no pages')
-  if (maxPages === undefined || count <= maxPages) return
+/** Closes a document that has no pages, or too many, and refuses it. */
+function checkPageCount(opened: OpenDocument, maxPages = Number.POSITIVE_INFINITY): void {
+  const { pageCount } = opened
+  if (pageCount >= 1 && pageCount <= maxPages) return
+  close(opened)
+  if (pageCount < 1) throw damaged('no pages')
   throw new ConversionError(
     'too_many_pages',
-    `The PDF has ${count} pages; at most ${maxPages} are converted. Split it and send the parts.`,
+    `The PDF has ${pageCount} pages; at most ${maxPages} are converted. Split it and send the parts.`,
   )
+}
+
+function close(opened: OpenDocument): void {
+  closeDocument(opened)
+  releaseEngine(opened.engine)
 }
 
 /** @returns `trapped` when the engine is lost; the page is warned of then. */

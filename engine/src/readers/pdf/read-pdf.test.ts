@@ -292,3 +292,23 @@ test('a page without text that draws something is told of', async () => {
   const { warnings } = await read({ pages: [{ content: '10 10 100 100 re f' }] })
   expect(warnings.map(({ code }) => code)).toEqual(['page_without_text'])
 })
+
+test.each<{ name: string; place: (index: number) => string }>([
+  { name: 'at one place', place: (index) => show(72, 700, `w${index}`) },
+  { name: 'on one line', place: (index) => show((index * 7919) % 500, 700, `w${index}`) },
+  {
+    name: 'all over the page',
+    place: (index) => show((index * 7919) % 500, (index * 104729) % 780, 'w', { size: 3 }),
+  },
+  {
+    name: 'in all directions',
+    place: (index) => {
+      const [cos, sin] = [Math.cos(index), Math.sin(index)].map((value) => value.toFixed(4))
+      return show(300, 400, `w${index}`, { matrix: `${cos} ${sin} ${-Number(sin)} ${cos}` })
+    },
+  },
+])('ten thousand words $name are read in seconds', { timeout: 15_000 }, async ({ place }) => {
+  const content = Array.from({ length: 10_000 }, (_, index) => place(index)).join('\n')
+  const { document } = await read({ pages: [{ content }] })
+  expect(document.blocks.length).toBeGreaterThan(0)
+})

@@ -34,10 +34,14 @@ export function groupIntoRows(pieces: readonly Piece[]): Piece[][] {
   return rows.map((row) => row.sort((a, b) => a.x0 - b.x0))
 }
 
+/** A table has some 30 columns; a hostile page thousands of pieces at one height. */
+const MAX_ROW_PIECES = 500
+
 /** The last rows are looked at only: pieces come by baseline. */
 function findRow(rows: readonly Piece[][], piece: Piece): Piece[] | undefined {
   for (let back = 1; back <= 3; back++) {
     const row = rows.at(-back)
+    if (row && row.length > MAX_ROW_PIECES) continue
     if (row?.some((other) => areOnOneRow(other, piece)) && !row.some(overlaps(piece))) return row
   }
   return undefined

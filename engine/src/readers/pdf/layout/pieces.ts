@@ -146,11 +146,15 @@ function touch(a: Chain, b: Chain): boolean {
   return follows(end, start, STRANGER_GAP_EMS) || isInside(left, right)
 }
 
+/** Of words of two chains; lines have some 20 words, a hostile page has thousands at one place. */
+const MAX_COMPARISONS = 2500
+
 /** Whether `right` lies within the width of `left` on the same line: printed again, or put into its gaps. */
 function isInside(left: Chain, right: Chain): boolean {
   const [a] = left.words
   const [b] = right.words
   if (!a || !b || right.x0 >= left.x1 || right.x1 > left.x1 + a.size) return false
+  if (left.words.length * right.words.length > MAX_COMPARISONS) return false
   if (!isOnLineOf(a, b) || Math.abs(a.baseline - b.baseline) > a.size * 0.5) return false
   return right.words.every((word) =>
     left.words.every((other) => isTwice(word, other) || isClear(word, other)),
@@ -175,7 +179,7 @@ function mergeChains(chains: readonly Chain[]): Chain {
   const words = chains.flatMap((chain) => chain.words).sort((a, b) => a.x0 - b.x0)
   const kept: Word[] = []
   for (const word of words) {
-    if (!kept.some((other) => isTwice(word, other))) kept.push(word)
+    if (!wasPrinted(kept, word)) kept.push(word)
   }
   return {
     words: kept,
@@ -183,6 +187,19 @@ function mergeChains(chains: readonly Chain[]): Chain {
     x1: Math.max(...chains.map((chain) => chain.x1)),
   }
 }
+
+/** Whether one of the last words is the same at the same place. */
+function wasPrinted(kept: readonly Word[], word: Word): boolean {
+  for (let back = 1; back <= MAX_OVERPRINTS; back++) {
+    const other = kept.at(-back)
+    if (!other) return false
+    if (isTwice(word, other)) return true
+  }
+  return false
+}
+
+/** Words that can stand between one and its copy in the order of places: two lines printed over each other. */
+const MAX_OVERPRINTS = 4
 
 function pieceOf({ words }: Chain): Piece {
   const main = mainWord(words)
