@@ -73,6 +73,7 @@ const uris: Readonly<Record<string, readonly string[]>> = {
   x14: [`${microsoft}spreadsheetml/2009/9/main`],
   x15: [`${microsoft}spreadsheetml/2010/11/main`],
   xm: [`${microsoft}excel/2006/main`],
+  xlrd: [`${microsoft}spreadsheetml/2017/richdata`],
   math: ['http://www.w3.org/1998/Math/MathML'],
   xml: ['http://www.w3.org/XML/1998/namespace'],
 }

@@ -2,35 +2,47 @@
 import type { Warnings } from '../../errors.ts'
 import { type DateSystem, type NumberFormat, readIsoDate } from './number-formats/index.ts'
 import { decodeText, type RichText } from './rich-text.ts'
+import type { FindRichValue } from './rich-values.ts'
 import type { FormatOf } from './styles.ts'
 
 /** What of a workbook the cells of its sheets refer to. */
 export interface CellContext {
   readonly strings: readonly RichText[]
   readonly formatOf: FormatOf
+  readonly richValueOf: FindRichValue
   readonly dateSystem: DateSystem
   readonly warnings: Warnings
+  /** Of all sheets so far. */
+  readonly size: WorkbookSize
 }
 
-/** The attributes `t` and `s` of a cell, and the text of its `v`. */
+/** What the cells of a workbook add up to; bounded, for each is kept until the document is written. */
+export interface WorkbookSize {
+  cells: number
+  characters: number
+}
+
+/** The attributes `t`, `s` and, of an error, `vm` of a cell, and the text of its `v`. */
 export interface StoredCell {
   readonly type: string
   readonly style: number
+  /** 0 for none. */
+  readonly metadata: number
   readonly value: string
 }
 
 type CellType = 'n' | 's' | 'str' | 'inlineStr' | 'b' | 'e' | 'd'
 
-type ReadValue = (value: string, format: NumberFormat, context: CellContext) => RichText
+type ReadValue = (cell: StoredCell, format: NumberFormat, context: CellContext) => RichText
 
 const readers: { readonly [Type in CellType]: ReadValue } = {
   n: readNumber,
   s: readSharedString,
-  str: (value, format) => format.writeText(decodeText(value)),
+  str: ({ value }, format) => format.writeText(decodeText(value)),
   // The text of an inline string is in `is`; what a program writes into `v` instead is text too.
-  inlineStr: (value, format) => format.writeText(decodeText(value)),
-  b: (value) => (/^(?:1|true)$/i.test(value.trim()) ? 'TRUE' : 'FALSE'),
-  e: (value) => value,
+  inlineStr: ({ value }, format) => format.writeText(decodeText(value)),
+  b: ({ value }) => (/^(?:1|true)$/i.test(value.trim()) ? 'TRUE' : 'FALSE'),
+  e: ({ value, metadata }, _, { richValueOf }) => richValueOf(metadata) ?? value,
   d: readDate,
 }
 
@@ -41,13 +53,13 @@ function isCellType(type: string): type is CellType {
 /** The text of a cell with a value; formulas have their last result as value, and are not computed. */
 export function readValue(cell: StoredCell, context: CellContext): RichText {
   const type = isCellType(cell.type) ? cell.type : 'str'
-  return readers[type](cell.value, context.formatOf(cell.style), context)
+  return readers[type](cell, context.formatOf(cell.style), context)
 }
 
 /** A whole number that General prints as it is stored: no sign but minus, no leading zero, at most 11 digits. */
 const shortInteger = /^(?:0|-?[1-9]\d{0,10})$/
 
-function readNumber(value: string, format: NumberFormat, context: CellContext): string {
+function readNumber({ value }: StoredCell, format: NumberFormat, context: CellContext): string {
   if (format.isGeneral && shortInteger.test(value)) return value
   const number = value.trim() === '' ? undefined : Number(value)
   if (number === undefined) return ''
@@ -59,7 +71,11 @@ function readNumber(value: string, format: NumberFormat, context: CellContext): 
   return '#NUM!'
 }
 
-function readSharedString(value: string, format: NumberFormat, context: CellContext): RichText {
+function readSharedString(
+  { value }: StoredCell,
+  format: NumberFormat,
+  context: CellContext,
+): RichText {
   const text = value.trim() === '' ? '' : context.strings[Number(value)]
   if (text === undefined) {
     context.warnings.add(
@@ -72,7 +88,7 @@ function readSharedString(value: string, format: NumberFormat, context: CellCont
 }
 
 /** Dates that are spelled out, as in files of ISO/IEC 29500 Strict: printed by the cell's format, else as they are. */
-function readDate(value: string, format: NumberFormat, context: CellContext): string {
+function readDate({ value }: StoredCell, format: NumberFormat, context: CellContext): string {
   const serial = format.isGeneral ? undefined : readIsoDate(value.trim(), context.dateSystem)
   return serial === undefined ? value.trim() : format.writeNumber(serial)
 }

@@ -11,6 +11,7 @@ import type { Reader, ReadOptions } from '../reader.ts'
 import type { CellContext } from './cell-values.ts'
 import { createFindLink } from './contents.ts'
 import { coverMerged } from './merges.ts'
+import { readRichValues } from './rich-values.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { readSheet } from './sheet.ts'
 import { readFormats } from './styles.ts'
@@ -58,8 +59,10 @@ async function readContext(
   return {
     strings: await readSharedStrings(office, sharedStrings, withMarks, options.limits, warnings),
     formatOf: await readFormats(office, styles, dateSystem, warnings),
+    richValueOf: await readRichValues(office, workbook.relationships, warnings),
     dateSystem,
     warnings,
+    size: { cells: 0, characters: 0 },
   }
 }
 

@@ -59,12 +59,12 @@ interface SheetState {
   skipped: number
   /** Whether the rows come from top to bottom, as they should. */
   isSorted: boolean
-  cellCount: number
   /** Where the current cell stands; -1 outside of the sheet. */
   row: number
   column: number
   type: string
   style: number
+  metadata: number
   value: string
   isInValue: boolean
   isInInlineText: boolean
@@ -111,11 +111,11 @@ function createState(context: CellContext, limits: Limits, withMarks: boolean): 
     hasRoot: false,
     skipped: 0,
     isSorted: true,
-    cellCount: 0,
     row: -1,
     column: -1,
     type: 'n',
     style: 0,
+    metadata: 0,
     value: '',
     isInValue: false,
     isInInlineText: false,
@@ -190,6 +190,7 @@ function openCell(state: SheetState, attributes: ElementAttributes): void {
   const style = attributes.find('s')
   state.type = attributes.find('t') ?? 'n'
   state.style = style === undefined ? 0 : Number(style)
+  state.metadata = state.type === 'e' ? Number(attributes.find('vm') ?? 0) : 0
   state.value = ''
   const r = attributes.find('r')
   if (r === undefined) {
@@ -238,14 +239,21 @@ function closeElement(state: SheetState, name: string): void {
 
 function closeCell(state: SheetState): void {
   const text = takeText(state)
-  if (text === '' || plainTextOf(text).trim() === '') return
+  const plain = plainTextOf(text)
+  if (plain.trim() === '') return
   if (state.row < 0 || state.column >= MAX_COLUMNS) {
     warnOutside(state)
     return
   }
-  state.cellCount += 1
-  if (state.cellCount > state.limits.tableCells) refuse('one of its sheets has too many cells')
+  countCell(plain, state)
   addCell(state, { column: state.column, content: text })
+}
+
+function countCell(text: string, { context: { size }, limits }: SheetState): void {
+  size.cells += 1
+  size.characters += text.length
+  if (size.cells > limits.tableCells) refuse('it has too many cells')
+  if (size.characters > limits.outputCharacters) refuse('its text would be too long')
 }
 
 function takeText(state: SheetState): RichText {

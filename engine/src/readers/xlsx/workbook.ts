@@ -15,6 +15,7 @@ export interface Workbook {
   /** Parts that all sheets use, when the package holds them. */
   readonly sharedStrings: string | undefined
   readonly styles: string | undefined
+  readonly relationships: Relationships
 }
 
 export interface SheetEntry {
@@ -39,6 +40,7 @@ export async function readWorkbook(office: OfficePackage, warnings: Warnings): P
     dateSystem: date1904 === '1' || date1904 === 'true' ? 1904 : 1900,
     sharedStrings: findSharedPart('sharedStrings', relationships, office),
     styles: findSharedPart('styles', relationships, office),
+    relationships,
   }
 }
 

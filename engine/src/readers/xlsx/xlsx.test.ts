@@ -186,6 +186,40 @@ describe('text', () => {
   })
 })
 
+describe('values that a cell cannot hold', () => {
+  const richData = 'http://schemas.microsoft.com/office/spreadsheetml/2017/richdata'
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+  const future = [3, 0, 1, 2, 4].map(
+    (index) => `<bk><extLst><ext><d:rvb xmlns:d="${richData}" i="${index}"/></ext></extLst></bk>`,
+  )
+  const parts = {
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="s1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="a" Type="x/sheetMetadata" Target="metadata.xml"/><Relationship Id="b" Type="x/rdRichValue" Target="richData/values.xml"/><Relationship Id="c" Type="x/rdRichValueStructure" Target="richData/structures.xml"/></Relationships>`,
+    'xl/metadata.xml': `<metadata ${main}><metadataTypes><metadataType name="XLDAPR"/><metadataType name="XLRICHVALUE"/></metadataTypes><futureMetadata name="XLDAPR"><bk/></futureMetadata><futureMetadata name="XLRICHVALUE">${future.join('')}</futureMetadata><valueMetadata>${[0, 1, 2, 3, 4].map((at) => `<bk><rc t="2" v="${at}"/></bk>`).join('')}</valueMetadata></metadata>`,
+    'xl/richData/structures.xml': `<rvStructures xmlns="${richData}"><s t="_linkedentitycore"><k n="x" t="i"/><k n="_DisplayString" t="s"/></s><s t="_localImage"><k n="_rvRel:LocalImageIdentifier" t="i"/><k n="CalcOrigin" t="i"/><k n="Text" t="s"/></s><s t="_error"><k n="errorType" t="i"/></s></rvStructures>`,
+    'xl/richData/values.xml': `<rvData xmlns="${richData}"><rv s="0"><v>1</v><v>Contoso Ltd</v></rv><rv s="1"><v>0</v><v>5</v><v>A red bird</v></rv><rv s="1"><v>0</v><v>5</v></rv><rv s="2"><v>8</v></rv><rv s="2"><v>99</v></rv></rvData>`,
+  }
+
+  test.each([
+    { name: 'a newer error', vm: 1, text: '#SPILL!' },
+    { name: 'a linked data type', vm: 2, text: 'Contoso Ltd' },
+    { name: 'the alternative text of a picture', vm: 3, text: 'A red bird' },
+    { name: 'nothing of a picture without', vm: 4, text: '' },
+    { name: 'the error stored for one that is not known', vm: 5, text: '#VALUE!' },
+    { name: 'the error stored for a number that is not there', vm: 6, text: '#VALUE!' },
+  ])('display $name', async ({ vm, text }) => {
+    const sheets = {
+      S: `<row>${inline('x')}<c t="e" vm="${vm}"><v>#VALUE!</v></c>${inline('y')}</row>`,
+    }
+    const { tables, warnings } = await read({ sheets, parts })
+    expect(gridOf(tables[0])).toEqual([['x', text, 'y']])
+    expect(warnings).toEqual([])
+  })
+})
+
+function inline(text: string): string {
+  return `<c t="inlineStr"><is><t>${text}</t></is></c>`
+}
+
 describe('the grid', () => {
   const cell = (text: string, reference = ''): string =>
     `<c ${reference && `r="${reference}"`} t="str"><v>${text}</v></c>`
@@ -491,6 +525,15 @@ describe('damage', () => {
       name: 'more cells than allowed',
       workbook: { sheets: { S: row(1, 'a', 'b', 'c') } },
       more: { limits: { ...defaultLimits, tableCells: 2 } },
+      code: 'conversion_failed',
+    },
+    {
+      name: 'more text than allowed, made by a number format',
+      workbook: {
+        sheets: { S: '<row><c s="1"><v>1</v></c></row>'.repeat(9) },
+        formats: ['"1234567890"0'],
+      },
+      more: { limits: { ...defaultLimits, outputCharacters: 90 } },
       code: 'conversion_failed',
     },
     {

@@ -1,5 +1,5 @@
 /** A number format's code and a value → the text that the file displays; dates and times as ISO 8601. */
-import { type FormatOptions, format } from 'numfmt'
+import { type FormatOptions, format, isValidFormat } from 'numfmt'
 import { type DateSystem, writeSerial } from './dates.ts'
 import { writeDecimal } from './decimal.ts'
 import { writeGeneral } from './general.ts'
@@ -39,16 +39,36 @@ export function createNumberFormat(source: string, system: DateSystem): NumberFo
   }
 }
 
+/** `[~buddhist]`, `[JPN]`: no color, condition, duration, language or script that Excel knows. */
+const unknownBrackets =
+  /\[(?![<>=$]|[hms]+\]|(?:DB|Nat)Num|(?:Black|Blue|Colou?r ?\d+|Cyan|Green|Magenta|Red|White|Yellow)\])[^\]]*\]/gi
+
 function findFormatCode(source: string): FormatCode | undefined {
   if (source.length > MAX_CODE_LENGTH) return undefined
+  const parsed = tryParse(source) ?? tryParse(source.replace(unknownBrackets, ''))
+  if (parsed) return parsed
+  // Programs write codes for dates that Excel would not accept: all that matters of one is that it is a date.
+  const date = tryParse(source, isDate)
+  return date && { ...date, changesText: false }
+}
+
+function isDate({ code, sections }: FormatCode): boolean {
+  return /yy|hh|ss/i.test(code) && sections.every(({ kind }) => kind.type === 'date')
+}
+
+/** @param isWritable Whether the code can be written with; by default, whether the library accepts it. */
+function tryParse(source: string, isWritable = isAccepted): FormatCode | undefined {
   try {
     const parsed = parseFormatCode(source)
-    format(parsed.code, 1, options)
-    return parsed
+    return isWritable(parsed) ? parsed : undefined
   } catch {
     // The library throws on what Excel would not accept.
     return undefined
   }
+}
+
+function isAccepted({ code }: FormatCode): boolean {
+  return isValidFormat(code)
 }
 
 /** English separators; Excel's range of dates. */

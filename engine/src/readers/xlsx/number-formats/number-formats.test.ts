@@ -114,6 +114,10 @@ describe('numbers', () => {
     ['#,##0.00\\ [$€-407]', -1.2, '-1.20 €'],
     ['[$£-809]#,##0.00;[Red]-[$£-809]#,##0.00', -7, '-£7.00'],
     ['[$USD] 0.00', 3, 'USD 3.00'],
+    ['[$$-en-US]0.00', 3, '$3.00'],
+    ['[JPN]0.00', 3, '3.00'],
+    ['"[a]"0', 3, '[a]3'],
+    ['[>=100000]##\\,##\\,##0;##,##0', 1234567, '12,34,567'],
     ['[$-409]0.0', 3, '3.0'],
     ['[$-1010409]#,##0', 5000, '5,000'],
     ['_(* #,##0.00_);_(* \\(#,##0.00\\);_(* "-"??_);_(@_)', 1234.5, '1,234.50'],
@@ -178,6 +182,15 @@ describe('dates', () => {
     ['yyyy-mm-dd', 2_958_466, '2958466'],
     ['yyyy-mm-dd', -1, '-1'],
     ['yyyy-mm-dd', 1e300, '1E+300'],
+    // What programs other than Excel write.
+    ['yyyy-MM-ddTHH:mm:ss.fff', MARCH + 0.5, '2024-03-01T12:00:00'],
+    ['dd/MM/yyyy HH:mm tt', MARCH + 0.5, '2024-03-01T12:00:00'],
+    ['dd MMM yyyy NN', MARCH, '2024-03-01'],
+    ['[~buddhist]DD/MM/YYYY', MARCH, '2024-03-01'],
+    ['[NatNum1][$-411]yyyy"年"m"月"d"日"', MARCH, '2024-03-01'],
+    ['[$-en-US]mmm d, yyyy', MARCH, '2024-03-01'],
+    // Days beside a time are a duration, as hours in brackets are.
+    ['d "days" h "hours"', 1.5, '1 days 12 hours'],
     // Sections and conditions with dates.
     ['yyyy-mm-dd;"before"', MARCH, '2024-03-01'],
     ['yyyy-mm-dd;"before"', -5, 'before'],
@@ -305,5 +318,80 @@ describe('the short ways', () => {
       }),
       { numRuns: 5000 },
     )
+  })
+})
+
+describe('codes of chance', () => {
+  const pieces = fc.constantFrom(
+    ...[
+      '0',
+      '#',
+      '?',
+      '.',
+      ',',
+      '%',
+      'E+',
+      'e-',
+      '/',
+      ';',
+      '@',
+      ' ',
+      '-',
+      '(',
+      ')',
+      '*',
+      '_',
+      '\\',
+    ],
+    ...[
+      '"',
+      '"x"',
+      '[Red]',
+      '[<5]',
+      '[>=1]',
+      '[h]',
+      '[mm]',
+      '[$€-407]',
+      '[$-409]',
+      '[DBNum1]',
+      '[x]',
+    ],
+    ...['y', 'yyyy', 'm', 'mmm', 'd', 'dd', 'h', 'hh', 's', 'ss', 'AM/PM', 'g', 'e', 'b', 'aaa'],
+    ...['General', 'N', '[', ']', '$', '€', '1', 'é', '年'],
+  )
+  const codes = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''))
+  const values = fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.integer(),
+    fc.string(),
+  )
+
+  test('are refused, or print any value, in time', () => {
+    const start = performance.now()
+    fc.assert(
+      fc.property(codes, values, (code, value) => {
+        expect(typeof write(code, value)).toBe('string')
+      }),
+      { numRuns: 5000 },
+    )
+    expect(performance.now() - start).toBeLessThan(4000)
+  })
+
+  test.each([
+    '0'.repeat(255),
+    '['.repeat(255),
+    '"'.repeat(255),
+    '\\'.repeat(254),
+    '[$'.repeat(127),
+    '[<'.repeat(127),
+    'yyyy'.repeat(63),
+    '_'.repeat(255),
+    '0,'.repeat(127),
+    ' '.repeat(255),
+  ])('%s takes no longer than its length', (code) => {
+    const start = performance.now()
+    write(code, 1234.5)
+    write(code, 'text')
+    expect(performance.now() - start).toBeLessThan(100)
   })
 })

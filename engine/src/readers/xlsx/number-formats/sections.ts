@@ -55,13 +55,16 @@ function isPlainText(tokens: readonly Token[]): boolean {
 /** A language would print its own separators, which Excel takes from the user's system instead. */
 function withoutLanguage(token: Token): Token {
   if (token.type === 'LOCALE') {
-    const currency = token.value.replace(/-[^-]*$/, '').replaceAll('"', '')
+    const currency = token.value.replace(/-.*$/, '').replaceAll('"', '')
     return currency === ''
       ? { ...token, raw: '' }
       : { type: 'STRING', raw: `"${currency}"`, value: currency }
   }
-  return token.type === 'DBNUM' ? { ...token, raw: '' } : token
+  return scripts.has(token.type) ? { ...token, raw: '' } : token
 }
+
+/** `[DBNum1]`, `[NatNum1]`: digits of another script. */
+const scripts: ReadonlySet<string> = new Set(['DBNUM', 'NATNUM'])
 
 function splitSections(tokens: readonly Token[]): Token[][] {
   const sections: Token[][] = [[]]
@@ -119,7 +122,10 @@ function findDateParts(tokens: readonly Token[]): DateParts | undefined {
   const date = dates.some(({ raw }, index) => !isTime[index] && !/^g+$/i.test(raw))
   const time = isTime.includes(true)
   const isElapsed = dates.some(({ type }) => type === 'DURATION')
+  // `d "days" h:mm` is a duration too, of less than a month.
+  const isDaysAndTime = time && dates.every(({ raw }, index) => isTime[index] || /^dd?$/i.test(raw))
   if (!date && (!time || isElapsed)) return undefined
+  if (date && isDaysAndTime) return undefined
   return { date, time, smallest: findSmallest(tokens) }
 }
 
