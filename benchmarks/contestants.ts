@@ -78,8 +78,8 @@ export const contestants: Readonly<Record<Task, Readonly<Record<string, () => Pr
 async function ours(task: Task): Promise<Convert> {
   const { convert } = await import('../engine/src/index.ts')
   return async (path) => {
-    const options = { mediaType: mediaTypes[task], profile: 'fast' } as const
-    return (await convert(await readFile(path), options)).markdown
+    const options = { mediaType: mediaTypes[task], profile: 'fast', outputs: ['markdown'] } as const
+    return (await convert(await readFile(path), options)).texts.markdown
   }
 }
 

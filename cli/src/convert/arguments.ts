@@ -1,9 +1,7 @@
 /** Words of a command line → what to convert, how, and where to. */
 import { parseArgs } from 'node:util'
+import { type OutputFormat, outputFormats } from '@recto/engine'
 import { UsageError } from '../usage.ts'
-
-export const outputFormats = ['markdown'] as const
-export type OutputFormat = (typeof outputFormats)[number]
 
 const lanes = ['fast', 'fidelity'] as const
 export type Lane = (typeof lanes)[number]
@@ -20,13 +18,13 @@ export interface ConvertArguments {
   readonly jsonErrors: boolean
 }
 
-export const convertUsage = `recto convert: documents to Markdown, without a server
+export const convertUsage = `recto convert: documents to Markdown or JSON, without a server
 
 Usage: recto convert FILE… [options]
 
   FILE…             PDF, DOCX, PPTX, XLSX, HTML or text files; globs ("docs/*.pdf"); - for standard input
   --lane LANE       fast: what POST /v1/convert gives; fidelity (default): everything that can be had
-  --to FORMAT       ${outputFormats.join(', ')} (default markdown)
+  --to FORMAT       markdown (default); json: a DoclingDocument with pages as an array; docling: as docling loads it
   -o, --out OUT     a file, a folder, or - for standard output (default: standard output for one file,
                     the current folder for several)
   --type TYPE       media type of the input, where its name does not tell

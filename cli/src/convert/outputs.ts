@@ -1,15 +1,21 @@
 /** Inputs and `-o` → the place of each output. */
-import { stat } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
+import type { OutputFormat } from '@recto/engine'
 import { UsageError } from '../usage.ts'
-import type { OutputFormat } from './arguments.ts'
 
 /** Where one output goes. */
 export type Destination =
   | { readonly type: 'stdout' }
   | { readonly type: 'file'; readonly path: string }
 
-const extensions: Readonly<Record<OutputFormat, string>> = { markdown: '.md' }
+const extensions: Readonly<Record<OutputFormat, string>> = {
+  markdown: '.md',
+  json: '.json',
+  docling: '.json',
+}
 
 /**
  * Finds a place for the output of every input.
@@ -64,4 +70,16 @@ async function isFolder(path: string): Promise<boolean> {
 
 async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false
+}
+
+/** Puts a converted text where it belongs; folders on the way are made. */
+export async function deliver(path: string, destination: Destination): Promise<void> {
+  if (destination.type === 'file') {
+    await mkdir(dirname(destination.path), { recursive: true })
+    await copyFile(path, destination.path)
+    return
+  }
+  for await (const chunk of createReadStream(path)) {
+    if (!process.stdout.write(chunk)) await once(process.stdout, 'drain')
+  }
 }

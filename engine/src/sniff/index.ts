@@ -6,6 +6,7 @@ import { isWideText } from '../readers/text/index.ts'
 import { type Format, findFormat, mediaTypes, parseMediaType } from './media-type.ts'
 import { isOle, oleNames } from './ole.ts'
 
+export { detectMediaType } from './detect.ts'
 export { type Format, mediaTypeOf, mediaTypes, parseMediaType } from './media-type.ts'
 
 export interface Sniffed {

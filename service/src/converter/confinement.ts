@@ -69,6 +69,8 @@ export interface ChildOptions {
   readonly script: string
   /** The child's own: where its input lies, and all that it may write. */
   readonly folder: string
+  /** Where it finds its code compiled, in its folder. */
+  readonly codeCache: string | undefined
   /** Heap of JavaScript, MiB. */
   readonly heapMiB: number
 }
@@ -78,35 +80,38 @@ export function commandOf(
   { script, folder, heapMiB }: ChildOptions,
   { wrapper }: Confinement,
 ): readonly [command: string, args: readonly string[]] {
-  const flags = [
-    '--permission',
-    ...codeFolders(script).map((path) => `--allow-fs-read=${path}`),
-    `--allow-fs-read=${folder}`,
-    `--allow-fs-write=${folder}`,
-    '--disallow-code-generation-from-strings',
-    '--disable-proto=throw',
-    `--max-old-space-size=${heapMiB}`,
-    '--disable-warning=SecurityWarning',
-    '--disable-warning=ExperimentalWarning',
-  ]
+  const flags = [...permissionFlags(script, folder), `--max-old-space-size=${heapMiB}`]
   // What is left to a shell to set: no core dumps (they hold documents), CPU time, file size.
   const limits = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; ulimit -f ${FILE_BLOCKS}; exec "$0" "$@"`
   return ['/bin/sh', ['-c', limits, ...wrapper, process.execPath, ...flags, script]]
 }
 
-/**
- * What a child reads to run: this package, the engine, and the packages that they find.
- *
- * Not the folder around them: a server's data may lie there.
- */
-function codeFolders(script: string): string[] {
+/** @param folder All that may be written. */
+export function permissionFlags(script: string, folder: string): string[] {
+  return [
+    '--permission',
+    ...packagesOf(script).map((path) => `--allow-fs-read=${path}`),
+    `--allow-fs-read=${folder}`,
+    `--allow-fs-write=${folder}`,
+    '--disallow-code-generation-from-strings',
+    '--disable-proto=throw',
+    '--disable-warning=SecurityWarning',
+    '--disable-warning=ExperimentalWarning',
+  ]
+}
+
+/** Our own code: this package, the engine, and the script where it lies elsewhere. */
+export function codeFolders(script: string): string[] {
   const service = join(import.meta.dirname, '..', '..')
   const engine = join(dirname(fileURLToPath(import.meta.resolve('@recto/engine'))), '..')
-  const packages = [service, engine]
-    .flatMap(ancestors)
-    .map((folder) => join(folder, 'node_modules'))
-  const folders = [service, engine, dirname(script), ...packages.filter((path) => existsSync(path))]
-  return [...new Set(folders)]
+  return [...new Set([service, engine, dirname(script)])]
+}
+
+/** Our own code and the packages that it finds. Not the folder around them: a server's data may lie there. */
+function packagesOf(script: string): string[] {
+  const folders = codeFolders(script)
+  const packages = folders.flatMap(ancestors).map((folder) => join(folder, 'node_modules'))
+  return [...new Set([...folders, ...packages.filter((path) => existsSync(path))])]
 }
 
 function ancestors(folder: string): string[] {

@@ -5,7 +5,7 @@
  * original, which it could overwrite through a link.
  */
 import { constants, type Stats } from 'node:fs'
-import { copyFile, lstat, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, cp, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OutputFormat } from '@recto/engine'
 import { INPUT_NAME, outputName } from './messages.ts'
@@ -61,9 +61,33 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }
 
+const CODE_CACHE_NAME = 'code'
+
+/**
+ * Makes a folder for a child, with a copy of its compiled code, where there is such.
+ *
+ * @returns The copy.
+ */
+export async function makeFolder(
+  folder: string,
+  codeCache: string | undefined,
+): Promise<string | undefined> {
+  await mkdir(folder, { mode: 0o700 })
+  if (codeCache === undefined) return undefined
+  const copy = join(folder, CODE_CACHE_NAME)
+  try {
+    await cp(codeCache, copy, { recursive: true })
+    return copy
+  } catch {
+    // It has just been replaced: the child starts more slowly.
+    await rm(copy, { recursive: true, force: true })
+    return undefined
+  }
+}
+
 /** Removes all that a task has left. */
 export async function emptyFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    await rm(join(folder, name), { recursive: true, force: true })
+    if (name !== CODE_CACHE_NAME) await rm(join(folder, name), { recursive: true, force: true })
   }
 }

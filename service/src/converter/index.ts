@@ -1,11 +1,11 @@
 /** The converter: documents in files → texts in files, in child processes that may die. */
+export type { PoolEvent } from './children.ts'
 export { ConversionFailure, type FailureCode, PoolError, type Unavailability } from './failures.ts'
 export {
   type ConvertOptions,
   createPool,
   type Pool,
   type PoolConfig,
-  type PoolEvent,
   type PoolStats,
 } from './pool.ts'
 export type { Result, Task } from './worker.ts'

@@ -4,7 +4,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPool, type Pool, type PoolConfig, type PoolEvent } from './pool.ts'
+import type { PoolEvent } from './children.ts'
+import { createPool, type Pool, type PoolConfig } from './pool.ts'
 import type { Task } from './worker.ts'
 
 const script = join(import.meta.dirname, 'testing', 'misbehaving-child.ts')

@@ -29,10 +29,11 @@ const LAST_WORDS_CHARACTERS = 4_000
 const CHANNEL_CLOSE_MS = 1_000
 
 export function startProcess(options: ChildOptions, listeners: Listeners): ConfinedProcess {
+  const { codeCache } = options
   const [command, args] = commandOf(options, findConfinement())
   const child = spawn(command, args, {
     cwd: options.folder,
-    env: childEnvironment,
+    env: { ...childEnvironment, ...(codeCache !== undefined && { NODE_COMPILE_CACHE: codeCache }) },
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     // A session and process group of its own, so that it can be killed with all that it started.
     detached: true,

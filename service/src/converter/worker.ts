@@ -1,5 +1,5 @@
 /** Tasks → outcomes, one at a time, in one child process: under a deadline, a memory cap and the caller's signal. */
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import type { OutputFormat, Profile, Progress } from '@recto/engine'
 import { emptyFolder, formatsOf, type Outputs, putInput, takeOutputs } from './exchange.ts'
 import { ConversionFailure, type Death, toFailure } from './failures.ts'
@@ -43,8 +43,10 @@ export type Outcome =
 export interface WorkerConfig {
   /** The script that a child runs. */
   readonly script: string
-  /** Made for the child, and removed after it. */
+  /** The child's own; removed after it. */
   readonly folder: string
+  /** Compiled code, in the folder. */
+  readonly codeCache: string | undefined
   readonly heapMiB: number
   /** Resident memory at which the child is killed, bytes. */
   readonly maxRssBytes: number
@@ -88,7 +90,6 @@ const MAPPED_MORE_BYTES = 128 * 1024 * 1024
 const CANCEL_GRACE_MS = 250
 
 export function startWorker(config: WorkerConfig): Worker {
-  mkdirSync(config.folder, { mode: 0o700 })
   let onReady = (): void => {}
   const isReady = new Promise<void>((resolve) => {
     onReady = resolve

@@ -16,7 +16,7 @@ import { headersFor } from './headers.ts'
 import { answerNotFound, rememberRoutes } from './not-found.ts'
 import { describeApi } from './openapi.ts'
 import { Problem, unavailable } from './problem.ts'
-import { answerClientError } from './raw-errors.ts'
+import { answerClientError, answerRaw } from './raw-errors.ts'
 import { createReadiness } from './readiness.ts'
 import { requestIdOf } from './request-id.ts'
 import { addConvertRoute } from './routes/convert.ts'
@@ -40,7 +40,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const app = createFastify(context, log)
   takeAnyBody(app)
-  askBeforeSending(app)
+  answerSpecialRequests(app)
   const routes = rememberRoutes(app)
   addHooks(app, context)
   app.setErrorHandler((error: Error, request, reply) => answerError(context, error, request, reply))
@@ -95,11 +95,16 @@ function takeAnyBody(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
-/** Requests with `Expect` are handled like all others; a route that wants the body says so when it does. */
-function askBeforeSending({ server }: FastifyInstance): void {
+/** What Node answers by itself, or not at all, unless it is listened to. */
+function answerSpecialRequests({ server }: FastifyInstance): void {
+  // Requests with `Expect` are handled like all others; a route that wants the body says so when it does.
   for (const event of ['checkContinue', 'checkExpectation']) {
     server.on(event, (request, response) => server.emit('request', request, response))
   }
+  server.on('connect', (_request, socket) => {
+    const headers = { allow: 'GET, HEAD, POST, OPTIONS' }
+    answerRaw(new Problem('method_not_allowed', 'This is not a proxy.', { headers }), socket)
+  })
 }
 
 function addHooks(app: FastifyInstance, context: Context): void {

@@ -1,5 +1,5 @@
-/** The file that a conversion wrote → the JSON of the answer, as a stream. */
-import { open } from 'node:fs/promises'
+/** The file that a conversion wrote → the JSON of the answer, as a stream where it is large. */
+import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline, type Readable, Transform } from 'node:stream'
 
 export interface ConvertMeta {
@@ -11,12 +11,19 @@ export interface ConvertMeta {
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * Opens a text file as the JSON `{"markdown": …, "meta": …}`.
+ * Opens a text file as the JSON `{"markdown": …, "meta": …}`: at once where it is small, else as a stream.
  *
  * The file may be deleted as soon as this resolves. It is closed when the stream ends, or is destroyed.
  */
-export async function openAnswer(path: string, meta: ConvertMeta): Promise<Readable> {
+export async function openAnswer(path: string, meta: ConvertMeta): Promise<string | Readable> {
   const file = await open(path)
+  const { size } = await file.stat()
+  if (size > CHUNK_BYTES) return streamJson(file, meta)
+  const markdown = await file.readFile('utf8').finally(() => file.close())
+  return JSON.stringify({ markdown, meta })
+}
+
+function streamJson(file: FileHandle, meta: ConvertMeta): Readable {
   const text = file.createReadStream({ encoding: 'utf8', highWaterMark: CHUNK_BYTES })
   const json = new Transform({
     decodeStrings: false,

@@ -1,11 +1,11 @@
 /** Requests that are no HTTP → answers, written on the bare connection, for there is no other way. */
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { headersFor } from './headers.ts'
 import { PROBLEM_TYPE, Problem, problemHeaders, problems, writeProblem } from './problem.ts'
 import { newRequestId } from './request-id.ts'
 
 /** Answers what the HTTP parser refused, and closes the connection. */
-export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+export function answerClientError(error: Error & { readonly code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
     socket.destroy()
     return
@@ -13,7 +13,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
   answerRaw(problemOf(error.code), socket)
 }
 
-export function answerRaw(problem: Problem, socket: Socket): void {
+export function answerRaw(problem: Problem, socket: Duplex): void {
   const requestId = newRequestId()
   const body = writeProblem(problem, { instance: '/', requestId, upgradeUrl: '' })
   const headers = {
@@ -32,7 +32,7 @@ export function answerRaw(problem: Problem, socket: Socket): void {
 }
 
 /** Half an answer can't be taken back. */
-function hasBegunAnswer(socket: Socket): boolean {
+function hasBegunAnswer(socket: Duplex): boolean {
   // Sound: Node keeps the answer at hand there; where it does not, none is.
   const { _httpMessage: message } = socket as { _httpMessage?: { headersSent: boolean } | null }
   return message?.headersSent ?? false

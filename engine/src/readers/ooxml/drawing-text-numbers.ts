@@ -58,7 +58,7 @@ function inAlphabet(value: number, alphabet: string): string {
   return text
 }
 
-function inDigits(value: number, digits: string): string {
+export function inDigits(value: number, digits: string): string {
   return String(value).replace(/\d/g, (digit) => digits[Number(digit)] ?? digit)
 }
 
@@ -81,11 +81,15 @@ const romans: readonly (readonly [number, string])[] = [
 /** Beyond it there is no usual spelling; 20.1.10.62 allows numbers to 32,767. */
 const MAX_ROMAN = 3_999
 
-function toRoman(value: number): string {
-  if (value > MAX_ROMAN) return String(value)
+export function toRoman(value: number): string {
+  return value > MAX_ROMAN ? String(value) : addUp(value, romans)
+}
+
+/** Writes a number as a sum. @param parts Worths and their letters, the greatest first. */
+export function addUp(value: number, parts: readonly (readonly [number, string])[]): string {
   let rest = value
   let text = ''
-  for (const [worth, letters] of romans) {
+  for (const [worth, letters] of parts) {
     for (; rest >= worth; rest -= worth) text += letters
   }
   return text
@@ -99,7 +103,7 @@ function circled(value: number, first: number): string {
 const chineseDigits = '〇一二三四五六七八九'
 
 /** 一 … 十, 十一, … 九十九; greater numbers digit by digit. */
-function toChinese(value: number): string {
+export function toChinese(value: number): string {
   if (value > 99) return inDigits(value, chineseDigits)
   const tens = Math.floor(value / 10)
   const ones = value % 10

@@ -41,6 +41,8 @@ export interface OfficePackage {
   has(part: string): boolean
   contentType(part: string): string | undefined
   relationships(part: string): Promise<Relationships>
+  /** @throws {ConversionError} when the part is missing or damaged. */
+  readBytes(part: string): Promise<Uint8Array>
   /** @throws {ConversionError} when the part is missing, damaged or not well-formed. */
   readXml(part: string): Promise<XmlElement>
   /** Like `readXml`, but a damaged part is a warning and `undefined`; an `undefined` part is neither. */
@@ -90,6 +92,7 @@ export async function openPackage(
     has: archive.has,
     contentType: types,
     relationships: (part) => readRelationships(archive, part, limits),
+    readBytes: archive.read,
     readXml,
     findXml: async (part, warnings) => {
       try {
@@ -179,6 +182,27 @@ function toRelationship({ attributes }: XmlElement, source: string): Relationshi
     type: (attributes['Type'] ?? '').split('/').at(-1) ?? '',
     target: external ? target : resolvePart(target, source),
     external,
+  }
+}
+
+const noRelationships: Relationships = {
+  all: [],
+  find: () => undefined,
+  findPart: () => undefined,
+}
+
+/** The relationships of a part; none, with a warning, where they are damaged. */
+export async function findRelationships(
+  office: OfficePackage,
+  part: string,
+  warnings: Warnings,
+): Promise<Relationships> {
+  try {
+    return await office.relationships(part)
+  } catch (error) {
+    if (!(error instanceof ConversionError) || error instanceof LimitError) throw error
+    warnings.add('damaged_part', `What the part ${part} refers to could not be read.`)
+    return noRelationships
   }
 }
 

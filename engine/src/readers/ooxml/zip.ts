@@ -65,7 +65,7 @@ async function readDirectory(
   limits: Limits,
 ): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   try {
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const buffer = withoutTail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     const zip = await fromBufferPromise(buffer, { lazyEntries: true, decodeStrings: false })
     if (zip.entryCount > limits.zipEntries) refuse('it holds too many files')
     const entries = new Map<string, Entry>()
@@ -79,6 +79,18 @@ async function readDirectory(
     if (error instanceof ConversionError) throw error
     throw damaged('the directory of its zip package is missing or broken', error)
   }
+}
+
+/** APPNOTE 4.3.16: signature of the record that ends an archive, its length, and where the length of its comment is. */
+const END_SIGNATURE = Buffer.from([0x50, 0x4b, 0x05, 0x06])
+const END_BYTES = 22
+const COMMENT_LENGTH_AT = 20
+
+/** The archive without what stands behind it: Word opens files to which a mail gateway or a disk appended bytes. */
+function withoutTail(buffer: Buffer): Buffer {
+  const start = buffer.lastIndexOf(END_SIGNATURE)
+  if (start < 0 || start + END_BYTES > buffer.length) return buffer
+  return buffer.subarray(0, start + END_BYTES + buffer.readUInt16LE(start + COMMENT_LENGTH_AT))
 }
 
 /** Entries that share bytes inflate many times over what was sent (D. Fifield, "A better zip bomb", 2019). */

@@ -1,12 +1,12 @@
 /** The main part of a presentation → its slides in order, their size, and what their parts have in common. */
-import { ConversionError, type Warnings } from '../../errors.ts'
-import { LimitError, type Limits } from '../../limits.ts'
+import type { Warnings } from '../../errors.ts'
+import type { Limits } from '../../limits.ts'
 import {
   childrenNamed,
   findChild,
+  findRelationships,
   type LevelStyles,
   type OfficePackage,
-  type Relationships,
   readLength,
   readLevelStyles,
   type XmlElement,
@@ -98,25 +98,4 @@ async function readTemplate(
     layout === undefined ? undefined : await findRelationships(office, layout, warnings)
   const master = relationships?.findPart('slideMaster') ?? firstMaster
   return createTemplate(layoutRoot, await office.findXml(master, warnings), defaults)
-}
-
-const noRelationships: Relationships = {
-  all: [],
-  find: () => undefined,
-  findPart: () => undefined,
-}
-
-/** The relationships of a part; none, with a warning, where they are damaged. */
-export async function findRelationships(
-  office: OfficePackage,
-  part: string,
-  warnings: Warnings,
-): Promise<Relationships> {
-  try {
-    return await office.relationships(part)
-  } catch (error) {
-    if (!(error instanceof ConversionError) || error instanceof LimitError) throw error
-    warnings.add('damaged_part', `What the part ${part} refers to could not be read.`)
-    return noRelationships
-  }
 }

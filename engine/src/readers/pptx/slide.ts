@@ -5,6 +5,7 @@ import { readOmml } from '../math/index.ts'
 import {
   descendantsNamed,
   findPath,
+  findRelationships,
   hasText,
   type Relationships,
   readTextBody,
@@ -12,7 +13,7 @@ import {
   type TextContext,
   type XmlElement,
 } from '../ooxml/index.ts'
-import { type Deck, findRelationships } from './deck.ts'
+import type { Deck } from './deck.ts'
 import { type GraphicCache, type Graphics, readGraphics } from './graphics.ts'
 import { readShapes, type Shape, type TextShape } from './shapes.ts'
 

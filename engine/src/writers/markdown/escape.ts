@@ -91,7 +91,8 @@ function aroundUrls(
     if (urls.length === 0) return first
     const spared = kinds.slice()
     for (const { start, end, form } of urls) if (form !== 'broken') spared.fill(IN_URL, start, end)
-    escapes = applyRules(readBlock(text, spared, context))
+    const hasWrapped = urls.some(({ form }) => form === 'wrapped')
+    escapes = applyRules(readBlock(text, spared, context, hasWrapped))
     for (const at of escapes.keys()) delicate.add(at)
     for (const url of urls) mendUrl(text, url, escapes)
   }

@@ -17,7 +17,13 @@ export interface BlockText {
   readonly lastGreaterThan: number
 }
 
-export function readBlock(text: string, kinds: Uint8Array, context: EscapeContext): BlockText {
+/** @param hasWrapped Whether URLs will be put in angle brackets, of which there may be none now. */
+export function readBlock(
+  text: string,
+  kinds: Uint8Array,
+  context: EscapeContext,
+  hasWrapped = false,
+): BlockText {
   const dollars = placesOf(text, '$')
   const own = dollars.filter((at) => isText(kinds[at]))
   return {
@@ -28,7 +34,7 @@ export function readBlock(text: string, kinds: Uint8Array, context: EscapeContex
     hasOwnMath: own.length < dollars.length,
     firstMathOpener: own.find((at) => opensMath(text, at)) ?? Number.POSITIVE_INFINITY,
     lastMathCloser: own.findLast((at) => closesMath(text, at)) ?? -1,
-    lastGreaterThan: text.lastIndexOf('>'),
+    lastGreaterThan: hasWrapped ? text.length : text.lastIndexOf('>'),
   }
 }
 
@@ -40,13 +46,14 @@ function placesOf(text: string, character: string): number[] {
   return places
 }
 
-/** Pandoc's rule, which others follow: no space behind an opening `$`; none before a closing one and no digit behind. */
+/** Pandoc's rule, which others follow: no space behind an opening `$`; none before a closing one and no digit behind, but of `$$`. */
 function opensMath(text: string, at: number): boolean {
   return /\S/.test(text.charAt(at + 1))
 }
 
 function closesMath(text: string, at: number): boolean {
-  return /\S/.test(text.charAt(at - 1)) && !/\d/.test(text.charAt(at + 1))
+  const before = text.charAt(at - 1)
+  return before === '$' || (/\S/.test(before) && !/\d/.test(text.charAt(at + 1)))
 }
 
 interface InlineRule {

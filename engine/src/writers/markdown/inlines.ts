@@ -63,10 +63,10 @@ export function writeCellText(inlines: readonly Inline[], state: State): string 
 export function writeCellString(content: string): string {
   if (isPlainLine(content)) return content
   return content
+    .trim()
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
     .map((line) => writeText(line, inCell))
     .join('<br>')
-    .replace(/^(?:<br>)+|(?:<br>)+$/g, '')
 }
 
 function onlyText(inlines: readonly Inline[]): string | undefined {

@@ -7,10 +7,12 @@ export const TEXT = 0
 export const LINK_TEXT = 1
 /** Text of a URL that a parser takes for a link: nothing in it is markup, a backslash would become part of it. */
 export const IN_URL = 2
-/** What we print for a code, a formula, a note, a break; a link's edge. */
+/** What we print for a code, a formula, a note, a break; a tag. */
 export const OPAQUE = 3
 /** A delimiter that we print. */
 export const DELIMITER = 4
+/** An end of a link. */
+export const EDGE = 5
 
 /** Whether it is text in which characters can be escaped. */
 export function isText(kind: number | undefined): boolean {
@@ -39,6 +41,15 @@ function kindInside(mark: Mark, side: 'open' | 'close'): number | undefined {
 function kindOf(piece: Piece, text: number): number {
   if (piece.type === 'text') return text
   if (piece.type === 'opaque') return OPAQUE
-  const { mark } = piece.segment
-  return mark === 'bold' || mark === 'italic' || mark === 'strike' ? DELIMITER : OPAQUE
+  return edgeKinds[piece.segment.mark]
+}
+
+const edgeKinds: Readonly<Record<Mark, number>> = {
+  bold: DELIMITER,
+  italic: DELIMITER,
+  strike: DELIMITER,
+  sub: OPAQUE,
+  super: OPAQUE,
+  link: EDGE,
+  autolink: EDGE,
 }

@@ -1,6 +1,6 @@
 /** Rules about the start of a line: where it would be read as another block (docs/markdown.md, C4). */
 import type { EscapeContext } from './escape.ts'
-import { DELIMITER, OPAQUE } from './kinds.ts'
+import { isText } from './kinds.ts'
 
 /** First characters of a line that can matter there. */
 const starts = /^[#\-+*>=~_\d[|:$]/m
@@ -15,10 +15,12 @@ interface LineRule {
   readonly line: 'any' | 'first' | 'later'
   readonly pattern: RegExp
   readonly why: string
+  /** Whether all like characters of the line are escaped: with the first alone the rest could pair with other lines'. */
+  readonly all?: true
 }
 
-/** CommonMark 4.7: a target and a title in quotes are all that may follow. */
-const definition = /^(\[)[^\]]*\]: ?(?:<[^<>]*>|\S*)(?: ["'(].*)?$/d
+/** CommonMark 4.7: a label, over lines even; a target and a title in quotes are all that may follow. */
+const definition = /^(\[)[^\]]*\]:\s*(?:<.*|\S*(?:\s["'(].*)?)(?:\n|$)/d
 
 /** At the start of a line; a backslash goes in front of group 1. */
 const lineRules: readonly LineRule[] = [
@@ -32,7 +34,8 @@ const lineRules: readonly LineRule[] = [
   { line: 'any', pattern: /^(\$)\$/d, why: 'is a fence of a formula' },
   { line: 'later', pattern: /^(=)=*$/d, why: 'underlines a heading' },
   { line: 'later', pattern: /^(-)-*$/d, why: 'underlines a heading' },
-  { line: 'any', pattern: /^([-*_])(?: ?\1){2,}$/d, why: 'is a rule' },
+  { line: 'any', pattern: /^(-)(?: ?-){2,}$/d, why: 'is a rule' },
+  { line: 'any', pattern: /^([*_])(?: ?\1){2,}$/d, why: 'is a rule', all: true },
   { line: 'first', pattern: definition, why: 'is a definition' },
   { line: 'any', pattern: /^\[\^\d+\](:)/d, why: 'makes a definition of the mark of a footnote' },
   { line: 'later', pattern: /^(?=[|: -]*-)([|:-])[|: -]*$/d, why: 'is the second row of a table' },
@@ -52,15 +55,21 @@ export function addLineEscapes(
   escapes: Map<number, string>,
 ): void {
   const rules = itemStart ? itemRules : lineRules
+  const lines = text.split('\n')
   let start = 0
-  for (const line of text.split('\n')) {
-    for (const rule of rules) {
-      if (rule.line === (start === 0 ? 'later' : 'first')) continue
-      const place = rule.pattern.exec(line)?.indices?.[1]?.[0]
-      const at = start + (place ?? 0)
-      if (place === undefined || kinds[at] === OPAQUE || kinds[at] === DELIMITER) continue
-      if (!escapes.has(at)) escapes.set(at, `\\${text.charAt(at)}`)
+  for (const line of lines) {
+    for (const { line: where, pattern, all } of rules) {
+      if (where === (start === 0 ? 'later' : 'first')) continue
+      const place = pattern.exec(pattern === definition ? text : line)?.indices?.[1]?.[0]
+      if (place === undefined) continue
+      const end = all && lines.length > 1 ? line.length : place + 1
+      for (let at = start + place; at < start + end; at += 1) escapeAt(text, at, kinds, escapes)
     }
     start += line.length + 1
   }
+}
+
+function escapeAt(text: string, at: number, kinds: Uint8Array, escapes: Map<number, string>): void {
+  if (!isText(kinds[at]) || text[at] === ' ') return
+  if (!escapes.has(at)) escapes.set(at, `\\${text.charAt(at)}`)
 }

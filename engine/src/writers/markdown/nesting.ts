@@ -46,14 +46,17 @@ export interface Syntax {
   readonly checked: boolean
 }
 
-/** Of equals the first is outermost. Italic before bold, since `***a***` is read so. */
+/**
+ * Of equals the first is outermost. Delimiters stand beside the text, where parsers see best what they are;
+ * italic before bold, since `***a***` is read so.
+ */
 const outermostFirst: readonly Mark[] = [
   'link',
+  'sub',
+  'super',
   'strike',
   'italic',
   'bold',
-  'sub',
-  'super',
   'autolink',
 ]
 
@@ -132,7 +135,7 @@ function layOut(runs: readonly Run[], segments: readonly Segment[], syntax: Synt
     waiting.push(...closeEnded(open, index, edge), ...(starting.get(index) ?? []))
     // No delimiter opens before a space.
     if (waiting.length > 0 && !isGap(run)) {
-      for (const segment of waiting.sort(outerFirst)) {
+      for (const segment of waiting.sort(outerFirst(open))) {
         open.push(segment)
         edge(segment, 'open')
       }
@@ -158,8 +161,13 @@ function closeEnded(
   return closed.filter((segment) => segment.end > index)
 }
 
-function outerFirst(a: Segment, b: Segment): number {
-  return b.end - a.end || outermostFirst.indexOf(a.mark) - outermostFirst.indexOf(b.mark)
+/** What lasts longer is outside; nothing lasts longer than what it is opened in. */
+function outerFirst(open: readonly Segment[]): (a: Segment, b: Segment) => number {
+  // No more are open than there are marks.
+  const limit = Math.min(...open.map(({ end }) => end))
+  const endOf = ({ end }: Segment): number => Math.min(end, limit)
+  return (a, b) =>
+    endOf(b) - endOf(a) || outermostFirst.indexOf(a.mark) - outermostFirst.indexOf(b.mark)
 }
 
 function findMisread(pieces: readonly Piece[], segments: readonly Segment[]): Set<Segment> {
@@ -167,7 +175,15 @@ function findMisread(pieces: readonly Piece[], segments: readonly Segment[]): Se
   const readings = views.map((view) => ({ view, tokens: toTokens(pieces, view) }))
   const unable = union(readings.map(({ tokens }) => findUnable(tokens)))
   if (unable.size > 0) return unable
-  return union(readings.map(({ view, tokens }) => findMispaired(tokens, view)))
+  return shortest(union(readings.map(({ view, tokens }) => findMispaired(tokens, view))))
+}
+
+/** Without them the others may well be read as they are meant. */
+function shortest(segments: ReadonlySet<Segment>): Set<Segment> {
+  const lengthOf = ({ start, end }: Segment): number => end - start
+  let least = Number.POSITIVE_INFINITY
+  for (const segment of segments) least = Math.min(least, lengthOf(segment))
+  return new Set([...segments].filter((segment) => lengthOf(segment) === least))
 }
 
 function union<Value>(sets: readonly ReadonlySet<Value>[]): Set<Value> {

@@ -1,6 +1,6 @@
 /** Text of a block → places of delimiters that pair up and of brackets that make links, so have to be escaped. */
 import { isLeftFlanking, neighbourAfter, neighbourBefore, type View, views } from './delimiters.ts'
-import { DELIMITER, IN_URL, isText, LINK_TEXT, TEXT } from './kinds.ts'
+import { DELIMITER, EDGE, IN_URL, isText, LINK_TEXT } from './kinds.ts'
 
 /** Delimiters of text that a parser would pair, with each other or with ours, and link brackets. */
 export function findPaired(text: string, kinds: Uint8Array): Set<number> {
@@ -17,29 +17,29 @@ export function findPaired(text: string, kinds: Uint8Array): Set<number> {
  * those without a partner in our own link's text, and those around a URL, which is a link only outside of brackets.
  */
 function addLinkBrackets(text: string, kinds: Uint8Array, found: Set<number>): void {
-  let open: number[] = []
-  let kind: number = TEXT
-  const leave = (): void => {
-    if (kind === LINK_TEXT) for (const at of open) found.add(at)
-    open = []
-  }
+  const outside: number[] = []
+  const inside: number[] = []
   for (let at = 0; at < text.length; at += 1) {
-    const here = kinds[at] ?? TEXT
-    if (isText(here) && here !== kind) {
-      leave()
-      kind = here
-    }
-    if (here === IN_URL) for (const each of open.splice(0)) found.add(each)
-    if (!isText(here)) continue
-    if (text[at] === '[') open.push(at)
+    const kind = kinds[at]
+    if (kind === EDGE) markAll(inside, found)
+    if (kind === IN_URL) markAll(outside, found)
+    if (!isText(kind)) continue
+    const open = kind === LINK_TEXT ? inside : outside
+    // The mark of a footnote is escaped whatever follows.
+    if (text[at] === '[' && text[at + 1] !== '^') open.push(at)
     if (text[at] !== ']') continue
     const opener = open.pop()
-    if (opener === undefined && kind === LINK_TEXT) found.add(at)
-    if (opener === undefined || text[at + 1] !== '(') continue
+    const isTarget = text[at + 1] === '('
+    if (kind === LINK_TEXT && (opener === undefined || isTarget)) found.add(at)
+    if (opener === undefined || !isTarget) continue
+    found.add(opener)
     // With this one escaped the next outer one would be the partner.
-    for (const each of [...open.splice(0), opener]) found.add(each)
+    markAll(open, found)
   }
-  leave()
+}
+
+function markAll(open: number[], found: Set<number>): void {
+  for (const at of open.splice(0)) found.add(at)
 }
 
 interface Candidate {
@@ -89,9 +89,11 @@ function toCandidate(
   if (!kinds.some(isText)) return undefined
   // A run that touches markup of ours would be read as part of it.
   if (!kinds.every(isText)) return { start, end, canOpen: true, canClose: true }
-  // GFM 6.5: one or two tildes. Of three at the start of a line one will be escaped, as a fence.
-  const isFence = end - start === 3 && (start === 0 || text[start - 1] === '\n')
-  if (character === '~' && end - start > 2 && !isFence) return undefined
+  if (character === '~' && end - start > 2) {
+    // GFM 6.5: one or two tildes. Of three at the start of a line the first is escaped, as a fence.
+    const isFence = end - start === 3 && (start === 0 || text[start - 1] === '\n')
+    return isFence ? { start, end, canOpen: true, canClose: true } : undefined
+  }
   const flankings = viewsOn(text, start - 1, end).map((view) =>
     flankingOf(text, start, end, character, view),
   )

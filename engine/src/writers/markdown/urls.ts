@@ -57,8 +57,8 @@ export function findBareUrls(block: Surroundings): BareUrl[] {
 function canStart(text: string, index: number, scheme: string): boolean {
   const before = text.charAt(index - 1)
   if (scheme.toLowerCase() === 'www.') return before === '' || /[\s(*_[\]~]/.test(before)
-  const first = String.fromCodePoint(text.codePointAt(index + scheme.length) ?? 32)
-  return !/[A-Za-z]/.test(before) && !/[\s\p{P}\p{S}]/u.test(first)
+  // Of a character of two code units some parsers see a letter.
+  return !/[A-Za-z]/.test(before) && !/^[\s\p{P}\p{S}]|^$/u.test(text.charAt(index + scheme.length))
 }
 
 /** A URL goes on up to white space or `<`. */
@@ -68,8 +68,9 @@ function endOfUrl(text: string, index: number, known = 0): number {
   return end
 }
 
-/** Characters that all parsers agree on. */
-const agreed = /^[\w\-.~:/?#@!$&'()*+,;=%\u00c0-\uffff]*$/
+/** A domain and characters that all parsers agree on. */
+const agreed =
+  /^(?:https?:\/\/|www\.)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*(?::\d+)?(?:[/?#](?:[\w\-.~:/?#@!$&'()*+,;=%]|[^\p{ASCII}\u{10000}-\u{10ffff}\s\p{P}\p{S}])*)?$/iu
 
 function isAgreed(url: string): boolean {
   // What looks like a character reference at the end is no part of a URL.
@@ -89,7 +90,9 @@ function toBareUrl(
   const isAlone = isBreak || markup >= end
   const delicate = firstDelicate(start, stop + 1, isMarkup)
   if (isAlone && !isBreak && delicate > stop) return undefined
-  const isSafe = firstDelicate(end, stop + 1, isMarkup) > stop && isAgreed(text.slice(start, end))
+  // Behind one of these it could be part of an address.
+  const isCertain = !/[\w.+@-]/.test(text.charAt(start - 1)) && isAgreed(text.slice(start, end))
+  const isSafe = isCertain && firstDelicate(end, stop + 1, isMarkup) > stop
   if (isAlone && (isSafe || delicate > stop)) {
     return { start, end, form: isBreak ? 'spaced' : 'bare', mendAt: isBreak ? markup : mendAt }
   }

@@ -84,7 +84,7 @@ async function answer(
   upload: Upload,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Readable> {
+): Promise<string | Readable> {
   const output = join(context.folder, `result-${randomUUID()}`)
   try {
     const { title } = await convert(context, upload, output, request, reply)

@@ -1,0 +1,29 @@
+/** Why one file was not converted: a stable code and a sentence. */
+import { ConversionFailure, PoolError } from '@recto/service/converter'
+
+export class ConvertError extends Error {
+  override readonly name = 'ConvertError'
+  readonly code: string
+
+  constructor(code: string, sentence: string) {
+    super(sentence)
+    this.code = code
+  }
+}
+
+/** What the converter and the file system throw, as something to print; anything else is a fault of ours and is thrown on. */
+export function toConvertError(error: unknown): ConvertError {
+  if (error instanceof ConvertError) return error
+  if (error instanceof ConversionFailure) return new ConvertError(error.code, error.message)
+  if (error instanceof PoolError) {
+    return new ConvertError('internal', 'The converter could not be started on this machine.')
+  }
+  if (isSystemError(error)) {
+    return new ConvertError('not_written', `${error.code}: the output could not be written.`)
+  }
+  throw error
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
+}

@@ -1,0 +1,115 @@
+/** Fields → what they show: their result, a link round it, or what their instruction says. ECMA-376 Part 1, 17.16. */
+import type { FieldBegin, FormField } from '../parse/index.ts'
+
+/** The fields that the text at hand stands in, the outermost first. */
+export interface Fields {
+  readonly open: OpenField[]
+  /** How many of them are still at their instruction, so that nothing shows. */
+  instructions: number
+}
+
+interface OpenField {
+  readonly form: FormField | undefined
+  instruction: string
+  hasResult: boolean
+  target: string | undefined
+}
+
+/** Longest instruction that is read; a link of 2,000 characters is the longest that Word takes. */
+const MAX_INSTRUCTION = 10_000
+
+export function createFields(): Fields {
+  return { open: [], instructions: 0 }
+}
+
+/** 17.16.18. A field whose end is missing is none. */
+export function beginField({ form, isClosed }: FieldBegin, fields: Fields): void {
+  if (!isClosed) return
+  fields.open.push({ form, instruction: '', hasResult: false, target: undefined })
+  fields.instructions += 1
+}
+
+export function addInstruction(text: string, { open }: Fields): void {
+  const field = open.at(-1)
+  if (!field || field.hasResult || field.instruction.length > MAX_INSTRUCTION) return
+  field.instruction += text
+}
+
+/** What follows is the result. */
+export function separateField(fields: Fields): void {
+  const field = fields.open.at(-1)
+  if (!field || field.hasResult) return
+  field.hasResult = true
+  field.target = findLinkTarget(field.instruction)
+  fields.instructions -= 1
+}
+
+/** What a field without a result shows. */
+export type FieldResult =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'symbol'; readonly font: string; readonly code: number }
+  | { readonly type: 'checkBox'; readonly checked: boolean }
+
+/** @returns What shows in place of a field that has no result. */
+export function endField(fields: Fields): FieldResult | undefined {
+  const field = fields.open.pop()
+  if (!field || field.hasResult) return undefined
+  fields.instructions -= 1
+  if (field.form?.type === 'checkBox') return field.form
+  if (field.form) return { type: 'text', text: field.form.text }
+  return resultOf(field.instruction)
+}
+
+/** The link that text in the fields at hand has: the innermost one. */
+export function linkTarget({ open }: Fields): string | undefined {
+  return open.findLast(({ target }) => target !== undefined)?.target
+}
+
+/** Fields that Word draws without storing a result. */
+export function resultOf(instruction: string): FieldResult | undefined {
+  const [name = '', ...rest] = splitInstruction(instruction)
+  switch (name.toUpperCase()) {
+    case 'SYMBOL':
+      return readSymbol(rest)
+    case 'MACROBUTTON':
+    case 'GOTOBUTTON':
+      // 17.16.5.33, 17.16.5.22: the macro or place, then what is shown as it stands.
+      return {
+        type: 'text',
+        text: instruction.trim().replace(/^\S+\s+\S+\s*/, ''),
+      }
+    default:
+      return undefined
+  }
+}
+
+/** 17.16.5.63: `SYMBOL 183 \f "Symbol"`; without a font the code is of Windows' Latin, with `\u` of Unicode. */
+function readSymbol(rest: readonly string[]): FieldResult | undefined {
+  const code = Number(rest[0])
+  const font = rest[rest.findIndex((part) => part.toLowerCase() === '\\f') + 1]
+  if (!Number.isInteger(code)) return undefined
+  return { type: 'symbol', font: rest.includes('\\f') ? (font ?? '') : '', code }
+}
+
+/** 17.16.5.25: `HYPERLINK "url" \l "place" \o "tip"`. @returns `undefined` when it is no link, or one to a place inside. */
+export function findLinkTarget(instruction: string): string | undefined {
+  const [name = '', ...rest] = splitInstruction(instruction)
+  if (name.toUpperCase() !== 'HYPERLINK') return undefined
+  let url: string | undefined
+  let place: string | undefined
+  for (let index = 0; index < rest.length; index += 1) {
+    const part = rest[index] ?? ''
+    if (/^\\[lots]$/i.test(part)) {
+      index += 1
+      if (part.toLowerCase() === '\\l') place = rest[index]
+    } else if (!part.startsWith('\\')) url ??= part
+  }
+  if (!url) return undefined
+  return place ? `${url}#${place}` : url
+}
+
+/** 17.16.3: words, text in quotation marks, and switches; in quotation marks a backslash makes the next one literal. */
+export function splitInstruction(instruction: string): string[] {
+  const parts = instruction.matchAll(/["“”]((?:[^"“”\\]|\\.)*)["“”]?|([^\s"“”]+)/g)
+  return [...parts].map(([, quoted, word]) => word ?? quoted?.replace(/\\(.)/g, '$1') ?? '')
+}

@@ -1,0 +1,128 @@
+/** Pieces of a paragraph as they come → inlines: runs of one look joined, links round what they hold. */
+import type { Block, FormulaBlock, Inline, NodeOf, Text } from '../../../model/index.ts'
+import { type Look, plainLook } from './looks.ts'
+
+/** What a paragraph comes to. */
+export interface Flow {
+  /** Code is not trimmed. */
+  readonly isCode: boolean
+  /** Text, and displayed formulas between. */
+  readonly segments: Segment[]
+  /** What stands after the paragraph: text boxes, figures. */
+  readonly floats: Block[]
+  /** Check boxes so far; the state of one that the paragraph begins with. */
+  boxes: number
+  leadingBox: boolean | undefined
+  inlines: Inline[]
+  link: { readonly target: string; readonly inlines: Inline[] } | undefined
+  text: string
+  look: Look
+}
+
+export type Segment = { readonly type: 'text'; readonly inlines: readonly Inline[] } | FormulaBlock
+
+export function createFlow(isCode: boolean): Flow {
+  return {
+    isCode,
+    segments: [],
+    floats: [],
+    boxes: 0,
+    leadingBox: undefined,
+    inlines: [],
+    link: undefined,
+    text: '',
+    look: plainLook,
+  }
+}
+
+/** @param target Of the link that the text stands in. */
+export function addText(flow: Flow, text: string, look: Look, target?: string): void {
+  if (look !== flow.look || target !== flow.link?.target) {
+    flushText(flow)
+    enterLink(flow, target)
+    flow.look = look
+  }
+  flow.text += text
+}
+
+export function addInline(flow: Flow, inline: Inline, target?: string): void {
+  flushText(flow)
+  enterLink(flow, target)
+  ;(flow.link?.inlines ?? flow.inlines).push(inline)
+}
+
+/** A displayed formula ends the line. */
+export function addDisplay(flow: Flow, formula: FormulaBlock): void {
+  endSegment(flow)
+  flow.segments.push(formula)
+}
+
+/** Whether nothing that shows has come yet. */
+export function isAtStart(flow: Flow): boolean {
+  return flow.text.trim() === '' && flow.segments.length === 0 && !flow.inlines.some(shows)
+}
+
+/** Ends the paragraph. */
+export function takeSegments(flow: Flow): readonly Segment[] {
+  endSegment(flow)
+  return flow.segments
+}
+
+function endSegment(flow: Flow): void {
+  flushText(flow)
+  flow.link = undefined
+  const inlines = flow.isCode ? flow.inlines : trimInlines(flow.inlines)
+  flow.inlines = []
+  if (inlines.some(shows)) flow.segments.push({ type: 'text', inlines })
+}
+
+function flushText(flow: Flow): void {
+  const { text, look } = flow
+  if (text === '') return
+  flow.text = ''
+  const inline: Inline = look.isCode
+    ? { type: 'code', text }
+    : { type: 'text', text, ...look.marks }
+  ;(flow.link?.inlines ?? flow.inlines).push(inline)
+}
+
+function enterLink(flow: Flow, target: string | undefined): void {
+  if (flow.link?.target === target) return
+  flow.link = undefined
+  if (target === undefined) return
+  const link = { target, inlines: [] }
+  flow.inlines.push({ type: 'link', ...link })
+  flow.link = link
+}
+
+/** Whether there is something to see: no spaces, no breaks. */
+export function shows(inline: Inline): boolean {
+  switch (inline.type) {
+    case 'text':
+    case 'code':
+      return /\S/.test(inline.text)
+    case 'link':
+      return inline.inlines.some(shows)
+    case 'lineBreak':
+      return false
+    default:
+      return true
+  }
+}
+
+/** Without the spaces and breaks at both ends. */
+export function trimInlines(inlines: readonly Inline[]): readonly Inline[] {
+  const first = inlines.findIndex(shows)
+  if (first < 0) return []
+  const last = inlines.findLastIndex(shows)
+  return inlines.slice(first, last + 1).map((inline, index) => {
+    if (inline.type !== 'text' || (index > 0 && index < last - first)) return inline
+    return trimText(inline, index === 0, index === last - first)
+  })
+}
+
+function trimText(run: Text, atStart: boolean, atEnd: boolean): NodeOf<Inline, 'text'> {
+  const start = atStart ? run.text.trimStart() : run.text
+  const text = atEnd ? start.trimEnd() : start
+  return text === run.text ? run : { ...run, text }
+}

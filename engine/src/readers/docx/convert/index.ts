@@ -1,0 +1,67 @@
+/** What the parts of a DOCX file say → the document. */
+import type { Warnings } from '../../../errors.ts'
+import { type Block, type Document, type Note, plainText } from '../../../model/index.ts'
+import type { Profile } from '../../reader.ts'
+import type { DocxFile } from '../parse/index.ts'
+import type { Conversion, StoryContext } from './context.ts'
+import { createFields } from './fields.ts'
+import { createNumbering } from './numbering.ts'
+import { convertBody } from './sections.ts'
+import { convertStory } from './stories.ts'
+import { createStyles } from './styles.ts'
+
+export interface ConvertOptions {
+  readonly profile: Profile
+  readonly warnings: Warnings
+  /** Blocks of parts in other formats, by relationship id. */
+  readonly chunks: ReadonlyMap<string, readonly Block[]>
+  /** The title among the core properties. */
+  readonly title: string | undefined
+  readonly notePrefix: string
+}
+
+export function convertDocument(file: DocxFile, options: ConvertOptions): Document {
+  const { profile, warnings, chunks, notePrefix } = options
+  const styles = createStyles(file.styles)
+  const conversion: Conversion = {
+    profile,
+    warnings,
+    styles,
+    numbering: createNumbering(file.numbering, styles),
+    looks: { styles, withUnderline: profile === 'fidelity', known: new Map() },
+    chunks,
+    notes: file.notes,
+    references: new Set(),
+    notePrefix,
+  }
+  const blocks = convertBody(file, createContext(conversion))
+  const title = options.title ?? findTitle(blocks)
+  return {
+    ...(title !== undefined && { title }),
+    pages: [],
+    blocks,
+    notes: convertNotes(conversion),
+  }
+}
+
+function createContext(conversion: Conversion): StoryContext {
+  return { conversion, fields: createFields(), isCell: false, convertStory }
+}
+
+/** Notes that are referred to, also those that only other notes refer to. */
+function convertNotes(conversion: Conversion): Note[] {
+  const notes: Note[] = []
+  // The set grows on the way; what is added to it is come to.
+  for (const id of conversion.references) {
+    const story = conversion.notes.get(id) ?? []
+    const blocks = convertStory(story, createContext(conversion))
+    notes.push({ id: conversion.notePrefix + id, blocks })
+  }
+  return notes
+}
+
+/** The first paragraph of the title style. */
+function findTitle(blocks: readonly Block[]): string | undefined {
+  const title = blocks.find((block) => block.type === 'title')
+  return title && (plainText(title.inlines).replace(/\s+/g, ' ').trim() || undefined)
+}

@@ -1,0 +1,240 @@
+/** A paragraph → what it is among its neighbours: an item, a line of code, a heading, text. */
+import type { Block, FormulaBlock, Inline } from '../../../model/index.ts'
+import { plainText } from '../../../model/index.ts'
+import type { Content, Indent, Paragraph } from '../parse/index.ts'
+import { findTypewriting, type Typewriting } from './code.ts'
+import { convertContents } from './contents.ts'
+import type { StoryContext } from './context.ts'
+import type { Entry } from './entries.ts'
+import { createFlow, type Segment, shows, takeSegments, trimInlines } from './flow.ts'
+import { type Numbered, nextNumber } from './numbering.ts'
+import type { ResolvedStyle } from './styles.ts'
+
+/** Converts a paragraph. @param before Content of paragraphs that run on into this one. */
+export function convertParagraph(
+  paragraph: Paragraph,
+  before: readonly Content[],
+  context: StoryContext,
+): Entry[] {
+  const { properties, content } = paragraph
+  const { styles, numbering } = context.conversion
+  const style = styles.ofParagraph(properties.styleId)
+  const all = before.length > 0 ? [...before, ...content] : content
+  const typewriting = context.isCell ? 'prose' : findTypewriting(all, style, styles)
+  const flow = createFlow(typewriting !== 'prose')
+  convertContents(all, flow, { ...context, style, target: undefined })
+  const segments = takeSegments(flow)
+  const numbered = nextNumber(properties.numbering, style, numbering)
+  const outlineLevel = properties.outlineLevel
+  const own: Own = {
+    style,
+    segments,
+    numbered,
+    outlineLevel,
+    checked: flow.leadingBox,
+    indent: indentOf(properties.indent, properties.numbering !== undefined, style, numbered),
+    isCell: context.isCell,
+    isUnnumbered: properties.numbering?.numId === '0',
+    typewriting,
+  }
+  return [...toEntries(own), ...toFloats(flow.floats, numbered)]
+}
+
+/** What there is to know of a paragraph. */
+interface Own {
+  readonly style: ResolvedStyle
+  readonly segments: readonly Segment[]
+  readonly numbered: Numbered | undefined
+  readonly outlineLevel: number | undefined
+  readonly checked: boolean | undefined
+  readonly indent: Indent
+  readonly isCell: boolean
+  readonly isUnnumbered: boolean
+  readonly typewriting: Typewriting
+}
+
+/** 17.7.2, 17.9.22: numbering of the paragraph's own goes before its style, that of the style after it. */
+function indentOf(
+  own: Indent | undefined,
+  isNumberedDirectly: boolean,
+  style: ResolvedStyle,
+  numbered: Numbered | undefined,
+): Indent {
+  const level = numbered?.indent
+  const [first, second] = isNumberedDirectly ? [level, style.indent] : [style.indent, level]
+  return { ...second, ...first, ...own }
+}
+
+function toEntries(own: Own): Entry[] {
+  const { style, segments, numbered, outlineLevel, checked, typewriting } = own
+  const { role } = style
+  if (typewriting === 'code' && !numbered?.marker && isAllText(segments)) {
+    return [{ type: 'code', text: codeText(segments) }]
+  }
+  if (segments.length === 0 && checked === undefined) return []
+  if (role.type === 'title') return blockEntries([{ type: 'title', inlines: allInlines(segments) }])
+  if (role.type === 'heading') return [headingEntry(role.level, own)]
+  if (outlineLevel !== undefined && outlineLevel >= 0 && outlineLevel < BODY_TEXT) {
+    return [headingEntry(outlineLevel + 1, own)]
+  }
+  if (numbered?.marker) return [itemEntry(own, numbered)]
+  if (role.type === 'caption') {
+    return blockEntries([{ type: 'paragraph', role: 'caption', inlines: allInlines(segments) }])
+  }
+  const blocks = toBlocks(own)
+  if (role.type === 'quote') return [{ type: 'quote', blocks }]
+  const { start = 0, firstLine = 0 } = own.indent
+  const isListStyle = role.type === 'list' || own.isUnnumbered
+  const text: Entry = { type: 'text', blocks, start: start + Math.min(firstLine, 0), isListStyle }
+  if (typewriting !== 'monospaced' || !isAllText(segments)) return [text]
+  return [{ type: 'code', text: codeText(segments), otherwise: text }]
+}
+
+/** Whether nothing would be lost in a block of code. */
+function isAllText(segments: readonly Segment[]): boolean {
+  return segments.every(
+    (segment) =>
+      segment.type === 'text' &&
+      segment.inlines.every(({ type }) => ['text', 'code', 'lineBreak'].includes(type)),
+  )
+}
+
+/** 17.3.1.20: the outline level of text that is no heading. */
+const BODY_TEXT = 9
+
+function blockEntries(blocks: readonly Block[]): Entry[] {
+  return blocks.map((block) => ({ type: 'block', block }))
+}
+
+/** The number is part of the heading as it is printed. */
+function headingEntry(level: number, { segments, numbered }: Own): Entry {
+  const inlines = allInlines(segments)
+  const number = numbered ? numbered.text + (numbered.isTight ? '' : ' ') : ''
+  return {
+    type: 'block',
+    block: {
+      type: 'heading',
+      level,
+      inlines: number.trim() === '' ? inlines : prefixed(number, inlines),
+    },
+  }
+}
+
+/** In the formatting of the text it precedes, as Word prints it. */
+function prefixed(text: string, inlines: readonly Inline[]): readonly Inline[] {
+  const [first] = inlines
+  const { bold = false, italic = false } = first?.type === 'text' ? first : {}
+  return [{ type: 'text', text, ...(bold && { bold }), ...(italic && { italic }) }, ...inlines]
+}
+
+function itemEntry(own: Own, { marker, level, family }: Numbered): Entry {
+  const { start } = own.indent
+  return {
+    type: 'item',
+    marker: marker ?? { type: 'bullet' },
+    level,
+    family,
+    ...(start !== undefined && { start }),
+    ...(own.checked !== undefined && { checked: own.checked }),
+    blocks: toBlocks({ ...own, checked: undefined }),
+  }
+}
+
+/** A float of an item is part of it. */
+function toFloats(floats: readonly Block[], numbered: Numbered | undefined): Entry[] {
+  return floats.map((block) => ({ type: numbered?.marker ? 'inside' : 'block', block }))
+}
+
+/** All in one line of inlines, formulas too. */
+function allInlines(segments: readonly Segment[]): readonly Inline[] {
+  const [first, ...rest] = segments
+  if (first?.type === 'text' && rest.length === 0) return first.inlines
+  return segments.flatMap((segment, index): readonly Inline[] => {
+    const inlines: readonly Inline[] =
+      segment.type === 'text' ? segment.inlines : [{ type: 'formula', latex: segment.latex }]
+    return index === 0 ? inlines : [{ type: 'text', text: ' ' }, ...inlines]
+  })
+}
+
+function codeText(segments: readonly Segment[]): string {
+  return segments
+    .map((segment) => (segment.type === 'text' ? plainText(segment.inlines) : segment.latex))
+    .join('\n')
+}
+
+/** Paragraphs, and displayed formulas between. */
+function toBlocks({ segments, checked, isCell, numbered }: Own): Block[] {
+  if (isCell) {
+    return splitAtGaps(allInlines(segments)).map((inlines) => ({ type: 'paragraph', inlines }))
+  }
+  const blocks = segments.flatMap((segment): Block[] => {
+    if (segment.type === 'formulaBlock') return [segment]
+    const formulas = numbered ? [] : loneFormulas(segment.inlines)
+    if (formulas.length > 0) return formulas
+    return splitAtGaps(segment.inlines).map((inlines) => ({ type: 'paragraph', inlines }))
+  })
+  return withCheckBox(joinFormulas(blocks), checked)
+}
+
+function withCheckBox(blocks: Block[], checked: boolean | undefined): Block[] {
+  if (checked === undefined) return blocks
+  const [first, ...rest] = blocks
+  if (first?.type === 'paragraph') return [{ ...first, checked }, ...rest]
+  return [{ type: 'paragraph', inlines: [], checked }, ...blocks]
+}
+
+/** Formulas that have their paragraph for themselves, but for a number, are displayed. */
+function loneFormulas(inlines: readonly Inline[]): FormulaBlock[] {
+  const visible = inlines.filter(shows)
+  const formulas = visible.filter((inline) => inline.type === 'formula')
+  const number = equationNumber(visible.slice(formulas.length))
+  const isNumbered = formulas.length === 1 && visible[0] === formulas[0] && number !== undefined
+  if (!isNumbered && formulas.length < visible.length) return []
+  return formulas.map(({ latex }) => ({
+    type: 'formulaBlock',
+    latex,
+    ...(number !== undefined && { number }),
+  }))
+}
+
+/** `(3)`, `(2.1a)`. */
+function equationNumber(inlines: readonly Inline[]): string | undefined {
+  const text = plainText(inlines).trim()
+  return /^\((\d[\w.–-]{0,9})\)$/.exec(text)?.[1]
+}
+
+/** After a displayed formula: a mark of punctuation belongs to it, and its number. */
+function joinFormulas(blocks: readonly Block[]): Block[] {
+  const joined: Block[] = []
+  for (const block of blocks) {
+    const formula = joined.at(-1)
+    if (formula?.type === 'formulaBlock' && block.type === 'paragraph') {
+      const more = joinFormula(formula, block.inlines)
+      if (more) {
+        joined[joined.length - 1] = more
+        continue
+      }
+    }
+    joined.push(block)
+  }
+  return joined
+}
+
+function joinFormula(formula: FormulaBlock, inlines: readonly Inline[]): FormulaBlock | undefined {
+  const number = equationNumber(inlines)
+  if (number !== undefined && formula.number === undefined) return { ...formula, number }
+  const text = plainText(inlines).trim()
+  return /^[.,;:]$/.test(text) ? { ...formula, latex: `${formula.latex}${text}` } : undefined
+}
+
+/** Two breaks in a row, or one of a page, look like the end of a paragraph. */
+function splitAtGaps(inlines: readonly Inline[]): (readonly Inline[])[] {
+  const parts: Inline[][] = [[]]
+  let breaks = 0
+  for (const inline of inlines) {
+    breaks = shows(inline) ? 0 : breaks + (inline.type === 'lineBreak' ? 1 : 0)
+    if (breaks === 2 && inline.type === 'lineBreak') parts.push([])
+    else parts.at(-1)?.push(inline)
+  }
+  return parts.map(trimInlines).filter((part) => part.length > 0)
+}

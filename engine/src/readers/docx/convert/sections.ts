@@ -1,0 +1,47 @@
+/** The body → blocks, with the running headers and footers of its sections. */
+import type { Block, Furniture } from '../../../model/index.ts'
+import type { DocxFile, Section, Story } from '../parse/index.ts'
+import type { StoryContext } from './context.ts'
+import { createFields } from './fields.ts'
+import { convertStory } from './stories.ts'
+
+/**
+ * Converts the body.
+ *
+ * A header stands where the first section that has it begins, a footer where that section ends.
+ */
+export function convertBody(file: DocxFile, context: StoryContext): Block[] {
+  if (file.furniture.size === 0) return convertStory(file.body, context)
+  const printed = new Set<string>()
+  const furniture = (kind: Furniture['kind'], ids: readonly string[]): Block[] =>
+    ids.flatMap((id): Block[] => {
+      if (printed.has(id)) return []
+      printed.add(id)
+      const story = file.furniture.get(id) ?? []
+      const blocks = convertStory(story, { ...context, fields: createFields() })
+      return blocks.length > 0 ? [{ type: 'furniture', kind, blocks }] : []
+    })
+  return splitSections(file).flatMap(({ story, section }) => [
+    ...furniture('header', section?.headers ?? []),
+    ...convertStory(story, context),
+    ...furniture('footer', section?.footers ?? []),
+  ])
+}
+
+interface BodyPart {
+  readonly story: Story
+  readonly section: Section | undefined
+}
+
+/** The body in parts, cut only where a section has headers or footers of its own, so that lists run on elsewhere. */
+function splitSections({ body, section, furniture }: DocxFile): BodyPart[] {
+  const parts: BodyPart[] = []
+  let start = 0
+  for (const [index, block] of body.entries()) {
+    const own = block.type === 'paragraph' ? block.section : undefined
+    if (!own || ![...own.headers, ...own.footers].some((id) => furniture.has(id))) continue
+    parts.push({ story: body.slice(start, index + 1), section: own })
+    start = index + 1
+  }
+  return [...parts, { story: body.slice(start), section }]
+}

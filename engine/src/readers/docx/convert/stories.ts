@@ -1,0 +1,44 @@
+/** A story → blocks. */
+import type { Block } from '../../../model/index.ts'
+import type { Content, Story } from '../parse/index.ts'
+import type { StoryContext } from './context.ts'
+import { type Entry, groupEntries } from './entries.ts'
+import { convertParagraph } from './paragraphs.ts'
+import { convertTable } from './tables.ts'
+
+/** Converts a story, or a part of one. */
+export function convertStory(story: Story, context: StoryContext): Block[] {
+  const entries: Entry[] = []
+  // Content of paragraphs that run on into the next: a drop cap, one whose end was deleted.
+  let waiting: readonly Content[] = []
+  for (const [index, block] of story.entries()) {
+    if (block.type === 'paragraph') {
+      const { isDropCap, isEndRemoved } = block.properties
+      if ((isDropCap || isEndRemoved) && story[index + 1]?.type === 'paragraph') {
+        waiting = [...waiting, ...block.content]
+        continue
+      }
+      entries.push(...convertParagraph(block, waiting, context))
+      waiting = []
+    } else if (block.type === 'table') {
+      entries.push(...toEntries(convertTable(block, context)))
+    } else if (block.type === 'formula') {
+      entries.push(
+        ...toEntries(
+          block.formulas.map(({ latex, number }) => ({
+            type: 'formulaBlock',
+            latex,
+            ...(number !== undefined && { number }),
+          })),
+        ),
+      )
+    } else {
+      entries.push(...toEntries(context.conversion.chunks.get(block.relationship) ?? []))
+    }
+  }
+  return groupEntries(entries)
+}
+
+function toEntries(blocks: readonly Block[]): Entry[] {
+  return blocks.map((block) => ({ type: 'block', block }))
+}

@@ -1,0 +1,138 @@
+/** The style sheet → what each style means with all that it is based on. ECMA-376 Part 1, 17.7. */
+import type {
+  Indent,
+  NumberingReference,
+  RunProperties,
+  Style,
+  StyleSheet,
+} from '../parse/index.ts'
+
+/** What a paragraph of a style is. */
+export type Role =
+  | { readonly type: 'title' }
+  | { readonly type: 'heading'; readonly level: number }
+  | { readonly type: 'caption' | 'quote' | 'code' | 'list' | 'body' }
+
+export interface ResolvedStyle {
+  readonly role: Role
+  readonly run: RunProperties
+  readonly indent: Indent
+  readonly numbering?: NumberingReference
+  /** Ids of the style and of what it is based on, the nearest first. */
+  readonly ids: readonly string[]
+  /** Whether runs of the style are code. */
+  readonly isCode: boolean
+  readonly formatsFirstRow: boolean
+}
+
+export interface Styles {
+  /** Formatting that all runs have. */
+  readonly defaults: RunProperties
+  /** Typeface of paragraphs that name no style. */
+  readonly defaultFont: string | undefined
+  /** @param id `undefined` for the style of paragraphs that name none. */
+  ofParagraph(id: string | undefined): ResolvedStyle
+  /** @returns `undefined` for no style. */
+  find(id: string | undefined): ResolvedStyle | undefined
+}
+
+export function createStyles(sheet: StyleSheet): Styles {
+  const resolved = new Map<string, ResolvedStyle>()
+  const get = (id: string): ResolvedStyle => {
+    const known = resolved.get(id) ?? resolveStyle(id, sheet)
+    resolved.set(id, known)
+    return known
+  }
+  const find = (id: string | undefined): ResolvedStyle | undefined =>
+    id === undefined ? undefined : get(id)
+  const byDefault = find(sheet.defaultParagraphStyle) ?? resolveStyle('', sheet)
+  return {
+    defaults: sheet.defaults,
+    defaultFont: byDefault.run.font ?? sheet.defaults.font,
+    ofParagraph: (id) => find(id) ?? byDefault,
+    find,
+  }
+}
+
+/** Word bases a style on at most some ten others; a longer chain is a cycle or hostile. */
+const MAX_CHAIN = 50
+
+function resolveStyle(id: string, { styles }: StyleSheet): ResolvedStyle {
+  const chain: Style[] = []
+  for (
+    let style = styles.get(id);
+    style && chain.length < MAX_CHAIN && !chain.includes(style);
+    style = styles.get(style.basedOn ?? '')
+  ) {
+    chain.push(style)
+  }
+  const numbering = mergeNearest(chain.map(({ paragraph }) => paragraph.numbering ?? {}))
+  return {
+    role: findRole(chain) ?? missingRole(id, chain),
+    run: mergeNearest(chain.map(({ run }) => run)),
+    indent: mergeNearest(chain.map(({ paragraph }) => paragraph.indent ?? {})),
+    ...(numbering.numId !== undefined && { numbering }),
+    ids: chain.map((style) => style.id),
+    isCode: chain.some(({ name }) => codeRun.test(name)),
+    formatsFirstRow: chain.some((style) => style.formatsFirstRow),
+  }
+}
+
+/** The nearest that says something counts. */
+function mergeNearest<Properties extends object>(chain: readonly Properties[]): Properties {
+  return Object.assign({}, ...chain.toReversed())
+}
+
+/** Names of styles that say what a paragraph is, in English; built-in ones are in any language of Word. */
+const roleNames: readonly { readonly pattern: RegExp; readonly type: Role['type'] }[] = [
+  { pattern: /^title$/i, type: 'title' },
+  { pattern: /\bcaption$/i, type: 'caption' },
+  { pattern: /^(intense )?quote$|^block ?(quote|text|quotation)$|^quotations?$/i, type: 'quote' },
+  {
+    pattern:
+      /^(html preformatted|preformatted text|source code|code|code ?block|macro( text)?|verbatim)$/i,
+    type: 'code',
+  },
+  { pattern: /^list\b/i, type: 'list' },
+]
+
+/** Styles of characters: of HTML, of pandoc, of LibreOffice, and what people call theirs. */
+const codeRun =
+  /^(html (code|sample|keyboard|typewriter)|verbatim char|source text|(inline )?code( char)?)$/i
+
+const bodyTextLevel = 9
+
+function findRole(chain: readonly Style[]): Role | undefined {
+  for (const style of chain) {
+    const role = ownRole(style)
+    if (role) return role
+  }
+  return undefined
+}
+
+function ownRole({ name, paragraph }: Style): Role | undefined {
+  const level = headingLevel(name)
+  if (level !== undefined) return { type: 'heading', level }
+  // 17.3.1.20: said by styles in any language and with any name.
+  const { outlineLevel } = paragraph
+  const named = roleNames.find(({ pattern }) => pattern.test(name))?.type
+  if (named === 'title') return { type: 'title' }
+  if (outlineLevel !== undefined && outlineLevel >= 0 && outlineLevel < bodyTextLevel) {
+    return { type: 'heading', level: outlineLevel + 1 }
+  }
+  if (named !== undefined && named !== 'heading') return { type: named }
+  return outlineLevel === bodyTextLevel ? { type: 'body' } : undefined
+}
+
+function headingLevel(name: string): number | undefined {
+  const level = /^heading ?([1-9])$/i.exec(name.trim())?.[1]
+  return level === undefined ? undefined : Number(level)
+}
+
+/** A style that is named but not defined: its id is all that is known of it. */
+function missingRole(id: string, chain: readonly Style[]): Role {
+  if (chain.length > 0) return { type: 'body' }
+  const level = headingLevel(id)
+  if (level !== undefined) return { type: 'heading', level }
+  return /^title$/i.test(id) ? { type: 'title' } : { type: 'body' }
+}

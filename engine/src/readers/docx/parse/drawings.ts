@@ -1,0 +1,133 @@
+/**
+ * Drawings (DrawingML, VML, embedded objects) → what can be read in them: text boxes, texts of shapes, charts,
+ * diagrams, the alternative text of pictures.
+ */
+import {
+  chooseAlternate,
+  findChild,
+  findDescription,
+  findPath,
+  readChart,
+  readDiagram,
+  readTextBody,
+  type TextContext,
+  type XmlElement,
+} from '../../ooxml/index.ts'
+import { type PartContext, understood } from './context.ts'
+import type { Content } from './types.ts'
+
+interface Drawing {
+  readonly context: PartContext
+  readonly out: Content[]
+  /** Of the drawing as a whole. */
+  readonly alt: string | undefined
+  /** Beside the text, not in a line of it. */
+  readonly isFloating: boolean
+}
+
+type Handler = (element: XmlElement, drawing: Drawing) => void
+
+/** @param element `w:drawing`, `w:pict`, `w:object`. */
+export function readDrawing(element: XmlElement, context: PartContext): Content[] {
+  const anchor = element.children.find(({ name }) => name === 'wp:anchor' || name === 'wp:inline')
+  const out: Content[] = []
+  readInside(element, {
+    context,
+    out,
+    alt: findDescription(findChild(anchor, 'wp:docPr')),
+    isFloating: anchor?.name === 'wp:anchor',
+  })
+  return out
+}
+
+const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  [
+    'mc:AlternateContent',
+    (element, drawing) => {
+      for (const child of chooseAlternate(element, understood)) readElement(child, drawing)
+    },
+  ],
+  [
+    'w:txbxContent',
+    (element, { context, out }) => {
+      // A story of its own: its fields end within.
+      out.push({ type: 'frame', story: context.readStory(element, { ...context, openFields: [] }) })
+    },
+  ],
+  ['a:txBody', readShapeText],
+  ['v:textpath', readTextPath],
+  ['c:chart', readChartPart],
+  ['cx:chart', readChartPart],
+  ['dgm:relIds', readDiagramPart],
+  ['pic:pic', readPicture],
+  ['v:shape', readVmlShape],
+  ['o:OLEObject', readEmbedding],
+])
+
+function readElement(element: XmlElement, drawing: Drawing): void {
+  const handle = handlers.get(element.name)
+  if (handle) handle(element, drawing)
+  else readInside(element, drawing)
+}
+
+/** Shapes, groups and canvases nest; what has no handler is looks, or holds what has. */
+function readInside(element: XmlElement, drawing: Drawing): void {
+  for (const child of element.children) readElement(child, drawing)
+}
+
+/** Shapes of a locked canvas have text of DrawingML (20.3.2.1). */
+function readShapeText(element: XmlElement, { context, out }: Drawing): void {
+  out.push({ type: 'shapeText', body: readTextBody(element, textContext(context)) })
+}
+
+function textContext({ warnings, relationships }: PartContext): TextContext {
+  return { warnings, findLink: (id) => relationships.find(id)?.target }
+}
+
+/** WordArt of old (Part 4, 19.1.2.23). */
+function readTextPath({ attributes }: XmlElement, { out }: Drawing): void {
+  const text = attributes['string']?.trim() ?? ''
+  if (text === '') return
+  const run = { type: 'text', text, marks: {} } as const
+  out.push({
+    type: 'shapeText',
+    body: { paragraphs: [{ level: 0, style: {}, runs: [run] }], styles: [] },
+  })
+}
+
+function readChartPart({ attributes }: XmlElement, { context, out }: Drawing): void {
+  const part = findDrawingPart(attributes['r:id'], context)
+  if (part) out.push({ type: 'chart', chart: readChart(part, textContext(context)) })
+}
+
+function readDiagramPart({ attributes }: XmlElement, { context, out }: Drawing): void {
+  const part = findDrawingPart(attributes['r:dm'], context)
+  if (part) out.push({ type: 'diagram', nodes: readDiagram(part, textContext(context)) })
+}
+
+function findDrawingPart(id: string | undefined, context: PartContext): XmlElement | undefined {
+  const { relationships, drawingParts } = context
+  return drawingParts.get(relationships.find(id)?.target ?? '')
+}
+
+function readPicture(element: XmlElement, { context, out, alt, isFloating }: Drawing): void {
+  if (!context.withFigures) return
+  const own = findDescription(findPath(element, 'pic:nvPicPr', 'pic:cNvPr'))
+  out.push({ type: 'picture', alt: alt ?? own ?? '', isFloating })
+}
+
+function readVmlShape(element: XmlElement, drawing: Drawing): void {
+  const { context, out } = drawing
+  const image = findChild(element, 'v:imagedata')
+  if (image && context.withFigures) {
+    const alt = element.attributes['alt'] ?? image.attributes['o:title'] ?? ''
+    out.push({ type: 'picture', alt: alt.trim(), isFloating: false })
+  }
+  readInside(element, drawing)
+}
+
+/** An embedded object is shown as a picture; the object itself is a file of its own and not read (17.3.3.19). */
+function readEmbedding({ attributes }: XmlElement, { context }: Drawing): void {
+  const { ProgID: program = 'of an unknown kind' } = attributes
+  context.warnings.add('embedded_object', `An embedded object (${program}) was not read.`)
+}

@@ -1,0 +1,127 @@
+/** The package of a DOCX file → what its parts say. */
+import type { Warnings } from '../../../errors.ts'
+import {
+  childrenNamed,
+  findChild,
+  findRelationships,
+  type OfficePackage,
+  type Relationships,
+  type XmlElement,
+} from '../../ooxml/index.ts'
+import type { PartContext } from './context.ts'
+import { readNumberingDefinitions } from './numbering.ts'
+import { readSection, readStory } from './stories.ts'
+import { readStyleSheet } from './styles.ts'
+import type { NumberingDefinitions, Section, Story, StyleSheet } from './types.ts'
+
+export interface DocxFile {
+  readonly body: Story
+  /** The section that ends with the body. */
+  readonly section?: Section
+  /** Foot- and endnotes by the name that references have. */
+  readonly notes: ReadonlyMap<string, Story>
+  /** Running headers and footers by relationship id; only with figures. */
+  readonly furniture: ReadonlyMap<string, Story>
+  readonly styles: StyleSheet
+  readonly numbering: NumberingDefinitions
+}
+
+/**
+ * Reads the parts of a DOCX file.
+ *
+ * @param withFigures Whether pictures, charts, and running headers and footers are wanted.
+ * @throws {ConversionError} when the main part cannot be read; what other parts held is a warning.
+ */
+export async function readDocxFile(
+  office: OfficePackage,
+  withFigures: boolean,
+  warnings: Warnings,
+): Promise<DocxFile> {
+  const root = await office.readXml(office.main)
+  const relationships = await findRelationships(office, office.main, warnings)
+  const part = (type: string): Promise<XmlElement | undefined> =>
+    office.findXml(relationships.findPart(type), warnings)
+  const reading: Reading = { office, withFigures, warnings }
+  const body = bodyOf(root)
+  const section = findChild(body, 'w:sectPr')
+  return {
+    body: readStory(body, await readContext(office.main, reading)),
+    ...(section && { section: readSection(section) }),
+    notes: new Map([
+      ...(await readNotes('footnote', relationships, reading)),
+      ...(await readNotes('endnote', relationships, reading)),
+    ]),
+    furniture: withFigures ? await readFurniture(relationships, reading) : new Map(),
+    styles: readStyleSheet(await part('styles')),
+    numbering: readNumberingDefinitions(await part('numbering')),
+  }
+}
+
+interface Reading {
+  readonly office: OfficePackage
+  readonly withFigures: boolean
+  readonly warnings: Warnings
+}
+
+/** A part without a body, such as a frame set, has nothing to read. */
+function bodyOf(root: XmlElement): XmlElement {
+  return findChild(root, 'w:body') ?? { ...root, name: 'w:body', children: [] }
+}
+
+async function readContext(part: string, reading: Reading): Promise<PartContext> {
+  const relationships = await findRelationships(reading.office, part, reading.warnings)
+  return {
+    relationships,
+    warnings: reading.warnings,
+    withFigures: reading.withFigures,
+    drawingParts: await readDrawingParts(relationships, reading),
+    openFields: [],
+    readStory,
+  }
+}
+
+async function readDrawingParts(
+  relationships: Relationships,
+  { office, withFigures, warnings }: Reading,
+): Promise<Map<string, XmlElement>> {
+  const types = withFigures ? ['diagramData', 'chart', 'chartEx'] : ['diagramData']
+  const parts = new Map<string, XmlElement>()
+  for (const { type, target, external } of relationships.all) {
+    if (external || !types.includes(type) || parts.has(target)) continue
+    const root = await office.findXml(target, warnings)
+    if (root) parts.set(target, root)
+  }
+  return parts
+}
+
+/** ECMA-376 Part 1, 17.11: notes but for those that say what a separator looks like. */
+async function readNotes(
+  kind: 'footnote' | 'endnote',
+  relationships: Relationships,
+  reading: Reading,
+): Promise<[string, Story][]> {
+  const part = relationships.findPart(`${kind}s`)
+  const root = await reading.office.findXml(part, reading.warnings)
+  if (part === undefined || !root) return []
+  const context = await readContext(part, reading)
+  return childrenNamed(root, `w:${kind}`)
+    .filter(({ attributes }) => (attributes['w:type'] ?? 'normal') === 'normal')
+    .map((note) => [
+      `${kind}-${note.attributes['w:id'] ?? ''}`,
+      readStory(note, { ...context, openFields: [] }),
+    ])
+}
+
+/** 17.10.3, 17.10.4. */
+async function readFurniture(
+  relationships: Relationships,
+  reading: Reading,
+): Promise<Map<string, Story>> {
+  const stories = new Map<string, Story>()
+  for (const { id, type, target, external } of relationships.all) {
+    if (external || (type !== 'header' && type !== 'footer')) continue
+    const root = await reading.office.findXml(target, reading.warnings)
+    if (root) stories.set(id, readStory(root, await readContext(target, reading)))
+  }
+  return stories
+}

@@ -1,0 +1,177 @@
+/** A body, note, header, text box or cell → its story: paragraphs and tables in order. */
+import { childrenNamed, chooseAlternate, findChild, type XmlElement } from '../../ooxml/index.ts'
+import { readContents } from './contents.ts'
+import { type PartContext, understood } from './context.ts'
+import { isRemoved, readParagraphProperties } from './properties.ts'
+import type {
+  FormulaContent,
+  Paragraph,
+  Section,
+  Story,
+  StoryBlock,
+  Table,
+  TableCell,
+  TableRow,
+} from './types.ts'
+import { findInteger, findValue, hasOn } from './values.ts'
+
+type ReadBlock = (element: XmlElement, out: StoryBlock[], context: PartContext) => void
+
+/** Reads the paragraphs and tables inside an element. */
+export function readStory(element: XmlElement, context: PartContext): Story {
+  const out: StoryBlock[] = []
+  readInside(element, out, context)
+  return out
+}
+
+function readInside(element: XmlElement, out: StoryBlock[], context: PartContext): void {
+  for (const child of element.children) {
+    const read = readers.get(child.name)
+    if (read) read(child, out, context)
+    else if (!ignored.has(child.name)) {
+      context.warnings.add('unknown_element', `<${child.name}> between paragraphs is not known.`)
+      readInside(child, out, context)
+    }
+  }
+}
+
+/** ECMA-376 Part 1, 17.2.2, 17.5, 17.13. */
+const readers: ReadonlyMap<string, ReadBlock> = new Map<string, ReadBlock>([
+  ['w:p', (element, out, context) => out.push(readParagraph(element, context))],
+  ['w:tbl', (element, out, context) => out.push(readTable(element, context))],
+  ['w:sdt', readInside],
+  ['w:sdtContent', readInside],
+  ['w:customXml', readInside],
+  ['w:smartTag', readInside],
+  ['w:ins', readInside],
+  ['w:moveTo', readInside],
+  // Against the schema, but text all the same.
+  ['w:r', readStray],
+  ['w:hyperlink', readStray],
+  ['m:oMath', readStray],
+  ['m:oMathPara', readFormulas],
+  [
+    'mc:AlternateContent',
+    (element, out, context) =>
+      readInside({ ...element, children: chooseAlternate(element, understood) }, out, context),
+  ],
+  [
+    'w:altChunk',
+    ({ attributes }, out) => {
+      const relationship = attributes['r:id']
+      if (relationship !== undefined) out.push({ type: 'chunk', relationship })
+    },
+  ],
+])
+
+const ignored: ReadonlySet<string> = new Set([
+  ...['w:sectPr', 'w:sdtPr', 'w:sdtEndPr', 'w:customXmlPr', 'w:smartTagPr', 'w:del', 'w:moveFrom'],
+  ...['w:bookmarkStart', 'w:bookmarkEnd', 'w:proofErr', 'w:permStart', 'w:permEnd', 'w:tcPr'],
+  ...['w:commentRangeStart', 'w:commentRangeEnd', 'w:moveFromRangeStart', 'w:moveFromRangeEnd'],
+  ...['w:moveToRangeStart', 'w:moveToRangeEnd', 'w:customXmlInsRangeStart'],
+  ...['w:customXmlInsRangeEnd', 'w:customXmlDelRangeStart', 'w:customXmlDelRangeEnd'],
+  ...['w:customXmlMoveFromRangeStart', 'w:customXmlMoveFromRangeEnd'],
+  ...['w:customXmlMoveToRangeStart', 'w:customXmlMoveToRangeEnd', 'w:background'],
+])
+
+function readParagraph(element: XmlElement, context: PartContext): Paragraph {
+  const [first] = element.children
+  const properties = first?.name === 'w:pPr' ? first : findChild(element, 'w:pPr')
+  const section = findChild(properties, 'w:sectPr')
+  return {
+    type: 'paragraph',
+    properties: readParagraphProperties(properties),
+    content: readContents(element, context),
+    ...(section && { section: readSection(section) }),
+  }
+}
+
+function readStray(element: XmlElement, out: StoryBlock[], context: PartContext): void {
+  out.push(readParagraph({ name: 'w:p', attributes: {}, children: [element], text: '' }, context))
+}
+
+function readFormulas(element: XmlElement, out: StoryBlock[], context: PartContext): void {
+  const isFormula = (content: { readonly type: string }): content is FormulaContent =>
+    content.type === 'formula'
+  const holder = { name: 'w:p', attributes: {}, children: [element], text: '' }
+  const formulas = readContents(holder, context).filter(isFormula)
+  out.push({ type: 'formula', formulas })
+}
+
+/** 17.10.5, 17.10.2. */
+export function readSection(element: XmlElement): Section {
+  const idsOf = (name: string): string[] =>
+    childrenNamed(element, name).flatMap(({ attributes }) => attributes['r:id'] ?? [])
+  return { headers: idsOf('w:headerReference'), footers: idsOf('w:footerReference') }
+}
+
+/** 17.4.37. */
+function readTable(element: XmlElement, context: PartContext): Table {
+  const properties = findChild(element, 'w:tblPr')
+  const styleId = findValue(properties, 'w:tblStyle')
+  return {
+    type: 'table',
+    ...(styleId !== undefined && { styleId }),
+    hasFirstRow: looksAtFirstRow(findChild(properties, 'w:tblLook')),
+    rows: unwrap(element, 'w:tr')
+      .filter((row) => !isRemoved(findChild(row, 'w:trPr')))
+      .map((row) => readRow(row, context)),
+  }
+}
+
+/** Bit of `w:tblLook/@w:val` for the first row, 17.4.55 (Part 4, 14.3.7 for the bits). */
+const FIRST_ROW_BIT = 0x20
+
+function looksAtFirstRow(look: XmlElement | undefined): boolean {
+  if (!look) return false
+  const { 'w:firstRow': said, 'w:val': bits = '0' } = look.attributes
+  if (said !== undefined) return /^(1|true|on)$/.test(said)
+  return (Number.parseInt(bits, 16) & FIRST_ROW_BIT) !== 0
+}
+
+/** Rows or cells of a table, also those in content controls, custom XML and insertions. */
+function unwrap(element: XmlElement, name: 'w:tr' | 'w:tc'): XmlElement[] {
+  return element.children.flatMap((child) => {
+    if (child.name === name) return [child]
+    return wrappers.has(child.name) ? unwrap(child, name) : []
+  })
+}
+
+const wrappers: ReadonlySet<string> = new Set([
+  ...['w:sdt', 'w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo'],
+])
+
+function readRow(element: XmlElement, context: PartContext): TableRow {
+  const properties = findChild(element, 'w:trPr')
+  return {
+    columnsBefore: clampSpan(findInteger(properties, 'w:gridBefore') ?? 0),
+    isHeader: hasOn(properties, 'w:tblHeader'),
+    cells: unwrap(element, 'w:tc').map((cell) => readCell(cell, context)),
+  }
+}
+
+/** Word makes tables of at most 63 columns, other programs somewhat wider ones; a hostile span would make millions. */
+const MAX_SPAN = 1_000
+
+function clampSpan(span: number): number {
+  return Math.min(Math.max(span, 0), MAX_SPAN)
+}
+
+function readCell(element: XmlElement, context: PartContext): TableCell {
+  const properties = findChild(element, 'w:tcPr')
+  const vertical = readMerge(findChild(properties, 'w:vMerge'))
+  const horizontal = readMerge(findChild(properties, 'w:hMerge'))
+  return {
+    columnSpan: Math.max(1, clampSpan(findInteger(properties, 'w:gridSpan') ?? 1)),
+    ...(vertical && { verticalMerge: vertical }),
+    ...(horizontal && { horizontalMerge: horizontal }),
+    // A deleted cell keeps its place, so that the columns after it keep theirs.
+    story: isRemoved(properties) ? [] : readStory(element, context),
+  }
+}
+
+/** 17.18.57: without a value a merge goes on. */
+function readMerge(element: XmlElement | undefined): 'restart' | 'continue' | undefined {
+  if (!element) return undefined
+  return element.attributes['w:val'] === 'restart' ? 'restart' : 'continue'
+}

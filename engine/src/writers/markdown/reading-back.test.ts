@@ -1,0 +1,529 @@
+/** What is written, read back by another parser: text, formatting and structure are what they were. */
+import fc from 'fast-check'
+import type { Nodes } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { mathFromMarkdown } from 'mdast-util-math'
+import { gfm } from 'micromark-extension-gfm'
+import { math } from 'micromark-extension-math'
+import { describe, expect, test } from 'vitest'
+import { defaultLimits } from '../../limits.ts'
+import {
+  type Block,
+  bullet,
+  type Document,
+  heading,
+  type Inline,
+  type Item,
+  item,
+  list,
+  type Marker,
+  type Marks,
+  paragraph,
+  type Text,
+  text,
+} from '../../model/index.ts'
+import { writeMarkdown } from './index.ts'
+
+/** Runs of each property. Raise it by hand when a rule changes: `FUZZ=100` found what the last edits broke. */
+const RUNS = 400 * Number(process.env['FUZZ'] ?? 1)
+
+function write(blocks: readonly Block[], more: Partial<Document> = {}): string {
+  return writeMarkdown(
+    { pages: [], notes: [], ...more, blocks },
+    { tables: 'html', limits: defaultLimits },
+  )
+}
+
+function parse(markdown: string): Nodes {
+  return fromMarkdown(markdown, {
+    // Whether single dollars are a formula is a matter of taste (C4 has Pandoc's): they are tested apart.
+    extensions: [gfm(), math({ singleDollarTextMath: false })],
+    mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
+  })
+}
+
+/** The text that a reader sees; line breaks as newlines. */
+function textOf(node: Nodes): string {
+  if ('value' in node && node.type !== 'html') return node.value
+  if (node.type === 'break') return '\n'
+  return 'children' in node ? node.children.map(textOf).join('') : ''
+}
+
+const squeeze = (value: string): string => value.replace(/\s+/g, ' ').trim()
+
+/** Pieces of text that mean something to some parser somewhere. */
+const markupLike = [
+  ...'*_~`[]()<>&#-+=|$\\!:;.,{}"\'^@',
+  ...[
+    '**',
+    '***',
+    '__',
+    '~~',
+    '~~~',
+    '``',
+    '```',
+    '](',
+    '![',
+    '[^1]',
+    '[^1]: ',
+    '[a]',
+    '[a]: ',
+    '[x] ',
+    '[ ] ',
+  ],
+  ...['<b>', '</b>', '<!--', '-->', '<br', '<http://a.b>', '<?', '&amp;', '&copy;', '&#35;'],
+  ...[
+    '##',
+    '1.',
+    '2)',
+    '01. ',
+    '==',
+    '---',
+    '- ',
+    '+ ',
+    '$$',
+    '\\*',
+    '\\\\',
+    '| - |',
+    ':--',
+    'a | b',
+  ],
+]
+const wordLike = [
+  ...[
+    'a',
+    'b',
+    'word',
+    'snake_case',
+    '__init__',
+    '3',
+    '10%',
+    'é',
+    '漢',
+    '“',
+    '”',
+    '…',
+    '😀',
+    '€',
+    '©',
+  ],
+  ...['http://a.b/c_d_e', 'https://a.b', 'www.a.b/_c_', 'x@y.zz', 'HTTP://', 'www.', 'xwww.a.b'],
+]
+const fragment = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...markupLike) },
+  { weight: 2, arbitrary: fc.constantFrom(...wordLike) },
+  { weight: 2, arbitrary: fc.constant(' ') },
+)
+const fragments = fc.array(fragment, { minLength: 1, maxLength: 14 }).map((parts) => parts.join(''))
+
+describe('C4: text that looks like markup reads back as that text', () => {
+  const table = (content: string): Block => ({
+    type: 'table',
+    columnCount: 2,
+    rows: [{ cells: [{ column: 0, content: 'x' }] }, { cells: [{ column: 1, content }] }],
+  })
+  const places: readonly { name: string; make: (value: string) => Block; read?: string }[] = [
+    { name: 'a paragraph', make: (value) => paragraph(value) },
+    { name: 'a heading', make: (value) => heading(1, value) },
+    { name: 'a bulleted item', make: (value) => list([item(bullet, paragraph(value))]) },
+    {
+      name: 'a numbered item',
+      make: (value) =>
+        list([item({ type: 'number', value: 10, delimiter: ')' }, paragraph(value))]),
+    },
+    { name: 'a quote', make: (value) => ({ type: 'quote', blocks: [paragraph(value)] }) },
+    { name: 'a cell', make: table, read: 'x' },
+    {
+      name: 'a link',
+      make: (value) => paragraph([{ type: 'link', target: 'u', inlines: [text(value)] }]),
+    },
+  ]
+  test.each(places)('in $name', ({ make, read = '' }) => {
+    fc.assert(
+      fc.property(fragments, (value) => {
+        const tree = parse(write([make(value)]))
+        expect(squeeze(textOf(tree))).toBe(squeeze(read + squeeze(value)))
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('in lines of one paragraph', () => {
+    fc.assert(
+      fc.property(fc.array(fragments, { minLength: 2, maxLength: 4 }), (lines) => {
+        const filled = lines.map(squeeze).filter((line) => line !== '')
+        const inlines = filled.flatMap((line): Inline[] => [{ type: 'lineBreak' }, text(line)])
+        const read = textOf(parse(write([paragraph(inlines)])))
+        expect(read.split('\n').map(squeeze)).toEqual(filled.length > 0 ? filled : [''])
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('and what is around it stays', () => {
+    const kindsOf = (node: Nodes): string[] =>
+      'children' in node ? node.children.map(({ type }) => type) : []
+    fc.assert(
+      fc.property(fragments, (value) => {
+        const own = squeeze(value) === '' ? 'a' : value
+        const blocks = [paragraph(own), heading(2, own), list([item(bullet, paragraph(own))])]
+        expect(kindsOf(parse(write(blocks)))).toEqual(['paragraph', 'heading', 'list'])
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('and prose is written as it is', () => {
+    const words = fc.constantFrom(
+      ...[
+        'The',
+        'value',
+        'of',
+        'x',
+        'is',
+        '5',
+        'to',
+        '10',
+        '%,',
+        'e.g.',
+        '(see',
+        'p.',
+        '3)',
+        '—',
+        '$5',
+        'A&B',
+      ],
+      ...[
+        'snake_case',
+        '“quoted”',
+        'C#',
+        'a*',
+        '2 < 3',
+        '3 > 2',
+        '[sic]',
+        'http://a.b/c_d',
+        '~50',
+        '5 * 3',
+        'x@y.zz',
+      ],
+    )
+    fc.assert(
+      fc.property(fc.array(words, { minLength: 1, maxLength: 20 }), (parts) => {
+        const prose = `It says ${parts.filter((part) => part !== '$5' && part !== '~50').join(' ')}.`
+        expect(write([paragraph(prose)])).toBe(`${prose}\n`)
+        expect(write([heading(1, prose)])).toBe(`# ${prose}\n`)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
+
+/** A character as it was meant or as it is read, spaces left out. */
+interface Character {
+  readonly character: string
+  readonly marks: ReadonlySet<string>
+}
+
+function charactersOf(value: string, marks: ReadonlySet<string>): Character[] {
+  return [...value.replace(/\s+/g, '')].map((character) => ({ character, marks }))
+}
+
+const tagMarks: Readonly<Record<string, string>> = { sub: 'sub', sup: 'super' }
+
+function readCharacters(node: Nodes, marks: ReadonlySet<string> = new Set()): Character[] {
+  if ('value' in node) return charactersOf(node.value, marks)
+  if (!('children' in node)) return []
+  const own = node.type === 'link' ? `link ${node.url}` : node.type
+  const inner = new Set([...marks, own])
+  return node.children.flatMap((child) => {
+    if (child.type !== 'html') return readCharacters(child, new Set(inner))
+    const [, slash, tag = ''] = /^<(\/?)(\w+)>$/.exec(child.value) ?? []
+    const mark = tagMarks[tag]
+    if (mark === undefined) return charactersOf(child.value, new Set(inner))
+    if (slash) inner.delete(mark)
+    else inner.add(mark)
+    return []
+  })
+}
+
+const markNames = { bold: 'strong', italic: 'emphasis', strike: 'delete' } as const
+
+function meantMarks(run: Text, target?: string): Set<string> {
+  const names = Object.entries(markNames).flatMap(([mark, name]) =>
+    run[mark as keyof typeof markNames] ? [name] : [],
+  )
+  return new Set([
+    ...names,
+    ...(run.script ? [run.script] : []),
+    ...(target ? [`link ${target}`] : []),
+  ])
+}
+
+const watched = new Set(['strong', 'emphasis', 'delete', 'sub', 'super', 'link u', 'link v'])
+const watchedIn = (marks: ReadonlySet<string>): string[] =>
+  [...marks].filter((mark) => watched.has(mark)).toSorted()
+
+describe('C5: formatted runs read back', () => {
+  const flag = fc.boolean()
+  const marks = fc.record({ bold: flag, italic: flag, strike: flag })
+  const fewMarks = fc.oneof(fc.record({ bold: flag, italic: flag }), fc.record({ strike: flag }))
+  const script = fc.constantFrom<'sub' | 'super' | undefined>(
+    undefined,
+    undefined,
+    undefined,
+    'sub',
+    'super',
+  )
+  const runOf = (value: fc.Arbitrary<string>, anyMarks: fc.Arbitrary<Marks>): fc.Arbitrary<Text> =>
+    fc.tuple(value, anyMarks, script).map(([each, own, level]) => ({
+      ...text(each, own),
+      ...(level && { script: level }),
+    }))
+  const target = fc.constantFrom(undefined, undefined, undefined, 'u', 'v')
+  const withTarget = (runs: fc.Arbitrary<Text>): fc.Arbitrary<[Text, string | undefined][]> =>
+    fc.array(fc.tuple(runs, target), { minLength: 1, maxLength: 6 })
+
+  const toInline = ([run, link]: [Text, string | undefined]): Inline =>
+    link === undefined ? run : { type: 'link', target: link, inlines: [run] }
+  const meant = (runs: readonly [Text, string | undefined][]): Character[] =>
+    runs.flatMap(([run, link]) => charactersOf(run.text, meantMarks(run, link)))
+
+  test('whatever they are: all text, no mark on what had none, every link', () => {
+    fc.assert(
+      fc.property(withTarget(runOf(fragments, marks)), (runs) => {
+        const read = readCharacters(parse(write([paragraph(runs.map(toInline))])))
+        const wanted = meant(runs)
+        expect(read.map(({ character }) => character).join('')).toBe(
+          wanted.map(({ character }) => character).join(''),
+        )
+        for (const [index, { marks: own }] of read.entries()) {
+          const allowed = wanted[index]?.marks ?? new Set()
+          expect(watchedIn(own).filter((mark) => !allowed.has(mark))).toEqual([])
+          expect(watchedIn(own).filter((mark) => mark.startsWith('link'))).toEqual(
+            watchedIn(allowed).filter((mark) => mark.startsWith('link')),
+          )
+        }
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('words with spaces between them: every mark', () => {
+    const word = fc
+      .constantFrom('a', 'word', 'C#', 'é', '漢字', 'x.', '5')
+      .map((each) => ` ${each} `)
+    fc.assert(
+      fc.property(withTarget(runOf(word, fewMarks)), (runs) => {
+        const read = readCharacters(parse(write([paragraph(runs.map(toInline))])))
+        expect(read.map(({ marks: own }) => watchedIn(own))).toEqual(
+          meant(runs).map(({ marks: own }) => watchedIn(own)),
+        )
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
+
+/** Structure with texts, as it is meant and as it is read. */
+type Shape = string | readonly [string, ...Shape[]]
+
+const singleDollars = {
+  extensions: [gfm(), math()],
+  mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
+}
+
+function shapeOf(node: Nodes): Shape[] {
+  switch (node.type) {
+    case 'root':
+      return node.children.flatMap(shapeOf)
+    case 'heading':
+      return [[`heading ${node.depth}`, squeeze(textOf(node))]]
+    case 'paragraph': {
+      const [only] = node.children
+      return only?.type === 'inlineMath' && node.children.length === 1
+        ? [['formula', only.value]]
+        : [['paragraph', squeeze(textOf(node))]]
+    }
+    case 'code':
+      return [['code', node.value]]
+    case 'math':
+      return [['formula', node.value]]
+    case 'thematicBreak':
+      return [['rule']]
+    case 'html':
+      return node.value === '<!-- -->' ? [] : [['html', node.value]]
+    case 'blockquote':
+      return [['quote', ...node.children.flatMap(shapeOf)]]
+    case 'list':
+      return [[node.ordered ? `list ${node.start}` : 'list', ...node.children.flatMap(shapeOf)]]
+    case 'listItem': {
+      const box = node.checked === null || node.checked === undefined ? '' : ` ${node.checked}`
+      return [[`item${box}`, ...node.children.flatMap(shapeOf)]]
+    }
+    case 'table':
+      return [
+        [
+          'table',
+          ...node.children.map(
+            (row): Shape => ['row', ...row.children.map((cell) => squeeze(textOf(cell)))],
+          ),
+        ],
+      ]
+    case 'footnoteDefinition':
+      return [[`note ${node.identifier}`, ...node.children.flatMap(shapeOf)]]
+    default:
+      return [[node.type]]
+  }
+}
+
+/** A block with the shape that it has to be read as. */
+interface Sample {
+  readonly block: Block
+  readonly shape: Shape
+}
+
+const words = fragments
+  .map(squeeze)
+  .filter((value) => /[a-z0-9]/.test(value) && !/[$`<]/.test(value))
+
+const paragraphs = words.map(
+  (value): Sample => ({ block: paragraph(value), shape: ['paragraph', value] }),
+)
+const codes = fc
+  .array(fc.constantFrom('a = 1', '  b', '```', '', '# x', '- y', '\tz', '| a |'), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  .map((lines) => lines.join('\n').replace(/\n+$/, ''))
+  .filter((code) => code.trim() !== '')
+  .map((code): Sample => ({ block: { type: 'codeBlock', text: code }, shape: ['code', code] }))
+const formulas = fc
+  .constantFrom('x^2', 'a\nb', '\\frac{1}{2}', 'a | b')
+  .map((latex): Sample => ({ block: { type: 'formulaBlock', latex }, shape: ['formula', latex] }))
+const rules = fc.constant<Sample>({ block: { type: 'thematicBreak' }, shape: ['rule'] })
+const tables = fc
+  .array(fc.array(words, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 3 })
+  .map(
+    (rows): Sample => ({
+      block: {
+        type: 'table',
+        columnCount: 2,
+        rows: rows.map((cells) => ({
+          cells: cells.map((content, column) => ({ column, content })),
+        })),
+      },
+      shape: ['table', ...rows.map((cells): Shape => ['row', ...cells])],
+    }),
+  )
+
+const { block: blocks } = fc.letrec<{ block: Sample; list: Sample; quote: Sample }>((tie) => ({
+  block: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    paragraphs,
+    codes,
+    formulas,
+    rules,
+    tables,
+    tie('list'),
+    tie('quote'),
+  ),
+  quote: fc.array(tie('block'), { minLength: 1, maxLength: 3 }).map(
+    (inner): Sample => ({
+      block: { type: 'quote', blocks: inner.map(({ block }) => block) },
+      shape: ['quote', ...inner.map(({ shape }) => shape)],
+    }),
+  ),
+  list: fc
+    .tuple(
+      fc.constantFrom<Marker>(
+        bullet,
+        { type: 'number', value: 1, delimiter: '.' },
+        { type: 'number', value: 9, delimiter: ')' },
+      ),
+      fc.array(
+        fc.tuple(
+          fc.array(tie('block'), { minLength: 1, maxLength: 3 }),
+          fc.constantFrom(undefined, undefined, true, false),
+        ),
+        { minLength: 1, maxLength: 3 },
+      ),
+    )
+    .map(([marker, items]) => toList(marker, items)),
+}))
+
+function toList(
+  marker: Marker,
+  items: readonly (readonly [readonly Sample[], boolean | undefined])[],
+): Sample {
+  const first = marker.type === 'number' ? marker.value : undefined
+  return {
+    block: list(
+      items.map(
+        ([inner, checked], index): Item => ({
+          marker: marker.type === 'number' ? { ...marker, value: marker.value + index } : marker,
+          blocks: inner.map(({ block }) => block),
+          // A box needs a text to stand before.
+          ...(checked !== undefined && inner[0]?.block.type === 'paragraph' && { checked }),
+        }),
+      ),
+    ),
+    shape: [
+      first === undefined ? 'list' : `list ${first}`,
+      ...items.map(
+        ([inner, checked]): Shape => [
+          checked !== undefined && inner[0]?.block.type === 'paragraph'
+            ? `item ${checked}`
+            : 'item',
+          ...inner.map(({ shape }) => shape),
+        ],
+      ),
+    ],
+  }
+}
+
+describe('C7, C8, C9, C10, C12: structure reads back', () => {
+  const samples = fc.array(blocks, { minLength: 1, maxLength: 4 })
+  const read = (markdown: string): Shape[] => shapeOf(fromMarkdown(markdown, singleDollars))
+
+  test('blocks in blocks in blocks', () => {
+    fc.assert(
+      fc.property(samples, (parts) => {
+        const markdown = write(parts.map(({ block }) => block))
+        expect(read(markdown)).toEqual(parts.map(({ shape }) => shape))
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('in a note as well', () => {
+    fc.assert(
+      fc.property(samples, (parts) => {
+        const notes = [{ id: 'n', blocks: parts.map(({ block }) => block) }]
+        const markdown = write([paragraph([text('x'), { type: 'noteReference', note: 'n' }])], {
+          notes,
+        })
+        expect(read(markdown)).toEqual([
+          ['paragraph', 'x'],
+          ['note 1', ...parts.map(({ shape }) => shape)],
+        ])
+      }),
+      { numRuns: RUNS / 2 },
+    )
+  })
+
+  test('C1: lines are tidy outside of code', () => {
+    fc.assert(
+      fc.property(samples, (parts) => {
+        const markdown = write(
+          parts
+            .filter(({ shape }) => !JSON.stringify(shape).includes('"code"'))
+            .map(({ block }) => block),
+        )
+        expect(markdown).not.toMatch(/[ \t]$|\n{3,}/m)
+        expect(markdown).toMatch(/^(?:\S(?:[\s\S]*\S)?\n)?$/)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})

@@ -1,0 +1,253 @@
+/** A number of children → as many that are ready for work: started, replaced when they end, renewed when they are worn. */
+import { join } from 'node:path'
+import { findCodeCache } from './code-cache.ts'
+import { CPU_SECONDS } from './confinement.ts'
+import { makeFolder } from './exchange.ts'
+import { type RunOptions, startWorker, type Task, type Worker, type Outcome } from './worker.ts'
+
+export interface ChildrenConfig {
+  readonly size: number
+  /** Where each child's folder is made. */
+  readonly folder: string
+  readonly script: string
+  readonly maxRssBytes: number
+  readonly recycleAfter: number
+}
+
+export interface ChildrenListeners {
+  /** A child is ready for work. */
+  readonly onIdle: () => void
+  /** No child is there, and none starts. */
+  readonly onUnavailable: () => void
+  readonly onEvent: (event: PoolEvent) => void
+}
+
+/** What happens to children, for the log and the metrics. */
+export type PoolEvent =
+  | { readonly type: 'ready'; readonly pid: number; readonly tookMs: number }
+  /** Because of its age, its memory, or a task that may have damaged it. */
+  | {
+      readonly type: 'recycled'
+      readonly pid: number
+      readonly tasks: number
+      readonly residentBytes: number
+    }
+  | { readonly type: 'ended'; readonly pid: number; readonly how: string }
+  /** Children end at their start; the next is tried after a while. */
+  | { readonly type: 'failing'; readonly starts: number; readonly nextInMs: number }
+
+export interface Children {
+  /** Runs a task on a child that has nothing to do. @returns `undefined` when there is none. */
+  tryRun(task: Task, options: RunOptions): Promise<Outcome> | undefined
+  hasIdle(): boolean
+  /** Whether a task has a prospect of being run. */
+  isAvailable(): boolean
+  count(): { readonly alive: number; readonly busy: number }
+  /** Kills all. Resolves when they and their files are gone. */
+  close(): Promise<void>
+}
+
+const MIB = 1024 * 1024
+/** Of the memory cap: WebAssembly, buffers and strings of the files themselves lie outside of V8's heap. */
+const HEAP_SHARE = 0.6
+/** A child's age in working time; half of the CPU time that the system allows it. */
+const RECYCLE_AFTER_MS = (CPU_SECONDS * 1_000) / 2
+/** A child that is larger after a task is replaced at once; it would start the next one near its cap. */
+const RECYCLE_BYTES = 400 * MIB
+/**
+ * A child that is larger after some idle seconds is replaced: WebAssembly memory never shrinks, V8's only under
+ * pressure. A fresh one has 85 to 110 MiB, one that has converted some documents of usual size up to 180.
+ */
+const IDLE_RECYCLE_BYTES = 200 * MIB
+const IDLE_CHECK_MS = 3_000
+/** A child that ends within this time without having been given a task has failed to start. */
+const START_MS = 10_000
+/** Failed starts in a row after which tasks are refused. */
+const MAX_FAILED_STARTS = 5
+/** Wait after the first failed start; doubled after each further one, to 12.8 s. */
+const RESTART_MS = 100
+const MAX_RESTART_DOUBLINGS = 7
+
+interface Child {
+  readonly worker: Worker
+  readonly bornAt: number
+  state: 'starting' | 'idle' | 'busy' | 'leaving'
+  tasks: number
+  busyMs: number
+  idleCheck: NodeJS.Timeout | undefined
+}
+
+interface State {
+  readonly config: ChildrenConfig
+  readonly listeners: ChildrenListeners
+  readonly codeCache: Promise<string | undefined>
+  readonly children: Set<Child>
+  /** Folders that are being made for the next. */
+  readonly preparations: Set<Promise<void>>
+  readonly restarts: Set<NodeJS.Timeout>
+  failedStarts: number
+  nextNumber: number
+  isClosed: boolean
+}
+
+export function startChildren(config: ChildrenConfig, listeners: ChildrenListeners): Children {
+  const state: State = {
+    config,
+    listeners,
+    codeCache: findCodeCache(config.script),
+    children: new Set(),
+    preparations: new Set(),
+    restarts: new Set(),
+    failedStarts: 0,
+    nextNumber: 1,
+    isClosed: false,
+  }
+  for (let index = 0; index < config.size; index += 1) addChild(state)
+  return {
+    tryRun: (task, options) => {
+      const child = findIdle(state)
+      return child && runOn(state, child, task, options)
+    },
+    hasIdle: () => findIdle(state) !== undefined,
+    isAvailable: () => isAvailable(state),
+    count: () => count(state),
+    close: () => close(state),
+  }
+}
+
+function count({ children }: State): { alive: number; busy: number } {
+  const states = [...children].map((child) => child.state)
+  const busy = states.filter((each) => each === 'busy').length
+  return { alive: busy + states.filter((each) => each === 'idle').length, busy }
+}
+
+function isAvailable(state: State): boolean {
+  return state.failedStarts < MAX_FAILED_STARTS || count(state).alive > 0
+}
+
+function findIdle({ children }: State): Child | undefined {
+  return [...children].find((child) => child.state === 'idle')
+}
+
+function addChild(state: State): void {
+  const folder = join(state.config.folder, `child-${state.nextNumber++}`)
+  const preparation = state.codeCache
+    .then((codeCache) => makeFolder(folder, codeCache))
+    .then((codeCache) => state.isClosed || startChild(state, folder, codeCache))
+    // A full disk, or a folder that was taken away.
+    .catch((error: unknown) => failStart(state, `could not be started: ${error}`))
+    .then(() => {
+      state.preparations.delete(preparation)
+    })
+  state.preparations.add(preparation)
+}
+
+function startChild(state: State, folder: string, codeCache: string | undefined): void {
+  const { script, maxRssBytes } = state.config
+  const heapMiB = Math.round((maxRssBytes / MIB) * HEAP_SHARE)
+  const worker = startWorker({ script, folder, codeCache, heapMiB, maxRssBytes })
+  const child: Child = {
+    worker,
+    bornAt: performance.now(),
+    state: 'starting',
+    tasks: 0,
+    busyMs: 0,
+    idleCheck: undefined,
+  }
+  state.children.add(child)
+  worker.ready.then(
+    () => {
+      const tookMs = Math.round(performance.now() - child.bornAt)
+      state.listeners.onEvent({ type: 'ready', pid: worker.pid ?? 0, tookMs })
+      release(state, child)
+    },
+    // What then happens, happens when it is gone.
+    () => {},
+  )
+  void worker.gone.then((how) => replace(state, child, how))
+}
+
+/** A new child for one that is gone. */
+function replace(state: State, child: Child, how: string): void {
+  clearTimeout(child.idleCheck)
+  state.children.delete(child)
+  if (state.isClosed) return
+  const isNew = child.tasks === 0 && performance.now() - child.bornAt < START_MS
+  if (isNew && (child.state === 'starting' || child.state === 'idle')) {
+    failStart(state, how, child.worker.pid)
+    return
+  }
+  if (child.state !== 'leaving') tellEnd(state, how, child.worker.pid)
+  state.failedStarts = 0
+  addChild(state)
+}
+
+function tellEnd({ listeners }: State, how: string, pid = 0): void {
+  listeners.onEvent({ type: 'ended', pid, how })
+}
+
+/** The next is tried ever later, while they end at their start. */
+function failStart(state: State, how: string, pid?: number): void {
+  if (state.isClosed) return
+  tellEnd(state, how, pid)
+  const waitMs = RESTART_MS * 2 ** Math.min(MAX_RESTART_DOUBLINGS, state.failedStarts)
+  state.failedStarts += 1
+  state.listeners.onEvent({ type: 'failing', starts: state.failedStarts, nextInMs: waitMs })
+  if (!isAvailable(state)) state.listeners.onUnavailable()
+  const restart = setTimeout(() => {
+    state.restarts.delete(restart)
+    addChild(state)
+  }, waitMs)
+  state.restarts.add(restart)
+}
+
+async function runOn(
+  state: State,
+  child: Child,
+  task: Task,
+  options: RunOptions,
+): Promise<Outcome> {
+  clearTimeout(child.idleCheck)
+  child.state = 'busy'
+  const begin = performance.now()
+  const outcome = await child.worker.run(task, options)
+  child.busyMs += performance.now() - begin
+  child.tasks += 1
+  if (outcome.type === 'failed' && outcome.isFatal) dismiss(state, child)
+  else if (outcome.type !== 'dead') release(state, child)
+  return outcome
+}
+
+/** Back to those who wait for work, unless it is time for a fresh one. */
+function release(state: State, child: Child): void {
+  const isWorn =
+    child.tasks >= state.config.recycleAfter ||
+    child.busyMs >= RECYCLE_AFTER_MS ||
+    child.worker.residentBytes() > RECYCLE_BYTES
+  if (isWorn) {
+    dismiss(state, child)
+    return
+  }
+  child.state = 'idle'
+  child.idleCheck = setTimeout(() => {
+    if (child.worker.residentBytes() > IDLE_RECYCLE_BYTES) dismiss(state, child)
+  }, IDLE_CHECK_MS).unref()
+  state.listeners.onIdle()
+}
+
+function dismiss({ listeners }: State, child: Child): void {
+  const { worker, tasks } = child
+  child.state = 'leaving'
+  const residentBytes = worker.residentBytes()
+  listeners.onEvent({ type: 'recycled', pid: worker.pid ?? 0, tasks, residentBytes })
+  worker.kill()
+}
+
+async function close(state: State): Promise<void> {
+  state.isClosed = true
+  for (const restart of state.restarts) clearTimeout(restart)
+  const children = [...state.children]
+  for (const { worker } of children) worker.kill()
+  await Promise.all(children.map(({ worker }) => worker.gone))
+  await Promise.all(state.preparations)
+}

@@ -1,0 +1,74 @@
+/**
+ * A script and all that it imports → a folder with its code, compiled.
+ *
+ * A child that finds its code compiled starts in a third of the time and with 25 MB less: the compiler that strips
+ * types is not even loaded. Node writes and checks such a cache by itself, but not under the permission model unless
+ * the child may write to it; so each child gets a copy, which it can spoil for nobody but itself.
+ */
+import { spawn } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { childEnvironment, codeFolders, permissionFlags } from './confinement.ts'
+
+/** Longer than the slowest start; a child that hangs here will hang later, and be told of there. */
+const WRITE_MS = 30_000
+
+/**
+ * Finds the compiled code of a script, or makes it.
+ *
+ * @returns `undefined` where it can't be kept, as in a read-only image: children then start without.
+ */
+export async function findCodeCache(script: string): Promise<string | undefined> {
+  const kept = keptIn()
+  if (kept === undefined) return undefined
+  try {
+    const folder = join(kept, await fingerprint(script))
+    if (!existsSync(folder)) await writeCache(script, kept, folder)
+    return folder
+  } catch {
+    return undefined
+  }
+}
+
+/** Beside the packages: as safe from others as the code itself, and readable to children already. */
+function keptIn(): string | undefined {
+  for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
+    const packages = join(folder, 'node_modules')
+    if (existsSync(packages)) return join(packages, '.cache', 'recto-converter')
+  }
+  return undefined
+}
+
+/** Changes with the version of Node and with every file of our own code. */
+async function fingerprint(script: string): Promise<string> {
+  const hash = createHash('sha256').update(process.version).update(script)
+  for (const folder of codeFolders(script)) {
+    const names = await readdir(join(folder, 'src'), { recursive: true }).catch(() => [])
+    const code = names.filter((name) => /\.[jt]s$/.test(name)).toSorted()
+    for (const name of code) {
+      const { mtimeMs, size } = await stat(join(folder, 'src', name))
+      hash.update(`${name} ${mtimeMs} ${size}\n`)
+    }
+  }
+  return hash.digest('hex').slice(0, 32)
+}
+
+async function writeCache(script: string, kept: string, folder: string): Promise<void> {
+  await mkdir(kept, { recursive: true })
+  const old = await readdir(kept)
+  const unfinished = join(kept, `writing-${randomUUID()}`)
+  await mkdir(unfinished)
+  // A child without orders: it loads its code and ends, and Node writes the cache at its end.
+  const child = spawn(process.execPath, [...permissionFlags(script, unfinished), script], {
+    env: { ...childEnvironment, NODE_COMPILE_CACHE: unfinished },
+    stdio: 'ignore',
+    timeout: WRITE_MS,
+  })
+  await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
+  // Another process may have been quicker; then ours is one too many.
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }))
+  // Of code that has changed since. Who is just copying one starts without.
+  for (const name of old) await rm(join(kept, name), { recursive: true, force: true })
+}
