@@ -7,6 +7,7 @@ import {
   findRelationships,
   type LevelStyles,
   type OfficePackage,
+  type Relationships,
   readLength,
   readLevelStyles,
   type XmlElement,

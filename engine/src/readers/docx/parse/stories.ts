@@ -48,6 +48,7 @@ const readers: ReadonlyMap<string, ReadBlock> = new Map<string, ReadBlock>([
   // Against the schema, but text all the same.
   ['w:r', readStray],
   ['w:hyperlink', readStray],
+  ['w:subDoc', readStray],
   ['m:oMath', readStray],
   ['m:oMathPara', readFormulas],
   [
