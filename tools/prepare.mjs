@@ -34,7 +34,7 @@ function run(command, args) {
 if (!isInstalled()) {
   say('installing the locked dependencies (npm ci); this happens once …')
   try {
-    run('npm', ['ci', '--no-audit', '--no-fund'])
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   } catch {
     say('the installation failed: see npm above. Is the package registry reachable?')
     process.exit(1)
