@@ -7,8 +7,8 @@
  * attributes that nobody asks for, their references and that none is there twice.
  *
  * Why not a library: this is most of the time that a large workbook takes, and all that bounds the time of a hostile
- * one. 22 MB of a sheet's XML, names resolved and attributes as records, take 0.33 s of CPU here and 1.3 s with saxes;
- * htmlparser2 takes 0.5 s without resolving or checking. The tests compare this with saxes on generated parts.
+ * one. 22 MB of a sheet's XML, names resolved, take 0.24 s of CPU here, 0.37 s with all attributes as records, and 1.3 s
+ * with saxes; htmlparser2 takes 0.5 s without resolving or checking. The tests compare this with saxes.
  */
 import { ConversionError } from '../../errors.ts'
 import { refuse } from '../../limits.ts'

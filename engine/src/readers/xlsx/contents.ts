@@ -11,28 +11,32 @@ export type FindLink = (row: number, column: number) => string | undefined
 /** Targets that mean something outside of the author's machine; paths of files do not. */
 const publicTarget = /^(?:https?|ftp|mailto):/i
 
-/** Cells of one link that are looked at; a link of more, such as a whole column, is that of its first cell. */
-const MAX_LINK_CELLS = 1000
+/** Cells that the links of a sheet are given to one by one; past it, as of a whole column, the first cell alone. */
+const MAX_LINKED_CELLS = 200_000
 
 export function createFindLink(
   links: readonly SheetLink[],
   relationships: Relationships,
 ): FindLink {
   const targets = new Map<number, string>()
+  let left = MAX_LINKED_CELLS
   for (const { range, relationship, location } of links) {
     const { target = '', external = false } = relationships.find(relationship) ?? {}
     if (!external || !publicTarget.test(target)) continue
     const whole = location === undefined || target.includes('#') ? target : `${target}#${location}`
-    for (const cell of cellsOf(range)) targets.set(cell, whole)
+    const cells = firstCells(range, left)
+    left -= cells.length
+    for (const cell of cells) targets.set(cell, whole)
   }
   if (targets.size === 0) return () => undefined
   return (row, column) => targets.get(row * MAX_COLUMNS + column)
 }
 
-function cellsOf({ row0, column0, row1, column1 }: CellRange): number[] {
+/** All cells of a range, or the first alone where they are more than allowed. */
+function firstCells({ row0, column0, row1, column1 }: CellRange, most: number): number[] {
   const width = column1 - column0 + 1
   const count = width * (row1 - row0 + 1)
-  return Array.from({ length: count > MAX_LINK_CELLS ? 1 : count }, (_, index) => {
+  return Array.from({ length: count > most ? 1 : count }, (_, index) => {
     const column = column0 + (index % width)
     return (row0 + Math.floor(index / width)) * MAX_COLUMNS + column
   })

@@ -3,15 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ConversionError } from '../../errors.ts'
 import { defaultLimits } from '../../limits.ts'
-import type { Section, Table } from '../../model/index.ts'
+import type { Table } from '../../model/index.ts'
 import { readXlsx } from './index.ts'
-import { makeXlsx, type TestWorkbook } from './test-workbook.ts'
+import { makeXlsx, read, type TestWorkbook } from './test-workbook.ts'
 
 async function readTable(workbook: TestWorkbook): Promise<Table | undefined> {
-  const options = { profile: 'fast', limits: defaultLimits } as const
-  const { document } = await readXlsx(makeXlsx(workbook), options)
-  const sections = document.blocks.filter((block): block is Section => block.type === 'section')
-  return sections[0]?.blocks.find((block) => block.type === 'table')
+  return (await read(workbook)).tables[0]
 }
 
 const cell = (reference: string, text: string): string =>
@@ -69,6 +66,15 @@ describe('in time', () => {
         sheets: { S: cell('A1', 'a') },
         links: { l: 'https://example.org' },
         afterData: `<hyperlinks>${'<hyperlink ref="A1:XFD1048576" r:id="l"/>'.repeat(70_000)}</hyperlinks>`,
+      }),
+      rows: 1,
+    },
+    {
+      name: 'links over a thousand cells each',
+      workbook: () => ({
+        sheets: { S: cell('A1', 'a') },
+        links: { l: 'https://example.org' },
+        afterData: `<hyperlinks>${'<hyperlink ref="A1:A1000" r:id="l"/>'.repeat(65_000)}</hyperlinks>`,
       }),
       rows: 1,
     },

@@ -1,5 +1,9 @@
-/** Sheets and other parts written in a test → the bytes of an XLSX file. */
+/** Sheets and other parts written in a test → the bytes of an XLSX file, and what is read of it. */
+import { defaultLimits } from '../../limits.ts'
+import type { Cell, Section, Table } from '../../model/index.ts'
 import { makeZip } from '../ooxml/test-zip.ts'
+import type { ReadOptions } from '../reader.ts'
+import { readXlsx } from './index.ts'
 
 const relationshipTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packageUri = 'http://schemas.openxmlformats.org/package/2006'
@@ -89,4 +93,63 @@ function relationships(rows: readonly string[]): string {
 
 function relationship(id: string, type: string, target: string, more = ''): string {
   return `<Relationship Id="${id}" Type="${relationshipTypes}/${type}" Target="${target}"${more}/>`
+}
+
+export interface TestResult {
+  readonly title: string | undefined
+  readonly names: readonly string[]
+  readonly tables: readonly (Table | undefined)[]
+  readonly warnings: readonly string[]
+}
+
+export async function read(
+  workbook: TestWorkbook,
+  more: Partial<ReadOptions> = {},
+): Promise<TestResult> {
+  const options: ReadOptions = { profile: 'fast', limits: defaultLimits, ...more }
+  const { document, warnings } = await readXlsx(makeXlsx(workbook), options)
+  const sections = document.blocks.filter((block): block is Section => block.type === 'section')
+  return {
+    title: document.title,
+    names: document.pages.map(({ name }) => name ?? ''),
+    tables: sections.map(({ blocks }) => blocks.find((block) => block.type === 'table')),
+    warnings: warnings.map(({ code }) => code),
+  }
+}
+
+/** Rows of texts; a cell's spans are written after its text. */
+export function gridOf(table: Table | undefined): string[][] | undefined {
+  return table?.rows.map(({ cells }) => {
+    const texts = Array.from({ length: table.columnCount }, () => '')
+    for (const cell of cells) texts[cell.column] = textOf(cell)
+    return texts
+  })
+}
+
+function textOf({ content, columnSpan = 1, rowSpan = 1 }: Cell): string {
+  const text = typeof content === 'string' ? content : JSON.stringify(content)
+  return columnSpan * rowSpan === 1 ? text : `${text} ${columnSpan}×${rowSpan}`
+}
+
+export async function readGrid(
+  data: string,
+  more: Omit<TestWorkbook, 'sheets'> = {},
+): Promise<string[][]> {
+  const { tables, warnings } = await read({ sheets: { S: data }, ...more })
+  if (warnings.length > 0) throw new Error(`Unexpected warnings: ${warnings.join(', ')}`)
+  return gridOf(tables[0]) ?? []
+}
+
+/** A row of inline strings; an empty text is no cell. */
+export function row(number: number, ...texts: readonly string[]): string {
+  const cells = texts.map((text, index) => {
+    const reference = `${String.fromCharCode(65 + index)}${number}`
+    return text && `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`
+  })
+  return `<row r="${number}">${cells.join('')}</row>`
+}
+
+/** A cell of an inline string. */
+export function inline(text: string): string {
+  return `<c t="inlineStr"><is><t>${text}</t></is></c>`
 }
