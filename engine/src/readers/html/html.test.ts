@@ -152,3 +152,13 @@ test('the census has every element of the standard', () => {
     'a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code col colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark math menu meta meter nav noscript object ol optgroup option output p picture pre progress q rp rt ruby s samp script search section select slot small source span strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track u ul var video wbr'
   for (const name of standard.split(' ')) expect(findKind(name), name).toBeDefined()
 })
+
+test('TeX of scripts is a formula when it is TeX that can be set', async () => {
+  expect(await toMarkdown('<p><script type="math/tex">x^2</script></p>')).toBe('$x^2$\n')
+  expect(
+    await toMarkdown('<p><script type="math/tex; mode=display">\\frac{1}{2}</script></p>'),
+  ).toBe('$$\\frac{1}{2}$$\n')
+  expect(await toMarkdown('<p>a <script type="math/tex">\\input{/etc/passwd}</script></p>')).toBe(
+    'a `\\input{/etc/passwd}`\n',
+  )
+})

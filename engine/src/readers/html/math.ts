@@ -1,6 +1,6 @@
 /** MathML elements, and TeX in scripts → formulas. */
-import type { Formula, FormulaBlock } from '../../model/index.ts'
-import { mathmlToLatex } from '../math/index.ts'
+import type { Code, Formula, FormulaBlock } from '../../model/index.ts'
+import { findPlainTex, readMathml } from '../math/index.ts'
 import type { XmlElement } from '../ooxml/index.ts'
 import { type Element, findAttribute, isElement, textContent } from './dom.ts'
 
@@ -8,14 +8,22 @@ import { type Element, findAttribute, isElement, textContent } from './dom.ts'
 const MAX_MATH_DEPTH = 200
 
 export function readMath(element: Element): Formula | FormulaBlock | undefined {
-  return toFormula(mathmlToLatex(toXml(element, 0)), findAttribute(element, 'display') === 'block')
+  const { latex, number } = readMathml(toXml(element, 0))
+  const formula = toFormula(latex, findAttribute(element, 'display') === 'block')
+  return formula?.type === 'formulaBlock' && number !== undefined ? { ...formula, number } : formula
 }
 
-/** MathJax keeps the source in `<script type="math/tex; mode=display">`; any other script is none of ours. */
-export function readMathScript(element: Element): Formula | FormulaBlock | undefined {
+/**
+ * MathJax keeps the source in `<script type="math/tex; mode=display">`; any other script is none of ours. TeX with commands
+ * that are not of mathematics is shown as code.
+ */
+export function readMathScript(element: Element): Formula | FormulaBlock | Code | undefined {
   const type = findAttribute(element, 'type') ?? ''
   if (!/^\s*math\/tex\b/i.test(type)) return undefined
-  return toFormula(textContent(element).trim(), /mode\s*=\s*display/i.test(type))
+  const source = textContent(element).trim()
+  const latex = findPlainTex(source)
+  if (latex !== undefined) return toFormula(latex, /mode\s*=\s*display/i.test(type))
+  return source === '' ? undefined : { type: 'code', text: source }
 }
 
 function toFormula(latex: string, isBlock: boolean): Formula | FormulaBlock | undefined {

@@ -95,12 +95,12 @@ const handlers: Readonly<Record<Kind, Handler>> = {
 }
 
 function addMath(
-  formula: ReturnType<typeof readMath>,
+  formula: ReturnType<typeof readMathScript>,
   flow: Flow,
   anchor: Context['anchor'],
 ): void {
-  if (formula?.type === 'formula') addInline(flow, formula, anchor)
-  else if (formula) addBlock(flow, formula)
+  if (formula?.type === 'formulaBlock') addBlock(flow, formula)
+  else if (formula) addInline(flow, formula, anchor)
 }
 
 function asHeading(block: Block, level: number): Block {
