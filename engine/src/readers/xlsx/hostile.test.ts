@@ -14,7 +14,7 @@ async function readTable(workbook: TestWorkbook): Promise<Table | undefined> {
 const cell = (reference: string, text: string): string =>
   `<c r="${reference}" t="str"><v>${text}</v></c>`
 
-const MAX_MS = 4000
+const MAX_MS = 6000
 
 describe('in time', () => {
   test.each<{ name: string; workbook: () => TestWorkbook; rows: number }>([
@@ -85,6 +85,19 @@ describe('in time', () => {
         strings: '<si><t>x</t></si>'.repeat(1_000_000),
       }),
       rows: 1,
+    },
+    {
+      name: 'a number format of its own for every cell',
+      workbook: () => ({
+        sheets: {
+          S: Array.from(
+            { length: 20_000 },
+            (_, at) => `<row><c s="${at + 1}"><v>1</v></c></row>`,
+          ).join(''),
+        },
+        formats: Array.from({ length: 20_000 }, (_, at) => `${'zw'.repeat(110)}${at}0`),
+      }),
+      rows: 20_000,
     },
     {
       name: 'rows from the last to the first',

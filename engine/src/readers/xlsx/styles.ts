@@ -12,6 +12,12 @@ import {
 /** The format of a cell by its style, the index in `s`. */
 export type FormatOf = (style: number) => NumberFormat
 
+/**
+ * Codes that are parsed, each at up to 3 ms. Excel takes some 200 of a user's own; a file of 64,000 styles, each with a
+ * code of its own, is none that a program saved.
+ */
+const MAX_CODES = 1000
+
 /** Reads the number formats; a workbook without a readable style sheet has General alone. */
 export async function readFormats(
   office: OfficePackage,
@@ -22,18 +28,29 @@ export async function readFormats(
   const codes = findCodes(await office.findXml(part, warnings))
   const byStyle: NumberFormat[] = []
   const byCode = new Map<string, NumberFormat>()
-  return (style) => {
-    const known = byStyle[style]
+  const formatOfCode = (code: string): NumberFormat => {
+    const known = byCode.get(code)
     if (known) return known
-    const code = codes[style] ?? 'General'
-    const created = byCode.get(code) ?? getFormat(code, system, warnings)
+    if (byCode.size >= MAX_CODES) {
+      warnings.add('too_many_number_formats', tooManyFormats)
+      return general
+    }
+    const created = createFormat(code, system, warnings)
     byCode.set(code, created)
-    if (style < codes.length) byStyle[style] = created
     return created
+  }
+  return (style) => {
+    const code = codes[style]
+    if (code === undefined) return general
+    byStyle[style] ??= formatOfCode(code)
+    return byStyle[style]
   }
 }
 
-function getFormat(code: string, system: DateSystem, warnings: Warnings): NumberFormat {
+const tooManyFormats =
+  'The workbook has more number formats than Excel allows; numbers of the later ones are shown as stored.'
+
+function createFormat(code: string, system: DateSystem, warnings: Warnings): NumberFormat {
   const created = createNumberFormat(code, system)
   if (created) return created
   const shown = code.length > 60 ? `${code.slice(0, 60)}…` : code
