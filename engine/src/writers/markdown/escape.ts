@@ -23,7 +23,7 @@ const special = /[\\`*_~[\]<&$!|]/
 const delicate = new RegExp(
   [
     /[\\`|]/,
-    /<[A-Za-z/!?]/,
+    /<[A-Za-z/!?]|<[^\s<]*@/,
     /&[#A-Za-z]/,
     /\[\^/,
     /\]\(/,

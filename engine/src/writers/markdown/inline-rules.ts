@@ -93,7 +93,7 @@ const inlineRules: Readonly<Record<string, InlineRule>> = {
   '<': {
     why: 'opens a tag, a comment or an autolink, if there is a `>`; at the start of a line a block even without',
     when: ({ text, lastGreaterThan }, at) =>
-      /[A-Za-z/!?]/.test(text.charAt(at + 1)) && (at < lastGreaterThan || isLineStart(text, at)),
+      opensTag(text, at) && (at < lastGreaterThan || isLineStart(text, at)),
   },
   '&': {
     why: 'begins a character reference',
@@ -114,6 +114,14 @@ const ruled = Uint8Array.from({ length: 128 }, (_, code) =>
 /** A look into a small table: three times as fast over a page of text as one into the rules by character. */
 function isRuled(code: number): boolean {
   return code < 128 && ruled[code] === 1
+}
+
+/** A tag, a comment, a URL or an address in angle brackets (CommonMark 6.5, 6.6). */
+const tagStart = /<(?:[A-Za-z/!?]|[\w.!#$%&'*+/=?^`{|}~-]+@)/y
+
+function opensTag(text: string, at: number): boolean {
+  tagStart.lastIndex = at
+  return tagStart.test(text)
 }
 
 function isLineStart(text: string, at: number): boolean {
