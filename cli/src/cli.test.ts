@@ -1,0 +1,116 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseConvertArguments } from './convert/arguments.ts'
+import { placeOutputs } from './convert/outputs.ts'
+import { progressLine } from './convert/progress.ts'
+
+const main = join(import.meta.dirname, 'main.ts')
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recto-cli-'))
+  await writeFile(join(folder, 'a.html'), '<title>T</title><h1>A</h1><p>b</p>')
+  await writeFile(join(folder, 'b.txt'), 'plain text\r\n')
+  await writeFile(join(folder, 'broken.pdf'), 'no PDF at all')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+interface Outcome {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the command as a user would, with an input where one is given. */
+function recto(args: readonly string[], input?: string): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [main, ...args],
+      { cwd: folder },
+      (error, stdout, stderr) => {
+        const code = error && typeof error.code === 'number' ? error.code : error ? -1 : 0
+        resolve({ code, stdout, stderr })
+      },
+    )
+    if (input !== undefined) child.stdin?.end(input)
+  })
+}
+
+describe('recto convert', () => {
+  test('prints the Markdown of one file', async () => {
+    expect(await recto(['convert', 'a.html'])).toEqual({
+      code: 0,
+      stdout: '# A\n\nb\n',
+      stderr: '',
+    })
+  })
+
+  test('reads standard input and finds out what it is', async () => {
+    const { stdout, code } = await recto(['convert', '-'], '<html><body><h2>x</h2></body></html>')
+    expect({ stdout, code }).toEqual({ stdout: '## x\n', code: 0 })
+  })
+
+  test('puts several files into a folder, globs too, and goes on after a bad one', async () => {
+    const { code, stderr } = await recto(['convert', '*.html', 'b.txt', 'broken.pdf', '-o', 'out'])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^broken\.pdf: unsupported_media_type: .+\.\n$/)
+    expect(await readFile(join(folder, 'out', 'a.md'), 'utf8')).toBe('# A\n\nb\n')
+    expect(await readFile(join(folder, 'out', 'b.md'), 'utf8')).toBe('plain text\n')
+  })
+
+  test('gives JSON, and errors as JSON', async () => {
+    const { stdout } = await recto(['convert', 'a.html', '--to', 'docling'])
+    expect(JSON.parse(stdout)).toMatchObject({ schema_name: 'DoclingDocument', pages: {} })
+    const { code, stderr } = await recto(['convert', 'gone.pdf', '--json-errors'])
+    expect(code).toBe(1)
+    expect(JSON.parse(stderr)).toMatchObject({ file: 'gone.pdf', code: 'not_found' })
+  })
+
+  test.each([
+    { args: ['convert'], says: 'No input file' },
+    { args: ['convert', 'a.html', '--to', 'word'], says: 'not one of' },
+    { args: ['convert', 'a.html', '--nonsense'], says: '--nonsense' },
+    { args: ['convert', 'a.html', 'b.txt', '-o', 'broken.pdf'], says: 'is a file' },
+    { args: ['frobnicate'], says: 'no command' },
+  ])('$args is wrong usage', async ({ args, says }) => {
+    const { code, stderr } = await recto(args)
+    expect(code).toBe(2)
+    expect(stderr).toContain(says)
+  })
+})
+
+test('parseConvertArguments reads options', () => {
+  expect(parseConvertArguments(['x.pdf', '--lane', 'fast', '-o', 'y.md'])).toMatchObject({
+    inputs: ['x.pdf'],
+    lane: 'fast',
+    to: 'markdown',
+    out: 'y.md',
+  })
+  expect(parseConvertArguments(['--help'])).toBeUndefined()
+})
+
+test('outputs of inputs that differ only in their ending keep it', async () => {
+  expect(await placeOutputs(['x/a.pdf', 'a.docx', 'b.pdf'], 'out', 'json')).toEqual([
+    { type: 'file', path: join('out', 'a.pdf.json') },
+    { type: 'file', path: join('out', 'a.docx.json') },
+    { type: 'file', path: join('out', 'b.json') },
+  ])
+})
+
+test('a progress line fits the terminal', () => {
+  expect(progressLine(1, 2, 'a.pdf', 80)).toBe(`${'█'.repeat(12)}${'░'.repeat(12)} 1/2 a.pdf`)
+  expect(progressLine(1, 2, 'a very long name', 30)).toHaveLength(29)
+})
+
+test('--version and --help', () => {
+  expect(execFileSync(process.execPath, [main, '--version'], { encoding: 'utf8' })).toMatch(
+    /^recto \d/,
+  )
+  expect(execFileSync(process.execPath, [main, '--help'], { encoding: 'utf8' })).toContain(
+    'recto convert',
+  )
+})
