@@ -3,9 +3,11 @@ import { ConversionError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { openPackage } from '../readers/ooxml/index.ts'
 import { isWideText } from '../readers/text/index.ts'
-import { type Format, findFormat, mediaTypes, parseMediaType } from './media-type.ts'
+import { getFormat, legacyAdvice, unsupported } from './declared.ts'
+import { type Format, parseMediaType } from './media-type.ts'
 import { isOle, oleNames } from './ole.ts'
 
+export { getFormat } from './declared.ts'
 export { detectMediaType } from './detect.ts'
 export { type Format, mediaTypeOf, mediaTypes, parseMediaType } from './media-type.ts'
 
@@ -31,32 +33,6 @@ export async function sniff(bytes: Uint8Array, declared: string, limits: Limits)
   await checks[format](bytes, limits)
   const charset = parameters.get('charset')
   return charset === undefined ? { format } : { format, charset }
-}
-
-/**
- * Finds the format that a media type names, without looking at any bytes.
- *
- * @throws {ConversionError} `unsupported_media_type`.
- */
-export function getFormat(type: string): Format {
-  const format = findFormat(parseMediaType(type).type)
-  if (format) return format
-  throw unsupported(adviceFor(type))
-}
-
-function adviceFor(type: string): string {
-  if (type === '' || type === 'application/octet-stream') {
-    return `The file came without its media type. Set it, for example: curl -F 'file=@report.pdf;type=application/pdf' … Accepted are ${acceptedList()}.`
-  }
-  if (/msword|ms-excel$|ms-powerpoint$/.test(type)) return legacyAdvice
-  return `The media type ${type.slice(0, 100)} is not accepted. Accepted are ${acceptedList()}.`
-}
-
-const legacyAdvice =
-  'Legacy Office files (.doc, .xls, .ppt) are not accepted. Save the document as .docx, .xlsx or .pptx.'
-
-function acceptedList(): string {
-  return Object.values(mediaTypes).join(', ')
 }
 
 const checks: Readonly<Record<Format, (bytes: Uint8Array, limits: Limits) => Promise<void>>> = {
@@ -125,8 +101,4 @@ function startsWith(bytes: Uint8Array, signature: string): boolean {
 
 function mismatch(what: string): ConversionError {
   return unsupported(`The file's content does not match its declared type: it is not ${what}.`)
-}
-
-function unsupported(sentence: string): ConversionError {
-  return new ConversionError('unsupported_media_type', sentence)
 }

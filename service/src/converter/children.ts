@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findCodeCache } from './code-cache.ts'
 import { CPU_SECONDS } from './confinement.ts'
 import { makeFolder } from './exchange.ts'
-import { type RunOptions, startWorker, type Task, type Worker, type Outcome } from './worker.ts'
+import { type Outcome, type RunOptions, startWorker, type Task, type Worker } from './worker.ts'
 
 export interface ChildrenConfig {
   readonly size: number

@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { childEnvironment, codeFolders, permissionFlags } from './confinement.ts'
 
 /** Longer than the slowest start; a child that hangs here will hang later, and be told of there. */
@@ -24,7 +24,7 @@ export async function findCodeCache(script: string): Promise<string | undefined>
   const kept = keptIn()
   if (kept === undefined) return undefined
   try {
-    const folder = join(kept, await fingerprint(script))
+    const folder = join(kept, `${basename(script)}-${await fingerprint(script)}`)
     if (!existsSync(folder)) await writeCache(script, kept, folder)
     return folder
   } catch {
@@ -57,18 +57,20 @@ async function fingerprint(script: string): Promise<string> {
 
 async function writeCache(script: string, kept: string, folder: string): Promise<void> {
   await mkdir(kept, { recursive: true })
-  const old = await readdir(kept)
+  const old = (await readdir(kept)).filter((name) => name.startsWith(`${basename(script)}-`))
   const unfinished = join(kept, `writing-${randomUUID()}`)
   await mkdir(unfinished)
   // A child without orders: it loads its code and ends, and Node writes the cache at its end.
   const child = spawn(process.execPath, [...permissionFlags(script, unfinished), script], {
     env: { ...childEnvironment, NODE_COMPILE_CACHE: unfinished },
-    stdio: 'ignore',
+    // The last is for its replies.
+    stdio: ['ignore', 'ignore', 'ignore', 'ignore'],
     timeout: WRITE_MS,
   })
-  await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
-  // Another process may have been quicker; then ours is one too many.
-  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }))
+  const code = await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
+  // One that does not start is told of when it is wanted; and another process may have been quicker than we.
+  if (code === 0) await rename(unfinished, folder).catch(() => {})
+  await rm(unfinished, { recursive: true, force: true })
   // Of code that has changed since. Who is just copying one starts without.
   for (const name of old) await rm(join(kept, name), { recursive: true, force: true })
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PoolEvent } from './children.ts'
 import { createPool, type Pool, type PoolConfig } from './pool.ts'
 import type { Task } from './worker.ts'
@@ -14,6 +14,13 @@ let folder = ''
 let pool: Pool | undefined
 let events: PoolEvent[] = []
 
+/** For tests that need none of their own. Its children are small, so that they run out of memory soon. */
+let shared: Pool
+
+beforeAll(() => {
+  shared = createPool({ size: 2, maxRssBytes: 150 * 1024 * 1024, script })
+})
+afterAll(() => shared.close())
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recto-pool-test-'))
   await writeFile(join(folder, 'input'), 'hello')
@@ -83,7 +90,7 @@ test.each([
 ])(
   'a child that does "$behaviour" fails its task with $code, others go on',
   async ({ behaviour, code, deadlineMs = 15_000, sentence }) => {
-    const { convert, stats } = start({ maxRssBytes: 150 * 1024 * 1024 })
+    const { convert, stats } = shared
     const bad = convert(task(behaviour), { deadlineMs })
     const others = Array.from({ length: 4 }, () => convert(task('echo'), soon))
     await expect(bad).rejects.toMatchObject({ code, message: expect.stringContaining(sentence) })
@@ -112,12 +119,12 @@ test('a task is not lost to a child that was dead already', async () => {
 })
 
 test('a task whose children all end before they begin fails, and does not go round for ever', async () => {
-  const failed = start({ size: 1 }).convert(task('dieUnstarted'), soon)
+  const failed = shared.convert(task('dieUnstarted'), soon)
   await expect(failed).rejects.toMatchObject({ code: 'conversion_failed' })
 })
 
 test('an answer for another task is not heard', async () => {
-  expect(await start().convert(task('answersForAnother'), soon)).toMatchObject({ title: 'yours' })
+  expect(await shared.convert(task('answersForAnother'), soon)).toMatchObject({ title: 'yours' })
 })
 
 test.each([
@@ -125,7 +132,7 @@ test.each([
   { name: 'an input that is not there', behaviour: 'echo', inputPath: '/no/such/file' },
 ])('$name is our fault', async ({ behaviour, ...more }) => {
   const outputs = { markdown: join(folder, 'a.md') }
-  const failed = start().convert(task(behaviour, { outputs, ...more }), soon)
+  const failed = shared.convert(task(behaviour, { outputs, ...more }), soon)
   await expect(failed).rejects.toMatchObject({ code: 'internal' })
   expect(existsSync(outputs.markdown)).toBe(false)
 })
@@ -159,7 +166,7 @@ test('a cancelled task frees its child, also from a busy loop; one that waits le
 })
 
 test('a child has no rights beyond its folder and its code, and nothing of our environment', async () => {
-  const { title = '' } = await start().convert(task('rights'), soon)
+  const { title = '' } = await shared.convert(task('rights'), soon)
   expect(JSON.parse(title)).toEqual({
     readOutside: 'denied',
     writeOutside: 'denied',
@@ -168,7 +175,7 @@ test('a child has no rights beyond its folder and its code, and nothing of our e
     thread: 'denied',
     evaluate: 'denied',
     environment: expect.not.arrayContaining(['HOME']),
-    network: pool?.isNetworkDenied ? 'ENETUNREACH' : 'ECONNREFUSED',
+    network: shared.isNetworkDenied ? 'ENETUNREACH' : 'ECONNREFUSED',
   })
 })
 

@@ -129,7 +129,12 @@ function enqueue(state: State, task: Task, options: ConvertOptions): Promise<Res
   return promise.finally(stop)
 }
 
-function findRefusal({ isClosed, children, waiting, maxWaiting }: State): Unavailability | undefined {
+function findRefusal({
+  isClosed,
+  children,
+  waiting,
+  maxWaiting,
+}: State): Unavailability | undefined {
   if (isClosed) return 'closed'
   if (!children.isAvailable()) return 'unavailable'
   return waiting.length >= maxWaiting && !children.hasIdle() ? 'busy' : undefined

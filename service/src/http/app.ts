@@ -111,8 +111,12 @@ function addHooks(app: FastifyInstance, context: Context): void {
   app.decorateRequest('admission', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request))
-    refuseUnanswerable(context, request, reply)
+    refuseUnanswerable(context, request)
     request.admission = await admit(context, request, reply)
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    // Else the server would wait for the client to close a connection that is of no more use.
+    if (context.isStopping()) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
     discardRest(request.raw)
@@ -124,18 +128,13 @@ function headersOf({ id, method, url }: FastifyRequest): Record<string, string> 
   return { ...headersFor(method, url), 'x-request-id': id }
 }
 
-function refuseUnanswerable(
-  { isStopping }: Context,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
+function refuseUnanswerable({ isStopping }: Context, request: FastifyRequest): void {
   const { headers, httpVersion } = request.raw
   if (headers.host === undefined && httpVersion === '1.1') {
     throw new Problem('bad_request', 'The request has no Host header.')
   }
-  if (!isStopping()) return
-  reply.header('connection', 'close')
-  if (request.routeOptions.config.isFree !== true) throw unavailable('The service is stopping.')
+  const { isFree = false } = request.routeOptions.config
+  if (isStopping() && !isFree) throw unavailable('The service is stopping.')
 }
 
 function answerError(

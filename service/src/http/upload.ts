@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { ConversionError, defaultLimits, getFormat, sniff } from '@recto/engine'
+import { ConversionError, getFormat } from '@recto/engine/media-types'
 import {
   createMultipartParser,
   MultipartError,
@@ -177,6 +177,8 @@ async function takeData(state: Receiving, bytes: Buffer): Promise<void> {
 
 /** Only what the head tells for certain: that of an office file can't be read without its tail. */
 async function refuseOtherType(head: Buffer, mediaType: string): Promise<void> {
+  // So rare that the readers, which come with it, are not loaded before.
+  const { defaultLimits, sniff } = await import('@recto/engine')
   try {
     await sniff(head, mediaType, defaultLimits)
   } catch (error) {

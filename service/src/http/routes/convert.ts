@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { getFormat, mediaTypes } from '@recto/engine'
+import { getFormat, mediaTypes } from '@recto/engine/media-types'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   ConversionFailure,

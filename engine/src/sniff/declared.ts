@@ -1,0 +1,34 @@
+/** A declared media type → the format, or an error that says how to declare one. */
+import { ConversionError } from '../errors.ts'
+import { type Format, findFormat, mediaTypes, parseMediaType } from './media-type.ts'
+
+/**
+ * Finds the format that a media type names, without looking at any bytes.
+ *
+ * @throws {ConversionError} `unsupported_media_type`.
+ */
+export function getFormat(declared: string): Format {
+  const { type } = parseMediaType(declared)
+  const format = findFormat(type)
+  if (format) return format
+  throw unsupported(adviceFor(type))
+}
+
+function adviceFor(type: string): string {
+  if (type === '' || type === 'application/octet-stream') {
+    return `The file came without its media type. Set it, for example: curl -F 'file=@report.pdf;type=application/pdf' … Accepted are ${acceptedList()}.`
+  }
+  if (/msword|ms-excel$|ms-powerpoint$/.test(type)) return legacyAdvice
+  return `The media type ${type.slice(0, 100)} is not accepted. Accepted are ${acceptedList()}.`
+}
+
+export const legacyAdvice =
+  'Legacy Office files (.doc, .xls, .ppt) are not accepted. Save the document as .docx, .xlsx or .pptx.'
+
+function acceptedList(): string {
+  return Object.values(mediaTypes).join(', ')
+}
+
+export function unsupported(sentence: string): ConversionError {
+  return new ConversionError('unsupported_media_type', sentence)
+}
