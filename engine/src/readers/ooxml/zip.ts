@@ -40,7 +40,6 @@ const LOCAL_HEADER_BYTES = 30
  */
 export async function openArchive(bytes: Uint8Array, limits: Limits): Promise<Archive> {
   const { zip, entries } = await readDirectory(bytes, limits)
-  refuseOverlaps([...entries.values()])
   const tally: Tally = { inflatedBytes: 0 }
   const stream = (
     name: string,
@@ -68,8 +67,10 @@ async function readDirectory(
     const buffer = withoutTail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     const zip = await fromBufferPromise(buffer, { lazyEntries: true, decodeStrings: false })
     if (zip.entryCount > limits.zipEntries) refuse('it holds too many files')
+    const all = await Array.fromAsync(zip.eachEntry())
+    refuseOverlaps(all)
     const entries = new Map<string, Entry>()
-    for await (const entry of zip.eachEntry()) {
+    for (const entry of all) {
       const key = keyOf(entryName(entry))
       // Two entries of one name: the first counts, as in Word.
       if (!entries.has(key)) entries.set(key, entry)
@@ -134,6 +135,7 @@ async function* readEntry(
       }
       yield chunk
     }
+    if (inflated !== entry.uncompressedSize) throw new Error(`${inflated} bytes, not as declared`)
   } catch (error) {
     if (error instanceof ConversionError) throw error
     throw damaged(`its part ${entryName(entry)} cannot be unpacked`, error)
