@@ -38,13 +38,27 @@ export async function sniff(bytes: Uint8Array, declared: string, limits: Limits)
 const checks: Readonly<Record<Format, (bytes: Uint8Array, limits: Limits) => Promise<void>>> = {
   pdf: async (bytes) => {
     refuseEmpty(bytes)
-    if (!latin1(bytes, PDF_HEADER_WITHIN).includes('%PDF-')) throw mismatch('a PDF')
+    if (latin1(bytes, PDF_HEADER_WITHIN).includes('%PDF-')) return
+    throw hasPdfSyntax(bytes) ? headless() : mismatch('a PDF')
   },
   docx: (bytes, limits) => checkOffice(bytes, 'docx', limits),
   pptx: (bytes, limits) => checkOffice(bytes, 'pptx', limits),
   xlsx: (bytes, limits) => checkOffice(bytes, 'xlsx', limits),
   html: async (bytes) => checkText(bytes, 'HTML'),
   text: async (bytes) => checkText(bytes, 'text'),
+}
+
+/** Objects, a trailer or its address where a PDF has them (ISO 32000-1, 7.3.10 and 7.5.5): a PDF that lost its head. */
+function hasPdfSyntax(bytes: Uint8Array): boolean {
+  const head = latin1(bytes, PDF_HEADER_WITHIN)
+  const tail = latin1(bytes.subarray(-PDF_HEADER_WITHIN), PDF_HEADER_WITHIN)
+  const isOther = binarySignatures.some((signature) => startsWith(bytes, signature))
+  return !isOther && /\d \d+ obj\b|\btrailer\s*<<|\bstartxref\s/.test(head + tail)
+}
+
+function headless(): ConversionError {
+  const sentence = 'The document is damaged: it is a PDF without the header of one.'
+  return new ConversionError('conversion_failed', sentence)
 }
 
 async function checkOffice(
