@@ -1,6 +1,5 @@
 /** A converting process: takes one order after the other from its standard input, and ends when that ends. */
-import { writeSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { ConversionError, convert, type Progress, type Warning } from '@recto/engine'
 import {
@@ -40,7 +39,7 @@ async function run(order: Order): Promise<void> {
 
 async function convertFile(order: Order): Promise<Done> {
   const { id, outputs, mediaType, filename, profile, maxPages } = order
-  const { texts, format, title, pages, warnings } = await convert(await readFile(INPUT_NAME), {
+  const { texts, format, title, pages, warnings } = await convert(readFileSync(INPUT_NAME), {
     mediaType,
     filename,
     profile,
@@ -48,7 +47,7 @@ async function convertFile(order: Order): Promise<Done> {
     ...(maxPages !== undefined && { maxPages }),
     onProgress: tellProgress(id),
   })
-  for (const output of outputs) await writeFile(outputName(output), texts[output])
+  for (const output of outputs) writeFileSync(outputName(output), texts[output])
   return {
     format,
     pages,

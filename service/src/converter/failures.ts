@@ -9,8 +9,8 @@ export class ConversionFailure extends Error {
   readonly code: FailureCode
   readonly detail: string | undefined
 
-  constructor(code: FailureCode, sentence: string, detail?: string) {
-    super(sentence)
+  constructor(code: FailureCode, sentence: string, detail?: string, options?: ErrorOptions) {
+    super(sentence, options)
     this.code = code
     this.detail = detail
   }

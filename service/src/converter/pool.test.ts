@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -214,21 +215,25 @@ test('close ends all tasks, processes and files', async () => {
   expect(await readdir(folder)).toEqual(['input'])
 })
 
-test.each(['hang', 'sleep'])(
-  'children that %s end with a server that is killed',
-  async (behaviour) => {
-    const owner = spawn(
-      process.execPath,
-      [join(import.meta.dirname, 'testing', 'pool-owner.ts'), folder, behaviour],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    )
-    const pids = await new Promise<number[]>((resolve) => {
-      owner.stdout.setEncoding('utf8').once('data', (line: string) => {
-        resolve(line.trim().split(' ').map(Number))
-      })
-    })
-    expect(pids.map(isAlive)).toEqual([true, true])
-    owner.kill('SIGKILL')
-    expect(await until(() => !pids.some(isAlive), 3_000)).toBe(true)
-  },
-)
+test('children end with a server that is killed, also those in a busy loop', async () => {
+  const script = join(import.meta.dirname, 'testing', 'pool-owner.ts')
+  const owner = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(owner.stdout.setEncoding('utf8'), 'data')
+  const pids = String(line).trim().split(' ').map(Number)
+  expect(pids.map(isAlive)).toEqual([true, true])
+  owner.kill('SIGKILL')
+  expect(await until(() => !pids.some(isAlive), 3_000)).toBe(true)
+})
+
+test.runIf(process.platform === 'linux')('no child has become a zombie', async () => {
+  const isZombie = (pid: string): boolean => {
+    try {
+      const [state, parent] =
+        readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
+      return state === 'Z' && parent === String(process.pid)
+    } catch {
+      return false
+    }
+  }
+  expect(readdirSync('/proc').filter(isZombie)).toEqual([])
+})

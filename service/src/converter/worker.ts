@@ -148,9 +148,17 @@ async function run(
 ): Promise<Outcome> {
   const outcome = await attempt(state, gone, task, options).catch(toInternal)
   state.exchange = undefined
-  // A folder that can't be emptied goes with its child.
-  if (outcome.type !== 'dead') await emptyFolder(state.config.folder).catch(state.process.kill)
+  if (outcome.type !== 'dead') clean(state)
   return outcome
+}
+
+/** A folder that can't be emptied goes with its child. */
+function clean({ config, process }: State): void {
+  try {
+    emptyFolder(config.folder)
+  } catch {
+    process.kill()
+  }
 }
 
 async function attempt(
@@ -178,7 +186,8 @@ async function attempt(
 /** A file that is not there, a full disk: our fault. */
 function toInternal(cause: unknown): Outcome {
   const detail = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-  const error = new ConversionFailure('internal', 'The document could not be converted.', detail)
+  const sentence = 'The document could not be converted.'
+  const error = new ConversionFailure('internal', sentence, detail, { cause })
   return { type: 'failed', error, isFatal: true }
 }
 

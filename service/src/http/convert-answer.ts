@@ -1,4 +1,5 @@
 /** The file that a conversion wrote → the JSON of the answer, as a stream where it is large. */
+import { readFileSync, statSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline, type Readable, Transform } from 'node:stream'
 
@@ -16,11 +17,8 @@ const CHUNK_BYTES = 256 * 1024
  * The file may be deleted as soon as this resolves. It is closed when the stream ends, or is destroyed.
  */
 export async function openAnswer(path: string, meta: ConvertMeta): Promise<string | Readable> {
-  const file = await open(path)
-  const { size } = await file.stat()
-  if (size > CHUNK_BYTES) return streamJson(file, meta)
-  const markdown = await file.readFile('utf8').finally(() => file.close())
-  return JSON.stringify({ markdown, meta })
+  if (statSync(path).size > CHUNK_BYTES) return streamJson(await open(path), meta)
+  return JSON.stringify({ markdown: readFileSync(path, 'utf8'), meta })
 }
 
 function streamJson(file: FileHandle, meta: ConvertMeta): Readable {

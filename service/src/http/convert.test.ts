@@ -262,6 +262,22 @@ test.each([
     detail: 'on our side',
   },
   {
+    name: 'a full disk',
+    error: new ConversionFailure('internal', 'No.', 'at /srv/x.ts', {
+      cause: Object.assign(new Error('full'), { code: 'ENOSPC' }),
+    }),
+    status: 503,
+    code: 'service_unavailable',
+    detail: 'at the moment',
+  },
+  {
+    name: 'no child that starts',
+    error: new PoolError('unavailable'),
+    status: 503,
+    code: 'service_unavailable',
+    detail: 'does not convert',
+  },
+  {
     name: 'a full queue',
     error: new PoolError('busy'),
     status: 503,

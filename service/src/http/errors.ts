@@ -12,7 +12,7 @@ export function sendProblem(
   const body = writeProblem(problem, {
     instance: pathOf(request.url),
     requestId: request.id,
-    upgradeUrl: upgradeUrlOf(config, request.headers),
+    upgradeUrl: upgradeUrlOf(config, request),
   })
   return reply
     .code(problem.status)

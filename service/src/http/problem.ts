@@ -1,6 +1,4 @@
 /** Everything that can be wrong with a request → its answer (RFC 9457). */
-import type { IncomingHttpHeaders } from 'node:http'
-
 interface ProblemRow {
   readonly status: number
   readonly title: string
@@ -146,16 +144,25 @@ export const problemHeaders = { link: '</openapi.json>; rel="help"' } as const
 /** Seconds after which it is worth trying again what was refused for want of room. */
 const RETRY_SECONDS = 5
 
+/** Not the caller's fault, and not for long. */
 export function unavailable(detail: string, cause?: unknown): Problem {
   const headers = { 'retry-after': String(RETRY_SECONDS) }
   return new Problem('service_unavailable', detail, { headers, cause })
 }
 
+/** A disk or a quota is full, or too many files are open. */
+export function isWithoutRoom(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EMFILE'
+}
+
 /** Where the account page is: as configured, else on the host that the request came for. */
 export function upgradeUrlOf(
-  configured: { readonly upgradeUrl: string | undefined; readonly publicUrl: string | undefined },
-  { host }: IncomingHttpHeaders,
+  {
+    upgradeUrl,
+    publicUrl,
+  }: { readonly upgradeUrl: string | undefined; readonly publicUrl: string | undefined },
+  { protocol, host }: { readonly protocol: string; readonly host: string },
 ): string {
-  if (configured.upgradeUrl !== undefined) return configured.upgradeUrl
-  return `${configured.publicUrl ?? `http://${host ?? 'localhost'}`}/account`
+  return upgradeUrl ?? `${publicUrl ?? `${protocol}://${host}`}/account`
 }

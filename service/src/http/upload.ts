@@ -1,6 +1,7 @@
 /** The body of a request → a file on disk, checked as far as it goes while it comes. */
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { ConversionError, getFormat } from '@recto/engine/media-types'
@@ -11,7 +12,7 @@ import {
   readParameters,
   readPart,
 } from './multipart/index.ts'
-import { Problem, unavailable } from './problem.ts'
+import { isWithoutRoom, Problem, unavailable } from './problem.ts'
 
 export interface Upload {
   readonly path: string
@@ -21,7 +22,7 @@ export interface Upload {
   readonly mediaType: string
   readonly bytes: number
   /** Deletes the file. */
-  remove(): Promise<void>
+  remove(): void
 }
 
 export interface UploadOptions {
@@ -79,14 +80,14 @@ export async function receiveUpload(
     fileBytes: 0,
     head: Buffer.alloc(0),
   }
-  const remove = (): Promise<void> => rm(path, { force: true })
+  const remove = (): void => rmSync(path, { force: true })
   try {
     await receiveParts(request, boundary, state)
     await state.file?.close()
     return { ...toUpload(state), remove }
   } catch (error) {
     await state.file?.close()
-    await remove()
+    remove()
     throw toProblem(error)
   }
 }
@@ -205,10 +206,10 @@ function toProblem(error: unknown): unknown {
   if (error instanceof ConversionError) {
     return new Problem('unsupported_media_type', error.message)
   }
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EMFILE') {
+  if (isWithoutRoom(error)) {
     return unavailable('The service has no room for the file at the moment.', error)
   }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ECONNRESET' || code === 'ABORT_ERR' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
     return new Problem('bad_request', 'The request ended before it was complete.')
   }

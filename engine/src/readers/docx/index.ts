@@ -20,6 +20,7 @@ import type { Reader, Reading, ReadOptions } from '../reader.ts'
 import { readText } from '../text/index.ts'
 import { convertDocument } from './convert/index.ts'
 import { readDocxFile } from './parse/index.ts'
+import { readWebArchive } from './web-archive.ts'
 
 export const readDocx: Reader = (bytes, options) => readPackage(bytes, options, [])
 
@@ -89,15 +90,55 @@ async function readChunk(
   options: ReadOptions,
   path: readonly string[],
 ): Promise<Reading> {
-  const type = external ? '' : (office.contentType(target) ?? '')
-  const [, format] = /(html|plain|wordprocessingml\.document)/.exec(type) ?? []
-  if (format === 'html') return readHtml(await office.readBytes(target), options)
-  if (format === 'plain')
-    return toParagraphs(await readText(await office.readBytes(target), options))
-  if (format === undefined || path.length >= MAX_DEPTH) {
-    throw new ConversionError('unsupported_media_type', 'The part is of a format that is not read.')
+  const type = external ? undefined : chunkType(office.contentType(target) ?? '', target)
+  if (type === undefined || (type === 'docx' && path.length >= MAX_DEPTH)) throw unread()
+  const bytes = await office.readBytes(target)
+  switch (type) {
+    case 'html':
+      return readHtml(bytes, options)
+    case 'text':
+      return toParagraphs(await readText(bytes, options))
+    case 'docx':
+      return readPackage(bytes, options, [...path, id])
+    case 'archive': {
+      const page = readWebArchive(bytes)
+      if (!page) throw unread()
+      const { charset } = page
+      return readHtml(page.bytes, { ...options, ...(charset !== undefined && { charset }) })
+    }
   }
-  return readPackage(await office.readBytes(target), options, [...path, id])
+}
+
+type ChunkType = 'html' | 'archive' | 'text' | 'docx'
+
+const chunkTypes: readonly { readonly pattern: RegExp; readonly type: ChunkType }[] = [
+  { pattern: /^message\/rfc822|^multipart\/related/i, type: 'archive' },
+  { pattern: /^text\/html|xhtml\+xml/i, type: 'html' },
+  { pattern: /^text\/plain/i, type: 'text' },
+  { pattern: /wordprocessingml\.(?:document|template)/i, type: 'docx' },
+]
+
+/** By the content type; some programs declare all parts as XML, and then the name tells. */
+function chunkType(contentType: string, part: string): ChunkType | undefined {
+  const [, extension] = /\.(html?|xhtml|mht(?:ml)?|txt|docx)$/i.exec(part) ?? []
+  return (
+    chunkTypes.find(({ pattern }) => pattern.test(contentType))?.type ??
+    extensionTypes[extension?.toLowerCase() ?? '']
+  )
+}
+
+const extensionTypes: Readonly<Record<string, ChunkType>> = {
+  htm: 'html',
+  html: 'html',
+  xhtml: 'html',
+  mht: 'archive',
+  mhtml: 'archive',
+  txt: 'text',
+  docx: 'docx',
+}
+
+function unread(): ConversionError {
+  return new ConversionError('unsupported_media_type', 'The part is of a format that is not read.')
 }
 
 /** Text that stands as it is would not do so among paragraphs. */

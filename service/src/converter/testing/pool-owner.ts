@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createPool } from '../pool.ts'
 
-const [folder = '.', mediaType = 'hang'] = process.argv.slice(2)
+const [folder = '.'] = process.argv.slice(2)
 const inputPath = join(folder, 'input')
 writeFileSync(inputPath, '')
 const pids: number[] = []
@@ -14,8 +14,17 @@ const pool = createPool({
   onEvent: (event) => {
     if (event.type === 'ready') pids.push(event.pid)
     if (pids.length < 2) return
-    const task = { inputPath, outputs: {}, mediaType, filename: 'input', profile: 'fast' } as const
-    for (const _ of pids) pool.convert(task, { deadlineMs: 60_000 }).catch(() => {})
+    // One that hears when we are gone, and one that does not.
+    for (const mediaType of ['sleep', 'hang']) {
+      const task = {
+        inputPath,
+        outputs: {},
+        mediaType,
+        filename: 'input',
+        profile: 'fast',
+      } as const
+      pool.convert(task, { deadlineMs: 60_000 }).catch(() => {})
+    }
     // Once the children are at it.
     setTimeout(() => process.stdout.write(`${pids.join(' ')}\n`), 300)
   },

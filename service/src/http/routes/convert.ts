@@ -1,6 +1,6 @@
 /** `POST /v1/convert`: a document in, its Markdown in the answer. */
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { getFormat, mediaTypes } from '@recto/engine/media-types'
@@ -10,11 +10,12 @@ import {
   type FailureCode,
   PoolError,
   type Result,
+  type Unavailability,
 } from '../../converter/index.ts'
 import type { Context } from '../context.ts'
 import { openAnswer } from '../convert-answer.ts'
 import type { Operation } from '../openapi.ts'
-import { Problem, type ProblemCode, unavailable } from '../problem.ts'
+import { isWithoutRoom, Problem, type ProblemCode, unavailable } from '../problem.ts'
 import { receiveUpload, type Upload } from '../upload.ts'
 
 /** 8 MiB, inclusive. */
@@ -52,7 +53,7 @@ export function addConvertRoute(app: FastifyInstance, context: Context): void {
     url: '/v1/convert',
     config: { operation },
     handler: async (request, reply) => {
-      if (uploads >= MAX_UPLOADS) throw unavailable('The service is busy. Try again soon.')
+      if (uploads >= MAX_UPLOADS) throw unavailable(refusals.busy)
       uploads += 1
       const upload = await receive(context, request, reply).finally(() => {
         uploads -= 1
@@ -91,7 +92,7 @@ async function answer(
     const { filename } = upload
     return await openAnswer(output, { filename, ...(title !== undefined && { title }) })
   } finally {
-    await rm(output, { force: true })
+    rmSync(output, { force: true })
   }
 }
 
@@ -141,11 +142,20 @@ const codes: Readonly<Record<Exclude<FailureCode, 'internal'>, ProblemCode>> = {
 }
 
 function toProblem(error: unknown, timeoutMs: number): unknown {
-  if (error instanceof PoolError) return unavailable('The service is busy. Try again soon.', error)
-  if (!(error instanceof ConversionFailure) || error.code === 'internal') return error
+  if (error instanceof PoolError) return unavailable(refusals[error.reason], error)
+  if (!(error instanceof ConversionFailure)) return error
+  if (error.code === 'internal') {
+    return isWithoutRoom(error.cause) ? unavailable(refusals.unavailable, error) : error
+  }
   const detail =
     error.code === 'timeout'
       ? `The conversion took longer than ${timeoutMs / 1_000} seconds. ${queueAdvice}`
       : error.message
   return new Problem(codes[error.code], detail, { cause: error })
+}
+
+const refusals: Readonly<Record<Unavailability, string>> = {
+  busy: 'The service is busy. Try again soon.',
+  unavailable: 'The service does not convert documents at the moment. Try again soon.',
+  closed: 'The service is stopping. Try again soon.',
 }

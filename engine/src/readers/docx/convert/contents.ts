@@ -143,6 +143,9 @@ function addResult(result: FieldResult | undefined, flow: Flow, scope: ContentSc
       return
     case 'checkBox':
       addCheckBox(result.checked, flow, scope)
+      return
+    case 'formula':
+      addInline(flow, { type: 'formula', latex: result.latex }, targetOf(scope))
   }
 }
 

@@ -30,5 +30,5 @@ export interface StoryContext {
   readonly fields: Fields
   readonly isCell: boolean
   /** Converts a story inside this one; here, because stories hold paragraphs and those hold stories. */
-  readonly convertStory: (story: Story, context: StoryContext) => Block[]
+  readonly convertStory: (story: Story, context: StoryContext) => readonly Block[]
 }

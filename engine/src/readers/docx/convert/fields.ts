@@ -1,5 +1,6 @@
 /** Fields → what they show: their result, a link round it, or what their instruction says. ECMA-376 Part 1, 17.16. */
 import type { FieldBegin, FormField } from '../parse/index.ts'
+import { readEquationField } from './equation-fields.ts'
 
 /** The fields that the text at hand stands in, the outermost first. */
 export interface Fields {
@@ -49,6 +50,7 @@ export type FieldResult =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'symbol'; readonly font: string; readonly code: number }
   | { readonly type: 'checkBox'; readonly checked: boolean }
+  | { readonly type: 'formula'; readonly latex: string }
 
 /** @returns What shows in place of a field that has no result. */
 export function endField(fields: Fields): FieldResult | undefined {
@@ -71,6 +73,8 @@ export function resultOf(instruction: string): FieldResult | undefined {
   switch (name.toUpperCase()) {
     case 'SYMBOL':
       return readSymbol(rest)
+    case 'EQ':
+      return readEquationField(instruction.trim().slice('EQ'.length))
     case 'MACROBUTTON':
     case 'GOTOBUTTON':
       // 17.16.5.33, 17.16.5.22: the macro or place, then what is shown as it stands.

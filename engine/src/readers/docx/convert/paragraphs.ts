@@ -1,5 +1,5 @@
 /** A paragraph → what it is among its neighbours: an item, a line of code, a heading, text. */
-import type { Block, FormulaBlock, Inline } from '../../../model/index.ts'
+import type { Block, Figure, Inline } from '../../../model/index.ts'
 import { plainText } from '../../../model/index.ts'
 import type { Content, Indent, Paragraph } from '../parse/index.ts'
 import { findTypewriting, type Typewriting } from './code.ts'
@@ -7,6 +7,7 @@ import { convertContents } from './contents.ts'
 import type { StoryContext } from './context.ts'
 import type { Entry } from './entries.ts'
 import { createFlow, type Segment, shows, takeSegments, trimInlines } from './flow.ts'
+import { findLoneFormulas, joinFormulas } from './formulas.ts'
 import { type Numbered, nextNumber } from './numbering.ts'
 import type { ResolvedStyle } from './styles.ts'
 
@@ -72,15 +73,15 @@ function toEntries(own: Own): Entry[] {
     return [{ type: 'code', text: codeText(segments) }]
   }
   if (segments.length === 0 && checked === undefined) return []
-  if (role.type === 'title') return blockEntries([{ type: 'title', inlines: allInlines(segments) }])
+  if (role.type === 'title') return blockEntries([{ type: 'title', inlines: numberedInlines(own) }])
   if (role.type === 'heading') return [headingEntry(role.level, own)]
   if (outlineLevel !== undefined && outlineLevel >= 0 && outlineLevel < BODY_TEXT) {
     return [headingEntry(outlineLevel + 1, own)]
   }
-  if (numbered?.marker) return [itemEntry(own, numbered)]
   if (role.type === 'caption') {
-    return blockEntries([{ type: 'paragraph', role: 'caption', inlines: allInlines(segments) }])
+    return blockEntries([{ type: 'paragraph', role: 'caption', inlines: numberedInlines(own) }])
   }
+  if (numbered?.marker) return [itemEntry(own, numbered)]
   const blocks = toBlocks(own)
   if (role.type === 'quote') return [{ type: 'quote', blocks }]
   const { start = 0, firstLine = 0 } = own.indent
@@ -106,18 +107,15 @@ function blockEntries(blocks: readonly Block[]): Entry[] {
   return blocks.map((block) => ({ type: 'block', block }))
 }
 
-/** The number is part of the heading as it is printed. */
-function headingEntry(level: number, { segments, numbered }: Own): Entry {
+function headingEntry(level: number, own: Own): Entry {
+  return { type: 'block', block: { type: 'heading', level, inlines: numberedInlines(own) } }
+}
+
+/** The number of a heading or caption is part of it as it is printed. */
+function numberedInlines({ segments, numbered }: Own): readonly Inline[] {
   const inlines = allInlines(segments)
-  const number = numbered ? numbered.text + (numbered.isTight ? '' : ' ') : ''
-  return {
-    type: 'block',
-    block: {
-      type: 'heading',
-      level,
-      inlines: number.trim() === '' ? inlines : prefixed(number, inlines),
-    },
-  }
+  if (!numbered || numbered.text === '') return inlines
+  return prefixed(numbered.isTight ? numbered.text : `${numbered.text} `, inlines)
 }
 
 /** In the formatting of the text it precedes, as Word prints it. */
@@ -169,11 +167,21 @@ function toBlocks({ segments, checked, isCell, numbered }: Own): Block[] {
   }
   const blocks = segments.flatMap((segment): Block[] => {
     if (segment.type === 'formulaBlock') return [segment]
-    const formulas = numbered ? [] : loneFormulas(segment.inlines)
+    const formulas = numbered ? [] : findLoneFormulas(segment.inlines)
     if (formulas.length > 0) return formulas
+    const figures = findLoneFigures(segment.inlines)
+    if (figures.length > 0) return figures
     return splitAtGaps(segment.inlines).map((inlines) => ({ type: 'paragraph', inlines }))
   })
   return withCheckBox(joinFormulas(blocks), checked)
+}
+
+/** Pictures that have their paragraph for themselves. */
+function findLoneFigures(inlines: readonly Inline[]): Figure[] {
+  const visible = inlines.filter(shows)
+  const images = visible.filter((inline) => inline.type === 'image')
+  if (images.length < visible.length) return []
+  return images.map(({ alt }) => ({ type: 'figure', ...(alt !== '' && { alt }), blocks: [] }))
 }
 
 function withCheckBox(blocks: Block[], checked: boolean | undefined): Block[] {
@@ -181,50 +189,6 @@ function withCheckBox(blocks: Block[], checked: boolean | undefined): Block[] {
   const [first, ...rest] = blocks
   if (first?.type === 'paragraph') return [{ ...first, checked }, ...rest]
   return [{ type: 'paragraph', inlines: [], checked }, ...blocks]
-}
-
-/** Formulas that have their paragraph for themselves, but for a number, are displayed. */
-function loneFormulas(inlines: readonly Inline[]): FormulaBlock[] {
-  const visible = inlines.filter(shows)
-  const formulas = visible.filter((inline) => inline.type === 'formula')
-  const number = equationNumber(visible.slice(formulas.length))
-  const isNumbered = formulas.length === 1 && visible[0] === formulas[0] && number !== undefined
-  if (!isNumbered && formulas.length < visible.length) return []
-  return formulas.map(({ latex }) => ({
-    type: 'formulaBlock',
-    latex,
-    ...(number !== undefined && { number }),
-  }))
-}
-
-/** `(3)`, `(2.1a)`. */
-function equationNumber(inlines: readonly Inline[]): string | undefined {
-  const text = plainText(inlines).trim()
-  return /^\((\d[\w.–-]{0,9})\)$/.exec(text)?.[1]
-}
-
-/** After a displayed formula: a mark of punctuation belongs to it, and its number. */
-function joinFormulas(blocks: readonly Block[]): Block[] {
-  const joined: Block[] = []
-  for (const block of blocks) {
-    const formula = joined.at(-1)
-    if (formula?.type === 'formulaBlock' && block.type === 'paragraph') {
-      const more = joinFormula(formula, block.inlines)
-      if (more) {
-        joined[joined.length - 1] = more
-        continue
-      }
-    }
-    joined.push(block)
-  }
-  return joined
-}
-
-function joinFormula(formula: FormulaBlock, inlines: readonly Inline[]): FormulaBlock | undefined {
-  const number = equationNumber(inlines)
-  if (number !== undefined && formula.number === undefined) return { ...formula, number }
-  const text = plainText(inlines).trim()
-  return /^[.,;:]$/.test(text) ? { ...formula, latex: `${formula.latex}${text}` } : undefined
 }
 
 /** Two breaks in a row, or one of a page, look like the end of a paragraph. */

@@ -10,7 +10,7 @@ import { convertStory } from './stories.ts'
  *
  * A header stands where the first section that has it begins, a footer where that section ends.
  */
-export function convertBody(file: DocxFile, context: StoryContext): Block[] {
+export function convertBody(file: DocxFile, context: StoryContext): readonly Block[] {
   if (file.furniture.size === 0) return convertStory(file.body, context)
   const printed = new Set<string>()
   const furniture = (kind: Furniture['kind'], ids: readonly string[]): Block[] =>

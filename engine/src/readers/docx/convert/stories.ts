@@ -1,13 +1,14 @@
 /** A story → blocks. */
 import type { Block } from '../../../model/index.ts'
 import type { Content, Story } from '../parse/index.ts'
+import { tieCaptions } from './captions.ts'
 import type { StoryContext } from './context.ts'
 import { type Entry, groupEntries } from './entries.ts'
 import { convertParagraph } from './paragraphs.ts'
 import { convertTable } from './tables.ts'
 
 /** Converts a story, or a part of one. */
-export function convertStory(story: Story, context: StoryContext): Block[] {
+export function convertStory(story: Story, context: StoryContext): readonly Block[] {
   const entries: Entry[] = []
   // Content of paragraphs that run on into the next: a drop cap, one whose end was deleted.
   let waiting: readonly Content[] = []
@@ -36,7 +37,8 @@ export function convertStory(story: Story, context: StoryContext): Block[] {
       entries.push(...toEntries(context.conversion.chunks.get(block.relationship) ?? []))
     }
   }
-  return groupEntries(entries)
+  const blocks = groupEntries(entries)
+  return context.conversion.profile === 'fidelity' ? tieCaptions(blocks) : blocks
 }
 
 function toEntries(blocks: readonly Block[]): Entry[] {

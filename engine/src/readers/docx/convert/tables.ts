@@ -1,36 +1,52 @@
-/** A table of cells with spans and merges → a table on a grid; a frame round one text is that text. */
+/** A table of cells with spans and merges → a table on a grid; what is a table for its layout only, as the blocks it holds. */
 import type { Block, Cell, Row, Table } from '../../../model/index.ts'
 import type * as Docx from '../parse/index.ts'
 import type { StoryContext } from './context.ts'
+import { readEquations } from './equation-tables.ts'
 
-/** A cell that may still grow. */
-interface OpenCell {
+/** A cell that may still grow downwards. */
+export interface PlacedCell {
   readonly column: number
-  columnSpan: number
+  readonly columnSpan: number
   rowSpan: number
   readonly isHeader: boolean
   readonly blocks: Block[]
 }
 
-/** Converts a table. @returns No block for one without content, the content of one with a single cell. */
-export function convertTable(table: Docx.Table, context: StoryContext): Block[] {
-  const rows = placeCells(table, { ...context, isCell: context.isCell || !hasOneCell(table) })
+/** Converts a table. @returns Nothing for a table without content; what a table holds that only places it. */
+export function convertTable(table: Docx.Table, context: StoryContext): readonly Block[] {
+  const isFrame = table.rows.length === 1 && table.rows[0]?.cells.length === 1
+  const rows = placeCells(table, { ...context, isCell: context.isCell || !isFrame })
   const cells = rows.flat()
   if (cells.every(({ blocks }) => blocks.length === 0)) return []
-  const [only, ...others] = cells
-  // A single cell is a frame round its text.
-  if (only && others.length === 0) return only.blocks
-  const columnCount = Math.max(...cells.map((cell) => cell.column + cell.columnSpan))
+  if (isFrame || isLayout(rows)) return cells.flatMap(({ blocks }) => blocks)
+  const equations = context.isCell ? undefined : readEquations(rows)
+  if (equations) return equations
+  const columnCount = Math.max(...rows.map(endOfRow))
   return [{ type: 'table', columnCount, rows: rows.map(toRow) } satisfies Table]
 }
 
-function hasOneCell({ rows }: Docx.Table): boolean {
-  return rows.length === 1 && rows[0]?.cells.length === 1
+function endOfRow(cells: readonly PlacedCell[]): number {
+  const last = cells.at(-1)
+  return last ? last.column + last.columnSpan : 0
 }
 
-function placeCells(table: Docx.Table, context: StoryContext): OpenCell[][] {
+/** Columns of a page, or parts of it one below the other: one row or one column that holds tables or headings. */
+function isLayout(rows: readonly (readonly PlacedCell[])[]): boolean {
+  const isLine = rows.length === 1 || rows.every((cells) => cells.length <= 1)
+  return (
+    isLine &&
+    rows.some((cells) =>
+      cells.some(({ blocks }) =>
+        blocks.some(({ type }) => type === 'table' || type === 'heading' || type === 'title'),
+      ),
+    )
+  )
+}
+
+function placeCells(table: Docx.Table, context: StoryContext): PlacedCell[][] {
   const headers = countHeaders(table, context)
-  let above = new Map<number, OpenCell>()
+  let above: ReadonlyMap<number, PlacedCell> = new Map()
   return table.rows.map((row, index) => {
     const { cells, merging } = placeRow(row, above, index < headers, context)
     above = merging
@@ -47,43 +63,58 @@ function countHeaders({ rows, styleId, hasFirstRow }: Docx.Table, context: Story
 }
 
 interface PlacedRow {
-  readonly cells: OpenCell[]
+  readonly cells: PlacedCell[]
   /** Cells that the next row may go on, by column. */
-  readonly merging: Map<number, OpenCell>
+  readonly merging: ReadonlyMap<number, PlacedCell>
 }
 
 function placeRow(
   row: Docx.TableRow,
-  above: ReadonlyMap<number, OpenCell>,
+  above: ReadonlyMap<number, PlacedCell>,
   isHeader: boolean,
   context: StoryContext,
 ): PlacedRow {
-  const cells: OpenCell[] = []
-  const merging = new Map<number, OpenCell>()
+  const cells: PlacedCell[] = []
+  const merging = new Map<number, PlacedCell>()
   let column = row.columnsBefore
-  for (const cell of row.cells) {
-    const { columnSpan, verticalMerge, horizontalMerge } = cell
-    const blocks = context.convertStory(cell.story, context)
-    const left = cells.at(-1)
+  for (const { stories, columnSpan, verticalMerge } of mergeAcross(row.cells)) {
+    const blocks = stories.flatMap((story) => context.convertStory(story, context))
     const upper = verticalMerge === 'continue' ? above.get(column) : undefined
-    if (horizontalMerge === 'continue' && left) {
-      left.columnSpan += columnSpan
-      left.blocks.push(...blocks)
-    } else if (upper) {
+    // A cell as wide as the one above goes it on; another one would leave a hole or cover its neighbour.
+    if (upper?.columnSpan === columnSpan) {
       upper.rowSpan += 1
       upper.blocks.push(...blocks)
       merging.set(column, upper)
     } else {
-      const placed: OpenCell = { column, columnSpan, rowSpan: 1, isHeader, blocks }
-      cells.push(placed)
-      if (verticalMerge) merging.set(column, placed)
+      const cell: PlacedCell = { column, columnSpan, rowSpan: 1, isHeader, blocks }
+      cells.push(cell)
+      if (verticalMerge) merging.set(column, cell)
     }
     column += columnSpan
   }
   return { cells, merging }
 }
 
-function toRow(cells: readonly OpenCell[]): Row {
+interface MergedCell {
+  readonly stories: Docx.Story[]
+  columnSpan: number
+  readonly verticalMerge: Docx.TableCell['verticalMerge']
+}
+
+/** ECMA-376 Part 1, 17.4.22: cells of old files that go on the one before them. */
+function mergeAcross(cells: readonly Docx.TableCell[]): MergedCell[] {
+  const merged: MergedCell[] = []
+  for (const { story, columnSpan, verticalMerge, horizontalMerge } of cells) {
+    const left = horizontalMerge === 'continue' ? merged.at(-1) : undefined
+    if (left) {
+      left.columnSpan += columnSpan
+      left.stories.push(story)
+    } else merged.push({ stories: [story], columnSpan, verticalMerge })
+  }
+  return merged
+}
+
+function toRow(cells: readonly PlacedCell[]): Row {
   return {
     cells: cells.map(
       ({ column, columnSpan, rowSpan, isHeader, blocks }): Cell => ({

@@ -120,8 +120,9 @@ function readVmlShape(element: XmlElement, drawing: Drawing): void {
   const { context, out } = drawing
   const image = findChild(element, 'v:imagedata')
   if (image && context.withFigures) {
-    const alt = element.attributes['alt'] ?? image.attributes['o:title'] ?? ''
-    out.push({ type: 'picture', alt: alt.trim(), isFloating: false })
+    const descr = element.attributes['alt'] ?? image.attributes['o:title'] ?? ''
+    const alt = findDescription({ ...element, attributes: { descr } }) ?? ''
+    out.push({ type: 'picture', alt, isFloating: false })
   }
   readInside(element, drawing)
 }

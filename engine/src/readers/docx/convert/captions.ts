@@ -1,0 +1,62 @@
+/** Captions beside tables and figures → captions of them. */
+import { type Block, type Caption, type Inline, plainText } from '../../../model/index.ts'
+
+type Captioned = Extract<Block, { readonly type: 'table' | 'figure' }>
+
+/** Gives each caption to the table or figure that it stands beside; others stay where they are. */
+export function tieCaptions(blocks: readonly Block[]): readonly Block[] {
+  if (!blocks.some(isCaption)) return blocks
+  const tied: Block[] = []
+  for (let index = 0; index < blocks.length; index += 1) {
+    const block = blocks[index]
+    if (!block) continue
+    const side = isCaption(block)
+      ? findSide(block.inlines, tied.at(-1), blocks[index + 1])
+      : undefined
+    if (side && isCaption(block)) {
+      if (side.position === 'below') tied.pop()
+      else index += 1
+      const caption: Caption = { inlines: block.inlines, position: side.position }
+      tied.push({ ...side.block, caption })
+    } else tied.push(block)
+  }
+  return tied
+}
+
+function isCaption(block: Block): block is Extract<Block, { readonly type: 'paragraph' }> {
+  return block.type === 'paragraph' && block.role === 'caption'
+}
+
+interface Side {
+  readonly block: Captioned
+  readonly position: Caption['position']
+}
+
+/** Above a table and below a figure, as is the custom, before the other way about. */
+function findSide(
+  inlines: readonly Inline[],
+  before: Block | undefined,
+  after: Block | undefined,
+): Side | undefined {
+  const kind = findKind(plainText(inlines))
+  const fits = (block: Block | undefined, type: Captioned['type']): block is Captioned =>
+    block?.type === type && block.caption === undefined && (kind ?? type) === type
+  if (fits(before, 'figure')) return { block: before, position: 'below' }
+  if (fits(after, 'table')) return { block: after, position: 'above' }
+  if (fits(before, 'table')) return { block: before, position: 'below' }
+  return fits(after, 'figure') ? { block: after, position: 'above' } : undefined
+}
+
+/** Words that Word's labels begin with in the languages of most documents. */
+const labels: readonly { readonly pattern: RegExp; readonly kind: Captioned['type'] }[] = [
+  { pattern: /^\s*(?:tab(?:le|elle|ella|la|ela|el|ulka)?\b|таблица|表|표)/i, kind: 'table' },
+  {
+    pattern:
+      /^\s*(?:fig(?:ure|ura|uur|ur)?\b|abb(?:ildung)?\b|rysunek|obrázek|рисунок|рис\.|图|圖|図|그림)/i,
+    kind: 'figure',
+  },
+]
+
+function findKind(text: string): Captioned['type'] | undefined {
+  return labels.find(({ pattern }) => pattern.test(text))?.kind
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import {
+  abstractOf,
+  instanceOf,
+  levelOf,
+  numbered,
+  p,
+  read,
+  readLines,
+  run,
+  style,
+  styled,
+} from '../test-docx.ts'
+
+const numbering =
+  abstractOf(0, levelOf(0, 'decimal', '%1.'), levelOf(1, 'lowerLetter', '%2)')) +
+  abstractOf(1, levelOf(0, 'bullet', '•'), levelOf(1, 'bullet', 'o')) +
+  abstractOf(2, levelOf(0, 'decimal', '%1.')) +
+  abstractOf(3, levelOf(0, 'bullet', '-')) +
+  instanceOf(1, 0) +
+  instanceOf(2, 1) +
+  instanceOf(3, 2) +
+  instanceOf(4, 3)
+
+const styles =
+  style('paragraph', 'ListContinue', 'List Continue') + style('paragraph', 'Code', 'Source Code')
+
+const left = (twips: number, hanging = 0): string =>
+  `<w:ind w:left="${twips}" w:hanging="${hanging}"/>`
+
+function listsOf(body: string): Promise<string[]> {
+  return readLines({ body, numbering, styles })
+}
+
+describe('items', () => {
+  test('nest by level', async () => {
+    const body = numbered('a', 1) + numbered('b', 1, 1) + numbered('c', 1, 1) + numbered('d', 1)
+    expect(await listsOf(body)).toEqual(['1. a', '  "a)" b', '  "b)" c', '2. d'])
+  })
+
+  test('of another list nest by where their text begins', async () => {
+    const body =
+      numbered('a', 1) + numbered('b', 2, 0, left(1080, 360)) + numbered('c', 4, 0, left(720, 360))
+    expect(await listsOf(body)).toEqual(['1. a', '  - b', '- c'])
+  })
+
+  test('of a list that begins too deep go on at their level', async () => {
+    const body = numbered('a', 2, 1) + numbered('b', 2)
+    expect(await listsOf(body)).toEqual(['- a', '- b'])
+  })
+
+  test('go on over empty paragraphs', async () => {
+    expect(await listsOf(numbered('a', 2) + p('<w:r/>') + numbered('b', 2))).toEqual(['- a', '- b'])
+  })
+
+  test('go on counting behind a paragraph', async () => {
+    expect(await listsOf(numbered('a', 1) + p('text') + numbered('b', 1))).toEqual([
+      '1. a',
+      'text',
+      '2. b',
+    ])
+  })
+
+  test('hold a paragraph that is aligned with them when the list goes on', async () => {
+    const aligned = p('more', left(720))
+    expect(await listsOf(numbered('a', 1) + aligned + numbered('b', 1))).toEqual([
+      '1. a',
+      '  more',
+      '2. b',
+    ])
+    expect(await listsOf(numbered('a', 1) + aligned + p('end'))).toEqual(['1. a', 'more', 'end'])
+  })
+
+  test('hold paragraphs of a style for them', async () => {
+    const more = styled('ListContinue', 'more', left(720))
+    expect(await listsOf(numbered('a', 1) + more + p('end'))).toEqual(['1. a', '  more', 'end'])
+  })
+
+  test('hold their text boxes', async () => {
+    const box =
+      '<w:r><w:pict><v:shape><v:textbox><w:txbxContent><w:p><w:r><w:t>box</w:t></w:r></w:p></w:txbxContent></v:textbox></v:shape></w:pict></w:r>'
+    const body = numbered(run('a') + box, 2) + numbered('b', 2)
+    expect(await listsOf(body)).toEqual(['- a', '  box', '- b'])
+  })
+})
+
+test('a number that starts again starts another list', async () => {
+  const body = numbered('a', 1) + numbered('b', 1) + numbered('c', 3)
+  const { document } = await read({ body, numbering })
+  expect(document.blocks.map((block) => block.type)).toEqual(['list', 'list'])
+})
+
+test('bullets of two lists in one place are one list', async () => {
+  const body = numbered('a', 2) + numbered('b', 4)
+  const { document } = await read({ body, numbering })
+  expect(document.blocks.map((block) => block.type)).toEqual(['list'])
+})
+
+describe('code', () => {
+  const mono = '<w:rFonts w:ascii="Courier New"/>'
+
+  test('of a style is one block with its spaces and blank lines', async () => {
+    const body =
+      styled('Code', 'if x:') +
+      styled('Code', '<w:r/>') +
+      styled('Code', `<w:r><w:tab/><w:t>y</w:t><w:br/><w:t xml:space="preserve">  z</w:t></w:r>`)
+    expect(await listsOf(body)).toEqual(['code: if x:', 'code: ', 'code: \ty', 'code:   z'])
+  })
+
+  test('is what is set in a typewriter face and looks like it', async () => {
+    const body = p(run('def f(n):', mono)) + p(run('    return n', mono)) + p('text')
+    expect(await readLines(body)).toEqual(['code: def f(n):', 'code:     return n', 'text'])
+  })
+
+  test('is not a letter in a typewriter face', async () => {
+    const body = p(run('Dear Ann, thank you.', mono)) + p(run('Yours, Bob', mono))
+    expect(await readLines(body)).toEqual(['Dear Ann, thank you.', 'Yours, Bob'])
+  })
+
+  test('is not prose in a style of code, which has another face', async () => {
+    const prose = run('Plain words.', '<w:rFonts w:ascii="Arial"/>')
+    expect(await listsOf(styled('Code', prose))).toEqual(['Plain words.'])
+  })
+})
