@@ -3,22 +3,24 @@
 /** What stands beside a delimiter; the ends of a block count as space. */
 export type Neighbour = 'space' | 'punctuation' | 'letter'
 
-/** A way to look at characters: parsers differ in two points. */
+/** A way to look at characters: parsers differ in some points. */
 export interface View {
-  /** Whether symbols beyond ASCII are punctuation: since CommonMark 0.31 they are, on GitHub not. */
+  /** Whether symbols beyond ASCII are punctuation: since CommonMark 0.31 they are. */
   readonly symbols: 'punctuation' | 'letter'
   /**
    * Whether it looks at code units, as micromark does: half of a character is a letter, beside a tilde emphasis begins
    * and ends whatever is on the other side, and of a run only the delimiters left count.
    */
   readonly codeUnits: boolean
+  /** Whether it looks past tildes, as cmark-gfm does. */
+  readonly pastTildes: boolean
 }
 
 /** CommonMark 0.31; GitHub; micromark and the parsers that look at code units. */
 export const views: readonly View[] = [
-  { symbols: 'punctuation', codeUnits: false },
-  { symbols: 'letter', codeUnits: false },
-  { symbols: 'punctuation', codeUnits: true },
+  { symbols: 'punctuation', codeUnits: false, pastTildes: false },
+  { symbols: 'letter', codeUnits: false, pastTildes: true },
+  { symbols: 'punctuation', codeUnits: true, pastTildes: false },
 ]
 
 /** Left-flanking by its neighbours; right-flanking is the same with the two exchanged. */
@@ -27,23 +29,27 @@ export function isLeftFlanking(before: Neighbour, after: Neighbour): boolean {
   return after !== 'punctuation' || before !== 'letter'
 }
 
-/** What the character that ends at `at` is. */
-export function neighbourBefore(text: string, at: number, view: View): Neighbour {
+/** What the character that ends at `end` is. */
+export function neighbourBefore(text: string, end: number, view: View): Neighbour {
+  let at = end
+  while (view.pastTildes && text[at - 1] === '~') at -= 1
   const code = text.charCodeAt(at - 1)
   if (code < 128) return asciiNeighbours[code] ?? 'letter'
   const isLowSurrogate = code >= 0xdc00 && code <= 0xdfff
   return neighbourOf(text.slice(isLowSurrogate && !view.codeUnits ? at - 2 : at - 1, at), view)
 }
 
-/** What the character at `at` is. */
-export function neighbourAfter(text: string, at: number, view: View): Neighbour {
+/** What the character at `start` is. */
+export function neighbourAfter(text: string, start: number, view: View): Neighbour {
+  let at = start
+  while (view.pastTildes && text[at] === '~') at += 1
   const code = text.charCodeAt(at)
   if (code < 128) return asciiNeighbours[code] ?? 'letter'
   const isHighSurrogate = code >= 0xd800 && code <= 0xdbff
   return neighbourOf(text.slice(at, isHighSurrogate && !view.codeUnits ? at + 2 : at + 1), view)
 }
 
-/** All views agree on these. */
+/** All views agree on these, but for the tilde. */
 const asciiNeighbours: readonly Neighbour[] = Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code)
   if (/[A-Za-z0-9]/.test(character)) return 'letter'

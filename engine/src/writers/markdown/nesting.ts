@@ -180,10 +180,10 @@ function findMisread(pieces: readonly Piece[], segments: readonly Segment[]): Se
 
 /** Without them the others may well be read as they are meant. */
 function shortest(segments: ReadonlySet<Segment>): Set<Segment> {
-  const lengthOf = ({ start, end }: Segment): number => end - start
+  const extentOf = ({ start, end }: Segment): number => end - start
   let least = Number.POSITIVE_INFINITY
-  for (const segment of segments) least = Math.min(least, lengthOf(segment))
-  return new Set([...segments].filter((segment) => lengthOf(segment) === least))
+  for (const segment of segments) least = Math.min(least, extentOf(segment))
+  return new Set([...segments].filter((segment) => extentOf(segment) === least))
 }
 
 function union<Value>(sets: readonly ReadonlySet<Value>[]): Set<Value> {
@@ -192,26 +192,34 @@ function union<Value>(sets: readonly ReadonlySet<Value>[]): Set<Value> {
 
 /** What a parser with this view sees of the pieces. */
 function toTokens(pieces: readonly Piece[], view: View): Token<Segment>[] {
+  const text = pieces.map((piece) => piece.text).join('')
   const tokens: Token<Segment>[] = []
+  let at = 0
   for (let index = 0; index < pieces.length; ) {
-    const end = endOfRow(pieces, index)
-    if (end > index) tokens.push(toDelimiterRun(pieces, index, end, view))
     const piece = pieces[index]
+    const row = rowOf(pieces, index)
+    const length = row.length > 0 ? lengthOf(row) : (piece?.text.length ?? 0)
+    if (row.length > 0) tokens.push(toDelimiterRun(row, text, at, at + length, view))
     if (piece?.type === 'edge' && piece.segment.mark === 'link') {
       tokens.push(piece.side === 'open' ? 'linkStart' : 'linkEnd')
     }
-    index = Math.max(end, index + 1)
+    at += length
+    index += Math.max(1, row.length)
   }
   return tokens
 }
 
-/** Behind the last of a row of edges that are printed with the same character. */
-function endOfRow(pieces: readonly Piece[], start: number): number {
+/** The edges from this one on that are printed with one and the same character. */
+function rowOf(pieces: readonly Piece[], start: number): readonly Piece[] {
   const character = delimiterOf(pieces[start])
-  if (!character) return start
+  if (!character) return []
   let end = start + 1
   while (delimiterOf(pieces[end]) === character) end += 1
-  return end
+  return pieces.slice(start, end)
+}
+
+function lengthOf(row: readonly Piece[]): number {
+  return row.reduce((length, piece) => length + piece.text.length, 0)
 }
 
 function delimiterOf(piece: Piece | undefined): '*' | '~' | undefined {
@@ -220,20 +228,19 @@ function delimiterOf(piece: Piece | undefined): '*' | '~' | undefined {
 }
 
 function toDelimiterRun(
-  pieces: readonly Piece[],
+  row: readonly Piece[],
+  text: string,
   start: number,
   end: number,
   view: View,
 ): DelimiterRun<Segment> {
-  const left = pieces[start - 1]?.text ?? ''
-  const right = pieces[end]?.text ?? ''
-  const before = neighbourBefore(left, left.length, view)
-  const after = neighbourAfter(right, 0, view)
-  const isLoose = view.codeUnits && delimiterOf(pieces[start]) === '*'
+  const before = neighbourBefore(text, start, view)
+  const after = neighbourAfter(text, end, view)
+  const isLoose = view.codeUnits && text[start] === '*'
   return {
-    delimiters: pieces.slice(start, end).flatMap(toDelimiters),
-    canOpen: isLeftFlanking(before, after) || (isLoose && right.startsWith('~')),
-    canClose: isLeftFlanking(after, before) || (isLoose && left.endsWith('~')),
+    delimiters: row.flatMap(toDelimiters),
+    canOpen: isLeftFlanking(before, after) || (isLoose && text[end] === '~'),
+    canClose: isLeftFlanking(after, before) || (isLoose && text[start - 1] === '~'),
   }
 }
 

@@ -49,7 +49,7 @@ interface Candidate {
   readonly canClose: boolean
 }
 
-/** CommonMark 6.2 for `*` and `_`, GFM 6.5 for `~`. */
+/** CommonMark 6.2 for `*` and `_`, GFM 6.5 for `~`, of which some parsers take more than two. */
 function addPairedDelimiters(
   text: string,
   kinds: Uint8Array,
@@ -87,13 +87,9 @@ function toCandidate(
   character: string,
 ): Candidate | undefined {
   if (!kinds.some(isText)) return undefined
-  // A run that touches markup of ours would be read as part of it.
-  if (!kinds.every(isText)) return { start, end, canOpen: true, canClose: true }
-  if (character === '~' && end - start > 2) {
-    // GFM 6.5: one or two tildes. Of three at the start of a line the first is escaped, as a fence.
-    const isFence = end - start === 3 && (start === 0 || text[start - 1] === '\n')
-    return isFence ? { start, end, canOpen: true, canClose: true } : undefined
-  }
+  // A run that touches markup of ours would be read as part of it. One at the start of a line may lose its first to a rule.
+  const isFence = character === '~' && (start === 0 || text[start - 1] === '\n')
+  if (!kinds.every(isText) || isFence) return { start, end, canOpen: true, canClose: true }
   const flankings = viewsOn(text, start - 1, end).map((view) =>
     flankingOf(text, start, end, character, view),
   )
@@ -105,10 +101,13 @@ function toCandidate(
   }
 }
 
-/** Where parsers disagree a delimiter counts as able when one of them thinks so; on ASCII they agree. */
+/** Where parsers disagree a delimiter counts as able when one of them thinks so; on most of ASCII they agree. */
 function viewsOn(text: string, before: number, after: number): readonly View[] {
-  const agree = !(text.charCodeAt(before) > 127 || text.charCodeAt(after) > 127)
-  return agree ? views.slice(0, 1) : views
+  return isAgreed(text, before) && isAgreed(text, after) ? views.slice(0, 1) : views
+}
+
+function isAgreed(text: string, at: number): boolean {
+  return text[at] !== '~' && !(text.charCodeAt(at) > 127)
 }
 
 function flankingOf(

@@ -57,8 +57,11 @@ export function findBareUrls(block: Surroundings): BareUrl[] {
 function canStart(text: string, index: number, scheme: string): boolean {
   const before = text.charAt(index - 1)
   if (scheme.toLowerCase() === 'www.') return before === '' || /[\s(*_[\]~]/.test(before)
-  // Of a character of two code units some parsers see a letter.
-  return !/[A-Za-z]/.test(before) && !/^[\s\p{P}\p{S}]|^$/u.test(text.charAt(index + scheme.length))
+  // Of a symbol beyond ASCII some parsers see a letter.
+  return (
+    !/[A-Za-z]/.test(before) &&
+    !/^(?:[\s\p{P}!-/:-@[-`{-~]|$)/u.test(text.charAt(index + scheme.length))
+  )
 }
 
 /** A URL goes on up to white space or `<`. */
@@ -74,7 +77,7 @@ const agreed =
 
 function isAgreed(url: string): boolean {
   // What looks like a character reference at the end is no part of a URL.
-  return agreed.test(url) && !/&\w+(?:;|$)/.test(url)
+  return agreed.test(url) && !/&#?\w+(?:;|$)/.test(url)
 }
 
 function toBareUrl(
@@ -90,8 +93,8 @@ function toBareUrl(
   const isAlone = isBreak || markup >= end
   const delicate = firstDelicate(start, stop + 1, isMarkup)
   if (isAlone && !isBreak && delicate > stop) return undefined
-  // Behind one of these it could be part of an address.
-  const isCertain = !/[\w.+@-]/.test(text.charAt(start - 1)) && isAgreed(text.slice(start, end))
+  // Behind one of these it could be part of an address, or some parsers see no URL.
+  const isCertain = !/[\w.+@[\]-]/.test(text.charAt(start - 1)) && isAgreed(text.slice(start, end))
   const isSafe = isCertain && firstDelicate(end, stop + 1, isMarkup) > stop
   if (isAlone && (isSafe || delicate > stop)) {
     return { start, end, form: isBreak ? 'spaced' : 'bare', mendAt: isBreak ? markup : mendAt }
@@ -147,5 +150,5 @@ function canWrap(
   if (/^www/i.test(text.slice(start, start + 3))) return false
   if (kinds[markup] === DELIMITER) return false
   if (/[\\*_~]/.test(text.charAt(start - 1)) || /[*_~]/.test(text.charAt(end))) return false
-  return !/[|<>]|&\w+;/.test(text.slice(start, end))
+  return !/[|<>]|&#?\w+;/.test(text.slice(start, end))
 }
