@@ -50,12 +50,13 @@ export interface Warning {
 /** How many warnings of one code a conversion keeps; a hostile file could raise millions. */
 const MAX_WARNINGS_PER_CODE = 20
 
-/** Collects warnings, a bounded number of each code. */
+/** Collects warnings, a bounded number of each code, and none without a place twice. */
 export class Warnings {
   readonly list: Warning[] = []
   readonly #counts = new Map<string, number>()
 
   add(code: string, message: string, provenance?: Provenance): void {
+    if (!provenance && this.list.some((other) => other.message === message)) return
     const count = (this.#counts.get(code) ?? 0) + 1
     this.#counts.set(code, count)
     if (count > MAX_WARNINGS_PER_CODE) return

@@ -154,6 +154,6 @@ describe('merged ranges', () => {
       ['', '', 'f'],
       ['g', 'h', 'i'],
     ])
-    expect(warnings).toEqual(['overlapping_merge', 'overlapping_merge'])
+    expect(warnings).toEqual(['overlapping_merge'])
   })
 })
