@@ -14,7 +14,7 @@ const serveUsage = `recto serve: the HTTP service
 
 Usage: recto serve
 
-Its settings are environment variables: PORT, HOST, RECTO_…; docs/configuration.md lists them.
+Its settings are environment variables: PORT, TRUST_PROXY, RECTO_…; docs/configuration.md lists them.
 SIGTERM or SIGINT (Ctrl-C) stops it after the requests at hand.
 `
 

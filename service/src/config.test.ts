@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, loadConfig, unknownVariables } from './config.ts'
+import { ConfigError, loadConfig, unknownVariables, variableNames } from './config.ts'
 
 test('an empty environment gives the documented defaults; a variable set to nothing counts as not set', () => {
   const config = loadConfig({ PORT: '', RECTO_HOST: '' })
@@ -61,4 +63,15 @@ test.each([
 
 test('names that look like ours are told', () => {
   expect(unknownVariables({ RECTO_HOTS: 'x', RECTO_HOST: 'x', HOME: '/' })).toEqual(['RECTO_HOTS'])
+})
+
+test('docs/configuration.md lists all variables, with their defaults where these do not depend on the machine', () => {
+  const rows = readFileSync(
+    join(import.meta.dirname, '../../docs/configuration.md'),
+    'utf8',
+  ).matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)?/gm)
+  const documented = new Map([...rows].map(([, name = '', preset]) => [name, preset]))
+  expect([...documented.keys()]).toEqual(variableNames)
+  const defaults = [...documented].filter(([, preset]) => preset !== undefined)
+  expect(loadConfig({})).toEqual(loadConfig(Object.fromEntries(defaults)))
 })

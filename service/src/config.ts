@@ -102,6 +102,9 @@ const environment = z.object({
   RECTO_METRICS: oneOf('off', ['on', 'off']),
 })
 
+/** Names of all variables, in the order of docs/configuration.md. */
+export const variableNames: readonly string[] = Object.keys(environment.shape)
+
 /**
  * Reads the configuration.
  *

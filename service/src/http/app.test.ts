@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRateLimiter } from '../limits/index.ts'
+import { problems } from './problem.ts'
 import { formOf } from './testing/form.ts'
 import { openTestApp, type TestApp, type TestOptions } from './testing/test-app.ts'
 
@@ -237,6 +240,14 @@ test('upgrade_url is as configured', () =>
       expect((await inject(convert)).json().upgrade_url).toBe('https://recto.example/account')
     },
   ))
+
+test('docs/api.md explains every code with its status', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/api.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)]
+  expect(rows.map(([, status, code]) => [code, Number(status)])).toEqual(
+    Object.entries(problems).map(([code, { status }]) => [code, status]),
+  )
+})
 
 test('the OpenAPI document names every problem of its calls', async () => {
   const { paths, openapi } = (await app.inject({ url: '/openapi.json' })).json()
