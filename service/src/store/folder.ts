@@ -1,0 +1,97 @@
+/** A store in a folder: files appear under their name by a rename, when they are on the disk. */
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Store, type StoredFile, StoreError, storeFolders } from './store.ts'
+
+/** Where files are written before they have their name; on the same file system, so that a rename is one step. */
+const INCOMING = 'incoming'
+/** A write takes seconds. What is this old was left by a process that is gone. */
+const LEFTOVER_MS = 60 * 60 * 1_000
+
+export async function openFolderStore(folder: string): Promise<Store> {
+  const incoming = join(folder, INCOMING)
+  for (const each of [INCOMING, ...storeFolders]) {
+    await guard(mkdir(join(folder, each), { recursive: true, mode: 0o700 }))
+  }
+  return {
+    put: (name, path) => guard(put(incoming, join(folder, name), path)),
+    open: (name) => guard(openFile(join(folder, name))),
+    remove: (name) => guard(remove(join(folder, name))),
+    check: () => guard(check(incoming)),
+    sweep: () => guard(sweep(incoming)),
+  }
+}
+
+async function put(incoming: string, target: string, path: string): Promise<void> {
+  const written = join(incoming, randomUUID())
+  try {
+    await copyFile(path, written, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    await sync(written)
+    await rename(written, target)
+    await sync(join(target, '..'))
+  } catch (error) {
+    await rm(written, { force: true })
+    throw error
+  }
+}
+
+/** Waits until a file, or the list of names of a folder, is on the disk. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+async function openFile(path: string): Promise<StoredFile | undefined> {
+  const handle = await open(path, 'r').catch(undefinedIfMissing)
+  if (!handle) return undefined
+  const { size } = await handle.stat().catch(async (error) => {
+    await handle.close()
+    throw error
+  })
+  return { bytes: size, stream: handle.createReadStream() }
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (isMissing(error)) return undefined
+  throw error
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+async function remove(path: string): Promise<void> {
+  await rm(path, { force: true })
+}
+
+/** A file of some bytes, on the disk and gone again: a full or read-only disk refuses it. */
+async function check(incoming: string): Promise<void> {
+  const path = join(incoming, randomUUID())
+  let handle: FileHandle | undefined
+  try {
+    handle = await open(path, 'wx', 0o600)
+    await handle.writeFile('ready')
+    await handle.sync()
+  } finally {
+    await handle?.close()
+    await rm(path, { force: true })
+  }
+}
+
+async function sweep(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name)
+    const stats = await stat(path).catch(undefinedIfMissing)
+    if (stats && Date.now() - stats.mtimeMs > LEFTOVER_MS) await rm(path, { force: true })
+  }
+}
+
+async function guard<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (cause) {
+    throw new StoreError('The folder of stored files does not do what it should.', { cause })
+  }
+}

@@ -1,0 +1,10 @@
+/** Files that outlive a request. */
+export { openStore, parseStorageUrl, type StorePlace } from './place.ts'
+export {
+  nameIn,
+  parseStoredName,
+  type Store,
+  type StoredFile,
+  type StoredName,
+  StoreError,
+} from './store.ts'

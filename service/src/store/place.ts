@@ -1,0 +1,45 @@
+/** `RECTO_STORAGE_URL` → where files are kept: a folder, or a bucket. */
+import { join } from 'node:path'
+import { openFolderStore } from './folder.ts'
+import { openS3Store, type S3Place } from './s3.ts'
+import type { Store } from './store.ts'
+
+export type StorePlace =
+  | { readonly type: 'folder'; readonly folder: string }
+  | { readonly type: 's3'; readonly place: S3Place }
+
+/** @returns A sentence on what is wrong with the address, where it has no place. */
+export function parseStorageUrl(
+  text: string | undefined,
+  dataFolder: string,
+  env: NodeJS.ProcessEnv,
+): StorePlace | string {
+  if (text === undefined) return { type: 'folder', folder: join(dataFolder, 'files') }
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol !== 's3:' || url.hostname === '') {
+    return 'must be s3://bucket/prefix?endpoint=…&region=…'
+  }
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!accessKeyId || !secretAccessKey) return 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
+  const region = url.searchParams.get('region') ?? env['AWS_REGION'] ?? 'us-east-1'
+  const endpoint = url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`
+  if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol)) {
+    return 'has an endpoint that is not an http or https address'
+  }
+  const sessionToken = env['AWS_SESSION_TOKEN']
+  return {
+    type: 's3',
+    place: {
+      // The bucket in the path: every service takes that, and none needs a name of its own for it.
+      url: `${endpoint.replace(/\/$/, '')}/${url.hostname}${url.pathname.replace(/\/$/, '')}`,
+      region,
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken && { sessionToken }),
+    },
+  }
+}
+
+export async function openStore(place: StorePlace): Promise<Store> {
+  return place.type === 's3' ? openS3Store(place.place) : await openFolderStore(place.folder)
+}

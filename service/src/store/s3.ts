@@ -1,0 +1,143 @@
+/** A store in a bucket of an S3-compatible service: one signed request for each file, its bytes streamed. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import { type Store, type StoredFile, type StoredName, StoreError } from './store.ts'
+
+export interface S3Place {
+  /** Of the bucket, without a slash at the end: `https://bucket.s3.eu-west-1.amazonaws.com/prefix`. */
+  readonly url: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly sessionToken?: string
+}
+
+/** The service answers a request in milliseconds; without a sign of life for so long, it is given up. */
+const IDLE_MS = 15_000
+/** One and two more, for what passes by itself: a service that is busy, a connection that was closed. */
+const TRIES = 3
+const FIRST_PAUSE_MS = 200
+/** An answer that says what is wrong is a short XML document. */
+const MAX_ERROR_BYTES = 4_096
+/** SHA-256 of nothing: what is signed as the body of a request that has none. */
+const EMPTY_SHA256 = createHash('sha256').digest('hex')
+const CHECK_NAME = 'ready'
+
+interface Message {
+  readonly method: 'GET' | 'PUT' | 'DELETE' | 'HEAD'
+  readonly name: string
+  /** A file that is sent along. */
+  readonly body?: { readonly path: string; readonly bytes: number; readonly sha256: string }
+}
+
+export function openS3Store(place: S3Place): Store {
+  return {
+    put: (name, path) => guard(put(place, name, path)),
+    open: (name) => guard(openFile(place, name)),
+    remove: async (name) => {
+      await guard(sendAndDrop(place, { method: 'DELETE', name }, [200, 204, 404]))
+    },
+    // One that is not there is as good a sign: the bucket answers, and takes our signature.
+    check: () => guard(sendAndDrop(place, { method: 'GET', name: CHECK_NAME }, [200, 404])),
+    // An object is there whole or not at all.
+    sweep: async () => {},
+  }
+}
+
+async function put(place: S3Place, name: StoredName, path: string): Promise<void> {
+  const { size } = await stat(path)
+  const body = { path, bytes: size, sha256: await sha256Of(path) }
+  await sendAndDrop(place, { method: 'PUT', name, body }, [200])
+}
+
+/** Signed with the request: bytes that were changed on the way are refused. */
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+async function openFile(place: S3Place, name: StoredName): Promise<StoredFile | undefined> {
+  const response = await send(place, { method: 'GET', name }, [200, 404])
+  if (response.statusCode === 404) {
+    response.resume()
+    return undefined
+  }
+  return { bytes: Number(response.headers['content-length']), stream: response }
+}
+
+async function sendAndDrop(
+  place: S3Place,
+  message: Message,
+  expected: readonly number[],
+): Promise<void> {
+  const response = await send(place, message, expected)
+  response.resume()
+}
+
+/** @returns An answer with one of the expected statuses, its body not yet read. */
+async function send(
+  place: S3Place,
+  message: Message,
+  expected: readonly number[],
+): Promise<IncomingMessage> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await sendOnce(place, message).catch((error: Error) => error)
+    const isAnswer = !(answer instanceof Error)
+    if (isAnswer && expected.includes(answer.statusCode ?? 0)) return answer
+    const mayPass = !isAnswer || answer.statusCode === 429 || (answer.statusCode ?? 0) >= 500
+    if (!mayPass || attempt === TRIES) throw isAnswer ? await toError(answer) : answer
+    if (isAnswer) answer.resume()
+    await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1))
+  }
+}
+
+async function sendOnce(place: S3Place, { method, name, body }: Message): Promise<IncomingMessage> {
+  const { headers, url } = await new AwsV4Signer({
+    ...place,
+    url: `${place.url}/${name}`,
+    method,
+    service: 's3',
+    headers: { 'x-amz-content-sha256': body?.sha256 ?? EMPTY_SHA256 },
+  }).sign()
+  const request = url.protocol === 'http:' ? requestHttp : requestHttps
+  const outgoing = request(url, {
+    method,
+    headers: {
+      ...Object.fromEntries(headers),
+      ...(body && { 'content-length': String(body.bytes) }),
+    },
+    timeout: IDLE_MS,
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  outgoing.on('response', resolve).on('error', reject)
+  outgoing.on('timeout', () => outgoing.destroy(new Error('The storage service did not answer.')))
+  if (body) pipeline(createReadStream(body.path), outgoing).catch(reject)
+  else outgoing.end()
+  return promise
+}
+
+/** Status and the code in the answer: `403 SignatureDoesNotMatch`. */
+async function toError(response: IncomingMessage): Promise<Error> {
+  let text = ''
+  for await (const chunk of response) {
+    text += String(chunk)
+    if (text.length > MAX_ERROR_BYTES) break
+  }
+  const code = /<Code>(\w{1,100})<\/Code>/.exec(text)?.[1] ?? ''
+  return new Error(`The storage service answered ${response.statusCode} ${code}`.trim())
+}
+
+async function guard<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (cause) {
+    throw new StoreError('The storage service does not do what it should.', { cause })
+  }
+}

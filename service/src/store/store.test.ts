@@ -1,0 +1,180 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  nameIn,
+  openStore,
+  parseStorageUrl,
+  parseStoredName,
+  type Store,
+  StoreError,
+} from './index.ts'
+import { credentials, type FakeS3, startFakeS3 } from './testing/fake-s3.ts'
+
+let folder = ''
+let s3: FakeS3
+const stores: Record<string, Store> = {}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recto-store-test-'))
+  s3 = await startFakeS3()
+  stores['folder'] = await openStore({ type: 'folder', folder: join(folder, 'files') })
+  stores['s3'] = await openS3()
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(folder, { recursive: true })
+})
+
+function openS3(more: object = {}): Promise<Store> {
+  const place = { url: `${s3.url}/bucket/prefix`, region: 'eu-test-1', ...credentials, ...more }
+  return openStore({ type: 's3', place })
+}
+
+async function fileWith(content: string | Buffer): Promise<string> {
+  const path = join(folder, 'source')
+  await writeFile(path, content)
+  return path
+}
+
+async function read(store: Store, name: ReturnType<typeof nameIn>): Promise<string | undefined> {
+  const file = await store.open(name)
+  if (!file) return undefined
+  const bytes = Buffer.concat(await Array.fromAsync(file.stream))
+  expect(bytes.length).toBe(file.bytes)
+  return bytes.toString()
+}
+
+const name = nameIn('uploads', 'job_0193-a')
+
+describe.each(['folder', 's3'])('a store in: %s', (kind) => {
+  const store = (): Store => {
+    const found = stores[kind]
+    if (!found) throw new Error('not opened')
+    return found
+  }
+
+  test('keeps a file, gives it back, replaces it, and deletes it', async () => {
+    expect(await read(store(), name)).toBeUndefined()
+    await store().put(name, await fileWith('one'))
+    expect(await read(store(), name)).toBe('one')
+    await store().put(name, await fileWith('two, longer'))
+    expect(await read(store(), name)).toBe('two, longer')
+    await store().remove(name)
+    await store().remove(name)
+    expect(await read(store(), name)).toBeUndefined()
+  })
+
+  test('keeps large files and empty ones', async () => {
+    const large = 'x'.repeat(5_000_000)
+    await store().put(name, await fileWith(large))
+    expect((await read(store(), name)) === large).toBe(true)
+    await store().put(name, await fileWith(''))
+    expect(await read(store(), name)).toBe('')
+    await store().remove(name)
+  })
+
+  test('says that it can keep files', async () => {
+    await store().check()
+  })
+
+  test('fails with an error of its own, and leaves what was there', async () => {
+    await store().put(name, await fileWith('kept'))
+    await expect(store().put(name, join(folder, 'not there'))).rejects.toThrow(StoreError)
+    expect(await read(store(), name)).toBe('kept')
+    await store().remove(name)
+  })
+})
+
+describe('a folder', () => {
+  test('holds nothing but whole files, readable by nobody else', async () => {
+    await stores['folder']?.put(name, await fileWith('x'))
+    expect(await readdir(join(folder, 'files', 'uploads'))).toEqual(['job_0193-a'])
+    expect(await readdir(join(folder, 'files', 'incoming'))).toEqual([])
+    await stores['folder']?.remove(name)
+  })
+
+  test('is swept of what a killed process has left, not of what is being written', async () => {
+    const incoming = join(folder, 'files', 'incoming')
+    await writeFile(join(incoming, 'old'), 'half a fi')
+    await writeFile(join(incoming, 'new'), 'half a fi')
+    await utimes(join(incoming, 'old'), 0, 0)
+    await stores['folder']?.sweep()
+    expect(await readdir(incoming)).toEqual(['new'])
+    await rm(join(incoming, 'new'))
+  })
+
+  test('that was taken away is an error, not a missing file', async () => {
+    const place = join(folder, 'other')
+    const store = await openStore({ type: 'folder', folder: place })
+    await rm(place, { recursive: true })
+    await expect(store.check()).rejects.toThrow(StoreError)
+    await expect(store.put(name, await fileWith('x'))).rejects.toThrow(StoreError)
+    await mkdir(place)
+    await chmod(place, 0o700)
+  })
+})
+
+describe('a bucket', () => {
+  test('has files under its prefix', async () => {
+    await stores['s3']?.put(name, await fileWith('x'))
+    expect([...s3.objects.keys()]).toEqual(['/bucket/prefix/uploads/job_0193-a'])
+    await stores['s3']?.remove(name)
+    expect(s3.objects.size).toBe(0)
+  })
+
+  test('is asked again when it is busy, or closes the connection', async () => {
+    s3.failures.push(503, 'close')
+    await stores['s3']?.put(name, await fileWith('at last'))
+    expect(s3.objects.get('/bucket/prefix/uploads/job_0193-a')?.toString()).toBe('at last')
+    s3.failures.push(500, 500, 500)
+    await expect(stores['s3']?.open(name)).rejects.toMatchObject({
+      cause: { message: 'The storage service answered 500 SlowDown' },
+    })
+    await stores['s3']?.remove(name)
+  })
+
+  test('that refuses our signature is an error, at once', async () => {
+    const store = await openS3({ secretAccessKey: 'another' })
+    await expect(store.check()).rejects.toMatchObject({
+      cause: { message: 'The storage service answered 403 SignatureDoesNotMatch' },
+    })
+  })
+})
+
+test.each(['', '..', 'a/b', '.a', 'a..b', 'a.', 'A', 'ä', 'a\n', 'a'.repeat(101), '%2e'])(
+  'no file is named %j',
+  (text) => {
+    expect(() => nameIn('uploads', text)).toThrow()
+    expect(() => parseStoredName(`uploads/${text}`)).toThrow()
+  },
+)
+
+test('a name that was kept is known again', () => {
+  expect(parseStoredName('results/job_1.2.md')).toBe('results/job_1.2.md')
+  expect(() => parseStoredName('incoming/a')).toThrow()
+})
+
+test('RECTO_STORAGE_URL says where', () => {
+  const env = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }
+  expect(parseStorageUrl(undefined, 'data', {})).toEqual({
+    type: 'folder',
+    folder: join('data', 'files'),
+  })
+  expect(parseStorageUrl('s3://docs/a?endpoint=http://minio:9000/&region=x', 'data', env)).toEqual({
+    type: 's3',
+    place: {
+      url: 'http://minio:9000/docs/a',
+      region: 'x',
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
+    },
+  })
+  expect(parseStorageUrl('s3://docs', 'data', env)).toMatchObject({
+    place: { url: 'https://s3.us-east-1.amazonaws.com/docs', region: 'us-east-1' },
+  })
+  expect(parseStorageUrl('s3://docs', 'data', {})).toContain('AWS_ACCESS_KEY_ID')
+  expect(parseStorageUrl('http://docs', 'data', env)).toContain('must be s3://')
+  expect(parseStorageUrl('s3://docs?endpoint=ftp://x', 'data', env)).toContain('endpoint')
+})

@@ -1,0 +1,80 @@
+/** A bucket in memory, behind HTTP: takes only requests whose signature it has computed itself. */
+import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface FakeS3 {
+  readonly url: string
+  readonly objects: Map<string, Buffer>
+  /** Answers to give before any request is looked at, in order: a status, or a closed connection. */
+  readonly failures: (number | 'close')[]
+  close(): Promise<void>
+}
+
+export const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a/secret+key' }
+
+export async function startFakeS3(): Promise<FakeS3> {
+  const objects = new Map<string, Buffer>()
+  const failures: (number | 'close')[] = []
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await Array.fromAsync<Buffer>(request))
+    const failure = failures.shift()
+    if (failure === 'close') return request.socket.destroy()
+    if (failure !== undefined) return response.writeHead(failure).end('<Code>SlowDown</Code>')
+    const path = request.url ?? ''
+    if (request.headers.authorization !== expectedAuthorization(request, body)) {
+      return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
+    }
+    if (request.method === 'PUT') {
+      objects.set(path, body)
+      return response.writeHead(200).end()
+    }
+    const object = objects.get(path)
+    if (request.method === 'DELETE') {
+      objects.delete(path)
+      return response.writeHead(204).end()
+    }
+    if (!object) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+    return response.writeHead(200, { 'content-length': object.length }).end(object)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // Sound: it listens on a port, not on a pipe.
+  const { port } = server.address() as AddressInfo
+  const close = async (): Promise<void> => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+  return { url: `http://127.0.0.1:${port}`, objects, failures, close }
+}
+
+/** AWS Signature Version 4, as its documentation describes it; by nothing of what is tested. */
+function expectedAuthorization(
+  { method, url = '', headers }: IncomingMessage,
+  body: Buffer,
+): string {
+  const signed = ['host', 'x-amz-content-sha256', 'x-amz-date']
+  const time = String(headers['x-amz-date'])
+  const canonical = [
+    method,
+    url,
+    '',
+    ...signed.map((name) => `${name}:${String(headers[name])}`),
+    '',
+    signed.join(';'),
+    createHash('sha256').update(body).digest('hex'),
+  ].join('\n')
+  const scope = [time.slice(0, 8), 'eu-test-1', 's3', 'aws4_request']
+  const digest = createHash('sha256').update(canonical).digest('hex')
+  const toSign = ['AWS4-HMAC-SHA256', time, scope.join('/'), digest].join('\n')
+  const secret: Buffer | string = `AWS4${credentials.secretAccessKey}`
+  const key = scope.reduce<Buffer | string>(
+    (previous, part) => createHmac('sha256', previous).update(part).digest(),
+    secret,
+  )
+  const signature = createHmac('sha256', key).update(toSign).digest('hex')
+  const credential = `${credentials.accessKeyId}/${scope.join('/')}`
+  return `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${signed.join(';')}, Signature=${signature}`
+}
