@@ -1,0 +1,10 @@
+/** Webhooks: what is told of a job's end, to whom, and how often it is tried. */
+export { createSealer, readMasterKey, type Sealer } from './sealing.ts'
+export { createSecret } from './signing.ts'
+export {
+  checkTarget,
+  type Lookup,
+  systemLookup,
+  TargetError,
+  type TargetPolicy,
+} from './target.ts'

@@ -1,0 +1,27 @@
+/** How a try went → when the next one is due. */
+import type { Attempt } from './attempt.ts'
+
+/** So that what failed together does not come back together. */
+const JITTER = 0.1
+/** A receiver may ask for more time than the spacing gives, up to this. */
+const MAX_WAIT_SECONDS = 60 * 60
+
+/**
+ * Finds the wait before the next try.
+ *
+ * @param tries Made so far, this one included.
+ * @param spacingSeconds Waits after the first try, the second, and so on.
+ * @param random From 0 to 1.
+ * @returns Milliseconds; `undefined` when there is none to come.
+ */
+export function findWaitMs(
+  { verdict, retryAfterSeconds = 0 }: Pick<Attempt, 'verdict' | 'retryAfterSeconds'>,
+  tries: number,
+  spacingSeconds: readonly number[],
+  random: number = Math.random(),
+): number | undefined {
+  const spacing = spacingSeconds[tries - 1]
+  if (verdict !== 'failed' || spacing === undefined) return undefined
+  const jittered = spacing * (1 - JITTER + 2 * JITTER * random)
+  return Math.max(jittered, Math.min(retryAfterSeconds, MAX_WAIT_SECONDS)) * 1_000
+}

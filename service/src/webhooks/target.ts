@@ -1,0 +1,135 @@
+/** A webhook address → where a connection may be made to: checked as it is written, and as it resolves. */
+import { type LookupAddress, lookup as lookupName } from 'node:dns'
+import { isIP } from 'node:net'
+import { isPublicAddress } from './addresses.ts'
+
+/** What an operator says about addresses. */
+export interface TargetPolicy {
+  /** `host:port`, or `host:*`, that may be called whatever they are: tests, receivers in a private network. */
+  readonly allowed: readonly string[]
+  /** `host:port` of the service itself; a webhook that calls it would be a loop. */
+  readonly own: readonly string[]
+}
+
+export interface Target {
+  readonly url: URL
+  /** As one connects to it: no brackets around IPv6, no dot at the end. */
+  readonly host: string
+  /** Whether the operator has allowed it, so that its addresses are not looked at. */
+  readonly isAllowed: boolean
+}
+
+/** An address that no webhook is sent to. The message is a sentence for the user: never what was found there. */
+export class TargetError extends Error {
+  override readonly name = 'TargetError'
+}
+
+/** All addresses of a name. */
+export type Lookup = (host: string) => Promise<readonly LookupAddress[]>
+
+export const systemLookup: Lookup = (host) =>
+  new Promise((resolve, reject) => {
+    lookupName(host, { all: true, verbatim: true }, (error, addresses) =>
+      error ? reject(error) : resolve(addresses),
+    )
+  })
+
+const MAX_CHARACTERS = 2_048
+/** Names that a local network gives out (RFC 6761, 6762, 8375; .internal is reserved by ICANN). */
+const localNames = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/
+/** Below are services that take text from strangers for commands: mail, remote shells. */
+const FIRST_USER_PORT = 1_024
+const webPorts: ReadonlySet<number> = new Set([80, 443])
+
+/**
+ * Checks an address as it is written.
+ *
+ * Numbers in any spelling (decimal, octal, hexadecimal, short, full-width) become an IP address by the URL standard,
+ * and follow the rules of one.
+ * @throws {TargetError}
+ */
+export function parseTarget(text: string, policy: TargetPolicy): Target {
+  const url = parseUrl(text)
+  if (url.username !== '' || url.password !== '') {
+    throw new TargetError('The address holds a user name or a password.')
+  }
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+  const port = portOf(url)
+  const names = [`${host}:${port}`, `[${host}]:${port}`]
+  if (policy.own.some((each) => names.includes(each))) {
+    throw new TargetError('The address is that of this service.')
+  }
+  const isAllowed = [...names, `${host}:*`, `[${host}]:*`].some((name) =>
+    policy.allowed.includes(name),
+  )
+  if (!isAllowed) refuseLocal(host, port)
+  return { url, host, isAllowed }
+}
+
+function parseUrl(text: string): URL {
+  const isWeb = /^https?:\/\//i.test(text.trim()) && URL.canParse(text)
+  if (!isWeb) throw new TargetError('The address is not a valid http or https address.')
+  const url = new URL(text)
+  if (url.href.length > MAX_CHARACTERS) {
+    throw new TargetError(`The address is longer than ${MAX_CHARACTERS} characters.`)
+  }
+  return url
+}
+
+function portOf({ port, protocol }: URL): number {
+  if (port !== '') return Number(port)
+  return protocol === 'https:' ? 443 : 80
+}
+
+function refuseLocal(host: string, port: number): void {
+  if (isIP(host)) {
+    if (!isPublicAddress(host)) throw notPublic()
+  } else if (!host.includes('.') || localNames.test(host)) {
+    throw notPublic()
+  }
+  if (port < FIRST_USER_PORT && !webPorts.has(port)) {
+    throw new TargetError('The port is none of the web: 80, 443, or from 1024 on.')
+  }
+}
+
+function notPublic(): TargetError {
+  return new TargetError('The address is not a public one.')
+}
+
+/**
+ * Resolves a target.
+ *
+ * One address that is not public is enough to refuse it: which of them is called is not ours to say.
+ * @returns The addresses that a connection is to be made to, and to no other: a name may resolve otherwise next time.
+ * @throws {TargetError} and what the lookup throws.
+ */
+export async function resolveTarget(
+  { host, isAllowed }: Target,
+  lookup: Lookup,
+): Promise<readonly LookupAddress[]> {
+  const family = isIP(host)
+  const addresses = family === 0 ? await lookup(host) : [{ address: host, family }]
+  if (isAllowed) return addresses
+  if (addresses.length === 0) throw new TargetError('The name has no address.')
+  if (addresses.some(({ address }) => !isPublicAddress(address))) throw notPublic()
+  return addresses
+}
+
+/**
+ * Checks an address when a job is submitted.
+ *
+ * A name that does not resolve passes: a resolver that fails says the same of every name, and each try asks again.
+ * @throws {TargetError}
+ */
+export async function checkTarget(
+  text: string,
+  policy: TargetPolicy,
+  lookup: Lookup = systemLookup,
+): Promise<void> {
+  const target = parseTarget(text, policy)
+  try {
+    await resolveTarget(target, lookup)
+  } catch (error) {
+    if (error instanceof TargetError) throw error
+  }
+}
