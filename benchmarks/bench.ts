@@ -2,7 +2,8 @@
  * Measures Recto beside its peers in one run and writes `benchmarks/results.txt`.
  *
  * `npm run bench` runs everything; `npm run bench -- pdf html` only these; `--pdf FILE` takes another PDF than the made one.
- * Every figure is the median of warm runs, each contestant in a process of its own.
+ * Times are medians of warm runs, each contestant in a process of its own; memory is the peak of another that converts once.
+ * Ours runs with the flags of a converter's child, the peers with Node's own.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -10,6 +11,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
+import { heapFlags } from '../service/src/converter/confinement.ts'
 import type { Task } from './contestants.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -30,6 +32,9 @@ interface Trial {
   /** Runs before the counted ones, until the just-in-time compiler has settled. */
   readonly warmups: number
 }
+
+/** As children have it by default. */
+const HEAP_MIB = 512
 
 const inputs = () => import('./inputs.ts')
 
@@ -106,7 +111,7 @@ function installPeers(): void {
 
 function heading(): string {
   const cpu = cpus()
-  return `Node ${process.version}, ${cpu.length} × ${cpu[0]?.model.trim() ?? 'unknown CPU'}\nMedians of warm runs; CPU is user + system of the process; × is CPU against Recto.`
+  return `Node ${process.version}, ${cpu.length} × ${cpu[0]?.model.trim() ?? 'unknown CPU'}\nTimes: medians of warm runs; CPU is user + system of the process; × is CPU against Recto. Memory: peak of a process that converts once.`
 }
 
 async function runTrial(trial: Trial): Promise<string> {
@@ -128,10 +133,21 @@ async function inputPath(trial: Trial): Promise<string> {
 }
 
 async function runContestant(trial: Trial, name: string, path: string): Promise<Figures> {
+  const { peakMiB } = await runProcess(trial.task, name, path, { runs: 1, warmups: 0 })
+  return { ...(await runProcess(trial.task, name, path, trial)), peakMiB }
+}
+
+async function runProcess(
+  task: Task,
+  name: string,
+  path: string,
+  { runs, warmups }: Pick<Trial, 'runs' | 'warmups'>,
+): Promise<Figures> {
   const script = join(root, 'benchmarks', 'run-one.ts')
+  const flags = name === 'recto' ? heapFlags(HEAP_MIB) : []
   const { stdout } = await run(
     process.execPath,
-    [script, trial.task, name, path, String(trial.runs), String(trial.warmups)],
+    [...flags, script, task, name, path, String(runs), String(warmups)],
     { cwd: join(root, 'benchmarks'), maxBuffer: 2 ** 26 },
   )
   // Peers may print warnings of their own before the one line of figures.

@@ -80,10 +80,21 @@ export function commandOf(
   { script, folder, heapMiB }: ChildOptions,
   { wrapper }: Confinement,
 ): readonly [command: string, args: readonly string[]] {
-  const flags = [...permissionFlags(script, folder), `--max-old-space-size=${heapMiB}`]
+  const flags = [...permissionFlags(script, folder), ...heapFlags(heapMiB)]
   // What is left to a shell to set: no core dumps (they hold documents), CPU time, file size.
   const limits = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; ulimit -f ${FILE_BLOCKS}; exec "$0" "$@"`
   return ['/bin/sh', ['-c', limits, ...wrapper, process.execPath, ...flags, script]]
+}
+
+/**
+ * The space for young objects, MiB. V8 would let it grow to 32, of which three are held: a workbook of 50,000 rows then peaks at
+ * 258 MiB instead of 181, and takes no less time.
+ */
+const SEMI_SPACE_MIB = 8
+
+/** @param heapMiB Old objects, MiB. */
+export function heapFlags(heapMiB: number): string[] {
+  return [`--max-old-space-size=${heapMiB}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`]
 }
 
 /** @param folder All that may be written. */
