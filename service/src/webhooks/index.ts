@@ -1,4 +1,7 @@
 /** Webhooks: what is told of a job's end, to whom, and how often it is tried. */
+export { type Attempt, attempt, type Sender } from './attempt.ts'
+export { postBounds } from './post.ts'
+export { findWaitMs } from './schedule.ts'
 export { createSealer, readMasterKey, type Sealer } from './sealing.ts'
 export { createSecret } from './signing.ts'
 export {

@@ -1,0 +1,102 @@
+/** Jobs of test keys: nothing is converted, the file's name says how it ends. */
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OutputFormat } from '@recto/engine'
+import { ConversionFailure, type FailureCode, type Result } from '../converter/index.ts'
+
+/** How a job of a test key may end, by a word in its file's name: `report.timeout.pdf`. */
+const failures: readonly (readonly [code: FailureCode, sentence: string])[] = [
+  ['conversion_failed', 'The document is damaged. (A test: the name of the file asked for it.)'],
+  ['password_protected', 'The document is protected by a password. (A test.)'],
+  ['timeout', 'The conversion took too long. (A test.)'],
+  ['too_many_pages', 'The document has too many pages. (A test.)'],
+  ['internal', 'The document could not be converted. (A test.)'],
+]
+/** A word by which a job takes its time, so that its progress can be watched, or it can be cancelled. */
+const SLOW = 'slow'
+const SLOW_PAGES = 10
+const SLOW_PAGE_MS = 1_000
+
+interface TestTask {
+  readonly outputs: Readonly<Record<OutputFormat, string>>
+  readonly filename: string
+}
+interface TestOptions {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: {
+    readonly stage: string
+    readonly pagesDone: number
+    readonly pagesTotal: number
+  }) => void
+}
+
+/** In place of a conversion. */
+export async function cannedOutcome(task: TestTask, options: TestOptions): Promise<Result> {
+  const words = new Set(task.filename.toLowerCase().split(/[^a-z_]+/))
+  if (words.has(SLOW)) await takeTime(options)
+  const failure = failures.find(([code]) => words.has(code))
+  if (failure) throw new ConversionFailure(...failure)
+  await writeFile(task.outputs.markdown, markdown)
+  await writeFile(task.outputs.json, docling(task.filename, [page]))
+  await writeFile(task.outputs.docling, docling(task.filename, { 1: page }))
+  return { format: 'text', title: 'Test document', pages: 1, warnings: [], bytes: {} }
+}
+
+async function takeTime({ signal, onProgress }: TestOptions): Promise<void> {
+  for (let pagesDone = 0; pagesDone < SLOW_PAGES; pagesDone++) {
+    onProgress({ stage: 'pages', pagesDone, pagesTotal: SLOW_PAGES })
+    await sleep(SLOW_PAGE_MS, undefined, { signal })
+  }
+}
+
+const markdown = '# Test document\n\nA test key converts nothing: this is what it always gives.\n'
+
+const page = { size: { width: 595, height: 842 }, page_no: 1 }
+const prov = [
+  {
+    page_no: 1,
+    bbox: { l: 72, t: 770, r: 300, b: 750, coord_origin: 'BOTTOMLEFT' },
+    charspan: [0, 13],
+  },
+]
+
+function docling(filename: string, pages: object): string {
+  const group = { self_ref: '#/body', children: [], content_layer: 'body', name: '_root_' }
+  const text = (index: number, label: string, content: string): object => ({
+    self_ref: `#/texts/${index}`,
+    parent: { $ref: '#/body' },
+    children: [],
+    content_layer: 'body',
+    label,
+    prov,
+    orig: content,
+    text: content,
+  })
+  return JSON.stringify({
+    schema_name: 'DoclingDocument',
+    version: '1.8.0',
+    name: filename.replace(/\.[^.]*$/, ''),
+    origin: { mimetype: 'text/plain', binary_hash: 0, filename },
+    furniture: {
+      ...group,
+      self_ref: '#/furniture',
+      content_layer: 'furniture',
+      label: 'unspecified',
+    },
+    body: {
+      ...group,
+      children: [{ $ref: '#/texts/0' }, { $ref: '#/texts/1' }],
+      label: 'unspecified',
+    },
+    groups: [],
+    texts: [
+      { ...text(0, 'section_header', 'Test document'), level: 1 },
+      text(1, 'text', 'A test key converts nothing: this is what it always gives.'),
+    ],
+    pictures: [],
+    tables: [],
+    key_value_items: [],
+    form_items: [],
+    pages,
+  })
+}

@@ -1,0 +1,105 @@
+/** Sends the webhooks that are due. */
+import { type Attempt, attempt, findWaitMs, type Sender } from '../webhooks/index.ts'
+import type { JobParts } from './parts.ts'
+import { type DueDelivery, noteTry, takeDue } from './statements/index.ts'
+
+export interface Deliverer {
+  wake(): void
+  /** Takes no more, and waits for those under way: seconds at most. */
+  stop(): Promise<void>
+}
+
+/** At a time, of this process. */
+const MOST = 32
+/** At a time, of one account. */
+const MOST_OF_ACCOUNT = 8
+/** Longer than a try may take; who was killed in the middle of one has it repeated after this. */
+const LEASE_MS = 30_000
+
+interface State {
+  readonly parts: JobParts
+  readonly sender: Sender
+  readonly atHand: Set<Promise<void>>
+  isTaking: boolean
+  isStopped: boolean
+}
+
+export function startDeliverer(parts: JobParts, sender: Sender): Deliverer {
+  const state: State = { parts, sender, atHand: new Set(), isTaking: false, isStopped: false }
+  const wake = (): void => void takeAll(state)
+  const timer = setInterval(wake, parts.settings.pollMs)
+  wake()
+  return {
+    wake,
+    stop: async () => {
+      state.isStopped = true
+      clearInterval(timer)
+      while (state.isTaking) await new Promise((resolve) => setTimeout(resolve, 10))
+      await Promise.all(state.atHand)
+    },
+  }
+}
+
+async function takeAll(state: State): Promise<void> {
+  const { parts, atHand } = state
+  if (state.isTaking || state.isStopped || atHand.size >= MOST) return
+  state.isTaking = true
+  try {
+    const due = await takeDue(parts.db, MOST - atHand.size, MOST_OF_ACCOUNT, LEASE_MS)
+    for (const delivery of due) begin(state, delivery)
+  } catch (error) {
+    parts.log.warn({ err: error }, 'no deliveries can be taken')
+  } finally {
+    state.isTaking = false
+  }
+}
+
+function begin(state: State, delivery: DueDelivery): void {
+  const { parts, atHand } = state
+  const done = deliver(state, delivery)
+    .catch((error: unknown) => {
+      parts.log.error({ err: error, job_id: delivery.id }, 'a delivery was left')
+    })
+    .finally(() => {
+      atHand.delete(done)
+      void takeAll(state)
+    })
+  atHand.add(done)
+}
+
+async function deliver({ parts, sender }: State, delivery: DueDelivery): Promise<void> {
+  const { db, settings, onPoint, log } = parts
+  onPoint('webhook_taken')
+  const outcome = await tryDelivery(parts, sender, delivery)
+  onPoint('webhook_sent')
+  const waitMs = findWaitMs(outcome, delivery.tries + 1, settings.webhookRetrySeconds)
+  const next = waitMs ?? (outcome.verdict === 'delivered' ? 'delivered' : 'failed')
+  await db.transaction().execute((tx) => noteTry(tx, delivery.deliveryId, outcome, next))
+  const { verdict, status, durationMs } = outcome
+  log.info({ job_id: delivery.id, verdict, status, duration_ms: durationMs }, 'webhook')
+}
+
+function tryDelivery(parts: JobParts, sender: Sender, delivery: DueDelivery): Promise<Attempt> {
+  const { webhookUrl, webhookSecret } = delivery
+  // Erased with the result: there is nothing left to tell of.
+  if (webhookUrl === null || webhookSecret === null) return Promise.resolve(erased)
+  return attempt(sender, webhookUrl, {
+    id: delivery.deliveryId,
+    body: bodyOf(delivery),
+    secret: parts.sealer.unseal(webhookSecret),
+    sentAt: new Date(),
+  })
+}
+
+const erased: Attempt = {
+  verdict: 'stopped',
+  status: undefined,
+  error: 'The result is no longer kept.',
+  durationMs: 0,
+  retryAfterSeconds: undefined,
+}
+
+/** The same bytes at each try: what they are made of does not change any more. */
+function bodyOf({ id, status, result, error }: DueDelivery): Buffer {
+  return Buffer.from(JSON.stringify({ job_id: id, status, result, error }))
+}

@@ -1,0 +1,26 @@
+/** Names of jobs and deliveries: a UUID whose order is that of their making (RFC 9562, 5.7). */
+import { randomBytes } from 'node:crypto'
+
+export function newJobId(): string {
+  return `job_${newUuid()}`
+}
+
+export function newDeliveryId(): string {
+  return `msg_${newUuid()}`
+}
+
+function newUuid(): string {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(Date.now(), 0, 6)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+const JOB_ID = /^job_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** What is not one is looked for nowhere. */
+export function isJobId(text: string): boolean {
+  return JOB_ID.test(text)
+}

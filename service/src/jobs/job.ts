@@ -1,0 +1,81 @@
+/** What a job is: a document that waits for its conversion, and what became of it. */
+import type { OutputFormat } from '@recto/engine'
+import type { FailureCode } from '../converter/index.ts'
+import type { StoredName } from '../store/index.ts'
+
+export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed'
+export const jobStatuses: readonly JobStatus[] = ['queued', 'running', 'succeeded', 'failed']
+
+/** Why a job failed. Open: more may come. */
+export type JobErrorCode = Exclude<FailureCode, 'unsupported_media_type'>
+
+/** What is told of a result; the result itself is fetched from `result_url`. */
+export interface JobResult {
+  /** Left out once it is too old to be kept: names of files are personal. */
+  readonly filename?: string
+  readonly media_type: string
+  readonly pages: number
+  readonly title?: string
+  readonly formats: readonly string[]
+  readonly result_url: string
+  readonly expires_at: string
+  readonly bytes: { readonly markdown: number; readonly json: number }
+  readonly engine: { readonly name: string; readonly version: string }
+  readonly duration_ms: number
+  readonly ocr_pages: number
+  readonly warnings: readonly { readonly code: string; readonly message: string }[]
+}
+
+/** One text of a result, in the store. */
+export interface Output {
+  readonly name: StoredName
+  readonly bytes: number
+  readonly sha256: string
+}
+export type Outputs = Readonly<Record<OutputFormat, Output>>
+
+/** A row of the table. Times are the database's. */
+export interface Job {
+  readonly id: string
+  readonly accountId: string
+  readonly status: JobStatus
+  /** Counts the workers that took it; what an earlier one has to say is not heard. */
+  readonly attempt: number
+  readonly isTest: boolean
+  readonly filename: string | null
+  readonly mediaType: string
+  readonly bytes: number
+  /** `null` once the job has ended. */
+  readonly uploadName: StoredName | null
+  readonly result: JobResult | null
+  readonly outputs: Outputs | null
+  /** `code: sentence`. */
+  readonly error: string | null
+  readonly stage: string | null
+  readonly pagesDone: number
+  readonly pagesTotal: number | null
+  readonly createdAt: Date
+  readonly startedAt: Date | null
+  readonly finishedAt: Date | null
+  readonly expiresAt: Date
+  /** When the account had the result deleted. */
+  readonly deletedAt: Date | null
+  readonly uploadDeletedAt: Date | null
+  readonly resultDeletedAt: Date | null
+  /** Whether its result can't be had any more; by the database's clock. */
+  readonly isExpired: boolean
+  readonly webhookUrl: string | null
+  readonly webhookSecret: Uint8Array | null
+}
+
+export function isFinal({ status }: Pick<Job, 'status'>): boolean {
+  return status === 'succeeded' || status === 'failed'
+}
+
+export function resultUrlOf(id: string): string {
+  return `/v1/convert/jobs/${id}/result`
+}
+
+export function pollUrlOf(id: string): string {
+  return `/v1/jobs/${id}`
+}

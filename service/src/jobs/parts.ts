@@ -1,0 +1,87 @@
+/** What the handling of jobs is given to work with. */
+import type { Kysely } from 'kysely'
+import type { Log } from '../log.ts'
+import type { Store } from '../store/index.ts'
+import type { Sealer, TargetPolicy } from '../webhooks/index.ts'
+import type { Runner } from './statements/index.ts'
+
+/** The tables are known to the statements alone, which are SQL. */
+export type Db = Kysely<unknown>
+
+export interface JobParts {
+  readonly db: Db
+  readonly store: Store
+  readonly charges: Charges
+  readonly sealer: Sealer
+  readonly settings: JobSettings
+  readonly log: Log
+  readonly onPoint: OnPoint
+}
+
+export interface JobSettings {
+  /** The hard stop of a conversion. */
+  readonly timeoutMs: number
+  readonly maxPages: number
+  /** From submission to the deletion of the result. */
+  readonly retentionMs: number
+  /** How often what is old is looked for. */
+  readonly sweepMs: number
+  /** How long a worker may be silent before its job is given to another. */
+  readonly leaseMs: number
+  /** How often workers and deliveries ask for work that nobody has told them of. */
+  readonly pollMs: number
+  /** Waits between the tries of a webhook. */
+  readonly webhookRetrySeconds: readonly number[]
+  readonly webhookPolicy: TargetPolicy
+  readonly signatureHeader: string
+}
+
+/** Who pays for a job. */
+export interface Payer {
+  readonly accountId: string
+  readonly keyId: string | undefined
+  readonly tier: string
+}
+
+/** What jobs need of the credits. */
+export interface Charges {
+  /** Whether a job could be paid for at the moment; changes nothing. @returns A sentence on why not. */
+  findRefusal(runner: Runner, payer: Payer): Promise<string | undefined>
+  /** Charges a job. @returns A sentence on why it can't be paid for. */
+  charge(tx: Runner, payer: Payer, jobId: string): Promise<string | undefined>
+  /** Gives back what a job was charged; once, however often it is called. */
+  refund(tx: Runner, accountId: string, jobId: string): Promise<void>
+}
+
+/** Where a process may be killed in tests: after each of these, everything must still come to its right end. */
+export type Point =
+  | 'upload_stored'
+  | 'job_charged'
+  | 'job_queued'
+  | 'job_claimed'
+  | 'result_stored'
+  | 'job_ending'
+  | 'job_ended'
+  | 'webhook_taken'
+  | 'webhook_sent'
+export type OnPoint = (point: Point) => void
+
+/** Jobs of an account that run at a time, and that wait, by tier. */
+export const queueLimits = {
+  free: { running: 1, queued: 20 },
+  essential: { running: 5, queued: 500 },
+  scale: { running: 20, queued: 5_000 },
+  self_hosted: { running: 1_000, queued: 100_000 },
+} as const satisfies Record<string, QueueLimit>
+
+export interface QueueLimit {
+  readonly running: number
+  readonly queued: number
+}
+
+export function queueLimitOf(tier: string): QueueLimit {
+  return Object.hasOwn(queueLimits, tier)
+    ? // Sound: it is a key of the table.
+      queueLimits[tier as keyof typeof queueLimits]
+    : queueLimits.free
+}

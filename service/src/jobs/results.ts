@@ -1,0 +1,57 @@
+/** What a caller asks of its jobs, once they are there: the result, its deletion, its webhook. */
+import type { OutputFormat } from '@recto/engine'
+import type { StoredFile } from '../store/index.ts'
+import { endFailed, removeNow } from './endings.ts'
+import { isFinal, type Job, type Output } from './job.ts'
+import type { JobParts } from './parts.ts'
+import { dropFiles, findJob, redeliver, takeResult } from './statements/index.ts'
+
+/** Why there is no result to be had. */
+export type NoResult = 'job_not_ready' | 'job_failed' | 'result_expired'
+
+/** Decided at the time of reading: a result is gone when its time is over, deleted or not. */
+export function findNoResult(job: Job): NoResult | undefined {
+  if (job.status === 'failed') return 'job_failed'
+  if (job.status !== 'succeeded') return 'job_not_ready'
+  return job.isExpired || !job.outputs ? 'result_expired' : undefined
+}
+
+/** @returns `undefined` when it was deleted a moment ago. */
+export async function openResult(
+  { store }: JobParts,
+  { outputs }: Job,
+  format: OutputFormat,
+): Promise<{ readonly output: Output; readonly file: StoredFile } | undefined> {
+  const output = outputs?.[format]
+  if (!output) return undefined
+  const file = await store.open(output.name)
+  return file && { output, file }
+}
+
+/** Cancels a job that has not ended, deletes the result of one that has. Twice is as good as once. */
+export async function deleteJob(parts: JobParts, job: Job): Promise<void> {
+  if (!isFinal(job)) {
+    const error = { code: 'cancelled', sentence: 'The job was cancelled by its account.' } as const
+    if (await endFailed(parts, { id: job.id, attempt: undefined }, error)) return
+    // It has ended meanwhile.
+    const now = await findJob(parts.db, job.accountId, job.id)
+    if (!now) return
+  }
+  const names = await parts.db.transaction().execute(async (tx) => {
+    const taken = await takeResult(tx, job.id)
+    const dropped = Object.values(taken?.outputs ?? {}).map(({ name }) => name)
+    if (dropped.length > 0) await dropFiles(tx, dropped, job.id)
+    return dropped
+  })
+  await removeNow(parts, names, job.id)
+}
+
+export type Redelivery = 'begun' | 'under_way' | 'too_late' | 'none'
+
+/** Sends a job's webhook again, as long as its result is kept. */
+export async function redeliverWebhook({ db }: JobParts, job: Job): Promise<Redelivery> {
+  if (job.webhookUrl === null && job.webhookSecret === null) return 'none'
+  if (!isFinal(job)) return 'under_way'
+  if (job.expiresAt.getTime() <= Date.now()) return 'too_late'
+  return (await redeliver(db, job.id)) ? 'begun' : 'under_way'
+}

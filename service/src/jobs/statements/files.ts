@@ -1,0 +1,65 @@
+/** Stored files that are to go: noted before they are stored, so that none is forgotten whoever is killed. */
+import { sql } from 'kysely'
+import type { StoredName } from '../../store/index.ts'
+import { milliseconds, type Runner, textArray } from './rows.ts'
+
+/** Whatever is not in use by then goes. Longer than any upload or conversion takes. */
+const UNUSED_MS = 60 * 60 * 1_000
+
+/** Notes files that are about to be stored. */
+export async function noteFiles(
+  runner: Runner,
+  names: readonly StoredName[],
+  jobId: string | null,
+  dueInMs: number = UNUSED_MS,
+): Promise<void> {
+  await sql`
+    INSERT INTO file_removal (name, job_id, due_at)
+    SELECT unnest(${textArray(names)}), ${jobId}, now() + ${milliseconds(dueInMs)}
+    ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at, job_id = excluded.job_id
+  `.execute(runner)
+}
+
+/** In the transaction by which the files come into use. */
+export async function keepFiles(runner: Runner, names: readonly StoredName[]): Promise<void> {
+  await sql`DELETE FROM file_removal WHERE name = ANY(${textArray(names)})`.execute(runner)
+}
+
+/** Removes files from now on; deleting them is the sweep's, unless who calls does it first. */
+export function dropFiles(
+  runner: Runner,
+  names: readonly StoredName[],
+  jobId: string,
+): Promise<void> {
+  return noteFiles(runner, names, jobId, 0)
+}
+
+export interface DueFile {
+  readonly name: string
+  readonly jobId: string | null
+}
+
+export async function findDueFiles(runner: Runner, most: number): Promise<readonly DueFile[]> {
+  const { rows } = await sql<DueFile>`
+    SELECT name, job_id AS "jobId" FROM file_removal WHERE due_at <= now() ORDER BY due_at LIMIT ${most}
+  `.execute(runner)
+  return rows
+}
+
+/** The file is gone: says so in its job. */
+export async function forgetFile(runner: Runner, { name, jobId }: DueFile): Promise<void> {
+  await sql`
+    WITH gone AS (DELETE FROM file_removal WHERE name = ${name} AND due_at <= now() RETURNING name)
+    UPDATE job SET
+      upload_deleted_at = CASE WHEN gone.name LIKE 'uploads/%' THEN now() ELSE upload_deleted_at END,
+      result_deleted_at = CASE WHEN gone.name LIKE 'results/%' AND outputs IS NULL THEN now() ELSE result_deleted_at END
+    FROM gone WHERE job.id = ${jobId}
+  `.execute(runner)
+}
+
+/** The file could not be deleted now. */
+export async function postponeFile(runner: Runner, name: string, ms: number): Promise<void> {
+  await sql`
+    UPDATE file_removal SET due_at = now() + ${milliseconds(ms)} WHERE name = ${name}
+  `.execute(runner)
+}

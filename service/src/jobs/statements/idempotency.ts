@@ -1,0 +1,69 @@
+/** Keys of requests that may be repeated: the same again, or not. */
+import { sql } from 'kysely'
+import { milliseconds, type Runner } from './rows.ts'
+
+export interface Request {
+  readonly accountId: string
+  readonly route: 'convert' | 'convert_job'
+  readonly key: string
+  /** SHA-256 of what was sent. */
+  readonly fingerprint: string
+}
+
+export interface Earlier {
+  readonly fingerprint: string
+  readonly isDone: boolean
+  readonly jobId: string | null
+}
+
+/**
+ * Takes a key for a request.
+ *
+ * @param lockMs How long the request may take; one that took longer has died, and its key is free again.
+ * @returns The request that has the key; `undefined` when it is this one.
+ */
+export async function takeKey(
+  runner: Runner,
+  { accountId, route, key, fingerprint }: Request,
+  { lockMs, keepMs }: { readonly lockMs: number; readonly keepMs: number },
+): Promise<Earlier | undefined> {
+  const { rows: taken } = await sql`
+    INSERT INTO idempotency (account_id, route, key, fingerprint, locked_until)
+    VALUES (${accountId}, ${route}, ${key}, ${fingerprint}, now() + ${milliseconds(lockMs)})
+    ON CONFLICT (account_id, route, key) DO UPDATE SET fingerprint = excluded.fingerprint,
+      locked_until = excluded.locked_until, is_done = false, job_id = NULL, created_at = now()
+    WHERE (NOT idempotency.is_done AND idempotency.locked_until <= now())
+      OR idempotency.created_at <= now() - ${milliseconds(keepMs)}
+    RETURNING key
+  `.execute(runner)
+  if (taken.length > 0) return undefined
+  const { rows } = await sql<Earlier>`
+    SELECT fingerprint, is_done AS "isDone", job_id AS "jobId" FROM idempotency
+    WHERE account_id = ${accountId} AND route = ${route} AND key = ${key}
+  `.execute(runner)
+  // It was given up between the two statements: as good as in progress.
+  return rows[0] ?? { fingerprint, isDone: false, jobId: null }
+}
+
+/** The request has done what it was to do. */
+export async function finishKey(
+  runner: Runner,
+  { accountId, route, key }: Request,
+  jobId: string | undefined,
+): Promise<void> {
+  await sql`
+    UPDATE idempotency SET is_done = true, job_id = ${jobId ?? null}
+    WHERE account_id = ${accountId} AND route = ${route} AND key = ${key}
+  `.execute(runner)
+}
+
+/** The request was refused, and has not used its key up. */
+export async function freeKey(
+  runner: Runner,
+  { accountId, route, key, fingerprint }: Request,
+): Promise<void> {
+  await sql`
+    DELETE FROM idempotency WHERE account_id = ${accountId} AND route = ${route} AND key = ${key}
+      AND fingerprint = ${fingerprint} AND NOT is_done
+  `.execute(runner)
+}

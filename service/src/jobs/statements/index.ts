@@ -1,0 +1,10 @@
+/** All statements on jobs, one function each. */
+export * from './claim.ts'
+export * from './deliveries.ts'
+export * from './files.ts'
+export * from './idempotency.ts'
+export * from './list.ts'
+export * from './retention.ts'
+export type { Runner } from './rows.ts'
+export * from './run.ts'
+export * from './submit.ts'

@@ -1,0 +1,50 @@
+/** What has been kept long enough. */
+import { sql } from 'kysely'
+import type { Job } from '../job.ts'
+import { milliseconds, type Runner } from './rows.ts'
+
+/** Takes the results of jobs that are past their time. @returns Jobs and what is to be deleted of them. */
+export async function takeExpired(
+  tx: Runner,
+  most: number,
+): Promise<readonly Pick<Job, 'id' | 'outputs'>[]> {
+  const { rows } = await sql<Pick<Job, 'id' | 'outputs'>>`
+    WITH expired AS (
+      SELECT id, outputs FROM job WHERE expires_at <= now() AND outputs IS NOT NULL
+      ORDER BY expires_at LIMIT ${most} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE job SET outputs = NULL FROM expired WHERE job.id = expired.id RETURNING job.id, expired.outputs
+  `.execute(tx)
+  return rows
+}
+
+/** Takes the result of one job, at its account's wish. @returns `undefined` when it was taken before. */
+export async function takeResult(
+  tx: Runner,
+  id: string,
+): Promise<Pick<Job, 'outputs'> | undefined> {
+  const { rows } = await sql<Pick<Job, 'outputs'>>`
+    WITH before AS (SELECT id, outputs FROM job WHERE id = ${id} AND outputs IS NOT NULL FOR UPDATE)
+    UPDATE job SET outputs = NULL, deleted_at = now() FROM before WHERE job.id = before.id
+    RETURNING before.outputs
+  `.execute(tx)
+  return rows[0]
+}
+
+/** Secrets of webhooks that can't be sent again; names of files, which are personal; keys of old requests. */
+export async function forgetOld(
+  runner: Runner,
+  { namesMs, keysMs }: { readonly namesMs: number; readonly keysMs: number },
+): Promise<void> {
+  await sql`
+    UPDATE job SET webhook_secret = NULL, webhook_url = NULL
+    WHERE webhook_secret IS NOT NULL AND expires_at <= now() AND status IN ('succeeded', 'failed')
+  `.execute(runner)
+  await sql`
+    UPDATE job SET filename = NULL, result = result - 'filename' - 'title'
+    WHERE filename IS NOT NULL AND created_at <= now() - ${milliseconds(namesMs)} AND status IN ('succeeded', 'failed')
+  `.execute(runner)
+  await sql`
+    DELETE FROM idempotency WHERE created_at <= now() - ${milliseconds(keysMs)}
+  `.execute(runner)
+}

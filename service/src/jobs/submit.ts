@@ -1,0 +1,202 @@
+/** An upload → a job in the queue: stored, then charged and queued in one transaction. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { nameIn, type StoredName } from '../store/index.ts'
+import { createSecret } from '../webhooks/index.ts'
+import { removeNow } from './endings.ts'
+import { newJobId } from './ids.ts'
+import type { JobParts, Payer } from './parts.ts'
+import { queueLimitOf } from './parts.ts'
+import {
+  countQueued,
+  dropFiles,
+  type Earlier,
+  findJob,
+  finishKey,
+  freeKey,
+  insertJob,
+  keepFiles,
+  noteFiles,
+  type Request,
+  takeKey,
+} from './statements/index.ts'
+import { KEYS_MS } from './sweep.ts'
+
+export interface Submission {
+  readonly payer: Payer
+  /** Whether it is of a test key: costs nothing, converts nothing. */
+  readonly isTest: boolean
+  readonly file: {
+    readonly path: string
+    readonly filename: string
+    readonly mediaType: string
+    readonly bytes: number
+  }
+  /** Checked already. */
+  readonly webhookUrl: string | undefined
+  readonly idempotencyKey: string | undefined
+}
+
+export interface Submitted {
+  readonly jobId: string
+  readonly webhookSecret: string | null
+}
+
+export type SubmitRefusalCode =
+  | 'credits_exhausted'
+  | 'queue_full'
+  | 'idempotency_key_reused'
+  | 'idempotency_in_progress'
+
+/** Why a job was not taken. The message is a sentence for the user. */
+export class SubmitRefusal extends Error {
+  override readonly name = 'SubmitRefusal'
+  readonly code: SubmitRefusalCode
+
+  constructor(code: SubmitRefusalCode, sentence: string) {
+    super(sentence)
+    this.code = code
+  }
+}
+
+/** The longest that a submission takes from its key to its end, several times over. */
+const KEY_LOCK_MS = 5 * 60 * 1_000
+
+/**
+ * Submits a job.
+ *
+ * @throws {SubmitRefusal} and {StoreError}; then nothing was charged, and nothing is kept.
+ */
+export async function submitJob(parts: JobParts, submission: Submission): Promise<Submitted> {
+  const sha256 = await sha256Of(submission.file.path)
+  const request = toRequest(submission, sha256)
+  if (!request) return queue(parts, submission, sha256, undefined)
+  const earlier = await takeKey(parts.db, request, { lockMs: KEY_LOCK_MS, keepMs: KEYS_MS })
+  if (earlier) return repeat(parts, request, earlier)
+  try {
+    return await queue(parts, submission, sha256, request)
+  } catch (error) {
+    await freeKey(parts.db, request)
+    throw error
+  }
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+function toRequest(
+  { payer, file, webhookUrl, idempotencyKey }: Submission,
+  sha256: string,
+): Request | undefined {
+  if (idempotencyKey === undefined) return undefined
+  const content = [sha256, file.mediaType, file.filename, webhookUrl ?? null]
+  return {
+    accountId: payer.accountId,
+    route: 'convert_job',
+    key: idempotencyKey,
+    fingerprint: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
+  }
+}
+
+/** Answers as the first time. @throws {SubmitRefusal} when it is not the same, or not done. */
+async function repeat(
+  { db, sealer }: JobParts,
+  request: Request,
+  earlier: Earlier,
+): Promise<Submitted> {
+  refuseOther(request, earlier)
+  const job = await findJob(db, request.accountId, earlier.jobId ?? '')
+  if (!job) throw new Error('The job of an earlier request is not there.')
+  const { webhookSecret } = job
+  return { jobId: job.id, webhookSecret: webhookSecret && sealer.unseal(webhookSecret) }
+}
+
+/** @throws {SubmitRefusal} unless the earlier request was the same, and is done. */
+export function refuseOther({ fingerprint }: Request, earlier: Earlier): void {
+  if (earlier.fingerprint !== fingerprint) {
+    const sentence = 'The Idempotency-Key was used with other content. Use a new one.'
+    throw new SubmitRefusal('idempotency_key_reused', sentence)
+  }
+  if (!earlier.isDone) {
+    const sentence = 'A request with this Idempotency-Key is in progress. Try again soon.'
+    throw new SubmitRefusal('idempotency_in_progress', sentence)
+  }
+}
+
+async function queue(
+  parts: JobParts,
+  submission: Submission,
+  sha256: string,
+  request: Request | undefined,
+): Promise<Submitted> {
+  await refuseUnpaid(parts, submission)
+  const id = newJobId()
+  const uploadName = nameIn('uploads', id)
+  const secret = submission.webhookUrl === undefined ? null : createSecret()
+  await noteFiles(parts.db, [uploadName], null)
+  try {
+    await parts.store.put(uploadName, submission.file.path)
+    parts.onPoint('upload_stored')
+    await insert(parts, submission, { id, uploadName, sha256, secret, request })
+  } catch (error) {
+    await dropFiles(parts.db, [uploadName], id)
+    await removeNow(parts, [uploadName], null)
+    throw error
+  }
+  parts.onPoint('job_queued')
+  return { jobId: id, webhookSecret: secret }
+}
+
+/** Before the file is stored; what counts is the check in the transaction. */
+async function refuseUnpaid({ db, charges }: JobParts, submission: Submission): Promise<void> {
+  if (submission.isTest) return
+  const refusal = await charges.findRefusal(db, submission.payer)
+  if (refusal !== undefined) throw new SubmitRefusal('credits_exhausted', refusal)
+}
+
+interface Insertion {
+  readonly id: string
+  readonly uploadName: StoredName
+  readonly sha256: string
+  readonly secret: string | null
+  readonly request: Request | undefined
+}
+
+async function insert(
+  parts: JobParts,
+  { payer, isTest, file, webhookUrl }: Submission,
+  { id, uploadName, sha256, secret, request }: Insertion,
+): Promise<void> {
+  const { accountId, keyId, tier } = payer
+  await parts.db.transaction().execute(async (tx) => {
+    const refusal = isTest ? undefined : await parts.charges.charge(tx, payer, id)
+    if (refusal !== undefined) throw new SubmitRefusal('credits_exhausted', refusal)
+    parts.onPoint('job_charged')
+    const { queued } = queueLimitOf(tier)
+    if ((await countQueued(tx, accountId)) >= queued) {
+      throw new SubmitRefusal('queue_full', `${queued} jobs wait already. Wait for some to end.`)
+    }
+    await insertJob(tx, {
+      id,
+      accountId,
+      keyId,
+      isTest,
+      filename: file.filename,
+      mediaType: file.mediaType,
+      bytes: file.bytes,
+      sha256,
+      uploadName,
+      retentionMs: parts.settings.retentionMs,
+      webhook:
+        webhookUrl === undefined || secret === null
+          ? undefined
+          : { url: webhookUrl, sealedSecret: parts.sealer.seal(secret) },
+    })
+    await keepFiles(tx, [uploadName])
+    if (request) await finishKey(tx, request, id)
+  })
+}

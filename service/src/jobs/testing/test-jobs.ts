@@ -1,0 +1,228 @@
+/** Jobs for tests: a database of their own, a folder for files, accounts with credits, a converter that does as told. */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
+import { Client, Pool as PgPool } from 'pg'
+import { pino } from 'pino'
+import { ConversionFailure, type FailureCode } from '../../converter/index.ts'
+import { openStore } from '../../store/index.ts'
+import { createSealer } from '../../webhooks/index.ts'
+import type { Charges, Db, JobParts, JobSettings, Point } from '../parts.ts'
+import { type Submission, type Submitted, submitJob } from '../submit.ts'
+import { jobTables } from '../tables.ts'
+import type { Converter } from '../work.ts'
+
+export interface TestJobs extends JobParts {
+  readonly folder: string
+  addAccount(id: string, tier?: string, credits?: number): Promise<void>
+  submit(
+    accountId: string,
+    more?: Partial<Submission> & { readonly text?: string },
+  ): Promise<Submitted>
+  balance(accountId: string): Promise<number>
+  ledger(accountId: string): Promise<readonly number[]>
+  statusOf(id: string): Promise<string>
+  /** Names of all files in the store. */
+  files(): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** `postgres` needs the address of a server, in which databases may be made. */
+export const testDatabases = process.env['RECTO_TEST_DATABASE_URL']
+  ? (['pglite', 'postgres'] as const)
+  : (['pglite'] as const)
+
+export const testSettings: JobSettings = {
+  timeoutMs: 5_000,
+  maxPages: 200,
+  retentionMs: 60_000,
+  sweepMs: 60_000,
+  leaseMs: 60_000,
+  pollMs: 20,
+  webhookRetrySeconds: [0.05, 0.1],
+  webhookPolicy: { allowed: ['127.0.0.1:*'], own: [] },
+  signatureHeader: 'X-Service-Signature',
+}
+
+export async function openTestJobs(
+  kind: (typeof testDatabases)[number] = 'pglite',
+  settings: Partial<JobSettings> = {},
+  onPoint: (point: Point) => void = () => {},
+): Promise<TestJobs> {
+  const folder = await mkdtemp(join(tmpdir(), 'recto-jobs-test-'))
+  const { db, drop } = await openTestDatabase(kind)
+  const parts: JobParts = {
+    db,
+    store: await openStore({ type: 'folder', folder: join(folder, 'files') }),
+    charges: testCharges,
+    sealer: createSealer('test'),
+    settings: { ...testSettings, ...settings },
+    log: pino({ level: 'silent' }),
+    onPoint,
+  }
+  return {
+    ...parts,
+    folder,
+    addAccount: (id, tier = 'free', credits = 100) => addAccount(db, id, tier, credits),
+    submit: (accountId, more = {}) => submitText(parts, folder, accountId, more),
+    balance: async (id) => (await readLedger(db, id)).reduce((sum, amount) => sum + amount, 0),
+    ledger: (id) => readLedger(db, id),
+    statusOf: async (id) => {
+      const { rows } = await sql<{ status: string; error: string | null }>`
+        SELECT status, error FROM job WHERE id = ${id}`.execute(db)
+      return [rows[0]?.status, rows[0]?.error?.split(':')[0]].filter(Boolean).join(' ')
+    },
+    files: async () => {
+      const found = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })
+      return found.filter((each) => each.isFile()).map(({ name }) => name)
+    },
+    close: async () => {
+      await drop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+const testTables = [
+  'CREATE TABLE account (id text PRIMARY KEY, tier text NOT NULL)',
+  'CREATE TABLE test_balance (account_id text PRIMARY KEY, balance integer NOT NULL CHECK (balance >= 0))',
+  'CREATE TABLE test_ledger (account_id text, amount integer, reason text, ref text, UNIQUE (reason, ref))',
+  ...jobTables,
+]
+
+async function openTestDatabase(
+  kind: 'pglite' | 'postgres',
+): Promise<{ db: Db; drop(): Promise<void> }> {
+  const { db, drop } = kind === 'pglite' ? openEmbedded() : await openServer()
+  for (const statement of testTables) await sql.raw(statement).execute(db)
+  return { db, drop }
+}
+
+function openEmbedded(): { db: Db; drop(): Promise<void> } {
+  const pglite = new PGlite()
+  const db: Db = new Kysely({ dialect: new PGliteDialect({ pglite }) })
+  return { db, drop: () => db.destroy() }
+}
+
+async function openServer(): Promise<{ db: Db; drop(): Promise<void> }> {
+  const url = new URL(process.env['RECTO_TEST_DATABASE_URL'] ?? '')
+  const name = `recto_test_${process.pid}_${Date.now()}_${Math.floor(Math.random() * 1e6)}`
+  const client = new Client({ connectionString: url.href })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name}`)
+  url.pathname = `/${name}`
+  const pool = new PgPool({ connectionString: url.href, max: 10 })
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const drop = async (): Promise<void> => {
+    await db.destroy()
+    await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    await client.end()
+  }
+  return { db, drop }
+}
+
+async function addAccount(db: Db, id: string, tier: string, credits: number): Promise<void> {
+  await sql`INSERT INTO account (id, tier) VALUES (${id}, ${tier})`.execute(db)
+  await sql`INSERT INTO test_balance VALUES (${id}, ${credits})`.execute(db)
+  await sql`INSERT INTO test_ledger VALUES (${id}, ${credits}, 'grant', ${id})`.execute(db)
+}
+
+async function readLedger(db: Db, id: string): Promise<readonly number[]> {
+  const { rows } = await sql<{ amount: number }>`
+    SELECT amount FROM test_ledger WHERE account_id = ${id}`.execute(db)
+  return rows.map(({ amount }) => amount)
+}
+
+const COST = 10
+
+/** The least that charges can be: a balance that can't become negative, and a row for each change. */
+const testCharges: Charges = {
+  findRefusal: async (runner, { accountId }) => {
+    const { rows } = await sql<{ balance: number }>`
+      SELECT balance FROM test_balance WHERE account_id = ${accountId}`.execute(runner)
+    return (rows[0]?.balance ?? 0) < COST ? 'The credits are used up.' : undefined
+  },
+  charge: async (tx, { accountId }, jobId) => {
+    const { rows } = await sql`
+      UPDATE test_balance SET balance = balance - ${COST}::integer
+      WHERE account_id = ${accountId} AND balance >= ${COST}::integer RETURNING balance`.execute(tx)
+    if (rows.length === 0) return 'The credits are used up.'
+    await sql`INSERT INTO test_ledger VALUES (${accountId}, ${-COST}::integer, 'job', ${jobId})`.execute(
+      tx,
+    )
+    return undefined
+  },
+  refund: async (tx, accountId, jobId) => {
+    const { rows } = await sql`
+      INSERT INTO test_ledger VALUES (${accountId}, ${COST}::integer, 'refund', ${jobId})
+      ON CONFLICT DO NOTHING RETURNING ref`.execute(tx)
+    if (rows.length === 0) return
+    await sql`
+      UPDATE test_balance SET balance = balance + ${COST}::integer WHERE account_id = ${accountId}`.execute(
+      tx,
+    )
+  },
+}
+
+async function submitText(
+  parts: JobParts,
+  folder: string,
+  accountId: string,
+  { text = 'Hello', ...more }: Partial<Submission> & { readonly text?: string },
+): Promise<Submitted> {
+  const path = join(folder, `upload-${Math.random()}`)
+  await writeFile(path, text)
+  const file = { path, filename: 'a.txt', mediaType: 'text/plain', bytes: Buffer.byteLength(text) }
+  const payer = { accountId, keyId: undefined, tier: 'free' }
+  return submitJob(parts, {
+    payer,
+    isTest: false,
+    file,
+    webhookUrl: undefined,
+    idempotencyKey: undefined,
+    ...more,
+  }).finally(() => rm(path))
+}
+
+/** Converts at once, or does as the document's text says: `fail CODE`, `hang`, `wait MS`. */
+export const obedientConverter: Converter = {
+  convert: async ({ inputPath, outputs, filename }, { deadlineMs, signal, onProgress }) => {
+    const { readFile } = await import('node:fs/promises')
+    const text = await readFile(inputPath, 'utf8')
+    const [order, argument = ''] = text.split(' ')
+    if (order === 'fail') {
+      // Sound: the tests write codes.
+      throw new ConversionFailure(argument as FailureCode, `It failed with ${argument}.`)
+    }
+    onProgress({ stage: 'pages', pagesDone: 1, pagesTotal: 2 })
+    if (order === 'hang')
+      await waitFor(deadlineMs, signal).then(() => {
+        throw new ConversionFailure('timeout', 'It took too long.')
+      })
+    if (order === 'wait') await waitFor(Number(argument), signal)
+    await writeFile(outputs.markdown, `# ${text}\n`)
+    await writeFile(outputs.json, JSON.stringify({ name: filename, pages: [] }))
+    await writeFile(outputs.docling, JSON.stringify({ name: filename, pages: {} }))
+    return { format: 'text', pages: 2, title: text, warnings: [], bytes: {} }
+  },
+}
+
+async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  const onAbort = (): void => reject(new ConversionFailure('cancelled', 'It was cancelled.'))
+  signal.addEventListener('abort', onAbort)
+  if (signal.aborted) onAbort()
+  await promise.finally(() => clearTimeout(timer))
+}
+
+/** Waits until something is so; fails when it is not after some seconds. */
+export async function until(isSo: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
+  const end = Date.now() + ms
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`It was not so in ${ms} ms.`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
