@@ -6,6 +6,7 @@ export {
   type OutputFormat,
   outputFormats,
 } from './convert.ts'
+export { countPages, type PageCount } from './count-pages.ts'
 export { ConversionError, type ConversionErrorCode, type Warning } from './errors.ts'
 export { defaultLimits, type Limits } from './limits.ts'
 export type * from './model/index.ts'

@@ -1,12 +1,13 @@
 /** The reader of each format. */
+import type { Limits } from '../limits.ts'
 import type { Format } from '../sniff/index.ts'
 import { readDocx } from './docx/index.ts'
 import { readHtml } from './html/index.ts'
-import { readPdf } from './pdf/index.ts'
-import { readPptx } from './pptx/index.ts'
+import { countPdfPages, readPdf } from './pdf/index.ts'
+import { countSlides, readPptx } from './pptx/index.ts'
 import type { Reader } from './reader.ts'
 import { readText } from './text/index.ts'
-import { readXlsx } from './xlsx/index.ts'
+import { countSheets, readXlsx } from './xlsx/index.ts'
 
 export const readers: Readonly<Record<Format, Reader>> = {
   pdf: readPdf,
@@ -16,5 +17,10 @@ export const readers: Readonly<Record<Format, Reader>> = {
   html: readHtml,
   text: readText,
 }
+
+/** Of the formats that have pages, slides or sheets; reads none of them. */
+export const pageCounters: Readonly<
+  Partial<Record<Format, (bytes: Uint8Array, limits: Limits) => Promise<number>>>
+> = { pdf: countPdfPages, pptx: countSlides, xlsx: countSheets }
 
 export type { Profile, Progress, Reader, Reading, ReadOptions } from './reader.ts'

@@ -1,7 +1,7 @@
 /** A converting process: takes one order after the other from its standard input, and ends when that ends. */
 import { readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { ConversionError, convert, type Progress, type Warning } from '@recto/engine'
+import { ConversionError, convert, countPages, type Progress, type Warning } from '@recto/engine'
 import {
   type Done,
   type Failure,
@@ -31,7 +31,8 @@ async function run(order: Order): Promise<void> {
   const { id } = order
   send({ type: 'started', id })
   try {
-    send({ type: 'done', id, done: await convertFile(order) })
+    const done = order.isCount ? await countFile(order) : await convertFile(order)
+    send({ type: 'done', id, done })
   } catch (error) {
     send({ type: 'failed', id, failure: toFailure(error) })
   }
@@ -54,6 +55,15 @@ async function convertFile(order: Order): Promise<Done> {
     warnings: warnings.slice(0, MAX_WARNINGS).map(shorten),
     ...(title !== undefined && { title: title.slice(0, MAX_TITLE_CHARACTERS) }),
   }
+}
+
+async function countFile({ mediaType, maxPages }: Order): Promise<Done> {
+  const { format, pages } = await countPages(readFileSync(INPUT_NAME), { mediaType })
+  if (maxPages !== undefined && pages > maxPages) {
+    const sentence = `The document has ${pages} pages; at most ${maxPages} are converted.`
+    throw new ConversionError('too_many_pages', sentence)
+  }
+  return { format, pages, warnings: [] }
 }
 
 function tellProgress(id: number): (progress: Progress) => void {

@@ -18,6 +18,8 @@ export interface Order {
   readonly filename: string
   readonly profile: Profile
   readonly maxPages?: number
+  /** The type is checked and the pages are counted; nothing is read, and nothing written. */
+  readonly isCount?: true
 }
 
 /** Where a child writes its replies. Not Node's own channel: a line there that is not JSON ends the *parent*. */

@@ -18,6 +18,8 @@ export interface Task {
   readonly filename: string
   readonly profile: Profile
   readonly maxPages?: number
+  /** The type is checked and the pages are counted; nothing is read, and nothing written. */
+  readonly isCount?: true
 }
 
 /** What a conversion gave, but the texts. */
@@ -195,7 +197,7 @@ function toInternal(cause: unknown): Outcome {
 function ask(
   state: State,
   gone: Promise<string>,
-  { outputs, mediaType, filename, profile, maxPages }: Task,
+  { outputs, mediaType, filename, profile, maxPages, isCount }: Task,
   { onProgress }: RunOptions,
 ): Promise<Done | Failure | Extract<Outcome, { type: 'dead' }>> {
   const id = state.nextId++
@@ -204,7 +206,11 @@ function ask(
     state.exchange = exchange
     void gone.then((how) => resolve(toDead(state, exchange, how)))
     const order = { id, outputs: formatsOf(outputs), mediaType, filename, profile }
-    state.process.send({ ...order, ...(maxPages !== undefined && { maxPages }) })
+    state.process.send({
+      ...order,
+      ...(maxPages !== undefined && { maxPages }),
+      ...(isCount && { isCount }),
+    })
   })
 }
 

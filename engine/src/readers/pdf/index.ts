@@ -25,6 +25,8 @@ import {
 import { findWords, groupByFrame, groupIntoPieces } from './layout/index.ts'
 import { assembleBlocks, type FurniturePage } from './structure/index.ts'
 
+export { countPdfPages } from './count-pages.ts'
+
 /** A page that makes PDFium trap costs a new instance; a document with more of them is given up. */
 const MAX_TRAPS = 3
 /** After so many pages in a row that do not exist, the count in the file was a lie. */

@@ -13,6 +13,8 @@ import { type Deck, readDeck } from './deck.ts'
 import { readSlide, type SlideOptions } from './slide.ts'
 import { type SectionOptions, toSection } from './slide-blocks.ts'
 
+export { countSlides } from './count-slides.ts'
+
 export const readPptx: Reader = async (bytes, options) => {
   const office = await openPackage(bytes, options.limits)
   if (office?.format !== 'pptx') {

@@ -18,6 +18,8 @@ import { readFormats } from './styles.ts'
 import { findTable } from './tables.ts'
 import { readWorkbook, type SheetEntry, type Workbook } from './workbook.ts'
 
+export { countSheets } from './count-sheets.ts'
+
 export const readXlsx: Reader = async (bytes, options) => {
   const office = await openPackage(bytes, options.limits)
   if (office?.format !== 'xlsx') {

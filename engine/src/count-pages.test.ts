@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { countPages, mediaTypes } from './index.ts'
+import { buildPdf, show } from './readers/pdf/content/pdf-builder.ts'
+import { makePptx, shape } from './readers/pptx/test-deck.ts'
+import { makeXlsx } from './readers/xlsx/test-workbook.ts'
+
+const page = { content: show(72, 720, 'A page') }
+
+test.each([
+  { format: 'pdf', bytes: buildPdf({ pages: [page, page, page] }), pages: 3 },
+  {
+    format: 'pptx',
+    bytes: makePptx({ slides: [{ shapes: shape('a') }, { shapes: shape('b') }] }),
+    pages: 2,
+  },
+  { format: 'xlsx', bytes: makeXlsx({ sheets: { a: '', b: '' } }), pages: 2 },
+  { format: 'text', bytes: Buffer.from('no pages'), pages: 0 },
+] as const)('pages of a document are counted without reading them: $format', async (row) => {
+  const { format, bytes, pages } = row
+  expect(await countPages(bytes, { mediaType: mediaTypes[format] })).toEqual({ format, pages })
+})
+
+test('a file of another type is refused as by a conversion', async () => {
+  await expect(countPages(Buffer.from('x'), { mediaType: mediaTypes.pdf })).rejects.toMatchObject({
+    code: 'unsupported_media_type',
+  })
+})

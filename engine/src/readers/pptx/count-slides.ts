@@ -1,0 +1,11 @@
+/** Bytes of a PPTX file → how many slides it has, hidden ones too; none is read. */
+import { Warnings } from '../../errors.ts'
+import type { Limits } from '../../limits.ts'
+import { openPackage } from '../ooxml/index.ts'
+import { readDeck } from './deck.ts'
+
+export async function countSlides(bytes: Uint8Array, limits: Limits): Promise<number> {
+  const office = await openPackage(bytes, limits)
+  if (!office) return 0
+  return (await readDeck(office, new Warnings(), limits)).slides.length
+}
