@@ -1,13 +1,22 @@
 /** Who calls: an API key, or none, → the caller. */
 
 /** Open set: more plans may come. */
-export type Tier = 'anonymous'
+export type Tier = 'anonymous' | 'free' | 'essential' | 'scale' | 'self_hosted'
 
 export interface Caller {
   readonly tier: Tier
   readonly isKeyed: boolean
   /** Features that the plan includes. */
   readonly features: readonly string[]
+  /** With a key. */
+  readonly account?: CallerAccount
+}
+
+export interface CallerAccount {
+  readonly id: string
+  readonly keyId: string
+  /** Of a test key: costs nothing, converts nothing. */
+  readonly isTest: boolean
 }
 
 export const anonymous: Caller = {

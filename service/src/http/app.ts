@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify'
+import type { Jobs } from '../jobs/index.ts'
 import { discardRest } from './body-rest.ts'
 import { admit } from './caller.ts'
 import type { Context } from './context.ts'
@@ -21,6 +22,10 @@ import { createReadiness } from './readiness.ts'
 import { requestIdOf } from './request-id.ts'
 import { addConvertRoute } from './routes/convert.ts'
 import { addHealthRoutes } from './routes/health.ts'
+import { addJobDeliveryRoutes } from './routes/job-deliveries.ts'
+import { addJobResultRoute } from './routes/job-result.ts'
+import { addJobSubmitRoute } from './routes/job-submit.ts'
+import { addJobRoutes } from './routes/jobs.ts'
 import { addMeRoute } from './routes/me.ts'
 import { addMetricsRoute } from './routes/metrics.ts'
 import { addOpenApiRoute } from './routes/openapi.ts'
@@ -47,12 +52,20 @@ export async function createApp(
   app.setNotFoundHandler((request, reply) => answerNotFound(routes, request, reply))
   const writeDocument = describeApi(app)
   addConvertRoute(app, context)
+  if (context.jobs) addQueue(app, context, context.jobs)
   addMeRoute(app)
   addHealthRoutes(app, createReadiness(context))
   addOpenApiRoute(app, writeDocument)
   if (context.metrics) addMetricsRoute(app, context.metrics)
   await app.ready()
   return app
+}
+
+function addQueue(app: FastifyInstance, context: Context, jobs: Jobs): void {
+  addJobSubmitRoute(app, context, jobs)
+  addJobRoutes(app, jobs)
+  addJobResultRoute(app, jobs)
+  addJobDeliveryRoutes(app, jobs)
 }
 
 function createFastify(context: Context, log: FastifyBaseLogger): FastifyInstance {
@@ -64,6 +77,8 @@ function createFastify(context: Context, log: FastifyBaseLogger): FastifyInstanc
       requestIdLogLabel: 'request_id',
     }),
     requestIdHeader: false,
+    // Whatever fits into the head of a request: an id that is too long is one that is not there.
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     genReqId: ({ headers }) => requestIdOf(headers),
     trustProxy: (_address, hop) => hop < trustedProxies,
     requestTimeout: requestTimeoutMs,
@@ -102,7 +117,7 @@ function answerSpecialRequests({ server }: FastifyInstance): void {
     server.on(event, (request, response) => server.emit('request', request, response))
   }
   server.on('connect', (_request, socket) => {
-    const headers = { allow: 'GET, HEAD, POST, OPTIONS' }
+    const headers = { allow: 'DELETE, GET, HEAD, POST, OPTIONS' }
     answerRaw(new Problem('method_not_allowed', 'This is not a proxy.', { headers }), socket)
   })
 }

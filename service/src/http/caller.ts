@@ -1,7 +1,7 @@
 /** A request → who makes it, and how many more it may make. */
 import assert from 'node:assert/strict'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { anonymous, type Caller } from '../accounts/index.ts'
+import { anonymous, type Caller, type CallerAccount, type Tier } from '../accounts/index.ts'
 import { countingName, type RateBudget } from '../limits/index.ts'
 import type { Context } from './context.ts'
 import { isApi, rateHeaders } from './headers.ts'
@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether requests of this route leave the caller's budget as it is. */
     readonly isFree?: boolean
+    /** Whether what is not the caller's does not exist, so that a call without a valid key gets `not_found`. */
+    readonly isHidden?: boolean
   }
   interface FastifyRequest {
     /** Every handler is called after it was set. */
@@ -35,7 +37,7 @@ export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Admission> {
-  const { isFree = false } = request.routeOptions.config
+  const { isFree = false, isHidden = false } = request.routeOptions.config
   const caller = await findCaller(context, request)
   const name = countingName(request.ip)
   const { anonymousLimiter } = context
@@ -45,7 +47,7 @@ export async function admit(
     : { budget: await anonymousLimiter.look(name), isOver: false }
   if (budget) reply.headers(rateHeaders(budget))
   if (isOver) throw tooMany(budget)
-  if (!caller) throw invalidKey()
+  if (!caller) throw isHidden ? notYours() : unauthorized('The API key is not known.')
   return { caller, budget }
 }
 
@@ -69,7 +71,24 @@ function tooMany(budget: RateBudget | undefined): Problem {
   return new Problem('rate_limited', detail, { headers: { 'retry-after': String(reset) } })
 }
 
-function invalidKey(): Problem {
+function unauthorized(detail: string): Problem {
   const headers = { 'www-authenticate': 'ApiKey realm="api", header="X-API-Key"' }
-  return new Problem('unauthorized', 'The API key is not known.', { headers })
+  return new Problem('unauthorized', detail, { headers })
+}
+
+/** The answer for what is not there, and for what is another's: nobody finds out which. */
+export function notYours(): Problem {
+  return new Problem('not_found', 'There is no such job in your account.')
+}
+
+export interface KeyedCaller extends CallerAccount {
+  readonly tier: Tier
+}
+
+/** @throws {Problem} when the caller has no key. */
+export function getAccount(request: FastifyRequest): KeyedCaller {
+  const { caller } = getAdmission(request)
+  if (caller.account) return { ...caller.account, tier: caller.tier }
+  if (request.routeOptions.config.isHidden) throw notYours()
+  throw unauthorized('This call needs an API key, in the header X-API-Key.')
 }

@@ -9,15 +9,33 @@ export interface Operation {
   readonly id: string
   readonly summary: string
   readonly description?: string
-  readonly tag: 'conversion' | 'account' | 'health'
+  readonly tag: 'conversion' | 'jobs' | 'account' | 'health'
+  readonly needsKey?: boolean
+  readonly parameters?: readonly Parameter[]
   readonly form?: {
     readonly schema: SchemaName
     /** Media types of the part `file`. */
     readonly fileTypes: readonly string[]
   }
-  readonly result: SchemaName
+  /** A body in JSON with 200, or what else there may be. */
+  readonly result: SchemaName | readonly Success[]
   /** All codes that it may answer with. */
   readonly problems: readonly ProblemCode[]
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly description: string
+  readonly schema: Json
+}
+
+export interface Success {
+  readonly status: number
+  readonly description: string
+  /** Schemas by media type; without one it is text. */
+  readonly content?: Readonly<Record<string, SchemaName | undefined>>
+  readonly headers?: readonly HeaderName[]
 }
 
 declare module 'fastify' {
@@ -49,7 +67,8 @@ export function describeApi(app: FastifyInstance): () => Json {
 function writeDocument(described: readonly Described[]): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const { method, url, operation } of described) {
-    paths[url] = { ...paths[url], [method.toLowerCase()]: writeOperation(url, operation) }
+    const path = url.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: writeOperation(url, operation) }
   }
   return {
     openapi: '3.1.0',
@@ -61,10 +80,11 @@ function writeDocument(described: readonly Described[]): Json {
     },
     tags: [
       { name: 'conversion', description: 'Documents to Markdown' },
+      { name: 'jobs', description: 'Documents in the queue, and what became of them' },
       { name: 'account', description: 'Plan, budget, credits' },
       { name: 'health', description: 'For those who run the service' },
     ],
-    // A key is optional, until there are calls that need one.
+    // Calls that need a key say so themselves.
     security: [{}, { apiKey: [] }],
     paths,
     components: {
@@ -76,23 +96,45 @@ function writeDocument(described: readonly Described[]): Json {
 }
 
 function writeOperation(url: string, operation: Operation): Json {
-  const { id, summary, description, tag, form, result } = operation
+  const { id, summary, description, tag, form, result, needsKey, parameters } = operation
   return {
     operationId: id,
     summary,
     ...(description !== undefined && { description }),
     tags: [tag],
     ...(!url.startsWith('/v1/') && { security: [] }),
+    ...(needsKey && { security: [{ apiKey: [] }] }),
+    ...(parameters && { parameters: parameters.map(writeParameter) }),
     ...(form && { requestBody: writeForm(form) }),
     responses: {
-      200: {
-        description: 'Done.',
-        headers: headersOf(200),
-        content: { 'application/json': { schema: refTo(result) } },
-      },
+      ...Object.fromEntries(successesOf(result).map(writeSuccess)),
       ...Object.fromEntries(groupByStatus(operation.problems).map(writeProblemResponse)),
     },
   }
+}
+
+function writeParameter(parameter: Parameter): Json {
+  return { ...parameter, required: parameter.in === 'path' }
+}
+
+function successesOf(result: Operation['result']): readonly Success[] {
+  if (typeof result !== 'string') return result
+  return [{ status: 200, description: 'Done.', content: { 'application/json': result } }]
+}
+
+function writeSuccess({ status, description, content = {}, headers = [] }: Success) {
+  const bodies = Object.entries(content).map(([type, name]) => {
+    const schema = name === undefined ? { type: 'string' } : refTo(name)
+    return [type, { schema }] as const
+  })
+  return [
+    status,
+    {
+      description,
+      headers: headersOf(status, headers),
+      ...(bodies.length > 0 && { content: Object.fromEntries(bodies) }),
+    },
+  ] as const
 }
 
 function writeForm({ schema, fileTypes }: NonNullable<Operation['form']>): Json {
@@ -137,6 +179,11 @@ const headerComponents = {
   },
   RateLimit: { description: 'What is left of it, likewise.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait.', required: true, schema: integer },
+  ETag: { description: 'Changes with the content.', schema: { type: 'string' } },
+  'Content-Disposition': {
+    description: 'Name for the file, made of that of the document.',
+    schema: { type: 'string' },
+  },
   'WWW-Authenticate': {
     description: 'How a key is sent.',
     required: true,
@@ -160,8 +207,8 @@ const ofStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   503: ['Retry-After'],
 }
 
-function headersOf(status: number): Json {
-  const names = [...everywhere, ...(ofStatus[status] ?? [])]
+function headersOf(status: number, more: readonly HeaderName[] = []): Json {
+  const names = [...everywhere, ...(ofStatus[status] ?? []), ...more]
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 

@@ -16,7 +16,12 @@ export const problems = {
   unauthorized: {
     status: 401,
     title: 'Unauthorized',
-    meaning: 'The API key that was sent is not valid.',
+    meaning: 'The API key is not valid, or there is none where one is needed.',
+  },
+  credits_exhausted: {
+    status: 402,
+    title: 'Payment Required',
+    meaning: 'The credits are used up; `upgrade_url` is where to add some.',
   },
   not_found: { status: 404, title: 'Not Found', meaning: 'There is nothing at this address.' },
   method_not_allowed: {
@@ -29,10 +34,30 @@ export const problems = {
     title: 'Request Timeout',
     meaning: 'The request did not come in time.',
   },
+  job_not_ready: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'The job has not ended yet.',
+  },
+  job_failed: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'The job failed and has no result; `detail` says why.',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'A request with the same `Idempotency-Key` is in progress.',
+  },
+  result_expired: {
+    status: 410,
+    title: 'Gone',
+    meaning: 'The result was deleted: its time is over, or its account wanted it so.',
+  },
   payload_too_large: {
     status: 413,
     title: 'Content Too Large',
-    meaning: 'The file is larger than this call takes.',
+    meaning: 'The file is larger than this call takes, or has more pages.',
   },
   unsupported_media_type: {
     status: 415,
@@ -44,6 +69,16 @@ export const problems = {
     title: 'Unprocessable Content',
     meaning:
       'The document is damaged, protected by a password, or takes too much time or memory to convert.',
+  },
+  invalid_webhook_url: {
+    status: 422,
+    title: 'Unprocessable Content',
+    meaning: 'The `webhook_url` is not a public http or https address.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'Unprocessable Content',
+    meaning: 'The `Idempotency-Key` was used with other content.',
   },
   validation_error: {
     status: 422,
@@ -80,6 +115,8 @@ export interface FieldError {
   readonly field: string
   readonly code: string
   readonly message: string
+  /** The values that there are, where they are few. */
+  readonly allowed?: readonly string[]
 }
 
 export interface ProblemOptions {

@@ -20,6 +20,7 @@ export const problemSchema = z.object({
         field: z.string(),
         code: z.string(),
         message: z.string(),
+        allowed: z.array(z.string()).exactOptional(),
       }),
     )
     .nullish()
@@ -66,6 +67,117 @@ export const meSchema = z.object({
 })
 export type MeResponse = z.output<typeof meSchema>
 
+const time = z.iso.datetime().nullable()
+
+export const jobResultSchema = z
+  .object({
+    filename: z.string().exactOptional().describe('Name of the source file; kept for 30 days.'),
+    media_type: z.string(),
+    pages: z.int().describe('Pages, slides or sheets; 0 for formats without.'),
+    title: z.string().exactOptional().describe('Title of the document, where it has one.'),
+    formats: z.array(z.string()).describe('Values that `format` of the result may have.'),
+    result_url: z.string(),
+    expires_at: z.iso.datetime().describe('When the result is deleted.'),
+    bytes: z.object({ markdown: z.int(), json: z.int() }),
+    engine: z.object({ name: z.string(), version: z.string() }),
+    duration_ms: z.int(),
+    ocr_pages: z.int().describe('Pages whose text was recognised from their picture.'),
+    warnings: z
+      .array(z.object({ code: z.string(), message: z.string() }))
+      .describe('What was lost or guessed; the first hundred.'),
+  })
+  .describe('What is told of a result. More may come.')
+
+export const jobSchema = z.object({
+  id: z.string(),
+  kind: z.string().describe('`convert`. More may come.'),
+  status: z.string().describe('`queued`, `running`, and at the end `succeeded` or `failed`.'),
+  result: jobResultSchema.nullable().describe('null until the job has succeeded.'),
+  error: z
+    .string()
+    .nullish()
+    .describe(
+      '`code: sentence`, with the codes conversion_failed, password_protected, timeout, too_many_pages, cancelled, internal. More may come.',
+    ),
+  created_at: time.optional(),
+  started_at: time.optional(),
+  finished_at: time.optional(),
+  progress: z
+    .object({
+      stage: z.string(),
+      pages_done: z.int(),
+      pages_total: z.int().nullable().describe('null as long as it is not known.'),
+      queue_position: z
+        .int()
+        .nullable()
+        .describe('From 1 on, for a job that waits; null in lists, and once it runs.'),
+    })
+    .exactOptional(),
+  deletion: z
+    .object({ upload_deleted_at: time, result_deleted_at: time })
+    .describe('When the document and its result were deleted.')
+    .exactOptional(),
+})
+export type JobResponse = z.output<typeof jobSchema>
+
+export const jobPageSchema = z.object({
+  items: z.array(jobSchema).describe('The newest first.'),
+  next_cursor: z.string().nullish().describe('For `cursor`; null on the last page.'),
+})
+export type JobResponsePage = z.output<typeof jobPageSchema>
+
+export const jobSubmitSchema = z.object({
+  job_id: z.string(),
+  status: z.string().describe('`queued`.'),
+  webhook_secret: z
+    .string()
+    .nullish()
+    .describe('By which webhooks are signed; told in this answer only. null without a webhook.'),
+  result_url: z.string(),
+  poll_url: z.string(),
+})
+export type JobSubmitResponse = z.output<typeof jobSubmitSchema>
+
+export const jobFormSchema = z.object({
+  file: z.string().meta({ contentMediaType: 'application/octet-stream' }).describe('The document.'),
+  webhook_url: z
+    .string()
+    .exactOptional()
+    .describe('Public http or https address that is told when the job has ended.'),
+})
+
+export const deliveriesSchema = z.object({
+  status: z
+    .string()
+    .describe('`none` without a webhook, `pending` while it is tried, `delivered`, `failed`.'),
+  next_attempt_at: time,
+  attempts: z.array(
+    z.object({
+      number: z.int(),
+      at: z.iso.datetime(),
+      status: z.int().nullable().describe('Of the answer; null when there was none.'),
+      error: z.string().nullable(),
+      duration_ms: z.int(),
+    }),
+  ),
+})
+export type Deliveries = z.output<typeof deliveriesSchema>
+
+const items = z.array(z.looseObject({ label: z.string(), prov: z.array(z.looseObject({})) }))
+
+export const structuredDocumentSchema = z
+  .looseObject({
+    schema_name: z.string(),
+    version: z.string(),
+    texts: items,
+    tables: items,
+    pictures: items,
+    pages: z.union([z.array(z.looseObject({ page_no: z.int() })), z.looseObject({})]),
+  })
+  .describe(
+    'A DoclingDocument. `pages` is an array; as application/vnd.docling+json it is an object, as docling-core reads it.',
+  )
+
 export const healthSchema = z.object({ status: z.string() })
 export type Health = z.output<typeof healthSchema>
 
@@ -80,6 +192,13 @@ export const namedSchemas = {
   MeResponse: meSchema,
   RateLimitInfo: rateLimitSchema,
   CreditsInfo: creditsSchema,
+  JobResponse: jobSchema,
+  JobResult: jobResultSchema,
+  JobResponsePage: jobPageSchema,
+  JobSubmitResponse: jobSubmitSchema,
+  JobForm: jobFormSchema,
+  Deliveries: deliveriesSchema,
+  StructuredDocument: structuredDocumentSchema,
   Health: healthSchema,
   ConvertForm: convertFormSchema,
 } as const satisfies Record<string, z.ZodType>

@@ -21,6 +21,8 @@ export interface Upload {
   /** As declared, with parameters. */
   readonly mediaType: string
   readonly bytes: number
+  /** Texts of the other parts that were asked for, by name. */
+  readonly fields: ReadonlyMap<string, string>
   /** Deletes the file. */
   remove(): void
 }
@@ -30,6 +32,8 @@ export interface UploadOptions {
   readonly maxFileBytes: number
   /** What to do with a larger file, a sentence. */
   readonly advice: string
+  /** Names of parts that are texts; others are skipped. */
+  readonly fields?: readonly string[]
   /** Told when the body is going to be read. */
   readonly onAccepted?: () => void
 }
@@ -50,6 +54,7 @@ interface Receiving {
   file: FileHandle | undefined
   fileBytes: number
   head: Buffer
+  readonly fields: Map<string, Buffer>
 }
 
 /**
@@ -79,6 +84,7 @@ export async function receiveUpload(
     file: undefined,
     fileBytes: 0,
     head: Buffer.alloc(0),
+    fields: new Map(),
   }
   const remove = (): void => rmSync(path, { force: true })
   try {
@@ -150,11 +156,16 @@ async function beginPart(state: Receiving, part: Part): Promise<void> {
   if (state.parts > MAX_PARTS) {
     throw new Problem('bad_request', `The form has more than ${MAX_PARTS} parts.`)
   }
-  if (part.name !== 'file') return
-  if (state.document) throw invalidFile('duplicate', 'The form has more than one part `file`.')
+  if (part.name !== 'file') return beginField(state, part.name)
+  if (state.document)
+    throw invalidPart('file', 'duplicate', 'The form has more than one part `file`.')
   const { filename, mediaType = '' } = part
   if (filename === undefined && mediaType === '') {
-    throw invalidFile('not_a_file', `The part \`file\` is a text, not a file. ${formAdvice}`)
+    throw invalidPart(
+      'file',
+      'not_a_file',
+      `The part \`file\` is a text, not a file. ${formAdvice}`,
+    )
   }
   getFormat(mediaType)
   state.document = { part, mediaType }
@@ -162,8 +173,19 @@ async function beginPart(state: Receiving, part: Part): Promise<void> {
   state.file = await open(state.path, 'wx', 0o600)
 }
 
+function beginField({ options, fields }: Receiving, name: string): void {
+  if (!options.fields?.includes(name)) return
+  if (fields.has(name)) {
+    throw invalidPart(name, 'duplicate', `The form has more than one part \`${name}\`.`)
+  }
+  fields.set(name, Buffer.alloc(0))
+}
+
 async function takeData(state: Receiving, bytes: Buffer): Promise<void> {
-  const { document, file, options } = state
+  const { document, file, options, fields } = state
+  const field = state.part && fields.get(state.part.name)
+  // No longer than all that may stand beside the file.
+  if (state.part && field) fields.set(state.part.name, Buffer.concat([field, bytes]))
   if (!document || !file || state.part !== document.part) return
   if (state.head.length < HEAD_BYTES) {
     state.head = Buffer.concat([state.head, bytes.subarray(0, HEAD_BYTES - state.head.length)])
@@ -188,14 +210,16 @@ async function refuseOtherType(head: Buffer, mediaType: string): Promise<void> {
 }
 
 function toUpload(state: Receiving): Omit<Upload, 'remove'> {
-  if (!state.document) throw invalidFile('missing', `The form has no part \`file\`. ${formAdvice}`)
+  if (!state.document)
+    throw invalidPart('file', 'missing', `The form has no part \`file\`. ${formAdvice}`)
   const { part, mediaType } = state.document
   const { path, fileBytes: bytes } = state
-  return { path, filename: part.filename ?? 'document', mediaType, bytes }
+  const fields = new Map([...state.fields].map(([name, text]) => [name, text.toString()]))
+  return { path, filename: part.filename ?? 'document', mediaType, bytes, fields }
 }
 
-function invalidFile(code: string, message: string): Problem {
-  const errors = [{ location: 'body', field: 'file', code, message }] as const
+function invalidPart(field: string, code: string, message: string): Problem {
+  const errors = [{ location: 'body', field, code, message }] as const
   return new Problem('validation_error', message, { errors })
 }
 

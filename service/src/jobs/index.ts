@@ -1,6 +1,5 @@
 /** Jobs: documents that wait, are converted, and are told of. */
 export { readCursor, writeCursor } from './cursor.ts'
-export { startDeliverer } from './deliver.ts'
 export { isJobId } from './ids.ts'
 export {
   isFinal,
@@ -10,22 +9,21 @@ export {
   pollUrlOf,
   resultUrlOf,
 } from './job.ts'
+export { type Jobs, type RunningJobs, startJobs, type WorkOptions } from './jobs.ts'
 export type { Charges, Db, JobParts, JobSettings, OnPoint, Payer, Point } from './parts.ts'
 export {
   deleteJob,
   findNoResult,
+  type NoResult,
   openResult,
+  type Redelivery,
   redeliverWebhook,
 } from './results.ts'
 export {
-  countQueued,
   findJob,
   listJobs,
   queuePosition,
   readDeliveryLog,
 } from './statements/index.ts'
-export { SubmitRefusal, type Submitted, submitJob } from './submit.ts'
-export { rescueLost, sweep } from './sweep.ts'
+export { SubmitRefusal, type SubmitRefusalCode, submitJob } from './submit.ts'
 export { jobTables } from './tables.ts'
-export { createWaiting, type Waiting } from './waiting.ts'
-export { startWorker, type Worker } from './worker.ts'

@@ -53,7 +53,7 @@ export interface Charges {
   refund(tx: Runner, accountId: string, jobId: string): Promise<void>
 }
 
-/** Where a process may be killed in tests: after each of these, everything must still come to its right end. */
+/** Steps of a job. Whatever dies after one of them, everything still comes to its right end: tests kill there. */
 export type Point =
   | 'upload_stored'
   | 'job_charged'

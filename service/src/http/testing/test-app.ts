@@ -2,14 +2,14 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConversionError, convert } from '@recto/engine'
+import { ConversionError, convert, countPages } from '@recto/engine'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { findCaller } from '../../accounts/index.ts'
 import { loadConfig } from '../../config.ts'
-import { ConversionFailure, type Pool } from '../../converter/index.ts'
+import { ConversionFailure, type Pool, type Result } from '../../converter/index.ts'
 import { createRateLimiter } from '../../limits/index.ts'
 import { createApp } from '../app.ts'
 import type { Context } from '../context.ts'
@@ -66,7 +66,8 @@ export async function openTestApp({ env = {}, context }: TestOptions = {}): Prom
 /** Converts without a child. */
 const inProcess: Pick<Pool, 'convert' | 'stats'> = {
   stats: () => ({ size: 1, alive: 1, busy: 0, waiting: 0 }),
-  convert: async ({ inputPath, outputs, mediaType, filename, profile }) => {
+  convert: async ({ inputPath, outputs, mediaType, filename, profile, isCount, maxPages = 0 }) => {
+    if (isCount) return await count(inputPath, mediaType, maxPages)
     const options = { mediaType, filename, profile, outputs: ['markdown'] } as const
     try {
       const { texts, ...rest } = await convert(await readFile(inputPath), options)
@@ -77,6 +78,17 @@ const inProcess: Pick<Pool, 'convert' | 'stats'> = {
       throw error
     }
   },
+}
+
+async function count(inputPath: string, mediaType: string, maxPages: number): Promise<Result> {
+  const counted = await countPages(await readFile(inputPath), { mediaType }).catch(
+    (error: unknown) => {
+      if (!(error instanceof ConversionError)) throw error
+      throw new ConversionFailure(error.code, error.message)
+    },
+  )
+  if (counted.pages > maxPages) throw new ConversionFailure('too_many_pages', 'It has too many.')
+  return { ...counted, warnings: [], bytes: {} }
 }
 
 interface OpenApi {
@@ -91,16 +103,21 @@ interface Described {
 function createChecker(document: OpenApi) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema(document, 'api')
+  const templates = Object.keys(document.paths).map((template) => ({
+    template,
+    pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`),
+  }))
   return ({ method = 'GET', url = '' }: InjectOptions, response: LightMyRequestResponse): void => {
     const path = String(url).split('?')[0] ?? ''
     const status = response.statusCode
     const type = String(response.headers['content-type'] ?? '').split(';')[0] ?? ''
     expect(response.headers['x-request-id']).toMatch(/^[\w.:-]+$/)
     if (status >= 400) expect(type).toBe('application/problem+json')
-    if (response.body === '' || type === 'text/plain') return
-    const { responses } = document.paths[path]?.[method.toLowerCase()] ?? {}
+    if (response.body === '' || type.startsWith('text/')) return
+    const template = templates.find(({ pattern }) => pattern.test(path))?.template ?? path
+    const { responses } = document.paths[template]?.[method.toLowerCase()] ?? {}
     const pointer = responses
-      ? ['paths', path, method.toLowerCase(), 'responses', status, 'content', type, 'schema']
+      ? ['paths', template, method.toLowerCase(), 'responses', status, 'content', type, 'schema']
       : status >= 400
         ? ['components', 'schemas', 'Problem']
         : undefined

@@ -1,0 +1,185 @@
+/** `POST /v1/convert/jobs`: a document into the queue. */
+import { mediaTypes } from '@recto/engine/media-types'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ConversionFailure, PoolError } from '../../converter/index.ts'
+import {
+  type Jobs,
+  pollUrlOf,
+  resultUrlOf,
+  SubmitRefusal,
+  type SubmitRefusalCode,
+  submitJob,
+} from '../../jobs/index.ts'
+import { StoreError } from '../../store/index.ts'
+import { checkTarget, TargetError } from '../../webhooks/index.ts'
+import { getAccount } from '../caller.ts'
+import type { Context } from '../context.ts'
+import type { Operation } from '../openapi.ts'
+import { Problem, type ProblemCode, type ProblemOptions, unavailable } from '../problem.ts'
+import type { JobSubmitResponse } from '../schemas.ts'
+import { receiveUpload, type Upload } from '../upload.ts'
+import { invalidField } from '../validation.ts'
+
+/** Files that may be on their way in at a time: 3 GiB of disk at the most. */
+const MAX_UPLOADS = 64
+/** For the look at a file before it is taken: it costs milliseconds, but has to wait for a child. */
+const LOOK_MS = 5_000
+
+const operation: Operation = {
+  id: 'submitJob',
+  summary: 'Queue a conversion',
+  description:
+    'Takes one document into the queue: tables, headings, reading order and text recognition. Poll `poll_url`, or give a `webhook_url`. Costs 10 credits, which are given back if the job fails.',
+  tag: 'jobs',
+  needsKey: true,
+  parameters: [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description:
+        'Any text of up to 255 characters. The same request with the same key, within 24 hours, gives the same job and costs nothing more.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    },
+  ],
+  form: { schema: 'JobForm', fileTypes: Object.values(mediaTypes) },
+  result: 'JobSubmitResponse',
+  problems: [
+    'bad_request',
+    'unauthorized',
+    'credits_exhausted',
+    'request_timeout',
+    'idempotency_in_progress',
+    'payload_too_large',
+    'unsupported_media_type',
+    'invalid_webhook_url',
+    'idempotency_key_reused',
+    'validation_error',
+    'rate_limited',
+    'internal_error',
+    'service_unavailable',
+  ],
+}
+
+export function addJobSubmitRoute(app: FastifyInstance, context: Context, jobs: Jobs): void {
+  let uploads = 0
+  app.route({
+    method: 'POST',
+    url: '/v1/convert/jobs',
+    config: { operation },
+    handler: async (request, reply): Promise<JobSubmitResponse> => {
+      const { id: accountId, keyId, tier, isTest } = getAccount(request)
+      const idempotencyKey = readIdempotencyKey(request)
+      if (uploads >= MAX_UPLOADS) throw unavailable('The service is busy. Try again soon.')
+      uploads += 1
+      const upload = await receive(context, jobs, request, reply).finally(() => {
+        uploads -= 1
+      })
+      try {
+        await lookAt(context, jobs, upload)
+        const webhookUrl = await readWebhookUrl(jobs, upload)
+        const payer = { accountId, keyId, tier }
+        const submission = { payer, isTest, file: upload, webhookUrl, idempotencyKey }
+        const submitted = await submitJob(jobs.parts, submission)
+        jobs.onQueued()
+        return writeSubmitted(submitted)
+      } catch (error) {
+        throw toProblem(error)
+      } finally {
+        upload.remove()
+      }
+    },
+  })
+}
+
+function writeSubmitted({
+  jobId,
+  webhookSecret,
+}: Awaited<ReturnType<typeof submitJob>>): JobSubmitResponse {
+  return {
+    job_id: jobId,
+    status: 'queued',
+    webhook_secret: webhookSecret,
+    result_url: resultUrlOf(jobId),
+    poll_url: pollUrlOf(jobId),
+  }
+}
+
+/** @returns `undefined` when the request may not be repeated. */
+export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
+  const message = 'The Idempotency-Key must have 1 to 255 characters of ASCII.'
+  throw invalidField({ location: 'header', field: 'Idempotency-Key', code: 'malformed', message })
+}
+
+function receive(
+  { folder }: Context,
+  { maxFileBytes }: Jobs,
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Upload> {
+  return receiveUpload(raw, folder, {
+    maxFileBytes,
+    advice: 'Split the document.',
+    fields: ['webhook_url'],
+    onAccepted: () => {
+      if (raw.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
+    },
+  })
+}
+
+/**
+ * Looks whether a file is of its type, and has not too many pages, in a child of the converter.
+ *
+ * What can't be told so soon is left to the job: a damaged file, one that takes long, a converter that is busy.
+ * @throws {Problem} `unsupported_media_type` or `payload_too_large`.
+ */
+async function lookAt(
+  { converter }: Context,
+  { parts }: Jobs,
+  { path: inputPath, mediaType, filename }: Upload,
+): Promise<void> {
+  const { maxPages } = parts.settings
+  const task = { inputPath, mediaType, filename, outputs: {}, profile: 'fast' } as const
+  try {
+    const options = { deadlineMs: LOOK_MS, maxWaitMs: LOOK_MS }
+    await converter.convert({ ...task, maxPages, isCount: true }, options)
+  } catch (error) {
+    if (error instanceof PoolError) return
+    if (!(error instanceof ConversionFailure)) throw error
+    if (error.code === 'unsupported_media_type') throw new Problem(error.code, error.message)
+    if (error.code === 'too_many_pages') throw new Problem('payload_too_large', error.message)
+  }
+}
+
+/** A blank one counts as none. */
+async function readWebhookUrl({ parts }: Jobs, { fields }: Upload): Promise<string | undefined> {
+  const text = fields.get('webhook_url')?.trim() ?? ''
+  if (text === '') return undefined
+  await checkTarget(text, parts.settings.webhookPolicy)
+  return text
+}
+
+const codes: Readonly<Record<SubmitRefusalCode, ProblemCode>> = {
+  credits_exhausted: 'credits_exhausted',
+  queue_full: 'rate_limited',
+  idempotency_key_reused: 'idempotency_key_reused',
+  idempotency_in_progress: 'idempotency_in_progress',
+}
+/** Seconds after which something may have changed. */
+const retryAfter: Readonly<Partial<Record<SubmitRefusalCode, string>>> = {
+  queue_full: '30',
+  idempotency_in_progress: '1',
+}
+
+function toProblem(error: unknown): unknown {
+  if (error instanceof TargetError) return new Problem('invalid_webhook_url', error.message)
+  if (error instanceof StoreError) {
+    return unavailable('The service can not keep files at the moment.', error)
+  }
+  if (!(error instanceof SubmitRefusal)) return error
+  const seconds = retryAfter[error.code]
+  const options: ProblemOptions = seconds ? { headers: { 'retry-after': seconds } } : {}
+  return new Problem(codes[error.code], error.message, options)
+}

@@ -1,0 +1,115 @@
+/** The queue in one process: what takes jobs, what tells of them, what tidies up, and what waits. */
+import { hostname } from 'node:os'
+import { postBounds, systemLookup } from '../webhooks/index.ts'
+import { type Deliverer, startDeliverer } from './deliver.ts'
+import type { JobParts, Point } from './parts.ts'
+import { rescueLost, sweep } from './sweep.ts'
+import { createWaiting, type Waiting } from './waiting.ts'
+import type { Converter } from './work.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+/** What the HTTP side sees of the queue. */
+export interface Jobs {
+  readonly parts: JobParts
+  readonly maxFileBytes: number
+  readonly waiting: Waiting
+  /** A job was queued here: a worker of this process need not wait until it looks. */
+  onQueued(): void
+  /** A job has ended here, or its webhook is to be sent again. */
+  onEnded(): void
+}
+
+export interface RunningJobs extends Jobs {
+  /** Takes no more; jobs at hand have so long, and then go back to the queue. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** What this process does of the work. */
+export interface WorkOptions {
+  readonly converter: Converter
+  /** For files that last as long as a job is worked on. */
+  readonly folder: string
+  /** Jobs at a time. */
+  readonly slots: number
+}
+
+/** So that a job whose worker was lost waits no longer than a lease and a third. */
+const RESCUES_PER_LEASE = 3
+
+interface Background {
+  readonly worker: Worker
+  readonly deliverer: Deliverer
+  stop(graceMs: number): Promise<void>
+}
+
+/** @param work Left out where other processes do it, and this one only answers requests. */
+export function startJobs(
+  given: JobParts,
+  maxFileBytes: number,
+  work: WorkOptions | undefined,
+): RunningJobs {
+  const waiting = createWaiting(given.db)
+  const onEnded = (): void => {
+    waiting.wake()
+    background?.deliverer.wake()
+  }
+  const onPoint = (point: Point): void => {
+    given.onPoint(point)
+    if (point === 'job_ended') onEnded()
+  }
+  const parts = { ...given, onPoint }
+  const background = work && startBackground(parts, work)
+  return {
+    parts,
+    maxFileBytes,
+    waiting,
+    onQueued: () => background?.worker.wake(),
+    onEnded,
+    stop: async (graceMs) => {
+      waiting.stop()
+      await background?.stop(graceMs)
+    },
+  }
+}
+
+function startBackground(parts: JobParts, work: WorkOptions): Background {
+  const { settings } = parts
+  const worker = startWorker(parts, { ...work, name: `${hostname()}:${process.pid}` })
+  const deliverer = startDeliverer(parts, {
+    policy: settings.webhookPolicy,
+    lookup: systemLookup,
+    signatureHeader: settings.signatureHeader,
+    bounds: postBounds,
+  })
+  const stopRescue = repeat(parts, settings.leaseMs / RESCUES_PER_LEASE, async () => {
+    if ((await rescueLost(parts)) > 0) worker.wake()
+  })
+  const stopSweep = repeat(parts, settings.sweepMs, () => sweep(parts))
+  return {
+    worker,
+    deliverer,
+    stop: async (graceMs) => {
+      await Promise.all([stopRescue(), stopSweep(), worker.stop(graceMs)])
+      // The last: what has just ended may be told of at once.
+      await deliverer.stop()
+    },
+  }
+}
+
+/** Does something now and again, once at a time. @returns Ends that, when it is not being done. */
+function repeat(parts: JobParts, ms: number, task: () => Promise<void>): () => Promise<void> {
+  let current: Promise<void> | undefined
+  const run = (): void => {
+    current ??= task()
+      .catch((error: unknown) => parts.log.warn({ err: error }, 'tidying up failed'))
+      .finally(() => {
+        current = undefined
+      })
+  }
+  const timer = setInterval(run, ms)
+  run()
+  return async () => {
+    clearInterval(timer)
+    await current
+  }
+}

@@ -1,0 +1,19 @@
+/** A converter for tests that converts in the test's own process. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { ConversionError, convert, outputFormats } from '@recto/engine'
+import { ConversionFailure } from '../../converter/index.ts'
+import type { Converter } from '../work.ts'
+
+export const inProcess: Converter = {
+  convert: async ({ inputPath, outputs, mediaType, filename, profile, maxPages }) => {
+    const options = { mediaType, filename, profile, maxPages, outputs: outputFormats }
+    try {
+      const { texts, ...rest } = await convert(await readFile(inputPath), options)
+      for (const format of outputFormats) await writeFile(outputs[format], texts[format])
+      return { ...rest, bytes: {} }
+    } catch (error) {
+      if (error instanceof ConversionError) throw new ConversionFailure(error.code, error.message)
+      throw error
+    }
+  },
+}
