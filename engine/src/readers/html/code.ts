@@ -22,8 +22,8 @@ const languageClass =
 
 /** Of the element, the code inside, or the wrapper around. */
 function findLanguage(element: Element): string | undefined {
-  const parent = element.parentNode
-  const around = parent && 'tagName' in parent && parent.tagName === 'div' ? [parent] : []
+  const { parent } = element
+  const around = parent?.tagName === 'div' ? [parent] : []
   for (const candidate of [element, ...childElements(element).slice(0, 1), ...around]) {
     const match = languageClass.exec(findAttribute(candidate, 'class') ?? '')
     const data = findAttribute(candidate, 'data-lang') ?? findAttribute(candidate, 'data-language')

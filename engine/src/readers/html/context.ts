@@ -1,8 +1,11 @@
 /** What is handed down the tree while it is read. */
 import type { Warnings } from '../../errors.ts'
+import type { Limits } from '../../limits.ts'
 import type { Block, Marks } from '../../model/index.ts'
+import type { Profile } from '../reader.ts'
 import type { Element } from './dom.ts'
 import type { Anchor } from './flow.ts'
+import type { Notes } from './notes.ts'
 import type { WhiteSpace } from './styles.ts'
 
 export interface Context {
@@ -10,12 +13,24 @@ export interface Context {
   /** The `a` around; read as links only where they have text. */
   readonly anchor: Anchor | undefined
   readonly whiteSpace: WhiteSpace
-  /** Elements between here and the body; deeper than `MAX_DEPTH` only text is read. */
-  readonly depth: number
+  readonly page: PageState
+}
+
+/** Of the whole page; one object, so that a context is made only where formatting changes. */
+export interface PageState {
+  readonly profile: Profile
+  readonly limits: Limits
   readonly warnings: Warnings
-  /** The blocks inside an element; handed down, so that lists and tables need not import the walk. */
+  readonly notes: Notes
+  /** Elements between the one at hand and the body; deeper than `MAX_DEPTH` only text is read. */
+  depth: number
+  /** Documents in frames around the one at hand. */
+  frames: number
+  /** The blocks inside an element; here, so that lists and tables need not import the walk. */
   readonly readBlocks: (element: Element, context: Context) => Block[]
 }
 
 /** Browsers stop at 512 open elements; nested blocks of documents stay under 60. */
 export const MAX_DEPTH = 200
+
+export const noMarks: Marks = {}

@@ -5,7 +5,6 @@ import { childElements, type Element } from './dom.ts'
 import { isHidden } from './styles.ts'
 
 export function readDefinitions(element: Element, context: Context): List {
-  const inside = { ...context, depth: context.depth + 1 }
   const items: Item[] = []
   let terms: Inline[][] = []
   let described = false
@@ -13,9 +12,9 @@ export function readDefinitions(element: Element, context: Context): List {
     if (child.tagName === 'dt') {
       if (described) terms = []
       described = false
-      terms.push(termInlines(context.readBlocks(child, inside)))
+      terms.push(termInlines(context.page.readBlocks(child, context)))
     } else {
-      const blocks = context.readBlocks(child, inside)
+      const blocks = context.page.readBlocks(child, context)
       if (described) extendLast(items, blocks)
       else items.push({ marker: bullet, blocks: withTerms(terms, blocks) })
       described = true

@@ -26,15 +26,19 @@ export type Kind =
   | 'svg'
   | 'script'
   | 'caption'
+  | 'figure'
+  | 'control'
+  | 'frame'
   | 'wordBreak'
+  | 'superscript'
 
 const names: Readonly<Record<Kind, string>> = {
   block:
-    'html body address article aside center details dialog div fieldset figure footer form header hgroup legend main nav optgroup p search section summary li dd dt tbody thead tfoot tr td th caption noframes frameset multicol isindex',
+    'html body address article aside center details dialog div fieldset footer form header hgroup legend main nav optgroup p search section summary li dd dt tbody thead tfoot tr td th caption noframes frameset multicol isindex',
   inline:
-    'a abbr acronym b bdi bdo big blink button cite data del dfn em font i ins label mark marquee meter nobr noscript object output picture progress s small span strike strong sub sup textarea time u var slot map rb rbc basefont spacer noembed',
+    'abbr acronym b bdi bdo big blink button cite data del dfn em font i ins label mark marquee meter nobr noscript object output picture progress s small span strike strong sub textarea time u var slot map rb rbc basefont spacer noembed',
   ignored:
-    'head title base link meta style template iframe embed param source track video audio canvas area col colgroup datalist input select option frame applet bgsound rp keygen command menuitem dialogue image-set selectedcontent fencedframe portal',
+    'head title base link meta style template embed param source track video audio canvas area col colgroup datalist option frame applet bgsound rp keygen command menuitem dialogue image-set selectedcontent fencedframe portal',
   heading: 'h1 h2 h3 h4 h5 h6',
   list: 'ul ol menu dir',
   definitions: 'dl',
@@ -44,7 +48,7 @@ const names: Readonly<Record<Kind, string>> = {
   rule: 'hr',
   break: 'br',
   code: 'code kbd samp tt',
-  link: '',
+  link: 'a',
   image: 'img image',
   quotation: 'q',
   ruby: 'ruby rt rtc',
@@ -52,7 +56,11 @@ const names: Readonly<Record<Kind, string>> = {
   svg: 'svg',
   script: 'script',
   caption: 'figcaption',
+  figure: 'figure',
+  control: 'input select',
+  frame: 'iframe',
   wordBreak: 'wbr',
+  superscript: 'sup',
 }
 
 const kinds = new Map(

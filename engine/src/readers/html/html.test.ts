@@ -56,7 +56,7 @@ describe('constructs', () => {
     {
       name: 'a figure',
       html: '<figure><img alt="x"><figcaption>Cap</figcaption></figure>',
-      out: 'x\n\nCap\n',
+      out: 'Cap\n',
     },
     { name: 'ruby', html: '<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>', out: '漢(kan)\n' },
     {

@@ -1,43 +1,51 @@
 /**
  * Bytes of an HTML page → a document.
  *
- * Covers every element of HTML (elements.ts), MathML, and the inline styles that change what is read. Scripts,
+ * Covers every element of HTML (elements.ts), MathML, footnotes, and the inline styles that change what is read. Scripts,
  * style sheets and hidden elements are left out. Nothing is fetched: no frame, no picture, no style sheet.
  */
-import { parse } from 'parse5'
 import { Warnings } from '../../errors.ts'
-import type { Reader } from '../reader.ts'
+import type { Reader, ReadOptions } from '../reader.ts'
 import { decodeText } from '../text/index.ts'
 import { findDeclaredCharset } from './charset.ts'
-import type { Context } from './context.ts'
-import { childElements, descendants, type Element, isElement, textContent } from './dom.ts'
+import { type Context, noMarks } from './context.ts'
+import { childElements, createElement, type Element, findBelow, textContent } from './dom.ts'
+import { findNotes, readNotes } from './notes.ts'
+import { parsePage } from './page.ts'
 import { readBlocks } from './walk.ts'
 
-export const readHtml: Reader = async (bytes, { charset }) => {
-  const warnings = new Warnings()
-  // No scripting: the content of <noscript> is what such a reader sees.
-  const page = parse(decodeText(bytes, charset ?? findDeclaredCharset(bytes)), {
-    scriptingEnabled: false,
-  })
-  const root = page.childNodes.find(isElement)
+export const readHtml: Reader = async (bytes, options) => {
+  const html = decodeText(bytes, options.charset ?? findDeclaredCharset(bytes))
+  const [root] = childElements(parsePage(html, options.limits))
   const [head, ...bodies] = root ? childElements(root) : []
   const title = head && findTitle(head)
-  const context: Context = {
-    marks: {},
-    anchor: undefined,
-    whiteSpace: 'collapse',
-    depth: 0,
-    warnings,
-    readBlocks,
-  }
+  const warnings = new Warnings()
+  const context = createContext(root, options, warnings)
   const blocks = bodies.flatMap((body) => readBlocks(body, context))
+  const { notes, rest } = readNotes(context)
   return {
-    document: { ...(title && { title }), pages: [], blocks, notes: [] },
+    document: { ...(title && { title }), pages: [], blocks: [...blocks, ...rest], notes },
     warnings: warnings.list,
   }
 }
 
+function createContext(
+  root: Element | undefined,
+  { profile, limits }: ReadOptions,
+  warnings: Warnings,
+): Context {
+  const notes = findNotes(root ?? createElement('html'))
+  return {
+    marks: noMarks,
+    anchor: undefined,
+    whiteSpace: 'collapse',
+    page: { profile, limits, warnings, notes, depth: 0, frames: 0, readBlocks },
+  }
+}
+
+const titleNames: ReadonlySet<string> = new Set(['title'])
+
 function findTitle(head: Element): string | undefined {
-  const { value } = descendants(head, 'title').next()
-  return value && (textContent(value).replace(/\s+/g, ' ').trim() || undefined)
+  const title = findBelow(head, titleNames)
+  return title && (textContent(title).replace(/\s+/g, ' ').trim() || undefined)
 }

@@ -1,7 +1,7 @@
 /** `ul`, `ol`, `menu` → lists; nested ones belong to the item before them, wherever they were put. */
 import type { Block, Item, List, Marker } from '../../model/index.ts'
 import type { Context } from './context.ts'
-import { type Element, findAttribute, isElement, type Node } from './dom.ts'
+import { createElement, type Element, findAttribute, isElement, type Node } from './dom.ts'
 import { findKind } from './elements.ts'
 import { isHidden } from './styles.ts'
 
@@ -9,10 +9,11 @@ type MutableItem = Item & { blocks: Block[] }
 
 export function readList(element: Element, context: Context): List {
   const items: MutableItem[] = []
-  const children = element.childNodes.filter((node) => !isElement(node) || !isHidden(node))
+  const children = element.children.filter(
+    (node) => !isElement(node) || !(isHidden(node) || context.page.notes.bodies.has(node)),
+  )
   const numbering = createNumbering(element, children)
-  const inside = { ...context, depth: context.depth + 1 }
-  for (const child of children) addChild(child, items, numbering, inside)
+  for (const child of children) addChild(child, items, numbering, context)
   return {
     type: 'list',
     items: items.filter((item) => item.blocks.length > 0 || item.checked !== undefined),
@@ -39,30 +40,30 @@ function addChild(
 
 /** What stands in a list outside of its items, which HTML forbids and pages do. */
 function looseBlocks(node: Node, context: Context): Block[] {
-  if (node.nodeName === '#text' && 'value' in node && node.value.trim() === '') return []
-  if (node.nodeName === '#comment') return []
-  return context.readBlocks(wrapperOf(node), context)
-}
-
-/** An element around one node, so that it is read as content of a block. */
-function wrapperOf(node: Node): Element {
-  const wrapper = { nodeName: 'div', tagName: 'div', attrs: [], childNodes: [node] }
-  // Sound: these are the properties of an element that the reader looks at.
-  return wrapper as unknown as Element
+  if (node.type === 'text' && node.value.trim() === '') return []
+  return context.page.readBlocks({ ...createElement('div'), children: [node] }, context)
 }
 
 function readItem(element: Element, marker: Marker, context: Context): MutableItem {
-  const blocks = context.readBlocks(element, context)
+  const blocks = context.page.readBlocks(element, context)
   const checked = findChecked(element)
-  return { marker, blocks, ...(checked !== undefined && { checked }) }
+  if (checked === undefined) return { marker, blocks }
+  return { marker, checked, blocks: blocks.map(withoutBox) }
+}
+
+/** The box of the item is not one of its paragraph too. */
+function withoutBox(block: Block, index: number): Block {
+  if (index > 0 || block.type !== 'paragraph') return block
+  const { checked: _, ...paragraph } = block
+  return paragraph
 }
 
 /** A check box at the start of an item makes it a task (GFM 5.3). */
 function findChecked(item: Element): boolean | undefined {
   let element: Element | undefined = item
   for (let depth = 0; depth < 4 && element; depth += 1) {
-    const first: Node | undefined = element.childNodes.find(
-      (node) => !('value' in node) || node.value.trim() !== '',
+    const first: Node | undefined = element.children.find(
+      (node) => node.type === 'element' || node.value.trim() !== '',
     )
     if (!first || !isElement(first)) return undefined
     if (first.tagName === 'input') {

@@ -1,16 +1,38 @@
-/** MathML elements, and TeX in scripts → formulas. */
+/** MathML elements, TeX in scripts and beside pictures → formulas. */
+import type { Warnings } from '../../errors.ts'
 import type { Code, Formula, FormulaBlock } from '../../model/index.ts'
 import { findPlainTex, readMathml } from '../math/index.ts'
 import type { XmlElement } from '../ooxml/index.ts'
-import { type Element, findAttribute, isElement, textContent } from './dom.ts'
+import {
+  childElements,
+  classPattern,
+  type Element,
+  findAttribute,
+  findBelow,
+  hasClass,
+  textContent,
+} from './dom.ts'
 
 /** Formulas nest less than thirty deep; what is deeper is left out. */
 const MAX_MATH_DEPTH = 200
 
-export function readMath(element: Element): Formula | FormulaBlock | undefined {
-  const { latex, number } = readMathml(toXml(element, 0))
-  const formula = toFormula(latex, findAttribute(element, 'display') === 'block')
+export function readMath(element: Element, warnings: Warnings): Formula | FormulaBlock | undefined {
+  const { latex, number } = readMathml(toXml(element, 0), warnings)
+  const isBlock = findAttribute(element, 'display') === 'block' || isInDisplay(element)
+  const formula = toFormula(latex, isBlock)
   return formula?.type === 'formulaBlock' && number !== undefined ? { ...formula, number } : formula
+}
+
+const displayClass = classPattern('katex-display|MathJax_Display|mwe-math-mathml-display')
+
+/** Older writers of formulas say so on what is around: `<span class="katex-display"><span class="katex">…`. */
+function isInDisplay(element: Element): boolean {
+  let around = element.parent
+  for (let distance = 0; around && distance < 5; distance += 1) {
+    if (hasClass(around, displayClass)) return true
+    around = around.parent
+  }
+  return false
 }
 
 /**
@@ -18,12 +40,26 @@ export function readMath(element: Element): Formula | FormulaBlock | undefined {
  * that are not of mathematics is shown as code.
  */
 export function readMathScript(element: Element): Formula | FormulaBlock | Code | undefined {
-  const type = findAttribute(element, 'type') ?? ''
-  if (!/^\s*math\/tex\b/i.test(type)) return undefined
+  const type = mathScriptType(element)
+  if (type === undefined) return undefined
   const source = textContent(element).trim()
   const latex = findPlainTex(source)
   if (latex !== undefined) return toFormula(latex, /mode\s*=\s*display/i.test(type))
   return source === '' ? undefined : { type: 'code', text: source }
+}
+
+function mathScriptType(element: Element): string | undefined {
+  const type = element.tagName === 'script' ? findAttribute(element, 'type') : undefined
+  return type !== undefined && /^\s*math\/tex\b/i.test(type) ? type : undefined
+}
+
+const pictureClass = classPattern('mwe-math-fallback-image-\\w+|tex|latex')
+
+/** A picture of a formula whose alternative text is its TeX: MediaWiki, WordPress. */
+export function readMathPicture(image: Element): Formula | undefined {
+  if (!hasClass(image, pictureClass)) return undefined
+  const latex = findPlainTex(findAttribute(image, 'alt')?.trim() ?? '')
+  return latex ? { type: 'formula', latex } : undefined
 }
 
 function toFormula(latex: string, isBlock: boolean): Formula | FormulaBlock | undefined {
@@ -31,12 +67,44 @@ function toFormula(latex: string, isBlock: boolean): Formula | FormulaBlock | un
   return isBlock ? { type: 'formulaBlock', latex } : { type: 'formula', latex }
 }
 
+/** Drawn with boxes for eyes, hidden from what reads aloud. */
+const drawnClass = /(?:^|\s)(?:katex-html|MathJax\S*|mjx-\S+)/
+const fallbackClass = classPattern('mwe-math-fallback-image-\\w+')
+const mathJaxClass = classPattern(
+  'MathJax|MathJax_(?:Preview|Display|SVG|SVG_Display|CHTML|PHTML)|mjx-chtml',
+)
+const mathNames: ReadonlySet<string> = new Set(['math'])
+
+/** Typeset formulas come twice: as MathML or TeX for machines, and drawn for eyes. */
+export function isVisualCopy(element: Element): boolean {
+  const { attributes, parent } = element
+  if (attributes.length === 0) return false
+  const classes = findAttribute(element, 'class')
+  if (classes === undefined) return false
+  if (drawnClass.test(classes) && findAttribute(element, 'aria-hidden') === 'true') return true
+  if (fallbackClass.test(classes)) return parent !== undefined && hasMath(parent)
+  return mathJaxClass.test(classes) && hasMathScriptAfter(element)
+}
+
+function hasMath(element: Element): boolean {
+  return findBelow(element, mathNames) !== undefined
+}
+
+/** MathJax 2 puts what it draws before the script with the source. */
+function hasMathScriptAfter(element: Element): boolean {
+  const siblings = element.parent?.children ?? []
+  const index = siblings.indexOf(element)
+  return siblings
+    .slice(index + 1, index + 4)
+    .some((node) => node.type === 'element' && mathScriptType(node) !== undefined)
+}
+
 /** The form that `mathmlToLatex` reads: bare names, text in leaves. */
 function toXml(element: Element, depth: number): XmlElement {
-  const inner = element.childNodes.filter(isElement)
+  const inner = childElements(element)
   return {
     name: element.tagName.replace(/^.*:/, ''),
-    attributes: Object.fromEntries(element.attrs.map(({ name, value }) => [name, value])),
+    attributes: Object.fromEntries(element.attributes.map(({ name, value }) => [name, value])),
     children: depth < MAX_MATH_DEPTH ? inner.map((child) => toXml(child, depth + 1)) : [],
     text: inner.length === 0 ? textContent(element) : '',
   }

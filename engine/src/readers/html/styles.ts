@@ -1,22 +1,40 @@
 /** The few declarations of a `style` attribute that change what is read. */
 import type { Marks } from '../../model/index.ts'
-import { type Element, findAttribute } from './dom.ts'
+import type { Context } from './context.ts'
+import { childElements, type Element, findAttribute } from './dom.ts'
 
 export type WhiteSpace = 'collapse' | 'preserve' | 'preserve-breaks'
 
-/** Whether the element and all in it are invisible: by attribute, by tag or by inline style. */
+const hiddenStyle = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
+
+/** Whether the element and all in it are invisible: by attribute or by inline style. */
 export function isHidden(element: Element): boolean {
-  if (element.attrs.length === 0) return false
-  const hidden = findAttribute(element, 'hidden')
-  if (hidden !== undefined && hidden.toLowerCase() !== 'until-found') return true
-  const style = findAttribute(element, 'style')
-  return (
-    style !== undefined && /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style)
-  )
+  const { attributes } = element
+  if (attributes.length === 0) return false
+  for (const { name, value } of attributes) {
+    const hides =
+      (name === 'hidden' && value.toLowerCase() !== 'until-found') ||
+      (name === 'style' && hiddenStyle.test(value))
+    if (hides) return !isForReaders(element)
+  }
+  return false
+}
+
+/** A formula alone, hidden from eyes beside its picture, is there for programs that read (MediaWiki). */
+function isForReaders(element: Element): boolean {
+  const [only, ...others] = childElements(element)
+  return only?.tagName === 'math' && others.length === 0
+}
+
+/** What an element's inline style changes for its content. */
+export function styledContext(element: Element, context: Context): Context {
+  const whiteSpace = styledWhiteSpace(element, context.whiteSpace)
+  return whiteSpace === context.whiteSpace ? context : { ...context, whiteSpace }
 }
 
 /** Marks after the inline style of an element; what it does not say stays as it was. */
 export function styledMarks(element: Element, marks: Marks): Marks {
+  if (element.attributes.length === 0) return marks
   const style = findAttribute(element, 'style')
   if (style === undefined) return marks
   let styled = marks
@@ -59,7 +77,7 @@ const whiteSpaces: Readonly<Record<string, WhiteSpace>> = {
 }
 
 /** CSS Text 3, 3: the inline style, or the inherited one. */
-export function styledWhiteSpace(element: Element, inherited: WhiteSpace): WhiteSpace {
+function styledWhiteSpace(element: Element, inherited: WhiteSpace): WhiteSpace {
   if (element.tagName === 'textarea') return 'preserve'
   const style = findAttribute(element, 'style')
   const value = style && /(?:^|[;\s])white-space\s*:\s*([\w-]+)/i.exec(style)?.[1]

@@ -1,7 +1,16 @@
 /** `table` → tables with spans; tables that only lay out a page → their content in order. */
-import { type Block, type Caption, type Cell, plainText, type Row } from '../../model/index.ts'
-import type { Context } from './context.ts'
-import { childElements, descendants, type Element, findAttribute } from './dom.ts'
+import {
+  type Block,
+  type Caption,
+  type Cell,
+  plainText,
+  type Row,
+  type Table,
+} from '../../model/index.ts'
+import { type Context, noMarks } from './context.ts'
+import { childElements, type Element, findAttribute, findBelow } from './dom.ts'
+import { joinInlines } from './figures.ts'
+import { collapseText } from './spaces.ts'
 import { isHidden } from './styles.ts'
 
 /** WHATWG HTML 4.9.11: more is read as these. */
@@ -11,19 +20,19 @@ const MAX_ROW_SPAN = 65_534
 const MAX_COLUMNS = 5_000
 
 interface TableRow {
-  readonly element: Element
+  readonly cells: readonly Element[]
   readonly inHead: boolean
   /** Rows from here to the end of its group, this one included. */
   readonly rowsLeft: number
 }
 
 export function readTable(table: Element, context: Context): Block[] {
-  const inside = { ...context, depth: context.depth + 1, anchor: undefined }
+  const inside = context.anchor ? { ...context, anchor: undefined } : context
   const rows = collectRows(table)
   const caption = readCaption(table, inside)
   if (isLayout(table, rows)) {
-    const cells = rows.flatMap(({ element }) => cellsOf(element))
-    const blocks = cells.flatMap((cell) => context.readBlocks(cell, inside))
+    const cells = rows.flatMap((row) => row.cells)
+    const blocks = cells.flatMap((cell) => context.page.readBlocks(cell, inside))
     return caption ? [{ type: 'paragraph', inlines: caption.inlines }, ...blocks] : blocks
   }
   const grid = placeCells(rows, inside)
@@ -31,88 +40,103 @@ export function readTable(table: Element, context: Context): Block[] {
   return [{ type: 'table', ...grid, ...(caption && { caption }) }]
 }
 
+const groupNames = ['thead', 'tbody', 'tfoot'] as const
+
 /** Rows in the order shown: head, bodies, foot (WHATWG HTML 4.9.1), hidden ones left out. */
 function collectRows(table: Element): TableRow[] {
-  const groups = childElements(table).filter(
-    (child) => /^(?:thead|tbody|tfoot)$/.test(child.tagName) && !isHidden(child),
+  const groups = visibleChildren(table)
+  return groupNames.flatMap((name) =>
+    groups
+      .filter(({ tagName }) => tagName === name)
+      .flatMap((group) => {
+        const rows = visibleChildren(group).filter(({ tagName }) => tagName === 'tr')
+        return rows.map((row, index) => ({
+          cells: visibleChildren(row).filter(isCell),
+          inHead: name === 'thead',
+          rowsLeft: rows.length - index,
+        }))
+      }),
   )
-  const order = ['thead', 'tbody', 'tfoot']
-  return groups
-    .toSorted((a, b) => order.indexOf(a.tagName) - order.indexOf(b.tagName))
-    .flatMap((group) => {
-      const rows = childElements(group).filter((row) => row.tagName === 'tr' && !isHidden(row))
-      return rows.map((element, index) => ({
-        element,
-        inHead: group.tagName === 'thead',
-        rowsLeft: rows.length - index,
-      }))
-    })
 }
 
-function cellsOf(row: Element): Element[] {
-  return childElements(row).filter((cell) => /^t[dh]$/.test(cell.tagName) && !isHidden(cell))
+function visibleChildren(element: Element): Element[] {
+  return childElements(element).filter((child) => !isHidden(child))
+}
+
+function isCell({ tagName }: Element): boolean {
+  return tagName === 'td' || tagName === 'th'
 }
 
 function readCaption(table: Element, context: Context): Caption | undefined {
   const element = childElements(table).find((child) => child.tagName === 'caption')
   if (!element) return undefined
-  const inlines = context
-    .readBlocks(element, context)
-    .flatMap((block) => ('inlines' in block ? block.inlines : []))
+  const inlines = joinInlines(context.page.readBlocks(element, context))
   return inlines.length === 0 ? undefined : { inlines, position: 'above' }
 }
+
+const structural: ReadonlySet<string> = new Set(['table', 'h1', 'h2', 'h3'])
 
 /**
  * Whether a table only places things on the page: it says so, it has one cell, or it holds tables or headings and none
  * of the marks of a data table.
  */
 function isLayout(table: Element, rows: readonly TableRow[]): boolean {
-  const role = findAttribute(table, 'role')
+  const role = findAttribute(table, 'role')?.trim().toLowerCase()
   if (role === 'presentation' || role === 'none') return true
-  const cells = rows.flatMap(({ element }) => cellsOf(element))
+  const cells = rows.flatMap((row) => row.cells)
   if (cells.length <= 1) return true
-  const isData =
-    cells.some((cell) => cell.tagName === 'th') ||
-    childElements(table).some(
-      (child) => child.tagName === 'caption' || child.tagName === 'thead',
-    ) ||
-    Number(findAttribute(table, 'border') ?? 0) > 0
-  if (isData) return false
-  return cells.some((cell) =>
-    ['table', 'h1', 'h2', 'h3'].some((name) => !descendants(cell, name).next().done),
+  if (isData(table, cells, role)) return false
+  return cells.some((cell) => findBelow(cell, structural) !== undefined)
+}
+
+/** What only tables of data have: a role, a caption, a head, cells that name others, borders (as browsers tell them apart). */
+function isData(table: Element, cells: readonly Element[], role: string | undefined): boolean {
+  return (
+    role === 'table' ||
+    role === 'grid' ||
+    role === 'treegrid' ||
+    Number(findAttribute(table, 'border') ?? 0) > 0 ||
+    childElements(table).some(({ tagName }) => tagName === 'caption' || tagName === 'thead') ||
+    cells.some(({ tagName, attributes }) => tagName === 'th' || attributes.some(namesOthers))
   )
+}
+
+function namesOthers({ name }: { readonly name: string }): boolean {
+  return name === 'headers' || name === 'scope' || name === 'abbr'
 }
 
 function placeCells(
   rows: readonly TableRow[],
   context: Context,
-): { readonly rows: Row[]; readonly columnCount: number } {
+): Pick<Table, 'rows' | 'columnCount'> {
   /** For each column the first row that no span from above covers. */
   const free: number[] = []
   const head = countHeadRows(rows)
   const placed = rows.map((row, index) => placeRow(row, index, rows.length, head, free, context))
-  const starts = placed.flat().map((cell) => cell.column + 1)
-  const columnCount = starts.reduce((max, start) => Math.max(max, start), 0)
+  let columnCount = 0
+  for (const cells of placed) columnCount = Math.max(columnCount, (cells.at(-1)?.column ?? -1) + 1)
   // Columns in which no cell begins show nothing: a span over them is cut to what is there.
-  const trimmed = placed.map((cells) => ({
-    cells: cells.map((cell) => trimSpan(cell, columnCount)),
-  }))
+  const trimmed = placed.map(
+    (cells): Row => ({
+      cells: cells.map((cell) => trimSpan(cell, columnCount)),
+    }),
+  )
   return { rows: trimmed, columnCount }
 }
 
 function trimSpan(cell: Cell, columnCount: number): Cell {
+  if (cell.columnSpan === undefined || cell.column + cell.columnSpan <= columnCount) return cell
   const { columnSpan, ...rest } = cell
-  const span = Math.min(columnSpan ?? 1, columnCount - cell.column)
+  const span = Math.min(columnSpan, columnCount - cell.column)
   return span > 1 ? { ...rest, columnSpan: span } : rest
 }
 
 /** Rows of the `thead`; without one, leading rows of `th` alone. */
 function countHeadRows(rows: readonly TableRow[]): number {
-  const isHead = ({ element, inHead }: TableRow): boolean => {
-    const cells = cellsOf(element)
-    return inHead || (cells.length > 0 && cells.every((cell) => cell.tagName === 'th'))
-  }
-  const end = rows.findIndex((row) => !isHead(row))
+  const end = rows.findIndex(
+    ({ cells, inHead }) =>
+      !(inHead || (cells.length > 0 && cells.every(({ tagName }) => tagName === 'th'))),
+  )
   return end < 0 ? Math.min(1, rows.length) : end
 }
 
@@ -126,7 +150,7 @@ function placeRow(
 ): Cell[] {
   const cells: Cell[] = []
   let column = 0
-  for (const element of cellsOf(row.element)) {
+  for (const element of row.cells) {
     while ((free[column] ?? 0) > index) column += 1
     if (column >= MAX_COLUMNS) break
     const columnSpan = spanOf(element, 'colspan', MAX_COLUMN_SPAN) || 1
@@ -161,12 +185,23 @@ function spanOf(cell: Element, name: string, max: number): number {
 }
 
 function readCell(cell: Element, context: Context): Cell['content'] {
-  const blocks = context.readBlocks(cell, context)
-  const [only] = blocks
+  const [only, ...others] = cell.children
+  if (!only) return ''
+  const isCollapsed = context.whiteSpace === 'collapse' && context.marks === noMarks
+  if (only.type === 'text' && others.length === 0 && isCollapsed && cell.attributes.length === 0) {
+    return collapseText(only.value, true).replace(/ $/, '')
+  }
+  return simplify(context.page.readBlocks(cell, context))
+}
+
+/** Plain text for one paragraph without anything else. */
+function simplify(blocks: readonly Block[]): Cell['content'] {
+  const [only, ...others] = blocks
   if (!only) return ''
   const isPlain =
-    blocks.length === 1 &&
+    others.length === 0 &&
     only.type === 'paragraph' &&
+    only.checked === undefined &&
     only.inlines.every((inline) => inline.type === 'text' && Object.keys(inline).length === 2)
   return isPlain ? plainText(only.inlines) : blocks
 }

@@ -2,13 +2,27 @@
 import type { Block } from '../../model/index.ts'
 import { readCode, readPreformatted } from './code.ts'
 import { type Context, MAX_DEPTH } from './context.ts'
+import { readControl } from './controls.ts'
 import { readDefinitions } from './definitions.ts'
-import { type Element, findAttribute, isElement, type Node, textContent } from './dom.ts'
+import { type Element, findAttribute, type Node, textContent } from './dom.ts'
 import { elementMarks, findKind, type Kind } from './elements.ts'
-import { addBlock, addInline, addText, createFlow, type Flow, flush, takeInlines } from './flow.ts'
+import { readDrawing, readFigure } from './figures.ts'
+import {
+  addBlock,
+  addInline,
+  addPreserved,
+  addText,
+  createFlow,
+  type Flow,
+  flush,
+  takeInlines,
+} from './flow.ts'
+import { readFrame } from './frames.ts'
+import { readLink, readSuperscript } from './links.ts'
 import { readList } from './lists.ts'
-import { readMath, readMathScript } from './math.ts'
-import { isHidden, styledMarks, styledWhiteSpace } from './styles.ts'
+import { isVisualCopy, readMath, readMathPicture, readMathScript } from './math.ts'
+import { holdsNotes, isBacklink } from './notes.ts'
+import { isHidden, styledContext, styledMarks } from './styles.ts'
 import { readTable } from './tables.ts'
 
 type Handler = (element: Element, flow: Flow, context: Context) => void
@@ -16,13 +30,17 @@ type Handler = (element: Element, flow: Flow, context: Context) => void
 const handlers: Readonly<Record<Kind, Handler>> = {
   block: (element, flow, context) => {
     flush(flow)
+    if (context.page.notes.bodies.size > 0 && holdsNotes(element)) {
+      flow.blocks.push(...readNoteHolder(element, context))
+      return
+    }
     walkChildren(element, flow, context)
     flush(flow)
   },
   inline: (element, flow, context) => {
     const own = elementMarks.get(element.tagName)
-    const marks = own ? { ...context.marks, ...own } : context.marks
-    walkChildren(element, flow, { ...inLink(element, context), marks: styledMarks(element, marks) })
+    const marks = styledMarks(element, own ? { ...context.marks, ...own } : context.marks)
+    walkChildren(element, flow, marks === context.marks ? context : { ...context, marks })
   },
   ignored: () => {},
   heading: (element, flow, context) => {
@@ -45,7 +63,7 @@ const handlers: Readonly<Record<Kind, Handler>> = {
   },
   table: (element, flow, context) => {
     flush(flow)
-    flow.blocks.push(...readTable(element, context))
+    for (const block of readTable(element, context)) flow.blocks.push(block)
   },
   preformatted: (element, flow) => {
     const block = readPreformatted(element)
@@ -61,10 +79,13 @@ const handlers: Readonly<Record<Kind, Handler>> = {
     const code = readCode(element)
     if (code) addInline(flow, code, anchor)
   },
-  link: (element, flow, context) => walkChildren(element, flow, context),
+  link: (element, flow, context) => readLink(element, flow, context, handlers.inline),
+  superscript: (element, flow, context) => readSuperscript(element, flow, context, handlers.inline),
   image: (element, flow, { anchor }) => {
+    const formula = readMathPicture(element)
     const alt = (findAttribute(element, 'alt') ?? '').trim()
-    if (alt !== '') addInline(flow, { type: 'image', alt }, anchor)
+    if (formula) addInline(flow, formula, anchor)
+    else if (alt !== '') addInline(flow, { type: 'image', alt }, anchor)
   },
   quotation: (element, flow, context) => {
     addText(flow, '“', context.marks, context.anchor)
@@ -78,10 +99,12 @@ const handlers: Readonly<Record<Kind, Handler>> = {
     walkChildren(element, flow, context)
     if (isReading) addText(flow, ')', context.marks, context.anchor)
   },
-  math: (element, flow, { anchor }) => addMath(readMath(element), flow, anchor),
-  svg: (element, flow, { anchor }) => {
-    const alt = findAttribute(element, 'aria-label') ?? ''
-    if (alt.trim() !== '') addInline(flow, { type: 'image', alt: alt.trim() }, anchor)
+  math: (element, flow, { anchor, page }) =>
+    addMath(readMath(element, page.warnings), flow, anchor),
+  svg: (element, flow, context) => {
+    const drawing = readDrawing(element, context)
+    if (drawing && drawing.blocks.length > 0) addBlock(flow, drawing)
+    else if (drawing?.alt) addInline(flow, { type: 'image', alt: drawing.alt }, context.anchor)
   },
   script: (element, flow, { anchor }) => addMath(readMathScript(element), flow, anchor),
   caption: (element, flow, context) => {
@@ -90,6 +113,19 @@ const handlers: Readonly<Record<Kind, Handler>> = {
     walkChildren(element, inner, context)
     flush(inner, 'caption')
     flow.blocks.push(...inner.blocks)
+  },
+  figure: (element, flow, context) => {
+    flush(flow)
+    flow.blocks.push(...readFigure(element, context))
+  },
+  control: (element, flow, context) => {
+    const control = context.page.profile === 'fidelity' ? readControl(element) : undefined
+    if (control?.type === 'text') addText(flow, control.text, context.marks, context.anchor)
+    else if (control) addBox(control.checked, flow, context)
+  },
+  frame: (element, flow, context) => {
+    flush(flow)
+    flow.blocks.push(...readFrame(element, context))
   },
   wordBreak: () => {},
 }
@@ -103,8 +139,20 @@ function addMath(
   else if (formula) addInline(flow, formula, anchor)
 }
 
+/** A box at the start of a paragraph is the paragraph's; any other stands in the text. */
+function addBox(checked: boolean, flow: Flow, { marks, anchor }: Context): void {
+  if (flow.inlines.length === 0 && flow.checked === undefined) flow.checked = checked
+  else addText(flow, checked ? '☑' : '☐', marks, anchor)
+}
+
 function asHeading(block: Block, level: number): Block {
   return block.type === 'paragraph' ? { type: 'heading', level, inlines: block.inlines } : block
+}
+
+/** What is left of a part for notes without its notes; a heading or a rule alone belonged to them. */
+function readNoteHolder(element: Element, context: Context): Block[] {
+  const blocks = readBlocks(element, context)
+  return blocks.every(({ type }) => type === 'heading' || type === 'thematicBreak') ? [] : blocks
 }
 
 /** Reads everything inside an element as blocks. */
@@ -116,60 +164,55 @@ export function readBlocks(element: Element, context: Context): Block[] {
 }
 
 function walkChildren(element: Element, flow: Flow, context: Context): void {
-  if (context.depth > MAX_DEPTH) {
-    context.warnings.add('too_deep', 'Deeply nested elements were read as text only.')
+  const { page } = context
+  if (page.depth > MAX_DEPTH) {
+    page.warnings.add('too_deep', 'Deeply nested elements were read as text only.')
     addText(flow, textContent(element), context.marks, context.anchor)
     return
   }
-  const inside = { ...context, depth: context.depth + 1 }
-  for (const child of element.childNodes) walk(child, flow, inside)
+  page.depth += 1
+  for (const child of element.children) walk(child, flow, context)
+  page.depth -= 1
 }
 
 function walk(node: Node, flow: Flow, context: Context): void {
-  if (isElement(node)) walkElement(node, flow, context)
-  else if (node.nodeName === '#text' && 'value' in node) addCharacters(node.value, flow, context)
+  if (node.type === 'element') walkElement(node, flow, context)
+  else if (context.whiteSpace === 'collapse') {
+    addText(flow, node.value, context.marks, context.anchor)
+  } else addLines(node.value, flow, context)
 }
 
-function addCharacters(text: string, flow: Flow, context: Context): void {
-  const { whiteSpace, marks, anchor } = context
-  if (whiteSpace === 'collapse') {
-    addText(flow, text, marks, anchor)
-    return
-  }
+function addLines(text: string, flow: Flow, { whiteSpace, marks, anchor }: Context): void {
   text.split(/\r\n?|\n/).forEach((line, index) => {
     if (index > 0) addInline(flow, { type: 'lineBreak' }, anchor)
     // Spaces that are preserved must not be collapsed with those of other runs.
-    const kept = whiteSpace === 'preserve' ? line.replace(/[ \t]/g, '\u00a0') : line
-    addText(flow, kept, marks, anchor)
+    if (whiteSpace === 'preserve') {
+      addPreserved(flow, line.replace(/[ \t]/g, '\u00a0'), marks, anchor)
+    } else addText(flow, line, marks, anchor)
   })
 }
 
 function walkElement(element: Element, flow: Flow, context: Context): void {
-  if (isHidden(element) || isVisualCopy(element)) return
-  const whiteSpace = styledWhiteSpace(element, context.whiteSpace)
-  const inside = whiteSpace === context.whiteSpace ? context : { ...context, whiteSpace }
+  if (element.attributes.length === 0) {
+    handle(element, flow, context)
+    return
+  }
+  const { notes } = context.page
+  if (isHidden(element) || isVisualCopy(element) || notes.bodies.has(element)) return
+  if (notes.isReading && isBacklink(element)) return
+  handle(element, flow, styledContext(element, context))
+}
+
+function handle(element: Element, flow: Flow, context: Context): void {
   const kind = findKind(element.tagName)
   if (kind) {
-    handlers[kind](element, flow, inside)
+    handlers[kind](element, flow, context)
     return
   }
   // A custom element is what is inside of it (WHATWG HTML 4.13); other unknown names are mistakes, and read alike.
   if (!element.tagName.includes('-')) {
     const name = element.tagName.slice(0, 40)
-    context.warnings.add('unknown_element', `<${name}> is not known; its content was read.`)
+    context.page.warnings.add('unknown_element', `<${name}> is not known; its content was read.`)
   }
-  handlers.inline(element, flow, inside)
-}
-
-/** Typeset formulas come twice: as MathML for machines, and drawn with boxes for eyes. */
-function isVisualCopy(element: Element): boolean {
-  if (findAttribute(element, 'aria-hidden') !== 'true') return false
-  const name = findAttribute(element, 'class') ?? ''
-  return /(?:^|\s)(?:katex-html|MathJax\S*|mjx-\S+|mwe-math-fallback-image-\S+)/.test(name)
-}
-
-function inLink(element: Element, context: Context): Context {
-  if (element.tagName !== 'a') return context
-  const target = findAttribute(element, 'href')?.trim()
-  return target ? { ...context, anchor: { target } } : context
+  handlers.inline(element, flow, context)
 }

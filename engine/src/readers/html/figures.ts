@@ -1,0 +1,85 @@
+/** `figure` → the picture, table or code in it, with its caption; drawings → the text in them. */
+import type { Block, Caption, Figure, Inline } from '../../model/index.ts'
+import type { Context } from './context.ts'
+import { type Element, findAttribute, nodesBelow, textContent } from './dom.ts'
+
+export function readFigure(element: Element, context: Context): Block[] {
+  const index = element.children.findIndex(
+    (child) => child.type === 'element' && child.tagName === 'figcaption',
+  )
+  const captionElement = element.children[index]
+  const content = { ...element, children: element.children.toSpliced(index, index < 0 ? 0 : 1) }
+  const blocks = context.page.readBlocks(content, context)
+  const captionBlocks =
+    captionElement?.type === 'element' ? context.page.readBlocks(captionElement, context) : []
+  const inlines = joinInlines(captionBlocks)
+  const isAbove = element.children.slice(0, index).every((child) => child.type === 'text')
+  const position = isAbove ? 'above' : 'below'
+  return joinCaption(blocks, inlines.length > 0 ? { inlines, position } : undefined)
+}
+
+function joinCaption(blocks: readonly Block[], caption: Caption | undefined): Block[] {
+  const alt = pictureText(blocks)
+  if (alt !== undefined) {
+    if (alt === '' && !caption) return []
+    return [{ type: 'figure', blocks: [], ...(alt !== '' && { alt }), ...(caption && { caption }) }]
+  }
+  if (!caption) return [...blocks]
+  const [only, ...others] = blocks
+  if (only?.type === 'table' && !only.caption && others.length === 0) return [{ ...only, caption }]
+  const paragraph: Block = { type: 'paragraph', inlines: caption.inlines, role: 'caption' }
+  return caption.position === 'above' ? [paragraph, ...blocks] : [...blocks, paragraph]
+}
+
+/** The alternative texts, when there is nothing but pictures. */
+function pictureText(blocks: readonly Block[]): string | undefined {
+  const texts: string[] = []
+  for (const block of blocks) {
+    if (block.type !== 'paragraph') return undefined
+    for (const inline of block.inlines) {
+      if (inline.type === 'image') texts.push(inline.alt)
+      else if (inline.type !== 'text' || inline.text.trim() !== '') return undefined
+    }
+  }
+  return texts.join(' ')
+}
+
+/** One paragraph of several, as captions are. */
+export function joinInlines(blocks: readonly Block[]): Inline[] {
+  return blocks.flatMap((block, index): Inline[] => {
+    if (!('inlines' in block)) return []
+    return index === 0 ? [...block.inlines] : [{ type: 'lineBreak' }, ...block.inlines]
+  })
+}
+
+const drawn: ReadonlySet<string> = new Set(['text'])
+
+/** What a drawing says: its label or title, and in the fidelity lane the text drawn in it. */
+export function readDrawing(element: Element, { page }: Context): Figure | undefined {
+  const alt = (findAttribute(element, 'aria-label') ?? titleOf(element)).replace(/\s+/g, ' ').trim()
+  const texts = page.profile === 'fidelity' ? textsOf(element) : []
+  if (alt === '' && texts.length === 0) return undefined
+  const blocks = texts.map(
+    (text): Block => ({
+      type: 'paragraph',
+      inlines: [{ type: 'text', text }],
+    }),
+  )
+  return { type: 'figure', blocks, ...(alt !== '' && { alt }) }
+}
+
+/** SVG 2, 5.7: the title of the whole is the first child. */
+function titleOf(element: Element): string {
+  const title = element.children.find((child) => child.type === 'element')
+  return title?.type === 'element' && title.tagName === 'title' ? textContent(title) : ''
+}
+
+function textsOf(element: Element): string[] {
+  const texts: string[] = []
+  for (const node of nodesBelow(element, (inside) => !drawn.has(inside.tagName))) {
+    if (node.type === 'text' || !drawn.has(node.tagName)) continue
+    const text = textContent(node).replace(/\s+/g, ' ').trim()
+    if (text !== '') texts.push(text)
+  }
+  return texts
+}

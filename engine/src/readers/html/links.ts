@@ -1,0 +1,56 @@
+/** `a` → links and marks of notes. */
+import type { Context } from './context.ts'
+import { type Element, findAttribute, nodesBelow } from './dom.ts'
+import { addInline, type Flow } from './flow.ts'
+import { leadsBack, meetReference } from './notes.ts'
+
+type ReadInside = (element: Element, flow: Flow, context: Context) => void
+
+export function readLink(
+  element: Element,
+  flow: Flow,
+  context: Context,
+  readInside: ReadInside,
+): void {
+  const { notes } = context.page
+  if (notes.isReading && leadsBack(element, notes)) return
+  const note = notes.bodies.size > 0 ? meetReference(element, notes) : undefined
+  if (note !== undefined) {
+    addInline(flow, { type: 'noteReference', note }, undefined)
+    return
+  }
+  const target = findTarget(element)
+  readInside(element, flow, target === undefined ? context : { ...context, anchor: { target } })
+}
+
+/** As it is written; spaces around and newlines within are none of it (WHATWG URL 4.4). `#` leads nowhere. */
+function findTarget(link: Element): string | undefined {
+  const href = findAttribute(link, 'href')
+    ?.replace(/[\t\n\r]+/g, '')
+    .trim()
+  return href === '' || href === '#' ? undefined : href
+}
+
+/** Superscript text; of marks of notes alone, the marks: `<sup>[<a>1</a>]</sup>`. */
+export function readSuperscript(
+  element: Element,
+  flow: Flow,
+  context: Context,
+  readInside: ReadInside,
+): void {
+  const { notes } = context.page
+  const links = notes.bodies.size > 0 && !notes.isReading ? findOnlyMarks(element, context) : []
+  if (links.length === 0) readInside(element, flow, context)
+  for (const link of links) readLink(link, flow, context, readInside)
+}
+
+/** The marks inside, when nothing but brackets and commas stands beside them. */
+function findOnlyMarks(element: Element, { page }: Context): Element[] {
+  const { references } = page.notes
+  const links: Element[] = []
+  for (const node of nodesBelow(element, (inside) => !references.has(inside))) {
+    if (node.type === 'element' && references.has(node)) links.push(node)
+    else if (node.type === 'text' && !/^[\s,;[\]()]*$/.test(node.value)) return []
+  }
+  return links
+}

@@ -1,0 +1,251 @@
+/**
+ * Links of a page and what they lead to → footnotes: which link is the mark of a note, and which element the note.
+ *
+ * Told by what the page says (DPUB-ARIA 1.1 `doc-noteref`, EPUB, the attributes and classes that Markdown processors
+ * write), or by what notes are: a superscript link to a later block that links back to it.
+ */
+import type { Block, Note } from '../../model/index.ts'
+import type { Context } from './context.ts'
+import {
+  classPattern,
+  type Element,
+  findAround,
+  findAttribute,
+  findBelow,
+  hasClass,
+  nodesBelow,
+} from './dom.ts'
+import { isHidden } from './styles.ts'
+
+export interface Notes {
+  /** Elements that are notes: not read where they stand. */
+  readonly bodies: ReadonlySet<Element>
+  /** Links that are marks, with the note of each. */
+  readonly references: ReadonlyMap<Element, Element>
+  /** Names of the places where marks stand: a link to one leads back from the note. */
+  readonly markIds: ReadonlySet<string>
+  /** Notes whose marks were met, by the ids of the model. */
+  readonly met: Map<Element, string>
+  /** Whether a note is being read. */
+  isReading: boolean
+}
+
+interface Place {
+  readonly element: Element
+  readonly order: number
+}
+
+/** Every place that has a name, and every link to a name. */
+interface Places {
+  readonly ids: ReadonlyMap<string, Place>
+  readonly links: readonly Place[]
+}
+
+export function findNotes(root: Element): Notes {
+  const bodies = new Set<Element>()
+  const references = new Map<Element, Element>()
+  const markIds = new Set<string>()
+  const places = collectPlaces(root)
+  const backIds = new Map<Element, ReadonlySet<string>>()
+  for (const link of places.links) {
+    const body = findBody(link, places, backIds)
+    if (!body) continue
+    bodies.add(body)
+    references.set(link.element, body)
+    for (const id of idsAround(link.element)) markIds.add(id)
+  }
+  return { bodies, references, markIds, met: new Map(), isReading: false }
+}
+
+function collectPlaces(root: Element): Places {
+  const ids = new Map<string, Place>()
+  const links: Place[] = []
+  let order = 0
+  for (const element of nodesBelow(root, (inside) => !isHidden(inside))) {
+    if (element.type === 'text' || element.attributes.length === 0) continue
+    order += 1
+    const place = { element, order }
+    for (const id of namesOf(element)) if (!ids.has(id)) ids.set(id, place)
+    if (element.tagName === 'a' && fragmentOf(element) !== undefined && !isHidden(element)) {
+      links.push(place)
+    }
+  }
+  return { ids, links }
+}
+
+function namesOf(element: Element): string[] {
+  const id = findAttribute(element, 'id')
+  const name = element.tagName === 'a' ? findAttribute(element, 'name') : undefined
+  return [id, name].filter((value) => value !== undefined)
+}
+
+/** What a link within the page leads to. */
+function fragmentOf(link: Element): string | undefined {
+  const href = findAttribute(link, 'href')?.trim()
+  if (!href?.startsWith('#') || href.length === 1) return undefined
+  try {
+    return decodeURIComponent(href.slice(1))
+  } catch {
+    // Not percent-encoded: the name as it is written.
+    return href.slice(1)
+  }
+}
+
+/** The note that a link is the mark of. */
+function findBody(
+  link: Place,
+  { ids }: Places,
+  backIds: Map<Element, ReadonlySet<string>>,
+): Element | undefined {
+  const { element } = link
+  const isDeclared = isDeclaredMark(element)
+  if (!isDeclared && !isSuperscript(element)) return undefined
+  if (isBacklink(element)) return undefined
+  const target = ids.get(fragmentOf(element) ?? '')
+  // Of two that link to each other, the first is the mark.
+  if (!target || (!isDeclared && target.order < link.order)) return undefined
+  const body = bodyAround(target.element)
+  if (!body || isInside(element, body)) return undefined
+  if (isDeclared || isDeclaredNote(body)) return body
+  const back = backIds.get(body) ?? collectBackIds(body)
+  backIds.set(body, back)
+  return idsAround(element).some((id) => back.has(id)) ? body : undefined
+}
+
+function hasToken(element: Element, attribute: string, pattern: RegExp): boolean {
+  const value = findAttribute(element, attribute)
+  return value !== undefined && pattern.test(value)
+}
+
+const markRole = /^doc-noteref$/i
+const markType = /\bnoteref\b/i
+const markClass = classPattern('footnote-?ref|footnote-reference|note-?ref')
+
+function isDeclaredMark(link: Element): boolean {
+  return (
+    hasToken(link, 'role', markRole) ||
+    hasToken(link, 'epub:type', markType) ||
+    hasToken(link, 'rel', /^footnote$/i) ||
+    findAttribute(link, 'data-footnote-ref') !== undefined ||
+    hasClass(link, markClass) ||
+    (link.parent?.tagName === 'sup' && hasClass(link.parent, markClass))
+  )
+}
+
+function isDeclaredNote(body: Element): boolean {
+  return hasToken(body, 'role', /^doc-(?:foot|end)note$/i)
+}
+
+const backClass = classPattern(
+  'footnote-?back(?:-?ref)?|reversefootnote|mw-cite-backlink|backlinks?',
+)
+
+/** Whether an element only leads from a note back to its mark. */
+export function isBacklink(element: Element): boolean {
+  return (
+    hasToken(element, 'role', /^doc-backlink$/i) ||
+    findAttribute(element, 'data-footnote-backref') !== undefined ||
+    hasClass(element, backClass)
+  )
+}
+
+export function leadsBack(link: Element, notes: Notes): boolean {
+  return notes.markIds.has(fragmentOf(link) ?? '')
+}
+
+const superscript: ReadonlySet<string> = new Set(['sup'])
+
+/** Two elements around: `<sup><span><a>`. */
+function isSuperscript(link: Element): boolean {
+  return (
+    findAround(link, superscript, 2) !== undefined || findBelow(link, superscript) !== undefined
+  )
+}
+
+const bodyNames: ReadonlySet<string> = new Set(['li', 'p', 'div', 'aside', 'section', 'blockquote'])
+
+/** The block that a named place is, or begins: `<div id="note1"><p><a name="n1">`. */
+function bodyAround(target: Element): Element | undefined {
+  const block = findAround(target, bodyNames, 4)
+  if (!block || block === target) return block
+  const { parent } = block
+  const isFirst = parent?.children.find(({ type }) => type === 'element') === block
+  const isWhole =
+    parent && isFirst && bodyNames.has(parent.tagName) && findAttribute(parent, 'id') !== undefined
+  return isWhole ? parent : block
+}
+
+/** Elements around are looked through no further; deeper pages are not of people. */
+const MAX_DEPTH_OF_MARKS = 500
+
+function isInside(element: Element, around: Element): boolean {
+  let ancestor = element.parent
+  for (let depth = 0; ancestor && depth < MAX_DEPTH_OF_MARKS; depth += 1) {
+    if (ancestor === around) return true
+    ancestor = ancestor.parent
+  }
+  return ancestor !== undefined
+}
+
+/** Nodes of a note that are searched for the link back; the longest notes have some hundred. */
+const MAX_NOTE_NODES = 2_000
+
+function collectBackIds(body: Element): ReadonlySet<string> {
+  const found = new Set<string>()
+  let count = 0
+  for (const node of nodesBelow(body)) {
+    count += 1
+    if (count > MAX_NOTE_NODES) break
+    const id = node.type === 'element' && node.tagName === 'a' ? fragmentOf(node) : undefined
+    if (id !== undefined) found.add(id)
+  }
+  return found
+}
+
+/** Names of a mark: its own, or those of what is directly around or inside. */
+function idsAround(link: Element): string[] {
+  const near: Element[] = [link]
+  for (let around = link.parent; around && near.length < 3; around = around.parent) {
+    if (bodyNames.has(around.tagName)) break
+    near.push(around)
+  }
+  const inside = link.children.filter((child) => child.type === 'element')
+  return [...near, ...inside].flatMap(namesOf)
+}
+
+/** @returns The id of the note that a link is the mark of. */
+export function meetReference(link: Element, { references, met }: Notes): string | undefined {
+  const body = references.get(link)
+  if (!body) return undefined
+  const id = met.get(body) ?? String(met.size + 1)
+  met.set(body, id)
+  return id
+}
+
+const containerClass = classPattern('footnotes|footnotes-list|endnotes|references|reflist')
+
+/** Whether an element is made to hold notes, their heading and rule. */
+export function holdsNotes(element: Element): boolean {
+  return (
+    hasToken(element, 'role', /^doc-endnotes$/i) ||
+    hasToken(element, 'epub:type', /\b(?:foot|end|rear)notes\b/i) ||
+    findAttribute(element, 'data-footnotes') !== undefined ||
+    hasClass(element, containerClass)
+  )
+}
+
+/**
+ * Reads the notes whose marks were met; a note may hold marks of others.
+ *
+ * @returns The notes; and the content of those that no mark of what was read leads to, so that nothing is lost.
+ */
+export function readNotes(context: Context): { readonly notes: Note[]; readonly rest: Block[] } {
+  const { notes: state, readBlocks } = context.page
+  state.isReading = true
+  const notes: Note[] = []
+  // The map grows while it is gone through.
+  for (const [body, id] of state.met) notes.push({ id, blocks: readBlocks(body, context) })
+  state.isReading = false
+  const left = [...state.bodies].filter((body) => !state.met.has(body))
+  return { notes, rest: left.flatMap((body) => readBlocks(body, context)) }
+}

@@ -1,0 +1,156 @@
+/** The nodes that an HTML page is parsed into, and how the parser builds them: elements and text, nothing else. */
+import { html, type Token, type TreeAdapter } from 'parse5'
+import { type Limits, refuse } from '../../limits.ts'
+
+export type Attribute = Token.Attribute
+
+export interface Element {
+  readonly type: 'element'
+  /** Lower-case, but for the names of SVG. */
+  readonly tagName: string
+  readonly namespace: html.NS
+  readonly attributes: Attribute[]
+  /** Replaced while it is short, so that the many elements of one child take the space of one. */
+  children: Node[]
+  parent: Element | undefined
+  /** What a `template` holds. */
+  content?: Element
+}
+
+export interface Text {
+  readonly type: 'text'
+  value: string
+  parent: Element | undefined
+}
+
+export type Node = Element | Text
+
+/** Comments and document types leave nothing behind. */
+interface Dropped {
+  readonly type: 'dropped'
+}
+
+/** As the parser calls its kinds of nodes. */
+interface PageTypes {
+  node: Node | Dropped
+  parentNode: Element
+  childNode: Node | Dropped
+  document: Element
+  documentFragment: Element
+  element: Element
+  commentNode: Dropped
+  textNode: Text
+  template: Element
+  documentType: Dropped
+}
+
+const dropped: Dropped = { type: 'dropped' }
+
+export function createElement(
+  tagName: string,
+  namespace: html.NS = html.NS.HTML,
+  attributes: Attribute[] = [],
+): Element {
+  return { type: 'element', tagName, namespace, attributes, children: [], parent: undefined }
+}
+
+export function appendChild(parent: Element, node: Node): void {
+  node.parent = parent
+  const { children } = parent
+  // An empty array that is pushed to takes space for seventeen.
+  if (children.length === 0) parent.children = [node]
+  else children.push(node)
+}
+
+/**
+ * What builds one page.
+ *
+ * Counts its elements: a page of a few megabytes can make the parser repeat unclosed formatting in every paragraph,
+ * millions of times (WHATWG HTML 13.2.4.3).
+ */
+export function createTreeBuilder({ xmlElements }: Limits): TreeAdapter<PageTypes> {
+  let count = 0
+  let mode = html.DOCUMENT_MODE.NO_QUIRKS
+  return {
+    ...navigation,
+    ...changes,
+    createElement: (tagName, namespace, attributes) => {
+      count += 1
+      if (count > xmlElements) refuse(`it makes more than ${xmlElements} elements`)
+      return createElement(tagName, namespace, attributes)
+    },
+    setDocumentMode: (_, value) => {
+      mode = value
+    },
+    getDocumentMode: () => mode,
+  }
+}
+
+const changes = {
+  createDocument: () => createElement('#document'),
+  createDocumentFragment: () => createElement('#fragment'),
+  createCommentNode: () => dropped,
+  createTextNode: (value: string): Text => ({ type: 'text', value, parent: undefined }),
+  appendChild: (parent: Element, node: Node | Dropped) => {
+    if (node.type !== 'dropped') appendChild(parent, node)
+  },
+  insertBefore: (parent: Element, node: Node | Dropped, reference: Node | Dropped) => {
+    if (node.type !== 'dropped') insertBefore(parent, node, reference)
+  },
+  insertText: (parent: Element, text: string) => {
+    const last = parent.children.at(-1)
+    if (last?.type === 'text') last.value += text
+    else appendChild(parent, { type: 'text', value: text, parent })
+  },
+  insertTextBefore: (parent: Element, text: string, reference: Node | Dropped) => {
+    const before = parent.children[indexOfChild(parent, reference) - 1]
+    if (before?.type === 'text') before.value += text
+    else insertBefore(parent, { type: 'text', value: text, parent }, reference)
+  },
+  detachNode: (node: Node | Dropped) => {
+    if (node.type === 'dropped' || !node.parent) return
+    node.parent.children.splice(indexOfChild(node.parent, node), 1)
+    node.parent = undefined
+  },
+  adoptAttributes: ({ attributes }: Element, more: readonly Attribute[]) => {
+    const names = new Set(attributes.map(({ name }) => name))
+    for (const attribute of more) if (!names.has(attribute.name)) attributes.push(attribute)
+  },
+  setTemplateContent: (template: Element, content: Element) => {
+    template.content = content
+  },
+  setDocumentType: () => {},
+  setNodeSourceCodeLocation: () => {},
+  updateNodeSourceCodeLocation: () => {},
+}
+
+function insertBefore(parent: Element, node: Node, reference: Node | Dropped): void {
+  node.parent = parent
+  parent.children.splice(indexOfChild(parent, reference), 0, node)
+}
+
+/** From the end: what the parser looks for is among the last as a rule. */
+function indexOfChild({ children }: Element, node: Node | Dropped): number {
+  const index = node.type === 'dropped' ? -1 : children.lastIndexOf(node)
+  return index < 0 ? children.length : index
+}
+
+const navigation = {
+  getFirstChild: ({ children }: Element) => children[0] ?? null,
+  getChildNodes: ({ children }: Element) => children,
+  getParentNode: (node: Node | Dropped) => (node.type === 'dropped' ? null : (node.parent ?? null)),
+  getAttrList: ({ attributes }: Element) => attributes,
+  getTagName: ({ tagName }: Element) => tagName,
+  getNamespaceURI: ({ namespace }: Element) => namespace,
+  getTextNodeContent: ({ value }: Text) => value,
+  getTemplateContent: (template: Element) => template.content ?? template,
+  getCommentNodeContent: () => '',
+  getDocumentTypeNodeName: () => '',
+  getDocumentTypeNodePublicId: () => '',
+  getDocumentTypeNodeSystemId: () => '',
+  getNodeSourceCodeLocation: () => undefined,
+  isTextNode: (node: Node | Dropped): node is Text => node.type === 'text',
+  isElementNode: (node: Node | Dropped): node is Element => node.type === 'element',
+  isCommentNode: (_: Node | Dropped): _ is Dropped => false,
+  isDocumentTypeNode: (_: Node | Dropped): _ is Dropped => false,
+}
