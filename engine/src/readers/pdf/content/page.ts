@@ -1,6 +1,7 @@
 /** One page of an open document → its glyphs, size and what stands on it, in points from the top-left corner. */
 import { flattenAnnotations } from './annotations.ts'
 import type { OpenDocument } from './document.ts'
+import { type Drawings, noDrawings, readDrawings } from './drawings.ts'
 import { type PageGeometry, readGeometry } from './geometry.ts'
 import { type Detail, type PageText, readText } from './glyphs.ts'
 import type { FontTable } from './text-objects.ts'
@@ -13,6 +14,8 @@ export interface Page extends PageText {
   readonly height: number
   /** Whether anything at all is drawn: a page of pictures without text may be a scan. */
   readonly hasObjects: boolean
+  /** What is drawn beside the text; of detail `full` only. */
+  readonly drawings: Drawings
 }
 
 /**
@@ -39,8 +42,10 @@ export function readPage(
   }
   const text = readPageText(document, page, geometry, fonts, detail)
   const hasObjects = pdfium.FPDFPage_CountObjects(page) > 0
+  const drawings = detail === 'full' ? readDrawings(document.engine, page, geometry) : noDrawings
   pdfium.FPDF_ClosePage(page)
-  return { number, width: geometry.width, height: geometry.height, hasObjects, ...text }
+  const { width, height } = geometry
+  return { number, width, height, hasObjects, drawings, ...text }
 }
 
 function readPageText(

@@ -71,6 +71,38 @@ export interface Pdfium {
     blue: Pointer,
     alpha: Pointer,
   ): Bool
+  FPDFPageObj_GetStrokeColor(
+    object: Handle,
+    red: Pointer,
+    green: Pointer,
+    blue: Pointer,
+    alpha: Pointer,
+  ): Bool
+  FPDFPageObj_GetStrokeWidth(object: Handle, width: Pointer): Bool
+  FPDFPage_GetObject(page: Handle, index: number): Handle
+  /** 1 text, 2 path, 3 image, 4 shading, 5 form. */
+  FPDFPageObj_GetType(object: Handle): number
+  /** In the space of the page or form that holds it. */
+  FPDFPageObj_GetBounds(
+    object: Handle,
+    left: Pointer,
+    bottom: Pointer,
+    right: Pointer,
+    top: Pointer,
+  ): Bool
+  /** FS_MATRIX to the space of the page or form that holds it. */
+  FPDFPageObj_GetMatrix(object: Handle, matrix: Pointer): Bool
+  FPDFFormObj_CountObjects(form: Handle): number
+  FPDFFormObj_GetObject(form: Handle, index: number): Handle
+  FPDFPath_CountSegments(path: Handle): number
+  FPDFPath_GetPathSegment(path: Handle, index: number): Handle
+  /** Two ints: how it is filled (0 not), and whether it is stroked. */
+  FPDFPath_GetDrawMode(path: Handle, fillMode: Pointer, stroke: Pointer): Bool
+  /** 0 line, 1 Bézier, 2 move. */
+  FPDFPathSegment_GetType(segment: Handle): number
+  /** Before the object's matrix. */
+  FPDFPathSegment_GetPoint(segment: Handle, x: Pointer, y: Pointer): Bool
+  FPDFPathSegment_GetClose(segment: Handle): Bool
   /** −1 without. */
   FPDFPageObj_GetMarkedContentID(object: Handle): number
 

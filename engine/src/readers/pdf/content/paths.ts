@@ -1,0 +1,273 @@
+/** Path objects → rulings, filled rectangles, and boxes of other shapes, in top-left points. */
+import type { BBox } from '../../../model/index.ts'
+import type { Fill, Ruling } from './drawings.ts'
+import type { Engine } from './engine.ts'
+import type { Matrix, PageGeometry } from './geometry.ts'
+
+/** What is thinner than this many points is a line, whether stroked or filled; rules are 0.25 to 2, cells 6 and more. */
+const MAX_RULE_POINTS = 3.5
+/** A line shorter than this many points is part of a letter, a dot, a tick. */
+const MIN_RULE_POINTS = 3
+/** A line is level or plumb when its ends differ by no more than this many points. */
+const LEVEL_POINTS = 0.75
+/** Segments of paths looked at on a page; a form with all its boxes has some thousands, a map a million. */
+const MAX_SEGMENTS = 40_000
+/** Segments of one path; what has more is a drawing of curves or a map. */
+const MAX_PATH_SEGMENTS = 4000
+/** Shapes kept of a page; the rest of a map changes nothing. */
+const MAX_SHAPES = 2000
+
+// fpdf_edit.h, FPDF_SEGMENT_*.
+const LINE_TO = 0
+const BEZIER_TO = 1
+const MOVE_TO = 2
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+interface Subpath {
+  readonly points: Point[]
+  curved: boolean
+  closed: boolean
+}
+
+interface Paint {
+  readonly filled: boolean
+  readonly stroked: boolean
+  readonly width: number
+  readonly fillColor: number
+}
+
+/** Alpha and lightness of what cannot be seen on paper. */
+const WHITE_LEVEL = 0xfa
+
+/** Collects the paths of one page. */
+export class PathReader {
+  readonly found: { readonly rulings: Ruling[]; readonly fills: Fill[]; readonly shapes: BBox[] } =
+    { rulings: [], fills: [], shapes: [] }
+  readonly #engine: Engine
+  readonly #page: BBox
+  #segments = 0
+
+  constructor(engine: Engine, geometry: PageGeometry) {
+    this.#engine = engine
+    this.#page = { x0: 0, y0: 0, x1: geometry.width, y1: geometry.height }
+  }
+
+  read(object: number, toPage: Matrix): void {
+    const { pdfium } = this.#engine
+    const count = pdfium.FPDFPath_CountSegments(object)
+    if (count < 2) return
+    const paint = this.#paintOf(object, toPage)
+    if (!paint.filled && !paint.stroked) return
+    this.#segments += count
+    if (count > MAX_PATH_SEGMENTS || this.#segments > MAX_SEGMENTS) {
+      this.#addShape(this.boxOf(object, toPage))
+      return
+    }
+    const matrix = multiply(this.matrixOf(object), toPage)
+    for (const subpath of this.#subpathsOf(object, count, matrix)) this.#add(subpath, paint)
+  }
+
+  /** Box of an object on the page, within the page. */
+  boxOf(object: number, toPage: Matrix): BBox | undefined {
+    const { pdfium, scratch } = this.#engine
+    const at = scratch >> 2
+    if (!pdfium.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12)) {
+      return undefined
+    }
+    const { floats } = this.#engine.heap()
+    const [left = 0, bottom = 0, right = 0, top = 0] = floats.subarray(at, at + 4)
+    return this.#clip(
+      boxAround([
+        apply(toPage, left, bottom),
+        apply(toPage, right, top),
+        apply(toPage, left, top),
+        apply(toPage, right, bottom),
+      ]),
+    )
+  }
+
+  matrixOf(object: number): Matrix {
+    const { pdfium, scratch } = this.#engine
+    if (!pdfium.FPDFPageObj_GetMatrix(object, scratch)) return identity
+    const at = scratch >> 2
+    const { floats } = this.#engine.heap()
+    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = floats.subarray(at, at + 6)
+    return { a, b, c, d, e, f }
+  }
+
+  #paintOf(object: number, toPage: Matrix): Paint {
+    const { pdfium, scratch } = this.#engine
+    const none: Paint = { filled: false, stroked: false, width: 0, fillColor: 0 }
+    if (!pdfium.FPDFPath_GetDrawMode(object, scratch, scratch + 4)) return none
+    const view = new DataView(this.#engine.heap().bytes.buffer)
+    const fillMode = view.getInt32(scratch, true)
+    const strokes = view.getInt32(scratch + 4, true) !== 0
+    const fillColor = fillMode === 0 ? 0 : this.#color(object, 'FPDFPageObj_GetFillColor')
+    const strokeColor = strokes ? this.#color(object, 'FPDFPageObj_GetStrokeColor') : 0
+    let width = 0
+    if (strokes && pdfium.FPDFPageObj_GetStrokeWidth(object, scratch)) {
+      const { a, b, c, d } = multiply(this.matrixOf(object), toPage)
+      width = (this.#engine.heap().floats[scratch >> 2] ?? 0) * Math.sqrt(Math.abs(a * d - b * c))
+    }
+    return {
+      filled: fillMode !== 0 && isVisible(fillColor),
+      stroked: strokes && isVisible(strokeColor),
+      width,
+      fillColor,
+    }
+  }
+
+  #color(object: number, get: 'FPDFPageObj_GetFillColor' | 'FPDFPageObj_GetStrokeColor'): number {
+    const { pdfium, scratch } = this.#engine
+    // Without a plain colour (patterns) it is taken for black.
+    if (!pdfium[get](object, scratch, scratch + 4, scratch + 8, scratch + 12)) return 0xff
+    const { bytes } = this.#engine.heap()
+    const part = (at: number) => bytes[scratch + at] ?? 0
+    return ((part(0) << 24) | (part(4) << 16) | (part(8) << 8) | part(12)) >>> 0
+  }
+
+  #subpathsOf(object: number, count: number, matrix: Matrix): Subpath[] {
+    const { pdfium, scratch } = this.#engine
+    const at = scratch >> 2
+    const subpaths: Subpath[] = []
+    let current: Subpath | undefined
+    for (let index = 0; index < count; index++) {
+      const segment = pdfium.FPDFPath_GetPathSegment(object, index)
+      const type = pdfium.FPDFPathSegment_GetType(segment)
+      if (!pdfium.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4)) continue
+      const { floats } = this.#engine.heap()
+      const point = apply(matrix, floats[at] ?? 0, floats[at + 1] ?? 0)
+      if (type === MOVE_TO || !current) {
+        current = { points: [], curved: false, closed: false }
+        subpaths.push(current)
+      }
+      current.points.push(point)
+      if (type === BEZIER_TO) current.curved = true
+      else if (type !== LINE_TO && type !== MOVE_TO) continue
+      if (pdfium.FPDFPathSegment_GetClose(segment)) current.closed = true
+    }
+    return subpaths
+  }
+
+  #add(subpath: Subpath, paint: Paint): void {
+    const box = boxAround(subpath.points)
+    const thin = Math.min(box.x1 - box.x0, box.y1 - box.y0)
+    if (paint.filled && thin <= MAX_RULE_POINTS && !paint.stroked) {
+      this.#addThin(box)
+    } else if (subpath.curved || !isUpright(subpath)) {
+      this.#addShape(this.#clip(box))
+    } else if (paint.filled && subpath.points.length >= 4 && thin > MAX_RULE_POINTS) {
+      const clipped = this.#clip(box)
+      if (clipped) this.found.fills.push({ ...clipped, color: paint.fillColor })
+    }
+    if (paint.stroked) this.#addSides(subpath, paint.width)
+  }
+
+  #addShape(box: BBox | undefined): void {
+    if (box && this.found.shapes.length < MAX_SHAPES) this.found.shapes.push(box)
+  }
+
+  /** A thin filled box is a ruling along its longer side. */
+  #addThin(box: BBox): void {
+    const isLevel = box.x1 - box.x0 >= box.y1 - box.y0
+    if (isLevel) {
+      this.#addRuling(true, (box.y0 + box.y1) / 2, box.x0, box.x1, box.y1 - box.y0)
+    } else this.#addRuling(false, (box.x0 + box.x1) / 2, box.y0, box.y1, box.x1 - box.x0)
+  }
+
+  #addSides({ points, closed }: Subpath, width: number): void {
+    const [first] = points
+    const ends = closed && first ? [...points, first] : points
+    for (let index = 1; index < ends.length; index++) {
+      const a = ends[index - 1] as Point
+      const b = ends[index] as Point
+      const [x0, x1] = a.x < b.x ? [a.x, b.x] : [b.x, a.x]
+      const [y0, y1] = a.y < b.y ? [a.y, b.y] : [b.y, a.y]
+      const isLevel = y1 - y0 <= LEVEL_POINTS
+      // A stroke wider than it is long is a filled box drawn with a thick pen.
+      if (width > MAX_RULE_POINTS) this.#addBar(x0, y0, x1, y1, width)
+      else if (isLevel) this.#addRuling(true, (y0 + y1) / 2, x0, x1, width)
+      else if (x1 - x0 <= LEVEL_POINTS) this.#addRuling(false, (x0 + x1) / 2, y0, y1, width)
+    }
+  }
+
+  /** A line drawn with a thick pen is a filled area. */
+  #addBar(x0: number, y0: number, x1: number, y1: number, width: number): void {
+    const half = width / 2
+    const isLevel = y1 - y0 <= LEVEL_POINTS
+    if (!isLevel && x1 - x0 > LEVEL_POINTS) return
+    const box = isLevel
+      ? { x0, y0: y0 - half, x1, y1: y1 + half }
+      : { x0: x0 - half, y0, x1: x1 + half, y1 }
+    const clipped = this.#clip(box)
+    if (clipped) this.found.fills.push({ ...clipped, color: 0xff })
+  }
+
+  #addRuling(isLevel: boolean, at: number, from: number, to: number, thickness: number): void {
+    const { x1: width, y1: height } = this.#page
+    const [across, along] = isLevel ? [height, width] : [width, height]
+    const start = Math.max(0, from)
+    const end = Math.min(along, to)
+    if (at < -1 || at > across + 1 || !(end - start >= MIN_RULE_POINTS)) return
+    this.found.rulings.push({ isLevel, at, from: start, to: end, thickness })
+  }
+
+  #clip(box: BBox): BBox | undefined {
+    const page = this.#page
+    const x0 = Math.max(page.x0, box.x0)
+    const y0 = Math.max(page.y0, box.y0)
+    const x1 = Math.min(page.x1, box.x1)
+    const y1 = Math.min(page.y1, box.y1)
+    return x1 > x0 && y1 > y0 ? { x0, y0, x1, y1 } : undefined
+  }
+}
+
+const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }
+
+/** First `a`, then `b` (ISO 32000-1, 8.3.4). */
+export function multiply(a: Matrix, b: Matrix): Matrix {
+  return {
+    a: a.a * b.a + a.b * b.c,
+    b: a.a * b.b + a.b * b.d,
+    c: a.c * b.a + a.d * b.c,
+    d: a.c * b.b + a.d * b.d,
+    e: a.e * b.a + a.f * b.c + b.e,
+    f: a.e * b.b + a.f * b.d + b.f,
+  }
+}
+
+function apply({ a, b, c, d, e, f }: Matrix, x: number, y: number): Point {
+  return { x: a * x + c * y + e, y: b * x + d * y + f }
+}
+
+function boxAround(points: readonly Point[]): BBox {
+  let x0 = Number.POSITIVE_INFINITY
+  let y0 = Number.POSITIVE_INFINITY
+  let x1 = Number.NEGATIVE_INFINITY
+  let y1 = Number.NEGATIVE_INFINITY
+  for (const { x, y } of points) {
+    x0 = Math.min(x0, x)
+    y0 = Math.min(y0, y)
+    x1 = Math.max(x1, x)
+    y1 = Math.max(y1, y)
+  }
+  return { x0, y0, x1, y1 }
+}
+
+/** Whether all sides are level or plumb. */
+function isUpright({ points }: Subpath): boolean {
+  return points.every((point, index) => {
+    const before = points[index - 1] ?? point
+    const dx = Math.abs(point.x - before.x)
+    return dx <= LEVEL_POINTS || Math.abs(point.y - before.y) <= LEVEL_POINTS
+  })
+}
+
+function isVisible(color: number): boolean {
+  const parts = [color >>> 24, (color >>> 16) & 0xff, (color >>> 8) & 0xff]
+  return (color & 0xff) !== 0 && parts.some((part) => part < WHITE_LEVEL)
+}

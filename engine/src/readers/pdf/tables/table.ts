@@ -1,0 +1,50 @@
+/** What the search for tables takes and gives: words and drawings of a page in, grids of cells out. */
+import type { BBox } from '../../../model/index.ts'
+import type { Drawings } from '../content/index.ts'
+import type { Word } from '../layout/index.ts'
+
+/** A page as `findTables` wants it: without running headers and footers, if they are known. */
+export interface TablePage {
+  /** From 1. */
+  readonly number: number
+  /** Points, as displayed. */
+  readonly width: number
+  readonly height: number
+  /** All directions; a table is looked for in each direction that has text enough. */
+  readonly words: readonly Word[]
+  readonly drawings: Drawings
+}
+
+export interface FoundTable {
+  /** Page of its first row, from 1. */
+  readonly page: number
+  /** On that page, around rulings and words. */
+  readonly box: BBox
+  readonly rowCount: number
+  readonly columnCount: number
+  /** Row by row, from left to right; no two overlap, a position that none covers is empty. */
+  readonly cells: readonly FoundCell[]
+  /** Rows at the top that head the columns. */
+  readonly headerRows: number
+  /** Every word that stands in a cell: they are the table's and no paragraph's. */
+  readonly words: ReadonlySet<Word>
+  /** 0 … 1. */
+  readonly confidence: number
+  /** What showed it: lines around cells, lines between some rows, the text alone. */
+  readonly kind: 'ruled' | 'halfRuled' | 'unruled'
+  /** Boxes of the parts that `joinTables` joined, one a page, in order. */
+  readonly parts: readonly { readonly page: number; readonly box: BBox }[]
+}
+
+export interface FoundCell {
+  readonly row: number
+  readonly column: number
+  readonly rowSpan: number
+  readonly columnSpan: number
+  readonly header?: 'column' | 'row' | 'section'
+  /** Lines joined, in reading order. */
+  readonly text: string
+  readonly words: readonly Word[]
+  /** On the page; `undefined` for an empty cell. */
+  readonly box?: BBox
+}

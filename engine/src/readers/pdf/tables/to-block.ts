@@ -1,0 +1,26 @@
+/** A found table → the model's `table` block, with the place of each of its parts. */
+import type { Cell, Row, Table } from '../../../model/index.ts'
+import type { FoundCell, FoundTable } from './table.ts'
+
+export function toTableBlock(found: FoundTable): Table {
+  const rows: Row[] = Array.from({ length: found.rowCount }, (_, row) => ({
+    cells: found.cells.filter((cell) => cell.row === row).map(cellOf),
+  }))
+  return {
+    type: 'table',
+    columnCount: found.columnCount,
+    rows,
+    provenance: found.parts.map(({ page, box }) => ({ type: 'page', page, bbox: box })),
+  }
+}
+
+function cellOf(cell: FoundCell): Cell {
+  return {
+    column: cell.column,
+    ...(cell.columnSpan > 1 && { columnSpan: cell.columnSpan }),
+    ...(cell.rowSpan > 1 && { rowSpan: cell.rowSpan }),
+    ...(cell.header !== undefined && { header: cell.header }),
+    content: cell.text,
+    ...(cell.box !== undefined && { bbox: cell.box }),
+  }
+}
