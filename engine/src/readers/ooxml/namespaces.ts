@@ -67,6 +67,7 @@ const uris: Readonly<Record<string, readonly string[]>> = {
   cx8: [`${microsoft}drawing/2016/5/14/chartex`],
   adec: [`${microsoft}drawing/2017/decorative`],
   dsp: [`${microsoft}drawing/2008/diagram`],
+  xtc: [`${microsoft}spreadsheetml/2018/threadedcomments`],
   p14: [`${microsoft}powerpoint/2010/main`],
   p15: [`${microsoft}powerpoint/2012/main`],
   p188: [`${microsoft}powerpoint/2018/8/main`],

@@ -6,16 +6,19 @@
  */
 import { ConversionError, Warnings } from '../../errors.ts'
 import type { Page, Section } from '../../model/index.ts'
-import { type OfficePackage, openPackage, readTitle } from '../ooxml/index.ts'
+import { findRelationships, type OfficePackage, openPackage, readTitle } from '../ooxml/index.ts'
 import type { Reader, ReadOptions } from '../reader.ts'
 import type { CellContext } from './cell-values.ts'
+import { readComments } from './comments.ts'
 import { createFindLink } from './contents.ts'
+import { readDrawing } from './drawings.ts'
 import { coverMerged } from './merges.ts'
+import { splitRegions } from './regions.ts'
 import { readRichValues } from './rich-values.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { readSheet } from './sheet.ts'
 import { readFormats } from './styles.ts'
-import { findTable } from './tables.ts'
+import { type TableContext, toBlocks } from './tables.ts'
 import { readWorkbook, type SheetEntry, type Workbook } from './workbook.ts'
 
 export { countSheets } from './count-sheets.ts'
@@ -111,8 +114,18 @@ async function readSection(
     withMarks: profile === 'fidelity',
   })
   if (!sheet) return undefined
-  const findLink = createFindLink(sheet.links, await office.relationships(part))
+  const relationships = await findRelationships(office, part, warnings)
+  const findLink = createFindLink(sheet.links, relationships)
   const rows = coverMerged(sheet, warnings)
-  const table = findTable(rows, { sheet: number, findLink, limits, warnings })
-  return { ...emptySection(name), blocks: table ? [table] : [] }
+  const tableContext: TableContext = { sheet: number, findLink, limits, warnings }
+  const regions = profile === 'fast' ? [rows] : splitRegions(rows)
+  const tables = toBlocks(regions, tableContext)
+  if (profile === 'fast') return { ...emptySection(name), blocks: tables }
+  const comments = await readComments(office, relationships, warnings)
+  const blocks = [
+    ...tables,
+    ...(await readDrawing(office, relationships, warnings)),
+    ...(comments ? [comments] : []),
+  ]
+  return { ...emptySection(name), blocks }
 }

@@ -1,10 +1,18 @@
 /** The cells of a sheet → its table: from the first used cell to the last, empty rows and columns between kept. */
 import type { Warnings } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'
-import type { Cell, CellRange, Row, Table } from '../../model/index.ts'
+import {
+  type Block,
+  type Cell,
+  type CellRange,
+  type Row,
+  type Table,
+  textWithBreaks,
+} from '../../model/index.ts'
 import { type Axis, squeezedAxis, wholeAxis } from './axes.ts'
 import { type FindLink, toContent } from './contents.ts'
 import type { SpanningCell, SpanningRow } from './merges.ts'
+import type { Region } from './regions.ts'
 
 /** What a table needs to know of its sheet. */
 export interface TableContext {
@@ -21,7 +29,7 @@ export interface TableContext {
  * The first row is the header. A span ends where the table ends: a title merged beyond it adds no empty columns.
  * @returns `undefined` when the sheet displays nothing.
  */
-export function findTable(rows: readonly SpanningRow[], context: TableContext): Table | undefined {
+function findTable(rows: readonly SpanningRow[], context: TableContext): Table | undefined {
   const range = findUsedRange(rows)
   if (!range) return undefined
   const grid = layOut(rows, range, context)
@@ -31,6 +39,30 @@ export function findTable(rows: readonly SpanningRow[], context: TableContext): 
     rows: fillRows(rows, grid, context),
     provenance: [{ type: 'sheet', sheet: context.sheet, range }],
   }
+}
+
+/** The tables of a sheet; between several of them a cell that stands alone is a line of text: a title, a remark. */
+export function toBlocks(regions: readonly Region[], context: TableContext): Block[] {
+  return regions.flatMap((region): readonly Block[] => {
+    const table = findTable(region, context)
+    if (!table) return []
+    return (regions.length > 1 && toLine(region, table, context)) || [table]
+  })
+}
+
+function toLine(
+  [row, ...otherRows]: Region,
+  { provenance = [] }: Table,
+  { findLink }: TableContext,
+): readonly Block[] | undefined {
+  const [cell, ...otherCells] = row?.cells ?? []
+  if (!row || !cell || otherRows.length > 0 || otherCells.length > 0) return undefined
+  const content = toContent(cell.content, findLink(row.index, cell.column))
+  const blocks: readonly Block[] =
+    typeof content === 'string'
+      ? [{ type: 'paragraph', inlines: textWithBreaks(content) }]
+      : content
+  return blocks.map((block) => ({ ...block, provenance }))
 }
 
 function findUsedRange(rows: readonly SpanningRow[]): CellRange | undefined {

@@ -1,0 +1,85 @@
+/** The drawing of a sheet → what its charts, pictures and text boxes say, from top to bottom. ECMA-376 Part 1, 20.5. */
+import type { Warnings } from '../../errors.ts'
+import type { Block } from '../../model/index.ts'
+import {
+  findChild,
+  findDescription,
+  findPath,
+  findRelationships,
+  type OfficePackage,
+  type Relationships,
+  readChart,
+  readTextBody,
+  toChartFigure,
+  toTextBlocks,
+  type XmlElement,
+} from '../ooxml/index.ts'
+
+interface DrawingContext {
+  readonly office: OfficePackage
+  readonly relationships: Relationships
+  readonly warnings: Warnings
+}
+
+/** Reads the drawing that a sheet refers to. */
+export async function readDrawing(
+  office: OfficePackage,
+  relationships: Relationships,
+  warnings: Warnings,
+): Promise<readonly Block[]> {
+  const part = relationships.findPart('drawing')
+  const root = await office.findXml(part, warnings)
+  if (!root || part === undefined) return []
+  const own = await findRelationships(office, part, warnings)
+  const context: DrawingContext = { office, relationships: own, warnings }
+  const blocks: Block[] = []
+  for (const anchor of root.children.toSorted((a, b) => rowOf(a) - rowOf(b))) {
+    blocks.push(...(await readObjects(anchor, context)))
+  }
+  return blocks
+}
+
+/** Absolute anchors have no row: they come first. */
+function rowOf(anchor: XmlElement): number {
+  return Number(findPath(anchor, 'xdr:from', 'xdr:row')?.text ?? 0) || 0
+}
+
+async function readObjects(element: XmlElement, context: DrawingContext): Promise<Block[]> {
+  switch (element.name) {
+    case 'c:chart':
+    case 'cx:chart':
+      return readChartPart(element, context)
+    case 'xdr:pic':
+      return readPicture(element)
+    case 'xdr:txBody':
+      return toTextBlocks(readTextBody(element, context))
+    default:
+      return readChildren(element, context)
+  }
+}
+
+async function readChildren(element: XmlElement, context: DrawingContext): Promise<Block[]> {
+  // What programs show that know the choice; its fallback says that they do not.
+  const choice =
+    element.name === 'mc:AlternateContent' ? findChild(element, 'mc:Choice') : undefined
+  const blocks: Block[] = []
+  for (const child of choice?.children ?? element.children) {
+    blocks.push(...(await readObjects(child, context)))
+  }
+  return blocks
+}
+
+async function readChartPart(
+  { attributes }: XmlElement,
+  { office, relationships, warnings }: DrawingContext,
+): Promise<Block[]> {
+  const target = relationships.find(attributes['r:id'])
+  if (!target || target.external) return []
+  const root = await office.findXml(target.target, warnings)
+  return root ? [toChartFigure(readChart(root, { warnings }), warnings)] : []
+}
+
+function readPicture(picture: XmlElement): Block[] {
+  const alt = findDescription(findPath(picture, 'xdr:nvPicPr', 'xdr:cNvPr'))
+  return alt === undefined ? [] : [{ type: 'figure', alt, blocks: [] }]
+}
