@@ -13,8 +13,6 @@ export interface Deliverer {
 const MOST = 32
 /** At a time, of one account. */
 const MOST_OF_ACCOUNT = 8
-/** Longer than a try may take; who was killed in the middle of one has it repeated after this. */
-const LEASE_MS = 30_000
 
 interface State {
   readonly parts: JobParts
@@ -45,7 +43,8 @@ async function takeAll(state: State): Promise<void> {
   if (state.isTaking || state.isStopped || atHand.size >= MOST) return
   state.isTaking = true
   try {
-    const due = await takeDue(parts.db, MOST - atHand.size, MOST_OF_ACCOUNT, LEASE_MS)
+    const { deliveryLeaseMs } = parts.settings
+    const due = await takeDue(parts.db, MOST - atHand.size, MOST_OF_ACCOUNT, deliveryLeaseMs)
     for (const delivery of due) begin(state, delivery)
   } catch (error) {
     parts.log.warn({ err: error }, 'no deliveries can be taken')

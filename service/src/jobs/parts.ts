@@ -28,6 +28,10 @@ export interface JobSettings {
   readonly sweepMs: number
   /** How long a worker may be silent before its job is given to another. */
   readonly leaseMs: number
+  /** How long a submission, or the storing of a result, may take: what takes longer has died. */
+  readonly abandonedMs: number
+  /** Longer than a try of a webhook may take; who was killed in the middle of one has it repeated after this. */
+  readonly deliveryLeaseMs: number
   /** How often workers and deliveries ask for work that nobody has told them of. */
   readonly pollMs: number
   /** Waits between the tries of a webhook. */

@@ -60,9 +60,6 @@ export class SubmitRefusal extends Error {
   }
 }
 
-/** The longest that a submission takes from its key to its end, several times over. */
-const KEY_LOCK_MS = 5 * 60 * 1_000
-
 /**
  * Submits a job.
  *
@@ -72,7 +69,8 @@ export async function submitJob(parts: JobParts, submission: Submission): Promis
   const sha256 = await sha256Of(submission.file.path)
   const request = toRequest(submission, sha256)
   if (!request) return queue(parts, submission, sha256, undefined)
-  const earlier = await takeKey(parts.db, request, { lockMs: KEY_LOCK_MS, keepMs: KEYS_MS })
+  const lockMs = parts.settings.abandonedMs
+  const earlier = await takeKey(parts.db, request, { lockMs, keepMs: KEYS_MS })
   if (earlier) return repeat(parts, request, earlier)
   try {
     return await queue(parts, submission, sha256, request)
@@ -137,7 +135,7 @@ async function queue(
   const id = newJobId()
   const uploadName = nameIn('uploads', id)
   const secret = submission.webhookUrl === undefined ? null : createSecret()
-  await noteFiles(parts.db, [uploadName], null)
+  await noteFiles(parts.db, [uploadName], null, parts.settings.abandonedMs)
   try {
     await parts.store.put(uploadName, submission.file.path)
     parts.onPoint('upload_stored')

@@ -167,7 +167,7 @@ async function keepOutputs(
 ): Promise<Outputs> {
   const keep = async (format: OutputFormat): Promise<Output> => {
     const name = nameIn('results', `${job.id}.${job.attempt}.${endings[format]}`)
-    await noteFiles(parts.db, [name], job.id)
+    await noteFiles(parts.db, [name], job.id, parts.settings.abandonedMs)
     await parts.store.put(name, paths[format])
     return { name, ...(await measure(paths[format])) }
   }

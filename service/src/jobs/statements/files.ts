@@ -1,17 +1,14 @@
 /** Stored files that are to go: noted before they are stored, so that none is forgotten whoever is killed. */
 import { sql } from 'kysely'
-import type { StoredName } from '../../store/index.ts'
+import { type StoredName, StoreError } from '../../store/index.ts'
 import { milliseconds, type Runner, textArray } from './rows.ts'
 
-/** Whatever is not in use by then goes. Longer than any upload or conversion takes. */
-const UNUSED_MS = 60 * 60 * 1_000
-
-/** Notes files that are about to be stored. */
+/** Notes files that are about to be stored. @param dueInMs When they go, should they not come into use. */
 export async function noteFiles(
   runner: Runner,
   names: readonly StoredName[],
   jobId: string | null,
-  dueInMs: number = UNUSED_MS,
+  dueInMs: number,
 ): Promise<void> {
   await sql`
     INSERT INTO file_removal (name, job_id, due_at)
@@ -20,9 +17,16 @@ export async function noteFiles(
   `.execute(runner)
 }
 
-/** In the transaction by which the files come into use. */
+/**
+ * In the transaction by which the files come into use.
+ *
+ * @throws When one was not noted, or has been deleted since: storing them has taken too long.
+ */
 export async function keepFiles(runner: Runner, names: readonly StoredName[]): Promise<void> {
-  await sql`DELETE FROM file_removal WHERE name = ANY(${textArray(names)})`.execute(runner)
+  const { rows } = await sql`
+    DELETE FROM file_removal WHERE name = ANY(${textArray(names)}) RETURNING name
+  `.execute(runner)
+  if (rows.length < names.length) throw new StoreError('Files were given up before they were used.')
 }
 
 /** Removes files from now on; deleting them is the sweep's, unless who calls does it first. */

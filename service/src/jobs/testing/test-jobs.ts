@@ -1,4 +1,5 @@
 /** Jobs for tests: a database of their own, a folder for files, accounts with credits, a converter that does as told. */
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +27,22 @@ export interface TestJobs extends JobParts {
   statusOf(id: string): Promise<string>
   /** Names of all files in the store. */
   files(): Promise<string[]>
+  /** What a test of killed processes looks at. */
+  report(): Promise<Report>
   close(): Promise<void>
+}
+
+export interface Report {
+  readonly jobs: readonly {
+    readonly id: string
+    readonly status: string
+    readonly error: string | null
+  }[]
+  readonly ledger: readonly number[]
+  readonly balance: number
+  readonly files: readonly string[]
+  readonly removals: number
+  readonly deliveries: readonly { readonly status: string }[]
 }
 
 /** `postgres` needs the address of a server, in which databases may be made. */
@@ -41,6 +57,8 @@ export const testSettings: JobSettings = {
   sweepMs: 60_000,
   leaseMs: 60_000,
   pollMs: 20,
+  abandonedMs: 60_000,
+  deliveryLeaseMs: 30_000,
   webhookRetrySeconds: [0.05, 0.1],
   webhookPolicy: { allowed: ['127.0.0.1:*'], own: [] },
   signatureHeader: 'X-Service-Signature',
@@ -49,10 +67,47 @@ export const testSettings: JobSettings = {
 export async function openTestJobs(
   kind: (typeof testDatabases)[number] = 'pglite',
   settings: Partial<JobSettings> = {},
-  onPoint: (point: Point) => void = () => {},
 ): Promise<TestJobs> {
   const folder = await mkdtemp(join(tmpdir(), 'recto-jobs-test-'))
-  const { db, drop } = await openTestDatabase(kind)
+  const { db, drop } = kind === 'pglite' ? openEmbedded() : await openServer()
+  const jobs = await makeJobs(db, folder, settings)
+  return {
+    ...jobs,
+    close: async () => {
+      await drop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** In a folder, or a database, that outlives the process. */
+export async function openJobsOn(
+  folder: string,
+  database: string | undefined,
+  onPoint: (point: Point) => void,
+): Promise<TestJobs> {
+  const { db } =
+    database === undefined ? openEmbedded(join(folder, 'db')) : openPostgres(new URL(database))
+  return makeJobs(
+    db,
+    folder,
+    {
+      leaseMs: 1_000,
+      sweepMs: 300,
+      abandonedMs: 2_000,
+      deliveryLeaseMs: 1_000,
+    },
+    onPoint,
+  )
+}
+
+async function makeJobs(
+  db: Db,
+  folder: string,
+  settings: Partial<JobSettings>,
+  onPoint: (point: Point) => void = () => {},
+): Promise<TestJobs> {
+  await makeTables(db)
   const parts: JobParts = {
     db,
     store: await openStore({ type: 'folder', folder: join(folder, 'files') }),
@@ -62,26 +117,45 @@ export async function openTestJobs(
     log: pino({ level: 'silent' }),
     onPoint,
   }
+  const balance = async (id: string): Promise<number> =>
+    (await readLedger(db, id)).reduce((sum, amount) => sum + amount, 0)
   return {
     ...parts,
     folder,
     addAccount: (id, tier = 'free', credits = 100) => addAccount(db, id, tier, credits),
     submit: (accountId, more = {}) => submitText(parts, folder, accountId, more),
-    balance: async (id) => (await readLedger(db, id)).reduce((sum, amount) => sum + amount, 0),
+    balance,
     ledger: (id) => readLedger(db, id),
-    statusOf: async (id) => {
-      const { rows } = await sql<{ status: string; error: string | null }>`
-        SELECT status, error FROM job WHERE id = ${id}`.execute(db)
-      return [rows[0]?.status, rows[0]?.error?.split(':')[0]].filter(Boolean).join(' ')
-    },
-    files: async () => {
-      const found = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })
-      return found.filter((each) => each.isFile()).map(({ name }) => name)
-    },
-    close: async () => {
-      await drop()
-      await rm(folder, { recursive: true })
-    },
+    statusOf: (id) => readStatus(db, id),
+    files: () => listFiles(folder),
+    report: () => readReport(db, folder),
+    close: () => db.destroy(),
+  }
+}
+
+async function readStatus(db: Db, id: string): Promise<string> {
+  const { rows } = await sql<{ status: string; error: string | null }>`
+    SELECT status, error FROM job WHERE id = ${id}`.execute(db)
+  return [rows[0]?.status, rows[0]?.error?.split(':')[0]].filter(Boolean).join(' ')
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const found = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })
+  return found.filter((each) => each.isFile()).map(({ name }) => name)
+}
+
+async function readReport(db: Db, folder: string): Promise<Report> {
+  const all = await sql<Report['jobs'][number]>`SELECT id, status, error FROM job`.execute(db)
+  const deliveries = await sql<{ status: string }>`SELECT status FROM delivery`.execute(db)
+  const removals = await sql`SELECT name FROM file_removal`.execute(db)
+  const { rows } = await sql<{ balance: number }>`SELECT balance FROM test_balance`.execute(db)
+  return {
+    jobs: all.rows,
+    ledger: await readLedger(db, 'acc_1'),
+    balance: rows[0]?.balance ?? 0,
+    files: await listFiles(folder),
+    removals: removals.rows.length,
+    deliveries: deliveries.rows,
   }
 }
 
@@ -92,35 +166,55 @@ const testTables = [
   ...jobTables,
 ]
 
-async function openTestDatabase(
-  kind: 'pglite' | 'postgres',
-): Promise<{ db: Db; drop(): Promise<void> }> {
-  const { db, drop } = kind === 'pglite' ? openEmbedded() : await openServer()
+async function makeTables(db: Db): Promise<void> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    SELECT to_regclass('job') IS NOT NULL AS "isThere"`.execute(db)
+  if (rows[0]?.isThere) return
   for (const statement of testTables) await sql.raw(statement).execute(db)
-  return { db, drop }
 }
 
-function openEmbedded(): { db: Db; drop(): Promise<void> } {
-  const pglite = new PGlite()
+interface Opened {
+  readonly db: Db
+  drop(): Promise<void>
+}
+
+function openEmbedded(folder?: string): Opened {
+  const pglite = new PGlite(folder)
   const db: Db = new Kysely({ dialect: new PGliteDialect({ pglite }) })
   return { db, drop: () => db.destroy() }
 }
 
-async function openServer(): Promise<{ db: Db; drop(): Promise<void> }> {
+function openPostgres(url: URL): Opened {
+  const pool = new PgPool({ connectionString: url.href, max: 10 })
+  // A connection that ends with its database, while the test is closing.
+  pool.on('error', () => {})
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  return { db, drop: () => db.destroy() }
+}
+
+/** Makes a database. @returns Its address, and what drops it. */
+export async function createDatabase(): Promise<{ readonly url: URL; drop(): Promise<void> }> {
   const url = new URL(process.env['RECTO_TEST_DATABASE_URL'] ?? '')
-  const name = `recto_test_${process.pid}_${Date.now()}_${Math.floor(Math.random() * 1e6)}`
+  const name = `recto_test_${randomBytes(8).toString('hex')}`
   const client = new Client({ connectionString: url.href })
   await client.connect()
   await client.query(`CREATE DATABASE ${name}`)
   url.pathname = `/${name}`
-  const pool = new PgPool({ connectionString: url.href, max: 10 })
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   const drop = async (): Promise<void> => {
-    await db.destroy()
     await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
     await client.end()
   }
-  return { db, drop }
+  return { url, drop }
+}
+
+async function openServer(): Promise<Opened> {
+  const database = await createDatabase()
+  const opened = openPostgres(database.url)
+  const drop = async (): Promise<void> => {
+    await opened.drop()
+    await database.drop()
+  }
+  return { ...opened, drop }
 }
 
 async function addAccount(db: Db, id: string, tier: string, credits: number): Promise<void> {

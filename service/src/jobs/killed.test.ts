@@ -1,0 +1,129 @@
+/** Processes that are killed at each step of a job: whatever dies, everything comes to its one right end. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Point } from './parts.ts'
+import { createDatabase, type Report, testDatabases, until } from './testing/test-jobs.ts'
+
+let server: Server
+let webhookUrl = ''
+/** Ids and bodies of the webhooks that came, by path. */
+const received = new Map<string, { readonly id: string; readonly body: string }[]>()
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const body = Buffer.concat(await Array.fromAsync<Buffer>(request)).toString()
+    const all = received.get(request.url ?? '') ?? []
+    received.set(request.url ?? '', [...all, { id: String(request.headers['webhook-id']), body }])
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // Sound: it listens on a port, not on a pipe.
+  webhookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+function start(orders: object): ChildProcess {
+  const script = join(import.meta.dirname, 'testing', 'job-process.ts')
+  return spawn(process.execPath, [script, JSON.stringify(orders)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+}
+
+interface Asked {
+  report(): Promise<Report>
+  stop(): Promise<void>
+}
+
+function ask(child: ChildProcess): Asked {
+  const { stdin, stdout } = child
+  if (!stdin || !stdout) throw new Error('The process was started without pipes.')
+  const lines = createInterface({ input: stdout })[Symbol.asyncIterator]()
+  return {
+    report: async () => {
+      stdin.write('report\n')
+      // Sound: it is what the process writes.
+      return JSON.parse(String((await lines.next()).value)) as Report
+    },
+    stop: async () => {
+      stdin.write('stop\n')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** What a test of a killed process expects in the end. */
+function isSettled({ jobs, files, removals, deliveries }: Report, end: string): boolean {
+  const results = end === 'succeeded' ? 3 : 0
+  return (
+    jobs.every(({ status }) => status === end) &&
+    files.length === results &&
+    removals === 0 &&
+    deliveries.every(({ status }) => status === 'delivered') &&
+    deliveries.length === 1
+  )
+}
+
+const documents = {
+  succeeded: { text: 'a document', ledger: [100, -10] },
+  failed: { text: 'fail conversion_failed', ledger: [100, -10, 10] },
+} as const
+
+const cases: readonly (readonly [dieAt: Point, end: keyof typeof documents])[] = [
+  ['upload_stored', 'succeeded'],
+  ['job_charged', 'failed'],
+  ['job_queued', 'succeeded'],
+  ['job_claimed', 'failed'],
+  ['result_stored', 'succeeded'],
+  ['job_ending', 'succeeded'],
+  ['job_ending', 'failed'],
+  ['job_ended', 'succeeded'],
+  ['job_ended', 'failed'],
+  ['webhook_taken', 'succeeded'],
+  ['webhook_sent', 'failed'],
+]
+
+/** Each takes seconds: an embedded database has to start twice. All are tried with RECTO_TEST_ALL=1. */
+const quick: ReadonlySet<Point> = new Set(['job_charged', 'result_stored', 'webhook_sent'])
+const isAll = process.env['RECTO_TEST_ALL'] === '1'
+
+describe.each(testDatabases)('in %s, killed', (kind) => {
+  const isQuick = kind === 'pglite' && !isAll
+  test.each(cases.filter(([dieAt]) => !isQuick || quick.has(dieAt)))(
+    'at %s, with a document that is %s',
+    async (dieAt, end) => {
+      const folder = await mkdtemp(join(tmpdir(), 'recto-killed-test-'))
+      const database = kind === 'postgres' ? await createDatabase() : undefined
+      const path = `/${kind}-${dieAt}-${end}`
+      const { text, ledger } = documents[end]
+      const submit = { text, webhookUrl: `${webhookUrl}${path}`, key: 'once' }
+      const orders = { folder, submit, ...(database && { database: database.url.href }) }
+
+      const first = start({ ...orders, dieAt, withWorker: true })
+      const [, signal] = await once(first, 'exit')
+      expect(signal).toBe('SIGKILL')
+
+      // Who got no answer sends the same again; who got one has a job already, and gets that.
+      const second = ask(start({ ...orders, withWorker: true }))
+      await until(async () => isSettled(await second.report(), end), 20_000)
+      const report = await second.report()
+      await second.stop()
+      expect(report.jobs).toHaveLength(1)
+      expect([report.ledger, report.balance]).toEqual([ledger, ledger.reduce((a, b) => a + b, 0)])
+      const webhooks = received.get(path) ?? []
+      // One that was sent, and not noted as such, comes again under its id.
+      expect(webhooks).toHaveLength(dieAt === 'webhook_sent' ? 2 : 1)
+      expect(new Set(webhooks.map(({ id }) => id)).size).toBe(1)
+      expect(new Set(webhooks.map(({ body }) => body)).size).toBe(1)
+      await database?.drop()
+      await rm(folder, { recursive: true })
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,56 @@
+/** Jobs in a process of their own, for tests that kill it: does what its arguments say, and tells it line by line. */
+import { sql } from 'kysely'
+import { startJobs } from '../jobs.ts'
+import type { Point } from '../parts.ts'
+import { SubmitRefusal } from '../submit.ts'
+import { obedientConverter, openJobsOn } from './test-jobs.ts'
+
+interface Orders {
+  readonly folder: string
+  /** Address of a PostgreSQL database; a PGlite in the folder when left out. */
+  readonly database?: string
+  /** Where the process kills itself, as a machine does that loses its power. */
+  readonly dieAt?: Point
+  /** A document to submit, with a webhook. */
+  readonly submit?: { readonly text: string; readonly webhookUrl: string; readonly key: string }
+  readonly withWorker: boolean
+}
+
+// Sound: only the tests start this.
+const orders = JSON.parse(process.argv[2] ?? '') as Orders
+const { dieAt, submit } = orders
+
+const jobs = await openJobsOn(orders.folder, orders.database, (point) => {
+  if (point === dieAt) process.kill(process.pid, 'SIGKILL')
+})
+const { rows } = await sql`SELECT id FROM account`.execute(jobs.db)
+if (rows.length === 0) await jobs.addAccount('acc_1')
+const converter = { converter: obedientConverter, folder: orders.folder, slots: 1 }
+const running = startJobs(jobs, 1_000_000, orders.withWorker ? converter : undefined)
+if (submit) void submitUntilTaken(submit)
+process.stdin.on('data', async (order) => {
+  if (String(order).startsWith('report')) {
+    process.stdout.write(`${JSON.stringify(await jobs.report())}\n`)
+    return
+  }
+  await running.stop(0)
+  await jobs.db.destroy()
+  process.exit()
+})
+
+/** As a client does that gets no answer: the same again, with the same key. */
+async function submitUntilTaken({
+  text,
+  webhookUrl,
+  key: idempotencyKey,
+}: NonNullable<Orders['submit']>): Promise<void> {
+  for (;;) {
+    try {
+      await jobs.submit('acc_1', { text, webhookUrl, idempotencyKey })
+      return running.onQueued()
+    } catch (error) {
+      if (!(error instanceof SubmitRefusal)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  }
+}
