@@ -1,5 +1,12 @@
 /** Inline and block content as it comes → blocks: paragraphs begin and end where blocks do. */
-import type { Block, Inline, Marks, Paragraph, Text } from '../../model/index.ts'
+import {
+  type Block,
+  type Inline,
+  type Marks,
+  type Paragraph,
+  paragraph,
+  type Text,
+} from '../../model/index.ts'
 import { noMarks } from './context.ts'
 import { collapseText, cutTrailingSpace, trimEnd } from './spaces.ts'
 
@@ -87,17 +94,20 @@ function sameMarks(a: Marks, b: Marks): boolean {
 
 /** Ends the paragraph at hand; one of white space alone is none. */
 export function flush(flow: Flow, role?: Paragraph['role']): void {
-  if (flow.inlines.length === 0) return
   const { checked } = flow
+  if (flow.inlines.length === 0 && checked === undefined) return
   const inlines = takeInlines(flow)
-  if (inlines.length > 0) {
-    flow.blocks.push({
-      type: 'paragraph',
-      inlines,
-      ...(role && { role }),
-      ...(checked !== undefined && { checked }),
-    })
-  }
+  if (inlines.length === 0) {
+    if (checked !== undefined) flow.blocks.push(paragraph(boxText(checked)))
+  } else if (role || checked !== undefined) {
+    const extras = { ...(role && { role }), ...(checked !== undefined && { checked }) }
+    flow.blocks.push({ type: 'paragraph', inlines, ...extras })
+  } else flow.blocks.push({ type: 'paragraph', inlines })
+}
+
+/** A check box that stands in text, or alone. */
+export function boxText(checked: boolean): string {
+  return checked ? '☑' : '☐'
 }
 
 /** The inlines of the paragraph at hand; the flow has none afterwards. */

@@ -10,7 +10,7 @@ import { decodeText } from '../text/index.ts'
 import { findDeclaredCharset } from './charset.ts'
 import { type Context, noMarks } from './context.ts'
 import { childElements, createElement, type Element, findBelow, textContent } from './dom.ts'
-import { findNotes, readNotes } from './notes.ts'
+import { findNotes, type Notes, readNotes } from './notes.ts'
 import { parsePage } from './page.ts'
 import { readBlocks } from './walk.ts'
 
@@ -20,21 +20,26 @@ export const readHtml: Reader = async (bytes, options) => {
   const [head, ...bodies] = root ? childElements(root) : []
   const title = head && findTitle(head)
   const warnings = new Warnings()
-  const context = createContext(root, options, warnings)
+  const notes = findNotes(root ?? createElement('html'), html)
+  const context = createContext(notes, options, warnings)
   const blocks = bodies.flatMap((body) => readBlocks(body, context))
-  const { notes, rest } = readNotes(context)
+  const read = readNotes(context)
   return {
-    document: { ...(title && { title }), pages: [], blocks: [...blocks, ...rest], notes },
+    document: {
+      ...(title && { title }),
+      pages: [],
+      blocks: [...blocks, ...read.rest],
+      notes: read.notes,
+    },
     warnings: warnings.list,
   }
 }
 
 function createContext(
-  root: Element | undefined,
+  notes: Notes,
   { profile, limits }: ReadOptions,
   warnings: Warnings,
 ): Context {
-  const notes = findNotes(root ?? createElement('html'))
   return {
     marks: noMarks,
     anchor: undefined,

@@ -23,12 +23,12 @@ export function readLink(
   readInside(element, flow, target === undefined ? context : { ...context, anchor: { target } })
 }
 
-/** As it is written; spaces around and newlines within are none of it (WHATWG URL 4.4). `#` leads nowhere. */
+/** As it is written; spaces around and newlines within are none of it (WHATWG URL 4.4). */
 function findTarget(link: Element): string | undefined {
   const href = findAttribute(link, 'href')
     ?.replace(/[\t\n\r]+/g, '')
     .trim()
-  return href === '' || href === '#' ? undefined : href
+  return href === '' ? undefined : href
 }
 
 /** Superscript text; of marks of notes alone, the marks: `<sup>[<a>1</a>]</sup>`. */

@@ -41,11 +41,12 @@ interface Places {
   readonly links: readonly Place[]
 }
 
-export function findNotes(root: Element): Notes {
+/** @param html The text of the page: one without links inside is not searched. */
+export function findNotes(root: Element, html: string): Notes {
   const bodies = new Set<Element>()
   const references = new Map<Element, Element>()
   const markIds = new Set<string>()
-  const places = collectPlaces(root)
+  const places = hasInnerLinks(html) ? collectPlaces(root) : { ids: new Map(), links: [] }
   const backIds = new Map<Element, ReadonlySet<string>>()
   for (const link of places.links) {
     const body = findBody(link, places, backIds)
@@ -55,6 +56,10 @@ export function findNotes(root: Element): Notes {
     for (const id of idsAround(link.element)) markIds.add(id)
   }
   return { bodies, references, markIds, met: new Map(), isReading: false }
+}
+
+function hasInnerLinks(html: string): boolean {
+  return html.includes('"#') || html.includes("'#") || html.includes('=#')
 }
 
 function collectPlaces(root: Element): Places {

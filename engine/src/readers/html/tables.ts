@@ -26,6 +26,9 @@ interface TableRow {
   readonly rowsLeft: number
 }
 
+/** A cell while it is made; tables have many, and spreading parts of one costs more than the rest of it. */
+type MutableCell = { -readonly [Key in keyof Cell]: Cell[Key] }
+
 export function readTable(table: Element, context: Context): Block[] {
   const inside = context.anchor ? { ...context, anchor: undefined } : context
   const rows = collectRows(table)
@@ -147,8 +150,8 @@ function placeRow(
   headRows: number,
   free: number[],
   context: Context,
-): Cell[] {
-  const cells: Cell[] = []
+): MutableCell[] {
+  const cells: MutableCell[] = []
   let column = 0
   for (const element of row.cells) {
     while ((free[column] ?? 0) > index) column += 1
@@ -159,14 +162,12 @@ function placeRow(
       row.rowsLeft,
       rowCount - index,
     )
+    const cell: MutableCell = { column, content: readCell(element, context) }
     const header = headerOf(element, index < headRows, column)
-    cells.push({
-      column,
-      ...(columnSpan > 1 && { columnSpan }),
-      ...(rowSpan > 1 && { rowSpan }),
-      ...(header && { header }),
-      content: readCell(element, context),
-    })
+    if (columnSpan > 1) cell.columnSpan = columnSpan
+    if (rowSpan > 1) cell.rowSpan = rowSpan
+    if (header) cell.header = header
+    cells.push(cell)
     const end = Math.min(column + columnSpan, MAX_COLUMNS)
     for (; column < end; column += 1) free[column] = index + rowSpan
   }

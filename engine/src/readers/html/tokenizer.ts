@@ -3,7 +3,7 @@
  *
  * The tokenizer of the standard (WHATWG HTML 13.2.5) is a machine of eighty states that looks at one character at a time.
  * The short way reads a run of text or a whole tag at once where the outcome is the same, and leaves everything else,
- * from character references to comments and errors, to the machine. On 5 MB of text with tags: 150 ms instead of 450.
+ * from character references to comments and errors, to the machine. 5 MB of text with tags take a third of the time.
  */
 import {
   html as names,
@@ -20,6 +20,9 @@ const { TokenType } = Token
 const LESS_THAN = 0x3c
 const GREATER_THAN = 0x3e
 const SOLIDUS = 0x2f
+
+/** Of all tags without: the parser adds none to a token, and the tree builder none to an element's own. */
+const none: Token.Attribute[] = []
 
 export class QuickTokenizer extends Tokenizer {
   /** The next of each character that text may not run over, at the place at hand or after. */
@@ -103,20 +106,31 @@ export class QuickTokenizer extends Tokenizer {
     const nameStart = isEnd ? open + 2 : open + 1
     const nameEnd = endOfName(html, nameStart)
     if (nameEnd < 0) return false
-    const attrs: Token.Attribute[] = []
+    let attrs = none
     let end = nameEnd
-    if (html.charCodeAt(end) !== GREATER_THAN) end = isEnd ? -1 : endOfAttributes(html, end, attrs)
+    if (html.charCodeAt(end) !== GREATER_THAN) {
+      attrs = []
+      end = isEnd ? -1 : endOfAttributes(html, end, attrs)
+    }
     if (end < 0) return false
     if (this.currentCharacterToken) this._emitCurrentCharacterToken(null)
     this.preprocessor.pos = end
     const { tagName, tagID } = findName(html.slice(nameStart, nameEnd))
-    const token = { tagName, tagID, ackSelfClosing: false, attrs, location: null }
-    if (isEnd) {
-      this.handler.onEndTag({ type: TokenType.END_TAG, selfClosing: false, ...token })
-    } else {
-      const selfClosing = html.charCodeAt(end - 1) === SOLIDUS
+    const type = isEnd ? TokenType.END_TAG : TokenType.START_TAG
+    const selfClosing = html.charCodeAt(end - 1) === SOLIDUS
+    const token: Token.TagToken = {
+      type,
+      tagName,
+      tagID,
+      selfClosing,
+      ackSelfClosing: false,
+      attrs,
+      location: null,
+    }
+    if (isEnd) this.handler.onEndTag(token)
+    else {
       this.lastStartTagName = tagName
-      this.handler.onStartTag({ type: TokenType.START_TAG, selfClosing, ...token })
+      this.handler.onStartTag(token)
     }
     return true
   }

@@ -9,7 +9,8 @@ export interface Element {
   /** Lower-case, but for the names of SVG. */
   readonly tagName: string
   readonly namespace: html.NS
-  readonly attributes: Attribute[]
+  /** Never changed in place: one empty array is shared by all elements without. */
+  attributes: Attribute[]
   /** Replaced while it is short, so that the many elements of one child take the space of one. */
   children: Node[]
   parent: Element | undefined
@@ -112,9 +113,10 @@ const changes = {
     node.parent.children.splice(indexOfChild(node.parent, node), 1)
     node.parent = undefined
   },
-  adoptAttributes: ({ attributes }: Element, more: readonly Attribute[]) => {
-    const names = new Set(attributes.map(({ name }) => name))
-    for (const attribute of more) if (!names.has(attribute.name)) attributes.push(attribute)
+  adoptAttributes: (element: Element, more: readonly Attribute[]) => {
+    const names = new Set(element.attributes.map(({ name }) => name))
+    const missing = more.filter(({ name }) => !names.has(name))
+    if (missing.length > 0) element.attributes = [...element.attributes, ...missing]
   },
   setTemplateContent: (template: Element, content: Element) => {
     template.content = content

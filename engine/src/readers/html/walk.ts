@@ -12,6 +12,7 @@ import {
   addInline,
   addPreserved,
   addText,
+  boxText,
   createFlow,
   type Flow,
   flush,
@@ -142,7 +143,7 @@ function addMath(
 /** A box at the start of a paragraph is the paragraph's; any other stands in the text. */
 function addBox(checked: boolean, flow: Flow, { marks, anchor }: Context): void {
   if (flow.inlines.length === 0 && flow.checked === undefined) flow.checked = checked
-  else addText(flow, checked ? '☑' : '☐', marks, anchor)
+  else addText(flow, boxText(checked), marks, anchor)
 }
 
 function asHeading(block: Block, level: number): Block {
