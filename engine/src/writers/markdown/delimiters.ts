@@ -56,6 +56,17 @@ const asciiNeighbours: readonly Neighbour[] = Array.from({ length: 128 }, (_, co
   return /[!-~]/.test(character) ? 'punctuation' : 'space'
 })
 
+/** A letter or digit to all views. */
+export function isPlainLetter(character: string): boolean {
+  return asciiNeighbours[character.charCodeAt(0)] === 'letter'
+}
+
+/** Space or punctuation to all views, and no delimiter. */
+export function isPlainOutside(character: string): boolean {
+  const neighbour = asciiNeighbours[character.charCodeAt(0)]
+  return neighbour !== undefined && neighbour !== 'letter' && character !== '*' && character !== '~'
+}
+
 function neighbourOf(character: string, { symbols }: View): Neighbour {
   if (character === '' || /^\s/.test(character)) return 'space'
   if (/^\p{P}/u.test(character)) return 'punctuation'

@@ -5,6 +5,8 @@ import {
   findMispaired,
   findUnable,
   isLeftFlanking,
+  isPlainLetter,
+  isPlainOutside,
   neighbourAfter,
   neighbourBefore,
   type Token,
@@ -172,10 +174,29 @@ function outerFirst(open: readonly Segment[]): (a: Segment, b: Segment) => numbe
 
 function findMisread(pieces: readonly Piece[], segments: readonly Segment[]): Set<Segment> {
   if (!segments.some(({ mark }) => delimiterSizes[mark])) return new Set()
+  if (isPlainlyRead(pieces)) return new Set()
   const readings = views.map((view) => ({ view, tokens: toTokens(pieces, view) }))
   const unable = union(readings.map(({ tokens }) => findUnable(tokens)))
   if (unable.size > 0) return unable
   return shortest(union(readings.map(({ view, tokens }) => findMispaired(tokens, view))))
+}
+
+/**
+ * Whether each delimiter has an ASCII letter inside and none outside, and stands alone: it can only open or only close, so that
+ * all are paired as they are nested, by any parser. Nearly all are so.
+ */
+function isPlainlyRead(pieces: readonly Piece[]): boolean {
+  return pieces.every((piece, index) => {
+    if (piece.type !== 'edge' || !delimiterSizes[piece.segment.mark]) return true
+    const before = pieces[index - 1]?.text.at(-1)
+    const after = pieces[index + 1]?.text[0]
+    const [inside, outside] = piece.side === 'open' ? [after, before] : [before, after]
+    if (piece.segment.mark === 'strike' || inside === undefined || !isPlainLetter(inside))
+      return false
+    // A piece without text hides what is behind it.
+    if (outside === undefined) return index === 0 || index === pieces.length - 1
+    return isPlainOutside(outside)
+  })
 }
 
 /** Without them the others may well be read as they are meant. */

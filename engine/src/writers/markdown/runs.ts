@@ -23,8 +23,20 @@ export interface Run {
 
 /** Prints inlines as runs: no outer spaces or breaks, no two spaces in a row, neighbours of one kind joined. */
 export function toRuns(inlines: readonly Inline[], notes: NoteNumbers): Run[] {
+  const [only, ...others] = inlines
+  // Most paragraphs and cells are one text.
+  if (only?.type === 'text' && others.length === 0) return textRuns(only)
   const split = partWords(flatten(inlines, notes)).flatMap(splitSpaces)
   return joinNeighbours(dropSpaces(shareMarks(split)))
+}
+
+function textRuns(only: Text): Run[] {
+  const text = singleSpaces(cleanText(only.text)).trim()
+  return text === '' ? [] : [{ type: 'text', text, marks: marksOf(only), link: undefined }]
+}
+
+function singleSpaces(text: string): string {
+  return text.includes('  ') ? text.replace(/ {2,}/g, ' ') : text
 }
 
 /** Inlines without their nesting. Links do not nest: the outer one counts. */
@@ -107,7 +119,7 @@ function marksOf({ bold, italic, strike, script }: Text): number {
 /** Outer spaces of a text become runs of their own; inner ones are single. */
 function splitSpaces(run: Run): readonly Run[] {
   if (run.type !== 'text') return [run]
-  const text = run.text.includes('  ') ? run.text.replace(/ {2,}/g, ' ') : run.text
+  const text = singleSpaces(run.text)
   const inner = text.trim()
   if (inner.length === text.length) return [text === run.text ? run : { ...run, text }]
   const space: Run = { ...run, type: 'space', text: ' ' }
