@@ -78,7 +78,7 @@ const MAX_ROUNDS = 6
 
 /** Marks that a parser would not read as they are meant are dropped, their text stays: `a**(b)**c` (C5). */
 export function nestRuns(runs: readonly Run[], syntax: Syntax): Piece[] {
-  let segments = findSegments(runs)
+  let segments = runs.every(isBare) ? [] : findSegments(runs)
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const pieces = layOut(runs, segments, syntax)
     const misread = syntax.checked ? findMisread(pieces, segments) : undefined
@@ -90,6 +90,10 @@ export function nestRuns(runs: readonly Run[], syntax: Syntax): Piece[] {
     segments.filter(({ mark }) => !delimiterSizes[mark]),
     syntax,
   )
+}
+
+function isBare({ marks, link }: Run): boolean {
+  return marks === 0 && link === undefined
 }
 
 type RunMark = Exclude<Mark, 'autolink'>
