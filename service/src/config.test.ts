@@ -57,8 +57,27 @@ test.each([
   { name: 'RECTO_CONVERTERS', value: '0' },
   { name: 'RECTO_SYNC_TIMEOUT_SECONDS', value: '1e3' },
   { name: 'TRUST_PROXY', value: 'true' },
+  { name: 'RECTO_ASYNC_MAX_BYTES', value: String(51 * 1024 * 1024) },
+  { name: 'RECTO_WEBHOOK_RETRY_SECONDS', value: '30' },
+  { name: 'RECTO_WEBHOOK_RETRY_SECONDS', value: '30,300,600' },
+  { name: 'RECTO_WEBHOOK_ALLOW', value: 'http://a:1' },
+  { name: 'RECTO_WEBHOOK_ALLOW', value: 'receiver' },
+  { name: 'RECTO_STORAGE_URL', value: 's3://bucket' },
+  { name: 'RECTO_SIGNATURE_HEADER', value: 'a b' },
+  { name: 'RECTO_ROLE', value: 'both' },
 ])('$name=$value is refused', ({ name, value }) => {
   expect(() => loadConfig({ [name]: value })).toThrow(name)
+})
+
+test('lists are read', () => {
+  const config = loadConfig({
+    RECTO_WEBHOOK_ALLOW: 'Receiver:8080, 127.0.0.1:*,[::1]:9000',
+    RECTO_WEBHOOK_RETRY_SECONDS: '0.5,1',
+  })
+  expect(config.jobs).toMatchObject({
+    webhookAllow: ['receiver:8080', '127.0.0.1:*', '[::1]:9000'],
+    webhookRetrySeconds: [0.5, 1],
+  })
 })
 
 test('names that look like ours are told', () => {

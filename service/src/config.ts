@@ -1,6 +1,7 @@
 /** Environment variables → typed configuration, with all that is wrong told at once. docs/configuration.md lists them. */
 import { availableParallelism, tmpdir } from 'node:os'
 import { z } from 'zod'
+import { parseStorageUrl, type StorePlace } from './store/index.ts'
 
 export interface Config {
   readonly host: string
@@ -24,6 +25,9 @@ export interface Config {
   readonly shutdownTimeoutMs: number
   readonly converter: ConverterConfig
   readonly tempFolder: string
+  /** Where everything lies that is to stay. */
+  readonly dataFolder: string
+  readonly jobs: JobsConfig
   readonly logLevel: LogLevel
   readonly hasMetrics: boolean
 }
@@ -35,6 +39,29 @@ export interface ConverterConfig {
   readonly maxRssBytes: number
   readonly recycleAfter: number
 }
+
+export interface JobsConfig {
+  /** What this process does: answer requests, do jobs, or both. */
+  readonly role: Role
+  /** Jobs at a time, each with a child of its own. */
+  readonly workers: number
+  /** Of a document, inclusive. */
+  readonly maxFileBytes: number
+  readonly maxPages: number
+  readonly retentionMs: number
+  readonly sweepMs: number
+  readonly leaseMs: number
+  readonly storePlace: StorePlace
+  /** From which the key is made that secrets are encrypted with; a file beside the data when left out. */
+  readonly secretKey: string | undefined
+  readonly webhookRetrySeconds: readonly number[]
+  /** `host:port` that webhooks may go to, whatever their address is. */
+  readonly webhookAllow: readonly string[]
+  readonly signatureHeader: string
+}
+
+export const roles = ['all', 'web', 'worker'] as const
+export type Role = (typeof roles)[number]
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -75,6 +102,22 @@ function oneOf<const Value extends string>(preset: NoInfer<Value>, values: reado
   return z.enum(values, `must be one of ${values.join(', ')}`).default(preset)
 }
 
+/** The tries of a webhook are three, so that there are two waits between them. */
+const waits = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,3})?,\d{1,6}(\.\d{1,3})?$/, 'must be two numbers of seconds: 30,300')
+  .transform((value) => value.split(',').map(Number))
+  .default([30, 300])
+
+const hosts = z
+  .string()
+  .transform((value) => value.split(',').map((each) => each.trim().toLowerCase()))
+  .refine(
+    (value) => value.every((each) => /^(?:\[[0-9a-f:.]+\]|[^\s:/@]+):(?:\d{1,5}|\*)$/.test(each)),
+    'must be host:port, or host:* for all ports, separated by commas',
+  )
+  .default([])
+
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((value) => value.replace(/\/$/, ''))
@@ -97,6 +140,22 @@ const environment = z.object({
   RECTO_CONVERTER_WAIT_SECONDS: seconds(15, 0.1, 600),
   RECTO_CONVERTER_MEMORY_MB: integer(1_024, 128, 65_536),
   RECTO_CONVERTER_RECYCLE: integer(500, 1, 1_000_000),
+  RECTO_ROLE: oneOf('all', roles),
+  RECTO_WORKERS: integer(availableParallelism(), 1, 1_000),
+  RECTO_ASYNC_MAX_BYTES: integer(25 * 1024 * 1024, 1, 50 * 1024 * 1024),
+  RECTO_MAX_PAGES: integer(200, 1, 100_000),
+  RECTO_RESULT_RETENTION_SECONDS: seconds(7 * 24 * 60 * 60, 1, 365 * 24 * 60 * 60),
+  RECTO_SWEEP_SECONDS: seconds(60, 0.1, 86_400),
+  RECTO_LEASE_SECONDS: seconds(15, 3, 3_600),
+  RECTO_DATA_DIR: z.string().default('data'),
+  RECTO_STORAGE_URL: z.string().optional(),
+  RECTO_SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  RECTO_WEBHOOK_RETRY_SECONDS: waits,
+  RECTO_WEBHOOK_ALLOW: hosts,
+  RECTO_SIGNATURE_HEADER: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'must be the name of a header')
+    .default('X-Service-Signature'),
   RECTO_TEMP_DIR: z.string().default(tmpdir()),
   RECTO_LOG_LEVEL: oneOf('info', logLevels),
   RECTO_METRICS: oneOf('off', ['on', 'off']),
@@ -114,8 +173,12 @@ export const variableNames: readonly string[] = Object.keys(environment.shape)
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
   const { success, data, error } = environment.safeParse(Object.fromEntries(set))
-  if (success) return toConfig(data)
-  throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`))
+  if (!success) {
+    throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`))
+  }
+  const place = parseStorageUrl(data.RECTO_STORAGE_URL, data.RECTO_DATA_DIR, env)
+  if (typeof place === 'string') throw new ConfigError([`RECTO_STORAGE_URL ${place}.`])
+  return toConfig(data, place)
 }
 
 /** Names that look like ours and are not: mistyped, or of another version. */
@@ -125,7 +188,7 @@ export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
   )
 }
 
-function toConfig(read: z.infer<typeof environment>): Config {
+function toConfig(read: z.infer<typeof environment>, storePlace: StorePlace): Config {
   return {
     host: read.RECTO_HOST,
     port: read.PORT,
@@ -145,6 +208,21 @@ function toConfig(read: z.infer<typeof environment>): Config {
       maxRssBytes: read.RECTO_CONVERTER_MEMORY_MB * 1024 * 1024,
       recycleAfter: read.RECTO_CONVERTER_RECYCLE,
     },
+    jobs: {
+      role: read.RECTO_ROLE,
+      workers: read.RECTO_WORKERS,
+      maxFileBytes: read.RECTO_ASYNC_MAX_BYTES,
+      maxPages: read.RECTO_MAX_PAGES,
+      retentionMs: read.RECTO_RESULT_RETENTION_SECONDS,
+      sweepMs: read.RECTO_SWEEP_SECONDS,
+      leaseMs: read.RECTO_LEASE_SECONDS,
+      storePlace,
+      secretKey: read.RECTO_SECRET_KEY,
+      webhookRetrySeconds: read.RECTO_WEBHOOK_RETRY_SECONDS,
+      webhookAllow: read.RECTO_WEBHOOK_ALLOW,
+      signatureHeader: read.RECTO_SIGNATURE_HEADER,
+    },
+    dataFolder: read.RECTO_DATA_DIR,
     tempFolder: read.RECTO_TEMP_DIR,
     logLevel: read.RECTO_LOG_LEVEL,
     hasMetrics: read.RECTO_METRICS === 'on',

@@ -1,13 +1,15 @@
 /** Configuration → a running service: starts its parts in order, and stops them in the other. */
 import { rm } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { findCaller } from './accounts/index.ts'
+import { type FindCaller, findCaller } from './accounts/index.ts'
 import type { Config } from './config.ts'
 import { createPool, type Pool, type PoolEvent } from './converter/index.ts'
 import { createApp } from './http/index.ts'
+import type { Charges, Db, RunningJobs } from './jobs/index.ts'
 import { createRateLimiter } from './limits/index.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { startQueue } from './queue.ts'
 import { makeScratchFolder } from './scratch.ts'
 
 export interface Service {
@@ -23,33 +25,54 @@ export interface Service {
   stop(): Promise<void>
 }
 
+/** What a database brings: who calls, who pays, and the queue. */
+export interface Data {
+  /** With the tables of the queue. */
+  readonly db: Db
+  readonly charges: Charges
+  readonly findCaller: FindCaller
+  close(): Promise<void>
+}
+
 interface Parts {
   readonly config: Config
   readonly log: Log
   readonly folder: string
   readonly pool: Pool
+  readonly data: Data | undefined
+  readonly jobPool: Pool | undefined
+  readonly queue: RunningJobs | undefined
   readonly app: FastifyInstance
 }
 
-/** @throws When the port is taken, or the folder for temporary files can't be written. */
+/**
+ * Starts the service.
+ *
+ * @param data Left out for a service without keys and queue.
+ * @throws When the port is taken, or the folder for temporary files can't be written.
+ */
 export async function startService(
   config: Config,
   log: Log = createLog(config.logLevel),
+  data?: Data,
 ): Promise<Service> {
   const folder = await makeScratchFolder(config.tempFolder)
   let isStopping = false
-  const { pool, metrics } = startPool(config, log, folder)
+  const { pool, metrics } = startConverter(config, log, folder)
+  const jobPool = data && startJobPool(config, log, folder)
+  const queue = data && (await startQueue(config, { ...data, log, folder, pool: jobPool }))
   const context = {
     config,
     converter: pool,
-    findCaller,
+    findCaller: data?.findCaller ?? findCaller,
     anonymousLimiter: createRateLimiter(config.anonymousRate),
     folder,
     metrics,
     isStopping: () => isStopping,
+    ...(queue && { jobs: queue }),
   }
   const app = await createApp(context, log)
-  const parts: Parts = { config, log, folder, pool, app }
+  const parts: Parts = { config, log, folder, pool, jobPool, data, queue, app }
   const url = await app.listen({ host: config.host, port: config.port }).catch(async (error) => {
     await stopAll(parts)
     throw error
@@ -64,39 +87,47 @@ export async function startService(
   return { url, ready: pool.ready, stop }
 }
 
-function startPool(
+function startConverter(
   config: Config,
   log: Log,
   folder: string,
 ): { readonly pool: Pool; readonly metrics: Metrics | undefined } {
   let metrics: Metrics | undefined
-  const { size, maxWaiting, maxRssBytes, recycleAfter } = config.converter
+  const { size, maxWaiting } = config.converter
   const onEvent = (event: PoolEvent): void => {
     metrics?.onPoolEvent(event)
     log[levels[event.type]](event, 'converter')
   }
-  const pool = createPool({
-    size,
-    maxWaiting,
-    maxRssBytes,
-    recycleAfter,
-    parentFolder: folder,
-    onEvent,
-  })
+  const pool = createPool({ size, maxWaiting, onEvent, ...poolConfig(config, folder) })
   if (config.hasMetrics) metrics = createMetrics(pool.stats)
   return { pool, metrics }
 }
 
+/** Children of their own for the queue: its jobs of minutes keep no request waiting. */
+function startJobPool(config: Config, log: Log, folder: string): Pool | undefined {
+  const { role, workers } = config.jobs
+  if (role === 'web') return undefined
+  const onEvent = (event: PoolEvent): void => log[levels[event.type]](event, 'job converter')
+  return createPool({ size: workers, onEvent, ...poolConfig(config, folder) })
+}
+
+function poolConfig({ converter: { maxRssBytes, recycleAfter } }: Config, parentFolder: string) {
+  return { maxRssBytes, recycleAfter, parentFolder }
+}
+
 const levels = { ready: 'debug', recycled: 'debug', ended: 'warn', failing: 'error' } as const
 
-async function stopAll({ config, log, folder, pool, app }: Parts): Promise<void> {
+async function stopAll(parts: Parts): Promise<void> {
+  const { config, log, folder, pool, jobPool, data, queue, app } = parts
   const late = setTimeout(() => {
     log.warn('requests were cut off: they took longer than the service has to stop')
     app.server.closeAllConnections()
   }, config.shutdownTimeoutMs)
-  await app.close()
+  // At once: requests that wait for the end of a job are answered when the queue stops.
+  await Promise.all([app.close(), queue?.stop(config.shutdownTimeoutMs)])
   clearTimeout(late)
-  await pool.close()
+  await Promise.all([pool.close(), jobPool?.close()])
+  await data?.close()
   await rm(folder, { recursive: true, force: true })
   log.info('stopped')
   log.flush()

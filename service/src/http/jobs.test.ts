@@ -394,6 +394,20 @@ test('a store that fails refuses a job before anything is charged', async () => 
   await own.close()
 })
 
+test.each(['ECONNREFUSED', '57P01', '53300'])(
+  'a database that is away (%s) is 503',
+  async (code) => {
+    const findCaller = (): Promise<never> => {
+      throw Object.assign(new Error('away'), { code })
+    }
+    const own = await openTestApp({ context: { jobs: running, findCaller } })
+    const response = await own.inject({ url: '/v1/jobs', headers: as('mine') })
+    expect(response.json()).toMatchObject({ status: 503, code: 'service_unavailable' })
+    expect(response.headers['retry-after']).toBe('5')
+    await own.close()
+  },
+)
+
 test('a job that runs has no result yet, and is cancelled or its result deleted by DELETE', async () => {
   const slow = [{ filename: 'slow.txt', type: 'text/plain', data: 'x' }]
   const { job_id: id } = (await submit(slow, as('test'))).json()
