@@ -1,0 +1,116 @@
+/** Segments of a region's lines → its columns, by what overlaps from line to line. */
+import type { Segment, TextLine } from './segments.ts'
+
+export interface Span {
+  readonly x0: number
+  readonly x1: number
+}
+
+interface OpenColumn {
+  x0: number
+  x1: number
+  readonly lines: Set<number>
+}
+
+/** Segments that overlap by less than this many points just touch (kerning, italics, boxes of glyphs). */
+const TOUCH_POINTS = 0.8
+/** Two columns of which so many lines have text in both, compared with lines that bridge them, are two. */
+const SPLIT_VOTES = 1
+/** A column that fewer lines than this share have is the header or a stray part of its neighbour, if that is free there. */
+const RARE_SHARE = 0.25
+
+/**
+ * Finds the columns of a region.
+ *
+ * The narrow segments make columns first; a wide one that reaches over several is a spanning header when most lines keep
+ * the columns apart, else the columns are one.
+ */
+export function findColumnSpans(lines: readonly TextLine[]): Span[] {
+  const items = lines.flatMap((line, index) => line.segments.map((segment) => ({ segment, index })))
+  items.sort((a, b) => a.segment.x1 - a.segment.x0 - (b.segment.x1 - b.segment.x0))
+  const columns: OpenColumn[] = []
+  const bridges: { readonly segment: Segment; readonly index: number }[] = []
+  for (const item of items) {
+    const hit = columns.filter((column) => overlap(column, item.segment) > TOUCH_POINTS)
+    const [only] = hit
+    if (hit.length > 1) bridges.push(item)
+    else if (only) extend(only, item.segment, item.index)
+    else columns.push({ ...spanOf(item.segment), lines: new Set([item.index]) })
+  }
+  columns.sort((a, b) => a.x0 - b.x0)
+  return mergeRare(mergeBridged(columns, bridges), lines.length).map(spanOf)
+}
+
+function overlap(a: Span, b: Span): number {
+  return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
+}
+
+function spanOf({ x0, x1 }: Span): Span {
+  return { x0, x1 }
+}
+
+function extend(column: OpenColumn, { x0, x1 }: Span, index: number): void {
+  column.x0 = Math.min(column.x0, x0)
+  column.x1 = Math.max(column.x1, x1)
+  column.lines.add(index)
+}
+
+/** Joins neighbours that more lines bridge than keep apart. */
+function mergeBridged(
+  columns: readonly OpenColumn[],
+  bridges: readonly { readonly segment: Segment; readonly index: number }[],
+): OpenColumn[] {
+  const merged: OpenColumn[] = []
+  for (const column of columns) {
+    const before = merged.at(-1)
+    if (!before) {
+      merged.push({ ...column, lines: new Set(column.lines) })
+      continue
+    }
+    const across = bridges.filter(
+      ({ segment }) =>
+        overlap(segment, before) > TOUCH_POINTS && overlap(segment, column) > TOUCH_POINTS,
+    )
+    const apart = [...column.lines].filter((line) => before.lines.has(line)).length
+    if (across.length > apart * SPLIT_VOTES) {
+      extend(before, column, -1)
+      for (const line of column.lines) before.lines.add(line)
+      for (const { index } of across) before.lines.add(index)
+      before.lines.delete(-1)
+    } else merged.push({ ...column, lines: new Set(column.lines) })
+  }
+  return merged
+}
+
+/** Joins a column that few lines have to the neighbour that has no text in those. */
+function mergeRare(columns: readonly OpenColumn[], lineCount: number): OpenColumn[] {
+  const kept = [...columns]
+  for (;;) {
+    const found = findRare(kept, lineCount)
+    if (!found) return kept
+    const [into, rare] = found
+    extend(into, rare, -1)
+    into.lines.delete(-1)
+    for (const line of rare.lines) into.lines.add(line)
+    kept.splice(kept.indexOf(rare), 1)
+  }
+}
+
+/** A neighbour further away than this many points is another column. */
+const MAX_RARE_GAP_POINTS = 40
+
+function findRare(
+  columns: readonly OpenColumn[],
+  lineCount: number,
+): [OpenColumn, OpenColumn] | undefined {
+  for (const [index, rare] of columns.entries()) {
+    if (rare.lines.size > Math.max(1, RARE_SHARE * lineCount)) continue
+    const free = [columns[index - 1], columns[index + 1]]
+      .filter((other) => other !== undefined)
+      .filter((other) => [...rare.lines].every((line) => !other.lines.has(line)))
+      .sort((a, b) => overlap(b, rare) - overlap(a, rare))
+    const [near] = free
+    if (near && -overlap(near, rare) < MAX_RARE_GAP_POINTS) return [near, rare]
+  }
+  return undefined
+}

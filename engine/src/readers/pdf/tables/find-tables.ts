@@ -1,0 +1,174 @@
+/** Words and drawings of a page → its tables: ruled ones first, then half-ruled, then those that text alone shows. */
+import type { BBox } from '../../../model/index.ts'
+import type { Drawings, Ruling } from '../content/index.ts'
+import { type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
+import { textOfWords } from './cell-text.ts'
+import { type Grid, gridOf, wordsOf } from './grid.ts'
+import { findHalfRuledRegions } from './half-ruled.ts'
+import { headerRowsOf } from './header.ts'
+import { lineOfSegments, type Region } from './region.ts'
+import { factsOf, rejectionOf } from './rejections.ts'
+import { findRuledRegions } from './ruled.ts'
+import { joinRulings, type Lines } from './rulings.ts'
+import { groupIntoTextLines, type Segment, type TextLine } from './segments.ts'
+import type { FoundCell, FoundTable, TablePage } from './table.ts'
+import { findUnruledRegions } from './unruled.ts'
+
+/** A direction of text with fewer words than this has no table: stamps, labels of axes. */
+const MIN_WORDS = 4
+/** A page with more words is a hostile one; a page of a telephone book has 4,000. */
+const MAX_WORDS = 20_000
+
+/**
+ * Finds the tables of a page.
+ *
+ * Pure: what the caller does with the words that a table took is its own business.
+ *
+ * @param observe Told of every region that was looked at, for tools that show why.
+ * @returns From top to bottom, then from left to right; no word is in two.
+ */
+export function findTables(page: TablePage, observe?: Observer): FoundTable[] {
+  if (page.words.length > MAX_WORDS) return []
+  return groupByFrame(page.words)
+    .filter((words) => words.length >= MIN_WORDS)
+    .flatMap((words) => findInFrame(page, words, observe))
+    .sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0)
+}
+
+/** A region that was looked at: its grid, and the test that it failed if it is no table. */
+export interface Candidate {
+  readonly region: Region
+  readonly grid: Grid
+  readonly reason: string | undefined
+}
+
+export type Observer = (candidate: Candidate) => void
+
+interface FrameState {
+  readonly page: TablePage
+  readonly frame: Frame
+  readonly rulings: Lines
+  /** What no table has taken yet. */
+  lines: readonly TextLine[]
+  readonly found: FoundTable[]
+  readonly observe: Observer | undefined
+}
+
+function findInFrame(
+  page: TablePage,
+  words: readonly Word[],
+  observe: Observer | undefined,
+): FoundTable[] {
+  const frame = words[0]?.frame
+  if (!frame || frame.angleDegrees % 90 !== 0) return []
+  const rulings = joinRulings(turn(page.drawings, frame))
+  const lines = groupIntoTextLines(words, rulings.plumb)
+  const state: FrameState = { page, frame, rulings, lines, found: [], observe }
+  for (const find of [findRuledRegions, findHalfRuledRegions, findUnruledRegions]) {
+    for (const region of find(rulings, state.lines)) tryRegion(state, region)
+  }
+  return state.found
+}
+
+/** Drawings in the coordinates of a frame. */
+function turn(drawings: Drawings, frame: Frame): Drawings {
+  if (frame.angleDegrees === 0) return drawings
+  // A page turned backwards: the box on the frame around a box on the page.
+  const back: Frame = { ...frame, sin: -frame.sin }
+  return {
+    rulings: drawings.rulings.map((ruling) => turnRuling(ruling, back)),
+    fills: drawings.fills.map((fill) => ({ ...toPageBox(back, fill), color: fill.color })),
+    shapes: drawings.shapes.map((box) => toPageBox(back, box)),
+    images: drawings.images.map((box) => toPageBox(back, box)),
+  }
+}
+
+function turnRuling({ isLevel, at, from, to, thickness }: Ruling, back: Frame): Ruling {
+  const box = toPageBox(
+    back,
+    isLevel ? { x0: from, x1: to, y0: at, y1: at } : { x0: at, x1: at, y0: from, y1: to },
+  )
+  const turnedLevel = box.x1 - box.x0 >= box.y1 - box.y0
+  return turnedLevel
+    ? { isLevel: true, at: (box.y0 + box.y1) / 2, from: box.x0, to: box.x1, thickness }
+    : { isLevel: false, at: (box.x0 + box.x1) / 2, from: box.y0, to: box.y1, thickness }
+}
+
+/** Makes a table of a region, unless it is none, and takes its text. */
+function tryRegion(state: FrameState, region: Region): void {
+  const free = new Set(state.lines.flatMap(({ segments }) => [...segments]))
+  const lines = region.lines.flatMap((line) => {
+    const kept = lineOfSegments(
+      line,
+      line.segments.filter((segment) => free.has(segment)),
+    )
+    return kept ? [kept] : []
+  })
+  if (lines.length < 2) return
+  const grid = gridOf({ ...region, lines })
+  const facts = factsOf(grid)
+  const reason = rejectionOf(facts)
+  state.observe?.({ region: { ...region, lines }, grid, reason })
+  if (reason !== undefined) return
+  state.found.push(tableOf(state, grid))
+  const taken = new Set(grid.cells.flatMap(({ segments }) => [...segments]))
+  state.lines = without(state.lines, taken)
+}
+
+function without(lines: readonly TextLine[], taken: ReadonlySet<Segment>): TextLine[] {
+  return lines.flatMap((line) => {
+    const kept = lineOfSegments(
+      line,
+      line.segments.filter((segment) => !taken.has(segment)),
+    )
+    return kept ? [kept] : []
+  })
+}
+
+function tableOf({ page, frame }: FrameState, grid: Grid): FoundTable {
+  const headerRows = headerRowsOf(grid)
+  const cells: FoundCell[] = grid.cells.map((cell) => {
+    const words = wordsOf(cell)
+    return {
+      row: cell.row0,
+      column: cell.column0,
+      rowSpan: cell.row1 - cell.row0,
+      columnSpan: cell.column1 - cell.column0,
+      ...(cell.row0 < headerRows && { header: 'column' as const }),
+      text: textOfWords(words),
+      words,
+      ...(words.length > 0 && { box: toPageBox(frame, boxAround(cell.segments)) }),
+    }
+  })
+  const words = new Set(cells.flatMap((cell) => [...cell.words]))
+  const box = toPageBox(frame, boxAround([grid.box, ...grid.cells.flatMap((c) => c.segments)]))
+  for (const word of page.words) if (isLeaderIn(word, frame, grid.box)) words.add(word)
+  return {
+    page: page.number,
+    box,
+    rowCount: grid.rowCount,
+    columnCount: grid.columnCount,
+    cells,
+    headerRows,
+    words,
+    confidence: grid.kind === 'ruled' ? 0.95 : grid.kind === 'halfRuled' ? 0.85 : 0.7,
+    kind: grid.kind,
+    parts: [{ page: page.number, box }],
+  }
+}
+
+/** Dots between cells belong to no cell, and to no paragraph either. */
+function isLeaderIn(word: Word, frame: Frame, box: BBox): boolean {
+  if (!/^[.…·_‥-]+$/.test(word.text) || word.frame.angleDegrees !== frame.angleDegrees) return false
+  const x = (word.x0 + word.x1) / 2
+  return x >= box.x0 && x <= box.x1 && word.baseline >= box.y0 && word.baseline <= box.y1 + 2
+}
+
+function boxAround(boxes: readonly BBox[]): BBox {
+  return {
+    x0: Math.min(...boxes.map(({ x0 }) => x0)),
+    y0: Math.min(...boxes.map(({ y0 }) => y0)),
+    x1: Math.max(...boxes.map(({ x1 }) => x1)),
+    y1: Math.max(...boxes.map(({ y1 }) => y1)),
+  }
+}

@@ -1,0 +1,28 @@
+/** Segments and lines → whether they are running text rather than cells. */
+import { isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
+
+/** Running text has at least so many words in a line … */
+const MIN_PROSE_WORDS = 5
+/** … is at least so many ems wide … */
+const MIN_PROSE_EMS = 13
+/** … and so much of it are words of letters. */
+const MIN_LETTER_SHARE = 0.7
+
+const word = /^[("'“‘[]*\p{L}[\p{L}\p{M}'’‐-]*[)"'”’\].,;:!?]*$/u
+
+export function isProse(segment: Segment): boolean {
+  const { words, x0, x1, size } = segment
+  if (words.length < MIN_PROSE_WORDS || x1 - x0 < MIN_PROSE_EMS * size) return false
+  const letters = words.filter(({ text }) => word.test(text)).length
+  return letters >= MIN_LETTER_SHARE * words.length
+}
+
+/** Whether a line is nothing but running text. */
+export function isProseLine({ segments }: TextLine): boolean {
+  return segments.every(isProse)
+}
+
+export function figureShare(segments: readonly Segment[]): number {
+  if (segments.length === 0) return 0
+  return segments.filter((segment) => isNumeric(textOf(segment))).length / segments.length
+}

@@ -1,0 +1,78 @@
+/** A part of the page that may be a table: its lines of text and its rulings, in points of one frame. */
+import type { BBox } from '../../../model/index.ts'
+import type { Ruling } from '../content/index.ts'
+import type { Lines } from './rulings.ts'
+import type { Segment, TextLine } from './segments.ts'
+
+export interface Region {
+  readonly box: BBox
+  readonly lines: readonly TextLine[]
+  readonly level: readonly Ruling[]
+  readonly plumb: readonly Ruling[]
+  readonly kind: 'ruled' | 'halfRuled' | 'unruled'
+}
+
+/** Text may reach over the rulings around it by this many points. */
+const OVERHANG_POINTS = 3
+
+/** Takes what lies in a box. */
+export function regionOf(
+  box: BBox,
+  lines: readonly TextLine[],
+  rulings: Lines,
+  kind: Region['kind'],
+): Region {
+  return {
+    box,
+    kind,
+    lines: linesWithin(lines, box),
+    level: rulings.level.filter(
+      (ruling) =>
+        ruling.at >= box.y0 - OVERHANG_POINTS &&
+        ruling.at <= box.y1 + OVERHANG_POINTS &&
+        isWithin(ruling, box.x0, box.x1),
+    ),
+    plumb: rulings.plumb.filter(
+      (ruling) =>
+        ruling.at >= box.x0 - OVERHANG_POINTS &&
+        ruling.at <= box.x1 + OVERHANG_POINTS &&
+        isWithin(ruling, box.y0, box.y1),
+    ),
+  }
+}
+
+/** Whether most of a ruling lies between two places. */
+function isWithin({ from, to }: Ruling, start: number, end: number): boolean {
+  const common = Math.min(to, end) - Math.max(from, start)
+  return common > 0.5 * (to - from)
+}
+
+/** The lines, reduced to their segments in the box. */
+export function linesWithin(lines: readonly TextLine[], box: BBox): TextLine[] {
+  const found: TextLine[] = []
+  for (const line of lines) {
+    if (line.baseline < box.y0 || line.baseline > box.y1 + 2 * OVERHANG_POINTS) continue
+    const segments = line.segments.filter((segment) => isInside(segment, box))
+    const reduced = lineOfSegments(line, segments)
+    if (reduced) found.push(reduced)
+  }
+  return found
+}
+
+export function lineOfSegments(line: TextLine, segments: readonly Segment[]): TextLine | undefined {
+  if (segments.length === line.segments.length) return line
+  const [first] = segments
+  if (!first) return undefined
+  return {
+    ...line,
+    segments,
+    x0: first.x0,
+    x1: Math.max(...segments.map(({ x1 }) => x1)),
+  }
+}
+
+function isInside(segment: Segment, box: BBox): boolean {
+  const x = (segment.x0 + segment.x1) / 2
+  const y = (segment.y0 + segment.y1) / 2
+  return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1
+}

@@ -1,0 +1,148 @@
+/** Grids → which of them are no tables: each test for itself, with what it takes for a table's opposite. */
+import { type Grid, type GridCell, wordsOf } from './grid.ts'
+import { isProse } from './prose.ts'
+import { isNumeric } from './segments.ts'
+
+/** What the tests look at, counted once. */
+export interface GridFacts {
+  readonly grid: Grid
+  /** Cells with text. */
+  readonly filled: readonly GridCell[]
+  /** Rows with text in two columns or more. */
+  readonly fullRows: number
+  /** Share of the grid's positions that have text. */
+  readonly fill: number
+  /** Share of figures among the filled cells right of the first column. */
+  readonly figures: number
+  /** Share of cells that are one of several flush at one place in their column: mean over columns. */
+  readonly alignment: number
+  /** Share of filled cells that hold a line of running text. */
+  readonly prose: number
+  readonly meanWords: number
+}
+
+export function factsOf(grid: Grid): GridFacts {
+  const filled = grid.cells.filter(({ segments }) => segments.length > 0)
+  const positions = Math.max(1, grid.rowCount * grid.columnCount)
+  const covered = filled.reduce((sum, cell) => sum + areaOf(cell), 0)
+  const perRow = Map.groupBy(filled, ({ row0 }) => row0)
+  const right = filled.filter(({ column0 }) => column0 > 0)
+  const words = filled.reduce((sum, cell) => sum + wordsOf(cell).length, 0)
+  return {
+    grid,
+    filled,
+    fullRows: [...perRow.values()].filter((cells) => cells.length > 1).length,
+    fill: covered / positions,
+    figures: right.filter(isFigure).length / Math.max(1, right.length),
+    alignment: alignmentOf(grid, filled),
+    prose: filled.filter(({ segments }) => segments.some(isProse)).length / filled.length,
+    meanWords: words / Math.max(1, filled.length),
+  }
+}
+
+function areaOf({ row0, row1, column0, column1 }: GridCell): number {
+  return (row1 - row0) * (column1 - column0)
+}
+
+export function isFigure(cell: GridCell): boolean {
+  const words = wordsOf(cell)
+  return words.length < 6 && isNumeric(words.map(({ text }) => text).join(' '))
+}
+
+/** Cells are flush when their sides are this near, in points. */
+const FLUSH_POINTS = 2.5
+
+function alignmentOf(grid: Grid, filled: readonly GridCell[]): number {
+  const shares: number[] = []
+  for (let column = 0; column < grid.columnCount; column++) {
+    const cells = filled.filter((c) => c.column0 === column && c.column1 === column + 1)
+    if (cells.length < 2) continue
+    const sides = cells.map(({ segments }) => {
+      const x0 = Math.min(...segments.map((s) => s.x0))
+      const x1 = Math.max(...segments.map((s) => s.x1))
+      return [x0, x1, (x0 + x1) / 2] as const
+    })
+    const best = ([0, 1, 2] as const).map((side) => flushShare(sides.map((s) => s[side])))
+    shares.push(Math.max(...best))
+  }
+  return shares.length === 0 ? 0 : shares.reduce((a, b) => a + b, 0) / shares.length
+}
+
+function flushShare(places: readonly number[]): number {
+  const counts = places.map(
+    (at) => places.filter((other) => Math.abs(other - at) <= FLUSH_POINTS).length,
+  )
+  return Math.max(...counts) / places.length
+}
+
+/** A table has two columns and two rows with text in both. */
+function isTooSmall({ grid, fullRows, filled }: GridFacts): boolean {
+  if (grid.kind === 'ruled') return grid.columnCount < 2 || grid.rowCount < 2 || filled.length < 3
+  return grid.columnCount < 2 || grid.rowCount < 2 || fullRows < 2
+}
+
+/** Text columns beside each other, within a frame or not: cells are lines of running text. */
+function isProseInColumns({ grid, prose, figures, meanWords }: GridFacts): boolean {
+  if (grid.kind === 'ruled') return false
+  if (grid.kind === 'halfRuled') return prose > 0.5 && figures < 0.2 && meanWords > 12
+  return prose > 0.25 && figures < 0.3
+}
+
+const marker =
+  /^(?:[•●○◦▪■□–—*·➢►✓-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\[\d{1,3}\]|\d{1,2})$/
+
+/** A list: the first of two columns holds markers. */
+function isList({ grid, filled }: GridFacts): boolean {
+  if (grid.columnCount !== 2 || grid.kind === 'ruled') return false
+  const first = filled.filter(({ column0 }) => column0 === 0)
+  const markers = first.filter((cell) => {
+    const words = wordsOf(cell)
+    return words.length === 1 && marker.test(words[0]?.text ?? '')
+  })
+  return markers.length >= 0.6 * first.length
+}
+
+/** Contents: two columns, the last of them page numbers that never fall. */
+function isContents({ grid, filled }: GridFacts): boolean {
+  if (grid.kind === 'ruled' || grid.columnCount > 3 || grid.rowCount < 4) return false
+  const last = filled.filter(({ column0 }) => column0 === grid.columnCount - 1)
+  const numbers = last.map((cell) =>
+    wordsOf(cell)
+      .map(({ text }) => text)
+      .join(''),
+  )
+  if (numbers.length < 0.7 * grid.rowCount) return false
+  const pages = numbers.filter((text) => /^(?:\d{1,4}|[ivxl]+)$/.test(text))
+  if (pages.length < 0.8 * numbers.length) return false
+  const values = pages.map(Number).filter((value) => !Number.isNaN(value))
+  const falls = values.filter((value, index) => value < (values[index - 1] ?? 0)).length
+  const rises = values.filter((value, index) => value > (values[index - 1] ?? 0)).length
+  return falls === 0 && rises > values.length / 2
+}
+
+/** Holes everywhere: labels of a figure, a form, scattered text. */
+function isSparse({ grid, fill }: GridFacts): boolean {
+  return fill < (grid.kind === 'unruled' ? 0.45 : grid.kind === 'halfRuled' ? 0.3 : 0.15)
+}
+
+/** Without rulings, columns have to be flush, figures, or many. */
+function isLoose({ grid, alignment, figures, fullRows, meanWords }: GridFacts): boolean {
+  if (grid.kind !== 'unruled') return false
+  if (figures >= 0.5) return alignment < 0.5 || fullRows < 3
+  if (grid.columnCount >= 3) return alignment < 0.75 || fullRows < 3 || meanWords > 6
+  return alignment < 0.9 || fullRows < 4 || meanWords > 4
+}
+
+const rejections: { readonly [name: string]: (facts: GridFacts) => boolean } = {
+  isTooSmall,
+  isProseInColumns,
+  isList,
+  isContents,
+  isSparse,
+  isLoose,
+}
+
+/** @returns The name of the first test that the grid fails. */
+export function rejectionOf(facts: GridFacts): string | undefined {
+  return Object.keys(rejections).find((name) => rejections[name]?.(facts))
+}

@@ -1,0 +1,153 @@
+/** Lines of text between two rulings → rows of a table: the lines of a wrapped cell joined. */
+import { isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
+
+/** Where columns part: segment centres between two of them are in one column. */
+export type Boundaries = readonly number[]
+
+/** @returns The columns that a segment covers, first and last. */
+export function columnsOf(segment: Segment, boundaries: Boundaries): readonly [number, number] {
+  const slack = Math.min(OVERHANG_POINTS, (segment.x1 - segment.x0) * 0.25)
+  let first = 0
+  while (first < boundaries.length && (boundaries[first] ?? 0) <= segment.x0 + slack) first++
+  let last = first
+  while (last < boundaries.length && (boundaries[last] ?? 0) < segment.x1 - slack) last++
+  return [first, last]
+}
+
+/** A segment may reach over the middle between two columns by this many points. */
+const OVERHANG_POINTS = 2
+
+interface LineCells {
+  readonly line: TextLine
+  /** Columns with text. */
+  readonly filled: ReadonlySet<number>
+  /** Columns with a figure. */
+  readonly figures: ReadonlySet<number>
+  readonly spanning: boolean
+}
+
+function cellsOf(line: TextLine, boundaries: Boundaries): LineCells {
+  const filled = new Set<number>()
+  const figures = new Set<number>()
+  let spanning = false
+  for (const segment of line.segments) {
+    const [first, last] = columnsOf(segment, boundaries)
+    if (last > first) spanning = true
+    for (let column = first; column <= last; column++) filled.add(column)
+    if (first === last && isNumeric(textOf(segment))) figures.add(first)
+  }
+  return { line, filled, figures, spanning }
+}
+
+/** Leading within a cell is at most this many ems. */
+const TIGHT_EMS = 1.45
+/** Rows are further apart than the lines of a cell by this factor at least, where that tells them. */
+const LOOSE_RATIO = 1.18
+
+/**
+ * Groups the lines of a band into rows.
+ *
+ * @param isRow The band is known to be one row, unless its text says otherwise.
+ */
+export function groupIntoRows(
+  lines: readonly TextLine[],
+  boundaries: Boundaries,
+  isRow: boolean,
+): TextLine[][] {
+  if (lines.length < 2) return lines.length === 0 ? [] : [[...lines]]
+  const cells = lines.map((line) => cellsOf(line, boundaries))
+  if (isRow && !isStacked(cells)) return [[...lines]]
+  const byGap = groupByGap(cells)
+  return (byGap ?? groupByContent(cells)).map((group) => group.map(({ line }) => line))
+}
+
+/** Share of a band's lines that have a figure in one column when each line is a row for itself. */
+const STACKED_SHARE = 0.7
+
+/** Whether the lines of a band are rows: figures under each other, and text beside most of them. */
+function isStacked(cells: readonly LineCells[]): boolean {
+  if (cells.length < 2) return false
+  const columns = new Set(cells.flatMap(({ figures }) => [...figures]))
+  const count = (column: number) => cells.filter(({ figures }) => figures.has(column)).length
+  const stacked = [...columns].filter(
+    (column) => count(column) >= Math.max(2, STACKED_SHARE * cells.length),
+  )
+  const both = cells.filter(({ filled }) => filled.size > 1).length
+  return stacked.length > 0 && both >= STACKED_SHARE * cells.length
+}
+
+/** Rows told by the space between them: `undefined` when it doesn't. */
+function groupByGap(cells: readonly LineCells[]): LineCells[][] | undefined {
+  const gaps = cells.slice(1).map(({ line }, index) => {
+    const before = cells[index]?.line
+    return before ? (line.baseline - before.baseline) / Math.min(line.size, before.size) : 0
+  })
+  const sorted = [...gaps].sort((a, b) => a - b)
+  const least = sorted[Math.floor(sorted.length * 0.1)] ?? 0
+  const limit = least * LOOSE_RATIO
+  if (least > TIGHT_EMS) return undefined
+  const loose = gaps.filter((gap) => gap > limit).length
+  if (loose === 0 || loose === gaps.length) return undefined
+  const groups: LineCells[][] = []
+  for (const [index, cell] of cells.entries()) {
+    if (index > 0 && (gaps[index - 1] ?? 0) <= limit) groups.at(-1)?.push(cell)
+    else groups.push([cell])
+  }
+  return groups.every(isOneRow) ? groups : undefined
+}
+
+/** Whether lines can be one row: no column has two figures under each other. */
+function isOneRow(group: readonly LineCells[]): boolean {
+  if (group.length === 1) return true
+  if (group.length > MAX_ROW_LINES) return false
+  const seen = new Set<number>()
+  for (const { figures } of group) {
+    for (const column of figures) {
+      if (seen.has(column)) return false
+      seen.add(column)
+    }
+  }
+  // All lines full: rows set close in groups, not wrapped cells.
+  const full = Math.max(...group.map(({ filled }) => filled.size))
+  return full < 3 || group.some(({ filled }) => filled.size < full)
+}
+
+/** A cell has no more lines than this; more is text beside text. */
+const MAX_ROW_LINES = 14
+
+/** Rows told by which columns a line has: one without the first column goes on with the row above. */
+function groupByContent(cells: readonly LineCells[]): LineCells[][] {
+  const groups: LineCells[][] = []
+  for (const cell of cells) {
+    const group = groups.at(-1)
+    if (group && continues(group, cell)) group.push(cell)
+    else groups.push([cell])
+  }
+  return groups
+}
+
+const opensLower = /^[\p{Ll}(&+/]/u
+const endsOpen = /(?:[-–,/&(]|\b(?:and|or|of|the|in|for|to|by|with|und|et|de|per|from|at|on))$/u
+
+function continues(group: readonly LineCells[], next: LineCells): boolean {
+  const last = group.at(-1)
+  if (!last || group.length >= MAX_ROW_LINES) return false
+  const gap = (next.line.baseline - last.line.baseline) / Math.min(next.line.size, last.line.size)
+  if (gap > TIGHT_EMS || next.spanning || last.spanning) return false
+  const before = new Set(group.flatMap(({ filled }) => [...filled]))
+  const figures = new Set(group.flatMap((cell) => [...cell.figures]))
+  if ([...next.figures].some((column) => figures.has(column))) return false
+  if (!next.filled.has(0)) {
+    return before.has(0) && next.figures.size === 0 && [...next.filled].every((c) => before.has(c))
+  }
+  const text = firstText(next)
+  const above = firstText(last)
+  const goesOn = last.filled.has(0) && (opensLower.test(text) || endsOpen.test(above))
+  if (next.filled.size === 1) return goesOn && before.size > 0
+  return goesOn && last.filled.size === 1 && before.size === 1
+}
+
+function firstText({ line }: LineCells): string {
+  const [first] = line.segments
+  return first ? textOf(first) : ''
+}

@@ -1,0 +1,134 @@
+/** Rulings and edges of filled areas as drawn → the lines a reader sees: snapped, joined, each once. */
+import type { BBox } from '../../../model/index.ts'
+import type { Drawings, Fill, Ruling } from '../content/index.ts'
+
+/** Lines whose places differ by less than this many points are one: both sides of a thin box, double strokes. */
+const SNAP_POINTS = 1.6
+/** Pieces of a line with gaps up to this many points are one line: dashes, cell borders that just don't touch. */
+const JOIN_POINTS = 3
+/** A filled area narrower or lower than this many points is no cell: a bullet, a bar. */
+const MIN_FILL_POINTS = 5
+/** A line past this number changes nothing that a reader would see as a table. */
+const MAX_RULINGS = 6000
+
+/** The lines of a page, those along which filled areas end included. */
+export interface Lines {
+  readonly level: readonly Ruling[]
+  readonly plumb: readonly Ruling[]
+}
+
+export function joinRulings({ rulings, fills }: Drawings): Lines {
+  const edges = fills.filter(isCellLike).flatMap(edgesOf)
+  const all = [...rulings, ...edges].slice(0, MAX_RULINGS)
+  return {
+    level: joinAlong(all.filter(({ isLevel }) => isLevel)),
+    plumb: joinAlong(all.filter(({ isLevel }) => !isLevel)),
+  }
+}
+
+function isCellLike({ x0, y0, x1, y1 }: Fill): boolean {
+  return x1 - x0 >= MIN_FILL_POINTS && y1 - y0 >= MIN_FILL_POINTS
+}
+
+function edgesOf({ x0, y0, x1, y1 }: BBox): Ruling[] {
+  return [
+    { isLevel: true, at: y0, from: x0, to: x1, thickness: 0 },
+    { isLevel: true, at: y1, from: x0, to: x1, thickness: 0 },
+    { isLevel: false, at: x0, from: y0, to: y1, thickness: 0 },
+    { isLevel: false, at: x1, from: y0, to: y1, thickness: 0 },
+  ]
+}
+
+/** Joins rulings of one direction that lie on one line and touch. */
+function joinAlong(rulings: readonly Ruling[]): Ruling[] {
+  const joined: Ruling[] = []
+  for (const group of groupByPlace(rulings)) {
+    const at = weightedPlace(group)
+    let open: { from: number; to: number; thickness: number } | undefined
+    for (const { from, to, thickness } of group.sort((a, b) => a.from - b.from)) {
+      if (open && from <= open.to + JOIN_POINTS) {
+        open.to = Math.max(open.to, to)
+        open.thickness = Math.max(open.thickness, thickness)
+        continue
+      }
+      if (open) joined.push({ isLevel: group[0]?.isLevel ?? true, at, ...open })
+      open = { from, to, thickness }
+    }
+    if (open) joined.push({ isLevel: group[0]?.isLevel ?? true, at, ...open })
+  }
+  return joined
+}
+
+function groupByPlace(rulings: readonly Ruling[]): Ruling[][] {
+  const groups: Ruling[][] = []
+  for (const ruling of [...rulings].sort((a, b) => a.at - b.at)) {
+    const group = groups.at(-1)
+    const [first] = group ?? []
+    if (group && first && ruling.at - first.at <= SNAP_POINTS) group.push(ruling)
+    else groups.push([ruling])
+  }
+  return groups
+}
+
+/** Mean by length: the place of the long line, not of ticks beside it. */
+function weightedPlace(group: readonly Ruling[]): number {
+  let length = 0
+  let sum = 0
+  for (const { at, from, to } of group) {
+    length += to - from
+    sum += at * (to - from)
+  }
+  return length > 0 ? sum / length : (group[0]?.at ?? 0)
+}
+
+/** A set of lines that touch each other. */
+export interface Component {
+  readonly level: readonly Ruling[]
+  readonly plumb: readonly Ruling[]
+  readonly box: BBox
+}
+
+/** Lines cross or touch when they come this near, in points. */
+export const TOUCH_POINTS = 3.5
+/** Pairs of lines compared; a page with more is a plot, not a table. */
+const MAX_PAIRS = 4_000_000
+
+/** Lines that touch each other, group by group; a line for itself is a group. */
+export function findComponents({ level, plumb }: Lines): Component[] {
+  if (level.length * plumb.length > MAX_PAIRS) return []
+  const all = [...level, ...plumb]
+  const parent = all.map((_, index) => index)
+  const find = (index: number): number => {
+    let root = index
+    while (parent[root] !== root) root = parent[root] as number
+    parent[index] = root
+    return root
+  }
+  for (const [i, a] of level.entries()) {
+    for (const [j, b] of plumb.entries()) {
+      if (touch(a, b)) parent[find(level.length + j)] = find(i)
+    }
+  }
+  const groups = Map.groupBy(all.keys(), find)
+  return [...groups.values()].map((indices) => {
+    const members = indices.map((index) => all[index] as Ruling)
+    const levels = members.filter(({ isLevel }) => isLevel)
+    const plumbs = members.filter(({ isLevel }) => !isLevel)
+    return { level: levels, plumb: plumbs, box: boxOf(levels, plumbs) }
+  })
+}
+
+function touch(level: Ruling, plumb: Ruling): boolean {
+  return (
+    plumb.at >= level.from - TOUCH_POINTS &&
+    plumb.at <= level.to + TOUCH_POINTS &&
+    level.at >= plumb.from - TOUCH_POINTS &&
+    level.at <= plumb.to + TOUCH_POINTS
+  )
+}
+
+export function boxOf(level: readonly Ruling[], plumb: readonly Ruling[]): BBox {
+  const xs = [...level.flatMap(({ from, to }) => [from, to]), ...plumb.map(({ at }) => at)]
+  const ys = [...plumb.flatMap(({ from, to }) => [from, to]), ...level.map(({ at }) => at)]
+  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
+}

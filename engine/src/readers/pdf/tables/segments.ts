@@ -1,0 +1,189 @@
+/** Words of one frame → lines of text, each cut into segments at wide gaps and drawn lines: the atoms that cells are made of. */
+import type { BBox } from '../../../model/index.ts'
+import type { Ruling } from '../content/index.ts'
+import type { Word } from '../layout/index.ts'
+
+/** Words of one line that stand together. Lengths are points of the frame. */
+export interface Segment extends BBox {
+  readonly words: readonly Word[]
+  readonly baseline: number
+  readonly size: number
+}
+
+/** Segments on one baseline, from left to right. */
+export interface TextLine extends BBox {
+  readonly segments: readonly Segment[]
+  readonly baseline: number
+  readonly size: number
+}
+
+/** Height over and depth under the baseline, in ems, as in layout/pieces.ts. */
+const ASCENT_EMS = 0.72
+const DESCENT_EMS = 0.22
+/**
+ * Words further apart than this many ems are in different segments: blanks of justified lines seldom reach it, gaps of
+ * tight tables are wider. A cell cut by it grows together again in columns.ts.
+ */
+const SEGMENT_GAP_EMS = 0.62
+/** Words are on one line when their baselines are this near, in ems of the smaller. */
+const BASELINE_EMS = 0.35
+/** A script is at most this share of the size of the line beside it … */
+const SCRIPT_SIZE = 0.85
+/** … its baseline that near to the line's, and it that near to a word of it, in ems of the line. */
+const SCRIPT_RISE_EMS = 0.6
+const SCRIPT_GAP_EMS = 0.4
+/** Words of one line; a hostile page has thousands at one height. */
+const MAX_LINE_WORDS = 400
+
+/** Dots and dashes that lead the eye over a gap; they are no text. */
+const leader = /^[.…·_‥-]{3,}$|^(?:\. ?){2,}\.?$/
+const trailingLeader = /(?:\s?[.…_]){4,}$/
+
+export function topOf({ baseline, size }: Word): number {
+  return baseline - ASCENT_EMS * size
+}
+
+export function bottomOf({ baseline, size }: Word): number {
+  return baseline + DESCENT_EMS * size
+}
+
+interface OpenLine {
+  words: Word[]
+  baseline: number
+  size: number
+}
+
+/**
+ * Groups the words of one frame into lines, however far apart on the page.
+ *
+ * @param plumb Plumb rulings: words at both sides of one are in different segments.
+ * @returns From top to bottom.
+ */
+export function groupIntoTextLines(words: readonly Word[], plumb: readonly Ruling[]): TextLine[] {
+  const lines: OpenLine[] = []
+  for (const word of [...words].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)) {
+    const line = findLine(lines, word)
+    if (line) {
+      line.words.push(word)
+      if (word.size > line.size * 1.1) {
+        line.size = word.size
+        line.baseline = word.baseline
+      }
+    } else lines.push({ words: [word], baseline: word.baseline, size: word.size })
+  }
+  attachScripts(lines)
+  return lines
+    .filter((line) => line.words.length > 0)
+    .map((line) => cutLine(line, plumb))
+    .filter(({ segments }) => segments.length > 0)
+    .sort((a, b) => a.baseline - b.baseline)
+}
+
+function findLine(lines: readonly OpenLine[], word: Word): OpenLine | undefined {
+  for (let back = 1; back <= 3; back++) {
+    const line = lines.at(-back)
+    if (!line || line.words.length > MAX_LINE_WORDS) continue
+    const near = BASELINE_EMS * Math.min(line.size, word.size)
+    if (Math.abs(line.baseline - word.baseline) <= near) return line
+  }
+  return undefined
+}
+
+/** Moves super- and subscripts to the line of the words that they stand at. */
+function attachScripts(lines: readonly OpenLine[]): void {
+  for (const [index, line] of lines.entries()) {
+    for (const other of [lines[index - 1], lines[index + 1], lines[index - 2], lines[index + 2]]) {
+      if (!other || line.size > SCRIPT_SIZE * other.size || other.words.length > MAX_LINE_WORDS) {
+        continue
+      }
+      if (Math.abs(line.baseline - other.baseline) > SCRIPT_RISE_EMS * other.size) continue
+      const gap = SCRIPT_GAP_EMS * other.size
+      const main = other.words.filter(({ size }) => size > line.size)
+      const [moved, kept] = partition(line.words, (script) =>
+        main.some((word) => script.x0 - word.x1 < gap && word.x0 - script.x1 < gap),
+      )
+      other.words.push(...moved)
+      line.words = kept
+    }
+  }
+}
+
+export function partition<Item>(
+  items: readonly Item[],
+  test: (item: Item) => boolean,
+): [Item[], Item[]] {
+  const yes: Item[] = []
+  const no: Item[] = []
+  for (const item of items) (test(item) ? yes : no).push(item)
+  return [yes, no]
+}
+
+function cutLine({ words, baseline, size }: OpenLine, plumb: readonly Ruling[]): TextLine {
+  const middle = baseline - ASCENT_EMS * 0.5 * size
+  const walls = plumb
+    .filter((ruling) => ruling.from <= middle && ruling.to >= middle)
+    .map(({ at }) => at)
+  const groups: Word[][] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const word of words.sort((a, b) => a.x0 - b.x0)) {
+    if (leader.test(word.text)) {
+      end = Number.NEGATIVE_INFINITY
+      continue
+    }
+    const gap = word.x0 - end
+    const isCut = gap > SEGMENT_GAP_EMS * Math.min(size, Math.max(word.size, size * 0.8))
+    if (isCut || walls.some((at) => at > middleOf(groups.at(-1)?.at(-1)) && at < middleOf(word))) {
+      groups.push([word])
+    } else groups.at(-1)?.push(word)
+    end = Math.max(isCut ? Number.NEGATIVE_INFINITY : end, inkEnd(word))
+  }
+  const segments = groups.map(segmentOf)
+  return {
+    segments,
+    baseline,
+    size,
+    x0: segments[0]?.x0 ?? 0,
+    x1: Math.max(...segments.map(({ x1 }) => x1)),
+    y0: baseline - ASCENT_EMS * size,
+    y1: baseline + DESCENT_EMS * size,
+  }
+}
+
+function middleOf(word: Word | undefined): number {
+  return word ? (word.x0 + word.x1) / 2 : Number.POSITIVE_INFINITY
+}
+
+/** Where a word ends without the leader that is glued to it. */
+function inkEnd({ text, x0, x1 }: Word): number {
+  const dots = trailingLeader.exec(text)?.[0].length ?? 0
+  return x1 - ((x1 - x0) * dots) / Math.max(1, text.length)
+}
+
+function segmentOf(words: readonly Word[]): Segment {
+  let main = words[0] as Word
+  for (const word of words) {
+    if (word.size * word.text.length > main.size * main.text.length) main = word
+  }
+  return {
+    words,
+    x0: Math.min(...words.map(({ x0 }) => x0)),
+    x1: Math.max(...words.map(inkEnd)),
+    y0: topOf(main),
+    y1: bottomOf(main),
+    baseline: main.baseline,
+    size: main.size,
+  }
+}
+
+export function textOf({ words }: { readonly words: readonly Word[] }): string {
+  return words.map(({ text }) => text).join(' ')
+}
+
+/** Numbers, amounts, shares, dates, marks for "none": what stands in the columns of figures. */
+const numeric =
+  /^[([<>≤≥~≈±+−–—$€£¥-]*(?:(?:US|[A-Z])?[$€£¥])?\s*\d[\d\s.,:/'’%()±*†‡x×e^+−–—-]*(?:[%‰°)\]*†‡a-d]|bn|mn|[kKmM])?$|^[-–—−*.…]+$|^(?:n\/?a|N\/?A|n\.a\.|nil)$/
+
+export function isNumeric(text: string): boolean {
+  const trimmed = text.trim()
+  return trimmed.length > 0 && trimmed.length < 40 && numeric.test(trimmed)
+}

@@ -1,0 +1,171 @@
+/** Lines of text with gaps at the same places → regions of tables without rulings (Nurminen 2013, by text edges). */
+import type { BBox } from '../../../model/index.ts'
+import { isProse, isProseLine } from './prose.ts'
+import { lineOfSegments, type Region, regionOf } from './region.ts'
+import type { Lines } from './rulings.ts'
+import type { Segment, TextLine } from './segments.ts'
+
+/** Rows of one table are at most this many ems apart, from baseline to baseline. */
+const MAX_ROW_GAP_EMS = 3.2
+/** So many lines of one segment may follow each other within a table: wrapped cells, headings of groups. */
+const MAX_SINGLES = 3
+/** Lines that show a gutter between columns of running text, at least. */
+const MIN_GUTTER_LINES = 6
+
+/** Finds regions whose lines have columns. */
+export function findUnruledRegions(rulings: Lines, lines: readonly TextLine[]): Region[] {
+  return zonesOf(lines).flatMap((zone) =>
+    blocksOf(zone).map((block) => {
+      const region = regionOf(boxOf(block), zone, rulings, 'unruled')
+      return { ...region, lines: block }
+    }),
+  )
+}
+
+/** Columns of running text apart, so that lines side by side are no rows. */
+function zonesOf(lines: readonly TextLine[]): TextLine[][] {
+  const gutter = findGutter(lines)
+  if (gutter === undefined) return [[...lines]]
+  const left: TextLine[] = []
+  const right: TextLine[] = []
+  const full: TextLine[] = []
+  for (const { line, isColumns } of markColumns(lines, gutter)) {
+    if (!isColumns) {
+      full.push(line)
+      continue
+    }
+    const before = lineOfSegments(
+      line,
+      line.segments.filter((s) => s.x1 <= gutter),
+    )
+    const after = lineOfSegments(
+      line,
+      line.segments.filter((s) => s.x0 >= gutter),
+    )
+    if (before) left.push(before)
+    if (after) right.push(after)
+  }
+  return [full, left, right].filter((zone) => zone.length > 0)
+}
+
+/** Lines further than this from those that show the gutter, in lines, are not of the columns. */
+const GUTTER_REACH = 12
+
+function markColumns(
+  lines: readonly TextLine[],
+  gutter: number,
+): { readonly line: TextLine; readonly isColumns: boolean }[] {
+  const shows = lines.map((line) => showsGutter(line, gutter))
+  const crosses = lines.map(({ segments }) =>
+    segments.some(({ x0, x1 }) => x0 < gutter - 1 && x1 > gutter + 1),
+  )
+  return lines.map((line, index) => {
+    if (crosses[index]) return { line, isColumns: false }
+    for (const step of [-1, 1]) {
+      for (let away = 0; away <= GUTTER_REACH; away++) {
+        const at = index + step * away
+        if (at < 0 || at >= lines.length || crosses[at]) break
+        if (shows[at]) return { line, isColumns: true }
+      }
+    }
+    return { line, isColumns: false }
+  })
+}
+
+function showsGutter({ segments }: TextLine, gutter: number): boolean {
+  return segments.some(
+    (segment) => isProse(segment) && (segment.x1 <= gutter || segment.x0 >= gutter),
+  )
+}
+
+/** The middle of the gap between two columns of running text. */
+function findGutter(lines: readonly TextLine[]): number | undefined {
+  const gaps: { readonly x0: number; readonly x1: number }[] = []
+  for (const { segments } of lines) {
+    for (const [index, segment] of segments.entries()) {
+      const next = segments[index + 1]
+      if (next && isProse(segment) && isProse(next)) gaps.push({ x0: segment.x1, x1: next.x0 })
+    }
+  }
+  let best: number | undefined
+  let most = MIN_GUTTER_LINES - 1
+  for (const { x0 } of gaps) {
+    const at = x0 + 1
+    const count = gaps.filter((gap) => gap.x0 <= at && gap.x1 >= at).length
+    if (count > most) {
+      most = count
+      const shared = gaps.filter((gap) => gap.x0 <= at && gap.x1 >= at)
+      best = (Math.max(...shared.map((g) => g.x0)) + Math.min(...shared.map((g) => g.x1))) / 2
+    }
+  }
+  return best
+}
+
+/** Runs of lines with columns, without the text before and after. */
+function blocksOf(lines: readonly TextLine[]): TextLine[][] {
+  const blocks: TextLine[][] = []
+  let open: TextLine[] = []
+  let singles = 0
+  const close = () => {
+    const trimmed = trim(open)
+    if (trimmed.length > 1) blocks.push(trimmed)
+    open = []
+    singles = 0
+  }
+  for (const line of lines) {
+    const last = open.at(-1)
+    const isRow = line.segments.length > 1 && !isProseLine(line)
+    const gap = last ? (line.baseline - last.baseline) / Math.max(line.size, last.size) : 0
+    if (gap > MAX_ROW_GAP_EMS || (last && isProseLine(line))) close()
+    if (isProseLine(line)) continue
+    singles = isRow ? 0 : singles + 1
+    if (singles > MAX_SINGLES) {
+      close()
+      continue
+    }
+    open.push(line)
+  }
+  close()
+  return blocks
+}
+
+/** Drops lines of one segment at both ends, but a heading over the columns, and the last lines of wrapped cells. */
+function trim(lines: readonly TextLine[]): TextLine[] {
+  const rows = lines.flatMap(({ segments }, index) => (segments.length > 1 ? [index] : []))
+  const [first] = rows
+  const last = rows.at(-1)
+  if (first === undefined || last === undefined) return []
+  let start = first
+  while (start > 0 && isOverColumns(lines[start - 1], lines[first])) start--
+  let end = last
+  while (end + 1 < lines.length && isUnderColumns(lines[end + 1], lines[end], lines[last])) end++
+  return lines.slice(start, end + 1)
+}
+
+function isOverColumns(line: TextLine | undefined, first: TextLine | undefined): boolean {
+  const [stub] = first?.segments ?? []
+  return line !== undefined && stub !== undefined && line.x0 > stub.x1
+}
+
+/** Leading of a wrapped cell, in ems. */
+const TIGHT_EMS = 1.35
+
+function isUnderColumns(
+  line: TextLine | undefined,
+  above: TextLine | undefined,
+  last: TextLine | undefined,
+): boolean {
+  if (!line || !above || !last) return false
+  if (line.baseline - above.baseline > TIGHT_EMS * line.size) return false
+  return last.segments.slice(1).some((segment) => Math.abs(segment.x0 - line.x0) < 2)
+}
+
+function boxOf(lines: readonly TextLine[]): BBox {
+  const segments: Segment[] = lines.flatMap((line) => [...line.segments])
+  return {
+    x0: Math.min(...segments.map(({ x0 }) => x0)) - 1,
+    y0: Math.min(...segments.map(({ y0 }) => y0)) - 1,
+    x1: Math.max(...segments.map(({ x1 }) => x1)) + 1,
+    y1: Math.max(...segments.map(({ y1 }) => y1)) + 1,
+  }
+}
