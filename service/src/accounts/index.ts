@@ -34,3 +34,5 @@ export type FindCaller = (key: string) => Promise<Caller | undefined>
 
 /** There are no accounts yet, so no key is known. */
 export const findCaller: FindCaller = async () => undefined
+
+export { accountTables } from './tables.ts'

@@ -7,3 +7,4 @@ export {
   type Verdict,
   WINDOW_SECONDS,
 } from './rate-limit.ts'
+export { rateTables } from './tables.ts'

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
+import { isUnreachable } from './failures.ts'
+import { FolderInUse, lockFolder } from './folder-lock.ts'
+import { migrate, SchemaTooNew } from './migrate.ts'
+import { createServerDatabase, openTestDatabase, testDatabases } from './testing/test-database.ts'
+
+const log = pino({ level: 'silent' })
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recto-database-test-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const migrations = [
+  { name: '0001_a', statements: ['CREATE TABLE a (n integer)', 'INSERT INTO a VALUES (1)'] },
+]
+const two = [...migrations, { name: '0002_b', statements: ['INSERT INTO a VALUES (2)'] }]
+
+test('an embedded database keeps what was written, is brought up to date, and belongs to one server', async () => {
+  const place = { type: 'embedded', folder: join(folder, 'data') } as const
+  const first = await openDatabase(place, migrations, log)
+  await expect(openDatabase(place, migrations, log)).rejects.toThrow(/is in use by another server/)
+  await first.close()
+  const second = await openDatabase(place, two, log)
+  const { rows } = await sql`SELECT n FROM a ORDER BY n`.execute(second.db)
+  expect(rows).toEqual([{ n: 1 }, { n: 2 }])
+  await second.close()
+  await expect(openDatabase(place, migrations, log)).rejects.toThrow(SchemaTooNew)
+  expect(await readdir(place.folder)).toEqual(['database'])
+}, 60_000)
+
+test('the lock of a process that has ended is taken over by one of many; that of a living one by none', async () => {
+  const place = join(folder, 'locked')
+  await (await lockFolder(place))()
+  const { stdout } = await promisify(execFile)('sh', ['-c', 'echo $$'])
+  const { hostname } = await import('node:os')
+  const dead = JSON.stringify({ pid: Number(stdout), started: '1', host: hostname() })
+  await writeFile(join(place, 'server.lock'), dead)
+  const attempts = await Promise.allSettled([1, 2, 3].map(() => lockFolder(place)))
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const attempt of attempts) {
+    if (attempt.status === 'rejected') expect(attempt.reason).toBeInstanceOf(FolderInUse)
+  }
+  const reused = JSON.stringify({ pid: process.ppid, started: 'long ago', host: hostname() })
+  await writeFile(join(place, 'server.lock'), reused)
+  await (await lockFolder(place))()
+  const foreign = JSON.stringify({ pid: 1, started: '1', host: 'elsewhere' })
+  await writeFile(join(place, 'server.lock'), foreign)
+  await expect(lockFolder(place)).rejects.toThrow(/on elsewhere.*delete/)
+})
+
+describe.each(testDatabases)('on %s', (kind) => {
+  test('all tables are there, and the migrations are done once', async () => {
+    const { db, close } = await openTestDatabase(kind)
+    const { rows } = await sql<{ name: string }>`
+      SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'
+    `.execute(db)
+    const names = rows.map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining(['account', 'api_key', 'session', 'ledger', 'balance', 'hold', 'job']),
+    )
+    await close()
+  })
+
+  test('a migration that fails leaves nothing', async () => {
+    const { db, close } = await openTestDatabase(kind)
+    const broken = {
+      name: '9999_broken',
+      statements: ['CREATE TABLE half (n integer)', 'NONSENSE'],
+    }
+    const { rows } = await sql<{ name: string }>`SELECT name FROM migration`.execute(db)
+    const done = rows.map(({ name }) => ({ name, statements: [] }))
+    await expect(migrate(db, [...done, broken], kind === 'postgres')).rejects.toThrow('NONSENSE')
+    const half = await sql<{ name: string | null }>`SELECT to_regclass('half') AS name`.execute(db)
+    expect(half.rows).toEqual([{ name: null }])
+    await close()
+  })
+})
+
+test.runIf(testDatabases.includes('postgres'))(
+  'many servers that start at once migrate once',
+  async () => {
+    const { url, drop } = await createServerDatabase()
+    const place = { type: 'postgres', url: url.href, connections: 2 } as const
+    const clean = await openDatabase(place, [], log).catch(() => undefined)
+    await clean?.close()
+    const { Client } = (await import('pg')).default
+    const client = new Client({ connectionString: url.href })
+    await client.connect()
+    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+    await client.end()
+    const opened = await Promise.all([1, 2, 3, 4].map(() => openDatabase(place, two, log)))
+    const [first] = opened
+    const { rows } = first ? await sql`SELECT n FROM a ORDER BY n`.execute(first.db) : { rows: [] }
+    expect(rows).toEqual([{ n: 1 }, { n: 2 }])
+    await Promise.all(opened.map(({ close }) => close()))
+    await drop()
+  },
+)
+
+test('a database that is away is told from one that refuses a statement', async () => {
+  const place = { type: 'postgres', url: 'postgres://127.0.0.1:9/x', connections: 1 } as const
+  const error = await openDatabase(place, [], log).catch((thrown: unknown) => thrown)
+  expect(isUnreachable(error)).toBe(true)
+  expect(isUnreachable(Object.assign(new Error('duplicate'), { code: '23505' }))).toBe(false)
+  expect(isUnreachable(Object.assign(new Error('x'), { code: '57P01' }))).toBe(true)
+})

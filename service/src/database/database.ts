@@ -1,0 +1,91 @@
+/** Where the data lies → an open database with all tables: PostgreSQL by its address, or an embedded one in a folder. */
+import { Kysely, PGliteDialect, PostgresDialect, type QueryExecutorProvider } from 'kysely'
+import type { Pool } from 'pg'
+import type { Log } from '../log.ts'
+import { lockFolder } from './folder-lock.ts'
+import { initializeFolder } from './initialize.ts'
+import { type Migration, migrate } from './migrate.ts'
+
+/** The tables are known to the statements alone, which are SQL, beside the idea that they serve. */
+export type Db = Kysely<unknown>
+
+/**
+ * Where a statement is run: the database, or a transaction of it.
+ *
+ * Inside a transaction always the transaction: the embedded database has one connection, and would wait for itself.
+ */
+export type Runner = QueryExecutorProvider
+
+export type Place =
+  | { readonly type: 'postgres'; readonly url: string; readonly connections: number }
+  | { readonly type: 'embedded'; readonly folder: string }
+
+export interface Database {
+  readonly db: Db
+  /** Of PostgreSQL, for what speaks to it by itself. */
+  readonly pool: Pool | undefined
+  close(): Promise<void>
+}
+
+/** A connection that is not there within this time won't be soon: answer 503. */
+const CONNECT_MS = 5_000
+/** Statements take milliseconds; one that takes longer waits for a lock that nobody gives back. */
+const STATEMENT_MS = 15_000
+
+/** @throws {FolderInUse} when another server has the folder, {SchemaTooNew} when a newer one has. */
+export async function openDatabase(
+  place: Place,
+  migrations: readonly Migration[],
+  log: Log,
+): Promise<Database> {
+  const database =
+    place.type === 'postgres' ? await openPostgres(place, log) : await openEmbedded(place.folder)
+  try {
+    const names = await migrate(database.db, migrations, database.pool !== undefined)
+    if (names.length > 0) log.info({ migrations: names }, 'the database was brought up to date')
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function openPostgres(
+  { url, connections }: Place & { type: 'postgres' },
+  log: Log,
+): Promise<Database> {
+  // So late because a server with an embedded database does not need it.
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
+    keepAlive: true,
+  })
+  // Else a connection that breaks while nobody uses it would end the process. The next statement makes a new one.
+  pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database broke'))
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+async function openEmbedded(folder: string): Promise<Database> {
+  const unlock = await lockFolder(folder)
+  try {
+    const path = await initializeFolder(folder)
+    const { PGlite } = await import('@electric-sql/pglite')
+    const pglite = await PGlite.create(path)
+    const db: Db = new Kysely({ dialect: new PGliteDialect({ pglite }) })
+    const close = async (): Promise<void> => {
+      await db.destroy()
+      // The dialect closes it where it has made it.
+      if (!pglite.closed) await pglite.close()
+      await unlock()
+    }
+    return { db, pool: undefined, close }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+/** Errors of the database's driver → whether the database is away for now, which is nobody's mistake. */
+
+const socketCodes: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+/** Classes of SQLSTATE: connection, no resources, operator intervention (PostgreSQL, appendix A). */
+const sqlClasses: ReadonlySet<string> = new Set(['08', '53', '57'])
+/** The pool of connections has no codes for these. */
+const poolMessages =
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
+
+/** Whether the database can't be reached, or has no room; trying again later may work. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  if (socketCodes.has(code) && 'syscall' in error) return true
+  if (typeof code === 'string' && code.length === 5 && sqlClasses.has(code.slice(0, 2))) return true
+  return poolMessages.test(error.message)
+}

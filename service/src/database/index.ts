@@ -1,0 +1,5 @@
+/** The database: opened, brought up to date, and closed. What is in it belongs to the other folders. */
+export { type Database, type Db, openDatabase, type Place, type Runner } from './database.ts'
+export { isUnreachable } from './failures.ts'
+export { FolderInUse } from './folder-lock.ts'
+export { type Migration, migrate, SchemaTooNew } from './migrate.ts'
