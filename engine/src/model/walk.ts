@@ -15,6 +15,29 @@ export function textWithBreaks(value: string): Inline[] {
   })
 }
 
+/** Whether a block is a paragraph without anything to see; a check box beside it would be something. */
+export function isBlankParagraph(block: Block): boolean {
+  return block.type === 'paragraph' && block.checked === undefined && block.inlines.every(isBlank)
+}
+
+function isBlank(inline: Inline): boolean {
+  switch (inline.type) {
+    case 'text':
+    case 'code':
+      return inline.text.trim() === ''
+    case 'image':
+      return inline.alt.trim() === ''
+    case 'lineBreak':
+      return true
+    case 'formula':
+    case 'noteReference':
+      return false
+    case 'link':
+      // Links do not nest; looking no deeper costs no stack where a file says they do.
+      return inline.inlines.every((inner) => inner.type !== 'link' && isBlank(inner))
+  }
+}
+
 /** The blocks directly inside a block, in reading order (captions are inlines, so they are not among them). */
 export function childBlocks(block: Block): readonly Block[] {
   switch (block.type) {

@@ -6,6 +6,7 @@ import {
   type Caption,
   type Inline,
   type Item,
+  isBlankParagraph,
   type List,
   list,
   type NodeOf,
@@ -128,10 +129,17 @@ export function writeBlocks(blocks: readonly Block[], state: State): void {
   }
 }
 
+/** Whether a block prints nothing and parts nothing. */
+function isUnprinted(block: Block): boolean {
+  if (block.type === 'section') return block.kind === 'comments'
+  return block.type === 'furniture' || isBlankParagraph(block)
+}
+
 /** Paragraphs with check boxes that follow one another are the items of one list. */
 function* withTaskLists(blocks: readonly Block[]): Generator<Block> {
   let tasks: Item[] = []
   for (const block of blocks) {
+    if (isUnprinted(block)) continue
     if (block.type === 'paragraph' && block.checked !== undefined) {
       const { checked, ...paragraph } = block
       tasks.push({ marker: bullet, checked, blocks: [paragraph] })

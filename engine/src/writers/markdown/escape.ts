@@ -48,7 +48,9 @@ export function escapePieces(pieces: readonly Piece[], context: EscapeContext): 
   const joined = pieces.map((piece) => piece.text).join('')
   const inline = pieces.some(
     (piece, index) =>
-      piece.type === 'text' && needsLook(piece.text, pieces[index - 1], pieces.length),
+      (piece.type === 'text' && needsLook(piece.text, pieces[index - 1], pieces.length)) ||
+      // A cell ends at a `|` whatever it stands in, code too.
+      (context.inCell && piece.text.includes('|')),
   )
   const atStart = context.lineStarts && hasDelicateStart(joined)
   if (!inline && !atStart) return joined

@@ -40,9 +40,9 @@ export function oneLineLatex(latex: string): string {
 export function withoutBars(latex: string): string {
   return latex
     .replace(/(\\begin\{(?:array|tabular)\})\{[^{}]*\}/g, (head) => head.replaceAll('|', ''))
-    .replace(/\\[^|]|\\\||\|/g, (token) => {
-      if (token === '|') return '\\vert '
-      return token === '\\|' ? '\\Vert ' : token
+    .replace(/\\[^|]|\\\| ?|\| ?/g, (token) => {
+      if (token.startsWith('|')) return '\\vert '
+      return token.startsWith('\\|') ? '\\Vert ' : token
     })
 }
 

@@ -2,6 +2,7 @@
 import {
   type Block,
   type Item,
+  isBlankParagraph,
   type List,
   type Marker,
   plainText,
@@ -40,11 +41,12 @@ function writeItem(item: Item, state: State, writeBlocks: WriteBlocks): void {
 /** What stands behind the marker: check box, label and the item's own text. @returns The blocks that are left. */
 function writeLead({ marker, checked, blocks }: Item, state: State): readonly Block[] {
   const { output } = state
-  const [first, ...others] = blocks
+  const printed = blocks.filter((block) => !isBlankParagraph(block))
+  const [first, ...others] = printed
   const label = labelOf(marker)
   const hasText = first?.type === 'paragraph' && first.checked === undefined
   const inlines = [...(label === '' ? [] : [text(`${label} `)]), ...(hasText ? first.inlines : [])]
-  const rest = hasText ? others : blocks
+  const rest = hasText ? others : printed
   const lead = `${checkBox(checked)}${writeItemText(inlines, state)}`.trimEnd()
   if (lead === '') return rest
   output.write(lead)
@@ -78,7 +80,7 @@ function interruptsParagraph({ items }: List): boolean {
 
 function startsWithText({ marker, checked, blocks }: Item): boolean {
   if (checked !== undefined || labelOf(marker) !== '') return true
-  const [first] = blocks
+  const first = blocks.find((block) => !isBlankParagraph(block))
   return first?.type === 'paragraph' && cleanText(plainText(first.inlines)).trim() !== ''
 }
 

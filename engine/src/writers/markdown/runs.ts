@@ -93,16 +93,20 @@ function partWords(runs: readonly Run[]): Run[] {
   })
 }
 
-/** Longest text that loose marks are moved to: beyond, moving them one by one would cost too much. */
-const MAX_MARKED_LENGTH = 10_000
+/** Marks on one letter; no writing needs more (UAX #15, 12: Stream-Safe Text), and moving them one by one costs time. */
+const MAX_MARKS = 30
 
 /** Combining marks at the start of a run belong to the letter before it: `e` and a bold acute are one `é`. */
 function withLooseMarks(runs: Run[], text: string): string {
   const loose = text.charCodeAt(0) < 0x300 ? undefined : /^\p{M}+/u.exec(text)?.[0]
   const before = runs.at(-1)
   if (loose === undefined || before?.type !== 'text') return text
-  if (before.text.length > MAX_MARKED_LENGTH) return text
-  runs[runs.length - 1] = { ...before, text: (before.text + loose).normalize('NFC') }
+  // The last letter, which may be two code units, and its marks: all that the new ones can combine with.
+  const start = Math.max(0, before.text.length - MAX_MARKS - 2)
+  const letter = /\P{M}?\p{M}*$/u.exec(before.text.slice(start))?.[0] ?? ''
+  if (letter.length + loose.length > MAX_MARKS + 2) return text
+  const rest = before.text.slice(0, before.text.length - letter.length)
+  runs[runs.length - 1] = { ...before, text: rest + (letter + loose).normalize('NFC') }
   return text.slice(loose.length)
 }
 

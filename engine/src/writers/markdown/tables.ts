@@ -1,6 +1,6 @@
 /** Tables → pipe tables, or HTML where a pipe table would lose spans or blocks (docs/markdown.md, C8). */
 import { refuse } from '../../limits.ts'
-import type { Block, Cell, Table } from '../../model/index.ts'
+import { type Block, type Cell, isBlankParagraph, type Table } from '../../model/index.ts'
 import { writeHtmlTable } from './html-tables.ts'
 import { leavesOf } from './leaves.ts'
 import { writePipeTable } from './pipe-tables.ts'
@@ -23,7 +23,7 @@ function losesInPipes(table: Table): boolean {
 }
 
 function isEmpty({ content }: Cell): boolean {
-  return typeof content === 'string' ? content.trim() === '' : content.length === 0
+  return typeof content === 'string' ? content.trim() === '' : content.every(isBlankParagraph)
 }
 
 function needsHtml({ columnSpan = 1, rowSpan = 1, content }: Cell): boolean {
