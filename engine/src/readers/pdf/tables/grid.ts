@@ -5,7 +5,15 @@ import type { Word } from '../layout/index.ts'
 import { findColumnSpans } from './columns.ts'
 import type { Region } from './region.ts'
 import { columnsOf, groupIntoRows } from './rows.ts'
-import { partition, type Segment, type TextLine } from './segments.ts'
+import {
+  cutFiner,
+  cutSegment,
+  isNumeric,
+  partition,
+  type Segment,
+  type TextLine,
+  textOf,
+} from './segments.ts'
 
 /** A cell of one or more grid positions; ends are exclusive. */
 export interface GridCell {
@@ -49,8 +57,10 @@ const WALL_SHARE = 0.5
 /** A wall is a ruling this near to the boundary, in points. */
 const WALL_POINTS = 3
 
-export function gridOf(region: Region): Grid {
-  const columns = columnBoundaries(region)
+export function gridOf(given: Region): Grid {
+  const finer = given.kind === 'ruled' ? given : { ...given, lines: cutFiner(given.lines) }
+  const columns = columnBoundaries(finer)
+  const region = { ...finer, lines: finer.lines.map((line) => cutFigures(line, columns)) }
   const bands = rowBands(region, columns)
   const cells = mergeCells(region, columns, bands)
   return dropEmpty({
@@ -61,6 +71,21 @@ export function gridOf(region: Region): Grid {
     kind: region.kind,
     ruledHeaderRows: ruledHeaderRows(region, bands),
   })
+}
+
+/** Parts segments of nothing but figures where columns part: a figure belongs to one column. */
+function cutFigures(line: TextLine, columns: readonly Boundary[]): TextLine {
+  const segments = line.segments.flatMap((segment) => {
+    if (segment.words.length < 2 || !segment.words.every(({ text }) => isNumeric(text))) {
+      return [segment]
+    }
+    return cutSegment(segment, (before, word) =>
+      columns.some(({ at }) => at > before.x1 - 1 && at < word.x0 + 1)
+        ? 0
+        : Number.POSITIVE_INFINITY,
+    )
+  })
+  return segments.length === line.segments.length ? line : { ...line, segments }
 }
 
 /** Inner places of rulings, those that bound the region left out. */
@@ -121,10 +146,19 @@ function softBoundaries(
     const both = inside.filter(
       ({ segments }) => segments.some((s) => s.x1 <= at) && segments.some((s) => s.x0 >= at),
     )
+    if (inside.every(({ segments }) => isBullets(segments, index === 1, at))) continue
     if (isStrict && both.length < Math.max(2, STRICT_SHARE * inside.length)) continue
     boundaries.push({ at, isHard: false })
   }
   return boundaries
+}
+
+const bullet = /^[•●○◦▪■□❑❖➢►✓\u2013\u2014*·-]$/
+
+/** Whether what a line has before the first boundary is nothing, or a bullet, which belongs to the text after it. */
+function isBullets(segments: readonly Segment[], isFirst: boolean, at: number): boolean {
+  const before = segments.filter(({ x1 }) => x1 <= at)
+  return isFirst && before.every((segment) => bullet.test(textOf(segment)))
 }
 
 /** Bands between rulings with more lines of text than this, on average, have rows of their own. */
@@ -243,11 +277,20 @@ function mergeOverMissingWalls(
       }
       const below = at + width
       if (!band.hardBelow || row + 1 >= bands.length || region.kind !== 'ruled') continue
-      if (!isEmpty(at) && !isEmpty(below) && !hasPlumbSides(region, xs, column, y0, y1)) continue
+      if (!isEmpty(at) && !isEmpty(below)) {
+        if (!isTextCell(contents.get(at)) || !isTextCell(contents.get(below))) continue
+        if (!hasPlumbSides(region, xs, column, y0, y1)) continue
+      }
       const [x0 = 0, x1 = 0] = [xs[column], xs[column + 1]]
       if (!hasWall(region.level, band.y1, x0, x1)) merge(at, below)
     }
   }
+}
+
+/** Whether a cell's text can go on below: figures and single words are cells for themselves. */
+function isTextCell(segments: readonly Segment[] = []): boolean {
+  const words = segments.flatMap((segment) => [...segment.words])
+  return words.length > 1 && !isNumeric(segments.map(textOf).join(' '))
 }
 
 function hasPlumbSides(

@@ -1,7 +1,7 @@
 /** Level lines under each other with the same ends, and text between them → regions of tables without plumb lines. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
-import { isProseLine } from './prose.ts'
+import { isProseLine, opensCaption } from './prose.ts'
 import { linesWithin, type Region, regionOf } from './region.ts'
 import type { Lines } from './rulings.ts'
 import type { TextLine } from './segments.ts'
@@ -73,6 +73,7 @@ function boxBetween(a: Rule, b: Rule): BBox {
 /** Whether the lines between two rules may be rows: not running text, and in columns or few. */
 function isTabular(lines: readonly TextLine[]): boolean {
   if (lines.length === 0) return true
+  if (lines.some(opensCaption)) return false
   const prose = lines.filter(isProseLine).length
   if (prose > MAX_PROSE_SHARE * lines.length) return false
   return lines.length <= 2 || lines.some(({ segments }) => segments.length > 1)

@@ -26,3 +26,20 @@ export function figureShare(segments: readonly Segment[]): number {
   if (segments.length === 0) return 0
   return segments.filter((segment) => isNumeric(textOf(segment))).length / segments.length
 }
+
+/** Words that open the title of a table or figure, with its number. */
+const caption =
+  /^(?:table|tab\.|tabelle|tableau|tabla|tabela|tabella|figure|fig\.|abbildung|abb\.|exhibit|chart|box|graph|panel)\s*[A-Z]{0,2}[\dIVX]+(?:[.\-–]\d+)*\s*(?:[.:–—-]|$|\s)/i
+
+/** Whether a line begins a caption: what stands above and below it is not one table. */
+export function opensCaption({ segments }: TextLine): boolean {
+  const [first] = segments
+  return first !== undefined && caption.test(segments.map(textOf).join(' '))
+}
+
+const lowercase = /^\p{Ll}/u
+
+/** Share of texts that begin within a sentence. */
+export function lowercaseShare(texts: readonly string[]): number {
+  return texts.filter((text) => lowercase.test(text)).length / Math.max(1, texts.length)
+}

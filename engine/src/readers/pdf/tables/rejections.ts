@@ -1,6 +1,6 @@
 /** Grids → which of them are no tables: each test for itself, with what it takes for a table's opposite. */
 import { type Grid, type GridCell, wordsOf } from './grid.ts'
-import { isProse } from './prose.ts'
+import { isProse, lowercaseShare } from './prose.ts'
 import { isNumeric } from './segments.ts'
 
 /** What the tests look at, counted once. */
@@ -19,6 +19,8 @@ export interface GridFacts {
   /** Share of filled cells that hold a line of running text. */
   readonly prose: number
   readonly meanWords: number
+  /** Share of cells that begin within a sentence. */
+  readonly lowercase: number
 }
 
 export function factsOf(grid: Grid): GridFacts {
@@ -37,6 +39,7 @@ export function factsOf(grid: Grid): GridFacts {
     alignment: alignmentOf(grid, filled),
     prose: filled.filter(({ segments }) => segments.some(isProse)).length / filled.length,
     meanWords: words / Math.max(1, filled.length),
+    lowercase: lowercaseShare(filled.map((cell) => wordsOf(cell)[0]?.text ?? '')),
   }
 }
 
@@ -133,6 +136,17 @@ function isLoose({ grid, alignment, figures, fullRows, meanWords }: GridFacts): 
   return alignment < 0.9 || fullRows < 4 || meanWords > 4
 }
 
+/** Justified lines with wide gaps: cells begin within sentences. */
+function isStretchedProse({ grid, lowercase, figures }: GridFacts): boolean {
+  return grid.kind === 'unruled' && lowercase > 0.4 && figures < 0.4
+}
+
+/** Labels along both sides of a chart: figures, nothing else. */
+function isAxis({ grid, filled }: GridFacts): boolean {
+  if (grid.kind === 'ruled' || grid.columnCount > 2) return false
+  return filled.every(isFigure)
+}
+
 const rejections: { readonly [name: string]: (facts: GridFacts) => boolean } = {
   isTooSmall,
   isProseInColumns,
@@ -140,6 +154,8 @@ const rejections: { readonly [name: string]: (facts: GridFacts) => boolean } = {
   isContents,
   isSparse,
   isLoose,
+  isStretchedProse,
+  isAxis,
 }
 
 /** @returns The name of the first test that the grid fails. */

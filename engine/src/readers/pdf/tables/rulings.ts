@@ -18,8 +18,11 @@ export interface Lines {
 }
 
 export function joinRulings({ rulings, fills }: Drawings): Lines {
-  const edges = fills.filter(isCellLike).flatMap(edgesOf)
-  const all = [...rulings, ...edges].slice(0, MAX_RULINGS)
+  const drawn = rulings.slice(0, MAX_RULINGS)
+  const edges = visibleFills(fills)
+    .flatMap(edgesOf)
+    .filter((edge) => !drawn.some((ruling) => isBeside(edge, ruling)))
+  const all = [...drawn, ...edges]
   return {
     level: joinAlong(all.filter(({ isLevel }) => isLevel)),
     plumb: joinAlong(all.filter(({ isLevel }) => !isLevel)),
@@ -28,6 +31,59 @@ export function joinRulings({ rulings, fills }: Drawings): Lines {
 
 function isCellLike({ x0, y0, x1, y1 }: Fill): boolean {
   return x1 - x0 >= MIN_FILL_POINTS && y1 - y0 >= MIN_FILL_POINTS
+}
+
+/** Fills compared with each other; a page with more has pictures made of them. */
+const MAX_FILLS = 1500
+/** Fills of one colour that come this near, in points, show no edge between them. */
+const SEAM_POINTS = 0.8
+
+/** Filled areas as they are seen: of one colour and touching along a whole side is one, one within another is none. */
+function visibleFills(fills: readonly Fill[]): Fill[] {
+  const areas: Fill[] = []
+  for (const fill of fills.filter(isCellLike).slice(0, MAX_FILLS)) {
+    let grown = fill
+    for (let at = areas.length - 1; at >= 0; at--) {
+      const other = areas[at] as Fill
+      if (other.color !== fill.color) continue
+      const union = unionOf(other, grown)
+      if (!union) continue
+      grown = union
+      areas.splice(at, 1)
+    }
+    areas.push(grown)
+  }
+  return areas
+}
+
+/** The area of two fills, when it is a rectangle. */
+function unionOf(a: Fill, b: Fill): Fill | undefined {
+  const x0 = Math.min(a.x0, b.x0)
+  const y0 = Math.min(a.y0, b.y0)
+  const x1 = Math.max(a.x1, b.x1)
+  const y1 = Math.max(a.y1, b.y1)
+  const isIn = (box: BBox) =>
+    x0 >= box.x0 - SEAM_POINTS &&
+    y0 >= box.y0 - SEAM_POINTS &&
+    x1 <= box.x1 + SEAM_POINTS &&
+    y1 <= box.y1 + SEAM_POINTS
+  const same = (one: number, other: number) => Math.abs(one - other) <= SEAM_POINTS
+  const stacked =
+    same(a.x0, b.x0) && same(a.x1, b.x1) && y1 - y0 <= a.y1 - a.y0 + b.y1 - b.y0 + SEAM_POINTS
+  const inRow =
+    same(a.y0, b.y0) && same(a.y1, b.y1) && x1 - x0 <= a.x1 - a.x0 + b.x1 - b.x0 + SEAM_POINTS
+  return stacked || inRow || isIn(a) || isIn(b) ? { x0, y0, x1, y1, color: a.color } : undefined
+}
+
+/** The edge of a fill this near to a drawn line, in points, is the cell's padding, no line of its own. */
+const PADDING_POINTS = 9
+
+function isBeside(edge: Ruling, ruling: Ruling): boolean {
+  if (edge.isLevel !== ruling.isLevel || Math.abs(edge.at - ruling.at) > PADDING_POINTS) {
+    return false
+  }
+  const common = Math.min(edge.to, ruling.to) - Math.max(edge.from, ruling.from)
+  return common >= 0.5 * (edge.to - edge.from)
 }
 
 function edgesOf({ x0, y0, x1, y1 }: BBox): Ruling[] {

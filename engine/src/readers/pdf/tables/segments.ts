@@ -60,6 +60,7 @@ interface OpenLine {
  * @returns From top to bottom.
  */
 export function groupIntoTextLines(words: readonly Word[], plumb: readonly Ruling[]): TextLine[] {
+  const gap = Math.max(SEGMENT_GAP_EMS, WIDE_BLANKS * typicalBlank(words))
   const lines: OpenLine[] = []
   for (const word of [...words].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)) {
     const line = findLine(lines, word)
@@ -74,9 +75,57 @@ export function groupIntoTextLines(words: readonly Word[], plumb: readonly Rulin
   attachScripts(lines)
   return lines
     .filter((line) => line.words.length > 0)
-    .map((line) => cutLine(line, plumb))
+    .map((line) => cutLine(line, plumb, gap))
     .filter(({ segments }) => segments.length > 0)
     .sort((a, b) => a.baseline - b.baseline)
+}
+
+/** A gap wider than so many of the page's blanks is no blank: fonts of typewriters have wide ones. */
+const WIDE_BLANKS = 1.45
+/** Gaps between words that may be blanks, in ems. */
+const MIN_BLANK_EMS = 0.08
+const MAX_BLANK_EMS = 1
+
+/** The median gap between words that follow each other on a line, in ems. */
+export function typicalBlank(words: readonly Word[]): number {
+  const gaps: number[] = []
+  for (let index = 1; index < words.length; index++) {
+    const before = words[index - 1] as Word
+    const word = words[index] as Word
+    if (Math.abs(before.baseline - word.baseline) > 0.1 * word.size) continue
+    const gap = (word.x0 - before.x1) / word.size
+    if (gap > MIN_BLANK_EMS && gap < MAX_BLANK_EMS) gaps.push(gap)
+  }
+  return gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? 0
+}
+
+/** Cuts segments further, where gaps are wider than those of the region's own text. */
+export function cutFiner(lines: readonly TextLine[]): TextLine[] {
+  const words = lines.flatMap(({ segments }) => segments.flatMap((segment) => [...segment.words]))
+  const gap = Math.max(FINE_GAP_EMS, WIDE_BLANKS * typicalBlank(words))
+  return lines.map((line) => ({
+    ...line,
+    segments: line.segments.flatMap((segment) => cutSegment(segment, () => gap)),
+  }))
+}
+
+/** In tables text is not justified: blanks are 0.2 to 0.35 ems, and columns may be as near as that to each other. */
+const FINE_GAP_EMS = 0.46
+
+/** @param gapAt How wide a gap, in ems, parts the words at both sides of it. */
+export function cutSegment(
+  segment: Segment,
+  gapAt: (before: Word, word: Word) => number,
+): Segment[] {
+  const groups: Word[][] = []
+  for (const word of segment.words) {
+    const group = groups.at(-1)
+    const before = group?.at(-1)
+    if (group && before && word.x0 - inkEnd(before) <= gapAt(before, word) * word.size) {
+      group.push(word)
+    } else groups.push([word])
+  }
+  return groups.length === 1 ? [segment] : groups.map(segmentOf)
 }
 
 function findLine(lines: readonly OpenLine[], word: Word): OpenLine | undefined {
@@ -118,7 +167,11 @@ export function partition<Item>(
   return [yes, no]
 }
 
-function cutLine({ words, baseline, size }: OpenLine, plumb: readonly Ruling[]): TextLine {
+function cutLine(
+  { words, baseline, size }: OpenLine,
+  plumb: readonly Ruling[],
+  gapEms: number,
+): TextLine {
   const middle = baseline - ASCENT_EMS * 0.5 * size
   const walls = plumb
     .filter((ruling) => ruling.from <= middle && ruling.to >= middle)
@@ -131,7 +184,7 @@ function cutLine({ words, baseline, size }: OpenLine, plumb: readonly Ruling[]):
       continue
     }
     const gap = word.x0 - end
-    const isCut = gap > SEGMENT_GAP_EMS * Math.min(size, Math.max(word.size, size * 0.8))
+    const isCut = gap > gapEms * Math.min(size, Math.max(word.size, size * 0.8))
     if (isCut || walls.some((at) => at > middleOf(groups.at(-1)?.at(-1)) && at < middleOf(word))) {
       groups.push([word])
     } else groups.at(-1)?.push(word)

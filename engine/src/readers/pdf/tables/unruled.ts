@@ -1,6 +1,6 @@
 /** Lines of text with gaps at the same places → regions of tables without rulings (Nurminen 2013, by text edges). */
 import type { BBox } from '../../../model/index.ts'
-import { isProse, isProseLine } from './prose.ts'
+import { isProse, isProseLine, opensCaption } from './prose.ts'
 import { lineOfSegments, type Region, regionOf } from './region.ts'
 import type { Lines } from './rulings.ts'
 import type { Segment, TextLine } from './segments.ts'
@@ -116,8 +116,9 @@ function blocksOf(lines: readonly TextLine[]): TextLine[][] {
     const last = open.at(-1)
     const isRow = line.segments.length > 1 && !isProseLine(line)
     const gap = last ? (line.baseline - last.baseline) / Math.max(line.size, last.size) : 0
-    if (gap > MAX_ROW_GAP_EMS || (last && isProseLine(line))) close()
-    if (isProseLine(line)) continue
+    const isOutside = isProseLine(line) || opensCaption(line)
+    if (gap > MAX_ROW_GAP_EMS || (last && isOutside)) close()
+    if (isOutside) continue
     singles = isRow ? 0 : singles + 1
     if (singles > MAX_SINGLES) {
       close()
