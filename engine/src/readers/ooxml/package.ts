@@ -84,6 +84,8 @@ export async function openPackage(
   if (!types) return undefined
   const main = await findMain(archive, types, limits)
   if (!main) return undefined
+  // A reader asks for those of its main part several times.
+  const relationships = new Map<string, Promise<Relationships>>()
   const readXml = async (part: string): Promise<XmlElement> =>
     parseXml(await archive.read(part), limits)
   return {
@@ -91,7 +93,11 @@ export async function openPackage(
     parts: archive.names,
     has: archive.has,
     contentType: types,
-    relationships: (part) => readRelationships(archive, part, limits),
+    relationships: (part) => {
+      const known = relationships.get(part) ?? readRelationships(archive, part, limits)
+      relationships.set(part, known)
+      return known
+    },
     readBytes: archive.read,
     readXml,
     findXml: async (part, warnings) => {

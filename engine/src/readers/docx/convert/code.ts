@@ -1,5 +1,5 @@
 /** Paragraphs → whether they are lines of code: by their style, or by their typeface and characters. */
-import type { Content } from '../parse/index.ts'
+import { type Content, noRunProperties } from '../parse/index.ts'
 import type { ResolvedStyle, Styles } from './styles.ts'
 
 /** How a paragraph may be code: its style says so, or it is set like code and its text decides. */
@@ -44,6 +44,11 @@ function allMonospaced(
   style: ResolvedStyle,
   styles: Styles,
 ): boolean {
+  // Most paragraphs begin with a run that says nothing of its typeface, and need no more than this look.
+  const [first] = contents
+  const isUsual =
+    first?.type === 'text' && first.properties === noRunProperties && /\S/.test(first.text)
+  if (isUsual && !isMonospaced(style.run.font)) return false
   let found = false
   for (const { font } of visibleRuns(contents, styles)) {
     if (!isMonospaced(font ?? style.run.font)) return false

@@ -16,6 +16,7 @@ import {
 } from './fields.ts'
 import { addDisplay, addInline, addText, type Flow, isAtStart } from './flow.ts'
 import { lookOf, plainLook } from './looks.ts'
+import { isDeadEnd } from './places.ts'
 import type { ResolvedStyle } from './styles.ts'
 
 /** Where in a paragraph content stands. */
@@ -45,6 +46,9 @@ const handlers: Handlers = {
   },
   link: ({ target, content }, flow, scope) =>
     convertContents(content, flow, { ...scope, target: target ?? scope.target }),
+  bookmark: ({ name }, flow) => {
+    flow.bookmarks.push(name)
+  },
   fieldBegin: (field, _, { fields }) => beginField(field, fields),
   instruction: ({ text }, _, { fields }) => addInstruction(text, fields),
   fieldSeparator: (_, __, { fields }) => separateField(fields),
@@ -110,8 +114,9 @@ function isHidden({ fields }: ContentScope): boolean {
   return fields.instructions > 0
 }
 
-function targetOf({ target, fields }: ContentScope): string | undefined {
-  return target ?? linkTarget(fields)
+function targetOf({ target, fields, conversion }: ContentScope): string | undefined {
+  const found = target ?? linkTarget(fields)
+  return isDeadEnd(found, conversion.places) ? undefined : found
 }
 
 function addRun({ text, properties }: TextContent, flow: Flow, scope: ContentScope): void {

@@ -6,6 +6,7 @@ import type { Story } from '../parse/index.ts'
 import type { Fields } from './fields.ts'
 import type { LookContext } from './looks.ts'
 import type { Numbering } from './numbering.ts'
+import type { Places } from './places.ts'
 import type { Styles } from './styles.ts'
 
 export interface Conversion {
@@ -14,6 +15,8 @@ export interface Conversion {
   readonly styles: Styles
   readonly numbering: Numbering
   readonly looks: LookContext
+  /** What links within the document may lead to. */
+  readonly places: Places
   /** Blocks of parts in other formats, by relationship id. */
   readonly chunks: ReadonlyMap<string, readonly Block[]>
   /** Stories that a reference may name. */

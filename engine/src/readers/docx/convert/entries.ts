@@ -105,7 +105,7 @@ function placeOf({ open, blocks }: Outline): Block[] {
 
 /** Keeps the outermost lists open. */
 function closeLists(open: OpenList[], count: number): void {
-  open.length = Math.min(open.length, count)
+  while (open.length > count) open.pop()
 }
 
 /** Lines of code in a row, as certain as the first. */

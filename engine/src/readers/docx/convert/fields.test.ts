@@ -115,7 +115,9 @@ test.each([
   { instruction: `hyperlink ${url}`, target: url },
   { instruction: `HYPERLINK "${url}" \\l "part" \\o "a tip"`, target: `${url}#part` },
   { instruction: `HYPERLINK \\t "_blank" "${url}"`, target: url },
-  { instruction: 'HYPERLINK \\l "part"', target: undefined },
+  { instruction: 'HYPERLINK \\l "part"', target: '#part' },
+  { instruction: 'PAGEREF _Toc1 \\h', target: '#_Toc1' },
+  { instruction: 'REF x \\r \\H', target: '#x' },
   { instruction: 'REF x', target: undefined },
 ])('findLinkTarget: $instruction', ({ instruction, target }) => {
   expect(findLinkTarget(instruction)).toBe(target)

@@ -95,10 +95,24 @@ function readSymbol(rest: readonly string[]): FieldResult | undefined {
   return { type: 'symbol', font: rest.includes('\\f') ? (font ?? '') : '', code }
 }
 
-/** 17.16.5.25: `HYPERLINK "url" \l "place" \o "tip"`. @returns `undefined` when it is no link, or one to a place inside. */
+/** @returns A URL, or `#` and the name of a bookmark; `undefined` when the field is no link. */
 export function findLinkTarget(instruction: string): string | undefined {
   const [name = '', ...rest] = splitInstruction(instruction)
-  if (name.toUpperCase() !== 'HYPERLINK') return undefined
+  switch (name.toUpperCase()) {
+    case 'HYPERLINK':
+      return readHyperlink(rest)
+    // 17.16.5.51, 17.16.5.42, 17.16.5.39: with `\h` the text or number of a bookmark is a link to it.
+    case 'REF':
+    case 'PAGEREF':
+    case 'NOTEREF':
+      return rest[0] && rest.some((part) => /^\\h$/i.test(part)) ? `#${rest[0]}` : undefined
+    default:
+      return undefined
+  }
+}
+
+/** 17.16.5.25: `HYPERLINK "url" \l "place" \o "tip"`. */
+function readHyperlink(rest: readonly string[]): string | undefined {
   let url: string | undefined
   let place: string | undefined
   for (let index = 0; index < rest.length; index += 1) {
@@ -108,8 +122,7 @@ export function findLinkTarget(instruction: string): string | undefined {
       if (part.toLowerCase() === '\\l') place = rest[index]
     } else if (!part.startsWith('\\')) url ??= part
   }
-  if (!url) return undefined
-  return place ? `${url}#${place}` : url
+  return place ? `${url ?? ''}#${place}` : url || undefined
 }
 
 /** 17.16.3: words, text in quotation marks, and switches; in quotation marks a backslash makes the next one literal. */

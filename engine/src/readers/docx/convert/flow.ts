@@ -1,6 +1,7 @@
 /** Pieces of a paragraph as they come → inlines: runs of one look joined, links round what they hold. */
-import type { Block, FormulaBlock, Inline, NodeOf, Text } from '../../../model/index.ts'
+import type { Block, FormulaBlock, Inline } from '../../../model/index.ts'
 import { type Look, plainLook } from './looks.ts'
+import { isPlace, type PlaceLink } from './places.ts'
 
 /** What a paragraph comes to. */
 export interface Flow {
@@ -13,6 +14,10 @@ export interface Flow {
   /** Check boxes so far; the state of one that the paragraph begins with. */
   boxes: number
   leadingBox: boolean | undefined
+  /** Names of the places that begin in it. */
+  readonly bookmarks: string[]
+  /** Links to such places. */
+  readonly placeLinks: PlaceLink[]
   inlines: Inline[]
   link: { readonly target: string; readonly inlines: Inline[] } | undefined
   text: string
@@ -28,6 +33,8 @@ export function createFlow(isCode: boolean): Flow {
     floats: [],
     boxes: 0,
     leadingBox: undefined,
+    bookmarks: [],
+    placeLinks: [],
     inlines: [],
     link: undefined,
     text: '',
@@ -90,8 +97,10 @@ function enterLink(flow: Flow, target: string | undefined): void {
   if (flow.link?.target === target) return
   flow.link = undefined
   if (target === undefined) return
-  const link = { target, inlines: [] }
-  flow.inlines.push({ type: 'link', ...link })
+  const inlines: Inline[] = []
+  const link = { type: 'link' as const, target, inlines }
+  flow.inlines.push(link)
+  if (isPlace(target)) flow.placeLinks.push(link)
   flow.link = link
 }
 
@@ -100,7 +109,7 @@ export function shows(inline: Inline): boolean {
   switch (inline.type) {
     case 'text':
     case 'code':
-      return /\S/.test(inline.text)
+      return hasInk(inline.text)
     case 'link':
       return inline.inlines.some(shows)
     case 'lineBreak':
@@ -110,19 +119,28 @@ export function shows(inline: Inline): boolean {
   }
 }
 
+const SPACE = 32
+const LAST_ASCII = 126
+
+/** Most text begins with a character that shows; only other text is searched. */
+function hasInk(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return (first > SPACE && first <= LAST_ASCII) || /\S/.test(text)
+}
+
 /** Without the spaces and breaks at both ends. */
 export function trimInlines(inlines: readonly Inline[]): readonly Inline[] {
   const first = inlines.findIndex(shows)
   if (first < 0) return []
-  const last = inlines.findLastIndex(shows)
-  return inlines.slice(first, last + 1).map((inline, index) => {
-    if (inline.type !== 'text' || (index > 0 && index < last - first)) return inline
-    return trimText(inline, index === 0, index === last - first)
-  })
+  const trimmed = inlines.slice(first, inlines.findLastIndex(shows) + 1)
+  trimAt(trimmed, 0, (text) => text.trimStart())
+  trimAt(trimmed, trimmed.length - 1, (text) => text.trimEnd())
+  return trimmed
 }
 
-function trimText(run: Text, atStart: boolean, atEnd: boolean): NodeOf<Inline, 'text'> {
-  const start = atStart ? run.text.trimStart() : run.text
-  const text = atEnd ? start.trimEnd() : start
-  return text === run.text ? run : { ...run, text }
+function trimAt(inlines: Inline[], index: number, trim: (text: string) => string): void {
+  const inline = inlines[index]
+  if (inline?.type !== 'text') return
+  const text = trim(inline.text)
+  if (text.length < inline.text.length) inlines[index] = { ...inline, text }
 }

@@ -1,6 +1,6 @@
 /** Properties of a run and of its styles → the formatting that is printed. */
 import type { Marks } from '../../../model/index.ts'
-import type { RunProperties } from '../parse/index.ts'
+import { noRunProperties, type RunProperties } from '../parse/index.ts'
 import type { ResolvedStyle, Styles } from './styles.ts'
 
 export interface Look {
@@ -17,6 +17,8 @@ export interface LookContext {
   readonly withUnderline: boolean
   /** One record for each look, so that runs can be compared by it. */
   readonly known: Map<number, Look>
+  /** Of runs that say nothing, by the style of their paragraph. */
+  readonly plain: Map<ResolvedStyle, Look>
 }
 
 /**
@@ -28,11 +30,13 @@ export interface LookContext {
  */
 export function lookOf(run: RunProperties, paragraph: ResolvedStyle, context: LookContext): Look {
   const { styles, known, withUnderline } = context
+  const plain = run === noRunProperties ? context.plain.get(paragraph) : undefined
+  if (plain) return plain
   const style = run.styleId === undefined ? undefined : styles.find(run.styleId)
   const inherited: Inherited = {
     defaults: styles.defaults,
     paragraph: paragraph.run,
-    style: style?.run ?? noProperties,
+    style: style?.run ?? noRunProperties,
   }
   const script = run.script ?? inherited.style.script ?? paragraph.run.script ?? 'none'
   const flags =
@@ -46,10 +50,9 @@ export function lookOf(run: RunProperties, paragraph: ResolvedStyle, context: Lo
     (isOn('hidden', run, inherited) ? HIDDEN : 0)
   const look = known.get(flags) ?? toLook(flags)
   known.set(flags, look)
+  if (run === noRunProperties) context.plain.set(paragraph, look)
   return look
 }
-
-const noProperties: RunProperties = {}
 
 /** 17.7.3: the properties that toggle, of those that are kept. */
 type Toggle = 'bold' | 'italic' | 'strike' | 'hidden'

@@ -6,10 +6,10 @@ import { findTypewriting, type Typewriting } from './code.ts'
 import { convertContents } from './contents.ts'
 import type { StoryContext } from './context.ts'
 import type { Entry } from './entries.ts'
-import { createFlow, type Segment, shows, takeSegments, trimInlines } from './flow.ts'
+import { createFlow, type Flow, type Segment, shows, takeSegments, trimInlines } from './flow.ts'
 import { findLoneFormulas, joinFormulas } from './formulas.ts'
 import { type Numbered, nextNumber } from './numbering.ts'
-import type { ResolvedStyle } from './styles.ts'
+import { headingLevel, type ResolvedStyle } from './styles.ts'
 
 /** Converts a paragraph. @param before Content of paragraphs that run on into this one. */
 export function convertParagraph(
@@ -26,19 +26,36 @@ export function convertParagraph(
   convertContents(all, flow, { ...context, style, target: undefined })
   const segments = takeSegments(flow)
   const numbered = nextNumber(properties.numbering, style, numbering)
-  const outlineLevel = properties.outlineLevel
   const own: Own = {
     style,
     segments,
     numbered,
-    outlineLevel,
+    outlineLevel: properties.outlineLevel,
     checked: flow.leadingBox,
     indent: indentOf(properties.indent, properties.numbering !== undefined, style, numbered),
     isCell: context.isCell,
     isUnnumbered: properties.numbering?.numId === '0',
     typewriting,
   }
-  return [...toEntries(own), ...toFloats(flow.floats, numbered)]
+  const entries = toEntries(own)
+  notePlaces(flow, entries, context)
+  return flow.floats.length > 0 ? [...entries, ...toFloats(flow.floats, numbered)] : entries
+}
+
+/** Keeps the places that the paragraph is, and its links to others. */
+function notePlaces(
+  { bookmarks, placeLinks }: Flow,
+  entries: readonly Entry[],
+  { conversion }: StoryContext,
+): void {
+  const { headings, links } = conversion.places
+  if (placeLinks.length > 0) links.push(...placeLinks)
+  const heading = bookmarks.length > 0 ? entries.find(isHeading) : undefined
+  if (heading) for (const name of bookmarks) headings.set(name, heading.block)
+}
+
+function isHeading(entry: Entry): entry is Extract<Entry, { readonly type: 'block' }> {
+  return entry.type === 'block' && ['heading', 'title'].includes(entry.block.type)
 }
 
 /** What there is to know of a paragraph. */
@@ -74,10 +91,8 @@ function toEntries(own: Own): Entry[] {
   }
   if (segments.length === 0 && checked === undefined) return []
   if (role.type === 'title') return blockEntries([{ type: 'title', inlines: numberedInlines(own) }])
-  if (role.type === 'heading') return [headingEntry(role.level, own)]
-  if (outlineLevel !== undefined && outlineLevel >= 0 && outlineLevel < BODY_TEXT) {
-    return [headingEntry(outlineLevel + 1, own)]
-  }
+  const level = headingLevel(role, outlineLevel)
+  if (level !== undefined) return [headingEntry(level, own)]
   if (role.type === 'caption') {
     return blockEntries([{ type: 'paragraph', role: 'caption', inlines: numberedInlines(own) }])
   }
@@ -99,9 +114,6 @@ function isAllText(segments: readonly Segment[]): boolean {
       segment.inlines.every(({ type }) => ['text', 'code', 'lineBreak'].includes(type)),
   )
 }
-
-/** 17.3.1.20: the outline level of text that is no heading. */
-const BODY_TEXT = 9
 
 function blockEntries(blocks: readonly Block[]): Entry[] {
   return blocks.map((block) => ({ type: 'block', block }))
@@ -165,6 +177,10 @@ function toBlocks({ segments, checked, isCell, numbered }: Own): Block[] {
   if (isCell) {
     return splitAtGaps(allInlines(segments)).map((inlines) => ({ type: 'paragraph', inlines }))
   }
+  const [first] = segments
+  if (segments.length === 1 && first?.type === 'text' && first.inlines.every(isRun)) {
+    return withCheckBox([{ type: 'paragraph', inlines: first.inlines }], checked)
+  }
   const blocks = segments.flatMap((segment): Block[] => {
     if (segment.type === 'formulaBlock') return [segment]
     const formulas = numbered ? [] : findLoneFormulas(segment.inlines)
@@ -174,6 +190,11 @@ function toBlocks({ segments, checked, isCell, numbered }: Own): Block[] {
     return splitAtGaps(segment.inlines).map((inlines) => ({ type: 'paragraph', inlines }))
   })
   return withCheckBox(joinFormulas(blocks), checked)
+}
+
+/** What stays in its line and makes no paragraph anything else: most paragraphs have nothing but this. */
+function isRun({ type }: Inline): boolean {
+  return type === 'text' || type === 'link' || type === 'noteReference'
 }
 
 /** Pictures that have their paragraph for themselves. */
@@ -193,6 +214,7 @@ function withCheckBox(blocks: Block[], checked: boolean | undefined): Block[] {
 
 /** Two breaks in a row, or one of a page, look like the end of a paragraph. */
 function splitAtGaps(inlines: readonly Inline[]): (readonly Inline[])[] {
+  if (inlines.every(({ type }) => type !== 'lineBreak')) return inlines.length > 0 ? [inlines] : []
   const parts: Inline[][] = [[]]
   let breaks = 0
   for (const inline of inlines) {

@@ -12,8 +12,9 @@ export function convertStory(story: Story, context: StoryContext): readonly Bloc
   const entries: Entry[] = []
   // Content of paragraphs that run on into the next: a drop cap, one whose end was deleted.
   let waiting: readonly Content[] = []
-  for (const [index, block] of story.entries()) {
-    if (block.type === 'paragraph') {
+  for (let index = 0; index < story.length; index += 1) {
+    const block = story[index]
+    if (block?.type === 'paragraph') {
       const { isDropCap, isEndRemoved } = block.properties
       if ((isDropCap || isEndRemoved) && story[index + 1]?.type === 'paragraph') {
         waiting = [...waiting, ...block.content]
@@ -21,9 +22,9 @@ export function convertStory(story: Story, context: StoryContext): readonly Bloc
       }
       entries.push(...convertParagraph(block, waiting, context))
       waiting = []
-    } else if (block.type === 'table') {
+    } else if (block?.type === 'table') {
       entries.push(...toEntries(convertTable(block, context)))
-    } else if (block.type === 'formula') {
+    } else if (block?.type === 'formula') {
       entries.push(
         ...toEntries(
           block.formulas.map(({ latex, number }) => ({
@@ -33,7 +34,7 @@ export function convertStory(story: Story, context: StoryContext): readonly Bloc
           })),
         ),
       )
-    } else {
+    } else if (block) {
       entries.push(...toEntries(context.conversion.chunks.get(block.relationship) ?? []))
     }
   }

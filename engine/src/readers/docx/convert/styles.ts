@@ -100,7 +100,8 @@ const roleNames: readonly { readonly pattern: RegExp; readonly type: Role['type'
 const codeRun =
   /^(html (code|sample|keyboard|typewriter)|verbatim char|source text|(inline )?code( char)?)$/i
 
-const bodyTextLevel = 9
+/** 17.3.1.20: the outline level of text that is no heading. */
+const BODY_TEXT = 9
 
 function findRole(chain: readonly Style[]): Role | undefined {
   for (const style of chain) {
@@ -111,20 +112,20 @@ function findRole(chain: readonly Style[]): Role | undefined {
 }
 
 function ownRole({ name, paragraph }: Style): Role | undefined {
-  const level = headingLevel(name)
+  const level = namedLevel(name)
   if (level !== undefined) return { type: 'heading', level }
   // 17.3.1.20: said by styles in any language and with any name.
   const { outlineLevel } = paragraph
   const named = roleNames.find(({ pattern }) => pattern.test(name))?.type
   if (named === 'title') return { type: 'title' }
-  if (outlineLevel !== undefined && outlineLevel >= 0 && outlineLevel < bodyTextLevel) {
+  if (outlineLevel !== undefined && outlineLevel >= 0 && outlineLevel < BODY_TEXT) {
     return { type: 'heading', level: outlineLevel + 1 }
   }
   if (named !== undefined && named !== 'heading') return { type: named }
-  return outlineLevel === bodyTextLevel ? { type: 'body' } : undefined
+  return outlineLevel === BODY_TEXT ? { type: 'body' } : undefined
 }
 
-function headingLevel(name: string): number | undefined {
+function namedLevel(name: string): number | undefined {
   const level = /^heading ?([1-9])$/i.exec(name.trim())?.[1]
   return level === undefined ? undefined : Number(level)
 }
@@ -132,7 +133,14 @@ function headingLevel(name: string): number | undefined {
 /** A style that is named but not defined: its id is all that is known of it. */
 function missingRole(id: string, chain: readonly Style[]): Role {
   if (chain.length > 0) return { type: 'body' }
-  const level = headingLevel(id)
+  const level = namedLevel(id)
   if (level !== undefined) return { type: 'heading', level }
   return /^title$/i.test(id) ? { type: 'title' } : { type: 'body' }
+}
+
+/** The level of a heading: by its style, or else by the outline level of its own. @returns `undefined` for no heading. */
+export function headingLevel(role: Role, outlineLevel: number | undefined): number | undefined {
+  if (role.type === 'heading') return role.level
+  if (role.type === 'title' || outlineLevel === undefined) return undefined
+  return outlineLevel >= 0 && outlineLevel < BODY_TEXT ? outlineLevel + 1 : undefined
 }

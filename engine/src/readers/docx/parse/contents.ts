@@ -61,6 +61,7 @@ const readers: ReadonlyMap<string, ReadContent> = new Map<string, ReadContent>([
   ['m:oMath', (element, out, context) => readFormula(element, false, out, context)],
   ['m:oMathPara', readDisplay],
   ['mc:AlternateContent', readAlternate],
+  ['w:bookmarkStart', readBookmark],
   ['w:subDoc', reportSubdocument],
   // A paragraph within a paragraph is against the schema; its text is there all the same.
   ['w:p', readInside],
@@ -69,7 +70,7 @@ const readers: ReadonlyMap<string, ReadContent> = new Map<string, ReadContent>([
 
 const ignored: ReadonlySet<string> = new Set([
   ...['w:pPr', 'w:rPr', 'w:sdtPr', 'w:sdtEndPr', 'w:smartTagPr', 'w:customXmlPr', 'm:oMathParaPr'],
-  ...['w:bookmarkStart', 'w:bookmarkEnd', 'w:proofErr', 'w:permStart', 'w:permEnd'],
+  ...['w:bookmarkEnd', 'w:proofErr', 'w:permStart', 'w:permEnd'],
   ...['w:commentRangeStart', 'w:commentRangeEnd', 'w:moveFromRangeStart', 'w:moveFromRangeEnd'],
   ...['w:moveToRangeStart', 'w:moveToRangeEnd', 'w:customXmlInsRangeStart'],
   ...['w:customXmlInsRangeEnd', 'w:customXmlDelRangeStart', 'w:customXmlDelRangeEnd'],
@@ -139,8 +140,8 @@ const ignoredInRun: ReadonlySet<string> = new Set([
   ...['w:rPr', 'w:softHyphen', 'w:lastRenderedPageBreak', 'w:delText', 'w:delInstrText'],
   ...['w:footnoteRef', 'w:endnoteRef', 'w:annotationRef', 'w:separator', 'w:continuationSeparator'],
   ...['w:commentReference', 'w:pgNum', 'w:dayShort', 'w:dayLong', 'w:monthShort', 'w:monthLong'],
-  ...['w:yearShort', 'w:yearLong', 'w:contentPart', 'w:bookmarkStart', 'w:bookmarkEnd'],
-  ...['w:proofErr', 'w:rt'],
+  ...['w:yearShort', 'w:yearLong', 'w:contentPart', 'w:bookmarkEnd', 'w:proofErr'],
+  ...['w:rt'],
 ])
 
 function addText(text: string, { properties, out, isNoteMark }: Run): void {
@@ -186,7 +187,8 @@ function readHyperlink(element: XmlElement, out: Content[], context: PartContext
   const { 'r:id': id, 'w:anchor': anchor } = element.attributes
   const relationship = context.relationships.find(id)
   const url = relationship?.external ? relationship.target : undefined
-  const target = url !== undefined && anchor ? `${url}#${anchor}` : url
+  const isWhole = anchor === undefined || anchor === '' || (!url && id !== undefined)
+  const target = isWhole ? url : `${url ?? ''}#${anchor}`
   const link: LinkContent = { type: 'link', target, content: readContents(element, context) }
   if (link.content.length > 0) out.push(link)
 }
@@ -245,7 +247,7 @@ function readForm(data: XmlElement | undefined): FormField | undefined {
   return { type: 'choice', text: entry?.attributes['w:val'] ?? '' }
 }
 
-/** 17.5.2: a content control is what it holds; a check box ([MS-DOCX] 2.6.2.7) its state. */
+/** 17.5.2: a content control is what it holds, be it a prompt, which Word prints too (17.5.2.39); a check box ([MS-DOCX] 2.6.2.7) its state. */
 function readControl(element: XmlElement, out: Content[], context: PartContext): void {
   const box = findPath(element, 'w:sdtPr', 'w14:checkbox')
   if (box) {
@@ -254,6 +256,16 @@ function readControl(element: XmlElement, out: Content[], context: PartContext):
     return
   }
   for (const content of childrenNamed(element, 'w:sdtContent')) readInside(content, out, context)
+}
+
+/** 17.13.6.2. */
+function readBookmark(
+  { attributes }: XmlElement,
+  out: Content[],
+  { withFigures }: PartContext,
+): void {
+  const name = attributes['w:name']
+  if (withFigures && name !== undefined) out.push({ type: 'bookmark', name })
 }
 
 /** 22.1.2.78: the formulas of a display, each on a line of its own. */

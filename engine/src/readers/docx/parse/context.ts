@@ -7,8 +7,10 @@ import type { Building } from './values.ts'
 export interface PartContext {
   readonly relationships: Relationships
   readonly warnings: Warnings
-  /** Pictures, charts: what only the full profile keeps. */
+  /** Pictures, charts, bookmarks: what only the full profile keeps. */
   readonly withFigures: boolean
+  /** Bookmarks between paragraphs, which belong to the next one. */
+  readonly waitingBookmarks: string[]
   /** Parts that drawings show, by name: charts, diagrams. */
   readonly drawingParts: ReadonlyMap<string, XmlElement>
   /** Fields of the story at hand whose end has not come yet. */

@@ -12,7 +12,7 @@ import type { PartContext } from './context.ts'
 import { readNumberingDefinitions } from './numbering.ts'
 import { readSection, readStory } from './stories.ts'
 import { readStyleSheet } from './styles.ts'
-import type { NumberingDefinitions, Section, Story, StyleSheet } from './types.ts'
+import type { Comment, NumberingDefinitions, Section, Story, StyleSheet } from './types.ts'
 
 export interface DocxFile {
   readonly body: Story
@@ -22,6 +22,8 @@ export interface DocxFile {
   readonly notes: ReadonlyMap<string, Story>
   /** Running headers and footers by relationship id; only with figures. */
   readonly furniture: ReadonlyMap<string, Story>
+  /** Only with figures. */
+  readonly comments: readonly Comment[]
   readonly styles: StyleSheet
   readonly numbering: NumberingDefinitions
 }
@@ -29,7 +31,7 @@ export interface DocxFile {
 /**
  * Reads the parts of a DOCX file.
  *
- * @param withFigures Whether pictures, charts, and running headers and footers are wanted.
+ * @param withFigures Whether pictures, charts, comments, and running headers and footers are wanted.
  * @throws {ConversionError} when the main part cannot be read; what other parts held is a warning.
  */
 export async function readDocxFile(
@@ -40,7 +42,7 @@ export async function readDocxFile(
   const root = await office.readXml(office.main)
   const relationships = await findRelationships(office, office.main, warnings)
   const part = (type: string): Promise<XmlElement | undefined> =>
-    office.findXml(relationships.findPart(type), warnings)
+    office.findXml(findPart(type, relationships, office), warnings)
   const reading: Reading = { office, withFigures, warnings }
   const body = bodyOf(root)
   const section = findChild(body, 'w:sectPr')
@@ -52,6 +54,7 @@ export async function readDocxFile(
       ...(await readNotes('endnote', relationships, reading)),
     ]),
     furniture: withFigures ? await readFurniture(relationships, reading) : new Map(),
+    comments: withFigures ? await readComments(relationships, reading) : [],
     styles: readStyleSheet(await part('styles')),
     numbering: readNumberingDefinitions(await part('numbering')),
   }
@@ -61,6 +64,27 @@ interface Reading {
   readonly office: OfficePackage
   readonly withFigures: boolean
   readonly warnings: Warnings
+}
+
+/**
+ * The part of a type that the main part names; in a package whose relationships are lost or lead nowhere, the one
+ * beside the main part that is declared as that.
+ */
+function findPart(
+  type: string,
+  relationships: Relationships,
+  { main, parts, contentType }: OfficePackage,
+): string | undefined {
+  const folder = main.slice(0, main.lastIndexOf('/') + 1)
+  return (
+    relationships.findPart(type) ??
+    parts.find(
+      (name) =>
+        name.lastIndexOf('/') + 1 === folder.length &&
+        name.startsWith(folder) &&
+        contentType(name)?.endsWith(`wordprocessingml.${type}+xml`),
+    )
+  )
 }
 
 /** A part without a body, such as a frame set, has nothing to read. */
@@ -75,6 +99,7 @@ async function readContext(part: string, reading: Reading): Promise<PartContext>
     warnings: reading.warnings,
     withFigures: reading.withFigures,
     drawingParts: await readDrawingParts(relationships, reading),
+    waitingBookmarks: [],
     openFields: [],
     readStory,
   }
@@ -100,7 +125,7 @@ async function readNotes(
   relationships: Relationships,
   reading: Reading,
 ): Promise<[string, Story][]> {
-  const part = relationships.findPart(`${kind}s`)
+  const part = findPart(`${kind}s`, relationships, reading.office)
   const root = await reading.office.findXml(part, reading.warnings)
   if (part === undefined || !root) return []
   const context = await readContext(part, reading)
@@ -110,6 +135,18 @@ async function readNotes(
       `${kind}-${note.attributes['w:id'] ?? ''}`,
       readStory(note, { ...context, openFields: [] }),
     ])
+}
+
+/** 17.13.4.6. */
+async function readComments(relationships: Relationships, reading: Reading): Promise<Comment[]> {
+  const part = findPart('comments', relationships, reading.office)
+  const root = await reading.office.findXml(part, reading.warnings)
+  if (part === undefined || !root) return []
+  const context = await readContext(part, reading)
+  return childrenNamed(root, 'w:comment').map((comment) => ({
+    author: comment.attributes['w:author']?.trim() ?? '',
+    story: readStory(comment, { ...context, openFields: [] }),
+  }))
 }
 
 /** 17.10.3, 17.10.4. */

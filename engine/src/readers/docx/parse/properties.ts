@@ -6,7 +6,8 @@ import { type Building, findInteger, findValue, isOn, readTwips } from './values
 /** Most levels that a list has, 17.9.6. */
 const LEVELS = 9
 
-const noRunProperties: RunProperties = {}
+/** Of runs that say nothing, which most are: one for all, so that they are known by it. */
+export const noRunProperties: RunProperties = {}
 
 /** ECMA-376 Part 1, 17.3.2. */
 export function readRunProperties(element: XmlElement | undefined): RunProperties {

@@ -4,6 +4,7 @@ import { readContents } from './contents.ts'
 import { type PartContext, understood } from './context.ts'
 import { isRemoved, readParagraphProperties } from './properties.ts'
 import type {
+  Content,
   FormulaContent,
   Paragraph,
   Section,
@@ -45,6 +46,7 @@ const readers: ReadonlyMap<string, ReadBlock> = new Map<string, ReadBlock>([
   ['w:smartTag', readInside],
   ['w:ins', readInside],
   ['w:moveTo', readInside],
+  ['w:bookmarkStart', waitForParagraph],
   // Against the schema, but text all the same.
   ['w:r', readStray],
   ['w:hyperlink', readStray],
@@ -67,7 +69,7 @@ const readers: ReadonlyMap<string, ReadBlock> = new Map<string, ReadBlock>([
 
 const ignored: ReadonlySet<string> = new Set([
   ...['w:sectPr', 'w:sdtPr', 'w:sdtEndPr', 'w:customXmlPr', 'w:smartTagPr', 'w:del', 'w:moveFrom'],
-  ...['w:bookmarkStart', 'w:bookmarkEnd', 'w:proofErr', 'w:permStart', 'w:permEnd', 'w:tcPr'],
+  ...['w:bookmarkEnd', 'w:proofErr', 'w:permStart', 'w:permEnd', 'w:tcPr'],
   ...['w:commentRangeStart', 'w:commentRangeEnd', 'w:moveFromRangeStart', 'w:moveFromRangeEnd'],
   ...['w:moveToRangeStart', 'w:moveToRangeEnd', 'w:customXmlInsRangeStart'],
   ...['w:customXmlInsRangeEnd', 'w:customXmlDelRangeStart', 'w:customXmlDelRangeEnd'],
@@ -79,12 +81,28 @@ function readParagraph(element: XmlElement, context: PartContext): Paragraph {
   const [first] = element.children
   const properties = first?.name === 'w:pPr' ? first : findChild(element, 'w:pPr')
   const section = findChild(properties, 'w:sectPr')
+  const content = readContents(element, context)
   return {
     type: 'paragraph',
     properties: readParagraphProperties(properties),
-    content: readContents(element, context),
+    content:
+      context.waitingBookmarks.length > 0 ? [...takeBookmarks(context), ...content] : content,
     ...(section && { section: readSection(section) }),
   }
+}
+
+/** 17.13.6.2: a bookmark may begin between paragraphs. */
+function waitForParagraph(
+  { attributes }: XmlElement,
+  _: StoryBlock[],
+  { withFigures, waitingBookmarks }: PartContext,
+): void {
+  const name = attributes['w:name']
+  if (withFigures && name !== undefined) waitingBookmarks.push(name)
+}
+
+function takeBookmarks({ waitingBookmarks }: PartContext): Content[] {
+  return waitingBookmarks.splice(0).map((name) => ({ type: 'bookmark', name }))
 }
 
 function readStray(element: XmlElement, out: StoryBlock[], context: PartContext): void {

@@ -70,12 +70,21 @@ export interface RunProperties {
   readonly font?: string
 }
 
+/** 17.13.4.2. */
+export interface Comment {
+  /** Empty when nobody is named. */
+  readonly author: string
+  readonly story: Story
+}
+
 /** What a paragraph holds, in order. */
 export type Content =
   | TextContent
   /** Of a line, or of a page or column. */
   | { readonly type: 'break'; readonly isPage: boolean }
   | LinkContent
+  /** A place that links lead to begins here (17.13.6.2); only with figures. */
+  | { readonly type: 'bookmark'; readonly name: string }
   | FieldBegin
   | { readonly type: 'instruction'; readonly text: string }
   | { readonly type: 'fieldSeparator' }
@@ -101,7 +110,7 @@ export interface TextContent {
 
 export interface LinkContent {
   readonly type: 'link'
-  /** A URL; `undefined` for a place in the document, or when the relationship is lost. */
+  /** A URL, or `#` and a bookmark's name; `undefined` when the relationship is lost. */
   readonly target: string | undefined
   readonly content: readonly Content[]
 }

@@ -1,0 +1,94 @@
+/**
+ * Bookmarks of headings, and links to them → links by the names that renderers of Markdown give to headings.
+ *
+ * A link to any other bookmark has nothing to lead to in Markdown and is text.
+ */
+import { type Block, childBlocks, type Inline, plainText } from '../../../model/index.ts'
+import type { Content, Story } from '../parse/index.ts'
+import { headingLevel, type Styles } from './styles.ts'
+
+/** A link whose target is known when all headings are. */
+export interface PlaceLink {
+  readonly type: 'link'
+  /** `#` and the name of a bookmark; in the end that of its heading. */
+  target: string
+  readonly inlines: readonly Inline[]
+}
+
+export interface Places {
+  /** Bookmarks that stand in headings. */
+  readonly names: ReadonlySet<string>
+  /** Those headings, as they are converted. */
+  readonly headings: Map<string, Block>
+  readonly links: PlaceLink[]
+}
+
+/** Finds the bookmarks that links may lead to. */
+export function createPlaces(body: Story, styles: Styles): Places {
+  const names = new Set<string>()
+  for (const block of body) {
+    if (block.type !== 'paragraph') continue
+    const { styleId, outlineLevel } = block.properties
+    const { role } = styles.ofParagraph(styleId)
+    const isHeading = role.type === 'title' || headingLevel(role, outlineLevel) !== undefined
+    if (isHeading) for (const name of bookmarksOf(block.content)) names.add(name)
+  }
+  return { names, headings: new Map(), links: [] }
+}
+
+function* bookmarksOf(contents: readonly Content[]): Generator<string> {
+  for (const content of contents) {
+    if (content.type === 'bookmark') yield content.name
+    else if (content.type === 'link' || content.type === 'simpleField') {
+      yield* bookmarksOf(content.content)
+    }
+  }
+}
+
+/** Whether a target is a bookmark, and one that a link may lead to. */
+export function isDeadEnd(target: string | undefined, { names }: Places): boolean {
+  return target !== undefined && isPlace(target) && !names.has(target.slice(1))
+}
+
+/** Whether a target is within the document. */
+export function isPlace(target: string): boolean {
+  return target.startsWith('#')
+}
+
+/** Gives the links their targets. @param blocks All, in order: the names of headings count on. */
+export function resolvePlaces({ headings, links }: Places, blocks: readonly Block[]): void {
+  if (links.length === 0) return
+  const names = new Map<Block, string>()
+  nameHeadings(blocks, names, new Map())
+  for (const link of links) {
+    const heading = headings.get(link.target.slice(1))
+    const name = heading && names.get(heading)
+    if (name) link.target = `#${name}`
+  }
+}
+
+function nameHeadings(
+  blocks: readonly Block[],
+  names: Map<Block, string>,
+  counts: Map<string, number>,
+): void {
+  for (const block of blocks) {
+    if (block.type === 'heading' || block.type === 'title') {
+      const name = toSlug(plainText(block.inlines))
+      const count = counts.get(name) ?? 0
+      counts.set(name, count + 1)
+      names.set(block, count === 0 ? name : `${name}-${count}`)
+    } else if (block.type !== 'table' && block.type !== 'furniture') {
+      nameHeadings(childBlocks(block), names, counts)
+    }
+  }
+}
+
+/** As GitHub names headings, and others after it: in lower case, no punctuation, hyphens for spaces. */
+function toSlug(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\s-]/gu, '')
+    .replace(/\s+/g, '-')
+}
