@@ -3,6 +3,7 @@ import type { BBox } from '../../../model/index.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
 import { type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
 import { textOfWords } from './cell-text.ts'
+import { extendUpwards } from './extend.ts'
 import { type Grid, gridOf, wordsOf } from './grid.ts'
 import { findHalfRuledRegions } from './half-ruled.ts'
 import { headerRowsOf } from './header.ts'
@@ -61,7 +62,7 @@ function findInFrame(
 ): FoundTable[] {
   const frame = words[0]?.frame
   if (!frame || frame.angleDegrees % 90 !== 0) return []
-  const rulings = joinRulings(turn(page.drawings, frame))
+  const rulings = joinRulings(turn(page.drawings, frame), words)
   const lines = groupIntoTextLines(words, rulings.plumb)
   const state: FrameState = { page, frame, rulings, lines, found: [], observe }
   for (const find of [findRuledRegions, findHalfRuledRegions, findUnruledRegions]) {
@@ -105,7 +106,7 @@ function tryRegion(state: FrameState, region: Region): void {
     return kept ? [kept] : []
   })
   if (lines.length < 2) return
-  const grid = gridOf({ ...region, lines })
+  const grid = gridOf(extendUpwards({ ...region, lines }, state.lines))
   const facts = factsOf(grid)
   const reason = rejectionOf(facts)
   state.observe?.({ region: { ...region, lines }, grid, reason })

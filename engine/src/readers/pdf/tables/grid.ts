@@ -4,7 +4,7 @@ import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import { findColumnSpans } from './columns.ts'
 import type { Region } from './region.ts'
-import { columnsOf, groupIntoRows } from './rows.ts'
+import { columnsOf, groupIntoRows, placeSegments } from './rows.ts'
 import {
   cutFiner,
   cutSegment,
@@ -71,6 +71,11 @@ export function gridOf(given: Region): Grid {
     kind: region.kind,
     ruledHeaderRows: ruledHeaderRows(region, bands),
   })
+}
+
+/** Where the columns of a region part. */
+export function columnPlaces(region: Region): number[] {
+  return columnBoundaries(region).map(({ at }) => at)
 }
 
 /** Parts segments of nothing but figures where columns part: a figure belongs to one column. */
@@ -178,7 +183,8 @@ function rowBands(region: Region, columns: readonly Boundary[]): RowBand[] {
       bands.push({ y0, y1, lines: within, isLast: index === edges.length - 1 })
     }
   }
-  const isDense = bands.length >= 3 && lines.length / bands.length <= MAX_BAND_LINES
+  const wide = hard.filter((at) => hasWall(level, at, box.x0, box.x1)).length + 1
+  const isDense = wide >= 3 && lines.length / wide <= MAX_BAND_LINES
   const areRows = isDense || (region.kind === 'ruled' && bands.length >= 2)
   return bands.flatMap(({ y0, y1, lines: within, isLast }, at) => {
     const isHeader = at === 0 && bands.length > 1
@@ -242,8 +248,8 @@ function mergeCells(
     if (from !== to) for (const [index, of] of owner.entries()) if (of === from) owner[index] = to
   }
   for (const [row, band] of bands.entries()) {
-    for (const segment of band.lines.flatMap(({ segments }) => segments)) {
-      const [first, last] = columnsOf(segment, places)
+    const placed = band.lines.flatMap(({ segments }) => placeSegments(segments, places))
+    for (const { segment, first, last } of placed) {
       const at = row * width + first
       for (let column = first + 1; column <= last; column++) merge(at, row * width + column)
       const list = contents.get(at)

@@ -17,6 +17,43 @@ export function columnsOf(segment: Segment, boundaries: Boundaries): readonly [n
 /** A segment may reach over the middle between two columns by this many points. */
 const OVERHANG_POINTS = 2
 
+/** A segment and the columns that it covers, first and last. */
+export interface PlacedSegment {
+  readonly segment: Segment
+  readonly first: number
+  readonly last: number
+}
+
+/** Places the segments of a line: none covers a column that the next one stands in. */
+export function placeSegments(
+  segments: readonly Segment[],
+  boundaries: Boundaries,
+): PlacedSegment[] {
+  const placed: { segment: Segment; first: number; last: number }[] = []
+  for (const segment of segments) {
+    const [start, last] = columnsOf(segment, boundaries)
+    const before = placed.at(-1)
+    let first = start
+    if (before && before.last >= first) {
+      const centre = (segment.x0 + segment.x1) / 2
+      first = Math.max(before.first, Math.min(last, countUpTo(boundaries, centre)))
+      if (first > before.first) before.last = first - 1
+      else if (before.first < last) {
+        before.last = before.first
+        first = before.first + 1
+      } else before.last = before.first
+    }
+    placed.push({ segment, first, last: Math.max(first, last) })
+  }
+  return placed
+}
+
+function countUpTo(boundaries: Boundaries, at: number): number {
+  let count = 0
+  while (count < boundaries.length && (boundaries[count] ?? 0) <= at) count++
+  return count
+}
+
 interface LineCells {
   readonly line: TextLine
   /** Columns with text. */
@@ -30,8 +67,7 @@ function cellsOf(line: TextLine, boundaries: Boundaries): LineCells {
   const filled = new Set<number>()
   const figures = new Set<number>()
   let spanning = false
-  for (const segment of line.segments) {
-    const [first, last] = columnsOf(segment, boundaries)
+  for (const { segment, first, last } of placeSegments(line.segments, boundaries)) {
     if (last > first) spanning = true
     for (let column = first; column <= last; column++) filled.add(column)
     if (first === last && isNumeric(textOf(segment))) figures.add(first)
@@ -56,9 +92,21 @@ export function groupIntoRows(
 ): TextLine[][] {
   if (lines.length < 2) return lines.length === 0 ? [] : [[...lines]]
   const cells = lines.map((line) => cellsOf(line, boundaries))
-  if (isRow && !isStacked(cells)) return [[...lines]]
   const byGap = groupByGap(cells)
+  if (isRow && !isStacked(cells)) {
+    const parts = byGap?.every(isWhole) ? byGap : [cells]
+    return parts.map((group) => group.map(({ line }) => line))
+  }
   return (byGap ?? groupByContent(cells)).map((group) => group.map(({ line }) => line))
+}
+
+/** A row that a larger gap alone shows, not a ruling, has at least so many lines … */
+const MIN_PART_LINES = 2
+
+/** … and text in its first column and beside it. */
+function isWhole(group: readonly LineCells[]): boolean {
+  const filled = new Set(group.flatMap((cell) => [...cell.filled]))
+  return group.length >= MIN_PART_LINES && filled.has(0) && filled.size > 1
 }
 
 /** Share of a band's lines that have a figure in one column when each line is a row for itself. */
@@ -93,7 +141,21 @@ function groupByGap(cells: readonly LineCells[]): LineCells[][] | undefined {
     if (index > 0 && (gaps[index - 1] ?? 0) <= limit) groups.at(-1)?.push(cell)
     else groups.push([cell])
   }
+  const several = groups.filter((group) => group.length > 1)
+  const mixed = several.filter((group) => group.filter(isFresh).length > 1)
+  if (mixed.length > MAX_MIXED_SHARE * several.length) return undefined
   return groups.every(isOneRow) ? groups : undefined
+}
+
+/** Share of the groups told by gaps that may look like several rows. */
+const MAX_MIXED_SHARE = 0.2
+
+/** Whether a line looks like the first of a row: its first column begins anew, and another is filled too. */
+function isFresh(cell: LineCells, index: number, group: readonly LineCells[]): boolean {
+  if (!cell.filled.has(0) || cell.filled.size < 2) return false
+  const before = group[index - 1]
+  if (!before?.filled.has(0)) return true
+  return !opensLower.test(firstText(cell)) && !endsOpen.test(firstText(before))
 }
 
 /** Whether lines can be one row: no column has two figures under each other. */

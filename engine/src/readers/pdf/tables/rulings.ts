@@ -1,6 +1,7 @@
 /** Rulings and edges of filled areas as drawn → the lines a reader sees: snapped, joined, each once. */
 import type { BBox } from '../../../model/index.ts'
 import type { Drawings, Fill, Ruling } from '../content/index.ts'
+import type { Word } from '../layout/index.ts'
 
 /** Lines whose places differ by less than this many points are one: both sides of a thin box, double strokes. */
 const SNAP_POINTS = 1.6
@@ -17,8 +18,9 @@ export interface Lines {
   readonly plumb: readonly Ruling[]
 }
 
-export function joinRulings({ rulings, fills }: Drawings): Lines {
-  const drawn = rulings.slice(0, MAX_RULINGS)
+export function joinRulings({ rulings, fills }: Drawings, words: readonly Word[]): Lines {
+  const underlined = underlineTest(words)
+  const drawn = rulings.slice(0, MAX_RULINGS).filter((ruling) => !underlined(ruling))
   const edges = visibleFills(fills)
     .flatMap(edgesOf)
     .filter((edge) => !drawn.some((ruling) => isBeside(edge, ruling)))
@@ -26,6 +28,27 @@ export function joinRulings({ rulings, fills }: Drawings): Lines {
   return {
     level: joinAlong(all.filter(({ isLevel }) => isLevel)),
     plumb: joinAlong(all.filter(({ isLevel }) => !isLevel)),
+  }
+}
+
+/** An underline is at most this many ems under the baseline … */
+const UNDERLINE_EMS = 0.28
+/** … and begins and ends with words, but for this many points. */
+const UNDERLINE_POINTS = 1.6
+
+/** @returns A test whether a ruling underlines words, links mostly: it begins and ends as they do. */
+function underlineTest(words: readonly Word[]): (ruling: Ruling) => boolean {
+  const byPlace = Map.groupBy(words, ({ baseline }) => Math.round(baseline))
+  return ({ isLevel, at, from, to }) => {
+    if (!isLevel) return false
+    for (let place = Math.floor(at) - 4; place <= Math.ceil(at); place++) {
+      const near = (byPlace.get(place) ?? []).filter(
+        ({ baseline, size }) => at >= baseline && at - baseline <= UNDERLINE_EMS * size,
+      )
+      const begins = near.some(({ x0 }) => Math.abs(x0 - from) <= UNDERLINE_POINTS)
+      if (begins && near.some(({ x1 }) => Math.abs(x1 - to) <= UNDERLINE_POINTS)) return true
+    }
+    return false
   }
 }
 

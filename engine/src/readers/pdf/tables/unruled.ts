@@ -117,7 +117,8 @@ function blocksOf(lines: readonly TextLine[]): TextLine[][] {
     const isRow = line.segments.length > 1 && !isProseLine(line)
     const gap = last ? (line.baseline - last.baseline) / Math.max(line.size, last.size) : 0
     const isOutside = isProseLine(line) || opensCaption(line)
-    if (gap > MAX_ROW_GAP_EMS || (last && isOutside)) close()
+    const limit = isAligned(line, open) ? MAX_ALIGNED_GAP_EMS : MAX_ROW_GAP_EMS
+    if (gap > limit || (last && isOutside)) close()
     if (isOutside) continue
     singles = isRow ? 0 : singles + 1
     if (singles > MAX_SINGLES) {
@@ -128,6 +129,20 @@ function blocksOf(lines: readonly TextLine[]): TextLine[][] {
   }
   close()
   return blocks
+}
+
+/** Rows with cells flush with those of rows before may be this many ems apart. */
+const MAX_ALIGNED_GAP_EMS = 6
+/** Segments are flush within this many points. */
+const FLUSH_POINTS = 2
+
+/** Whether two segments of a line are flush with segments of the last lines of a block. */
+function isAligned({ segments }: TextLine, block: readonly TextLine[]): boolean {
+  const recent = block.slice(-6).flatMap((line) => [...line.segments])
+  const flush = segments.filter(({ x0 }) =>
+    recent.some((other) => Math.abs(other.x0 - x0) < FLUSH_POINTS),
+  )
+  return flush.length > 1
 }
 
 /** Drops lines of one segment at both ends, but a heading over the columns, and the last lines of wrapped cells. */
