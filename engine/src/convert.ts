@@ -20,6 +20,8 @@ export interface ConvertOptions<Output extends OutputFormat = OutputFormat> {
   /** Name of the file, for the JSON. */
   readonly filename?: string
   readonly maxPages?: number
+  /** Of an HTML page only its main content; other formats have no other. */
+  readonly mainContent?: boolean
   readonly limits?: Limits
   readonly onProgress?: (progress: Progress) => void
 }
@@ -43,13 +45,14 @@ export async function convert<Output extends OutputFormat>(
   bytes: Uint8Array,
   options: ConvertOptions<Output>,
 ): Promise<Conversion<Output>> {
-  const { mediaType, profile, limits = defaultLimits, maxPages, onProgress } = options
+  const { mediaType, profile, limits = defaultLimits, maxPages, mainContent, onProgress } = options
   const { format, charset } = await sniff(bytes, mediaType, limits)
   const { document, warnings } = await readers[format](bytes, {
     profile,
     limits,
     ...(charset !== undefined && { charset }),
     ...(maxPages !== undefined && { maxPages }),
+    ...(mainContent && { mainContent }),
     ...(onProgress && { onProgress }),
   })
   const texts = writeAll(document, bytes, options, limits)

@@ -13,6 +13,8 @@ export interface Limits {
   readonly xmlDepth: number
   /** Elements in one XML part that is read as a tree; each costs about 200 bytes of memory. */
   readonly xmlElements: number
+  /** Elements of an HTML page, those included that the parser repeats; each costs 200 bytes, and as much again in the document. */
+  readonly htmlElements: number
   /** Depth of blocks in blocks, whatever the format. */
   readonly blockDepth: number
   /** Characters of the written text. */
@@ -30,6 +32,7 @@ export const defaultLimits: Limits = {
   inflateRatioFromBytes: 10 * 1024 * 1024,
   xmlDepth: 256,
   xmlElements: 2_000_000,
+  htmlElements: 1_000_000,
   blockDepth: 100,
   outputCharacters: 100_000_000,
   tableCells: 5_000_000,

@@ -10,6 +10,8 @@ export interface ReadOptions {
   readonly profile: Profile
   /** The `charset` parameter of the declared media type, for HTML and text. */
   readonly charset?: string
+  /** Of an HTML page only what is its main content: no menus, no asides, no lists of related pages. */
+  readonly mainContent?: boolean
   /** More pages, slides or sheets than this throw `too_many_pages`. */
   readonly maxPages?: number
   readonly limits: Limits

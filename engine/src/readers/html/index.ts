@@ -10,6 +10,7 @@ import { decodeText } from '../text/index.ts'
 import { findDeclaredCharset } from './charset.ts'
 import { type Context, noMarks } from './context.ts'
 import { childElements, createElement, type Element, findBelow, textContent } from './dom.ts'
+import { findMainContent } from './main-content.ts'
 import { findNotes, type Notes, readNotes } from './notes.ts'
 import { parsePage } from './page.ts'
 import { readBlocks } from './walk.ts'
@@ -17,10 +18,11 @@ import { readBlocks } from './walk.ts'
 export const readHtml: Reader = async (bytes, options) => {
   const html = decodeText(bytes, options.charset ?? findDeclaredCharset(bytes))
   const [root] = childElements(parsePage(html, options.limits))
-  const [head, ...bodies] = root ? childElements(root) : []
+  const [head, ...rest] = root ? childElements(root) : []
   const title = head && findTitle(head)
   const warnings = new Warnings()
-  const notes = findNotes(root ?? createElement('html'), html)
+  const bodies = options.mainContent ? rest.map((body) => mainOf(body, warnings)) : rest
+  const notes = findNotes({ ...createElement('html'), children: bodies }, html)
   const context = createContext(notes, options, warnings)
   const blocks = bodies.flatMap((body) => readBlocks(body, context))
   const read = readNotes(context)
@@ -46,6 +48,12 @@ function createContext(
     whiteSpace: 'collapse',
     page: { profile, limits, warnings, notes, depth: 0, frames: 0, readBlocks },
   }
+}
+
+function mainOf(body: Element, warnings: Warnings): Element {
+  const main = findMainContent(body)
+  if (!main) warnings.add('no_main_content', 'No main content stood out; the whole page was read.')
+  return main ?? body
 }
 
 const titleNames: ReadonlySet<string> = new Set(['title'])

@@ -14,10 +14,18 @@ export function readList(element: Element, context: Context): List {
   )
   const numbering = createNumbering(element, children)
   for (const child of children) addChild(child, items, numbering, context)
-  return {
-    type: 'list',
-    items: items.filter((item) => item.blocks.length > 0 || item.checked !== undefined),
-  }
+  const shown = items.filter((item) => item.blocks.length > 0 || item.checked !== undefined)
+  return { type: 'list', items: withoutNegatives(shown) }
+}
+
+/** Numbers below zero can be labels only; then all of the list are, so that it stays one list. */
+function withoutNegatives(items: readonly Item[]): readonly Item[] {
+  if (!items.some(({ marker }) => marker.type === 'number' && marker.value < 0)) return items
+  return items.map((item) => {
+    const { marker } = item
+    if (marker.type !== 'number') return item
+    return { ...item, marker: { type: 'label', text: `${marker.value}.` } }
+  })
 }
 
 function addChild(
@@ -41,6 +49,8 @@ function addChild(
 /** What stands in a list outside of its items, which HTML forbids and pages do. */
 function looseBlocks(node: Node, context: Context): Block[] {
   if (node.type === 'text' && node.value.trim() === '') return []
+  // A rule between the items of a menu is no item.
+  if (node.type === 'element' && node.tagName === 'hr') return []
   return context.page.readBlocks({ ...createElement('div'), children: [node] }, context)
 }
 

@@ -8,7 +8,6 @@ import {
   classPattern,
   type Element,
   findAttribute,
-  findBelow,
   hasClass,
   textContent,
 } from './dom.ts'
@@ -73,30 +72,40 @@ const fallbackClass = classPattern('mwe-math-fallback-image-\\w+')
 const mathJaxClass = classPattern(
   'MathJax|MathJax_(?:Preview|Display|SVG|SVG_Display|CHTML|PHTML)|mjx-chtml',
 )
-const mathNames: ReadonlySet<string> = new Set(['math'])
 
 /** Typeset formulas come twice: as MathML or TeX for machines, and drawn for eyes. */
 export function isVisualCopy(element: Element): boolean {
-  const { attributes, parent } = element
-  if (attributes.length === 0) return false
+  if (element.attributes.length === 0) return false
   const classes = findAttribute(element, 'class')
   if (classes === undefined) return false
-  if (drawnClass.test(classes) && findAttribute(element, 'aria-hidden') === 'true') return true
-  if (fallbackClass.test(classes)) return parent !== undefined && hasMath(parent)
-  return mathJaxClass.test(classes) && hasMathScriptAfter(element)
+  const isDrawn = element.tagName === 'mjx-math' || drawnClass.test(classes)
+  if (isDrawn && findAttribute(element, 'aria-hidden') === 'true') return true
+  if (!fallbackClass.test(classes) && !mathJaxClass.test(classes)) return false
+  return element.parent !== undefined && copiesIn(element.parent).has(element)
 }
 
-function hasMath(element: Element): boolean {
-  return findBelow(element, mathNames) !== undefined
+/** What is drawn in an element beside its source; found once, for a paragraph may have thousands of formulas. */
+const copies = new WeakMap<Element, ReadonlySet<Element>>()
+
+function copiesIn(parent: Element): ReadonlySet<Element> {
+  const known = copies.get(parent)
+  if (known) return known
+  const children = childElements(parent)
+  const hasMath = children.some((child) => isMath(child) || childElements(child).some(isMath))
+  const found = children.filter((child, index) => {
+    const classes = findAttribute(child, 'class') ?? ''
+    if (fallbackClass.test(classes)) return hasMath
+    // MathJax 2 puts what it draws before the script with the source.
+    const after = children.slice(index + 1, index + 4)
+    return mathJaxClass.test(classes) && after.some((next) => mathScriptType(next) !== undefined)
+  })
+  const set = new Set(found)
+  copies.set(parent, set)
+  return set
 }
 
-/** MathJax 2 puts what it draws before the script with the source. */
-function hasMathScriptAfter(element: Element): boolean {
-  const siblings = element.parent?.children ?? []
-  const index = siblings.indexOf(element)
-  return siblings
-    .slice(index + 1, index + 4)
-    .some((node) => node.type === 'element' && mathScriptType(node) !== undefined)
+function isMath({ tagName }: Element): boolean {
+  return tagName === 'math'
 }
 
 /** The form that `mathmlToLatex` reads: bare names, text in leaves. */

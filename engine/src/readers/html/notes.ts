@@ -234,6 +234,7 @@ export function holdsNotes(element: Element): boolean {
   return (
     hasToken(element, 'role', /^doc-endnotes$/i) ||
     hasToken(element, 'epub:type', /\b(?:foot|end|rear)notes\b/i) ||
+    hasToken(element, 'style', /mso-element:\s*(?:foot|end)note-list/i) ||
     findAttribute(element, 'data-footnotes') !== undefined ||
     hasClass(element, containerClass)
   )
@@ -249,8 +250,20 @@ export function readNotes(context: Context): { readonly notes: Note[]; readonly 
   state.isReading = true
   const notes: Note[] = []
   // The map grows while it is gone through.
-  for (const [body, id] of state.met) notes.push({ id, blocks: readBlocks(body, context) })
+  for (const [body, id] of state.met) {
+    notes.push({ id, blocks: readBlocks(body, context).map(withoutMark) })
+  }
   state.isReading = false
   const left = [...state.bodies].filter((body) => !state.met.has(body))
   return { notes, rest: left.flatMap((body) => readBlocks(body, context)) }
+}
+
+/** What is left of the mark before a note when its link is gone: `[]`, `.`, `^`. */
+const leftOfMark = /^\s*(?:\[\s*\]|\(\s*\)|\^|↑)?[.:)]?\s+(?=\S)/
+
+function withoutMark(block: Block, index: number): Block {
+  if (index > 0 || block.type !== 'paragraph') return block
+  const [first, ...others] = block.inlines
+  if (first?.type !== 'text') return block
+  return { ...block, inlines: [{ ...first, text: first.text.replace(leftOfMark, '') }, ...others] }
 }

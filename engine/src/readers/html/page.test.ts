@@ -100,7 +100,7 @@ test('a page that makes too many elements is refused', () => {
   // Every paragraph repeats the unclosed elements before it.
   const fonts = Array.from({ length: 1_000 }, (_, index) => `<font color=${index}>`).join('')
   const html = `<p>${fonts}${'<p>x'.repeat(10_000)}`
-  expect(() => parsePage(html, { ...defaultLimits, xmlElements: 100_000 })).toThrow(
+  expect(() => parsePage(html, { ...defaultLimits, htmlElements: 100_000 })).toThrow(
     'more than 100000 elements',
   )
 })

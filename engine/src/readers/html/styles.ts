@@ -78,7 +78,6 @@ const whiteSpaces: Readonly<Record<string, WhiteSpace>> = {
 
 /** CSS Text 3, 3: the inline style, or the inherited one. */
 function styledWhiteSpace(element: Element, inherited: WhiteSpace): WhiteSpace {
-  if (element.tagName === 'textarea') return 'preserve'
   const style = findAttribute(element, 'style')
   const value = style && /(?:^|[;\s])white-space\s*:\s*([\w-]+)/i.exec(style)?.[1]
   return (value && whiteSpaces[value.toLowerCase()]) || inherited

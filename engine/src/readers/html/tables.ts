@@ -53,13 +53,20 @@ function collectRows(table: Element): TableRow[] {
       .filter(({ tagName }) => tagName === name)
       .flatMap((group) => {
         const rows = visibleChildren(group).filter(({ tagName }) => tagName === 'tr')
-        return rows.map((row, index) => ({
-          cells: visibleChildren(row).filter(isCell),
+        const cells = withoutEmpty(rows.map((row) => visibleChildren(row).filter(isCell)))
+        return cells.map((row, index) => ({
+          cells: row,
           inHead: name === 'thead',
-          rowsLeft: rows.length - index,
+          rowsLeft: cells.length - index,
         }))
       }),
   )
+}
+
+/** A row without cells shows nothing, unless a cell from above reaches into it. */
+function withoutEmpty(rows: readonly (readonly Element[])[]): readonly (readonly Element[])[] {
+  const hasSpans = rows.some((cells) => cells.some((cell) => findAttribute(cell, 'rowspan')))
+  return hasSpans ? rows : rows.filter((cells) => cells.length > 0)
 }
 
 function visibleChildren(element: Element): Element[] {

@@ -9,7 +9,7 @@ export interface Element {
   /** Lower-case, but for the names of SVG. */
   readonly tagName: string
   readonly namespace: html.NS
-  /** Never changed in place: one empty array is shared by all elements without. */
+  /** Not to be changed in place: one empty array is shared by all elements without. */
   attributes: Attribute[]
   /** Replaced while it is short, so that the many elements of one child take the space of one. */
   children: Node[]
@@ -69,21 +69,44 @@ export function appendChild(parent: Element, node: Node): void {
  * Counts its elements: a page of a few megabytes can make the parser repeat unclosed formatting in every paragraph,
  * millions of times (WHATWG HTML 13.2.4.3).
  */
-export function createTreeBuilder({ xmlElements }: Limits): TreeAdapter<PageTypes> {
+export function createTreeBuilder({ htmlElements }: Limits): TreeAdapter<PageTypes> {
   let count = 0
   let mode = html.DOCUMENT_MODE.NO_QUIRKS
   return {
     ...navigation,
     ...changes,
+    adoptAttributes: createAdopter(),
     createElement: (tagName, namespace, attributes) => {
       count += 1
-      if (count > xmlElements) refuse(`it makes more than ${xmlElements} elements`)
+      if (count > htmlElements) refuse(`it has more than ${htmlElements} elements`)
       return createElement(tagName, namespace, attributes)
     },
     setDocumentMode: (_, value) => {
       mode = value
     },
     getDocumentMode: () => mode,
+  }
+}
+
+/**
+ * What the attributes of a second `<html>` or `<body>` are added by.
+ *
+ * The names that each of the two has are kept: collecting them again at every tag takes a minute for 20,000 of them.
+ */
+function createAdopter(): (element: Element, more: readonly Attribute[]) => void {
+  const known = new Map<Element, Set<string>>()
+  return (element, more) => {
+    let names = known.get(element)
+    if (!names) {
+      element.attributes = [...element.attributes]
+      names = new Set(element.attributes.map(({ name }) => name))
+      known.set(element, names)
+    }
+    for (const attribute of more) {
+      if (names.has(attribute.name)) continue
+      names.add(attribute.name)
+      element.attributes.push(attribute)
+    }
   }
 }
 
@@ -112,11 +135,6 @@ const changes = {
     if (node.type === 'dropped' || !node.parent) return
     node.parent.children.splice(indexOfChild(node.parent, node), 1)
     node.parent = undefined
-  },
-  adoptAttributes: (element: Element, more: readonly Attribute[]) => {
-    const names = new Set(element.attributes.map(({ name }) => name))
-    const missing = more.filter(({ name }) => !names.has(name))
-    if (missing.length > 0) element.attributes = [...element.attributes, ...missing]
   },
   setTemplateContent: (template: Element, content: Element) => {
     template.content = content

@@ -31,8 +31,8 @@ type Handler = (element: Element, flow: Flow, context: Context) => void
 const handlers: Readonly<Record<Kind, Handler>> = {
   block: (element, flow, context) => {
     flush(flow)
-    if (context.page.notes.bodies.size > 0 && holdsNotes(element)) {
-      flow.blocks.push(...readNoteHolder(element, context))
+    if (context.page.notes.bodies.size > 0) {
+      for (const block of readBesideNotes(element, context)) flow.blocks.push(block)
       return
     }
     walkChildren(element, flow, context)
@@ -129,6 +129,8 @@ const handlers: Readonly<Record<Kind, Handler>> = {
     flow.blocks.push(...readFrame(element, context))
   },
   wordBreak: () => {},
+  preserved: (element, flow, context) =>
+    walkChildren(element, flow, { ...context, whiteSpace: 'preserve' }),
 }
 
 function addMath(
@@ -150,10 +152,21 @@ function asHeading(block: Block, level: number): Block {
   return block.type === 'paragraph' ? { type: 'heading', level, inlines: block.inlines } : block
 }
 
-/** What is left of a part for notes without its notes; a heading or a rule alone belonged to them. */
-function readNoteHolder(element: Element, context: Context): Block[] {
+/** What stands in an element beside notes; a rule alone, and the heading of a part for notes, belonged to them. */
+function readBesideNotes(element: Element, context: Context): Block[] {
   const blocks = readBlocks(element, context)
-  return blocks.every(({ type }) => type === 'heading' || type === 'thematicBreak') ? [] : blocks
+  const { bodies } = context.page.notes
+  const isHolder = holdsNotes(element)
+  if (
+    !isHolder &&
+    !element.children.some((child) => child.type === 'element' && bodies.has(child))
+  ) {
+    return blocks
+  }
+  const isEmpty = blocks.every(
+    ({ type }) => type === 'thematicBreak' || (isHolder && type === 'heading'),
+  )
+  return isEmpty ? [] : blocks
 }
 
 /** Reads everything inside an element as blocks. */
