@@ -10,14 +10,26 @@ import { pino } from 'pino'
 import { ConversionFailure, type FailureCode } from '../../converter/index.ts'
 import { openStore } from '../../store/index.ts'
 import { createSealer } from '../../webhooks/index.ts'
+import type { Job } from '../job.ts'
 import type { Charges, Db, JobParts, JobSettings, Point } from '../parts.ts'
+import { findJob } from '../statements/index.ts'
 import { type Submission, type Submitted, submitJob } from '../submit.ts'
 import { jobTables } from '../tables.ts'
 import type { Converter } from '../work.ts'
+import { startWorker, type Worker } from '../worker.ts'
 
 export interface TestJobs extends JobParts {
   readonly folder: string
   addAccount(id: string, tier?: string, credits?: number): Promise<void>
+  /** One with a name of its own, and 100 credits unless told. */
+  newAccount(tier?: string, credits?: number): Promise<string>
+  getJob(accountId: string, id: string): Promise<Job>
+  /** Waits for the end of a job. */
+  ended(accountId: string, id: string): Promise<Job>
+  /** Starts a worker, with the obedient converter. */
+  work(more?: Partial<JobParts>): Worker
+  /** Stops the workers, and ends what jobs and deliveries are left, so that no test finds those of another. */
+  reset(): Promise<void>
   submit(
     accountId: string,
     more?: Partial<Submission> & { readonly text?: string },
@@ -119,9 +131,38 @@ async function makeJobs(
   }
   const balance = async (id: string): Promise<number> =>
     (await readLedger(db, id)).reduce((sum, amount) => sum + amount, 0)
+  const workers: Worker[] = []
+  let accounts = 0
+  const getJob = async (accountId: string, id: string): Promise<Job> => {
+    const job = await findJob(db, accountId, id)
+    if (!job) throw new Error('There is no such job.')
+    return job
+  }
   return {
     ...parts,
     folder,
+    newAccount: async (tier = 'free', credits = 100) => {
+      accounts += 1
+      await addAccount(db, `acc_${accounts}`, tier, credits)
+      return `acc_${accounts}`
+    },
+    getJob,
+    ended: async (accountId, id) => {
+      await until(async () => (await getJob(accountId, id)).finishedAt !== null)
+      return getJob(accountId, id)
+    },
+    work: (more = {}) => {
+      const tools = { converter: obedientConverter, folder, name: 'w', slots: 2 }
+      const worker = startWorker({ ...parts, ...more }, tools)
+      workers.push(worker)
+      return worker
+    },
+    reset: async () => {
+      await Promise.all(workers.splice(0).map((worker) => worker.stop(0)))
+      await sql`UPDATE job SET status = 'failed', error = 'x: x', finished_at = now()
+        WHERE status IN ('queued', 'running')`.execute(db)
+      await sql`UPDATE delivery SET status = 'failed'`.execute(db)
+    },
     addAccount: (id, tier = 'free', credits = 100) => addAccount(db, id, tier, credits),
     submit: (accountId, more = {}) => submitText(parts, folder, accountId, more),
     balance,

@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { postBounds, systemLookup } from '../webhooks/index.ts'
+import { startDeliverer } from './deliver.ts'
+import { redeliverWebhook } from './results.ts'
+import { readDeliveryLog } from './statements/index.ts'
+import {
+  openTestJobs,
+  type TestJobs,
+  testDatabases,
+  testSettings,
+  until,
+} from './testing/test-jobs.ts'
+
+describe.each(testDatabases)('deliveries in %s', (kind) => {
+  let jobs: TestJobs
+
+  beforeAll(async () => {
+    jobs = await openTestJobs(kind)
+  })
+  afterEach(() => jobs.reset())
+  afterAll(() => jobs.close())
+
+  describe('a webhook', () => {
+    let server: Server
+    let url = ''
+    let answers: number[] = []
+    let received: { headers: NodeJS.Dict<string | string[]>; body: string; at: number }[] = []
+
+    beforeAll(async () => {
+      server = createServer(async (request, response) => {
+        const body = Buffer.concat(await Array.fromAsync<Buffer>(request)).toString()
+        received.push({ headers: request.headers, body, at: performance.now() })
+        response.writeHead(answers.shift() ?? 200).end()
+      }).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      // Sound: it listens on a port, not on a pipe.
+      url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+    })
+    afterAll(() => server.close())
+
+    const sender = {
+      policy: testSettings.webhookPolicy,
+      lookup: systemLookup,
+      signatureHeader: 'X-Service-Signature',
+      bounds: postBounds,
+    }
+
+    async function deliverAll(account: string, id: string, giving: number[]): Promise<void> {
+      received = []
+      answers = giving
+      const deliverer = startDeliverer(jobs, sender)
+      await jobs.ended(account, id)
+      await until(async () => {
+        const [last] = await readDeliveryLog(jobs.db, id)
+        return last !== undefined && last.status !== 'pending'
+      })
+      await deliverer.stop()
+    }
+
+    test('tells of the end, signed in both forms, when the result can be had', async () => {
+      const account = await jobs.newAccount()
+      const { jobId, webhookSecret } = await jobs.submit(account, { webhookUrl: url })
+      jobs.work()
+      await deliverAll(account, jobId, [])
+      const job = await jobs.getJob(account, jobId)
+      expect(received).toHaveLength(1)
+      const { headers = {}, body = '' } = received[0] ?? {}
+      expect(JSON.parse(body)).toEqual({
+        job_id: jobId,
+        status: 'succeeded',
+        result: job.result,
+        error: null,
+      })
+      // Sound: they are, by Node.
+      new Webhook(webhookSecret ?? '').verify(body, headers as Record<string, string>)
+      expect(headers['x-service-signature']).toMatch(/^sha256=[0-9a-f]{64}$/)
+    })
+
+    test('of a failure too; three tries, the same message each, then no more', async () => {
+      const account = await jobs.newAccount()
+      const order = { webhookUrl: url, text: 'fail conversion_failed' }
+      const { jobId } = await jobs.submit(account, order)
+      jobs.work()
+      await deliverAll(account, jobId, [500, 302, 404, 200])
+      expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(
+        Array.from({ length: 3 }, () => received[0]?.headers['webhook-id']),
+      )
+      expect(new Set(received.map(({ body }) => body)).size).toBe(1)
+      const [first = { at: 0 }, second = { at: 0 }, third = { at: 0 }] = received
+      expect(second.at - first.at).toBeGreaterThan(44)
+      expect(third.at - second.at).toBeGreaterThan(89)
+      expect(
+        (await readDeliveryLog(jobs.db, jobId)).map(({ status, answer }) => [status, answer]),
+      ).toEqual([
+        ['failed', 500],
+        ['failed', 302],
+        ['failed', 404],
+      ])
+      expect(await redeliverWebhook(jobs, await jobs.getJob(account, jobId))).toBe('begun')
+      expect(await redeliverWebhook(jobs, await jobs.getJob(account, jobId))).toBe('under_way')
+      await deliverAll(account, jobId, [204])
+      const log = await readDeliveryLog(jobs.db, jobId)
+      expect(log.map(({ number, answer }) => [number, answer])).toEqual([
+        [1, 500],
+        [2, 302],
+        [3, 404],
+        [4, 204],
+      ])
+      expect(log[0]?.status).toBe('delivered')
+    })
+
+    test('that is answered 410 is not tried again', async () => {
+      const account = await jobs.newAccount()
+      const { jobId } = await jobs.submit(account, { webhookUrl: url })
+      jobs.work()
+      await deliverAll(account, jobId, [410, 200])
+      expect(received).toHaveLength(1)
+    })
+  })
+})

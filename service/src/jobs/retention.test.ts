@@ -1,0 +1,71 @@
+import { writeFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { nameIn } from '../store/index.ts'
+import { findNoResult } from './results.ts'
+import { noteFiles } from './statements/index.ts'
+import { submitJob } from './submit.ts'
+import { sweep } from './sweep.ts'
+import {
+  openTestJobs,
+  type TestJobs,
+  testDatabases,
+  testSettings,
+  until,
+} from './testing/test-jobs.ts'
+
+describe.each(testDatabases)('retention in %s', (kind) => {
+  let jobs: TestJobs
+
+  beforeAll(async () => {
+    jobs = await openTestJobs(kind)
+  })
+  afterEach(() => jobs.reset())
+  afterAll(() => jobs.close())
+
+  test('a result is gone when its time is over, swept or not; then its files go too', async () => {
+    const account = await jobs.newAccount()
+    const short = { ...jobs, settings: { ...testSettings, retentionMs: 1_000 } }
+    const path = `${jobs.folder}/short`
+    await writeFile(path, 'Hello')
+    const { jobId } = await submitJob(short, {
+      payer: { accountId: account, keyId: undefined, tier: 'free' },
+      isTest: false,
+      file: { path, filename: 'a.txt', mediaType: 'text/plain', bytes: 5 },
+      webhookUrl: undefined,
+      idempotencyKey: undefined,
+    })
+    jobs.work()
+    await until(async () => (await jobs.getJob(account, jobId)).isExpired)
+    expect(findNoResult(await jobs.getJob(account, jobId))).toBe('result_expired')
+    await sweep(jobs)
+    const job = await jobs.getJob(account, jobId)
+    expect(job.resultDeletedAt).not.toBeNull()
+    expect(job.status).toBe('succeeded')
+    expect((await jobs.files()).filter((name) => name.startsWith(jobId))).toEqual([])
+  })
+
+  test('uploads that nobody uses are swept', async () => {
+    const name = nameIn('uploads', 'orphan')
+    await noteFiles(jobs.db, [name], null, -1)
+    await writeFile(`${jobs.folder}/orphan`, 'x')
+    await jobs.store.put(name, `${jobs.folder}/orphan`)
+    await sweep(jobs)
+    expect(await jobs.files()).not.toContain('orphan')
+  })
+
+  test('names of files are forgotten after 30 days', async () => {
+    const account = await jobs.newAccount()
+    const { jobId } = await jobs.submit(account)
+    jobs.work()
+    await jobs.ended(account, jobId)
+    await sql`UPDATE job SET created_at = now() - interval '31 days' WHERE id = ${jobId}`.execute(
+      jobs.db,
+    )
+    await sweep(jobs)
+    const job = await jobs.getJob(account, jobId)
+    expect(job.filename).toBeNull()
+    expect(job.result).not.toHaveProperty('filename')
+    expect(job.result).toHaveProperty('pages', 2)
+  })
+})

@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { StoreError } from '../store/index.ts'
+import { isJobId } from './ids.ts'
+import type { Job } from './job.ts'
+import { deleteJob, findNoResult, openResult } from './results.ts'
+import { claimJob, returnJob } from './statements/index.ts'
+import { rescueLost } from './sweep.ts'
+import {
+  openTestJobs,
+  type TestJobs,
+  testDatabases,
+  testSettings,
+  until,
+} from './testing/test-jobs.ts'
+
+describe.each(testDatabases)('work in %s', (kind) => {
+  let jobs: TestJobs
+
+  beforeAll(async () => {
+    jobs = await openTestJobs(kind)
+  })
+  afterEach(() => jobs.reset())
+  afterAll(() => jobs.close())
+
+  const claim = (leaseMs = 60_000): Promise<Job | undefined> =>
+    jobs.db
+      .transaction()
+      .execute((tx) =>
+        claimJob(tx, { worker: 'w', leaseMs, running: { free: 1, essential: 2, scale: 3 } }),
+      )
+
+  async function textOf(job: Job, format: 'markdown' | 'json' | 'docling'): Promise<string> {
+    const opened = await openResult(jobs, job, format)
+    const text = Buffer.concat(await Array.fromAsync(opened?.file.stream ?? [])).toString()
+    expect(opened?.output.bytes).toBe(Buffer.byteLength(text))
+    return text
+  }
+
+  test('a document goes all the way: stored, charged, converted, kept, its upload deleted', async () => {
+    const account = await jobs.newAccount()
+    const { jobId, webhookSecret } = await jobs.submit(account)
+    expect(isJobId(jobId)).toBe(true)
+    expect(webhookSecret).toBeNull()
+    expect(await jobs.files()).toEqual([jobId])
+    expect(await jobs.getJob(account, jobId)).toMatchObject({ status: 'queued', startedAt: null })
+    expect(await jobs.balance(account)).toBe(90)
+    jobs.work()
+    const job = await jobs.ended(account, jobId)
+    expect(job).toMatchObject({
+      status: 'succeeded',
+      attempt: 1,
+      error: null,
+      uploadName: null,
+      result: {
+        filename: 'a.txt',
+        media_type: 'text/plain',
+        pages: 2,
+        title: 'Hello',
+        formats: ['markdown', 'json'],
+        result_url: `/v1/convert/jobs/${jobId}/result`,
+        bytes: { markdown: 8, json: 27 },
+        ocr_pages: 0,
+        warnings: [],
+      },
+    })
+    expect(job.result?.expires_at).toBe(job.expiresAt.toISOString())
+    expect(job.expiresAt.getTime() - job.createdAt.getTime()).toBe(testSettings.retentionMs)
+    expect(await textOf(job, 'markdown')).toBe('# Hello\n')
+    expect(JSON.parse(await textOf(job, 'json'))).toEqual({ name: 'a.txt', pages: [] })
+    expect(JSON.parse(await textOf(job, 'docling'))).toEqual({ name: 'a.txt', pages: {} })
+    await until(async () => (await jobs.getJob(account, jobId)).uploadDeletedAt !== null)
+    expect(await jobs.files()).not.toContain(jobId)
+    expect(await jobs.ledger(account)).toEqual([100, -10])
+  })
+
+  test.each([
+    ['fail conversion_failed', 'failed conversion_failed'],
+    ['fail unsupported_media_type', 'failed conversion_failed'],
+    ['fail password_protected', 'failed password_protected'],
+    ['fail too_many_pages', 'failed too_many_pages'],
+    ['fail internal', 'failed internal'],
+  ])('%j ends as %j, is given back, and leaves no file', async (text, end) => {
+    const account = await jobs.newAccount()
+    const { jobId } = await jobs.submit(account, { text })
+    jobs.work()
+    await jobs.ended(account, jobId)
+    expect(await jobs.statusOf(jobId)).toBe(end)
+    await until(async () => (await jobs.getJob(account, jobId)).uploadDeletedAt !== null)
+    expect(await jobs.ledger(account)).toEqual([100, -10, 10])
+    expect((await jobs.files()).filter((name) => name.startsWith(jobId))).toEqual([])
+  })
+
+  test('a conversion that does not end is stopped at its time, and given back', async () => {
+    const account = await jobs.newAccount()
+    const { jobId } = await jobs.submit(account, { text: 'hang' })
+    jobs.work({ settings: { ...testSettings, timeoutMs: 200 } })
+    const job = await jobs.ended(account, jobId)
+    expect(job.error).toBe('timeout: The conversion took longer than 0.2 seconds and was stopped.')
+    expect(await jobs.balance(account)).toBe(100)
+  })
+
+  test('a worker that was lost loses its job once to another, and the second time the job ends', async () => {
+    const account = await jobs.newAccount()
+    const { jobId } = await jobs.submit(account)
+    const first = await claim(-1)
+    expect(await rescueLost(jobs)).toBe(1)
+    expect(await jobs.statusOf(jobId)).toBe('queued')
+    const second = await claim(-1)
+    expect([first?.attempt, second?.attempt]).toEqual([1, 2])
+    expect(await returnJob(jobs.db, { id: jobId, attempt: 1 }, 'stopping', 0)).toBe(false)
+    expect(await rescueLost(jobs)).toBe(0)
+    expect(await jobs.statusOf(jobId)).toBe('failed internal')
+    expect(await jobs.ledger(account)).toEqual([100, -10, 10])
+  })
+
+  test('a worker that comes back late ends nothing, and leaves nothing', async () => {
+    const account = await jobs.newAccount()
+    const { jobId } = await jobs.submit(account, { text: 'wait 300' })
+    const slow = jobs.work()
+    await until(async () => (await jobs.statusOf(jobId)) === 'running')
+    await sql`UPDATE job SET attempt = attempt + 1 WHERE id = ${jobId}`.execute(jobs.db)
+    await until(() => slow.busy() === 0)
+    expect(await jobs.statusOf(jobId)).toBe('running')
+    expect((await jobs.files()).filter((name) => name.startsWith(jobId))).toEqual([jobId])
+  })
+
+  test('a worker that has to stop gives its job back, and another does it', async () => {
+    const account = await jobs.newAccount()
+    const { jobId } = await jobs.submit(account, { text: 'wait 1500' })
+    const worker = jobs.work()
+    await until(async () => (await jobs.statusOf(jobId)) === 'running')
+    await worker.stop(50)
+    expect(await jobs.statusOf(jobId)).toBe('queued')
+    jobs.work()
+    expect((await jobs.ended(account, jobId)).status).toBe('succeeded')
+    expect(await jobs.ledger(account)).toEqual([100, -10])
+  })
+
+  test('files that can not be read put the job back for a while', async () => {
+    const account = await jobs.newAccount()
+    const { jobId } = await jobs.submit(account)
+    const store = { ...jobs.store, open: () => Promise.reject(new StoreError('away')) }
+    const worker = jobs.work({ store })
+    await until(
+      async () => (await jobs.getJob(account, jobId)).attempt === 1 && worker.busy() === 0,
+    )
+    const { rows } = await sql<{ isLater: boolean }>`
+      SELECT not_before > now() + interval '2 seconds' AS "isLater" FROM job WHERE id = ${jobId}`.execute(
+      jobs.db,
+    )
+    expect([await jobs.statusOf(jobId), rows[0]?.isLater]).toEqual(['queued', true])
+  })
+
+  describe('cancelled', () => {
+    test('while it waits, a job ends at once and is given back', async () => {
+      const account = await jobs.newAccount()
+      const { jobId } = await jobs.submit(account)
+      await deleteJob(jobs, await jobs.getJob(account, jobId))
+      expect(await jobs.getJob(account, jobId)).toMatchObject({
+        status: 'failed',
+        error: 'cancelled: The job was cancelled by its account.',
+      })
+      expect(await jobs.ledger(account)).toEqual([100, -10, 10])
+      expect(await jobs.files()).not.toContain(jobId)
+      await deleteJob(jobs, await jobs.getJob(account, jobId))
+      expect(await jobs.ledger(account)).toEqual([100, -10, 10])
+    })
+
+    test('while it runs, its worker stops within seconds', async () => {
+      const account = await jobs.newAccount()
+      const { jobId } = await jobs.submit(account, { text: 'hang' })
+      const worker = jobs.work({ settings: { ...testSettings, timeoutMs: 60_000 } })
+      await until(async () => (await jobs.statusOf(jobId)) === 'running')
+      await deleteJob(jobs, await jobs.getJob(account, jobId))
+      expect(await jobs.statusOf(jobId)).toBe('failed cancelled')
+      await until(() => worker.busy() === 0, 3_000)
+      expect(await jobs.statusOf(jobId)).toBe('failed cancelled')
+      expect(await jobs.ledger(account)).toEqual([100, -10, 10])
+    })
+
+    test('when it has ended, its result goes', async () => {
+      const account = await jobs.newAccount()
+      const { jobId } = await jobs.submit(account)
+      jobs.work()
+      await deleteJob(jobs, await jobs.ended(account, jobId))
+      const job = await jobs.getJob(account, jobId)
+      expect(findNoResult(job)).toBe('result_expired')
+      expect(job.resultDeletedAt).not.toBeNull()
+      expect((await jobs.files()).filter((name) => name.startsWith(jobId))).toEqual([])
+      expect(await jobs.ledger(account)).toEqual([100, -10])
+    })
+  })
+})
