@@ -17,13 +17,21 @@ import {
   type FontTable,
   findTitle,
   type OpenDocument,
+  type OutlineEntry,
   openDocument,
   type Page,
+  readOutline,
   readPage,
   releaseEngine,
 } from './content/index.ts'
-import { findWords, groupByFrame, groupIntoPieces } from './layout/index.ts'
-import { assembleBlocks, type FurniturePage } from './structure/index.ts'
+import { findWords, groupByFrame, groupIntoPieces, type Piece, type Word } from './layout/index.ts'
+import {
+  assembleBlocks,
+  type FurniturePage,
+  type StructurePage,
+  structureDocument,
+} from './structure/index.ts'
+import { findTables, joinTables } from './tables/index.ts'
 
 export { countPdfPages } from './count-pages.ts'
 
@@ -39,31 +47,55 @@ interface ReadingState {
   readonly options: ReadOptions
   readonly warnings: Warnings
   readonly fonts: FontTable
+  /** Of the fast profile. */
   readonly pages: FurniturePage[]
+  /** Of the fidelity profile. */
+  readonly structurePages: StructurePage[]
   traps: number
+}
+
+/** What is read of a document as a whole. */
+interface Facts {
+  readonly title: string | undefined
+  readonly outline: readonly OutlineEntry[]
 }
 
 export const readPdf: Reader = async (bytes, options) => {
   const warnings = new Warnings()
-  const state: ReadingState = { options, warnings, fonts: new Map(), pages: [], traps: 0 }
-  const title = await readPages(bytes, state)
+  const state: ReadingState = {
+    options,
+    warnings,
+    fonts: new Map(),
+    pages: [],
+    structurePages: [],
+    traps: 0,
+  }
+  const { title, outline } = await readPages(bytes, state)
+  const structured =
+    options.profile === 'fast'
+      ? { blocks: assembleBlocks(state.pages), notes: [] }
+      : structureDocument(state.structurePages, { outline, findTables: tablesOf, joinTables })
   const document: Document = {
     ...(title !== undefined && { title }),
     pages: state.pages.map(modelPage),
-    blocks: assembleBlocks(state.pages),
-    notes: [],
+    ...structured,
   }
   return { document, warnings: warnings.list }
+}
+
+function tablesOf(page: StructurePage, words: readonly Word[]) {
+  return findTables({ ...page, words })
 }
 
 function modelPage({ number, width, height }: FurniturePage): ModelPage {
   return { number, size: { width, height } }
 }
 
-/** Reads all pages. @returns The title. */
-async function readPages(bytes: Uint8Array, state: ReadingState): Promise<string | undefined> {
+/** Reads all pages. */
+async function readPages(bytes: Uint8Array, state: ReadingState): Promise<Facts> {
   let opened = await open(bytes, state)
   const title = findTitle(opened)
+  const outline = state.options.profile === 'fidelity' ? readOutline(opened) : []
   const { pageCount } = opened
   checkPageCount(opened, state.options.maxPages)
   let missing = 0
@@ -78,7 +110,7 @@ async function readPages(bytes: Uint8Array, state: ReadingState): Promise<string
   }
   close(opened)
   if (state.pages.length === 0) throw noPages(opened, pageCount)
-  return title
+  return { title, outline }
 }
 
 async function open(bytes: Uint8Array, { options }: ReadingState): Promise<OpenDocument> {
@@ -111,6 +143,8 @@ function close(opened: OpenDocument): void {
   releaseEngine(opened.engine)
 }
 
+const detailOf = { fast: 'plain', fidelity: 'full' } as const
+
 /** @returns `trapped` when the engine is lost; the page is warned of then. */
 function tryPage(
   opened: OpenDocument,
@@ -119,7 +153,7 @@ function tryPage(
 ): Page | 'trapped' | undefined {
   const { engine } = opened
   try {
-    return readPage(opened, number, state.fonts, 'plain')
+    return readPage(opened, number, state.fonts, detailOf[state.options.profile])
   } catch (error) {
     // PDFium traps (a WebAssembly.RuntimeError, or a RangeError when the stack is used up): its memory can't be trusted.
     if (++state.traps > MAX_TRAPS) throw trapError(engine.memory.refused, error)
@@ -144,7 +178,15 @@ function warnOfPage({ warnings }: ReadingState, number: number): void {
 function addPage(state: ReadingState, page: Page): void {
   const { words, unmapped } = findWords(page)
   const { number, width, height, hasObjects } = page
-  state.pages.push({ number, width, height, pieces: groupByFrame(words).flatMap(groupIntoPieces) })
+  const isFast = state.options.profile === 'fast'
+  const wordsOf = isFast ? undefined : new Map<Piece, readonly Word[]>()
+  const pieces = groupByFrame(words).flatMap((group) => groupIntoPieces(group, wordsOf))
+  state.pages.push({ number, width, height, pieces })
+  if (wordsOf) {
+    const { objects, drawings, links, tags } = page
+    const facts = { number, width, height, pieces, words, wordsOf, objects, drawings, links }
+    state.structurePages.push({ ...facts, ...(tags && { tags }) })
+  }
   if (words.length === 0 && hasObjects) {
     state.warnings.add('page_without_text', `Page ${number} has no text: it may be a scan.`)
   }

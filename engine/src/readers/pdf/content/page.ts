@@ -4,6 +4,8 @@ import type { OpenDocument } from './document.ts'
 import { type Drawings, noDrawings, readDrawings } from './drawings.ts'
 import { type PageGeometry, readGeometry } from './geometry.ts'
 import { type Detail, type PageText, readText } from './glyphs.ts'
+import { type PageLink, readLinks } from './links.ts'
+import { type MarkedContent, readTags } from './tags.ts'
 import type { FontTable } from './text-objects.ts'
 
 export interface Page extends PageText {
@@ -16,6 +18,10 @@ export interface Page extends PageText {
   readonly hasObjects: boolean
   /** What is drawn beside the text; of detail `full` only. */
   readonly drawings: Drawings
+  /** Links that lead out of the document; of detail `full` only. */
+  readonly links: readonly PageLink[]
+  /** What the structure tree says of the page; of detail `full`, where there is one. */
+  readonly tags?: MarkedContent
 }
 
 /**
@@ -42,10 +48,13 @@ export function readPage(
   }
   const text = readPageText(document, page, geometry, fonts, detail)
   const hasObjects = pdfium.FPDFPage_CountObjects(page) > 0
-  const drawings = detail === 'full' ? readDrawings(document.engine, page, geometry) : noDrawings
+  const isFull = detail === 'full'
+  const drawings = isFull ? readDrawings(document.engine, page, geometry) : noDrawings
+  const links = isFull ? readLinks(document, page, geometry) : []
+  const tags = isFull ? readTags(document.engine, page) : undefined
   pdfium.FPDF_ClosePage(page)
   const { width, height } = geometry
-  return { number, width, height, hasObjects, drawings, ...text }
+  return { number, width, height, hasObjects, drawings, links, ...(tags && { tags }), ...text }
 }
 
 function readPageText(

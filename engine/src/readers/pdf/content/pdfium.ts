@@ -30,6 +30,38 @@ export interface Pdfium {
   /** Draws the appearance of annotations into the page. 0 failed, 1 done, 2 nothing to do. */
   FPDFPage_Flatten(page: Handle, usage: number): number
 
+  /** Two ints: where to go on, which it moves, and the link. */
+  FPDFLink_Enumerate(page: Handle, position: Pointer, link: Pointer): Bool
+  FPDFLink_GetAction(link: Handle): Handle
+  /** FS_RECTF: left, top, right, bottom. */
+  FPDFLink_GetAnnotRect(link: Handle, rect: Pointer): Bool
+  /** 1 within the document, 3 an address. */
+  FPDFAction_GetType(action: Handle): number
+  /** @returns bytes of the address with its terminator. */
+  FPDFAction_GetURIPath(document: Handle, action: Handle, buffer: Pointer, size: number): number
+  FPDFAction_GetDest(document: Handle, action: Handle): Handle
+  FPDFDest_GetDestPageIndex(document: Handle, destination: Handle): number
+
+  /** The first of the outline where the parent is 0. */
+  FPDFBookmark_GetFirstChild(document: Handle, parent: Handle): Handle
+  FPDFBookmark_GetNextSibling(document: Handle, bookmark: Handle): Handle
+  /** @returns bytes of the UTF-16LE text with its terminator. */
+  FPDFBookmark_GetTitle(bookmark: Handle, buffer: Pointer, size: number): number
+  FPDFBookmark_GetDest(document: Handle, bookmark: Handle): Handle
+  FPDFBookmark_GetAction(bookmark: Handle): Handle
+
+  FPDF_StructTree_GetForPage(page: Handle): Handle
+  FPDF_StructTree_Close(tree: Handle): void
+  FPDF_StructTree_CountChildren(tree: Handle): number
+  FPDF_StructTree_GetChildAtIndex(tree: Handle, index: number): Handle
+  FPDF_StructElement_CountChildren(element: Handle): number
+  /** 0 where the child is marked content. */
+  FPDF_StructElement_GetChildAtIndex(element: Handle, index: number): Handle
+  /** −1 where the child is an element, or marked content of another stream. */
+  FPDF_StructElement_GetChildMarkedContentID(element: Handle, index: number): number
+  /** @returns bytes of the UTF-16LE standard type, role map applied, with its terminator. */
+  FPDF_StructElement_GetType(element: Handle, buffer: Pointer, size: number): number
+
   FPDFPage_GetAnnotCount(page: Handle): number
   FPDFPage_GetAnnot(page: Handle, index: number): Handle
   FPDFPage_CloseAnnot(annotation: Handle): void

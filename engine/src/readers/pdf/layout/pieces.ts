@@ -59,12 +59,19 @@ export function bottomOf({ baseline, size }: Word): number {
  * Groups words into pieces of lines.
  *
  * @param words Words of one frame in the order of the file, which mostly is that of the lines.
+ * @param wordsOf Takes the words of each piece, from left to right, where they are asked for.
  * @returns Pieces from top to bottom; every word is in exactly one, but for those printed twice.
  */
-export function groupIntoPieces(words: readonly Word[]): Piece[] {
-  const chains = chainInFileOrder(words)
-  return joinChains(chains)
-    .map(pieceOf)
+export function groupIntoPieces(
+  words: readonly Word[],
+  wordsOf?: Map<Piece, readonly Word[]>,
+): Piece[] {
+  return joinChains(chainInFileOrder(words))
+    .map((chain) => {
+      const piece = pieceOf(chain)
+      wordsOf?.set(piece, chain.words)
+      return piece
+    })
     .sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)
 }
 
@@ -245,7 +252,8 @@ function mainWord(words: readonly Word[]): Word {
   return main
 }
 
-function hasBlankBetween(before: Word, word: Word): boolean {
+/** Whether two words that follow each other on a line are parted by a blank. */
+export function hasBlankBetween(before: Word, word: Word): boolean {
   const gap = word.x0 - before.x1
   const size = Math.max(before.size, word.size)
   return gap > WORD_GAP_EMS * size || (word.spaced && gap > BLANK_GAP_EMS * size)

@@ -178,7 +178,7 @@ function isAlike(a: Flow, b: Flow): boolean {
   return Math.abs(a.size - b.size) <= SIZE_SHARE * Math.max(a.size, b.size)
 }
 
-function furnitureOf(
+export function furnitureOf(
   page: FurniturePage,
   furniture: ReadonlyMap<Piece, FurnitureKind>,
   kind: FurnitureKind,

@@ -2,8 +2,8 @@
 import type { Line } from '../layout/index.ts'
 
 /** The lines of a paragraph, or a row of something tabular. */
-export interface ParagraphLines {
-  readonly lines: readonly Line[]
+export interface ParagraphLines<Kind extends Line = Line> {
+  readonly lines: readonly Kind[]
 }
 
 /** Baselines further apart than the block's leading by this factor begin a new paragraph. */
@@ -42,32 +42,41 @@ interface Block {
  * @param lines From top to bottom.
  * @param leftwards The text runs leftwards.
  * @param bodySize The size of most of the document's text.
+ * @param isBreak Whether two lines that follow each other are set apart in another way than by their places.
  */
-export function groupIntoParagraphs(
-  lines: readonly Line[],
+export function groupIntoParagraphs<Kind extends Line>(
+  lines: readonly Kind[],
   leftwards: boolean,
   bodySize: number,
-): ParagraphLines[] {
+  isBreak?: (before: Kind, line: Kind) => boolean,
+): ParagraphLines<Kind>[] {
   const oriented = leftwards ? lines.map(mirror) : lines
-  const original = new Map(oriented.map((line, index) => [line, lines[index] as Line]))
-  return splitIntoBlocks(oriented)
+  const original = new Map<Line, Kind>(oriented.map((line, index) => [line, lines[index] as Kind]))
+  // Sound: every line below is one of `oriented`.
+  const kindOf = (line: Line) => original.get(line) as Kind
+  const breaks = isBreak && ((before: Line, line: Line) => isBreak(kindOf(before), kindOf(line)))
+  return splitIntoBlocks(oriented, breaks)
     .flatMap((block) => splitBlock(blockOf(block, bodySize)))
-    .map((group) => ({ lines: group.map((line) => original.get(line) ?? line) }))
+    .map((group) => ({ lines: group.map(kindOf) }))
 }
 
-function mirror(line: Line): Line {
+function mirror<Kind extends Line>(line: Kind): Kind {
   return { ...line, x0: -line.x1, x1: -line.x0 }
 }
 
 /** Splits at gaps and changes of size. */
-function splitIntoBlocks(lines: readonly Line[]): Line[][] {
+function splitIntoBlocks(
+  lines: readonly Line[],
+  isBreak?: (before: Line, line: Line) => boolean,
+): Line[][] {
   const usual = usualLeading(lines)
   const blocks: Line[][] = []
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1]
     const block = blocks.at(-1)
-    if (!before || !block || !isOneBlock(block, before, line, usual)) blocks.push([line])
-    else block.push(line)
+    const goesOn = before && isOneBlock(block ?? [], before, line, usual)
+    if (block && goesOn && !isBreak?.(before, line)) block.push(line)
+    else blocks.push([line])
   }
   return blocks
 }
@@ -188,7 +197,7 @@ function isCentred(a: Line, b: Line): boolean {
 }
 
 /** A line with a gap as between cells, but for the gap after a list's marker. */
-function isTabular({ pieces }: Line): boolean {
+export function isTabular({ pieces }: Pick<Line, 'pieces'>): boolean {
   return pieces.some((piece, index) => {
     const next = pieces[index + 1]
     if (!next || next.x0 - piece.x1 <= CELL_GAP_EMS * piece.size) return false

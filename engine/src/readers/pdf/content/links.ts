@@ -1,0 +1,59 @@
+/** Link annotations of a loaded page → their boxes, in top-left points, and the addresses that they lead to. */
+import type { BBox } from '../../../model/index.ts'
+import type { OpenDocument } from './document.ts'
+import { type Engine, SCRATCH_BYTES } from './engine.ts'
+import type { PageGeometry } from './geometry.ts'
+
+export interface PageLink extends BBox {
+  readonly target: string
+}
+
+/** More links on a page are not looked at; an index has some 300. */
+const MAX_LINKS = 2000
+// fpdf_doc.h, PDFACTION_URI.
+const ACTION_URI = 3
+/** Where in the scratch the rectangle and the address go. */
+const RECT_AT = 16
+const ADDRESS_AT = 32
+
+/** Reads the links that lead out of the document (ISO 32000-1, 12.6.4.7); those within it are left out. */
+export function readLinks(
+  { engine, handle }: OpenDocument,
+  page: number,
+  geometry: PageGeometry,
+): PageLink[] {
+  const { pdfium, scratch } = engine
+  const links: PageLink[] = []
+  new DataView(engine.heap().bytes.buffer).setInt32(scratch, 0, true)
+  for (let count = 0; count < MAX_LINKS; count++) {
+    if (pdfium.FPDFLink_Enumerate(page, scratch, scratch + 4) === 0) break
+    const link = new DataView(engine.heap().bytes.buffer).getInt32(scratch + 4, true)
+    const target = addressOf(engine, handle, link)
+    const box = target === undefined ? undefined : boxOf(engine, link, geometry)
+    if (target !== undefined && box) links.push({ ...box, target })
+  }
+  return links
+}
+
+function addressOf(engine: Engine, document: number, link: number): string | undefined {
+  const { pdfium, scratch } = engine
+  const action = pdfium.FPDFLink_GetAction(link)
+  if (action === 0 || pdfium.FPDFAction_GetType(action) !== ACTION_URI) return undefined
+  const room = SCRATCH_BYTES - ADDRESS_AT
+  const size = pdfium.FPDFAction_GetURIPath(document, action, scratch + ADDRESS_AT, room)
+  if (size < 2 || size > room) return undefined
+  const at = scratch + ADDRESS_AT
+  const address = new TextDecoder().decode(engine.heap().bytes.subarray(at, at + size - 1)).trim()
+  return address === '' ? undefined : address
+}
+
+function boxOf(engine: Engine, link: number, { toPage }: PageGeometry): BBox | undefined {
+  const { pdfium, scratch } = engine
+  if (pdfium.FPDFLink_GetAnnotRect(link, scratch + RECT_AT) === 0) return undefined
+  const at = (scratch + RECT_AT) >> 2
+  const [left = 0, top = 0, right = 0, bottom = 0] = engine.heap().floats.subarray(at, at + 4)
+  const { a, b, c, d, e, f } = toPage
+  const xs = [a * left + c * top + e, a * right + c * bottom + e]
+  const ys = [b * left + d * top + f, b * right + d * bottom + f]
+  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
+}

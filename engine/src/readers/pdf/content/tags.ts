@@ -1,0 +1,98 @@
+/** The structure tree of a loaded page → for each marked content of the page, the element that holds it. */
+import { type Engine, SCRATCH_BYTES } from './engine.ts'
+
+/** An element of the structure tree that is more than a run within a line (ISO 32000-1, 14.8.4). */
+export interface TagElement {
+  /** Standard type, role map applied: `H2`, `P`, `LBody`. */
+  readonly type: string
+  /** Types of the elements around it, the nearest first. */
+  readonly within: readonly string[]
+}
+
+/** Elements by marked-content identifier. */
+export type MarkedContent = ReadonlyMap<number, TagElement>
+
+/** Elements that are read of a page; a large table has some thousands. */
+const MAX_ELEMENTS = 20_000
+const MAX_DEPTH = 40
+
+/** Types of runs within a block (ISO 32000-1, 14.8.4.4). */
+const inlineTypes: ReadonlySet<string> = new Set([
+  'Span',
+  'Link',
+  'Quote',
+  'Reference',
+  'BibEntry',
+  'Code',
+  'Annot',
+  'Em',
+  'Strong',
+  'Sub',
+  'NonStruct',
+  'Ruby',
+  'RB',
+  'RT',
+  'RP',
+  'Warichu',
+])
+
+interface Waiting {
+  readonly handle: number
+  readonly depth: number
+  readonly around: TagElement | undefined
+}
+
+/** @returns `undefined` for a page without a structure tree. */
+export function readTags(engine: Engine, page: number): MarkedContent | undefined {
+  const { pdfium } = engine
+  const tree = pdfium.FPDF_StructTree_GetForPage(page)
+  if (tree === 0) return undefined
+  const found = new Map<number, TagElement>()
+  const stack: Waiting[] = []
+  const roots = Math.min(pdfium.FPDF_StructTree_CountChildren(tree), MAX_ELEMENTS)
+  for (let index = 0; index < roots; index++) {
+    const handle = pdfium.FPDF_StructTree_GetChildAtIndex(tree, index)
+    stack.push({ handle, depth: 0, around: undefined })
+  }
+  let count = 0
+  for (let next = stack.pop(); next && count < MAX_ELEMENTS; next = stack.pop()) {
+    if (next.handle === 0) continue
+    count++
+    visit(engine, next, stack, found)
+  }
+  pdfium.FPDF_StructTree_Close(tree)
+  return found.size > 0 ? found : undefined
+}
+
+function visit(
+  engine: Engine,
+  { handle, depth, around }: Waiting,
+  stack: Waiting[],
+  found: Map<number, TagElement>,
+): void {
+  const { pdfium } = engine
+  const type = typeOf(engine, handle)
+  const isInline = inlineTypes.has(type) && around !== undefined
+  const element = isInline
+    ? around
+    : { type, within: around ? [around.type, ...around.within] : [] }
+  const children = Math.min(pdfium.FPDF_StructElement_CountChildren(handle), MAX_ELEMENTS)
+  for (let index = 0; index < children; index++) {
+    const id = pdfium.FPDF_StructElement_GetChildMarkedContentID(handle, index)
+    if (id >= 0) {
+      found.set(id, element)
+      continue
+    }
+    const child = pdfium.FPDF_StructElement_GetChildAtIndex(handle, index)
+    if (child !== 0 && depth < MAX_DEPTH && stack.length < MAX_ELEMENTS) {
+      stack.push({ handle: child, depth: depth + 1, around: element })
+    }
+  }
+}
+
+function typeOf(engine: Engine, element: number): string {
+  const { pdfium, scratch } = engine
+  const size = pdfium.FPDF_StructElement_GetType(element, scratch, SCRATCH_BYTES)
+  if (size < 2 || size > SCRATCH_BYTES) return ''
+  return new TextDecoder('utf-16le').decode(engine.heap().bytes.slice(scratch, scratch + size - 2))
+}

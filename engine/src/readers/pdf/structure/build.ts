@@ -1,0 +1,283 @@
+/** Pages of words and drawings → the blocks of the fidelity profile: headings, lists, tables, captions, code, paragraphs. */
+import type { BBox, Block, Furniture, Note } from '../../../model/index.ts'
+import type { OutlineEntry } from '../content/index.ts'
+import type { Piece } from '../layout/index.ts'
+import { type FoundTable, toTableBlock } from '../tables/index.ts'
+import { furnitureOf } from './assemble.ts'
+import { codeText, isCode, isCodeLine } from './code.ts'
+import { figuresOfPages } from './figures.ts'
+import { type FurnitureKind, findFurniture } from './furniture.ts'
+import { findLevels, type Levels } from './heading-levels.ts'
+import { findBodyStyle, findHeadings, sectionNumber } from './headings.ts'
+import { collectVocabulary, type Vocabulary } from './hyphens.ts'
+import { inlinesOf, joinRuns } from './inlines.ts'
+import { joinUnits } from './joins.ts'
+import { findItems, type ListEntry, listsOf, withoutMarker } from './lists.ts'
+import { isCaption, isTableCaption } from './markers.ts'
+import type { StyledLine } from './styled-lines.ts'
+import { trustTags } from './trust-tags.ts'
+import {
+  bodySizeOf,
+  findUnits,
+  type StructurePage,
+  type TextUnit,
+  textOf,
+  type Unit,
+} from './units.ts'
+
+export interface StructureOptions {
+  readonly outline: readonly OutlineEntry[]
+  /** Tables of the page, of its words without furniture. */
+  readonly findTables: (page: StructurePage, words: StructurePage['words']) => readonly FoundTable[]
+  readonly joinTables: (tables: readonly FoundTable[]) => readonly FoundTable[]
+  /** False measures what the layout alone tells. */
+  readonly readTags?: boolean
+}
+
+export interface Structured {
+  readonly blocks: readonly Block[]
+  readonly notes: readonly Note[]
+}
+
+/** What blocks are made with. */
+interface Building {
+  readonly levels: Levels
+  readonly items: ReadonlyMap<TextUnit, ListEntry>
+  readonly vocabulary: () => Vocabulary
+}
+
+export function structureDocument(
+  pages: readonly StructurePage[],
+  options: StructureOptions,
+): Structured {
+  const furniture = findFurniture(pages)
+  const tables = options.joinTables(
+    pages.flatMap((page) => options.findTables(page, wordsWithout(page, furniture))),
+  )
+  const bodySize = bodySizeOf(pages)
+  const useTags = options.readTags !== false && trustTags(pages)
+  const units = findUnits(pages, {
+    bodySize,
+    isBreak: (before, line) => isBreak(before, line, bodySize, useTags),
+    piecesOf: (page) => page.pieces.filter((piece) => !furniture.has(piece)),
+    tables,
+  })
+  const all = units.flat()
+  const levels = levelsOf(pages, all, options, useTags)
+  const vocabulary = lazily(() => collectVocabulary(linesOf(all)))
+  const joined = new Set(joinUnits(all, (unit) => levels.has(unit)))
+  const kept = units.map((list) => list.filter((unit) => joined.has(unit)))
+  const texts = kept.flat().filter((unit) => unit.type === 'text')
+  const items = findItems(
+    texts.filter((unit) => !levels.has(unit) && !unit.isCell),
+    textOf,
+  )
+  const building: Building = { levels, items, vocabulary }
+  const blocks = buildPages(pages, kept, furniture, building)
+  return { blocks, notes: [] }
+}
+
+function wordsWithout(
+  page: StructurePage,
+  furniture: ReadonlyMap<Piece, FurnitureKind>,
+): StructurePage['words'] {
+  const taken = new Set(
+    page.pieces.filter((piece) => furniture.has(piece)).flatMap((piece) => page.wordsOf.get(piece)),
+  )
+  return taken.size === 0 ? page.words : page.words.filter((word) => !taken.has(word))
+}
+
+function levelsOf(
+  pages: readonly StructurePage[],
+  units: readonly Unit[],
+  { outline }: StructureOptions,
+  useTags: boolean,
+): Levels {
+  const body = findBodyStyle(units)
+  if (!body) return new Map()
+  const figures = figuresOfPages(pages)
+  const headings = findHeadings(units, {
+    body,
+    outline,
+    useTags,
+    figuresOf: (page): readonly BBox[] => figures.get(page) ?? [],
+  })
+  const pageHeight = pages[0]?.height ?? 0
+  return findLevels(headings, { bodySize: body.size, pageHeight })
+}
+
+/** Letters of a line that is set in one style: that share of them. */
+const UNIFORM = 0.9
+const NONE = 0.1
+/** Text that is larger than the body by this factor can be a heading. */
+const LARGE = 1.1
+
+/** Whether two lines under each other are set apart by their style. */
+function isBreak(
+  before: StyledLine,
+  line: StyledLine,
+  bodySize: number,
+  useTags: boolean,
+): boolean {
+  if (useTags && before.tag && line.tag && before.tag !== line.tag) return true
+  if (isCodeLine(before) !== isCodeLine(line)) return true
+  if (before.bold >= UNIFORM !== line.bold >= UNIFORM) {
+    return before.bold <= NONE || line.bold <= NONE
+  }
+  const isHeadingLike = line.bold >= UNIFORM || line.size > LARGE * bodySize
+  if (isHeadingLike && sectionNumber.test(line.text)) return true
+  return before.style.color !== line.style.color && before.style.font !== line.style.font
+}
+
+function* linesOf(units: readonly Unit[]): Generator<string> {
+  for (const unit of units) if (unit.type === 'text') for (const { text } of unit.lines) yield text
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+function buildPages(
+  pages: readonly StructurePage[],
+  units: readonly (readonly Unit[])[],
+  furniture: ReadonlyMap<Piece, FurnitureKind>,
+  building: Building,
+): Block[] {
+  const parts: (Unit | Furniture)[] = []
+  for (const [index, page] of pages.entries()) {
+    parts.push(...furnitureOf(page, furniture, 'header'))
+    parts.push(...(units[index] ?? []))
+    parts.push(...furnitureOf(page, furniture, 'footer'))
+  }
+  return buildBlocks(parts, building)
+}
+
+/** Blocks of units in order; items that follow each other are lists, lines of code one block. */
+function buildBlocks(parts: readonly (Unit | Furniture)[], building: Building): Block[] {
+  const blocks: Block[] = []
+  const waiting: { entries: ListEntry[]; code: StyledLine[]; codeUnits: TextUnit[] } = {
+    entries: [],
+    code: [],
+    codeUnits: [],
+  }
+  const flush = () => {
+    blocks.push(...listsOf(waiting.entries, (entry) => itemContent(entry, building)))
+    if (waiting.code.length > 0) blocks.push(codeBlockOf(waiting.codeUnits))
+    waiting.entries = []
+    waiting.code = []
+    waiting.codeUnits = []
+  }
+  for (const part of parts) {
+    if (part.type === 'furniture') {
+      flushBeforeFurniture(blocks, part, waiting.entries.length > 0, flush)
+      continue
+    }
+    const entry = part.type === 'text' ? building.items.get(part) : undefined
+    if (entry) {
+      if (waiting.code.length > 0) flush()
+      waiting.entries.push(entry)
+    } else if (part.type === 'text' && !building.levels.has(part) && isCode(part)) {
+      if (waiting.entries.length > 0) flush()
+      if (!goesOnInCode(waiting.codeUnits.at(-1), part)) flush()
+      waiting.code.push(...part.lines)
+      waiting.codeUnits.push(part)
+    } else {
+      flush()
+      blocks.push(blockOf(part, building))
+    }
+  }
+  flush()
+  return tieCaptions(blocks)
+}
+
+/** A list goes on over a page's end: what runs along the page's edge stands before it then. */
+function flushBeforeFurniture(
+  blocks: Block[],
+  furniture: Furniture,
+  inList: boolean,
+  flush: () => void,
+): void {
+  if (!inList) flush()
+  blocks.push(furniture)
+}
+
+/** Lines of code under each other are one block up to this many ems apart. */
+const CODE_GAP_EMS = 3
+
+function goesOnInCode(before: TextUnit | undefined, next: TextUnit): boolean {
+  if (!before) return true
+  return before.column === next.column && next.spaceBefore <= CODE_GAP_EMS
+}
+
+function codeBlockOf(units: readonly TextUnit[]): Block {
+  return {
+    type: 'codeBlock',
+    text: codeText(units.flatMap(({ lines }) => lines)),
+    provenance: units.flatMap(({ provenance }) => provenance),
+  }
+}
+
+function itemContent({ unit, found }: ListEntry, { vocabulary }: Building): Block {
+  const parts = withoutMarker(joinRuns(unit.lines, vocabulary), found.length)
+  return { type: 'paragraph', inlines: inlinesOf(parts), provenance: unit.provenance }
+}
+
+function blockOf(unit: Unit, { levels, vocabulary }: Building): Block {
+  if (unit.type === 'table') return toTableBlock(unit.table)
+  const { provenance } = unit
+  const level = levels.get(unit)
+  const parts = joinRuns(unit.lines, vocabulary)
+  if (level !== undefined) {
+    const inlines = inlinesOf(parts, { isHeading: true })
+    return level === 0
+      ? { type: 'title', inlines, provenance }
+      : { type: 'heading', level, inlines, provenance }
+  }
+  const inlines = inlinesOf(parts)
+  return isCaption(textOf(unit))
+    ? { type: 'paragraph', role: 'caption', inlines, provenance }
+    : { type: 'paragraph', inlines, provenance }
+}
+
+/** Ties each table to the caption that stands next to it. */
+function tieCaptions(blocks: readonly Block[]): Block[] {
+  const tied: Block[] = []
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index] as Block
+    if (block.type !== 'table') {
+      tied.push(block)
+      continue
+    }
+    const above = tied.at(-1)
+    const below = blocks[index + 1]
+    if (isCaptionBlock(above)) {
+      tied.pop()
+      tied.push({ ...block, caption: captionOf(above, 'above') })
+    } else if (isCaptionBlock(below) && !isCaptionOfNext(blocks, index + 1)) {
+      tied.push({ ...block, caption: captionOf(below, 'below') })
+      index++
+    } else tied.push(block)
+  }
+  return tied
+}
+
+type CaptionBlock = Block & { readonly type: 'paragraph' }
+
+function isCaptionBlock(block: Block | undefined): block is CaptionBlock {
+  if (block?.type !== 'paragraph' || block.role !== 'caption') return false
+  const [first] = block.inlines
+  const text = block.inlines.map((inline) => ('text' in inline ? inline.text : '')).join('')
+  return first !== undefined && isTableCaption(text)
+}
+
+function isCaptionOfNext(blocks: readonly Block[], index: number): boolean {
+  return blocks[index + 1]?.type === 'table'
+}
+
+function captionOf({ inlines, provenance = [] }: CaptionBlock, position: 'above' | 'below') {
+  return { inlines, position, provenance }
+}

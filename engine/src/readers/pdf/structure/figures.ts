@@ -1,0 +1,66 @@
+/** Pictures and drawings of pages → the boxes of figures. */
+import type { BBox } from '../../../model/index.ts'
+import type { StructurePage } from './units.ts'
+
+/** A figure is at least this wide and high, in points: less is an icon or a rule … */
+const MIN_POINTS = 60
+/** … and covers at most that share of the page: more is a background, or a scan. */
+const MAX_SHARE = 0.6
+/** Parts of one drawing are this near, in points. */
+const NEAR_POINTS = 6
+/** Boxes that are put together; a map has thousands. */
+const MAX_BOXES = 400
+
+export function figuresOfPages(pages: readonly StructurePage[]): Map<number, BBox[]> {
+  return new Map(pages.map((page) => [page.number, figuresOf(page)]))
+}
+
+export function figuresOf({ drawings, width, height }: StructurePage): BBox[] {
+  const boxes = [...drawings.images, ...drawings.shapes].filter(
+    (box) => areaOf(box) <= MAX_SHARE * width * height,
+  )
+  if (boxes.length === 0 || boxes.length > MAX_BOXES) return []
+  return merge(boxes).filter(
+    (box) =>
+      box.x1 - box.x0 >= MIN_POINTS &&
+      box.y1 - box.y0 >= MIN_POINTS &&
+      areaOf(box) <= MAX_SHARE * width * height,
+  )
+}
+
+function areaOf({ x0, y0, x1, y1 }: BBox): number {
+  return (x1 - x0) * (y1 - y0)
+}
+
+function merge(boxes: readonly BBox[]): BBox[] {
+  const merged: BBox[] = []
+  for (const box of boxes) {
+    let whole = box
+    for (let index = merged.length - 1; index >= 0; index--) {
+      const other = merged[index] as BBox
+      if (!isNear(whole, other)) continue
+      whole = around(whole, other)
+      merged.splice(index, 1)
+    }
+    merged.push(whole)
+  }
+  return merged
+}
+
+function isNear(a: BBox, b: BBox): boolean {
+  return (
+    a.x0 - NEAR_POINTS < b.x1 &&
+    b.x0 - NEAR_POINTS < a.x1 &&
+    a.y0 - NEAR_POINTS < b.y1 &&
+    b.y0 - NEAR_POINTS < a.y1
+  )
+}
+
+function around(a: BBox, b: BBox): BBox {
+  return {
+    x0: Math.min(a.x0, b.x0),
+    y0: Math.min(a.y0, b.y0),
+    x1: Math.max(a.x1, b.x1),
+    y1: Math.max(a.y1, b.y1),
+  }
+}

@@ -1,0 +1,132 @@
+/** Headings of a document → the title, and the level of each other: by tags, outline, numbering, and rank of style. */
+import { type Cluster, type FoundHeading, sectionNumber } from './headings.ts'
+import type { TextUnit } from './units.ts'
+
+/** 0 is the title. */
+export type Levels = ReadonlyMap<TextUnit, number>
+
+/** The title is larger than the body by this factor, and than every other heading. */
+const TITLE_SIZE = 1.25
+/** It stands in the upper part of the first page, and has that many units at most: a subtitle may be set alike. */
+const TITLE_SHARE = 0.65
+const MAX_TITLE_UNITS = 1
+/** Share of a style's headings that are numbered, from which numbering tells its level. */
+const NUMBERED_SHARE = 0.5
+/** Share of a style's headings found in the outline, from which that tells its level. */
+const OUTLINED_SHARE = 0.5
+
+export interface LevelOptions {
+  readonly bodySize: number
+  /** Height of the first page with headings. */
+  readonly pageHeight: number
+}
+
+export function findLevels(headings: readonly FoundHeading[], options: LevelOptions): Levels {
+  const levels = new Map<TextUnit, number>()
+  const title = findTitleHeading(headings, options)
+  if (title) levels.set(title.unit, 0)
+  const rest = headings.filter((heading) => heading !== title)
+  const clusters = levelsOfClusters(rest, title)
+  const tagged = rest.flatMap(({ tagLevel }) => (tagLevel === undefined ? [] : [tagLevel]))
+  const topTag = Math.min(...tagged)
+  for (const heading of rest) {
+    const { unit, cluster, tagLevel } = heading
+    const own = tagLevel === undefined ? undefined : tagLevel - topTag + 1
+    levels.set(unit, own ?? numberDepth(heading, clusters) ?? clusters.get(cluster) ?? 1)
+  }
+  return levels
+}
+
+/** The unmistakable title: the only one of the largest style, at the top of the first page. */
+function findTitleHeading(
+  headings: readonly FoundHeading[],
+  { bodySize, pageHeight }: LevelOptions,
+): FoundHeading | undefined {
+  const largest = Math.max(...headings.map(({ cluster }) => cluster.size))
+  const found = headings.filter(({ cluster }) => cluster.size === largest)
+  const [first] = found
+  if (!first || found.length > MAX_TITLE_UNITS || first.unit.page !== 1) return undefined
+  if (largest < TITLE_SIZE * bodySize || first.unit.box.y1 > TITLE_SHARE * pageHeight) {
+    return undefined
+  }
+  return sectionNumber.test(first.text) && /^\d/.test(first.text) ? undefined : first
+}
+
+/** Depth of a heading's number in a style of numbered headings: `2.1` has 2. */
+function numberDepth(
+  { text, cluster }: FoundHeading,
+  clusters: ReadonlyMap<Cluster, number>,
+): number | undefined {
+  const number = decimalNumber(text)
+  if (number === undefined || !clusters.has(cluster)) return undefined
+  return number.split('.').length
+}
+
+function decimalNumber(text: string): string | undefined {
+  const number = sectionNumber.exec(text)?.[1]
+  return number && /^(?:\d|[A-Z]\.\d)/.test(number) ? number : undefined
+}
+
+function levelsOfClusters(
+  headings: readonly FoundHeading[],
+  title: FoundHeading | undefined,
+): Map<Cluster, number> {
+  const members = Map.groupBy(headings, ({ cluster }) => cluster)
+  const clusters = [...members.keys()].sort(byRank)
+  const levels = new Map<Cluster, number>()
+  const topOutline = topDepth(headings, title)
+  const known = new Map<Cluster, number>()
+  for (const cluster of clusters) {
+    const own = members.get(cluster) ?? []
+    const level = outlineLevel(own, topOutline) ?? numberedLevel(own)
+    if (level !== undefined) known.set(cluster, level)
+  }
+  let above = 0
+  for (const [index, cluster] of clusters.entries()) {
+    const below = clusters.slice(index + 1).flatMap((other) => known.get(other) ?? [])
+    // Not deeper than what is set smaller and known.
+    const limit = Math.min(...below, Number.POSITIVE_INFINITY)
+    const level = known.get(cluster) ?? Math.max(1, Math.min(above + 1, limit))
+    levels.set(cluster, level)
+    above = Math.max(above, level)
+  }
+  return levels
+}
+
+/** Larger first, then bolder, then capitals, then upright. */
+function byRank(a: Cluster, b: Cluster): number {
+  return (
+    b.size - a.size ||
+    Number(b.bold) - Number(a.bold) ||
+    Number(b.caps) - Number(a.caps) ||
+    Number(a.italic) - Number(b.italic)
+  )
+}
+
+/** The depth that the sections have in the outline: where the title is the root of it, the second. */
+function topDepth(headings: readonly FoundHeading[], title: FoundHeading | undefined): number {
+  const depths = headings.flatMap(({ outlineDepth }) => outlineDepth ?? [])
+  const top = Math.min(...depths)
+  return title?.outlineDepth !== undefined && title.outlineDepth < top
+    ? title.outlineDepth + 1
+    : top
+}
+
+function outlineLevel(own: readonly FoundHeading[], top: number): number | undefined {
+  const depths = own.flatMap(({ outlineDepth }) => outlineDepth ?? [])
+  if (depths.length < OUTLINED_SHARE * own.length || depths.length === 0) return undefined
+  return mode(depths) - top + 1
+}
+
+function numberedLevel(own: readonly FoundHeading[]): number | undefined {
+  const depths = own.flatMap(({ text }) => decimalNumber(text)?.split('.').length ?? [])
+  return depths.length >= NUMBERED_SHARE * own.length && depths.length > 0
+    ? mode(depths)
+    : undefined
+}
+
+function mode(values: readonly number[]): number {
+  const counts = new Map<number, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 1
+}

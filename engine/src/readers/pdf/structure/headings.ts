@@ -1,0 +1,218 @@
+/** Units of a document → its headings: short units set apart from the body's style, judged by all that are set alike. */
+import type { BBox } from '../../../model/index.ts'
+import type { OutlineEntry } from '../content/index.ts'
+import { isCaption, isItemStart } from './markers.ts'
+import { isTabular } from './paragraphs.ts'
+import type { Style } from './style.ts'
+import type { StyledLine } from './styled-lines.ts'
+import { type TextUnit, textOf, type Unit } from './units.ts'
+
+/** The style of most of the document's text. */
+export interface BodyStyle {
+  readonly size: number
+  readonly style: Style
+}
+
+/** Headings that are set alike. */
+export interface Cluster {
+  readonly size: number
+  readonly bold: boolean
+  readonly italic: boolean
+  readonly caps: boolean
+  readonly units: TextUnit[]
+}
+
+export interface FoundHeading {
+  readonly unit: TextUnit
+  readonly text: string
+  readonly cluster: Cluster
+  /** Depth in the outline, from 1. */
+  readonly outlineDepth?: number
+  /** Level that its tag tells. */
+  readonly tagLevel?: number
+}
+
+/** Sizes in steps of this many points are one style. */
+const SIZE_STEP = 0.5
+
+export function findBodyStyle(units: readonly Unit[]): BodyStyle | undefined {
+  const letters = new Map<string, { readonly body: BodyStyle; count: number }>()
+  for (const unit of units) {
+    if (unit.type !== 'text') continue
+    for (const line of unit.lines) {
+      const size = Math.round(line.size / SIZE_STEP) * SIZE_STEP
+      const key = `${size} ${line.style.font} ${line.style.color}`
+      const known = letters.get(key)
+      if (known) known.count += line.text.length
+      else letters.set(key, { body: { size, style: line.style }, count: line.text.length })
+    }
+  }
+  return [...letters.values()].sort((a, b) => b.count - a.count)[0]?.body
+}
+
+/** A heading has at most so many characters and lines. */
+const MAX_CHARACTERS = 220
+const MAX_LINES = 5
+
+const letter = /\p{L}/gu
+const address = /@|https?:\/\/|www\.|\bdoi\b/i
+/** `1`, `2.3`, `A.`, `IV.`, `Chapter 3`, `§ 5` before a title. */
+export const sectionNumber =
+  /^(?:(?:chapter|section|part|appendix|annex|article|kapitel|chapitre|§)\s*)?((?:\d{1,3}|[A-Z]|[IVX]{1,5})(?:\.\d{1,3})*)[.):]?\s+(?=[\p{Lu}\p{Lo}"“‘'(¿¡])/iu
+
+/** Whether the words of a unit can be a heading's, however it is set. */
+export function readsLikeHeading(unit: TextUnit, text: string): boolean {
+  const letters = text.match(letter)?.length ?? 0
+  if (text.length > MAX_CHARACTERS || unit.lines.length > MAX_LINES) return false
+  if (letters < 2 || letters < text.length * 0.4) return false
+  if (/[,;&]$/.test(text) || address.test(text)) return false
+  if (/[.]$/.test(text) && !/\betc\.$|\.\.\.$/.test(text) && text.length > 90) return false
+  if (/^[\p{Ll}]/u.test(text) && text.length > 40) return false
+  if (isCaption(text) || (isItemStart(text) && !sectionNumber.test(text))) return false
+  return !unit.lines.some((line) => isTabular(line) && !sectionNumber.test(line.text))
+}
+
+/** Text of these sizes, against the body's, is large, or as large as the body. */
+const LARGE = 1.1
+const NOT_SMALL = 0.92
+/** A line is bold or italic when that share of its letters is. */
+const UNIFORM = 0.9
+/** Capitals alone make a heading of that many letters or more. */
+const MIN_CAPITALS = 4
+
+function isCaps(text: string): boolean {
+  const letters = text.match(letter)?.join('') ?? ''
+  return (
+    letters.length >= MIN_CAPITALS &&
+    letters === letters.toUpperCase() &&
+    letters !== letters.toLowerCase()
+  )
+}
+
+function average(lines: readonly StyledLine[], value: (line: StyledLine) => number): number {
+  const length = lines.reduce((sum, { text }) => sum + text.length, 0)
+  return lines.reduce((sum, line) => sum + value(line) * line.text.length, 0) / Math.max(1, length)
+}
+
+function clusterKey(unit: TextUnit, text: string): Omit<Cluster, 'units'> & { key: string } {
+  const size = Math.round((unit.lines[0]?.size ?? 0) / SIZE_STEP) * SIZE_STEP
+  const bold = average(unit.lines, (line) => line.bold) >= UNIFORM
+  const italic = average(unit.lines, (line) => line.italic) >= UNIFORM
+  const caps = isCaps(text)
+  const color = unit.lines[0]?.style.color ?? 0
+  const key = `${size} ${bold} ${italic} ${caps} ${color}`
+  return { size, bold, italic, caps, key }
+}
+
+/** Space above a heading that nothing but its place and slant tells, in ems. */
+const MIN_SPACE_EMS = 0.45
+
+/** How a unit is set apart from the body: `strong` alone is enough, `weak` needs others like it. */
+function prominence(unit: TextUnit, text: string, body: BodyStyle): 'strong' | 'weak' | 'none' {
+  const ratio = (unit.lines[0]?.size ?? 0) / body.size
+  const { bold, italic, caps } = clusterKey(unit, text)
+  const isBolder = bold && !body.style.bold
+  if (ratio >= LARGE) return ratio >= 1.25 || isBolder || caps ? 'strong' : 'weak'
+  if (ratio < NOT_SMALL) return 'none'
+  if (isBolder) return 'strong'
+  const line = unit.lines[0]
+  const otherFont = line !== undefined && line.style.font !== body.style.font
+  const otherColor = line !== undefined && line.style.color !== body.style.color
+  const isSpaced = unit.spaceBefore >= MIN_SPACE_EMS && unit.lines.length <= 2
+  if (!isSpaced) return 'none'
+  if (caps && (otherFont || otherColor || sectionNumber.test(text))) return 'weak'
+  if (italic && !body.style.italic) return 'weak'
+  return otherColor && otherFont ? 'weak' : 'none'
+}
+
+export interface HeadingOptions {
+  readonly body: BodyStyle
+  readonly outline: readonly OutlineEntry[]
+  /** Boxes of pictures and drawings by page: text in them is none of the document's headings. */
+  readonly figuresOf: (page: number) => readonly BBox[]
+  /** Tags are the author's word. */
+  readonly useTags: boolean
+}
+
+/** Share of a style's units that read like headings, below which it is none of headings. */
+const CLUSTER_SHARE = 0.5
+
+export function findHeadings(units: readonly Unit[], options: HeadingOptions): FoundHeading[] {
+  const outline = outlineIndex(options.outline)
+  const clusters = new Map<string, Cluster>()
+  const counts = new Map<string, number>()
+  const candidates: FoundHeading[] = []
+  for (const [index, unit] of units.entries()) {
+    if (unit.type !== 'text') continue
+    const text = textOf(unit)
+    const { key, ...style } = clusterKey(unit, text)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    const depth = outline.get(outlineKey(text))?.find(({ page }) => page === unit.page)?.depth
+    const tagLevel = options.useTags ? headingLevel(unit) : undefined
+    if (options.useTags && tagLevel === undefined && unit.lines[0]?.tag) continue
+    if (tagLevel === undefined) {
+      if (!readsLikeHeading(unit, text) || isInFigure(unit, options)) continue
+      const isOutlined = depth !== undefined && style.size >= NOT_SMALL * options.body.size
+      if (!isOutlined && !isSetApart(unit, text, units[index + 1], options.body)) continue
+    }
+    const cluster = clusters.get(key) ?? { ...style, units: [] }
+    clusters.set(key, cluster)
+    cluster.units.push(unit)
+    candidates.push({
+      unit,
+      text,
+      cluster,
+      ...(depth !== undefined && { outlineDepth: depth }),
+      ...(tagLevel !== undefined && { tagLevel }),
+    })
+  }
+  const keys = new Map([...clusters].map(([key, cluster]) => [cluster, key]))
+  return candidates.filter(({ cluster, outlineDepth, tagLevel, unit, text }) => {
+    if (outlineDepth !== undefined || tagLevel !== undefined) return true
+    const all = counts.get(keys.get(cluster) ?? '') ?? 1
+    if (cluster.units.length < CLUSTER_SHARE * all) return false
+    return prominence(unit, text, options.body) === 'strong' || cluster.units.length > 1
+  })
+}
+
+function isSetApart(
+  unit: TextUnit,
+  text: string,
+  next: Unit | undefined,
+  body: BodyStyle,
+): boolean {
+  if (unit.isCell) return false
+  const kind = prominence(unit, text, body)
+  if (kind === 'none') return false
+  // What is set at the body's size heads something: text of the body follows.
+  const isLarge = (unit.lines[0]?.size ?? 0) >= LARGE * body.size
+  return isLarge || next !== undefined
+}
+
+function isInFigure({ box, page }: TextUnit, { figuresOf }: HeadingOptions): boolean {
+  const x = (box.x0 + box.x1) / 2
+  const y = (box.y0 + box.y1) / 2
+  return figuresOf(page).some(
+    (figure) => x > figure.x0 && x < figure.x1 && y > figure.y0 && y < figure.y1,
+  )
+}
+
+function headingLevel({ lines }: TextUnit): number | undefined {
+  const type = lines[0]?.tag?.type ?? ''
+  if (type === 'Title') return 1
+  const level = /^H([1-6])?$/.exec(type)
+  return level ? Number(level[1] ?? 1) : undefined
+}
+
+function outlineIndex(outline: readonly OutlineEntry[]): Map<string, OutlineEntry[]> {
+  return Map.groupBy(outline, ({ title }) => outlineKey(title))
+}
+
+/** Letters alone: numbers, blanks and ligatures differ between outline and page. */
+function outlineKey(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(sectionNumber, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}

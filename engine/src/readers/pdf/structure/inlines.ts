@@ -1,0 +1,142 @@
+/** Styled lines of one paragraph → inlines: lines joined, emphasis where it distinguishes, scripts, links, code. */
+import type { Inline, Marks, Text } from '../../../model/index.ts'
+import { joinLines, type Vocabulary } from './hyphens.ts'
+import type { Run, StyledLine } from './styled-lines.ts'
+
+/** A run of a paragraph whose lines are joined. */
+export interface Part {
+  text: string
+  readonly run: Run
+}
+
+/** How much of the text before a line end is looked at for joining: an address has less. */
+const TAIL_CHARACTERS = 240
+
+/** Joins the runs of lines: at each line end a blank, or none, or a hyphen less. */
+export function joinRuns(lines: readonly StyledLine[], vocabulary: () => Vocabulary): Part[] {
+  const parts: Part[] = []
+  let before = ''
+  for (const { runs } of lines) {
+    const text = runs.map((run) => run.text).join('')
+    const tail = before.slice(-TAIL_CHARACTERS)
+    const change = joinLines(tail, text, vocabulary).length - tail.length - text.length
+    const last = parts.at(-1)
+    if (change < 0 && last) last.text = last.text.slice(0, change)
+    for (const [index, run] of runs.entries()) {
+      appendPart(parts, { text: (index === 0 && change > 0 ? ' ' : '') + run.text, run })
+    }
+    before = text
+  }
+  return parts.map((part) => ({ ...part, text: part.text.normalize('NFC') }))
+}
+
+function appendPart(parts: Part[], part: Part): void {
+  const last = parts.at(-1)
+  if (last && isAlike(last.run, part.run)) last.text += part.text
+  else parts.push(part)
+}
+
+function isAlike(a: Run, b: Run): boolean {
+  const [own, other] = [a.style, b.style]
+  return (
+    a.script === b.script &&
+    a.link === b.link &&
+    own.bold === other.bold &&
+    own.italic === other.italic &&
+    own.mono === other.mono &&
+    own.math === other.math
+  )
+}
+
+/** Emphasis of more than this share of a paragraph's letters does not distinguish anything. */
+const DISTINCT_SHARE = 0.8
+/** A letter alone is a variable. */
+const word = /[\p{L}\p{N}]{2}/u
+const visible = /[^\s]/gu
+
+/** What of a paragraph's styles is shown. */
+interface Shown {
+  readonly bold: boolean
+  readonly italic: boolean
+  readonly mono: boolean
+}
+
+export interface InlineOptions {
+  /** A heading: bold and italic are its own. */
+  readonly isHeading?: boolean
+}
+
+export function inlinesOf(parts: readonly Part[], options: InlineOptions = {}): Inline[] {
+  const shown = shownStyles(parts, options.isHeading ?? false)
+  const inlines: Inline[] = []
+  for (const part of parts) appendInline(inlines, part, shown)
+  return trimEnds(inlines)
+}
+
+function shownStyles(parts: readonly Part[], isHeading: boolean): Shown {
+  const count = (text: string) => text.match(visible)?.length ?? 0
+  let all = 0
+  let bold = 0
+  let italic = 0
+  let mono = 0
+  for (const { text, run } of parts) {
+    const letters = count(text)
+    all += letters
+    if (run.style.bold) bold += letters
+    if (run.style.italic) italic += letters
+    if (run.style.mono) mono += letters
+  }
+  const most = DISTINCT_SHARE * all
+  return { bold: !isHeading && bold < most, italic: !isHeading && italic < most, mono: mono < most }
+}
+
+function appendInline(inlines: Inline[], { text, run }: Part, shown: Shown): void {
+  const { style, script, link } = run
+  const isWord = word.test(text)
+  if (shown.mono && style.mono && isWord && script === undefined && link === undefined) {
+    if (/^\s/.test(text)) appendText(inlines, { type: 'text', text: ' ' })
+    inlines.push({ type: 'code', text: text.trim() })
+    if (/\s$/.test(text)) appendText(inlines, { type: 'text', text: ' ' })
+    return
+  }
+  const marks: Marks = {
+    ...(shown.bold && style.bold && isWord && { bold: true }),
+    ...(shown.italic && style.italic && !style.math && isWord && { italic: true }),
+    ...(script && /\S/.test(text) && { script }),
+  }
+  const inline: Text = { type: 'text', text, ...marks }
+  if (link === undefined) appendText(inlines, inline)
+  else appendLink(inlines, inline, link)
+}
+
+function appendText(inlines: Inline[], inline: Text): void {
+  const last = inlines.at(-1)
+  if (
+    last?.type === 'text' &&
+    last.bold === inline.bold &&
+    last.italic === inline.italic &&
+    last.script === inline.script
+  ) {
+    inlines[inlines.length - 1] = { ...last, text: last.text + inline.text }
+  } else inlines.push(inline)
+}
+
+/** The blank before a link is not part of it. */
+function appendLink(inlines: Inline[], inline: Text, target: string): void {
+  const last = inlines.at(-1)
+  if (last?.type === 'link' && last.target === target) {
+    inlines[inlines.length - 1] = { ...last, inlines: [...last.inlines, inline] }
+    return
+  }
+  if (/^\s/.test(inline.text)) appendText(inlines, { type: 'text', text: ' ' })
+  inlines.push({ type: 'link', target, inlines: [{ ...inline, text: inline.text.trimStart() }] })
+}
+
+function trimEnds(inlines: readonly Inline[]): Inline[] {
+  const trimmed = [...inlines]
+  const [first] = trimmed
+  if (first?.type === 'text') trimmed[0] = { ...first, text: first.text.trimStart() }
+  const last = trimmed.at(-1)
+  if (last?.type === 'text') trimmed[trimmed.length - 1] = { ...last, text: last.text.trimEnd() }
+  return trimmed.filter((inline) => inline.type !== 'text' || inline.text !== '')
+}

@@ -1,0 +1,58 @@
+/** Units in reading order → the same, paragraphs that go on in a later column or page joined. */
+import { isCaption } from './markers.ts'
+import { type TextUnit, textOf, type Unit } from './units.ts'
+
+/** Paragraphs that can still go on: those of the last columns. Notes, captions and tables may stand between. */
+const MAX_OPEN = 24
+/** Sizes of one text differ by less than this share. */
+const SIZE_SHARE = 0.05
+/** Columns that can lie between the parts of a paragraph, the next one counted. */
+const MAX_COLUMNS = 2
+
+const endsSentence = /[.?!:]["'”’»)\]]*(?:\[?\d{1,3}\]?)?$/
+const startsLower = /^[\p{Ll}]/u
+
+/** Joins, in place, and leaves out what was joined to another unit. */
+export function joinUnits(units: readonly Unit[], isHeading: (unit: TextUnit) => boolean): Unit[] {
+  const kept: Unit[] = []
+  let open: TextUnit[] = []
+  let waiting: TextUnit[] = []
+  let column = -1
+  for (const unit of units) {
+    if (unit.type !== 'text' || isHeading(unit) || unit.isCell) {
+      kept.push(unit)
+      continue
+    }
+    if (unit.column !== column) {
+      open = [...open, ...waiting].slice(-MAX_OPEN)
+      waiting = []
+      column = unit.column
+    }
+    const before = startsLower.test(textOf(unit)) ? findOpen(open, unit) : undefined
+    if (before) {
+      before.lines.push(...unit.lines)
+      before.provenance.push(...unit.provenance)
+      before.column = unit.column
+      continue
+    }
+    kept.push(unit)
+    waiting.push(unit)
+  }
+  return kept
+}
+
+/** The last paragraph of its kind in a column before it, when that ends within a sentence. */
+function findOpen(open: readonly TextUnit[], unit: TextUnit): TextUnit | undefined {
+  const before = open.findLast((other) => isAlike(other, unit))
+  if (!before || unit.column - before.column > MAX_COLUMNS || before.column === unit.column) {
+    return undefined
+  }
+  const text = textOf(before)
+  return endsSentence.test(text) || isCaption(text) ? undefined : before
+}
+
+function isAlike(a: TextUnit, b: TextUnit): boolean {
+  const own = a.lines[0]?.size ?? 0
+  const other = b.lines[0]?.size ?? 0
+  return Math.abs(own - other) <= SIZE_SHARE * Math.max(own, other)
+}

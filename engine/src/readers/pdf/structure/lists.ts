@@ -1,0 +1,152 @@
+/** Paragraphs that begin with markers → lists, nested by indent. */
+import type { Item, List, Provenance } from '../../../model/index.ts'
+import type { Part } from './inlines.ts'
+import { type FoundMarker, findMarker } from './markers.ts'
+import type { TextUnit } from './units.ts'
+
+/** A paragraph with its marker, taken from its text. */
+export interface ListEntry {
+  readonly found: FoundMarker
+  readonly unit: TextUnit
+  /** Where the marker stands from the column's side, in points. */
+  readonly indent: number
+}
+
+/** Items further in by this many ems are nested. */
+const NEST_EMS = 0.8
+/** Lists within lists; deeper ones are set at the last depth. */
+const MAX_DEPTH = 6
+
+/** Units that are items: a bullet always, a dash or number beside another one of its kind that it continues. */
+export function findItems(
+  units: readonly TextUnit[],
+  textOf: (unit: TextUnit) => string,
+): Map<TextUnit, ListEntry> {
+  const entries = units.flatMap((unit): ListEntry[] => {
+    const found = findMarker(textOf(unit))
+    return found ? [{ found, unit, indent: indentOf(unit) }] : []
+  })
+  const items = new Map<TextUnit, ListEntry>()
+  for (const [index, entry] of entries.entries()) {
+    const near = [...entries.slice(Math.max(0, index - REACH), index + REACH + 1)]
+    if (isItem(entry, near)) items.set(entry.unit, entry)
+  }
+  return items
+}
+
+/** Entries before and after one in which its neighbour in the list is looked for: nested lists stand between. */
+const REACH = 12
+
+function indentOf({ lines, leftwards, columnStart, columnEnd }: TextUnit): number {
+  const [first] = lines
+  if (!first) return 0
+  return leftwards ? columnEnd - first.x1 : first.x0 - columnStart
+}
+
+function isItem({ found, unit }: ListEntry, near: readonly ListEntry[]): boolean {
+  if (found.kind.startsWith('bullet')) return true
+  const alike = near.filter((other) => other.unit !== unit && other.found.kind === found.kind)
+  const { marker } = found
+  if (marker.type !== 'number') return alike.length > 0
+  return alike.some((other) => {
+    const next = other.found.marker
+    return next.type === 'number' && Math.abs(next.value - marker.value) === 1
+  })
+}
+
+interface OpenList {
+  readonly indent: number
+  readonly items: OpenItem[]
+}
+
+interface OpenItem {
+  readonly entry: ListEntry
+  readonly content: Item['blocks'][number]
+  readonly nested: OpenList[]
+}
+
+/** Items that follow each other → one list, or several where the kind changes at one indent. */
+export function listsOf(
+  entries: readonly ListEntry[],
+  contentOf: (entry: ListEntry) => Item['blocks'][number],
+): List[] {
+  const root: OpenList[] = []
+  const path: OpenItem[] = []
+  for (const entry of entries) {
+    const em = entry.unit.lines[0]?.size ?? 0
+    while (
+      path.length > 0 &&
+      entry.indent < (path.at(-1) as OpenItem).entry.indent + NEST_EMS * em
+    ) {
+      path.pop()
+    }
+    if (path.length >= MAX_DEPTH) path.length = MAX_DEPTH - 1
+    const lists = path.at(-1)?.nested ?? root
+    const item: OpenItem = { entry, content: contentOf(entry), nested: [] }
+    const last = lists.at(-1)
+    if (last && isOfList(last, entry)) last.items.push(item)
+    else lists.push({ indent: entry.indent, items: [item] })
+    path.push(item)
+  }
+  return root.map(closeList)
+}
+
+/** A number that begins again begins another list. */
+function isOfList(list: OpenList, { found }: ListEntry): boolean {
+  const before = list.items.at(-1)?.entry.found
+  if (!before || isOrdered(before) !== isOrdered(found)) return false
+  const [a, b] = [before.marker, found.marker]
+  if (a.type === 'number' && b.type === 'number') return b.value > a.value
+  return true
+}
+
+function isOrdered({ marker }: FoundMarker): boolean {
+  return marker.type === 'number'
+}
+
+function closeList(list: OpenList): List {
+  return {
+    type: 'list',
+    items: list.items.map(({ entry, content, nested }) => ({
+      marker: entry.found.marker,
+      blocks: [content, ...nested.map(closeList)],
+      provenance: entry.unit.provenance,
+    })),
+    provenance: placesOf(list),
+  }
+}
+
+function placesOf({ items }: OpenList): Provenance[] {
+  const boxes = new Map<number, Provenance & { readonly type: 'page' }>()
+  for (const { entry } of items) {
+    for (const place of entry.unit.provenance) {
+      if (place.type !== 'page') continue
+      const known = boxes.get(place.page)
+      boxes.set(place.page, known ? { ...place, bbox: around(known.bbox, place.bbox) } : place)
+    }
+  }
+  return [...boxes.values()]
+}
+
+function around(a: TextUnit['box'], b: TextUnit['box']): TextUnit['box'] {
+  return {
+    x0: Math.min(a.x0, b.x0),
+    y0: Math.min(a.y0, b.y0),
+    x1: Math.max(a.x1, b.x1),
+    y1: Math.max(a.y1, b.y1),
+  }
+}
+
+/** Takes the marker off the beginning of a text. */
+export function withoutMarker(parts: readonly Part[], length: number): Part[] {
+  const rest: Part[] = []
+  let left = length
+  for (const part of parts) {
+    const cut = Math.min(left, part.text.length)
+    left -= cut
+    if (cut < part.text.length) rest.push({ ...part, text: part.text.slice(cut) })
+  }
+  const [first] = rest
+  if (first) rest[0] = { ...first, text: first.text.trimStart() }
+  return rest
+}

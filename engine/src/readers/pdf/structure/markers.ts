@@ -1,0 +1,57 @@
+/** The first words of a text → what they mark: an item of a list, a caption. */
+import { bullet, type Marker } from '../../../model/index.ts'
+
+export interface FoundMarker {
+  readonly marker: Marker
+  /** Kind of marker: those of one list are of one kind. */
+  readonly kind: string
+  /** Characters of the marker with the blank after it. */
+  readonly length: number
+}
+
+const bulletMark = /^[•◦▪▫■□●○◆◇►▶‣⁃➢✓❑❒❖·∙➤➔⮚\uf0b7\uf0a7]\s*/u
+/** Dashes are bullets where there are several. */
+const dashMark = /^[–—*-]\s+/u
+const numberMark = /^(\d{1,3})([.)])\s+/
+const labelMark = /^(?:\((?:\d{1,3}|[a-z]|[ivx]{1,5})\)|(?:[a-z]|[ivx]{1,5})[.)])\s+/i
+
+export function findMarker(text: string): FoundMarker | undefined {
+  const dot = bulletMark.exec(text)
+  if (dot) return { marker: bullet, kind: `bullet ${dot[0].trim()}`, length: dot[0].length }
+  const dash = dashMark.exec(text)
+  if (dash) return { marker: bullet, kind: `dash ${dash[0].trim()}`, length: dash[0].length }
+  const number = numberMark.exec(text)
+  if (number) {
+    const delimiter = number[2] === ')' ? ')' : '.'
+    const marker: Marker = { type: 'number', value: Number(number[1]), delimiter }
+    return { marker, kind: `number ${delimiter}`, length: number[0].length }
+  }
+  const label = labelMark.exec(text)
+  if (!label) return undefined
+  const printed = label[0].trim()
+  const kind = printed.replace(/[a-z]+/i, (letters) =>
+    letters === letters.toUpperCase() ? 'A' : 'a',
+  )
+  return { marker: { type: 'label', text: printed }, kind, length: label[0].length }
+}
+
+export function isItemStart(text: string): boolean {
+  return bulletMark.test(text) || dashMark.test(text)
+}
+
+/** The words before the number of a figure or table, in the languages that papers are written in. */
+const captionStart =
+  /^(?:supplementary |suppl\. |extended data |online )?(?:fig(?:ure|\.)?s?|tab(?:le|\.)|scheme|chart|plate|box|exhibit|map|graph|listing|algorithm|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabela|gr[aá]fico|photo|diagram|video|movie|panel)\s*\.?\s*(?:[A-Z]\.?)?(?:\d+|[IVX]+\b)(?:[.\-–]\d+)*\s?[a-z]?(?:[.:|)–—-]|\s|$)/i
+const tableStart =
+  /^(?:supplementary |suppl\. |extended data |online )?(?:tab(?:le|\.)|tabelle|tableau|tabla|tabela|exhibit)/i
+/** A sentence about a figure begins alike: `Figure 3 shows`. */
+const mention =
+  /^\S+\s+\S+\s+(?:shows?|gives?|lists?|presents?|summari[sz]es|illustrates|describes|provides|displays|depicts|contains|compares|reports|indicates|demonstrates|is|are|was|and|in|of|below|above)\b/i
+
+export function isCaption(text: string): boolean {
+  return captionStart.test(text) && !mention.test(text)
+}
+
+export function isTableCaption(text: string): boolean {
+  return tableStart.test(text) && isCaption(text)
+}

@@ -1,0 +1,55 @@
+/** A text object's font, colour and render mode → what a reader sees of its style: bold, italic, monospaced, coloured. */
+import type { Font, TextObject } from '../content/index.ts'
+
+export interface Style {
+  readonly bold: boolean
+  readonly italic: boolean
+  readonly mono: boolean
+  /** 0xRRGGBB; black where the file does not tell. */
+  readonly color: number
+  /** Family and cut, to tell fonts apart. */
+  readonly font: string
+  /** Letters of formulas: italic by convention, not for emphasis. */
+  readonly math: boolean
+}
+
+/** From this weight on letters are bold: semi-bold is 600; told from stems, regular cuts reach 520. */
+const BOLD_WEIGHT = 600
+// ISO 32000-1, table 123.
+const FLAG_FIXED_PITCH = 1 << 0
+const FLAG_FORCE_BOLD = 1 << 18
+// ISO 32000-1, table 106: filled and stroked, which thickens.
+const FILL_AND_STROKE = 2
+
+const boldName =
+  /bold|black|heavy|semibold|demi|\.B(?:I|\+|$)|[-,_](?:bd|b|bi|md)$|^(?:cmbx|cmssbx|sfbx|ptmb|phvb|lmbx|lmssbx)|-bx/i
+const regularName = /regular|roman|book|light|thin/i
+const italicName =
+  /ital|obli|slanted|\.B?I(?:\+|$)|[-,_](?:it|i|bi)$|^(?:cmti|cmsl|sfti|ptmri|phvro)/i
+const monoName =
+  /mono|courier|consol|menlo|typewriter|^(?:cmtt|sftt|lmtt|ec?tt)|inconsolata|sourcecode|fira ?code/i
+const mathName =
+  /^(?:cmmi|cmsy|cmex|cmmib|msam|msbm|eufm|rsfs|lmmath|stix.*math|mtmi|mtsy|mtex|symbol)|math/i
+
+const facts = new WeakMap<Font, Omit<Style, 'color'>>()
+
+/** The style of a text object. */
+export function styleOf({ font, renderMode, color }: TextObject): Style {
+  const known = facts.get(font) ?? factsOf(font)
+  facts.set(font, known)
+  const bold = known.bold || renderMode === FILL_AND_STROKE
+  return { ...known, bold, color: color === undefined ? 0 : color >>> 8 }
+}
+
+function factsOf(font: Font): Omit<Style, 'color'> {
+  const { name, flags, weight, italic } = font
+  const named = boldName.test(name)
+  const forced = (flags & FLAG_FORCE_BOLD) !== 0
+  return {
+    bold: named || forced || (weight >= BOLD_WEIGHT && !regularName.test(name)),
+    italic: italic || italicName.test(name),
+    mono: monoName.test(name) || (flags & FLAG_FIXED_PITCH) !== 0,
+    math: mathName.test(name),
+    font: name,
+  }
+}

@@ -1,0 +1,173 @@
+/** Lines of a column and the words that they are made of → lines with runs of one style each. */
+import type { MarkedContent, PageLink, TagElement, TextObject } from '../content/index.ts'
+import {
+  groupIntoLines,
+  hasBlankBetween,
+  hasLeftwards,
+  type Line,
+  type Piece,
+  type Word,
+} from '../layout/index.ts'
+import { type Style, styleOf } from './style.ts'
+
+/** Words of one line in one style. */
+export interface Run {
+  /** With the blank before it, where it has one. */
+  readonly text: string
+  readonly style: Style
+  readonly script?: 'sub' | 'super'
+  readonly link?: string
+}
+
+export interface StyledLine extends Line {
+  readonly page: number
+  readonly runs: readonly Run[]
+  /** Of most of its letters. */
+  readonly style: Style
+  /** The share of its letters that are bold, italic, monospaced. */
+  readonly bold: number
+  readonly italic: number
+  readonly mono: number
+  /** The element of the structure tree that most of its text is in. */
+  readonly tag?: TagElement
+}
+
+/** What is known of the words of a page. */
+export interface WordFacts {
+  readonly number: number
+  readonly objects: readonly TextObject[]
+  readonly wordsOf: ReadonlyMap<Piece, readonly Word[]>
+  readonly links: readonly PageLink[]
+  readonly tags?: MarkedContent
+}
+
+/** A script is at most this share of its line's size, and this many ems off its baseline. */
+const SCRIPT_SIZE = 0.86
+const SCRIPT_SHIFT_EMS = 0.08
+
+const plainStyle: Style = {
+  bold: false,
+  italic: false,
+  mono: false,
+  math: false,
+  color: 0,
+  font: '',
+}
+
+export function styledLines(
+  pieces: readonly Piece[],
+  leftwards: boolean,
+  facts: WordFacts,
+): StyledLine[] {
+  return groupIntoLines(pieces, leftwards).map((line) => styledLine(line, facts))
+}
+
+interface Count {
+  readonly style: Style
+  letters: number
+}
+
+function styledLine(line: Line, facts: WordFacts): StyledLine {
+  const counts = new Map<number, Count>()
+  const tags = new Map<TagElement, number>()
+  let letters = 0
+  for (const piece of line.pieces) {
+    for (const word of facts.wordsOf.get(piece) ?? []) {
+      const object = facts.objects[word.object]
+      if (!object) continue
+      letters += word.text.length
+      const count = counts.get(word.object)
+      if (count) count.letters += word.text.length
+      else counts.set(word.object, { style: styleOf(object), letters: word.text.length })
+      const tag = facts.tags?.get(object.markedContentId ?? -1)
+      if (tag) tags.set(tag, (tags.get(tag) ?? 0) + word.text.length)
+    }
+  }
+  const all = [...counts.values()]
+  const share = (test: (style: Style) => boolean) =>
+    all.reduce((sum, { style, letters: own }) => sum + (test(style) ? own : 0), 0) /
+    Math.max(1, letters)
+  const [tag] = [...tags].sort((a, b) => b[1] - a[1])[0] ?? []
+  return {
+    ...line,
+    page: facts.number,
+    runs: runsOf(line, facts),
+    style: mainStyle(all),
+    bold: share(({ bold }) => bold),
+    italic: share(({ italic }) => italic),
+    mono: share(({ mono }) => mono),
+    ...(tag && { tag }),
+  }
+}
+
+function mainStyle(counts: readonly Count[]): Style {
+  const letters = new Map<string, Count>()
+  for (const { style, letters: own } of counts) {
+    const key = `${style.font} ${style.color}`
+    const known = letters.get(key)
+    if (known) known.letters += own
+    else letters.set(key, { style, letters: own })
+  }
+  let main: Count | undefined
+  for (const count of letters.values()) if (!main || count.letters > main.letters) main = count
+  return main?.style ?? plainStyle
+}
+
+function runsOf(line: Line, facts: WordFacts): Run[] {
+  // Runs of text in both directions are in another order than their places.
+  if (hasLeftwards(line.text)) return [{ text: line.text, style: plainStyle }]
+  const runs: Run[] = []
+  for (const [index, piece] of line.pieces.entries()) {
+    const words = facts.wordsOf.get(piece) ?? []
+    for (const [at, word] of words.entries()) {
+      const before = words[at - 1]
+      const isSpaced = before ? hasBlankBetween(before, word) : index > 0
+      appendRun(runs, runOf(word, line, isSpaced, facts))
+    }
+  }
+  return runs.map((run) => ({ ...run, text: run.text.replace(/\u00ad(?!$)/g, '-') }))
+}
+
+function runOf(word: Word, line: Line, isSpaced: boolean, facts: WordFacts): Run {
+  const object = facts.objects[word.object]
+  const script = scriptOf(word, line)
+  const link = facts.links.length > 0 ? linkAt(word, facts.links) : undefined
+  return {
+    text: (isSpaced ? ' ' : '') + word.text,
+    style: object ? styleOf(object) : plainStyle,
+    ...(script && { script }),
+    ...(link !== undefined && { link }),
+  }
+}
+
+function scriptOf(word: Word, line: Line): Run['script'] {
+  if (word.size > SCRIPT_SIZE * line.size) return undefined
+  const shift = line.baseline - word.baseline
+  if (shift > SCRIPT_SHIFT_EMS * line.size) return 'super'
+  return shift < -SCRIPT_SHIFT_EMS * line.size ? 'sub' : undefined
+}
+
+function linkAt({ frame, x0, x1, baseline, size }: Word, links: readonly PageLink[]) {
+  const u = (x0 + x1) / 2
+  const v = baseline - size * 0.3
+  const x = u * frame.cos - v * frame.sin
+  const y = u * frame.sin + v * frame.cos
+  return links.find((link) => x >= link.x0 && x <= link.x1 && y >= link.y0 && y <= link.y1)?.target
+}
+
+function appendRun(runs: Run[], run: Run): void {
+  const last = runs.at(-1)
+  if (last && isSame(last, run)) runs[runs.length - 1] = { ...last, text: last.text + run.text }
+  else runs.push(run)
+}
+
+function isSame(a: Run, b: Run): boolean {
+  return (
+    a.script === b.script &&
+    a.link === b.link &&
+    a.style.bold === b.style.bold &&
+    a.style.italic === b.style.italic &&
+    a.style.mono === b.style.mono &&
+    a.style.math === b.style.math
+  )
+}

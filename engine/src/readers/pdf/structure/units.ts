@@ -1,0 +1,234 @@
+/** Pages of words, without furniture → units in reading order: paragraphs of styled lines, and tables at their places. */
+import type { BBox, Provenance } from '../../../model/index.ts'
+import type { Drawings } from '../content/index.ts'
+import {
+  type Frame,
+  findColumns,
+  groupByFrame,
+  groupIntoPieces,
+  isMostlyLeftwards,
+  type Piece,
+  toPageBox,
+  typicalSize,
+  type Word,
+} from '../layout/index.ts'
+import type { FoundTable } from '../tables/index.ts'
+import type { FurniturePage } from './furniture.ts'
+import { groupIntoParagraphs } from './paragraphs.ts'
+import { type StyledLine, styledLines, type WordFacts } from './styled-lines.ts'
+
+/** A page as the fidelity profile reads it. */
+export interface StructurePage extends FurniturePage, WordFacts {
+  readonly words: readonly Word[]
+  readonly drawings: Drawings
+}
+
+/** A paragraph, or what looks like one: a heading, an item, a caption. */
+export interface TextUnit {
+  readonly type: 'text'
+  readonly lines: StyledLine[]
+  readonly page: number
+  /** Index of the column in the document that its last line stands in. */
+  column: number
+  readonly isCell: boolean
+  readonly leftwards: boolean
+  /** On the page. */
+  readonly box: BBox
+  /** Left and right side of the column, in the frame. */
+  readonly columnStart: number
+  readonly columnEnd: number
+  /** From the line above in the column, in ems; much where there is none. */
+  readonly spaceBefore: number
+  readonly provenance: Provenance[]
+}
+
+export interface TableUnit {
+  readonly type: 'table'
+  readonly table: FoundTable
+  readonly page: number
+  readonly box: BBox
+}
+
+export type Unit = TextUnit | TableUnit
+
+/** Space above the first line of a column, in ems. */
+const MUCH_SPACE_EMS = 9
+
+const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
+
+/** What the units of a document are made with. */
+interface Making {
+  readonly bodySize: number
+  readonly isBreak: (before: StyledLine, line: StyledLine) => boolean
+  columns: number
+}
+
+export interface UnitOptions {
+  readonly bodySize: number
+  readonly isBreak: (before: StyledLine, line: StyledLine) => boolean
+  /** The page's pieces without furniture. */
+  readonly piecesOf: (page: StructurePage) => readonly Piece[]
+  readonly tables: readonly FoundTable[]
+}
+
+/** Units of each page. */
+export function findUnits(pages: readonly StructurePage[], options: UnitOptions): Unit[][] {
+  const making: Making = { ...options, columns: 0 }
+  return pages.map((page) => unitsOf(page, options, making))
+}
+
+function unitsOf(page: StructurePage, { piecesOf, tables }: UnitOptions, making: Making): Unit[] {
+  const own = tables.filter(({ parts }) => parts.some((part) => part.page === page.number))
+  const taken = new Set(own.flatMap(({ words }) => [...words]))
+  // A table that goes on from another page stands there.
+  const placed = new Map(
+    own.filter((table) => table.page === page.number).map((table) => [standIn(table), table]),
+  )
+  const wordsOf = new Map(page.wordsOf)
+  const free = freePieces(piecesOf(page), taken, wordsOf)
+  const facts: WordFacts = { ...page, wordsOf }
+  return groupByFrame([...free, ...placed.keys()])
+    .sort((a, b) => lengthOf(b) - lengthOf(a))
+    .flatMap((pieces) => findColumns(byPlace(pieces)))
+    .flatMap((column) => {
+      const leftwards = isMostlyLeftwards(column.pieces.map(({ text }) => text).join(' '))
+      const index = making.columns++
+      const place = { index, leftwards, isCell: column.isCell ?? false }
+      return columnUnits(column.pieces, place, facts, placed, making)
+    })
+}
+
+function byPlace(pieces: readonly Piece[]): Piece[] {
+  return [...pieces].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)
+}
+
+function lengthOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { text }) => sum + text.length, 0)
+}
+
+/** The pieces without the words that tables took. */
+function freePieces(
+  pieces: readonly Piece[],
+  taken: ReadonlySet<Word>,
+  wordsOf: Map<Piece, readonly Word[]>,
+): Piece[] {
+  if (taken.size === 0) return [...pieces]
+  return pieces.flatMap((piece) => {
+    const words = wordsOf.get(piece) ?? []
+    const rest = words.filter((word) => !taken.has(word))
+    if (rest.length === words.length) return [piece]
+    return rest.length === 0 ? [] : groupIntoPieces(rest, wordsOf)
+  })
+}
+
+/** A piece without text in the place of a table, so that columns are found around it. */
+function standIn({ box, words }: FoundTable): Piece {
+  const [first] = words
+  const frame = first?.frame ?? upright
+  const own = frame.angleDegrees === 0 ? box : boxOfWords([...words])
+  return {
+    text: '',
+    frame,
+    ...own,
+    baseline: (own.y0 + own.y1) / 2,
+    size: 1,
+    object: -1,
+    leftWordWidth: 0,
+    rightWordWidth: 0,
+  }
+}
+
+function boxOfWords(words: readonly Word[]): BBox {
+  return {
+    x0: Math.min(...words.map(({ x0 }) => x0)),
+    y0: Math.min(...words.map(({ baseline, size }) => baseline - size)),
+    x1: Math.max(...words.map(({ x1 }) => x1)),
+    y1: Math.max(...words.map(({ baseline }) => baseline)),
+  }
+}
+
+interface ColumnPlace {
+  readonly index: number
+  readonly leftwards: boolean
+  readonly isCell: boolean
+}
+
+function columnUnits(
+  pieces: readonly Piece[],
+  place: ColumnPlace,
+  facts: WordFacts,
+  placed: ReadonlyMap<Piece, FoundTable>,
+  making: Making,
+): Unit[] {
+  const units: Unit[] = []
+  let open: Piece[] = []
+  const flush = () => {
+    units.push(...textUnits(open, place, facts, making))
+    open = []
+  }
+  for (const piece of pieces) {
+    const table = placed.get(piece)
+    if (!table) {
+      open.push(piece)
+      continue
+    }
+    flush()
+    units.push({ type: 'table', table, page: facts.number, box: table.box })
+  }
+  flush()
+  return units
+}
+
+function textUnits(
+  pieces: readonly Piece[],
+  place: ColumnPlace,
+  facts: WordFacts,
+  making: Making,
+): TextUnit[] {
+  if (pieces.length === 0) return []
+  const frame = pieces[0]?.frame ?? upright
+  const lines = styledLines(pieces, place.leftwards, facts)
+  const columnStart = Math.min(...lines.map(({ x0 }) => x0))
+  const columnEnd = Math.max(...lines.map(({ x1 }) => x1))
+  const groups = groupIntoParagraphs(lines, place.leftwards, making.bodySize, making.isBreak)
+  return groups.map((group, index) => {
+    const own = [...group.lines]
+    const box = toPageBox(frame, boxOf(own))
+    return {
+      type: 'text',
+      lines: own,
+      page: facts.number,
+      column: place.index,
+      isCell: place.isCell,
+      leftwards: place.leftwards,
+      box,
+      columnStart,
+      columnEnd,
+      spaceBefore: spaceBetween(groups[index - 1]?.lines.at(-1), own[0]),
+      provenance: [{ type: 'page', page: facts.number, bbox: box }],
+    }
+  })
+}
+
+function spaceBetween(above: StyledLine | undefined, line: StyledLine | undefined): number {
+  if (!above || !line) return MUCH_SPACE_EMS
+  return (line.y0 - above.y1) / Math.max(1, Math.min(line.size, above.size))
+}
+
+function boxOf(boxes: readonly BBox[]): BBox {
+  return {
+    x0: Math.min(...boxes.map(({ x0 }) => x0)),
+    y0: Math.min(...boxes.map(({ y0 }) => y0)),
+    x1: Math.max(...boxes.map(({ x1 }) => x1)),
+    y1: Math.max(...boxes.map(({ y1 }) => y1)),
+  }
+}
+
+/** The size of most of the pages' text. */
+export function bodySizeOf(pages: readonly StructurePage[]): number {
+  return typicalSize(pages.flatMap(({ pieces }) => pieces))
+}
+
+export function textOf({ lines }: TextUnit): string {
+  return lines.map(({ text }) => text).join(' ')
+}
