@@ -38,7 +38,7 @@ export function findColumnSpans(lines: readonly TextLine[]): Span[] {
     else columns.push({ ...spanOf(item.segment), lines: new Set([item.index]) })
   }
   columns.sort((a, b) => a.x0 - b.x0)
-  return mergeRare(mergeBridged(columns, bridges), lines.length).map(spanOf)
+  return mergeRare(mergeBridged(columns, bridges, lines), lines.length).map(spanOf)
 }
 
 function overlap(a: Span, b: Span): number {
@@ -59,6 +59,7 @@ function extend(column: OpenColumn, { x0, x1 }: Span, index: number): void {
 function mergeBridged(
   columns: readonly OpenColumn[],
   bridges: readonly { readonly segment: Segment; readonly index: number }[],
+  lines: readonly TextLine[],
 ): OpenColumn[] {
   const merged: OpenColumn[] = []
   for (const column of columns) {
@@ -68,10 +69,12 @@ function mergeBridged(
       continue
     }
     const across = bridges.filter(
-      ({ segment }) =>
-        overlap(segment, before) > TOUCH_POINTS && overlap(segment, column) > TOUCH_POINTS,
+      ({ segment, index }) =>
+        overlap(segment, before) > TOUCH_POINTS &&
+        overlap(segment, column) > TOUCH_POINTS &&
+        !isBesideOther(lines[index], segment, before, column),
     )
-    const apart = [...column.lines].filter((line) => before.lines.has(line)).length
+    const apart = lines.filter(({ segments }) => standApart(segments, before, column)).length
     if (across.length > apart * SPLIT_VOTES) {
       extend(before, column, -1)
       for (const line of column.lines) before.lines.add(line)
@@ -80,6 +83,30 @@ function mergeBridged(
     } else merged.push({ ...column, lines: new Set(column.lines) })
   }
   return merged
+}
+
+/** Whether a line has a segment more in one of two columns than the one that reaches over both: it just is long. */
+function isBesideOther(
+  line: TextLine | undefined,
+  segment: Segment,
+  left: Span,
+  right: Span,
+): boolean {
+  return (
+    line?.segments.some(
+      (other) => other !== segment && (overlap(other, left) > 0 || overlap(other, right) > 0),
+    ) ?? false
+  )
+}
+
+/** Whether one segment is the left column's and another the right one's. */
+function standApart(segments: readonly Segment[], left: Span, right: Span): boolean {
+  const isIn = (segment: Segment, column: Span, other: Span) =>
+    overlap(segment, column) > 0 && overlap(segment, column) > overlap(segment, other)
+  return (
+    segments.some((segment) => isIn(segment, left, right)) &&
+    segments.some((segment) => isIn(segment, right, left))
+  )
 }
 
 /** Joins a column that few lines have to the neighbour that has no text in those. */

@@ -4,14 +4,15 @@ import type { Drawings, Ruling } from '../content/index.ts'
 import { type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
 import { textOfWords } from './cell-text.ts'
 import { extendUpwards } from './extend.ts'
-import { type Grid, gridOf, wordsOf } from './grid.ts'
+import { columnExtents, type Grid, gridOf, wordsOf } from './grid.ts'
 import { findHalfRuledRegions } from './half-ruled.ts'
 import { headerRowsOf } from './header.ts'
+import { spanHeaders } from './header-spans.ts'
 import { lineOfSegments, type Region } from './region.ts'
 import { factsOf, rejectionOf } from './rejections.ts'
 import { findRuledRegions } from './ruled.ts'
 import { joinRulings, type Lines } from './rulings.ts'
-import { groupIntoTextLines, type Segment, type TextLine } from './segments.ts'
+import { groupIntoTextLines, type TextLine } from './segments.ts'
 import type { FoundCell, FoundTable, TablePage } from './table.ts'
 import { findUnruledRegions } from './unruled.ts'
 
@@ -49,6 +50,8 @@ interface FrameState {
   readonly page: TablePage
   readonly frame: Frame
   readonly rulings: Lines
+  /** Boxes of curves and slanted lines. */
+  readonly shapes: readonly BBox[]
   /** What no table has taken yet. */
   lines: readonly TextLine[]
   readonly found: FoundTable[]
@@ -62,9 +65,11 @@ function findInFrame(
 ): FoundTable[] {
   const frame = words[0]?.frame
   if (!frame || frame.angleDegrees % 90 !== 0) return []
-  const rulings = joinRulings(turn(page.drawings, frame), words)
+  const drawings = turn(page.drawings, frame)
+  const { shapes } = drawings
+  const rulings = joinRulings(drawings, words)
   const lines = groupIntoTextLines(words, rulings.plumb)
-  const state: FrameState = { page, frame, rulings, lines, found: [], observe }
+  const state: FrameState = { page, frame, rulings, shapes, lines, found: [], observe }
   for (const find of [findRuledRegions, findHalfRuledRegions, findUnruledRegions]) {
     for (const region of find(rulings, state.lines)) tryRegion(state, region)
   }
@@ -97,30 +102,35 @@ function turnRuling({ isLevel, at, from, to, thickness }: Ruling, back: Frame): 
 
 /** Makes a table of a region, unless it is none, and takes its text. */
 function tryRegion(state: FrameState, region: Region): void {
-  const free = new Set(state.lines.flatMap(({ segments }) => [...segments]))
+  const free = new Set(wordsOfLines(state.lines))
   const lines = region.lines.flatMap((line) => {
     const kept = lineOfSegments(
       line,
-      line.segments.filter((segment) => free.has(segment)),
+      line.segments.filter((segment) => segment.words.every((word) => free.has(word))),
     )
     return kept ? [kept] : []
   })
   if (lines.length < 2) return
-  const grid = gridOf(extendUpwards({ ...region, lines }, state.lines))
-  const facts = factsOf(grid)
+  const extended = extendUpwards({ ...region, lines }, state.lines)
+  const grid = spanHeaders(gridOf(extended), extended.level)
+  const facts = factsOf(grid, state.shapes)
   const reason = rejectionOf(facts)
   state.observe?.({ region: { ...region, lines }, grid, reason })
   if (reason !== undefined) return
   state.found.push(tableOf(state, grid))
-  const taken = new Set(grid.cells.flatMap(({ segments }) => [...segments]))
+  const taken = new Set(grid.cells.flatMap(wordsOf))
   state.lines = without(state.lines, taken)
 }
 
-function without(lines: readonly TextLine[], taken: ReadonlySet<Segment>): TextLine[] {
+function wordsOfLines(lines: readonly TextLine[]): Word[] {
+  return lines.flatMap(({ segments }) => segments.flatMap(({ words }) => [...words]))
+}
+
+function without(lines: readonly TextLine[], taken: ReadonlySet<Word>): TextLine[] {
   return lines.flatMap((line) => {
     const kept = lineOfSegments(
       line,
-      line.segments.filter((segment) => !taken.has(segment)),
+      line.segments.filter((segment) => !segment.words.some((word) => taken.has(word))),
     )
     return kept ? [kept] : []
   })
@@ -142,7 +152,8 @@ function tableOf({ page, frame }: FrameState, grid: Grid): FoundTable {
     }
   })
   const words = new Set(cells.flatMap((cell) => [...cell.words]))
-  const box = toPageBox(frame, boxAround([grid.box, ...grid.cells.flatMap((c) => c.segments)]))
+  const inFrame = boxAround([grid.box, ...grid.cells.flatMap((c) => c.segments)])
+  const box = toPageBox(frame, inFrame)
   for (const word of page.words) if (isLeaderIn(word, frame, grid.box)) words.add(word)
   return {
     page: page.number,
@@ -151,12 +162,34 @@ function tableOf({ page, frame }: FrameState, grid: Grid): FoundTable {
     columnCount: grid.columnCount,
     cells,
     headerRows,
+    columns: columnExtents(grid),
+    ...linesBeside(page, frame, inFrame),
     words,
     confidence: grid.kind === 'ruled' ? 0.95 : grid.kind === 'halfRuled' ? 0.85 : 0.7,
     kind: grid.kind,
     parts: [{ page: page.number, box }],
   }
 }
+
+/** How many lines of text stand above and below a table on its page. */
+function linesBeside(
+  { words }: TablePage,
+  { angleDegrees }: Frame,
+  { y0, y1 }: BBox,
+): { readonly linesAbove: number; readonly linesBelow: number } {
+  const above = new Set<number>()
+  const below = new Set<number>()
+  for (const { frame, baseline, size } of words) {
+    if (frame.angleDegrees !== angleDegrees) continue
+    const line = Math.round(baseline / LINE_POINTS)
+    if (baseline < y0) above.add(line)
+    else if (baseline - size > y1 - size / 2) below.add(line)
+  }
+  return { linesAbove: above.size, linesBelow: below.size }
+}
+
+/** Baselines this near, in points, are one line when lines are counted. */
+const LINE_POINTS = 4
 
 /** Dots between cells belong to no cell, and to no paragraph either. */
 function isLeaderIn(word: Word, frame: Frame, box: BBox): boolean {

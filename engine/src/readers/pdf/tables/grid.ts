@@ -4,7 +4,7 @@ import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import { findColumnSpans } from './columns.ts'
 import type { Region } from './region.ts'
-import { columnsOf, groupIntoRows, placeSegments } from './rows.ts'
+import { groupIntoRows, placeSegments } from './rows.ts'
 import {
   cutFiner,
   cutSegment,
@@ -208,17 +208,22 @@ function groupHeader(
 ): TextLine[][] {
   if (kind === 'ruled') return groupIntoRows(lines, places, true)
   const groups: TextLine[][] = []
-  let wasSpanning = true
   for (const line of lines) {
-    const spans = line.segments.some((segment) => {
-      const [first, last] = columnsOf(segment, places)
-      return last > first
-    })
-    if (spans || wasSpanning) groups.push([line])
-    else groups.at(-1)?.push(line)
-    wasSpanning = spans
+    const group = groups.at(-1)
+    if (group && goesOnIn(group, line, places)) group.push(line)
+    else groups.push([line])
   }
   return groups
+}
+
+/** Whether a line of heads goes on with those above it: neither spans columns, and it stands in the same columns. */
+function goesOnIn(group: readonly TextLine[], line: TextLine, places: readonly number[]): boolean {
+  const own = placeSegments(line.segments, places)
+  const above = group.flatMap(({ segments }) => placeSegments(segments, places))
+  if ([...own, ...above].some(({ first, last }) => last > first)) return false
+  const columns = new Set(above.map(({ first }) => first))
+  const shared = own.filter(({ first }) => columns.has(first)).length
+  return 2 * shared >= Math.min(own.length, columns.size)
 }
 
 function middleOf({ y0, y1 }: TextLine): number {
@@ -411,6 +416,23 @@ function ruledHeaderRows({ box, level }: Region, bands: readonly RowBand[]): num
     ({ hardBelow, y1 }) => hardBelow && hasWall(level, y1, box.x0, box.x1),
   )
   return index < 0 ? 0 : index + 1
+}
+
+/** Where the text of each column begins and ends: of cells of one column. */
+export function columnExtents({ cells, columnCount }: Grid): { x0: number; x1: number }[] {
+  const extents = Array.from({ length: columnCount }, () => ({
+    x0: Number.POSITIVE_INFINITY,
+    x1: Number.NEGATIVE_INFINITY,
+  }))
+  for (const { column0, column1, segments } of cells) {
+    const extent = extents[column0]
+    if (column1 - column0 > 1 || !extent) continue
+    for (const { x0, x1 } of segments) {
+      extent.x0 = Math.min(extent.x0, x0)
+      extent.x1 = Math.max(extent.x1, x1)
+    }
+  }
+  return extents
 }
 
 export function wordsOf({ segments }: GridCell): Word[] {

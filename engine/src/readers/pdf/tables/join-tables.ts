@@ -1,5 +1,12 @@
-/** Tables of pages in order → those that go on over a page break joined, the repeated header dropped. */
-import type { FoundTable } from './table.ts'
+/** Tables of pages in order → those that go on over page breaks joined, the repeated header dropped. */
+import type { FoundCell, FoundTable } from './table.ts'
+
+/** Running headers, footers, page numbers, "continued": lines that may stand between the parts, on each side. */
+const MAX_LINES_BETWEEN = 4
+/** Columns of two parts agree when they overlap by this share of the narrower one. */
+const COLUMN_OVERLAP = 0.5
+/** Parts of one table begin and end this near to each other, in points, where their columns don't tell. */
+const SAME_SIDE_POINTS = 8
 
 /**
  * Joins tables that go on over page breaks, and drops the header repeated there.
@@ -8,5 +15,74 @@ import type { FoundTable } from './table.ts'
  * @returns Tables in order; one that was joined stands at the place of its first part.
  */
 export function joinTables(tables: readonly FoundTable[]): FoundTable[] {
-  return [...tables]
+  const joined: FoundTable[] = []
+  for (const table of tables) {
+    const at = joined.length - 1
+    const before = joined[at]
+    if (before && goesOn(before, table)) joined[at] = append(before, table)
+    else joined.push(table)
+  }
+  return joined
+}
+
+function goesOn(before: FoundTable, table: FoundTable): boolean {
+  const lastPage = before.parts.at(-1)?.page ?? before.page
+  if (table.page !== lastPage + 1 || table.columnCount !== before.columnCount) return false
+  if (before.linesBelow > MAX_LINES_BETWEEN || table.linesAbove > MAX_LINES_BETWEEN) return false
+  return repeatedRows(before, table) > 0 || haveSameColumns(before, table)
+}
+
+function haveSameColumns(a: FoundTable, b: FoundTable): boolean {
+  const [first] = a.columns
+  const [other] = b.columns
+  if (!first || !other || Math.abs(first.x0 - other.x0) > SAME_SIDE_POINTS) return false
+  return a.columns.every((column, index) => {
+    const next = b.columns[index]
+    if (!next) return false
+    const common = Math.min(column.x1, next.x1) - Math.max(column.x0, next.x0)
+    const narrow = Math.min(column.x1 - column.x0, next.x1 - next.x0)
+    return !Number.isFinite(narrow) || common >= COLUMN_OVERLAP * narrow
+  })
+}
+
+/** How many rows at the top of a part are the header of the part before. */
+function repeatedRows(before: FoundTable, table: FoundTable): number {
+  const most = Math.max(before.headerRows, 1)
+  let rows = 0
+  while (rows < most && rows < table.rowCount - 1) {
+    const text = rowText(table, rows)
+    if (text === '' || text !== rowText(before, rows)) break
+    rows++
+  }
+  return rows
+}
+
+function rowText({ cells }: FoundTable, row: number): string {
+  return cells
+    .filter((cell) => cell.row === row)
+    .map(({ text }) => text)
+    .join('|')
+    .toLowerCase()
+    .replaceAll(/[\s|]+/g, ' ')
+    .trim()
+}
+
+function append(before: FoundTable, table: FoundTable): FoundTable {
+  const drop = repeatedRows(before, table)
+  const shift = before.rowCount - drop
+  const cells = table.cells.filter(({ row }) => row >= drop).map((cell) => moved(cell, shift))
+  return {
+    ...before,
+    rowCount: before.rowCount + table.rowCount - drop,
+    cells: [...before.cells, ...cells],
+    words: new Set([...before.words, ...table.words]),
+    linesBelow: table.linesBelow,
+    confidence: Math.min(before.confidence, table.confidence),
+    parts: [...before.parts, ...table.parts],
+  }
+}
+
+/** A cell of a later part is no header. */
+function moved({ header, ...cell }: FoundCell, shift: number): FoundCell {
+  return { ...cell, row: cell.row + shift, ...(header === 'row' && { header }) }
 }

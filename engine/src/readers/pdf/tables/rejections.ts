@@ -1,4 +1,5 @@
 /** Grids → which of them are no tables: each test for itself, with what it takes for a table's opposite. */
+import type { BBox } from '../../../model/index.ts'
 import { type Grid, type GridCell, wordsOf } from './grid.ts'
 import { isProse, lowercaseShare } from './prose.ts'
 import { isNumeric } from './segments.ts'
@@ -21,9 +22,15 @@ export interface GridFacts {
   readonly meanWords: number
   /** Share of cells that begin within a sentence. */
   readonly lowercase: number
+  /** Share of cells with two segments on one line: gaps that the columns don't explain. */
+  readonly torn: number
+  /** Share of columns with a line of running text. */
+  readonly proseColumns: number
+  /** Curves and slanted lines inside. */
+  readonly shapes: number
 }
 
-export function factsOf(grid: Grid): GridFacts {
+export function factsOf(grid: Grid, shapes: readonly BBox[]): GridFacts {
   const filled = grid.cells.filter(({ segments }) => segments.length > 0)
   const positions = Math.max(1, grid.rowCount * grid.columnCount)
   const covered = filled.reduce((sum, cell) => sum + areaOf(cell), 0)
@@ -39,8 +46,30 @@ export function factsOf(grid: Grid): GridFacts {
     alignment: alignmentOf(grid, filled),
     prose: filled.filter(({ segments }) => segments.some(isProse)).length / filled.length,
     meanWords: words / Math.max(1, filled.length),
+    torn: filled.filter(isTorn).length / Math.max(1, filled.length),
+    proseColumns: proseColumnsOf(grid, filled),
+    shapes: shapes.filter((shape) => isInside(shape, grid.box)).length,
     lowercase: lowercaseShare(filled.map((cell) => wordsOf(cell)[0]?.text ?? '')),
   }
+}
+
+function isTorn({ segments }: GridCell): boolean {
+  return segments.some((segment, index) => segment.baseline === segments[index + 1]?.baseline)
+}
+
+function proseColumnsOf(grid: Grid, filled: readonly GridCell[]): number {
+  const columns = filled.filter(({ segments }) => segments.some(isProse)).map((c) => c.column0)
+  return new Set(columns).size / Math.max(1, grid.columnCount)
+}
+
+/** Smaller drawings are bullets and ticks. */
+const MIN_SHAPE_POINTS = 6
+
+function isInside({ x0, y0, x1, y1 }: BBox, box: BBox): boolean {
+  if (Math.max(x1 - x0, y1 - y0) < MIN_SHAPE_POINTS) return false
+  const x = (x0 + x1) / 2
+  const y = (y0 + y1) / 2
+  return x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1
 }
 
 function areaOf({ row0, row1, column0, column1 }: GridCell): number {
@@ -85,7 +114,10 @@ function isTooSmall({ grid, fullRows, filled }: GridFacts): boolean {
 }
 
 /** Text columns beside each other, within a frame or not: cells are lines of running text. */
-function isProseInColumns({ grid, prose, figures, meanWords }: GridFacts): boolean {
+function isProseInColumns(facts: GridFacts): boolean {
+  const { grid, prose, figures, meanWords, alignment, fullRows } = facts
+  const isDescribed = grid.columnCount > 2 && fullRows > 2 && alignment > 0.85
+  if (isDescribed && facts.proseColumns <= 0.5) return false
   if (grid.kind === 'ruled') return false
   if (grid.kind === 'halfRuled') return prose > 0.5 && figures < 0.2 && meanWords > 12
   return prose > 0.25 && figures < 0.3
@@ -107,7 +139,7 @@ function isList({ grid, filled }: GridFacts): boolean {
 
 /** Contents: two columns, the last of them page numbers that never fall. */
 function isContents({ grid, filled }: GridFacts): boolean {
-  if (grid.kind === 'ruled' || grid.columnCount > 3 || grid.rowCount < 4) return false
+  if (grid.kind === 'ruled' || grid.columnCount > 3 || grid.rowCount < 3) return false
   const last = filled.filter(({ column0 }) => column0 === grid.columnCount - 1)
   const numbers = last.map((cell) =>
     wordsOf(cell)
@@ -129,10 +161,15 @@ function isSparse({ grid, fill }: GridFacts): boolean {
 }
 
 /** Without rulings, columns have to be flush, figures, or many. */
-function isLoose({ grid, alignment, figures, fullRows, meanWords }: GridFacts): boolean {
+function isLoose(facts: GridFacts): boolean {
+  const { grid, alignment, figures, fullRows, meanWords, proseColumns } = facts
   if (grid.kind !== 'unruled') return false
   if (figures >= 0.5) return alignment < 0.5 || fullRows < 3
-  if (grid.columnCount >= 3) return alignment < 0.75 || fullRows < 3 || meanWords > 6
+  const isDescribed = proseColumns > 0 && proseColumns <= 0.5
+  if (grid.columnCount >= 3) {
+    const few = grid.columnCount > 3 ? 3 : 4
+    return alignment < 0.75 || fullRows < few || (meanWords > 6 && !isDescribed)
+  }
   return alignment < 0.9 || fullRows < 4 || meanWords > 4
 }
 
@@ -147,6 +184,16 @@ function isAxis({ grid, filled }: GridFacts): boolean {
   return filled.every(isFigure)
 }
 
+/** Lines with gaps here and there: no columns explain them. */
+function isTornText({ grid, torn, figures }: GridFacts): boolean {
+  return grid.kind === 'unruled' && torn > 0.08 && figures < 0.5
+}
+
+/** A chart or drawing with its labels. */
+function isDrawing({ grid, shapes }: GridFacts): boolean {
+  return grid.kind !== 'ruled' && shapes > 2
+}
+
 const rejections: { readonly [name: string]: (facts: GridFacts) => boolean } = {
   isTooSmall,
   isProseInColumns,
@@ -156,6 +203,8 @@ const rejections: { readonly [name: string]: (facts: GridFacts) => boolean } = {
   isLoose,
   isStretchedProse,
   isAxis,
+  isTornText,
+  isDrawing,
 }
 
 /** @returns The name of the first test that the grid fails. */

@@ -110,7 +110,9 @@ function isWhole(group: readonly LineCells[]): boolean {
 }
 
 /** Share of a band's lines that have a figure in one column when each line is a row for itself. */
-const STACKED_SHARE = 0.7
+const STACKED_SHARE = 0.6
+/** Wrapped cells do not fill every line of so many columns; rows do. */
+const MIN_FULL_COLUMNS = 5
 
 /** Whether the lines of a band are rows: figures under each other, and text beside most of them. */
 function isStacked(cells: readonly LineCells[]): boolean {
@@ -121,6 +123,8 @@ function isStacked(cells: readonly LineCells[]): boolean {
     (column) => count(column) >= Math.max(2, STACKED_SHARE * cells.length),
   )
   const both = cells.filter(({ filled }) => filled.size > 1).length
+  const isFull = cells.every(({ filled }) => filled.size === cells[0]?.filled.size)
+  if (isFull && (cells[0]?.filled.size ?? 0) >= MIN_FULL_COLUMNS) return true
   return stacked.length > 0 && both >= STACKED_SHARE * cells.length
 }
 

@@ -1,5 +1,6 @@
 /** Lines that touch each other around text → regions of ruled tables. */
 import type { BBox } from '../../../model/index.ts'
+import type { Ruling } from '../content/index.ts'
 import { type Region, regionOf } from './region.ts'
 import { type Component, findComponents, type Lines } from './rulings.ts'
 import type { TextLine } from './segments.ts'
@@ -23,8 +24,16 @@ export function findRuledRegions(rulings: Lines, lines: readonly TextLine[]): Re
   return stack(components.map(({ box }: Component) => box))
     .filter(isLarge)
     .sort((a, b) => areaOf(b) - areaOf(a))
-    .map((box) => regionOf(box, lines, rulings, 'ruled'))
+    .map((box) => kindOf(regionOf(box, lines, rulings, 'ruled')))
     .filter((region) => region.lines.length > 0)
+}
+
+/** A frame without plumb lines inside says as little of columns as rules do. */
+function kindOf(region: Region): Region {
+  const { box, plumb } = region
+  const isInner = ({ at }: Ruling) =>
+    at > box.x0 + SAME_SIDE_POINTS && at < box.x1 - SAME_SIDE_POINTS
+  return plumb.some(isInner) ? region : { ...region, kind: 'halfRuled' }
 }
 
 function isLarge({ x0, y0, x1, y1 }: BBox): boolean {

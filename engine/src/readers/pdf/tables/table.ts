@@ -26,6 +26,11 @@ export interface FoundTable {
   readonly cells: readonly FoundCell[]
   /** Rows at the top that head the columns. */
   readonly headerRows: number
+  /** Where the text of each column begins and ends, in points of the table's direction. */
+  readonly columns: readonly { readonly x0: number; readonly x1: number }[]
+  /** Lines of other text above and below it on the page: running headers are one or two. */
+  readonly linesAbove: number
+  readonly linesBelow: number
   /** Every word that stands in a cell: they are the table's and no paragraph's. */
   readonly words: ReadonlySet<Word>
   /** 0 … 1. */

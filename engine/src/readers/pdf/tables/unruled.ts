@@ -116,7 +116,7 @@ function blocksOf(lines: readonly TextLine[]): TextLine[][] {
     const last = open.at(-1)
     const isRow = line.segments.length > 1 && !isProseLine(line)
     const gap = last ? (line.baseline - last.baseline) / Math.max(line.size, last.size) : 0
-    const isOutside = isProseLine(line) || opensCaption(line)
+    const isOutside = (isProseLine(line) && !isInColumn(line, open)) || opensCaption(line)
     const limit = isAligned(line, open) ? MAX_ALIGNED_GAP_EMS : MAX_ROW_GAP_EMS
     if (gap > limit || (last && isOutside)) close()
     if (isOutside) continue
@@ -135,6 +135,15 @@ function blocksOf(lines: readonly TextLine[]): TextLine[][] {
 const MAX_ALIGNED_GAP_EMS = 6
 /** Segments are flush within this many points. */
 const FLUSH_POINTS = 2
+
+/** Whether a line of running text is flush with a column of a block, not the first one: a wrapped cell. */
+function isInColumn(line: TextLine, block: readonly TextLine[]): boolean {
+  return block
+    .slice(-6)
+    .some(({ segments }) =>
+      segments.slice(1).some(({ x0 }) => Math.abs(x0 - line.x0) < FLUSH_POINTS),
+    )
+}
 
 /** Whether two segments of a line are flush with segments of the last lines of a block. */
 function isAligned({ segments }: TextLine, block: readonly TextLine[]): boolean {

@@ -1,0 +1,139 @@
+/** Heads printed over the middle of several columns → cells that span them, as the rule below or their place tells. */
+import type { Ruling } from '../content/index.ts'
+import { columnExtents, type Grid, type GridCell } from './grid.ts'
+import { headerRowsOf } from './header.ts'
+
+interface Range {
+  readonly first: number
+  readonly last: number
+}
+
+interface SpanState {
+  readonly grid: Grid
+  readonly level: readonly Ruling[]
+  readonly extents: readonly { readonly x0: number; readonly x1: number }[]
+  /** Cells by row and column; a spanning one at each of its columns. */
+  readonly at: readonly (readonly (GridCell | undefined)[])[]
+}
+
+/** A rule belongs to the head that it stands under by at most this many points. */
+const MAX_RULE_GAP_POINTS = 12
+/** A head stands over the middle of its columns within this many points, or that share of their width. */
+const MIDDLE_POINTS = 5
+const MIDDLE_SHARE = 0.06
+
+/** Widens the heads of a grid over empty neighbours, in all header rows but the last. */
+export function spanHeaders(grid: Grid, level: readonly Ruling[]): Grid {
+  const rows = headerRowsOf(grid)
+  if (rows < 2 || grid.columnCount < 3) return grid
+  const state: SpanState = { grid, level, extents: columnExtents(grid), at: cellTable(grid) }
+  const spans = new Map<GridCell, Range>()
+  for (let row = 0; row < rows - 1; row++) spanRow(state, row, spans)
+  if (spans.size === 0) return grid
+  const swallowed = new Set<GridCell>()
+  for (const [cell, { first, last }] of spans) {
+    for (let column = first; column <= last; column++) {
+      const other = state.at[cell.row0]?.[column]
+      if (other && other !== cell) swallowed.add(other)
+    }
+  }
+  const cells = grid.cells
+    .filter((cell) => !swallowed.has(cell))
+    .map((cell) => {
+      const span = spans.get(cell)
+      return span ? { ...cell, column0: span.first, column1: span.last + 1 } : cell
+    })
+  return { ...grid, cells: cells.sort((a, b) => a.row0 - b.row0 || a.column0 - b.column0) }
+}
+
+function cellTable(grid: Grid): (GridCell | undefined)[][] {
+  const table: (GridCell | undefined)[][] = Array.from({ length: grid.rowCount }, () => [])
+  for (const cell of grid.cells) {
+    for (let row = cell.row0; row < cell.row1; row++) {
+      for (let column = cell.column0; column < cell.column1; column++) {
+        const line = table[row]
+        if (line) line[column] = cell
+      }
+    }
+  }
+  return table
+}
+
+function spanRow(state: SpanState, row: number, spans: Map<GridCell, Range>): void {
+  const taken = new Set<number>()
+  const cells = new Set(state.at[row] ?? [])
+  for (const cell of cells) {
+    if (!cell || cell.segments.length === 0 || cell.row1 - cell.row0 > 1) continue
+    const free = freeRange(state, row, cell, taken)
+    const range = ruledRange(state, cell, free) ?? centredRange(state, cell, free)
+    if (!range || range.last - range.first <= cell.column1 - cell.column0 - 1) continue
+    spans.set(cell, range)
+    for (let column = range.first; column <= range.last; column++) taken.add(column)
+  }
+}
+
+/** The columns that a head could span: empty ones beside it, with text below; never the first column. */
+function freeRange(
+  { grid, at }: SpanState,
+  row: number,
+  cell: GridCell,
+  taken: ReadonlySet<number>,
+): Range {
+  const isFree = (column: number) => {
+    const here = at[row]?.[column]
+    const below = at[row + 1]?.[column]
+    const isEmpty = here !== undefined && here.segments.length === 0 && here.row1 - here.row0 === 1
+    return isEmpty && !taken.has(column) && below !== undefined && below.segments.length > 0
+  }
+  let first = cell.column0
+  while (first - 1 > 0 && isFree(first - 1)) first--
+  let last = cell.column1 - 1
+  while (last + 1 < grid.columnCount && isFree(last + 1)) last++
+  return { first, last }
+}
+
+/** The columns over a rule that is drawn under a head and shorter than the table. */
+function ruledRange({ grid, level, extents }: SpanState, cell: GridCell, free: Range) {
+  const bottom = Math.max(...cell.segments.map(({ y1 }) => y1))
+  const middle = middleOf(cell)
+  const rule = level.find(
+    ({ at, from, to }) =>
+      at > bottom - 4 &&
+      at < bottom + MAX_RULE_GAP_POINTS &&
+      from < middle &&
+      to > middle &&
+      to - from < 0.9 * (grid.box.x1 - grid.box.x0),
+  )
+  if (!rule) return undefined
+  const isOver = (column: number) => {
+    const extent = extents[column]
+    const centre = extent ? (extent.x0 + extent.x1) / 2 : Number.NaN
+    return centre > rule.from && centre < rule.to
+  }
+  let { column0: first } = cell
+  let last = cell.column1 - 1
+  while (first > free.first && isOver(first - 1)) first--
+  while (last < free.last && isOver(last + 1)) last++
+  return { first, last }
+}
+
+/** The widest range of free columns whose middle is the head's. */
+function centredRange({ extents }: SpanState, cell: GridCell, free: Range): Range | undefined {
+  const middle = middleOf(cell)
+  let best: Range | undefined
+  for (let first = free.first; first <= cell.column0; first++) {
+    for (let last = cell.column1 - 1; last <= free.last; last++) {
+      const x0 = extents[first]?.x0 ?? Number.NaN
+      const x1 = extents[last]?.x1 ?? Number.NaN
+      const slack = Math.max(MIDDLE_POINTS, MIDDLE_SHARE * (x1 - x0))
+      if (!(Math.abs((x0 + x1) / 2 - middle) <= slack)) continue
+      if (!best || last - first > best.last - best.first) best = { first, last }
+    }
+  }
+  return best
+}
+
+function middleOf({ segments }: GridCell): number {
+  const x0 = Math.min(...segments.map((segment) => segment.x0))
+  return (x0 + Math.max(...segments.map((segment) => segment.x1))) / 2
+}
