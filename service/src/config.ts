@@ -28,6 +28,11 @@ export interface Config {
   /** Where everything lies that is to stay. */
   readonly dataFolder: string
   readonly jobs: JobsConfig
+  readonly database: DatabaseConfig
+  readonly mail: MailConfig
+  readonly payments: PaymentsConfig | undefined
+  /** Where requests are counted: in this process, or where all servers see it. */
+  readonly valkeyUrl: string | undefined
   readonly logLevel: LogLevel
   readonly hasMetrics: boolean
 }
@@ -38,6 +43,27 @@ export interface ConverterConfig {
   readonly maxWaitMs: number
   readonly maxRssBytes: number
   readonly recycleAfter: number
+  /** Whether only the main content of HTML pages is read. */
+  readonly mainContent: boolean
+}
+
+export interface DatabaseConfig {
+  /** PostgreSQL; an embedded database in the data folder when left out. */
+  readonly url: string | undefined
+  readonly connections: number
+}
+
+export interface MailConfig {
+  /** Mails are printed when left out. */
+  readonly smtpUrl: string | undefined
+  readonly from: string
+}
+
+export interface PaymentsConfig {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  readonly apiUrl: string
+  readonly prices: { readonly essential: string; readonly scale: string }
 }
 
 export interface JobsConfig {
@@ -140,6 +166,7 @@ const environment = z.object({
   RECTO_CONVERTER_WAIT_SECONDS: seconds(15, 0.1, 600),
   RECTO_CONVERTER_MEMORY_MB: integer(1_024, 128, 65_536),
   RECTO_CONVERTER_RECYCLE: integer(500, 1, 1_000_000),
+  RECTO_HTML_MAIN_CONTENT: oneOf('off', ['on', 'off']),
   RECTO_ROLE: oneOf('all', roles),
   RECTO_WORKERS: integer(availableParallelism(), 1, 1_000),
   RECTO_ASYNC_MAX_BYTES: integer(25 * 1024 * 1024, 1, 50 * 1024 * 1024),
@@ -148,6 +175,13 @@ const environment = z.object({
   RECTO_SWEEP_SECONDS: seconds(60, 0.1, 86_400),
   RECTO_LEASE_SECONDS: seconds(15, 3, 3_600),
   RECTO_DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
+  RECTO_DATABASE_CONNECTIONS: integer(10, 2, 1_000),
+  RECTO_VALKEY_URL: z
+    .url({ protocol: /^(redis|valkey)s?$/, error: 'must be a redis:// or valkey:// address' })
+    .optional(),
   RECTO_STORAGE_URL: z.string().optional(),
   RECTO_SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   RECTO_WEBHOOK_RETRY_SECONDS: waits,
@@ -156,6 +190,17 @@ const environment = z.object({
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'must be the name of a header')
     .default('X-Service-Signature'),
+  RECTO_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .optional(),
+  RECTO_MAIL_FROM: z.string().default('Recto <no-reply@localhost>'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_ESSENTIAL: z.string().optional(),
+  STRIPE_PRICE_SCALE: z.string().optional(),
+  STRIPE_API_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .default('https://api.stripe.com'),
   RECTO_TEMP_DIR: z.string().default(tmpdir()),
   RECTO_LOG_LEVEL: oneOf('info', logLevels),
   RECTO_METRICS: oneOf('off', ['on', 'off']),
@@ -178,6 +223,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   }
   const place = parseStorageUrl(data.RECTO_STORAGE_URL, data.RECTO_DATA_DIR, env)
   if (typeof place === 'string') throw new ConfigError([`RECTO_STORAGE_URL ${place}.`])
+  const missing = data.STRIPE_SECRET_KEY === undefined ? [] : missingForPayments(data)
+  if (missing.length > 0) throw new ConfigError(missing)
   return toConfig(data, place)
 }
 
@@ -207,6 +254,7 @@ function toConfig(read: z.infer<typeof environment>, storePlace: StorePlace): Co
       maxWaitMs: read.RECTO_CONVERTER_WAIT_SECONDS,
       maxRssBytes: read.RECTO_CONVERTER_MEMORY_MB * 1024 * 1024,
       recycleAfter: read.RECTO_CONVERTER_RECYCLE,
+      mainContent: read.RECTO_HTML_MAIN_CONTENT === 'on',
     },
     jobs: {
       role: read.RECTO_ROLE,
@@ -222,9 +270,31 @@ function toConfig(read: z.infer<typeof environment>, storePlace: StorePlace): Co
       webhookAllow: read.RECTO_WEBHOOK_ALLOW,
       signatureHeader: read.RECTO_SIGNATURE_HEADER,
     },
+    database: { url: read.DATABASE_URL, connections: read.RECTO_DATABASE_CONNECTIONS },
+    valkeyUrl: read.RECTO_VALKEY_URL,
+    mail: { smtpUrl: read.RECTO_SMTP_URL, from: read.RECTO_MAIL_FROM },
+    payments: readPayments(read),
     dataFolder: read.RECTO_DATA_DIR,
     tempFolder: read.RECTO_TEMP_DIR,
     logLevel: read.RECTO_LOG_LEVEL,
     hasMetrics: read.RECTO_METRICS === 'on',
   }
+}
+
+const neededForPayments = [
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PRICE_ESSENTIAL',
+  'STRIPE_PRICE_SCALE',
+] as const
+
+function missingForPayments(read: z.infer<typeof environment>): string[] {
+  const missing = neededForPayments.filter((name) => read[name] === undefined)
+  return missing.map((name) => `${name} must be set beside STRIPE_SECRET_KEY.`)
+}
+
+function readPayments(read: z.infer<typeof environment>): PaymentsConfig | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret = '' } = read
+  if (secretKey === undefined) return undefined
+  const { STRIPE_PRICE_ESSENTIAL: essential = '', STRIPE_PRICE_SCALE: scale = '' } = read
+  return { secretKey, webhookSecret, apiUrl: read.STRIPE_API_URL, prices: { essential, scale } }
 }

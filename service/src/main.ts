@@ -1,12 +1,13 @@
 /** Configuration → a running service: starts its parts in order, and stops them in the other. */
 import { rm } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { type FindCaller, findCaller } from './accounts/index.ts'
+import { type FindCaller, findNoCaller } from './accounts/index.ts'
 import type { Config } from './config.ts'
 import { createPool, type Pool, type PoolEvent } from './converter/index.ts'
-import { createApp } from './http/index.ts'
-import type { Charges, Db, RunningJobs } from './jobs/index.ts'
-import { createRateLimiter } from './limits/index.ts'
+import type { Db } from './database/index.ts'
+import { createApp, type Office } from './http/index.ts'
+import type { Charges, RunningJobs } from './jobs/index.ts'
+import { createRateLimiter, type RateLimiter } from './limits/index.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { startQueue } from './queue.ts'
@@ -31,6 +32,11 @@ export interface Data {
   readonly db: Db
   readonly charges: Charges
   readonly findCaller: FindCaller
+  /** Keys, credits and pages; tests of the queue do without. */
+  readonly office?: Office
+  readonly anonymousLimiter?: RateLimiter
+  /** Told once, on the first start: the key of the owner. */
+  readonly firstKey?: string | undefined
   close(): Promise<void>
 }
 
@@ -64,12 +70,13 @@ export async function startService(
   const context = {
     config,
     converter: pool,
-    findCaller: data?.findCaller ?? findCaller,
-    anonymousLimiter: createRateLimiter(config.anonymousRate),
+    findCaller: data?.findCaller ?? findNoCaller,
+    anonymousLimiter: data?.anonymousLimiter ?? createRateLimiter(config.anonymousRate),
     folder,
     metrics,
     isStopping: () => isStopping,
     ...(queue && { jobs: queue }),
+    ...(data?.office && { office: data.office }),
   }
   const app = await createApp(context, log)
   const parts: Parts = { config, log, folder, pool, jobPool, data, queue, app }
@@ -111,8 +118,9 @@ function startJobPool(config: Config, log: Log, folder: string): Pool | undefine
   return createPool({ size: workers, onEvent, ...poolConfig(config, folder) })
 }
 
-function poolConfig({ converter: { maxRssBytes, recycleAfter } }: Config, parentFolder: string) {
-  return { maxRssBytes, recycleAfter, parentFolder }
+function poolConfig({ converter }: Config, parentFolder: string) {
+  const { maxRssBytes, recycleAfter, mainContent } = converter
+  return { maxRssBytes, recycleAfter, mainContent, parentFolder }
 }
 
 const levels = { ready: 'debug', recycled: 'debug', ended: 'warn', failing: 'error' } as const

@@ -15,6 +15,7 @@ export interface ConvertArguments {
   readonly out: string | undefined
   /** Media type for all inputs; otherwise by the name's ending, or by content from standard input. */
   readonly type: string | undefined
+  readonly mainContent: boolean
   readonly jsonErrors: boolean
 }
 
@@ -28,6 +29,7 @@ Usage: recto convert FILE… [options]
   -o, --out OUT     a file, a folder, or - for standard output (default: standard output for one file,
                     the current folder for several)
   --type TYPE       media type of the input, where its name does not tell
+  --main-content    of HTML pages only the main content, without menus and asides
   --json-errors     errors as one JSON object a line
   -h, --help
 
@@ -53,6 +55,7 @@ export function parseConvertArguments(args: readonly string[]): ConvertArguments
     to: oneOf(outputFormats, values.to ?? 'markdown', '--to'),
     out: values.out,
     type: values.type,
+    mainContent: values['main-content'] ?? false,
     jsonErrors: values['json-errors'] ?? false,
   }
 }
@@ -67,6 +70,7 @@ function parse(args: readonly string[]) {
         to: { type: 'string' },
         out: { type: 'string', short: 'o' },
         type: { type: 'string' },
+        'main-content': { type: 'boolean' },
         'json-errors': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

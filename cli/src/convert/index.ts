@@ -90,6 +90,7 @@ async function convertOne(run: Run, input: string, index: number): Promise<strin
       mediaType: args.type ?? (await findMediaType(filename, inputPath)),
       filename,
       profile: args.lane,
+      ...(args.mainContent && { mainContent: true }),
     },
     {
       deadlineMs: DEADLINE_MS,

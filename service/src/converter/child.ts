@@ -39,13 +39,14 @@ async function run(order: Order): Promise<void> {
 }
 
 async function convertFile(order: Order): Promise<Done> {
-  const { id, outputs, mediaType, filename, profile, maxPages } = order
+  const { id, outputs, mediaType, filename, profile, maxPages, mainContent } = order
   const { texts, format, title, pages, warnings } = await convert(readFileSync(INPUT_NAME), {
     mediaType,
     filename,
     profile,
     outputs,
     ...(maxPages !== undefined && { maxPages }),
+    ...(mainContent && { mainContent }),
     onProgress: tellProgress(id),
   })
   for (const output of outputs) writeFileSync(outputName(output), texts[output])

@@ -18,6 +18,8 @@ export interface Order {
   readonly filename: string
   readonly profile: Profile
   readonly maxPages?: number
+  /** Of an HTML page only its main content. */
+  readonly mainContent?: true
   /** The type is checked and the pages are counted; nothing is read, and nothing written. */
   readonly isCount?: true
 }

@@ -18,6 +18,8 @@ export interface PoolConfig {
   readonly maxRssBytes?: number
   /** Tasks after which a child is replaced; 500 when left out. */
   readonly recycleAfter?: number
+  /** Of every HTML page only its main content is read. */
+  readonly mainContent?: boolean
   readonly onEvent?: (event: PoolEvent) => void
   /** What a child runs; another script in tests. */
   readonly script?: string
@@ -106,7 +108,8 @@ export function createPool(config: PoolConfig = {}): Pool {
   return {
     ready,
     isNetworkDenied: findConfinement().isNetworkDenied,
-    convert: (task, options) => enqueue(state, task, options),
+    convert: (task, options) =>
+      enqueue(state, { ...task, ...(config.mainContent && { mainContent: true }) }, options),
     stats: () => ({ size, ...children.count(), waiting: state.waiting.length }),
     close: async () => {
       state.isClosed = true

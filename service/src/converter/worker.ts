@@ -18,6 +18,8 @@ export interface Task {
   readonly filename: string
   readonly profile: Profile
   readonly maxPages?: number
+  /** Of an HTML page only its main content. */
+  readonly mainContent?: true
   /** The type is checked and the pages are counted; nothing is read, and nothing written. */
   readonly isCount?: true
 }
@@ -197,7 +199,7 @@ function toInternal(cause: unknown): Outcome {
 function ask(
   state: State,
   gone: Promise<string>,
-  { outputs, mediaType, filename, profile, maxPages, isCount }: Task,
+  { outputs, mediaType, filename, profile, maxPages, mainContent, isCount }: Task,
   { onProgress }: RunOptions,
 ): Promise<Done | Failure | Extract<Outcome, { type: 'dead' }>> {
   const id = state.nextId++
@@ -209,6 +211,7 @@ function ask(
     state.process.send({
       ...order,
       ...(maxPages !== undefined && { maxPages }),
+      ...(mainContent && { mainContent }),
       ...(isCount && { isCount }),
     })
   })
