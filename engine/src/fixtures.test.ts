@@ -26,7 +26,7 @@ function expectFile(path: string, text: string): void {
 
 /** Text outside of fences, where the rules about characters hold (C1). */
 function prose(markdown: string): string {
-  return markdown.replace(/^( *)(`{3,}).*\n[\s\S]*?\n\1\2$/gm, '')
+  return markdown.replace(/^( *)(`{3,}).*\n[\s\S]*?\n\1\2$/gm, '$2')
 }
 
 describe.each(findCases())('fixtures/$name', (fixture) => {

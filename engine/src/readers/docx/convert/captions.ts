@@ -7,20 +7,30 @@ type Captioned = Extract<Block, { readonly type: 'table' | 'figure' }>
 export function tieCaptions(blocks: readonly Block[]): readonly Block[] {
   if (!blocks.some(isCaption)) return blocks
   const tied: Block[] = []
+  const captioned = new Set<Block>()
   for (let index = 0; index < blocks.length; index += 1) {
     const block = blocks[index]
     if (!block) continue
     const side = isCaption(block)
-      ? findSide(block.inlines, tied.at(-1), blocks[index + 1])
+      ? findSide(block.inlines, tied.at(-1), blocks[index + 1], captioned)
       : undefined
     if (side && isCaption(block)) {
       if (side.position === 'below') tied.pop()
       else index += 1
       const caption: Caption = { inlines: block.inlines, position: side.position }
-      tied.push({ ...side.block, caption })
+      const whole = { ...withTitleInside(side.block), caption }
+      captioned.add(whole)
+      tied.push(whole)
     } else tied.push(block)
   }
   return tied
+}
+
+/** A chart's own title is part of what it shows, when it has a caption as well. */
+function withTitleInside(block: Captioned): Captioned {
+  if (block.type !== 'figure' || !block.caption) return block
+  const { inlines } = block.caption
+  return { ...block, blocks: [{ type: 'paragraph', inlines }, ...block.blocks] }
 }
 
 function isCaption(block: Block): block is Extract<Block, { readonly type: 'paragraph' }> {
@@ -37,10 +47,11 @@ function findSide(
   inlines: readonly Inline[],
   before: Block | undefined,
   after: Block | undefined,
+  captioned: ReadonlySet<Block>,
 ): Side | undefined {
   const kind = findKind(plainText(inlines))
   const fits = (block: Block | undefined, type: Captioned['type']): block is Captioned =>
-    block?.type === type && block.caption === undefined && (kind ?? type) === type
+    block?.type === type && !captioned.has(block) && (kind ?? type) === type
   if (fits(before, 'figure')) return { block: before, position: 'below' }
   if (fits(after, 'table')) return { block: after, position: 'above' }
   if (fits(before, 'table')) return { block: before, position: 'below' }

@@ -31,9 +31,23 @@ export function createPlaces(body: Story, styles: Styles): Places {
     const { styleId, outlineLevel } = block.properties
     const { role } = styles.ofParagraph(styleId)
     const isHeading = role.type === 'title' || headingLevel(role, outlineLevel) !== undefined
-    if (isHeading) for (const name of bookmarksOf(block.content)) names.add(name)
+    if (isHeading && block.content.some(shows))
+      for (const name of bookmarksOf(block.content)) names.add(name)
   }
   return { names, headings: new Map(), links: [] }
+}
+
+/** A heading without text is none. */
+function shows(content: Content): boolean {
+  switch (content.type) {
+    case 'text':
+      return content.text.trim() !== ''
+    case 'link':
+    case 'simpleField':
+      return content.content.some(shows)
+    default:
+      return content.type === 'formula'
+  }
 }
 
 function* bookmarksOf(contents: readonly Content[]): Generator<string> {
@@ -88,7 +102,8 @@ function nameHeadings(
 function toSlug(text: string): string {
   return text
     .trim()
+    .replace(/\s+/g, ' ')
     .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\s-]/gu, '')
-    .replace(/\s+/g, '-')
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
+    .replaceAll(' ', '-')
 }
