@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { defaultLimits } from '../../limits.ts'
-import { writeMarkdown } from '../../writers/markdown/index.ts'
 import { findKind } from './elements.ts'
 import { readHtml } from './index.ts'
+import { readMarkdown } from './test-markdown.ts'
 
-async function toMarkdown(html: string | Buffer, charset?: string): Promise<string> {
-  const bytes = typeof html === 'string' ? Buffer.from(html) : html
-  const options = { profile: 'fast', limits: defaultLimits, ...(charset && { charset }) } as const
-  const { document } = await readHtml(bytes, options)
-  return writeMarkdown(document, { tables: 'html', limits: defaultLimits })
-}
+const toMarkdown = (html: string | Buffer, charset?: string): Promise<string> =>
+  readMarkdown(html, charset === undefined ? {} : { charset })
 
 describe('constructs', () => {
   test.each([
@@ -118,22 +114,6 @@ describe('encodings', () => {
     const bytes = Buffer.from('<meta charset="windows-1251"><p>\xe9t\xe9</p>', 'latin1')
     expect(await toMarkdown(bytes, 'iso-8859-1')).toBe('été\n')
   })
-})
-
-describe('nasties end in time', () => {
-  test.each([
-    { name: 'deep nesting', html: `${'<div>'.repeat(100_000)}x`, contains: 'x' },
-    { name: 'deep quotes', html: `${'<blockquote>'.repeat(5_000)}x`, contains: 'x' },
-    { name: 'deep lists', html: `${'<ul><li>'.repeat(5_000)}x`, contains: 'x' },
-    { name: 'unclosed formatting', html: `${'<b><i>'.repeat(2_000)}x`, contains: 'x' },
-    { name: 'many brackets', html: `<p>${'['.repeat(200_000)}x`, contains: 'x' },
-  ])(
-    '$name',
-    async ({ html, contains }) => {
-      expect(await toMarkdown(html)).toContain(contains)
-    },
-    10_000,
-  )
 })
 
 test('the title is that of the head', async () => {

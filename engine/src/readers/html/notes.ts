@@ -49,7 +49,7 @@ export function findNotes(root: Element, html: string): Notes {
   const places = hasInnerLinks(html) ? collectPlaces(root) : { ids: new Map(), links: [] }
   const backIds = new Map<Element, ReadonlySet<string>>()
   for (const link of places.links) {
-    const body = findBody(link, places, backIds)
+    const body = findBody(link, places, bodies, backIds)
     if (!body) continue
     bodies.add(body)
     references.set(link.element, body)
@@ -100,6 +100,7 @@ function fragmentOf(link: Element): string | undefined {
 function findBody(
   link: Place,
   { ids }: Places,
+  bodies: ReadonlySet<Element>,
   backIds: Map<Element, ReadonlySet<string>>,
 ): Element | undefined {
   const { element } = link
@@ -111,7 +112,8 @@ function findBody(
   if (!target || (!isDeclared && target.order < link.order)) return undefined
   const body = bodyAround(target.element)
   if (!body || isInside(element, body)) return undefined
-  if (isDeclared || isDeclaredNote(body)) return body
+  // A note with several marks may lead back to the first alone.
+  if (isDeclared || isDeclaredNote(body) || bodies.has(body)) return body
   const back = backIds.get(body) ?? collectBackIds(body)
   backIds.set(body, back)
   return idsAround(element).some((id) => back.has(id)) ? body : undefined

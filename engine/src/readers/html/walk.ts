@@ -207,12 +207,17 @@ function addLines(text: string, flow: Flow, { whiteSpace, marks, anchor }: Conte
 }
 
 function walkElement(element: Element, flow: Flow, context: Context): void {
+  const { notes } = context.page
+  if (notes.bodies.size > 0 && notes.bodies.has(element)) {
+    // Read where its mark is met; what comes after is another paragraph all the same.
+    flush(flow)
+    return
+  }
   if (element.attributes.length === 0) {
     handle(element, flow, context)
     return
   }
-  const { notes } = context.page
-  if (isHidden(element) || isVisualCopy(element) || notes.bodies.has(element)) return
+  if (isHidden(element) || isVisualCopy(element)) return
   if (notes.isReading && isBacklink(element)) return
   handle(element, flow, styledContext(element, context))
 }
