@@ -184,7 +184,9 @@ function addPage(state: ReadingState, page: Page): void {
   state.pages.push({ number, width, height, pieces })
   if (wordsOf) {
     const { objects, drawings, links, tags } = page
-    const facts = { number, width, height, pieces, words, wordsOf, objects, drawings, links }
+    const glyphObjects = page.glyphs.objects
+    const text = { pieces, words, wordsOf, objects, glyphObjects }
+    const facts = { number, width, height, ...text, drawings, links }
     state.structurePages.push({ ...facts, ...(tags && { tags }) })
   }
   if (words.length === 0 && hasObjects) {

@@ -8,14 +8,14 @@ import { codeText, isCode, isCodeLine } from './code.ts'
 import { figuresOfPages } from './figures.ts'
 import { type FurnitureKind, findFurniture } from './furniture.ts'
 import { findLevels, type Levels } from './heading-levels.ts'
-import { findBodyStyle, findHeadings, sectionNumber } from './headings.ts'
+import { findBodyStyle, findHeadings, readsLikeHeading, sectionNumber } from './headings.ts'
 import { collectVocabulary, type Vocabulary } from './hyphens.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { joinUnits } from './joins.ts'
 import { findItems, type ListEntry, listsOf, withoutMarker } from './lists.ts'
 import { isCaption, isTableCaption } from './markers.ts'
 import type { StyledLine } from './styled-lines.ts'
-import { trustTags } from './trust-tags.ts'
+import { agreeTags, coverTags } from './trust-tags.ts'
 import {
   bodySizeOf,
   findUnits,
@@ -55,7 +55,7 @@ export function structureDocument(
     pages.flatMap((page) => options.findTables(page, wordsWithout(page, furniture))),
   )
   const bodySize = bodySizeOf(pages)
-  const useTags = options.readTags !== false && trustTags(pages)
+  const useTags = options.readTags !== false && coverTags(pages)
   const units = findUnits(pages, {
     bodySize,
     isBreak: (before, line) => isBreak(before, line, bodySize, useTags),
@@ -96,12 +96,11 @@ function levelsOf(
   const body = findBodyStyle(units)
   if (!body) return new Map()
   const figures = figuresOfPages(pages)
-  const headings = findHeadings(units, {
-    body,
-    outline,
-    useTags,
-    figuresOf: (page): readonly BBox[] => figures.get(page) ?? [],
-  })
+  const figuresOf = (page: number): readonly BBox[] => figures.get(page) ?? []
+  const seen = findHeadings(units, { body, outline, figuresOf, useTags: false })
+  const tagged = useTags ? findHeadings(units, { body, outline, figuresOf, useTags }) : []
+  const areTagged = agreeTags(seen, tagged, ({ unit, text }) => readsLikeHeading(unit, text))
+  const headings = areTagged ? tagged : seen
   const pageHeight = pages[0]?.height ?? 0
   return findLevels(headings, { bodySize: body.size, pageHeight })
 }
@@ -113,7 +112,7 @@ const NONE = 0.1
 const LARGE = 1.1
 
 /** Whether two lines under each other are set apart by their style. */
-function isBreak(
+export function isBreak(
   before: StyledLine,
   line: StyledLine,
   bodySize: number,

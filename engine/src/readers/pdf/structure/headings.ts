@@ -66,10 +66,35 @@ export function readsLikeHeading(unit: TextUnit, text: string): boolean {
   if (text.length > MAX_CHARACTERS || unit.lines.length > MAX_LINES) return false
   if (letters < 2 || letters < text.length * 0.4) return false
   if (/[,;&]$/.test(text) || address.test(text)) return false
+  if (isByline(unit, text) || pageNumberAfterDots.test(text) || frontMatter.test(text)) return false
   if (/[.]$/.test(text) && !/\betc\.$|\.\.\.$/.test(text) && text.length > 90) return false
   if (/^[\p{Ll}]/u.test(text) && text.length > 40) return false
   if (isCaption(text) || (isItemStart(text) && !sectionNumber.test(text))) return false
   return !unit.lines.some((line) => isTabular(line) && !sectionNumber.test(line.text))
+}
+
+/** A line of a table of contents. */
+const pageNumberAfterDots = /(?:\.\s?){3,}\s*\d*$|\s{2,}\d+$/
+/** What stands about an article before it begins. */
+const frontMatter =
+  /^(?:received|accepted|revised|published|key ?words?|citation|how to cite|correspond\w*|copyright|©|\(c\)|open access$|orcid)\b/i
+
+/** Names are parted by so many commas, or marked by so many raised marks. */
+const MIN_COMMAS = 3
+const MIN_MARKS = 2
+/** Share of the words of a list of names that begin with a capital. */
+const NAME_SHARE = 0.75
+
+/** Whether a unit lists people: names parted by commas, or with raised marks of their institutes. */
+function isByline({ lines }: TextUnit, text: string): boolean {
+  const marks = lines
+    .flatMap(({ runs }) => runs)
+    .filter(({ script, text: mark }) => script === 'super' && /^[\s\d*†‡§¶,a-f]+$/.test(mark))
+  const commas = text.split(/,|;|\band\b|&|•|·/).length - 1
+  if (marks.length >= MIN_MARKS && commas >= 1) return true
+  const words = text.match(/\p{L}[\p{L}.’'-]*/gu) ?? []
+  const capitals = words.filter((word) => /^\p{Lu}/u.test(word) || word.length <= 3)
+  return commas >= MIN_COMMAS && capitals.length >= NAME_SHARE * words.length
 }
 
 /** Text of these sizes, against the body's, is large, or as large as the body. */
@@ -100,7 +125,8 @@ function clusterKey(unit: TextUnit, text: string): Omit<Cluster, 'units'> & { ke
   const italic = average(unit.lines, (line) => line.italic) >= UNIFORM
   const caps = isCaps(text)
   const color = unit.lines[0]?.style.color ?? 0
-  const key = `${size} ${bold} ${italic} ${caps} ${color}`
+  const font = unit.lines[0]?.style.font ?? ''
+  const key = `${size} ${bold} ${italic} ${caps} ${color} ${font}`
   return { size, bold, italic, caps, key }
 }
 
@@ -122,7 +148,7 @@ function prominence(unit: TextUnit, text: string, body: BodyStyle): 'strong' | '
   if (!isSpaced) return 'none'
   if (caps && (otherFont || otherColor || sectionNumber.test(text))) return 'weak'
   if (italic && !body.style.italic) return 'weak'
-  return otherColor && otherFont ? 'weak' : 'none'
+  return otherFont && !/[.:]$/.test(text) ? 'weak' : 'none'
 }
 
 export interface HeadingOptions {
@@ -186,7 +212,13 @@ function isSetApart(
   if (kind === 'none') return false
   // What is set at the body's size heads something: text of the body follows.
   const isLarge = (unit.lines[0]?.size ?? 0) >= LARGE * body.size
-  return isLarge || next !== undefined
+  if (isLarge || kind === 'strong') return isLarge || next !== undefined
+  return next?.type === 'text' && next.column === unit.column && isBody(next, body)
+}
+
+function isBody({ lines }: TextUnit, body: BodyStyle): boolean {
+  const [line] = lines
+  return line !== undefined && line.style.font === body.style.font
 }
 
 function isInFigure({ box, page }: TextUnit, { figuresOf }: HeadingOptions): boolean {

@@ -36,6 +36,8 @@ export interface StyledLine extends Line {
 export interface WordFacts {
   readonly number: number
   readonly objects: readonly TextObject[]
+  /** Index of each glyph's text object: a word of a run is not always of the run's first. */
+  readonly glyphObjects: Uint32Array
   readonly wordsOf: ReadonlyMap<Piece, readonly Word[]>
   readonly links: readonly PageLink[]
   readonly tags?: MarkedContent
@@ -62,6 +64,13 @@ export function styledLines(
   return groupIntoLines(pieces, leftwards).map((line) => styledLine(line, facts))
 }
 
+export function objectIndexOf(
+  { glyphObjects }: Pick<WordFacts, 'glyphObjects'>,
+  { firstGlyph, object }: Word,
+): number {
+  return glyphObjects[firstGlyph] ?? object
+}
+
 interface Count {
   readonly style: Style
   letters: number
@@ -73,12 +82,13 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
   let letters = 0
   for (const piece of line.pieces) {
     for (const word of facts.wordsOf.get(piece) ?? []) {
-      const object = facts.objects[word.object]
+      const index = objectIndexOf(facts, word)
+      const object = facts.objects[index]
       if (!object) continue
       letters += word.text.length
-      const count = counts.get(word.object)
+      const count = counts.get(index)
       if (count) count.letters += word.text.length
-      else counts.set(word.object, { style: styleOf(object), letters: word.text.length })
+      else counts.set(index, { style: styleOf(object), letters: word.text.length })
       const tag = facts.tags?.get(object.markedContentId ?? -1)
       if (tag) tags.set(tag, (tags.get(tag) ?? 0) + word.text.length)
     }
@@ -129,7 +139,7 @@ function runsOf(line: Line, facts: WordFacts): Run[] {
 }
 
 function runOf(word: Word, line: Line, isSpaced: boolean, facts: WordFacts): Run {
-  const object = facts.objects[word.object]
+  const object = facts.objects[objectIndexOf(facts, word)]
   const script = scriptOf(word, line)
   const link = facts.links.length > 0 ? linkAt(word, facts.links) : undefined
   return {

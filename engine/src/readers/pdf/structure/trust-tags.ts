@@ -1,5 +1,7 @@
-/** Pages with structure trees → whether the tags are the author's word for headings. */
-import type { StructurePage } from './units.ts'
+/** Pages with structure trees → whether their tags cover the text, and whether those of headings agree with what is seen. */
+import type { FoundHeading } from './headings.ts'
+import { objectIndexOf } from './styled-lines.ts'
+import type { StructurePage, TextUnit } from './units.ts'
 
 /** Share of the letters that must be in tagged text. */
 const MIN_COVER = 0.85
@@ -8,18 +10,40 @@ const MAX_HEADING_SHARE = 0.3
 
 const headingType = /^(?:H[1-6]?|Title)$/
 
-export function trustTags(pages: readonly StructurePage[]): boolean {
+/** Whether nearly all text is tagged, and some of it, not most, as headings. */
+export function coverTags(pages: readonly StructurePage[]): boolean {
   let letters = 0
   let tagged = 0
   let headings = 0
-  for (const { words, objects, tags } of pages) {
-    for (const { text, object } of words) {
-      letters += text.length
-      const tag = tags?.get(objects[object]?.markedContentId ?? -1)
+  for (const page of pages) {
+    const { words, objects, tags } = page
+    for (const word of words) {
+      const { length } = word.text
+      letters += length
+      const tag = tags?.get(objects[objectIndexOf(page, word)]?.markedContentId ?? -1)
       if (!tag) continue
-      tagged += text.length
-      if (headingType.test(tag.type)) headings += text.length
+      tagged += length
+      if (headingType.test(tag.type)) headings += length
     }
   }
   return tagged >= MIN_COVER * letters && headings > 0 && headings <= MAX_HEADING_SHARE * tagged
+}
+
+/** Of the headings that are seen, that share must be tagged so: authors leave out some for looks. */
+const MIN_SEEN = 0.5
+/** Of those tagged so, that share must read like headings. */
+const MIN_READABLE = 0.7
+
+/** Whether tags of headings and what is seen as a heading are much the same. */
+export function agreeTags(
+  seen: readonly FoundHeading[],
+  tagged: readonly FoundHeading[],
+  readsLike: (heading: FoundHeading) => boolean,
+): boolean {
+  const units = new Set<TextUnit>(tagged.map(({ unit }) => unit))
+  const both = seen.filter(({ unit }) => units.has(unit)).length
+  const readable = tagged.filter(readsLike).length
+  return (
+    both >= MIN_SEEN * seen.length && readable >= MIN_READABLE * tagged.length && tagged.length > 0
+  )
 }
