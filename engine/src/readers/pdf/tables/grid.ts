@@ -4,7 +4,7 @@ import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import { findColumnSpans } from './columns.ts'
 import type { Region } from './region.ts'
-import { groupIntoRows, placeSegments } from './rows.ts'
+import { groupIntoRows, joinInterleaved, placeSegments } from './rows.ts'
 import {
   cutFiner,
   cutSegment,
@@ -213,7 +213,7 @@ function groupHeader(
     if (group && goesOnIn(group, line, places)) group.push(line)
     else groups.push([line])
   }
-  return groups
+  return joinInterleaved(groups)
 }
 
 /** Whether a line of heads goes on with those above it: neither spans columns, and it stands in the same columns. */
@@ -315,13 +315,19 @@ function hasPlumbSides(
 }
 
 /** Whether rulings at a place cover most of the way between two points. */
-function hasWall(rulings: readonly Ruling[], at: number, from: number, to: number): boolean {
+function hasWall(
+  rulings: readonly Ruling[],
+  at: number,
+  from: number,
+  to: number,
+  share = WALL_SHARE,
+): boolean {
   let covered = 0
   for (const ruling of rulings) {
     if (Math.abs(ruling.at - at) > WALL_POINTS) continue
     covered += Math.max(0, Math.min(ruling.to, to) - Math.max(ruling.from, from))
   }
-  return covered >= WALL_SHARE * (to - from)
+  return covered >= share * (to - from)
 }
 
 /** Grows merged positions to rectangles, until no two overlap. */
@@ -410,10 +416,13 @@ function dropEmpty(grid: Grid): Grid {
   }
 }
 
+/** Share of a table's width that the rule under its header covers; rules under groups of heads leave the first column. */
+const HEADER_RULE_SHARE = 0.88
+
 /** Rows above the first ruling that goes over the whole table. */
 function ruledHeaderRows({ box, level }: Region, bands: readonly RowBand[]): number {
   const index = bands.findIndex(
-    ({ hardBelow, y1 }) => hardBelow && hasWall(level, y1, box.x0, box.x1),
+    ({ hardBelow, y1 }) => hardBelow && hasWall(level, y1, box.x0, box.x1, HEADER_RULE_SHARE),
   )
   return index < 0 ? 0 : index + 1
 }

@@ -28,8 +28,35 @@ export function spanHeaders(grid: Grid, level: readonly Ruling[]): Grid {
   if (rows < 2 || grid.columnCount < 3) return grid
   const state: SpanState = { grid, level, extents: columnExtents(grid), at: cellTable(grid) }
   const spans = new Map<GridCell, Range>()
-  for (let row = 0; row < rows - 1; row++) spanRow(state, row, spans)
-  if (spans.size === 0) return grid
+  for (let row = rows - 2; row >= 0; row--) spanRow(state, row, spans)
+  return spanDownwards(spans.size === 0 ? grid : widened(state, spans), rows)
+}
+
+/** Lets the only head of a column go over all header rows. */
+function spanDownwards(grid: Grid, rows: number): Grid {
+  const at = cellTable(grid)
+  const dropped = new Set<GridCell>()
+  const tall = new Set<GridCell>()
+  for (let column = 0; column < grid.columnCount; column++) {
+    const cells = Array.from({ length: rows }, (_, row) => at[row]?.[column])
+    const isSingle = cells.every(
+      (cell) => cell && cell.column1 - cell.column0 === 1 && cell.row1 <= rows,
+    )
+    const heads = new Set(cells.filter((cell) => cell && cell.segments.length > 0))
+    const [head] = heads
+    if (!isSingle || heads.size !== 1 || !head) continue
+    tall.add(head)
+    for (const cell of cells) if (cell && cell !== head) dropped.add(cell)
+  }
+  if (dropped.size === 0) return grid
+  const cells = grid.cells
+    .filter((cell) => !dropped.has(cell))
+    .map((cell) => (tall.has(cell) ? { ...cell, row0: 0, row1: rows } : cell))
+  return { ...grid, cells: cells.sort((a, b) => a.row0 - b.row0 || a.column0 - b.column0) }
+}
+
+function widened(state: SpanState, spans: ReadonlyMap<GridCell, Range>): Grid {
+  const { grid } = state
   const swallowed = new Set<GridCell>()
   for (const [cell, { first, last }] of spans) {
     for (let column = first; column <= last; column++) {
@@ -61,10 +88,14 @@ function cellTable(grid: Grid): (GridCell | undefined)[][] {
 
 function spanRow(state: SpanState, row: number, spans: Map<GridCell, Range>): void {
   const taken = new Set<number>()
+  const covered = new Set<number>()
+  for (const [cell, { first, last }] of spans) {
+    if (cell.row0 === row + 1) for (let at = first; at <= last; at++) covered.add(at)
+  }
   const cells = new Set(state.at[row] ?? [])
   for (const cell of cells) {
     if (!cell || cell.segments.length === 0 || cell.row1 - cell.row0 > 1) continue
-    const free = freeRange(state, row, cell, taken)
+    const free = freeRange(state, row, cell, { taken, covered })
     const range = ruledRange(state, cell, free) ?? centredRange(state, cell, free)
     if (!range || range.last - range.first <= cell.column1 - cell.column0 - 1) continue
     spans.set(cell, range)
@@ -77,13 +108,17 @@ function freeRange(
   { grid, at }: SpanState,
   row: number,
   cell: GridCell,
-  taken: ReadonlySet<number>,
+  {
+    taken,
+    covered,
+  }: { readonly taken: ReadonlySet<number>; readonly covered: ReadonlySet<number> },
 ): Range {
   const isFree = (column: number) => {
     const here = at[row]?.[column]
     const below = at[row + 1]?.[column]
     const isEmpty = here !== undefined && here.segments.length === 0 && here.row1 - here.row0 === 1
-    return isEmpty && !taken.has(column) && below !== undefined && below.segments.length > 0
+    const isAbove = covered.has(column) || (below?.segments.length ?? 0) > 0
+    return isEmpty && !taken.has(column) && isAbove
   }
   let first = cell.column0
   while (first - 1 > 0 && isFree(first - 1)) first--

@@ -93,11 +93,27 @@ export function groupIntoRows(
   if (lines.length < 2) return lines.length === 0 ? [] : [[...lines]]
   const cells = lines.map((line) => cellsOf(line, boundaries))
   const byGap = groupByGap(cells)
-  if (isRow && !isStacked(cells)) {
-    const parts = byGap?.every(isWhole) ? byGap : [cells]
-    return parts.map((group) => group.map(({ line }) => line))
+  const linesOf = (group: readonly LineCells[]) => group.map(({ line }) => line)
+  if (isRow && !isStacked(cells)) return (byGap && areParts(byGap) ? byGap : [cells]).map(linesOf)
+  return joinInterleaved((byGap ?? groupByContent(cells)).map(linesOf))
+}
+
+/** Lines nearer than this many ems stand side by side: one cell's lines are centred beside another's. */
+const INTERLEAVED_EMS = 0.85
+
+/** Joins rows whose lines reach into each other. */
+export function joinInterleaved(rows: readonly TextLine[][]): TextLine[][] {
+  const joined: TextLine[][] = []
+  for (const row of rows) {
+    const before = joined.at(-1)
+    const last = before?.at(-1)
+    const [first] = row
+    const size = Math.min(last?.size ?? 0, first?.size ?? 0)
+    if (before && last && first && first.baseline - last.baseline < INTERLEAVED_EMS * size) {
+      before.push(...row)
+    } else joined.push([...row])
   }
-  return (byGap ?? groupByContent(cells)).map((group) => group.map(({ line }) => line))
+  return joined
 }
 
 /** A row that a larger gap alone shows, not a ruling, has at least so many lines … */
@@ -107,6 +123,14 @@ const MIN_PART_LINES = 2
 function isWhole(group: readonly LineCells[]): boolean {
   const filled = new Set(group.flatMap((cell) => [...cell.filled]))
   return group.length >= MIN_PART_LINES && filled.has(0) && filled.size > 1
+}
+
+/** Whether larger gaps part a band into rows, each with a first column, or nothing but that: a label of those below. */
+function areParts(groups: readonly LineCells[][]): boolean {
+  const isLabel = (group: readonly LineCells[]) =>
+    group.length === 1 && group[0]?.filled.size === 1 && group[0].filled.has(0)
+  const whole = groups.filter(isWhole).length
+  return whole > 1 && groups.every((group) => isWhole(group) || isLabel(group))
 }
 
 /** Share of a band's lines that have a figure in one column when each line is a row for itself. */
