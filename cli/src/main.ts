@@ -7,6 +7,9 @@ const usage = `recto: documents to Markdown
 Usage:
   recto convert FILE…    convert documents (recto convert --help)
   recto serve            run the HTTP service (recto serve --help)
+  recto keys …           make, list and revoke API keys (recto keys --help)
+  recto accounts …       list accounts, change their plans (recto keys --help)
+  recto migrate          bring the database up to date
   recto --version
 `
 
@@ -14,6 +17,9 @@ Usage:
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   convert: async (args) => (await import('./convert/index.ts')).runConvert(args),
   serve: async (args) => (await import('./serve.ts')).runServe(args),
+  keys: async (args) => (await import('./admin/index.ts')).runAdmin(['keys', ...args]),
+  accounts: async (args) => (await import('./admin/index.ts')).runAdmin(['accounts', ...args]),
+  migrate: async (args) => (await import('./admin/index.ts')).runMigrate(args),
 }
 
 async function main(args: readonly string[]): Promise<number> {

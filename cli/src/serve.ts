@@ -1,13 +1,8 @@
 /** `recto serve`: starts the service with the configuration of the environment, until it is told to stop. */
 import { parseArgs } from 'node:util'
-import {
-  ConfigError,
-  createLog,
-  loadConfig,
-  startService,
-  stopOnSignals,
-  unknownVariables,
-} from '@recto/service'
+import { createLog, openData, startService, stopOnSignals, unknownVariables } from '@recto/service'
+import { toUsageError as toDataError } from './admin/index.ts'
+import { readConfig } from './config.ts'
 import { UsageError } from './usage.ts'
 
 const serveUsage = `recto serve: the HTTP service
@@ -28,9 +23,15 @@ export async function runServe(words: readonly string[]): Promise<number> {
   const log = createLog(config.logLevel)
   const unknown = unknownVariables(process.env)
   if (unknown.length > 0) log.warn({ variables: unknown }, 'unknown variables are ignored')
-  const service = await startService(config, log).catch((error: unknown) => {
+  const data = await openData(config, log).catch((error: unknown) => {
+    throw toDataError(error)
+  })
+  const service = await startService(config, log, data).catch(async (error: unknown) => {
     throw toUsageError(error, config.port)
   })
+  if (data.firstKey !== undefined) {
+    process.stdout.write(`recto: your API key, shown only now: ${data.firstKey}\n`)
+  }
   process.stderr.write(`recto: listening on ${service.url}\n`)
   await stopOnSignals(service)
   return 0
@@ -43,15 +44,6 @@ function wantsHelp(words: readonly string[]): boolean {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     throw new UsageError(message, 'recto serve --help shows the usage.')
-  }
-}
-
-function readConfig(): ReturnType<typeof loadConfig> {
-  try {
-    return loadConfig(process.env)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    throw new UsageError(error.message, 'docs/configuration.md lists all settings.')
   }
 }
 

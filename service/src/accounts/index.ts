@@ -1,38 +1,50 @@
-/** Who calls: an API key, or none, → the caller. */
-
-/** Open set: more plans may come. */
-export type Tier = 'anonymous' | 'free' | 'essential' | 'scale' | 'self_hosted'
-
-export interface Caller {
-  readonly tier: Tier
-  readonly isKeyed: boolean
-  /** Features that the plan includes. */
-  readonly features: readonly string[]
-  /** With a key. */
-  readonly account?: CallerAccount
-}
-
-export interface CallerAccount {
-  readonly id: string
-  readonly keyId: string
-  /** Of a test key: costs nothing, converts nothing. */
-  readonly isTest: boolean
-}
-
-export const anonymous: Caller = {
-  tier: 'anonymous',
-  isKeyed: false,
-  features: ['convert_sync', 'output_markdown'],
-}
-
-/**
- * Finds whose key it is.
- *
- * @returns `undefined` for a key that is not valid.
- */
-export type FindCaller = (key: string) => Promise<Caller | undefined>
-
-/** There are no accounts yet, so no key is known. */
-export const findCaller: FindCaller = async () => undefined
-
+/** Accounts: who they are, their keys, their plans, and how one signs in. */
+export {
+  type Account,
+  findAccount,
+  findAccountByEmail,
+  getOrCreateAccount,
+  isEmpty,
+  listAccounts,
+  readEmail,
+} from './accounts.ts'
+export { audit } from './audit.ts'
+export {
+  anonymous,
+  type Caller,
+  type CallerAccount,
+  type Callers,
+  createCallers,
+  type FindCaller,
+  findNoCaller,
+  type KeyComplaint,
+} from './callers.ts'
+export { newToken } from './ids.ts'
+export { hashOf } from './key-text.ts'
+export {
+  type CreatedKey,
+  createKey,
+  type Key,
+  listKeys,
+  MAX_KEYS,
+  revokeKey,
+  rotateKey,
+} from './keys.ts'
+export {
+  findLink,
+  forgetOldLogins,
+  type SignedIn,
+  sendLogin,
+  signInByCode,
+  signInByLink,
+} from './login.ts'
+export {
+  type AccountTier,
+  accountTiers,
+  isAccountTier,
+  type Plan,
+  plans,
+  type Tier,
+} from './plans.ts'
+export { endSession, endSessions, findSession, SESSION_DAYS } from './sessions.ts'
 export { accountTables } from './tables.ts'

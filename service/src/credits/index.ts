@@ -1,2 +1,6 @@
 /** Credits: what a plan grants, what calls cost, what is left. */
+export type { Clock, Credits } from './balance.ts'
+export { type CreditsOffice, createCredits } from './credits.ts'
+export { CreditsExhausted, type Hold, type Payer } from './spending.ts'
 export { creditTables } from './tables.ts'
+export { type LedgerEntry, listUsage } from './usage.ts'

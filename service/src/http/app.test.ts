@@ -257,6 +257,8 @@ test('the OpenAPI document names every problem of its calls', async () => {
     '200',
     '400',
     '401',
+    '402',
+    '403',
     '408',
     '413',
     '415',

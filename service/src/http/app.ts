@@ -29,6 +29,7 @@ import { addJobRoutes } from './routes/jobs.ts'
 import { addMeRoute } from './routes/me.ts'
 import { addMetricsRoute } from './routes/metrics.ts'
 import { addOpenApiRoute } from './routes/openapi.ts'
+import { addUsageRoute } from './routes/usage.ts'
 
 /** A request that has nothing but its head to send has this long for it. */
 const HEADERS_TIMEOUT_MS = 15_000
@@ -53,7 +54,10 @@ export async function createApp(
   const writeDocument = describeApi(app)
   addConvertRoute(app, context)
   if (context.jobs) addQueue(app, context, context.jobs)
-  addMeRoute(app)
+  addMeRoute(app, context)
+  if (context.office) {
+    addUsageRoute(app, context.office)
+  }
   addHealthRoutes(app, createReadiness(context))
   addOpenApiRoute(app, writeDocument)
   if (context.metrics) addMetricsRoute(app, context.metrics)

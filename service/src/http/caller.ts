@@ -1,8 +1,15 @@
 /** A request → who makes it, and how many more it may make. */
 import assert from 'node:assert/strict'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { anonymous, type Caller, type CallerAccount, type Tier } from '../accounts/index.ts'
-import { countingName, type RateBudget } from '../limits/index.ts'
+import {
+  anonymous,
+  type Caller,
+  type CallerAccount,
+  isAccountTier,
+  type KeyComplaint,
+  type Tier,
+} from '../accounts/index.ts'
+import { countingName, type RateBudget, type RateLimiter } from '../limits/index.ts'
 import type { Context } from './context.ts'
 import { isApi, rateHeaders } from './headers.ts'
 import { Problem } from './problem.ts'
@@ -38,31 +45,56 @@ export async function admit(
   reply: FastifyReply,
 ): Promise<Admission> {
   const { isFree = false, isHidden = false } = request.routeOptions.config
-  const caller = await findCaller(context, request)
-  const name = countingName(request.ip)
-  const { anonymousLimiter } = context
+  const found = await findCaller(context, request)
+  const caller = typeof found === 'object' ? found : undefined
+  const { limiter, name } = counterOf(context, caller, request)
   const isCounted = caller === undefined || !(isFree || request.method === 'OPTIONS')
   const { budget, isOver } = isCounted
-    ? await anonymousLimiter.take(name)
-    : { budget: await anonymousLimiter.look(name), isOver: false }
+    ? await limiter.take(name)
+    : { budget: await limiter.look(name), isOver: false }
   if (budget) reply.headers(rateHeaders(budget))
   if (isOver) throw tooMany(budget)
-  if (!caller) throw isHidden ? notYours() : unauthorized('The API key is not known.')
-  return { caller, budget }
+  if (typeof found !== 'object') throw isHidden ? notYours() : refuse(found)
+  return { caller: found, budget }
 }
+
+/** A request with a key counts for its account, wherever it comes from; others for their address. */
+function counterOf(
+  { anonymousLimiter, office }: Context,
+  caller: Caller | undefined,
+  { ip }: FastifyRequest,
+): { readonly limiter: RateLimiter; readonly name: string } {
+  if (office && caller?.account && isAccountTier(caller.tier)) {
+    return { limiter: office.limiters[caller.tier], name: caller.account.id }
+  }
+  return { limiter: anonymousLimiter, name: countingName(ip) }
+}
+
+function refuse(complaint: KeyComplaint | undefined): Problem {
+  if (complaint === 'suspended') {
+    return new Problem('account_suspended', 'The account of this key is suspended.')
+  }
+  return unauthorized(`The API key ${complaint ? `has ${endings[complaint]}` : 'is not known'}.`)
+}
+
+const endings = { revoked: 'been revoked', expired: 'expired: another took its place' } as const
 
 export function getAdmission({ admission }: FastifyRequest): Admission {
   assert(admission, 'a handler was called before its caller was admitted')
   return admission
 }
 
-/** @returns `undefined` for a key that is not valid, where one matters. */
-async function findCaller(context: Context, request: FastifyRequest): Promise<Caller | undefined> {
+/** @returns No caller for a key that is not valid, where one matters. */
+async function findCaller(
+  context: Context,
+  request: FastifyRequest,
+): Promise<Caller | KeyComplaint | undefined> {
   const key = request.headers['x-api-key']
   const isAsked = isApi(request.url) && !request.is404
   if (!isAsked || typeof key !== 'string' || key.trim() === '') return anonymous
   const caller = await context.findCaller(key.trim())
-  return caller ?? (context.config.invalidKey === 'anonymous' ? anonymous : undefined)
+  if (typeof caller === 'object' || context.config.invalidKey === 'reject') return caller
+  return anonymous
 }
 
 function tooMany(budget: RateBudget | undefined): Problem {

@@ -1,10 +1,24 @@
 /** What the HTTP side is given to work with. */
-import type { FindCaller } from '../accounts/index.ts'
+import type { AccountTier, Callers, FindCaller } from '../accounts/index.ts'
 import type { Config } from '../config.ts'
 import type { Pool } from '../converter/index.ts'
+import type { CreditsOffice } from '../credits/index.ts'
+import type { Db } from '../database/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { RateLimiter } from '../limits/index.ts'
+import type { Mailer } from '../mail/index.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Payments } from '../payments/index.ts'
+
+/** Accounts and what belongs to them. */
+export interface Office {
+  readonly db: Db
+  readonly callers: Callers
+  readonly credits: CreditsOffice
+  readonly mailer: Mailer
+  readonly payments: Payments | undefined
+  readonly limiters: Readonly<Record<AccountTier, RateLimiter>>
+}
 
 export interface Context {
   readonly config: Config
@@ -15,6 +29,8 @@ export interface Context {
   readonly folder: string
   /** Left out where the service has no database: then there is no queue. */
   readonly jobs?: Jobs
+  /** Left out where the service has no database: then there are no keys. */
+  readonly office?: Office
   readonly metrics: Metrics | undefined
   /** Whether the service was told to stop. */
   readonly isStopping: () => boolean

@@ -1,6 +1,7 @@
 /** Whatever was thrown, wherever → a problem, and its answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { isUnreachable } from '../database/index.ts'
 import {
   PROBLEM_TYPE,
   Problem,
@@ -35,7 +36,7 @@ export function pathOf(url: string): string {
 /** The service's fault unless it is known to be the caller's; then it is logged whole, and nothing of it is told. */
 export function toProblem(error: Error): Problem {
   if (error instanceof Problem) return error
-  if (isDatabaseAway(error)) return unavailable('The service has no database at the moment.', error)
+  if (isUnreachable(error)) return unavailable('The service has no database at the moment.', error)
   const statusCode = 'statusCode' in error ? Number(error.statusCode) : 500
   if (statusCode === 413) return new Problem('payload_too_large', 'The request is too large.')
   if (statusCode === 415) {
@@ -46,17 +47,4 @@ export function toProblem(error: Error): Problem {
   }
   const detail = 'Something went wrong on our side. Try again later; tell support the request_id.'
   return new Problem('internal_error', detail, { cause: error })
-}
-
-/**
- * PostgreSQL's classes of codes for a connection that failed (08), no room for one (53), and a server that stops or
- * starts (57P); and what the system or the driver say of a connection.
- */
-const awayCode = /^(?:08|53|57P)\w{2,3}$|^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
-const awayMessage =
-  /^Connection terminated|^timeout exceeded when trying to connect|^PGlite is clos/
-
-function isDatabaseAway(error: Error): boolean {
-  const code = 'code' in error ? String(error.code) : ''
-  return awayCode.test(code) || awayMessage.test(error.message)
 }

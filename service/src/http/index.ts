@@ -1,3 +1,3 @@
 /** The HTTP side of the service. */
 export { createApp } from './app.ts'
-export type { Context } from './context.ts'
+export type { Context, Office } from './context.ts'

@@ -23,6 +23,11 @@ export const problems = {
     title: 'Payment Required',
     meaning: 'The credits are used up; `upgrade_url` is where to add some.',
   },
+  account_suspended: {
+    status: 403,
+    title: 'Forbidden',
+    meaning: 'The account is suspended; its operator knows why.',
+  },
   not_found: { status: 404, title: 'Not Found', meaning: 'There is nothing at this address.' },
   method_not_allowed: {
     status: 405,

@@ -146,6 +146,26 @@ export const jobFormSchema = z.object({
     .describe('Public http or https address that is told when the job has ended.'),
 })
 
+export const usageSchema = z.object({
+  items: z
+    .array(
+      z.object({
+        id: z.string(),
+        amount: z.int().describe('Whole credits; negative for what was spent.'),
+        reason: z
+          .string()
+          .describe(
+            '`grant` of a period, `expiry` of what was left of the last, `convert`, `job`, `refund`. More may come.',
+          ),
+        job_id: z.string().nullable(),
+        created_at: z.iso.datetime(),
+      }),
+    )
+    .describe('The newest first. The sum of all is the balance.'),
+  next_cursor: z.string().nullish().describe('For `cursor`; null on the last page.'),
+})
+export type Usage = z.output<typeof usageSchema>
+
 export const deliveriesSchema = z.object({
   status: z
     .string()
@@ -198,6 +218,7 @@ export const namedSchemas = {
   JobSubmitResponse: jobSubmitSchema,
   JobForm: jobFormSchema,
   Deliveries: deliveriesSchema,
+  Usage: usageSchema,
   StructuredDocument: structuredDocumentSchema,
   Health: healthSchema,
   ConvertForm: convertFormSchema,

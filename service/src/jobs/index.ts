@@ -1,4 +1,5 @@
 /** Jobs: documents that wait, are converted, and are told of. */
+export { cannedAnswer } from './canned.ts'
 export { readCursor, writeCursor } from './cursor.ts'
 export { isJobId } from './ids.ts'
 export {
@@ -10,7 +11,7 @@ export {
   resultUrlOf,
 } from './job.ts'
 export { type Jobs, type RunningJobs, startJobs, type WorkOptions } from './jobs.ts'
-export type { Charges, Db, JobParts, JobSettings, OnPoint, Payer, Point } from './parts.ts'
+export type { Charges, JobParts, JobSettings, OnPoint, Payer, Point } from './parts.ts'
 export {
   deleteJob,
   findNoResult,

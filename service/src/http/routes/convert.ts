@@ -12,6 +12,9 @@ import {
   type Result,
   type Unavailability,
 } from '../../converter/index.ts'
+import { CreditsExhausted } from '../../credits/index.ts'
+import { cannedAnswer } from '../../jobs/index.ts'
+import { getAdmission } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { openAnswer } from '../convert-answer.ts'
 import type { Operation } from '../openapi.ts'
@@ -35,6 +38,8 @@ const operation: Operation = {
   problems: [
     'bad_request',
     'unauthorized',
+    'credits_exhausted',
+    'account_suspended',
     'request_timeout',
     'payload_too_large',
     'unsupported_media_type',
@@ -58,10 +63,33 @@ export function addConvertRoute(app: FastifyInstance, context: Context): void {
       const upload = await receive(context, request, reply).finally(() => {
         uploads -= 1
       })
-      const json = await answer(context, upload, request, reply).finally(upload.remove)
+      const json = await charge(context, request, () =>
+        answer(context, upload, request, reply),
+      ).finally(upload.remove)
       return reply.type('application/json; charset=utf-8').send(json)
     },
   })
+}
+
+/** What the call gives is paid for as soon as it is there; what it does not give costs nothing. */
+async function charge<Given>(
+  { office }: Context,
+  request: FastifyRequest,
+  call: () => Promise<Given>,
+): Promise<Given> {
+  const { account, tier } = getAdmission(request).caller
+  if (!office || !account || account.isTest) return call()
+  const { id: accountId, keyId } = account
+  const hold = await office.credits.hold({ accountId, keyId, tier }).catch((error: unknown) => {
+    if (!(error instanceof CreditsExhausted)) throw error
+    throw new Problem('credits_exhausted', error.message)
+  })
+  const given = await call().catch(async (error: unknown) => {
+    await hold.release()
+    throw error
+  })
+  await hold.capture()
+  return given
 }
 
 /** Who asks before sending (`Expect: 100-continue`) is told to go on only when nothing stands against the request. */
@@ -114,14 +142,15 @@ async function convert(
     request.log.info({ format, outcome, bytes, duration_ms: durationMs, ...more }, 'conversion')
   }
   try {
-    const result = await converter.convert(
-      { ...task, profile: 'fast' },
-      {
-        deadlineMs: config.syncTimeoutMs,
-        maxWaitMs: config.converter.maxWaitMs,
-        signal: gone.signal,
-      },
-    )
+    const options = {
+      deadlineMs: config.syncTimeoutMs,
+      maxWaitMs: config.converter.maxWaitMs,
+      signal: gone.signal,
+    }
+    const { account } = getAdmission(request).caller
+    const result = account?.isTest
+      ? await cannedAnswer(output, filename)
+      : await converter.convert({ ...task, profile: 'fast' }, options)
     tell('done', { pages: result.pages, warnings: result.warnings.length })
     return result
   } catch (error) {

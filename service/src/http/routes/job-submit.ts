@@ -46,6 +46,7 @@ const operation: Operation = {
   problems: [
     'bad_request',
     'unauthorized',
+    'account_suspended',
     'credits_exhausted',
     'request_timeout',
     'idempotency_in_progress',

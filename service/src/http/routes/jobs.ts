@@ -75,6 +75,7 @@ const listOperation: Operation = {
   result: 'JobResponsePage',
   problems: [
     'unauthorized',
+    'account_suspended',
     'validation_error',
     'rate_limited',
     'internal_error',

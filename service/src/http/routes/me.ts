@@ -1,11 +1,13 @@
 /** `GET /v1/me`: who calls, and what is left of the budget. */
 import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../../accounts/index.ts'
 import { getAdmission } from '../caller.ts'
+import type { Context, Office } from '../context.ts'
 import type { MeResponse } from '../schemas.ts'
 
 const unknownBudget = { limit: null, remaining: null, reset: null }
 
-export function addMeRoute(app: FastifyInstance): void {
+export function addMeRoute(app: FastifyInstance, { office }: Context): void {
   app.route({
     method: 'GET',
     url: '/v1/me',
@@ -17,7 +19,13 @@ export function addMeRoute(app: FastifyInstance): void {
         description: 'Works without a key. Does not count against the rate limit.',
         tag: 'account',
         result: 'MeResponse',
-        problems: ['unauthorized', 'rate_limited', 'internal_error', 'service_unavailable'],
+        problems: [
+          'unauthorized',
+          'account_suspended',
+          'rate_limited',
+          'internal_error',
+          'service_unavailable',
+        ],
       },
     },
     handler: async (request): Promise<MeResponse> => {
@@ -26,9 +34,18 @@ export function addMeRoute(app: FastifyInstance): void {
         tier: caller.tier,
         is_keyed: caller.isKeyed,
         rate_limit: budget ?? unknownBudget,
-        credits: null,
+        credits: await readCredits(office, caller),
         features: [...caller.features],
       }
     },
   })
+}
+
+async function readCredits(
+  office: Office | undefined,
+  { account }: Caller,
+): Promise<MeResponse['credits']> {
+  const credits = account && (await office?.credits.read(account.id))
+  if (!credits) return null
+  return { balance: credits.balance, granted: credits.granted, period_end: credits.periodEnd }
 }

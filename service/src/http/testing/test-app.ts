@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { expect } from 'vitest'
-import { findCaller } from '../../accounts/index.ts'
+import { findNoCaller } from '../../accounts/index.ts'
 import { loadConfig } from '../../config.ts'
 import { ConversionFailure, type Pool, type Result } from '../../converter/index.ts'
 import { createRateLimiter } from '../../limits/index.ts'
@@ -37,7 +37,7 @@ export async function openTestApp({ env = {}, context }: TestOptions = {}): Prom
     {
       config,
       converter: inProcess,
-      findCaller,
+      findCaller: findNoCaller,
       anonymousLimiter: createRateLimiter(config.anonymousRate),
       folder,
       metrics: undefined,

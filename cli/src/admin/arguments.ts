@@ -1,0 +1,108 @@
+/** Words of `recto keys …` and `recto accounts …` → a command of the service. */
+import { parseArgs } from 'node:util'
+import { UsageError } from '../usage.ts'
+
+export interface AdminRequest {
+  readonly name: string
+  readonly given: Readonly<Record<string, unknown>>
+  readonly isJson: boolean
+}
+
+export const adminUsage = `recto keys, recto accounts: who may use the service
+
+Usage:
+  recto keys create --email E [--tier T] [--name N] [--test] [--spend-cap CREDITS] [--json]
+      makes a key, and the account where there is none yet; the key is shown only now
+  recto keys list [--email E] [--json]
+  recto keys revoke KEY_OR_ID [--json]
+  recto accounts list [--json]
+  recto accounts set-tier EMAIL_OR_ID TIER [--json]
+
+  T is free (default), essential, scale or self_hosted; an account that is there gets it when it is given.
+
+Works beside a running server, and without one. Settings are those of recto serve: RECTO_DATA_DIR, DATABASE_URL.
+`
+
+const options = {
+  email: { type: 'string' },
+  tier: { type: 'string' },
+  name: { type: 'string' },
+  test: { type: 'boolean' },
+  'spend-cap': { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+interface Words {
+  readonly values: ReturnType<typeof parse>['values']
+  readonly rest: readonly string[]
+}
+
+/** Command → what it is given, of the words. */
+const commands: Readonly<Record<string, (words: Words) => Readonly<Record<string, unknown>>>> = {
+  'keys create': ({ values, rest }) => {
+    takeNone(rest)
+    if (values.email === undefined) throw wrong('--email is missing.')
+    const cap = values['spend-cap']
+    if (cap !== undefined && !/^\d{1,9}$/.test(cap)) throw wrong('--spend-cap is not a number.')
+    return {
+      email: values.email,
+      ...(values.tier !== undefined && { tier: values.tier }),
+      ...(values.name !== undefined && { name: values.name }),
+      ...(values.test && { isTest: true }),
+      ...(cap !== undefined && { spendCap: Number(cap) }),
+    }
+  },
+  'keys list': ({ values, rest }) => {
+    takeNone(rest)
+    return { ...(values.email !== undefined && { email: values.email }) }
+  },
+  'keys revoke': ({ rest }) => {
+    const [key, ...others] = rest
+    takeNone(others)
+    if (key === undefined) throw wrong('Which key? Give it, or its id.')
+    return { key }
+  },
+  'accounts list': ({ rest }) => {
+    takeNone(rest)
+    return {}
+  },
+  'accounts set-tier': ({ rest }) => {
+    const [account, tier, ...others] = rest
+    takeNone(others)
+    if (account === undefined || tier === undefined) throw wrong('Give an account and a tier.')
+    return { account, tier }
+  },
+}
+
+/**
+ * Reads the words after `recto`.
+ *
+ * @returns `undefined` when help was asked for.
+ * @throws {UsageError}
+ */
+export function parseAdminArguments(words: readonly string[]): AdminRequest | undefined {
+  const { values, positionals } = parse(words)
+  if (values.help) return undefined
+  const [noun = '', verb = '', ...rest] = positionals
+  const command = commands[`${noun} ${verb}`]
+  if (!command) throw wrong(`There is no command "${`${noun} ${verb}`.trim()}".`)
+  const given = command({ values, rest })
+  return { name: `${noun}.${verb}`, given, isJson: values.json ?? false }
+}
+
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], allowPositionals: true, options })
+  } catch (error) {
+    throw wrong(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function takeNone(words: readonly string[]): void {
+  if (words.length > 0) throw wrong(`"${words.join(' ')}" is too much.`)
+}
+
+function wrong(message: string): UsageError {
+  return new UsageError(message, 'recto keys --help shows the usage.')
+}

@@ -1,0 +1,67 @@
+/** `recto keys`, `recto accounts`, `recto migrate`: what an operator does, beside a running server or without one. */
+import {
+  AdminError,
+  administrate,
+  bringUpToDate,
+  createLog,
+  FolderInUse,
+  isUnreachable,
+  SchemaTooNew,
+} from '@recto/service'
+import { readConfig } from '../config.ts'
+import { UsageError } from '../usage.ts'
+import { adminUsage, parseAdminArguments } from './arguments.ts'
+
+/** @throws {UsageError} */
+export async function runAdmin(words: readonly string[]): Promise<number> {
+  const request = parseAdminArguments(words)
+  if (!request) {
+    process.stdout.write(adminUsage)
+    return 0
+  }
+  const { name, given, isJson } = request
+  const log = createLog('error')
+  const result = await administrate(readConfig(), log, name, given).catch((error: unknown) => {
+    throw toUsageError(error)
+  })
+  process.stdout.write(isJson ? `${JSON.stringify(result)}\n` : writeText(result))
+  return 0
+}
+
+/** @throws {UsageError} */
+export async function runMigrate(words: readonly string[]): Promise<number> {
+  if (words.length > 0) {
+    process.stdout.write('recto migrate: brings the database up to date, as every start does\n')
+    return words.some((word) => word === '-h' || word === '--help') ? 0 : 2
+  }
+  await bringUpToDate(readConfig(), createLog('info')).catch((error: unknown) => {
+    throw toUsageError(error)
+  })
+  process.stdout.write('The database is up to date.\n')
+  return 0
+}
+
+export function toUsageError(error: unknown): unknown {
+  if (error instanceof AdminError) {
+    return new UsageError(error.message, 'recto keys --help shows the usage.')
+  }
+  if (error instanceof FolderInUse || error instanceof SchemaTooNew) {
+    return new UsageError(error.message, 'docs/configuration.md tells more.')
+  }
+  if (isUnreachable(error)) {
+    return new UsageError('The database can not be reached.', 'DATABASE_URL says where it is.')
+  }
+  return error
+}
+
+/** A list, one entry a line; or one entry, one field a line. */
+function writeText(result: unknown): string {
+  if (!Array.isArray(result)) return `${linesOf(result).join('\n')}\n`
+  if (result.length === 0) return 'None.\n'
+  return result.map((entry) => `${linesOf(entry).join('  ')}\n`).join('')
+}
+
+function linesOf(entry: unknown): string[] {
+  // Sound: all commands give objects of plain values.
+  return Object.entries(entry as object).map(([name, value]) => `${name}: ${value ?? '-'}`)
+}

@@ -1,0 +1,65 @@
+/** The plans: what each grants, and how much may be asked of the service in a time. */
+
+/** Open set: more plans may come. */
+export type Tier = 'anonymous' | 'free' | 'essential' | 'scale' | 'self_hosted'
+
+/** The tiers that an account can have. */
+export const accountTiers = ['free', 'essential', 'scale', 'self_hosted'] as const
+export type AccountTier = (typeof accountTiers)[number]
+
+export interface Plan {
+  readonly name: string
+  /** Credits a month; `undefined` where nothing is counted. */
+  readonly credits: number | undefined
+  readonly requestsPerMinute: number
+  /** A month; `undefined` where it is not for sale. */
+  readonly euros: number | undefined
+  readonly features: readonly string[]
+}
+
+const keyedFeatures: readonly string[] = [
+  'convert_sync',
+  'convert_queue',
+  'output_markdown',
+  'output_json',
+  'ocr',
+  'tables',
+  'webhooks',
+  'job_history',
+]
+
+export const plans: Readonly<Record<AccountTier, Plan>> = {
+  free: {
+    name: 'Free',
+    credits: 100,
+    requestsPerMinute: 60,
+    euros: 0,
+    features: keyedFeatures,
+  },
+  essential: {
+    name: 'Essential',
+    credits: 10_000,
+    requestsPerMinute: 300,
+    euros: 20,
+    features: keyedFeatures,
+  },
+  scale: {
+    name: 'Scale',
+    credits: 100_000,
+    requestsPerMinute: 1_200,
+    euros: 80,
+    features: keyedFeatures,
+  },
+  self_hosted: {
+    name: 'Self-hosted',
+    credits: undefined,
+    // So high that it limits nobody; the headers tell numbers all the same.
+    requestsPerMinute: 100_000,
+    euros: undefined,
+    features: keyedFeatures,
+  },
+}
+
+export function isAccountTier(text: string): text is AccountTier {
+  return accountTiers.some((tier) => tier === text)
+}

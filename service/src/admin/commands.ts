@@ -1,0 +1,126 @@
+/** What an operator does with accounts and keys, by name: the same from the command line and over the socket. */
+import { z } from 'zod'
+import {
+  accountTiers,
+  createKey,
+  findAccount,
+  findAccountByEmail,
+  getOrCreateAccount,
+  listAccounts,
+  listKeys,
+  readEmail,
+  revokeKey,
+} from '../accounts/index.ts'
+import type { CreditsOffice } from '../credits/index.ts'
+import type { Db } from '../database/index.ts'
+
+export interface AdminParts {
+  readonly db: Db
+  readonly credits: CreditsOffice
+  /** Something was changed that is remembered elsewhere. */
+  readonly onChange: () => void
+}
+
+/** The message is a sentence for the operator. */
+export class AdminError extends Error {
+  override readonly name = 'AdminError'
+}
+
+const email = z.string().transform((text, context) => {
+  const read = readEmail(text)
+  if (read !== undefined) return read
+  context.addIssue({ code: 'custom', message: `"${text}" is not a mail address.` })
+  return z.NEVER
+})
+const tier = z.enum(accountTiers, `The tier must be one of ${accountTiers.join(', ')}.`)
+
+const createArguments = z.object({
+  email,
+  tier: tier.exactOptional(),
+  name: z.string().min(1).max(100).default('command line'),
+  isTest: z.boolean().default(false),
+  spendCap: z.int().min(0).max(1_000_000_000).exactOptional(),
+})
+const listArguments = z.object({ email: email.exactOptional() })
+const revokeArguments = z.object({ key: z.string().min(1) })
+const tierArguments = z.object({ account: z.string().min(1), tier })
+
+type Command = (parts: AdminParts, given: unknown) => Promise<unknown>
+
+const commands: Readonly<Record<string, Command>> = {
+  'keys.create': async ({ db, credits }, given) => {
+    const { email: address, tier: wanted, ...key } = createArguments.parse(given)
+    return db.transaction().execute(async (tx) => {
+      const account = await getOrCreateAccount(tx, address, wanted ?? 'free')
+      if (wanted !== undefined) await credits.setTier(tx, account.id, wanted)
+      const created = await createKey(tx, account.id, key)
+      return { key: created.key, key_id: created.id, account_id: account.id }
+    })
+  },
+  'keys.list': async ({ db }, given) => {
+    const { email: address } = listArguments.parse(given)
+    const accounts = await listAccounts(db)
+    const wanted = accounts.filter((each) => address === undefined || each.email === address)
+    const lists = await Promise.all(
+      wanted.map(async (account) => {
+        const keys = await listKeys(db, account.id)
+        return keys.map((key) => ({
+          key_id: key.id,
+          account_id: account.id,
+          email: account.email,
+          tier: account.tier,
+          name: key.name,
+          key: `${key.prefix}…${key.lastFour}`,
+          is_valid: key.isValid,
+          created_at: key.createdAt.toISOString(),
+          last_used_at: key.lastUsedAt?.toISOString() ?? null,
+        }))
+      }),
+    )
+    return lists.flat()
+  },
+  'keys.revoke': async ({ db }, given) => {
+    const { key } = revokeArguments.parse(given)
+    if (!(await revokeKey(db, key, undefined))) {
+      throw new AdminError('There is no such key, or it was revoked already.')
+    }
+    return { revoked: true }
+  },
+  'accounts.set-tier': async ({ db, credits }, given) => {
+    const { account: which, tier: wanted } = tierArguments.parse(given)
+    return db.transaction().execute(async (tx) => {
+      const account =
+        (await findAccount(tx, which)) ?? (await findAccountByEmail(tx, readEmail(which) ?? ''))
+      if (!account) throw new AdminError(`There is no account "${which}".`)
+      const isChanged = await credits.setTier(tx, account.id, wanted)
+      return { account_id: account.id, tier: wanted, is_changed: isChanged }
+    })
+  },
+  'accounts.list': async ({ db }) => {
+    const accounts = await listAccounts(db)
+    return accounts.map(({ id, email: address, tier: plan, isSuspended }) => ({
+      account_id: id,
+      email: address,
+      tier: plan,
+      is_suspended: isSuspended,
+    }))
+  },
+}
+
+/** @throws {AdminError} */
+export async function runCommand(
+  parts: AdminParts,
+  name: string,
+  given: unknown,
+): Promise<unknown> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new AdminError(`There is no command "${name}".`)
+  try {
+    const result = await command(parts, given)
+    parts.onChange()
+    return result
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error
+    throw new AdminError(error.issues.map(({ message }) => message).join(' '))
+  }
+}

@@ -1,0 +1,38 @@
+/** A day of the month → the period, of a month, that a moment lies in. */
+
+export interface Period {
+  /** `YYYY-MM-DD`, UTC. */
+  readonly start: string
+  /** The first day of the next. */
+  readonly end: string
+}
+
+/**
+ * Finds the period of a moment.
+ *
+ * Counted from the anchor, never from the period before: so one that began on a 31st does so again after a February.
+ */
+export function periodAt(anchorOn: string, now: Date): Period {
+  const today = dayOf(now)
+  const [year, month] = partsOf(anchorOn)
+  const [thisYear, thisMonth] = partsOf(today)
+  const months = (thisYear - year) * 12 + thisMonth - month
+  const begun = addMonths(anchorOn, months) <= today ? months : months - 1
+  return { start: addMonths(anchorOn, begun), end: addMonths(anchorOn, begun + 1) }
+}
+
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}
+
+/** The same day of another month, or its last where it has none such. */
+function addMonths(day: string, months: number): string {
+  const [year, month, date] = partsOf(day)
+  const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return dayOf(new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate))))
+}
+
+function partsOf(day: string): readonly [year: number, month: number, date: number] {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return [year, month, date]
+}

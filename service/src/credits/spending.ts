@@ -1,0 +1,195 @@
+/** Calls and jobs → what they cost: set aside, taken, given back. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Runner } from '../database/index.ts'
+import { type Clock, openPeriod } from './balance.ts'
+import { dayOf } from './periods.ts'
+
+/** Who pays. */
+export interface Payer {
+  readonly accountId: string
+  readonly keyId: string | undefined
+  readonly tier: string
+}
+
+/** Credits of a call of the synchronous lane, and of a job. */
+export const CALL_COST = 1
+export const JOB_COST = 10
+/** Many times what a call may take; whoever holds longer has died. */
+const HOLD_LIFE = sql`interval '5 minutes'`
+
+/** Credits that are set aside for a call. */
+export interface Hold {
+  /** The call has done what it costs. */
+  capture(): Promise<void>
+  /** It has not. */
+  release(): Promise<void>
+}
+
+/** Refuses a call that can't be paid for. The message is a sentence for the user. */
+export class CreditsExhausted extends Error {
+  override readonly name = 'CreditsExhausted'
+}
+
+/** @throws {CreditsExhausted} */
+export async function holdCredits(db: Db, clock: Clock, payer: Payer): Promise<Hold> {
+  const id = `hold_${randomUUID()}`
+  const isHeld = await db.transaction().execute(async (tx) => {
+    await openPeriodIfNeeded(tx, clock, payer.accountId, CALL_COST)
+    if (!(await hold(tx, clock, payer, id))) return false
+    await refuseCapped(tx, payer)
+    return true
+  })
+  if (!isHeld) throw new CreditsExhausted(await explain(db, payer.accountId))
+  return { capture: () => capture(db, id), release: () => release(db, id) }
+}
+
+async function hold(tx: Runner, clock: Clock, payer: Payer, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    WITH taken AS (
+      UPDATE balance SET held = held + ${CALL_COST}::integer
+      WHERE account_id = ${payer.accountId} AND balance - held >= ${CALL_COST}::integer
+        AND period_end > ${dayOf(clock())}::date
+      RETURNING account_id
+    )
+    INSERT INTO hold (id, account_id, key_id, credits, expires_at)
+    SELECT ${id}, account_id, ${payer.keyId ?? null}, ${CALL_COST}::integer, now() + ${HOLD_LIFE}
+    FROM taken RETURNING id
+  `.execute(tx)
+  return rows.length > 0
+}
+
+async function capture(db: Db, id: string): Promise<void> {
+  await sql`
+    WITH gone AS (DELETE FROM hold WHERE id = ${id} RETURNING account_id, key_id, credits),
+    paid AS (
+      UPDATE balance SET balance = balance - gone.credits, held = held - gone.credits
+      FROM gone WHERE balance.account_id = gone.account_id
+    )
+    INSERT INTO ledger (account_id, amount, reason, ref, key_id)
+    SELECT account_id, -credits, 'convert', ${id}, key_id FROM gone
+  `.execute(db)
+}
+
+async function release(db: Db, id: string): Promise<void> {
+  await sql`
+    WITH gone AS (DELETE FROM hold WHERE id = ${id} RETURNING account_id, credits)
+    UPDATE balance SET held = held - gone.credits
+    FROM gone WHERE balance.account_id = gone.account_id
+  `.execute(db)
+}
+
+/** @returns A sentence on why the job can't be paid for; then the transaction must not go on. */
+export async function chargeJob(
+  tx: Runner,
+  clock: Clock,
+  payer: Payer,
+  jobId: string,
+): Promise<string | undefined> {
+  await openPeriodIfNeeded(tx, clock, payer.accountId, JOB_COST)
+  if (!(await charge(tx, clock, payer, jobId))) return explain(tx, payer.accountId)
+  return findCapRefusal(tx, payer)
+}
+
+/**
+ * Begins the period of today where the credits do not suffice: it may not have begun, or calls that died hold some.
+ *
+ * Before anything is taken: an UPDATE that waited for the balance keeps it locked even where it changes nothing, and
+ * who opens a period locks the account first. In the other order two transactions would wait for each other.
+ */
+async function openPeriodIfNeeded(
+  tx: Runner,
+  clock: Clock,
+  accountId: string,
+  cost: number,
+): Promise<void> {
+  const { rows } = await sql`
+    SELECT 1 FROM balance
+    WHERE account_id = ${accountId} AND balance - held >= ${cost}::integer
+      AND period_end > ${dayOf(clock())}::date
+  `.execute(tx)
+  if (rows.length === 0) await openPeriod(tx, clock, accountId)
+}
+
+async function charge(
+  tx: Runner,
+  clock: Clock,
+  { accountId, keyId }: Payer,
+  jobId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    WITH paid AS (
+      UPDATE balance SET balance = balance - ${JOB_COST}::integer
+      WHERE account_id = ${accountId} AND balance - held >= ${JOB_COST}::integer
+        AND period_end > ${dayOf(clock())}::date
+      RETURNING account_id
+    )
+    INSERT INTO ledger (account_id, amount, reason, ref, job_id, key_id)
+    SELECT account_id, ${-JOB_COST}::integer, 'job', ${jobId}, ${jobId}, ${keyId ?? null} FROM paid
+    RETURNING id
+  `.execute(tx)
+  return rows.length > 0
+}
+
+/** Once, however often it is called; nothing for a job that was not charged. */
+export async function refundJob(tx: Runner, accountId: string, jobId: string): Promise<void> {
+  await sql`
+    WITH back AS (
+      INSERT INTO ledger (account_id, amount, reason, ref, job_id, key_id)
+      SELECT account_id, -amount, 'refund', ref, job_id, key_id FROM ledger
+      WHERE reason = 'job' AND ref = ${jobId} AND account_id = ${accountId}
+      ON CONFLICT (reason, ref) DO NOTHING
+      RETURNING amount
+    )
+    UPDATE balance SET balance = balance + back.amount
+    FROM back WHERE account_id = ${accountId}
+  `.execute(tx)
+}
+
+/** Before anything is done; what counts is the charge itself. @returns A sentence, as above. */
+export async function findJobRefusal(
+  runner: Runner,
+  clock: Clock,
+  { accountId }: Payer,
+): Promise<string | undefined> {
+  const { rows } = await sql`
+    SELECT 1 FROM balance
+    WHERE account_id = ${accountId} AND balance - held < ${JOB_COST}::integer
+      AND period_end > ${dayOf(clock())}::date
+  `.execute(runner)
+  return rows.length > 0 ? explain(runner, accountId) : undefined
+}
+
+async function explain(runner: Runner, accountId: string): Promise<string> {
+  const { rows } = await sql<{ rest: number; periodEnd: string }>`
+    SELECT balance - held AS rest, period_end::text AS "periodEnd" FROM balance
+    WHERE account_id = ${accountId}
+  `.execute(runner)
+  const { rest = 0, periodEnd = '' } = rows[0] ?? {}
+  return `The credits are used up: ${rest} are left, and more come on ${periodEnd}. A call costs ${CALL_COST}, a job ${JOB_COST}.`
+}
+
+async function refuseCapped(tx: Runner, payer: Payer): Promise<void> {
+  const refusal = await findCapRefusal(tx, payer)
+  if (refusal !== undefined) throw new CreditsExhausted(refusal)
+}
+
+/** After the credits were taken: their row is locked, so that two calls can't both be the last. */
+async function findCapRefusal(
+  tx: Runner,
+  { accountId, keyId }: Payer,
+): Promise<string | undefined> {
+  if (keyId === undefined) return undefined
+  const { rows } = await sql<{ cap: number; isOver: boolean }>`
+    SELECT spend_cap AS cap, spend_cap <
+      (SELECT coalesce(-sum(ledger.amount), 0) FROM ledger
+        WHERE ledger.key_id = api_key.id AND ledger.created_at >= balance.period_start)
+      + (SELECT coalesce(sum(hold.credits), 0) FROM hold WHERE hold.key_id = api_key.id) AS "isOver"
+    FROM api_key JOIN balance ON balance.account_id = api_key.account_id
+    WHERE api_key.id = ${keyId} AND api_key.account_id = ${accountId} AND spend_cap IS NOT NULL
+  `.execute(tx)
+  const [row] = rows
+  return row?.isOver
+    ? `This key may spend ${row.cap} credits in a period, and would spend more with this. The account may have credits still.`
+    : undefined
+}

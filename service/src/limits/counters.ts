@@ -1,0 +1,60 @@
+/** Where requests are counted: in this process, in PostgreSQL, or in Valkey, which several servers may share. */
+import type { Pool } from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterValkey } from 'rate-limiter-flexible'
+import type { Log } from '../log.ts'
+import { type Counter, WINDOW_SECONDS } from './rate-limit.ts'
+
+export interface CounterPlace {
+  readonly valkeyUrl: string | undefined
+  /** Of PostgreSQL, where the table of the counts is. */
+  readonly pool: Pool | undefined
+}
+
+export interface Counters {
+  /** @param kind What is counted: counts of two kinds are apart. */
+  create(kind: string, points: number): Counter
+  close(): Promise<void>
+}
+
+/** A count that takes longer is not waited for: the request passes. */
+const COMMAND_MS = 500
+
+export async function openCounters({ valkeyUrl, pool }: CounterPlace, log: Log): Promise<Counters> {
+  const duration = WINDOW_SECONDS
+  if (valkeyUrl !== undefined) return openValkey(valkeyUrl, log)
+  if (pool === undefined) {
+    return {
+      create: (keyPrefix, points) => new RateLimiterMemory({ keyPrefix, points, duration }),
+      close: async () => {},
+    }
+  }
+  return {
+    create: (keyPrefix, points) =>
+      new RateLimiterPostgres({
+        storeClient: pool,
+        tableName: 'rate_limit',
+        tableCreated: true,
+        keyPrefix,
+        points,
+        duration,
+      }),
+    close: async () => {},
+  }
+}
+
+async function openValkey(url: string, log: Log): Promise<Counters> {
+  const { Redis: Valkey } = await import('iovalkey')
+  const client = new Valkey(url.replace(/^valkey/, 'redis'), {
+    enableOfflineQueue: false,
+    commandTimeout: COMMAND_MS,
+    maxRetriesPerRequest: 1,
+  })
+  client.on('error', (error: unknown) => log.warn({ err: error }, 'counting requests failed'))
+  return {
+    create: (keyPrefix, points) =>
+      new RateLimiterValkey({ storeClient: client, keyPrefix, points, duration: WINDOW_SECONDS }),
+    close: async () => {
+      client.disconnect()
+    },
+  }
+}

@@ -1,0 +1,2 @@
+/** Payments: plans bought through Stripe. */
+export { createPayments, type Payments, PaymentsError } from './stripe.ts'
