@@ -39,13 +39,14 @@ export interface TestDocument {
   readonly numbering?: string
   readonly footnotes?: string
   readonly endnotes?: string
+  readonly comments?: string
   readonly relationships?: Readonly<Record<string, Target>>
   /** Further parts by name, as they are. */
-  readonly parts?: Readonly<Record<string, string>>
+  readonly parts?: Readonly<Record<string, string | Uint8Array>>
   readonly title?: string
 }
 
-const partNames = ['styles', 'numbering', 'footnotes', 'endnotes'] as const
+const partNames = ['styles', 'numbering', 'footnotes', 'endnotes', 'comments'] as const
 
 export function makeDocx(document: TestDocument): Buffer {
   const { body, relationships = {}, parts = {}, title } = document

@@ -76,8 +76,10 @@ const handlers: Handlers = {
       scope.convertStory(story, { ...scope, fields: createFields(), isCell: false }),
     ),
   shapeText: ({ body }, flow, scope) => addFloats(flow, scope, toTextBlocks(body)),
-  chart: ({ chart }, flow, scope) =>
-    addFloats(flow, scope, [toChartFigure(chart, scope.conversion.warnings)]),
+  chart: ({ chart, alt }, flow, scope) => {
+    const figure = toChartFigure(chart, scope.conversion.warnings)
+    addFloats(flow, scope, [alt === undefined ? figure : { ...figure, alt }])
+  },
   diagram: ({ nodes }, flow, scope) => addFloats(flow, scope, toDiagramBlocks(nodes)),
   picture: ({ alt, isFloating }, flow, scope) => {
     if (isHidden(scope)) return

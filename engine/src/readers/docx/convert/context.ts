@@ -19,6 +19,8 @@ export interface Conversion {
   readonly places: Places
   /** Blocks of parts in other formats, by relationship id. */
   readonly chunks: ReadonlyMap<string, readonly Block[]>
+  /** Those of them that are placed. */
+  readonly placedChunks: Set<string>
   /** Stories that a reference may name. */
   readonly notes: ReadonlyMap<string, Story>
   /** Notes that were referred to, in order. */

@@ -156,6 +156,9 @@ function addQuote(entries: readonly Entry[], index: number, outline: Outline): n
 /** Places of text that differ by less, in points, are meant to be the same; levels are 18 to 36 apart. */
 const TOLERANCE = 5
 
+/** Word has nine levels; lists of other kinds within them are few. */
+const MAX_NESTING = 20
+
 function addItem(entry: ItemEntry, outline: Outline): void {
   const { open } = outline
   let closed: OpenList | undefined
@@ -163,6 +166,7 @@ function addItem(entry: ItemEntry, outline: Outline): void {
   const same = open.at(-1)
   if (same && !isDeeper(entry, same)) closed = open.pop()
   const { level, family, start } = entry
+  closeLists(open, MAX_NESTING - 1)
   const item = toItem(entry)
   // A list whose first item was too deep goes on at the level that it should have begun with.
   if (closed && continues(closed, entry)) {

@@ -13,6 +13,7 @@ interface OpenField {
   readonly form: FormField | undefined
   instruction: string
   hasResult: boolean
+  /** The link that its result has: its own, or that of the fields around it. */
   target: string | undefined
 }
 
@@ -26,7 +27,7 @@ export function createFields(): Fields {
 /** 17.16.18. A field whose end is missing is none. */
 export function beginField({ form, isClosed }: FieldBegin, fields: Fields): void {
   if (!isClosed) return
-  fields.open.push({ form, instruction: '', hasResult: false, target: undefined })
+  fields.open.push({ form, instruction: '', hasResult: false, target: linkTarget(fields) })
   fields.instructions += 1
 }
 
@@ -41,7 +42,7 @@ export function separateField(fields: Fields): void {
   const field = fields.open.at(-1)
   if (!field || field.hasResult) return
   field.hasResult = true
-  field.target = findLinkTarget(field.instruction)
+  field.target = findLinkTarget(field.instruction) ?? field.target
   fields.instructions -= 1
 }
 
@@ -64,7 +65,7 @@ export function endField(fields: Fields): FieldResult | undefined {
 
 /** The link that text in the fields at hand has: the innermost one. */
 export function linkTarget({ open }: Fields): string | undefined {
-  return open.findLast(({ target }) => target !== undefined)?.target
+  return open.at(-1)?.target
 }
 
 /** Fields that Word draws without storing a result. */

@@ -33,6 +33,7 @@ export function convertDocument(file: DocxFile, options: ConvertOptions): Docume
     looks: { styles, withUnderline: profile === 'fidelity', known: new Map(), plain: new Map() },
     places: createPlaces(profile === 'fidelity' ? file.body : [], styles),
     chunks,
+    placedChunks: new Set(),
     notes: file.notes,
     references: new Set(),
     notePrefix,

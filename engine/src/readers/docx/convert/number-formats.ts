@@ -73,7 +73,7 @@ const formats: ReadonlyMap<string, Write> = new Map<string, Write>([
 export function writeNumber(value: number, format: string): string {
   const write = formats.get(format)
   if (write) return value > 0 || format === 'decimalZero' ? write(value) : String(value)
-  const [, zeros] = /^(0+)1,/.exec(format) ?? []
+  const [, zeros] = /^(0{1,20})1,/.exec(format) ?? []
   return zeros === undefined ? String(value) : String(value).padStart(zeros.length + 1, '0')
 }
 

@@ -11,17 +11,17 @@ import { convertTable } from './tables.ts'
 export function convertStory(story: Story, context: StoryContext): readonly Block[] {
   const entries: Entry[] = []
   // Content of paragraphs that run on into the next: a drop cap, one whose end was deleted.
-  let waiting: readonly Content[] = []
+  let waiting: Content[] = []
   for (let index = 0; index < story.length; index += 1) {
     const block = story[index]
     if (block?.type === 'paragraph') {
       const { isDropCap, isEndRemoved } = block.properties
       if ((isDropCap || isEndRemoved) && story[index + 1]?.type === 'paragraph') {
-        waiting = [...waiting, ...block.content]
+        for (const content of block.content) waiting.push(content)
         continue
       }
       entries.push(...convertParagraph(block, waiting, context))
-      waiting = []
+      if (waiting.length > 0) waiting = []
     } else if (block?.type === 'table') {
       entries.push(...toEntries(convertTable(block, context)))
     } else if (block?.type === 'formula') {
@@ -35,11 +35,25 @@ export function convertStory(story: Story, context: StoryContext): readonly Bloc
         ),
       )
     } else if (block) {
-      entries.push(...toEntries(context.conversion.chunks.get(block.relationship) ?? []))
+      entries.push(...toEntries(takeChunk(block.relationship, context)))
     }
   }
   const blocks = groupEntries(entries)
   return context.conversion.profile === 'fidelity' ? tieCaptions(blocks) : blocks
+}
+
+/** A part in another format stands in one place; a hostile file has it in thousands. */
+function takeChunk(relationship: string, { conversion }: StoryContext): readonly Block[] {
+  const { chunks, placedChunks, warnings } = conversion
+  if (placedChunks.has(relationship)) {
+    warnings.add(
+      'repeated_part',
+      'A part in another format that is there more than once was read once.',
+    )
+    return []
+  }
+  placedChunks.add(relationship)
+  return chunks.get(relationship) ?? []
 }
 
 function toEntries(blocks: readonly Block[]): Entry[] {

@@ -13,6 +13,8 @@ export interface PartContext {
   readonly waitingBookmarks: string[]
   /** Parts that drawings show, by name: charts, diagrams. */
   readonly drawingParts: ReadonlyMap<string, XmlElement>
+  /** Those that were read: a drawing of each is enough, a hostile file has a thousand. */
+  readonly shownParts: Set<string>
   /** Fields of the story at hand whose end has not come yet. */
   readonly openFields: Building<FieldBegin>[]
   /** Reads the story inside an element; here, because stories hold paragraphs and those hold stories. */

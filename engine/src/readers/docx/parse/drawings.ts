@@ -19,8 +19,8 @@ import type { Content } from './types.ts'
 interface Drawing {
   readonly context: PartContext
   readonly out: Content[]
-  /** Of the drawing as a whole. */
-  readonly alt: string | undefined
+  /** Of the drawing as a whole, until a picture in it has taken it. */
+  alt: string | undefined
   /** Beside the text, not in a line of it. */
   readonly isFloating: boolean
 }
@@ -95,23 +95,41 @@ function readTextPath({ attributes }: XmlElement, { out }: Drawing): void {
   })
 }
 
-function readChartPart({ attributes }: XmlElement, { context, out }: Drawing): void {
-  const part = findDrawingPart(attributes['r:id'], context)
-  if (part) out.push({ type: 'chart', chart: readChart(part, textContext(context)) })
+function readChartPart({ attributes }: XmlElement, drawing: Drawing): void {
+  const { context, out } = drawing
+  const part = takeDrawingPart(attributes['r:id'], context)
+  if (!part) return
+  out.push({ type: 'chart', chart: readChart(part, textContext(context)), alt: takeAlt(drawing) })
+}
+
+function takeAlt(drawing: Drawing): string | undefined {
+  const { alt } = drawing
+  drawing.alt = undefined
+  return alt
 }
 
 function readDiagramPart({ attributes }: XmlElement, { context, out }: Drawing): void {
-  const part = findDrawingPart(attributes['r:dm'], context)
+  const part = takeDrawingPart(attributes['r:dm'], context)
   if (part) out.push({ type: 'diagram', nodes: readDiagram(part, textContext(context)) })
 }
 
-function findDrawingPart(id: string | undefined, context: PartContext): XmlElement | undefined {
-  const { relationships, drawingParts } = context
-  return drawingParts.get(relationships.find(id)?.target ?? '')
+function takeDrawingPart(id: string | undefined, context: PartContext): XmlElement | undefined {
+  const { relationships, drawingParts, shownParts, warnings } = context
+  const target = relationships.find(id)?.target ?? ''
+  if (!shownParts.has(target)) {
+    shownParts.add(target)
+    return drawingParts.get(target)
+  }
+  if (drawingParts.has(target)) {
+    warnings.add('repeated_part', 'A chart or diagram that is there more than once was read once.')
+  }
+  return undefined
 }
 
-function readPicture(element: XmlElement, { context, out, alt, isFloating }: Drawing): void {
+function readPicture(element: XmlElement, drawing: Drawing): void {
+  const { context, out, isFloating } = drawing
   if (!context.withFigures) return
+  const alt = takeAlt(drawing)
   const own = findDescription(findPath(element, 'pic:nvPicPr', 'pic:cNvPr'))
   out.push({ type: 'picture', alt: alt ?? own ?? '', isFloating })
 }

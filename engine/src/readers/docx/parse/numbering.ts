@@ -69,12 +69,15 @@ function readOverride(element: XmlElement): LevelOverride {
   }
 }
 
+/** Characters of what is printed before an item. Word takes far fewer; a hostile text would be there for every item. */
+const MAX_TEXT = 1_000
+
 function readLevel(element: XmlElement): NumberingLevel {
   const restart = findInteger(element, 'w:lvlRestart')
   const paragraphStyle = findValue(element, 'w:pStyle')
   return {
     format: readFormat(element),
-    text: findValue(element, 'w:lvlText') ?? '',
+    text: (findValue(element, 'w:lvlText') ?? '').slice(0, MAX_TEXT),
     // 17.9.25: without the element counting starts at zero.
     start: findInteger(element, 'w:start') ?? 0,
     ...(restart !== undefined && { restart }),

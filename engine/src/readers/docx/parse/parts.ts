@@ -99,6 +99,7 @@ async function readContext(part: string, reading: Reading): Promise<PartContext>
     warnings: reading.warnings,
     withFigures: reading.withFigures,
     drawingParts: await readDrawingParts(relationships, reading),
+    shownParts: new Set(),
     waitingBookmarks: [],
     openFields: [],
     readStory,

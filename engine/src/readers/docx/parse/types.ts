@@ -95,7 +95,7 @@ export type Content =
   | { readonly type: 'checkBox'; readonly checked: boolean }
   | { readonly type: 'frame'; readonly story: Story }
   | { readonly type: 'shapeText'; readonly body: TextBody }
-  | { readonly type: 'chart'; readonly chart: Chart }
+  | { readonly type: 'chart'; readonly chart: Chart; readonly alt: string | undefined }
   | { readonly type: 'diagram'; readonly nodes: readonly DiagramNode[] }
   | { readonly type: 'picture'; readonly alt: string; readonly isFloating: boolean }
 
