@@ -77,6 +77,8 @@ function cellsOf(line: TextLine, boundaries: Boundaries): LineCells {
 
 /** Leading within a cell is at most this many ems. */
 const TIGHT_EMS = 1.45
+/** Lines further apart than this many ems are no lines of one cell, whatever the gaps between rows. */
+const MAX_LEADING_EMS = 1.8
 /** Rows are further apart than the lines of a cell by this factor at least, where that tells them. */
 const LOOSE_RATIO = 1.18
 
@@ -161,7 +163,7 @@ function groupByGap(cells: readonly LineCells[]): LineCells[][] | undefined {
   const sorted = [...gaps].sort((a, b) => a - b)
   const least = sorted[Math.floor(sorted.length * 0.1)] ?? 0
   const limit = least * LOOSE_RATIO
-  if (least > TIGHT_EMS) return undefined
+  if (least > MAX_LEADING_EMS) return undefined
   const loose = gaps.filter((gap) => gap > limit).length
   if (loose === 0 || loose === gaps.length) return undefined
   const groups: LineCells[][] = []
