@@ -66,7 +66,7 @@ export async function startService(
   let isStopping = false
   const { pool, metrics } = startConverter(config, log, folder)
   const jobPool = data && startJobPool(config, log, folder)
-  const queue = data && (await startQueue(config, { ...data, log, folder, pool: jobPool }))
+  const queue = data && (await startQueue(config, { ...data, log, folder, pool: jobPool, observe: metrics }))
   const context = {
     config,
     converter: pool,

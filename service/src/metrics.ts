@@ -1,8 +1,9 @@
 /** What happens → counts and times, as Prometheus reads them. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PoolEvent, PoolStats } from './converter/index.ts'
+import type { Observe } from './jobs/index.ts'
 
-export interface Metrics {
+export interface Metrics extends Observe {
   onRequest(route: string, method: string, status: number, seconds: number): void
   /** @param outcome `done`, or the code of what failed. */
   onConversion(format: string, outcome: string, seconds: number): void
@@ -39,13 +40,39 @@ export function createMetrics(stats: () => PoolStats): Metrics {
     registers,
   })
   gaugeStats(stats, registers)
+  const { job, webhook } = createQueueMetrics(registers)
   return {
     onRequest: (route, method, status, seconds) =>
       requests.observe({ route, method, status }, seconds),
     onConversion: (format, outcome, seconds) => conversions.observe({ format, outcome }, seconds),
     onPoolEvent: ({ type }) => children.inc({ event: type }),
+    job,
+    webhook,
     contentType: registry.contentType,
     text: () => registry.metrics(),
+  }
+}
+
+/** Bounds of the classes of time, seconds: a job may take two minutes. */
+const jobBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120]
+
+function createQueueMetrics(registers: Registry[]): Observe {
+  const jobs = new Histogram({
+    name: 'recto_job_seconds',
+    help: 'Time of a job in the hands of a worker.',
+    labelNames: ['outcome'],
+    buckets: jobBuckets,
+    registers,
+  })
+  const webhooks = new Counter({
+    name: 'recto_webhook_tries_total',
+    help: 'Tries to deliver a webhook.',
+    labelNames: ['verdict'],
+    registers,
+  })
+  return {
+    job: (outcome, seconds) => jobs.observe({ outcome }, seconds),
+    webhook: (verdict) => webhooks.inc({ verdict }),
   }
 }
 

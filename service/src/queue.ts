@@ -1,11 +1,13 @@
 /** Configuration and a database → the queue in this process. */
 import type { Config } from './config.ts'
 import type { Pool } from './converter/index.ts'
+import type { Db } from './database/index.ts'
 import {
   type Charges,
-  type Db,
   type JobSettings,
+  type Observe,
   type OnPoint,
+  observeNothing,
   type RunningJobs,
   startJobs,
 } from './jobs/index.ts'
@@ -23,6 +25,7 @@ export interface QueueParts {
   /** Left out where other processes do the jobs. */
   readonly pool: Pool | undefined
   readonly onPoint?: OnPoint
+  readonly observe: Observe | undefined
 }
 
 /** How often work is asked for that nobody of this process has told of. */
@@ -34,11 +37,11 @@ const DELIVERY_LEASE_MS = 30_000
 
 export async function startQueue(config: Config, parts: QueueParts): Promise<RunningJobs> {
   const { jobs, dataFolder } = config
-  const { db, charges, log, folder, pool, onPoint = () => {} } = parts
+  const { db, charges, log, folder, pool, onPoint = () => {}, observe = observeNothing } = parts
   const store = await openStore(jobs.storePlace)
   const sealer = createSealer(jobs.secretKey ?? (await readMasterKey(dataFolder)))
   return startJobs(
-    { db, charges, store, sealer, log, onPoint, settings: settingsOf(config) },
+    { db, charges, store, sealer, log, onPoint, observe, settings: settingsOf(config) },
     jobs.maxFileBytes,
     pool && { converter: pool, folder, slots: jobs.workers },
   )

@@ -398,7 +398,7 @@ test.each(['ECONNREFUSED', '57P01', '53300'])(
   'a database that is away (%s) is 503',
   async (code) => {
     const findCaller = (): Promise<never> => {
-      throw Object.assign(new Error('away'), { code })
+      throw Object.assign(new Error('away'), { code, syscall: 'connect' })
     }
     const own = await openTestApp({ context: { jobs: running, findCaller } })
     const response = await own.inject({ url: '/v1/jobs', headers: as('mine') })

@@ -3,17 +3,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabases } from '../database/testing/test-database.ts'
 import { postBounds, systemLookup } from '../webhooks/index.ts'
 import { startDeliverer } from './deliver.ts'
 import { redeliverWebhook } from './results.ts'
 import { readDeliveryLog } from './statements/index.ts'
-import {
-  openTestJobs,
-  type TestJobs,
-  testDatabases,
-  testSettings,
-  until,
-} from './testing/test-jobs.ts'
+import { openTestJobs, type TestJobs, testSettings, until } from './testing/test-jobs.ts'
 
 describe.each(testDatabases)('deliveries in %s', (kind) => {
   let jobs: TestJobs

@@ -75,6 +75,7 @@ async function deliver({ parts, sender }: State, delivery: DueDelivery): Promise
   const next = waitMs ?? (outcome.verdict === 'delivered' ? 'delivered' : 'failed')
   await db.transaction().execute((tx) => noteTry(tx, delivery.deliveryId, outcome, next))
   const { verdict, status, durationMs } = outcome
+  parts.observe.webhook(verdict)
   log.info({ job_id: delivery.id, verdict, status, duration_ms: durationMs }, 'webhook')
 }
 

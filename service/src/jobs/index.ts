@@ -11,7 +11,16 @@ export {
   resultUrlOf,
 } from './job.ts'
 export { type Jobs, type RunningJobs, startJobs, type WorkOptions } from './jobs.ts'
-export type { Charges, JobParts, JobSettings, OnPoint, Payer, Point } from './parts.ts'
+export {
+  type Charges,
+  type JobParts,
+  type JobSettings,
+  type Observe,
+  type OnPoint,
+  observeNothing,
+  type Payer,
+  type Point,
+} from './parts.ts'
 export {
   deleteJob,
   findNoResult,
@@ -25,6 +34,7 @@ export {
   listJobs,
   queuePosition,
   readDeliveryLog,
+  removeJobsOf,
 } from './statements/index.ts'
 export { SubmitRefusal, type SubmitRefusalCode, submitJob } from './submit.ts'
 export { jobTables } from './tables.ts'

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabases } from '../database/testing/test-database.ts'
 import { nameIn } from '../store/index.ts'
 import { endFailed, endSucceeded } from './endings.ts'
 import type { JobResult, Outputs } from './job.ts'
@@ -9,7 +10,7 @@ import { deleteJob } from './results.ts'
 import { claimJob, findJob, type Held, noteFiles, returnJob } from './statements/index.ts'
 import { SubmitRefusal } from './submit.ts'
 import { rescueLost, sweep } from './sweep.ts'
-import { openTestJobs, type TestJobs, testDatabases } from './testing/test-jobs.ts'
+import { openTestJobs, type TestJobs } from './testing/test-jobs.ts'
 
 let jobs: TestJobs
 
@@ -112,7 +113,7 @@ async function expectRight({ account, ids }: World, ends: Map<string, string>): 
   )
   expect(rows.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
   const ledger = await sql<{ ref: string; amount: number }>`
-    SELECT ref, sum(amount)::integer AS amount FROM test_ledger
+    SELECT ref, sum(amount)::integer AS amount FROM ledger
     WHERE account_id = ${account} AND reason <> 'grant' GROUP BY ref`.execute(jobs.db)
   const charged = new Map(ledger.rows.map(({ ref, amount }) => [ref, amount]))
   expect(charged.size).toBe(rows.length)
@@ -131,7 +132,7 @@ async function expectRight({ account, ids }: World, ends: Map<string, string>): 
     if (isFinal) ends.set(id, status)
   }
   const { rows: balances } = await sql<{ balance: number }>`
-    SELECT balance FROM test_balance WHERE account_id = ${account}`.execute(jobs.db)
+    SELECT balance FROM balance WHERE account_id = ${account}`.execute(jobs.db)
   expect(balances[0]?.balance).toBe(await jobs.balance(account))
   expect(balances[0]?.balance).toBeGreaterThanOrEqual(0)
 }

@@ -8,8 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServerDatabase, testDatabases } from '../database/testing/test-database.ts'
 import type { Point } from './parts.ts'
-import { createDatabase, type Report, testDatabases, until } from './testing/test-jobs.ts'
+import { type Report, until } from './testing/test-jobs.ts'
 
 let server: Server
 let webhookUrl = ''
@@ -99,7 +100,7 @@ describe.each(testDatabases)('in %s, killed', (kind) => {
     'at %s, with a document that is %s',
     async (dieAt, end) => {
       const folder = await mkdtemp(join(tmpdir(), 'recto-killed-test-'))
-      const database = kind === 'postgres' ? await createDatabase() : undefined
+      const database = kind === 'postgres' ? await createServerDatabase() : undefined
       const path = `/${kind}-${dieAt}-${end}`
       const { text, ledger } = documents[end]
       const submit = { text, webhookUrl: `${webhookUrl}${path}`, key: 'once' }

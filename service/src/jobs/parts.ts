@@ -1,12 +1,8 @@
 /** What the handling of jobs is given to work with. */
-import type { Kysely } from 'kysely'
+import type { Db, Runner } from '../database/index.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/index.ts'
 import type { Sealer, TargetPolicy } from '../webhooks/index.ts'
-import type { Runner } from './statements/index.ts'
-
-/** The tables are known to the statements alone, which are SQL. */
-export type Db = Kysely<unknown>
 
 export interface JobParts {
   readonly db: Db
@@ -16,6 +12,7 @@ export interface JobParts {
   readonly settings: JobSettings
   readonly log: Log
   readonly onPoint: OnPoint
+  readonly observe: Observe
 }
 
 export interface JobSettings {
@@ -69,6 +66,15 @@ export type Point =
   | 'webhook_taken'
   | 'webhook_sent'
 export type OnPoint = (point: Point) => void
+
+/** Told of what is counted. */
+export interface Observe {
+  /** @param outcome `done`, the code of an error, `returned` to the queue, or `superseded`: ended meanwhile by another. */
+  job(outcome: string, seconds: number): void
+  webhook(verdict: string): void
+}
+
+export const observeNothing: Observe = { job: () => {}, webhook: () => {} }
 
 /** Jobs of an account that run at a time, and that wait, by tier. */
 export const queueLimits = {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabases } from '../database/testing/test-database.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { isJobId, newJobId } from './ids.ts'
 import type { Job } from './job.ts'
 import { claimJob, listJobs, queuePosition } from './statements/index.ts'
-import { openTestJobs, type TestJobs, testDatabases } from './testing/test-jobs.ts'
+import { openTestJobs, type TestJobs } from './testing/test-jobs.ts'
 import { createWaiting } from './waiting.ts'
 
 describe.each(testDatabases)('the queue in %s', (kind) => {

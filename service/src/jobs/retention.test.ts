@@ -1,18 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabases } from '../database/testing/test-database.ts'
 import { nameIn } from '../store/index.ts'
 import { findNoResult } from './results.ts'
-import { noteFiles } from './statements/index.ts'
+import { noteFiles, removeJobsOf } from './statements/index.ts'
 import { submitJob } from './submit.ts'
 import { sweep } from './sweep.ts'
-import {
-  openTestJobs,
-  type TestJobs,
-  testDatabases,
-  testSettings,
-  until,
-} from './testing/test-jobs.ts'
+import { openTestJobs, type TestJobs, testSettings, until } from './testing/test-jobs.ts'
 
 describe.each(testDatabases)('retention in %s', (kind) => {
   let jobs: TestJobs
@@ -36,6 +31,7 @@ describe.each(testDatabases)('retention in %s', (kind) => {
       idempotencyKey: undefined,
     })
     jobs.work()
+    await jobs.ended(account, jobId)
     await until(async () => (await jobs.getJob(account, jobId)).isExpired)
     expect(findNoResult(await jobs.getJob(account, jobId))).toBe('result_expired')
     await sweep(jobs)
@@ -67,5 +63,26 @@ describe.each(testDatabases)('retention in %s', (kind) => {
     expect(job.filename).toBeNull()
     expect(job.result).not.toHaveProperty('filename')
     expect(job.result).toHaveProperty('pages', 2)
+  })
+
+  test('an account that is removed takes all its jobs and files along', async () => {
+    const account = await jobs.newAccount()
+    const done = await jobs.submit(account, {
+      idempotencyKey: 'k',
+      webhookUrl: 'https://a.example/',
+    })
+    jobs.work()
+    await jobs.ended(account, done.jobId)
+    const waiting = await jobs.submit(account, { text: 'wait 5000' })
+    await jobs.db.transaction().execute((tx) => removeJobsOf(tx, account))
+    await sweep(jobs)
+    const files = await jobs.files()
+    expect(
+      files.filter((name) => name.startsWith(done.jobId) || name.startsWith(waiting.jobId)),
+    ).toEqual([])
+    const { rows } = await sql`SELECT 1 FROM delivery WHERE account_id = ${account}`.execute(
+      jobs.db,
+    )
+    expect(rows).toEqual([])
   })
 })

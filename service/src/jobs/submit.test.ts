@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabases } from '../database/testing/test-database.ts'
 import { type SubmitRefusal, submitJob } from './submit.ts'
-import { openTestJobs, type TestJobs, testDatabases } from './testing/test-jobs.ts'
+import { openTestJobs, type TestJobs } from './testing/test-jobs.ts'
 
 describe.each(testDatabases)('submissions in %s', (kind) => {
   let jobs: TestJobs
@@ -75,7 +76,7 @@ describe.each(testDatabases)('submissions in %s', (kind) => {
       await expect(jobs.submit(account, { idempotencyKey: 'k' })).rejects.toMatchObject({
         code: 'credits_exhausted',
       })
-      await sql`UPDATE test_balance SET balance = 50 WHERE account_id = ${account}`.execute(jobs.db)
+      await sql`UPDATE balance SET balance = 50 WHERE account_id = ${account}`.execute(jobs.db)
       expect(await jobs.submit(account, { idempotencyKey: 'k', text: 'other' })).toBeDefined()
     })
 

@@ -1,5 +1,5 @@
 /** Requests that wait for the end of a job: all of them by one question to the database at a time. */
-import type { Db } from './parts.ts'
+import type { Db } from '../database/index.ts'
 import { findEnded } from './statements/index.ts'
 
 export interface Waiting {

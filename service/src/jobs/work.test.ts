@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabases } from '../database/testing/test-database.ts'
 import { StoreError } from '../store/index.ts'
 import { isJobId } from './ids.ts'
 import type { Job } from './job.ts'
 import { deleteJob, findNoResult, openResult } from './results.ts'
 import { claimJob, returnJob } from './statements/index.ts'
 import { rescueLost } from './sweep.ts'
-import {
-  openTestJobs,
-  type TestJobs,
-  testDatabases,
-  testSettings,
-  until,
-} from './testing/test-jobs.ts'
+import { openTestJobs, type TestJobs, testSettings, until } from './testing/test-jobs.ts'
 
 describe.each(testDatabases)('work in %s', (kind) => {
   let jobs: TestJobs

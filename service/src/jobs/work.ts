@@ -58,6 +58,7 @@ interface Work extends WorkTools {
   readonly ownFolder: string
   /** Aborted when the job is not the worker's any more, or the worker is stopping. */
   readonly end: AbortController
+  readonly begin: number
   progress: Progress
 }
 
@@ -66,7 +67,8 @@ export async function doJob(parts: JobParts, tools: WorkTools, job: Job): Promis
   const ownFolder = join(tools.folder, `job-${randomUUID()}`)
   const end = new AbortController()
   const progress = { stage: 'starting', pagesDone: 0 }
-  const work: Work = { ...tools, parts, job, ownFolder, end, progress }
+  const begin = performance.now()
+  const work: Work = { ...tools, parts, job, ownFolder, end, begin, progress }
   const stopBeating = keepBeating(work)
   const onStopping = (): void => end.abort()
   tools.stopping.addEventListener('abort', onStopping)
@@ -127,9 +129,7 @@ async function convertAndKeep(work: Work): Promise<void> {
   const told = toJobResult(job, result, outputs, durationMs)
   if (await endSucceeded(parts, job, told, outputs)) {
     const { warnings, pages } = result
-    const more = { outcome: 'done', duration_ms: durationMs, pages, warnings: warnings.length }
-    parts.log.info({ job_id: job.id, attempt: job.attempt, ...more }, 'job')
-    return
+    return tell(work, 'info', 'done', { pages, warnings: warnings.length })
   }
   await dropOutputs(work, outputs)
 }
@@ -213,11 +213,21 @@ function toJobResult(
 }
 
 /** The job was given to another, or cancelled, while this worker did it. */
-async function dropOutputs({ parts, job }: Work, outputs: Outputs): Promise<void> {
+async function dropOutputs(work: Work, outputs: Outputs): Promise<void> {
+  const { parts, job } = work
   const names = Object.values(outputs).map(({ name }) => name)
   await dropFiles(parts.db, names, job.id)
   await removeNow(parts, names, job.id)
-  parts.log.info({ job_id: job.id, attempt: job.attempt, outcome: 'superseded' }, 'job')
+  tell(work, 'info', 'superseded', {})
+}
+
+/** Says how it went, to the log and to who counts. */
+function tell(work: Work, level: 'info' | 'warn' | 'error', outcome: string, more: object): void {
+  const { parts, job, begin } = work
+  const durationMs = Math.round(performance.now() - begin)
+  parts.observe.job(outcome, durationMs / 1_000)
+  const { id, attempt } = job
+  parts.log[level]({ job_id: id, attempt, outcome, duration_ms: durationMs, ...more }, 'job')
 }
 
 async function giveUp(work: Work, error: unknown): Promise<void> {
@@ -225,17 +235,17 @@ async function giveUp(work: Work, error: unknown): Promise<void> {
   const { id, attempt } = job
   if (stopping.aborted) {
     const isReturned = await returnJob(parts.db, job, 'stopping', 0)
-    parts.log.info({ job_id: id, attempt, outcome: isReturned ? 'returned' : 'superseded' }, 'job')
+    tell(work, 'info', isReturned ? 'returned' : 'superseded', {})
   } else if (isPassing(error) && (await returnForLater(work))) {
-    parts.log.warn({ err: error, job_id: id, attempt, outcome: 'returned' }, 'job')
+    tell(work, 'warn', 'returned', { err: error })
   } else {
     const jobError = toJobError(error, parts.settings.timeoutMs)
     // A job that was cancelled has ended already, and this changes nothing.
     const hasEnded = await endFailed(parts, { id, attempt }, jobError)
     const level = jobError.code === 'internal' ? 'error' : 'info'
     const detail = error instanceof ConversionFailure ? { detail: error.detail } : { err: error }
-    const outcome = hasEnded ? jobError.code : 'superseded'
-    parts.log[level]({ job_id: id, attempt, outcome, ...(hasEnded && detail) }, 'job')
+    if (hasEnded) tell(work, level, jobError.code, detail)
+    else tell(work, 'info', 'superseded', {})
   }
 }
 

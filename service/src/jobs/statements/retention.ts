@@ -48,3 +48,22 @@ export async function forgetOld(
     DELETE FROM idempotency WHERE created_at <= now() - ${milliseconds(keysMs)}
   `.execute(runner)
 }
+
+/**
+ * Removes all that jobs have of an account: what is known of them at once, their files with the next sweep.
+ *
+ * @param tx The transaction that removes the account.
+ */
+export async function removeJobsOf(tx: Runner, accountId: string): Promise<void> {
+  await sql`
+    WITH gone AS (DELETE FROM job WHERE account_id = ${accountId} RETURNING upload_name, outputs),
+    files AS (
+      SELECT upload_name AS name FROM gone WHERE upload_name IS NOT NULL
+      UNION ALL
+      SELECT output ->> 'name' FROM gone, jsonb_path_query(outputs, '$.*') AS output
+    )
+    INSERT INTO file_removal (name, job_id, due_at) SELECT name, NULL, now() FROM files
+    ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at
+  `.execute(tx)
+  await sql`DELETE FROM idempotency WHERE account_id = ${accountId}`.execute(tx)
+}

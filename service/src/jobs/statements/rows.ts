@@ -1,8 +1,8 @@
 /** Rows of the table of jobs ↔ jobs. */
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Runner } from '../../database/index.ts'
 
-/** Where a statement is run: the database, or a transaction of it. */
-export type Runner = QueryExecutorProvider
+export type { Runner }
 
 /** All of a job, under the names of its type. */
 export const jobColumns: RawBuilder<unknown> = sql`

@@ -34,7 +34,7 @@ process.stdin.on('data', async (order) => {
     return
   }
   await running.stop(0)
-  await jobs.db.destroy()
+  await jobs.close()
   process.exit()
 })
 

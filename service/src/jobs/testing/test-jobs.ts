@@ -1,20 +1,20 @@
 /** Jobs for tests: a database of their own, a folder for files, accounts with credits, a converter that does as told. */
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
-import { Client, Pool as PgPool } from 'pg'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { ConversionFailure, type FailureCode } from '../../converter/index.ts'
+import { createCredits } from '../../credits/index.ts'
+import { type Db, openDatabase, type Place } from '../../database/index.ts'
+import { type Kind, openTestDatabase } from '../../database/testing/test-database.ts'
+import { migrations } from '../../migrations.ts'
 import { openStore } from '../../store/index.ts'
 import { createSealer } from '../../webhooks/index.ts'
 import type { Job } from '../job.ts'
-import type { Charges, Db, JobParts, JobSettings, Point } from '../parts.ts'
+import { type JobParts, type JobSettings, observeNothing, type Point } from '../parts.ts'
 import { findJob } from '../statements/index.ts'
 import { type Submission, type Submitted, submitJob } from '../submit.ts'
-import { jobTables } from '../tables.ts'
 import type { Converter } from '../work.ts'
 import { startWorker, type Worker } from '../worker.ts'
 
@@ -57,11 +57,6 @@ export interface Report {
   readonly deliveries: readonly { readonly status: string }[]
 }
 
-/** `postgres` needs the address of a server, in which databases may be made. */
-export const testDatabases = process.env['RECTO_TEST_DATABASE_URL']
-  ? (['pglite', 'postgres'] as const)
-  : (['pglite'] as const)
-
 export const testSettings: JobSettings = {
   timeoutMs: 5_000,
   maxPages: 200,
@@ -77,16 +72,16 @@ export const testSettings: JobSettings = {
 }
 
 export async function openTestJobs(
-  kind: (typeof testDatabases)[number] = 'pglite',
+  kind: Kind = 'pglite',
   settings: Partial<JobSettings> = {},
 ): Promise<TestJobs> {
   const folder = await mkdtemp(join(tmpdir(), 'recto-jobs-test-'))
-  const { db, drop } = kind === 'pglite' ? openEmbedded() : await openServer()
-  const jobs = await makeJobs(db, folder, settings)
+  const database = await openTestDatabase(kind)
+  const jobs = await makeJobs(database.db, folder, settings)
   return {
     ...jobs,
     close: async () => {
-      await drop()
+      await database.close()
       await rm(folder, { recursive: true })
     },
   }
@@ -95,22 +90,16 @@ export async function openTestJobs(
 /** In a folder, or a database, that outlives the process. */
 export async function openJobsOn(
   folder: string,
-  database: string | undefined,
+  url: string | undefined,
   onPoint: (point: Point) => void,
 ): Promise<TestJobs> {
-  const { db } =
-    database === undefined ? openEmbedded(join(folder, 'db')) : openPostgres(new URL(database))
-  return makeJobs(
-    db,
-    folder,
-    {
-      leaseMs: 1_000,
-      sweepMs: 300,
-      abandonedMs: 2_000,
-      deliveryLeaseMs: 1_000,
-    },
-    onPoint,
-  )
+  const place: Place =
+    url === undefined
+      ? { type: 'embedded', folder: join(folder, 'db') }
+      : { type: 'postgres', url, connections: 5 }
+  const { db, close } = await openDatabase(place, migrations, pino({ level: 'silent' }))
+  const settings = { leaseMs: 1_000, sweepMs: 300, abandonedMs: 2_000, deliveryLeaseMs: 1_000 }
+  return { ...(await makeJobs(db, folder, settings, onPoint)), close }
 }
 
 async function makeJobs(
@@ -119,15 +108,15 @@ async function makeJobs(
   settings: Partial<JobSettings>,
   onPoint: (point: Point) => void = () => {},
 ): Promise<TestJobs> {
-  await makeTables(db)
   const parts: JobParts = {
     db,
     store: await openStore({ type: 'folder', folder: join(folder, 'files') }),
-    charges: testCharges,
+    charges: createCredits(db).charges,
     sealer: createSealer('test'),
     settings: { ...testSettings, ...settings },
     log: pino({ level: 'silent' }),
     onPoint,
+    observe: observeNothing,
   }
   const balance = async (id: string): Promise<number> =>
     (await readLedger(db, id)).reduce((sum, amount) => sum + amount, 0)
@@ -189,7 +178,7 @@ async function readReport(db: Db, folder: string): Promise<Report> {
   const all = await sql<Report['jobs'][number]>`SELECT id, status, error FROM job`.execute(db)
   const deliveries = await sql<{ status: string }>`SELECT status FROM delivery`.execute(db)
   const removals = await sql`SELECT name FROM file_removal`.execute(db)
-  const { rows } = await sql<{ balance: number }>`SELECT balance FROM test_balance`.execute(db)
+  const { rows } = await sql<{ balance: number }>`SELECT balance FROM balance`.execute(db)
   return {
     jobs: all.rows,
     ledger: await readLedger(db, 'acc_1'),
@@ -200,105 +189,21 @@ async function readReport(db: Db, folder: string): Promise<Report> {
   }
 }
 
-const testTables = [
-  'CREATE TABLE account (id text PRIMARY KEY, tier text NOT NULL)',
-  'CREATE TABLE test_balance (account_id text PRIMARY KEY, balance integer NOT NULL CHECK (balance >= 0))',
-  'CREATE TABLE test_ledger (account_id text, amount integer, reason text, ref text, UNIQUE (reason, ref))',
-  ...jobTables,
-]
-
-async function makeTables(db: Db): Promise<void> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    SELECT to_regclass('job') IS NOT NULL AS "isThere"`.execute(db)
-  if (rows[0]?.isThere) return
-  for (const statement of testTables) await sql.raw(statement).execute(db)
-}
-
-interface Opened {
-  readonly db: Db
-  drop(): Promise<void>
-}
-
-function openEmbedded(folder?: string): Opened {
-  const pglite = new PGlite(folder)
-  const db: Db = new Kysely({ dialect: new PGliteDialect({ pglite }) })
-  return { db, drop: () => db.destroy() }
-}
-
-function openPostgres(url: URL): Opened {
-  const pool = new PgPool({ connectionString: url.href, max: 10 })
-  // A connection that ends with its database, while the test is closing.
-  pool.on('error', () => {})
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  return { db, drop: () => db.destroy() }
-}
-
-/** Makes a database. @returns Its address, and what drops it. */
-export async function createDatabase(): Promise<{ readonly url: URL; drop(): Promise<void> }> {
-  const url = new URL(process.env['RECTO_TEST_DATABASE_URL'] ?? '')
-  const name = `recto_test_${randomBytes(8).toString('hex')}`
-  const client = new Client({ connectionString: url.href })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
-  url.pathname = `/${name}`
-  const drop = async (): Promise<void> => {
-    await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
-    await client.end()
-  }
-  return { url, drop }
-}
-
-async function openServer(): Promise<Opened> {
-  const database = await createDatabase()
-  const opened = openPostgres(database.url)
-  const drop = async (): Promise<void> => {
-    await opened.drop()
-    await database.drop()
-  }
-  return { ...opened, drop }
-}
-
+/** With so many credits, whatever its plan grants. */
 async function addAccount(db: Db, id: string, tier: string, credits: number): Promise<void> {
-  await sql`INSERT INTO account (id, tier) VALUES (${id}, ${tier})`.execute(db)
-  await sql`INSERT INTO test_balance VALUES (${id}, ${credits})`.execute(db)
-  await sql`INSERT INTO test_ledger VALUES (${id}, ${credits}, 'grant', ${id})`.execute(db)
+  await sql`INSERT INTO account (id, tier, anchor_on) VALUES (${id}, ${tier}, current_date)`.execute(
+    db,
+  )
+  await sql`INSERT INTO balance (account_id, balance, granted, period_start, period_end)
+    VALUES (${id}, ${credits}, ${credits}, current_date, current_date + 28)`.execute(db)
+  await sql`INSERT INTO ledger (account_id, amount, reason, ref)
+    VALUES (${id}, ${credits}, 'grant', ${id})`.execute(db)
 }
 
 async function readLedger(db: Db, id: string): Promise<readonly number[]> {
   const { rows } = await sql<{ amount: number }>`
-    SELECT amount FROM test_ledger WHERE account_id = ${id}`.execute(db)
+    SELECT amount FROM ledger WHERE account_id = ${id} ORDER BY id`.execute(db)
   return rows.map(({ amount }) => amount)
-}
-
-const COST = 10
-
-/** The least that charges can be: a balance that can't become negative, and a row for each change. */
-const testCharges: Charges = {
-  findRefusal: async (runner, { accountId }) => {
-    const { rows } = await sql<{ balance: number }>`
-      SELECT balance FROM test_balance WHERE account_id = ${accountId}`.execute(runner)
-    return (rows[0]?.balance ?? 0) < COST ? 'The credits are used up.' : undefined
-  },
-  charge: async (tx, { accountId }, jobId) => {
-    const { rows } = await sql`
-      UPDATE test_balance SET balance = balance - ${COST}::integer
-      WHERE account_id = ${accountId} AND balance >= ${COST}::integer RETURNING balance`.execute(tx)
-    if (rows.length === 0) return 'The credits are used up.'
-    await sql`INSERT INTO test_ledger VALUES (${accountId}, ${-COST}::integer, 'job', ${jobId})`.execute(
-      tx,
-    )
-    return undefined
-  },
-  refund: async (tx, accountId, jobId) => {
-    const { rows } = await sql`
-      INSERT INTO test_ledger VALUES (${accountId}, ${COST}::integer, 'refund', ${jobId})
-      ON CONFLICT DO NOTHING RETURNING ref`.execute(tx)
-    if (rows.length === 0) return
-    await sql`
-      UPDATE test_balance SET balance = balance + ${COST}::integer WHERE account_id = ${accountId}`.execute(
-      tx,
-    )
-  },
 }
 
 async function submitText(
