@@ -8,12 +8,19 @@ import { codeText, isCode, isCodeLine } from './code.ts'
 import { figuresOfPages } from './figures.ts'
 import { type FurnitureKind, findFurniture } from './furniture.ts'
 import { findLevels, type Levels } from './heading-levels.ts'
-import { findBodyStyle, findHeadings, readsLikeHeading, sectionNumber } from './headings.ts'
+import {
+  type BodyStyle,
+  findBodyStyle,
+  findHeadings,
+  readsLikeHeading,
+  sectionNumber,
+} from './headings.ts'
 import { collectVocabulary, type Vocabulary } from './hyphens.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { joinUnits } from './joins.ts'
 import { findItems, type ListEntry, listsOf, withoutMarker } from './lists.ts'
 import { isCaption, isTableCaption } from './markers.ts'
+import { splitRunIn } from './run-in.ts'
 import type { StyledLine } from './styled-lines.ts'
 import { agreeTags, coverTags } from './trust-tags.ts'
 import {
@@ -62,11 +69,14 @@ export function structureDocument(
     piecesOf: (page) => page.pieces.filter((piece) => !furniture.has(piece)),
     tables,
   })
-  const all = units.flat()
-  const levels = levelsOf(pages, all, options, useTags)
+  const body = findBodyStyle(units.flat())
+  const runIns = new Set<TextUnit>()
+  const parted = units.map((list) => list.flatMap((unit) => partRunIn(unit, body, runIns)))
+  const all = parted.flat()
+  const levels = body ? levelsOf(pages, all, { ...options, body, useTags, runIns }) : noLevels
   const vocabulary = lazily(() => collectVocabulary(linesOf(all)))
   const joined = new Set(joinUnits(all, (unit) => levels.has(unit)))
-  const kept = units.map((list) => list.filter((unit) => joined.has(unit)))
+  const kept = parted.map((list) => list.filter((unit) => joined.has(unit)))
   const texts = kept.flat().filter((unit) => unit.type === 'text')
   const items = findItems(
     texts.filter((unit) => !levels.has(unit) && !unit.isCell),
@@ -75,6 +85,15 @@ export function structureDocument(
   const building: Building = { levels, items, vocabulary }
   const blocks = buildPages(pages, kept, furniture, building)
   return { blocks, notes: [] }
+}
+
+const noLevels: Levels = new Map()
+
+function partRunIn(unit: Unit, body: BodyStyle | undefined, runIns: Set<TextUnit>): Unit[] {
+  const parts = unit.type === 'text' && body ? splitRunIn(unit, body.style) : undefined
+  if (!parts) return [unit]
+  runIns.add(parts[0])
+  return parts
 }
 
 function wordsWithout(
@@ -87,22 +106,26 @@ function wordsWithout(
   return taken.size === 0 ? page.words : page.words.filter((word) => !taken.has(word))
 }
 
+interface LevelFacts {
+  readonly outline: readonly OutlineEntry[]
+  readonly body: BodyStyle
+  readonly useTags: boolean
+  readonly runIns: ReadonlySet<TextUnit>
+}
+
 function levelsOf(
   pages: readonly StructurePage[],
   units: readonly Unit[],
-  { outline }: StructureOptions,
-  useTags: boolean,
+  { outline, body, useTags, runIns }: LevelFacts,
 ): Levels {
-  const body = findBodyStyle(units)
-  if (!body) return new Map()
   const figures = figuresOfPages(pages)
   const figuresOf = (page: number): readonly BBox[] => figures.get(page) ?? []
-  const seen = findHeadings(units, { body, outline, figuresOf, useTags: false })
-  const tagged = useTags ? findHeadings(units, { body, outline, figuresOf, useTags }) : []
+  const seen = findHeadings(units, { body, outline, figuresOf, runIns, useTags: false })
+  const tagged = useTags ? findHeadings(units, { body, outline, figuresOf, runIns, useTags }) : []
   const areTagged = agreeTags(seen, tagged, ({ unit, text }) => readsLikeHeading(unit, text))
   const headings = areTagged ? tagged : seen
   const pageHeight = pages[0]?.height ?? 0
-  return findLevels(headings, { bodySize: body.size, pageHeight })
+  return findLevels(headings, { bodySize: body.size, pageHeight, units, pageCount: pages.length })
 }
 
 /** Letters of a line that is set in one style: that share of them. */

@@ -1,6 +1,6 @@
 /** Headings of a document → the title, and the level of each other: by tags, outline, numbering, and rank of style. */
 import { type Cluster, type FoundHeading, sectionNumber } from './headings.ts'
-import type { TextUnit } from './units.ts'
+import { type TextUnit, textOf, type Unit } from './units.ts'
 
 /** 0 is the title. */
 export type Levels = ReadonlyMap<TextUnit, number>
@@ -19,13 +19,17 @@ export interface LevelOptions {
   readonly bodySize: number
   /** Height of the first page with headings. */
   readonly pageHeight: number
+  readonly pageCount: number
+  /** Of the document, in order. */
+  readonly units: readonly Unit[]
 }
 
 export function findLevels(headings: readonly FoundHeading[], options: LevelOptions): Levels {
   const levels = new Map<TextUnit, number>()
   const title = findTitleHeading(headings, options)
   if (title) levels.set(title.unit, 0)
-  const rest = headings.filter((heading) => heading !== title)
+  const front = title ? frontMatterOf(headings, title, options) : new Set<FoundHeading>()
+  const rest = headings.filter((heading) => heading !== title && !front.has(heading))
   const clusters = levelsOfClusters(rest, title)
   const tagged = rest.flatMap(({ tagLevel }) => (tagLevel === undefined ? [] : [tagLevel]))
   const topTag = Math.min(...tagged)
@@ -37,13 +41,14 @@ export function findLevels(headings: readonly FoundHeading[], options: LevelOpti
   return levels
 }
 
-/** The unmistakable title: the only one of the largest style, at the top of the first page. */
+/** The unmistakable title: the only one of the largest style of several words, at the top of the first page. */
 function findTitleHeading(
   headings: readonly FoundHeading[],
   { bodySize, pageHeight }: LevelOptions,
 ): FoundHeading | undefined {
-  const largest = Math.max(...headings.map(({ cluster }) => cluster.size))
-  const found = headings.filter(({ cluster }) => cluster.size === largest)
+  const wordy = headings.filter(({ text }) => text.split(' ').length >= MIN_TITLE_WORDS)
+  const largest = Math.max(...wordy.map(({ cluster }) => cluster.size))
+  const found = wordy.filter(({ cluster }) => cluster.size === largest)
   const [first] = found
   if (!first || found.length > MAX_TITLE_UNITS || first.unit.page !== 1) return undefined
   if (largest < TITLE_SIZE * bodySize || first.unit.box.y1 > TITLE_SHARE * pageHeight) {
@@ -51,6 +56,41 @@ function findTitleHeading(
   }
   return sectionNumber.test(first.text) && /^\d/.test(first.text) ? undefined : first
 }
+
+/** Fewer words in large letters are a journal's name, or a kind of article. */
+const MIN_TITLE_WORDS = 3
+/** So many characters in a row are text that begins the document. */
+const BODY_CHARACTERS = 250
+/** Sections that an article begins with. */
+const opening =
+  /^(?:a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|introduction|overview|highlights|key ?points|contents|background|objectives?|purpose|preface|foreword|statement)/i
+
+/** What is set large around the title of an article alone: the journal's name above it, its authors below. */
+function frontMatterOf(
+  headings: readonly FoundHeading[],
+  title: FoundHeading,
+  { units, pageCount }: LevelOptions,
+): Set<FoundHeading> {
+  const front = new Set<FoundHeading>()
+  if (pageCount < 2) return front
+  const start = units.findIndex(
+    (unit) => unit.type === 'text' && unit !== title.unit && textOf(unit).length >= BODY_CHARACTERS,
+  )
+  const before = new Set<Unit>(units.slice(0, start < 0 ? undefined : start))
+  const lasting = new Set(
+    headings.filter(({ unit }) => !before.has(unit)).map(({ cluster }) => cluster),
+  )
+  for (const heading of headings) {
+    const { unit, text, cluster, outlineDepth } = heading
+    if (heading === title || unit.page !== 1 || !before.has(unit)) continue
+    const isAbove = unit.box.y1 <= title.unit.box.y0
+    if (opening.test(text) || outlineDepth !== undefined || chapterStart.test(text)) continue
+    if (isAbove || !lasting.has(cluster)) front.add(heading)
+  }
+  return front
+}
+
+const chapterStart = /^(?:chapter|part|section|appendix|annex|\d)/i
 
 /** Depth of a heading's number in a style of numbered headings: `2.1` has 2. */
 function numberDepth(

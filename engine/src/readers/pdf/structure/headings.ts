@@ -51,8 +51,8 @@ export function findBodyStyle(units: readonly Unit[]): BodyStyle | undefined {
 }
 
 /** A heading has at most so many characters and lines. */
-const MAX_CHARACTERS = 220
-const MAX_LINES = 5
+const MAX_CHARACTERS = 300
+const MAX_LINES = 8
 
 const letter = /\p{L}/gu
 const address = /@|https?:\/\/|www\.|\bdoi\b/i
@@ -91,6 +91,7 @@ function isByline({ lines }: TextUnit, text: string): boolean {
     .flatMap(({ runs }) => runs)
     .filter(({ script, text: mark }) => script === 'super' && /^[\s\d*†‡§¶,a-f]+$/.test(mark))
   const commas = text.split(/,|;|\band\b|&|•|·/).length - 1
+  if (marks.length >= 1 && commas >= 1 && !/\p{Ll}{3}\s+\p{Ll}{3}/u.test(text)) return true
   if (marks.length >= MIN_MARKS && commas >= 1) return true
   const words = text.match(/\p{L}[\p{L}.’'-]*/gu) ?? []
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word) || word.length <= 3)
@@ -130,6 +131,9 @@ function clusterKey(unit: TextUnit, text: string): Omit<Cluster, 'units'> & { ke
   return { size, bold, italic, caps, key }
 }
 
+const chapter =
+  /^(?:chapter|part|section|appendix|annex|unit|lesson)\s+(?:\d{1,3}|[IVX]{1,5}|[A-Z])\b/i
+
 /** Space above a heading that nothing but its place and slant tells, in ems. */
 const MIN_SPACE_EMS = 0.45
 
@@ -144,6 +148,7 @@ function prominence(unit: TextUnit, text: string, body: BodyStyle): 'strong' | '
   const line = unit.lines[0]
   const otherFont = line !== undefined && line.style.font !== body.style.font
   const otherColor = line !== undefined && line.style.color !== body.style.color
+  if (chapter.test(text) && (otherFont || caps)) return 'strong'
   const isSpaced = unit.spaceBefore >= MIN_SPACE_EMS && unit.lines.length <= 2
   if (!isSpaced) return 'none'
   if (caps && (otherFont || otherColor || sectionNumber.test(text))) return 'weak'
@@ -156,6 +161,8 @@ export interface HeadingOptions {
   readonly outline: readonly OutlineEntry[]
   /** Boxes of pictures and drawings by page: text in them is none of the document's headings. */
   readonly figuresOf: (page: number) => readonly BBox[]
+  /** Headings that stood in the first line of their paragraph. */
+  readonly runIns: ReadonlySet<TextUnit>
   /** Tags are the author's word. */
   readonly useTags: boolean
 }
@@ -171,12 +178,14 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
   for (const [index, unit] of units.entries()) {
     if (unit.type !== 'text') continue
     const text = textOf(unit)
-    const { key, ...style } = clusterKey(unit, text)
+    const isRunIn = options.runIns.has(unit)
+    const { key: styleKey, ...style } = clusterKey(unit, text)
+    const key = isRunIn ? `run-in ${styleKey}` : styleKey
     counts.set(key, (counts.get(key) ?? 0) + 1)
     const depth = outline.get(outlineKey(text))?.find(({ page }) => page === unit.page)?.depth
     const tagLevel = options.useTags ? headingLevel(unit) : undefined
     if (options.useTags && tagLevel === undefined && unit.lines[0]?.tag) continue
-    if (tagLevel === undefined) {
+    if (tagLevel === undefined && !isRunIn) {
       if (!readsLikeHeading(unit, text) || isInFigure(unit, options)) continue
       const isOutlined = depth !== undefined && style.size >= NOT_SMALL * options.body.size
       if (!isOutlined && !isSetApart(unit, text, units[index + 1], options.body)) continue
@@ -195,6 +204,7 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
   const keys = new Map([...clusters].map(([key, cluster]) => [cluster, key]))
   return candidates.filter(({ cluster, outlineDepth, tagLevel, unit, text }) => {
     if (outlineDepth !== undefined || tagLevel !== undefined) return true
+    if (options.runIns.has(unit)) return true
     const all = counts.get(keys.get(cluster) ?? '') ?? 1
     if (cluster.units.length < CLUSTER_SHARE * all) return false
     return prominence(unit, text, options.body) === 'strong' || cluster.units.length > 1
@@ -207,11 +217,11 @@ function isSetApart(
   next: Unit | undefined,
   body: BodyStyle,
 ): boolean {
-  if (unit.isCell) return false
   const kind = prominence(unit, text, body)
   if (kind === 'none') return false
   // What is set at the body's size heads something: text of the body follows.
   const isLarge = (unit.lines[0]?.size ?? 0) >= LARGE * body.size
+  if (unit.isCell) return isLarge
   if (isLarge || kind === 'strong') return isLarge || next !== undefined
   return next?.type === 'text' && next.column === unit.column && isBody(next, body)
 }

@@ -178,6 +178,7 @@ function isSame(a: Run, b: Run): boolean {
     a.style.bold === b.style.bold &&
     a.style.italic === b.style.italic &&
     a.style.mono === b.style.mono &&
-    a.style.math === b.style.math
+    a.style.math === b.style.math &&
+    a.style.font === b.style.font
   )
 }

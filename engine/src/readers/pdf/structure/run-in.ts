@@ -1,0 +1,102 @@
+/** Paragraphs that begin with a heading on their first line → the heading and the rest, each a unit. */
+
+import type { Style } from './style.ts'
+import type { Run, StyledLine } from './styled-lines.ts'
+import type { TextUnit } from './units.ts'
+
+/** A heading within a paragraph is that long at most, and within its first lines. */
+const MAX_CHARACTERS = 130
+const MAX_LINES = 3
+
+/** `2.1.` or deeper, or `3.`, before words. */
+const numbered = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
+/** The parts of a structured abstract, as journals and trial registers name them. */
+const abstractPart =
+  /^(?:(?:study |trial )?(?:background|introduction|objectives?|purpose|aims?|methods?|materials? and methods?|methodology|design|setting|participants|patients|interventions?(?: and comparators?)?|(?:main |primary )?outcomes?(?: measures?)?|results|findings|conclusions?|discussion|interpretation|funding|context|significance|rationale|hypothesis|limitations|registration|status|randomi[sz]ation|blinding(?: \(masking\))?|full protocol|trial registration(?: numbers?)?|ethics and dissemination|numbers to be randomi[sz]ed(?: \(sample size\))?)(?: and (?:objectives?|aims?|purpose|findings|methods?|analysis|conclusions?))?)\s*[.:]?$/i
+
+/** Splits a unit when it begins so; body is the style of most of the document's text. */
+export function splitRunIn(unit: TextUnit, body: Style): [TextUnit, TextUnit] | undefined {
+  if (unit.leftwards || unit.isCell) return undefined
+  const end = endOfLead(unit.lines, body)
+  if (!end) return undefined
+  const head = unit.lines.slice(0, end.line + 1)
+  const rest = unit.lines.slice(end.line)
+  const last = head.at(-1)
+  const [first] = rest
+  if (!last || !first) return undefined
+  head[head.length - 1] = withRuns(last, last.runs.slice(0, end.run))
+  const restRuns = first.runs.slice(end.run)
+  if (restRuns.length > 0) rest[0] = withRuns(first, restRuns)
+  else rest.shift()
+  if (rest.length === 0 || !isHeadingText(textOfLines(head), textOfLines(rest))) return undefined
+  return [
+    { ...unit, lines: head, provenance: [...unit.provenance] },
+    { ...unit, lines: rest, spaceBefore: 0, provenance: [...unit.provenance] },
+  ]
+}
+
+function isHeadingText(head: string, rest: string): boolean {
+  if (
+    head.length > MAX_CHARACTERS ||
+    !/^\s*[\p{Lu}\p{N}("“‘]/u.test(rest.replace(/^[.:]\s*/, ''))
+  ) {
+    return false
+  }
+  const ends = /[.:]$/.test(head) || /^[.:]/.test(rest)
+  return (numbered.test(head) && ends) || abstractPart.test(head)
+}
+
+interface LeadEnd {
+  readonly line: number
+  readonly run: number
+}
+
+/** Where the runs end that are set in the style of the first, unlike the body. */
+function endOfLead(lines: readonly StyledLine[], body: Style): LeadEnd | undefined {
+  const [opening] = lines[0]?.runs ?? []
+  if (!opening || !isLead(opening, body)) return undefined
+  for (const [line, { runs }] of lines.slice(0, MAX_LINES).entries()) {
+    const run = runs.findIndex((other) => !isLead(other, body) && /[\p{L}\p{N}]/u.test(other.text))
+    if (run >= 0) return line === 0 && run === 0 ? undefined : { line, run }
+  }
+  return undefined
+}
+
+function isLead({ style, script }: Run, body: Style): boolean {
+  if (script !== undefined) return false
+  return (
+    (style.bold && !body.bold) ||
+    (style.italic && !body.italic && !style.math) ||
+    (style.font !== body.font && !style.math && !style.italic && !style.mono)
+  )
+}
+
+function withRuns(line: StyledLine, runs: readonly Run[]): StyledLine {
+  const [first, ...others] = runs
+  const trimmed = first ? [{ ...first, text: first.text.trimStart() }, ...others] : []
+  const text = trimmed
+    .map((run) => run.text)
+    .join('')
+    .trim()
+  const letters = (test: (style: Style) => boolean) =>
+    trimmed.reduce((sum, run) => sum + (test(run.style) ? run.text.length : 0), 0) /
+    Math.max(1, text.length)
+  return {
+    ...line,
+    text,
+    runs: trimmed,
+    // What was a row of cells is one no longer: the lead is taken from it.
+    pieces: line.pieces.slice(0, 1),
+    bold: letters(({ bold }) => bold),
+    italic: letters(({ italic }) => italic),
+    mono: letters(({ mono }) => mono),
+    style: trimmed[0]?.style ?? line.style,
+  }
+}
+
+function textOfLines(lines: readonly StyledLine[]): string {
+  return lines
+    .map(({ text }) => text)
+    .join(' ')
+    .trim()
+}
