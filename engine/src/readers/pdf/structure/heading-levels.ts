@@ -26,13 +26,13 @@ export interface LevelOptions {
 
 export function findLevels(headings: readonly FoundHeading[], options: LevelOptions): Levels {
   const levels = new Map<TextUnit, number>()
-  const title = findTitleHeading(headings, options)
+  const title = findTaggedTitle(headings) ?? findTitleHeading(headings, options)
   if (title) levels.set(title.unit, 0)
   const front = title ? frontMatterOf(headings, title, options) : new Set<FoundHeading>()
   const rest = headings.filter((heading) => heading !== title && !front.has(heading))
   const clusters = levelsOfClusters(rest, title)
   const tagged = rest.flatMap(({ tagLevel }) => (tagLevel === undefined ? [] : [tagLevel]))
-  const topTag = Math.min(...tagged)
+  const topTag = tagged.reduce((top, level) => Math.min(top, level), MAX_TAG_LEVEL)
   for (const heading of rest) {
     const { unit, cluster, tagLevel } = heading
     const own = tagLevel === undefined ? undefined : tagLevel - topTag + 1
@@ -41,11 +41,23 @@ export function findLevels(headings: readonly FoundHeading[], options: LevelOpti
   return levels
 }
 
+const MAX_TAG_LEVEL = 6
+
+/** Where headings are tagged: the first one, when it alone is of the top level. */
+function findTaggedTitle(headings: readonly FoundHeading[]): FoundHeading | undefined {
+  const [first, ...others] = headings
+  const level = first?.tagLevel
+  if (!first || level === undefined || first.unit.page !== 1) return undefined
+  const isAlone = others.every(({ tagLevel = MAX_TAG_LEVEL }) => tagLevel > level)
+  return isAlone && others.length > 0 ? first : undefined
+}
+
 /** The unmistakable title: the only one of the largest style of several words, at the top of the first page. */
 function findTitleHeading(
   headings: readonly FoundHeading[],
   { bodySize, pageHeight }: LevelOptions,
 ): FoundHeading | undefined {
+  if (headings.some(({ tagLevel }) => tagLevel !== undefined)) return undefined
   const wordy = headings.filter(({ text }) => text.split(' ').length >= MIN_TITLE_WORDS)
   const largest = Math.max(...wordy.map(({ cluster }) => cluster.size))
   const found = wordy.filter(({ cluster }) => cluster.size === largest)
@@ -72,7 +84,7 @@ function frontMatterOf(
   { units, pageCount }: LevelOptions,
 ): Set<FoundHeading> {
   const front = new Set<FoundHeading>()
-  if (pageCount < 2) return front
+  if (pageCount < 2 || title.tagLevel !== undefined) return front
   const start = units.findIndex(
     (unit) => unit.type === 'text' && unit !== title.unit && textOf(unit).length >= BODY_CHARACTERS,
   )
