@@ -5,6 +5,7 @@ import type { Word } from '../layout/index.ts'
 import { findColumnSpans } from './columns.ts'
 import type { Region } from './region.ts'
 import { groupIntoRows, joinInterleaved, placeSegments } from './rows.ts'
+import { EDGE } from './rulings.ts'
 import {
   cutFiner,
   cutSegment,
@@ -172,7 +173,8 @@ const MAX_BAND_LINES = 3.5
 function rowBands(region: Region, columns: readonly Boundary[]): RowBand[] {
   const { box, level, lines } = region
   const places = columns.map(({ at }) => at)
-  const hard = hardPlaces(level, box.y0, box.y1, MIN_WALL_POINTS)
+  const drawn = level.filter((ruling) => ruling.thickness !== EDGE || isWide(ruling, box))
+  const hard = hardPlaces(drawn, box.y0, box.y1, MIN_WALL_POINTS)
   const edges = [Number.NEGATIVE_INFINITY, ...hard, Number.POSITIVE_INFINITY]
   const bands: { y0: number; y1: number; lines: TextLine[]; isLast: boolean }[] = []
   for (let index = 1; index < edges.length; index++) {
@@ -198,6 +200,13 @@ function rowBands(region: Region, columns: readonly Boundary[]): RowBand[] {
       hardBelow: index === groups.length - 1 && !isLast,
     }))
   })
+}
+
+/** Where a filled area ends, rows part only if it is as wide as that share of the table; else it marks some cells. */
+const MIN_EDGE_SHARE = 0.5
+
+function isWide({ from, to }: Ruling, { x0, x1 }: BBox): boolean {
+  return to - from >= MIN_EDGE_SHARE * (x1 - x0)
 }
 
 /** Lines of a header band: one that spans columns is a row of its own, the others are wrapped cells of one row. */

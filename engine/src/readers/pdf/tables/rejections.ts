@@ -128,7 +128,9 @@ const marker =
 
 /** A list, of works cited for instance: a column of markers, and text beside it. */
 function isList({ grid, filled, prose }: GridFacts): boolean {
-  if (grid.kind === 'ruled' || (grid.columnCount > 2 && prose < MIN_LIST_PROSE)) return false
+  const hasHeader = grid.kind === 'halfRuled' && grid.ruledHeaderRows > 0
+  if (grid.kind === 'ruled' || hasHeader) return false
+  if (grid.columnCount > 2 && prose < MIN_LIST_PROSE) return false
   for (let column = 0; column < grid.columnCount - 1; column++) {
     const cells = filled.filter(({ column0 }) => column0 === column)
     const markers = cells.filter(isMarker).length

@@ -56,6 +56,7 @@ function countUpTo(boundaries: Boundaries, at: number): number {
 
 interface LineCells {
   readonly line: TextLine
+  readonly placed: readonly PlacedSegment[]
   /** Columns with text. */
   readonly filled: ReadonlySet<number>
   /** Columns with a figure. */
@@ -67,12 +68,13 @@ function cellsOf(line: TextLine, boundaries: Boundaries): LineCells {
   const filled = new Set<number>()
   const figures = new Set<number>()
   let spanning = false
-  for (const { segment, first, last } of placeSegments(line.segments, boundaries)) {
+  const placed = placeSegments(line.segments, boundaries)
+  for (const { segment, first, last } of placed) {
     if (last > first) spanning = true
     for (let column = first; column <= last; column++) filled.add(column)
     if (first === last && isNumeric(textOf(segment))) figures.add(first)
   }
-  return { line, filled, figures, spanning }
+  return { line, placed, filled, figures, spanning }
 }
 
 /** Leading within a cell is at most this many ems. */
@@ -210,33 +212,68 @@ const MAX_ROW_LINES = 14
 /** Rows told by which columns a line has: one without the first column goes on with the row above. */
 function groupByContent(cells: readonly LineCells[]): LineCells[][] {
   const groups: LineCells[][] = []
+  const rights = rightsOf(cells)
   for (const cell of cells) {
     const group = groups.at(-1)
-    if (group && continues(group, cell)) group.push(cell)
+    if (group && continues(group, cell, rights)) group.push(cell)
     else groups.push([cell])
   }
   return groups
 }
 
 const opensLower = /^[\p{Ll}(&+/]/u
-const endsOpen = /(?:[-–,/&(]|\b(?:and|or|of|the|in|for|to|by|with|und|et|de|per|from|at|on))$/u
+const endsOpen =
+  /(?:[-–,/&(]|\b(?:and|or|of|the|in|for|to|by|with|und|et|de|per|from|at|on|a|an))$/u
 
-function continues(group: readonly LineCells[], next: LineCells): boolean {
+/** Whether a line goes on with the row above: every text of it continues the text over it. */
+function continues(group: readonly LineCells[], next: LineCells, rights: Rights): boolean {
   const last = group.at(-1)
   if (!last || group.length >= MAX_ROW_LINES) return false
   const gap = (next.line.baseline - last.line.baseline) / Math.min(next.line.size, last.line.size)
-  if (gap > TIGHT_EMS || next.spanning || last.spanning) return false
-  const before = new Set(group.flatMap(({ filled }) => [...filled]))
+  if (gap > MAX_LEADING_EMS || next.spanning || last.spanning) return false
   const figures = new Set(group.flatMap((cell) => [...cell.figures]))
   if ([...next.figures].some((column) => figures.has(column))) return false
-  if (!next.filled.has(0)) {
-    return before.has(0) && next.figures.size === 0 && [...next.filled].every((c) => before.has(c))
+  const links = next.placed.map((segment) => linkOf(group, segment, rights))
+  if (links.includes('none')) return false
+  return !next.filled.has(0) || next.filled.size === 1
+    ? gap <= TIGHT_EMS || links.includes('strong')
+    : links.includes('strong')
+}
+
+/** The right end of each column's text. */
+type Rights = ReadonlyMap<number, number>
+
+/**
+ * How a segment continues the text above it in its column: `strong` by its wording, `weak` when its first word would not
+ * have fitted there any more, `none` when nothing is above, or there was room.
+ */
+function linkOf(
+  group: readonly LineCells[],
+  { segment, first }: PlacedSegment,
+  rights: Rights,
+): 'strong' | 'weak' | 'none' {
+  const above = group
+    .findLast(({ filled }) => filled.has(first))
+    ?.placed.find((other) => other.first === first)?.segment
+  if (!above) return 'none'
+  if (opensLower.test(textOf(segment)) || endsOpen.test(textOf(above))) return 'strong'
+  const [word] = segment.words
+  const width = word ? word.x1 - word.x0 : 0
+  const room = (rights.get(first) ?? above.x1) - above.x1
+  return width + BLANK_EMS * segment.size > room ? 'weak' : 'none'
+}
+
+/** A blank, in ems. */
+const BLANK_EMS = 0.22
+
+function rightsOf(cells: readonly LineCells[]): Rights {
+  const rights = new Map<number, number>()
+  for (const { placed } of cells) {
+    for (const { segment, first, last } of placed) {
+      if (first === last) rights.set(first, Math.max(rights.get(first) ?? 0, segment.x1))
+    }
   }
-  const text = firstText(next)
-  const above = firstText(last)
-  const goesOn = last.filled.has(0) && (opensLower.test(text) || endsOpen.test(above))
-  if (next.filled.size === 1) return goesOn && before.size > 0
-  return goesOn && last.filled.size === 1 && before.size === 1
+  return rights
 }
 
 function firstText({ line }: LineCells): string {

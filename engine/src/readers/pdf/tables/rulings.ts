@@ -109,12 +109,15 @@ function isBeside(edge: Ruling, ruling: Ruling): boolean {
   return common >= 0.5 * (edge.to - edge.from)
 }
 
+/** Thickness of the edge of a filled area: no line is drawn there. */
+export const EDGE = -1
+
 function edgesOf({ x0, y0, x1, y1 }: BBox): Ruling[] {
   return [
-    { isLevel: true, at: y0, from: x0, to: x1, thickness: 0 },
-    { isLevel: true, at: y1, from: x0, to: x1, thickness: 0 },
-    { isLevel: false, at: x0, from: y0, to: y1, thickness: 0 },
-    { isLevel: false, at: x1, from: y0, to: y1, thickness: 0 },
+    { isLevel: true, at: y0, from: x0, to: x1, thickness: EDGE },
+    { isLevel: true, at: y1, from: x0, to: x1, thickness: EDGE },
+    { isLevel: false, at: x0, from: y0, to: y1, thickness: EDGE },
+    { isLevel: false, at: x1, from: y0, to: y1, thickness: EDGE },
   ]
 }
 

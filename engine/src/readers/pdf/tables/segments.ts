@@ -142,15 +142,18 @@ function findLine(lines: readonly OpenLine[], word: Word): OpenLine | undefined 
 function attachScripts(lines: readonly OpenLine[]): void {
   for (const [index, line] of lines.entries()) {
     for (const other of [lines[index - 1], lines[index + 1], lines[index - 2], lines[index + 2]]) {
-      if (!other || line.size > SCRIPT_SIZE * other.size || other.words.length > MAX_LINE_WORDS) {
-        continue
-      }
+      if (!other || other.words.length > MAX_LINE_WORDS) continue
       if (Math.abs(line.baseline - other.baseline) > SCRIPT_RISE_EMS * other.size) continue
       const gap = SCRIPT_GAP_EMS * other.size
-      const main = other.words.filter(({ size }) => size > line.size)
       const [moved, kept] = partition(line.words, (script) =>
-        main.some((word) => script.x0 - word.x1 < gap && word.x0 - script.x1 < gap),
+        other.words.some(
+          (word) =>
+            script.size <= SCRIPT_SIZE * word.size &&
+            script.x0 - word.x1 < gap &&
+            word.x0 - script.x1 < gap,
+        ),
       )
+      if (moved.length === 0) continue
       other.words.push(...moved)
       line.words = kept
     }
