@@ -47,20 +47,19 @@ const groupNames = ['thead', 'tbody', 'tfoot'] as const
 
 /** Rows in the order shown: head, bodies, foot (WHATWG HTML 4.9.1), hidden ones left out. */
 function collectRows(table: Element): TableRow[] {
-  const groups = visibleChildren(table)
-  return groupNames.flatMap((name) =>
-    groups
-      .filter(({ tagName }) => tagName === name)
-      .flatMap((group) => {
-        const rows = visibleChildren(group).filter(({ tagName }) => tagName === 'tr')
-        const cells = withoutEmpty(rows.map((row) => visibleChildren(row).filter(isCell)))
-        return cells.map((row, index) => ({
-          cells: row,
-          inHead: name === 'thead',
-          rowsLeft: cells.length - index,
-        }))
-      }),
-  )
+  const rows: TableRow[] = []
+  for (const name of groupNames) {
+    for (const group of table.children) {
+      if (group.type === 'text' || group.tagName !== name || isHidden(group)) continue
+      const cells = withoutEmpty(
+        visibleChildren(group, isRow).map((row) => visibleChildren(row, isCell)),
+      )
+      for (const [index, row] of cells.entries()) {
+        rows.push({ cells: row, inHead: name === 'thead', rowsLeft: cells.length - index })
+      }
+    }
+  }
+  return rows
 }
 
 /** A row without cells shows nothing, unless a cell from above reaches into it. */
@@ -69,8 +68,16 @@ function withoutEmpty(rows: readonly (readonly Element[])[]): readonly (readonly
   return hasSpans ? rows : rows.filter((cells) => cells.length > 0)
 }
 
-function visibleChildren(element: Element): Element[] {
-  return childElements(element).filter((child) => !isHidden(child))
+function visibleChildren({ children }: Element, isWanted: (child: Element) => boolean): Element[] {
+  const found: Element[] = []
+  for (const child of children) {
+    if (child.type === 'element' && isWanted(child) && !isHidden(child)) found.push(child)
+  }
+  return found
+}
+
+function isRow({ tagName }: Element): boolean {
+  return tagName === 'tr'
 }
 
 function isCell({ tagName }: Element): boolean {

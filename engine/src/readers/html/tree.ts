@@ -11,7 +11,7 @@ export interface Element {
   readonly namespace: html.NS
   /** Not to be changed in place: one empty array is shared by all elements without. */
   attributes: Attribute[]
-  /** Replaced while it is short, so that the many elements of one child take the space of one. */
+  /** As the attributes: one empty array is shared by all elements without; see `appendChild`. */
   children: Node[]
   parent: Element | undefined
   /** What a `template` holds. */
@@ -52,13 +52,15 @@ export function createElement(
   namespace: html.NS = html.NS.HTML,
   attributes: Attribute[] = [],
 ): Element {
-  return { type: 'element', tagName, namespace, attributes, children: [], parent: undefined }
+  return { type: 'element', tagName, namespace, attributes, children: none, parent: undefined }
 }
+
+const none: Node[] = []
 
 export function appendChild(parent: Element, node: Node): void {
   node.parent = parent
   const { children } = parent
-  // An empty array that is pushed to takes space for seventeen.
+  // An empty array that is pushed to takes space for seventeen, and most elements have one child.
   if (children.length === 0) parent.children = [node]
   else children.push(node)
 }
@@ -145,8 +147,13 @@ const changes = {
 }
 
 function insertBefore(parent: Element, node: Node, reference: Node | Dropped): void {
+  const index = indexOfChild(parent, reference)
+  if (index === parent.children.length) {
+    appendChild(parent, node)
+    return
+  }
   node.parent = parent
-  parent.children.splice(indexOfChild(parent, reference), 0, node)
+  parent.children.splice(index, 0, node)
 }
 
 /** From the end: what the parser looks for is among the last as a rule. */
