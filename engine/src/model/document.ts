@@ -15,7 +15,13 @@ export interface BBox {
 
 /** Where in the source a block stands. Formats without pages (DOCX, HTML, text) carry none. */
 export type Provenance =
-  | { readonly type: 'page'; readonly page: number; readonly bbox: BBox }
+  | {
+      readonly type: 'page'
+      readonly page: number
+      readonly bbox: BBox
+      /** How many characters of the block's plain text stand here, where it has several pieces. */
+      readonly characters?: number
+    }
   | { readonly type: 'slide'; readonly slide: number; readonly bbox?: BBox }
   | { readonly type: 'sheet'; readonly sheet: number; readonly range: CellRange }
 

@@ -38,6 +38,27 @@ function isBlank(inline: Inline): boolean {
   }
 }
 
+/** Whether a block has no words in the text: it prints nothing and parts nothing. */
+export function isSilent(block: Block): boolean {
+  switch (block.type) {
+    case 'paragraph':
+      return isBlankParagraph(block)
+    case 'list':
+      return block.items.length === 0
+    case 'section':
+      return block.kind === 'comments'
+    case 'furniture':
+      return true
+    default:
+      return false
+  }
+}
+
+/** Blocks without the silent ones. */
+export function heard(blocks: readonly Block[]): readonly Block[] {
+  return blocks.some(isSilent) ? blocks.filter((block) => !isSilent(block)) : blocks
+}
+
 /** The blocks directly inside a block, in reading order (captions are inlines, so they are not among them). */
 export function childBlocks(block: Block): readonly Block[] {
   switch (block.type) {
@@ -65,18 +86,39 @@ export function* walkBlocks(blocks: readonly Block[]): Generator<Block> {
 
 /** The text of inlines as a reader sees it: formulas as LaTeX, breaks as newlines, notes' marks left out. */
 export function plainText(inlines: readonly Inline[]): string {
-  return inlines.map(plainTextOf).join('')
+  let whole = ''
+  for (const { inline } of walkInlines(inlines)) whole += plainTextOf(inline)
+  return whole
 }
 
-function plainTextOf(inline: Inline): string {
+/** An inline that is not a link, with the target of the link that it stands in. */
+export interface LinkedInline {
+  readonly inline: Exclude<Inline, { type: 'link' }>
+  readonly target: string | undefined
+}
+
+/** Every inline but links themselves, in order. Links do not nest: of several the outermost counts. */
+export function* walkInlines(inlines: readonly Inline[]): Generator<LinkedInline> {
+  // A stack of its own, so that no depth of nesting exhausts that of the machine.
+  const open = [{ inlines: inlines.values(), target: undefined as string | undefined }]
+  for (let level = open.at(-1); level; level = open.at(-1)) {
+    const next = level.inlines.next()
+    if (next.done) open.pop()
+    else if (next.value.type === 'link') {
+      const { target, inlines: inner } = next.value
+      open.push({ inlines: inner.values(), target: level.target ?? target })
+    } else yield { inline: next.value, target: level.target }
+  }
+}
+
+/** The text of one inline as a reader sees it. */
+export function plainTextOf(inline: Exclude<Inline, { type: 'link' }>): string {
   switch (inline.type) {
     case 'text':
     case 'code':
       return inline.text
     case 'formula':
       return inline.latex
-    case 'link':
-      return plainText(inline.inlines)
     case 'image':
       return inline.alt
     case 'lineBreak':

@@ -25,6 +25,9 @@ export interface Assembly {
   /** Notes' text items by the note's id. */
   readonly notes: Map<string, TextItem>
   version: string
+  slides: number
+  /** Of the plain text of rich cells, which repeats what their groups hold. */
+  repeatedCharacters: number
 }
 
 export function createAssembly(): Assembly {
@@ -38,6 +41,8 @@ export function createAssembly(): Assembly {
     extras: {},
     notes: new Map(),
     version: versions.base,
+    slides: 0,
+    repeatedCharacters: 0,
   }
 }
 

@@ -1,10 +1,14 @@
 /** Blocks → items, one handler a kind. */
+import type { Limits } from '../../limits.ts'
 import {
   type Block,
   type BlockType,
   type Caption,
   type Inline,
   type Item,
+  isBlankParagraph,
+  type List,
+  leavesOf,
   type NodeOf,
   type Provenance,
   plainText,
@@ -28,13 +32,22 @@ import { addTableItem } from './tables.ts'
 export interface Place {
   readonly assembly: Assembly
   readonly pages: Pages
+  readonly limits: Limits
   readonly parent: Node
   readonly layer: ContentLayer
+  /** How many blocks the next one stands in. */
+  readonly depth: number
 }
 
+/** Writes blocks. Deeper than the limit they are written flat: no content is lost. */
 export function writeBlocks(blocks: readonly Block[], place: Place): void {
-  for (const block of blocks) writeBlock(block, place)
+  const isTooDeep = place.depth > place.limits.blockDepth
+  const inner: Place = { ...place, depth: place.depth + 1 }
+  for (const block of isTooDeep ? leavesOf(blocks) : blocks) writeBlock(block, inner)
 }
+
+/** That of the schema; no document has so many. */
+const MAX_LEVEL = 100
 
 type Handlers = {
   readonly [Type in BlockType]: (block: NodeOf<Block, Type>, place: Place) => void
@@ -43,21 +56,26 @@ type Handlers = {
 const handlers: Handlers = {
   title: (block, place) => addInline(block, place, { label: 'title' }),
   heading: (block, place) =>
-    addInline(block, place, { label: 'section_header', level: block.level }),
-  paragraph: (block, place) => addInline(block, place, { label: paragraphLabel(block, place) }),
+    addInline(block, place, { label: 'section_header', level: Math.min(MAX_LEVEL, block.level) }),
+  paragraph: (block, place) => {
+    if (isBlankParagraph(block)) return
+    addInline(block, place, { label: paragraphLabel(block, place) })
+  },
   plainText: (block, place) => {
     const item = addOwnText(place, 'text', block.text, block.provenance)
     setExtra(place.assembly, item, { kind: 'plain_text' })
   },
   list: (block, place) => {
+    if (block.items.length === 0) return
     const group = addGroup(place.assembly, place.parent, place.layer, 'list', 'list')
-    for (const item of block.items) addItem(item, { ...place, parent: group })
+    for (const item of block.items) addItem(item, block.provenance, { ...place, parent: group })
   },
   table: addTableBlock,
   codeBlock: addCode,
   formulaBlock: (block, place) => {
-    const tag = block.number === undefined ? '' : ` \\tag{${block.number}}`
-    addOwnText(place, 'formula', block.latex + tag, block.provenance)
+    const { latex, number, provenance } = block
+    const item = addOwnText(place, 'formula', latex + tagOf(number), provenance)
+    if (number !== undefined) setExtra(place.assembly, item, { number })
   },
   quote: (block, place) => {
     const group = addGroup(place.assembly, place.parent, place.layer, 'unspecified', 'quote')
@@ -68,9 +86,14 @@ const handlers: Handlers = {
   section: addSection,
   furniture: addFurniture,
   thematicBreak: (block, place) => {
-    const item = addOwnText({ ...place, layer: 'invisible' }, 'text', '', block.provenance)
+    const item = addOwnText(unseen(place), 'text', '', block.provenance)
     setExtra(place.assembly, item, { kind: 'thematic_break' })
   },
+}
+
+/** The number of a formula as LaTeX has it. */
+export function tagOf(number: string | undefined): string {
+  return number === undefined ? '' : ` \\tag{${number}}`
 }
 
 function writeBlock<Type extends BlockType>(block: NodeOf<Block, Type>, place: Place): void {
@@ -79,11 +102,16 @@ function writeBlock<Type extends BlockType>(block: NodeOf<Block, Type>, place: P
   handle(block, place)
 }
 
+/** For items that say something without text. Furniture is out of sight as it is. */
+function unseen(place: Place): Place {
+  return place.layer === 'furniture' ? place : { ...place, layer: 'invisible' }
+}
+
 /** Blocks of a group; a group may not be empty, so one without blocks gets an invisible item. */
 function writeBlocksIn(blocks: readonly Block[], place: Place): void {
   writeBlocks(blocks, place)
   if (place.parent.children.length > 0) return
-  const item = addOwnText({ ...place, layer: 'invisible' }, 'text', '', undefined)
+  const item = addOwnText(unseen(place), 'text', '', undefined)
   setExtra(place.assembly, item, { kind: 'empty' })
 }
 
@@ -121,18 +149,37 @@ function addOwnText(
   return addText(place.assembly, place.parent, place.layer, { label, prov, orig: text, text })
 }
 
-/** The first paragraph is the item's own text; what follows are its children. */
-function addItem(item: Item, place: Place): void {
-  const [first, ...rest] = item.blocks
-  const own = first?.type === 'paragraph' ? first : undefined
+/** The first paragraph is the item's own text; what follows are its children. A list has no place of its own. */
+function addItem(item: Item, listPlace: List['provenance'], place: Place): void {
+  const { own, rest } = splitLead(item.blocks)
+  const provenance = item.provenance ?? own?.provenance ?? listPlace
   const fields = { label: 'list_item', ...markerFields(item) } as const
-  const node = addInline(
-    { inlines: own?.inlines ?? [], ...pick(item.provenance ?? own?.provenance) },
-    place,
-    fields,
-  )
+  const lead = { inlines: own?.inlines ?? [], ...pick(provenance) }
+  const node = addInline(lead, place, fields)
   if (item.checked !== undefined) setExtra(place.assembly, node, { checked: item.checked })
-  writeBlocks(own ? rest : item.blocks, { ...place, parent: node })
+  if (item.marker.type === 'label' && isNumberMarker(item.marker.text)) {
+    setExtra(place.assembly, node, { kind: 'label' })
+  }
+  writeBlocks(rest, { ...place, parent: node })
+}
+
+interface Lead {
+  readonly own: NodeOf<Block, 'paragraph'> | undefined
+  readonly rest: readonly Block[]
+}
+
+/** The paragraph that blocks of an item or a note begin with, as its own text. */
+export function splitLead(blocks: readonly Block[]): Lead {
+  const printed = blocks.filter((block) => !isBlankParagraph(block))
+  const [first, ...rest] = printed
+  return first?.type === 'paragraph' && first.checked === undefined
+    ? { own: first, rest }
+    : { own: undefined, rest: printed }
+}
+
+/** Whether a marker reads as a number of a numbered list. */
+export function isNumberMarker(marker: string): boolean {
+  return /^-?\d+[.)]$/.test(marker)
 }
 
 function pick(provenance: readonly Provenance[] | undefined): {
@@ -153,20 +200,19 @@ function markerFields({ marker }: Item): { enumerated: boolean; marker: string }
 }
 
 function addTableBlock(block: NodeOf<Block, 'table'>, place: Place): void {
-  const item = addTableItem(
-    place.assembly,
-    place.parent,
-    place.layer,
-    block,
-    toProv(block.provenance, 0, place.pages),
-    (blocks, parent) => writeBlocksIn(blocks, { ...place, parent }),
+  const item = addTableItem(block, place, (blocks, parent) =>
+    writeBlocksIn(blocks, { ...place, parent }),
   )
   addCaption(block.caption, item, place)
   for (const note of block.notes ?? []) {
     const before = item.children.length
-    writeBlock(note, { ...place, parent: item })
+    writeBlocks([asFootnote(note)], { ...place, parent: item })
     item.footnotes.push(...item.children.slice(before))
   }
+}
+
+function asFootnote(note: Block): Block {
+  return note.type === 'paragraph' && note.role === undefined ? { ...note, role: 'footnote' } : note
 }
 
 function addCaption(
@@ -208,8 +254,9 @@ function addFigure(block: NodeOf<Block, 'figure'>, place: Place): void {
     annotations: [],
   })
   addCaption(block.caption, item, place)
-  if (block.alt !== undefined) {
-    const node = addOwnText({ ...place, parent: item }, 'caption', block.alt, undefined)
+  if (block.alt && block.caption) setExtra(place.assembly, item, { alt: block.alt })
+  else if (block.alt) {
+    const node = addOwnText({ ...place, parent: item }, 'caption', block.alt, block.provenance)
     item.captions.push(refTo(node))
     setExtra(place.assembly, node, { alternative_text: true })
   }
@@ -233,21 +280,23 @@ interface SectionGroup {
 }
 
 function sectionGroup(block: NodeOf<Block, 'section'>, place: Place): SectionGroup {
-  const { layer } = place
+  const { layer, assembly } = place
   switch (block.kind) {
     case 'slide':
-      return { label: 'chapter', name: `slide-${countOf(place, 'chapter')}`, layer }
+      assembly.slides += 1
+      return { label: 'chapter', name: `slide-${assembly.slides - 1}`, layer }
     case 'sheet':
       return { label: 'sheet', name: plainText(block.title ?? []), layer }
     case 'notes':
-      return { label: 'unspecified', name: 'notes', layer: 'notes' }
+      return { label: 'unspecified', name: 'notes', layer: asideOf(layer) }
     case 'comments':
-      return { label: 'comment_section', name: 'comments', layer: 'notes' }
+      return { label: 'comment_section', name: 'comments', layer: asideOf(layer) }
   }
 }
 
-function countOf({ assembly }: Place, label: GroupLabel): number {
-  return assembly.groups.filter((group) => group.label === label).length
+/** The layer of what is said beside the text; in furniture it is furniture. */
+function asideOf(layer: ContentLayer): ContentLayer {
+  return layer === 'furniture' ? layer : 'notes'
 }
 
 /** Running headers and footers: their paragraphs as items of the label, anything else below a group. */
@@ -256,6 +305,6 @@ function addFurniture(block: NodeOf<Block, 'furniture'>, place: Place): void {
   const inside: Place = { ...place, layer: 'furniture' }
   for (const inner of block.blocks) {
     if ('inlines' in inner) addOwnText(inside, label, plainText(inner.inlines), inner.provenance)
-    else writeBlock(inner, inside)
+    else writeBlocks([inner], inside)
   }
 }

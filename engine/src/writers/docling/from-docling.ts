@@ -6,7 +6,6 @@
  */
 import type {
   Block,
-  BlockType,
   Caption,
   Cell,
   Document,
@@ -18,6 +17,8 @@ import type {
   Note,
   Row,
 } from '../../model/index.ts'
+import { isNumberMarker, tagOf } from './blocks.ts'
+import { OWN_RUNS } from './inlines.ts'
 import type {
   DoclingDocument,
   Extra,
@@ -128,7 +129,7 @@ function toTextBlock(item: TextItem, source: Source): Block {
     case 'code':
       return { type: 'codeBlock', text: item.text, ...pick('language', extra.language) }
     case 'formula':
-      return toFormula(item.text)
+      return toFormula(item.text, extra.number)
     case 'checkbox_selected':
     case 'checkbox_unselected':
       return { type: 'paragraph', inlines, checked: item.label === 'checkbox_selected' }
@@ -142,24 +143,22 @@ function toTextBlock(item: TextItem, source: Source): Block {
   }
 }
 
-function toFormula(text: string): NodeOf<Block, Extract<BlockType, 'formulaBlock'>> {
-  const tagged = /^(.*) \\tag\{([^{}]*)\}$/s.exec(text)
-  if (!tagged) return { type: 'formulaBlock', latex: text }
-  const [, latex = '', number = ''] = tagged
-  return { type: 'formulaBlock', latex, number }
+function toFormula(text: string, number: string | undefined): NodeOf<Block, 'formulaBlock'> {
+  const latex = text.slice(0, text.length - tagOf(number).length)
+  return { type: 'formulaBlock', latex, ...pick('number', number) }
 }
 
 function toItem(node: AnyItem, source: Source): Item {
-  const { checked } = source.extraOf(node)
-  const marker = 'text' in node ? toMarker(node) : ({ type: 'bullet' } as const)
+  const { checked, kind } = source.extraOf(node)
+  const marker = 'text' in node ? toMarker(node, kind === 'label') : ({ type: 'bullet' } as const)
   return { marker, ...pick('checked', checked), blocks: noteBlocks(node, source) }
 }
 
-function toMarker({ enumerated, marker = '' }: TextItem): Marker {
+function toMarker({ enumerated, marker = '' }: TextItem, isLabel: boolean): Marker {
   if (!enumerated) return { type: 'bullet' }
-  const number = /^(\d+)([.)])$/.exec(marker)
-  if (!number) return { type: 'label', text: marker }
-  return { type: 'number', value: Number(number[1]), delimiter: number[2] === ')' ? ')' : '.' }
+  if (isLabel || !isNumberMarker(marker)) return { type: 'label', text: marker }
+  const value = Number(marker.slice(0, -1))
+  return { type: 'number', value, delimiter: marker.endsWith(')') ? ')' : '.' }
 }
 
 /** The inlines of an item: its own text, or those of the inline group that is its first child. */
@@ -170,8 +169,8 @@ function ownInlines(
   const children = item.children.map(source.get)
   if ('text' in item && item.text !== '') return { inlines: [toRun(item, source)], rest: children }
   const [first, ...rest] = children
-  // A group of the item's own runs; a paragraph of its own would stand behind other text.
-  if (first?.label === 'inline') return { inlines: runs(first, source), rest }
+  if (first && 'name' in first && first.name === OWN_RUNS)
+    return { inlines: runs(first, source), rest }
   return { inlines: [], rest: children }
 }
 
@@ -233,8 +232,8 @@ function toTable(item: TableItem, source: Source): Block {
 function toCell(cell: TableCell, source: Source): Cell {
   return {
     column: cell.start_col_offset_idx,
-    ...(cell.col_span > 1 && { columnSpan: cell.col_span }),
-    ...(cell.row_span > 1 && { rowSpan: cell.row_span }),
+    ...((cell.col_span ?? 1) > 1 && { columnSpan: cell.col_span }),
+    ...((cell.row_span ?? 1) > 1 && { rowSpan: cell.row_span }),
     ...pick('header', findHeader(cell)),
     content: cell.ref
       ? source.get(cell.ref).children.flatMap((ref) => toBlocks(source.get(ref), source))
@@ -249,12 +248,13 @@ function findHeader(cell: TableCell): NonNullable<Cell['header']> | undefined {
 }
 
 function toFigure(item: PictureItem, source: Source): Block {
+  const { alt } = source.extraOf(item)
   const captions = item.captions.map(source.get)
   const alternative = captions.find((caption) => source.extraOf(caption).alternative_text)
   const inner = item.children.map(source.get).filter((child) => !captions.includes(child))
   return {
     type: 'figure',
-    ...pick('alt', alternative && 'text' in alternative ? alternative.text : undefined),
+    ...pick('alt', alternative && 'text' in alternative ? alternative.text : alt),
     ...pick('caption', findCaption(item, source)),
     blocks: inner.flatMap((child) => toBlocks(child, source)),
   }

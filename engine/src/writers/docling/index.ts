@@ -1,8 +1,9 @@
 /** Document → DoclingDocument, and its JSON text in the two forms that the service sends. */
 import { createHash } from 'node:crypto'
+import { defaultLimits, type Limits, refuse } from '../../limits.ts'
 import type { Document, Note } from '../../model/index.ts'
 import { createAssembly, setExtra } from './assembly.ts'
-import { type Place, writeBlocks } from './blocks.ts'
+import { type Place, splitLead, writeBlocks } from './blocks.ts'
 import { addInlines } from './inlines.ts'
 import { toPages, toProv } from './provenance.ts'
 import type { DoclingDocument } from './schema.ts'
@@ -19,17 +20,25 @@ export interface Source {
   readonly bytes: Uint8Array
 }
 
-/** Makes a DoclingDocument of the lowest version that its features need. */
-export function toDocling(document: Document, source: Source): DoclingDocument {
+/**
+ * Makes a DoclingDocument of the lowest version that its features need.
+ *
+ * @throws {ConversionError} `conversion_failed` when a table or the text of nested tables would pass a limit.
+ */
+export function toDocling(
+  document: Document,
+  source: Source,
+  limits: Limits = defaultLimits,
+): DoclingDocument {
   const assembly = createAssembly()
   const pages = toPages(document.pages)
-  const place: Place = { assembly, pages, parent: assembly.body, layer: 'body' }
+  const place: Place = { assembly, pages, limits, parent: assembly.body, layer: 'body', depth: 0 }
   writeBlocks(document.blocks, place)
   for (const note of document.notes) writeNote(note, place)
   return {
     schema_name: 'DoclingDocument',
     version: assembly.version,
-    name: source.filename.replace(/\.[^.]+$/, ''),
+    name: source.filename.replace(/(?<=.)\.[^.]+$/, ''),
     origin: {
       mimetype: source.mediaType,
       binary_hash: hashOf(source.bytes),
@@ -50,12 +59,11 @@ export function toDocling(document: Document, source: Source): DoclingDocument {
 
 /** Notes stand at the end of the body; their first paragraph is the `footnote`, what follows its children. */
 function writeNote(note: Note, place: Place): void {
-  const [first, ...rest] = note.blocks
-  const own = first?.type === 'paragraph' ? first : undefined
+  const { own, rest } = splitLead(note.blocks)
   const prov = (length: number) => toProv(own?.provenance, length, place.pages)
   const node = addInlines(place, own?.inlines ?? [], { label: 'footnote' }, prov)
   setExtra(place.assembly, node, { note_id: note.id })
-  writeBlocks(own ? rest : note.blocks, { ...place, parent: node })
+  writeBlocks(rest, { ...place, parent: node })
 }
 
 /** The low 64 bits of the file's SHA-256. */
@@ -66,15 +74,23 @@ function hashOf(bytes: Uint8Array): bigint {
 /**
  * JSON text of a DoclingDocument.
  *
+ * @throws {ConversionError} `conversion_failed` when the text would be longer than a string can be.
  * @param pages `object`: exactly as docling-core loads it. `array`: `pages` as an array ordered by `page_no`, the form of the service's contract.
  */
 export function stringifyDocling(docling: DoclingDocument, pages: 'object' | 'array'): string {
   const value = pages === 'object' ? docling : { ...docling, pages: Object.values(docling.pages) }
   // JSON.stringify knows no integers above 2^53, so the digits are put in afterwards.
-  const hash = '@@hash@@'
-  const origin = { ...docling.origin, binary_hash: hash }
-  return JSON.stringify({ ...value, origin }).replace(
-    `"${hash}"`,
-    String(docling.origin.binary_hash),
-  )
+  const origin = { ...docling.origin, binary_hash: '@@hash@@' }
+  const digits = `"binary_hash":${docling.origin.binary_hash}`
+  return toJson({ ...value, origin }).replace('"binary_hash":"@@hash@@"', digits)
+}
+
+function toJson(value: object): string {
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    // The longest string that there can be is half a gigabyte.
+    if (error instanceof RangeError) refuse('its JSON would be too long')
+    throw error
+  }
 }

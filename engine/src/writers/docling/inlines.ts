@@ -1,6 +1,14 @@
 /** Inlines of one block → one text item, or an inline group of runs. */
-import { type Inline, plainText, type Text } from '../../model/index.ts'
+import {
+  type Inline,
+  type LinkedInline,
+  plainTextOf,
+  type Text,
+  walkInlines,
+} from '../../model/index.ts'
+import { cleanTarget } from '../markdown/index.ts'
 import { type Assembly, addGroup, addText, setExtra } from './assembly.ts'
+import { cutProv } from './provenance.ts'
 import type {
   ContentLayer,
   ExtraKind,
@@ -57,15 +65,11 @@ export function addInlines(
       ...(only?.hyperlink !== undefined && { hyperlink: only.hyperlink }),
     })
   }
-  const whole = plainText(inlines)
-  if (fields.label === 'text') return addRuns(assembly, parent, layer, runs, prov(whole.length))
-  const item = addText(assembly, parent, layer, {
-    ...fields,
-    prov: prov(whole.length),
-    orig: whole,
-    text: '',
-  })
-  addRuns(assembly, item, layer, runs, [])
+  const whole = runs.map((run) => run.text).join('')
+  const places = prov(whole.length)
+  if (fields.label === 'text') return addRuns({ assembly, parent, layer }, runs, places, 'group')
+  const item = addText(assembly, parent, layer, { ...fields, prov: places, orig: whole, text: '' })
+  addRuns({ assembly, parent: item, layer }, runs, [], OWN_RUNS)
   return item
 }
 
@@ -74,20 +78,23 @@ function isPlain({ label, note, kind }: Run): boolean {
   return label === 'text' && note === undefined && kind === undefined
 }
 
+/** Name of the inline group that holds an item's own text; that of a paragraph below it has docling's. */
+export const OWN_RUNS = 'runs'
+
+/** @param prov Places of the whole; a group has none, so each run gets what is its own. */
 function addRuns(
-  assembly: Assembly,
-  parent: Node,
-  layer: ContentLayer,
+  { assembly, parent, layer }: Placement,
   runs: readonly Run[],
   prov: readonly Prov[],
+  name: string,
 ): Node {
-  const group = addGroup(assembly, parent, layer, 'inline', 'group')
-  runs.forEach((run, index) => {
-    const { label, text, formatting, hyperlink, note, kind } = run
+  const group = addGroup(assembly, parent, layer, 'inline', name)
+  let start = 0
+  for (const { label, text, formatting, hyperlink, note, kind } of runs) {
+    const end = start + text.length
     const item = addText(assembly, group, layer, {
       label,
-      // A group carries no provenance: its first run has that of the whole.
-      prov: index === 0 ? prov : [],
+      prov: cutProv(prov, start, end),
       orig: text,
       text,
       ...(formatting && { formatting }),
@@ -96,44 +103,41 @@ function addRuns(
     })
     if (note !== undefined) setExtra(assembly, item, { note })
     if (kind !== undefined) setExtra(assembly, item, { kind })
-  })
+    start = end
+  }
   return group
 }
 
 const codeFields = { code_language: 'unknown', captions: [], references: [], footnotes: [] }
 
-function toRuns(inlines: readonly Inline[], hyperlink?: string): Run[] {
+/** Runs, those alike joined. */
+function toRuns(inlines: readonly Inline[]): Run[] {
   const runs: Run[] = []
-  for (const inline of inlines) {
-    for (const run of runsOf(inline, hyperlink)) {
-      const last = runs.at(-1)
-      if (last && canMerge(last, run))
-        runs[runs.length - 1] = { ...last, text: last.text + run.text }
-      else runs.push(run)
-    }
+  for (const linked of walkInlines(inlines)) {
+    const run = toRun(linked)
+    const last = runs.at(-1)
+    if (run.text === '' && isPlain(run)) continue
+    if (last && canMerge(last, run)) runs[runs.length - 1] = { ...last, text: last.text + run.text }
+    else runs.push(run)
   }
   return runs
 }
 
-function runsOf(inline: Inline, hyperlink: string | undefined): Run[] {
-  const link = hyperlink === undefined ? {} : { hyperlink }
+function toRun({ inline, target }: LinkedInline): Run {
+  const text = plainTextOf(inline)
+  const link = target === undefined || !cleanTarget(target) ? {} : { hyperlink: target }
   switch (inline.type) {
     case 'text':
-      return inline.text === ''
-        ? []
-        : [{ label: 'text', text: inline.text, ...formattingOf(inline), ...link }]
-    case 'link':
-      return toRuns(inline.inlines, inline.target)
+      return { label: 'text', text, ...formattingOf(inline), ...link }
     case 'code':
-      return [{ label: 'code', text: inline.text, ...link }]
     case 'formula':
-      return [{ label: 'formula', text: inline.latex, ...link }]
+      return { label: inline.type, text, ...link }
     case 'lineBreak':
-      return [{ label: 'text', text: '\n', kind: 'line_break', ...link }]
+      return { label: 'text', text, kind: 'line_break', ...link }
     case 'noteReference':
-      return [{ label: 'text', text: '', note: inline.note, ...link }]
+      return { label: 'text', text, note: inline.note, ...link }
     case 'image':
-      return [{ label: 'text', text: inline.alt, kind: 'image', ...link }]
+      return { label: 'text', text, kind: 'image', ...link }
   }
 }
 
@@ -147,9 +151,17 @@ function formattingOf(run: Text): { formatting?: Formatting } {
 
 function canMerge(a: Run, b: Run): boolean {
   return (
-    isPlain(a) &&
-    isPlain(b) &&
-    a.hyperlink === b.hyperlink &&
-    JSON.stringify(a.formatting) === JSON.stringify(b.formatting)
+    isPlain(a) && isPlain(b) && a.hyperlink === b.hyperlink && isAlike(a.formatting, b.formatting)
+  )
+}
+
+function isAlike(a: Formatting | undefined, b: Formatting | undefined): boolean {
+  if (!a || !b) return a === b
+  return (
+    a.bold === b.bold &&
+    a.italic === b.italic &&
+    a.underline === b.underline &&
+    a.strikethrough === b.strikethrough &&
+    a.script === b.script
   )
 }

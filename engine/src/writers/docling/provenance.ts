@@ -2,60 +2,104 @@
 import type { BBox, Page, Provenance } from '../../model/index.ts'
 import type { DoclingBBox, DoclingPage, Prov } from './schema.ts'
 
-export type Pages = ReadonlyMap<number, DoclingPage>
+/** Pages by number. Sheets have their size in cells, and it grows with what is found on them. */
+export type Pages = Map<number, DoclingPage>
 
-/** Pages with a size; sheets have theirs in cells, and DoclingDocument gives them the used range. */
-export function toPages(pages: readonly Page[]): Map<number, DoclingPage> {
-  return new Map(
-    pages.map(({ number, size }) => [
-      number,
-      { page_no: number, size: { width: size?.width ?? 0, height: size?.height ?? 0 } },
-    ]),
-  )
+export function toPages(pages: readonly Page[]): Pages {
+  return new Map(pages.map(({ number, size }) => [number, toPage(number, size)]))
 }
 
-/** @param length Characters of the item's text; pieces of one item share them. */
+function toPage(page_no: number, { width, height } = { width: 0, height: 0 }): DoclingPage {
+  return { page_no, size: { width: round(width), height: round(height) } }
+}
+
+/** @param length Characters of the item's text, which its pieces cover one after the other. */
 export function toProv(
   provenance: readonly Provenance[] | undefined,
   length: number,
   pages: Pages,
 ): Prov[] {
-  return (provenance ?? []).flatMap((place): Prov[] => {
-    const located = locate(place)
-    if (!located) return []
-    const { page_no, bbox } = located
-    const clamped = clamp(bbox, place.type === 'sheet' ? undefined : pages.get(page_no))
-    return [{ page_no, bbox: toDoclingBBox(clamped), charspan: [0, length] }]
+  if (!provenance) return []
+  const spans = toSpans(provenance, length)
+  return provenance.map((place, index) => {
+    const { page_no, bbox } = locate(place, pages)
+    return { page_no, bbox, charspan: spans[index] ?? [0, length] }
   })
 }
 
-function locate(place: Provenance): { page_no: number; bbox: BBox } | undefined {
+/** Where pieces do not say how much of the text is theirs, each has all of it. */
+function toSpans(provenance: readonly Provenance[], length: number): (readonly [number, number])[] {
+  const sizes = provenance.map((place) => (place.type === 'page' ? place.characters : undefined))
+  if (provenance.length < 2 || !sizes.every((size) => size !== undefined)) return []
+  let start = 0
+  return sizes.map((size, index) => {
+    const isLast = index === sizes.length - 1
+    const end = isLast ? length : Math.min(length, start + size)
+    const span = [start, end] as const
+    start = end
+    return span
+  })
+}
+
+/** The entries of a part of a text, told by places in that part. */
+export function cutProv(prov: readonly Prov[], start: number, end: number): Prov[] {
+  return prov
+    .filter(({ charspan: [from, to] }) => from < end && to > start)
+    .map(({ page_no, bbox, charspan: [from, to] }) => ({
+      page_no,
+      bbox,
+      charspan: [Math.max(from, start) - start, Math.min(to, end) - start],
+    }))
+}
+
+const nowhere: BBox = { x0: 0, y0: 0, x1: 0, y1: 0 }
+
+function locate(place: Provenance, pages: Pages): { page_no: number; bbox: DoclingBBox } {
   switch (place.type) {
     case 'page':
-      return { page_no: place.page, bbox: place.bbox }
+      return { page_no: place.page, bbox: toPageBBox(place.bbox, place.page, pages) }
     case 'slide':
-      return place.bbox && { page_no: place.slide, bbox: place.bbox }
+      // Notes, and shapes without a place of their own: an empty box says the slide alone.
+      return { page_no: place.slide, bbox: toPageBBox(place.bbox ?? nowhere, place.slide, pages) }
     case 'sheet': {
       const { row0, column0, row1, column1 } = place.range
       const bbox = { x0: column0, y0: row0, x1: column1 + 1, y1: row1 + 1 }
-      return { page_no: place.sheet, bbox }
+      growSheet(place.sheet, bbox, pages)
+      return { page_no: place.sheet, bbox: toDoclingBBox(bbox) }
     }
   }
 }
 
-function clamp(bbox: BBox, page: DoclingPage | undefined): BBox {
-  if (!page || page.size.width === 0 || page.size.height === 0) return bbox
+/** A sheet is as large as what is used of it. */
+function growSheet(number: number, { x1, y1 }: BBox, pages: Pages): void {
+  const { width = 0, height = 0 } = pages.get(number)?.size ?? {}
+  const size = { width: Math.max(width, x1), height: Math.max(height, y1) }
+  pages.set(number, { page_no: number, size })
+}
+
+/** Clamped to the page: docling-core would do so when it loads the document. */
+export function toPageBBox(bbox: BBox, number: number, pages: Pages): DoclingBBox {
+  const { size } = getPage(number, pages)
+  return toDoclingBBox(size.width > 0 && size.height > 0 ? clamp(bbox, size) : bbox)
+}
+
+function getPage(number: number, pages: Pages): DoclingPage {
+  const page = pages.get(number) ?? toPage(number)
+  pages.set(number, page)
+  return page
+}
+
+function clamp({ x0, y0, x1, y1 }: BBox, { width, height }: DoclingPage['size']): BBox {
   const within = (value: number, max: number): number => Math.min(Math.max(value, 0), max)
-  const { width, height } = page.size
   return {
-    x0: within(bbox.x0, width),
-    y0: within(bbox.y0, height),
-    x1: within(bbox.x1, width),
-    y1: within(bbox.y1, height),
+    x0: within(x0, width),
+    y0: within(y0, height),
+    x1: within(x1, width),
+    y1: within(y1, height),
   }
 }
 
-export function toDoclingBBox({ x0, y0, x1, y1 }: BBox): DoclingBBox {
+function toDoclingBBox({ x0, y0, x1, y1 }: BBox): DoclingBBox {
   return { l: round(x0), t: round(y0), r: round(x1), b: round(y1), coord_origin: 'TOPLEFT' }
 }
 

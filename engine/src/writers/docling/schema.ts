@@ -88,16 +88,17 @@ export interface Group extends Node {
 }
 
 export interface TableCell {
-  readonly row_span: number
-  readonly col_span: number
+  /** Default 1; this and the other defaults are left out in large tables. */
+  readonly row_span?: number
+  readonly col_span?: number
   readonly start_row_offset_idx: number
   readonly end_row_offset_idx: number
   readonly start_col_offset_idx: number
   readonly end_col_offset_idx: number
   readonly text: string
-  readonly column_header: boolean
-  readonly row_header: boolean
-  readonly row_section: boolean
+  readonly column_header?: boolean
+  readonly row_header?: boolean
+  readonly row_section?: boolean
   readonly bbox?: DoclingBBox
   /** Formatted content: a group or item that is a child of the table. */
   readonly ref?: Ref
@@ -117,7 +118,8 @@ export interface TableItem extends Floating {
     readonly table_cells: readonly TableCell[]
     readonly num_rows: number
     readonly num_cols: number
-    readonly grid: readonly (readonly TableCell[])[]
+    /** What loaders make of the cells; left out in large tables. */
+    readonly grid?: readonly (readonly TableCell[])[]
   }
 }
 
@@ -139,6 +141,10 @@ export interface Extra {
   readonly caption_position?: 'above' | 'below'
   /** The caption is the picture's alternative text. */
   readonly alternative_text?: true
+  /** Alternative text of a picture that has a caption. */
+  readonly alt?: string
+  /** The number that is printed with a formula. */
+  readonly number?: string
   /** A fence's language that `code_language` has no value for. */
   readonly language?: string
   /** A task item's box. */
@@ -147,7 +153,15 @@ export interface Extra {
 }
 
 /** Nodes of ours that share a label with another. */
-export type ExtraKind = 'plain_text' | 'thematic_break' | 'quote' | 'line_break' | 'image' | 'empty'
+export type ExtraKind =
+  | 'plain_text'
+  | 'thematic_break'
+  | 'quote'
+  | 'line_break'
+  | 'image'
+  | 'empty'
+  /** The marker of a list item is text, though it looks like a number that Markdown knows. */
+  | 'label'
 
 export interface DoclingDocument {
   readonly schema_name: 'DoclingDocument'

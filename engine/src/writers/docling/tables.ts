@@ -1,120 +1,149 @@
 /** Tables → table items: distinct cells row by row, the grid with spans repeated, rich cells as groups. */
+import { refuse } from '../../limits.ts'
 import {
   type Block,
   type Cell,
-  cellBlocks,
+  type Leaf,
+  leavesOf,
   plainText,
   type Table,
-  walkBlocks,
 } from '../../model/index.ts'
-import { type Assembly, addGroup, addTable, refTo, useRichCells } from './assembly.ts'
-import { toDoclingBBox } from './provenance.ts'
-import type { ContentLayer, Node, Prov, Ref, TableCell, TableItem } from './schema.ts'
+import { addGroup, addTable, refTo, useRichCells } from './assembly.ts'
+import type { Place } from './blocks.ts'
+import { toPageBBox, toProv } from './provenance.ts'
+import type { Node, Ref, TableCell, TableItem } from './schema.ts'
 
-/** Writes blocks below a parent; blocks.ts passes its own, as cells hold blocks and blocks hold tables. */
-export type WriteBlocks = (blocks: readonly Block[], parent: Node) => void
+/** Writes the blocks of a cell; blocks.ts passes its own, as cells hold blocks and blocks hold tables. */
+type WriteBlocks = (blocks: readonly Block[], parent: Node) => void
 
-export function addTableItem(
-  assembly: Assembly,
-  parent: Node,
-  layer: ContentLayer,
-  table: Table,
-  prov: readonly Prov[],
-  writeBlocks: WriteBlocks,
-): TableItem {
+/**
+ * Positions of a table up to which its grid is written, and what has its default value. Each costs some 500 bytes then;
+ * a sheet of a million cells would fill a string to its limit. Loaders make the same of the cells alone.
+ */
+const MAX_GRID_POSITIONS = 100_000
+
+export function addTableItem(table: Table, place: Place, writeBlocks: WriteBlocks): TableItem {
+  const { rows, columnCount } = table
+  const positions = rows.length * columnCount
+  if (positions > place.limits.tableCells) refuse('one of its tables has too many cells')
   const cells: TableCell[] = []
-  const item = addTable(assembly, parent, layer, {
+  const isLarge = positions > MAX_GRID_POSITIONS
+  const data = { table_cells: cells, num_rows: rows.length, num_cols: columnCount }
+  const item = addTable(place.assembly, place.parent, place.layer, {
     label: 'table',
-    prov,
+    prov: toProv(table.provenance, 0, place.pages),
     captions: [],
     references: [],
     footnotes: [],
     annotations: [],
-    data: {
-      table_cells: cells,
-      num_rows: table.rows.length,
-      num_cols: table.columnCount,
-      get grid() {
-        return toGrid(cells, table.rows.length, table.columnCount)
-      },
-    },
+    data: isLarge ? data : withGrid(data, cells),
   })
-  table.rows.forEach((row, index) => {
+  const toCell = isLarge ? toSmallCell : toFullCell
+  for (const [index, row] of rows.entries()) {
     for (const cell of row.cells) {
-      const rich = isPlainCell(cell)
-        ? undefined
-        : addRichCell(assembly, item, layer, index, cell, writeBlocks)
-      cells.push(toTableCell(cell, index, rich))
+      const content = isPlainCell(cell)
+        ? { text: plainCellText(cell) }
+        : addRichCell(cell, index, item, place, writeBlocks)
+      const bbox = bboxOf(cell, table, place)
+      cells.push({ ...toCell(cell, index), ...content, ...(bbox && { bbox }) })
     }
-  })
+  }
   return item
 }
 
-function toTableCell(cell: Cell, row: number, ref: Ref | undefined): TableCell {
-  const { column, columnSpan = 1, rowSpan = 1, header, bbox } = cell
+function bboxOf({ bbox }: Cell, table: Table, { pages }: Place): TableCell['bbox'] {
+  const [first] = table.provenance ?? []
+  return bbox && first?.type === 'page' ? toPageBBox(bbox, first.page, pages) : undefined
+}
+
+type Position = Omit<TableCell, 'text' | 'ref' | 'bbox'>
+
+function toSmallCell({ column, columnSpan = 1, rowSpan = 1, header }: Cell, row: number): Position {
   return {
-    row_span: rowSpan,
-    col_span: columnSpan,
+    ...(rowSpan > 1 && { row_span: rowSpan }),
+    ...(columnSpan > 1 && { col_span: columnSpan }),
     start_row_offset_idx: row,
     end_row_offset_idx: row + rowSpan,
     start_col_offset_idx: column,
     end_col_offset_idx: column + columnSpan,
-    text: cellText(cell),
-    column_header: header === 'column',
-    row_header: header === 'row',
-    row_section: header === 'section',
-    ...(bbox && { bbox: toDoclingBBox(bbox) }),
-    ...(ref && { ref }),
+    ...(header === 'column' && { column_header: true }),
+    ...(header === 'row' && { row_header: true }),
+    ...(header === 'section' && { row_section: true }),
   }
 }
 
+function toFullCell(cell: Cell, row: number): Position {
+  return { ...defaults, ...toSmallCell(cell, row) }
+}
+
+const defaults = {
+  row_span: 1,
+  col_span: 1,
+  column_header: false,
+  row_header: false,
+  row_section: false,
+} as const
+
+/** What would be a line break in a text, or be printed otherwise in one of a cell. */
+const lineEnds = /[\n\r\v\f\u0085\u2028\u2029]/
+
 /** A cell whose text says everything: one paragraph of unformatted text and line breaks, or none. */
-function isPlainCell(cell: Cell): boolean {
-  if (typeof cell.content === 'string') return true
-  const [first, ...rest] = cell.content
-  if (rest.length > 0) return false
+function isPlainCell({ content }: Cell): boolean {
+  if (typeof content === 'string') return true
+  const [first, ...rest] = content
   if (!first) return true
-  return (
-    first.type === 'paragraph' &&
-    first.role === undefined &&
-    first.checked === undefined &&
-    first.inlines.every(
-      (inline) =>
-        inline.type === 'lineBreak' ||
-        (inline.type === 'text' && Object.keys(inline).length === 2 && !inline.text.includes('\n')),
-    )
+  if (rest.length > 0 || first.type !== 'paragraph') return false
+  if (first.role !== undefined || first.checked !== undefined) return false
+  return first.inlines.every(
+    (inline) =>
+      inline.type === 'lineBreak' ||
+      (inline.type === 'text' && Object.keys(inline).length === 2 && !lineEnds.test(inline.text)),
   )
 }
 
+function plainCellText({ content }: Cell): string {
+  if (typeof content === 'string') return content
+  const [first] = content
+  return first?.type === 'paragraph' ? plainText(first.inlines) : ''
+}
+
+/** The content as a group, and its text without formatting, blocks on lines of their own. */
 function addRichCell(
-  assembly: Assembly,
-  table: TableItem,
-  layer: ContentLayer,
-  row: number,
   cell: Cell,
+  row: number,
+  table: TableItem,
+  { assembly, layer, limits }: Place,
   writeBlocks: WriteBlocks,
-): Ref {
+): { readonly text: string; readonly ref: Ref } {
   useRichCells(assembly)
   const index = table.self_ref.slice(table.self_ref.lastIndexOf('/') + 1)
   const name = `rich_cell_group_${index}_${cell.column}_${row}`
   const group = addGroup(assembly, table, layer, 'unspecified', name)
-  writeBlocks(cellBlocks(cell), group)
-  return refTo(group)
+  const content = typeof cell.content === 'string' ? [] : cell.content
+  const text = Array.from(leavesOf(content), leafText).join('\n')
+  // Tables in tables repeat their text at each depth.
+  assembly.repeatedCharacters += text.length
+  if (assembly.repeatedCharacters > limits.outputCharacters) refuse('its text would be too long')
+  writeBlocks(content, group)
+  return { text, ref: refTo(group) }
 }
 
-/** The text of everything in a cell, blocks on lines of their own. */
-function cellText(cell: Cell): string {
-  if (typeof cell.content === 'string') return cell.content
-  const lines: string[] = []
-  for (const block of walkBlocks(cell.content)) {
-    if ('inlines' in block) lines.push(plainText(block.inlines))
-    else if (block.type === 'codeBlock' || block.type === 'plainText') lines.push(block.text)
-    else if (block.type === 'formulaBlock') lines.push(block.latex)
-  }
-  return lines.join('\n')
+function leafText(leaf: Leaf): string {
+  if ('inlines' in leaf) return plainText(leaf.inlines)
+  return leaf.type === 'formulaBlock' ? leaf.latex : leaf.text
 }
 
 /** Every position of the table: a spanning cell in each that it covers, an empty cell where there is none. */
+function withGrid(data: TableItem['data'], cells: readonly TableCell[]): TableItem['data'] {
+  return {
+    ...data,
+    // Made when it is written: a spanning cell stands in it often, and the cells are still to come.
+    get grid() {
+      return toGrid(cells, data.num_rows, data.num_cols)
+    },
+  }
+}
+
 function toGrid(cells: readonly TableCell[], rows: number, columns: number): TableCell[][] {
   const grid = Array.from({ length: rows }, (_, row) =>
     Array.from({ length: columns }, (_, column) => emptyCell(row, column)),
@@ -128,16 +157,5 @@ function toGrid(cells: readonly TableCell[], rows: number, columns: number): Tab
 }
 
 function emptyCell(row: number, column: number): TableCell {
-  return {
-    row_span: 1,
-    col_span: 1,
-    start_row_offset_idx: row,
-    end_row_offset_idx: row + 1,
-    start_col_offset_idx: column,
-    end_col_offset_idx: column + 1,
-    text: '',
-    column_header: false,
-    row_header: false,
-    row_section: false,
-  }
+  return { ...toFullCell({ column, content: '' }, row), text: '' }
 }

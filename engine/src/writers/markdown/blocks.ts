@@ -4,10 +4,11 @@ import {
   type BlockType,
   bullet,
   type Caption,
+  heard,
   type Inline,
   type Item,
-  isBlankParagraph,
   type List,
+  leavesOf,
   list,
   type NodeOf,
 } from '../../model/index.ts'
@@ -15,7 +16,6 @@ import { cleanVerbatim } from './characters.ts'
 import { writeCodeBlock } from './code.ts'
 import { writeDisplayFormula } from './formulas.ts'
 import { writeHeadingText, writeParagraphText } from './inlines.ts'
-import { leavesOf } from './leaves.ts'
 import { LIST_SEPARATOR, wouldJoin, writeList } from './lists.ts'
 import { headingsBelow, type State } from './state.ts'
 import { writeTable } from './tables.ts'
@@ -129,17 +129,10 @@ export function writeBlocks(blocks: readonly Block[], state: State): void {
   }
 }
 
-/** Whether a block prints nothing and parts nothing. */
-function isUnprinted(block: Block): boolean {
-  if (block.type === 'section') return block.kind === 'comments'
-  return block.type === 'furniture' || isBlankParagraph(block)
-}
-
 /** Paragraphs with check boxes that follow one another are the items of one list. */
 function* withTaskLists(blocks: readonly Block[]): Generator<Block> {
   let tasks: Item[] = []
-  for (const block of blocks) {
-    if (isUnprinted(block)) continue
+  for (const block of heard(blocks)) {
     if (block.type === 'paragraph' && block.checked !== undefined) {
       const { checked, ...paragraph } = block
       tasks.push({ marker: bullet, checked, blocks: [paragraph] })

@@ -1,9 +1,19 @@
 /** Tables with spans, or with blocks in their cells → HTML tables, a row a line (docs/markdown.md, C8a). */
-import type { Block, BlockType, Cell, NodeOf, Row, Table } from '../../model/index.ts'
+import {
+  type Block,
+  type BlockType,
+  type Cell,
+  checkBox,
+  heard,
+  leavesOf,
+  markerText,
+  type NodeOf,
+  type Row,
+  type Table,
+} from '../../model/index.ts'
 import { cleanLines, cleanText } from './characters.ts'
 import { oneLineLatex } from './formulas.ts'
 import { escapeHtml, writeInlinesHtml, writeStringHtml } from './html-inlines.ts'
-import { checkBox, leavesOf, markerText } from './leaves.ts'
 import type { State } from './state.ts'
 
 export function writeHtmlTable(table: Table, state: State): void {
@@ -49,7 +59,7 @@ function toHtmlCell({ header, rowSpan = 1, columnSpan = 1, content }: Cell, stat
 /** A lone paragraph needs no tags. */
 function toContent(content: string | readonly Block[], state: State): string {
   if (typeof content === 'string') return writeStringHtml(content, state)
-  const [first, ...others] = content
+  const [first, ...others] = heard(content)
   return first?.type === 'paragraph' && first.checked === undefined && others.length === 0
     ? writeInlinesHtml(first.inlines, state)
     : toHtmlBlocks(content, state)
@@ -95,7 +105,7 @@ function toHtmlBlocks(blocks: readonly Block[], state: State): string {
   const { blockDepth, options } = state
   const isTooDeep = blockDepth > options.limits.blockDepth
   const inner: State = { ...state, blockDepth: blockDepth + 1 }
-  return [...(isTooDeep ? leavesOf(blocks) : blocks)]
+  return [...(isTooDeep ? leavesOf(blocks) : heard(blocks))]
     .map((block) => toHtmlBlock(block, inner))
     .join('')
 }

@@ -3,6 +3,7 @@ import type { Document } from '../../model/index.ts'
 import { writeBlocks } from './blocks.ts'
 import { createState, type MarkdownOptions, type State } from './state.ts'
 
+export { cleanTarget } from './links.ts'
 export type { MarkdownOptions } from './state.ts'
 
 /**

@@ -1,16 +1,17 @@
 /** Lists → Markdown lists, nested by the width of the marker (docs/markdown.md, C7). */
 import {
   type Block,
+  checkBox,
+  heard,
   type Item,
-  isBlankParagraph,
   type List,
   type Marker,
+  markerText,
   plainText,
   text,
 } from '../../model/index.ts'
 import { cleanText } from './characters.ts'
 import { writeItemText } from './inlines.ts'
-import { checkBox, markerText } from './leaves.ts'
 import type { State } from './state.ts'
 
 /** Writes blocks; blocks.ts passes its own, as items hold blocks and blocks hold lists. */
@@ -41,7 +42,7 @@ function writeItem(item: Item, state: State, writeBlocks: WriteBlocks): void {
 /** What stands behind the marker: check box, label and the item's own text. @returns The blocks that are left. */
 function writeLead({ marker, checked, blocks }: Item, state: State): readonly Block[] {
   const { output } = state
-  const printed = blocks.filter((block) => !isBlankParagraph(block))
+  const printed = heard(blocks)
   const [first, ...others] = printed
   const label = labelOf(marker)
   const hasText = first?.type === 'paragraph' && first.checked === undefined
@@ -80,7 +81,7 @@ function interruptsParagraph({ items }: List): boolean {
 
 function startsWithText({ marker, checked, blocks }: Item): boolean {
   if (checked !== undefined || labelOf(marker) !== '') return true
-  const first = blocks.find((block) => !isBlankParagraph(block))
+  const [first] = heard(blocks)
   return first?.type === 'paragraph' && cleanText(plainText(first.inlines)).trim() !== ''
 }
 

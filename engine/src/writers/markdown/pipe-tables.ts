@@ -2,13 +2,16 @@
 import {
   type Block,
   type Cell,
+  checkBox,
+  heard,
   type Inline,
+  type Leaf,
+  leavesOf,
   type Row,
   type Table,
   text,
 } from '../../model/index.ts'
 import { writeCellString, writeCellText } from './inlines.ts'
-import { checkBox, type Leaf, leavesOf } from './leaves.ts'
 import type { State } from './state.ts'
 
 export function writePipeTable({ rows, columnCount }: Table, state: State): void {
@@ -54,9 +57,11 @@ function findNumericColumns(body: readonly Row[], columnCount: number): boolean[
 
 /** The text of a cell that is one unbroken run of it, or nothing. */
 function onlyText(blocks: readonly Block[]): string | undefined {
-  const [block, ...others] = blocks
+  const [block, ...others] = heard(blocks)
   if (!block) return ''
-  if (block.type !== 'paragraph' || others.length > 0) return undefined
+  if (block.type !== 'paragraph' || block.checked !== undefined || others.length > 0) {
+    return undefined
+  }
   return block.inlines.every((inline) => inline.type === 'text')
     ? block.inlines.map((inline) => inline.text).join('')
     : undefined

@@ -39,18 +39,22 @@ function singleSpaces(text: string): string {
   return text.includes('  ') ? text.replace(/ {2,}/g, ' ') : text
 }
 
+interface Level {
+  readonly inlines: Iterator<Inline>
+  readonly link: string | undefined
+  readonly isLink: boolean
+}
+
 /** Inlines without their nesting. Links do not nest: the outer one counts. */
 function flatten(inlines: readonly Inline[], notes: NoteNumbers): Run[] {
   const runs: Run[] = []
-  const open: { readonly inlines: Iterator<Inline>; readonly link: string | undefined }[] = [
-    { inlines: inlines.values(), link: undefined },
-  ]
+  const open: Level[] = [{ inlines: inlines.values(), link: undefined, isLink: false }]
   for (let level = open.at(-1); level; level = open.at(-1)) {
     const next = level.inlines.next()
     if (next.done) open.pop()
     else if (next.value.type === 'link') {
-      const link = level.link ?? cleanTarget(next.value.target)
-      open.push({ inlines: next.value.inlines.values(), link })
+      const link = level.isLink ? level.link : cleanTarget(next.value.target)
+      open.push({ inlines: next.value.inlines.values(), link, isLink: true })
     } else {
       const run = { ...toRun(next.value, notes), link: level.link }
       const text = run.type === 'text' ? withLooseMarks(runs, run.text) : run.text

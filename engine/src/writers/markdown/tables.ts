@@ -1,8 +1,7 @@
 /** Tables → pipe tables, or HTML where a pipe table would lose spans or blocks (docs/markdown.md, C8). */
 import { refuse } from '../../limits.ts'
-import { type Block, type Cell, isBlankParagraph, type Table } from '../../model/index.ts'
+import { type Block, type Cell, heard, isSilent, leavesOf, type Table } from '../../model/index.ts'
 import { writeHtmlTable } from './html-tables.ts'
-import { leavesOf } from './leaves.ts'
 import { writePipeTable } from './pipe-tables.ts'
 import type { State } from './state.ts'
 
@@ -23,12 +22,12 @@ function losesInPipes(table: Table): boolean {
 }
 
 function isEmpty({ content }: Cell): boolean {
-  return typeof content === 'string' ? content.trim() === '' : content.every(isBlankParagraph)
+  return typeof content === 'string' ? content.trim() === '' : content.every(isSilent)
 }
 
 function needsHtml({ columnSpan = 1, rowSpan = 1, content }: Cell): boolean {
   if (columnSpan > 1 || rowSpan > 1) return true
-  return typeof content !== 'string' && !isOneLine(content)
+  return typeof content !== 'string' && !isOneLine(heard(content))
 }
 
 /** A list of one item, a quote or a block of code is more than a line. */

@@ -1,16 +1,7 @@
 /** Blocks in blocks → a row of blocks that hold none: for cells of pipe tables, and for what is nested too deep. */
-import {
-  type Block,
-  type Caption,
-  type Cell,
-  cellBlocks,
-  type Inline,
-  type Item,
-  type Marker,
-  type NodeOf,
-  type Table,
-  text,
-} from '../../model/index.ts'
+import { text } from './builders.ts'
+import type { Block, Caption, Cell, Inline, Item, Marker, NodeOf, Table } from './document.ts'
+import { cellBlocks, heard, isSilent } from './walk.ts'
 
 export type Leaf = NodeOf<
   Block,
@@ -28,6 +19,7 @@ export function* leavesOf(blocks: readonly Block[]): Generator<Leaf> {
       continue
     }
     const block = next.value
+    if (isSilent(block)) continue
     if (isLeaf(block)) yield block
     else open.push(contentOf(block))
   }
@@ -86,7 +78,7 @@ function* captionAt(caption: Caption | undefined, position: Caption['position'])
 }
 
 function* withMarker({ marker, checked, blocks }: Item): Generator<Block> {
-  const [first, ...rest] = blocks
+  const [first, ...rest] = heard(blocks)
   const mark = text(`${markerText(marker)} ${checkBox(checked)}`)
   if (first?.type === 'paragraph') {
     yield { ...first, inlines: [mark, ...first.inlines] }
