@@ -61,6 +61,9 @@ interface Outline {
 
 /** Groups entries to blocks. */
 export function groupEntries(entries: readonly Entry[]): Block[] {
+  const [only] = entries
+  // A cell is a paragraph as a rule.
+  if (entries.length === 1 && only?.type === 'text') return [...only.blocks]
   const outline: Outline = { blocks: [], open: [] }
   for (let index = 0; index < entries.length; index += 1) {
     const entry = entries[index]

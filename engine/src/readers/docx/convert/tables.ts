@@ -77,8 +77,8 @@ function placeRow(
   const cells: PlacedCell[] = []
   const merging = new Map<number, PlacedCell>()
   let column = row.columnsBefore
-  for (const { stories, columnSpan, verticalMerge } of mergeAcross(row.cells)) {
-    const blocks = stories.flatMap((story) => context.convertStory(story, context))
+  for (const { story, columnSpan, verticalMerge } of mergeAcross(row.cells)) {
+    const blocks = [...context.convertStory(story, context)]
     const upper = verticalMerge === 'continue' ? above.get(column) : undefined
     // A cell as wide as the one above goes it on; another one would leave a hole or cover its neighbour.
     if (upper?.columnSpan === columnSpan) {
@@ -95,23 +95,24 @@ function placeRow(
   return { cells, merging }
 }
 
-interface MergedCell {
-  readonly stories: Docx.Story[]
-  columnSpan: number
-  readonly verticalMerge: Docx.TableCell['verticalMerge']
+/** ECMA-376 Part 1, 17.4.22: cells of old files that go on the one before them. */
+function mergeAcross(cells: readonly Docx.TableCell[]): readonly Docx.TableCell[] {
+  if (cells.every(({ horizontalMerge }) => horizontalMerge !== 'continue')) return cells
+  const groups: Docx.TableCell[][] = []
+  for (const cell of cells) {
+    const left = cell.horizontalMerge === 'continue' ? groups.at(-1) : undefined
+    if (left) left.push(cell)
+    else groups.push([cell])
+  }
+  return groups.flatMap(([first, ...others]) => (first ? [joinCells(first, others)] : []))
 }
 
-/** ECMA-376 Part 1, 17.4.22: cells of old files that go on the one before them. */
-function mergeAcross(cells: readonly Docx.TableCell[]): MergedCell[] {
-  const merged: MergedCell[] = []
-  for (const { story, columnSpan, verticalMerge, horizontalMerge } of cells) {
-    const left = horizontalMerge === 'continue' ? merged.at(-1) : undefined
-    if (left) {
-      left.columnSpan += columnSpan
-      left.stories.push(story)
-    } else merged.push({ stories: [story], columnSpan, verticalMerge })
+function joinCells(first: Docx.TableCell, others: readonly Docx.TableCell[]): Docx.TableCell {
+  return {
+    ...first,
+    columnSpan: others.reduce((sum, { columnSpan }) => sum + columnSpan, first.columnSpan),
+    story: [first, ...others].flatMap(({ story }) => story),
   }
-  return merged
 }
 
 function toRow(cells: readonly PlacedCell[]): Row {
