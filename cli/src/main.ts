@@ -7,6 +7,7 @@ const usage = `recto: documents to Markdown
 Usage:
   recto convert FILE…    convert documents (recto convert --help)
   recto serve            run the HTTP service (recto serve --help)
+  recto work             do the jobs of the queue, for a service elsewhere (recto serve --role worker)
   recto keys …           make, list and revoke API keys (recto keys --help)
   recto accounts …       list accounts, change their plans (recto keys --help)
   recto migrate          bring the database up to date
@@ -17,6 +18,7 @@ Usage:
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   convert: async (args) => (await import('./convert/index.ts')).runConvert(args),
   serve: async (args) => (await import('./serve.ts')).runServe(args),
+  work: async (args) => (await import('./serve.ts')).runServe(['--role', 'worker', ...args]),
   keys: async (args) => (await import('./admin/index.ts')).runAdmin(['keys', ...args]),
   accounts: async (args) => (await import('./admin/index.ts')).runAdmin(['accounts', ...args]),
   migrate: async (args) => (await import('./admin/index.ts')).runMigrate(args),

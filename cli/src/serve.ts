@@ -7,7 +7,10 @@ import { UsageError } from './usage.ts'
 
 const serveUsage = `recto serve: the HTTP service
 
-Usage: recto serve
+Usage: recto serve [--role all|web|worker]
+
+  --role    what this process does: answer requests (web), do the jobs of the queue (worker), or both (all);
+            the same as RECTO_ROLE. Several processes need DATABASE_URL and RECTO_STORAGE_URL.
 
 Its settings are environment variables: PORT, TRUST_PROXY, RECTO_…; docs/configuration.md lists them.
 SIGTERM or SIGINT (Ctrl-C) stops it after the requests at hand.
@@ -15,11 +18,12 @@ SIGTERM or SIGINT (Ctrl-C) stops it after the requests at hand.
 
 /** @throws {UsageError} when the configuration is wrong or the port is taken. */
 export async function runServe(words: readonly string[]): Promise<number> {
-  if (wantsHelp(words)) {
+  const { help, role } = readOptions(words)
+  if (help) {
     process.stdout.write(serveUsage)
     return 0
   }
-  const config = readConfig()
+  const config = readConfig(role === undefined ? {} : { RECTO_ROLE: role })
   const log = createLog(config.logLevel)
   const unknown = unknownVariables(process.env)
   if (unknown.length > 0) log.warn({ variables: unknown }, 'unknown variables are ignored')
@@ -37,10 +41,15 @@ export async function runServe(words: readonly string[]): Promise<number> {
   return 0
 }
 
-function wantsHelp(words: readonly string[]): boolean {
+interface ServeOptions {
+  readonly help?: boolean
+  readonly role?: string
+}
+
+function readOptions(words: readonly string[]): ServeOptions {
   try {
-    const options = { help: { type: 'boolean', short: 'h' } } as const
-    return parseArgs({ args: [...words], options }).values.help ?? false
+    const options = { help: { type: 'boolean', short: 'h' }, role: { type: 'string' } } as const
+    return parseArgs({ args: [...words], options }).values
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     throw new UsageError(message, 'recto serve --help shows the usage.')

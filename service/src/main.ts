@@ -65,8 +65,9 @@ export async function startService(
   const folder = await makeScratchFolder(config.tempFolder)
   let isStopping = false
   const { pool, metrics } = startConverter(config, log, folder)
-  const jobPool = data && startJobPool(config, log, folder)
-  const queue = data && (await startQueue(config, { ...data, log, folder, pool: jobPool, observe: metrics }))
+  const jobPool = data && startJobPool(config, log, folder, pool)
+  const queue =
+    data && (await startQueue(config, { ...data, log, folder, pool: jobPool, observe: metrics }))
   const context = {
     config,
     converter: pool,
@@ -100,7 +101,10 @@ function startConverter(
   folder: string,
 ): { readonly pool: Pool; readonly metrics: Metrics | undefined } {
   let metrics: Metrics | undefined
-  const { size, maxWaiting } = config.converter
+  const { role, workers } = config.jobs
+  const { maxWaiting } = config.converter
+  // A worker has no other use for children than its jobs.
+  const size = role === 'worker' ? workers : config.converter.size
   const onEvent = (event: PoolEvent): void => {
     metrics?.onPoolEvent(event)
     log[levels[event.type]](event, 'converter')
@@ -111,9 +115,10 @@ function startConverter(
 }
 
 /** Children of their own for the queue: its jobs of minutes keep no request waiting. */
-function startJobPool(config: Config, log: Log, folder: string): Pool | undefined {
+function startJobPool(config: Config, log: Log, folder: string, pool: Pool): Pool | undefined {
   const { role, workers } = config.jobs
   if (role === 'web') return undefined
+  if (role === 'worker') return pool
   const onEvent = (event: PoolEvent): void => log[levels[event.type]](event, 'job converter')
   return createPool({ size: workers, onEvent, ...poolConfig(config, folder) })
 }

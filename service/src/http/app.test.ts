@@ -260,6 +260,7 @@ test('the OpenAPI document names every problem of its calls', async () => {
     '402',
     '403',
     '408',
+    '409',
     '413',
     '415',
     '422',

@@ -1,11 +1,14 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anonymous, type Caller } from '../accounts/index.ts'
+import { createCredits } from '../credits/index.ts'
 import { newJobId } from '../jobs/ids.ts'
 import { type RunningJobs, startJobs } from '../jobs/index.ts'
 import { inProcess } from '../jobs/testing/in-process.ts'
 import { openTestJobs, type TestJobs, testSettings, until } from '../jobs/testing/test-jobs.ts'
+import { createRateLimiter } from '../limits/index.ts'
 import { StoreError } from '../store/index.ts'
+import type { Office } from './context.ts'
 import { type FormPart, writeForm } from './testing/form.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -470,6 +473,40 @@ test('the same request with the same Idempotency-Key gives the same job', async 
   const other = await submit([{ filename: 'b.txt', type: 'text/plain', data: 'x' }], headers)
   expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
   expect(await jobs.balance('acc_mine')).toBe(before - 10)
+})
+
+test('POST /v1/convert with an Idempotency-Key is paid for once, and gives the same again', async () => {
+  const limiters = { scale: createRateLimiter(1_000_000) }
+  // Sound: the call asks for nothing else of it.
+  const office = { credits: createCredits(jobs.db), limiters } as unknown as Office
+  const own = await openTestApp({
+    context: { jobs: running, office, findCaller: async (key) => callers[key] },
+  })
+  const post = (data: string, key: string, caller = 'mine') => {
+    const form = writeForm([{ filename: 'a.txt', type: 'text/plain', data }])
+    const headers = { ...form.headers, ...as(caller), 'idempotency-key': key }
+    return own.inject({ method: 'POST', url: '/v1/convert', payload: form.payload, headers })
+  }
+  const before = await jobs.balance('acc_mine')
+  const first = await post('once', 'sync')
+  expect((await post('once', 'sync')).json()).toEqual(first.json())
+  expect((await post('other', 'sync')).json()).toMatchObject({ code: 'idempotency_key_reused' })
+  expect(await jobs.balance('acc_mine')).toBe(before - 1)
+  // A call that was refused has not used its key up.
+  expect((await post('\0', 'again')).statusCode).toBe(415)
+  expect((await post('text', 'again')).statusCode).toBe(200)
+  expect(await jobs.balance('acc_mine')).toBe(before - 2)
+  const both = await Promise.all([post('at once', 'both'), post('at once', 'both')])
+  expect(await jobs.balance('acc_mine')).toBe(before - 3)
+  for (const { statusCode } of both) expect([200, 409]).toContain(statusCode)
+  await own.close()
+})
+
+test('a worker answers no calls but those of who looks after it', async () => {
+  const own = await openTestApp({ env: { RECTO_ROLE: 'worker' }, context: { jobs: running } })
+  expect((await own.inject({ url: '/healthz' })).statusCode).toBe(200)
+  expect((await own.inject({ url: '/v1/jobs' })).statusCode).toBe(404)
+  await own.close()
 })
 
 test('every operation has an id, and those of jobs need a key', async () => {

@@ -11,6 +11,7 @@ export {
   resultUrlOf,
 } from './job.ts'
 export { type Jobs, type RunningJobs, startJobs, type WorkOptions } from './jobs.ts'
+export { beginOnce } from './once.ts'
 export {
   type Charges,
   type JobParts,

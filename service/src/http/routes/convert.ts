@@ -17,6 +17,7 @@ import { cannedAnswer } from '../../jobs/index.ts'
 import { getAdmission } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { openAnswer } from '../convert-answer.ts'
+import { callOnce, idempotencyParameter } from '../idempotency.ts'
 import type { Operation } from '../openapi.ts'
 import { isWithoutRoom, Problem, type ProblemCode, unavailable } from '../problem.ts'
 import { receiveUpload, type Upload } from '../upload.ts'
@@ -33,6 +34,7 @@ const operation: Operation = {
   description:
     'Converts one document to Markdown, at once. The media type of the part `file` decides how it is read. Files up to 8 MiB.',
   tag: 'conversion',
+  parameters: [idempotencyParameter],
   form: { schema: 'ConvertForm', fileTypes: Object.values(mediaTypes) },
   result: 'SyncConvertResponse',
   problems: [
@@ -41,9 +43,11 @@ const operation: Operation = {
     'credits_exhausted',
     'account_suspended',
     'request_timeout',
+    'idempotency_in_progress',
     'payload_too_large',
     'unsupported_media_type',
     'conversion_failed',
+    'idempotency_key_reused',
     'validation_error',
     'rate_limited',
     'internal_error',
@@ -63,8 +67,12 @@ export function addConvertRoute(app: FastifyInstance, context: Context): void {
       const upload = await receive(context, request, reply).finally(() => {
         uploads -= 1
       })
-      const json = await charge(context, request, () =>
-        answer(context, upload, request, reply),
+      const json = await callOnce(
+        context,
+        request,
+        upload,
+        () => answer(context, upload, request, reply),
+        (call) => charge(context, request, call),
       ).finally(upload.remove)
       return reply.type('application/json; charset=utf-8').send(json)
     },

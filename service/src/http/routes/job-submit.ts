@@ -2,23 +2,16 @@
 import { mediaTypes } from '@recto/engine/media-types'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ConversionFailure, PoolError } from '../../converter/index.ts'
-import {
-  type Jobs,
-  pollUrlOf,
-  resultUrlOf,
-  SubmitRefusal,
-  type SubmitRefusalCode,
-  submitJob,
-} from '../../jobs/index.ts'
+import { type Jobs, pollUrlOf, resultUrlOf, submitJob } from '../../jobs/index.ts'
 import { StoreError } from '../../store/index.ts'
 import { checkTarget, TargetError } from '../../webhooks/index.ts'
 import { getAccount } from '../caller.ts'
 import type { Context } from '../context.ts'
+import { idempotencyParameter, readIdempotencyKey, toRefusal } from '../idempotency.ts'
 import type { Operation } from '../openapi.ts'
-import { Problem, type ProblemCode, type ProblemOptions, unavailable } from '../problem.ts'
+import { Problem, unavailable } from '../problem.ts'
 import type { JobSubmitResponse } from '../schemas.ts'
 import { receiveUpload, type Upload } from '../upload.ts'
-import { invalidField } from '../validation.ts'
 
 /** Files that may be on their way in at a time: 3 GiB of disk at the most. */
 const MAX_UPLOADS = 64
@@ -32,15 +25,7 @@ const operation: Operation = {
     'Takes one document into the queue: tables, headings, reading order and text recognition. Poll `poll_url`, or give a `webhook_url`. Costs 10 credits, which are given back if the job fails.',
   tag: 'jobs',
   needsKey: true,
-  parameters: [
-    {
-      name: 'Idempotency-Key',
-      in: 'header',
-      description:
-        'Any text of up to 255 characters. The same request with the same key, within 24 hours, gives the same job and costs nothing more.',
-      schema: { type: 'string', minLength: 1, maxLength: 255 },
-    },
-  ],
+  parameters: [idempotencyParameter],
   form: { schema: 'JobForm', fileTypes: Object.values(mediaTypes) },
   result: 'JobSubmitResponse',
   problems: [
@@ -105,15 +90,6 @@ function writeSubmitted({
   }
 }
 
-/** @returns `undefined` when the request may not be repeated. */
-export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
-  const key = headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
-  const message = 'The Idempotency-Key must have 1 to 255 characters of ASCII.'
-  throw invalidField({ location: 'header', field: 'Idempotency-Key', code: 'malformed', message })
-}
-
 function receive(
   { folder }: Context,
   { maxFileBytes }: Jobs,
@@ -162,25 +138,10 @@ async function readWebhookUrl({ parts }: Jobs, { fields }: Upload): Promise<stri
   return text
 }
 
-const codes: Readonly<Record<SubmitRefusalCode, ProblemCode>> = {
-  credits_exhausted: 'credits_exhausted',
-  queue_full: 'rate_limited',
-  idempotency_key_reused: 'idempotency_key_reused',
-  idempotency_in_progress: 'idempotency_in_progress',
-}
-/** Seconds after which something may have changed. */
-const retryAfter: Readonly<Partial<Record<SubmitRefusalCode, string>>> = {
-  queue_full: '30',
-  idempotency_in_progress: '1',
-}
-
 function toProblem(error: unknown): unknown {
   if (error instanceof TargetError) return new Problem('invalid_webhook_url', error.message)
   if (error instanceof StoreError) {
     return unavailable('The service can not keep files at the moment.', error)
   }
-  if (!(error instanceof SubmitRefusal)) return error
-  const seconds = retryAfter[error.code]
-  const options: ProblemOptions = seconds ? { headers: { 'retry-after': seconds } } : {}
-  return new Problem(codes[error.code], error.message, options)
+  return toRefusal(error)
 }

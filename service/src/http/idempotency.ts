@@ -1,0 +1,92 @@
+/** The `Idempotency-Key` of a request → done once, however often it is sent. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { beginOnce, SubmitRefusal, type SubmitRefusalCode } from '../jobs/index.ts'
+import { getAdmission } from './caller.ts'
+import type { Context } from './context.ts'
+import type { Parameter } from './openapi.ts'
+import { Problem, type ProblemCode, type ProblemOptions } from './problem.ts'
+import type { Upload } from './upload.ts'
+import { invalidField } from './validation.ts'
+
+export const idempotencyParameter: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Any text of up to 255 characters. The same request with the same key, within 24 hours, is done once and charged once.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+/** @returns `undefined` when the request has none. */
+export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
+  const message = 'The Idempotency-Key must have 1 to 255 characters of ASCII.'
+  throw invalidField({ location: 'header', field: 'Idempotency-Key', code: 'malformed', message })
+}
+
+/**
+ * Makes a call of the synchronous lane once.
+ *
+ * Repeated, it is made again, since no result is kept, but not paid for again. Without a key, or without an account, it
+ * costs nothing that would have to be protected, and is made as often as it comes.
+ * @param call Makes it.
+ * @param pay Makes something, and has it paid for.
+ */
+export async function callOnce<Given>(
+  { jobs }: Context,
+  request: FastifyRequest,
+  upload: Upload,
+  call: () => Promise<Given>,
+  pay: (call: () => Promise<Given>) => Promise<Given>,
+): Promise<Given> {
+  const { account } = getAdmission(request).caller
+  const key = account && readIdempotencyKey(request)
+  if (!jobs || !account || key === undefined) return pay(call)
+  const fingerprint = await fingerprintOf(upload)
+  const once = await beginOnce(jobs.parts, account.id, key, fingerprint).catch((error: unknown) => {
+    throw toRefusal(error)
+  })
+  if (once.isRepeat) return call()
+  try {
+    return await pay(async () => {
+      const given = await call()
+      // Before it is paid for: should the server die in between, it was for nothing, and not for twice.
+      await once.finish()
+      return given
+    })
+  } catch (error) {
+    await once.abandon()
+    throw error
+  }
+}
+
+async function fingerprintOf({ path, mediaType, filename }: Upload): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  const content = [hash.digest('hex'), mediaType, filename]
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}
+
+const codes: Readonly<Record<SubmitRefusalCode, ProblemCode>> = {
+  credits_exhausted: 'credits_exhausted',
+  queue_full: 'rate_limited',
+  idempotency_key_reused: 'idempotency_key_reused',
+  idempotency_in_progress: 'idempotency_in_progress',
+}
+/** Seconds after which something may have changed. */
+const retryAfter: Readonly<Partial<Record<SubmitRefusalCode, string>>> = {
+  queue_full: '30',
+  idempotency_in_progress: '1',
+}
+
+/** @returns What else was thrown, as it is. */
+export function toRefusal(error: unknown): unknown {
+  if (!(error instanceof SubmitRefusal)) return error
+  const seconds = retryAfter[error.code]
+  const options: ProblemOptions = seconds ? { headers: { 'retry-after': seconds } } : {}
+  return new Problem(codes[error.code], error.message, options)
+}
