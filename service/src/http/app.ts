@@ -9,17 +9,19 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import type { Jobs } from '../jobs/index.ts'
+import { pageHeaders, problemPage, writePage } from '../pages/index.ts'
 import { discardRest } from './body-rest.ts'
 import { admit } from './caller.ts'
-import type { Context } from './context.ts'
+import type { Context, Office } from './context.ts'
 import { sendProblem, toProblem } from './errors.ts'
 import { headersFor } from './headers.ts'
 import { answerNotFound, rememberRoutes } from './not-found.ts'
 import { describeApi } from './openapi.ts'
-import { Problem, unavailable } from './problem.ts'
+import { Problem, problems, unavailable } from './problem.ts'
 import { answerClientError, answerRaw } from './raw-errors.ts'
 import { createReadiness } from './readiness.ts'
 import { requestIdOf } from './request-id.ts'
+import { addAccountPages } from './routes/account-pages.ts'
 import { addConvertRoute } from './routes/convert.ts'
 import { addHealthRoutes } from './routes/health.ts'
 import { addJobDeliveryRoutes } from './routes/job-deliveries.ts'
@@ -29,6 +31,8 @@ import { addJobRoutes } from './routes/jobs.ts'
 import { addMeRoute } from './routes/me.ts'
 import { addMetricsRoute } from './routes/metrics.ts'
 import { addOpenApiRoute } from './routes/openapi.ts'
+import { addPaymentsRoute } from './routes/payments.ts'
+import { addSignInPages } from './routes/sign-in-pages.ts'
 import { addUsageRoute } from './routes/usage.ts'
 
 /** A request that has nothing but its head to send has this long for it. */
@@ -52,17 +56,27 @@ export async function createApp(
   app.setErrorHandler((error: Error, request, reply) => answerError(context, error, request, reply))
   app.setNotFoundHandler((request, reply) => answerNotFound(routes, request, reply))
   const writeDocument = describeApi(app)
-  addConvertRoute(app, context)
-  if (context.jobs) addQueue(app, context, context.jobs)
-  addMeRoute(app, context)
-  if (context.office) {
-    addUsageRoute(app, context.office)
-  }
+  // A worker answers those who look after it, and nobody else.
+  if (context.config.jobs.role !== 'worker') addApi(app, context)
   addHealthRoutes(app, createReadiness(context))
   addOpenApiRoute(app, writeDocument)
   if (context.metrics) addMetricsRoute(app, context.metrics)
   await app.ready()
   return app
+}
+
+function addApi(app: FastifyInstance, context: Context): void {
+  addConvertRoute(app, context)
+  if (context.jobs) addQueue(app, context, context.jobs)
+  addMeRoute(app, context)
+  if (context.office) addOffice(app, context, context.office)
+}
+
+function addOffice(app: FastifyInstance, context: Context, office: Office): void {
+  addUsageRoute(app, office)
+  addAccountPages(app, context, office)
+  addSignInPages(app, context, office)
+  if (office.payments) addPaymentsRoute(app, office.payments)
 }
 
 function addQueue(app: FastifyInstance, context: Context, jobs: Jobs): void {
@@ -166,6 +180,15 @@ function answerError(
   if (problem.status >= 500) {
     const level = problem.code === 'internal_error' ? 'error' : 'warn'
     request.log[level]({ err: problem.cause ?? problem, code: problem.code }, problem.message)
+  }
+  const { isPage = false } = request.routeOptions.config
+  if (isPage && request.headers.accept?.includes('text/html')) {
+    const { status, code, message } = problem
+    const page = problemPage(problems[code].title, message, request.id)
+    return reply
+      .code(status)
+      .headers({ ...problem.headers, ...pageHeaders([]) })
+      .send(writePage(page))
   }
   return sendProblem(config, problem, request, reply)
 }

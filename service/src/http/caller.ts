@@ -20,6 +20,8 @@ declare module 'fastify' {
     readonly isFree?: boolean
     /** Whether what is not the caller's does not exist, so that a call without a valid key gets `not_found`. */
     readonly isHidden?: boolean
+    /** Whether a person looks at it: errors are pages, where the browser takes these. */
+    readonly isPage?: boolean
   }
   interface FastifyRequest {
     /** Every handler is called after it was set. */

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCallers } from '../accounts/index.ts'
+import { createCredits } from '../credits/index.ts'
+import type { Database } from '../database/index.ts'
+import { openTestDatabase, testDatabases } from '../database/testing/test-database.ts'
+import { createRateLimiter } from '../limits/index.ts'
+import type { Mail } from '../mail/index.ts'
+import type { Office } from './context.ts'
+import { formOf } from './testing/form.ts'
+import { openTestApp, type TestApp } from './testing/test-app.ts'
+
+const origin = 'https://recto.example'
+const mails: Mail[] = []
+
+function officeOn({ db }: Database): Office {
+  const limiter = createRateLimiter(1_000)
+  const callers = createCallers(db)
+  return {
+    db,
+    callers,
+    credits: createCredits(db),
+    mailer: { send: async (mail) => void mails.push(mail) },
+    payments: undefined,
+    limiters: { free: limiter, essential: limiter, scale: limiter, self_hosted: limiter },
+  }
+}
+
+/** A browser: keeps cookies, says where forms come from, follows one redirect. */
+class Browser {
+  readonly #app: TestApp
+  readonly #cookies = new Map<string, string>()
+
+  constructor(app: TestApp) {
+    this.#app = app
+  }
+
+  async get(url: string) {
+    return this.#send({ method: 'GET', url })
+  }
+
+  async post(url: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+    const payload = new URLSearchParams(fields).toString()
+    return this.#send({ method: 'POST', url, payload, headers: { origin, ...headers } })
+  }
+
+  async #send(options: {
+    method: 'GET' | 'POST'
+    url: string
+    payload?: string
+    headers?: Record<string, string>
+  }) {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { accept: 'text/html', cookie, ...options.headers }
+    const response = await this.#app.app.inject({ ...options, headers })
+    for (const text of [response.headers['set-cookie'] ?? []].flat()) {
+      expect(text).toMatch(
+        /^__Host-recto-\w+=[\w-]*; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
+      )
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
+      if (value === '') this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+    }
+    return response
+  }
+}
+
+const linkIn = (mail: Mail | undefined): string => {
+  const url = /https:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  return url.slice(origin.length)
+}
+const codeIn = (mail: Mail | undefined): string => /code (\d{6})/.exec(mail?.text ?? '')?.[1] ?? ''
+const tokenOf = (link: string): string => new URL(link, origin).searchParams.get('token') ?? ''
+
+describe.each(testDatabases)('on %s', (kind) => {
+  let database: Database
+  let app: TestApp
+  let people = 0
+  const newEmail = (): string => {
+    people += 1
+    return `person${people}@example.com`
+  }
+  const openBrowser = (): Browser => new Browser(app)
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+    const office = officeOn(database)
+    app = await openTestApp({
+      env: { RECTO_PUBLIC_URL: origin, TRUST_PROXY: '1' },
+      context: { office, findCaller: office.callers.findCaller },
+    })
+  }, 60_000)
+  afterAll(async () => {
+    await app.close()
+    await database.close()
+  })
+
+  /** Each from an address of its own, so that nobody is over the limit of another test. */
+  async function askForLink(browser: Browser, email: string, from = `10.0.0.${people % 250}`) {
+    const response = await browser.post('/account/sign-in', { email }, { 'x-forwarded-for': from })
+    return { response, mail: mails.at(-1) }
+  }
+
+  async function signIn(email = newEmail()): Promise<Browser> {
+    const browser = openBrowser()
+    const { mail } = await askForLink(browser, email)
+    const response = await browser.post('/account/confirm', { token: tokenOf(linkIn(mail)) })
+    expect(response.statusCode).toBe(303)
+    return browser
+  }
+
+  test('a link leads to a page that signs in by a button; looking at it uses nothing up', async () => {
+    const browser = openBrowser()
+    const email = newEmail()
+    const { response, mail } = await askForLink(browser, ` ${email.toUpperCase()} `)
+    expect(response.statusCode).toBe(200)
+    expect(mail?.to).toBe(email)
+    for (let count = 0; count < 3; count += 1) {
+      const page = await openBrowser().get(linkIn(mail))
+      expect(page.body).toContain(`Sign in as ${email}?`)
+      expect(page.body).not.toContain('data-send>')
+    }
+    expect((await browser.get(linkIn(mail))).body).toContain('" data-send>')
+    const other = openBrowser()
+    expect(
+      (await other.post('/account/confirm', { token: tokenOf(linkIn(mail)) })).statusCode,
+    ).toBe(303)
+    expect((await other.get('/account')).body).toContain(email)
+    const again = await browser.post('/account/confirm', { token: tokenOf(linkIn(mail)) })
+    expect(again.statusCode).toBe(410)
+    expect((await browser.get(linkIn(mail))).statusCode).toBe(410)
+  })
+
+  test('of many who use a link at once, one is signed in', async () => {
+    const { mail } = await askForLink(openBrowser(), newEmail())
+    const token = tokenOf(linkIn(mail))
+    const tries = Array.from({ length: 8 }, () => openBrowser().post('/account/confirm', { token }))
+    const codes = (await Promise.all(tries)).map(({ statusCode }) => statusCode)
+    expect(codes.filter((code) => code === 303)).toHaveLength(1)
+  })
+
+  test('the code signs in where it was asked for, and there alone; five tries', async () => {
+    const browser = openBrowser()
+    const email = newEmail()
+    const { mail } = await askForLink(browser, email)
+    const code = codeIn(mail)
+    expect((await openBrowser().post('/account/code', { email, code })).statusCode).toBe(422)
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let count = 0; count < 4; count += 1) {
+      expect((await browser.post('/account/code', { email, code: wrong })).statusCode).toBe(422)
+    }
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
+    expect((await browser.post('/account/code', { email, code: spaced })).statusCode).toBe(303)
+    const second = openBrowser()
+    const asked = await askForLink(second, email)
+    for (let count = 0; count < 5; count += 1) {
+      const guess = codeIn(asked.mail) === '000000' ? '000001' : '000000'
+      await second.post('/account/code', { email, code: guess })
+    }
+    const late = await second.post('/account/code', { email, code: codeIn(asked.mail) })
+    expect(late.statusCode).toBe(422)
+  })
+
+  test('three links in a quarter of an hour to one mail address, ten an hour from one place', async () => {
+    const email = newEmail()
+    const codes: number[] = []
+    for (let count = 0; count < 4; count += 1) {
+      const { response } = await askForLink(openBrowser(), email, `10.1.0.${count}`)
+      codes.push(response.statusCode)
+    }
+    expect(codes).toEqual([200, 200, 200, 429])
+    const places: number[] = []
+    for (let count = 0; count < 11; count += 1) {
+      const { response } = await askForLink(openBrowser(), newEmail(), '10.2.0.1')
+      places.push(response.statusCode)
+    }
+    expect(places).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+  })
+
+  test('a form of another site does nothing', async () => {
+    const browser = await signIn()
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'null', 'sec-fetch-site': 'cross-site' },
+    ]) {
+      const response = await browser.post('/account/keys', { name: 'x' }, headers)
+      expect(response.statusCode).toBe(400)
+      expect(response.headers['content-type']).toContain('text/html')
+    }
+    const own = await browser.post(
+      '/account/keys',
+      { name: 'x' },
+      { origin: 'null', 'sec-fetch-site': 'same-origin' },
+    )
+    expect(own.statusCode).toBe(200)
+  })
+
+  const keyIn = (body: string): string => /rk_(?:live|test)_\w{38}/.exec(body)?.[0] ?? ''
+  const me = (key: string) => app.inject({ url: '/v1/me', headers: { 'x-api-key': key } })
+  const convert = (key: string, filename = 'a.txt') => {
+    const form = formOf('x', 'text/plain', filename)
+    const headers = { ...form.headers, 'x-api-key': key }
+    return app.inject({ method: 'POST', url: '/v1/convert', payload: form.payload, headers })
+  }
+
+  test('a key is shown once, works, is replaced with an overlap, and is dead when revoked', async () => {
+    const browser = await signIn()
+    const made = await browser.post('/account/keys', { name: '<b>laptop</b>', cap: '5' })
+    const key = keyIn(made.body)
+    expect(made.headers['cache-control']).toBe('no-store')
+    expect((await me(key)).json()).toMatchObject({
+      tier: 'free',
+      is_keyed: true,
+      credits: { balance: 100, granted: 100 },
+    })
+    const page = (await browser.get('/account')).body
+    expect(page).toContain('&#60;b&#62;laptop&#60;/b&#62;')
+    expect(page).not.toContain(key)
+    const id = /name="id" value="(key_\w+)"/.exec(page)?.[1] ?? ''
+    const stranger = await signIn()
+    await stranger.post('/account/keys/revoke', { id })
+    expect((await stranger.post('/account/keys/rotate', { id })).statusCode).toBe(422)
+    const second = keyIn((await browser.post('/account/keys/rotate', { id })).body)
+    expect([(await me(key)).statusCode, (await me(second)).statusCode]).toEqual([200, 200])
+    expect((await browser.post('/account/keys/rotate', { id })).statusCode).toBe(422)
+    await browser.post('/account/keys/revoke', { id })
+    const dead = await me(key)
+    expect([dead.statusCode, dead.json().detail]).toEqual([401, 'The API key has been revoked.'])
+    expect((await me(second)).statusCode).toBe(200)
+  })
+
+  test('a call costs a credit, one that fails none; a key with a cap stops there; a test key costs none', async () => {
+    const browser = await signIn()
+    const capped = keyIn((await browser.post('/account/keys', { name: 'a', cap: '2' })).body)
+    const form = formOf('no', 'application/pdf', 'a.pdf')
+    const headers = { ...form.headers, 'x-api-key': capped }
+    const refused = await app.inject({
+      method: 'POST',
+      url: '/v1/convert',
+      payload: form.payload,
+      headers,
+    })
+    expect(refused.statusCode).toBe(415)
+    const codes: number[] = []
+    for (let count = 0; count < 3; count += 1) codes.push((await convert(capped)).statusCode)
+    expect(codes).toEqual([200, 200, 402])
+    const over = (await convert(capped)).json()
+    expect(over).toMatchObject({ code: 'credits_exhausted', upgrade_url: `${origin}/account` })
+    expect(over.detail).toContain('This key may spend 2 credits')
+    expect((await me(capped)).json().credits.balance).toBe(98)
+    const tried = keyIn((await browser.post('/account/keys', { name: 'b', kind: 'test' })).body)
+    expect((await convert(tried)).json().markdown).toContain('# Test document')
+    expect((await convert(tried, 'a.password_protected.pdf')).statusCode).toBe(422)
+    expect((await me(tried)).json().credits.balance).toBe(98)
+    const usage = await app.inject({ url: '/v1/usage?limit=2', headers: { 'x-api-key': capped } })
+    expect(usage.json().items.map(({ amount }: { amount: number }) => amount)).toEqual([-1, -1])
+    const next = await app.inject({
+      url: `/v1/usage?limit=2&cursor=${usage.json().next_cursor}`,
+      headers: { 'x-api-key': capped },
+    })
+    expect(next.json()).toMatchObject({
+      items: [{ amount: 100, reason: 'grant' }],
+      next_cursor: null,
+    })
+    const bad = await app.inject({ url: '/v1/usage?cursor=x', headers: { 'x-api-key': capped } })
+    expect(bad.statusCode).toBe(422)
+    expect((await app.inject({ url: '/v1/usage' })).statusCode).toBe(401)
+  })
+
+  test('who signs out is out; who signs in again has another session', async () => {
+    const browser = await signIn()
+    expect((await browser.get('/account')).body).toContain('API keys')
+    await browser.post('/account/sign-out', {})
+    expect((await browser.get('/account')).body).toContain('Send me a link')
+    expect((await browser.post('/account/keys', { name: 'x' })).headers.location).toBe('/account')
+  })
+
+  test('a page lets nothing else in, and no secret is in the log', async () => {
+    const browser = await signIn()
+    const page = await browser.get('/account')
+    expect(page.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'/,
+      ),
+    })
+    const key = keyIn((await browser.post('/account/keys', { name: 'x' })).body)
+    await me(key)
+    await convert(key)
+    const log = app.log.join('\n')
+    for (const mail of mails) {
+      expect(log).not.toContain(tokenOf(linkIn(mail)))
+      expect(log).not.toContain(mail.to)
+    }
+    expect(log).not.toMatch(/rk_(?:live|test)_/)
+    expect(log).not.toContain(key.slice(8))
+  })
+})

@@ -1,0 +1,158 @@
+/** `/account`: the pages to sign in, and to see and change what belongs to an account. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type Account,
+  createKey,
+  endSession,
+  findSession,
+  isAccountTier,
+  listKeys,
+  MAX_KEYS,
+  revokeKey,
+  rotateKey,
+} from '../../accounts/index.ts'
+import {
+  accountPage,
+  newKeyPage,
+  type Page,
+  pageHeaders,
+  signInPage,
+  writePage,
+} from '../../pages/index.ts'
+import { PaymentsError } from '../../payments/index.ts'
+import type { Context, Office } from '../context.ts'
+import { ownOrigin, readCookie, readForm, setCookie } from '../page-request.ts'
+import { unavailable } from '../problem.ts'
+
+const stripePages = ['https://checkout.stripe.com', 'https://billing.stripe.com'] as const
+
+export function sendPage(
+  office: Office,
+  reply: FastifyReply,
+  page: Page,
+  status = 200,
+): FastifyReply {
+  const targets = office.payments ? stripePages : []
+  return reply.code(status).headers(pageHeaders(targets)).send(writePage(page))
+}
+
+interface Visit {
+  readonly account: Account
+  readonly form: URLSearchParams
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export function addAccountPages(app: FastifyInstance, context: Context, office: Office): void {
+  app.route({
+    method: 'GET',
+    url: '/account',
+    config: { isPage: true },
+    handler: async (request, reply) => {
+      const account = await findVisitor(context, office, request)
+      if (!account) return sendPage(office, reply, signInPage())
+      return sendAccount(context, office, { account, request, reply })
+    },
+  })
+  for (const [path, act] of Object.entries(actions)) {
+    app.route({
+      method: 'POST',
+      url: `/account/${path}`,
+      config: { isPage: true },
+      handler: async (request, reply) => {
+        const form = await readForm(context.config, request)
+        const account = await findVisitor(context, office, request)
+        if (!account) return reply.redirect('/account', 303)
+        return act(context, office, { account, form, request, reply })
+      },
+    })
+  }
+}
+
+async function findVisitor(
+  { config }: Context,
+  { db }: Office,
+  request: FastifyRequest,
+): Promise<Account | undefined> {
+  const session = readCookie(config, request, 'session')
+  return session === undefined ? undefined : findSession(db, session)
+}
+
+async function sendAccount(
+  { config }: Context,
+  office: Office,
+  { account, request, reply }: Omit<Visit, 'form'>,
+  complaint?: string,
+): Promise<FastifyReply> {
+  const page = accountPage({
+    account,
+    credits: await office.credits.read(account.id),
+    keys: await listKeys(office.db, account.id),
+    hasPayments: office.payments !== undefined,
+    baseUrl: ownOrigin(config, request),
+    ...(complaint !== undefined && { complaint }),
+  })
+  return sendPage(office, reply, page, complaint === undefined ? 200 : 422)
+}
+
+type Act = (context: Context, office: Office, visit: Visit) => Promise<FastifyReply>
+
+const actions: Readonly<Record<string, Act>> = {
+  keys: async (context, office, visit) => {
+    const { account, form, reply } = visit
+    const name = form.get('name')?.trim() ?? ''
+    const cap = form.get('cap')?.trim() ?? ''
+    if (name === '') return sendAccount(context, office, visit, 'A key needs a name.')
+    if (!/^\d{0,9}$/.test(cap)) {
+      return sendAccount(context, office, visit, 'The credits must be a whole number.')
+    }
+    const valid = (await listKeys(office.db, account.id)).filter(({ isValid }) => isValid)
+    if (valid.length >= MAX_KEYS) {
+      return sendAccount(context, office, visit, `There are ${MAX_KEYS} keys. Revoke one first.`)
+    }
+    const wanted = {
+      name,
+      isTest: form.get('kind') === 'test',
+      spendCap: cap === '' ? undefined : Number(cap),
+    }
+    const { key } = await office.db.transaction().execute((tx) => createKey(tx, account.id, wanted))
+    return sendPage(office, reply, newKeyPage(account, key, false))
+  },
+  'keys/rotate': async (context, office, visit) => {
+    const { account, form, reply } = visit
+    const created = await rotateKey(office.db, account.id, form.get('id') ?? '')
+    office.callers.forget()
+    if (!created) return sendAccount(context, office, visit, 'This key was replaced already.')
+    return sendPage(office, reply, newKeyPage(account, created.key, true))
+  },
+  'keys/revoke': async (_context, office, { account, form, reply }) => {
+    await revokeKey(office.db, form.get('id') ?? '', account.id)
+    office.callers.forget()
+    return reply.redirect('/account', 303)
+  },
+  plan: async ({ config }, { payments }, { account, form, request, reply }) => {
+    const tier = form.get('tier') ?? ''
+    const isForSale = isAccountTier(tier) && (tier === 'essential' || tier === 'scale')
+    if (!payments || !isForSale || account.tier !== 'free') return reply.redirect('/account', 303)
+    const back = `${ownOrigin(config, request)}/account`
+    const url = await payments.startCheckout(account, tier, back).catch(toUnavailable)
+    return reply.redirect(url, 303)
+  },
+  billing: async ({ config }, { payments }, { account, request, reply }) => {
+    if (!payments || account.customerId === null) return reply.redirect('/account', 303)
+    const back = `${ownOrigin(config, request)}/account`
+    const url = await payments.openPortal(account.customerId, back).catch(toUnavailable)
+    return reply.redirect(url, 303)
+  },
+  'sign-out': async ({ config }, { db }, { request, reply }) => {
+    const session = readCookie(config, request, 'session')
+    if (session !== undefined) await endSession(db, session)
+    setCookie(config, request, reply, { name: 'session', value: '', seconds: 0 })
+    return reply.redirect('/account', 303)
+  },
+}
+
+function toUnavailable(error: unknown): never {
+  if (!(error instanceof PaymentsError)) throw error
+  throw unavailable('Plans can not be bought at the moment. Try again soon.', error)
+}

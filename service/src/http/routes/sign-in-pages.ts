@@ -1,0 +1,125 @@
+/** `/account/sign-in`, `/account/confirm`, `/account/code`: the ways in. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  endSession,
+  findLink,
+  hashOf,
+  newToken,
+  readEmail,
+  SESSION_DAYS,
+  type SignedIn,
+  sendLogin,
+  signInByCode,
+  signInByLink,
+} from '../../accounts/index.ts'
+import { countingName } from '../../limits/index.ts'
+import { MailError } from '../../mail/index.ts'
+import { checkMailPage, confirmPage, signInPage, staleLinkPage } from '../../pages/index.ts'
+import type { Context, Office } from '../context.ts'
+import { ownOrigin, readCookie, readForm, setCookie } from '../page-request.ts'
+import { Problem, unavailable } from '../problem.ts'
+import { readQuery } from '../validation.ts'
+import { sendPage } from './account-pages.ts'
+
+/** As long as a link works. */
+const BROWSER_SECONDS = 15 * 60
+/** The window of the limit by address of mail. */
+const RETRY_SECONDS = '900'
+
+export function addSignInPages(app: FastifyInstance, context: Context, office: Office): void {
+  const { config } = context
+  app.route({
+    method: 'POST',
+    url: '/account/sign-in',
+    config: { isPage: true },
+    handler: (request, reply) => sendLink(context, office, request, reply),
+  })
+  // Programs that look for viruses open links: this only shows a page.
+  app.route({
+    method: 'GET',
+    url: '/account/confirm',
+    config: { isPage: true },
+    handler: async (request, reply) => {
+      const token = readQuery(request.query, 'token') ?? ''
+      const link = await findLink(office.db, token)
+      if (!link) return sendPage(office, reply, staleLinkPage(), 410)
+      const browser = readCookie(config, request, 'browser')
+      const isSame = browser !== undefined && hashOf(browser) === link.browserHash
+      return sendPage(office, reply, confirmPage(link.email, token, isSame))
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: '/account/confirm',
+    config: { isPage: true },
+    handler: async (request, reply) => {
+      const form = await readForm(config, request)
+      const signedIn = await signInByLink(office.db, form.get('token') ?? '')
+      if (!signedIn) return sendPage(office, reply, staleLinkPage(), 410)
+      return welcome(context, office, signedIn, request, reply)
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: '/account/code',
+    config: { isPage: true },
+    handler: async (request, reply) => {
+      const form = await readForm(config, request)
+      const browser = readCookie(config, request, 'browser') ?? ''
+      const signedIn = await signInByCode(office.db, browser, form.get('code') ?? '')
+      if (signedIn) return welcome(context, office, signedIn, request, reply)
+      const complaint = 'The code is not right, or does not work any more.'
+      const isPrinted = config.mail.smtpUrl === undefined
+      const page = checkMailPage(readEmail(form.get('email') ?? '') ?? '', { complaint, isPrinted })
+      return sendPage(office, reply, page, 422)
+    },
+  })
+}
+
+/** The same answer for addresses that have an account, and that have none. */
+async function sendLink(
+  { config }: Context,
+  office: Office,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const form = await readForm(config, request)
+  const email = readEmail(form.get('email') ?? '')
+  if (email === undefined) {
+    return sendPage(office, reply, signInPage('This is not a mail address.'), 422)
+  }
+  const browser = readCookie(config, request, 'browser') ?? newToken()
+  const base = ownOrigin(config, request)
+  const isSent = await sendLogin(office.db, office.mailer, {
+    email,
+    browser,
+    address: countingName(request.ip),
+    linkOf: (token) => `${base}/account/confirm?token=${token}`,
+  }).catch((error: unknown) => {
+    if (!(error instanceof MailError)) throw error
+    throw unavailable('The mail could not be sent. Try again soon.', error)
+  })
+  if (!isSent) {
+    const detail = 'Too many links were asked for. Use one of those sent, or try again later.'
+    throw new Problem('rate_limited', detail, { headers: { 'retry-after': RETRY_SECONDS } })
+  }
+  const cookie = { name: 'browser', value: browser, seconds: BROWSER_SECONDS } as const
+  setCookie(config, request, reply, cookie)
+  const isPrinted = config.mail.smtpUrl === undefined
+  return sendPage(office, reply, checkMailPage(email, { isPrinted }))
+}
+
+/** Whoever was signed in before, is not any more: nobody's session goes on under another's name. */
+async function welcome(
+  { config }: Context,
+  { db }: Office,
+  { session }: SignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const before = readCookie(config, request, 'session')
+  if (before !== undefined) await endSession(db, before)
+  const seconds = SESSION_DAYS * 24 * 60 * 60
+  setCookie(config, request, reply, { name: 'session', value: session, seconds })
+  return reply.redirect('/account', 303)
+}
