@@ -165,8 +165,11 @@ function isContents({ grid, filled }: GridFacts): boolean {
   const values = pages.map(Number).filter((value) => !Number.isNaN(value))
   const falls = values.filter((value, index) => value < (values[index - 1] ?? 0)).length
   const rises = values.filter((value, index) => value > (values[index - 1] ?? 0)).length
-  return falls === 0 && rises > values.length / 2
+  return falls === 0 && rises >= MIN_RISES * values.length
 }
+
+/** Share of entries on a later page than the one before; short chapters share pages. */
+const MIN_RISES = 0.2
 
 /** Holes everywhere: labels of a figure, a form, scattered text. */
 function isSparse({ grid, fill }: GridFacts): boolean {

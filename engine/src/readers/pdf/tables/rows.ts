@@ -223,7 +223,7 @@ function groupByContent(cells: readonly LineCells[]): LineCells[][] {
 
 const opensLower = /^[\p{Ll}(&+/]/u
 const endsOpen =
-  /(?:[-–,/&(]|\b(?:and|or|of|the|in|for|to|by|with|und|et|de|per|from|at|on|a|an))$/u
+  /(?:\p{L}[-–]|[,/&(]|\b(?:and|or|of|the|in|for|to|by|with|und|et|de|per|from|at|on|a|an))$/u
 
 /** Whether a line goes on with the row above: every text of it continues the text over it. */
 function continues(group: readonly LineCells[], next: LineCells, rights: Rights): boolean {

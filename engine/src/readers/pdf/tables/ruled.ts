@@ -28,12 +28,17 @@ export function findRuledRegions(rulings: Lines, lines: readonly TextLine[]): Re
     .filter((region) => region.lines.length > 0)
 }
 
+/** Plumb lines inside are together as long as that share of the height at least; bars of a chart are shorter. */
+const MIN_INNER_SHARE = 0.5
+
 /** A frame without plumb lines inside says as little of columns as rules do. */
 function kindOf(region: Region): Region {
   const { box, plumb } = region
   const isInner = ({ at }: Ruling) =>
     at > box.x0 + SAME_SIDE_POINTS && at < box.x1 - SAME_SIDE_POINTS
-  return plumb.some(isInner) ? region : { ...region, kind: 'halfRuled' }
+  const length = plumb.filter(isInner).reduce((sum, { from, to }) => sum + to - from, 0)
+  const isGrid = length >= MIN_INNER_SHARE * (box.y1 - box.y0)
+  return isGrid ? region : { ...region, kind: 'halfRuled' }
 }
 
 function isLarge({ x0, y0, x1, y1 }: BBox): boolean {

@@ -237,7 +237,7 @@ export function textOf({ words }: { readonly words: readonly Word[] }): string {
 
 /** Numbers, amounts, shares, dates, marks for "none": what stands in the columns of figures. */
 const numeric =
-  /^[([<>≤≥~≈±+−–—$€£¥-]*(?:(?:US|[A-Z])?[$€£¥])?\s*\d[\d\s.,:/'’%()±*†‡x×e^+−–—-]*(?:[%‰°)\]*†‡a-d]|bn|mn|[kKmM])?$|^[-–—−*.…]+$|^(?:n\/?a|N\/?A|n\.a\.|nil)$/
+  /^[([<>≤≥~≈±+−–—$€£¥-]*(?:(?:US|[A-Z])?[$€£¥])?\s*\d[\d\s.,:/'’%()±*†‡x×e^+−–—-]*(?:[%‰°)\]*†‡a-d]|bn|mn|[kKmM])?$|^[-–—−+*.…×✓✔✗✘●○•xX]{1,4}$|^(?:n\/?a|N\/?A|n\.a\.|nil)$/
 
 export function isNumeric(text: string): boolean {
   const trimmed = text.trim()
