@@ -1,0 +1,294 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccountTier } from '../accounts/index.ts'
+import { createKey, getOrCreateAccount } from '../accounts/index.ts'
+import type { Database } from '../database/index.ts'
+import { openTestDatabase, testDatabases } from '../database/testing/test-database.ts'
+import { type CreditsOffice, createCredits } from './credits.ts'
+import { periodAt } from './periods.ts'
+import { CreditsExhausted, type Hold, type Payer } from './spending.ts'
+
+test.each([
+  {
+    name: 'the day itself',
+    anchor: '2026-01-15',
+    now: '2026-01-15T00:00:00.000Z',
+    is: ['2026-01-15', '2026-02-15'],
+  },
+  {
+    name: 'the last moment',
+    anchor: '2026-01-15',
+    now: '2026-02-14T23:59:59.999Z',
+    is: ['2026-01-15', '2026-02-15'],
+  },
+  {
+    name: 'the next',
+    anchor: '2026-01-15',
+    now: '2026-02-15T00:00:00.000Z',
+    is: ['2026-02-15', '2026-03-15'],
+  },
+  {
+    name: 'a 31st in a February',
+    anchor: '2026-01-31',
+    now: '2026-02-28T12:00:00Z',
+    is: ['2026-02-28', '2026-03-31'],
+  },
+  {
+    name: 'before it',
+    anchor: '2026-01-31',
+    now: '2026-02-27T12:00:00Z',
+    is: ['2026-01-31', '2026-02-28'],
+  },
+  {
+    name: 'a 31st after a February',
+    anchor: '2026-01-31',
+    now: '2026-03-31T00:00:00Z',
+    is: ['2026-03-31', '2026-04-30'],
+  },
+  {
+    name: 'a leap day',
+    anchor: '2027-12-29',
+    now: '2028-02-29T00:00:00Z',
+    is: ['2028-02-29', '2028-03-29'],
+  },
+  {
+    name: 'an anchor on one',
+    anchor: '2028-02-29',
+    now: '2029-02-28T00:00:00Z',
+    is: ['2029-02-28', '2029-03-29'],
+  },
+  {
+    name: 'over a new year',
+    anchor: '2026-12-10',
+    now: '2027-01-09T23:00:00Z',
+    is: ['2026-12-10', '2027-01-10'],
+  },
+  {
+    name: 'a clock before the anchor',
+    anchor: '2026-05-10',
+    now: '2026-04-20T00:00:00Z',
+    is: ['2026-04-10', '2026-05-10'],
+  },
+])('the period of $name', ({ anchor, now, is }) => {
+  const { start, end } = periodAt(anchor, new Date(now))
+  expect([start, end]).toEqual(is)
+})
+
+test('periods follow each other without a gap, whatever the anchor', () => {
+  const days = fc
+    .integer({ min: 0, max: 20_000 })
+    .map((count) => new Date(Date.UTC(2020, 0, 1 + count)))
+  fc.assert(
+    fc.property(days, days, (anchor, now) => {
+      const anchorOn = anchor.toISOString().slice(0, 10)
+      const { start, end } = periodAt(anchorOn, now)
+      const today = now.toISOString().slice(0, 10)
+      expect(start <= today && today < end).toBe(true)
+      expect(periodAt(anchorOn, new Date(end)).start).toBe(end)
+    }),
+  )
+})
+
+describe.each(testDatabases)('on %s', (kind) => {
+  let database: Database
+  let credits: CreditsOffice
+  let now = new Date()
+  let accounts = 0
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+    credits = createCredits(database.db, () => now)
+  }, 60_000)
+  afterAll(() => database.close())
+
+  async function newAccount(tier: AccountTier = 'free'): Promise<Payer> {
+    accounts += 1
+    const email = `a${accounts}@example.com`
+    const account = await database.db
+      .transaction()
+      .execute((tx) => getOrCreateAccount(tx, email, tier))
+    now = new Date()
+    return { accountId: account.id, keyId: undefined, tier }
+  }
+
+  const charge = (payer: Payer, jobId: string): Promise<string | undefined> =>
+    database.db.transaction().execute((tx) => credits.charges.charge(tx, payer, jobId))
+  const refund = (payer: Payer, jobId: string): Promise<void> =>
+    database.db.transaction().execute((tx) => credits.charges.refund(tx, payer.accountId, jobId))
+
+  async function sumOf({ accountId }: Payer): Promise<number> {
+    const { rows } = await sql<{ sum: number }>`
+      SELECT coalesce(sum(amount), 0)::integer AS sum FROM ledger WHERE account_id = ${accountId}
+    `.execute(database.db)
+    return rows[0]?.sum ?? Number.NaN
+  }
+  async function balanceOf({ accountId }: Payer): Promise<{ balance: number; held: number }> {
+    const { rows } = await sql<{ balance: number; held: number }>`
+      SELECT balance, held FROM balance WHERE account_id = ${accountId}
+    `.execute(database.db)
+    return rows[0] ?? { balance: 0, held: 0 }
+  }
+
+  test('of 50 jobs at once on 100 credits, 10 are charged', async () => {
+    const payer = await newAccount()
+    const jobs = Array.from({ length: 50 }, (_, index) => `job_${payer.accountId}_${index}`)
+    const refusals = await Promise.all(jobs.map((id) => charge(payer, id)))
+    expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(10)
+    expect(refusals.find(Boolean)).toMatch(
+      /^The credits are used up: 0 are left, and more come on \d{4}-/,
+    )
+    expect(await balanceOf(payer)).toEqual({ balance: 0, held: 0 })
+  })
+
+  test('of 150 calls at once on 100 credits, 100 are let through', async () => {
+    const payer = await newAccount()
+    const calls = await Promise.allSettled(Array.from({ length: 150 }, () => credits.hold(payer)))
+    const holds = calls.filter((call) => call.status === 'fulfilled').map(({ value }) => value)
+    expect(holds).toHaveLength(100)
+    for (const call of calls) {
+      if (call.status === 'rejected') expect(call.reason).toBeInstanceOf(CreditsExhausted)
+    }
+    await Promise.all(holds.map((hold, index) => (index < 60 ? hold.capture() : hold.release())))
+    await Promise.all(holds.map((hold) => hold.capture()))
+    expect(await balanceOf(payer)).toEqual({ balance: 40, held: 0 })
+    expect(await sumOf(payer)).toBe(40)
+  })
+
+  test('a refund is given once, and only for what was charged', async () => {
+    const payer = await newAccount()
+    const id = `job_${payer.accountId}`
+    await charge(payer, id)
+    await Promise.all([1, 2, 3, 4].map(() => refund(payer, id)))
+    await refund(payer, 'job_never')
+    await refund(await newAccount(), id)
+    expect(await balanceOf(payer)).toEqual({ balance: 100, held: 0 })
+    expect(await sumOf(payer)).toBe(100)
+  })
+
+  test('a period ends at midnight: the rest is over, new credits come, once for all servers', async () => {
+    const payer = await newAccount()
+    await charge(payer, `job_${payer.accountId}`)
+    const { periodEnd = '' } = (await credits.read(payer.accountId)) ?? {}
+    now = new Date(new Date(periodEnd).getTime() - 1)
+    expect(await credits.read(payer.accountId)).toMatchObject({ balance: 90, periodEnd })
+    now = new Date(periodEnd)
+    const reads = await Promise.all(Array.from({ length: 8 }, () => credits.read(payer.accountId)))
+    for (const read of reads) expect(read).toMatchObject({ balance: 100, granted: 100 })
+    now = new Date(now.getTime() - 40 * 24 * 3_600_000)
+    expect(await credits.read(payer.accountId)).toMatchObject({ balance: 100 })
+    await refund(payer, `job_${payer.accountId}`)
+    expect(await balanceOf(payer)).toEqual({ balance: 110, held: 0 })
+    expect(await sumOf(payer)).toBe(110)
+  })
+
+  test('what a call holds over the end of a period is still its own', async () => {
+    const payer = await newAccount()
+    const hold = await credits.hold(payer)
+    now = new Date(now.getTime() + 40 * 24 * 3_600_000)
+    expect(await credits.read(payer.accountId)).toMatchObject({ balance: 101 })
+    await hold.capture()
+    expect(await balanceOf(payer)).toEqual({ balance: 100, held: 0 })
+    expect(await sumOf(payer)).toBe(100)
+  })
+
+  test('what a call held that has died is given back', async () => {
+    const payer = await newAccount()
+    await credits.hold(payer)
+    await sql`UPDATE hold SET expires_at = now() WHERE account_id = ${payer.accountId}`.execute(
+      database.db,
+    )
+    await credits.releaseDead()
+    expect(await balanceOf(payer)).toEqual({ balance: 100, held: 0 })
+  })
+
+  test('another plan begins a period today, with its credits; a self-hosted one counts nothing', async () => {
+    const payer = await newAccount()
+    await charge(payer, `job_${payer.accountId}`)
+    const change = (tier: AccountTier) =>
+      database.db.transaction().execute((tx) => credits.setTier(tx, payer.accountId, tier))
+    expect(await change('essential')).toBe(true)
+    expect(await change('essential')).toBe(false)
+    expect(await credits.read(payer.accountId)).toMatchObject({ balance: 10_000, granted: 10_000 })
+    await change('self_hosted')
+    expect(await credits.read(payer.accountId)).toBeNull()
+    const free = { ...payer, tier: 'self_hosted' }
+    expect(await charge(free, 'job_free')).toBeUndefined()
+    await (await credits.hold(free)).capture()
+    await change('free')
+    expect(await credits.read(payer.accountId)).toMatchObject({ balance: 100 })
+    expect(await sumOf(payer)).toBe(100)
+  })
+
+  test('a key spends what it may, and no more, also at once; the others go on', async () => {
+    const payer = await newAccount()
+    const { id: keyId } = await database.db
+      .transaction()
+      .execute((tx) => createKey(tx, payer.accountId, { name: 'k', isTest: false, spendCap: 25 }))
+    const capped = { ...payer, keyId }
+    const tries = await Promise.allSettled(
+      [1, 2, 3, 4, 5].map((index) =>
+        database.db.transaction().execute(async (tx) => {
+          const refusal = await credits.charges.charge(tx, capped, `job_${keyId}_${index}`)
+          if (refusal !== undefined) throw new Error(refusal)
+        }),
+      ),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    const holds = await Promise.allSettled(Array.from({ length: 8 }, () => credits.hold(capped)))
+    expect(holds.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect(await charge(payer, `job_${payer.accountId}`)).toBeUndefined()
+  })
+
+  test('whatever happens in whatever order, the ledger is the balance, and no job costs but 0 or 10', async () => {
+    const happening = fc.oneof(
+      fc.record({ type: fc.constant('charge' as const), job: fc.nat(6) }),
+      fc.record({ type: fc.constant('refund' as const), job: fc.nat(6) }),
+      fc.record({ type: fc.constant('hold' as const) }),
+      fc.record({ type: fc.constant('capture' as const), hold: fc.nat(9) }),
+      fc.record({ type: fc.constant('release' as const), hold: fc.nat(9) }),
+      fc.record({ type: fc.constant('pass' as const), days: fc.nat(20) }),
+      fc.record({
+        type: fc.constant('tier' as const),
+        tier: fc.constantFrom('free' as const, 'essential' as const),
+      }),
+    )
+    const run = async (
+      steps: readonly (typeof happening extends fc.Arbitrary<infer Step> ? Step : never)[],
+    ) => {
+      const payer = await newAccount()
+      const holds: Hold[] = []
+      const charged = new Set<string>()
+      for (const step of steps) {
+        const id = 'job' in step ? `job_${payer.accountId}_${step.job}` : ''
+        if (step.type === 'charge' && !charged.has(id)) {
+          if ((await charge(payer, id)) === undefined) charged.add(id)
+        }
+        if (step.type === 'refund') await refund(payer, id)
+        if (step.type === 'hold') {
+          await credits.hold(payer).then(
+            (hold) => holds.push(hold),
+            () => undefined,
+          )
+        }
+        if (step.type === 'capture') await holds[step.hold]?.capture()
+        if (step.type === 'release') await holds[step.hold]?.release()
+        if (step.type === 'pass') now = new Date(now.getTime() + step.days * 24 * 3_600_000)
+        if (step.type === 'tier') {
+          await database.db
+            .transaction()
+            .execute((tx) => credits.setTier(tx, payer.accountId, step.tier))
+        }
+        const { balance, held } = await balanceOf(payer)
+        expect(balance).toBe(await sumOf(payer))
+        expect(balance).toBeGreaterThanOrEqual(held)
+      }
+      const { rows } = await sql<{ net: number }>`
+        SELECT sum(amount)::integer AS net FROM ledger
+        WHERE account_id = ${payer.accountId} AND job_id IS NOT NULL GROUP BY job_id
+      `.execute(database.db)
+      for (const { net } of rows) expect([0, -10]).toContain(net)
+    }
+    await fc.assert(fc.asyncProperty(fc.array(happening, { maxLength: 30 }), run), { numRuns: 15 })
+  }, 60_000)
+})
