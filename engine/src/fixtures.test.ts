@@ -12,6 +12,9 @@ function readFixture(fixture: FixtureCase): Promise<Reading> {
   return readBytes(readInput(fixture), fixture)
 }
 
+/** What is expected of the fidelity profile, where a case of the fast one has it too. */
+const FIDELITY_FILE = 'expected.fidelity.md'
+
 function write(document: Document, { profile }: FixtureCase): string {
   return writeMarkdown(document, {
     tables: profile === 'fast' ? 'pipe' : 'html',
@@ -39,6 +42,12 @@ describe.each(findCases())('fixtures/$name', (fixture) => {
     if (existsSync(tree)) expectFile(tree, `${JSON.stringify(document, undefined, 2)}\n`)
     const codes = new Set(warnings.map(({ code }) => code))
     expect([...codes].toSorted()).toEqual((about.warnings ?? []).toSorted())
+  })
+
+  test.runIf(existsSync(join(folder, FIDELITY_FILE)))('keeps its structure', async () => {
+    const inFidelity: FixtureCase = { ...fixture, profile: 'fidelity' }
+    const { document } = await readFixture(inFidelity)
+    expectFile(join(folder, FIDELITY_FILE), write(document, inFidelity))
   })
 
   test('gives a tree of plain data that says all of the Markdown, and tidy lines', async () => {

@@ -2,7 +2,7 @@
  * A folder of fixtures → its cases: bytes, what they are declared as, and what is expected. For tests and tools.
  *
  * `fixtures/<format>/<case>/` holds `input.<ext>`, or an office file as a folder `input/` of its parts; `expected.md`;
- * `expected.json` where the tree matters; and `case.json`.
+ * `expected.json` where the tree matters; `expected.fidelity.md` where that profile gives more; and `case.json`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

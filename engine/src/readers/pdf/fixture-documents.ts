@@ -134,4 +134,95 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
       },
     ],
   },
+  'article-structure': {
+    title: 'Article structure',
+    pages: [
+      {
+        content: [
+          show(72, 730, 'How Paper Was Made by Hand', { font: 'bold', size: 20 }),
+          show(72, 700, 'Anna Weber, Karl Stein, and Mary Hill', { size: 12 }),
+          showLines(72, 670, 13, lorem),
+          show(72, 596, '1 The mould', { font: 'bold', size: 14 }),
+          showLines(72, 576, 13, lorem),
+          show(72, 508, '1.1 Wires', { font: 'bold', size: 12 }),
+          showLines(72, 490, 13, lorem.slice(0, 2)),
+          show(72, 448, '1.2 Frames', { font: 'bold', size: 12 }),
+          showLines(72, 430, 13, lorem.slice(2)),
+          show(72, 380, '2 The vat', { font: 'bold', size: 14 }),
+          showLines(72, 360, 13, lorem),
+        ].join('\n'),
+      },
+    ],
+  },
+  'lists-nested': {
+    pages: [
+      {
+        content: [
+          showLines(72, 720, 13, lorem),
+          show(72, 650, '1. Sort the rags and cut them.'),
+          show(72, 636, '2. Let them rot:'),
+          show(90, 622, '- for six weeks in summer,'),
+          show(90, 608, '- for ten in winter.'),
+          show(72, 594, '3. Beat them to a pulp.'),
+          showLines(72, 560, 13, lorem),
+        ].join('\n'),
+      },
+    ],
+  },
+  'code-block': {
+    pages: [
+      {
+        content: [
+          showLines(72, 720, 13, lorem),
+          showLines(72, 650, 12, ['def mould(sheet):', '    return shake(sheet)'], {
+            font: 'courier',
+          }),
+          showLines(72, 600, 13, lorem),
+        ].join('\n'),
+      },
+    ],
+  },
+  emphasis: {
+    pages: [
+      {
+        content: [
+          showLines(72, 720, 13, lorem),
+          show(72, 650, 'The '),
+          show(92, 650, 'vatman', { font: 'bold' }),
+          show(130, 650, 'used H'),
+          show(161.5, 648, '2', { size: 6 }),
+          show(165, 650, 'O and no other thing.'),
+        ].join('\n'),
+      },
+    ],
+  },
+  'run-in-headings': {
+    pages: [
+      {
+        content: [
+          showLines(72, 720, 13, lorem),
+          show(72, 650, '2.1. Sheets.', { font: 'bold' }),
+          show(135, 650, 'A sheet is what the mould leaves on the felt when it'),
+          showLines(72, 637, 13, [
+            'is couched, and not before that time, as the old masters used to',
+          ]),
+          show(72, 624, 'say.'),
+        ].join('\n'),
+      },
+    ],
+  },
+  'footnote-paired': {
+    pages: [
+      {
+        content: [
+          showLines(72, 720, 13, lorem),
+          showLines(72, 668, 13, ['A mill had one vat, or two where the river was strong enough.']),
+          show(345, 672, '1', { size: 6 }),
+          showLines(72, 655, 13, ['Few had more than that, and fewer still had any need of them.']),
+          show(72, 104, '1', { size: 5 }),
+          show(76, 100, 'Mills on the great rivers had four and more.', { size: 8 }),
+        ].join('\n'),
+      },
+    ],
+  },
 }

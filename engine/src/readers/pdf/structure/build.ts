@@ -20,6 +20,7 @@ import { inlinesOf, joinRuns } from './inlines.ts'
 import { joinUnits } from './joins.ts'
 import { findItems, type ListEntry, listsOf, withoutMarker } from './lists.ts'
 import { isCaption, isTableCaption } from './markers.ts'
+import { type FoundNote, pairNotes } from './notes.ts'
 import { splitRunIn } from './run-in.ts'
 import type { StyledLine } from './styled-lines.ts'
 import { agreeTags, coverTags } from './trust-tags.ts'
@@ -77,14 +78,24 @@ export function structureDocument(
   const vocabulary = lazily(() => collectVocabulary(linesOf(all)))
   const joined = new Set(joinUnits(all, (unit) => levels.has(unit)))
   const kept = parted.map((list) => list.filter((unit) => joined.has(unit)))
-  const texts = kept.flat().filter((unit) => unit.type === 'text')
+  const notes = pairNotes(kept.flat(), body?.size ?? bodySize)
+  const texts = kept
+    .flat()
+    .filter((unit): unit is TextUnit => unit.type === 'text' && !notes.has(unit))
   const items = findItems(
     texts.filter((unit) => !levels.has(unit) && !unit.isCell),
     textOf,
   )
   const building: Building = { levels, items, vocabulary }
-  const blocks = buildPages(pages, kept, furniture, building)
-  return { blocks, notes: [] }
+  const flow = kept.map((list) => list.filter((unit) => unit.type === 'table' || !notes.has(unit)))
+  const blocks = buildPages(pages, flow, furniture, building)
+  return { blocks, notes: [...notes.values()].map((note) => noteOf(note, vocabulary)) }
+}
+
+function noteOf({ id, unit, markLength }: FoundNote, vocabulary: () => Vocabulary): Note {
+  const parts = withoutMarker(joinRuns(unit.lines, vocabulary), markLength)
+  const { provenance } = unit
+  return { id, blocks: [{ type: 'paragraph', inlines: inlinesOf(parts), provenance }] }
 }
 
 const noLevels: Levels = new Map()

@@ -41,6 +41,7 @@ function isAlike(a: Run, b: Run): boolean {
   return (
     a.script === b.script &&
     a.link === b.link &&
+    a.note === b.note &&
     own.bold === other.bold &&
     own.italic === other.italic &&
     own.mono === other.mono &&
@@ -91,7 +92,12 @@ function shownStyles(parts: readonly Part[], isHeading: boolean): Shown {
 }
 
 function appendInline(inlines: Inline[], { text, run }: Part, shown: Shown): void {
-  const { style, script, link } = run
+  const { style, script, link, note } = run
+  if (note !== undefined) {
+    inlines.push({ type: 'noteReference', note })
+    if (/\s$/.test(text)) appendText(inlines, { type: 'text', text: ' ' })
+    return
+  }
   const isWord = word.test(text)
   if (shown.mono && style.mono && isWord && script === undefined && link === undefined) {
     if (/^\s/.test(text)) appendText(inlines, { type: 'text', text: ' ' })
@@ -121,8 +127,17 @@ function appendText(inlines: Inline[], inline: Text): void {
   } else inlines.push(inline)
 }
 
-/** The blank before a link is not part of it. */
+/** The sentence's own marks after an address. */
+const trailingMarks = /[.,;:)\]]+$/
+
+/** The blank before a link is not part of it, nor the full stop after an address that is printed. */
 function appendLink(inlines: Inline[], inline: Text, target: string): void {
+  const marks = trailingMarks.exec(inline.text)?.[0] ?? ''
+  if (marks !== '' && !target.endsWith(marks) && marks.length < inline.text.trim().length) {
+    appendLink(inlines, { ...inline, text: inline.text.slice(0, -marks.length) }, target)
+    appendText(inlines, { type: 'text', text: marks })
+    return
+  }
   const last = inlines.at(-1)
   if (last?.type === 'link' && last.target === target) {
     inlines[inlines.length - 1] = { ...last, inlines: [...last.inlines, inline] }

@@ -17,6 +17,8 @@ export interface Run {
   readonly style: Style
   readonly script?: 'sub' | 'super'
   readonly link?: string
+  /** The footnote that it refers to. */
+  readonly note?: string
 }
 
 export interface StyledLine extends Line {

@@ -1,0 +1,90 @@
+/** Units and their raised marks → footnotes tied to their references. */
+import type { Run, StyledLine } from './styled-lines.ts'
+import { type TextUnit, textOf, type Unit } from './units.ts'
+
+/** A footnote with the mark before its text. */
+export interface FoundNote {
+  readonly id: string
+  readonly unit: TextUnit
+  /** Characters of the mark with the blank after it. */
+  readonly markLength: number
+}
+
+/** Notes are set smaller than the body, by this factor at most. */
+const MAX_SIZE = 0.93
+/** A reference stands in a text of that many characters: a list of names has marks of another kind. */
+const MIN_REFERRING_CHARACTERS = 60
+
+const noteStart = /^(\d{1,3}|[*†‡§¶])(?=\s|\p{L}|["“‘(])\s*/u
+const referenceMark = /^\s*(\d{1,3}|[*†‡§¶])\s*$/u
+
+/**
+ * Pairs notes with references of the same page: the mark must be there once as a note and once raised in the text.
+ *
+ * Replaces the referring lines in the units, their runs named after the note.
+ */
+export function pairNotes(units: readonly Unit[], bodySize: number): Map<TextUnit, FoundNote> {
+  const notes = new Map<TextUnit, FoundNote>()
+  const texts = units.filter((unit) => unit.type === 'text')
+  for (const [page, own] of Map.groupBy(texts, (unit) => unit.page)) {
+    const marks = new Map<string, TextUnit[]>()
+    for (const unit of notesAtEnd(own, bodySize)) {
+      const mark = noteStart.exec(textOf(unit))?.[1] ?? ''
+      marks.set(mark, [...(marks.get(mark) ?? []), unit])
+    }
+    if (marks.size === 0) continue
+    const references = referencesOf(own, bodySize)
+    for (const [mark, [unit, second]] of marks) {
+      const [reference, another] = references.get(mark) ?? []
+      if (!unit || second || !reference || another) continue
+      const id = `${page}-${mark}`
+      const markLength = noteStart.exec(textOf(unit))?.[0].length ?? 0
+      notes.set(unit, { id, unit, markLength })
+      nameRun(reference, id)
+    }
+  }
+  return notes
+}
+
+/** The small units at the end of their column that begin with a mark. */
+function notesAtEnd(units: readonly TextUnit[], bodySize: number): TextUnit[] {
+  return [...Map.groupBy(units, ({ column }) => column).values()].flatMap((column) => {
+    const last = column.findLastIndex((unit) => sizeOf(unit) > MAX_SIZE * bodySize)
+    if (last < 0) return []
+    return column.slice(last + 1).filter((unit) => noteStart.test(textOf(unit)))
+  })
+}
+
+function sizeOf({ lines }: TextUnit): number {
+  return lines[0]?.size ?? 0
+}
+
+interface Reference {
+  readonly unit: TextUnit
+  readonly line: number
+  readonly run: number
+}
+
+function referencesOf(units: readonly TextUnit[], bodySize: number): Map<string, Reference[]> {
+  const found = new Map<string, Reference[]>()
+  for (const unit of units) {
+    if (sizeOf(unit) <= MAX_SIZE * bodySize) continue
+    if (textOf(unit).length < MIN_REFERRING_CHARACTERS) continue
+    for (const [line, { runs }] of unit.lines.entries()) {
+      for (const [run, { text, script }] of runs.entries()) {
+        const mark = script === 'super' ? referenceMark.exec(text)?.[1] : undefined
+        if (mark === undefined || (line === 0 && run === 0)) continue
+        found.set(mark, [...(found.get(mark) ?? []), { unit, line, run }])
+      }
+    }
+  }
+  return found
+}
+
+function nameRun({ unit, line, run }: Reference, note: string): void {
+  const old = unit.lines[line]
+  if (!old) return
+  const runs = old.runs.map((own, index): Run => (index === run ? { ...own, note } : own))
+  const named: StyledLine = { ...old, runs }
+  unit.lines[line] = named
+}
