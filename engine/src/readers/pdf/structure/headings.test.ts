@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import { findLevels } from './heading-levels.ts'
+import { findBodyStyle, findHeadings, type HeadingOptions } from './headings.ts'
+import {
+  bodyStyle,
+  boldStyle,
+  italicStyle,
+  paragraphUnit,
+  run,
+  styledLine,
+  under,
+  unit,
+  unitOf,
+} from './testing.ts'
+import type { TextUnit, Unit } from './units.ts'
+
+const options: HeadingOptions = {
+  body: { size: 10, style: bodyStyle },
+  outline: [],
+  figuresOf: () => [],
+  runIns: new Set(),
+  useTags: false,
+}
+
+const p = () => paragraphUnit()
+
+test.each<{ name: string; units: Unit[]; headings: string[]; options?: Partial<HeadingOptions> }>([
+  {
+    name: 'a bold line over text',
+    units: [unit('Methods', boldStyle), p()],
+    headings: ['Methods'],
+  },
+  {
+    name: 'a large line',
+    units: [unit('Methods', bodyStyle, { size: 14 }), p()],
+    headings: ['Methods'],
+  },
+  {
+    name: 'a bold line at the very end heads nothing',
+    units: [p(), unit('End', boldStyle)],
+    headings: [],
+  },
+  {
+    name: 'a style of paragraphs is none of headings',
+    units: [
+      ...Array.from({ length: 3 }, () =>
+        unit(`${'Bold text that runs on and on '.repeat(12)}.`, boldStyle),
+      ),
+      unit('Bold', boldStyle),
+      p(),
+    ],
+    headings: [],
+  },
+  {
+    name: 'slanted lines set off, where there are several',
+    units: [unit('Data sources', italicStyle), p(), unit('Main outcomes', italicStyle), p()],
+    headings: ['Data sources', 'Main outcomes'],
+  },
+  {
+    name: 'one slanted line is not enough',
+    units: [unit('As they say', italicStyle), p()],
+    headings: [],
+  },
+  { name: 'captions', units: [unit('Figure 3. Sheets', boldStyle), p()], headings: [] },
+  {
+    name: 'names with raised marks',
+    units: [
+      unitOf([
+        styledLine([
+          run('Anna Weber', boldStyle),
+          run('1,2', boldStyle, { script: 'super' }),
+          run(', Karl Stein', boldStyle),
+          run('2', boldStyle, { script: 'super' }),
+        ]),
+      ]),
+      p(),
+    ],
+    headings: [],
+  },
+  {
+    name: 'a list of names',
+    units: [unit('Anna Weber, Karl Stein, Mary Hill, and Jo Wood', boldStyle), p()],
+    headings: [],
+  },
+  { name: 'items', units: [unit('• First point', boldStyle), p()], headings: [] },
+  { name: 'addresses', units: [unit('mail@example.org', boldStyle), p()], headings: [] },
+  {
+    name: 'text inside of a figure',
+    units: [unit('Label', boldStyle), p()],
+    headings: [],
+    options: { figuresOf: () => [{ x0: -10, y0: 80, x1: 200, y1: 120 }] },
+  },
+  {
+    name: 'a line of the body that the outline names',
+    units: [unit('2.1 Sheets'), p()],
+    headings: ['2.1 Sheets'],
+    options: { outline: [{ title: 'Sheets', depth: 2, page: 1 }] },
+  },
+])('findHeadings: $name', ({ units, headings, options: more }) => {
+  const found = findHeadings(units, { ...options, ...more })
+  expect(found.map(({ text }) => text)).toEqual(headings)
+})
+
+test('findHeadings: tags, where they count, say all', () => {
+  const tagged = (text: string, type: string) => {
+    const own = unit(text, boldStyle)
+    const [line] = own.lines
+    if (line) own.lines[0] = { ...line, tag: { type, within: [] } }
+    return own
+  }
+  const units = [tagged('Sheets', 'H2'), tagged('Bold words', 'P'), p()]
+  const found = findHeadings(units, { ...options, useTags: true })
+  expect(found.map(({ text, tagLevel }) => [text, tagLevel])).toEqual([['Sheets', 2]])
+})
+
+test('findBodyStyle: the style of most letters', () => {
+  expect(findBodyStyle([unit('A title', boldStyle, { size: 20 }), p()])).toEqual({
+    size: 10,
+    style: bodyStyle,
+  })
+})
+
+const levelOptions = { bodySize: 10, pageHeight: 800, pageCount: 2 }
+const large = (text: string, size: number) => unit(text, boldStyle, { size })
+
+test.each<{
+  name: string
+  units: TextUnit[]
+  levels: [string, number][]
+  outline?: HeadingOptions['outline']
+}>([
+  {
+    name: 'by the rank of style, below the title',
+    units: [
+      large('A Title of Words', 20),
+      p(),
+      large('One', 14),
+      p(),
+      large('Inner', 12),
+      p(),
+      large('Two', 14),
+      p(),
+    ],
+    levels: [
+      ['A Title of Words', 0],
+      ['One', 1],
+      ['Inner', 2],
+      ['Two', 1],
+    ],
+  },
+  {
+    name: 'by number, in one style',
+    units: [
+      large('1 One', 12),
+      p(),
+      large('1.1 Inner', 12),
+      p(),
+      large('1.1.1 Innermost', 12),
+      p(),
+      large('2 Two', 12),
+      p(),
+    ],
+    levels: [
+      ['1 One', 1],
+      ['1.1 Inner', 2],
+      ['1.1.1 Innermost', 3],
+      ['2 Two', 1],
+    ],
+  },
+  {
+    name: 'without a title where the largest style comes twice',
+    units: [
+      large('The First Part Here', 20),
+      p(),
+      large('The Second Part Here', 20),
+      p(),
+      large('Inner', 12),
+      p(),
+    ],
+    levels: [
+      ['The First Part Here', 1],
+      ['The Second Part Here', 1],
+      ['Inner', 2],
+    ],
+  },
+  {
+    name: 'by the outline',
+    units: [large('One', 14), p(), large('Inner', 12), p()],
+    outline: [
+      { title: 'One', depth: 1, page: 1 },
+      { title: 'Inner', depth: 3, page: 1 },
+    ],
+    levels: [
+      ['One', 1],
+      ['Inner', 3],
+    ],
+  },
+  {
+    name: 'the name of a journal over the title is no heading',
+    units: [
+      large('Letters', 24),
+      large('A Title of Words', 20),
+      p(),
+      large('One', 14),
+      p(),
+      large('Two', 14),
+      p(),
+    ],
+    levels: [
+      ['A Title of Words', 0],
+      ['One', 1],
+      ['Two', 1],
+    ],
+  },
+])('findLevels: $name', ({ units, levels, outline = [] }) => {
+  const placed = under(units)
+  const found = findLevels(findHeadings(placed, { ...options, outline }), {
+    ...levelOptions,
+    units: placed,
+  })
+  expect([...found].map(([own, level]) => [own.lines[0]?.text, level])).toEqual(levels)
+})

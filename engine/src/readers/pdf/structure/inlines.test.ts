@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import type { Inline } from '../../../model/index.ts'
+import { codeText } from './code.ts'
+import { inlinesOf, joinRuns } from './inlines.ts'
+import { joinUnits } from './joins.ts'
+import { pairNotes } from './notes.ts'
+import { splitRunIn } from './run-in.ts'
+import type { Run } from './styled-lines.ts'
+import {
+  bodyStyle,
+  boldStyle,
+  italicStyle,
+  monoStyle,
+  paragraphUnit,
+  run,
+  styledLine,
+  unit,
+  unitOf,
+} from './testing.ts'
+import { textOf } from './units.ts'
+
+const noWords = () => new Set<string>()
+const inlines = (...lines: Run[][]): Inline[] =>
+  inlinesOf(
+    joinRuns(
+      lines.map((runs) => styledLine(runs)),
+      noWords,
+    ),
+  )
+
+test.each<{ name: string; lines: Run[][]; inlines: Inline[] }>([
+  {
+    name: 'lines are joined by a blank',
+    lines: [[run('one')], [run('two')]],
+    inlines: [{ type: 'text', text: 'one two' }],
+  },
+  {
+    name: 'a broken word is joined',
+    lines: [[run('algo-')], [run('rithm')]],
+    inlines: [{ type: 'text', text: 'algorithm' }],
+  },
+  {
+    name: 'bold that distinguishes is kept',
+    lines: [[run('The old'), run(' vatman', boldStyle), run(' worked there')]],
+    inlines: [
+      { type: 'text', text: 'The old' },
+      { type: 'text', text: ' vatman', bold: true },
+      { type: 'text', text: ' worked there' },
+    ],
+  },
+  {
+    name: 'bold of everything is not',
+    lines: [[run('All of it', boldStyle)]],
+    inlines: [{ type: 'text', text: 'All of it' }],
+  },
+  {
+    name: 'a slanted letter is a variable',
+    lines: [[run('where '), run('x', italicStyle), run(' is the size')]],
+    inlines: [{ type: 'text', text: 'where x is the size' }],
+  },
+  {
+    name: 'scripts',
+    lines: [[run('H'), run('2', bodyStyle, { script: 'sub' }), run('O in it')]],
+    inlines: [
+      { type: 'text', text: 'H' },
+      { type: 'text', text: '2', script: 'sub' },
+      { type: 'text', text: 'O in it' },
+    ],
+  },
+  {
+    name: 'words of code',
+    lines: [[run('call '), run('shake()', monoStyle), run(' on it and wait')]],
+    inlines: [
+      { type: 'text', text: 'call ' },
+      { type: 'code', text: 'shake()' },
+      { type: 'text', text: ' on it and wait' },
+    ],
+  },
+  {
+    name: 'the full stop after an address is not linked',
+    lines: [[run('See'), run(' www.a.org.', bodyStyle, { link: 'https://www.a.org' })]],
+    inlines: [
+      { type: 'text', text: 'See ' },
+      { type: 'link', target: 'https://www.a.org', inlines: [{ type: 'text', text: 'www.a.org' }] },
+      { type: 'text', text: '.' },
+    ],
+  },
+])('inlinesOf: $name', ({ lines, inlines: expected }) => {
+  expect(inlines(...lines)).toEqual(expected)
+})
+
+test.each<{ name: string; runs: Run[]; parts: string[] | undefined }>([
+  {
+    name: 'a numbered heading',
+    runs: [run('2.1. Sheets.', boldStyle), run(' A sheet is left.')],
+    parts: ['2.1. Sheets.', 'A sheet is left.'],
+  },
+  {
+    name: 'a part of an abstract',
+    runs: [run('Methods:', boldStyle), run(' We looked.')],
+    parts: ['Methods:', 'We looked.'],
+  },
+  {
+    name: 'other bold words',
+    runs: [run('The vatman.', boldStyle), run(' He worked.')],
+    parts: undefined,
+  },
+  {
+    name: 'a number in the style of the text',
+    runs: [run('2.1. Sheets. A sheet is left.')],
+    parts: undefined,
+  },
+])('splitRunIn: $name', ({ runs, parts }) => {
+  expect(splitRunIn(unitOf([styledLine(runs)]), bodyStyle)?.map(textOf)).toEqual(parts)
+})
+
+test('codeText keeps indents and empty lines', () => {
+  const lines = [
+    styledLine([run('def f():', monoStyle)], { y: 100 }),
+    styledLine([run('return', monoStyle)], { x: 20, y: 112 }),
+    styledLine([run('f()', monoStyle)], { y: 136 }),
+  ]
+  expect(codeText(lines)).toBe('def f():\n    return\n\nf()')
+})
+
+test.each<{ name: string; first: string; second: string; count: number }>([
+  { name: 'within a sentence', first: 'It does not', second: 'end here.', count: 1 },
+  { name: 'after a sentence', first: 'It ends.', second: 'end here.', count: 2 },
+  { name: 'before a capital', first: 'It does not', second: 'End here.', count: 2 },
+])('joinUnits: a column that breaks $name', ({ first, second, count }) => {
+  const units = [
+    unit(first, bodyStyle, {}, { column: 0 }),
+    unit(second, bodyStyle, {}, { column: 1 }),
+  ]
+  expect(joinUnits(units, () => false)).toHaveLength(count)
+})
+
+const referring = (mark: string) =>
+  unitOf([
+    styledLine([
+      run('A mill had one vat, or two where the river was strong enough, they say'),
+      run(mark, bodyStyle, { script: 'super' }),
+      run(' in the old books.'),
+    ]),
+  ])
+const note = (text: string) => unit(text, bodyStyle, { size: 8 })
+
+test.each<{ name: string; units: ReturnType<typeof unit>[]; ids: string[] }>([
+  {
+    name: 'a note and its reference',
+    units: [referring('1'), note('1 Four and more.')],
+    ids: ['1-1'],
+  },
+  { name: 'symbols', units: [referring('*'), note('* Four and more.')], ids: ['1-*'] },
+  { name: 'another mark', units: [referring('2'), note('1 Four and more.')], ids: [] },
+  {
+    name: 'two references with one mark',
+    units: [referring('1'), referring('1'), note('1 Four.')],
+    ids: [],
+  },
+  { name: 'a note above the text', units: [note('1 Four and more.'), referring('1')], ids: [] },
+  {
+    name: 'text as large as the body',
+    units: [referring('1'), paragraphUnit(), unit('1 Four and more.')],
+    ids: [],
+  },
+])('pairNotes: $name', ({ units, ids }) => {
+  const found = pairNotes(units, 10)
+  expect([...found.values()].map(({ id }) => id)).toEqual(ids)
+  const named = units.flatMap(({ lines }) =>
+    lines.flatMap(({ runs }) => runs.flatMap((own) => own.note ?? [])),
+  )
+  expect(named).toEqual(ids)
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { Block, List } from '../../../model/index.ts'
+import { findItems, listsOf } from './lists.ts'
+import { findMarker, isCaption, isTableCaption } from './markers.ts'
+import { unit } from './testing.ts'
+import { textOf } from './units.ts'
+
+const at = (text: string) => {
+  const indent = text.length - text.trimStart().length
+  return unit(text.trim(), undefined, { x: indent * 10 })
+}
+
+/** Markers, nested lists in brackets. */
+function outlineOf({ items }: List): unknown[] {
+  return items.map(({ marker, blocks }) => {
+    const own =
+      marker.type === 'number' ? marker.value : marker.type === 'label' ? marker.text : '-'
+    const nested = blocks.flatMap((block: Block) =>
+      block.type === 'list' ? [outlineOf(block)] : [],
+    )
+    return nested.length === 0 ? own : [own, ...nested]
+  })
+}
+
+test.each<{ name: string; texts: string[]; lists: unknown[] }>([
+  { name: 'bullets', texts: ['• one', '• two'], lists: [['-', '-']] },
+  { name: 'numbers', texts: ['1. one', '2. two', '3. three'], lists: [[1, 2, 3]] },
+  { name: 'a number alone is none', texts: ['1. one', 'text'], lists: [] },
+  { name: 'a dash alone is none', texts: ['- one', 'text'], lists: [] },
+  { name: 'numbers that do not follow each other', texts: ['3. three', '9. nine'], lists: [] },
+  {
+    name: 'nested by indent',
+    texts: ['1. one', '  • inner', '  • inner', '2. two'],
+    lists: [[[1, ['-', '-']], 2]],
+  },
+  {
+    name: 'numbers that begin again',
+    texts: ['1. one', '2. two', '1. one', '2. two'],
+    lists: [
+      [1, 2],
+      [1, 2],
+    ],
+  },
+  { name: 'letters', texts: ['(a) one', '(b) two'], lists: [['(a)', '(b)']] },
+])('findItems, listsOf: $name', ({ texts, lists }) => {
+  const units = texts.map(at)
+  const items = findItems(units, textOf)
+  const entries = units.flatMap((own) => items.get(own) ?? [])
+  const found = listsOf(entries, () => ({ type: 'paragraph', inlines: [] }))
+  expect(found.map(outlineOf)).toEqual(lists)
+})
+
+test.each<{ text: string; kind: string | undefined }>([
+  { text: '• a', kind: 'bullet •' },
+  { text: '– a', kind: 'dash –' },
+  { text: '12) a', kind: 'number )' },
+  { text: 'iv. a', kind: 'a.' },
+  { text: '2020 was a year', kind: undefined },
+  { text: 'plain', kind: undefined },
+])('findMarker: $text', ({ text, kind }) => {
+  expect(findMarker(text)?.kind).toBe(kind)
+})
+
+test.each<{ text: string; caption: boolean; table: boolean }>([
+  { text: 'Table 1: Sheets', caption: true, table: true },
+  { text: 'Fig. 2a. Moulds', caption: true, table: false },
+  { text: 'Abbildung 3: Bütten', caption: true, table: false },
+  { text: 'Figure 3 shows the mould', caption: false, table: false },
+  { text: 'Table manners', caption: false, table: false },
+])('isCaption: $text', ({ text, caption, table }) => {
+  expect(isCaption(text)).toBe(caption)
+  expect(isTableCaption(text)).toBe(table)
+})

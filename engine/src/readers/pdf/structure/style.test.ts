@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { TextObject } from '../content/index.ts'
+import { styleOf } from './style.ts'
+
+const object = (name: string, more: Partial<TextObject['font']> = {}): TextObject => ({
+  font: { name, flags: 0, weight: 400, italic: false, ...more },
+  size: 10,
+  angleDegrees: 0,
+  renderMode: 0,
+})
+
+test.each<{ name: string; given: TextObject; is: string }>([
+  { name: 'a bold name', given: object('TimesNewRomanPS-BoldMT'), is: 'bold' },
+  { name: 'a bold TeX font', given: object('CMBX12'), is: 'bold' },
+  { name: 'a heavy weight', given: object('F1', { weight: 700 }), is: 'bold' },
+  { name: 'a thick stem of a regular cut', given: object('Lato-Regular', { weight: 640 }), is: '' },
+  { name: 'an italic name', given: object('Minion-It'), is: 'italic' },
+  { name: 'both', given: object('Arial-BoldItalicMT'), is: 'bold italic' },
+  { name: 'a monospaced font', given: object('Courier'), is: 'mono' },
+  { name: 'letters of formulas', given: object('CMMI10', { italic: true }), is: 'italic math' },
+  { name: 'a stroked outline', given: { ...object('F1'), renderMode: 2 }, is: 'bold' },
+])('styleOf: $name', ({ given, is }) => {
+  const { bold, italic, mono, math } = styleOf(given)
+  const words = { bold, italic, mono, math }
+  const shown = Object.entries(words).flatMap(([word, holds]) => (holds ? [word] : []))
+  expect(shown.join(' ')).toBe(is)
+})

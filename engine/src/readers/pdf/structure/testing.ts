@@ -1,0 +1,96 @@
+/** For tests: styled lines and units from a few words and numbers. */
+import { line as plainLine } from '../layout/testing.ts'
+import type { Style } from './style.ts'
+import type { Run, StyledLine } from './styled-lines.ts'
+import type { TextUnit, Unit } from './units.ts'
+
+export const bodyStyle: Style = {
+  bold: false,
+  italic: false,
+  mono: false,
+  math: false,
+  color: 0,
+  font: 'Times',
+}
+export const boldStyle: Style = { ...bodyStyle, bold: true, font: 'Times-Bold' }
+export const italicStyle: Style = { ...bodyStyle, italic: true, font: 'Times-Italic' }
+export const monoStyle: Style = { ...bodyStyle, mono: true, font: 'Courier' }
+
+/** A run; its text has the blank before it. */
+export function run(text: string, style: Style = bodyStyle, more: Partial<Run> = {}): Run {
+  return { text, style, ...more }
+}
+
+export interface LineDescription {
+  readonly x?: number
+  readonly y?: number
+  readonly size?: number
+  readonly page?: number
+}
+
+export function styledLine(
+  runs: readonly Run[],
+  { x = 0, y = 100, size = 10, page = 1 }: LineDescription = {},
+): StyledLine {
+  const text = runs.map((own) => own.text).join('')
+  const share = (test: (style: Style) => boolean) =>
+    runs.reduce((sum, own) => sum + (test(own.style) ? own.text.length : 0), 0) / text.length
+  return {
+    ...plainLine(text, x, y, size),
+    page,
+    runs,
+    style: runs.toSorted((a, b) => b.text.length - a.text.length)[0]?.style ?? bodyStyle,
+    bold: share(({ bold }) => bold),
+    italic: share(({ italic }) => italic),
+    mono: share(({ mono }) => mono),
+  }
+}
+
+export function unitOf(lines: StyledLine[], more: Partial<TextUnit> = {}): TextUnit {
+  const box = {
+    x0: Math.min(...lines.map(({ x0 }) => x0)),
+    y0: Math.min(...lines.map(({ y0 }) => y0)),
+    x1: Math.max(...lines.map(({ x1 }) => x1)),
+    y1: Math.max(...lines.map(({ y1 }) => y1)),
+  }
+  const page = lines[0]?.page ?? 1
+  return {
+    type: 'text',
+    lines,
+    page,
+    column: page - 1,
+    isCell: false,
+    leftwards: false,
+    box,
+    columnStart: 0,
+    columnEnd: 300,
+    spaceBefore: 1,
+    provenance: [{ type: 'page', page, bbox: box }],
+    ...more,
+  }
+}
+
+/** A unit of one line in one style. */
+export function unit(
+  text: string,
+  style: Style = bodyStyle,
+  place: LineDescription = {},
+  more: Partial<TextUnit> = {},
+): TextUnit {
+  return unitOf([styledLine([run(text, style)], place)], more)
+}
+
+const sentence = 'This is a sentence of the body of the document, as there are many of them. '
+
+/** A paragraph of the body, long enough to be one. */
+export function paragraphUnit(place: LineDescription = {}, more: Partial<TextUnit> = {}): TextUnit {
+  return unit(sentence.repeat(5).trim(), bodyStyle, place, more)
+}
+
+/** Units under each other, in the order given. */
+export function under(units: readonly TextUnit[]): Unit[] {
+  return units.map((own, index) => {
+    const y0 = 100 + index * 20
+    return { ...own, box: { ...own.box, y0, y1: y0 + 10 } }
+  })
+}
