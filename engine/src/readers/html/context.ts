@@ -7,6 +7,7 @@ import type { Element } from './dom.ts'
 import type { Anchor } from './flow.ts'
 import type { Notes } from './notes.ts'
 import type { WhiteSpace } from './styles.ts'
+import type { TexSource } from './tex.ts'
 
 export interface Context {
   readonly marks: Marks
@@ -22,6 +23,8 @@ export interface PageState {
   readonly limits: Limits
   readonly warnings: Warnings
   readonly notes: Notes
+  /** Whether text is searched for formulas. */
+  readonly tex: TexSource
   /** Elements between the one at hand and the body; deeper than `MAX_DEPTH` only text is read. */
   depth: number
   /** Documents in frames around the one at hand. */

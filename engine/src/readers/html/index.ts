@@ -8,11 +8,12 @@ import { Warnings } from '../../errors.ts'
 import type { Reader, ReadOptions } from '../reader.ts'
 import { decodeText } from '../text/index.ts'
 import { findDeclaredCharset } from './charset.ts'
-import { type Context, noMarks } from './context.ts'
+import { type Context, noMarks, type PageState } from './context.ts'
 import { childElements, createElement, type Element, findBelow, textContent } from './dom.ts'
 import { findMainContent } from './main-content.ts'
-import { findNotes, type Notes, readNotes } from './notes.ts'
+import { findNotes, readNotes } from './notes.ts'
 import { parsePage } from './page.ts'
+import { findTexSource } from './tex.ts'
 import { readBlocks } from './walk.ts'
 
 export const readHtml: Reader = async (bytes, options) => {
@@ -23,7 +24,8 @@ export const readHtml: Reader = async (bytes, options) => {
   const warnings = new Warnings()
   const bodies = options.mainContent ? rest.map((body) => mainOf(body, warnings)) : rest
   const notes = findNotes({ ...createElement('html'), children: bodies }, html)
-  const context = createContext(notes, options, warnings)
+  const tex = root ? findTexSource(root, html) : 'none'
+  const context = createContext({ notes, tex }, options, warnings)
   const blocks = bodies.flatMap((body) => readBlocks(body, context))
   const read = readNotes(context)
   return {
@@ -38,7 +40,7 @@ export const readHtml: Reader = async (bytes, options) => {
 }
 
 function createContext(
-  notes: Notes,
+  found: Pick<PageState, 'notes' | 'tex'>,
   { profile, limits }: ReadOptions,
   warnings: Warnings,
 ): Context {
@@ -46,7 +48,7 @@ function createContext(
     marks: noMarks,
     anchor: undefined,
     whiteSpace: 'collapse',
-    page: { profile, limits, warnings, notes, depth: 0, frames: 0, readBlocks },
+    page: { profile, limits, warnings, ...found, depth: 0, frames: 0, readBlocks },
   }
 }
 

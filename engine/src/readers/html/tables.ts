@@ -202,7 +202,8 @@ function spanOf(cell: Element, name: string, max: number): number {
 function readCell(cell: Element, context: Context): Cell['content'] {
   const [only, ...others] = cell.children
   if (!only) return ''
-  const isCollapsed = context.whiteSpace === 'collapse' && context.marks === noMarks
+  const isCollapsed =
+    context.whiteSpace === 'collapse' && context.marks === noMarks && context.page.tex === 'none'
   if (only.type === 'text' && others.length === 0 && isCollapsed && cell.attributes.length === 0) {
     return collapseText(only.value, true).replace(/ $/, '')
   }

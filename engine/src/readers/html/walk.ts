@@ -25,6 +25,7 @@ import { isVisualCopy, readMath, readMathPicture, readMathScript } from './math.
 import { holdsNotes, isBacklink } from './notes.ts'
 import { isHidden, styledContext, styledMarks } from './styles.ts'
 import { readTable } from './tables.ts'
+import { splitTex } from './tex.ts'
 
 type Handler = (element: Element, flow: Flow, context: Context) => void
 
@@ -191,9 +192,21 @@ function walkChildren(element: Element, flow: Flow, context: Context): void {
 
 function walk(node: Node, flow: Flow, context: Context): void {
   if (node.type === 'element') walkElement(node, flow, context)
-  else if (context.whiteSpace === 'collapse') {
-    addText(flow, node.value, context.marks, context.anchor)
-  } else addLines(node.value, flow, context)
+  else if (context.page.tex !== 'none') addWithTex(node.value, flow, context)
+  else addCharacters(node.value, flow, context)
+}
+
+function addWithTex(text: string, flow: Flow, context: Context): void {
+  for (const piece of splitTex(text, context.page.tex)) {
+    if (piece.type === 'text') addCharacters(piece.text, flow, context)
+    else addMath(piece, flow, context.anchor)
+  }
+}
+
+function addCharacters(text: string, flow: Flow, context: Context): void {
+  if (context.whiteSpace === 'collapse') {
+    addText(flow, text, context.marks, context.anchor)
+  } else addLines(text, flow, context)
 }
 
 function addLines(text: string, flow: Flow, { whiteSpace, marks, anchor }: Context): void {

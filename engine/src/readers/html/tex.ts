@@ -1,0 +1,149 @@
+/**
+ * Text of a page that has its formulas set from TeX in the text → the text, and the formulas between it.
+ *
+ * MathJax and KaTeX's auto-render look for delimiters once the page is shown; a page without one of them means the
+ * characters themselves.
+ */
+import { findPlainTex } from '../math/index.ts'
+import { type Element, findAttribute, nodesBelow, textContent } from './dom.ts'
+
+/** Which delimiters count: all but the single dollar, which a page must ask for (MathJax 2 to 4, KaTeX). */
+export type TexSource = 'none' | 'delimiters' | 'dollars'
+
+export type TexPiece =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'formula' | 'formulaBlock'; readonly latex: string }
+
+/** @param html The text of the page: one that names neither program is not searched for them. */
+export function findTexSource(root: Element, html: string): TexSource {
+  if (!/mathjax|auto-render/i.test(html)) return 'none'
+  let source: TexSource = 'none'
+  for (const node of nodesBelow(root, ({ tagName }) => tagName !== 'script')) {
+    if (node.type === 'text' || node.tagName !== 'script') continue
+    const isSetter = /mathjax|auto-render/i.test(findAttribute(node, 'src') ?? '')
+    const code = textContent(node)
+    if (/MathJax|renderMathInElement/.test(code) && asksForDollars(code)) return 'dollars'
+    if (isSetter || /renderMathInElement/.test(code)) source = 'delimiters'
+  }
+  return source
+}
+
+/** `inlineMath: [['$', '$']]`, `{left: '$', right: '$', …}`. */
+function asksForDollars(code: string): boolean {
+  return /(?:\[|left['"]?:)\s*(['"])\$\1/.test(code)
+}
+
+interface Delimiter {
+  readonly open: string
+  readonly close: string
+  readonly type: 'formula' | 'formulaBlock'
+}
+
+const delimiters: readonly Delimiter[] = [
+  { open: '$$', close: '$$', type: 'formulaBlock' },
+  { open: '\\[', close: '\\]', type: 'formulaBlock' },
+  { open: '\\(', close: '\\)', type: 'formula' },
+]
+const dollar: Delimiter = { open: '$', close: '$', type: 'formula' }
+
+/** Environments that are formulas without delimiters, and what they are within them. */
+const environments: Readonly<Record<string, string>> = {
+  equation: '',
+  'equation*': '',
+  align: 'aligned',
+  'align*': 'aligned',
+  gather: 'gathered',
+  'gather*': 'gathered',
+}
+const beginning = /^\\begin\{(equation|align|gather)(\*?)\}/
+
+/** @returns The text alone when there is no formula in it. */
+export function splitTex(text: string, source: TexSource): readonly TexPiece[] {
+  const pieces: TexPiece[] = []
+  /** Where each delimiter stands next: looked for again at each formula, they would take time by the square. */
+  const next: Next = new Map()
+  let from = 0
+  let at = findOpening(text, 0, source)
+  while (at < text.length) {
+    const found = readFormula(text, at, source, next)
+    if (found) {
+      if (at > from) pieces.push({ type: 'text', text: unescape(text.slice(from, at), source) })
+      pieces.push(found.piece)
+      from = found.end
+    }
+    at = findOpening(text, found ? from : at + 1, source)
+  }
+  if (from < text.length) pieces.push({ type: 'text', text: unescape(text.slice(from), source) })
+  return pieces
+}
+
+/** Where dollars are delimiters, `\$` is how a page writes an amount. */
+function unescape(text: string, source: TexSource): string {
+  return source === 'dollars' ? text.replaceAll('\\$', '$') : text
+}
+
+function findOpening(text: string, from: number, source: TexSource): number {
+  for (let at = from; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '\\') {
+      if (/^\\(?:[[(]|begin\{)/.test(text.slice(at, at + 7))) return at
+      // An escaped dollar, or any other command.
+      at += 1
+    } else if (character === '$' && (source === 'dollars' || text[at + 1] === '$')) return at
+  }
+  return text.length
+}
+
+type Next = Map<string, number>
+
+/** @returns The length of the text when there is none. */
+function findNext(text: string, delimiter: string, from: number, next: Next): number {
+  const known = next.get(delimiter) ?? -1
+  if (known >= from) return known
+  const index = text.indexOf(delimiter, from)
+  const found = index < 0 ? text.length : index
+  next.set(delimiter, found)
+  return found
+}
+
+interface Found {
+  readonly piece: TexPiece
+  readonly end: number
+}
+
+function readFormula(text: string, at: number, source: TexSource, next: Next): Found | undefined {
+  const [begin, name = '', star = ''] = beginning.exec(text.slice(at, at + 20)) ?? []
+  if (begin !== undefined) {
+    const close = `\\end{${name}${star}}`
+    const inner = environments[`${name}${star}`] ?? ''
+    const wrap = (tex: string): string =>
+      inner === '' ? tex : `\\begin{${inner}}${tex}\\end{${inner}}`
+    return readBetween(
+      text,
+      at + begin.length,
+      { open: begin, close, type: 'formulaBlock' },
+      next,
+      wrap,
+    )
+  }
+  const candidates = source === 'dollars' ? [...delimiters, dollar] : delimiters
+  const delimiter = candidates.find(({ open }) => text.startsWith(open, at))
+  return delimiter && readBetween(text, at + delimiter.open.length, delimiter, next)
+}
+
+function readBetween(
+  text: string,
+  start: number,
+  { open, close, type }: Delimiter,
+  next: Next,
+  wrap = (tex: string): string => tex,
+): Found | undefined {
+  const again = open === close ? text.length : findNext(text, open, start, next)
+  const end = findNext(text, close, start, next)
+  if (end === text.length) return undefined
+  // Formulas of one kind do not stand in each other; the inner one closes first.
+  if (again < end) return undefined
+  const tex = text.slice(start, end).replace(/\\label\{[^{}]*\}|\\(?:nonumber|notag)\b/g, '')
+  const latex = findPlainTex(wrap(tex))
+  return latex === undefined ? undefined : { piece: { type, latex }, end: end + close.length }
+}
