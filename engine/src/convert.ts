@@ -33,6 +33,8 @@ export interface Conversion<Output extends OutputFormat = OutputFormat> {
   readonly title?: string
   /** Pages, slides or sheets; 0 for formats without. */
   readonly pages: number
+  /** Pages whose text was recognised from their picture. */
+  readonly ocrPages: number
   readonly warnings: readonly Warning[]
 }
 
@@ -47,7 +49,11 @@ export async function convert<Output extends OutputFormat>(
 ): Promise<Conversion<Output>> {
   const { mediaType, profile, limits = defaultLimits, maxPages, mainContent, onProgress } = options
   const { format, charset } = await sniff(bytes, mediaType, limits)
-  const { document, warnings } = await readers[format](bytes, {
+  const {
+    document,
+    warnings,
+    ocrPages = 0,
+  } = await readers[format](bytes, {
     profile,
     limits,
     ...(charset !== undefined && { charset }),
@@ -61,6 +67,7 @@ export async function convert<Output extends OutputFormat>(
     texts,
     ...(document.title !== undefined && { title: document.title }),
     pages: document.pages.length,
+    ocrPages,
     warnings,
   }
 }

@@ -28,6 +28,8 @@ export interface Progress {
 export interface Reading {
   readonly document: Document
   readonly warnings: readonly Warning[]
+  /** Pages whose text was recognised from their picture; none when left out. */
+  readonly ocrPages?: number
 }
 
 /**

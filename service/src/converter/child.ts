@@ -40,19 +40,23 @@ async function run(order: Order): Promise<void> {
 
 async function convertFile(order: Order): Promise<Done> {
   const { id, outputs, mediaType, filename, profile, maxPages, mainContent } = order
-  const { texts, format, title, pages, warnings } = await convert(readFileSync(INPUT_NAME), {
-    mediaType,
-    filename,
-    profile,
-    outputs,
-    ...(maxPages !== undefined && { maxPages }),
-    ...(mainContent && { mainContent }),
-    onProgress: tellProgress(id),
-  })
+  const { texts, format, title, pages, ocrPages, warnings } = await convert(
+    readFileSync(INPUT_NAME),
+    {
+      mediaType,
+      filename,
+      profile,
+      outputs,
+      ...(maxPages !== undefined && { maxPages }),
+      ...(mainContent && { mainContent }),
+      onProgress: tellProgress(id),
+    },
+  )
   for (const output of outputs) writeFileSync(outputName(output), texts[output])
   return {
     format,
     pages,
+    ocrPages,
     warnings: warnings.slice(0, MAX_WARNINGS).map(shorten),
     ...(title !== undefined && { title: title.slice(0, MAX_TITLE_CHARACTERS) }),
   }

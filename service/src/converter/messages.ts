@@ -35,6 +35,8 @@ export interface Done {
   readonly title?: string
   /** Pages, slides or sheets; 0 for formats without. */
   readonly pages: number
+  /** Pages whose text was recognised from their picture; none when left out. */
+  readonly ocrPages?: number
   readonly warnings: readonly Warning[]
 }
 

@@ -51,6 +51,7 @@ const fromChild: z.ZodType<FromChild> = z.discriminatedUnion('type', [
       format: z.enum(['pdf', 'docx', 'pptx', 'xlsx', 'html', 'text']),
       title: z.string().max(MAX_TITLE_CHARACTERS).exactOptional(),
       pages: count,
+      ocrPages: count.exactOptional(),
       warnings: z.array(warning).max(MAX_WARNINGS),
     }),
   }),

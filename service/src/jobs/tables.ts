@@ -19,7 +19,8 @@ export const jobTables: readonly string[] = [
     bytes integer NOT NULL,
     sha256 text NOT NULL,
     upload_name text,
-    result jsonb,
+    -- Not jsonb, which would forget the order of its names.
+    result json,
     outputs jsonb,
     error text,
     stage text,

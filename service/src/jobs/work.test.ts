@@ -59,6 +59,7 @@ describe.each(testDatabases)('work in %s', (kind) => {
         warnings: [],
       },
     })
+    expect(Object.keys(job.result ?? {}).slice(0, 3)).toEqual(['filename', 'media_type', 'pages'])
     expect(job.result?.expires_at).toBe(job.expiresAt.toISOString())
     expect(job.expiresAt.getTime() - job.createdAt.getTime()).toBe(testSettings.retentionMs)
     expect(await textOf(job, 'markdown')).toBe('# Hello\n')

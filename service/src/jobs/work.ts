@@ -192,7 +192,7 @@ async function measure(path: string): Promise<Pick<Output, 'bytes' | 'sha256'>> 
 
 function toJobResult(
   job: Job,
-  { title, pages, warnings }: Result,
+  { title, pages, ocrPages = 0, warnings }: Result,
   { markdown, json }: Outputs,
   durationMs: number,
 ): JobResult {
@@ -207,7 +207,7 @@ function toJobResult(
     bytes: { markdown: markdown.bytes, json: json.bytes },
     engine: engineVersion,
     duration_ms: durationMs,
-    ocr_pages: 0,
+    ocr_pages: ocrPages,
     warnings: warnings.slice(0, MAX_WARNINGS).map(({ code, message }) => ({ code, message })),
   }
 }

@@ -41,7 +41,7 @@ export async function forgetOld(
     WHERE webhook_secret IS NOT NULL AND expires_at <= now() AND status IN ('succeeded', 'failed')
   `.execute(runner)
   await sql`
-    UPDATE job SET filename = NULL, result = result - 'filename' - 'title'
+    UPDATE job SET filename = NULL, result = (result::jsonb - 'filename' - 'title')::json
     WHERE filename IS NOT NULL AND created_at <= now() - ${milliseconds(namesMs)} AND status IN ('succeeded', 'failed')
   `.execute(runner)
   await sql`

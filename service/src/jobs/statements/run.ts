@@ -47,7 +47,7 @@ export async function markSucceeded(
 ): Promise<Ended | undefined> {
   const { rows } = await sql<Ended>`
     WITH before AS (SELECT id, upload_name FROM job WHERE id = ${held.id} FOR UPDATE)
-    UPDATE job SET status = 'succeeded', result = ${JSON.stringify(result)}::jsonb,
+    UPDATE job SET status = 'succeeded', result = ${JSON.stringify(result)}::json,
       outputs = ${JSON.stringify(outputs)}::jsonb, finished_at = now(), lease_until = NULL, upload_name = NULL,
       stage = NULL, pages_done = ${result.pages}, pages_total = ${result.pages}
     FROM before
