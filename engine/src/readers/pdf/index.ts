@@ -3,7 +3,7 @@
  *
  * Covers: columns, turned and vertical text, scripts written leftwards, word breaks at line ends, paragraphs over columns
  * and pages, running headers and footers (as furniture), form fields and text boxes, text layers of scans, damaged files.
- * Not yet: headings, lists, tables, links, formulas, OCR; both profiles give paragraphs.
+ * Fidelity: headings, lists, tables, captions, code, links, and the text of pages that are pictures.
  */
 import { setImmediate } from 'node:timers/promises'
 import { ConversionError, Warnings } from '../../errors.ts'
@@ -23,8 +23,10 @@ import {
   readOutline,
   readPage,
   releaseEngine,
+  renderPage,
 } from './content/index.ts'
 import { findWords, groupByFrame, groupIntoPieces, type Piece, type Word } from './layout/index.ts'
+import { needsOcr, OCR_DPI, type OcrState, recognizePage } from './ocr/index.ts'
 import {
   assembleBlocks,
   type FurniturePage,
@@ -51,6 +53,7 @@ interface ReadingState {
   readonly pages: FurniturePage[]
   /** Of the fidelity profile. */
   readonly structurePages: StructurePage[]
+  readonly ocr: OcrState
   traps: number
 }
 
@@ -68,6 +71,7 @@ export const readPdf: Reader = async (bytes, options) => {
     fonts: new Map(),
     pages: [],
     structurePages: [],
+    ocr: { language: undefined, pages: 0 },
     traps: 0,
   }
   const { title, outline } = await readPages(bytes, state)
@@ -80,7 +84,7 @@ export const readPdf: Reader = async (bytes, options) => {
     pages: state.pages.map(modelPage),
     ...structured,
   }
-  return { document, warnings: warnings.list }
+  return { document, warnings: warnings.list, ocrPages: state.ocr.pages }
 }
 
 function tablesOf(page: StructurePage, words: readonly Word[]) {
@@ -100,7 +104,8 @@ async function readPages(bytes: Uint8Array, state: ReadingState): Promise<Facts>
   checkPageCount(opened, state.options.maxPages)
   let missing = 0
   for (let number = 1; number <= pageCount && missing < MAX_MISSING_PAGES; number++) {
-    const page = tryPage(opened, number, state)
+    const loaded = tryPage(opened, number, state)
+    const page = typeof loaded === 'object' ? await tryPicture(opened, loaded, state) : loaded
     if (page === 'trapped') opened = await open(bytes, state)
     else if (page) addPage(state, page)
     missing = page ? 0 : missing + 1
@@ -151,15 +156,46 @@ function tryPage(
   number: number,
   state: ReadingState,
 ): Page | 'trapped' | undefined {
-  const { engine } = opened
+  return orTrapped(opened, number, state, () =>
+    readPage(opened, number, state.fonts, detailOf[state.options.profile]),
+  )
+}
+
+function orTrapped<Value>(
+  { engine }: OpenDocument,
+  number: number,
+  state: ReadingState,
+  run: () => Value,
+): Value | 'trapped' {
   try {
-    return readPage(opened, number, state.fonts, detailOf[state.options.profile])
+    return run()
   } catch (error) {
     // PDFium traps (a WebAssembly.RuntimeError, or a RangeError when the stack is used up): its memory can't be trusted.
     if (++state.traps > MAX_TRAPS) throw trapError(engine.memory.refused, error)
     warnOfPage(state, number)
     return 'trapped'
   }
+}
+
+/** Below this mean confidence of its characters, a recognised page is worth a warning: one word in ten is wrong. */
+const MIN_CONFIDENCE = 0.75
+
+/** Reads a page that has no text from its picture. @returns `trapped` when the engine is lost. */
+async function tryPicture(
+  opened: OpenDocument,
+  page: Page,
+  state: ReadingState,
+): Promise<Page | 'trapped'> {
+  if (state.options.profile === 'fast' || !needsOcr(page)) return page
+  const picture = orTrapped(opened, page.number, state, () =>
+    renderPage(opened, page.number, OCR_DPI),
+  )
+  if (picture === 'trapped' || picture === undefined) return picture ?? page
+  const read = await recognizePage(page, picture, state.ocr)
+  if (read && read.confidence < MIN_CONFIDENCE) {
+    state.warnings.add('poor_scan', `Page ${page.number} could not be read well from its picture.`)
+  }
+  return read?.page ?? page
 }
 
 function noPages({ engine }: OpenDocument, count: number): ConversionError {

@@ -22,6 +22,38 @@ export interface Pdfium {
 
   FPDF_LoadPage(document: Handle, index: number): Handle
   FPDF_ClosePage(page: Handle): void
+  /** Points, as displayed. */
+  FPDF_GetPageWidthF(page: Handle): number
+  FPDF_GetPageHeightF(page: Handle): number
+  /** @returns 0 when there is no memory for it. A buffer of 0 is made by PDFium. */
+  FPDFBitmap_CreateEx(
+    width: number,
+    height: number,
+    format: number,
+    buffer: Pointer,
+    stride: number,
+  ): Handle
+  FPDFBitmap_FillRect(
+    bitmap: Handle,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    color: number,
+  ): void
+  FPDF_RenderPageBitmap(
+    bitmap: Handle,
+    page: Handle,
+    startX: number,
+    startY: number,
+    sizeX: number,
+    sizeY: number,
+    rotate: number,
+    flags: number,
+  ): void
+  FPDFBitmap_GetBuffer(bitmap: Handle): Pointer
+  FPDFBitmap_GetStride(bitmap: Handle): number
+  FPDFBitmap_Destroy(bitmap: Handle): void
   /** Crop box within media box, in default user space, before rotation: FS_RECTF left, top, right, bottom. */
   FPDF_GetPageBoundingBox(page: Handle, rect: Pointer): Bool
   /** Clockwise quarter turns. */

@@ -1,0 +1,49 @@
+/** Shades between ink and paper → the whole range from black to white, so that pale print is read like dark. */
+import { type GrayImage, WHITE } from './gray-image.ts'
+
+/** Share of the pixels that are at least as dark as ink. */
+const INK_SHARE = 0.01
+/** Paper is the shade in the middle: more than half of a page is paper. */
+const PAPER_SHARE = 0.5
+/** Shades closer together than this are no ink on paper, but a blank page and its noise. */
+const MIN_RANGE = 24
+
+export function stretchContrast(image: GrayImage): GrayImage {
+  const [ink, paper] = [quantile(image, INK_SHARE), quantile(image, PAPER_SHARE)]
+  if (paper - ink < MIN_RANGE || (ink === 0 && paper === WHITE)) return image
+  const shades = Uint8Array.from({ length: 256 }, (_, shade) =>
+    Math.max(0, Math.min(WHITE, Math.round(((shade - ink) * WHITE) / (paper - ink)))),
+  )
+  return { ...image, pixels: image.pixels.map((pixel) => shades[pixel] as number) }
+}
+
+function quantile({ pixels }: GrayImage, share: number): number {
+  const counts = new Uint32Array(256)
+  for (const pixel of pixels) counts[pixel] = (counts[pixel] as number) + 1
+  let left = pixels.length * share
+  for (let shade = 0; shade < WHITE; shade++) {
+    left -= counts[shade] as number
+    if (left <= 0) return shade
+  }
+  return WHITE
+}
+
+/** Each pixel the mean of its neighbourhood of 3 × 3, twice: the dots of a dot-matrix print become strokes. */
+export function soften(image: GrayImage): GrayImage {
+  return meanOfThree(meanOfThree(image))
+}
+
+function meanOfThree({ width, height, pixels }: GrayImage): GrayImage {
+  const softened = pixels.slice()
+  for (let y = 1; y + 1 < height; y++) {
+    for (let x = 1; x + 1 < width; x++) {
+      const at = y * width + x
+      let sum = 0
+      for (const row of [at - width, at, at + width]) {
+        sum += (pixels[row - 1] as number) + (pixels[row] as number) + (pixels[row + 1] as number)
+      }
+      softened[at] = sum / 9
+    }
+  }
+  return { width, height, pixels: softened }
+}

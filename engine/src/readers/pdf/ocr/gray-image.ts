@@ -1,0 +1,131 @@
+/** Pictures in shades of grey: turned, sampled, told dark from light. */
+
+export interface GrayImage {
+  readonly width: number
+  readonly height: number
+  /** Row by row from the top, a byte each: 0 is black, 255 white. */
+  readonly pixels: Uint8Array
+}
+
+export const WHITE = 255
+
+export function blankImage(width: number, height: number): GrayImage {
+  return { width, height, pixels: new Uint8Array(width * height).fill(WHITE) }
+}
+
+/** @param turns Clockwise quarter turns, 0 to 3. */
+export function turnByQuarters(image: GrayImage, turns: number): GrayImage {
+  const { width, height, pixels } = image
+  if (turns === 0) return image
+  const turned = new Uint8Array(pixels.length)
+  const [turnedWidth, turnedHeight] = turns === 2 ? [width, height] : [height, width]
+  let at = 0
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [toX, toY] = turnedPlace(x, y, image, turns)
+      turned[toY * turnedWidth + toX] = pixels[at++] as number
+    }
+  }
+  return { width: turnedWidth, height: turnedHeight, pixels: turned }
+}
+
+function turnedPlace(
+  x: number,
+  y: number,
+  { width, height }: GrayImage,
+  turns: number,
+): readonly [number, number] {
+  if (turns === 1) return [height - 1 - y, x]
+  if (turns === 2) return [width - 1 - x, height - 1 - y]
+  return [y, width - 1 - x]
+}
+
+/** Turns by a small angle about the middle, by bilinear sampling; what comes in from outside is white. */
+export function turnBy(image: GrayImage, degreesClockwise: number): GrayImage {
+  const { width, height } = image
+  const turned = blankImage(width, height)
+  const angle = (degreesClockwise * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const [middleX, middleY] = [(width - 1) / 2, (height - 1) / 2]
+  for (let y = 0; y < height; y++) {
+    // Where the row's first pixel comes from; from there one step right is (cos, −sin).
+    let fromX = -middleX * cos + (y - middleY) * sin + middleX
+    let fromY = middleX * sin + (y - middleY) * cos + middleY
+    for (let x = 0; x < width; x++) {
+      turned.pixels[y * width + x] = sampleAt(image, fromX, fromY)
+      fromX += cos
+      fromY -= sin
+    }
+  }
+  return turned
+}
+
+function sampleAt({ width, height, pixels }: GrayImage, x: number, y: number): number {
+  const left = Math.floor(x)
+  const top = Math.floor(y)
+  if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) return WHITE
+  const at = top * width + left
+  const [right, down] = [x - left, y - top]
+  const upper = (pixels[at] as number) * (1 - right) + (pixels[at + 1] as number) * right
+  const lower =
+    (pixels[at + width] as number) * (1 - right) + (pixels[at + width + 1] as number) * right
+  return upper * (1 - down) + lower * down + 0.5
+}
+
+/** Means of squares of `step` × `step` pixels; what is left over at the right and below is cut off. */
+export function shrink(image: GrayImage, step: number): GrayImage {
+  if (step <= 1) return image
+  const width = Math.floor(image.width / step)
+  const height = Math.floor(image.height / step)
+  const pixels = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let sum = 0
+      for (let row = 0; row < step; row++) {
+        const start = (y * step + row) * image.width + x * step
+        for (let at = start; at < start + step; at++) sum += image.pixels[at] as number
+      }
+      pixels[y * width + x] = sum / (step * step)
+    }
+  }
+  return { width, height, pixels }
+}
+
+/**
+ * The shade that parts dark from light best: the variance between the two classes is largest (Otsu 1979).
+ *
+ * @returns Pixels up to this shade are dark.
+ */
+export function darkThreshold({ pixels }: GrayImage): number {
+  const counts = new Float64Array(256)
+  for (const pixel of pixels) counts[pixel] = (counts[pixel] as number) + 1
+  let all = 0
+  for (let shade = 0; shade < 256; shade++) all += shade * (counts[shade] as number)
+  let [best, threshold, darkCount, dark] = [-1, 127, 0, 0]
+  for (let shade = 0; shade < 255; shade++) {
+    darkCount += counts[shade] as number
+    dark += shade * (counts[shade] as number)
+    const lightCount = pixels.length - darkCount
+    if (darkCount === 0 || lightCount === 0) continue
+    const distance = dark / darkCount - (all - dark) / lightCount
+    const variance = darkCount * lightCount * distance * distance
+    if (variance > best) [best, threshold] = [variance, shade]
+  }
+  return threshold
+}
+
+/** Share of pixels that are clearly darker than white paper. */
+export function inkShare({ pixels }: GrayImage): number {
+  let dark = 0
+  for (const pixel of pixels) if (pixel < 128) dark += 1
+  return pixels.length === 0 ? 0 : dark / pixels.length
+}
+
+/** As a PGM file, binary form (netpbm, pgm(5)). */
+export function toPgm({ width, height, pixels }: GrayImage): Uint8Array {
+  const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`)
+  const file = new Uint8Array(head.length + pixels.length)
+  file.set(head)
+  file.set(pixels, head.length)
+  return file
+}

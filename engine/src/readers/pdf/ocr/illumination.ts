@@ -1,0 +1,133 @@
+/** A photo of a page, lit unevenly → as if the paper were white everywhere. */
+import { type GrayImage, WHITE } from './gray-image.ts'
+
+/** Side of a square whose paper has one shade, pixels: some letters wide, so that paper shows in it. */
+const SQUARE = 48
+/** Of a square's pixels this share is lighter than what counts as its paper: above the letters, below specks of light. */
+const PAPER_QUANTILE = 0.8
+/** Paper whose shade differs by less over the page is lit evenly: scanners do it this well. */
+const MIN_DIFFERENCE = 40
+/** Paper darker than this is no paper but a picture, or ink. */
+const MIN_PAPER = 60
+
+/** @returns The picture as it is when it is lit evenly. */
+export function evenOut(image: GrayImage): GrayImage {
+  const paper = smooth(fillDark(paperShades(image)))
+  if (range(paper.shades) < MIN_DIFFERENCE) return image
+  const pixels = new Uint8Array(image.pixels.length)
+  for (let y = 0; y < image.height; y++) {
+    for (let x = 0; x < image.width; x++) {
+      const at = y * image.width + x
+      pixels[at] = Math.min(WHITE, ((image.pixels[at] as number) * WHITE) / shadeAt(paper, x, y))
+    }
+  }
+  return { ...image, pixels }
+}
+
+interface Squares {
+  readonly columns: number
+  readonly rows: number
+  readonly shades: Float32Array
+}
+
+function paperShades(image: GrayImage): Squares {
+  const columns = Math.max(1, Math.round(image.width / SQUARE))
+  const rows = Math.max(1, Math.round(image.height / SQUARE))
+  const shades = new Float32Array(columns * rows)
+  const counts = new Uint32Array(256)
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      shades[row * columns + column] = paperShade(image, column, row, counts)
+    }
+  }
+  return { columns, rows, shades }
+}
+
+function paperShade(
+  { width, height, pixels }: GrayImage,
+  column: number,
+  row: number,
+  counts: Uint32Array,
+): number {
+  counts.fill(0)
+  const bottom = Math.min(height, (row + 1) * SQUARE)
+  const right = Math.min(width, (column + 1) * SQUARE)
+  let total = 0
+  for (let y = row * SQUARE; y < bottom; y++) {
+    for (let x = column * SQUARE; x < right; x++) {
+      const shade = pixels[y * width + x] as number
+      counts[shade] = (counts[shade] as number) + 1
+      total += 1
+    }
+  }
+  let above = total * (1 - PAPER_QUANTILE)
+  for (let shade = WHITE; shade > 0; shade--) {
+    above -= counts[shade] as number
+    if (above <= 0) return shade
+  }
+  return 0
+}
+
+/** Squares without paper take the shade of the lightest neighbour that has some. */
+function fillDark(squares: Squares): Squares {
+  const { columns, shades } = squares
+  const filled = shades.slice()
+  for (let index = 0; index < filled.length; index++) {
+    if ((filled[index] as number) >= MIN_PAPER) continue
+    const left = index % columns > 0 ? (filled[index - 1] as number) : 0
+    const above = index >= columns ? (filled[index - columns] as number) : 0
+    filled[index] = Math.max(left, above)
+  }
+  for (let index = filled.length - 1; index >= 0; index--) {
+    if ((filled[index] as number) >= MIN_PAPER) continue
+    const right = (index + 1) % columns > 0 ? (filled[index + 1] as number) : 0
+    const below = index + columns < filled.length ? (filled[index + columns] as number) : 0
+    filled[index] = Math.max(right, below, MIN_PAPER)
+  }
+  return { ...squares, shades: filled }
+}
+
+/** Each square the mean of itself and its neighbours. */
+function smooth(squares: Squares): Squares {
+  const { columns, rows, shades } = squares
+  const smoothed = new Float32Array(shades.length)
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      let [sum, count] = [0, 0]
+      for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {
+        for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
+          sum += shades[y * columns + x] as number
+          count += 1
+        }
+      }
+      smoothed[row * columns + column] = sum / count
+    }
+  }
+  return { ...squares, shades: smoothed }
+}
+
+function range(shades: Float32Array): number {
+  let [least, most] = [WHITE, 0]
+  for (const shade of shades) {
+    least = Math.min(least, shade)
+    most = Math.max(most, shade)
+  }
+  return most - least
+}
+
+/** Between the middles of squares the shade changes evenly. */
+function shadeAt({ columns, rows, shades }: Squares, x: number, y: number): number {
+  const u = Math.min(columns - 1, Math.max(0, x / SQUARE - 0.5))
+  const v = Math.min(rows - 1, Math.max(0, y / SQUARE - 0.5))
+  const left = Math.floor(u)
+  const top = Math.floor(v)
+  const right = Math.min(columns - 1, left + 1)
+  const bottom = Math.min(rows - 1, top + 1)
+  const upper = mix(shades[top * columns + left], shades[top * columns + right], u - left)
+  const lower = mix(shades[bottom * columns + left], shades[bottom * columns + right], u - left)
+  return mix(upper, lower, v - top)
+}
+
+function mix(a = 0, b = 0, share: number): number {
+  return a + (b - a) * share
+}

@@ -1,0 +1,49 @@
+/** Words → the language they are of, told by the small words that every sentence has. */
+import type { Language } from './recognizer.ts'
+
+/**
+ * The commonest words of each language that the others do not have, or hardly: articles, pronouns, conjunctions, prepositions,
+ * forms of to be and to have. Without accents, as a reader of another language's data misses them.
+ */
+const commonWords: Readonly<Record<Language, string>> = {
+  eng: 'the of and to in is that for it with as was on be by are this from or have an they which not but his her at you we has were been their will would',
+  fra: 'le les des et est dans pour que qui sur par avec une du au pas plus ne se ce sont cette aux mais nous vous leur ont ses elle il etre ete comme ou sans',
+  deu: 'der die das und ist nicht von mit den dem des ein eine zu im auf fur sich auch als an es bei nach wird werden sind oder einer einem wie aus durch haben wurde uber',
+  spa: 'el los las del que en y una por con para se es su al lo como mas pero sus este esta son entre cuando muy sin sobre tambien hasta hay donde han fue ser desde',
+  por: 'os das dos que em uma com nao para por mais como mas ao pelo pela sua seu ser foi tem sao entre quando muito sem tambem ate isso ela ele nos esta pelos voce foram',
+  ita: 'il di che la per una del della con non sono gli dei delle nel alla come piu anche si da ha le dal nella essere questo questa ma ed ai sul tra stato hanno dalla',
+  nld: 'de het een van en in is dat op te voor met zijn niet aan er om ook als door worden bij naar uit deze over heeft hun maar wordt nog dan die tot kan wat geen zich',
+}
+
+/** Words for which one of a language's common ones must be found at least, to say anything. */
+const MIN_COMMON = 4
+/** How many times as many as of the next language. */
+const CLEARLY_MORE = 1.3
+
+const languagesOf = new Map<string, Language[]>()
+for (const [language, words] of Object.entries(commonWords)) {
+  for (const word of words.split(' ')) {
+    // Sound: the keys of the table are languages.
+    languagesOf.set(word, [...(languagesOf.get(word) ?? []), language as Language])
+  }
+}
+
+/** @returns `undefined` when the words do not tell. */
+export function identifyLanguage(texts: readonly string[]): Language | undefined {
+  const counts = new Map<Language, number>()
+  for (const text of texts) {
+    const owners = languagesOf.get(bare(text)) ?? []
+    // A word of several languages speaks for each of them a little.
+    for (const owner of owners) counts.set(owner, (counts.get(owner) ?? 0) + 1 / owners.length)
+  }
+  const [best, next] = [...counts].sort(([, a], [, b]) => b - a)
+  if (!best || best[1] < MIN_COMMON) return undefined
+  return best[1] >= CLEARLY_MORE * (next?.[1] ?? 0) ? best[0] : undefined
+}
+
+function bare(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase()
+}

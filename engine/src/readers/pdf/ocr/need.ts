@@ -1,0 +1,26 @@
+/** A page → whether its text has to be read from its picture. */
+import type { Page } from '../content/index.ts'
+
+/** With fewer characters a page that shows pictures has, at best, a page number. */
+const MIN_CHARACTERS = 20
+/** Share of the page that pictures cover, at least, when they are what the page shows. */
+const MIN_PICTURE_SHARE = 0.5
+
+export function needsOcr({ glyphs, drawings, width, height }: Page): boolean {
+  if (printedCharacters(glyphs) >= MIN_CHARACTERS) return false
+  const covered = drawings.images.reduce((sum, { x0, y0, x1, y1 }) => {
+    const across = Math.min(width, x1) - Math.max(0, x0)
+    const down = Math.min(height, y1) - Math.max(0, y0)
+    return sum + Math.max(0, across) * Math.max(0, down)
+  }, 0)
+  return covered >= MIN_PICTURE_SHARE * width * height
+}
+
+const BLANK = 0x20
+
+/** Characters of a hidden text layer count: such a layer is what somebody's recognition found. */
+function printedCharacters({ codes, count }: Page['glyphs']): number {
+  let characters = 0
+  for (let index = 0; index < count; index++) if ((codes[index] as number) > BLANK) characters += 1
+  return characters
+}

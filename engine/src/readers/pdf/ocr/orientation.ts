@@ -1,0 +1,118 @@
+/** A page that lies on its side or on its head → by how many quarter turns it stands upright. */
+import { darkThreshold, type GrayImage, inkShare, shrink, turnByQuarters } from './gray-image.ts'
+import { sureness } from './readings.ts'
+import type { RecognizeOptions, Recognizer } from './recognizer.ts'
+import { dropNoise, type PictureWord } from './words.ts'
+
+/** Text that is read this surely stands upright. */
+const UPRIGHT_SURENESS = 0.75
+/** With fewer characters a reading proves nothing. */
+const MIN_CHARACTERS = 20
+/** How much surer another direction must be. */
+const CLEARLY_SURER = 0.15
+/** Side of the part that is read in each direction, inches: some lines. */
+const SAMPLE_INCHES = 3.5
+
+/** A page with more ink than this has something to read. */
+const MIN_INK_SHARE = 0.002
+/** Of words of so many characters the box tells the direction: they are wider than high. */
+const TELLING_LENGTH = 4
+
+/** Whether a reading of a whole page gives no reason to look for another direction. */
+export function isUpright(image: GrayImage, words: readonly PictureWord[]): boolean {
+  const upright = uprightWords(words)
+  if (characters(upright) >= MIN_CHARACTERS) return sureness(upright) >= UPRIGHT_SURENESS
+  return inkShare(image) < MIN_INK_SHARE
+}
+
+/** The words that tell a direction and are upright, where they are the most: on a page on its side, words that run upwards are read, too. */
+function uprightWords(words: readonly PictureWord[]): readonly PictureWord[] {
+  const telling = words.filter(({ text }) => text.length >= TELLING_LENGTH)
+  const upright = telling.filter(({ x0, x1, y0, y1 }) => x1 - x0 > y1 - y0)
+  return 2 * upright.length > telling.length ? upright : []
+}
+
+/**
+ * Reads the part of the page with most ink in the three other directions.
+ *
+ * @param words How the page reads as it is.
+ * @returns Clockwise quarter turns, 0 to 3.
+ */
+export async function findTurns(
+  image: GrayImage,
+  words: readonly PictureWord[],
+  recognizer: Recognizer,
+  options: RecognizeOptions,
+): Promise<number> {
+  const sample = inkiestPart(image, Math.round(SAMPLE_INCHES * options.dpi))
+  let [best, surest] = [0, surenessOf(words) + CLEARLY_SURER]
+  for (const turns of [2, 1, 3]) {
+    const turned = turnByQuarters(sample, turns)
+    const read = dropNoise(await recognizer.recognize(turned, { ...options, layout: 'page' }))
+    if (surenessOf(read) > surest) [best, surest] = [turns, surenessOf(read)]
+  }
+  return best
+}
+
+/** Of upright words, when there are enough to tell. */
+function surenessOf(words: readonly PictureWord[]): number {
+  const upright = uprightWords(words)
+  return characters(upright) < MIN_CHARACTERS ? 0 : sureness(upright)
+}
+
+function characters(words: readonly PictureWord[]): number {
+  return words.reduce((count, { text }) => count + text.length, 0)
+}
+
+/** Coarseness of the look for ink: pixels of the picture a pixel of the look. */
+const LOOK_STEP = 16
+
+function inkiestPart(image: GrayImage, side: number): GrayImage {
+  const look = shrink(image, LOOK_STEP)
+  const limit = darkThreshold(image)
+  const width = Math.min(image.width, side)
+  const height = Math.min(image.height, side)
+  const steps = { x: Math.max(1, Math.floor(width / 2)), y: Math.max(1, Math.floor(height / 2)) }
+  let [most, left, top] = [-1, 0, 0]
+  for (let y = 0; y + height <= image.height; y += steps.y) {
+    for (let x = 0; x + width <= image.width; x += steps.x) {
+      const ink = inkIn(look, x, y, width, height, limit)
+      if (ink > most) [most, left, top] = [ink, x, y]
+    }
+  }
+  return crop(image, left, top, width, height)
+}
+
+/** Text is grey from afar: squares that are dark all over are pictures and edges. */
+function inkIn(
+  look: GrayImage,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  limit: number,
+): number {
+  let ink = 0
+  for (let row = Math.floor(y / LOOK_STEP); row < (y + height) / LOOK_STEP - 1; row++) {
+    for (let column = Math.floor(x / LOOK_STEP); column < (x + width) / LOOK_STEP - 1; column++) {
+      const shade = look.pixels[row * look.width + column] ?? 255
+      if (shade > limit && shade < 245) ink += 1
+    }
+  }
+  return ink
+}
+
+export function crop(
+  image: GrayImage,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+): GrayImage {
+  const pixels = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    const start = (top + y) * image.width + left
+    pixels.set(image.pixels.subarray(start, start + width), y * width)
+  }
+  return { width, height, pixels }
+}

@@ -1,0 +1,105 @@
+/** Words read from a picture of a page → glyphs and text objects, as if the page held them: the same pipeline lays them out. */
+import type { Font, Glyphs, PageText, Ruling, TextObject } from '../content/index.ts'
+import type { PictureText } from './read-picture.ts'
+import { median, type PictureWord } from './words.ts'
+
+/** From the picture's pixels to points of the page. */
+export interface PicturePlace {
+  readonly pointsPerPixel: number
+  /** Where the picture's top-left corner lies. */
+  readonly x: number
+  readonly y: number
+}
+
+/** The letters of a line reach from a little over 0.7 em above the baseline to 0.2 below. */
+const LINE_HEIGHT_EMS = 0.94
+/** Sizes that differ by less from the page's usual one are that: heights of lines are read to a pixel or two. */
+const SAME_SIZE = 0.15
+const BLANK = 0x20
+const BLANK_EMS = 0.25
+
+const font: Font = { name: '', flags: 0, weight: 0, italic: false }
+
+export function toPageText(words: readonly PictureWord[], place: PicturePlace): PageText {
+  const scale = place.pointsPerPixel
+  const usual = median(words.map(({ lineHeight }) => lineHeight))
+  const objects = words.map((word): TextObject => {
+    const isUsual = Math.abs(word.lineHeight - usual) <= SAME_SIZE * usual
+    const height = isUsual ? usual : word.lineHeight
+    return { font, size: (height * scale) / LINE_HEIGHT_EMS, angleDegrees: 0, renderMode: 0 }
+  })
+  const letters = words.map(({ text }) => [...text])
+  const glyphs = emptyGlyphs(letters.reduce((count, each) => count + each.length + 1, 0))
+  let at = 0
+  for (const [index, word] of words.entries()) {
+    at = addWord(glyphs, at, letters[index] ?? [], word, index, place, objects[index]?.size ?? 0)
+  }
+  return { glyphs, objects }
+}
+
+/** Letters side by side, as wide as each other, then a blank. @returns The index behind it. */
+function addWord(
+  glyphs: Glyphs,
+  start: number,
+  letters: readonly string[],
+  word: PictureWord,
+  object: number,
+  { pointsPerPixel: scale, x, y }: PicturePlace,
+  size: number,
+): number {
+  const advance = ((word.x1 - word.x0) * scale) / Math.max(1, letters.length)
+  const left = x + word.x0 * scale
+  for (const [index, letter] of [...letters, ' '].entries()) {
+    const at = start + index
+    const isBlank = index === letters.length
+    glyphs.codes[at] = isBlank ? BLANK : (letter.codePointAt(0) ?? BLANK)
+    glyphs.originX[at] = left + index * advance
+    glyphs.originY[at] = y + word.baseline * scale
+    glyphs.advances[at] = isBlank ? BLANK_EMS * size : advance
+    glyphs.x0[at] = left + index * advance
+    glyphs.x1[at] = isBlank ? (glyphs.x0[at] as number) : left + (index + 1) * advance
+    glyphs.y0[at] = y + word.y0 * scale
+    glyphs.y1[at] = isBlank ? (glyphs.y0[at] as number) : y + word.y1 * scale
+    glyphs.objects[at] = object
+  }
+  return start + letters.length + 1
+}
+
+function emptyGlyphs(count: number): Glyphs {
+  const floats = (): Float32Array => new Float32Array(count)
+  return {
+    count,
+    codes: new Uint32Array(count),
+    originX: floats(),
+    originY: floats(),
+    advances: floats(),
+    x0: floats(),
+    y0: floats(),
+    x1: floats(),
+    y1: floats(),
+    objects: new Uint32Array(count),
+  }
+}
+
+export function toRulings(
+  { rulings }: PictureText,
+  { pointsPerPixel: scale, x, y }: PicturePlace,
+): Ruling[] {
+  return rulings.map(({ direction, x0, y0, x1, y1 }) =>
+    direction === 'horizontal'
+      ? {
+          isLevel: true,
+          at: y + ((y0 + y1 + 1) / 2) * scale,
+          from: x + x0 * scale,
+          to: x + (x1 + 1) * scale,
+          thickness: (y1 - y0 + 1) * scale,
+        }
+      : {
+          isLevel: false,
+          at: x + ((x0 + x1 + 1) / 2) * scale,
+          from: y + y0 * scale,
+          to: y + (y1 + 1) * scale,
+          thickness: (x1 - x0 + 1) * scale,
+        },
+  )
+}

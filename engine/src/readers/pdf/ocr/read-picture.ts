@@ -1,0 +1,101 @@
+/** A picture of a page → its words and ruled lines, upright and straightened. */
+import { soften, stretchContrast } from './contrast.ts'
+import { type GrayImage, turnBy, turnByQuarters } from './gray-image.ts'
+import { evenOut } from './illumination.ts'
+import { identifyLanguage } from './language.ts'
+import { findTurns, isUpright } from './orientation.ts'
+import { mergeReadings, sureness } from './readings.ts'
+import type { Language, RecognizeOptions, Recognizer } from './recognizer.ts'
+import { eraseRulings, findPictureRulings, type PictureRuling } from './rulings.ts'
+import { findSkew } from './skew.ts'
+import { dropNoise, type PictureWord } from './words.ts'
+
+export interface PictureText {
+  /** In pixels of the straightened picture. */
+  readonly words: readonly PictureWord[]
+  readonly rulings: readonly PictureRuling[]
+  /** How the picture was straightened: first clockwise quarter turns, then degrees clockwise about its middle. */
+  readonly turns: number
+  readonly skewDegrees: number
+  /** What it is written in, where its words tell. */
+  readonly language: Language | undefined
+  /** 0 to 1; of its characters. */
+  readonly confidence: number
+}
+
+export interface PictureOptions {
+  /** Pixels an inch. */
+  readonly dpi: number
+  /** What other pages of the document were found to be. */
+  readonly language: Language | undefined
+  readonly recognizer: Recognizer
+}
+
+/** What is read less surely is read again in other ways. */
+const DOUBTFUL = 0.88
+
+/** Reads a picture. */
+export async function readPicture(
+  image: GrayImage,
+  { dpi, language, recognizer }: PictureOptions,
+): Promise<PictureText> {
+  const options: RecognizeOptions = { dpi, language: language ?? 'eng', layout: 'sparse' }
+  let turns = 0
+  let straight = straighten(image, dpi)
+  let words = await read(straight.image, recognizer, options)
+  if (!isUpright(straight.image, words)) {
+    turns = await findTurns(straight.image, words, recognizer, options)
+    if (turns > 0) {
+      straight = straighten(turnByQuarters(image, turns), dpi)
+      words = await read(straight.image, recognizer, options)
+    }
+  }
+  const found = language ?? identifyLanguage(surelyRead(words))
+  const known = { ...options, language: found ?? options.language }
+  if (known.language !== options.language) words = await read(straight.image, recognizer, known)
+  words = await readAgain(straight.image, words, recognizer, known)
+  const { rulings, skewDegrees } = straight
+  return { words, rulings, turns, skewDegrees, language: found, confidence: sureness(words) }
+}
+
+function surelyRead(words: readonly PictureWord[]): string[] {
+  return words.filter(({ confidence }) => confidence >= DOUBTFUL).map(({ text }) => text)
+}
+
+interface Straightened {
+  readonly image: GrayImage
+  readonly rulings: readonly PictureRuling[]
+  readonly skewDegrees: number
+}
+
+/** Evenly lit, straight, without ruled lines. */
+function straighten(image: GrayImage, dpi: number): Straightened {
+  const even = stretchContrast(evenOut(image))
+  const skewDegrees = findSkew(even)
+  const level = skewDegrees === 0 ? even : turnBy(even, skewDegrees)
+  const rulings = findPictureRulings(level, { dpi })
+  return { image: eraseRulings(level, rulings), rulings, skewDegrees }
+}
+
+async function read(
+  image: GrayImage,
+  recognizer: Recognizer,
+  options: RecognizeOptions,
+): Promise<readonly PictureWord[]> {
+  return dropNoise(await recognizer.recognize(image, options))
+}
+
+/** What is doubtful is read as paragraphs, then with softer edges; the surest reading of each place counts. */
+async function readAgain(
+  image: GrayImage,
+  words: readonly PictureWord[],
+  recognizer: Recognizer,
+  options: RecognizeOptions,
+): Promise<readonly PictureWord[]> {
+  if (sureness(words) >= DOUBTFUL) return words
+  const asPage = await read(image, recognizer, { ...options, layout: 'page' })
+  const merged = mergeReadings(asPage, words)
+  if (sureness(merged) >= DOUBTFUL) return merged
+  const softened = await read(soften(image), recognizer, { ...options, layout: 'page' })
+  return mergeReadings(merged, softened)
+}

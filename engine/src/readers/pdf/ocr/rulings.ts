@@ -1,0 +1,157 @@
+/** A picture of a page → the lines ruled on it, and the picture without them. */
+import { darkThreshold, type GrayImage, WHITE } from './gray-image.ts'
+
+/** A ruled line, in pixels; ends and thickness inclusive. */
+export interface PictureRuling {
+  readonly direction: 'horizontal' | 'vertical'
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+}
+
+export interface RulingScale {
+  /** Pixels an inch. */
+  readonly dpi: number
+}
+
+/** Shorter dark runs may be letters: the bar of a large T, a dash. Inches. */
+const MIN_LENGTH = 0.4
+/** Thicker ones are bars of charts and shaded areas. Inches. */
+const MAX_THICKNESS = 0.035
+/** Light pixels that a worn line may have in between. */
+const MAX_GAP = 3
+/** Rows apart in which parts of a slightly slanted line may lie. */
+const MAX_STEP = 1
+
+/** Finds ruled lines. */
+export function findPictureRulings(image: GrayImage, { dpi }: RulingScale): PictureRuling[] {
+  const limit = darkThreshold(image)
+  const least = Math.round(MIN_LENGTH * dpi)
+  const most = Math.max(2, Math.round(MAX_THICKNESS * dpi))
+  const { width, height, pixels } = image
+  const horizontal = findRuns(
+    height,
+    width,
+    least,
+    (row, at) => (pixels[row * width + at] as number) <= limit,
+  )
+  const vertical = findRuns(
+    width,
+    height,
+    least,
+    (row, at) => (pixels[at * width + row] as number) <= limit,
+  )
+  return [
+    ...joinRuns(horizontal, most).map(
+      ({ first, last, start, end }): PictureRuling => ({
+        direction: 'horizontal',
+        x0: start,
+        x1: end,
+        y0: first,
+        y1: last,
+      }),
+    ),
+    ...joinRuns(vertical, most).map(
+      ({ first, last, start, end }): PictureRuling => ({
+        direction: 'vertical',
+        x0: first,
+        x1: last,
+        y0: start,
+        y1: end,
+      }),
+    ),
+  ]
+}
+
+interface Run {
+  readonly row: number
+  readonly start: number
+  readonly end: number
+}
+
+function findRuns(
+  rows: number,
+  length: number,
+  least: number,
+  isDark: (row: number, at: number) => boolean,
+): Run[] {
+  const runs: Run[] = []
+  for (let row = 0; row < rows; row++) {
+    let [start, last] = [-1, -1]
+    for (let at = 0; at < length; at++) {
+      if (!isDark(row, at)) continue
+      if (last < 0 || at - last > MAX_GAP + 1) {
+        if (last - start >= least) runs.push({ row, start, end: last })
+        start = at
+      }
+      last = at
+    }
+    if (start >= 0 && last - start >= least) runs.push({ row, start, end: last })
+  }
+  return runs
+}
+
+/** Runs of rows that touch each other: one line, its thickness the rows. */
+interface Bar {
+  readonly first: number
+  last: number
+  start: number
+  end: number
+}
+
+function joinRuns(runs: readonly Run[], mostThick: number): Bar[] {
+  const done: Bar[] = []
+  let open: Bar[] = []
+  for (const run of runs) {
+    open = open.filter((bar) => {
+      const isOpen = run.row - bar.last <= MAX_STEP
+      if (!isOpen) done.push(bar)
+      return isOpen
+    })
+    const bar = open.find(
+      ({ start, end }) => run.start <= end + MAX_GAP && run.end >= start - MAX_GAP,
+    )
+    if (bar) {
+      bar.last = run.row
+      bar.start = Math.min(bar.start, run.start)
+      bar.end = Math.max(bar.end, run.end)
+    } else {
+      open.push({ first: run.row, last: run.row, start: run.start, end: run.end })
+    }
+  }
+  return [...done, ...open].filter(({ first, last }) => last - first < mostThick)
+}
+
+/** Pixels beside a line that its blurred edge reaches. */
+const EDGE = 1
+
+/** Whitens the lines; what crosses them, a letter that hangs over, stays. */
+export function eraseRulings(image: GrayImage, rulings: readonly PictureRuling[]): GrayImage {
+  if (rulings.length === 0) return image
+  const pixels = image.pixels.slice()
+  const limit = darkThreshold(image)
+  for (const ruling of rulings) erase({ ...image, pixels }, ruling, limit)
+  return { ...image, pixels }
+}
+
+function erase({ width, height, pixels }: GrayImage, ruling: PictureRuling, limit: number): void {
+  const isHorizontal = ruling.direction === 'horizontal'
+  const [along, across] = isHorizontal ? [1, width] : [width, 1]
+  const [start, end] = isHorizontal ? [ruling.x0, ruling.x1] : [ruling.y0, ruling.y1]
+  const [first, last] = isHorizontal ? [ruling.y0, ruling.y1] : [ruling.x0, ruling.x1]
+  const rows = isHorizontal ? height : width
+  const from = Math.max(0, first - EDGE)
+  const to = Math.min(rows - 1, last + EDGE)
+  for (let at = start; at <= end; at++) {
+    const crossed =
+      isDarkAt(pixels, at * along + (from - 1) * across, from > 0, limit) ||
+      isDarkAt(pixels, at * along + (to + 1) * across, to + 1 < rows, limit)
+    if (crossed) continue
+    for (let row = from; row <= to; row++) pixels[at * along + row * across] = WHITE
+  }
+}
+
+function isDarkAt(pixels: Uint8Array, at: number, isInside: boolean, limit: number): boolean {
+  return isInside && (pixels[at] as number) <= limit
+}

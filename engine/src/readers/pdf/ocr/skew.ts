@@ -1,0 +1,91 @@
+/** A page that was put on the scanner askew → by how much, from how sharply its lines stand out when it is turned. */
+import { darkThreshold, type GrayImage, shrink } from './gray-image.ts'
+
+/** More is not skew but a page of another direction. */
+const MAX_DEGREES = 8
+const COARSE_STEP = 0.5
+const FINE_STEP = 0.05
+/** Width that is looked at: enough for 0.05°, a tenth of the work. */
+const LOOK_WIDTH = 800
+/** A smaller angle is not worth blurring the picture for: recognition bears half a degree. */
+const MIN_DEGREES = 0.3
+/** How much sharper lines must stand out than as they are. */
+const MIN_GAIN = 1.05
+/** Dark points that are counted; more say the same. */
+const MAX_POINTS = 120_000
+
+/**
+ * Finds the skew by projection profiles (Postl 1986): of all small angles the one under which the sums of dark pixels along the
+ * lines differ most from one line to the next.
+ *
+ * @returns Degrees clockwise to turn the picture by; 0 when it is straight, or nothing tells.
+ */
+export function findSkew(image: GrayImage): number {
+  const small = shrink(image, Math.max(1, Math.round(image.width / LOOK_WIDTH)))
+  const points = darkPoints(small)
+  const sharpness = (degrees: number): number => profileSharpness(points, small, degrees)
+  const straight = sharpness(0)
+  let best = bestAngle(sharpness, 0, MAX_DEGREES, COARSE_STEP)
+  best = bestAngle(sharpness, best, COARSE_STEP, FINE_STEP)
+  if (Math.abs(best) < MIN_DEGREES || sharpness(best) < MIN_GAIN * straight) return 0
+  return best
+}
+
+function bestAngle(
+  sharpness: (degrees: number) => number,
+  middle: number,
+  reach: number,
+  step: number,
+): number {
+  let best = middle
+  let most = sharpness(middle)
+  for (let away = step; away <= reach + step / 2; away += step) {
+    for (const degrees of [middle - away, middle + away]) {
+      const value = sharpness(degrees)
+      if (value > most) [best, most] = [degrees, value]
+    }
+  }
+  return best
+}
+
+interface Points {
+  readonly xs: Int16Array
+  readonly ys: Int16Array
+}
+
+/** Dark pixels with a light one below: the feet of letters, which stand on lines; areas of dark count by their edge only. */
+function darkPoints(image: GrayImage): Points {
+  const { width, height, pixels } = image
+  const limit = darkThreshold(image)
+  const xs: number[] = []
+  const ys: number[] = []
+  for (let y = 0; y + 1 < height && xs.length < MAX_POINTS; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x
+      if ((pixels[at] as number) > limit || (pixels[at + width] as number) <= limit) continue
+      xs.push(x)
+      ys.push(y)
+    }
+  }
+  return { xs: Int16Array.from(xs), ys: Int16Array.from(ys) }
+}
+
+function profileSharpness(
+  { xs, ys }: Points,
+  { width, height }: GrayImage,
+  degreesClockwise: number,
+): number {
+  const slope = Math.tan((degreesClockwise * Math.PI) / 180)
+  const margin = Math.ceil(Math.abs(slope) * width)
+  const profile = new Int32Array(height + 2 * margin + 2)
+  for (let index = 0; index < xs.length; index++) {
+    const row = Math.round((ys[index] as number) + slope * (xs[index] as number)) + margin
+    profile[row] = (profile[row] as number) + 1
+  }
+  let sum = 0
+  for (let row = 1; row < profile.length; row++) {
+    const step = (profile[row] as number) - (profile[row - 1] as number)
+    sum += step * step
+  }
+  return sum
+}

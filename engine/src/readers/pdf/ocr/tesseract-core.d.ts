@@ -1,0 +1,31 @@
+/** What we use of tesseract.js-core, which has no types of its own: Tesseract's C++ API as WebAssembly. */
+declare module 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js' {
+  export interface TesseractApi {
+    /** @returns 0 when the data of the language was read. */
+    Init(dataPath: string | null, language: string, engineMode: number): number
+    End(): void
+    SetVariable(name: string, value: string): boolean
+    SetPageSegMode(mode: number): void
+    /** Reads the file `/input`. @returns 0 when it is a picture. */
+    SetImageFile(exifOrientation: number, angle: number, upscale: boolean): number
+    Recognize(monitor: null): number
+    GetHOCRText(page: number): string
+    Clear(): void
+  }
+
+  export interface TesseractModule {
+    readonly TessBaseAPI: new () => TesseractApi
+    readonly FS: {
+      writeFile(path: string, data: Uint8Array): void
+      unlink(path: string): void
+    }
+  }
+
+  export default function createTesseract(options: {
+    readonly wasmBinary: Uint8Array
+    readonly print: (line: string) => void
+    readonly printErr: (line: string) => void
+    /** Called with the share that is done. */
+    readonly TesseractProgress: (share: number) => void
+  }): Promise<TesseractModule>
+}

@@ -1,0 +1,100 @@
+/** What Tesseract says in hOCR → words with boxes, baselines and confidences. */
+
+/** A word that was read from a picture; lengths are pixels of that picture, y downwards. */
+export interface PictureWord {
+  readonly text: string
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+  /** Under the word, in its middle. */
+  readonly baseline: number
+  /** Height of its line's letters from descender to ascender. */
+  readonly lineHeight: number
+  /** 0 to 1. */
+  readonly confidence: number
+}
+
+const lineStart = /<span class='ocr_(?:line|textfloat|header|caption)'[^>]*title="([^"]*)"/
+const wordSpan = /<span class='ocrx_word'[^>]*title='([^']*)'[^>]*>(.*?)<\/span>/g
+
+/**
+ * Reads the words of one page, line by line.
+ *
+ * Source: hOCR 1.2, sections 3.2 and 5 (bbox, baseline, x_size, x_wconf).
+ */
+export function readHocr(hocr: string): PictureWord[] {
+  const words: PictureWord[] = []
+  // Each part begins with a line.
+  for (const part of hocr.split(/(?=<span class='ocr_(?:line|textfloat|header|caption)')/)) {
+    const title = lineStart.exec(part)?.[1]
+    if (title !== undefined) words.push(...readLine(title, part))
+  }
+  return words
+}
+
+function readLine(title: string, part: string): PictureWord[] {
+  const [x0 = 0, y0 = 0, , y1 = 0] = numbersOf(title, 'bbox')
+  const [slope = 0, offset = 0] = numbersOf(title, 'baseline')
+  const [lineHeight = y1 - y0] = numbersOf(title, 'x_size')
+  return [...part.matchAll(wordSpan)].flatMap(([, wordTitle = '', markup = '']) => {
+    const text = decode(markup.replace(/<[^>]*>/g, '')).trim()
+    if (text === '') return []
+    const [left = 0, top = 0, right = 0, bottom = 0] = numbersOf(wordTitle, 'bbox')
+    const [confidence = 0] = numbersOf(wordTitle, 'x_wconf')
+    const baseline = y1 + offset + slope * ((left + right) / 2 - x0)
+    return [
+      {
+        text,
+        x0: left,
+        y0: top,
+        x1: right,
+        y1: bottom,
+        baseline,
+        lineHeight,
+        confidence: confidence / 100,
+      },
+    ]
+  })
+}
+
+function numbersOf(title: string, property: string): number[] {
+  const found = new RegExp(`(?:^|;)\\s*${property} ([-\\d. ]+)`).exec(title)?.[1]
+  return found === undefined ? [] : found.trim().split(/\s+/).map(Number)
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  apos: "'",
+}
+
+function decode(text: string): string {
+  return text.replace(/&(#?\w+);/g, (reference, name: string) => entities[name] ?? reference)
+}
+
+/** Below this a word is a guess at dirt or a drawing: of 300 scanned pages' wrong words most lie under it, of the right ones few. */
+const MIN_CONFIDENCE = 0.2
+/** Marks that lines, dots of leaders and edges of pictures are taken for. */
+const noise = /^[|_\-–—~=.:;,'`"“”‘’°•*«»<>[\](){}\\/!¦©®]+$/
+/** A word of such marks counts when it is read surely. */
+const MIN_NOISE_CONFIDENCE = 0.6
+/** Lower than this share of what lines usually have, a mark is a speck. */
+const MIN_HEIGHT_SHARE = 0.12
+
+/** Leaves out what is no word: specks, edges, guesses. */
+export function dropNoise(words: readonly PictureWord[]): PictureWord[] {
+  const typical = median(words.map(({ lineHeight }) => lineHeight))
+  return words.filter(({ text, confidence, y0, y1, x0, x1 }) => {
+    if (confidence < MIN_CONFIDENCE) return false
+    if (Math.max(y1 - y0, x1 - x0) < MIN_HEIGHT_SHARE * typical) return false
+    return !noise.test(text) || confidence >= MIN_NOISE_CONFIDENCE
+  })
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+}
