@@ -5,13 +5,18 @@ import { defaultLimits } from '../../limits.ts'
 import { parsePage } from './page.ts'
 import type { Element } from './tree.ts'
 
+/** Text that is ignored between the columns of a template leaves its spaces with them, and with us nothing. */
+function inTemplate(content: string): string {
+  return `{${content.replace(/\s+/g, '')}}`
+}
+
 /** The parser's own tree without comments and document types, written down. */
 function describeTheirs(node: DefaultTreeAdapterMap['parentNode']): string {
   const children = node.childNodes.map((child) => {
     if (child.nodeName === '#text' && 'value' in child) return child.value
     if (!('tagName' in child)) return ''
     const attributes = child.attrs.map(({ name, value }) => ` ${name}=${value}`).join('')
-    const content = 'content' in child ? `{${describeTheirs(child.content)}}` : ''
+    const content = 'content' in child ? inTemplate(describeTheirs(child.content)) : ''
     return `<${child.tagName}${attributes}>${content}${describeTheirs(child)}</>`
   })
   return children.join('')
@@ -21,7 +26,7 @@ function describeOurs(node: Element): string {
   const children = node.children.map((child) => {
     if (child.type === 'text') return child.value
     const attributes = child.attributes.map(({ name, value }) => ` ${name}=${value}`).join('')
-    const content = child.content ? `{${describeOurs(child.content)}}` : ''
+    const content = child.content ? inTemplate(describeOurs(child.content)) : ''
     return `<${child.tagName}${attributes}>${content}${describeOurs(child)}</>`
   })
   return children.join('')

@@ -67,18 +67,20 @@ export function splitTex(text: string, source: TexSource): readonly TexPiece[] {
   while (at < text.length) {
     const found = readFormula(text, at, source, next)
     if (found) {
-      if (at > from) pieces.push({ type: 'text', text: unescape(text.slice(from, at), source) })
+      if (at > from)
+        pieces.push({ type: 'text', text: unescapeDollars(text.slice(from, at), source) })
       pieces.push(found.piece)
       from = found.end
     }
     at = findOpening(text, found ? from : at + 1, source)
   }
-  if (from < text.length) pieces.push({ type: 'text', text: unescape(text.slice(from), source) })
+  if (from < text.length)
+    pieces.push({ type: 'text', text: unescapeDollars(text.slice(from), source) })
   return pieces
 }
 
 /** Where dollars are delimiters, `\$` is how a page writes an amount. */
-function unescape(text: string, source: TexSource): string {
+function unescapeDollars(text: string, source: TexSource): string {
   return source === 'dollars' ? text.replaceAll('\\$', '$') : text
 }
 

@@ -69,7 +69,8 @@ export class QuickTokenizer extends Tokenizer {
     if (end === start) return false
     if (this.currentCharacterToken) this._emitCurrentCharacterToken(null)
     this.preprocessor.pos = end - 1
-    // White space at the start is a token of its own: before the body, and after `<pre>`, it is treated otherwise.
+    // Spaces within are left to the text around them; the parser tells them apart only where it ignores text: in a
+    // frameset, and between the columns of a template. White space at the start is a token of its own: before the body, and after `<pre>`, it is treated otherwise.
     let textStart = start
     while (textStart < end && isSpace(html.charCodeAt(textStart))) textStart += 1
     if (textStart > start) {
