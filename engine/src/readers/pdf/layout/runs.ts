@@ -1,12 +1,12 @@
 /**
- * PlacedGlyph glyphs of a page → runs: glyphs one after the other on a baseline, in the order of the places.
+ * Placed glyphs of a page → runs: glyphs one after the other on a baseline, in the order of the places.
  *
  * Covers: ligatures, accents drawn apart, glyphs printed twice for boldness, scripts written leftwards.
  */
 import type { Page } from '../content/index.ts'
 import type { Frame } from './frames.ts'
-import { type PlacedGlyph, type Placing, placeGlyph, placingOf } from './placed-glyphs.ts'
-import { accented, BLANK, findCombining, isLeftwards, NOTHING } from './unicode.ts'
+import { createPlacedGlyph, type PlacedGlyph, placeGlyph, placingOf } from './placed-glyphs.ts'
+import { accented, BLANK, findCombining, isAccent, isLeftwards, NOTHING } from './unicode.ts'
 
 /** A run goes on while the baseline stays within this many ems: scripts are set off by 0.15 or more. */
 const BASELINE_DRIFT_EMS = 0.1
@@ -21,30 +21,41 @@ const ACCENT_DISTANCE_EMS = 0.3
 /** … and their baselines, which are apart over capitals. */
 const ACCENT_RISE_EMS = 0.6
 
-/** Clusters, letters with their accents, from left to right; one index each in every list. */
+/**
+ * Clusters, letters with their accents, of a page, run by run from left to right; one index each in every list.
+ * Lists of the page instead of lists of each run: a page has some 300 runs.
+ */
+export interface Clusters {
+  readonly texts: string[]
+  readonly starts: Float64Array
+  readonly ends: Float64Array
+  /** 1 where a drawn blank stands before the cluster. */
+  readonly blanks: Uint8Array
+  readonly glyphs: Uint32Array
+}
+
+/** The clusters from `first` to before `end`. */
 export interface Run {
   readonly frame: Frame
   readonly object: number
   lastObject: number
   readonly size: number
   baseline: number
-  readonly texts: string[]
-  readonly starts: number[]
-  readonly ends: number[]
-  /** A drawn blank stands before the cluster. */
-  readonly blanks: boolean[]
-  readonly glyphs: number[]
+  readonly first: number
+  end: number
   leftwards: boolean
 }
 
 /** The runs of a page, in the order of the content stream. */
 export interface PageRuns {
+  readonly clusters: Clusters
   readonly runs: readonly Run[]
   /** Glyphs without a known character. */
   readonly unmapped: number
 }
 
 interface Building {
+  readonly clusters: Clusters
   readonly runs: Run[]
   run: Run | undefined
   blank: boolean
@@ -52,36 +63,48 @@ interface Building {
 
 export function findRuns(page: Page): PageRuns {
   const placing = placingOf(page)
-  const building: Building = { runs: [], run: undefined, blank: false }
+  const clusters = createClusters(page.glyphs.count)
+  const building: Building = { clusters, runs: [], run: undefined, blank: false }
+  const glyph = createPlacedGlyph()
+  const next = createPlacedGlyph()
   let unmapped = 0
   for (let index = 0; index < page.glyphs.count; index++) {
-    const glyph = placeGlyph(placing, index)
-    if (glyph === undefined) continue
+    if (!placeGlyph(placing, index, glyph)) continue
     if (glyph.text === BLANK) building.blank = true
     else if (glyph.text === NOTHING) unmapped++
-    else index = addGlyph(building, glyph, index, placing)
+    else if (!isAccent(glyph.code)) appendGlyph(building, glyph, index)
+    else if (placeGlyph(placing, index + 1, next) && mergeAccent(glyph, next)) {
+      appendGlyph(building, next, index)
+      index++
+    } else if (!putAccent(building, glyph)) appendGlyph(building, glyph, index)
   }
   endRun(building)
-  return { runs: building.runs, unmapped }
+  return { clusters, runs: building.runs, unmapped }
 }
 
-/** @returns The index of the last glyph that was taken. */
-function addGlyph(building: Building, glyph: PlacedGlyph, index: number, placing: Placing): number {
-  const combiner = findCombining(glyph.code)
-  if (combiner !== undefined) {
-    const letter = placeGlyph(placing, index + 1)
-    const both = letter && isOver(glyph, letter) ? accented(letter.text, combiner) : undefined
-    if (letter && both !== undefined) {
-      appendGlyph(building, { ...letter, text: both }, index)
-      return index + 1
-    }
-    if (putAccent(building, glyph, combiner)) return index
+function createClusters(count: number): Clusters {
+  return {
+    texts: [],
+    starts: new Float64Array(count),
+    ends: new Float64Array(count),
+    blanks: new Uint8Array(count),
+    glyphs: new Uint32Array(count),
   }
-  appendGlyph(building, glyph, index)
-  return index
 }
 
-function isOver(accent: PlacedGlyph, letter: PlacedGlyph): boolean {
+/** Puts an accent on the letter that follows it, if it stands over that. */
+function mergeAccent(accent: PlacedGlyph, letter: PlacedGlyph): boolean {
+  if (!isOver(accent, letter)) return false
+  const both = accented(letter.text, findCombining(accent.code) ?? '')
+  if (both === undefined) return false
+  letter.text = both
+  return true
+}
+
+function isOver(
+  accent: PlacedGlyph,
+  letter: Omit<PlacedGlyph, 'code' | 'text' | 'object'>,
+): boolean {
   const distance = Math.abs(accent.u + accent.end - letter.u - letter.end) / 2
   return (
     accent.frame === letter.frame &&
@@ -91,16 +114,16 @@ function isOver(accent: PlacedGlyph, letter: PlacedGlyph): boolean {
 }
 
 /** Puts an accent on the letter of the run that it stands over: PDFium sorts a line's text objects by their places. */
-function putAccent({ run }: Building, accent: PlacedGlyph, combiner: string): boolean {
+function putAccent({ run, clusters }: Building, accent: PlacedGlyph): boolean {
   if (!run) return false
-  for (let index = run.texts.length - 1; index >= 0; index--) {
-    const u = run.starts[index] as number
-    const end = run.ends[index] as number
+  const { baseline: v, size, frame } = run
+  for (let index = run.end - 1; index >= run.first; index--) {
+    const u = clusters.starts[index] as number
+    const end = clusters.ends[index] as number
     if (end < accent.u) return false
-    const letter = { ...accent, u, end, v: run.baseline, size: run.size, frame: run.frame }
-    if (!isOver(accent, letter)) continue
-    const both = accented(run.texts[index] ?? '', combiner)
-    if (both !== undefined) run.texts[index] = both
+    if (!isOver(accent, { u, end, v, size, frame })) continue
+    const both = accented(clusters.texts[index] ?? '', findCombining(accent.code) ?? '')
+    if (both !== undefined) clusters.texts[index] = both
     return both !== undefined
   }
   return false
@@ -111,22 +134,21 @@ const mark = /^\p{M}$/u
 const FIRST_MARK = 0x300
 
 function appendGlyph(building: Building, glyph: PlacedGlyph, index: number): void {
-  const { run } = building
+  const { run, clusters } = building
   if (!run || !isOnRun(run, glyph)) {
     startRun(building, glyph, index)
     return
   }
-  const last = run.texts.length - 1
-  const start = run.starts[last] as number
-  const end = run.ends[last] as number
+  const { texts, ends } = clusters
+  const last = run.end - 1
+  const start = clusters.starts[last] as number
+  const end = ends[last] as number
   const distance = Math.abs(glyph.u - start)
   const isPart = distance < SAME_PLACE_EMS * run.size && glyph.object === run.lastObject
   if (isPart || (glyph.code >= FIRST_MARK && mark.test(glyph.text))) {
-    run.texts[last] = isLeftwards(glyph.code)
-      ? glyph.text + run.texts[last]
-      : run.texts[last] + glyph.text
-  } else if (distance < OVERPRINT_EMS * run.size && run.texts[last] === glyph.text) {
-    run.ends[last] = Math.max(end, glyph.end)
+    texts[last] = isLeftwards(glyph.code) ? glyph.text + texts[last] : texts[last] + glyph.text
+  } else if (distance < OVERPRINT_EMS * run.size && texts[last] === glyph.text) {
+    ends[last] = Math.max(end, glyph.end)
   } else if (glyph.u - end >= -MAX_BACKSTEP_EMS * run.size && !run.leftwards) {
     pushCluster(building, run, glyph, index)
   } else if (isLeftOf(run, glyph, start)) {
@@ -149,15 +171,17 @@ function isOnRun(run: Run, { frame, size, v }: PlacedGlyph): boolean {
 function isLeftOf(run: Run, { code, end, u }: PlacedGlyph, start: number): boolean {
   const gap = start - end
   const goesOn = gap >= -MAX_BACKSTEP_EMS * run.size && gap < run.size && u < start
-  return goesOn && (run.leftwards || (run.texts.length === 1 && isLeftwards(code)))
+  return goesOn && (run.leftwards || (run.end - run.first === 1 && isLeftwards(code)))
 }
 
 function pushCluster(building: Building, run: Run, glyph: PlacedGlyph, index: number): void {
-  run.texts.push(glyph.text)
-  run.starts.push(glyph.u)
-  run.ends.push(glyph.end)
-  run.blanks.push(building.blank)
-  run.glyphs.push(index)
+  const { texts, starts, ends, blanks, glyphs } = building.clusters
+  const at = run.end++
+  texts[at] = glyph.text
+  starts[at] = glyph.u
+  ends[at] = glyph.end
+  blanks[at] = building.blank ? 1 : 0
+  glyphs[at] = index
   run.baseline = glyph.v
   run.lastObject = glyph.object
   building.blank = false
@@ -165,37 +189,25 @@ function pushCluster(building: Building, run: Run, glyph: PlacedGlyph, index: nu
 
 function startRun(building: Building, glyph: PlacedGlyph, index: number): void {
   endRun(building)
-  const { frame, object, size, v } = glyph
-  const run: Run = {
-    frame,
-    object,
-    lastObject: object,
-    size,
-    baseline: v,
-    texts: [],
-    starts: [],
-    ends: [],
-    blanks: [],
-    glyphs: [],
-    leftwards: false,
-  }
+  const { frame, object, size, v: baseline } = glyph
+  const first = building.clusters.texts.length
+  const place = { first, end: first, leftwards: false }
+  const run: Run = { frame, object, lastObject: object, size, baseline, ...place }
   building.run = run
   pushCluster(building, run, glyph, index)
 }
 
-function endRun(building: Building): void {
-  const { run } = building
+function endRun({ clusters, runs, run }: Building): void {
   if (!run) return
-  if (run.leftwards) turnRound(run)
-  building.runs.push(run)
-  building.run = undefined
+  if (run.leftwards) turnRound(clusters, run)
+  runs.push(run)
 }
 
 /** Puts a run written leftwards into the order of the places. */
-function turnRound(run: Run): void {
-  for (const list of [run.starts, run.ends, run.glyphs]) list.reverse()
-  run.texts.reverse()
+function turnRound({ texts, starts, ends, blanks, glyphs }: Clusters, { first, end }: Run): void {
+  for (const list of [starts, ends, glyphs]) list.subarray(first, end).reverse()
   // What stood before a cluster now stands after it, that is before the next.
-  const [blank = false, ...blanks] = run.blanks
-  run.blanks.splice(0, run.blanks.length, blank, ...blanks.reverse())
+  blanks.subarray(first + 1, end).reverse()
+  const turned = texts.slice(first, end).reverse()
+  for (const [index, text] of turned.entries()) texts[first + index] = text
 }

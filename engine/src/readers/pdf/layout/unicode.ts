@@ -148,6 +148,12 @@ const combining: ReadonlyMap<number, string> = new Map([
   [0x2db, '\u0328'],
 ])
 
+/** Whether a code is an accent that can stand over a letter. */
+export function isAccent(code: number): boolean {
+  if (code < 0x80) return code === 0x60 || code === 0x5e || code === 0x7e
+  return code < 0x300 && combining.has(code)
+}
+
 /** The combining character for an accent's code. */
 export function findCombining(code: number): string | undefined {
   return combining.get(code)

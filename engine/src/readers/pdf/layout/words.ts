@@ -5,7 +5,7 @@
  */
 import type { Page } from '../content/index.ts'
 import type { Frame } from './frames.ts'
-import { findRuns, type Run } from './runs.ts'
+import { type Clusters, findRuns, type Run } from './runs.ts'
 
 /** A word, or a part of one that is set differently; lengths are points of its frame. */
 export interface Word {
@@ -46,48 +46,73 @@ export interface PageWords {
 
 /** Finds the words of a page, in the order of the content stream. */
 export function findWords(page: Page): PageWords {
-  const { runs, unmapped } = findRuns(page)
-  return { words: runs.flatMap(splitRun), unmapped }
+  const { runs, clusters, unmapped } = findRuns(page)
+  const text = clusters.texts.join('')
+  const making: Making = { clusters, text, offsets: offsetsOf(clusters.texts), words: [] }
+  for (const run of runs) splitRun(making, run)
+  return { words: making.words, unmapped }
 }
 
-function splitRun(run: Run): Word[] {
-  const limit = wordGap(run)
-  const words: Word[] = []
-  const count = run.texts.length
-  let first = 0
-  for (let next = 1; next <= count; next++) {
-    if (next < count && !isParted(run, next, limit)) continue
-    words.push(wordOf(run, first, next - 1))
+/** The words of a page while they are made. */
+interface Making {
+  readonly clusters: Clusters
+  /** Of all clusters: words are cut from it, as adding up their letters costs a string for each. */
+  readonly text: string
+  /** Where each cluster begins in it; one more is its end. */
+  readonly offsets: Uint32Array
+  readonly words: Word[]
+}
+
+function offsetsOf(texts: readonly string[]): Uint32Array {
+  const offsets = new Uint32Array(texts.length + 1)
+  let at = 0
+  for (let index = 0; index < texts.length; index++) {
+    at += (texts[index] as string).length
+    offsets[index + 1] = at
+  }
+  return offsets
+}
+
+function splitRun(making: Making, run: Run): void {
+  const { starts, ends, blanks } = making.clusters
+  const limit = wordGap(making.clusters, run)
+  const blankLimit = BLANK_GAP_EMS * run.size
+  let first = run.first
+  for (let next = first + 1; next < run.end; next++) {
+    const gap = (starts[next] as number) - (ends[next - 1] as number)
+    if (gap <= (blanks[next] === 1 ? blankLimit : limit)) continue
+    making.words.push(wordOf(making, run, first, next))
     first = next
   }
-  return words
-}
-
-function isParted(run: Run, next: number, limit: number): boolean {
-  const gap = (run.starts[next] as number) - (run.ends[next - 1] as number)
-  return gap > (run.blanks[next] ? BLANK_GAP_EMS * run.size : limit)
+  making.words.push(wordOf(making, run, first, run.end))
 }
 
 const letter = /^\p{L}/u
 
+function startsWithLetter(text: string): boolean {
+  const code = text.charCodeAt(0)
+  if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+  return letter.test(text)
+}
+
 /** The gap in points past which this run's words part: letters may be spaced, so their own gaps come first. */
-function wordGap(run: Run): number {
+function wordGap({ texts, starts, ends, blanks }: Clusters, { first, end, size }: Run): number {
   let hasBlank = false
   let solid = 0
   const wide: number[] = []
-  for (let next = 1; next < run.texts.length; next++) {
-    if (run.blanks[next]) {
+  for (let next = first + 1; next < end; next++) {
+    if (blanks[next] === 1) {
       hasBlank = true
       continue
     }
-    const gap = (run.starts[next] as number) - (run.ends[next - 1] as number)
-    if (gap < SOLID_EMS * run.size) solid++
-    else if (letter.test(run.texts[next] ?? '') && letter.test(run.texts[next - 1] ?? '')) {
+    const gap = (starts[next] as number) - (ends[next - 1] as number)
+    if (gap < SOLID_EMS * size) solid++
+    else if (startsWithLetter(texts[next] ?? '') && startsWithLetter(texts[next - 1] ?? '')) {
       wide.push(gap)
     }
   }
   const ems = hasBlank ? WORD_GAP_BESIDE_BLANKS_EMS : WORD_GAP_EMS
-  return Math.min(medianGap(solid, wide) + ems * run.size, MAX_WORD_GAP_EMS * run.size)
+  return Math.min(medianGap(solid, wide) + ems * size, MAX_WORD_GAP_EMS * size)
 }
 
 /** Gaps below this many ems are kerning. */
@@ -101,19 +126,19 @@ function medianGap(solid: number, wide: number[]): number {
   return wide.sort((a, b) => a - b)[middle] ?? 0
 }
 
-function wordOf(run: Run, first: number, last: number): Word {
-  let text = ''
-  for (let index = first; index <= last; index++) text += run.texts[index] as string
+/** The word of the clusters from `first` to before `end`. */
+function wordOf({ clusters, text, offsets }: Making, run: Run, first: number, end: number): Word {
+  const { starts, ends, blanks, glyphs } = clusters
   return {
-    text,
+    text: text.slice(offsets[first], offsets[end]),
     frame: run.frame,
-    x0: run.starts[first] as number,
-    x1: run.ends[last] as number,
+    x0: starts[first] as number,
+    x1: ends[end - 1] as number,
     baseline: run.baseline,
     size: run.size,
-    spaced: first > 0 || run.blanks[0] === true,
+    spaced: first > run.first || blanks[first] === 1,
     object: run.object,
-    firstGlyph: run.glyphs[first] as number,
-    lastGlyph: run.glyphs[last] as number,
+    firstGlyph: glyphs[first] as number,
+    lastGlyph: glyphs[end - 1] as number,
   }
 }
