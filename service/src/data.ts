@@ -25,6 +25,8 @@ import { createPayments } from './payments/index.ts'
 
 /** How often uses of keys are written down, and what is old is forgotten. */
 const CHORES_MS = 30_000
+/** Old versions of rows are removed so often; it takes milliseconds, in which an embedded database does nothing else. */
+const MAINTENANCE_MS = 6 * 60 * 60 * 1_000
 
 /** @throws {FolderInUse} and {SchemaTooNew}. */
 export async function openData(config: Config, log: Log): Promise<Data> {
@@ -47,7 +49,7 @@ export async function openData(config: Config, log: Log): Promise<Data> {
   const parts: AdminParts = { db, credits, onChange: callers.forget }
   const stopServing =
     config.database.url === undefined ? await serveCommands(config.dataFolder, parts) : undefined
-  const stopChores = startChores(db, callers, credits, log)
+  const stopChores = startChores(database, callers, credits, log)
   return {
     db,
     charges: credits.charges,
@@ -91,7 +93,7 @@ function makeOwner(db: Db): Promise<string | undefined> {
 }
 
 function startChores(
-  db: Db,
+  { db, maintain }: Database,
   callers: Callers,
   credits: CreditsOffice,
   log: Log,
@@ -106,8 +108,12 @@ function startChores(
     current = chores().catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'))
   }
   const timer = setInterval(run, CHORES_MS)
+  const maintenance = setInterval(() => {
+    maintain().catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'))
+  }, MAINTENANCE_MS)
   return async () => {
     clearInterval(timer)
+    clearInterval(maintenance)
     await current
     await callers.flush().catch(() => undefined)
   }

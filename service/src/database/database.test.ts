@@ -30,6 +30,7 @@ test('an embedded database keeps what was written, is brought up to date, and be
   await expect(openDatabase(place, migrations, log)).rejects.toThrow(/is in use by another server/)
   await first.close()
   const second = await openDatabase(place, two, log)
+  await second.maintain()
   const { rows } = await sql`SELECT n FROM a ORDER BY n`.execute(second.db)
   expect(rows).toEqual([{ n: 1 }, { n: 2 }])
   await second.close()

@@ -1,5 +1,5 @@
 /** Where the data lies → an open database with all tables: PostgreSQL by its address, or an embedded one in a folder. */
-import { Kysely, PGliteDialect, PostgresDialect, type QueryExecutorProvider } from 'kysely'
+import { Kysely, PGliteDialect, PostgresDialect, type QueryExecutorProvider, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Log } from '../log.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -24,6 +24,8 @@ export interface Database {
   readonly db: Db
   /** Of PostgreSQL, for what speaks to it by itself. */
   readonly pool: Pool | undefined
+  /** Removes old versions of rows, and counts anew what the planner wants to know. */
+  maintain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -67,15 +69,24 @@ async function openPostgres(
   // Else a connection that breaks while nobody uses it would end the process. The next statement makes a new one.
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database broke'))
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  // PostgreSQL does that by itself.
+  const maintain = async (): Promise<void> => {}
+  return { db, pool, maintain, close: () => db.destroy() }
 }
+
+/**
+ * 170 MB less than with the presets, which hold a cache for tables far larger than ours, and room for 100 connections
+ * where there is one: 190 MB for a process with an open database, instead of 360.
+ */
+const small = ['-c', 'shared_buffers=16MB', '-c', 'max_connections=10']
 
 async function openEmbedded(folder: string): Promise<Database> {
   const unlock = await lockFolder(folder)
   try {
     const path = await initializeFolder(folder)
     const { PGlite } = await import('@electric-sql/pglite')
-    const pglite = await PGlite.create(path)
+    const startParams = [...PGlite.defaultStartParams, ...small]
+    const pglite = await PGlite.create(path, { startParams })
     const db: Db = new Kysely({ dialect: new PGliteDialect({ pglite }) })
     const close = async (): Promise<void> => {
       await db.destroy()
@@ -83,7 +94,10 @@ async function openEmbedded(folder: string): Promise<Database> {
       if (!pglite.closed) await pglite.close()
       await unlock()
     }
-    return { db, pool: undefined, close }
+    const maintain = async (): Promise<void> => {
+      await sql`VACUUM (ANALYZE)`.execute(db)
+    }
+    return { db, pool: undefined, maintain, close }
   } catch (error) {
     await unlock()
     throw error

@@ -52,7 +52,7 @@ function creditsCard({ account, credits }: AccountView): Html {
   return html`<section class="card"><h2>Credits</h2>
 <div class="figure">${number.format(balance)} <small>of ${number.format(granted)} left on the plan ${name}</small></div>
 <meter min="0" max="${Math.max(granted, balance, 1)}" value="${balance}">${balance}</meter>
-<p class="soft">New ones on ${day.format(new Date(periodEnd))}. A call costs 1, a job of the queue 10; what fails costs nothing.</p>
+<p class="soft">Refilled on ${day.format(new Date(periodEnd))}. A call costs 1, a job of the queue 10; what fails costs nothing.</p>
 </section>`
 }
 

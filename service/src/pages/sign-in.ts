@@ -8,7 +8,7 @@ export function signInPage(complaint?: string): Page {
     title: 'Sign in',
     isNarrow: true,
     body: html`<h1>Sign in</h1>
-<p>Type your mail address: we send you a link, and there is no password. Who is new gets an account.</p>
+<p>Type your mail address: we send you a link, there is no password. The first time, it makes your account.</p>
 ${complaint !== undefined && html`<p class="note bad" role="alert">${complaint}</p>`}
 <form class="card" method="post" action="/account/sign-in">
 <label for="email">Mail address</label>

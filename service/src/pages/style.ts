@@ -24,7 +24,7 @@ p { margin: 0 0 1rem; }
 .note.bad { border-color: var(--bad); }
 label { display: block; font-size: .9rem; font-weight: 600; margin-bottom: .3rem; }
 input, select, button, .button { font: inherit; color: inherit; border: 1px solid var(--line); border-radius: .5rem; padding: .5rem .75rem; background: var(--card); }
-input { width: 100%; }
+input, select { width: 100%; }
 input.code { font: 1.5rem/1.3 ui-monospace, monospace; letter-spacing: .3em; text-align: center; }
 button { cursor: pointer; font-weight: 600; background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 button.wide { width: 100%; margin-top: .9rem; }
@@ -41,7 +41,7 @@ table { width: 100%; border-collapse: collapse; font-size: .925rem; }
 th { text-align: left; font-size: .8rem; font-weight: 600; color: var(--soft); }
 th, td { padding: .55rem .25rem; border-bottom: 1px solid var(--line); white-space: nowrap; padding-right: 1rem; }
 td:first-child { white-space: normal; min-width: 8rem; }
-td:last-child, th:last-child { padding-right: 0; }
+td:last-child, th:last-child { padding-right: .25rem; }
 tr.off { color: var(--soft); }
 code, pre { font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; }
 code { background: var(--code); border-radius: .3rem; padding: .1rem .35rem; }

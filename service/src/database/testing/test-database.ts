@@ -38,7 +38,7 @@ async function openClone(): Promise<Database> {
   if (!existsSync(path)) await writeTemplate(path)
   const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(path)]) })
   const db: Db = new Kysely({ dialect: new PGliteDialect({ pglite }) })
-  return { db, pool: undefined, close: () => db.destroy() }
+  return { db, pool: undefined, maintain: async () => {}, close: () => db.destroy() }
 }
 
 async function writeTemplate(path: string): Promise<void> {
@@ -104,5 +104,5 @@ async function openServerClone(): Promise<Database> {
     await db.destroy()
     await drop()
   }
-  return { db, pool, close }
+  return { db, pool, maintain: async () => {}, close }
 }

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../database/index.ts'
+import { openTestDatabase, testDatabases } from '../database/testing/test-database.ts'
+import { getOrCreateAccount, readEmail } from './accounts.ts'
+import { createCallers } from './callers.ts'
+import { isKeyText, newKeyText } from './key-text.ts'
+import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
+
+test('a key tells by itself whether it can be one', () => {
+  for (const isTest of [true, false]) {
+    const key = newKeyText(isTest)
+    expect(key).toMatch(isTest ? /^rk_test_[0-9A-Za-z]{38}$/ : /^rk_live_[0-9A-Za-z]{38}$/)
+    expect(isKeyText(key)).toBe(true)
+    const other = key.endsWith('0') ? '1' : '0'
+    expect(isKeyText(`${key.slice(0, -1)}${other}`)).toBe(false)
+    expect(isKeyText(key.replace('rk_', 'rx_'))).toBe(false)
+  }
+  expect(isKeyText(`rk_live_${'0'.repeat(32)}${crcOfZeros()}`)).toBe(true)
+})
+
+/** The same as is documented, written another way. */
+function crcOfZeros(): string {
+  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+  let crc = 0xffffffff
+  for (let byte = 0; byte < 32; byte += 1) {
+    crc ^= 0x30
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  let rest = BigInt((crc ^ 0xffffffff) >>> 0)
+  let text = ''
+  for (; rest > 0n; rest /= 62n) text = `${digits[Number(rest % 62n)]}${text}`
+  return text.padStart(6, '0')
+}
+
+test.each([
+  { text: ' Ada@Example.COM ', email: 'ada@example.com' },
+  { text: 'a+b@c', email: 'a+b@c' },
+  { text: 'a@b@c', email: undefined },
+  { text: 'a b@c', email: undefined },
+  { text: 'a@b\nBcc: c@d', email: undefined },
+  { text: 'Ada <a@b.c>', email: undefined },
+  { text: '@b.c', email: undefined },
+  { text: `${'a'.repeat(251)}@b.c`, email: undefined },
+])('$text as a mail address is $email', ({ text, email }) => {
+  expect(readEmail(text)).toBe(email)
+})
+
+describe.each(testDatabases)('on %s', (kind) => {
+  let database: Database
+  let now = Date.now()
+  const newAccount = (email: string) =>
+    database.db.transaction().execute((tx) => getOrCreateAccount(tx, email, 'essential'))
+  const newKey = (accountId: string) =>
+    database.db
+      .transaction()
+      .execute((tx) => createKey(tx, accountId, { name: 'k', isTest: false }))
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+  }, 60_000)
+  afterAll(() => database.close())
+
+  test('one mail address has one account, also when it comes many times at once', async () => {
+    const accounts = await Promise.all([1, 2, 3, 4, 5].map(() => newAccount('same@example.com')))
+    expect(new Set(accounts.map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('a key is kept as a hash alone, and finds its account', async () => {
+    const { db } = database
+    const account = await newAccount('hash@example.com')
+    const { id: keyId, key } = await newKey(account.id)
+    const { rows } = await sql<{ text: string }>`SELECT api_key::text AS text FROM api_key`.execute(
+      db,
+    )
+    expect(rows.some(({ text }) => text.includes(key.slice(12, -4)))).toBe(false)
+    const { findCaller } = createCallers(db)
+    expect(await findCaller(key)).toMatchObject({
+      tier: 'essential',
+      isKeyed: true,
+      account: { id: account.id, keyId, isTest: false },
+    })
+    expect(await findCaller(newKeyText(false))).toBeUndefined()
+    expect(await findCaller("' OR 1=1 --")).toBeUndefined()
+  })
+
+  test('a key that is revoked elsewhere is dead within 30 seconds, and here at once', async () => {
+    const { db } = database
+    const account = await newAccount('revoked@example.com')
+    const { key } = await newKey(account.id)
+    const here = createCallers(db, () => now)
+    const elsewhere = createCallers(db, () => now)
+    for (const { findCaller } of [here, elsewhere])
+      expect(await findCaller(key)).toBeTypeOf('object')
+    expect(await revokeKey(db, key, undefined)).toBe(true)
+    expect(await revokeKey(db, key, undefined)).toBe(false)
+    here.forget()
+    expect(await here.findCaller(key)).toBe('revoked')
+    expect(await elsewhere.findCaller(key)).toBeTypeOf('object')
+    now += 30_000
+    expect(await elsewhere.findCaller(key)).toBe('revoked')
+  })
+
+  test('a key that was replaced works for 24 hours, and is replaced once', async () => {
+    const { db } = database
+    const account = await newAccount('rotated@example.com')
+    const { id, key } = await newKey(account.id)
+    const many = await Promise.all([1, 2, 3].map(() => rotateKey(db, account.id, id)))
+    expect(many.filter(Boolean)).toHaveLength(1)
+    const old = (await listKeys(db, account.id)).find((each) => each.id === id)
+    const hours = ((old?.expiresAt?.getTime() ?? 0) - Date.now()) / 3_600_000
+    expect(Math.round(hours)).toBe(24)
+    const { findCaller } = createCallers(db)
+    expect(await findCaller(key)).toBeTypeOf('object')
+    await sql`UPDATE api_key SET expires_at = now() WHERE id = ${id}`.execute(db)
+    expect(await createCallers(db).findCaller(key)).toBe('expired')
+  })
+
+  test('uses are written down together; a suspended account has none', async () => {
+    const { db } = database
+    const account = await newAccount('used@example.com')
+    const { key } = await newKey(account.id)
+    const callers = createCallers(db)
+    await Promise.all(Array.from({ length: 20 }, () => callers.findCaller(key)))
+    expect((await listKeys(db, account.id))[0]?.lastUsedAt).toBeNull()
+    await callers.flush()
+    expect((await listKeys(db, account.id))[0]?.lastUsedAt).toBeInstanceOf(Date)
+    await sql`UPDATE account SET suspended_at = now() WHERE id = ${account.id}`.execute(db)
+    expect(await createCallers(db).findCaller(key)).toBe('suspended')
+  })
+})

@@ -1,0 +1,119 @@
+/** The service with its own database: the first start, the operator beside it, and what is left for the next. */
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AdminError } from './admin/index.ts'
+import { type Config, loadConfig } from './config.ts'
+import { administrate, openData } from './data.ts'
+import {
+  createServerDatabase,
+  type ServerDatabase,
+  testDatabases,
+} from './database/testing/test-database.ts'
+import { createLog } from './log.ts'
+import { type Service, startService } from './main.ts'
+
+const log = createLog('silent')
+
+describe.each(testDatabases)('on %s', (kind) => {
+  let folder = ''
+  let config: Config
+  let server: ServerDatabase | undefined
+  let service: Service
+  let firstKey: string | undefined
+
+  async function start(): Promise<void> {
+    const data = await openData(config, log)
+    firstKey = data.firstKey
+    service = await startService(config, log, data)
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'recto-data-test-'))
+    server = kind === 'postgres' ? await createServerDatabase() : undefined
+    config = loadConfig({
+      PORT: '0',
+      RECTO_TEMP_DIR: join(folder, 'temp'),
+      RECTO_DATA_DIR: join(folder, 'data'),
+      RECTO_CONVERTERS: '1',
+      RECTO_WORKERS: '1',
+      RECTO_LOG_LEVEL: 'silent',
+      ...(server && { DATABASE_URL: server.url.href }),
+    })
+    await start()
+  }, 90_000)
+  afterAll(async () => {
+    await service.stop()
+    await server?.drop()
+    await rm(folder, { recursive: true })
+  })
+
+  const admin = (name: string, given: object = {}) => administrate(config, log, name, given)
+  const me = async (key: string) => {
+    const response = await fetch(`${service.url}/v1/me`, { headers: { 'x-api-key': key } })
+    // Sound: the schema is tested elsewhere.
+    return (await response.json()) as { readonly tier?: string; readonly credits?: object | null }
+  }
+
+  test('the first start tells the key of the owner, for whom nothing is counted', async () => {
+    expect(await me(firstKey ?? '')).toMatchObject({ tier: 'self_hosted', credits: null })
+  })
+
+  test('the operator makes, lists and revokes keys beside the server, which heeds it', async () => {
+    const made = await admin('keys.create', { email: 'Op@Example.com', tier: 'scale' })
+    // Sound: that is what the command gives.
+    const { key, key_id: id, account_id: account } = made as Record<string, string>
+    expect(Object.keys(made as object)).toEqual(['key', 'key_id', 'account_id'])
+    expect(await me(key ?? '')).toMatchObject({ tier: 'scale', credits: { balance: 100_000 } })
+    const again = await admin('keys.create', { email: 'op@example.com' })
+    expect(again).toMatchObject({ account_id: account })
+    expect(await admin('keys.list', { email: 'op@example.com' })).toHaveLength(2)
+    await admin('accounts.set-tier', { account: 'op@example.com', tier: 'free' })
+    if (kind === 'pglite') expect(await me(key ?? '')).toMatchObject({ tier: 'free' })
+    await admin('keys.revoke', { key: id })
+    if (kind === 'pglite') expect(await me(key ?? '')).toMatchObject({ code: 'unauthorized' })
+    expect(JSON.stringify(await admin('keys.list'))).not.toContain(key)
+  })
+
+  test.each([
+    { name: 'keys.create', given: { email: 'none' }, says: '"none" is not a mail address.' },
+    { name: 'keys.create', given: { email: 'a@b.c', tier: 'gold' }, says: 'must be one of free' },
+    { name: 'keys.revoke', given: { key: 'key_none' }, says: 'There is no such key' },
+    { name: 'accounts.set-tier', given: { account: 'x', tier: 'free' }, says: 'no account "x"' },
+    { name: 'toString', given: {}, says: 'There is no command' },
+  ])('$name with $given is refused in words', async ({ name, given, says }) => {
+    const error = await admin(name, given).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(AdminError)
+    expect(String(error)).toContain(says)
+  })
+
+  test.runIf(kind === 'pglite')(
+    "the socket is the operator's alone, and there is one server",
+    async () => {
+      const { mode } = await stat(join(folder, 'data', 'admin.sock'))
+      expect(mode & 0o777).toBe(0o600)
+      await expect(openData(config, log)).rejects.toThrow(/in use by another server/)
+    },
+  )
+
+  test('the next start finds all as it was, and tells no key', async () => {
+    const made = await admin('keys.create', { email: 'kept@example.com', tier: 'essential' })
+    const { key = '' } = made as Record<string, string>
+    await service.stop()
+    const whileStopped = await admin('keys.list', { email: 'kept@example.com' })
+    expect(whileStopped).toHaveLength(1)
+    if (kind === 'pglite') {
+      expect((await readdir(join(folder, 'data'))).toSorted()).toEqual([
+        'database',
+        'files',
+        'secret.key',
+      ])
+    }
+    const before = firstKey ?? ''
+    await start()
+    expect(firstKey).toBeUndefined()
+    expect(await me(key)).toMatchObject({ tier: 'essential' })
+    expect(await me(before)).toMatchObject({ tier: 'self_hosted' })
+  }, 60_000)
+})
