@@ -1,5 +1,5 @@
 /** For tests: the documents of `fixtures/pdf`, a PDF each, as the builder writes it; its text is ours. */
-import { type PdfDescription, show, showLines } from './content/pdf-builder.ts'
+import { type PdfDescription, show, showLines, tagged } from './content/pdf-builder.ts'
 
 const lorem = [
   'Paper was made by hand for more than a thousand years. A mould',
@@ -221,6 +221,39 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
           showLines(72, 655, 13, ['Few had more than that, and fewer still had any need of them.']),
           show(72, 104, '1', { size: 5 }),
           show(76, 100, 'Mills on the great rivers had four and more.', { size: 8 }),
+        ].join('\n'),
+      },
+    ],
+  },
+  'links-and-outline': {
+    outline: [
+      { title: 'Mills', page: 0 },
+      { title: 'Rags', page: 0 },
+    ],
+    pages: [
+      {
+        content: [
+          show(72, 740, 'Mills'),
+          showLines(72, 716, 13, lorem),
+          show(72, 640, 'Rags'),
+          showLines(72, 616, 13, lorem),
+          show(72, 548, 'Read more in the almanac of the makers.'),
+        ].join('\n'),
+        links: [{ target: 'https://example.org/almanac', rect: [128, 545, 187, 558] }],
+      },
+    ],
+  },
+  'tagged-headings': {
+    pages: [
+      {
+        tags: ['H1', 'P', 'H2', 'P', 'LBody', 'LBody'],
+        content: [
+          tagged(0, show(72, 740, 'Paper', { font: 'bold', size: 12 })),
+          tagged(1, showLines(72, 716, 13, lorem)),
+          tagged(2, show(72, 640, 'The sheet', { font: 'bold', size: 12 })),
+          tagged(3, showLines(72, 616, 13, lorem)),
+          tagged(4, show(90, 550, 'Two thousand a day')),
+          tagged(5, show(90, 537, 'None on holidays')),
         ].join('\n'),
       },
     ],

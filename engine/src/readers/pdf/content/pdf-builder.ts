@@ -13,6 +13,15 @@ export interface PageDescription {
   readonly content: string
   /** Form fields drawn on the page. */
   readonly fields?: readonly FieldDescription[]
+  readonly links?: readonly LinkDescription[]
+  /** Structure elements of the page in order; their marked content has their index: see `tagged`. */
+  readonly tags?: readonly string[]
+}
+
+export interface LinkDescription {
+  readonly target: string
+  /** Left, bottom, right, top. */
+  readonly rect: readonly [number, number, number, number]
 }
 
 /** A text field with an appearance that shows its value. */
@@ -25,6 +34,8 @@ export interface FieldDescription {
 export interface PdfDescription {
   readonly pages: readonly PageDescription[]
   readonly title?: string
+  /** Bookmarks of one depth, each with its page from 0. */
+  readonly outline?: readonly { readonly title: string; readonly page: number }[]
   /** Encrypts with this user password (RC4, 40 bits); an empty one opens without being asked for. */
   readonly password?: string
 }
@@ -73,6 +84,11 @@ export function showLines(
   return lines.map((line, index) => show(x, y - index * leading, line, options)).join('\n')
 }
 
+/** Operators within the marked content of a structure element of the page. */
+export function tagged(index: number, content: string): string {
+  return `/P << /MCID ${index} >> BDC\n${content}\nEMC`
+}
+
 function hexOf(text: string): string {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
   return `<${codes.map((code) => code.toString(16).padStart(4, '0')).join('')}>`
@@ -92,15 +108,21 @@ export function buildPdf(description: PdfDescription): Uint8Array {
   add('')
   add('')
   const fonts = addFonts(add, (body) => stream('', body, objects.length + 1))
-  const pageNumbers = pages.map((page) => {
+  const pageNumbers = pages.map((page, index) => {
     const content = add(stream('', page.content, objects.length + 1))
     const fields = (page.fields ?? []).map((field) => addField(field, objects, stream))
-    const annotations = fields.map((number) => `${number} 0 R`).join(' ')
-    return add(pageBody(page, fonts, content, annotations))
+    const links = (page.links ?? []).map((link) => add(linkBody(link)))
+    const annotations = [...fields, ...links].map((number) => `${number} 0 R`).join(' ')
+    return add(pageBody(page, fonts, content, annotations, index))
   })
   const allFields = objects.flatMap((body, index) => (isField(body) ? [`${index + 1} 0 R`] : []))
   const kids = pageNumbers.map((number) => `${number} 0 R`).join(' ')
-  objects[0] = `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${allFields.join(' ')}] >> >>`
+  const more = [
+    ...addOutline(description, pageNumbers, objects),
+    ...addTags(pages, pageNumbers, objects),
+  ]
+  const form = `/AcroForm << /Fields [${allFields.join(' ')}] >>`
+  objects[0] = `<< ${['/Type /Catalog /Pages 2 0 R', form, ...more].join(' ')} >>`
   objects[1] = `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`
   const info = title === undefined ? undefined : add(`<< /Title ${textString(title)} >>`)
   const encrypt = encryption && add(encryption.dictionary)
@@ -112,6 +134,53 @@ export function buildPdf(description: PdfDescription): Uint8Array {
   ])
 }
 
+function linkBody({ target, rect }: LinkDescription): string {
+  const action = `<< /S /URI /URI ${textString(target)} >>`
+  return `<< /Type /Annot /Subtype /Link /Rect [${rect.join(' ')}] /Border [0 0 0] /A ${action} >>`
+}
+
+/** @returns What the catalog says of it (ISO 32000-1, 12.3.3). */
+function addOutline(
+  { outline = [] }: PdfDescription,
+  pageNumbers: readonly number[],
+  objects: string[],
+): string[] {
+  if (outline.length === 0) return []
+  const root = objects.length + 1
+  const last = root + outline.length
+  objects.push(`<< /First ${root + 1} 0 R /Last ${last} 0 R /Count ${outline.length} >>`)
+  for (const [index, { title, page }] of outline.entries()) {
+    const next = root + 2 + index <= last ? ` /Next ${root + 2 + index} 0 R` : ''
+    const target = `/Dest [${pageNumbers[page]} 0 R /Fit]`
+    objects.push(`<< /Title ${textString(title)} /Parent ${root} 0 R ${target}${next} >>`)
+  }
+  return [`/Outlines ${root} 0 R`]
+}
+
+/** One element for each tag, all under the root. @returns What the catalog says of it (ISO 32000-1, 14.7.2). */
+function addTags(
+  pages: readonly PageDescription[],
+  pageNumbers: readonly number[],
+  objects: string[],
+): string[] {
+  const all = pages.map(({ tags = [] }) => tags)
+  if (all.every((tags) => tags.length === 0)) return []
+  const root = objects.push('')
+  const perPage = all.map((tags, page) =>
+    tags.map((type, index) =>
+      objects.push(
+        `<< /Type /StructElem /S /${type} /P ${root} 0 R /Pg ${pageNumbers[page]} 0 R /K ${index} >>`,
+      ),
+    ),
+  )
+  const references = (numbers: readonly number[]) => numbers.map((n) => `${n} 0 R`).join(' ')
+  const parents = perPage.map((numbers, page) => `${page} [${references(numbers)}]`).join(' ')
+  objects[root - 1] =
+    `<< /Type /StructTreeRoot /K [${references(perPage.flat())}] ` +
+    `/ParentTree << /Nums [${parents}] >> >>`
+  return [`/StructTreeRoot ${root} 0 R`, '/MarkInfo << /Marked true >>']
+}
+
 const isField = (body: string) => body.includes('/Subtype /Widget')
 
 function pageBody(
@@ -119,6 +188,7 @@ function pageBody(
   fonts: string,
   content: number,
   annotations: string,
+  index: number,
 ): string {
   const { width = 612, height = 792, rotate, cropBox } = page
   return [
@@ -126,6 +196,7 @@ function pageBody(
     ...(cropBox ? [`/CropBox [${cropBox.join(' ')}]`] : []),
     ...(rotate === undefined ? [] : [`/Rotate ${rotate}`]),
     `/Resources << /Font << ${fonts} >> >> /Contents ${content} 0 R`,
+    ...(page.tags ? [`/StructParents ${index}`] : []),
     `/Annots [${annotations}] >>`,
   ].join(' ')
 }

@@ -85,6 +85,7 @@ export function structureDocument(
   const items = findItems(
     texts.filter((unit) => !levels.has(unit) && !unit.isCell),
     textOf,
+    useTags,
   )
   const building: Building = { levels, items, vocabulary }
   const flow = kept.map((list) => list.filter((unit) => unit.type === 'table' || !notes.has(unit)))
@@ -140,10 +141,18 @@ function levelsOf(
 }
 
 /** Letters of a line that is set in one style: that share of them. */
-const UNIFORM = 0.9
+const UNIFORM = 0.97
 const NONE = 0.1
 /** Text that is larger than the body by this factor can be a heading. */
 const LARGE = 1.1
+
+/** Elements that are one block each; paragraphs are not always: some programs tag each line as one. */
+const ownBlock = /^(?:H[1-6]?|Title|LI|LBody|TOCI)$/
+
+function isTagBreak(before: StyledLine['tag'], next: StyledLine['tag']): boolean {
+  if (!before || !next || before === next) return false
+  return before.type !== next.type || ownBlock.test(next.type)
+}
 
 /** Whether two lines under each other are set apart by their style. */
 export function isBreak(
@@ -152,7 +161,7 @@ export function isBreak(
   bodySize: number,
   useTags: boolean,
 ): boolean {
-  if (useTags && before.tag && line.tag && before.tag !== line.tag) return true
+  if (useTags && isTagBreak(before.tag, line.tag)) return true
   if (isCodeLine(before) !== isCodeLine(line)) return true
   if (before.bold >= UNIFORM !== line.bold >= UNIFORM) {
     return before.bold <= NONE || line.bold <= NONE

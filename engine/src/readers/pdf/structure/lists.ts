@@ -1,7 +1,7 @@
 /** Paragraphs that begin with markers → lists, nested by indent. */
 import type { Item, List, Provenance } from '../../../model/index.ts'
 import type { Part } from './inlines.ts'
-import { type FoundMarker, findMarker } from './markers.ts'
+import { type FoundMarker, findMarker, untoldMarker } from './markers.ts'
 import type { TextUnit } from './units.ts'
 
 /** A paragraph with its marker, taken from its text. */
@@ -17,13 +17,19 @@ const NEST_EMS = 0.8
 /** Lists within lists; deeper ones are set at the last depth. */
 const MAX_DEPTH = 6
 
+function isTagged({ lines }: TextUnit): boolean {
+  const type = lines[0]?.tag?.type
+  return type === 'LBody' || type === 'LI'
+}
+
 /** Units that are items: a bullet always, a dash or number beside another one of its kind that it continues. */
 export function findItems(
   units: readonly TextUnit[],
   textOf: (unit: TextUnit) => string,
+  useTags = false,
 ): Map<TextUnit, ListEntry> {
   const entries = units.flatMap((unit): ListEntry[] => {
-    const found = findMarker(textOf(unit))
+    const found = findMarker(textOf(unit)) ?? (useTags && isTagged(unit) ? untoldMarker : undefined)
     return found ? [{ found, unit, indent: indentOf(unit) }] : []
   })
   const items = new Map<TextUnit, ListEntry>()

@@ -13,6 +13,7 @@ const bulletMark = /^[•◦▪▫■□●○◆◇►▶‣⁃➢✓❑❒❖�
 /** Dashes are bullets where there are several. */
 const dashMark = /^[–—*-]\s+/u
 const numberMark = /^(\d{1,3})([.)])\s+/
+const decimalMark = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+/
 const labelMark = /^(?:\((?:\d{1,3}|[a-z]|[ivx]{1,5})\)|(?:[a-z]|[ivx]{1,5})[.)])\s+/i
 
 export function findMarker(text: string): FoundMarker | undefined {
@@ -26,6 +27,11 @@ export function findMarker(text: string): FoundMarker | undefined {
     const marker: Marker = { type: 'number', value: Number(number[1]), delimiter }
     return { marker, kind: `number ${delimiter}`, length: number[0].length }
   }
+  const decimal = decimalMark.exec(text)
+  if (decimal) {
+    const marker: Marker = { type: 'label', text: decimal[0].trim() }
+    return { marker, kind: 'decimal', length: decimal[0].length }
+  }
   const label = labelMark.exec(text)
   if (!label) return undefined
   const printed = label[0].trim()
@@ -34,6 +40,9 @@ export function findMarker(text: string): FoundMarker | undefined {
   )
   return { marker: { type: 'label', text: printed }, kind, length: label[0].length }
 }
+
+/** An item whose bullet is drawn, as its tag tells. */
+export const untoldMarker: FoundMarker = { marker: bullet, kind: 'bullet', length: 0 }
 
 export function isItemStart(text: string): boolean {
   return bulletMark.test(text) || dashMark.test(text)

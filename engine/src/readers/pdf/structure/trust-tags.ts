@@ -5,28 +5,21 @@ import type { StructurePage, TextUnit } from './units.ts'
 
 /** Share of the letters that must be in tagged text. */
 const MIN_COVER = 0.85
-/** Headings are at most that share of it: some programs tag everything as a heading. */
-const MAX_HEADING_SHARE = 0.3
 
-const headingType = /^(?:H[1-6]?|Title)$/
-
-/** Whether nearly all text is tagged, and some of it, not most, as headings. */
+/** Whether nearly all text is tagged. */
 export function coverTags(pages: readonly StructurePage[]): boolean {
   let letters = 0
   let tagged = 0
-  let headings = 0
   for (const page of pages) {
     const { words, objects, tags } = page
     for (const word of words) {
       const { length } = word.text
       letters += length
       const tag = tags?.get(objects[objectIndexOf(page, word)]?.markedContentId ?? -1)
-      if (!tag) continue
-      tagged += length
-      if (headingType.test(tag.type)) headings += length
+      if (tag) tagged += length
     }
   }
-  return tagged >= MIN_COVER * letters && headings > 0 && headings <= MAX_HEADING_SHARE * tagged
+  return tagged > 0 && tagged >= MIN_COVER * letters
 }
 
 /** Of the headings that are seen, that share must be tagged so: authors leave out some for looks. */
