@@ -4,6 +4,7 @@ import { testDatabases } from '../database/testing/test-database.ts'
 import { StoreError } from '../store/index.ts'
 import { isJobId } from './ids.ts'
 import type { Job } from './job.ts'
+import type { Point } from './parts.ts'
 import { deleteJob, findNoResult, openResult } from './results.ts'
 import { claimJob, returnJob } from './statements/index.ts'
 import { rescueLost } from './sweep.ts'
@@ -146,6 +147,25 @@ describe.each(testDatabases)('work in %s', (kind) => {
       jobs.db,
     )
     expect([await jobs.statusOf(jobId), rows[0]?.isLater]).toEqual(['queued', true])
+  })
+
+  test('a database that is away for a moment puts the job back, and fails nothing', async () => {
+    const account = await jobs.newAccount()
+    const { jobId } = await jobs.submit(account)
+    let isAway = true
+    const onPoint = (point: Point): void => {
+      if (point !== 'result_stored' || !isAway) return
+      isAway = false
+      throw Object.assign(new Error('away'), { code: '57P01' })
+    }
+    const worker = jobs.work({ onPoint })
+    await until(
+      async () => (await jobs.getJob(account, jobId)).attempt === 1 && worker.busy() === 0,
+    )
+    expect(await jobs.statusOf(jobId)).toBe('queued')
+    await sql`UPDATE job SET not_before = now() WHERE id = ${jobId}`.execute(jobs.db)
+    expect((await jobs.ended(account, jobId)).status).toBe('succeeded')
+    expect(await jobs.ledger(account)).toEqual([100, -10])
   })
 
   describe('cancelled', () => {

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { OutputFormat, Progress } from '@recto/engine'
 import { ConversionFailure, PoolError, type Result } from '../converter/index.ts'
-import { nameIn, parseStoredName, StoreError } from '../store/index.ts'
+import { isUnreachable } from '../database/index.ts'
+import { nameIn, parseStoredName, type StoredName, StoreError } from '../store/index.ts'
 import { cannedOutcome } from './canned.ts'
 import { endFailed, endSucceeded, type JobError, removeNow } from './endings.ts'
 import { engineVersion } from './engine-version.ts'
@@ -51,6 +52,8 @@ const MAX_RETURNS = 10
 const MAX_WARNINGS = 100
 
 const endings = { markdown: 'md', json: 'json', docling: 'docling.json' } as const
+// Not the engine's own list: a worker's process has no need of its readers.
+const outputFormats = ['markdown', 'json', 'docling'] as const
 
 interface Work extends WorkTools {
   readonly parts: JobParts
@@ -165,19 +168,22 @@ async function keepOutputs(
   { parts, job }: Work,
   paths: Readonly<Record<OutputFormat, string>>,
 ): Promise<Outputs> {
+  const nameOf = (format: OutputFormat): StoredName =>
+    nameIn('results', `${job.id}.${job.attempt}.${endings[format]}`)
+  const names = outputFormats.map(nameOf)
+  await noteFiles(parts.db, names, job.id, parts.settings.abandonedMs)
   const keep = async (format: OutputFormat): Promise<Output> => {
-    const name = nameIn('results', `${job.id}.${job.attempt}.${endings[format]}`)
-    await noteFiles(parts.db, [name], job.id, parts.settings.abandonedMs)
+    const name = nameOf(format)
     await parts.store.put(name, paths[format])
     return { name, ...(await measure(paths[format])) }
   }
-  const outputs = {
-    markdown: await keep('markdown'),
-    json: await keep('json'),
-    docling: await keep('docling'),
-  }
+  const [markdown, json, docling] = await Promise.all([
+    keep('markdown'),
+    keep('json'),
+    keep('docling'),
+  ])
   parts.onPoint('result_stored')
-  return outputs
+  return { markdown, json, docling }
 }
 
 async function measure(path: string): Promise<Pick<Output, 'bytes' | 'sha256'>> {
@@ -249,9 +255,9 @@ async function giveUp(work: Work, error: unknown): Promise<void> {
   }
 }
 
-/** Not the document's fault, and not for long: a store without connection, a full disk, a converter that is starting. */
+/** Not the document's fault, and not for long: a store or database without connection, a full disk, a converter that starts. */
 function isPassing(error: unknown): boolean {
-  if (error instanceof StoreError || error instanceof PoolError) return true
+  if (error instanceof StoreError || error instanceof PoolError || isUnreachable(error)) return true
   const cause = error instanceof ConversionFailure ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EMFILE'

@@ -13,8 +13,8 @@ import { Problem, unavailable } from '../problem.ts'
 import type { JobSubmitResponse } from '../schemas.ts'
 import { receiveUpload, type Upload } from '../upload.ts'
 
-/** Files that may be on their way in at a time: 3 GiB of disk at the most. */
-const MAX_UPLOADS = 64
+/** Files that may be on their way in at a time: 6 GiB of disk at the most. */
+const MAX_UPLOADS = 256
 /** For the look at a file before it is taken: it costs milliseconds, but has to wait for a child. */
 const LOOK_MS = 5_000
 
