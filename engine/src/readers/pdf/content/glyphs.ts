@@ -92,37 +92,58 @@ const MIN_STEP_EMS = 0.1
  * the larger ones go over a blank.
  */
 function narrowOverhangs(glyphs: Glyphs, objects: readonly TextObject[]): void {
-  const { codes, originX, originY, advances, x1 } = glyphs
-  const steps = new Map<Font, Map<number, number[]>>()
+  const keys = stepKeys(objects)
+  const { codes, originX, advances } = glyphs
+  const steps = new Map<number, number[]>()
   const overhanging: number[] = []
   for (let index = 0; index < glyphs.count; index++) {
     const reach = (originX[index] as number) + (advances[index] as number)
-    const object = objects[glyphs.objects[index] as number]
-    if (!object || Math.abs(object.angleDegrees) > 1) continue
-    if (Math.abs(reach - (x1[index] as number)) > INK_POINTS) continue
+    if (Math.abs(reach - (glyphs.x1[index] as number)) > INK_POINTS) continue
+    const at = glyphs.objects[index] as number
+    const key = keys[at] as number
+    if (key < 0) continue
     // A part of a ligature: its box is the whole ligature's.
     if (originX[index - 1] === originX[index] || originX[index + 1] === originX[index]) continue
     overhanging.push(index)
-    const step = ((originX[index + 1] ?? 0) - (originX[index] as number)) / object.size
-    if (originY[index + 1] !== originY[index] || !(step > MIN_STEP_EMS)) continue
-    const ofFont = steps.get(object.font) ?? new Map<number, number[]>()
-    const ofCode = ofFont.get(codes[index] as number) ?? []
-    ofCode.push(step)
-    ofFont.set(codes[index] as number, ofCode)
-    steps.set(object.font, ofFont)
+    const step = stepAfter(glyphs, index, objects[at]?.size ?? 0)
+    if (step === undefined) continue
+    const known = steps.get(key + (codes[index] as number))
+    if (known) known.push(step)
+    else steps.set(key + (codes[index] as number), [step])
   }
+  for (const list of steps.values()) list[0] = lowerQuartile(list)
   for (const index of overhanging) {
-    const object = objects[glyphs.objects[index] as number]
-    const known = object && steps.get(object.font)?.get(codes[index] as number)
-    if (!object || !known) continue
-    if (known.length > 1) known.splice(0, known.length, lowerQuartile(known))
-    const advance = (known[0] ?? 1) * object.size
-    advances[index] = Math.min(advances[index] as number, advance)
+    const at = glyphs.objects[index] as number
+    const step = steps.get((keys[at] as number) + (codes[index] as number))?.[0]
+    if (step === undefined) continue
+    advances[index] = Math.min(advances[index] as number, step * (objects[at]?.size ?? 0))
   }
 }
 
+/** Codes are whole numbers of 32 bits. */
+const CODES = 2 ** 32
+
+/** For each object its font's number × CODES, so that a sum with a code is a key; −1 for turned text. */
+function stepKeys(objects: readonly TextObject[]): Float64Array {
+  const numbers = new Map<Font, number>()
+  return Float64Array.from(objects, ({ font, angleDegrees }) => {
+    if (Math.abs(angleDegrees) > 1) return -1
+    const number = numbers.get(font) ?? numbers.size
+    numbers.set(font, number)
+    return number * CODES
+  })
+}
+
+/** How far it is to the next glyph on the line, in ems. */
+function stepAfter({ originX, originY }: Glyphs, index: number, size: number): number | undefined {
+  const step = ((originX[index + 1] ?? 0) - (originX[index] as number)) / size
+  return originY[index + 1] === originY[index] && step > MIN_STEP_EMS ? step : undefined
+}
+
 function lowerQuartile(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 2] ?? 0
+  return values.length === 1
+    ? (values[0] ?? 0)
+    : ([...values].sort((a, b) => a - b)[values.length >> 2] ?? 0)
 }
 
 /** Single-precision places on a page are that exact. */
@@ -159,6 +180,8 @@ function readGlyphs(engine: Engine, textPage: number, chars: number, geometry: P
   const uses: ObjectUse[] = []
   const indexOf = new Map<number, number>()
   let count = 0
+  let lastPointer = 0
+  let index = 0
   for (let char = 0; char < chars; char++) {
     const code = pdfium.FPDFText_GetUnicode(textPage, char)
     const pointer = pdfium.FPDFText_GetTextObject(textPage, char)
@@ -167,12 +190,15 @@ function readGlyphs(engine: Engine, textPage: number, chars: number, geometry: P
     pdfium.FPDFText_GetCharOrigin(textPage, char, scratch, scratch + 8)
     const x = doubles[at8] ?? 0
     const y = doubles[at8 + 1] ?? 0
-    let index = indexOf.get(pointer)
-    if (index === undefined) {
-      const placing = readPlacing(engine, textPage, char)
-      const use = { pointer, placing, glyphs: 0, firstX: x, firstY: y, lastX: x, lastY: y }
-      index = uses.push(use) - 1
-      indexOf.set(pointer, index)
+    if (pointer !== lastPointer) {
+      lastPointer = pointer
+      index = indexOf.get(pointer) ?? -1
+      if (index < 0) {
+        const placing = readPlacing(engine, textPage, char)
+        const use = { pointer, placing, glyphs: 0, firstX: x, firstY: y, lastX: x, lastY: y }
+        index = uses.push(use) - 1
+        indexOf.set(pointer, index)
+      }
     }
     const use = uses[index] as ObjectUse
     use.glyphs++

@@ -31,5 +31,14 @@ export function bandsOf(rows: readonly Piece[][], em: number, gapEms: number): P
   return bands
 }
 
-export const topOf = (row: readonly Piece[]) => Math.min(...row.map(({ y0 }) => y0))
-export const bottomOf = (row: readonly Piece[]) => Math.max(...row.map(({ y1 }) => y1))
+export function topOf(row: readonly Piece[]): number {
+  let top = Number.POSITIVE_INFINITY
+  for (const { y0 } of row) top = Math.min(top, y0)
+  return top
+}
+
+export function bottomOf(row: readonly Piece[]): number {
+  let bottom = Number.NEGATIVE_INFINITY
+  for (const { y1 } of row) bottom = Math.max(bottom, y1)
+  return bottom
+}

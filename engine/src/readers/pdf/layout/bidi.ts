@@ -24,6 +24,12 @@ export function isMostlyLeftwards(text: string): boolean {
   return left > right
 }
 
+/** Whether most letters of a text that is in parts are of a script written leftwards. */
+export function areMostlyLeftwards(parts: readonly { readonly text: string }[]): boolean {
+  if (!parts.some(({ text }) => hasLeftwards(text))) return false
+  return isMostlyLeftwards(parts.map(({ text }) => text).join(' '))
+}
+
 /**
  * Puts a line into the order it is read in.
  *

@@ -36,7 +36,7 @@ export function splitCells(pieces: readonly Piece[], leftwards: boolean): Column
 /** The cells of a table's row from left to right; one when its lines are rows for themselves. */
 function cellsOf(band: readonly Piece[][], em: number): Piece[][] {
   const pieces = band.flat()
-  if (band.length < 2 || band.length > MAX_CELL_LINES) return [pieces]
+  if (band.length < 2 || band.length > MAX_CELL_LINES || pieces.length < 2) return [pieces]
   const sorted = [...pieces].sort((a, b) => a.x0 - b.x0)
   const cells: Piece[][] = []
   let end = Number.NEGATIVE_INFINITY

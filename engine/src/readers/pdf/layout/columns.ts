@@ -1,5 +1,5 @@
 /** Pieces of one frame → columns in reading order. */
-import { isMostlyLeftwards } from './bidi.ts'
+import { areMostlyLeftwards } from './bidi.ts'
 import { splitCells } from './cells.ts'
 import { findGutter, sidesOf } from './gutters.ts'
 import type { Piece } from './pieces.ts'
@@ -20,8 +20,7 @@ const MAX_PIECES = 6000
 
 /** Finds the columns of a frame's pieces, in reading order. */
 export function findColumns(pieces: readonly Piece[]): Column[] {
-  const leftwards = isMostlyLeftwards(pieces.map(({ text }) => text).join(' '))
-  return split(pieces, leftwards, 0)
+  return split(pieces, areMostlyLeftwards(pieces), 0)
 }
 
 function split(pieces: readonly Piece[], leftwards: boolean, depth: number): Column[] {

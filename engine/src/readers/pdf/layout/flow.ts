@@ -20,7 +20,8 @@ const PROSE_ROWS = 3
 
 /** Whether each side is read by itself, from top to bottom. */
 export function isFlowing({ left, right }: Sides): boolean {
-  if (left.length === 0 || right.length === 0) return false
+  if (Math.min(left.length, right.length) === 0) return false
+  if (Math.max(left.length, right.length) < 2) return false
   const [few, many] = [groupIntoRows(left), groupIntoRows(right)].sort(
     (a, b) => a.length - b.length,
   ) as [Piece[][], Piece[][]]
@@ -39,12 +40,18 @@ function areLevel(a: Piece, b: Piece): boolean {
   return Math.abs(a.baseline - b.baseline) <= LEVEL_EMS * Math.min(a.size, b.size)
 }
 
+/** No marker is longer, in code units; most lines are. */
+const MAX_MARKER_LENGTH = 10
 /** Numbers of notes, markers of lists, numbers of lines: they belong to the text beside them. */
 const marker = /^(?:[^\p{L}]{1,5}|\W?(?:[a-z]|[ivx]{1,4})\W?)$/iu
 
 export function isMarginal(rows: readonly Piece[][]): boolean {
-  const short = rows.filter((row) => row.every(({ text }) => marker.test(text)))
+  const short = rows.filter((row) => row.every(({ text }) => isMarker(text)))
   return short.length > rows.length / 2
+}
+
+function isMarker(text: string): boolean {
+  return text.length <= MAX_MARKER_LENGTH && marker.test(text)
 }
 
 function isProse(rows: readonly Piece[][]): boolean {
@@ -56,7 +63,9 @@ function isProse(rows: readonly Piece[][]): boolean {
 }
 
 function lengthOf(rows: readonly Piece[][]): number {
-  return rows.flat().reduce((sum, { text }) => sum + text.length, 0)
+  let length = 0
+  for (const row of rows) for (const { text } of row) length += text.length
+  return length
 }
 
 /** A gap this wide, in ems, is between cells: justified lines seldom have one. */
@@ -80,8 +89,16 @@ function isProseRow(row: readonly Piece[], width: number): boolean {
 }
 
 const letters = /[\p{L}\p{M} ]/gu
+const SPACE = 0x20
 
 /** Whether most of a text is letters: numbers and formulas are not. */
 export function isWordy(text: string): boolean {
-  return (text.match(letters)?.length ?? 0) > LETTER_SHARE * text.length
+  let others = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code >= 0x80) return (text.match(letters)?.length ?? 0) > LETTER_SHARE * text.length
+    const isLetter = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+    if (!isLetter && code !== SPACE) others++
+  }
+  return text.length - others > LETTER_SHARE * text.length
 }

@@ -58,5 +58,8 @@ export function toPageBox({ cos, sin }: Frame, box: BBox): BBox {
 export function groupByFrame<Item extends { readonly frame: Frame }>(
   items: readonly Item[],
 ): Item[][] {
+  const [first] = items
+  if (!first) return []
+  if (items.every(({ frame }) => frame === first.frame)) return [[...items]]
   return [...Map.groupBy(items, ({ frame }) => frame.angleDegrees).values()]
 }

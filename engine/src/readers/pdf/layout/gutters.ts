@@ -26,54 +26,80 @@ function middleOf({ y0, y1 }: Piece): number {
 }
 
 export function sidesOf(gutter: Gutter, pieces: readonly Piece[]): Sides {
-  const within = pieces.filter((piece) => {
+  const left: Piece[] = []
+  const right: Piece[] = []
+  for (const piece of pieces) {
     const middle = middleOf(piece)
-    return middle >= gutter.y0 && middle <= gutter.y1
-  })
-  return {
-    left: within.filter((piece) => piece.x1 <= gutter.x),
-    right: within.filter((piece) => piece.x1 > gutter.x),
+    if (!(middle >= gutter.y0 && middle <= gutter.y1)) continue
+    if (piece.x1 <= gutter.x) left.push(piece)
+    else right.push(piece)
   }
+  return { left, right }
 }
 
 /** The gutter with the most text beside it: the least promising are not even looked at closely. */
 export function findGutter(pieces: readonly Piece[]): Gutter | undefined {
   const em = typicalSize(pieces)
   const sorted = [...pieces].sort((a, b) => a.y0 - b.y0)
-  const strips = candidates(sorted, em).flatMap((x) => freeStrips(sorted, x, GUTTER_EMS * em))
-  return promising(strips, sorted, em)
-    .map((strip) => flowingPart(strip, sorted, em))
-    .find((gutter) => gutter !== undefined)
+  const strips = candidates(sorted, em).flatMap((x) => freeStrips(sorted, x, em))
+  for (const strip of promising(strips, sorted)) {
+    const gutter = flowingPart(strip, sorted, em)
+    if (gutter) return gutter
+  }
+  return undefined
+}
+
+/** A strip that parts a region's pieces in its own way. */
+interface Parting {
+  strip: Gutter
+  readonly left: number
+  readonly beside: number
 }
 
 /** The strips with the most pieces beside them, of those that part them alike one. */
-function* promising(
-  strips: readonly Gutter[],
-  pieces: readonly Piece[],
-  em: number,
-): Generator<Gutter> {
-  const partings = new Map<string, { readonly strip: Gutter; readonly beside: number }>()
+function promising(strips: readonly Gutter[], pieces: readonly Piece[]): Gutter[] {
+  const middles = Float64Array.from(pieces, middleOf)
+  const partings: Parting[] = []
+  const byTop = new Map<number, Parting[]>()
   for (const strip of strips) {
-    if (strip.y1 - strip.y0 < em) continue
-    let left = 0
-    let right = 0
-    for (const piece of pieces) {
-      const middle = middleOf(piece)
-      if (middle < strip.y0 || middle > strip.y1) continue
-      if (piece.x1 <= strip.x) left++
-      else right++
+    const parting = partingOf(strip, pieces, middles)
+    if (!parting) continue
+    const { y0, y1 } = strip
+    const alike = byTop.get(y0)
+    const same = alike?.find((other) => other.left === parting.left && other.strip.y1 === y1)
+    if (same) same.strip = strip
+    else {
+      partings.push(parting)
+      if (alike) alike.push(parting)
+      else byTop.set(y0, [parting])
     }
-    if (left === 0 || right === 0) continue
-    const parting = `${strip.y0} ${strip.y1} ${left}`
-    partings.set(parting, { strip, beside: left + right })
   }
-  const sorted = [...partings.values()].sort((a, b) => b.beside - a.beside)
-  for (const { strip } of sorted.slice(0, MAX_STRIPS)) yield strip
+  partings.sort((a, b) => b.beside - a.beside)
+  return partings.slice(0, MAX_STRIPS).map(({ strip }) => strip)
+}
+
+/** @returns `undefined` where nothing stands at one side. */
+function partingOf(
+  strip: Gutter,
+  pieces: readonly Piece[],
+  middles: Float64Array,
+): Parting | undefined {
+  const { x, y0, y1 } = strip
+  let left = 0
+  let right = 0
+  for (let index = 0; index < middles.length; index++) {
+    const middle = middles[index] as number
+    if (middle < y0 || middle > y1) continue
+    if ((pieces[index] as Piece).x1 <= x) left++
+    else right++
+  }
+  return left === 0 || right === 0 ? undefined : { strip, left, beside: left + right }
 }
 
 /** Right ends of pieces; of those near each other the last, as what ends before it is free as well. */
 function candidates(pieces: readonly Piece[], em: number): number[] {
-  const last = Math.max(...pieces.map(({ x0 }) => x0))
+  let last = Number.NEGATIVE_INFINITY
+  for (const { x0 } of pieces) last = Math.max(last, x0)
   const ends = new Map<number, number>()
   for (const { x1 } of pieces) {
     const place = Math.floor(x1 / (CANDIDATE_EMS * em))
@@ -82,16 +108,19 @@ function candidates(pieces: readonly Piece[], em: number): number[] {
   return [...ends.values()]
 }
 
-/** Stretches of the strip from `x` on, `width` wide, that nothing crosses. */
-function freeStrips(sorted: readonly Piece[], x: number, width: number): Gutter[] {
+/** Stretches of the strip from `right` on that nothing crosses, an em high at least. */
+function freeStrips(sorted: readonly Piece[], right: number, em: number): Gutter[] {
   const strips: Gutter[] = []
+  const x = right + 0.01
+  const end = right + GUTTER_EMS * em
   let from = Number.NEGATIVE_INFINITY
   for (const piece of sorted) {
-    if (piece.x0 >= x + width || piece.x1 <= x + 0.01) continue
-    if (piece.y0 > from) strips.push({ x: x + 0.01, y0: from, y1: piece.y0 })
+    if (piece.x0 >= end || piece.x1 <= x) continue
+    // Between two lines of a column there is a stretch, too: too many to note them all.
+    if (piece.y0 > from && piece.y0 - from >= em) strips.push({ x, y0: from, y1: piece.y0 })
     from = Math.max(from, piece.y1)
   }
-  strips.push({ x: x + 0.01, y0: from, y1: Number.POSITIVE_INFINITY })
+  strips.push({ x, y0: from, y1: Number.POSITIVE_INFINITY })
   return strips
 }
 

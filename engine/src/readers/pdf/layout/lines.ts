@@ -31,7 +31,8 @@ export function groupIntoRows(pieces: readonly Piece[]): Piece[][] {
     if (row) row.push(piece)
     else rows.push([piece])
   }
-  return rows.map((row) => row.sort((a, b) => a.x0 - b.x0))
+  for (const row of rows) if (row.length > 1) row.sort((a, b) => a.x0 - b.x0)
+  return rows
 }
 
 /** A table has some 30 columns; a hostile page thousands of pieces at one height. */
@@ -39,22 +40,28 @@ const MAX_ROW_PIECES = 500
 
 /** The last rows are looked at only: pieces come by baseline. */
 function findRow(rows: readonly Piece[][], piece: Piece): Piece[] | undefined {
-  for (let back = 1; back <= 3; back++) {
-    const row = rows.at(-back)
-    if (row && row.length > MAX_ROW_PIECES) continue
-    if (row?.some((other) => areOnOneRow(other, piece)) && !row.some(overlaps(piece))) return row
+  for (let index = rows.length - 1; index >= 0 && index >= rows.length - 3; index--) {
+    const row = rows[index] as Piece[]
+    if (row.length <= MAX_ROW_PIECES && hasRoom(row, piece)) return row
   }
   return undefined
 }
 
-const overlaps = (piece: Piece) => (other: Piece) => {
-  const common = Math.min(other.x1, piece.x1) - Math.max(other.x0, piece.x0)
-  return common > Math.min(other.size, piece.size)
+/** Whether the piece stands on the row, and over none of its pieces. */
+function hasRoom(row: readonly Piece[], piece: Piece): boolean {
+  let isLevel = false
+  for (const other of row) {
+    const common = Math.min(other.x1, piece.x1) - Math.max(other.x0, piece.x0)
+    if (common > Math.min(other.size, piece.size)) return false
+    isLevel ||= areOnOneRow(other, piece)
+  }
+  return isLevel
 }
 
 export function areOnOneRow(a: Piece, b: Piece): boolean {
   const distance = Math.abs(a.baseline - b.baseline)
-  const [small, large] = a.size < b.size ? [a.size, b.size] : [b.size, a.size]
+  const small = Math.min(a.size, b.size)
+  const large = Math.max(a.size, b.size)
   if (distance <= BASELINE_EMS * small) return true
   return small <= SCRIPT_SIZE * large && distance <= SCRIPT_RISE_EMS * large && areNear(a, b)
 }
@@ -73,17 +80,22 @@ export function groupIntoLines(pieces: readonly Piece[], leftwards: boolean): Li
   return groupIntoRows(pieces).map((row) => lineOf(row, leftwards))
 }
 
+/** Below U+0300 nothing is composed (Unicode Standard Annex #15). */
+const composable = /[\u0300-\uffff]/
+
+/** A soft hyphen shows at the end of a line only; what some fonts draw elsewhere under its code is a hyphen. */
+function withHyphens(text: string): string {
+  return text.includes('\u00ad') ? text.replace(/\u00ad(?!$)/g, '-') : text
+}
+
 export function lineOf(row: readonly Piece[], leftwards: boolean): Line {
   const [first] = row
   let main = first as Piece
   for (const piece of row) if (piece.text.length > main.text.length) main = piece
-  // A soft hyphen shows at the end of a line only; what some fonts draw elsewhere under its code is a hyphen.
-  const visual = row
-    .map(({ text }) => text)
-    .join(' ')
-    .replace(/\u00ad(?!$)/g, '-')
+  const visual = withHyphens(row.map(({ text }) => text).join(' '))
+  const text = hasLeftwards(visual) ? toLogical(visual, leftwards) : visual
   return {
-    text: (hasLeftwards(visual) ? toLogical(visual, leftwards) : visual).normalize('NFC'),
+    text: composable.test(text) ? text.normalize('NFC') : text,
     pieces: row,
     x0: first?.x0 ?? 0,
     x1: Math.max(...row.map(({ x1 }) => x1)),

@@ -146,7 +146,8 @@ function baselineOf({ words: [first] }: Chain): number {
 }
 
 function touch(a: Chain, b: Chain): boolean {
-  const [left, right] = a.x0 <= b.x0 ? [a, b] : [b, a]
+  const left = a.x0 <= b.x0 ? a : b
+  const right = left === a ? b : a
   const end = left.words.at(-1)
   const [start] = right.words
   if (!end || !start) return false
