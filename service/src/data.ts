@@ -36,7 +36,7 @@ export async function openData(config: Config, log: Log): Promise<Data> {
   const credits = createCredits(db)
   const counters = await openCounters({ valkeyUrl: config.valkeyUrl, pool: database.pool }, log)
   const limiter = (kind: string, points: number): RateLimiter =>
-    createRateLimiter(points, counters.create(kind, points))
+    createRateLimiter(points, counters.create(kind, points), tellSometimes(log))
   const office: Office = {
     db,
     callers,
@@ -63,6 +63,16 @@ export async function openData(config: Config, log: Log): Promise<Data> {
       await counters.close()
       await database.close()
     },
+  }
+}
+
+/** A counter that fails does so at every request. */
+function tellSometimes(log: Log): (error: unknown) => void {
+  let next = 0
+  return (error) => {
+    if (Date.now() < next) return
+    next = Date.now() + FAILURES_MS
+    log.error({ err: error }, 'requests are not counted')
   }
 }
 
@@ -119,6 +129,7 @@ function startChores(
   }
 }
 
+const FAILURES_MS = 30_000
 const STARTING_MS = 15_000
 const RETRY_MS = 200
 

@@ -42,6 +42,14 @@ export async function openCounters({ valkeyUrl, pool }: CounterPlace, log: Log):
   }
 }
 
+/** The library's own, but with the name of the server's functions that Redis has too. */
+const countScript = `
+redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')
+local consumed = redis.call('incrby', KEYS[1], ARGV[1])
+local ttl = redis.call('pttl', KEYS[1])
+return {consumed, ttl}
+`
+
 async function openValkey(url: string, log: Log): Promise<Counters> {
   const { Redis: Valkey } = await import('iovalkey')
   const client = new Valkey(url.replace(/^valkey/, 'redis'), {
@@ -52,7 +60,14 @@ async function openValkey(url: string, log: Log): Promise<Counters> {
   client.on('error', (error: unknown) => log.warn({ err: error }, 'counting requests failed'))
   return {
     create: (keyPrefix, points) =>
-      new RateLimiterValkey({ storeClient: client, keyPrefix, points, duration: WINDOW_SECONDS }),
+      new RateLimiterValkey({
+        storeClient: client,
+        keyPrefix,
+        points,
+        duration: WINDOW_SECONDS,
+        rejectIfValkeyNotReady: true,
+        customIncrTtlLuaScript: countScript,
+      }),
     close: async () => {
       client.disconnect()
     },

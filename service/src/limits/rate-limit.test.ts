@@ -23,7 +23,10 @@ test('a window begins with the first request, empties, and refills after 60 seco
 
 test('a counter that fails lets requests pass and tells no numbers', async () => {
   const fail = (): Promise<never> => Promise.reject(new Error('no connection'))
-  const { take, look } = createRateLimiter(2, { consume: fail, get: fail })
+  const failures: unknown[] = []
+  const counter = { consume: fail, get: fail }
+  const { take, look } = createRateLimiter(2, counter, (error) => failures.push(error))
   expect(await take('a')).toEqual({ budget: undefined, isOver: false })
   expect(await look('a')).toBeUndefined()
+  expect(failures).toHaveLength(2)
 })

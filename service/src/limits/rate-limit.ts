@@ -27,10 +27,14 @@ export const WINDOW_SECONDS = 60
 /** What counts: a store of rate-limiter-flexible, in memory or shared. */
 export type Counter = Pick<RateLimiterMemory, 'consume' | 'get'>
 
-/** @param perMinute Requests in a window; it begins with a caller's first and has 60 seconds. */
+/**
+ * @param perMinute Requests in a window; it begins with a caller's first and has 60 seconds.
+ * @param onFailure Told when the counter can't be read.
+ */
 export function createRateLimiter(
   perMinute: number,
   counter: Counter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS }),
+  onFailure: (error: unknown) => void = () => {},
 ): RateLimiter {
   return {
     take: async (name) => {
@@ -38,14 +42,18 @@ export function createRateLimiter(
         return { budget: toBudget(perMinute, await counter.consume(name)), isOver: false }
       } catch (refusal) {
         // Thrown when too many came; anything else thrown is a failure of the counter.
-        if (!(refusal instanceof RateLimiterRes)) return { budget: undefined, isOver: false }
+        if (!(refusal instanceof RateLimiterRes)) {
+          onFailure(refusal)
+          return { budget: undefined, isOver: false }
+        }
         return { budget: toBudget(perMinute, refusal), isOver: true }
       }
     },
     look: async (name) => {
       try {
         return toBudget(perMinute, await counter.get(name))
-      } catch {
+      } catch (error) {
+        onFailure(error)
         return undefined
       }
     },
