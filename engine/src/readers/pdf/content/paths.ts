@@ -108,17 +108,21 @@ export class PathReader {
     const strokes = view.getInt32(scratch + 4, true) !== 0
     const fillColor = fillMode === 0 ? 0 : this.#color(object, 'FPDFPageObj_GetFillColor')
     const strokeColor = strokes ? this.#color(object, 'FPDFPageObj_GetStrokeColor') : 0
-    let width = 0
-    if (strokes && pdfium.FPDFPageObj_GetStrokeWidth(object, scratch)) {
-      const { a, b, c, d } = multiply(this.matrixOf(object), toPage)
-      width = (this.#engine.heap().floats[scratch >> 2] ?? 0) * Math.sqrt(Math.abs(a * d - b * c))
-    }
+    const width = strokes ? this.#strokeWidth(object, toPage) : 0
     return {
       filled: fillMode !== 0 && isVisible(fillColor),
       stroked: strokes && isVisible(strokeColor),
       width,
       fillColor,
     }
+  }
+
+  #strokeWidth(object: number, toPage: Matrix): number {
+    const { pdfium, scratch } = this.#engine
+    const { a, b, c, d } = multiply(this.matrixOf(object), toPage)
+    if (!pdfium.FPDFPageObj_GetStrokeWidth(object, scratch)) return 0
+    const width = this.#engine.heap().floats[scratch >> 2] ?? 0
+    return width * Math.sqrt(Math.abs(a * d - b * c))
   }
 
   #color(object: number, get: 'FPDFPageObj_GetFillColor' | 'FPDFPageObj_GetStrokeColor'): number {

@@ -1,5 +1,5 @@
 /** A ruled region → the same with the column heads that stand above its first ruling. */
-import { columnPlaces } from './grid.ts'
+import { columnPlaces } from './column-boundaries.ts'
 import { isProse, opensCaption } from './prose.ts'
 import { lineOfSegments, type Region } from './region.ts'
 import { placeSegments } from './rows.ts'

@@ -54,6 +54,7 @@ interface FrameState {
   readonly shapes: readonly BBox[]
   /** What no table has taken yet. */
   lines: readonly TextLine[]
+  readonly taken: Set<Word>
   readonly found: FoundTable[]
   readonly observe: Observer | undefined
 }
@@ -69,7 +70,16 @@ function findInFrame(
   const { shapes } = drawings
   const rulings = joinRulings(drawings, words)
   const lines = groupIntoTextLines(words, rulings.plumb)
-  const state: FrameState = { page, frame, rulings, shapes, lines, found: [], observe }
+  const state: FrameState = {
+    page,
+    frame,
+    rulings,
+    shapes,
+    lines,
+    taken: new Set(),
+    found: [],
+    observe,
+  }
   for (const find of [findRuledRegions, findHalfRuledRegions, findUnruledRegions]) {
     for (const region of find(rulings, state.lines)) tryRegion(state, region)
   }
@@ -102,14 +112,7 @@ function turnRuling({ isLevel, at, from, to, thickness }: Ruling, back: Frame): 
 
 /** Makes a table of a region, unless it is none, and takes its text. */
 function tryRegion(state: FrameState, region: Region): void {
-  const free = new Set(wordsOfLines(state.lines))
-  const lines = region.lines.flatMap((line) => {
-    const kept = lineOfSegments(
-      line,
-      line.segments.filter((segment) => segment.words.every((word) => free.has(word))),
-    )
-    return kept ? [kept] : []
-  })
+  const lines = without(region.lines, state.taken)
   if (lines.length < 2) return
   const extended = extendUpwards({ ...region, lines }, state.lines)
   const grid = spanHeaders(gridOf(extended), extended.level)
@@ -118,21 +121,17 @@ function tryRegion(state: FrameState, region: Region): void {
   state.observe?.({ region: { ...region, lines }, grid, reason })
   if (reason !== undefined) return
   state.found.push(tableOf(state, grid))
-  const taken = new Set(grid.cells.flatMap(wordsOf))
-  state.lines = without(state.lines, taken)
+  for (const word of grid.cells.flatMap(wordsOf)) state.taken.add(word)
+  state.lines = without(state.lines, state.taken)
 }
 
-function wordsOfLines(lines: readonly TextLine[]): Word[] {
-  return lines.flatMap(({ segments }) => segments.flatMap(({ words }) => [...words]))
-}
-
-function without(lines: readonly TextLine[], taken: ReadonlySet<Word>): TextLine[] {
+/** The lines without segments of words that a table has taken. */
+function without(lines: readonly TextLine[], taken: ReadonlySet<Word>): readonly TextLine[] {
+  if (taken.size === 0) return lines
   return lines.flatMap((line) => {
-    const kept = lineOfSegments(
-      line,
-      line.segments.filter((segment) => !segment.words.some((word) => taken.has(word))),
-    )
-    return kept ? [kept] : []
+    const kept = line.segments.filter(({ words }) => !words.some((word) => taken.has(word)))
+    const reduced = lineOfSegments(line, kept)
+    return reduced ? [reduced] : []
   })
 }
 

@@ -1,20 +1,13 @@
-/** A region → its grid: where columns and rows part, which cells are one, and the words of each. */
+/** A region → its grid: which cells are one, and the words of each. */
 import type { BBox } from '../../../model/index.ts'
-import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
-import { findColumnSpans } from './columns.ts'
+import { type Boundary, columnBoundaries, cutFigures } from './column-boundaries.ts'
+import { rectangles } from './rectangles.ts'
 import type { Region } from './region.ts'
-import { groupIntoRows, joinInterleaved, placeSegments } from './rows.ts'
-import { EDGE } from './rulings.ts'
-import {
-  cutFiner,
-  cutSegment,
-  isNumeric,
-  partition,
-  type Segment,
-  type TextLine,
-  textOf,
-} from './segments.ts'
+import { type RowBand, rowBands } from './row-bands.ts'
+import { placeSegments } from './rows.ts'
+import { cutFiner, isNumeric, partition, type Segment, textOf } from './segments.ts'
+import { hasWall } from './walls.ts'
 
 /** A cell of one or more grid positions; ends are exclusive. */
 export interface GridCell {
@@ -35,34 +28,19 @@ export interface Grid {
   readonly ruledHeaderRows: number
 }
 
-/** Where two columns or rows part. */
-interface Boundary {
-  readonly at: number
-  /** A ruling shows it. */
-  readonly isHard: boolean
-}
+/** A grid with more positions is a plot's, or hostile; pages of small print have some 2,000 cells. */
+const MAX_POSITIONS = 10_000
 
-/** Rows of lines between two boundaries. */
-interface RowBand {
-  readonly y0: number
-  readonly y1: number
-  readonly lines: readonly TextLine[]
-  /** Whether a ruling bounds it below. */
-  readonly hardBelow: boolean
+function emptyGrid({ box, kind }: Region): Grid {
+  return { box, kind, rowCount: 0, columnCount: 0, cells: [], ruledHeaderRows: 0 }
 }
-
-/** Columns and rows narrower than this many points hold no text: double rulings. */
-const MIN_STRIP_POINTS = 4
-/** Share of a cell's side that a ruling covers where it is a wall. */
-const WALL_SHARE = 0.5
-/** A wall is a ruling this near to the boundary, in points. */
-const WALL_POINTS = 3
 
 export function gridOf(given: Region): Grid {
   const finer = given.kind === 'ruled' ? given : { ...given, lines: cutFiner(given.lines) }
   const columns = columnBoundaries(finer)
   const region = { ...finer, lines: finer.lines.map((line) => cutFigures(line, columns)) }
   const bands = rowBands(region, columns)
+  if (bands.length * (columns.length + 1) > MAX_POSITIONS) return emptyGrid(region)
   const cells = mergeCells(region, columns, bands)
   return dropEmpty({
     box: region.box,
@@ -72,178 +50,6 @@ export function gridOf(given: Region): Grid {
     kind: region.kind,
     ruledHeaderRows: ruledHeaderRows(region, bands),
   })
-}
-
-/** Where the columns of a region part. */
-export function columnPlaces(region: Region): number[] {
-  return columnBoundaries(region).map(({ at }) => at)
-}
-
-/** Parts segments of nothing but figures where columns part: a figure belongs to one column. */
-function cutFigures(line: TextLine, columns: readonly Boundary[]): TextLine {
-  const segments = line.segments.flatMap((segment) => {
-    if (segment.words.length < 2 || !segment.words.every(({ text }) => isNumeric(text))) {
-      return [segment]
-    }
-    return cutSegment(segment, (before, word) =>
-      columns.some(({ at }) => at > before.x1 - 1 && at < word.x0 + 1)
-        ? 0
-        : Number.POSITIVE_INFINITY,
-    )
-  })
-  return segments.length === line.segments.length ? line : { ...line, segments }
-}
-
-/** Inner places of rulings, those that bound the region left out. */
-function hardPlaces(rulings: readonly Ruling[], start: number, end: number, min: number): number[] {
-  const places: number[] = []
-  const lengths = new Map<number, number>()
-  for (const { at, from, to } of [...rulings].sort((a, b) => a.at - b.at)) {
-    if (at < start + MIN_STRIP_POINTS || at > end - MIN_STRIP_POINTS) continue
-    const last = places.at(-1)
-    if (last !== undefined && at - last < MIN_STRIP_POINTS) {
-      lengths.set(last, (lengths.get(last) ?? 0) + to - from)
-    } else {
-      places.push(at)
-      lengths.set(at, to - from)
-    }
-  }
-  return places.filter((at) => (lengths.get(at) ?? 0) >= min)
-}
-
-/** A plumb ruling shorter than this many points parts no cells. */
-const MIN_WALL_POINTS = 6
-
-function columnBoundaries({ box, plumb, lines, kind }: Region): Boundary[] {
-  const hard = hardPlaces(plumb, box.x0, box.x1, MIN_WALL_POINTS)
-  const edges = [box.x0 - WALL_POINTS, ...hard, box.x1 + WALL_POINTS]
-  const boundaries: Boundary[] = []
-  for (let index = 1; index < edges.length; index++) {
-    const x0 = edges[index - 1] as number
-    const x1 = edges[index] as number
-    boundaries.push(...softBoundaries(lines, x0, x1, kind === 'ruled' && hard.length > 0))
-    if (index < edges.length - 1) boundaries.push({ at: x1, isHard: true })
-  }
-  return boundaries
-}
-
-/** In a strip between rulings, text parts further only when this share of its lines says so. */
-const STRICT_SHARE = 0.5
-
-function softBoundaries(
-  lines: readonly TextLine[],
-  x0: number,
-  x1: number,
-  isStrict: boolean,
-): Boundary[] {
-  const inside = lines
-    .map((line) => ({
-      ...line,
-      segments: line.segments.filter((segment) => segment.x0 >= x0 - 2 && segment.x1 <= x1 + 2),
-    }))
-    .filter(({ segments }) => segments.length > 0)
-  const spans = findColumnSpans(inside)
-  const boundaries: Boundary[] = []
-  for (let index = 1; index < spans.length; index++) {
-    const left = spans[index - 1]
-    const right = spans[index]
-    if (!left || !right) continue
-    const at = (left.x1 + right.x0) / 2
-    const both = inside.filter(
-      ({ segments }) => segments.some((s) => s.x1 <= at) && segments.some((s) => s.x0 >= at),
-    )
-    if (inside.every(({ segments }) => isBullets(segments, index === 1, at))) continue
-    if (isStrict && both.length < Math.max(2, STRICT_SHARE * inside.length)) continue
-    boundaries.push({ at, isHard: false })
-  }
-  return boundaries
-}
-
-const bullet = /^[•●○◦▪■□❑❖➢►✓\u2013\u2014*·-]$/
-
-/** Whether what a line has before the first boundary is nothing, or a bullet, which belongs to the text after it. */
-function isBullets(segments: readonly Segment[], isFirst: boolean, at: number): boolean {
-  const before = segments.filter(({ x1 }) => x1 <= at)
-  return isFirst && before.every((segment) => bullet.test(textOf(segment)))
-}
-
-/** Bands between rulings with more lines of text than this, on average, have rows of their own. */
-const MAX_BAND_LINES = 3.5
-
-function rowBands(region: Region, columns: readonly Boundary[]): RowBand[] {
-  const { box, level, lines } = region
-  const places = columns.map(({ at }) => at)
-  const drawn = level.filter((ruling) => ruling.thickness !== EDGE || isWide(ruling, box))
-  const hard = hardPlaces(drawn, box.y0, box.y1, MIN_WALL_POINTS)
-  const edges = [Number.NEGATIVE_INFINITY, ...hard, Number.POSITIVE_INFINITY]
-  const bands: { y0: number; y1: number; lines: TextLine[]; isLast: boolean }[] = []
-  for (let index = 1; index < edges.length; index++) {
-    const y0 = edges[index - 1] as number
-    const y1 = edges[index] as number
-    const within = lines.filter((line) => middleOf(line) > y0 && middleOf(line) <= y1)
-    if (within.length > 0) {
-      bands.push({ y0, y1, lines: within, isLast: index === edges.length - 1 })
-    }
-  }
-  const wide = hard.filter((at) => hasWall(level, at, box.x0, box.x1)).length + 1
-  const isDense = wide >= 3 && lines.length / wide <= MAX_BAND_LINES
-  const areRows = isDense || (region.kind === 'ruled' && bands.length >= 2)
-  return bands.flatMap(({ y0, y1, lines: within, isLast }, at) => {
-    const isHeader = at === 0 && bands.length > 1
-    const groups = isHeader
-      ? groupHeader(within, places, region.kind)
-      : groupIntoRows(within, places, areRows)
-    return groups.map((group, index) => ({
-      lines: group,
-      y0: index === 0 ? y0 : edgeBetween(groups[index - 1], group),
-      y1: index === groups.length - 1 ? y1 : edgeBetween(group, groups[index + 1]),
-      hardBelow: index === groups.length - 1 && !isLast,
-    }))
-  })
-}
-
-/** Where a filled area ends, rows part only if it is as wide as that share of the table; else it marks some cells. */
-const MIN_EDGE_SHARE = 0.5
-
-function isWide({ from, to }: Ruling, { x0, x1 }: BBox): boolean {
-  return to - from >= MIN_EDGE_SHARE * (x1 - x0)
-}
-
-/** Lines of a header band: one that spans columns is a row of its own, the others are wrapped cells of one row. */
-function groupHeader(
-  lines: readonly TextLine[],
-  places: readonly number[],
-  kind: Region['kind'],
-): TextLine[][] {
-  if (kind === 'ruled') return groupIntoRows(lines, places, true)
-  const groups: TextLine[][] = []
-  for (const line of lines) {
-    const group = groups.at(-1)
-    if (group && goesOnIn(group, line, places)) group.push(line)
-    else groups.push([line])
-  }
-  return joinInterleaved(groups)
-}
-
-/** Whether a line of heads goes on with those above it: neither spans columns, and it stands in the same columns. */
-function goesOnIn(group: readonly TextLine[], line: TextLine, places: readonly number[]): boolean {
-  const own = placeSegments(line.segments, places)
-  const above = group.flatMap(({ segments }) => placeSegments(segments, places))
-  if ([...own, ...above].some(({ first, last }) => last > first)) return false
-  const columns = new Set(above.map(({ first }) => first))
-  const shared = own.filter(({ first }) => columns.has(first)).length
-  return 2 * shared >= Math.min(own.length, columns.size)
-}
-
-function middleOf({ y0, y1 }: TextLine): number {
-  return (y0 + y1) / 2
-}
-
-function edgeBetween(
-  above: readonly TextLine[] | undefined,
-  below: readonly TextLine[] | undefined,
-): number {
-  return ((above?.at(-1)?.y1 ?? 0) + (below?.[0]?.y0 ?? 0)) / 2
 }
 
 /** Merges grid positions that no wall parts, and puts every segment into its cell. */
@@ -321,77 +127,6 @@ function hasPlumbSides(
   y1: number,
 ): boolean {
   return [xs[column], xs[column + 1]].every((at) => at !== undefined && hasWall(plumb, at, y0, y1))
-}
-
-/** Whether rulings at a place cover most of the way between two points. */
-function hasWall(
-  rulings: readonly Ruling[],
-  at: number,
-  from: number,
-  to: number,
-  share = WALL_SHARE,
-): boolean {
-  let covered = 0
-  for (const ruling of rulings) {
-    if (Math.abs(ruling.at - at) > WALL_POINTS) continue
-    covered += Math.max(0, Math.min(ruling.to, to) - Math.max(ruling.from, from))
-  }
-  return covered >= share * (to - from)
-}
-
-/** Grows merged positions to rectangles, until no two overlap. */
-function rectangles(
-  owner: number[],
-  height: number,
-  width: number,
-  contents: ReadonlyMap<number, readonly Segment[]>,
-): GridCell[] {
-  for (let changed = true; changed; ) {
-    changed = false
-    for (const [id, rect] of boundsByOwner(owner, width)) {
-      for (let row = rect.row0; row < rect.row1; row++) {
-        for (let column = rect.column0; column < rect.column1; column++) {
-          const other = owner[row * width + column] as number
-          if (other === id) continue
-          for (const [index, of] of owner.entries()) if (of === other) owner[index] = id
-          changed = true
-        }
-      }
-      if (changed) break
-    }
-  }
-  const cells: GridCell[] = []
-  for (const [id, rect] of boundsByOwner(owner, width)) {
-    const segments: Segment[] = []
-    for (let index = 0; index < height * width; index++) {
-      if (owner[index] === id) segments.push(...(contents.get(index) ?? []))
-    }
-    cells.push({ ...rect, segments })
-  }
-  return cells.sort((a, b) => a.row0 - b.row0 || a.column0 - b.column0)
-}
-
-interface Rect {
-  row0: number
-  row1: number
-  column0: number
-  column1: number
-}
-
-function boundsByOwner(owner: readonly number[], width: number): Map<number, Rect> {
-  const bounds = new Map<number, Rect>()
-  for (const [index, id] of owner.entries()) {
-    const row = Math.floor(index / width)
-    const column = index % width
-    const rect = bounds.get(id)
-    if (!rect) bounds.set(id, { row0: row, row1: row + 1, column0: column, column1: column + 1 })
-    else {
-      rect.row1 = Math.max(rect.row1, row + 1)
-      rect.column0 = Math.min(rect.column0, column)
-      rect.column1 = Math.max(rect.column1, column + 1)
-    }
-  }
-  return bounds
 }
 
 /** Drops rows and columns that no text begins in. */

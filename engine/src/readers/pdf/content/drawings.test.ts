@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { defaultLimits } from '../../../limits.ts'
+import {
+  acquireEngine,
+  closeDocument,
+  type Drawings,
+  openDocument,
+  readPage,
+  releaseEngine,
+} from './index.ts'
+import { buildPdf } from './pdf-builder.ts'
+
+async function drawingsOf(content: string, rotate?: number): Promise<Drawings> {
+  const engine = await acquireEngine(defaultLimits.pdfMemoryBytes)
+  const page = { width: 200, height: 100, content, ...(rotate !== undefined && { rotate }) }
+  const document = openDocument(engine, buildPdf({ pages: [page] }))
+  const read = readPage(document, 1, new Map(), 'full')
+  closeDocument(document)
+  releaseEngine(engine)
+  if (!read) throw new Error('the page was not read')
+  return read.drawings
+}
+
+const nothing: Drawings = { rulings: [], fills: [], shapes: [], images: [] }
+const levelLine = { isLevel: true, at: 30, from: 10, to: 110, thickness: 1 }
+
+test.each([
+  { name: 'a stroked line', content: '10 70 m 110 70 l S', found: { rulings: [levelLine] } },
+  { name: 'a thin filled box', content: '10 69.5 100 1 re f', found: { rulings: [levelLine] } },
+  {
+    name: 'a line under a matrix',
+    content: 'q 2 0 0 2 0 0 cm 0.5 w 5 35 m 55 35 l S Q',
+    found: { rulings: [levelLine] },
+  },
+  {
+    name: 'a filled box',
+    content: '0.5 g 10 20 100 50 re f',
+    found: { fills: [{ x0: 10, y0: 30, x1: 110, y1: 80, color: 0x808080ff }] },
+  },
+  { name: 'white on paper', content: '1 g 10 20 100 50 re f 1 G 10 70 m 110 70 l S', found: {} },
+  { name: 'an invisible path', content: '10 20 100 50 re n', found: {} },
+  {
+    name: 'a slanted line',
+    content: '10 20 m 110 70 l S',
+    found: { shapes: [{ x0: 10, y0: 30, x1: 110, y1: 80 }] },
+  },
+])('readDrawings: $name', async ({ content, found }) => {
+  expect(await drawingsOf(content)).toEqual({ ...nothing, ...found })
+})
+
+test('readDrawings: a stroked box is four rulings', async () => {
+  const { rulings } = await drawingsOf('10 20 100 50 re S')
+  expect(rulings.map(({ isLevel, at }) => [isLevel, at])).toEqual([
+    [true, 80],
+    [false, 110],
+    [true, 30],
+    [false, 10],
+  ])
+})
+
+test('readDrawings: lines of a turned page stand as it is displayed', async () => {
+  const { rulings } = await drawingsOf('10 70 m 110 70 l S', 90)
+  expect(rulings).toEqual([{ isLevel: false, at: 70, from: 10, to: 110, thickness: 1 }])
+})
+
+test('readDrawings: a hundred thousand segments are cut short', async () => {
+  const content = `${'0 0 m 9 0 l S\n'.repeat(50_000)}`
+  const start = performance.now()
+  const { rulings } = await drawingsOf(content)
+  expect(rulings.length).toBeLessThanOrEqual(30_000)
+  expect(performance.now() - start).toBeLessThan(5000)
+})

@@ -1,0 +1,88 @@
+/** A region → where its columns part: at plumb rulings, and at gaps that its lines share. */
+import { findColumnSpans } from './columns.ts'
+import type { Region } from './region.ts'
+import { cutSegment, isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
+import { hardPlaces, WALL_POINTS } from './walls.ts'
+
+/** Where two columns or rows part. */
+export interface Boundary {
+  readonly at: number
+  /** A ruling shows it. */
+  readonly isHard: boolean
+}
+
+/** Where the columns of a region part. */
+export function columnPlaces(region: Region): number[] {
+  return columnBoundaries(region).map(({ at }) => at)
+}
+
+/** Parts segments of nothing but figures where columns part: a figure belongs to one column. */
+export function cutFigures(line: TextLine, columns: readonly Boundary[]): TextLine {
+  const segments = line.segments.flatMap((segment) => {
+    if (segment.words.length < 2 || !segment.words.every(({ text }) => isNumeric(text))) {
+      return [segment]
+    }
+    return cutSegment(segment, (before, word) =>
+      columns.some(({ at }) => at > before.x1 - 1 && at < word.x0 + 1)
+        ? 0
+        : Number.POSITIVE_INFINITY,
+    )
+  })
+  return segments.length === line.segments.length ? line : { ...line, segments }
+}
+
+/** A plumb ruling shorter than this many points parts no cells. */
+export const MIN_WALL_POINTS = 6
+
+export function columnBoundaries({ box, plumb, lines, kind }: Region): Boundary[] {
+  const hard = hardPlaces(plumb, box.x0, box.x1, MIN_WALL_POINTS)
+  const edges = [box.x0 - WALL_POINTS, ...hard, box.x1 + WALL_POINTS]
+  const boundaries: Boundary[] = []
+  for (let index = 1; index < edges.length; index++) {
+    const x0 = edges[index - 1] as number
+    const x1 = edges[index] as number
+    boundaries.push(...softBoundaries(lines, x0, x1, kind === 'ruled' && hard.length > 0))
+    if (index < edges.length - 1) boundaries.push({ at: x1, isHard: true })
+  }
+  return boundaries
+}
+
+/** In a strip between rulings, text parts further only when this share of its lines says so. */
+const STRICT_SHARE = 0.5
+
+function softBoundaries(
+  lines: readonly TextLine[],
+  x0: number,
+  x1: number,
+  isStrict: boolean,
+): Boundary[] {
+  const inside = lines
+    .map((line) => ({
+      ...line,
+      segments: line.segments.filter((segment) => segment.x0 >= x0 - 2 && segment.x1 <= x1 + 2),
+    }))
+    .filter(({ segments }) => segments.length > 0)
+  const spans = findColumnSpans(inside)
+  const boundaries: Boundary[] = []
+  for (let index = 1; index < spans.length; index++) {
+    const left = spans[index - 1]
+    const right = spans[index]
+    if (!left || !right) continue
+    const at = (left.x1 + right.x0) / 2
+    const both = inside.filter(
+      ({ segments }) => segments.some((s) => s.x1 <= at) && segments.some((s) => s.x0 >= at),
+    )
+    if (inside.every(({ segments }) => isBullets(segments, index === 1, at))) continue
+    if (isStrict && both.length < Math.max(2, STRICT_SHARE * inside.length)) continue
+    boundaries.push({ at, isHard: false })
+  }
+  return boundaries
+}
+
+const bullet = /^[•●○◦▪■□❑❖➢►✓\u2013\u2014*·-]$/
+
+/** Whether what a line has before the first boundary is nothing, or a bullet, which belongs to the text after it. */
+function isBullets(segments: readonly Segment[], isFirst: boolean, at: number): boolean {
+  const before = segments.filter(({ x1 }) => x1 <= at)
+  return isFirst && before.every((segment) => bullet.test(textOf(segment)))
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { findColumnSpans } from './columns.ts'
+import { groupIntoTextLines } from './segments.ts'
+import { rowsOfWords, type TextRow } from './testing.ts'
+
+const columnsOf = (rows: readonly TextRow[]) =>
+  findColumnSpans(groupIntoTextLines(rowsOfWords(rows), [])).map(({ x0 }) => x0)
+
+test.each([
+  {
+    name: 'a head over two columns keeps them apart',
+    rows: [{ 104: 'a long head over both' }, { 100: 'ab', 200: 'cd' }, { 100: 'ef', 200: 'gh' }],
+    columns: [100, 200],
+  },
+  {
+    name: 'gaps that most lines bridge are none',
+    rows: [
+      { 100: 'of all', 140: 'lines' },
+      { 100: 'a long line here' },
+      { 100: 'a longer line here' },
+    ],
+    columns: [100],
+  },
+  {
+    name: 'a head left of its right-aligned figures is theirs',
+    rows: [
+      { 100: 'Name', 200: 'No' },
+      { 100: 'ab', 220: '1' },
+      { 100: 'cd', 220: '2' },
+      { 100: 'ef', 215: '33' },
+      { 100: 'gh', 220: '4' },
+    ],
+    columns: [100, 200],
+  },
+  {
+    name: 'a figure that reaches under its neighbour is still its own column’s',
+    rows: [
+      { 20: 'over all of us', 100: '1,665.5', 143: '(1,576.0)' },
+      { 105: '21.8', 145: '(16.0)' },
+      { 105: '85.5', 133: '(1,085.5)' },
+    ],
+    columns: [20, 100, 143],
+  },
+])('findColumnSpans: $name', ({ rows, columns }) => {
+  expect(columnsOf(rows)).toEqual(columns)
+})

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { findTables } from './find-tables.ts'
+import { gridLines, level, pageOf, plumb, rowsOfWords, show, type TextRow } from './testing.ts'
+
+const sales: readonly TextRow[] = [
+  { 100: 'Region', 220: '2023', 300: '2024' },
+  { 100: 'North', 220: '1,200', 300: '1,310' },
+  { 100: 'South', 220: '980', 300: '1,040' },
+  { 100: 'West', 220: '455', 300: '510' },
+]
+const shownSales = [
+  'Region | 2023 | 2024',
+  'North | 1,200 | 1,310',
+  'South | 980 | 1,040',
+  'West | 455 | 510',
+]
+/** Above, between and below rows of a leading of 14 points, the first baseline at 100. */
+const ys = [88, 104, 118, 132, 146]
+
+test.each([
+  {
+    name: 'lines around all cells',
+    rows: sales,
+    drawings: { rulings: gridLines([95, 210, 290, 350], ys) },
+    table: shownSales,
+    kind: 'ruled',
+  },
+  {
+    name: 'three rules, above, under the header, and below',
+    rows: sales,
+    drawings: { rulings: [level(88, 95, 350), level(104, 95, 350), level(146, 95, 350)] },
+    table: shownSales,
+    kind: 'halfRuled',
+  },
+  {
+    name: 'no lines, but figures in columns',
+    rows: sales,
+    drawings: {},
+    table: shownSales,
+    kind: 'unruled',
+  },
+  {
+    name: 'every other row shaded',
+    rows: sales,
+    drawings: {
+      fills: [104, 132].map((y0) => ({ x0: 95, x1: 350, y0, y1: y0 + 14, color: 0xddddddff })),
+    },
+    table: shownSales,
+    kind: 'halfRuled',
+  },
+  {
+    name: 'a wall missing in the header: one cell over two columns',
+    rows: [{ 100: 'Region', 240: 'Sales' }, ...sales.slice(1)],
+    drawings: {
+      rulings: [
+        ...ys.map((y) => level(y, 95, 350)),
+        ...[95, 210, 350].map((x) => plumb(x, 88, 146)),
+        plumb(290, 104, 146),
+      ],
+    },
+    table: ['Region | 2x Sales', ...shownSales.slice(1)],
+    kind: 'ruled',
+  },
+  {
+    name: 'a line missing at the left: one cell over two rows',
+    rows: [
+      { 100: 'Region', 220: 'Kind', 300: 'Sales' },
+      { 100: 'North', 220: 'old', 300: '1,310' },
+      { 220: 'new', 300: '1,040' },
+    ],
+    drawings: {
+      rulings: [
+        ...[88, 104, 132].map((y) => level(y, 95, 350)),
+        level(118, 210, 350),
+        ...[95, 210, 290, 350].map((x) => plumb(x, 88, 132)),
+      ],
+    },
+    table: ['Region | Kind | Sales', 'v2 North | old | 1,310', 'new | 1,040'],
+    kind: 'ruled',
+  },
+  {
+    name: 'a head in the middle of two columns, a rule under it',
+    rows: [{ 250: 'Sales' }, ...sales],
+    drawings: {
+      rulings: [level(88, 95, 350), level(104, 215, 345), level(118, 95, 350), level(160, 95, 350)],
+    },
+    table: ['v2 Region | 2x Sales', '2023 | 2024', ...shownSales.slice(1)],
+    kind: 'halfRuled',
+  },
+  {
+    name: 'cells of several lines between rules',
+    rows: [
+      { 100: 'Method', 220: 'Description' },
+      { 100: 'Discussion', 220: 'Teachers present a topic and' },
+      { 220: 'ask questions' },
+      { 100: 'Exercise', 220: 'Students solve a task' },
+      { 100: 'Quiz', 220: 'Small questions at the end' },
+    ],
+    drawings: { rulings: [level(88, 95, 380), level(104, 95, 380), level(160, 95, 380)] },
+    table: [
+      'Method | Description',
+      'Discussion | Teachers present a topic and ask questions',
+      'Exercise | Students solve a task',
+      'Quiz | Small questions at the end',
+    ],
+    kind: 'halfRuled',
+  },
+  {
+    name: 'column heads above the first ruling',
+    rows: sales,
+    drawings: { rulings: gridLines([95, 210, 290, 350], ys.slice(1)) },
+    table: shownSales,
+    kind: 'ruled',
+  },
+  {
+    name: 'bullets stay with the text of their cell',
+    rows: [
+      { 100: 'Step', 220: 'To do' },
+      { 100: 'One', 220: '•', 235: 'read' },
+      { 220: '•', 235: 'write' },
+      { 100: 'Two', 220: '•', 235: 'count' },
+    ],
+    drawings: { rulings: gridLines([95, 210, 350], [88, 104, 132, 146]) },
+    table: ['Step | To do', 'One | • read • write', 'Two | • count'],
+    kind: 'ruled',
+  },
+])('findTables: $name', ({ rows, drawings, table, kind }) => {
+  const found = findTables(pageOf(rowsOfWords(rows), drawings))
+  expect(found.map(show)).toEqual([table])
+  expect(found[0]?.kind).toBe(kind)
+  expect(found[0]?.words.size).toBe(rowsOfWords(rows).length)
+})
+
+const prose = 'the water of the river is not as clear as it was when we came here'
+const longProse = Array.from({ length: 12 }, () => prose)
+
+test.each([
+  {
+    name: 'running text in two columns',
+    rows: longProse.map((text) => ({ 50: text.slice(0, 48), 320: text.slice(0, 48) })),
+  },
+  {
+    name: 'a list with markers set apart',
+    rows: ['one thing', 'another', 'the third', 'the fourth', 'the last'].map((text, index) => ({
+      100: `${index + 1}.`,
+      130: text,
+    })),
+  },
+  {
+    name: 'contents with page numbers',
+    rows: ['Introduction', 'Methods', 'Results', 'Discussion', 'Appendix'].map((text, index) => ({
+      100: text,
+      400: `${3 + index * 7}`,
+    })),
+  },
+  {
+    name: 'marks along both sides of a chart',
+    rows: [50, 40, 30, 20, 10].map((mark) => ({ 100: `${mark}`, 400: `${mark / 100}` })),
+  },
+  {
+    name: 'justified lines with wide gaps',
+    rows: [
+      { 100: 'again', 150: 'please', 205: 'consider', 270: 'that the' },
+      { 100: 'weights', 160: 'should', 220: 'be', 250: 'used in', 300: 'all' },
+      { 100: 'of', 130: 'them', 180: 'for', 220: 'this', 260: 'and others' },
+    ],
+  },
+  {
+    name: 'lines of verse',
+    rows: ['Tyger Tyger', 'burning bright'].map((text) => ({ 100: text })),
+  },
+  { name: 'a single row', rows: [{ 100: 'Name', 200: 'Date', 300: '12' }] },
+])('findTables: $name is no table', ({ rows }) => {
+  expect(findTables(pageOf(rowsOfWords(rows))).map(show)).toEqual([])
+})
+
+test('findTables: text around a table stays free', () => {
+  const before = rowsOfWords([{ 50: prose }], 60)
+  const after = rowsOfWords([{ 50: prose }], 220)
+  const page = pageOf([...before, ...rowsOfWords(sales), ...after])
+  const [table] = findTables(page)
+  expect(table && show(table)).toEqual(shownSales)
+  expect(before.some((word) => table?.words.has(word))).toBe(false)
+  expect(table?.linesAbove).toBe(1)
+  expect(table?.linesBelow).toBe(1)
+})
+
+test('findTables: a page full of lines and words takes less than two seconds', () => {
+  const rows = Array.from({ length: 120 }, () =>
+    Object.fromEntries(Array.from({ length: 40 }, (_, column) => [column * 15, '1'])),
+  )
+  const lines = gridLines(
+    Array.from({ length: 200 }, (_, index) => index * 3),
+    Array.from({ length: 200 }, (_, index) => index * 4),
+  )
+  const start = performance.now()
+  findTables(pageOf(rowsOfWords(rows, 5, 6), { rulings: lines }))
+  expect(performance.now() - start).toBeLessThan(2000)
+})

@@ -1,0 +1,71 @@
+/** Grid positions by owner → cells: rectangles that cover the grid. */
+import type { GridCell } from './grid.ts'
+import type { Segment } from './segments.ts'
+
+/** Grows merged positions to rectangles, until no two overlap. */
+export function rectangles(
+  owner: number[],
+  height: number,
+  width: number,
+  contents: ReadonlyMap<number, readonly Segment[]>,
+): GridCell[] {
+  for (let changed = true; changed; ) {
+    changed = false
+    for (const [id, rect] of boundsByOwner(owner, width)) {
+      if (rect.count === (rect.row1 - rect.row0) * (rect.column1 - rect.column0)) continue
+      changed = true
+      takeOver(owner, width, rect, id)
+    }
+  }
+  const cells: GridCell[] = []
+  for (const [id, rect] of boundsByOwner(owner, width)) {
+    const { row0, row1, column0, column1 } = rect
+    const segments: Segment[] = []
+    for (let row = row0; row < Math.min(row1, height); row++) {
+      for (let column = column0; column < column1; column++) {
+        const index = row * width + column
+        if (owner[index] === id) segments.push(...(contents.get(index) ?? []))
+      }
+    }
+    cells.push({ row0, row1, column0, column1, segments })
+  }
+  return cells.sort((a, b) => a.row0 - b.row0 || a.column0 - b.column0)
+}
+
+/** Gives all positions of a rectangle to one cell. */
+function takeOver(owner: number[], width: number, rect: Rect, id: number): void {
+  for (let row = rect.row0; row < rect.row1; row++) {
+    for (let column = rect.column0; column < rect.column1; column++) {
+      const other = owner[row * width + column]
+      if (other === id) continue
+      for (const [index, of] of owner.entries()) if (of === other) owner[index] = id
+    }
+  }
+}
+
+interface Rect {
+  /** Positions that the cell has. */
+  count: number
+  row0: number
+  row1: number
+  column0: number
+  column1: number
+}
+
+function boundsByOwner(owner: readonly number[], width: number): Map<number, Rect> {
+  const bounds = new Map<number, Rect>()
+  for (const [index, id] of owner.entries()) {
+    const row = Math.floor(index / width)
+    const column = index % width
+    const rect = bounds.get(id)
+    if (!rect)
+      bounds.set(id, { count: 1, row0: row, row1: row + 1, column0: column, column1: column + 1 })
+    else {
+      rect.count++
+      rect.row1 = Math.max(rect.row1, row + 1)
+      rect.column0 = Math.min(rect.column0, column)
+      rect.column1 = Math.max(rect.column1, column + 1)
+    }
+  }
+  return bounds
+}

@@ -1,0 +1,97 @@
+/** A region → the bands that its rows take: between level rulings, and between lines of text. */
+import type { BBox } from '../../../model/index.ts'
+import type { Ruling } from '../content/index.ts'
+import { type Boundary, MIN_WALL_POINTS } from './column-boundaries.ts'
+import type { Region } from './region.ts'
+import { groupIntoRows, joinInterleaved, placeSegments } from './rows.ts'
+import { EDGE } from './rulings.ts'
+import type { TextLine } from './segments.ts'
+import { hardPlaces, hasWall } from './walls.ts'
+
+/** Rows of lines between two boundaries. */
+export interface RowBand {
+  readonly y0: number
+  readonly y1: number
+  readonly lines: readonly TextLine[]
+  /** Whether a ruling bounds it below. */
+  readonly hardBelow: boolean
+}
+
+/** Bands between rulings with more lines of text than this, on average, have rows of their own. */
+const MAX_BAND_LINES = 3.5
+
+export function rowBands(region: Region, columns: readonly Boundary[]): RowBand[] {
+  const { box, level, lines } = region
+  const places = columns.map(({ at }) => at)
+  const drawn = level.filter((ruling) => ruling.thickness !== EDGE || isWide(ruling, box))
+  const hard = hardPlaces(drawn, box.y0, box.y1, MIN_WALL_POINTS)
+  const edges = [Number.NEGATIVE_INFINITY, ...hard, Number.POSITIVE_INFINITY]
+  const bands: { y0: number; y1: number; lines: TextLine[]; isLast: boolean }[] = []
+  for (let index = 1; index < edges.length; index++) {
+    const y0 = edges[index - 1] as number
+    const y1 = edges[index] as number
+    const within = lines.filter((line) => middleOf(line) > y0 && middleOf(line) <= y1)
+    if (within.length > 0) {
+      bands.push({ y0, y1, lines: within, isLast: index === edges.length - 1 })
+    }
+  }
+  const wide = hard.filter((at) => hasWall(level, at, box.x0, box.x1)).length + 1
+  const isDense = wide >= 3 && lines.length / wide <= MAX_BAND_LINES
+  const areRows = isDense || (region.kind === 'ruled' && bands.length >= 2)
+  return bands.flatMap(({ y0, y1, lines: within, isLast }, at) => {
+    const isHeader = at === 0 && bands.length > 1
+    const groups = isHeader
+      ? groupHeader(within, places, region.kind)
+      : groupIntoRows(within, places, areRows)
+    return groups.map((group, index) => ({
+      lines: group,
+      y0: index === 0 ? y0 : edgeBetween(groups[index - 1], group),
+      y1: index === groups.length - 1 ? y1 : edgeBetween(group, groups[index + 1]),
+      hardBelow: index === groups.length - 1 && !isLast,
+    }))
+  })
+}
+
+/** Where a filled area ends, rows part only if it is as wide as that share of the table; else it marks some cells. */
+const MIN_EDGE_SHARE = 0.5
+
+function isWide({ from, to }: Ruling, { x0, x1 }: BBox): boolean {
+  return to - from >= MIN_EDGE_SHARE * (x1 - x0)
+}
+
+/** Lines of a header band: one that spans columns is a row of its own, the others are wrapped cells of one row. */
+function groupHeader(
+  lines: readonly TextLine[],
+  places: readonly number[],
+  kind: Region['kind'],
+): TextLine[][] {
+  if (kind === 'ruled') return groupIntoRows(lines, places, true)
+  const groups: TextLine[][] = []
+  for (const line of lines) {
+    const group = groups.at(-1)
+    if (group && goesOnIn(group, line, places)) group.push(line)
+    else groups.push([line])
+  }
+  return joinInterleaved(groups)
+}
+
+/** Whether a line of heads goes on with those above it: neither spans columns, and it stands in the same columns. */
+function goesOnIn(group: readonly TextLine[], line: TextLine, places: readonly number[]): boolean {
+  const own = placeSegments(line.segments, places)
+  const above = group.flatMap(({ segments }) => placeSegments(segments, places))
+  if ([...own, ...above].some(({ first, last }) => last > first)) return false
+  const columns = new Set(above.map(({ first }) => first))
+  const shared = own.filter(({ first }) => columns.has(first)).length
+  return 2 * shared >= Math.min(own.length, columns.size)
+}
+
+function middleOf({ y0, y1 }: TextLine): number {
+  return (y0 + y1) / 2
+}
+
+function edgeBetween(
+  above: readonly TextLine[] | undefined,
+  below: readonly TextLine[] | undefined,
+): number {
+  return ((above?.at(-1)?.y1 ?? 0) + (below?.[0]?.y0 ?? 0)) / 2
+}

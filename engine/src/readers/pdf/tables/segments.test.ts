@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { word } from '../layout/testing.ts'
+import { groupIntoTextLines, isNumeric, textOf } from './segments.ts'
+import { plumb, rowsOfWords } from './testing.ts'
+
+const shown = (content: Parameters<typeof groupIntoTextLines>[0], walls = [plumb(0, 0, 0)]) =>
+  groupIntoTextLines(content, walls).map(({ segments }) => segments.map(textOf).join(' | '))
+
+test.each([
+  {
+    name: 'a wide gap',
+    content: rowsOfWords([{ 100: 'two words', 180: 'apart' }]),
+    lines: ['two words | apart'],
+  },
+  {
+    name: 'leaders',
+    content: rowsOfWords([{ 100: 'Total', 130: '......', 163: '12' }]),
+    lines: ['Total | 12'],
+  },
+  {
+    name: 'a superscript raised over the line',
+    content: [word('mg', 100, 100), word('2', 110, 96, 6), word('next', 100, 112)],
+    lines: ['mg 2', 'next'],
+  },
+])('groupIntoTextLines: $name', ({ content, lines }) => {
+  expect(shown(content)).toEqual(lines)
+})
+
+test('groupIntoTextLines: a drawn line cuts between near words', () => {
+  expect(shown(rowsOfWords([{ 100: 'left right' }]), [plumb(121, 80, 120)])).toEqual([
+    'left | right',
+  ])
+})
+
+test.each([
+  ['1,234.5', true],
+  ['(3.2)', true],
+  ['12 %', true],
+  ['$ 4', true],
+  ['–', true],
+  ['✓', true],
+  ['3.5 ± 0.4', true],
+  ['12 days', false],
+  ['A4', false],
+  ['', false],
+])('isNumeric: %s is a figure: %s', (text, expected) => {
+  expect(isNumeric(text)).toBe(expected)
+})

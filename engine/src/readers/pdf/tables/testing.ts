@@ -1,0 +1,60 @@
+/** For tests: a page from a few rows of text and rulings, and tables as plain text. */
+import type { Fill, Ruling } from '../content/index.ts'
+import type { Word } from '../layout/index.ts'
+import { words } from '../layout/testing.ts'
+import type { FoundTable, TablePage } from './table.ts'
+
+/** Text of one line by the place of its left end, in points. */
+export type TextRow = Readonly<Record<number, string>>
+
+/** Distance between baselines of rows, and the first baseline, in points. */
+export const LEADING = 14
+export const TOP = 100
+
+/** Words of rows under each other; size 10, letters of 5 points. An empty row leaves a line free. */
+export function rowsOfWords(rows: readonly TextRow[], top = TOP, leading = LEADING): Word[] {
+  return rows.flatMap((row, index) =>
+    Object.entries(row).flatMap(([x, text]) => words(text, Number(x), top + index * leading)),
+  )
+}
+
+export function pageOf(
+  content: readonly Word[],
+  { rulings = [], fills = [] }: { rulings?: readonly Ruling[]; fills?: readonly Fill[] } = {},
+  number = 1,
+): TablePage {
+  return {
+    number,
+    width: 612,
+    height: 792,
+    words: content,
+    drawings: { rulings, fills, shapes: [], images: [] },
+  }
+}
+
+export function level(at: number, from: number, to: number): Ruling {
+  return { isLevel: true, at, from, to, thickness: 0.5 }
+}
+
+export function plumb(at: number, from: number, to: number): Ruling {
+  return { isLevel: false, at, from, to, thickness: 0.5 }
+}
+
+/** The lines around all cells of a grid. */
+export function gridLines(xs: readonly number[], ys: readonly number[]): Ruling[] {
+  const [left = 0, right = 0, top = 0, bottom = 0] = [xs[0], xs.at(-1), ys[0], ys.at(-1)]
+  return [...ys.map((y) => level(y, left, right)), ...xs.map((x) => plumb(x, top, bottom))]
+}
+
+/** A row a string, cells parted by bars; `2x` before a cell that spans two columns, `v2` one that spans two rows. */
+export function show({ cells, rowCount }: FoundTable): string[] {
+  return Array.from({ length: rowCount }, (_, row) =>
+    cells
+      .filter((cell) => cell.row === row)
+      .map(({ text, columnSpan, rowSpan }) => {
+        const across = columnSpan > 1 ? `${columnSpan}x ` : ''
+        return `${across}${rowSpan > 1 ? `v${rowSpan} ` : ''}${text}`
+      })
+      .join(' | '),
+  )
+}
