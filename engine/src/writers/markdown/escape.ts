@@ -5,7 +5,7 @@
 import { applyRules, readBlock } from './inline-rules.ts'
 import { IN_URL, kindsOf } from './kinds.ts'
 import { addLineEscapes, hasDelicateStart } from './line-rules.ts'
-import type { Piece } from './nesting.ts'
+import { joinPieces, type Piece } from './nesting.ts'
 import { type BareUrl, findBareUrls, hasUrlStart } from './urls.ts'
 
 export interface EscapeContext {
@@ -45,7 +45,7 @@ export function escapeText(text: string, context: EscapeContext): string {
 
 /** Joins pieces, escaping the text among them. */
 export function escapePieces(pieces: readonly Piece[], context: EscapeContext): string {
-  const joined = pieces.map((piece) => piece.text).join('')
+  const joined = joinPieces(pieces)
   const inline = pieces.some(
     (piece, index) =>
       (piece.type === 'text' && needsLook(piece.text, pieces[index - 1], pieces.length)) ||

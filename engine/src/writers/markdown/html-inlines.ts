@@ -1,14 +1,12 @@
 /** Inlines → HTML within a line, for tables that pipes cannot hold. */
 import { type Inline, textWithBreaks } from '../../model/index.ts'
 import { isPlainLine } from './characters.ts'
-import { nestRuns, type Segment, type Syntax } from './nesting.ts'
+import { joinPieces, nestRuns, type Segment, type Syntax } from './nesting.ts'
 import { type Run, toRuns } from './runs.ts'
 import type { State } from './state.ts'
 
 export function writeInlinesHtml(inlines: readonly Inline[], state: State): string {
-  return nestRuns(toRuns(inlines, state.notes), syntax)
-    .map((piece) => piece.text)
-    .join('')
+  return joinPieces(nestRuns(toRuns(inlines, state.notes), syntax))
 }
 
 /** Text whose newlines are line breaks. */

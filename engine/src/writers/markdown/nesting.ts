@@ -39,6 +39,13 @@ export type Piece =
       readonly segment: Segment
     }
 
+/** What pieces are printed as, when nothing has to be escaped. */
+export function joinPieces(pieces: readonly Piece[]): string {
+  let text = ''
+  for (const piece of pieces) text += piece.text
+  return text
+}
+
 /** How runs and edges are printed. */
 export interface Syntax {
   /** Text of the document is escaped later, what stands for a code or a formula is not. */
@@ -100,9 +107,15 @@ type RunMark = Exclude<Mark, 'autolink'>
 const runMarks: readonly RunMark[] = ['link', 'strike', 'italic', 'bold', 'sub', 'super']
 
 function findSegments(runs: readonly Run[]): Segment[] {
-  return runMarks
-    .flatMap((mark) => segmentsOf(runs, mark))
-    .map((segment) => (isBareLink(runs, segment) ? { ...segment, mark: 'autolink' } : segment))
+  const used = runs.reduce((marks, run) => marks | run.marks, 0)
+  const segments: Segment[] = []
+  for (const mark of runMarks) {
+    if (mark !== 'link' && (used & bits[mark]) === 0) continue
+    for (const segment of segmentsOf(runs, mark)) {
+      segments.push(isBareLink(runs, segment) ? { ...segment, mark: 'autolink' } : segment)
+    }
+  }
+  return segments
 }
 
 function isBareLink(runs: readonly Run[], { mark, start, end, target }: Segment): boolean {
@@ -130,6 +143,7 @@ function segmentsOf(runs: readonly Run[], mark: RunMark): Segment[] {
 
 /** Puts edges between the runs; of segments that overlap without nesting the inner one is closed and opened again. */
 function layOut(runs: readonly Run[], segments: readonly Segment[], syntax: Syntax): Piece[] {
+  if (segments.length === 0) return runs.map((run) => toPiece(run, syntax))
   const pieces: Piece[] = []
   const starting = Map.groupBy(segments, (segment) => segment.start)
   const open: Segment[] = []
@@ -138,7 +152,9 @@ function layOut(runs: readonly Run[], segments: readonly Segment[], syntax: Synt
     pieces.push({ type: 'edge', side, segment, text: syntax.edge(segment, side) })
   }
   for (const [index, run] of runs.entries()) {
-    waiting.push(...closeEnded(open, index, edge), ...(starting.get(index) ?? []))
+    if (open.length > 0) waiting.push(...closeEnded(open, index, edge))
+    const opening = starting.get(index)
+    if (opening) waiting.push(...opening)
     // No delimiter opens before a space.
     if (waiting.length > 0 && !isGap(run)) {
       for (const segment of waiting.sort(outerFirst(open))) {
@@ -147,11 +163,15 @@ function layOut(runs: readonly Run[], segments: readonly Segment[], syntax: Synt
       }
       waiting = []
     }
-    const type = run.type === 'text' || run.type === 'space' ? 'text' : 'opaque'
-    pieces.push({ type, text: syntax.run(run) })
+    pieces.push(toPiece(run, syntax))
   }
   closeEnded(open, runs.length, edge)
   return pieces
+}
+
+function toPiece(run: Run, syntax: Syntax): Piece {
+  const type = run.type === 'text' || run.type === 'space' ? 'text' : 'opaque'
+  return { type, text: syntax.run(run) }
 }
 
 /** @returns Those that had to be closed although they go on. */
@@ -179,7 +199,9 @@ function outerFirst(open: readonly Segment[]): (a: Segment, b: Segment) => numbe
 function findMisread(pieces: readonly Piece[], segments: readonly Segment[]): Set<Segment> {
   if (!segments.some(({ mark }) => delimiterSizes[mark])) return new Set()
   if (isPlainlyRead(pieces)) return new Set()
-  const readings = views.map((view) => ({ view, tokens: toTokens(pieces, view) }))
+  const text = joinPieces(pieces)
+  const rows = findRows(pieces)
+  const readings = views.map((view) => ({ view, tokens: toTokens(rows, text, view) }))
   const unable = union(readings.map(({ tokens }) => findUnable(tokens)))
   if (unable.size > 0) return unable
   return shortest(union(readings.map(({ view, tokens }) => findMispaired(tokens, view))))
@@ -215,36 +237,44 @@ function union<Value>(sets: readonly ReadonlySet<Value>[]): Set<Value> {
   return new Set(sets.flatMap((set) => [...set]))
 }
 
-/** What a parser with this view sees of the pieces. */
-function toTokens(pieces: readonly Piece[], view: View): Token<Segment>[] {
-  const text = pieces.map((piece) => piece.text).join('')
-  const tokens: Token<Segment>[] = []
+/** Delimiters with nothing between them, printed with one and the same character, and their place in the text. */
+interface DelimiterRow {
+  readonly delimiters: Delimiter<Segment>[]
+  readonly start: number
+  end: number
+}
+
+/** What delimiters pair by, whoever looks: rows of them, and where links begin and end. */
+function findRows(pieces: readonly Piece[]): readonly (DelimiterRow | 'linkStart' | 'linkEnd')[] {
+  const rows: (DelimiterRow | 'linkStart' | 'linkEnd')[] = []
+  let row: DelimiterRow | undefined
   let at = 0
-  for (let index = 0; index < pieces.length; ) {
-    const piece = pieces[index]
-    const row = rowOf(pieces, index)
-    const length = row.length > 0 ? lengthOf(row) : (piece?.text.length ?? 0)
-    if (row.length > 0) tokens.push(toDelimiterRun(row, text, at, at + length, view))
-    if (piece?.type === 'edge' && piece.segment.mark === 'link') {
-      tokens.push(piece.side === 'open' ? 'linkStart' : 'linkEnd')
+  for (const piece of pieces) {
+    const delimiters = toDelimiters(piece)
+    const end = at + piece.text.length
+    if (delimiters.length === 0) row = undefined
+    else if (row && row.delimiters[0]?.character === delimiters[0]?.character) {
+      row.delimiters.push(...delimiters)
+      row.end = end
+    } else {
+      row = { delimiters, start: at, end }
+      rows.push(row)
     }
-    at += length
-    index += Math.max(1, row.length)
+    if (piece.type === 'edge' && piece.segment.mark === 'link') {
+      rows.push(piece.side === 'open' ? 'linkStart' : 'linkEnd')
+    }
+    at = end
   }
-  return tokens
+  return rows
 }
 
-/** The edges from this one on that are printed with one and the same character. */
-function rowOf(pieces: readonly Piece[], start: number): readonly Piece[] {
-  const character = delimiterOf(pieces[start])
-  if (!character) return []
-  let end = start + 1
-  while (delimiterOf(pieces[end]) === character) end += 1
-  return pieces.slice(start, end)
-}
-
-function lengthOf(row: readonly Piece[]): number {
-  return row.reduce((length, piece) => length + piece.text.length, 0)
+/** What a parser with this view sees of the rows. */
+function toTokens(
+  rows: readonly (DelimiterRow | 'linkStart' | 'linkEnd')[],
+  text: string,
+  view: View,
+): Token<Segment>[] {
+  return rows.map((row) => (typeof row === 'string' ? row : toDelimiterRun(row, text, view)))
 }
 
 function delimiterOf(piece: Piece | undefined): '*' | '~' | undefined {
@@ -253,17 +283,15 @@ function delimiterOf(piece: Piece | undefined): '*' | '~' | undefined {
 }
 
 function toDelimiterRun(
-  row: readonly Piece[],
+  { delimiters, start, end }: DelimiterRow,
   text: string,
-  start: number,
-  end: number,
   view: View,
 ): DelimiterRun<Segment> {
   const before = neighbourBefore(text, start, view)
   const after = neighbourAfter(text, end, view)
   const isLoose = view.codeUnits && text[start] === '*'
   return {
-    delimiters: row.flatMap(toDelimiters),
+    delimiters,
     canOpen: isLeftFlanking(before, after) || (isLoose && text[end] === '~'),
     canClose: isLeftFlanking(after, before) || (isLoose && text[start - 1] === '~'),
   }
@@ -274,5 +302,6 @@ function toDelimiters(piece: Piece): Delimiter<Segment>[] {
   if (piece.type !== 'edge' || !character) return []
   const { side, segment } = piece
   const size = delimiterSizes[segment.mark] ?? 0
-  return Array.from({ length: size }, () => ({ character, owner: segment, side, size }))
+  const delimiter = { character, owner: segment, side, size }
+  return size === 1 ? [delimiter] : [delimiter, delimiter]
 }

@@ -8,8 +8,25 @@ export function findPaired(text: string, kinds: Uint8Array): Set<number> {
   for (const character of ['*', '_', '~']) {
     if (text.includes(character)) addPairedDelimiters(text, kinds, character, paired)
   }
-  if (/[[\]]/.test(text)) addLinkBrackets(text, kinds, paired)
+  if (hasOwn(text, kinds, '[') || hasOwn(text, kinds, ']')) addLinkBrackets(text, kinds, paired)
   return paired
+}
+
+/** Whether the character is among the text of the document, not only in our markup. */
+function hasOwn(text: string, kinds: Uint8Array, character: string): boolean {
+  return isAnywhere(text, character, (at) => isText(kinds[at]))
+}
+
+/** Whether one of the delimiters that we print is this character. */
+function hasDelimiter(text: string, kinds: Uint8Array, character: string): boolean {
+  return isAnywhere(text, character, (at) => kinds[at] === DELIMITER)
+}
+
+function isAnywhere(text: string, character: string, passes: (at: number) => boolean): boolean {
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) {
+    if (passes(at)) return true
+  }
+  return false
 }
 
 /**
@@ -56,8 +73,9 @@ function addPairedDelimiters(
   character: string,
   paired: Set<number>,
 ): void {
+  if (!hasOwn(text, kinds, character)) return
   const candidates = findCandidates(text, kinds, character)
-  const own = kinds.some((kind, at) => kind === DELIMITER && text[at] === character)
+  const own = hasDelimiter(text, kinds, character)
   const firstOpener = candidates.findIndex((each) => each.canOpen)
   const pairs = firstOpener >= 0 && candidates.some((each, i) => each.canClose && i > firstOpener)
   if (!own && !pairs) return

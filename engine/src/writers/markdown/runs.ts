@@ -56,9 +56,9 @@ function flatten(inlines: readonly Inline[], notes: NoteNumbers): Run[] {
       const link = level.isLink ? level.link : cleanTarget(next.value.target)
       open.push({ inlines: next.value.inlines.values(), link, isLink: true })
     } else {
-      const run = { ...toRun(next.value, notes), link: level.link }
-      const text = run.type === 'text' ? withLooseMarks(runs, run.text) : run.text
-      if (text !== '') runs.push({ ...run, text })
+      const { type, text: whole, marks } = toRun(next.value, notes)
+      const text = type === 'text' ? withLooseMarks(runs, whole) : whole
+      if (text !== '') runs.push({ type, text, marks, link: level.link })
     }
   }
   return runs
@@ -88,7 +88,8 @@ function toRun<Type extends Leaf['type']>(leaf: NodeOf<Leaf, Type>, notes: NoteN
 }
 
 /** A picture's text is text; it does not join the words on its sides. */
-function partWords(runs: readonly Run[]): Run[] {
+function partWords(runs: readonly Run[]): readonly Run[] {
+  if (!runs.some((run) => run.type === 'image')) return runs
   return runs.map((run, index) => {
     if (run.type !== 'image') return run
     const before = /[\p{L}\p{N}]$/u.test(runs[index - 1]?.text ?? '') ? ' ' : ''
@@ -139,38 +140,46 @@ function splitSpaces(run: Run): readonly Run[] {
 }
 
 /** Runs without formatting of their own (spaces, breaks, code, formulas, notes) have what the texts on both sides share. */
-function shareMarks(runs: readonly Run[]): Run[] {
-  const isText = (run: Run): boolean => run.type === 'text'
-  const isSolid = (run: Run): boolean => !isGap(run)
-  const [leftTexts, leftSolids] = [nearestBefore(runs, isText), nearestBefore(runs, isSolid)]
-  const [rightTexts, rightSolids] = [nearestAfter(runs, isText), nearestAfter(runs, isSolid)]
-  return runs.map((run, index) => {
-    if (run.type === 'text') return run
-    const marks = (leftTexts[index]?.marks ?? 0) & (rightTexts[index]?.marks ?? 0)
-    if (!isGap(run)) return { ...run, marks }
-    const [left, right] = [leftSolids[index]?.link, rightSolids[index]?.link]
-    return { ...run, marks, link: left === right ? left : undefined }
-  })
+function shareMarks(runs: readonly Run[]): readonly Run[] {
+  if (runs.every((run) => run.type === 'text')) return runs
+  const shared: Run[] = []
+  const toRight = sidesAfter(runs)
+  let left: Side = { marks: 0, link: undefined }
+  for (const [index, run] of runs.entries()) {
+    const right = toRight[index] ?? { marks: 0, link: undefined }
+    if (run.type === 'text') shared.push(run)
+    else {
+      const marks = left.marks & right.marks
+      if (!isGap(run)) shared.push({ ...run, marks })
+      else shared.push({ ...run, marks, link: left.link === right.link ? left.link : undefined })
+    }
+    left = beyond(run, left)
+  }
+  return shared
 }
 
-/** For each place the nearest run before it that passes. */
-function nearestBefore(
-  runs: readonly Run[],
-  passes: (run: Run) => boolean,
-): readonly (Run | undefined)[] {
-  let last: Run | undefined
-  return runs.map((run) => {
-    const before = last
-    if (passes(run)) last = run
-    return before
-  })
+/** What lies on one side of a run: the marks of the nearest text, the link of the nearest run that is no gap. */
+interface Side {
+  readonly marks: number
+  readonly link: string | undefined
 }
 
-function nearestAfter(
-  runs: readonly Run[],
-  passes: (run: Run) => boolean,
-): readonly (Run | undefined)[] {
-  return nearestBefore(runs.toReversed(), passes).toReversed()
+/** The side of the run behind this one. */
+function beyond(run: Run, side: Side): Side {
+  if (run.type === 'text') return run
+  return isGap(run) ? side : { marks: side.marks, link: run.link }
+}
+
+/** For each run what lies to its right. */
+function sidesAfter(runs: readonly Run[]): Side[] {
+  const sides = new Array<Side>(runs.length)
+  let side: Side = { marks: 0, link: undefined }
+  for (let index = runs.length - 1; index >= 0; index -= 1) {
+    sides[index] = side
+    const run = runs[index]
+    if (run) side = beyond(run, side)
+  }
+  return sides
 }
 
 /** Spaces and breaks. */
@@ -205,7 +214,10 @@ function joinNeighbours(runs: readonly Run[]): Run[] {
       joined[joined.length - 1] = { ...last, text: pieces.join(join) }
     }
   }
-  for (const run of withTextSpaces(runs)) {
+  for (const [index, each] of runs.entries()) {
+    const run = isTextSpace(each, runs[index - 1], runs[index + 1])
+      ? { ...each, type: 'text' as const }
+      : each
     const last = joined.at(-1)
     if (last && canJoin(last, run)) pieces.push(run.text)
     else {
@@ -218,13 +230,10 @@ function joinNeighbours(runs: readonly Run[]): Run[] {
   return joined
 }
 
-/** A space formatted like the text on one of its sides is part of that text. */
-function* withTextSpaces(runs: readonly Run[]): Generator<Run> {
-  for (const [index, run] of runs.entries()) {
-    const [left, right] = [runs[index - 1], runs[index + 1]]
-    const joins = run.type === 'space' && left?.type === 'text' && right?.type === 'text'
-    yield joins && isAlike(run, left) && isAlike(run, right) ? { ...run, type: 'text' } : run
-  }
+/** A space formatted like the texts on both of its sides is part of them. */
+function isTextSpace(run: Run, left: Run | undefined, right: Run | undefined): boolean {
+  if (run.type !== 'space' || left?.type !== 'text' || right?.type !== 'text') return false
+  return isAlike(run, left) && isAlike(run, right)
 }
 
 function canJoin(last: Run, run: Run): boolean {
