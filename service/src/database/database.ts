@@ -68,6 +68,8 @@ async function openPostgres(
   })
   // Else a connection that breaks while nobody uses it would end the process. The next statement makes a new one.
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database broke'))
+  // Nor one that breaks under a statement: that statement fails, and is told of there.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   // PostgreSQL does that by itself.
   const maintain = async (): Promise<void> => {}

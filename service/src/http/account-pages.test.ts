@@ -273,6 +273,10 @@ describe.each(testDatabases)('on %s', (kind) => {
     await browser.post('/account/sign-out', {})
     expect((await browser.get('/account')).body).toContain('Send me a link')
     expect((await browser.post('/account/keys', { name: 'x' })).headers.location).toBe('/account')
+    const email = newEmail()
+    const both = [await signIn(email), await signIn(email)]
+    await both[0]?.post('/account/sign-out-everywhere', {})
+    for (const each of both) expect((await each.get('/account')).body).toContain('Send me a link')
   })
 
   test('a page lets nothing else in, and no secret is in the log', async () => {

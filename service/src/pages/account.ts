@@ -39,7 +39,8 @@ ${newKeyForm()}
   -F 'file=@report.pdf;type=application/pdf'</pre>
 <p class="soft">A test key (<code>rk_test_…</code>) costs nothing and converts nothing: it gives a fixed answer. All calls: <a href="/openapi.json">openapi.json</a></p>
 </section>
-${planCards(view)}`,
+${planCards(view)}
+<form method="post" action="/account/sign-out-everywhere"><button class="quiet small">Sign out in all browsers</button></form>`,
   }
 }
 

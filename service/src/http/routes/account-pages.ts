@@ -4,6 +4,7 @@ import {
   type Account,
   createKey,
   endSession,
+  endSessions,
   findSession,
   isAccountTier,
   listKeys,
@@ -143,6 +144,11 @@ const actions: Readonly<Record<string, Act>> = {
     const back = `${ownOrigin(config, request)}/account`
     const url = await payments.openPortal(account.customerId, back).catch(toUnavailable)
     return reply.redirect(url, 303)
+  },
+  'sign-out-everywhere': async ({ config }, { db }, { account, request, reply }) => {
+    await endSessions(db, account.id)
+    setCookie(config, request, reply, { name: 'session', value: '', seconds: 0 })
+    return reply.redirect('/account', 303)
   },
   'sign-out': async ({ config }, { db }, { request, reply }) => {
     const session = readCookie(config, request, 'session')
