@@ -8,7 +8,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { ConversionError, Warnings } from '../../errors.ts'
 import { refuse } from '../../limits.ts'
-import type { Document, Page as ModelPage } from '../../model/index.ts'
+import type { Block, Document, Page as ModelPage, Note } from '../../model/index.ts'
 import type { Reader, ReadOptions } from '../reader.ts'
 import {
   acquireEngine,
@@ -75,16 +75,38 @@ export const readPdf: Reader = async (bytes, options) => {
     traps: 0,
   }
   const { title, outline } = await readPages(bytes, state)
-  const structured =
-    options.profile === 'fast'
-      ? { blocks: assembleBlocks(state.pages), notes: [] }
-      : structureDocument(state.structurePages, { outline, findTables: tablesOf, joinTables })
+  const structured = options.profile === 'fast' ? plainly(state) : structurally(state, outline)
   const document: Document = {
     ...(title !== undefined && { title }),
     pages: state.pages.map(modelPage),
     ...structured,
   }
   return { document, warnings: warnings.list, ocrPages: state.ocr.pages }
+}
+
+interface Blocks {
+  readonly blocks: readonly Block[]
+  readonly notes: readonly Note[]
+}
+
+function plainly({ pages }: ReadingState): Blocks {
+  return { blocks: assembleBlocks(pages), notes: [] }
+}
+
+/** With headings, lists and tables; what defeats that comes out as plain text, and is told. */
+function structurally(state: ReadingState, outline: readonly OutlineEntry[]): Blocks {
+  try {
+    const options = { outline, findTables: tablesOf, joinTables }
+    const { blocks, notes, failedPages } = structureDocument(state.structurePages, options)
+    for (const page of failedPages) {
+      state.warnings.add('page_without_tables', `Tables of page ${page} were read as text.`)
+    }
+    return { blocks, notes }
+  } catch (error) {
+    if (error instanceof ConversionError) throw error
+    state.warnings.add('structure_failed', 'The structure could not be told: this is plain text.')
+    return plainly(state)
+  }
 }
 
 function tablesOf(page: StructurePage, words: readonly Word[]) {

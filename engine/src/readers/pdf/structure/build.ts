@@ -21,6 +21,7 @@ import { joinUnits } from './joins.ts'
 import { findItems, type ListEntry, listsOf, withoutMarker } from './lists.ts'
 import { isCaption, isTableCaption } from './markers.ts'
 import { type FoundNote, pairNotes } from './notes.ts'
+import { type Figures, placeFigures } from './place-figures.ts'
 import { splitRunIn } from './run-in.ts'
 import type { StyledLine } from './styled-lines.ts'
 import { agreeTags, coverTags } from './trust-tags.ts'
@@ -45,6 +46,8 @@ export interface StructureOptions {
 export interface Structured {
   readonly blocks: readonly Block[]
   readonly notes: readonly Note[]
+  /** Pages whose tables could not be looked for. */
+  readonly failedPages: readonly number[]
 }
 
 /** What blocks are made with. */
@@ -59,8 +62,17 @@ export function structureDocument(
   options: StructureOptions,
 ): Structured {
   const furniture = findFurniture(pages)
+  const failedPages: number[] = []
   const tables = options.joinTables(
-    pages.flatMap((page) => options.findTables(page, wordsWithout(page, furniture))),
+    pages.flatMap((page) => {
+      try {
+        return options.findTables(page, wordsWithout(page, furniture))
+      } catch {
+        // One odd page keeps its text; the caller is told.
+        failedPages.push(page.number)
+        return []
+      }
+    }),
   )
   const bodySize = bodySizeOf(pages)
   const useTags = options.readTags !== false && coverTags(pages)
@@ -74,7 +86,9 @@ export function structureDocument(
   const runIns = new Set<TextUnit>()
   const parted = units.map((list) => list.flatMap((unit) => partRunIn(unit, body, runIns)))
   const all = parted.flat()
-  const levels = body ? levelsOf(pages, all, { ...options, body, useTags, runIns }) : noLevels
+  const figures = figuresOfPages(pages)
+  const facts = { outline: options.outline, figures, useTags, runIns }
+  const levels = body ? levelsOf(pages, all, { ...facts, body }) : noLevels
   const vocabulary = lazily(() => collectVocabulary(linesOf(all)))
   const joined = new Set(joinUnits(all, (unit) => levels.has(unit)))
   const kept = parted.map((list) => list.filter((unit) => joined.has(unit)))
@@ -89,8 +103,8 @@ export function structureDocument(
   )
   const building: Building = { levels, items, vocabulary }
   const flow = kept.map((list) => list.filter((unit) => unit.type === 'table' || !notes.has(unit)))
-  const blocks = buildPages(pages, flow, furniture, building)
-  return { blocks, notes: [...notes.values()].map((note) => noteOf(note, vocabulary)) }
+  const blocks = placeFigures(buildPages(pages, flow, furniture, building), figures)
+  return { blocks, failedPages, notes: [...notes.values()].map((note) => noteOf(note, vocabulary)) }
 }
 
 function noteOf({ id, unit, markLength }: FoundNote, vocabulary: () => Vocabulary): Note {
@@ -121,6 +135,7 @@ function wordsWithout(
 interface LevelFacts {
   readonly outline: readonly OutlineEntry[]
   readonly body: BodyStyle
+  readonly figures: Figures
   readonly useTags: boolean
   readonly runIns: ReadonlySet<TextUnit>
 }
@@ -128,9 +143,8 @@ interface LevelFacts {
 function levelsOf(
   pages: readonly StructurePage[],
   units: readonly Unit[],
-  { outline, body, useTags, runIns }: LevelFacts,
+  { outline, body, figures, useTags, runIns }: LevelFacts,
 ): Levels {
-  const figures = figuresOfPages(pages)
   const figuresOf = (page: number): readonly BBox[] => figures.get(page) ?? []
   const seen = findHeadings(units, { body, outline, figuresOf, runIns, useTags: false })
   const tagged = useTags ? findHeadings(units, { body, outline, figuresOf, runIns, useTags }) : []

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { BBox, Block } from '../../../model/index.ts'
+import { placeFigures } from './place-figures.ts'
+
+const box = (y0: number, y1: number, x0 = 0, x1 = 100): BBox => ({ x0, y0, x1, y1 })
+const text = (content: string, bbox: BBox, role?: 'caption'): Block => ({
+  type: 'paragraph',
+  inlines: [{ type: 'text', text: content }],
+  ...(role && { role }),
+  provenance: [{ type: 'page', page: 1, bbox }],
+})
+
+/** Texts of paragraphs; a figure as its inner texts and its caption. */
+function shapeOf(block: Block): unknown {
+  if (block.type === 'paragraph')
+    return block.inlines.map((inline) => 'text' in inline && inline.text).join('')
+  if (block.type !== 'figure') return block.type
+  const caption = block.caption?.inlines.map((inline) => 'text' in inline && inline.text).join('')
+  return { inner: block.blocks.map(shapeOf), caption, position: block.caption?.position }
+}
+
+const figure = box(100, 200)
+
+test.each<{ name: string; blocks: Block[]; shapes: unknown[] }>([
+  {
+    name: 'takes the caption below and the labels inside',
+    blocks: [
+      text('Above', box(50, 60)),
+      text('Label', box(120, 130)),
+      text('Figure 1: It', box(210, 220), 'caption'),
+    ],
+    shapes: ['Above', { inner: ['Label'], caption: 'Figure 1: It', position: 'below' }],
+  },
+  {
+    name: 'takes the caption above',
+    blocks: [
+      text('Figure 1: It', box(80, 90), 'caption'),
+      text('Label', box(120, 130)),
+      text('Below', box(250, 260)),
+    ],
+    shapes: [{ inner: ['Label'], caption: 'Figure 1: It', position: 'above' }, 'Below'],
+  },
+  {
+    name: 'without a caption stands after what is above it',
+    blocks: [text('Above', box(50, 60)), text('Below', box(250, 260))],
+    shapes: ['Above', { inner: [], caption: undefined, position: undefined }, 'Below'],
+  },
+  {
+    name: 'leaves the caption of a table, and one far away',
+    blocks: [
+      text('Table 1: It', box(80, 90), 'caption'),
+      text('Figure 2: Far', box(400, 410), 'caption'),
+    ],
+    shapes: [
+      'Table 1: It',
+      { inner: [], caption: undefined, position: undefined },
+      'Figure 2: Far',
+    ],
+  },
+])('placeFigures: a figure $name', ({ blocks, shapes }) => {
+  expect(placeFigures(blocks, new Map([[1, [figure]]])).map(shapeOf)).toEqual(shapes)
+})
