@@ -107,6 +107,19 @@ describe('parts', () => {
     expect(blocks).toEqual([heading])
   })
 
+  test('that nothing leads to are not read', async () => {
+    const { blocks } = await readParts({
+      '[Content_Types].xml': types(
+        ['/word/document.xml', 'document.main'],
+        ['/word/styles.xml', 'styles'],
+      ),
+      'word/document.xml': main,
+      'word/styles.xml': sheet,
+      'word/_rels/document.xml.rels': relationships(['settings', 'settings.xml']),
+    })
+    expect(blocks).toMatchObject([{ type: 'paragraph' }])
+  })
+
   test('of documents without a body are empty ones', async () => {
     const { blocks } = await readParts({
       '[Content_Types].xml': types(['/word/document.xml', 'document.main']),

@@ -16,9 +16,9 @@ export function findLoneFormulas(inlines: readonly Inline[]): FormulaBlock[] {
   }))
 }
 
-/** The number of an equation as it is printed beside it: `(3)`, `(2.1a)`; without the parentheses. */
+/** The number of an equation as it is printed beside it: `(3)`, `(2.1a)`, `（A.1）`; without the parentheses. */
 export function readEquationNumber(text: string): string | undefined {
-  return /^\((\d[\w.–-]{0,9})\)$/.exec(text.trim())?.[1]
+  return /^[(（]((?:[A-Z]\.?)?\d[\w.–-]{0,9})[)）]$/.exec(text.trim())?.[1]
 }
 
 /** After a displayed formula: a mark of punctuation belongs to it, and its number. */

@@ -75,15 +75,16 @@ function findPart(
   relationships: Relationships,
   { main, parts, contentType }: OfficePackage,
 ): string | undefined {
+  const found = relationships.findPart(type)
+  const isLost =
+    relationships.all.length === 0 || relationships.all.some((each) => each.type === type)
+  if (found !== undefined || !isLost) return found
   const folder = main.slice(0, main.lastIndexOf('/') + 1)
-  return (
-    relationships.findPart(type) ??
-    parts.find(
-      (name) =>
-        name.lastIndexOf('/') + 1 === folder.length &&
-        name.startsWith(folder) &&
-        contentType(name)?.endsWith(`wordprocessingml.${type}+xml`),
-    )
+  return parts.find(
+    (name) =>
+      name.startsWith(folder) &&
+      !name.slice(folder.length).includes('/') &&
+      contentType(name)?.endsWith(`wordprocessingml.${type}+xml`),
   )
 }
 

@@ -71,6 +71,21 @@ describe('formulas', () => {
       inside: `<w:r><w:tab/></w:r>${math('x')}<w:r><w:tab/><w:t>(2.1)</w:t></w:r>`,
       lines: ['$$x$$ (2.1)'],
     },
+    {
+      name: 'with a number of an appendix',
+      inside: `${math('x')}<w:r><w:tab/><w:t>(A.1)</w:t></w:r>`,
+      lines: ['$$x$$ (A.1)'],
+    },
+    {
+      name: 'with a number in wide parentheses, counted by a field',
+      inside: `${math('x')}<w:r><w:tab/><w:t>（</w:t></w:r><w:fldSimple w:instr=" SEQ Eq ">${run('7')}</w:fldSimple><w:r><w:t>）</w:t></w:r>`,
+      lines: ['$$x$$ (7)'],
+    },
+    {
+      name: 'with a remark behind',
+      inside: `${math('x')}<w:r><w:tab/><w:t>(so)</w:t></w:r>`,
+      lines: ['$x$ (so)'],
+    },
     { name: 'with a mark behind', inside: display('x') + run('.'), lines: ['$$x.$$'] },
   ])('$name', async ({ inside, lines }) => {
     expect(await readLines(`<w:p>${inside}</w:p>`)).toEqual(lines)
