@@ -202,13 +202,36 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
     })
   }
   const keys = new Map([...clusters].map(([key, cluster]) => [cluster, key]))
+  const stacks = stacksOf(candidates, units)
   return candidates.filter(({ cluster, outlineDepth, tagLevel, unit, text }) => {
     if (outlineDepth !== undefined || tagLevel !== undefined) return true
     if (options.runIns.has(unit)) return true
     const all = counts.get(keys.get(cluster) ?? '') ?? 1
-    if (cluster.units.length < CLUSTER_SHARE * all) return false
+    if (cluster.units.length < CLUSTER_SHARE * all || stacks.has(cluster)) return false
     return prominence(unit, text, options.body) === 'strong' || cluster.units.length > 1
   })
+}
+
+/** A style of that many headings or more, of which more than that share stand on each other, is one of lists. */
+const MIN_STACK = 3
+const STACK_SHARE = 0.5
+
+/** Styles whose headings head each other: tables of contents, lists of names. */
+function stacksOf(candidates: readonly FoundHeading[], units: readonly Unit[]): Set<Cluster> {
+  const clusterOf = new Map<Unit, Cluster>(candidates.map(({ unit, cluster }) => [unit, cluster]))
+  const stacked = new Map<Cluster, number>()
+  for (const [index, unit] of units.entries()) {
+    const cluster = clusterOf.get(unit)
+    const next = units[index + 1]
+    if (!cluster || !next || clusterOf.get(next) !== cluster) continue
+    stacked.set(cluster, (stacked.get(cluster) ?? 0) + 1)
+  }
+  return new Set(
+    [...stacked].flatMap(([cluster, count]) => {
+      const { length } = cluster.units
+      return length >= MIN_STACK && count > STACK_SHARE * length ? [cluster] : []
+    }),
+  )
 }
 
 function isSetApart(

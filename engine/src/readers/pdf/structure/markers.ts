@@ -57,8 +57,11 @@ const tableStart =
 const mention =
   /^\S+\s+\S+\s+(?:shows?|gives?|lists?|presents?|summari[sz]es|illustrates|describes|provides|displays|depicts|contains|compares|reports|indicates|demonstrates|is|are|was|and|in|of|below|above)\b/i
 
+/** Without a number where a colon follows: `Table: The mills of the valley`. */
+const unnumbered = /^(?:table|figure|chart|tabelle|abbildung|tableau|tabla|figura)\s*:\s/i
+
 export function isCaption(text: string): boolean {
-  return captionStart.test(text) && !mention.test(text)
+  return (captionStart.test(text) && !mention.test(text)) || unnumbered.test(text)
 }
 
 export function isTableCaption(text: string): boolean {
