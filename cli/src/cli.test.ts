@@ -83,6 +83,34 @@ describe('recto convert', () => {
   })
 })
 
+describe('recto keys', () => {
+  test('makes a key, lists it, revokes it, and prints JSON where that is asked for', async () => {
+    const made = await recto(['keys', 'create', '--email', 'a@b.c', '--tier', 'scale', '--json'])
+    expect(made).toMatchObject({ code: 0, stderr: '' })
+    const { key, key_id: id } = JSON.parse(made.stdout)
+    expect(key).toMatch(/^rk_live_\w{38}$/)
+    const listed = await recto(['keys', 'list'])
+    expect(listed.stdout).toContain(`key_id: ${id}`)
+    expect(listed.stdout).not.toContain(key)
+    expect(await recto(['keys', 'revoke', key])).toMatchObject({
+      code: 0,
+      stdout: 'revoked: true\n',
+    })
+  }, 120_000)
+
+  test.each([
+    { args: ['keys'], says: 'no command "keys"' },
+    { args: ['keys', 'create'], says: '--email is missing' },
+    { args: ['keys', 'create', '--email', 'x', '--spend-cap', 'y'], says: 'not a number' },
+    { args: ['keys', 'revoke'], says: 'Which key?' },
+    { args: ['accounts', 'set-tier', 'a'], says: 'Give an account and a tier' },
+  ])('$args is wrong usage', async ({ args, says }) => {
+    const { code, stderr } = await recto(args)
+    expect(code).toBe(2)
+    expect(stderr).toContain(says)
+  })
+})
+
 test('parseConvertArguments reads options', () => {
   expect(parseConvertArguments(['x.pdf', '--lane', 'fast', '-o', 'y.md'])).toMatchObject({
     inputs: ['x.pdf'],

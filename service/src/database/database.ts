@@ -41,7 +41,9 @@ export async function openDatabase(
   log: Log,
 ): Promise<Database> {
   const database =
-    place.type === 'postgres' ? await openPostgres(place, log) : await openEmbedded(place.folder)
+    place.type === 'postgres'
+      ? await openPostgres(place, log)
+      : await openEmbedded(place.folder, log)
   try {
     const names = await migrate(database.db, migrations, database.pool !== undefined)
     if (names.length > 0) log.info({ migrations: names }, 'the database was brought up to date')
@@ -82,10 +84,10 @@ async function openPostgres(
  */
 const small = ['-c', 'shared_buffers=16MB', '-c', 'max_connections=10']
 
-async function openEmbedded(folder: string): Promise<Database> {
+async function openEmbedded(folder: string, log: Log): Promise<Database> {
   const unlock = await lockFolder(folder)
   try {
-    const path = await initializeFolder(folder)
+    const path = await initializeFolder(folder, log)
     const { PGlite } = await import('@electric-sql/pglite')
     const startParams = [...PGlite.defaultStartParams, ...small]
     const pglite = await PGlite.create(path, { startParams })

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Log } from '../log.ts'
 
 const initialize = join(import.meta.dirname, 'initialize-process.ts')
 
@@ -13,9 +14,10 @@ const initialize = join(import.meta.dirname, 'initialize-process.ts')
  * A start that is cut off leaves nothing that the next takes for a database: the folder gets its name at the end.
  * @returns The folder of the database itself.
  */
-export async function initializeFolder(folder: string): Promise<string> {
+export async function initializeFolder(folder: string, log: Log): Promise<string> {
   const path = join(folder, 'database')
   if (existsSync(path)) return path
+  log.info({ folder: path }, 'making the database: this takes some seconds, once')
   const unfinished = `${path}.new`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
