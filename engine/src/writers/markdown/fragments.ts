@@ -1,0 +1,61 @@
+/** What tests make texts of: fragments that matter, not random letters. */
+
+/** Pieces of text that mean something to some parser somewhere. */
+export const markupLike = [
+  ...'*_~`[]()<>&#-+=|$\\!:;.,{}"\'^@',
+  ...[
+    '**',
+    '***',
+    '__',
+    '~~',
+    '~~~',
+    '``',
+    '```',
+    '](',
+    '![',
+    '[^1]',
+    '[^1]: ',
+    '[a]',
+    '[a]: ',
+    '[x] ',
+    '[ ] ',
+  ],
+  ...['<b>', '</b>', '<!--', '-->', '<br', '<http://a.b>', '<?', '&amp;', '&copy;', '&#35;'],
+  ...[
+    '##',
+    '1.',
+    '2)',
+    '01. ',
+    '==',
+    '---',
+    '- ',
+    '+ ',
+    '$$',
+    '\\*',
+    '\\\\',
+    '| - |',
+    ':--',
+    'a | b',
+  ],
+]
+/** Words, of which some are links to some parsers. */
+export const wordLike = [
+  ...[
+    'a',
+    'b',
+    'word',
+    'snake_case',
+    '__init__',
+    '3',
+    '10%',
+    'é',
+    '漢',
+    '“',
+    '”',
+    '…',
+    '😀',
+    '€',
+    '©',
+  ],
+  ...['http://a.b/c_d_e', 'https://a.b', 'www.a.b/_c_', 'x@y.zz', 'HTTP://', 'www.', 'xwww.a.b'],
+]
