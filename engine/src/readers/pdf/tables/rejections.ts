@@ -213,9 +213,14 @@ function isTornText({ grid, torn, figures }: GridFacts): boolean {
   return torn > (grid.kind === 'unruled' ? 0.08 : 0.25)
 }
 
+/** Cells of text that are not flush in their columns: boxes of a flow chart. Tables between rules measured 0.8 and more. */
+function isScattered({ grid, alignment, figures, fullRows }: GridFacts): boolean {
+  return grid.kind === 'halfRuled' && fullRows > 2 && alignment < 0.7 && figures < 0.3
+}
+
 /** A chart or drawing with its labels. */
-function isDrawing({ grid, shapes }: GridFacts): boolean {
-  return grid.kind !== 'ruled' && shapes > 2
+function isDrawing({ grid, shapes, fullRows }: GridFacts): boolean {
+  return shapes > 2 && (grid.kind !== 'ruled' || fullRows < 2)
 }
 
 const rejections: { readonly [name: string]: (facts: GridFacts) => boolean } = {
@@ -229,6 +234,7 @@ const rejections: { readonly [name: string]: (facts: GridFacts) => boolean } = {
   isAxis,
   isTornText,
   isDrawing,
+  isScattered,
 }
 
 /** @returns The name of the first test that the grid fails. */

@@ -158,10 +158,7 @@ function isStacked(cells: readonly LineCells[]): boolean {
 
 /** Rows told by the space between them: `undefined` when it doesn't. */
 function groupByGap(cells: readonly LineCells[]): LineCells[][] | undefined {
-  const gaps = cells.slice(1).map(({ line }, index) => {
-    const before = cells[index]?.line
-    return before ? (line.baseline - before.baseline) / Math.min(line.size, before.size) : 0
-  })
+  const gaps = gapsOf(cells)
   const sorted = [...gaps].sort((a, b) => a - b)
   const least = sorted[Math.floor(sorted.length * 0.1)] ?? 0
   const limit = least * LOOSE_RATIO
@@ -212,10 +209,10 @@ const MAX_ROW_LINES = 14
 /** Rows told by which columns a line has: one without the first column goes on with the row above. */
 function groupByContent(cells: readonly LineCells[]): LineCells[][] {
   const groups: LineCells[][] = []
-  const rights = rightsOf(cells)
+  const setting = settingOf(cells)
   for (const cell of cells) {
     const group = groups.at(-1)
-    if (group && continues(group, cell, rights)) group.push(cell)
+    if (group && continues(group, cell, setting)) group.push(cell)
     else groups.push([cell])
   }
   return groups
@@ -226,18 +223,50 @@ const endsOpen =
   /(?:\p{L}[-–]|[,/&(]|\b(?:and|or|of|the|in|for|to|by|with|und|et|de|per|from|at|on|a|an))$/u
 
 /** Whether a line goes on with the row above: every text of it continues the text over it. */
-function continues(group: readonly LineCells[], next: LineCells, rights: Rights): boolean {
+function continues(
+  group: readonly LineCells[],
+  next: LineCells,
+  { rights, tight }: Setting,
+): boolean {
   const last = group.at(-1)
   if (!last || group.length >= MAX_ROW_LINES) return false
   const gap = (next.line.baseline - last.line.baseline) / Math.min(next.line.size, last.line.size)
   if (gap > MAX_LEADING_EMS || next.spanning || last.spanning) return false
   const figures = new Set(group.flatMap((cell) => [...cell.figures]))
   if ([...next.figures].some((column) => figures.has(column))) return false
-  const links = next.placed.map((segment) => linkOf(group, segment, rights))
-  if (links.includes('none')) return false
+  const isLabel = group.every(({ filled }) => filled.size === 1 && filled.has(0))
+  const links = next.placed
+    .filter(({ first }) => first === 0 || !isLabel)
+    .map((segment) => linkOf(group, segment, rights))
+  if (links.includes('none') || links.length === 0) return false
   return !next.filled.has(0) || next.filled.size === 1
-    ? gap <= TIGHT_EMS || links.includes('strong')
+    ? gap <= tight || links.includes('strong')
     : links.includes('strong')
+}
+
+/** What is known of the lines of a band. */
+interface Setting {
+  readonly rights: Rights
+  /** The widest leading within a cell, in ems. */
+  readonly tight: number
+}
+
+/** Leadings differ by less than this factor: fonts and sizes of a line move baselines. */
+const SAME_LEADING = 1.08
+
+function settingOf(cells: readonly LineCells[]): Setting {
+  const gaps = gapsOf(cells).sort((a, b) => a - b)
+  const least = gaps[Math.floor(gaps.length * 0.1)] ?? 0
+  const tight = Math.max(TIGHT_EMS, Math.min(least, MAX_LEADING_EMS) * SAME_LEADING)
+  return { rights: rightsOf(cells), tight }
+}
+
+/** Distances between the baselines of lines, in ems. */
+function gapsOf(cells: readonly LineCells[]): number[] {
+  return cells.slice(1).map(({ line }, index) => {
+    const before = cells[index]?.line
+    return before ? (line.baseline - before.baseline) / Math.min(line.size, before.size) : 0
+  })
 }
 
 /** The right end of each column's text. */

@@ -2,7 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { type Region, regionOf } from './region.ts'
-import { type Component, findComponents, type Lines } from './rulings.ts'
+import { type Component, EDGE, findComponents, type Lines } from './rulings.ts'
 import type { TextLine } from './segments.ts'
 
 /** A table is at least this wide and high, in points; less is a box to tick, a logo. */
@@ -34,8 +34,10 @@ const MIN_INNER_SHARE = 0.5
 /** A frame without plumb lines inside says as little of columns as rules do. */
 function kindOf(region: Region): Region {
   const { box, plumb } = region
-  const isInner = ({ at }: Ruling) =>
-    at > box.x0 + SAME_SIDE_POINTS && at < box.x1 - SAME_SIDE_POINTS
+  const isInner = ({ at, from, to, thickness }: Ruling) =>
+    at > box.x0 + SAME_SIDE_POINTS &&
+    at < box.x1 - SAME_SIDE_POINTS &&
+    (thickness !== EDGE || to - from >= MIN_INNER_SHARE * (box.y1 - box.y0))
   const length = plumb.filter(isInner).reduce((sum, { from, to }) => sum + to - from, 0)
   const isGrid = length >= MIN_INNER_SHARE * (box.y1 - box.y0)
   return isGrid ? region : { ...region, kind: 'halfRuled' }
