@@ -187,6 +187,7 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
     if (options.useTags && tagLevel === undefined && unit.lines[0]?.tag) continue
     if (tagLevel === undefined && !isRunIn) {
       if (!readsLikeHeading(unit, text) || isInFigure(unit, options)) continue
+      if (isInContents(units, index)) continue
       const isOutlined = depth !== undefined && style.size >= NOT_SMALL * options.body.size
       if (!isOutlined && !isSetApart(unit, text, units[index + 1], options.body)) continue
     }
@@ -210,6 +211,25 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
     if (cluster.units.length < CLUSTER_SHARE * all || stacks.has(cluster)) return false
     return prominence(unit, text, options.body) === 'strong' || cluster.units.length > 1
   })
+}
+
+/** Units before and after one, and how many of them end in a page number around an entry of a table of contents. */
+const NEIGHBOURS = 4
+const MIN_ENTRIES = 5
+const entryEnd = /[\s.](?:\d{1,4}|[ivxlc]{1,6})$/
+
+function isInContents(units: readonly Unit[], index: number): boolean {
+  const around = [
+    ...units.slice(Math.max(0, index - NEIGHBOURS), index),
+    ...units.slice(index + 1, index + 1 + NEIGHBOURS),
+  ]
+  const entries = around.filter((unit) => unit.type === 'text' && isEntry(unit))
+  return entries.length >= MIN_ENTRIES
+}
+
+function isEntry(unit: TextUnit): boolean {
+  const last = unit.lines.at(-1)?.text ?? ''
+  return unit.lines.length <= 2 && /\p{L}{3}/u.test(last) && entryEnd.test(last)
 }
 
 /** A style of that many headings or more, of which more than that share stand on each other, is one of lists. */

@@ -13,6 +13,7 @@ import {
   type Word,
 } from '../layout/index.ts'
 import type { FoundTable } from '../tables/index.ts'
+import { type DropCaps, findDropCaps } from './drop-caps.ts'
 import type { FurniturePage } from './furniture.ts'
 import { groupIntoParagraphs } from './paragraphs.ts'
 import { type StyledLine, styledLines, type WordFacts } from './styled-lines.ts'
@@ -79,13 +80,14 @@ export function findUnits(pages: readonly StructurePage[], options: UnitOptions)
 
 function unitsOf(page: StructurePage, { piecesOf, tables }: UnitOptions, making: Making): Unit[] {
   const own = tables.filter(({ parts }) => parts.some((part) => part.page === page.number))
-  const taken = new Set(own.flatMap(({ words }) => [...words]))
+  const dropCaps = findDropCaps(page.words, making.bodySize)
+  const taken = new Set([...own.flatMap(({ words }) => [...words]), ...dropCaps.taken])
   // A table that goes on from another page stands there.
   const placed = new Map(
     own.filter((table) => table.page === page.number).map((table) => [standIn(table), table]),
   )
   const wordsOf = new Map(page.wordsOf)
-  const free = freePieces(piecesOf(page), taken, wordsOf)
+  const free = freePieces(piecesOf(page), { taken, replaced: dropCaps.replaced }, wordsOf)
   const facts: WordFacts = { ...page, wordsOf }
   return groupByFrame([...free, ...placed.keys()])
     .sort((a, b) => lengthOf(b) - lengthOf(a))
@@ -106,17 +108,18 @@ function lengthOf(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { text }) => sum + text.length, 0)
 }
 
-/** The pieces without the words that tables took. */
+/** The pieces without the words that tables took, and with drop capitals before their words. */
 function freePieces(
   pieces: readonly Piece[],
-  taken: ReadonlySet<Word>,
+  { taken, replaced }: DropCaps,
   wordsOf: Map<Piece, readonly Word[]>,
 ): Piece[] {
   if (taken.size === 0) return [...pieces]
   return pieces.flatMap((piece) => {
     const words = wordsOf.get(piece) ?? []
-    const rest = words.filter((word) => !taken.has(word))
-    if (rest.length === words.length) return [piece]
+    const isKept = words.every((word) => !taken.has(word) && !replaced.has(word))
+    if (isKept) return [piece]
+    const rest = words.filter((word) => !taken.has(word)).map((word) => replaced.get(word) ?? word)
     return rest.length === 0 ? [] : groupIntoPieces(rest, wordsOf)
   })
 }

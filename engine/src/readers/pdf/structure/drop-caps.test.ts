@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { word } from '../layout/testing.ts'
+import { findDropCaps } from './drop-caps.ts'
+
+const lines = [
+  word('his', 24, 100),
+  word('report', 45, 100),
+  word('begins', 24, 112),
+  word('here', 0, 124),
+]
+
+test.each<{ name: string; words: ReturnType<typeof word>[]; begins: string[] }>([
+  { name: 'two lines high', words: [word('T', 0, 112, 28), ...lines], begins: ['This'] },
+  { name: 'of the size of the text', words: [word('T', 0, 112), ...lines], begins: [] },
+  { name: 'of a word', words: [word('The', 0, 112, 28), ...lines], begins: [] },
+  {
+    name: 'beside one line alone',
+    words: [word('T', 0, 112, 28), word('his', 24, 100)],
+    begins: [],
+  },
+  { name: 'below the first line', words: [word('T', 0, 140, 28), ...lines], begins: [] },
+])('findDropCaps: a capital $name', ({ words, begins }) => {
+  const { taken, replaced } = findDropCaps(words, 10)
+  expect([...replaced.values()].map(({ text }) => text)).toEqual(begins)
+  expect(taken.size).toBe(begins.length)
+})

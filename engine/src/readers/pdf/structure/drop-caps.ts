@@ -1,0 +1,72 @@
+/** Words of a page → its drop capitals, each put before the word that it begins. */
+import type { Word } from '../layout/index.ts'
+
+/** A drop capital is larger than the text beside it by this factor: two lines high or more. */
+const MIN_SIZE = 1.7
+/** Text beside it begins at most that many of its own ems after it. */
+const MAX_GAP_EMS = 0.5
+/** Height of a capital, and how far its top and that of the first line's letters are apart, in ems of each. */
+const CAPITAL_EMS = 0.72
+const TOP_EMS = 0.6
+/** Capitals that are looked at; a page has one, seldom three. */
+const MAX_CAPITALS = 40
+
+const capital = /^["“‘«]?\p{Lu}$/u
+
+export interface DropCaps {
+  /** Words that are no longer for themselves. */
+  readonly taken: ReadonlySet<Word>
+  /** First words with the capital before them. */
+  readonly replaced: ReadonlyMap<Word, Word>
+}
+
+/** Finds single large capitals at the top left of lines of smaller text. */
+export function findDropCaps(words: readonly Word[], bodySize: number): DropCaps {
+  const taken = new Set<Word>()
+  const replaced = new Map<Word, Word>()
+  const capitals = words.filter(
+    ({ text, size }) => size >= MIN_SIZE * bodySize && capital.test(text),
+  )
+  for (const initial of capitals.slice(0, MAX_CAPITALS)) {
+    const beside = words.filter((word) => isBeside(initial, word))
+    const first = firstOf(beside)
+    if (!first || !isAtTop(initial, first) || !hasSecondLine(first, beside)) continue
+    taken.add(initial)
+    replaced.set(first, { ...first, text: initial.text + first.text })
+  }
+  return { taken, replaced }
+}
+
+function isBeside(initial: Word, word: Word): boolean {
+  const gap = word.x0 - initial.x1
+  return (
+    word.frame === initial.frame &&
+    word.size * MIN_SIZE <= initial.size &&
+    gap > -0.1 * initial.size &&
+    gap < MAX_GAP_EMS * initial.size &&
+    word.baseline <= initial.baseline + 0.2 * word.size &&
+    word.baseline > initial.baseline - initial.size
+  )
+}
+
+/** The word at the left of the first line. */
+function firstOf(words: readonly Word[]): Word | undefined {
+  let first: Word | undefined
+  for (const word of words) {
+    const isAbove = !first || word.baseline < first.baseline - 0.3 * word.size
+    const isLeft = first && Math.abs(word.baseline - first.baseline) <= 0.3 * word.size
+    if (isAbove || (isLeft && word.x0 < (first?.x0 ?? 0))) first = word
+  }
+  return first
+}
+
+function isAtTop(initial: Word, { baseline, size, text }: Word): boolean {
+  const top = initial.baseline - CAPITAL_EMS * initial.size
+  const own = baseline - CAPITAL_EMS * size
+  return Math.abs(top - own) <= TOP_EMS * size && /^\p{L}/u.test(text)
+}
+
+/** Another line stands beside the capital, below the first. */
+function hasSecondLine(first: Word, beside: readonly Word[]): boolean {
+  return beside.some(({ baseline }) => baseline > first.baseline + 0.8 * first.size)
+}
