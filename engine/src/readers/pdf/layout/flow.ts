@@ -55,8 +55,12 @@ function isMarker(text: string): boolean {
 }
 
 function isProse(rows: readonly Piece[][]): boolean {
-  const x0 = Math.min(...rows.map(([first]) => first?.x0 ?? 0))
-  const x1 = Math.max(...rows.map((row) => row.at(-1)?.x1 ?? 0))
+  let x0 = Number.POSITIVE_INFINITY
+  let x1 = 0
+  for (const row of rows) {
+    x0 = Math.min(x0, row[0]?.x0 ?? 0)
+    x1 = Math.max(x1, row.at(-1)?.x1 ?? 0)
+  }
   const full = rows.filter((row) => isProseRow(row, x1 - x0))
   const needed = Math.max(1, Math.min(PROSE_ROWS, rows.length - 1))
   return full.length >= needed && lengthOf(full) > PROSE_SHARE * lengthOf(rows)
@@ -77,7 +81,7 @@ function isProseRow(row: readonly Piece[], width: number): boolean {
   const [first] = row
   const last = row.at(-1)
   if (!first || !last || last.x1 - first.x0 < PROSE_FILL * width) return false
-  const text = row.map((piece) => piece.text).join('')
+  const text = row.length === 1 ? first.text : row.map((piece) => piece.text).join('')
   if (text.length < PROSE_CHARACTERS) return false
   // Long pieces beside each other are further columns.
   const hasCells = row.some((piece, index) => {

@@ -26,13 +26,22 @@ const SCRIPT_RISE_EMS = 0.55
 /** Pieces grouped by line, from top to bottom, each from left to right. */
 export function groupIntoRows(pieces: readonly Piece[]): Piece[][] {
   const rows: Piece[][] = []
-  for (const piece of [...pieces].sort((a, b) => a.baseline - b.baseline)) {
+  for (const piece of byBaseline(pieces)) {
     const row = findRow(rows, piece)
     if (row) row.push(piece)
     else rows.push([piece])
   }
   for (const row of rows) if (row.length > 1) row.sort((a, b) => a.x0 - b.x0)
   return rows
+}
+
+/** Pieces mostly come so already, as groupIntoPieces leaves them: a copy for each look at a strip is half of its cost. */
+function byBaseline(pieces: readonly Piece[]): readonly Piece[] {
+  for (let index = 1; index < pieces.length; index++) {
+    const isSorted = (pieces[index - 1] as Piece).baseline <= (pieces[index] as Piece).baseline
+    if (!isSorted) return pieces.toSorted((a, b) => a.baseline - b.baseline)
+  }
+  return pieces
 }
 
 /** A table has some 30 columns; a hostile page thousands of pieces at one height. */
@@ -91,14 +100,18 @@ function withHyphens(text: string): string {
 export function lineOf(row: readonly Piece[], leftwards: boolean): Line {
   const [first] = row
   let main = first as Piece
-  for (const piece of row) if (piece.text.length > main.text.length) main = piece
+  let x1 = main.x1
+  for (const piece of row) {
+    if (piece.text.length > main.text.length) main = piece
+    x1 = Math.max(x1, piece.x1)
+  }
   const visual = withHyphens(row.map(({ text }) => text).join(' '))
   const text = hasLeftwards(visual) ? toLogical(visual, leftwards) : visual
   return {
     text: composable.test(text) ? text.normalize('NFC') : text,
     pieces: row,
     x0: first?.x0 ?? 0,
-    x1: Math.max(...row.map(({ x1 }) => x1)),
+    x1,
     y0: main.y0,
     y1: main.y1,
     baseline: main.baseline,

@@ -119,7 +119,8 @@ function joinChains(chains: readonly Chain[]): Chain[] {
   }
   let largest = 0
   for (const { words } of sorted) for (const { size } of words) largest = Math.max(largest, size)
-  for (const [index, chain] of sorted.entries()) {
+  for (let index = 0; index < sorted.length; index++) {
+    const chain = sorted[index] as Chain
     const limit = baselineOf(chain) + largest
     const seen = Math.min(sorted.length, index + MAX_NEIGHBOURS)
     for (let other = index + 1; other < seen; other++) {
@@ -129,11 +130,11 @@ function joinChains(chains: readonly Chain[]): Chain[] {
     }
   }
   const joined = new Map<number, Chain[]>()
-  for (const [index, chain] of sorted.entries()) {
+  for (let index = 0; index < sorted.length; index++) {
     const root = find(index)
     const group = joined.get(root)
-    if (group) group.push(chain)
-    else joined.set(root, [chain])
+    if (group) group.push(sorted[index] as Chain)
+    else joined.set(root, [sorted[index] as Chain])
   }
   return [...joined.values()].map(mergeChains)
 }
@@ -211,24 +212,25 @@ const MAX_OVERPRINTS = 4
 
 function pieceOf({ words }: Chain): Piece {
   const main = mainWord(words)
-  let text = ''
+  const texts: string[] = []
   let x0 = Number.POSITIVE_INFINITY
   let x1 = Number.NEGATIVE_INFINITY
   let leftWordEnd: number | undefined
   let rightWordStart = words[0]?.x0 ?? 0
-  for (const [index, word] of words.entries()) {
-    const before = words[index - 1]
+  let before: Word | undefined
+  for (const word of words) {
     if (before && hasBlankBetween(before, word)) {
-      text += ' '
+      texts.push(' ')
       leftWordEnd ??= before.x1
       rightWordStart = word.x0
     }
-    text += word.text
+    texts.push(word.text)
     x0 = Math.min(x0, word.x0)
     x1 = Math.max(x1, word.x1)
+    before = word
   }
   return {
-    text,
+    text: texts.join(''),
     frame: main.frame,
     x0,
     x1,
