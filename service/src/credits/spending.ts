@@ -34,28 +34,45 @@ export class CreditsExhausted extends Error {
 /** @throws {CreditsExhausted} */
 export async function holdCredits(db: Db, clock: Clock, payer: Payer): Promise<Hold> {
   const id = `hold_${randomUUID()}`
-  const isHeld = await db.transaction().execute(async (tx) => {
+  // One statement for nearly all calls, which makes them wait half as long as a transaction does.
+  const isHeld =
+    (await hold(db, clock, payer, id, 'uncapped')) || (await holdAtLength(db, clock, payer, id))
+  if (!isHeld) throw new CreditsExhausted(await explain(db, payer.accountId))
+  return { capture: () => capture(db, id), release: () => release(db, id) }
+}
+
+/** For a key that may spend so much only, at the end of a period, and where credits are used up. */
+function holdAtLength(db: Db, clock: Clock, payer: Payer, id: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
     await openPeriodIfNeeded(tx, clock, payer.accountId, CALL_COST)
     if (!(await hold(tx, clock, payer, id))) return false
     await refuseCapped(tx, payer)
     return true
   })
-  if (!isHeld) throw new CreditsExhausted(await explain(db, payer.accountId))
-  return { capture: () => capture(db, id), release: () => release(db, id) }
 }
 
-async function hold(tx: Runner, clock: Clock, payer: Payer, id: string): Promise<boolean> {
+/** @param keys `uncapped` leaves the calls of keys out that may not spend all there is. */
+async function hold(
+  runner: Runner,
+  clock: Clock,
+  payer: Payer,
+  id: string,
+  keys: 'all' | 'uncapped' = 'all',
+): Promise<boolean> {
   const { rows } = await sql`
     WITH taken AS (
       UPDATE balance SET held = held + ${CALL_COST}::integer
       WHERE account_id = ${payer.accountId} AND balance - held >= ${CALL_COST}::integer
         AND period_end > ${dayOf(clock())}::date
+        AND (${keys === 'all'} OR NOT EXISTS (
+          SELECT 1 FROM api_key WHERE id = ${payer.keyId ?? null} AND spend_cap IS NOT NULL
+        ))
       RETURNING account_id
     )
     INSERT INTO hold (id, account_id, key_id, credits, expires_at)
     SELECT ${id}, account_id, ${payer.keyId ?? null}, ${CALL_COST}::integer, now() + ${HOLD_LIFE}
     FROM taken RETURNING id
-  `.execute(tx)
+  `.execute(runner)
   return rows.length > 0
 }
 
