@@ -141,9 +141,8 @@ function stepAfter({ originX, originY }: Glyphs, index: number, size: number): n
 }
 
 function lowerQuartile(values: readonly number[]): number {
-  return values.length === 1
-    ? (values[0] ?? 0)
-    : ([...values].sort((a, b) => a - b)[values.length >> 2] ?? 0)
+  if (values.length === 1) return values[0] ?? 0
+  return Float64Array.from(values).sort()[values.length >> 2] ?? 0
 }
 
 /** Single-precision places on a page are that exact. */

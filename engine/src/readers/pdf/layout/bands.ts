@@ -1,22 +1,24 @@
 /** Rows of pieces → bands: what stands together between gaps across the whole region. */
 import type { Piece } from './pieces.ts'
 
-/** The size of most of the text. */
+/** The size of most of the text, to half a point. */
 export function typicalSize(pieces: Iterable<Piece>): number {
+  // By twice the size: whole numbers are keys that cost nothing.
   const lengths = new Map<number, number>()
-  for (const { size, text } of pieces) {
-    const rounded = Math.round(size * 2) / 2
-    lengths.set(rounded, (lengths.get(rounded) ?? 0) + text.length)
+  const add = ({ size, text }: Piece) => {
+    const halves = Math.round(size * 2)
+    lengths.set(halves, (lengths.get(halves) ?? 0) + text.length)
   }
-  let typical = 10
+  if (Array.isArray(pieces)) pieces.forEach(add)
+  else for (const piece of pieces) add(piece)
+  let typical = 20
   let most = 0
-  for (const [size, length] of lengths) {
-    if (length > most) {
-      typical = size
-      most = length
-    }
-  }
-  return Math.max(typical, 1)
+  lengths.forEach((length, halves) => {
+    if (length <= most) return
+    typical = halves
+    most = length
+  })
+  return Math.max(typical / 2, 1)
 }
 
 /** Rows in groups between which nothing stands for some height. */

@@ -61,14 +61,23 @@ function isProse(rows: readonly Piece[][]): boolean {
     x0 = Math.min(x0, row[0]?.x0 ?? 0)
     x1 = Math.max(x1, row.at(-1)?.x1 ?? 0)
   }
-  const full = rows.filter((row) => isProseRow(row, x1 - x0))
+  let full = 0
+  let inFull = 0
+  let inAll = 0
+  for (const row of rows) {
+    const length = lengthOf(row)
+    inAll += length
+    if (!isProseRow(row, x1 - x0)) continue
+    full++
+    inFull += length
+  }
   const needed = Math.max(1, Math.min(PROSE_ROWS, rows.length - 1))
-  return full.length >= needed && lengthOf(full) > PROSE_SHARE * lengthOf(rows)
+  return full >= needed && inFull > PROSE_SHARE * inAll
 }
 
-function lengthOf(rows: readonly Piece[][]): number {
+function lengthOf(row: readonly Piece[]): number {
   let length = 0
-  for (const row of rows) for (const { text } of row) length += text.length
+  for (const { text } of row) length += text.length
   return length
 }
 

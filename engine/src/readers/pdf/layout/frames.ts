@@ -42,16 +42,12 @@ export function framesOf(objects: readonly TextObject[]): readonly Frame[] {
 }
 
 /** The box on the page around a box in the frame. */
-export function toPageBox({ cos, sin }: Frame, box: BBox): BBox {
-  const xs: number[] = []
-  const ys: number[] = []
-  for (const u of [box.x0, box.x1]) {
-    for (const v of [box.y0, box.y1]) {
-      xs.push(u * cos - v * sin)
-      ys.push(u * sin + v * cos)
-    }
-  }
-  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
+export function toPageBox({ cos, sin }: Frame, { x0, y0, x1, y1 }: BBox): BBox {
+  const [left, right] = [Math.min(x0 * cos, x1 * cos), Math.max(x0 * cos, x1 * cos)]
+  const [top, bottom] = [Math.min(y0 * cos, y1 * cos), Math.max(y0 * cos, y1 * cos)]
+  const [up, down] = [Math.min(x0 * sin, x1 * sin), Math.max(x0 * sin, x1 * sin)]
+  const [inner, outer] = [Math.min(y0 * sin, y1 * sin), Math.max(y0 * sin, y1 * sin)]
+  return { x0: left - outer, y0: up + top, x1: right - inner, y1: down + bottom }
 }
 
 /** Words or pieces by frame, in the order of their first. */
