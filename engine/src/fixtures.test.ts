@@ -44,11 +44,14 @@ describe.each(findCases())('fixtures/$name', (fixture) => {
     expect([...codes].toSorted()).toEqual((about.warnings ?? []).toSorted())
   })
 
-  test.runIf(existsSync(join(folder, FIDELITY_FILE)))('keeps its structure', async () => {
-    const inFidelity: FixtureCase = { ...fixture, profile: 'fidelity' }
-    const { document } = await readFixture(inFidelity)
-    expectFile(join(folder, FIDELITY_FILE), write(document, inFidelity))
-  })
+  const structured = join(folder, FIDELITY_FILE)
+  if (existsSync(structured)) {
+    test('keeps its structure', async () => {
+      const inFidelity: FixtureCase = { ...fixture, profile: 'fidelity' }
+      const { document } = await readFixture(inFidelity)
+      expectFile(structured, write(document, inFidelity))
+    })
+  }
 
   test('gives a tree of plain data that says all of the Markdown, and tidy lines', async () => {
     const { document } = await readFixture(fixture)
