@@ -93,6 +93,7 @@ function isByline({ lines }: TextUnit, text: string): boolean {
   const commas = text.split(/,|;|\band\b|&|•|·/).length - 1
   if (marks.length >= 1 && commas >= 1 && !/\p{Ll}{3}\s+\p{Ll}{3}/u.test(text)) return true
   if (marks.length >= MIN_MARKS && commas >= 1) return true
+  if (/[*†‡§¶]/.test(text) && commas >= 1 && !/\p{Ll}{3}\s+\p{Ll}{3}/u.test(text)) return true
   const words = text.match(/\p{L}[\p{L}.’'-]*/gu) ?? []
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word) || word.length <= 3)
   return commas >= MIN_COMMAS && capitals.length >= NAME_SHARE * words.length

@@ -138,6 +138,12 @@ function appendLink(inlines: Inline[], inline: Text, target: string): void {
     appendText(inlines, { type: 'text', text: marks })
     return
   }
+  const [opening = ''] = /^\s*[([]+/.exec(inline.text) ?? []
+  if (opening !== '' && opening.length < inline.text.length && !/[)\]]/.test(inline.text)) {
+    appendText(inlines, { type: 'text', text: opening })
+    appendLink(inlines, { ...inline, text: inline.text.slice(opening.length) }, target)
+    return
+  }
   const last = inlines.at(-1)
   if (last?.type === 'link' && last.target === target) {
     inlines[inlines.length - 1] = { ...last, inlines: [...last.inlines, inline] }

@@ -53,11 +53,31 @@ function isItem({ found, unit }: ListEntry, near: readonly ListEntry[]): boolean
   if (found.kind.startsWith('bullet')) return true
   const alike = near.filter((other) => other.unit !== unit && other.found.kind === found.kind)
   const { marker } = found
-  if (marker.type !== 'number') return alike.length > 0
+  if (found.kind === 'decimal' || marker.type === 'bullet') return alike.length > 0
+  // Initials of names look like letters of a list, but do not follow each other.
+  if (marker.type === 'label') return alike.some((other) => areNext(found, other.found))
   return alike.some((other) => {
     const next = other.found.marker
     return next.type === 'number' && Math.abs(next.value - marker.value) === 1
   })
+}
+
+function areNext(a: FoundMarker, b: FoundMarker): boolean {
+  const [own, other] = [ordinalsOf(a), ordinalsOf(b)]
+  return own.some((value, kind) => Math.abs(value - (other[kind] ?? Number.NaN)) === 1)
+}
+
+const romanNumbers = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv'.split(' ')
+
+/** The place of a label's number, letter, or roman number in its row; `NaN` where it is none. */
+function ordinalsOf({ marker }: FoundMarker): readonly number[] {
+  const text = marker.type === 'label' ? marker.text.replace(/[().]/g, '').toLowerCase() : ''
+  const roman = romanNumbers.indexOf(text)
+  return [
+    text.length === 1 ? text.charCodeAt(0) : Number.NaN,
+    roman < 0 ? Number.NaN : roman,
+    /^\d+$/.test(text) ? Number(text) : Number.NaN,
+  ]
 }
 
 interface OpenList {

@@ -10,14 +10,13 @@ const MAX_LINES = 3
 
 /** `2.1.` or deeper, or `3.`, before words. */
 const numbered = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
-/** The parts of a structured abstract, as journals and trial registers name them. */
-const abstractPart =
-  /^(?:(?:study |trial )?(?:background|introduction|objectives?|purpose|aims?|methods?|materials? and methods?|methodology|design|setting|participants|patients|interventions?(?: and comparators?)?|(?:main |primary )?outcomes?(?: measures?)?|results|findings|conclusions?|discussion|interpretation|funding|context|significance|rationale|hypothesis|limitations|registration|status|randomi[sz]ation|blinding(?: \(masking\))?|full protocol|trial registration(?: numbers?)?|ethics and dissemination|numbers to be randomi[sz]ed(?: \(sample size\))?)(?: and (?:objectives?|aims?|purpose|findings|methods?|analysis|conclusions?))?)\s*[.:]?$/i
-
-/** Splits a unit when it begins so; body is the style of most of the document's text. */
+/** Splits a unit when it begins so; `body` is the style of most of the document's text, which abstracts may not have. */
 export function splitRunIn(unit: TextUnit, body: Style): [TextUnit, TextUnit] | undefined {
   if (unit.leftwards || unit.isCell) return undefined
-  const end = endOfLead(unit.lines, body)
+  const runs = unit.lines.flatMap((line) => line.runs)
+  const isBody = runs.some(({ style }) => style.font === body.font)
+  const style = isBody ? body : usualStyle(unit.lines)
+  const end = style && endOfLead(unit.lines, style)
   if (!end) return undefined
   const head = unit.lines.slice(0, end.line + 1)
   const rest = unit.lines.slice(end.line)
@@ -43,7 +42,22 @@ function isHeadingText(head: string, rest: string): boolean {
     return false
   }
   const ends = /[.:]$/.test(head) || /^[.:]/.test(rest)
-  return (numbered.test(head) && ends) || abstractPart.test(head)
+  return numbered.test(head) && ends
+}
+
+/** The style of most of the paragraph's letters. */
+function usualStyle(lines: readonly StyledLine[]): Style | undefined {
+  const letters = new Map<string, { readonly style: Style; count: number }>()
+  for (const { runs } of lines) {
+    for (const { style, text } of runs) {
+      const known = letters.get(style.font)
+      if (known) known.count += text.length
+      else letters.set(style.font, { style, count: text.length })
+    }
+  }
+  let usual: { readonly style: Style; readonly count: number } | undefined
+  for (const own of letters.values()) if (!usual || own.count > usual.count) usual = own
+  return usual?.style
 }
 
 interface LeadEnd {
