@@ -16,17 +16,32 @@ export function columnPlaces(region: Region): number[] {
   return columnBoundaries(region).map(({ at }) => at)
 }
 
-/** Parts segments of nothing but figures where columns part: a figure belongs to one column. */
-export function cutFigures(line: TextLine, columns: readonly Boundary[]): TextLine {
+/** A gap at a boundary is wider than the region's blanks by this factor where heads of two columns come close. */
+const WIDE_BLANK = 1.3
+/** How far a gap may lie from the boundary, in points. */
+const NEAR_POINTS = 3
+
+/**
+ * Parts segments where columns part: those of nothing but figures, as a figure belongs to one column, and others at gaps
+ * wider than a blank.
+ *
+ * @param blankEms The usual gap between words.
+ */
+export function cutAtBoundaries(
+  line: TextLine,
+  columns: readonly Boundary[],
+  blankEms: number,
+): TextLine {
   const segments = line.segments.flatMap((segment) => {
-    if (segment.words.length < 2 || !segment.words.every(({ text }) => isNumeric(text))) {
-      return [segment]
-    }
-    return cutSegment(segment, (before, word) =>
-      columns.some(({ at }) => at > before.x1 - 1 && at < word.x0 + 1)
-        ? 0
-        : Number.POSITIVE_INFINITY,
-    )
+    if (segment.words.length < 2) return [segment]
+    const isFigures = segment.words.every(({ text }) => isNumeric(text))
+    return cutSegment(segment, (before, word) => {
+      const isAtBoundary = columns.some(
+        ({ at }) => at > before.x1 - NEAR_POINTS && at < word.x0 + NEAR_POINTS,
+      )
+      if (!isAtBoundary) return Number.POSITIVE_INFINITY
+      return isFigures ? 0 : WIDE_BLANK * blankEms
+    })
   })
   return segments.length === line.segments.length ? line : { ...line, segments }
 }

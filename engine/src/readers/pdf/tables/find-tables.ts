@@ -14,6 +14,7 @@ import { findRuledRegions } from './ruled.ts'
 import { joinRulings, type Lines } from './rulings.ts'
 import { groupIntoTextLines, type TextLine } from './segments.ts'
 import type { FoundCell, FoundTable, TablePage } from './table.ts'
+import { trimGrid } from './trim.ts'
 import { findUnruledRegions } from './unruled.ts'
 
 /** A direction of text with fewer words than this has no table: stamps, labels of axes. */
@@ -115,7 +116,7 @@ function tryRegion(state: FrameState, region: Region): void {
   const lines = without(region.lines, state.taken)
   if (lines.length < 2) return
   const extended = extendUpwards({ ...region, lines }, state.lines)
-  const grid = spanHeaders(gridOf(extended), extended.level)
+  const grid = spanHeaders(trimGrid(gridOf(extended)), extended.level)
   const facts = factsOf(grid, state.shapes)
   const reason = rejectionOf(facts)
   state.observe?.({ region: { ...region, lines }, grid, reason })

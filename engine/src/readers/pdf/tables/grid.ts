@@ -1,12 +1,13 @@
 /** A region → its grid: which cells are one, and the words of each. */
 import type { BBox } from '../../../model/index.ts'
+import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
-import { type Boundary, columnBoundaries, cutFigures } from './column-boundaries.ts'
+import { type Boundary, columnBoundaries, cutAtBoundaries } from './column-boundaries.ts'
 import { rectangles } from './rectangles.ts'
 import type { Region } from './region.ts'
 import { type RowBand, rowBands } from './row-bands.ts'
 import { placeSegments } from './rows.ts'
-import { cutFiner, isNumeric, partition, type Segment, textOf } from './segments.ts'
+import { blankOf, cutFiner, isNumeric, partition, type Segment, textOf } from './segments.ts'
 import { hasWall } from './walls.ts'
 
 /** A cell of one or more grid positions; ends are exclusive. */
@@ -28,6 +29,9 @@ export interface Grid {
   readonly ruledHeaderRows: number
 }
 
+/** Blanks are no narrower than this many ems, whatever a region of few words shows. */
+const MIN_BLANK_EMS = 0.25
+
 /** A grid with more positions is a plot's, or hostile; pages of small print have some 2,000 cells. */
 const MAX_POSITIONS = 10_000
 
@@ -38,7 +42,11 @@ function emptyGrid({ box, kind }: Region): Grid {
 export function gridOf(given: Region): Grid {
   const finer = given.kind === 'ruled' ? given : { ...given, lines: cutFiner(given.lines) }
   const columns = columnBoundaries(finer)
-  const region = { ...finer, lines: finer.lines.map((line) => cutFigures(line, columns)) }
+  const blank = Math.max(MIN_BLANK_EMS, blankOf(finer.lines))
+  const region = {
+    ...finer,
+    lines: finer.lines.map((line) => cutAtBoundaries(line, columns, blank)),
+  }
   const bands = rowBands(region, columns)
   if (bands.length * (columns.length + 1) > MAX_POSITIONS) return emptyGrid(region)
   const cells = mergeCells(region, columns, bands)
@@ -95,6 +103,9 @@ function mergeOverMissingWalls(
   for (const [row, band] of bands.entries()) {
     const y0 = Math.max(band.y0, box.y0)
     const y1 = Math.min(band.y1, box.y1)
+    // Heads above the first ruling have no walls at all.
+    if (region.kind === 'ruled' && !region.plumb.some((ruling) => isBeside(ruling, y0, y1)))
+      continue
     for (let column = 0; column < width; column++) {
       const at = row * width + column
       const right = columns[column]
@@ -111,6 +122,10 @@ function mergeOverMissingWalls(
       if (!hasWall(region.level, band.y1, x0, x1)) merge(at, below)
     }
   }
+}
+
+function isBeside({ from, to }: Ruling, y0: number, y1: number): boolean {
+  return Math.min(to, y1) - Math.max(from, y0) > (y1 - y0) / 2
 }
 
 /** Whether a cell's text can go on below: figures and single words are cells for themselves. */

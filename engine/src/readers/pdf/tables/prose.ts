@@ -32,7 +32,7 @@ const caption =
   /^(?:table|tab\.|tabelle|tableau|tabla|tabela|tabella|figure|fig\.|abbildung|abb\.|exhibit|chart|box|graph|panel)\s*[A-Z]{0,2}[\dIVX]+(?:[.\-–]\d+)*\s*(?:[.:–—-]|$|\s)/i
 
 /** Whether a line begins a caption: what stands above and below it is not one table. */
-export function opensCaption({ segments }: TextLine): boolean {
+export function opensCaption({ segments }: { readonly segments: readonly Segment[] }): boolean {
   const [first] = segments
   return first !== undefined && caption.test(segments.map(textOf).join(' '))
 }

@@ -201,9 +201,11 @@ function isStretchedProse({ grid, lowercase, figures }: GridFacts): boolean {
   return grid.kind === 'unruled' && lowercase > 0.4 && figures < 0.4
 }
 
-/** Labels along both sides of a chart: figures, nothing else. */
+/** Labels along both sides of a chart, or on its bars: figures, nothing else. */
 function isAxis({ grid, filled }: GridFacts): boolean {
-  if (grid.kind === 'ruled' || grid.columnCount > 2) return false
+  const tall = filled.filter(({ row0, row1 }) => row1 - row0 > 1).length
+  if (grid.kind === 'ruled' && tall < filled.length / 4) return false
+  if (grid.kind !== 'ruled' && grid.columnCount > 2) return false
   return filled.every(isFigure)
 }
 

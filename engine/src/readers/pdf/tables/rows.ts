@@ -54,8 +54,9 @@ function countUpTo(boundaries: Boundaries, at: number): number {
   return count
 }
 
+/** A line, or several that reach into each other. */
 interface LineCells {
-  readonly line: TextLine
+  readonly lines: readonly TextLine[]
   readonly placed: readonly PlacedSegment[]
   /** Columns with text. */
   readonly filled: ReadonlySet<number>
@@ -64,17 +65,17 @@ interface LineCells {
   readonly spanning: boolean
 }
 
-function cellsOf(line: TextLine, boundaries: Boundaries): LineCells {
+function cellsOf(lines: readonly TextLine[], boundaries: Boundaries): LineCells {
   const filled = new Set<number>()
   const figures = new Set<number>()
   let spanning = false
-  const placed = placeSegments(line.segments, boundaries)
+  const placed = lines.flatMap(({ segments }) => placeSegments(segments, boundaries))
   for (const { segment, first, last } of placed) {
     if (last > first) spanning = true
     for (let column = first; column <= last; column++) filled.add(column)
     if (first === last && isNumeric(textOf(segment))) figures.add(first)
   }
-  return { line, placed, filled, figures, spanning }
+  return { lines, placed, filled, figures, spanning }
 }
 
 /** Leading within a cell is at most this many ems. */
@@ -95,11 +96,13 @@ export function groupIntoRows(
   isRow: boolean,
 ): TextLine[][] {
   if (lines.length < 2) return lines.length === 0 ? [] : [[...lines]]
-  const cells = lines.map((line) => cellsOf(line, boundaries))
+  const cells = joinInterleaved(lines.map((line) => [line])).map((part) =>
+    cellsOf(part, boundaries),
+  )
   const byGap = groupByGap(cells)
-  const linesOf = (group: readonly LineCells[]) => group.map(({ line }) => line)
+  const linesOf = (group: readonly LineCells[]) => group.flatMap((cell) => [...cell.lines])
   if (isRow && !isStacked(cells)) return (byGap && areParts(byGap) ? byGap : [cells]).map(linesOf)
-  return joinInterleaved((byGap ?? groupByContent(cells)).map(linesOf))
+  return (byGap ?? groupByContent(cells)).map(linesOf)
 }
 
 /** Lines nearer than this many ems stand side by side: one cell's lines are centred beside another's. */
@@ -230,7 +233,7 @@ function continues(
 ): boolean {
   const last = group.at(-1)
   if (!last || group.length >= MAX_ROW_LINES) return false
-  const gap = (next.line.baseline - last.line.baseline) / Math.min(next.line.size, last.line.size)
+  const gap = gapBetween(last, next)
   if (gap > MAX_LEADING_EMS || next.spanning || last.spanning) return false
   const figures = new Set(group.flatMap((cell) => [...cell.figures]))
   if ([...next.figures].some((column) => figures.has(column))) return false
@@ -261,12 +264,16 @@ function settingOf(cells: readonly LineCells[]): Setting {
   return { rights: rightsOf(cells), tight }
 }
 
+function gapBetween(before: LineCells | undefined, cell: LineCells): number {
+  const last = before?.lines.at(-1)
+  const [first] = cell.lines
+  if (!last || !first) return 0
+  return (first.baseline - last.baseline) / Math.min(first.size, last.size)
+}
+
 /** Distances between the baselines of lines, in ems. */
 function gapsOf(cells: readonly LineCells[]): number[] {
-  return cells.slice(1).map(({ line }, index) => {
-    const before = cells[index]?.line
-    return before ? (line.baseline - before.baseline) / Math.min(line.size, before.size) : 0
-  })
+  return cells.slice(1).map((cell, index) => gapBetween(cells[index], cell))
 }
 
 /** The right end of each column's text. */
@@ -283,7 +290,7 @@ function linkOf(
 ): 'strong' | 'weak' | 'none' {
   const above = group
     .findLast(({ filled }) => filled.has(first))
-    ?.placed.find((other) => other.first === first)?.segment
+    ?.placed.findLast((other) => other.first === first)?.segment
   if (!above) return 'none'
   if (opensLower.test(textOf(segment)) || endsOpen.test(textOf(above))) return 'strong'
   const [word] = segment.words
@@ -305,7 +312,7 @@ function rightsOf(cells: readonly LineCells[]): Rights {
   return rights
 }
 
-function firstText({ line }: LineCells): string {
-  const [first] = line.segments
+function firstText({ lines }: LineCells): string {
+  const first = lines[0]?.segments[0]
   return first ? textOf(first) : ''
 }

@@ -90,7 +90,7 @@ const MAX_BLANK_EMS = 1
 const BLANK_QUANTILE = 0.35
 
 /** The usual gap between words that follow each other on a line, in ems. */
-export function typicalBlank(words: readonly Word[]): number {
+function typicalBlank(words: readonly Word[]): number {
   const gaps: number[] = []
   for (let index = 1; index < words.length; index++) {
     const before = words[index - 1] as Word
@@ -102,10 +102,16 @@ export function typicalBlank(words: readonly Word[]): number {
   return gaps.sort((a, b) => a - b)[Math.floor(gaps.length * BLANK_QUANTILE)] ?? 0
 }
 
+/** The usual gap between words of lines, in ems. */
+export function blankOf(lines: readonly TextLine[]): number {
+  return typicalBlank(
+    lines.flatMap(({ segments }) => segments.flatMap((segment) => [...segment.words])),
+  )
+}
+
 /** Cuts segments further, where gaps are wider than those of the region's own text. */
 export function cutFiner(lines: readonly TextLine[]): TextLine[] {
-  const words = lines.flatMap(({ segments }) => segments.flatMap((segment) => [...segment.words]))
-  const gap = Math.max(FINE_GAP_EMS, WIDE_BLANKS * typicalBlank(words))
+  const gap = Math.max(FINE_GAP_EMS, WIDE_BLANKS * blankOf(lines))
   return lines.map((line) => ({
     ...line,
     segments: line.segments.flatMap((segment) => cutSegment(segment, () => gap)),
