@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCallers } from '../accounts/index.ts'
 import { createCredits } from '../credits/index.ts'
@@ -265,6 +266,36 @@ describe.each(testDatabases)('on %s', (kind) => {
     const bad = await app.inject({ url: '/v1/usage?cursor=x', headers: { 'x-api-key': capped } })
     expect(bad.statusCode).toBe(422)
     expect((await app.inject({ url: '/v1/usage' })).statusCode).toBe(401)
+  })
+
+  test('a link and its code end after their time', async () => {
+    const browser = openBrowser()
+    const email = newEmail()
+    const { mail } = await askForLink(browser, email)
+    await sql`UPDATE login_token SET expires_at = now() WHERE email = ${email}`.execute(database.db)
+    expect((await browser.get(linkIn(mail))).statusCode).toBe(410)
+    const late = await browser.post('/account/confirm', { token: tokenOf(linkIn(mail)) })
+    expect(late.statusCode).toBe(410)
+    const code = await browser.post('/account/code', { email, code: codeIn(mail) })
+    expect(code.statusCode).toBe(422)
+  })
+
+  test('requests count for the account, whichever key and place they come from', async () => {
+    const browser = await signIn()
+    const [first, second] = [
+      keyIn((await browser.post('/account/keys', { name: 'a' })).body),
+      keyIn((await browser.post('/account/keys', { name: 'b', kind: 'test' })).body),
+    ]
+    const remaining = async (key: string, from: string): Promise<number> => {
+      const headers = { 'x-api-key': key, 'x-forwarded-for': from }
+      const { headers: told } = await app.inject({ url: '/v1/usage', headers })
+      expect(told['x-ratelimit-limit']).toBe('1000')
+      return Number(told['x-ratelimit-remaining'])
+    }
+    const before = await remaining(first, '10.3.0.1')
+    expect(await remaining(second, '10.3.0.2')).toBe(before - 1)
+    expect((await me(first)).json().rate_limit.remaining).toBe(before - 1)
+    expect((await convert(`${first.slice(0, -1)}x`)).headers['x-ratelimit-limit']).toBe('1000000')
   })
 
   test('who signs out is out; who signs in again has another session', async () => {
