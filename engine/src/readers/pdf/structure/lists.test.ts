@@ -41,6 +41,7 @@ test.each<{ name: string; texts: string[]; lists: unknown[] }>([
       [1, 2],
     ],
   },
+  { name: 'numbers in brackets', texts: ['(1) one', '(2) two'], lists: [['(1)', '(2)']] },
   { name: 'initials of names', texts: ['Q. P. Janssen', 'B. Koerkamp'], lists: [] },
   { name: 'letters', texts: ['(a) one', '(b) two'], lists: [['(a)', '(b)']] },
 ])('findItems, listsOf: $name', ({ texts, lists }) => {

@@ -35,9 +35,9 @@ export function findMarker(text: string): FoundMarker | undefined {
   const label = labelMark.exec(text)
   if (!label) return undefined
   const printed = label[0].trim()
-  const kind = printed.replace(/[a-z]+/i, (letters) =>
-    letters === letters.toUpperCase() ? 'A' : 'a',
-  )
+  const kind = printed
+    .replace(/\d+/, '1')
+    .replace(/[a-z]+/i, (letters) => (letters === letters.toUpperCase() ? 'A' : 'a'))
   return { marker: { type: 'label', text: printed }, kind, length: label[0].length }
 }
 
