@@ -113,6 +113,25 @@ test.each([
     kind: 'ruled',
   },
   {
+    name: 'a title over all columns is a caption, and lines of notes under them are none of it',
+    rows: [
+      { 100: 'Table 3: Sales' },
+      ...sales,
+      { 100: 'The figures of the year before are those that had been told' },
+      { 100: 'in the report of the spring, and not all of them are known' },
+    ],
+    drawings: {
+      rulings: [
+        ...[88, 104, 118, 132, 146, 160, 188].map((y) => level(y, 95, 420)),
+        ...[95, 420].map((x) => plumb(x, 88, 188)),
+        ...[210, 290].map((x) => plumb(x, 104, 160)),
+      ],
+    },
+    table: shownSales,
+    kind: 'ruled',
+    wordCount: 12,
+  },
+  {
     name: 'bullets stay with the text of their cell',
     rows: [
       { 100: 'Step', 220: 'To do' },
@@ -124,11 +143,11 @@ test.each([
     table: ['Step | To do', 'One | • read • write', 'Two | • count'],
     kind: 'ruled',
   },
-])('findTables: $name', ({ rows, drawings, table, kind }) => {
+])('findTables: $name', ({ rows, drawings, table, kind, wordCount = rowsOfWords(rows).length }) => {
   const found = findTables(pageOf(rowsOfWords(rows), drawings))
   expect(found.map(show)).toEqual([table])
   expect(found[0]?.kind).toBe(kind)
-  expect(found[0]?.words.size).toBe(rowsOfWords(rows).length)
+  expect(found[0]?.words.size).toBe(wordCount)
 })
 
 const prose = 'the water of the river is not as clear as it was when we came here'

@@ -117,7 +117,7 @@ function tryRegion(state: FrameState, region: Region): void {
   if (lines.length < 2) return
   const extended = extendUpwards({ ...region, lines }, state.lines)
   const grid = spanHeaders(trimGrid(gridOf(extended)), extended.level)
-  const facts = factsOf(grid, state.shapes)
+  const facts = factsOf(grid, state.shapes, extended.plumb.length)
   const reason = rejectionOf(facts)
   state.observe?.({ region: { ...region, lines }, grid, reason })
   if (reason !== undefined) return

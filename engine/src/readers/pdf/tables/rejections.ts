@@ -28,9 +28,11 @@ export interface GridFacts {
   readonly proseColumns: number
   /** Curves and slanted lines inside. */
   readonly shapes: number
+  /** Plumb rulings inside. */
+  readonly plumb: number
 }
 
-export function factsOf(grid: Grid, shapes: readonly BBox[]): GridFacts {
+export function factsOf(grid: Grid, shapes: readonly BBox[], plumb: number): GridFacts {
   const filled = grid.cells.filter(({ segments }) => segments.length > 0)
   const positions = Math.max(1, grid.rowCount * grid.columnCount)
   const covered = filled.reduce((sum, cell) => sum + areaOf(cell), 0)
@@ -49,6 +51,7 @@ export function factsOf(grid: Grid, shapes: readonly BBox[]): GridFacts {
     torn: filled.filter(isTorn).length / Math.max(1, filled.length),
     proseColumns: proseColumnsOf(grid, filled),
     shapes: shapes.filter((shape) => isInside(shape, grid.box)).length,
+    plumb,
     lowercase: lowercaseShare(filled.map((cell) => wordsOf(cell)[0]?.text ?? '')),
   }
 }
@@ -221,7 +224,8 @@ function isScattered({ grid, alignment, figures, fullRows }: GridFacts): boolean
 }
 
 /** A chart or drawing with its labels. */
-function isDrawing({ grid, shapes, fullRows }: GridFacts): boolean {
+function isDrawing({ grid, shapes, plumb, fullRows }: GridFacts): boolean {
+  if (grid.kind === 'unruled' && plumb > 2) return true
   return shapes > 2 && (grid.kind !== 'ruled' || fullRows < 2)
 }
 

@@ -73,7 +73,9 @@ function cellsOf(lines: readonly TextLine[], boundaries: Boundaries): LineCells 
   for (const { segment, first, last } of placed) {
     if (last > first) spanning = true
     for (let column = first; column <= last; column++) filled.add(column)
-    if (first === last && isNumeric(textOf(segment))) figures.add(first)
+    // A bullet before the text of its cell is no figure.
+    const isAlone = !placed.some((other) => other.first === first && other.segment !== segment)
+    if (isAlone && first === last && isNumeric(textOf(segment))) figures.add(first)
   }
   return { lines, placed, filled, figures, spanning }
 }
