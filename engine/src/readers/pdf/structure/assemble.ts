@@ -1,11 +1,5 @@
 /** Pages of pieces → the document's blocks: paragraphs in reading order, joined over columns and pages, and furniture. */
-import {
-  type BBox,
-  type Furniture,
-  type Paragraph,
-  type Provenance,
-  paragraph,
-} from '../../../model/index.ts'
+import { type Furniture, type Paragraph, type Provenance, paragraph } from '../../../model/index.ts'
 import {
   type Column,
   type Frame,
@@ -18,8 +12,10 @@ import {
   toPageBox,
   typicalSize,
 } from '../layout/index.ts'
+import { boxOf } from './boxes.ts'
 import { type FurnitureKind, type FurniturePage, findFurniture } from './furniture.ts'
 import { collectVocabulary, joinLines, type Vocabulary } from './hyphens.ts'
+import { lazily } from './lazily.ts'
 import { groupIntoParagraphs } from './paragraphs.ts'
 
 /** The block being made of lines from one or more columns. */
@@ -66,14 +62,6 @@ export function assembleBlocks(pages: readonly FurniturePage[]): (Paragraph | Fu
 
 function blockOf({ text, provenance }: Flow): Paragraph {
   return { ...paragraph(text), provenance }
-}
-
-function lazily<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }
 
 function* textsOf(columns: readonly PlacedColumn[][]): Generator<string> {
@@ -138,15 +126,6 @@ function flowsOf(
 
 function provenanceOf({ page, frame }: PlacedColumn, lines: readonly Line[]): Provenance {
   return { type: 'page', page, bbox: toPageBox(frame, boxOf(lines)) }
-}
-
-function boxOf(boxes: readonly BBox[]): BBox {
-  return {
-    x0: Math.min(...boxes.map(({ x0 }) => x0)),
-    y0: Math.min(...boxes.map(({ y0 }) => y0)),
-    x1: Math.max(...boxes.map(({ x1 }) => x1)),
-    y1: Math.max(...boxes.map(({ y1 }) => y1)),
-  }
 }
 
 /** Paragraphs that can still go on: those of the last columns. Notes, captions and tables may stand between. */

@@ -18,6 +18,7 @@ import {
 import { collectVocabulary, type Vocabulary } from './hyphens.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { joinUnits } from './joins.ts'
+import { lazily } from './lazily.ts'
 import { findItems, type ListEntry, listsOf, withoutMarker } from './lists.ts'
 import { isCaption, isTableCaption } from './markers.ts'
 import { type FoundNote, pairNotes } from './notes.ts'
@@ -187,14 +188,6 @@ export function isBreak(
 
 function* linesOf(units: readonly Unit[]): Generator<string> {
   for (const unit of units) if (unit.type === 'text') for (const { text } of unit.lines) yield text
-}
-
-function lazily<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }
 
 function buildPages(

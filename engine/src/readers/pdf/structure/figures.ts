@@ -1,5 +1,6 @@
 /** Pictures and drawings of pages → the boxes of figures. */
 import type { BBox } from '../../../model/index.ts'
+import { boxOf } from './boxes.ts'
 import type { StructurePage } from './units.ts'
 
 /** A figure is at least this wide and high, in points: less is an icon or a rule … */
@@ -39,7 +40,7 @@ function merge(boxes: readonly BBox[]): BBox[] {
     for (let index = merged.length - 1; index >= 0; index--) {
       const other = merged[index] as BBox
       if (!isNear(whole, other)) continue
-      whole = around(whole, other)
+      whole = boxOf([whole, other])
       merged.splice(index, 1)
     }
     merged.push(whole)
@@ -54,13 +55,4 @@ function isNear(a: BBox, b: BBox): boolean {
     a.y0 - NEAR_POINTS < b.y1 &&
     b.y0 - NEAR_POINTS < a.y1
   )
-}
-
-function around(a: BBox, b: BBox): BBox {
-  return {
-    x0: Math.min(a.x0, b.x0),
-    y0: Math.min(a.y0, b.y0),
-    x1: Math.max(a.x1, b.x1),
-    y1: Math.max(a.y1, b.y1),
-  }
 }

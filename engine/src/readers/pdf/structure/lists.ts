@@ -1,5 +1,6 @@
 /** Paragraphs that begin with markers → lists, nested by indent. */
 import type { Item, List, Provenance } from '../../../model/index.ts'
+import { boxOf } from './boxes.ts'
 import type { Part } from './inlines.ts'
 import { type FoundMarker, findMarker, untoldMarker } from './markers.ts'
 import type { TextUnit } from './units.ts'
@@ -148,19 +149,10 @@ function placesOf({ items }: OpenList): Provenance[] {
     for (const place of entry.unit.provenance) {
       if (place.type !== 'page') continue
       const known = boxes.get(place.page)
-      boxes.set(place.page, known ? { ...place, bbox: around(known.bbox, place.bbox) } : place)
+      boxes.set(place.page, known ? { ...place, bbox: boxOf([known.bbox, place.bbox]) } : place)
     }
   }
   return [...boxes.values()]
-}
-
-function around(a: TextUnit['box'], b: TextUnit['box']): TextUnit['box'] {
-  return {
-    x0: Math.min(a.x0, b.x0),
-    y0: Math.min(a.y0, b.y0),
-    x1: Math.max(a.x1, b.x1),
-    y1: Math.max(a.y1, b.y1),
-  }
 }
 
 /** Takes the marker off the beginning of a text. */

@@ -1,5 +1,6 @@
 /** For tests: styled lines and units from a few words and numbers. */
 import { line as plainLine } from '../layout/testing.ts'
+import { boxOf } from './boxes.ts'
 import type { Style } from './style.ts'
 import type { Run, StyledLine } from './styled-lines.ts'
 import type { TextUnit, Unit } from './units.ts'
@@ -47,12 +48,7 @@ export function styledLine(
 }
 
 export function unitOf(lines: StyledLine[], more: Partial<TextUnit> = {}): TextUnit {
-  const box = {
-    x0: Math.min(...lines.map(({ x0 }) => x0)),
-    y0: Math.min(...lines.map(({ y0 }) => y0)),
-    x1: Math.max(...lines.map(({ x1 }) => x1)),
-    y1: Math.max(...lines.map(({ y1 }) => y1)),
-  }
+  const box = boxOf(lines)
   const page = lines[0]?.page ?? 1
   return {
     type: 'text',

@@ -13,6 +13,7 @@ import {
   type Word,
 } from '../layout/index.ts'
 import type { FoundTable } from '../tables/index.ts'
+import { boxOf } from './boxes.ts'
 import { type DropCaps, findDropCaps } from './drop-caps.ts'
 import type { FurniturePage } from './furniture.ts'
 import { groupIntoParagraphs } from './paragraphs.ts'
@@ -216,15 +217,6 @@ function textUnits(
 function spaceBetween(above: StyledLine | undefined, line: StyledLine | undefined): number {
   if (!above || !line) return MUCH_SPACE_EMS
   return (line.y0 - above.y1) / Math.max(1, Math.min(line.size, above.size))
-}
-
-function boxOf(boxes: readonly BBox[]): BBox {
-  return {
-    x0: Math.min(...boxes.map(({ x0 }) => x0)),
-    y0: Math.min(...boxes.map(({ y0 }) => y0)),
-    x1: Math.max(...boxes.map(({ x1 }) => x1)),
-    y1: Math.max(...boxes.map(({ y1 }) => y1)),
-  }
 }
 
 /** The size of most of the pages' text. */
