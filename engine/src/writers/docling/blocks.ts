@@ -304,7 +304,8 @@ function addFurniture(block: NodeOf<Block, 'furniture'>, place: Place): void {
   const label = block.kind === 'header' ? 'page_header' : 'page_footer'
   const inside: Place = { ...place, layer: 'furniture' }
   for (const inner of block.blocks) {
-    if ('inlines' in inner) addOwnText(inside, label, plainText(inner.inlines), inner.provenance)
+    const provenance = inner.provenance ?? block.provenance
+    if ('inlines' in inner) addOwnText(inside, label, plainText(inner.inlines), provenance)
     else writeBlocks([inner], inside)
   }
 }

@@ -250,6 +250,17 @@ test('pieces say which characters are theirs, in an item and in the runs of a gr
   ])
 })
 
+test('a header’s place is that of its furniture when its paragraphs have none', () => {
+  const provenance: Provenance[] = [{ type: 'page', page: 1, bbox: box(1, 2, 3, 4) }]
+  const header: Block = { type: 'furniture', kind: 'header', blocks: [paragraph('h')], provenance }
+  expect(make([header], { pages }).texts[0]?.prov[0]?.bbox).toMatchObject({
+    l: 1,
+    t: 2,
+    r: 3,
+    b: 4,
+  })
+})
+
 test('what is on a slide without a box says the slide; a sheet is as large as what is used of it', () => {
   const range = { row0: 1, column0: 2, row1: 4, column1: 6 }
   const table: Table = {
