@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findTables } from './find-tables.ts'
+import type { FoundTable } from './table.ts'
 import { gridLines, level, pageOf, plumb, rowsOfWords, show, type TextRow } from './testing.ts'
 
 const sales: readonly TextRow[] = [
@@ -148,7 +149,19 @@ test.each([
   expect(found.map(show)).toEqual([table])
   expect(found[0]?.kind).toBe(kind)
   expect(found[0]?.words.size).toBe(wordCount)
+  const places = found.flatMap(placesOf)
+  expect(new Set(places).size).toBe(places.length)
 })
+
+/** Grid positions that cells cover, once for each cell. */
+function placesOf({ cells }: FoundTable): string[] {
+  return cells.flatMap(({ row, column, rowSpan, columnSpan }) =>
+    Array.from({ length: rowSpan * columnSpan }, (_, index) => {
+      const down = Math.floor(index / columnSpan)
+      return `${row + down} ${column + (index % columnSpan)}`
+    }),
+  )
+}
 
 const prose = 'the water of the river is not as clear as it was when we came here'
 const longProse = Array.from({ length: 12 }, () => prose)
