@@ -42,7 +42,7 @@ const trials: readonly Trial[] = [
   {
     task: 'pdf',
     title: 'PDF, 200 pages',
-    input: async () => (await inputs()).makePdf(200),
+    input: async () => (await import('./book.ts')).makeBook(200),
     runs: 7,
     warmups: 4,
   },

@@ -20,12 +20,12 @@ const vocabulary = (
   'document conversion analysis structure reading recognition paragraph boundary measurement'
 ).split(' ')
 
-interface Prose {
+export interface Prose {
   words(count: number): string
   sentence(): string
 }
 
-function createProse(seed: number): Prose {
+export function createProse(seed: number): Prose {
   const random = createRandom(seed)
   const words = (count: number): string =>
     Array.from(
@@ -41,46 +41,6 @@ function createProse(seed: number): Prose {
 
 const paragraphOf = (prose: Prose): string =>
   Array.from({ length: 5 }, () => prose.sentence()).join(' ')
-
-/** A PDF of two-column pages, some 3,500 characters each, set in Helvetica. */
-export function makePdf(pages: number): Uint8Array {
-  const prose = createProse(1)
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Count ${pages} /Kids [${Array.from({ length: pages }, (_, page) => `${4 + 2 * page} 0 R`).join(' ')}] >>`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-  ]
-  for (let page = 0; page < pages; page += 1) {
-    const content = pageContent(prose, page + 1)
-    objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + 2 * page} 0 R >>`,
-      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    )
-  }
-  return strToU8(joinPdfObjects(objects), true)
-}
-
-function pageContent(prose: Prose, page: number): string {
-  const column = (x: number): string => {
-    const lines = Array.from({ length: 58 }, (_, line) =>
-      line % 9 === 8 ? 'T*' : `(${prose.words(8)}) Tj T*`,
-    )
-    return `BT /F1 9 Tf 11.5 TL ${x} 730 Td ${lines.join('\n')} ET`
-  }
-  return `${column(54)}\n${column(318)}\nBT /F1 9 Tf 300 40 Td (${page}) Tj ET`
-}
-
-function joinPdfObjects(objects: readonly string[]): string {
-  let file = '%PDF-1.7\n'
-  const offsets = objects.map((object, index) => {
-    const offset = file.length
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return offset
-  })
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  const size = objects.length + 1
-  return `${file}xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
-}
 
 const office = 'http://schemas.openxmlformats.org/'
 const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
