@@ -81,7 +81,7 @@ function writeAll<Output extends OutputFormat>(
   const { outputs, profile, mediaType, filename = 'document' } = options
   const source: Source = { bytes, filename, mediaType: parseMediaType(mediaType).type }
   const docling = outputs.some((output) => output !== 'markdown')
-    ? toDocling(document, source)
+    ? toDocling(document, source, limits)
     : undefined
   const write = (output: OutputFormat): string => {
     if (docling && output !== 'markdown') {
