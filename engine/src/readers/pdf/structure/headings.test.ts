@@ -41,6 +41,11 @@ test.each<{ name: string; units: Unit[]; headings: string[]; options?: Partial<H
     headings: [],
   },
   {
+    name: 'a bold line of another face, a little smaller than the body',
+    units: [unit('Methods', { ...boldStyle, font: 'Arial-Bold' }, { size: 9 }), p()],
+    headings: ['Methods'],
+  },
+  {
     name: 'a style of paragraphs is none of headings',
     units: [
       ...Array.from({ length: 3 }, () =>
