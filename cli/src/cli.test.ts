@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,6 +52,16 @@ describe('recto convert', () => {
   test('reads standard input and finds out what it is', async () => {
     const { stdout, code } = await recto(['convert', '-'], '<html><body><h2>x</h2></body></html>')
     expect({ stdout, code }).toEqual({ stdout: '## x\n', code: 0 })
+  })
+
+  test('ends quietly when the reader of its output has left', async () => {
+    await writeFile(join(folder, 'long.txt'), 'A line of text.\n\n'.repeat(20_000))
+    const command = '"$0" "$1" convert long.txt | head -c 6; echo " $PIPESTATUS"'
+    const { stdout, stderr } = spawnSync('bash', ['-c', command, process.execPath, main], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    expect({ stdout, stderr }).toEqual({ stdout: 'A line 0\n', stderr: '' })
   })
 
   test('puts several files into a folder, globs too, and goes on after a bad one', async () => {

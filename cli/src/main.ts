@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The `recto` command: finds the subcommand, runs it, sets the exit code. */
+import { ignoreClosedPipe } from './closed-pipe.ts'
 import { UsageError } from './usage.ts'
 
 const usage = `recto: documents to Markdown
@@ -40,6 +41,7 @@ async function main(args: readonly string[]): Promise<number> {
   return command(rest)
 }
 
+process.stdout.on('error', ignoreClosedPipe)
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {

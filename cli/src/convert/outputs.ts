@@ -1,9 +1,10 @@
 /** Inputs and `-o` → the place of each output. */
-import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { OutputFormat } from '@recto/engine'
+import { ignoreClosedPipe } from '../closed-pipe.ts'
 import { UsageError } from '../usage.ts'
 
 /** Where one output goes. */
@@ -79,7 +80,5 @@ export async function deliver(path: string, destination: Destination): Promise<v
     await copyFile(path, destination.path)
     return
   }
-  for await (const chunk of createReadStream(path)) {
-    if (!process.stdout.write(chunk)) await once(process.stdout, 'drain')
-  }
+  await pipeline(createReadStream(path), process.stdout, { end: false }).catch(ignoreClosedPipe)
 }
