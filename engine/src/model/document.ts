@@ -269,8 +269,6 @@ export interface Image {
 
 export type Inline = Text | Link | Code | Formula | LineBreak | NoteReference | Image
 
-export type InlineType = Inline['type']
-
 /** The member of a union of nodes with this `type`. */
 export type NodeOf<Node extends { readonly type: string }, Type extends Node['type']> = Extract<
   Node,

@@ -4,8 +4,6 @@ import { readParagraphProperties, readRunProperties } from './properties.ts'
 import type { Style, StyleSheet } from './types.ts'
 import { findValue } from './values.ts'
 
-export const noStyles: StyleSheet = { styles: new Map(), defaults: {} }
-
 /** @param root `w:styles`; `undefined` when the file has none. */
 export function readStyleSheet(root: XmlElement | undefined): StyleSheet {
   const elements = childrenNamed(root, 'w:style')

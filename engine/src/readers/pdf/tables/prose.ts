@@ -1,5 +1,5 @@
 /** Segments and lines → whether they are running text rather than cells. */
-import { isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
+import { type Segment, type TextLine, textOf } from './segments.ts'
 
 /** Running text has at least so many words in a line … */
 const MIN_PROSE_WORDS = 5
@@ -20,11 +20,6 @@ export function isProse(segment: Segment): boolean {
 /** Whether a line is nothing but running text. */
 export function isProseLine({ segments }: TextLine): boolean {
   return segments.every(isProse)
-}
-
-export function figureShare(segments: readonly Segment[]): number {
-  if (segments.length === 0) return 0
-  return segments.filter((segment) => isNumeric(textOf(segment))).length / segments.length
 }
 
 /** Words that open the title of a table or figure, with its number. */
