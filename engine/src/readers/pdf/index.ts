@@ -9,7 +9,7 @@ import { setImmediate } from 'node:timers/promises'
 import { ConversionError, Warnings } from '../../errors.ts'
 import { refuse } from '../../limits.ts'
 import type { Block, Document, Page as ModelPage, Note } from '../../model/index.ts'
-import type { Reader, ReadOptions } from '../reader.ts'
+import type { Reader, Reading, ReadOptions } from '../reader.ts'
 import {
   acquireEngine,
   closeDocument,
@@ -63,7 +63,20 @@ interface Facts {
   readonly outline: readonly OutlineEntry[]
 }
 
-export const readPdf: Reader = async (bytes, options) => {
+export const readPdf: Reader = async (bytes, options) =>
+  (await readWithPages(bytes, options)).reading
+
+export interface PagedReading {
+  readonly reading: Reading
+  /** What the document was made of, furniture included; of the fidelity profile. */
+  readonly pages: readonly StructurePage[]
+}
+
+/** Reads a document as `readPdf` does, and keeps its pages for those who look into it. */
+export async function readWithPages(
+  bytes: Uint8Array,
+  options: ReadOptions,
+): Promise<PagedReading> {
   const warnings = new Warnings()
   const state: ReadingState = {
     options,
@@ -81,7 +94,8 @@ export const readPdf: Reader = async (bytes, options) => {
     pages: state.pages.map(modelPage),
     ...structured,
   }
-  return { document, warnings: warnings.list, ocrPages: state.ocr.pages }
+  const reading = { document, warnings: warnings.list, ocrPages: state.ocr.pages }
+  return { reading, pages: state.structurePages }
 }
 
 interface Blocks {
