@@ -130,6 +130,8 @@ export interface Cell {
   /** Plain text (newlines are line breaks), or blocks. A sheet has a million cells: text costs a fifth of blocks. */
   readonly content: string | readonly Block[]
   readonly bbox?: BBox
+  /** Page of the box, where it is not that of the table's first piece. */
+  readonly page?: number
 }
 
 export interface Caption {
@@ -156,6 +158,8 @@ export interface FormulaBlock extends BlockBase {
   readonly type: 'formulaBlock'
   /** LaTeX without delimiters. */
   readonly latex: string
+  /** The characters as they are printed, where the LaTeX was made from them. */
+  readonly printed?: string
   /** The printed equation number, without parentheses: `3`, `2.1a`. */
   readonly number?: string
 }

@@ -73,8 +73,12 @@ const handlers: Handlers = {
   table: addTableBlock,
   codeBlock: addCode,
   formulaBlock: (block, place) => {
-    const { latex, number, provenance } = block
-    const item = addOwnText(place, 'formula', latex + tagOf(number), provenance)
+    const { latex, number, printed, provenance } = block
+    const text = latex + tagOf(number)
+    const orig = printed ?? text
+    const prov = toProv(provenance, orig.length, place.pages)
+    const { assembly, parent, layer } = place
+    const item = addText(assembly, parent, layer, { label: 'formula', prov, orig, text })
     if (number !== undefined) setExtra(place.assembly, item, { number })
   },
   quote: (block, place) => {
@@ -128,15 +132,15 @@ type WithInlines = {
   readonly provenance?: readonly Provenance[]
 }
 
-function addInline(block: WithInlines, place: Place, fields: ItemFields): Node {
-  return addInlines(place, block.inlines, fields, provOf(block.provenance, place))
+function addInline(block: WithInlines, place: Place, fields: ItemFields, before = ''): Node {
+  return addInlines(place, block.inlines, fields, provOf(block.provenance, place), before)
 }
 
 function provOf(
   provenance: readonly Provenance[] | undefined,
   place: Place,
-): (length: number) => Prov[] {
-  return (length) => toProv(provenance, length, place.pages)
+): (length: number, before: number) => Prov[] {
+  return (length, before) => toProv(provenance, length, place.pages, before)
 }
 
 function addOwnText(
@@ -155,7 +159,8 @@ function addItem(item: Item, listPlace: List['provenance'], place: Place): void 
   const provenance = item.provenance ?? own?.provenance ?? listPlace
   const fields = { label: 'list_item', ...markerFields(item) } as const
   const lead = { inlines: own?.inlines ?? [], ...pick(provenance) }
-  const node = addInline(lead, place, fields)
+  const before = item.marker.type === 'bullet' ? '' : `${fields.marker} `
+  const node = addInline(lead, place, fields, before)
   if (item.checked !== undefined) setExtra(place.assembly, node, { checked: item.checked })
   if (item.marker.type === 'label' && isNumberMarker(item.marker.text)) {
     setExtra(place.assembly, node, { kind: 'label' })

@@ -350,3 +350,45 @@ test.each<{ name: string; block: Block }>([
     ConversionError,
   )
 })
+
+test('what is printed stands in `orig`: markers of items, the characters of a formula', () => {
+  const first: Provenance = { type: 'page', page: 1, bbox: box(1, 2, 3, 4), characters: 2 }
+  const second: Provenance = { type: 'page', page: 2, bbox: box(1, 2, 3, 4), characters: 2 }
+  const { texts } = make(
+    [
+      list([
+        item({ type: 'label', text: '(a)' }, { ...paragraph('b cd'), provenance: [first, second] }),
+      ]),
+      list([item(bullet, paragraph('e'))]),
+      { type: 'formulaBlock', latex: 'x^{2}', printed: 'x2', provenance: [first] },
+    ],
+    { pages },
+  )
+  expect(
+    texts.map(({ orig, text, prov }) => [orig, text, prov.map((each) => each.charspan)]),
+  ).toEqual([
+    [
+      '(a) b cd',
+      'b cd',
+      [
+        [0, 6],
+        [6, 8],
+      ],
+    ],
+    ['e', 'e', []],
+    ['x2', 'x^{2}', [[0, 2]]],
+  ])
+})
+
+test('a table over pages says with which row each begins, as boxes of cells name no page', () => {
+  const cell = { column: 0, content: 'a', bbox: box(1, 2, 3, 4) }
+  const table: Table = {
+    type: 'table',
+    columnCount: 1,
+    rows: [{ cells: [cell] }, { cells: [cell] }, { cells: [{ ...cell, page: 2 }] }],
+    provenance: [1, 2].map((page) => ({ type: 'page', page, bbox: box(1, 2, 3, 4) })),
+  }
+  const { extras, tables } = make([table], { pages })
+  expect(extras).toEqual({ '#/tables/0': { first_rows: [0, 2] } })
+  expect(tables[0]?.data.table_cells[2]?.bbox).toMatchObject({ l: 1, t: 2 })
+})

@@ -45,28 +45,32 @@ export type ItemFields = Pick<TextItem, 'label'> &
  *
  * One run gives an item with its text and formatting. More give an item without text that holds an inline
  * group; a plain paragraph (`text`) is the inline group itself.
+ *
+ * @param before What is printed before the text, and is part of `orig` alone.
  */
 export function addInlines(
   { assembly, parent, layer }: Placement,
   inlines: readonly Inline[],
   fields: ItemFields,
-  prov: (length: number) => readonly Prov[],
+  prov: (length: number, before: number) => readonly Prov[],
+  before = '',
 ): Node {
   const runs = toRuns(inlines)
   const [only] = runs
   if (runs.length <= 1 && (!only || isPlain(only))) {
     const text = only?.text ?? ''
+    const orig = before + text
     return addText(assembly, parent, layer, {
       ...fields,
-      prov: prov(text.length),
-      orig: text,
+      prov: prov(orig.length, before.length),
+      orig,
       text,
       ...(only?.formatting && { formatting: only.formatting }),
       ...(only?.hyperlink !== undefined && { hyperlink: only.hyperlink }),
     })
   }
-  const whole = runs.map((run) => run.text).join('')
-  const places = prov(whole.length)
+  const whole = before + runs.map((run) => run.text).join('')
+  const places = prov(whole.length, before.length)
   if (fields.label === 'text') return addRuns({ assembly, parent, layer }, runs, places, 'group')
   const item = addText(assembly, parent, layer, { ...fields, prov: places, orig: whole, text: '' })
   addRuns({ assembly, parent: item, layer }, runs, [], OWN_RUNS)

@@ -13,14 +13,18 @@ function toPage(page_no: number, { width, height } = { width: 0, height: 0 }): D
   return { page_no, size: { width: round(width), height: round(height) } }
 }
 
-/** @param length Characters of the item's text, which its pieces cover one after the other. */
+/**
+ * @param length Characters of the item's `orig`, which its pieces cover one after the other.
+ * @param before How many of them stand before the block's own text: a marker.
+ */
 export function toProv(
   provenance: readonly Provenance[] | undefined,
   length: number,
   pages: Pages,
+  before = 0,
 ): Prov[] {
   if (!provenance) return []
-  const spans = toSpans(provenance, length)
+  const spans = toSpans(provenance, length, before)
   return provenance.map((place, index) => {
     const { page_no, bbox } = locate(place, pages)
     return { page_no, bbox, charspan: spans[index] ?? [0, length] }
@@ -28,13 +32,18 @@ export function toProv(
 }
 
 /** Where pieces do not say how much of the text is theirs, each has all of it. */
-function toSpans(provenance: readonly Provenance[], length: number): (readonly [number, number])[] {
+function toSpans(
+  provenance: readonly Provenance[],
+  length: number,
+  before: number,
+): (readonly [number, number])[] {
   const sizes = provenance.map((place) => (place.type === 'page' ? place.characters : undefined))
   if (provenance.length < 2 || !sizes.every((size) => size !== undefined)) return []
   let start = 0
+  let end = before
   return sizes.map((size, index) => {
     const isLast = index === sizes.length - 1
-    const end = isLast ? length : Math.min(length, start + size)
+    end = isLast ? length : Math.min(length, end + size)
     const span = [start, end] as const
     start = end
     return span

@@ -145,6 +145,8 @@ export interface Extra {
   readonly alt?: string
   /** The number that is printed with a formula. */
   readonly number?: string
+  /** Of a table over several pages: the row that each of its pieces begins with. */
+  readonly first_rows?: readonly number[]
   /** A fence's language that `code_language` has no value for. */
   readonly language?: string
   /** A task item's box. */

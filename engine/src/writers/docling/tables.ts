@@ -8,7 +8,7 @@ import {
   plainText,
   type Table,
 } from '../../model/index.ts'
-import { addGroup, addTable, refTo, useRichCells } from './assembly.ts'
+import { addGroup, addTable, refTo, setExtra, useRichCells } from './assembly.ts'
 import type { Place } from './blocks.ts'
 import { toPageBBox, toProv } from './provenance.ts'
 import type { Node, Ref, TableCell, TableItem } from './schema.ts'
@@ -38,6 +38,7 @@ export function addTableItem(table: Table, place: Place, writeBlocks: WriteBlock
     annotations: [],
     data: isLarge ? data : withGrid(data, cells),
   })
+  if (item.prov.length > 1) setExtra(place.assembly, item, { first_rows: firstRows(table) })
   const toCell = isLarge ? toSmallCell : toFullCell
   for (const [index, row] of rows.entries()) {
     for (const cell of row.cells) {
@@ -51,9 +52,21 @@ export function addTableItem(table: Table, place: Place, writeBlocks: WriteBlock
   return item
 }
 
-function bboxOf({ bbox }: Cell, table: Table, { pages }: Place): TableCell['bbox'] {
+function bboxOf({ bbox, page }: Cell, table: Table, { pages }: Place): TableCell['bbox'] {
   const [first] = table.provenance ?? []
-  return bbox && first?.type === 'page' ? toPageBBox(bbox, first.page, pages) : undefined
+  if (!bbox || first?.type !== 'page') return undefined
+  return toPageBBox(bbox, page ?? first.page, pages)
+}
+
+/** The row that each piece of the table begins with: boxes of cells do not name their page. */
+function firstRows({ provenance = [], rows }: Table): number[] {
+  return provenance.map((place, index) => {
+    if (index === 0 || place.type !== 'page') return 0
+    return Math.max(
+      0,
+      rows.findIndex(({ cells }) => cells.some((cell) => cell.page === place.page)),
+    )
+  })
 }
 
 type Position = Omit<TableCell, 'text' | 'ref' | 'bbox'>

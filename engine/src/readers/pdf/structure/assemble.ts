@@ -17,12 +17,15 @@ import { type FurnitureKind, type FurniturePage, findFurniture } from './furnitu
 import { collectVocabulary, joinLines, type Vocabulary } from './hyphens.ts'
 import { lazily } from './lazily.ts'
 import { groupIntoParagraphs } from './paragraphs.ts'
+import { withCharacters } from './places.ts'
 
 /** The block being made of lines from one or more columns. */
 interface Flow {
   text: string
   readonly size: number
   readonly provenance: Provenance[]
+  /** Where the text of each piece but the last ends. */
+  readonly ends: number[]
   /** Index of the column that its last line stands in. */
   column: number
 }
@@ -60,8 +63,9 @@ export function assembleBlocks(pages: readonly FurniturePage[]): (Paragraph | Fu
   return flows.map((flow) => ('furniture' in flow ? flow.furniture : blockOf(flow)))
 }
 
-function blockOf({ text, provenance }: Flow): Paragraph {
-  return { ...paragraph(text), provenance }
+function blockOf({ text, provenance, ends }: Flow): Paragraph {
+  const places = ends.length === 0 ? provenance : withCharacters(provenance, ends, text.length)
+  return { ...paragraph(text), provenance: places }
 }
 
 function* textsOf(columns: readonly PlacedColumn[][]): Generator<string> {
@@ -119,6 +123,7 @@ function flowsOf(
       text,
       size: first?.size ?? 0,
       provenance: [provenanceOf(column, lines)],
+      ends: [],
       column: index,
     }
   })
@@ -148,6 +153,7 @@ function continueFlow(open: Flow[], flow: Flow, vocabulary: () => Vocabulary): b
     return false
   if (endsSentence.test(before.text)) return false
   before.text = joinLines(before.text, flow.text, vocabulary)
+  before.ends.push(before.text.length - flow.text.length)
   before.provenance.push(...flow.provenance)
   before.column = flow.column
   return true
@@ -173,7 +179,10 @@ export function furnitureOf(
     return {
       type: 'furniture',
       kind,
-      blocks: lines.map(({ text }) => paragraph(text)),
+      blocks: lines.map((line) => ({
+        ...paragraph(line.text),
+        provenance: [{ type: 'page', page: page.number, bbox: toPageBox(frame, boxOf([line])) }],
+      })),
       provenance,
     }
   })

@@ -1,10 +1,10 @@
 /** Pages of words and drawings → the blocks of the fidelity profile: headings, lists, tables, captions, code, paragraphs. */
-import type { BBox, Block, Furniture, Note } from '../../../model/index.ts'
+import type { BBox, Block, Furniture, Inline, Note, Paragraph } from '../../../model/index.ts'
 import type { OutlineEntry } from '../content/index.ts'
 import type { Piece } from '../layout/index.ts'
 import { type FoundTable, toTableBlock } from '../tables/index.ts'
 import { furnitureOf } from './assemble.ts'
-import { codeText, isCode, isCodeLine } from './code.ts'
+import { codeBlockOf, isCode, isCodeLine } from './code.ts'
 import { figuresOfPages } from './figures.ts'
 import { type FurnitureKind, findFurniture } from './furniture.ts'
 import { findLevels, type Levels } from './heading-levels.ts'
@@ -23,6 +23,7 @@ import { findItems, type ListEntry, listsOf, withoutMarker } from './lists.ts'
 import { isCaption, isTableCaption } from './markers.ts'
 import { type FoundNote, pairNotes } from './notes.ts'
 import { type Figures, placeFigures } from './place-figures.ts'
+import { placesOf } from './places.ts'
 import { splitRunIn } from './run-in.ts'
 import type { StyledLine } from './styled-lines.ts'
 import { agreeTags, coverTags } from './trust-tags.ts'
@@ -109,9 +110,18 @@ export function structureDocument(
 }
 
 function noteOf({ id, unit, markLength }: FoundNote, vocabulary: () => Vocabulary): Note {
-  const parts = withoutMarker(joinRuns(unit.lines, vocabulary), markLength)
-  const { provenance } = unit
-  return { id, blocks: [{ type: 'paragraph', inlines: inlinesOf(parts), provenance }] }
+  const toInlines = (lines: readonly StyledLine[]) =>
+    inlinesOf(withoutMarker(joinRuns(lines, vocabulary), markLength))
+  return { id, blocks: [placedParagraph(unit, toInlines)] }
+}
+
+/** A paragraph of a unit that may have several pieces. */
+function placedParagraph(
+  unit: TextUnit,
+  toInlines: (lines: readonly StyledLine[]) => Inline[],
+): Paragraph {
+  const provenance = placesOf(unit, toInlines)
+  return { type: 'paragraph', inlines: toInlines(unit.lines), provenance }
 }
 
 const noLevels: Levels = new Map()
@@ -262,34 +272,24 @@ function goesOnInCode(before: TextUnit | undefined, next: TextUnit): boolean {
   return before.column === next.column && next.spaceBefore <= CODE_GAP_EMS
 }
 
-function codeBlockOf(units: readonly TextUnit[]): Block {
-  return {
-    type: 'codeBlock',
-    text: codeText(units.flatMap(({ lines }) => lines)),
-    provenance: units.flatMap(({ provenance }) => provenance),
-  }
-}
-
 function itemContent({ unit, found }: ListEntry, { vocabulary }: Building): Block {
-  const parts = withoutMarker(joinRuns(unit.lines, vocabulary), found.length)
-  return { type: 'paragraph', inlines: inlinesOf(parts), provenance: unit.provenance }
+  return placedParagraph(unit, (lines) =>
+    inlinesOf(withoutMarker(joinRuns(lines, vocabulary), found.length)),
+  )
 }
 
 function blockOf(unit: Unit, { levels, vocabulary }: Building): Block {
   if (unit.type === 'table') return toTableBlock(unit.table)
   const { provenance } = unit
   const level = levels.get(unit)
-  const parts = joinRuns(unit.lines, vocabulary)
   if (level !== undefined) {
-    const inlines = inlinesOf(parts, { isHeading: true })
+    const inlines = inlinesOf(joinRuns(unit.lines, vocabulary), { isHeading: true })
     return level === 0
       ? { type: 'title', inlines, provenance }
       : { type: 'heading', level, inlines, provenance }
   }
-  const inlines = inlinesOf(parts)
-  return isCaption(textOf(unit))
-    ? { type: 'paragraph', role: 'caption', inlines, provenance }
-    : { type: 'paragraph', inlines, provenance }
+  const block = placedParagraph(unit, (lines) => inlinesOf(joinRuns(lines, vocabulary)))
+  return isCaption(textOf(unit)) ? { ...block, role: 'caption' } : block
 }
 
 /** Ties each table to the caption that stands next to it. */

@@ -1,4 +1,7 @@
-/** Lines set in a monospaced font → the text of a code block, its indents kept. */
+/** Lines set in a monospaced font → a code block, its indents kept. */
+import type { CodeBlock, Provenance } from '../../../model/index.ts'
+import { boxOf } from './boxes.ts'
+import { withCharacters } from './places.ts'
 import type { StyledLine } from './styled-lines.ts'
 import type { TextUnit } from './units.ts'
 
@@ -20,17 +23,35 @@ export function isCode({ lines, isCell }: TextUnit): boolean {
 /** Width of a letter of a monospaced font, in ems, where a line does not tell it. */
 const LETTER_EMS = 0.6
 
-/** The text of lines under each other: blanks before and within a line as wide as it leaves free. */
-export function codeText(lines: readonly StyledLine[]): string {
+/** @param units Under each other; those of one column are one piece. */
+export function codeBlockOf(units: readonly TextUnit[]): CodeBlock {
+  const columns = [...Map.groupBy(units, ({ column }) => column).values()]
+  const texts = codeTexts(columns.map((own) => own.flatMap(({ lines }) => lines)))
+  const places = columns.map((own): Provenance => {
+    return { type: 'page', page: own[0]?.page ?? 1, bbox: boxOf(own.map(({ box }) => box)) }
+  })
+  const text = texts.join('\n')
+  const ends: number[] = []
+  for (const own of texts) ends.push((ends.at(-1) ?? 0) + own.length + 1)
+  const provenance = withCharacters(places, ends.slice(0, -1), text.length)
+  return { type: 'codeBlock', text, provenance: places.length > 1 ? provenance : places }
+}
+
+/** The texts of pieces of one block, lines under each other: blanks before and within a line as wide as it leaves free. */
+export function codeTexts(pieces: readonly (readonly StyledLine[])[]): string[] {
+  const lines = pieces.flat()
   const left = Math.min(...lines.map(({ x0 }) => x0))
   const width = letterWidth(lines)
-  const texts: string[] = []
-  for (const [index, line] of lines.entries()) {
-    const before = lines[index - 1]
-    if (before && isBlankBetween(before, line)) texts.push('')
-    texts.push(spacedText(line, left, width))
-  }
-  return texts.join('\n')
+  let before: StyledLine | undefined
+  return pieces.map((own) => {
+    const texts: string[] = []
+    for (const line of own) {
+      if (before && isBlankBetween(before, line)) texts.push('')
+      texts.push(spacedText(line, left, width))
+      before = line
+    }
+    return texts.join('\n')
+  })
 }
 
 function letterWidth(lines: readonly StyledLine[]): number {

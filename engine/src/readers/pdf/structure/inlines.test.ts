@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Inline } from '../../../model/index.ts'
-import { codeText } from './code.ts'
+import { codeBlockOf } from './code.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { joinUnits } from './joins.ts'
 import { pairNotes } from './notes.ts'
@@ -114,13 +114,13 @@ test.each<{ name: string; runs: Run[]; parts: string[] | undefined }>([
   expect(splitRunIn(unitOf([styledLine(runs)]), bodyStyle)?.map(textOf)).toEqual(parts)
 })
 
-test('codeText keeps indents and empty lines', () => {
+test('codeBlockOf keeps indents and empty lines', () => {
   const lines = [
     styledLine([run('def f():', monoStyle)], { y: 100 }),
     styledLine([run('return', monoStyle)], { x: 20, y: 112 }),
     styledLine([run('f()', monoStyle)], { y: 136 }),
   ]
-  expect(codeText(lines)).toBe('def f():\n    return\n\nf()')
+  expect(codeBlockOf([unitOf(lines)]).text).toBe('def f():\n    return\n\nf()')
 })
 
 test.each<{ name: string; first: string; second: string; count: number }>([

@@ -30,6 +30,7 @@ export function joinUnits(units: readonly Unit[], isHeading: (unit: TextUnit) =>
     }
     const before = startsLower.test(textOf(unit)) ? findOpen(open, unit) : undefined
     if (before) {
+      before.firstLines.push(...unit.firstLines.map((line) => line + before.lines.length))
       before.lines.push(...unit.lines)
       before.provenance.push(...unit.provenance)
       before.column = unit.column

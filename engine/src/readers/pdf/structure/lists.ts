@@ -137,7 +137,7 @@ function closeList(list: OpenList): List {
     items: list.items.map(({ entry, content, nested }) => ({
       marker: entry.found.marker,
       blocks: [content, ...nested.map(closeList)],
-      provenance: entry.unit.provenance,
+      provenance: content.provenance ?? entry.unit.provenance,
     })),
     provenance: placesOf(list),
   }

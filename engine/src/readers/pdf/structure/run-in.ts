@@ -1,8 +1,10 @@
 /** Paragraphs that begin with a heading on their first line → the heading and the rest, each a unit. */
-
+import type { BBox } from '../../../model/index.ts'
+import { toPageBox } from '../layout/index.ts'
+import { boxOf } from './boxes.ts'
 import type { Style } from './style.ts'
 import type { Run, StyledLine } from './styled-lines.ts'
-import type { TextUnit } from './units.ts'
+import { type TextUnit, upright } from './units.ts'
 
 /** A heading within a paragraph is that long at most, and within its first lines. */
 const MAX_CHARACTERS = 130
@@ -28,9 +30,30 @@ export function splitRunIn(unit: TextUnit, body: Style): [TextUnit, TextUnit] | 
   if (restRuns.length > 0) rest[0] = withRuns(first, restRuns)
   else rest.shift()
   if (rest.length === 0 || !isHeadingText(textOfLines(head), textOfLines(rest))) return undefined
+  const [headPlace, restPlace] = placesOfParts(unit, head.length - 1, end)
   return [
-    { ...unit, lines: head, provenance: [...unit.provenance] },
-    { ...unit, lines: rest, spaceBefore: 0, provenance: [...unit.provenance] },
+    { ...unit, lines: head, ...headPlace },
+    { ...unit, lines: rest, spaceBefore: 0, ...restPlace },
+  ]
+}
+
+type Place = Pick<TextUnit, 'box' | 'provenance' | 'firstLines'>
+
+/** The parts have the line in common that the heading ends in. */
+function placesOfParts(
+  { lines, page }: TextUnit,
+  shared: number,
+  { run }: LeadEnd,
+): [Place, Place] {
+  const line = lines[shared] as StyledLine
+  const x = line.runs[run - 1]?.x1 ?? line.x1
+  const place = (boxes: readonly BBox[]): Place => {
+    const box = toPageBox(line.pieces[0]?.frame ?? upright, boxOf(boxes))
+    return { box, provenance: [{ type: 'page', page, bbox: box }], firstLines: [0] }
+  }
+  return [
+    place([...lines.slice(0, shared), ...(run > 0 ? [{ ...line, x1: x }] : [])]),
+    place([run > 0 ? { ...line, x0: x } : line, ...lines.slice(shared + 1)]),
   ]
 }
 

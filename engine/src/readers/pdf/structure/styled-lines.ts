@@ -19,6 +19,8 @@ export interface Run {
   readonly link?: string
   /** The footnote that it refers to. */
   readonly note?: string
+  /** Where its last word ends, in the line's frame. */
+  readonly x1?: number
 }
 
 export interface StyledLine extends Line {
@@ -147,6 +149,7 @@ function runOf(word: Word, line: Line, isSpaced: boolean, facts: WordFacts): Run
   return {
     text: (isSpaced ? ' ' : '') + word.text,
     style: object ? styleOf(object) : plainStyle,
+    x1: word.x1,
     ...(script && { script }),
     ...(link !== undefined && { link }),
   }
@@ -169,8 +172,10 @@ function linkAt({ frame, x0, x1, baseline, size }: Word, links: readonly PageLin
 
 function appendRun(runs: Run[], run: Run): void {
   const last = runs.at(-1)
-  if (last && isSame(last, run)) runs[runs.length - 1] = { ...last, text: last.text + run.text }
-  else runs.push(run)
+  if (last && isSame(last, run)) {
+    const { x1 } = run
+    runs[runs.length - 1] = { ...last, text: last.text + run.text, ...(x1 !== undefined && { x1 }) }
+  } else runs.push(run)
 }
 
 function isSame(a: Run, b: Run): boolean {

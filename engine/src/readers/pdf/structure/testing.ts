@@ -62,6 +62,7 @@ export function unitOf(lines: StyledLine[], more: Partial<TextUnit> = {}): TextU
     columnEnd: 300,
     spaceBefore: 1,
     provenance: [{ type: 'page', page, bbox: box }],
+    firstLines: [0],
     ...more,
   }
 }

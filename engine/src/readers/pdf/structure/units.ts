@@ -42,6 +42,8 @@ export interface TextUnit {
   /** From the line above in the column, in ems; much where there is none. */
   readonly spaceBefore: number
   readonly provenance: Provenance[]
+  /** Index of the first line of each piece; the pieces are the entries of `provenance`. */
+  readonly firstLines: number[]
 }
 
 export interface TableUnit {
@@ -56,7 +58,8 @@ export type Unit = TextUnit | TableUnit
 /** Space above the first line of a column, in ems. */
 const MUCH_SPACE_EMS = 9
 
-const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
+/** Of a unit without pieces. */
+export const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
 
 /** What the units of a document are made with. */
 interface Making {
@@ -210,6 +213,7 @@ function textUnits(
       columnEnd,
       spaceBefore: spaceBetween(groups[index - 1]?.lines.at(-1), own[0]),
       provenance: [{ type: 'page', page: facts.number, bbox: box }],
+      firstLines: [0],
     }
   })
 }

@@ -70,7 +70,9 @@ function rowText({ cells }: FoundTable, row: number): string {
 function append(before: FoundTable, table: FoundTable): FoundTable {
   const drop = repeatedRows(before, table)
   const shift = before.rowCount - drop
-  const cells = table.cells.filter(({ row }) => row >= drop).map((cell) => moved(cell, shift))
+  const cells = table.cells
+    .filter(({ row }) => row >= drop)
+    .map((cell) => moved(cell, shift, table.page))
   return {
     ...before,
     rowCount: before.rowCount + table.rowCount - drop,
@@ -83,6 +85,6 @@ function append(before: FoundTable, table: FoundTable): FoundTable {
 }
 
 /** A cell of a later part is no header. */
-function moved({ header, ...cell }: FoundCell, shift: number): FoundCell {
-  return { ...cell, row: cell.row + shift, ...(header === 'row' && { header }) }
+function moved({ header, ...cell }: FoundCell, shift: number, page: number): FoundCell {
+  return { ...cell, row: cell.row + shift, page, ...(header === 'row' && { header }) }
 }

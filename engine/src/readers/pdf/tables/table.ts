@@ -52,4 +52,6 @@ export interface FoundCell {
   readonly words: readonly Word[]
   /** On the page; `undefined` for an empty cell. */
   readonly box?: BBox
+  /** Where that is not the page of the table's first row. */
+  readonly page?: number
 }

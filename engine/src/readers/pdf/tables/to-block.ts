@@ -22,5 +22,6 @@ function cellOf(cell: FoundCell): Cell {
     ...(cell.header !== undefined && { header: cell.header }),
     content: cell.text,
     ...(cell.box !== undefined && { bbox: cell.box }),
+    ...(cell.page !== undefined && { page: cell.page }),
   }
 }
