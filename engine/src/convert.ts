@@ -2,7 +2,7 @@
 import type { Warning } from './errors.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { Document } from './model/index.ts'
-import { type Profile, type Progress, readers } from './readers/index.ts'
+import { type OcrOptions, type Profile, type Progress, readers } from './readers/index.ts'
 import { type Format, parseMediaType, sniff } from './sniff/index.ts'
 import { type Source, stringifyDocling, toDocling } from './writers/docling/index.ts'
 import { writeMarkdown } from './writers/markdown/index.ts'
@@ -23,6 +23,8 @@ export interface ConvertOptions<Output extends OutputFormat = OutputFormat> {
   /** Of an HTML page only its main content; other formats have no other. */
   readonly mainContent?: boolean
   readonly limits?: Limits
+  /** How text is read that only pictures show; of the fidelity profile. */
+  readonly ocr?: OcrOptions | 'off'
   readonly onProgress?: (progress: Progress) => void
 }
 
@@ -47,7 +49,8 @@ export async function convert<Output extends OutputFormat>(
   bytes: Uint8Array,
   options: ConvertOptions<Output>,
 ): Promise<Conversion<Output>> {
-  const { mediaType, profile, limits = defaultLimits, maxPages, mainContent, onProgress } = options
+  const { ocr, onProgress } = options
+  const { mediaType, profile, limits = defaultLimits, maxPages, mainContent } = options
   const { format, charset } = await sniff(bytes, mediaType, limits)
   const {
     document,
@@ -59,6 +62,7 @@ export async function convert<Output extends OutputFormat>(
     ...(charset !== undefined && { charset }),
     ...(maxPages !== undefined && { maxPages }),
     ...(mainContent && { mainContent }),
+    ...(ocr && { ocr }),
     ...(onProgress && { onProgress }),
   })
   const texts = writeAll(document, bytes, options, limits)

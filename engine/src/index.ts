@@ -10,7 +10,9 @@ export { countPages, type PageCount } from './count-pages.ts'
 export { ConversionError, type ConversionErrorCode, type Warning } from './errors.ts'
 export { defaultLimits, type Limits } from './limits.ts'
 export type * from './model/index.ts'
-export type { Profile, Progress } from './readers/index.ts'
+export type { OcrOptions, Profile, Progress } from './readers/index.ts'
+export type { PageRecognition, Recognize, RecognizeOptions } from './readers/pdf/ocr/index.ts'
+export { type RecognizePagesOptions, recognizePages } from './recognize-pages.ts'
 export {
   detectMediaType,
   type Format,

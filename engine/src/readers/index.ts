@@ -3,7 +3,7 @@ import type { Limits } from '../limits.ts'
 import type { Format } from '../sniff/index.ts'
 import { readDocx } from './docx/index.ts'
 import { readHtml } from './html/index.ts'
-import { countPdfPages, readPdf } from './pdf/index.ts'
+import { countPdfPages, readPdf, recognizePdfPages } from './pdf/index.ts'
 import { countSlides, readPptx } from './pptx/index.ts'
 import type { Reader } from './reader.ts'
 import { readText } from './text/index.ts'
@@ -23,4 +23,9 @@ export const pageCounters: Readonly<
   Partial<Record<Format, (bytes: Uint8Array, limits: Limits) => Promise<number>>>
 > = { pdf: countPdfPages, pptx: countSlides, xlsx: countSheets }
 
-export type { Profile, Progress, Reader, Reading, ReadOptions } from './reader.ts'
+/** Of the formats whose pages may be pictures. */
+export const pageRecognizers: Readonly<Partial<Record<Format, typeof recognizePdfPages>>> = {
+  pdf: recognizePdfPages,
+}
+
+export type { OcrOptions, Profile, Progress, Reader, Reading, ReadOptions } from './reader.ts'

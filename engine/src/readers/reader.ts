@@ -2,6 +2,7 @@
 import type { Warning } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { Document } from '../model/index.ts'
+import type { PageRecognition, Recognize } from './pdf/ocr/index.ts'
 
 /** The two lanes of the service: plain and quick, or everything that can be had. */
 export type Profile = 'fast' | 'fidelity'
@@ -15,12 +16,29 @@ export interface ReadOptions {
   /** More pages, slides or sheets than this throw `too_many_pages`. */
   readonly maxPages?: number
   readonly limits: Limits
+  /** How text is read that only pictures show; Tesseract in WebAssembly reads it when left out. Fidelity only. */
+  readonly ocr?: OcrOptions | 'off'
   /** Told as pages, slides or sheets get done. */
   readonly onProgress?: (progress: Progress) => void
 }
 
+export interface OcrOptions {
+  /** What reads pictures. */
+  readonly recognize?: Recognize
+  /**
+   * Recognises pages elsewhere, as `recognizePages` does; here, one after the other, when left out.
+   *
+   * @param numbers Of pages that have no text but in their pictures; at least one.
+   */
+  readonly recognizePages?: (
+    numbers: readonly number[],
+  ) => Promise<ReadonlyMap<number, PageRecognition>>
+}
+
 export interface Progress {
+  /** `pages` while they are read, `ocr` while pictures of them are. */
   readonly stage: string
+  /** Whose text is there. */
   readonly pagesDone: number
   readonly pagesTotal?: number
 }

@@ -7,26 +7,20 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { ConversionError, Warnings } from '../../errors.ts'
-import { refuse } from '../../limits.ts'
 import type { Block, Document, Page as ModelPage, Note } from '../../model/index.ts'
 import type { Reader, Reading, ReadOptions } from '../reader.ts'
 import {
-  acquireEngine,
-  closeDocument,
-  damaged,
   type FontTable,
   findTitle,
-  type OpenDocument,
   type OutlineEntry,
-  openDocument,
   type Page,
   readOutline,
   readPage,
-  releaseEngine,
-  renderPage,
 } from './content/index.ts'
 import { findWords, groupByFrame, groupIntoPieces, type Piece, type Word } from './layout/index.ts'
-import { needsOcr, OCR_DPI, type OcrState, recognizePage } from './ocr/index.ts'
+import { needsOcr, type PageRecognition, withRecognition } from './ocr/index.ts'
+import { recognizeScans } from './scans.ts'
+import { closeSource, openSource, type PdfSource, toError, tryPage } from './source.ts'
 import {
   assembleBlocks,
   type FurniturePage,
@@ -36,9 +30,8 @@ import {
 import { findTables, joinTables } from './tables/index.ts'
 
 export { countPdfPages } from './count-pages.ts'
+export { recognizePdfPages } from './scans.ts'
 
-/** A page that makes PDFium trap costs a new instance; a document with more of them is given up. */
-const MAX_TRAPS = 3
 /** After so many pages in a row that do not exist, the count in the file was a lie. */
 const MAX_MISSING_PAGES = 50
 /** Pages between two turns of the event loop, so that progress is sent on. */
@@ -53,8 +46,7 @@ interface ReadingState {
   readonly pages: FurniturePage[]
   /** Of the fidelity profile. */
   readonly structurePages: StructurePage[]
-  readonly ocr: OcrState
-  traps: number
+  ocrPages: number
 }
 
 /** What is read of a document as a whole. */
@@ -84,8 +76,7 @@ export async function readWithPages(
     fonts: new Map(),
     pages: [],
     structurePages: [],
-    ocr: { language: undefined, pages: 0 },
-    traps: 0,
+    ocrPages: 0,
   }
   const { title, outline } = await readPages(bytes, state)
   const structured = options.profile === 'fast' ? plainly(state) : structurally(state, outline)
@@ -94,7 +85,7 @@ export async function readWithPages(
     pages: state.pages.map(modelPage),
     ...structured,
   }
-  const reading = { document, warnings: warnings.list, ocrPages: state.ocr.pages }
+  const reading = { document, warnings: warnings.list, ocrPages: state.ocrPages }
   return { reading, pages: state.structurePages }
 }
 
@@ -131,116 +122,90 @@ function modelPage({ number, width, height }: FurniturePage): ModelPage {
   return { number, size: { width, height } }
 }
 
-/** Reads all pages. */
+/** Reads all pages: first those with text of their own, then what only pictures show. */
 async function readPages(bytes: Uint8Array, state: ReadingState): Promise<Facts> {
-  let opened = await open(bytes, state)
-  const title = findTitle(opened)
-  const outline = state.options.profile === 'fidelity' ? readOutline(opened) : []
-  const { pageCount } = opened
-  checkPageCount(opened, state.options.maxPages)
-  let missing = 0
-  for (let number = 1; number <= pageCount && missing < MAX_MISSING_PAGES; number++) {
-    const loaded = tryPage(opened, number, state)
-    const page = typeof loaded === 'object' ? await tryPicture(opened, loaded, state) : loaded
-    if (page === 'trapped') opened = await open(bytes, state)
-    else if (page) addPage(state, page)
-    missing = page ? 0 : missing + 1
-    if (page === undefined) warnOfPage(state, number)
-    state.options.onProgress?.({ stage: 'pages', pagesDone: number, pagesTotal: pageCount })
-    if (number % PAGES_PER_TURN === 0) await setImmediate()
-  }
-  close(opened)
-  if (state.pages.length === 0) throw noPages(opened, pageCount)
-  return { title, outline }
-}
-
-async function open(bytes: Uint8Array, { options }: ReadingState): Promise<OpenDocument> {
-  const engine = await acquireEngine(options.limits.pdfMemoryBytes)
+  const source = await openSource(bytes, state.options)
+  const title = findTitle(source.opened)
+  const outline = state.options.profile === 'fidelity' ? readOutline(source.opened) : []
   try {
-    return openDocument(engine, bytes)
-  } catch (error) {
-    if (error instanceof ConversionError) {
-      releaseEngine(engine)
-      throw error
-    }
-    throw trapError(engine.memory.refused, error)
+    const scans = await readTexts(source, state)
+    if (scans.length > 0) await readScans(source, scans, state)
+  } finally {
+    closeSource(source)
   }
-}
-
-/** Closes a document that has no pages, or too many, and refuses it. */
-function checkPageCount(opened: OpenDocument, maxPages = Number.POSITIVE_INFINITY): void {
-  const { pageCount } = opened
-  if (pageCount >= 1 && pageCount <= maxPages) return
-  close(opened)
-  if (pageCount < 1) throw damaged('no pages')
-  throw new ConversionError(
-    'too_many_pages',
-    `The PDF has ${pageCount} pages; at most ${maxPages} are converted. Split it and send the parts.`,
-  )
-}
-
-function close(opened: OpenDocument): void {
-  closeDocument(opened)
-  releaseEngine(opened.engine)
+  const { pageCount } = source.opened
+  if (state.pages.length === 0) throw toError(source, `none of ${pageCount} pages could be loaded`)
+  return { title, outline }
 }
 
 const detailOf = { fast: 'plain', fidelity: 'full' } as const
 
-/** @returns `trapped` when the engine is lost; the page is warned of then. */
-function tryPage(
-  opened: OpenDocument,
-  number: number,
-  state: ReadingState,
-): Page | 'trapped' | undefined {
-  return orTrapped(opened, number, state, () =>
-    readPage(opened, number, state.fonts, detailOf[state.options.profile]),
-  )
-}
-
-function orTrapped<Value>(
-  { engine }: OpenDocument,
-  number: number,
-  state: ReadingState,
-  run: () => Value,
-): Value | 'trapped' {
-  try {
-    return run()
-  } catch (error) {
-    // PDFium traps (a WebAssembly.RuntimeError, or a RangeError when the stack is used up): its memory can't be trusted.
-    if (++state.traps > MAX_TRAPS) throw trapError(engine.memory.refused, error)
-    warnOfPage(state, number)
-    return 'trapped'
+/** @returns The pages that have to be recognised. */
+async function readTexts(source: PdfSource, state: ReadingState): Promise<Page[]> {
+  const { profile, ocr, onProgress } = state.options
+  const { pageCount } = source.opened
+  const scans: Page[] = []
+  let missing = 0
+  for (let number = 1; number <= pageCount && missing < MAX_MISSING_PAGES; number++) {
+    const page = await tryPage(source, (opened) =>
+      readPage(opened, number, state.fonts, detailOf[profile]),
+    )
+    missing = page ? 0 : missing + 1
+    if (page === undefined || page === 'trapped') warnOfPage(state, number)
+    else if (profile === 'fidelity' && ocr !== 'off' && needsOcr(page)) scans.push(page)
+    else addPage(state, page)
+    const pagesDone = number - scans.length
+    onProgress?.({ stage: 'pages', pagesDone, pagesTotal: pageCount })
+    if (number % PAGES_PER_TURN === 0) await setImmediate()
   }
+  return scans
 }
 
 /** Below this mean confidence of its characters, a recognised page is worth a warning: one word in ten is wrong. */
 const MIN_CONFIDENCE = 0.75
 
-/** Reads a page that has no text from its picture. @returns `trapped` when the engine is lost. */
-async function tryPicture(
-  opened: OpenDocument,
-  page: Page,
+async function readScans(
+  source: PdfSource,
+  scans: readonly Page[],
   state: ReadingState,
-): Promise<Page | 'trapped'> {
-  if (state.options.profile === 'fast' || !needsOcr(page)) return page
-  const picture = orTrapped(opened, page.number, state, () =>
-    renderPage(opened, page.number, OCR_DPI),
-  )
-  if (picture === 'trapped' || picture === undefined) return picture ?? page
-  const read = await recognizePage(page, picture, state.ocr)
-  if (read && read.confidence < MIN_CONFIDENCE) {
-    state.warnings.add('poor_scan', `Page ${page.number} could not be read well from its picture.`)
+): Promise<void> {
+  const found = await recognizeAll(source, scans, state)
+  for (const scan of scans) {
+    const recognition = found.get(scan.number)
+    const read = recognition && withRecognition(scan, recognition)
+    if (!recognition) warnOfScan(state, 'ocr_failed', `${scan.number} could not be recognised`)
+    if (read) state.ocrPages += 1
+    if (read && read.confidence < MIN_CONFIDENCE) {
+      warnOfScan(state, 'poor_scan', `${scan.number} could not be read well from its picture`)
+    }
+    addPage(state, read?.page ?? scan)
   }
-  return read?.page ?? page
+  state.pages.sort(byNumber)
+  state.structurePages.sort(byNumber)
 }
 
-function noPages({ engine }: OpenDocument, count: number): ConversionError {
-  return trapError(engine.memory.refused, `none of ${count} pages could be loaded`)
+function recognizeAll(
+  source: PdfSource,
+  scans: readonly Page[],
+  { options: { ocr, onProgress } }: ReadingState,
+): Promise<ReadonlyMap<number, PageRecognition>> {
+  const { recognize, recognizePages } = ocr === 'off' || !ocr ? {} : ocr
+  if (recognizePages) return recognizePages(scans.map(({ number }) => number))
+  const { pageCount } = source.opened
+  let pagesDone = pageCount - scans.length
+  const onDone = (): void => {
+    pagesDone += 1
+    onProgress?.({ stage: 'ocr', pagesDone, pagesTotal: pageCount })
+  }
+  return recognizeScans(source, scans, recognize ? { recognize } : {}, onDone)
 }
 
-function trapError(memoryRefused: boolean, cause: unknown): ConversionError {
-  if (!memoryRefused) return damaged('PDFium trapped or found nothing', cause)
-  return refuse('reading it needs more memory than is allowed')
+function byNumber(one: { readonly number: number }, other: { readonly number: number }): number {
+  return one.number - other.number
+}
+
+function warnOfScan({ warnings }: ReadingState, code: string, what: string): void {
+  warnings.add(code, `Page ${what}.`)
 }
 
 function warnOfPage({ warnings }: ReadingState, number: number): void {

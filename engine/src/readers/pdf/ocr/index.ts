@@ -1,39 +1,63 @@
 /** The door of the folder: pages without text of their own → the text that their pictures show. */
 import type { Page, PagePicture } from '../content/index.ts'
 import { toPageText, toRulings } from './page-text.ts'
-import { readPicture } from './read-picture.ts'
-import type { Language } from './recognizer.ts'
-import { tesseract } from './tesseract.ts'
+import { type PictureText, readPicture } from './read-picture.ts'
+import type { Language, Recognizer } from './recognizer.ts'
 
 export { needsOcr } from './need.ts'
+export {
+  type Language,
+  languages,
+  type Recognize,
+  type RecognizeOptions,
+  toRecognizer,
+} from './recognizer.ts'
+export { wasmTesseract } from './wasm-tesseract.ts'
 
-/** What is known of a document's scanned pages so far. */
-export interface OcrState {
-  language: Language | undefined
-  /** Pages that were recognised. */
-  pages: number
+/**
+ * What was recognised of one page: all that `withRecognition` needs beside the page itself.
+ *
+ * JSON as it stands: pages of a long document are recognised in several processes, and put together in one.
+ */
+export interface PageRecognition {
+  readonly text: PictureText
+  /** Pixels an inch of its picture. */
+  readonly dpi: number
+  /** What the page is written in, where its words tell. */
+  readonly language: Language | undefined
+}
+
+export interface RecognitionOptions {
+  /** What earlier pages of the document were found to be in. */
+  readonly language: Language | undefined
+  readonly recognizer: Recognizer
 }
 
 /** Letters of 10 points are 40 pixels high then, which is what Tesseract was trained on; less costs errors, more costs time. */
 export const OCR_DPI = 300
 const POINTS_PER_INCH = 72
 
+/** Reads the picture of a page: all that takes long. */
+export async function recognizePage(
+  picture: PagePicture,
+  { language, recognizer }: RecognitionOptions,
+): Promise<PageRecognition> {
+  const { dpi } = picture
+  const text = await readPicture(picture, { dpi, language, recognizer })
+  return { text, dpi, language: text.language }
+}
+
 /**
- * Reads a page from its picture.
+ * Puts what was recognised on the page.
  *
  * @returns The page with the words and ruled lines of its picture, upright and straight, and how sure its characters are;
  *   `undefined` when there are no words.
  */
-export async function recognizePage(
+export function withRecognition(
   page: Page,
-  picture: PagePicture,
-  state: OcrState,
-): Promise<{ readonly page: Page; readonly confidence: number } | undefined> {
-  const { dpi } = picture
-  const text = await readPicture(picture, { dpi, language: state.language, recognizer: tesseract })
+  { text, dpi }: PageRecognition,
+): { readonly page: Page; readonly confidence: number } | undefined {
   if (text.words.length === 0) return undefined
-  state.pages += 1
-  state.language ??= text.language
   const place = { pointsPerPixel: POINTS_PER_INCH / dpi, x: 0, y: 0 }
   const isOnSide = text.turns % 2 === 1
   const size = isOnSide

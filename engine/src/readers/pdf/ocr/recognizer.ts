@@ -1,6 +1,6 @@
 /** A picture of text → its words: what every engine for text recognition offers. */
-import type { GrayImage } from './gray-image.ts'
-import type { PictureWord } from './words.ts'
+import { type GrayImage, toPgm } from './gray-image.ts'
+import { type PictureWord, readHocr } from './words.ts'
 
 /** Languages whose data comes with the install, by their ISO 639-2 codes. */
 export const languages = ['eng', 'fra', 'deu', 'spa', 'por', 'ita', 'nld'] as const
@@ -18,3 +18,20 @@ export interface Recognizer {
   /** Words line by line, in no particular order of lines. Whatever is no text may come as noise. */
   recognize(image: GrayImage, options: RecognizeOptions): Promise<PictureWord[]>
 }
+
+/**
+ * What a backend is: a picture as a PGM file (8 bits, binary) → Tesseract's hOCR.
+ *
+ * Two files, so that the engine that reads them may be another process.
+ * @throws When the engine broke, or took too long; the next call finds another.
+ */
+export type Recognize = (pgm: Uint8Array, options: RecognizeOptions) => Promise<string>
+
+export function toRecognizer(recognize: Recognize): Recognizer {
+  return {
+    recognize: async (image, options) => readHocr(await recognize(toPgm(image), options)),
+  }
+}
+
+/** Of tesseract/publictypes.h, PageSegMode. */
+export const segmentationModes = { page: 3, line: 7, sparse: 11 } as const

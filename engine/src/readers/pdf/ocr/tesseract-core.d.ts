@@ -25,7 +25,7 @@ declare module 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js' {
     readonly wasmBinary: Uint8Array
     readonly print: (line: string) => void
     readonly printErr: (line: string) => void
-    /** Called with the share that is done. */
-    readonly TesseractProgress: (share: number) => void
+    /** Called after each word. */
+    readonly TesseractProgress: () => void
   }): Promise<TesseractModule>
 }

@@ -1,0 +1,13 @@
+/** A language → what Tesseract has learnt of it, from the npm package that brings it. */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import type { Language } from './recognizer.ts'
+
+/** @returns The contents of a `.traineddata` file, some megabytes. */
+export async function readLanguageData(language: Language): Promise<Uint8Array> {
+  const path = fileURLToPath(
+    import.meta.resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`),
+  )
+  return gunzipSync(await readFile(path))
+}

@@ -1,0 +1,110 @@
+/** Tesseract in WebAssembly, in this very thread: one at a time, kept warm, with its data from npm packages. */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type {
+  TesseractApi,
+  TesseractModule,
+} from 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js'
+import { readLanguageData } from './language-data.ts'
+import {
+  type Language,
+  type Recognize,
+  type RecognizeOptions,
+  segmentationModes,
+} from './recognizer.ts'
+
+// tesseract/publictypes.h: OcrEngineMode.
+const OEM_LSTM_ONLY = 1
+
+/** After so many pictures an instance is replaced: its memory only grows, some kilobytes a picture. */
+const PICTURES_PER_INSTANCE = 200
+/** CPU time of one picture. Crowded pages take 15 s; what takes longer is no text, but what a plan or a screen is made of. */
+export const PICTURE_CPU_SECONDS = 40
+
+interface Instance {
+  readonly module: TesseractModule
+  readonly api: TesseractApi
+  readonly clock: Clock
+  language: Language | undefined
+  pictures: number
+}
+
+/** When the picture at hand has had its time; microseconds of CPU. */
+interface Clock {
+  end: number
+}
+
+let warm: Promise<Instance> | undefined
+
+/** An instance that threw, or ran out of time or memory, is not used again. */
+export const wasmTesseract: Recognize = async (pgm, options) => {
+  const instance = await takeInstance()
+  try {
+    await useLanguage(instance, options.language)
+    return read(instance, pgm, options)
+  } catch (error) {
+    warm = undefined
+    throw error
+  }
+}
+
+async function takeInstance(): Promise<Instance> {
+  const held = await warm?.catch(() => undefined)
+  if (!held || held.pictures >= PICTURES_PER_INSTANCE) warm = createInstance()
+  return warm ?? createInstance()
+}
+
+async function createInstance(): Promise<Instance> {
+  const name = 'tesseract.js-core/tesseract-core-relaxedsimd-lstm'
+  const { default: createTesseract } = await import(
+    'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js'
+  )
+  const wasmBinary = await readFile(fileURLToPath(import.meta.resolve(`${name}.wasm`)))
+  const clock: Clock = { end: Number.POSITIVE_INFINITY }
+  const module = await createTesseract({
+    wasmBinary,
+    print: ignore,
+    printErr: ignore,
+    // What it throws comes out of `Recognize`.
+    TesseractProgress: () => {
+      if (cpuMicroseconds() > clock.end) throw new Error('a picture took too long to recognise')
+    },
+  })
+  return { module, api: new module.TessBaseAPI(), clock, language: undefined, pictures: 0 }
+}
+
+function cpuMicroseconds(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
+/** Tesseract's own complaints: "Empty page!!", resolutions it does not believe. */
+function ignore(): void {}
+
+async function useLanguage(instance: Instance, language: Language): Promise<void> {
+  if (instance.language === language) return
+  const { module, api } = instance
+  const file = `${language}.traineddata`
+  module.FS.writeFile(file, await readLanguageData(language))
+  if (instance.language !== undefined) api.End()
+  const failed = api.Init(null, language, OEM_LSTM_ONLY) !== 0
+  module.FS.unlink(file)
+  if (failed) throw new Error(`Tesseract does not read its data of ${language}`)
+  instance.language = language
+}
+
+function read(instance: Instance, pgm: Uint8Array, options: RecognizeOptions): string {
+  const { module, api, clock } = instance
+  instance.pictures += 1
+  clock.end = cpuMicroseconds() + PICTURE_CPU_SECONDS * 1_000_000
+  module.FS.writeFile('/input', pgm)
+  api.SetPageSegMode(segmentationModes[options.layout])
+  api.SetVariable('user_defined_dpi', String(Math.round(options.dpi)))
+  const isPicture = api.SetImageFile(1, 0, false) === 0
+  module.FS.unlink('/input')
+  if (!isPicture) throw new Error('Tesseract does not read the picture')
+  api.Recognize(null)
+  const hocr = api.GetHOCRText(0)
+  api.Clear()
+  return hocr
+}

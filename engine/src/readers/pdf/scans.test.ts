@@ -1,0 +1,102 @@
+/** Scans, with recognition that breaks or happens elsewhere; what it finds is told by a stand-in. */
+import { expect, test } from 'vitest'
+import { defaultLimits } from '../../limits.ts'
+import { plainText } from '../../model/index.ts'
+import type { OcrOptions, Reading } from '../reader.ts'
+import { buildPdf, showLines } from './content/pdf-builder.ts'
+import { readPdf, recognizePdfPages } from './index.ts'
+import { blankImage } from './ocr/gray-image.ts'
+import type { Recognize } from './ocr/index.ts'
+import { scanOf } from './ocr/testing.ts'
+
+const scan = scanOf(blankImage(400, 300)).pages[0]
+if (!scan) throw new Error('no page')
+const written = { ...scan, content: showLines(20, 80, 10, ['Written on paper.']) }
+/** Pages 1 and 3 are pictures. */
+const bytes = buildPdf({ pages: [scan, written, scan] })
+
+const hocr = (text: string, confidence: number): string =>
+  `<span class='ocr_line' title="bbox 50 50 250 90; baseline 0 -8; x_size 38"><span class='ocrx_word' title='bbox 50 50 250 90; x_wconf ${confidence}'>${text}</span></span>`
+
+const recognizing =
+  (text: string, confidence = 95): Recognize =>
+  () =>
+    Promise.resolve(hocr(text, confidence))
+
+function read(ocr: OcrOptions | 'off'): Promise<Reading> {
+  return readPdf(bytes, { profile: 'fidelity', limits: defaultLimits, ocr })
+}
+
+function textOf({ document }: Reading): string[] {
+  return document.blocks.map((block) =>
+    block.type === 'paragraph' ? plainText(block.inlines) : block.type,
+  )
+}
+
+function codesOf({ warnings }: Reading): string[] {
+  return warnings.map(({ code }) => code)
+}
+
+test('pages are in their order, whichever were recognised; those are counted', async () => {
+  const reading = await read({ recognize: recognizing('Recognised.') })
+  expect(textOf(reading)).toEqual(['Recognised.', 'Written on paper.', 'Recognised.'])
+  expect(reading.document.pages.map(({ number }) => number)).toEqual([1, 2, 3])
+  expect([reading.ocrPages, codesOf(reading)]).toEqual([2, []])
+})
+
+test('recognition that breaks is tried once more, then the page is warned of', async () => {
+  let calls = 0
+  const recognize: Recognize = (...picture) => {
+    calls += 1
+    if (calls === 2) return recognizing('Recognised.')(...picture)
+    throw new Error('broken')
+  }
+  const reading = await read({ recognize })
+  expect(textOf(reading)).toEqual(['Recognised.', 'Written on paper.'])
+  expect(reading.warnings).toContainEqual({
+    code: 'ocr_failed',
+    message: 'Page 3 could not be recognised.',
+  })
+  expect([calls, reading.ocrPages]).toEqual([4, 1])
+})
+
+test('a page that is read unsurely is warned of', async () => {
+  expect(codesOf(await read({ recognize: recognizing('Blot', 60) }))).toEqual([
+    'poor_scan',
+    'poor_scan',
+  ])
+})
+
+test('switched off, pictures stay unread', async () => {
+  const reading = await read('off')
+  expect(textOf(reading)).toEqual(['Written on paper.'])
+  expect([reading.ocrPages, codesOf(reading)]).toEqual([
+    0,
+    ['page_without_text', 'page_without_text'],
+  ])
+})
+
+test('pages that were recognised elsewhere, and sent as JSON, read as if they were so here', async () => {
+  const asked: number[][] = []
+  const recognizePages: OcrOptions['recognizePages'] = async (numbers) => {
+    asked.push([...numbers])
+    const recognize = recognizing('Recognised.')
+    const found = await recognizePdfPages(bytes, numbers, { limits: defaultLimits, recognize })
+    return new Map(JSON.parse(JSON.stringify([...found])))
+  }
+  const elsewhere = await read({ recognizePages })
+  expect(asked).toEqual([[1, 3]])
+  expect(elsewhere).toEqual(await read({ recognize: recognizing('Recognised.') }))
+})
+
+test('progress counts pages whose text is there', async () => {
+  const told: string[] = []
+  await readPdf(bytes, {
+    profile: 'fidelity',
+    limits: defaultLimits,
+    ocr: { recognize: recognizing('Recognised.') },
+    onProgress: ({ stage, pagesDone, pagesTotal }) =>
+      told.push(`${stage} ${pagesDone}/${pagesTotal}`),
+  })
+  expect(told).toEqual(['pages 0/3', 'pages 1/3', 'pages 1/3', 'ocr 2/3', 'ocr 3/3'])
+})

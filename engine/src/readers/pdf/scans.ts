@@ -1,0 +1,94 @@
+/** Pages whose text is in their pictures → what recognition finds there. */
+import type { ReadOptions } from '../reader.ts'
+import { type OpenDocument, type Page, readPage, renderPage } from './content/index.ts'
+import {
+  type Language,
+  languages,
+  OCR_DPI,
+  type PageRecognition,
+  type Recognize,
+  recognizePage,
+  toRecognizer,
+  wasmTesseract,
+} from './ocr/index.ts'
+import { closeSource, openSource, type PdfSource, tryPage } from './source.ts'
+
+export interface ScanOptions {
+  readonly recognize?: Recognize
+  /** What earlier pages of the document were found to be in. */
+  readonly language?: string | undefined
+}
+
+/** How often a page is tried whose recognition breaks: its engine is replaced between. */
+const TRIES = 2
+
+/**
+ * Recognises pages of an open document, one after the other.
+ *
+ * @returns Without those that broke every engine they were given to.
+ */
+export async function recognizeScans(
+  source: PdfSource,
+  pages: readonly Page[],
+  { recognize = wasmTesseract, language }: ScanOptions,
+  onDone: () => void = () => {},
+): Promise<ReadonlyMap<number, PageRecognition>> {
+  const found = new Map<number, PageRecognition>()
+  const state = { language: toLanguage(language), recognizer: toRecognizer(recognize) }
+  for (const page of pages) {
+    const recognition = await recognizeScan(source, page, state)
+    if (recognition) found.set(page.number, recognition)
+    state.language ??= recognition?.language
+    onDone()
+  }
+  return found
+}
+
+async function recognizeScan(
+  source: PdfSource,
+  page: Page,
+  options: Parameters<typeof recognizePage>[1],
+): Promise<PageRecognition | undefined> {
+  const picture = await tryPage(source, (opened) => renderPage(opened, page.number, OCR_DPI))
+  if (picture === 'trapped' || !picture) return undefined
+  for (let tries = 1; tries <= TRIES; tries++) {
+    try {
+      return await recognizePage(picture, options)
+    } catch {
+      // The recogniser broke, and the next call finds a fresh one; the caller warns of a page without a result.
+    }
+  }
+  return undefined
+}
+
+/**
+ * Recognises some pages of a document, as a reading of the whole would.
+ *
+ * @param numbers From 1; pages that are not there have no result.
+ * @throws {ConversionError} when the document can't be opened.
+ */
+export async function recognizePdfPages(
+  bytes: Uint8Array,
+  numbers: readonly number[],
+  options: ScanOptions & Pick<ReadOptions, 'limits'>,
+): Promise<ReadonlyMap<number, PageRecognition>> {
+  const source = await openSource(bytes, options)
+  try {
+    const pages: Page[] = []
+    for (const number of numbers) {
+      const page = await tryPage(source, (opened) => readOne(opened, number))
+      if (typeof page === 'object') pages.push(page)
+    }
+    return await recognizeScans(source, pages, options)
+  } finally {
+    closeSource(source)
+  }
+}
+
+function readOne(opened: OpenDocument, number: number): Page | undefined {
+  return readPage(opened, number, new Map(), 'full')
+}
+
+function toLanguage(name: string | undefined): Language | undefined {
+  return languages.find((language) => language === name)
+}
