@@ -1,6 +1,14 @@
 /** Where the data lies → an open database with all tables: PostgreSQL by its address, or an embedded one in a folder. */
-import { Kysely, PGliteDialect, PostgresDialect, type QueryExecutorProvider, sql } from 'kysely'
-import type { Pool } from 'pg'
+import {
+  Kysely,
+  PGliteDialect,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type QueryExecutorProvider,
+  sql,
+} from 'kysely'
+import type { Pool, QueryResult } from 'pg'
 import type { Log } from '../log.ts'
 import { lockFolder } from './folder-lock.ts'
 import { initializeFolder } from './initialize.ts'
@@ -72,10 +80,33 @@ async function openPostgres(
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database broke'))
   // Nor one that breaks under a statement: that statement fails, and is told of there.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   // PostgreSQL does that by itself.
   const maintain = async (): Promise<void> => {}
   return { db, pool, maintain, close: () => db.destroy() }
+}
+
+/** Statements are few and always the same: each connection has them read and planned once, which takes longer than most take to run. */
+function preparing(pool: Pool): PostgresPool {
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? `recto_${names.size}`
+    names.set(text, name)
+    return name
+  }
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect()
+      const query = (text: string, values: readonly unknown[]): Promise<QueryResult> =>
+        // Without values they are the frames of transactions, and migrations of several statements.
+        client.query(values.length === 0 ? text : { name: nameOf(text), text, values: [...values] })
+      const release = (isBroken?: boolean): void => client.release(isBroken)
+      // Sound: the other form of `query` is for cursors, which nobody uses.
+      return { query: query as unknown as PostgresPoolClient['query'], release }
+    },
+    end: () => pool.end(),
+  }
 }
 
 /**

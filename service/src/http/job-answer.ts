@@ -21,7 +21,7 @@ export function writeJob(job: Job, queuePosition: number | null): JobResponse {
       stage: isFinal(job) || job.status === 'queued' ? job.status : (job.stage ?? 'starting'),
       pages_done: job.pagesDone,
       pages_total: job.pagesTotal,
-      queue_position: job.status === 'queued' ? queuePosition : null,
+      queue_position: queuePosition,
     },
     deletion: {
       upload_deleted_at: job.uploadDeletedAt?.toISOString() ?? null,

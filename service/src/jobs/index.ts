@@ -33,7 +33,7 @@ export {
 export {
   findJob,
   listJobs,
-  queuePosition,
+  type PlacedJob,
   readDeliveryLog,
   removeJobsOf,
 } from './statements/index.ts'

@@ -7,7 +7,6 @@ import {
   type Jobs,
   jobStatuses,
   listJobs,
-  queuePosition,
   readCursor,
   writeCursor,
 } from '../../jobs/index.ts'
@@ -157,8 +156,7 @@ async function answerJob(
     await waitForEnd(jobs, job, waitSeconds, reply)
     job = await getOwnJob(jobs, request)
   }
-  const isWaiting = job.status === 'queued'
-  return writeJob(job, isWaiting ? await queuePosition(jobs.parts.db, job.id) : null)
+  return writeJob(job, job.queuePosition)
 }
 
 function waitForEnd(

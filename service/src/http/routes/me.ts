@@ -1,6 +1,6 @@
 /** `GET /v1/me`: who calls, and what is left of the budget. */
 import type { FastifyInstance } from 'fastify'
-import type { Caller } from '../../accounts/index.ts'
+import { type Caller, isAccountTier, plans } from '../../accounts/index.ts'
 import { getAdmission } from '../caller.ts'
 import type { Context, Office } from '../context.ts'
 import type { MeResponse } from '../schemas.ts'
@@ -43,9 +43,10 @@ export function addMeRoute(app: FastifyInstance, { office }: Context): void {
 
 async function readCredits(
   office: Office | undefined,
-  { account }: Caller,
+  { tier, account }: Caller,
 ): Promise<MeResponse['credits']> {
-  const credits = account && (await office?.credits.read(account.id))
+  if (!account || !isAccountTier(tier) || plans[tier].credits === undefined) return null
+  const credits = await office?.credits.read(account.id)
   if (!credits) return null
   return { balance: credits.balance, granted: credits.granted, period_end: credits.periodEnd }
 }

@@ -2,6 +2,7 @@
 export * from './claim.ts'
 export * from './deliveries.ts'
 export * from './files.ts'
+export * from './find.ts'
 export * from './idempotency.ts'
 export * from './list.ts'
 export * from './retention.ts'

@@ -1,4 +1,4 @@
-/** Pages of an account's jobs, and where its jobs stand in the queue. */
+/** Pages of an account's jobs, and which jobs have ended. */
 import { sql } from 'kysely'
 import type { Job, JobStatus } from '../job.ts'
 import { jobColumns, type Runner, textArray } from './rows.ts'
@@ -30,28 +30,6 @@ export async function listJobs(
     ORDER BY created_at DESC, id DESC LIMIT ${limit}
   `.execute(runner)
   return rows
-}
-
-/**
- * Counts the jobs that are to be taken before one that waits.
- *
- * Accounts take turns, so of each other one at most as many come first as of the job's own, and one more.
- * @returns From 1 on; 0 when the job does not wait.
- */
-export async function queuePosition(runner: Runner, id: string): Promise<number> {
-  const { rows } = await sql<{ position: number }>`
-    WITH this AS (SELECT id, account_id, created_at FROM job WHERE id = ${id} AND status = 'queued'),
-    own AS (
-      SELECT count(*) AS before FROM job, this
-      WHERE job.status = 'queued' AND job.account_id = this.account_id
-        AND (job.created_at, job.id) < (this.created_at, this.id)
-    ), others AS (
-      SELECT least(count(*), (SELECT before FROM own) + 1) AS before FROM job, this
-      WHERE job.status = 'queued' AND job.account_id <> this.account_id GROUP BY job.account_id
-    )
-    SELECT (1 + (SELECT before FROM own) + coalesce((SELECT sum(before) FROM others), 0))::integer AS position FROM this
-  `.execute(runner)
-  return rows[0]?.position ?? 0
 }
 
 /** Those of some jobs that have ended. */

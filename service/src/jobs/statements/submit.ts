@@ -1,8 +1,7 @@
 /** What a submission does to the database. */
 import { sql } from 'kysely'
 import type { StoredName } from '../../store/index.ts'
-import type { Job } from '../job.ts'
-import { jobColumns, milliseconds, type Runner } from './rows.ts'
+import { milliseconds, type Runner } from './rows.ts'
 
 export interface NewJob {
   readonly id: string
@@ -34,16 +33,4 @@ export async function countQueued(runner: Runner, accountId: string): Promise<nu
     SELECT count(*)::integer AS count FROM job WHERE account_id = ${accountId} AND status = 'queued'
   `.execute(runner)
   return rows[0]?.count ?? 0
-}
-
-/** @returns `undefined` for a job of another account too. */
-export async function findJob(
-  runner: Runner,
-  accountId: string,
-  id: string,
-): Promise<Job | undefined> {
-  const { rows } = await sql<Job>`
-    SELECT ${jobColumns} FROM job WHERE id = ${id} AND account_id = ${accountId}
-  `.execute(runner)
-  return rows[0]
 }
