@@ -1,7 +1,16 @@
 /** A converting process: takes one order after the other from its standard input, and ends when that ends. */
 import { readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { ConversionError, convert, countPages, type Progress, type Warning } from '@recto/engine'
+import {
+  ConversionError,
+  convert,
+  countPages,
+  type OcrOptions,
+  type PageRecognition,
+  type Progress,
+  recognizePages,
+  type Warning,
+} from '@recto/engine'
 import {
   type Done,
   type Failure,
@@ -14,6 +23,8 @@ import {
   type Order,
   outputName,
   REPLIES_FD,
+  recognitionName,
+  type Scan,
 } from './messages.ts'
 
 /** Progress is told at most this often; a reader may tell of each of thousands of sheets. */
@@ -31,28 +42,35 @@ async function run(order: Order): Promise<void> {
   const { id } = order
   send({ type: 'started', id })
   try {
-    const done = order.isCount ? await countFile(order) : await convertFile(order)
-    send({ type: 'done', id, done })
+    send({ type: 'done', id, done: await carryOut(order) })
   } catch (error) {
-    send({ type: 'failed', id, failure: toFailure(error) })
+    if (error instanceof ScansFound) send({ type: 'scans', id, scans: { scans: error.pages } })
+    else send({ type: 'failed', id, failure: toFailure(error) })
   }
+}
+
+function carryOut(order: Order): Promise<Done> {
+  if (order.scan) return recognizePage(order, order.scan)
+  return order.isCount ? countFile(order) : convertFile(order)
 }
 
 async function convertFile(order: Order): Promise<Done> {
   const { id, outputs, mediaType, filename, profile, maxPages, mainContent } = order
+  const formats = outputs.filter((output) => output !== 'recognition')
   const { texts, format, title, pages, ocrPages, warnings } = await convert(
     readFileSync(INPUT_NAME),
     {
       mediaType,
       filename,
       profile,
-      outputs,
+      outputs: formats,
       ...(maxPages !== undefined && { maxPages }),
       ...(mainContent && { mainContent }),
+      ocr: order.isOcrOff ? 'off' : { recognizePages: takeRecognized(order) },
       onProgress: tellProgress(id),
     },
   )
-  for (const output of outputs) writeFileSync(outputName(output), texts[output])
+  for (const output of formats) writeFileSync(outputName(output), texts[output])
   return {
     format,
     pages,
@@ -60,6 +78,35 @@ async function convertFile(order: Order): Promise<Done> {
     warnings: warnings.slice(0, MAX_WARNINGS).map(shorten),
     ...(title !== undefined && { title: title.slice(0, MAX_TITLE_CHARACTERS) }),
   }
+}
+
+/** Thrown out of a conversion: it begins anew once these pages are recognised, by as many children as are free. */
+class ScansFound extends Error {
+  readonly pages: readonly number[]
+
+  constructor(pages: readonly number[]) {
+    super('there are pages to recognise')
+    this.pages = pages
+  }
+}
+
+function takeRecognized({ recognized }: Order): NonNullable<OcrOptions['recognizePages']> {
+  return async (scans) => {
+    if (!recognized) throw new ScansFound(scans)
+    // Sound: this very code wrote it, below, for the same document.
+    const read = (page: number) =>
+      JSON.parse(readFileSync(recognitionName(page), 'utf8')) as PageRecognition
+    return new Map(recognized.map((page) => [page, read(page)]))
+  }
+}
+
+async function recognizePage({ mediaType }: Order, { page, language }: Scan): Promise<Done> {
+  const options = { mediaType, pages: [page], language }
+  const found = (await recognizePages(readFileSync(INPUT_NAME), options)).get(page)
+  if (!found) throw new ConversionError('conversion_failed', 'The page could not be recognised.')
+  writeFileSync(outputName('recognition'), JSON.stringify(found))
+  const told = found.language === undefined ? {} : { language: found.language }
+  return { format: 'pdf', pages: 1, warnings: [], ...told }
 }
 
 async function countFile({ mediaType, maxPages }: Order): Promise<Done> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findCodeCache } from './code-cache.ts'
 import { CPU_SECONDS } from './confinement.ts'
 import { makeFolder } from './exchange.ts'
-import { type Outcome, type RunOptions, startWorker, type Task, type Worker } from './worker.ts'
+import { type Outcome, type RunOptions, type Step, startWorker, type Worker } from './worker.ts'
 
 export interface ChildrenConfig {
   readonly size: number
@@ -38,7 +38,7 @@ export type PoolEvent =
 
 export interface Children {
   /** Runs a task on a child that has nothing to do. @returns `undefined` when there is none. */
-  tryRun(task: Task, options: RunOptions): Promise<Outcome> | undefined
+  tryRun(step: Step, options: RunOptions): Promise<Outcome> | undefined
   hasIdle(): boolean
   /** Whether a task has a prospect of being run. */
   isAvailable(): boolean
@@ -104,9 +104,9 @@ export function startChildren(config: ChildrenConfig, listeners: ChildrenListene
   }
   for (let index = 0; index < config.size; index += 1) addChild(state)
   return {
-    tryRun: (task, options) => {
+    tryRun: (step, options) => {
       const child = findIdle(state)
-      return child && runOn(state, child, task, options)
+      return child && runOn(state, child, step, options)
     },
     hasIdle: () => findIdle(state) !== undefined,
     isAvailable: () => isAvailable(state),
@@ -204,13 +204,13 @@ function failStart(state: State, how: string, pid?: number): void {
 async function runOn(
   state: State,
   child: Child,
-  task: Task,
+  step: Step,
   options: RunOptions,
 ): Promise<Outcome> {
   clearTimeout(child.idleCheck)
   child.state = 'busy'
   const begin = performance.now()
-  const outcome = await child.worker.run(task, options)
+  const outcome = await child.worker.run(step, options)
   child.busyMs += performance.now() - begin
   child.tasks += 1
   if (outcome.type === 'failed' && outcome.isFatal) dismiss(state, child)

@@ -7,19 +7,26 @@
 import { constants, lstatSync, readdirSync, renameSync, rmSync, type Stats } from 'node:fs'
 import { copyFile, cp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { OutputFormat } from '@recto/engine'
-import { INPUT_NAME, outputName } from './messages.ts'
+import { INPUT_NAME, type OutputName, outputName, recognitionName } from './messages.ts'
 
 /** Where each output is to be written. */
-export type Outputs = Readonly<Partial<Record<OutputFormat, string>>>
+export type Outputs = Readonly<Partial<Record<OutputName, string>>>
 
-export function formatsOf(outputs: Outputs): OutputFormat[] {
-  // Sound: the keys are formats by the type.
-  return Object.keys(outputs) as OutputFormat[]
+export function namesOf(outputs: Outputs): OutputName[] {
+  // Sound: the keys are such by the type.
+  return Object.keys(outputs) as OutputName[]
 }
 
-export async function putInput(folder: string, path: string): Promise<void> {
+/** @param recognized Files of pages that were recognised, by their numbers. */
+export async function putInput(
+  folder: string,
+  path: string,
+  recognized: ReadonlyMap<number, string> = new Map(),
+): Promise<void> {
   await copyFile(path, join(folder, INPUT_NAME), constants.COPYFILE_FICLONE)
+  for (const [page, from] of recognized) {
+    await copyFile(from, join(folder, recognitionName(page)), constants.COPYFILE_FICLONE)
+  }
 }
 
 /**
@@ -34,14 +41,14 @@ export async function putInput(folder: string, path: string): Promise<void> {
 export async function takeOutputs(
   folder: string,
   outputs: Outputs,
-): Promise<Partial<Record<OutputFormat, number>>> {
-  const bytes: Partial<Record<OutputFormat, number>> = {}
-  for (const format of formatsOf(outputs)) {
-    const from = join(folder, outputName(format))
+): Promise<Partial<Record<OutputName, number>>> {
+  const bytes: Partial<Record<OutputName, number>> = {}
+  for (const name of namesOf(outputs)) {
+    const from = join(folder, outputName(name))
     const stats = lstatSync(from)
     if (!isPlainFile(stats)) throw new Error(`A child's output is not a plain file.`)
-    await move(from, outputs[format] ?? '')
-    bytes[format] = stats.size
+    await move(from, outputs[name] ?? '')
+    bytes[name] = stats.size
   }
   return bytes
 }

@@ -2,10 +2,10 @@
 export type { PoolEvent } from './children.ts'
 export { ConversionFailure, type FailureCode, PoolError, type Unavailability } from './failures.ts'
 export {
-  type ConvertOptions,
   createPool,
   type Pool,
   type PoolConfig,
   type PoolStats,
 } from './pool.ts'
+export type { ConvertOptions } from './scans.ts'
 export type { Result, Task } from './worker.ts'

@@ -8,10 +8,13 @@ import type {
   Warning,
 } from '@recto/engine'
 
+/** `recognition`: of one page, for the conversion of the whole. */
+export type OutputName = OutputFormat | 'recognition'
+
 /** One conversion. Files lie in the child's own folder, under the names below. */
 export interface Order {
   readonly id: number
-  readonly outputs: readonly OutputFormat[]
+  readonly outputs: readonly OutputName[]
   /** As declared, with parameters. */
   readonly mediaType: string
   /** For the JSON; never used as a path. */
@@ -22,13 +25,27 @@ export interface Order {
   readonly mainContent?: true
   /** The type is checked and the pages are counted; nothing is read, and nothing written. */
   readonly isCount?: true
+  /** This page is recognised, and nothing else is done. */
+  readonly scan?: Scan
+  /** Pages that were recognised, each in a file of its own; left out, pages are told of that have to be. */
+  readonly recognized?: readonly number[]
+  /** What only pictures show stays unread. */
+  readonly isOcrOff?: true
+}
+
+export interface Scan {
+  /** From 1. */
+  readonly page: number
+  /** What other pages of the document were found to be written in. */
+  readonly language?: string
 }
 
 /** Where a child writes its replies. Not Node's own channel: a line there that is not JSON ends the *parent*. */
 export const REPLIES_FD = 3
 
 export const INPUT_NAME = 'input'
-export const outputName = (output: OutputFormat): string => `output.${output}`
+export const outputName = (output: OutputName): string => `output.${output}`
+export const recognitionName = (page: number): string => `page-${page}`
 
 export interface Done {
   readonly format: Format
@@ -38,6 +55,14 @@ export interface Done {
   /** Pages whose text was recognised from their picture; none when left out. */
   readonly ocrPages?: number
   readonly warnings: readonly Warning[]
+  /** What a page is written in that was recognised, where it tells. */
+  readonly language?: string
+}
+
+/** A document that can't be converted before pages of it are recognised. */
+export interface Scans {
+  /** Their numbers. */
+  readonly scans: readonly number[]
 }
 
 /** Why a conversion ended without a result. */
@@ -57,13 +82,18 @@ export type FromChild =
   | { readonly type: 'started'; readonly id: number }
   | { readonly type: 'progress'; readonly id: number; readonly progress: Progress }
   | { readonly type: 'done'; readonly id: number; readonly done: Done }
+  | { readonly type: 'scans'; readonly id: number; readonly scans: Scans }
   | { readonly type: 'failed'; readonly id: number; readonly failure: Failure }
 
 /** Characters of a title, of a warning and of a detail that a child sends; a document may hold any number. */
 export const MAX_TITLE_CHARACTERS = 1_000
 export const MAX_SENTENCE_CHARACTERS = 1_000
 export const MAX_DETAIL_CHARACTERS = 4_000
+/** Characters of a language's name. */
+export const MAX_LANGUAGE_CHARACTERS = 20
 /** Warnings that a child sends. A reader raises at most 20 of each of its codes, of which it has about as many. */
 export const MAX_WARNINGS = 500
+/** Pages that have to be recognised; a document of more is past every limit, and their numbers fill a message. */
+export const MAX_SCANS = 100_000
 /** Characters of one message: all warnings at their longest. */
 export const MAX_MESSAGE_CHARACTERS = 1_000_000

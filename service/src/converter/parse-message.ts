@@ -4,6 +4,8 @@ import { z } from 'zod'
 import {
   type FromChild,
   MAX_DETAIL_CHARACTERS,
+  MAX_LANGUAGE_CHARACTERS,
+  MAX_SCANS,
   MAX_SENTENCE_CHARACTERS,
   MAX_TITLE_CHARACTERS,
   MAX_WARNINGS,
@@ -53,7 +55,13 @@ const fromChild: z.ZodType<FromChild> = z.discriminatedUnion('type', [
       pages: count,
       ocrPages: count.exactOptional(),
       warnings: z.array(warning).max(MAX_WARNINGS),
+      language: z.string().max(MAX_LANGUAGE_CHARACTERS).exactOptional(),
     }),
+  }),
+  z.object({
+    type: z.literal('scans'),
+    id: count,
+    scans: z.object({ scans: z.array(z.int().positive()).nonempty().max(MAX_SCANS) }),
   }),
   z.object({
     type: z.literal('failed'),

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { type Children, type PoolEvent, startChildren } from './children.ts'
 import { findConfinement } from './confinement.ts'
 import { PoolError, toFailure, type Unavailability } from './failures.ts'
-import type { Outcome, Result, RunOptions, Task } from './worker.ts'
+import type { Scans } from './messages.ts'
+import { type ConvertOptions, convertWithScans, type ScanTools, type StepOptions } from './scans.ts'
+import type { Outcome, Result, Step, Task } from './worker.ts'
 
 export interface PoolConfig {
   /** Child processes; one per core when left out. */
@@ -20,14 +22,13 @@ export interface PoolConfig {
   readonly recycleAfter?: number
   /** Of every HTML page only its main content is read. */
   readonly mainContent?: boolean
+  /** What only pictures show stays unread. */
+  readonly isOcrOff?: boolean
+  /** How long the recognition of a page may take, by the clock; a minute when left out. */
+  readonly pageMs?: number
   readonly onEvent?: (event: PoolEvent) => void
   /** What a child runs; another script in tests. */
   readonly script?: string
-}
-
-export interface ConvertOptions extends RunOptions {
-  /** How long the task may wait for a child before it is refused as `busy`; for ever when left out. */
-  readonly maxWaitMs?: number
 }
 
 export interface PoolStats {
@@ -57,19 +58,23 @@ export interface Pool {
 
 const DEFAULT_MAX_RSS_BYTES = 1024 * 1024 * 1024
 const DEFAULT_RECYCLE_AFTER = 500
+/** Most pages take 3 to 6 s of CPU, those that are read in several ways 15, and four children may share a core. */
+const DEFAULT_PAGE_MS = 60_000
 
 interface Waiting {
-  readonly task: Task
-  readonly options: ConvertOptions
-  readonly resolve: (result: Result) => void
+  readonly step: Step
+  readonly options: StepOptions
+  readonly resolve: (result: Result | Scans) => void
   readonly reject: (error: Error) => void
-  /** Was given to a child that ended before it began. */
+  /** Was given to a child that ended without an answer. */
   isRetry: boolean
 }
 
 interface State {
   readonly children: Children
   readonly waiting: Waiting[]
+  /** Pages to recognise: for children that nobody else waits for. */
+  readonly scans: Waiting[]
   readonly maxWaiting: number
   isClosed: boolean
 }
@@ -104,12 +109,18 @@ export function createPool(config: PoolConfig = {}): Pool {
     },
   )
   const { maxWaiting = Number.POSITIVE_INFINITY } = config
-  const state: State = { children, waiting: [], maxWaiting, isClosed: false }
+  const state: State = { children, waiting: [], scans: [], maxWaiting, isClosed: false }
+  const always = {
+    ...(config.mainContent && { mainContent: true as const }),
+    ...(config.isOcrOff && { isOcrOff: true as const }),
+  }
+  const run: ScanTools['run'] = (step, options) => enqueue(state, step, options)
+  const { pageMs = DEFAULT_PAGE_MS } = config
+  const tools: ScanTools = { run, pagesAtATime: size, pageMs, folder }
   return {
     ready,
     isNetworkDenied: findConfinement().isNetworkDenied,
-    convert: (task, options) =>
-      enqueue(state, { ...task, ...(config.mainContent && { mainContent: true }) }, options),
+    convert: (task, options) => convertWithScans(tools, { ...task, ...always }, options),
     stats: () => ({ size, ...children.count(), waiting: state.waiting.length }),
     close: async () => {
       state.isClosed = true
@@ -121,34 +132,39 @@ export function createPool(config: PoolConfig = {}): Pool {
   }
 }
 
-function enqueue(state: State, task: Task, options: ConvertOptions): Promise<Result> {
-  const refusal = findRefusal(state)
+function enqueue(state: State, step: Step, options: StepOptions): Promise<Result | Scans> {
+  const refusal = findRefusal(state, options)
   if (refusal) return Promise.reject(new PoolError(refusal))
-  const { promise, resolve, reject } = Promise.withResolvers<Result>()
-  const waiting: Waiting = { task, options, resolve, reject, isRetry: false }
-  state.waiting.push(waiting)
+  const { promise, resolve, reject } = Promise.withResolvers<Result | Scans>()
+  const waiting: Waiting = { step, options, resolve, reject, isRetry: false }
+  if (options.isUrgent) state.waiting.unshift(waiting)
+  else queueOf(state, waiting).push(waiting)
   const stop = watchWaiting(state, waiting)
   dispatch(state)
   return promise.finally(stop)
 }
 
-function findRefusal({
-  isClosed,
-  children,
-  waiting,
-  maxWaiting,
-}: State): Unavailability | undefined {
+function queueOf({ waiting, scans }: State, { step }: Waiting): Waiting[] {
+  return step.scan ? scans : waiting
+}
+
+function findRefusal(
+  { isClosed, children, waiting, maxWaiting }: State,
+  { isUrgent }: StepOptions,
+): Unavailability | undefined {
   if (isClosed) return 'closed'
   if (!children.isAvailable()) return 'unavailable'
-  return waiting.length >= maxWaiting && !children.hasIdle() ? 'busy' : undefined
+  const isFull = waiting.length >= maxWaiting && !children.hasIdle()
+  return isFull && !isUrgent ? 'busy' : undefined
 }
 
 /** The caller may go at any time, and lets its task wait only so long. @returns Stops watching. */
 function watchWaiting(state: State, waiting: Waiting): () => void {
   const { signal, maxWaitMs } = waiting.options
   const leave = (error: Error, where: 'queue' | 'anywhere'): void => {
-    const index = state.waiting.indexOf(waiting)
-    if (index >= 0) state.waiting.splice(index, 1)
+    const queue = queueOf(state, waiting)
+    const index = queue.indexOf(waiting)
+    if (index >= 0) queue.splice(index, 1)
     if (index >= 0 || where === 'anywhere') waiting.reject(error)
   }
   const onAbort = (): void => leave(toFailure('cancelled', 'by its caller'), 'anywhere')
@@ -164,28 +180,32 @@ function watchWaiting(state: State, waiting: Waiting): () => void {
   }
 }
 
-/** Gives those who wait longest to children that have nothing to do. */
+/** Gives those who wait longest to children that have nothing to do, and pages to those that are left. */
 function dispatch(state: State): void {
-  while (state.waiting.length > 0 && state.children.hasIdle()) {
-    const next = state.waiting.shift()
-    if (next) void runOne(state, next)
+  while (state.children.hasIdle()) {
+    const next = state.waiting.shift() ?? state.scans.shift()
+    if (!next) return
+    void runOne(state, next)
   }
 }
 
 async function runOne(state: State, waiting: Waiting): Promise<void> {
-  const outcome = await state.children.tryRun(waiting.task, waiting.options)
-  if (outcome && !(isLost(outcome) && !waiting.isRetry && !state.isClosed)) {
+  waiting.options.onBegin?.()
+  const outcome = await state.children.tryRun(waiting.step, waiting.options)
+  const mayTryAgain = !waiting.isRetry && !state.isClosed && !waiting.options.signal?.aborted
+  if (outcome && !(mayTryAgain && isWorthAnother(outcome, waiting))) {
     settle(state, waiting, outcome)
     return
   }
-  // The child had ended before, and we had not heard of it yet.
   waiting.isRetry = true
-  state.waiting.unshift(waiting)
+  queueOf(state, waiting).unshift(waiting)
   dispatch(state)
 }
 
-function isLost(outcome: Outcome): boolean {
-  return outcome.type === 'dead' && outcome.isLost
+/** A child that had ended before, and we had not heard of it yet; and whatever it was that a page did to one. */
+function isWorthAnother(outcome: Outcome, { step }: Waiting): boolean {
+  if (outcome.type !== 'dead') return false
+  return outcome.isLost || (step.scan !== undefined && outcome.death !== 'deadline')
 }
 
 function settle({ isClosed }: State, { resolve, reject }: Waiting, outcome: Outcome): void {
@@ -194,5 +214,7 @@ function settle({ isClosed }: State, { resolve, reject }: Waiting, outcome: Outc
 }
 
 function refuseWaiting(state: State, reason: Unavailability): void {
-  for (const { reject } of state.waiting.splice(0)) reject(new PoolError(reason))
+  for (const { reject } of [...state.waiting.splice(0), ...state.scans.splice(0)]) {
+    reject(new PoolError(reason))
+  }
 }

@@ -1,10 +1,10 @@
 /** Tasks → outcomes, one at a time, in one child process: under a deadline, a memory cap and the caller's signal. */
 import { rmSync } from 'node:fs'
-import type { OutputFormat, Profile, Progress } from '@recto/engine'
-import { emptyFolder, formatsOf, type Outputs, putInput, takeOutputs } from './exchange.ts'
+import type { Profile, Progress } from '@recto/engine'
+import { emptyFolder, namesOf, type Outputs, putInput, takeOutputs } from './exchange.ts'
 import { ConversionFailure, type Death, toFailure } from './failures.ts'
 import { capMemory, residentBytes } from './memory.ts'
-import type { Done, Failure, FromChild } from './messages.ts'
+import type { Done, Failure, FromChild, Order, OutputName, Scan, Scans } from './messages.ts'
 import { type ConfinedProcess, startProcess } from './process.ts'
 
 /** One conversion: a file in, files out; no document passes through the channel. */
@@ -22,12 +22,21 @@ export interface Task {
   readonly mainContent?: true
   /** The type is checked and the pages are counted; nothing is read, and nothing written. */
   readonly isCount?: true
+  /** What only pictures show stays unread. */
+  readonly isOcrOff?: true
+}
+
+/** A task, or a part of one whose document has pages to recognise. */
+export interface Step extends Task {
+  readonly scan?: Scan
+  /** Files with what was recognised, by page; once that is done. */
+  readonly recognized?: ReadonlyMap<number, string>
 }
 
 /** What a conversion gave, but the texts. */
 export interface Result extends Done {
   /** Size of each output, bytes. */
-  readonly bytes: Readonly<Partial<Record<OutputFormat, number>>>
+  readonly bytes: Readonly<Partial<Record<OutputName, number>>>
 }
 
 export interface RunOptions {
@@ -40,9 +49,14 @@ export interface RunOptions {
 
 /** `isLost`: the child had ended before it began, so the task may be given to another. */
 export type Outcome =
-  | { readonly type: 'done'; readonly result: Result }
+  | { readonly type: 'done'; readonly result: Result | Scans }
   | { readonly type: 'failed'; readonly error: ConversionFailure; readonly isFatal: boolean }
-  | { readonly type: 'dead'; readonly error: ConversionFailure; readonly isLost: boolean }
+  | {
+      readonly type: 'dead'
+      readonly error: ConversionFailure
+      readonly isLost: boolean
+      readonly death: Death
+    }
 
 export interface WorkerConfig {
   /** The script that a child runs. */
@@ -62,7 +76,7 @@ export interface Worker {
   readonly ready: Promise<void>
   /** Resolves with how it ended, once it is gone and its folder is removed. */
   readonly gone: Promise<string>
-  run(task: Task, options: RunOptions): Promise<Outcome>
+  run(step: Step, options: RunOptions): Promise<Outcome>
   residentBytes(): number
   kill(): void
 }
@@ -72,7 +86,7 @@ interface Exchange {
   readonly id: number
   hasStarted: boolean
   readonly onProgress: ((progress: Progress) => void) | undefined
-  readonly onAnswer: (answer: Done | Failure) => void
+  readonly onAnswer: (answer: Done | Scans | Failure) => void
 }
 
 interface State {
@@ -114,7 +128,7 @@ export function startWorker(config: WorkerConfig): Worker {
     pid: child.pid,
     ready,
     gone,
-    run: (task, options) => run(state, gone, task, options),
+    run: (step, options) => run(state, gone, step, options),
     residentBytes: () => residentBytes(child.pid ?? 0),
     kill: child.kill,
   }
@@ -136,7 +150,8 @@ function hear({ exchange }: State, message: Exclude<FromChild, { type: 'ready' }
   if (exchange?.id !== message.id) return
   if (message.type === 'started') exchange.hasStarted = true
   else if (message.type === 'progress') exchange.onProgress?.(message.progress)
-  else exchange.onAnswer(message.type === 'done' ? message.done : message.failure)
+  else if (message.type === 'done') exchange.onAnswer(message.done)
+  else exchange.onAnswer(message.type === 'scans' ? message.scans : message.failure)
 }
 
 function end(state: State, death: Death): void {
@@ -147,10 +162,10 @@ function end(state: State, death: Death): void {
 async function run(
   state: State,
   gone: Promise<string>,
-  task: Task,
+  step: Step,
   options: RunOptions,
 ): Promise<Outcome> {
-  const outcome = await attempt(state, gone, task, options).catch(toInternal)
+  const outcome = await attempt(state, gone, step, options).catch(toInternal)
   state.exchange = undefined
   if (outcome.type !== 'dead') clean(state)
   return outcome
@@ -168,13 +183,13 @@ function clean({ config, process }: State): void {
 async function attempt(
   state: State,
   gone: Promise<string>,
-  task: Task,
+  step: Step,
   options: RunOptions,
 ): Promise<Outcome> {
   const { folder } = state.config
   const stopWatching = watch(state, options)
-  const answer = await putInput(folder, task.inputPath)
-    .then(() => ask(state, gone, task, options))
+  const answer = await putInput(folder, step.inputPath, step.recognized)
+    .then(() => ask(state, gone, step, options))
     .finally(stopWatching)
   if ('type' in answer) return answer
   if (options.signal?.aborted) {
@@ -184,7 +199,8 @@ async function attempt(
     const { code, sentence, detail, isFatal } = answer
     return { type: 'failed', error: new ConversionFailure(code, sentence, detail), isFatal }
   }
-  return { type: 'done', result: { ...answer, bytes: await takeOutputs(folder, task.outputs) } }
+  if ('scans' in answer) return { type: 'done', result: answer }
+  return { type: 'done', result: { ...answer, bytes: await takeOutputs(folder, step.outputs) } }
 }
 
 /** A file that is not there, a full disk: our fault. */
@@ -199,22 +215,26 @@ function toInternal(cause: unknown): Outcome {
 function ask(
   state: State,
   gone: Promise<string>,
-  { outputs, mediaType, filename, profile, maxPages, mainContent, isCount }: Task,
+  step: Step,
   { onProgress }: RunOptions,
-): Promise<Done | Failure | Extract<Outcome, { type: 'dead' }>> {
+): Promise<Done | Scans | Failure | Extract<Outcome, { type: 'dead' }>> {
   const id = state.nextId++
   return new Promise((resolve) => {
     const exchange: Exchange = { id, hasStarted: false, onProgress, onAnswer: resolve }
     state.exchange = exchange
     void gone.then((how) => resolve(toDead(state, exchange, how)))
-    const order = { id, outputs: formatsOf(outputs), mediaType, filename, profile }
-    state.process.send({
-      ...order,
-      ...(maxPages !== undefined && { maxPages }),
-      ...(mainContent && { mainContent }),
-      ...(isCount && { isCount }),
-    })
+    state.process.send(toOrder(id, step))
   })
+}
+
+/** Without the paths. */
+function toOrder(id: number, { inputPath: _, outputs, recognized, ...rest }: Step): Order {
+  return {
+    ...rest,
+    id,
+    outputs: namesOf(outputs),
+    ...(recognized && { recognized: [...recognized.keys()] }),
+  }
 }
 
 function toDead(
@@ -226,7 +246,7 @@ function toDead(
   const isOutOfMemory = /out of memory|allocation failed/i.test(how)
   const death = state.death ?? (isOutOfMemory ? 'memory' : 'died')
   const isLost = death === 'died' && !hasStarted
-  return { type: 'dead', error: toFailure(death, how), isLost }
+  return { type: 'dead', error: toFailure(death, how), isLost, death }
 }
 
 /** Ends the child at the deadline, past its memory, or a little after its caller has gone. @returns Stops that. */

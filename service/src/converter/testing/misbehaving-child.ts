@@ -4,7 +4,14 @@ import { readFileSync, symlinkSync, writeFileSync, writeSync } from 'node:fs'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { Worker } from 'node:worker_threads'
-import { type FromChild, INPUT_NAME, type Order, outputName, REPLIES_FD } from '../messages.ts'
+import {
+  type FromChild,
+  INPUT_NAME,
+  type Order,
+  outputName,
+  REPLIES_FD,
+  recognitionName,
+} from '../messages.ts'
 
 function say(text: string): void {
   writeSync(REPLIES_FD, text)
@@ -15,6 +22,44 @@ function send(message: FromChild): void {
 }
 
 const done = { format: 'text', pages: 1, warnings: [] } as const
+
+let orders = 0
+
+/** What a page of a scanned document does; its text is its number and the language that it was told. */
+const pageBehaviours: Readonly<Record<string, (answer: () => void) => void>> = {
+  fine: (answer) => answer(),
+  slow: (answer) => setTimeout(answer, 100),
+  hang: () => {},
+  die: () => process.abort(),
+  // A fresh child does it.
+  dieOnce: (answer) => (orders === 1 ? answer() : process.abort()),
+}
+
+/** The name says what each page does: `fine,die,fine:deu`, where the last tells its language, too. */
+function convertScanned({ id, filename, scan, recognized }: Order): void {
+  const pages = filename.split(',').map((page) => page.split(':'))
+  if (scan) {
+    const [behaviour = '', language] = pages[scan.page - 1] ?? []
+    const answer = (): void => {
+      writeFileSync(outputName('recognition'), `${scan.page} ${scan.language ?? '?'}`)
+      const told = scan.language ?? language
+      send({ type: 'done', id, done: { ...done, ...(told !== undefined && { language: told }) } })
+    }
+    pageBehaviours[behaviour]?.(answer)
+  } else if (recognized) {
+    tell(
+      id,
+      recognized
+        .map((page) => readFileSync(recognitionName(page), 'utf8'))
+        .toSorted()
+        .join(', '),
+    )
+  } else {
+    const progress = { stage: 'pages', pagesDone: 1, pagesTotal: pages.length + 1 }
+    send({ type: 'progress', id, progress })
+    send({ type: 'scans', id, scans: { scans: pages.map((_, index) => index + 1) } })
+  }
+}
 
 function tell(id: number, title: string): void {
   send({ type: 'done', id, done: { ...done, title } })
@@ -68,6 +113,7 @@ const behaviours: Readonly<Record<string, (order: Order) => void>> = {
     tell(id, 'yours')
   },
   withoutOutput: ({ id }) => tell(id, ''),
+  scanned: convertScanned,
   litter: ({ id }) => {
     writeFileSync('litter', 'left behind')
     tell(id, '')
@@ -109,6 +155,7 @@ createInterface({ input: process.stdin })
   .on('line', (line) => {
     // Sound: the pool sends nothing else.
     const order = JSON.parse(line) as Order
+    orders += 1
     if (order.mediaType !== 'dieUnstarted') send({ type: 'started', id: order.id })
     else if (order.filename === 'input') process.exit(1)
     behaviours[order.mediaType]?.(order)

@@ -1,0 +1,111 @@
+/** Documents with pages to recognise, in children that do what the file's name says of each page. */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPool, type Pool, type PoolConfig } from './pool.ts'
+import type { Task } from './worker.ts'
+
+const soon = { deadlineMs: 15_000 }
+let folder = ''
+let pool: Pool | undefined
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recto-scans-test-'))
+  await writeFile(join(folder, 'input'), 'hello')
+})
+afterEach(async () => {
+  await pool?.close()
+  expect(await readdir(folder)).toEqual(['input'])
+  await rm(folder, { recursive: true, force: true })
+})
+
+function start(more: PoolConfig = {}): Pool {
+  const script = join(import.meta.dirname, 'testing', 'misbehaving-child.ts')
+  pool = createPool({ size: 2, parentFolder: folder, script, ...more })
+  return pool
+}
+
+function scanned(pages: string): Task {
+  const inputPath = join(folder, 'input')
+  return { inputPath, outputs: {}, mediaType: 'scanned', filename: pages, profile: 'fidelity' }
+}
+
+test.each([
+  { name: 'one page', pages: 'fine', title: '1 ?' },
+  { name: 'no page that tells a language', pages: 'fine,fine,fine', title: '1 ?, 2 ?, 3 ?' },
+  {
+    name: 'the language of the first that tells, for all that follow and those that do not tell',
+    pages: 'fine,fine:deu,fine:fra,fine,fine,fine',
+    title: '1 deu, 2 ?, 3 ?, 4 deu, 5 deu, 6 deu',
+  },
+  {
+    name: 'English, which all are read as at first: none twice',
+    pages: 'fine,fine:eng,fine,fine,fine',
+    title: '1 ?, 2 ?, 3 ?, 4 ?, 5 eng',
+  },
+  { name: 'a page that kills its child once', pages: 'dieOnce', size: 1, title: '1 ?' },
+  { name: 'pages that kill every child', pages: 'fine,die,fine,die', title: '1 ?, 3 ?' },
+  { name: 'nothing but such pages', pages: 'die', size: 1, title: '' },
+])('what is recognised is put together: $name', async ({ pages, size = 2, title }) => {
+  const { convert, stats } = start({ size })
+  expect(await convert(scanned(pages), soon)).toMatchObject({ title })
+  expect(stats()).toMatchObject({ waiting: 0 })
+})
+
+test('a page that never ends is left out', async () => {
+  const { convert } = start({ pageMs: 400 })
+  expect(await convert(scanned('fine,hang,fine'), soon)).toMatchObject({ title: '1 ?, 3 ?' })
+})
+
+test('progress counts the pages whose text is there', async () => {
+  const told: string[] = []
+  await start({ size: 1 }).convert(scanned('fine,fine,fine:eng'), {
+    ...soon,
+    onProgress: ({ stage, pagesDone, pagesTotal }) =>
+      told.push(`${stage} ${pagesDone}/${pagesTotal}`),
+  })
+  expect(told).toEqual(['pages 1/4', 'ocr 2/4', 'ocr 3/4', 'ocr 4/4'])
+})
+
+test('the deadline is that of the whole document', async () => {
+  const { convert } = start()
+  const begin = performance.now()
+  const late = convert(scanned('hang,fine,hang'), { deadlineMs: 600 })
+  await expect(late).rejects.toMatchObject({ code: 'timeout' })
+  expect(performance.now() - begin).toBeLessThan(3_000)
+  expect(await convert(scanned('fine'), soon)).toMatchObject({ title: '1 ?' })
+})
+
+test('a caller who goes frees all children', async () => {
+  const { convert } = start()
+  const controller = new AbortController()
+  const gone = convert(scanned('hang,hang,hang'), { ...soon, signal: controller.signal })
+  setTimeout(() => controller.abort(), 300)
+  await expect(gone).rejects.toMatchObject({ code: 'cancelled' })
+  expect(await convert(scanned('fine'), soon)).toMatchObject({ title: '1 ?' })
+})
+
+test('pages keep no other document waiting, and those of two documents take turns', async () => {
+  const { convert } = start({ size: 1 })
+  const ended: string[] = []
+  const run = (name: string, task: Task): Promise<void> =>
+    convert(task, soon).then(() => {
+      ended.push(name)
+    })
+  const long = run('long', scanned(Array.from({ length: 20 }, () => 'slow').join(',')))
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const short = run('short', scanned('slow,slow'))
+  const plain = run('plain', { ...scanned(''), mediaType: 'echo' })
+  await Promise.all([long, short, plain])
+  expect(ended).toEqual(['plain', 'short', 'long'])
+})
+
+test('a pool that closes ends it', async () => {
+  const { convert, close } = start()
+  const ended = expect(convert(scanned('hang,hang'), soon)).rejects.toMatchObject({
+    reason: 'closed',
+  })
+  setTimeout(() => void close(), 500)
+  await ended
+})

@@ -1,0 +1,180 @@
+/**
+ * A document with pages that are pictures → its conversion: first what it has of text, then each such page by whichever
+ * child is free, then the whole.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConversionFailure, toFailure } from './failures.ts'
+import type { Scans } from './messages.ts'
+import type { Result, RunOptions, Step, Task } from './worker.ts'
+
+export interface ConvertOptions extends RunOptions {
+  /** How long the task may wait for a child before it is refused as `busy`; for ever when left out. */
+  readonly maxWaitMs?: number
+}
+
+export interface StepOptions extends ConvertOptions {
+  /** Told when a child takes the step. */
+  readonly onBegin?: () => void
+  /** Goes before all that waits: the last step of a long way. */
+  readonly isUrgent?: boolean
+}
+
+export interface ScanTools {
+  readonly run: (step: Step, options: StepOptions) => Promise<Result | Scans>
+  /** Pages of one document at a time. More than there are children would only wait, and keep those of others waiting. */
+  readonly pagesAtATime: number
+  /** How long a page may take, by the clock. */
+  readonly pageMs: number
+  /** Where what is recognised is kept. */
+  readonly folder: string
+}
+
+/** Pages that are recognised without knowing what the document is written in: one of the first four tells. */
+const PROBES = 4
+/** What a page is first read as that tells no language. */
+const USUAL_LANGUAGE = 'eng'
+
+/**
+ * Converts a document, by several children where pages of it have to be recognised.
+ *
+ * A page that kills its child is given to another once. One that can't be recognised, or takes too long, has no text, and the
+ * result a warning.
+ */
+export async function convertWithScans(
+  tools: ScanTools,
+  task: Task,
+  options: ConvertOptions,
+): Promise<Result> {
+  let begin = performance.now()
+  let pagesTotal = 0
+  const first = await tools.run(task, {
+    ...options,
+    onBegin: () => {
+      begin = performance.now()
+    },
+    onProgress: (progress) => {
+      pagesTotal = progress.pagesTotal ?? pagesTotal
+      options.onProgress?.(progress)
+    },
+  })
+  if (!('scans' in first)) return first
+  const leftMs = Math.max(1, Math.round(begin + options.deadlineMs - performance.now()))
+  return finish(tools, task, { ...options, deadlineMs: leftMs }, first.scans, pagesTotal)
+}
+
+async function finish(
+  tools: ScanTools,
+  task: Task,
+  options: RunOptions,
+  scans: readonly number[],
+  pagesTotal: number,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tools.folder, 'scans-'))
+  const late = AbortSignal.timeout(options.deadlineMs)
+  const signal = AbortSignal.any([late, ...(options.signal ? [options.signal] : [])])
+  const done = new Set<number>()
+  const onDone = (page: number): void => {
+    done.add(page)
+    const pagesDone = Math.max(0, pagesTotal - scans.length) + done.size
+    options.onProgress?.({ stage: 'ocr', pagesDone, pagesTotal: Math.max(pagesTotal, pagesDone) })
+  }
+  try {
+    const work = { tools, task, folder, signal, onDone, found: new Map<number, string>() }
+    await recognizeAll(work, scans)
+    const { deadlineMs } = options
+    const last = { ...task, recognized: work.found }
+    const result = await tools.run(last, { deadlineMs, signal, isUrgent: true })
+    if ('scans' in result) throw toFailure('garbage', 'asked for pages that it had been given')
+    return result
+  } catch (error) {
+    const isLate = late.aborted && !options.signal?.aborted
+    throw isLate ? toFailure('deadline', `${done.size} of ${scans.length} recognised`) : error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Work {
+  readonly tools: ScanTools
+  readonly task: Task
+  readonly folder: string
+  readonly signal: AbortSignal
+  readonly onDone: (page: number) => void
+  /** Files, by page. */
+  readonly found: Map<number, string>
+}
+
+/** The first pages tell the language of the others, and of those among themselves that do not tell. */
+async function recognizeAll(work: Work, scans: readonly number[]): Promise<void> {
+  const stop = new AbortController()
+  const signal = AbortSignal.any([work.signal, stop.signal])
+  const probes = scans.slice(0, PROBES)
+  const answers = probes.map((page) => recognize({ ...work, signal }, page, undefined))
+  const all = (async () => {
+    const language = await firstTold(answers)
+    const known = { ...work, signal }
+    await inParallel(scans.slice(PROBES), work, (page) => recognize(known, page, language))
+    if (language === undefined || language === USUAL_LANGUAGE) return
+    const told = await Promise.all(answers)
+    const untold = probes.filter((_, index) => told[index] === undefined)
+    await inParallel(untold, work, (page) => recognize(known, page, language))
+  })()
+  try {
+    await Promise.all([all, ...answers])
+  } catch (error) {
+    stop.abort()
+    await Promise.allSettled([all, ...answers])
+    throw error
+  }
+}
+
+async function firstTold(
+  answers: readonly Promise<string | undefined>[],
+): Promise<string | undefined> {
+  for (const answer of answers) {
+    const language = await answer
+    if (language !== undefined) return language
+  }
+  return undefined
+}
+
+async function inParallel(
+  pages: readonly number[],
+  { tools }: Work,
+  recognizeOne: (page: number) => Promise<unknown>,
+): Promise<void> {
+  const left = pages.values()
+  const takeTurns = async (): Promise<void> => {
+    for (const page of left) await recognizeOne(page)
+  }
+  await Promise.all(Array.from({ length: tools.pagesAtATime }, takeTurns))
+}
+
+/** @returns What the page is written in, where it tells. */
+async function recognize(
+  { tools, task, folder, signal, onDone, found }: Work,
+  page: number,
+  language: string | undefined,
+): Promise<string | undefined> {
+  const path = join(folder, String(page))
+  const scan = { page, ...(language !== undefined && { language }) }
+  const step: Step = { ...task, outputs: { recognition: path }, scan }
+  try {
+    const result = await tools.run(step, { deadlineMs: tools.pageMs, signal })
+    if ('scans' in result) throw toFailure('garbage', 'a page is not a document')
+    found.set(page, path)
+    return result.language
+  } catch (error) {
+    if (!isLoss(error)) throw error
+    return undefined
+  } finally {
+    onDone(page)
+  }
+}
+
+/** What costs a page and not the document: not what is our fault, nor that nobody waits any more. */
+function isLoss(error: unknown): boolean {
+  if (!(error instanceof ConversionFailure)) return false
+  return error.code !== 'cancelled' && error.code !== 'internal'
+}
