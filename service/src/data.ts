@@ -52,6 +52,7 @@ export async function openData(config: Config, log: Log): Promise<Data> {
   const stopChores = startChores(database, callers, credits, log)
   return {
     db,
+    signals: database.signals,
     charges: credits.charges,
     findCaller: callers.findCaller,
     office,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type FindCaller, findNoCaller } from './accounts/index.ts'
 import type { Config } from './config.ts'
 import { createPool, type Pool, type PoolEvent } from './converter/index.ts'
-import type { Db } from './database/index.ts'
+import type { Db, Signals } from './database/index.ts'
 import { createApp, type Office } from './http/index.ts'
 import type { Charges, RunningJobs } from './jobs/index.ts'
 import { createRateLimiter, type RateLimiter } from './limits/index.ts'
@@ -30,6 +30,7 @@ export interface Service {
 export interface Data {
   /** With the tables of the queue. */
   readonly db: Db
+  readonly signals?: Signals
   readonly charges: Charges
   readonly findCaller: FindCaller
   /** Keys, credits and pages; tests of the queue do without. */

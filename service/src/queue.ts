@@ -1,7 +1,7 @@
 /** Configuration and a database → the queue in this process. */
 import type { Config } from './config.ts'
 import type { Pool } from './converter/index.ts'
-import type { Db } from './database/index.ts'
+import { type Db, noSignals, type Signals } from './database/index.ts'
 import {
   type Charges,
   type JobSettings,
@@ -18,6 +18,7 @@ import { createSealer, readMasterKey } from './webhooks/index.ts'
 /** What the queue needs of the rest of the service. */
 export interface QueueParts {
   readonly db: Db
+  readonly signals?: Signals
   readonly charges: Charges
   readonly log: Log
   /** For files that last as long as a job is worked on. */
@@ -37,11 +38,12 @@ const DELIVERY_LEASE_MS = 30_000
 
 export async function startQueue(config: Config, parts: QueueParts): Promise<RunningJobs> {
   const { jobs, dataFolder } = config
-  const { db, charges, log, folder, pool, onPoint = () => {}, observe = observeNothing } = parts
+  const { db, charges, log, folder, pool } = parts
+  const { signals = noSignals, onPoint = () => {}, observe = observeNothing } = parts
   const store = await openStore(jobs.storePlace)
   const sealer = createSealer(jobs.secretKey ?? (await readMasterKey(dataFolder)))
   return startJobs(
-    { db, charges, store, sealer, log, onPoint, observe, settings: settingsOf(config) },
+    { db, signals, charges, store, sealer, log, onPoint, observe, settings: settingsOf(config) },
     jobs.maxFileBytes,
     pool && { converter: pool, folder, slots: jobs.workers },
   )

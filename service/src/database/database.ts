@@ -13,6 +13,7 @@ import type { Log } from '../log.ts'
 import { lockFolder } from './folder-lock.ts'
 import { initializeFolder } from './initialize.ts'
 import { type Migration, migrate } from './migrate.ts'
+import { noSignals, openSignals, type Signals } from './signals.ts'
 
 /** The tables are known to the statements alone, which are SQL, beside the idea that they serve. */
 export type Db = Kysely<unknown>
@@ -32,6 +33,8 @@ export interface Database {
   readonly db: Db
   /** Of PostgreSQL, for what speaks to it by itself. */
   readonly pool: Pool | undefined
+  /** Between the processes that share it. */
+  readonly signals: Signals
   /** Removes old versions of rows, and counts anew what the planner wants to know. */
   maintain(): Promise<void>
   close(): Promise<void>
@@ -68,14 +71,14 @@ async function openPostgres(
 ): Promise<Database> {
   // So late because a server with an embedded database does not need it.
   const { default: pg } = await import('pg')
-  const pool = new pg.Pool({
+  const options = {
     connectionString: url,
-    max: connections,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: STATEMENT_MS,
     keepAlive: true,
-  })
+  }
+  const pool = new pg.Pool({ ...options, max: connections })
   // Else a connection that breaks while nobody uses it would end the process. The next statement makes a new one.
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database broke'))
   // Nor one that breaks under a statement: that statement fails, and is told of there.
@@ -83,7 +86,12 @@ async function openPostgres(
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   // PostgreSQL does that by itself.
   const maintain = async (): Promise<void> => {}
-  return { db, pool, maintain, close: () => db.destroy() }
+  const signals = openSignals(() => new pg.Client(options), log)
+  const close = async (): Promise<void> => {
+    await signals.close()
+    await db.destroy()
+  }
+  return { db, pool, signals, maintain, close }
 }
 
 /** Statements are few and always the same: each connection has them read and planned once, which takes longer than most take to run. */
@@ -132,7 +140,7 @@ async function openEmbedded(folder: string, log: Log): Promise<Database> {
     const maintain = async (): Promise<void> => {
       await sql`VACUUM (ANALYZE)`.execute(db)
     }
-    return { db, pool: undefined, maintain, close }
+    return { db, pool: undefined, signals: noSignals, maintain, close }
   } catch (error) {
     await unlock()
     throw error

@@ -3,3 +3,4 @@ export { type Database, type Db, openDatabase, type Place, type Runner } from '.
 export { isUnreachable } from './failures.ts'
 export { FolderInUse } from './folder-lock.ts'
 export { type Migration, migrate, SchemaTooNew } from './migrate.ts'
+export { noSignals, type Signal, type Signals } from './signals.ts'

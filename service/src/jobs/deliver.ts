@@ -20,10 +20,13 @@ interface State {
   readonly atHand: Set<Promise<void>>
   isTaking: boolean
   isStopped: boolean
+  /** Asked for more while it was looking. */
+  isWoken: boolean
 }
 
 export function startDeliverer(parts: JobParts, sender: Sender): Deliverer {
-  const state: State = { parts, sender, atHand: new Set(), isTaking: false, isStopped: false }
+  const flags = { isTaking: false, isStopped: false, isWoken: false }
+  const state: State = { parts, sender, atHand: new Set(), ...flags }
   const wake = (): void => void takeAll(state)
   const timer = setInterval(wake, parts.settings.pollMs)
   wake()
@@ -40,12 +43,16 @@ export function startDeliverer(parts: JobParts, sender: Sender): Deliverer {
 
 async function takeAll(state: State): Promise<void> {
   const { parts, atHand } = state
-  if (state.isTaking || state.isStopped || atHand.size >= MOST) return
+  state.isWoken = true
+  if (state.isTaking) return
   state.isTaking = true
   try {
     const { deliveryLeaseMs } = parts.settings
-    const due = await takeDue(parts.db, MOST - atHand.size, MOST_OF_ACCOUNT, deliveryLeaseMs)
-    for (const delivery of due) begin(state, delivery)
+    while (state.isWoken && !state.isStopped && atHand.size < MOST) {
+      state.isWoken = false
+      const due = await takeDue(parts.db, MOST - atHand.size, MOST_OF_ACCOUNT, deliveryLeaseMs)
+      for (const delivery of due) begin(state, delivery)
+    }
   } catch (error) {
     parts.log.warn({ err: error }, 'no deliveries can be taken')
   } finally {

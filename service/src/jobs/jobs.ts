@@ -13,7 +13,7 @@ export interface Jobs {
   readonly parts: JobParts
   readonly maxFileBytes: number
   readonly waiting: Waiting
-  /** A job was queued here: a worker of this process need not wait until it looks. */
+  /** A job was queued here: workers need not wait until they look. */
   onQueued(): void
   /** A job has ended here, or its webhook is to be sent again. */
   onEnded(): void
@@ -49,22 +49,32 @@ export function startJobs(
   work: WorkOptions | undefined,
 ): RunningJobs {
   const waiting = createWaiting(given.db)
+  const { signals } = given
+  const onQueued = (): void => background?.worker.wake()
   const onEnded = (): void => {
     waiting.wake()
     background?.deliverer.wake()
   }
   const onPoint = (point: Point): void => {
     given.onPoint(point)
-    if (point === 'job_ended') onEnded()
+    if (point === 'job_ended') tellEnd()
+  }
+  const tellEnd = (): void => {
+    onEnded()
+    signals.send('job_ended')
   }
   const parts = { ...given, onPoint }
   const background = work && startBackground(parts, work)
+  signals.listen({ job_queued: onQueued, job_ended: onEnded })
   return {
     parts,
     maxFileBytes,
     waiting,
-    onQueued: () => background?.worker.wake(),
-    onEnded,
+    onQueued: () => {
+      onQueued()
+      signals.send('job_queued')
+    },
+    onEnded: tellEnd,
     stop: async (graceMs) => {
       waiting.stop()
       await background?.stop(graceMs)

@@ -1,11 +1,13 @@
 /** What the handling of jobs is given to work with. */
-import type { Db, Runner } from '../database/index.ts'
+import type { Db, Runner, Signals } from '../database/index.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/index.ts'
 import type { Sealer, TargetPolicy } from '../webhooks/index.ts'
 
 export interface JobParts {
   readonly db: Db
+  /** To the other processes that do jobs, or wait for them. */
+  readonly signals: Signals
   readonly store: Store
   readonly charges: Charges
   readonly sealer: Sealer

@@ -5,7 +5,7 @@ import { findEnded } from './statements/index.ts'
 export interface Waiting {
   /** Resolves when the job has ended, the time is over, or the caller is gone. */
   forEnd(jobId: string, ms: number, gone: AbortSignal): Promise<void>
-  /** A job of this process has ended. */
+  /** A job has ended. */
   wake(): void
   /** Ends all waiting. */
   stop(): void
@@ -18,14 +18,20 @@ const MOST = 2_000
 export function createWaiting(db: Db): Waiting {
   const waiting = new Map<() => void, string>()
   let isAsking = false
+  // Something has ended while it was being asked.
+  let isStale = false
   const ask = async (): Promise<void> => {
-    if (isAsking || waiting.size === 0) return
+    isStale = true
+    if (isAsking) return
     isAsking = true
-    try {
-      const ended = await findEnded(db, [...new Set(waiting.values())])
-      for (const [resolve, id] of waiting) if (ended.has(id)) resolve()
-    } catch {
-      // They are answered when their time is over, or told then that the database is away.
+    while (isStale && waiting.size > 0) {
+      isStale = false
+      try {
+        const ended = await findEnded(db, [...new Set(waiting.values())])
+        for (const [resolve, id] of waiting) if (ended.has(id)) resolve()
+      } catch {
+        // They are answered when their time is over, or told then that the database is away.
+      }
     }
     isAsking = false
   }

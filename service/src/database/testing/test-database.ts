@@ -11,6 +11,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { migrations } from '../../migrations.ts'
 import type { Database, Db } from '../database.ts'
 import { migrate } from '../migrate.ts'
+import { noSignals } from '../signals.ts'
 
 export type Kind = 'pglite' | 'postgres'
 
@@ -38,7 +39,8 @@ async function openClone(): Promise<Database> {
   if (!existsSync(path)) await writeTemplate(path)
   const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(path)]) })
   const db: Db = new Kysely({ dialect: new PGliteDialect({ pglite }) })
-  return { db, pool: undefined, maintain: async () => {}, close: () => db.destroy() }
+  const maintain = async (): Promise<void> => {}
+  return { db, pool: undefined, signals: noSignals, maintain, close: () => db.destroy() }
 }
 
 async function writeTemplate(path: string): Promise<void> {
@@ -104,5 +106,5 @@ async function openServerClone(): Promise<Database> {
     await db.destroy()
     await drop()
   }
-  return { db, pool, maintain: async () => {}, close }
+  return { db, pool, signals: noSignals, maintain: async () => {}, close }
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { ConversionFailure, type FailureCode } from '../../converter/index.ts'
 import { createCredits } from '../../credits/index.ts'
-import { type Db, openDatabase, type Place } from '../../database/index.ts'
+import { type Db, noSignals, openDatabase, type Place } from '../../database/index.ts'
 import { type Kind, openTestDatabase } from '../../database/testing/test-database.ts'
 import { migrations } from '../../migrations.ts'
 import { openStore } from '../../store/index.ts'
@@ -31,6 +31,12 @@ export interface TestJobs extends JobParts {
   /** Stops the workers, and ends what jobs and deliveries are left, so that no test finds those of another. */
   reset(): Promise<void>
   submit(
+    accountId: string,
+    more?: Partial<Submission> & { readonly text?: string },
+  ): Promise<Submitted>
+  /** The same with parts of one's own. */
+  submitOn(
+    parts: JobParts,
     accountId: string,
     more?: Partial<Submission> & { readonly text?: string },
   ): Promise<Submitted>
@@ -110,6 +116,7 @@ async function makeJobs(
 ): Promise<TestJobs> {
   const parts: JobParts = {
     db,
+    signals: noSignals,
     store: await openStore({ type: 'folder', folder: join(folder, 'files') }),
     charges: createCredits(db).charges,
     sealer: createSealer('test'),
@@ -154,6 +161,7 @@ async function makeJobs(
     },
     addAccount: (id, tier = 'free', credits = 100) => addAccount(db, id, tier, credits),
     submit: (accountId, more = {}) => submitText(parts, folder, accountId, more),
+    submitOn: (own, accountId, more = {}) => submitText(own, folder, accountId, more),
     balance,
     ledger: (id) => readLedger(db, id),
     statusOf: (id) => readStatus(db, id),

@@ -1,0 +1,86 @@
+/** Processes on one PostgreSQL that hear of each other: here two in one, with connections of their own. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../database/index.ts'
+import {
+  createServerDatabase,
+  type ServerDatabase,
+  testDatabases,
+} from '../database/testing/test-database.ts'
+import { migrations } from '../migrations.ts'
+import { type RunningJobs, startJobs } from './jobs.ts'
+import { obedientConverter, openTestJobs, type TestJobs, until } from './testing/test-jobs.ts'
+
+/** Nothing is found by asking in this test. */
+const pollMs = 60_000
+/** What a signal may take on a busy machine; without one, it would be half a minute. */
+const SOON_MS = 5_000
+
+let server: ServerDatabase
+let jobs: TestJobs
+const databases: Database[] = []
+const running: RunningJobs[] = []
+
+async function start(hasWorker: boolean): Promise<RunningJobs> {
+  const place = { type: 'postgres', url: server.url.href, connections: 4 } as const
+  const database = await openDatabase(place, migrations, pino({ level: 'silent' }))
+  databases.push(database)
+  const { db, signals } = database
+  const parts = { ...jobs, db, signals, settings: { ...jobs.settings, pollMs } }
+  const work = { converter: obedientConverter, folder: jobs.folder, slots: 2 }
+  const started = startJobs(parts, 1_000_000, hasWorker ? work : undefined)
+  running.push(started)
+  return started
+}
+
+const isThere = testDatabases.includes('postgres')
+beforeAll(async () => {
+  if (!isThere) return
+  server = await createServerDatabase()
+  jobs = await openTestJobs('pglite')
+})
+afterAll(async () => {
+  for (const each of running) await each.stop(0)
+  for (const each of databases) await each.close()
+  await jobs?.close()
+  await server?.drop()
+})
+
+test.runIf(isThere)('a job is taken, waited for and told of, without anyone asking', async () => {
+  const hook = createServer((request, response) => {
+    request.resume()
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(hook, 'listening')
+  // Sound: it listens on a port, not on a pipe.
+  const webhookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
+  const web = await start(false)
+  await start(true)
+  const { db } = web.parts
+  await sql`INSERT INTO account (id, tier, anchor_on) VALUES ('acc_1', 'scale', current_date)`.execute(
+    db,
+  )
+  // Both have to be listening: it is tried until one hears the other.
+  const called = once(hook, 'request')
+  const { jobId } = await jobs.submitOn(web.parts, 'acc_1', { webhookUrl })
+  await until(async () => {
+    web.onQueued()
+    await web.waiting.forEnd(jobId, 200, new AbortController().signal)
+    const { rows } =
+      await sql`SELECT 1 FROM job WHERE id = ${jobId} AND finished_at IS NOT NULL`.execute(db)
+    return rows.length > 0
+  })
+  await called
+  const begin = performance.now()
+  const calledAgain = once(hook, 'request')
+  const second = await jobs.submitOn(web.parts, 'acc_1', { webhookUrl })
+  web.onQueued()
+  await web.waiting.forEnd(second.jobId, 30_000, new AbortController().signal)
+  await calledAgain
+  expect(performance.now() - begin).toBeLessThan(SOON_MS)
+  hook.close()
+})
