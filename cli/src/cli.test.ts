@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { placeOutputs } from './convert/outputs.ts'
 import { progressLine } from './convert/progress.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
+const twoColumns = join(import.meta.dirname, '../../fixtures/pdf/two-columns/input.pdf')
 let folder = ''
 
 beforeAll(async () => {
@@ -118,6 +119,42 @@ describe('recto keys', () => {
     const { code, stderr } = await recto(args)
     expect(code).toBe(2)
     expect(stderr).toContain(says)
+  })
+})
+
+describe('recto inspect', () => {
+  beforeAll(() => copyFile(twoColumns, join(folder, 'columns.pdf')))
+
+  test('paints a page into a file of its own name', async () => {
+    const args = ['inspect', 'columns.pdf', '--stage', 'order']
+    const name = 'columns-page1-order.svg'
+    expect(await recto(args)).toEqual({ code: 0, stdout: '', stderr: `${name}\n` })
+    expect(await readFile(join(folder, name), 'utf8')).toMatch(/^<svg .+<\/svg>\n$/s)
+  })
+
+  test('prints it where it is asked to', async () => {
+    const { code, stdout } = await recto(['inspect', 'columns.pdf', '-o', '-'])
+    expect({ code, start: stdout.slice(0, 4) }).toEqual({ code: 0, start: '<svg' })
+  })
+
+  test.each([
+    { name: 'a page that is not there', args: ['columns.pdf', '--page', '9'], says: 'has 1.' },
+    { name: 'no number', args: ['columns.pdf', '--page', 'x'], says: 'no page number' },
+    { name: 'an unknown stage', args: ['columns.pdf', '--stage', 'x'], says: 'words, drawings' },
+    { name: 'no file', args: [], says: 'No input' },
+  ])('$name is wrong usage', async ({ args, says }) => {
+    const { code, stderr } = await recto(['inspect', ...args])
+    expect(code).toBe(2)
+    expect(stderr).toContain(says)
+  })
+
+  test.each([
+    { name: 'no PDF', file: 'b.txt', says: /^b\.txt: unsupported_media_type: / },
+    { name: 'a file that is not there', file: 'none.pdf', says: /^none\.pdf: not_found: / },
+  ])('$name is an error', async ({ file, says }) => {
+    const { code, stderr } = await recto(['inspect', file])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(says)
   })
 })
 

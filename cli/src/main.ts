@@ -7,6 +7,7 @@ const usage = `recto: documents to Markdown
 
 Usage:
   recto convert FILE…    convert documents (recto convert --help)
+  recto inspect FILE     paint how a page of a PDF was read over its picture (recto inspect --help)
   recto serve            run the HTTP service (recto serve --help)
   recto work             do the jobs of the queue, for a service elsewhere (recto serve --role worker)
   recto keys …           make, list and revoke API keys (recto keys --help)
@@ -18,6 +19,7 @@ Usage:
 /** Subcommand → its exit code. Loaded on demand, so that one does not pay for the other. */
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   convert: async (args) => (await import('./convert/index.ts')).runConvert(args),
+  inspect: async (args) => (await import('./inspect/index.ts')).runInspect(args),
   serve: async (args) => (await import('./serve.ts')).runServe(args),
   work: async (args) => (await import('./serve.ts')).runServe(['--role', 'worker', ...args]),
   keys: async (args) => (await import('./admin/index.ts')).runAdmin(['keys', ...args]),

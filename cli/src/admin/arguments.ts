@@ -1,6 +1,5 @@
 /** Words of `recto keys …` and `recto accounts …` → a command of the service. */
-import { parseArgs } from 'node:util'
-import { UsageError } from '../usage.ts'
+import { parseWords, UsageError } from '../usage.ts'
 
 export interface AdminRequest {
   readonly name: string
@@ -23,6 +22,7 @@ Usage:
 Works beside a running server, and without one. Settings are those of recto serve: RECTO_DATA_DIR, DATABASE_URL.
 `
 
+const advice = 'recto keys --help shows the usage.'
 const options = {
   email: { type: 'string' },
   tier: { type: 'string' },
@@ -34,7 +34,7 @@ const options = {
 } as const
 
 interface Words {
-  readonly values: ReturnType<typeof parse>['values']
+  readonly values: ReturnType<typeof parseWords<typeof options>>['values']
   readonly rest: readonly string[]
 }
 
@@ -82,7 +82,7 @@ const commands: Readonly<Record<string, (words: Words) => Readonly<Record<string
  * @throws {UsageError}
  */
 export function parseAdminArguments(words: readonly string[]): AdminRequest | undefined {
-  const { values, positionals } = parse(words)
+  const { values, positionals } = parseWords(words, options, advice)
   if (values.help) return undefined
   const [noun = '', verb = '', ...rest] = positionals
   const command = commands[`${noun} ${verb}`]
@@ -91,18 +91,10 @@ export function parseAdminArguments(words: readonly string[]): AdminRequest | un
   return { name: `${noun}.${verb}`, given, isJson: values.json ?? false }
 }
 
-function parse(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], allowPositionals: true, options })
-  } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error))
-  }
-}
-
 function takeNone(words: readonly string[]): void {
   if (words.length > 0) throw wrong(`"${words.join(' ')}" is too much.`)
 }
 
 function wrong(message: string): UsageError {
-  return new UsageError(message, 'recto keys --help shows the usage.')
+  return new UsageError(message, advice)
 }

@@ -1,7 +1,6 @@
 /** Words of a command line → what to convert, how, and where to. */
-import { parseArgs } from 'node:util'
 import { type OutputFormat, outputFormats } from '@recto/engine'
-import { UsageError } from '../usage.ts'
+import { parseWords, UsageError } from '../usage.ts'
 
 const lanes = ['fast', 'fidelity'] as const
 export type Lane = (typeof lanes)[number]
@@ -36,6 +35,17 @@ Usage: recto convert FILE… [options]
 Exit code: 0 all converted, 1 some document could not be converted, 2 wrong usage or set-up.
 `
 
+const options = {
+  lane: { type: 'string' },
+  to: { type: 'string' },
+  out: { type: 'string', short: 'o' },
+  type: { type: 'string' },
+  'main-content': { type: 'boolean' },
+  'json-errors': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+const advice = 'recto convert --help shows the usage.'
+
 /**
  * Reads the arguments of `recto convert`.
  *
@@ -43,7 +53,7 @@ Exit code: 0 all converted, 1 some document could not be converted, 2 wrong usag
  * @throws {UsageError}
  */
 export function parseConvertArguments(args: readonly string[]): ConvertArguments | undefined {
-  const { values, positionals } = parse(args)
+  const { values, positionals } = parseWords(args, options, advice)
   if (values.help) return undefined
   if (positionals.length === 0) throw wrong('No input file was given.')
   if (positionals.filter((input) => input === '-').length > 1) {
@@ -60,27 +70,6 @@ export function parseConvertArguments(args: readonly string[]): ConvertArguments
   }
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        lane: { type: 'string' },
-        to: { type: 'string' },
-        out: { type: 'string', short: 'o' },
-        type: { type: 'string' },
-        'main-content': { type: 'boolean' },
-        'json-errors': { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-  } catch (error) {
-    // parseArgs throws a TypeError whose message names the wrong option.
-    throw wrong(error instanceof Error ? error.message : String(error))
-  }
-}
-
 function oneOf<const Value extends string>(
   allowed: readonly Value[],
   value: string,
@@ -92,5 +81,5 @@ function oneOf<const Value extends string>(
 }
 
 function wrong(message: string): UsageError {
-  return new UsageError(message, 'recto convert --help shows the usage.')
+  return new UsageError(message, advice)
 }

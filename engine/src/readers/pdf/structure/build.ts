@@ -133,7 +133,8 @@ function partRunIn(unit: Unit, body: BodyStyle | undefined, runIns: Set<TextUnit
   return parts
 }
 
-function wordsWithout(
+/** The words of a page that are not of its furniture. */
+export function wordsWithout(
   page: StructurePage,
   furniture: ReadonlyMap<Piece, FurnitureKind>,
 ): StructurePage['words'] {

@@ -1,5 +1,5 @@
 /** The door of the folder: pages of pieces → blocks of a document, plain for the fast profile, with structure for fidelity. */
 export { assembleBlocks } from './assemble.ts'
-export { type Structured, type StructureOptions, structureDocument } from './build.ts'
-export type { FurniturePage } from './furniture.ts'
+export { type Structured, type StructureOptions, structureDocument, wordsWithout } from './build.ts'
+export { type FurniturePage, findFurniture } from './furniture.ts'
 export type { StructurePage } from './units.ts'

@@ -1,0 +1,112 @@
+/** The blocks of a document → marks of their pieces on one page, in reading order. */
+import {
+  type Block,
+  type Caption,
+  type Cell,
+  type Document,
+  type Item,
+  markerText,
+  type Provenance,
+} from '../../../model/index.ts'
+import type { Mark, MarkKind } from './marks.ts'
+
+/** Lists nest no deeper than readers let them; a bound for whatever they do. */
+const MAX_DEPTH = 50
+
+export function* marksOfBlocks(
+  { blocks, notes }: Document,
+  page: number,
+): Generator<Mark, undefined> {
+  yield* marksIn(blocks, page, 0)
+  for (const note of notes) yield* notesIn(note.blocks, page)
+}
+
+function* marksIn(blocks: readonly Block[], page: number, depth: number): Generator<Mark> {
+  if (depth > MAX_DEPTH) return
+  for (const block of blocks) yield* marksOf(block, page, depth + 1)
+}
+
+function* notesIn(blocks: readonly Block[], page: number): Generator<Mark> {
+  for (const { provenance } of blocks) yield* pieces(provenance, page, 'footnote', 'note')
+}
+
+function* marksOf(block: Block, page: number, depth: number): Generator<Mark> {
+  const { provenance } = block
+  switch (block.type) {
+    case 'title':
+      return yield* pieces(provenance, page, 'title', 'title')
+    case 'heading':
+      return yield* pieces(provenance, page, 'heading', `h${block.level}`)
+    case 'paragraph':
+      return yield* pieces(provenance, page, block.role ?? 'paragraph', block.role ?? 'p')
+    case 'list':
+      for (const item of block.items) yield* marksOfItem(item, page, depth)
+      return
+    case 'table':
+      return yield* marksOfTable(block, page, depth)
+    case 'codeBlock':
+      return yield* pieces(provenance, page, 'code', 'code')
+    case 'plainText':
+      return yield* pieces(provenance, page, 'paragraph', 'text')
+    case 'formulaBlock':
+      return yield* pieces(provenance, page, 'formula', block.number ? `∑ ${block.number}` : '∑')
+    case 'quote':
+      yield* pieces(provenance, page, 'quote', 'quote')
+      return yield* marksIn(block.blocks, page, depth)
+    case 'figure':
+      yield* pieces(provenance, page, 'figure', 'figure')
+      yield* marksOfCaption(block.caption, page)
+      return yield* marksIn(block.blocks, page, depth)
+    case 'furniture':
+      return yield* pieces(provenance, page, 'header or footer', block.kind)
+    case 'section':
+      return yield* marksIn(block.blocks, page, depth)
+    case 'thematicBreak':
+      return
+  }
+}
+
+function* marksOfItem({ marker, blocks, provenance }: Item, page: number, depth: number) {
+  const label = marker.type === 'bullet' ? '•' : markerText(marker)
+  yield* pieces(provenance ?? blocks[0]?.provenance, page, 'list item', label)
+  const [first, ...rest] = blocks
+  yield* marksIn(first?.type === 'paragraph' ? rest : blocks, page, depth)
+}
+
+function* marksOfTable(
+  { provenance = [], rows, columnCount, caption, notes = [] }: Block & { readonly type: 'table' },
+  page: number,
+  depth: number,
+): Generator<Mark> {
+  if (caption?.position === 'above') yield* marksOfCaption(caption, page)
+  yield* pieces(provenance, page, 'table', `table ${rows.length}×${columnCount}`)
+  const [first] = provenance
+  const firstPage = first?.type === 'page' ? first.page : page
+  for (const { cells } of rows) {
+    for (const cell of cells) if ((cell.page ?? firstPage) === page) yield* markOfCell(cell)
+  }
+  if (caption?.position === 'below') yield* marksOfCaption(caption, page)
+  yield* marksIn(notes, page, depth)
+}
+
+function* markOfCell({ bbox, header }: Cell): Generator<Mark> {
+  if (bbox) yield { box: bbox, kind: header ? 'header cell' : 'cell' }
+}
+
+function marksOfCaption(caption: Caption | undefined, page: number): Generator<Mark> {
+  return pieces(caption?.provenance, page, 'caption', 'caption')
+}
+
+/** Of a block in several pieces each says which it is: `p 2/3`. */
+function* pieces(
+  provenance: readonly Provenance[] = [],
+  page: number,
+  kind: MarkKind,
+  name: string,
+): Generator<Mark> {
+  for (const [index, place] of provenance.entries()) {
+    if (place.type !== 'page' || place.page !== page) continue
+    const label = provenance.length > 1 ? `${name} ${index + 1}/${provenance.length}` : name
+    yield { box: place.bbox, kind, label }
+  }
+}

@@ -1,0 +1,47 @@
+/** A picture in shades of grey → PNG (RFC 2083): eight bits a pixel, each row as the difference from the one above. */
+import { crc32, deflateSync } from 'node:zlib'
+import type { PagePicture } from '../content/index.ts'
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const GRAY = 0
+const BITS = 8
+/** RFC 2083, 6.4: a byte less the one above it. White and text repeat downwards. */
+const FILTER_UP = 2
+
+export function toPng({ width, height, pixels }: PagePicture): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([BITS, GRAY], 8)
+  const rows = deflateSync(filteredRows(width, height, pixels))
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function filteredRows(width: number, height: number, pixels: Uint8Array): Buffer {
+  const rows = Buffer.alloc(height * (width + 1))
+  for (let y = 0; y < height; y++) {
+    const at = y * (width + 1)
+    rows[at] = FILTER_UP
+    for (let x = 0; x < width; x++) {
+      const index = y * width + x
+      const above = y > 0 ? (pixels[index - width] as number) : 0
+      rows[at + 1 + x] = (pixels[index] as number) - above
+    }
+  }
+  return rows
+}
+
+/** RFC 2083, 3.2: length, type, data, and a checksum of the latter two. */
+function chunk(type: string, data: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const whole = Buffer.alloc(typed.length + 8)
+  whole.writeUInt32BE(data.length, 0)
+  whole.set(typed, 4)
+  whole.writeUInt32BE(crc32(typed), typed.length + 4)
+  return whole
+}

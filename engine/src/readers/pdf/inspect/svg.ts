@@ -1,0 +1,153 @@
+/** A page, its picture, and marks → an SVG with a legend beside it. */
+import type { PagePicture } from '../content/index.ts'
+import { colors, type Mark, type MarkKind, type Marks } from './marks.ts'
+import { toPng } from './png.ts'
+
+export interface Painting {
+  readonly page: { readonly width: number; readonly height: number }
+  readonly picture: PagePicture | undefined
+  readonly marks: Marks
+  readonly heading: string
+}
+
+/** Points around the page, and of the legend beside it. */
+const MARGIN = 24
+const LEGEND_WIDTH = 150
+/** The least height that the legend needs. */
+const MIN_HEIGHT = 320
+/** The picture steps back behind the marks. */
+const PICTURE_OPACITY = 0.6
+const LABEL_SIZE = 5.5
+/** Of a letter of a label, of its size. */
+const LETTER_WIDTH = 0.53
+/** Kinds that come by the hundred: thin, and their labels small. */
+const small: ReadonlySet<MarkKind> = new Set([
+  'word',
+  'turned word',
+  'cell',
+  'header cell',
+  'ruling',
+  'fill',
+])
+
+export function paint({ page, picture, marks, heading }: Painting): string {
+  const width = page.width + 2 * MARGIN + LEGEND_WIDTH
+  const height = Math.max(page.height, MIN_HEIGHT) + 2 * MARGIN
+  const size = `width="${num(width)}" height="${num(height)}"`
+  const { isOrdered = false } = marks
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${num(width)} ${num(height)}" ${size} font-family="Helvetica, Arial, sans-serif">`,
+    `<title>${escapeXml(heading)}</title>`,
+    '<rect width="100%" height="100%" fill="#eef0f3"/>',
+    `<text x="${MARGIN}" y="${MARGIN - 9}" font-size="9" fill="#374151">${escapeXml(heading)}</text>`,
+    `<g transform="translate(${MARGIN} ${MARGIN})">`,
+    pageOf(page, picture),
+    ...marks.marks.map((mark) => boxOf(mark)),
+    ...(isOrdered ? orderOf(marks.marks) : marks.marks.map((mark) => labelOf(mark))),
+    '</g>',
+    ...legendOf(marks.marks, page.width + 2 * MARGIN),
+    '</svg>\n',
+  ].join('\n')
+}
+
+function pageOf({ width, height }: Painting['page'], picture: PagePicture | undefined): string {
+  const size = `width="${num(width)}" height="${num(height)}"`
+  const paper = `<rect ${size} fill="#fff" stroke="#c5cad3" stroke-width="0.5"/>`
+  if (!picture) return paper
+  const data = toPng(picture).toString('base64')
+  const look = `opacity="${PICTURE_OPACITY}" preserveAspectRatio="none"`
+  return `${paper}\n<image ${size} ${look} href="data:image/png;base64,${data}"/>`
+}
+
+function boxOf({ box: { x0, y0, x1, y1 }, kind }: Mark): string {
+  const color = colors[kind]
+  const isSmall = small.has(kind)
+  const look = `fill="${color}" fill-opacity="${isSmall ? 0.06 : 0.09}" stroke="${color}" stroke-width="${isSmall ? 0.4 : 0.7}"`
+  return `<rect x="${num(x0)}" y="${num(y0)}" width="${num(x1 - x0)}" height="${num(y1 - y0)}" ${look}/>`
+}
+
+/** A small box in the margin before short labels, above the corner of the box for long ones. */
+function labelOf({ box, kind, label }: Mark): string {
+  if (label === undefined) return ''
+  if (small.has(kind)) {
+    return `<text x="${num(box.x0 + 0.8)}" y="${num(box.y0 + 3.6)}" font-size="3.6" fill="${colors[kind]}">${escapeXml(label)}</text>`
+  }
+  const width = widthOf(label, LABEL_SIZE) + 3
+  const height = LABEL_SIZE + 1.6
+  const isShort = width <= MARGIN
+  const x = isShort ? box.x0 - width - 0.6 : box.x0
+  const y = isShort ? box.y0 : box.y0 - height
+  return [
+    `<rect x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}" rx="1" fill="${colors[kind]}"/>`,
+    `<text x="${num(x + 1.5)}" y="${num(y + LABEL_SIZE)}" font-size="${LABEL_SIZE}" fill="#fff">${escapeXml(label)}</text>`,
+  ].join('')
+}
+
+const BADGE_RADIUS = 5
+const ARROW_COLOR = '#111827'
+
+/** Numbers beside the corners, and a line from each to the next. */
+function orderOf(marks: readonly Mark[]): string[] {
+  const points = marks.map(({ box }) => ({
+    x: box.x0 - BADGE_RADIUS,
+    y: box.y0 + BADGE_RADIUS,
+  }))
+  const lines = points.slice(1).map((to, index) => {
+    const from = points[index] ?? to
+    const distance = Math.hypot(to.x - from.x, to.y - from.y)
+    if (distance <= 2 * BADGE_RADIUS) return ''
+    // Ends at the rim of the number that it leads to.
+    const share = (distance - BADGE_RADIUS - 1) / distance
+    const end = `x2="${num(from.x + (to.x - from.x) * share)}" y2="${num(from.y + (to.y - from.y) * share)}"`
+    return `<line x1="${num(from.x)}" y1="${num(from.y)}" ${end} marker-end="url(#arrow)"/>`
+  })
+  const badges = points.map(({ x, y }, index) => {
+    const color = colors[marks[index]?.kind ?? 'paragraph']
+    const number = `<text x="${num(x)}" y="${num(y + 2)}" font-size="${index < 99 ? 6 : 4.5}" fill="#fff" text-anchor="middle">${index + 1}</text>`
+    return `<circle cx="${num(x)}" cy="${num(y)}" r="${BADGE_RADIUS}" fill="${color}"/>${number}`
+  })
+  return [
+    `<defs><marker id="arrow" viewBox="0 0 6 6" refX="5" refY="3" markerWidth="6" markerHeight="6" orient="auto"><path d="M0 0L6 3L0 6z" fill="${ARROW_COLOR}"/></marker></defs>`,
+    `<g stroke="${ARROW_COLOR}" stroke-width="0.8" stroke-opacity="0.7">`,
+    ...lines,
+    '</g>',
+    ...badges,
+  ]
+}
+
+function legendOf(marks: readonly Mark[], x: number): string[] {
+  const counts = new Map<MarkKind, number>()
+  for (const { kind } of marks) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  if (counts.size === 0) return [legendText(x, MARGIN + 8, 'Nothing was found.')]
+  // Sound: the keys of the colours are the kinds.
+  const kinds = (Object.keys(colors) as MarkKind[]).filter((kind) => counts.has(kind))
+  return kinds.flatMap((kind, index) => {
+    const y = MARGIN + index * 15
+    const color = colors[kind]
+    const look = `fill="${color}" fill-opacity="0.15" stroke="${color}"`
+    return [
+      `<rect x="${num(x)}" y="${num(y)}" width="12" height="9" ${look}/>`,
+      legendText(x + 18, y + 8, `${kind} (${counts.get(kind)})`),
+    ]
+  })
+}
+
+function legendText(x: number, y: number, text: string): string {
+  return `<text x="${num(x)}" y="${num(y)}" font-size="9" fill="#374151">${escapeXml(text)}</text>`
+}
+
+function widthOf(text: string, size: number): number {
+  return text.length * size * LETTER_WIDTH
+}
+
+/** Hundredths of a point. */
+function num(value: number): string {
+  return String(Math.round(value * 100) / 100)
+}
+
+/** What XML 1.0 does not allow is left out: labels hold markers of lists, and those anything. */
+function escapeXml(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
+}
