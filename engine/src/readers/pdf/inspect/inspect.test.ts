@@ -108,6 +108,12 @@ test('labels that XML cannot hold are left out, the rest is escaped', () => {
   expect(svg).toContain('<title>&#34;</title>')
 })
 
+test('a poster is shown in the size of a page', () => {
+  const marks = { marks: [{ box: { x0: 0, y0: 0, x1: 2400, y1: 1200 }, kind: 'table' } as const] }
+  const svg = paint({ page: { width: 2400, height: 1200 }, picture: undefined, marks, heading: '' })
+  expect(svg).toContain('<rect x="0" y="0" width="1200" height="600"')
+})
+
 test('a picture becomes a PNG whose rows are differences', () => {
   const png = toPng({ width: 2, height: 2, pixels: Uint8Array.of(1, 2, 3, 1), dpi: 72 })
   const at = png.indexOf('IDAT') + 4

@@ -15,9 +15,14 @@ const MARGIN = 24
 const LEGEND_WIDTH = 150
 /** The least height that the legend needs. */
 const MIN_HEIGHT = 320
+/** The longer side of a page as it is shown, in points: A4 has 842. */
+const MIN_SIDE = 700
+const MAX_SIDE = 1200
 /** The picture steps back behind the marks. */
 const PICTURE_OPACITY = 0.6
 const LABEL_SIZE = 5.5
+/** Of labels of cells, which stand between lines of text. */
+const SMALL_LABEL_SIZE = 3.2
 /** Of a letter of a label, of its size. */
 const LETTER_WIDTH = 0.53
 /** Kinds that come by the hundred: thin, and their labels small. */
@@ -30,7 +35,8 @@ const small: ReadonlySet<MarkKind> = new Set([
   'fill',
 ])
 
-export function paint({ page, picture, marks, heading }: Painting): string {
+export function paint(painting: Painting): string {
+  const { page, picture, marks, heading } = toReadable(painting)
   const width = page.width + 2 * MARGIN + LEGEND_WIDTH
   const height = Math.max(page.height, MIN_HEIGHT) + 2 * MARGIN
   const size = `width="${num(width)}" height="${num(height)}"`
@@ -50,6 +56,23 @@ export function paint({ page, picture, marks, heading }: Painting): string {
   ].join('\n')
 }
 
+/** Posters and receipts are shown in a size that suits labels. */
+function toReadable(painting: Painting): Painting {
+  const { page, marks } = painting
+  const longest = Math.max(1, page.width, page.height)
+  const scale = Math.min(MAX_SIDE, Math.max(MIN_SIDE, longest)) / longest
+  if (scale === 1) return painting
+  const scaled = marks.marks.map(({ box: { x0, y0, x1, y1 }, ...mark }) => ({
+    ...mark,
+    box: { x0: x0 * scale, y0: y0 * scale, x1: x1 * scale, y1: y1 * scale },
+  }))
+  return {
+    ...painting,
+    page: { width: page.width * scale, height: page.height * scale },
+    marks: { ...marks, marks: scaled },
+  }
+}
+
 function pageOf({ width, height }: Painting['page'], picture: PagePicture | undefined): string {
   const size = `width="${num(width)}" height="${num(height)}"`
   const paper = `<rect ${size} fill="#fff" stroke="#c5cad3" stroke-width="0.5"/>`
@@ -66,16 +89,17 @@ function boxOf({ box: { x0, y0, x1, y1 }, kind }: Mark): string {
   return `<rect x="${num(x0)}" y="${num(y0)}" width="${num(x1 - x0)}" height="${num(y1 - y0)}" ${look}/>`
 }
 
-/** A small box in the margin before short labels, above the corner of the box for long ones. */
+/** A small box in the margin before short labels, above the right corner for long ones: captions end before. */
 function labelOf({ box, kind, label }: Mark): string {
   if (label === undefined) return ''
   if (small.has(kind)) {
-    return `<text x="${num(box.x0 + 0.8)}" y="${num(box.y0 + 3.6)}" font-size="3.6" fill="${colors[kind]}">${escapeXml(label)}</text>`
+    const place = `x="${num(box.x0)}" y="${num(box.y0 - 0.6)}" font-size="${SMALL_LABEL_SIZE}"`
+    return `<text ${place} fill="${colors['header cell']}">${escapeXml(label)}</text>`
   }
   const width = widthOf(label, LABEL_SIZE) + 3
   const height = LABEL_SIZE + 1.6
   const isShort = width <= MARGIN
-  const x = isShort ? box.x0 - width - 0.6 : box.x0
+  const x = isShort ? box.x0 - width - 0.6 : Math.max(box.x0, box.x1 - width)
   const y = isShort ? box.y0 : box.y0 - height
   return [
     `<rect x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}" rx="1" fill="${colors[kind]}"/>`,
