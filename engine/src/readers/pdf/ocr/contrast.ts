@@ -1,5 +1,5 @@
 /** Shades between ink and paper → the whole range from black to white, so that pale print is read like dark. */
-import { type GrayImage, WHITE } from './gray-image.ts'
+import { countShades, type GrayImage, WHITE } from './gray-image.ts'
 
 /** Share of the pixels that are at least as dark as ink. */
 const INK_SHARE = 0.01
@@ -9,18 +9,21 @@ const PAPER_SHARE = 0.5
 const MIN_RANGE = 24
 
 export function stretchContrast(image: GrayImage): GrayImage {
-  const [ink, paper] = [quantile(image, INK_SHARE), quantile(image, PAPER_SHARE)]
+  const counts = countShades(image)
+  const [ink, paper] = [quantile(counts, INK_SHARE), quantile(counts, PAPER_SHARE)]
   if (paper - ink < MIN_RANGE || (ink === 0 && paper === WHITE)) return image
   const shades = Uint8Array.from({ length: 256 }, (_, shade) =>
     Math.max(0, Math.min(WHITE, Math.round(((shade - ink) * WHITE) / (paper - ink)))),
   )
-  return { ...image, pixels: image.pixels.map((pixel) => shades[pixel] as number) }
+  const pixels = new Uint8Array(image.pixels.length)
+  for (let at = 0; at < pixels.length; at++) {
+    pixels[at] = shades[image.pixels[at] as number] as number
+  }
+  return { ...image, pixels }
 }
 
-function quantile({ pixels }: GrayImage, share: number): number {
-  const counts = new Uint32Array(256)
-  for (const pixel of pixels) counts[pixel] = (counts[pixel] as number) + 1
-  let left = pixels.length * share
+function quantile(counts: Uint32Array, share: number): number {
+  let left = counts.reduce((sum, count) => sum + count, 0) * share
   for (let shade = 0; shade < WHITE; shade++) {
     left -= counts[shade] as number
     if (left <= 0) return shade

@@ -29,19 +29,8 @@ export function findPictureRulings(image: GrayImage, { dpi }: RulingScale): Pict
   const limit = darkThreshold(image)
   const least = Math.round(MIN_LENGTH * dpi)
   const most = Math.max(2, Math.round(MAX_THICKNESS * dpi))
-  const { width, height, pixels } = image
-  const horizontal = findRuns(
-    height,
-    width,
-    least,
-    (row, at) => (pixels[row * width + at] as number) <= limit,
-  )
-  const vertical = findRuns(
-    width,
-    height,
-    least,
-    (row, at) => (pixels[at * width + row] as number) <= limit,
-  )
+  const horizontal = findRuns(image, 'horizontal', limit, least)
+  const vertical = findRuns(image, 'vertical', limit, least)
   return [
     ...joinRuns(horizontal, most).map(
       ({ first, last, start, end }): PictureRuling => ({
@@ -70,17 +59,21 @@ interface Run {
   readonly end: number
 }
 
+/** @param limit Pixels up to this shade are dark. */
 function findRuns(
-  rows: number,
-  length: number,
+  { width, height, pixels }: GrayImage,
+  direction: PictureRuling['direction'],
+  limit: number,
   least: number,
-  isDark: (row: number, at: number) => boolean,
 ): Run[] {
+  const isHorizontal = direction === 'horizontal'
+  const [rows, length] = isHorizontal ? [height, width] : [width, height]
+  const [down, along] = isHorizontal ? [width, 1] : [1, width]
   const runs: Run[] = []
   for (let row = 0; row < rows; row++) {
     let [start, last] = [-1, -1]
-    for (let at = 0; at < length; at++) {
-      if (!isDark(row, at)) continue
+    for (let at = 0, pixel = row * down; at < length; at++, pixel += along) {
+      if ((pixels[pixel] as number) > limit) continue
       if (last < 0 || at - last > MAX_GAP + 1) {
         if (last - start >= least) runs.push({ row, start, end: last })
         start = at
