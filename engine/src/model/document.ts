@@ -39,8 +39,17 @@ export interface Page {
   readonly number: number
   /** Points. */
   readonly size?: { readonly width: number; readonly height: number }
+  readonly straightened?: Straightening
   /** A sheet's name. */
   readonly name?: string
+}
+
+/** How a scan was turned before it was read: boxes, and the size of its page, are those of the straight picture. */
+export interface Straightening {
+  /** Quarters, clockwise, before the degrees. */
+  readonly turns: number
+  /** Clockwise, about the middle of the page. */
+  readonly degrees: number
 }
 
 export interface Document {

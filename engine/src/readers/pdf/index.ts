@@ -118,8 +118,8 @@ function tablesOf(page: StructurePage, words: readonly Word[]) {
   return findTables({ ...page, words })
 }
 
-function modelPage({ number, width, height }: FurniturePage): ModelPage {
-  return { number, size: { width, height } }
+function modelPage({ number, width, height, straightened }: FurniturePage): ModelPage {
+  return { number, size: { width, height }, ...(straightened && { straightened }) }
 }
 
 /** Reads all pages: first those with text of their own, then what only pictures show. */
@@ -218,12 +218,13 @@ function addPage(state: ReadingState, page: Page): void {
   const isFast = state.options.profile === 'fast'
   const wordsOf = isFast ? undefined : new Map<Piece, readonly Word[]>()
   const pieces = groupByFrame(words).flatMap((group) => groupIntoPieces(group, wordsOf))
-  state.pages.push({ number, width, height, pieces })
+  const { straightened } = page
+  const plain = { number, width, height, pieces, ...(straightened && { straightened }) }
+  state.pages.push(plain)
   if (wordsOf) {
     const { objects, drawings, links, tags } = page
     const glyphObjects = page.glyphs.objects
-    const text = { pieces, words, wordsOf, objects, glyphObjects }
-    const facts = { number, width, height, ...text, drawings, links }
+    const facts = { ...plain, words, wordsOf, objects, glyphObjects, drawings, links }
     state.structurePages.push({ ...facts, ...(tags && { tags }) })
   }
   if (words.length === 0 && hasObjects) {

@@ -392,3 +392,9 @@ test('a table over pages says with which row each begins, as boxes of cells name
   expect(extras).toEqual({ '#/tables/0': { first_rows: [0, 2] } })
   expect(tables[0]?.data.table_cells[2]?.bbox).toMatchObject({ l: 1, t: 2 })
 })
+
+test('a page that was straightened says how, as its boxes are those of the straight picture', () => {
+  const straightened = { turns: 1, degrees: 0.5 }
+  const { extras } = make([], { pages: [{ number: 2, straightened }] })
+  expect(extras).toEqual({ '#/pages/2': { straightened } })
+})

@@ -35,6 +35,9 @@ export function toDocling(
   const place: Place = { assembly, pages, limits, parent: assembly.body, layer: 'body', depth: 0 }
   writeBlocks(document.blocks, place)
   for (const note of document.notes) writeNote(note, place)
+  for (const { number, straightened } of document.pages) {
+    if (straightened) assembly.extras[`#/pages/${number}`] = { straightened }
+  }
   return {
     schema_name: 'DoclingDocument',
     version: assembly.version,

@@ -3,6 +3,7 @@
  *
  * Keys whose value would be `null` are left out, empty arrays are written, as docling's own export does.
  */
+import type { Straightening } from '../../model/index.ts'
 
 export interface Ref {
   readonly $ref: string
@@ -152,6 +153,8 @@ export interface Extra {
   /** A task item's box. */
   readonly checked?: boolean
   readonly kind?: ExtraKind
+  /** Of a page, by `#/pages/<page_no>`: a scan whose boxes are those of its straightened picture. */
+  readonly straightened?: Straightening
 }
 
 /** Nodes of ours that share a label with another. */

@@ -1,4 +1,5 @@
 /** One page of an open document → its glyphs, size and what stands on it, in points from the top-left corner. */
+import type { Straightening } from '../../../model/index.ts'
 import { flattenAnnotations } from './annotations.ts'
 import type { OpenDocument } from './document.ts'
 import { type Drawings, noDrawings, readDrawings } from './drawings.ts'
@@ -14,6 +15,8 @@ export interface Page extends PageText {
   /** Points, as displayed. */
   readonly width: number
   readonly height: number
+  /** Of a page whose picture was read. */
+  readonly straightened?: Straightening
   /** Whether anything at all is drawn: a page of pictures without text may be a scan. */
   readonly hasObjects: boolean
   /** What is drawn beside the text; of detail `full` only. */

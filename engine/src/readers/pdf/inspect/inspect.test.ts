@@ -114,6 +114,15 @@ test('a poster is shown in the size of a page', () => {
   expect(svg).toContain('<rect x="0" y="0" width="1200" height="600"')
 })
 
+test('the picture of a scan is turned as it was for reading', () => {
+  const page = { width: 800, height: 600, straightened: { turns: 1, degrees: 0.5 } }
+  const picture = { width: 1, height: 1, pixels: Uint8Array.of(0), dpi: 72 }
+  const svg = paint({ page, picture, marks: { marks: [] }, heading: '' })
+  expect(svg).toContain(
+    '<image x="100" y="-100" width="600" height="800" transform="rotate(90.5 400 300)"',
+  )
+})
+
 test('a picture becomes a PNG whose rows are differences', () => {
   const png = toPng({ width: 2, height: 2, pixels: Uint8Array.of(1, 2, 3, 1), dpi: 72 })
   const at = png.indexOf('IDAT') + 4

@@ -1,10 +1,15 @@
 /** A page, its picture, and marks → an SVG with a legend beside it. */
+import type { Straightening } from '../../../model/index.ts'
 import type { PagePicture } from '../content/index.ts'
 import { colors, type Mark, type MarkKind, type Marks } from './marks.ts'
 import { toPng } from './png.ts'
 
 export interface Painting {
-  readonly page: { readonly width: number; readonly height: number }
+  readonly page: {
+    readonly width: number
+    readonly height: number
+    readonly straightened?: Straightening
+  }
   readonly picture: PagePicture | undefined
   readonly marks: Marks
   readonly heading: string
@@ -68,18 +73,26 @@ function toReadable(painting: Painting): Painting {
   }))
   return {
     ...painting,
-    page: { width: page.width * scale, height: page.height * scale },
+    page: { ...page, width: page.width * scale, height: page.height * scale },
     marks: { ...marks, marks: scaled },
   }
 }
 
-function pageOf({ width, height }: Painting['page'], picture: PagePicture | undefined): string {
+function pageOf(
+  { width, height, straightened = { turns: 0, degrees: 0 } }: Painting['page'],
+  picture: PagePicture | undefined,
+): string {
   const size = `width="${num(width)}" height="${num(height)}"`
   const paper = `<rect ${size} fill="#fff" stroke="#c5cad3" stroke-width="0.5"/>`
   if (!picture) return paper
   const data = toPng(picture).toString('base64')
+  const { turns, degrees } = straightened
+  const [across, down] = turns % 2 === 0 ? [width, height] : [height, width]
+  const turn = `rotate(${num(turns * 90 + degrees)} ${num(width / 2)} ${num(height / 2)})`
+  const place = `x="${num((width - across) / 2)}" y="${num((height - down) / 2)}"`
+  const own = `width="${num(across)}" height="${num(down)}" transform="${turn}"`
   const look = `opacity="${PICTURE_OPACITY}" preserveAspectRatio="none"`
-  return `${paper}\n<image ${size} ${look} href="data:image/png;base64,${data}"/>`
+  return `${paper}\n<image ${place} ${own} ${look} href="data:image/png;base64,${data}"/>`
 }
 
 function boxOf({ box: { x0, y0, x1, y1 }, kind }: Mark): string {

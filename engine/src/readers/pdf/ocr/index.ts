@@ -4,6 +4,11 @@ import { toPageText, toRulings } from './page-text.ts'
 import { type PictureText, readPicture } from './read-picture.ts'
 import type { Language, Recognizer } from './recognizer.ts'
 
+export {
+  tesseractArguments,
+  tesseractEnvironment,
+  writeLanguageData,
+} from './native-tesseract.ts'
 export { needsOcr } from './need.ts'
 export {
   type Language,
@@ -65,5 +70,8 @@ export function withRecognition(
     : { width: page.width, height: page.height }
   const drawings = { ...page.drawings, images: [], rulings: toRulings(text, place) }
   const { confidence } = text
-  return { page: { ...page, ...size, ...toPageText(text.words, place), drawings }, confidence }
+  const read = { ...page, ...size, ...toPageText(text.words, place), drawings }
+  const { turns, skewDegrees: degrees } = text
+  const isStraight = turns === 0 && degrees === 0
+  return { page: isStraight ? read : { ...read, straightened: { turns, degrees } }, confidence }
 }

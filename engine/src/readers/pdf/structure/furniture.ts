@@ -1,4 +1,5 @@
 /** Pieces of all pages → running headers, footers and page numbers, proved by repetition over pages. */
+import type { Straightening } from '../../../model/index.ts'
 import { groupIntoRows, type Piece, typicalSize } from '../layout/index.ts'
 
 /** What of a page its furniture is looked for in. */
@@ -7,6 +8,7 @@ export interface FurniturePage {
   readonly width: number
   readonly height: number
   readonly pieces: readonly Piece[]
+  readonly straightened?: Straightening
 }
 
 export type FurnitureKind = 'header' | 'footer'
