@@ -1,5 +1,5 @@
 /** A converting process: takes one order after the other from its standard input, and ends when that ends. */
-import { readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import {
   ConversionError,
@@ -8,6 +8,7 @@ import {
   type OcrOptions,
   type PageRecognition,
   type Progress,
+  type Recognize,
   recognizePages,
   type Warning,
 } from '@recto/engine'
@@ -15,6 +16,7 @@ import {
   type Done,
   type Failure,
   type FromChild,
+  HOCR_NAME,
   INPUT_NAME,
   MAX_DETAIL_CHARACTERS,
   MAX_SENTENCE_CHARACTERS,
@@ -22,10 +24,16 @@ import {
   MAX_WARNINGS,
   type Order,
   outputName,
+  PICTURE_NAME,
+  type PictureRead,
   REPLIES_FD,
   recognitionName,
   type Scan,
+  type ToChild,
 } from './messages.ts'
+
+/** Who waits for a picture to be read. */
+let hearOfPicture: (answer: PictureRead) => void = () => {}
 
 /** Progress is told at most this often; a reader may tell of each of thousands of sheets. */
 const PROGRESS_MS = 100
@@ -34,7 +42,9 @@ const PROGRESS_MS = 100
 const orders = createInterface({ input: process.stdin }).on('close', () => process.exit())
 orders.on('line', (line) => {
   // Sound: only the pool, which started this process, writes to it.
-  void run(JSON.parse(line) as Order)
+  const message = JSON.parse(line) as ToChild
+  if ('isRead' in message) hearOfPicture(message)
+  else void run(message)
 })
 send({ type: 'ready' })
 
@@ -100,13 +110,32 @@ function takeRecognized({ recognized }: Order): NonNullable<OcrOptions['recogniz
   }
 }
 
-async function recognizePage({ mediaType }: Order, { page, language }: Scan): Promise<Done> {
-  const options = { mediaType, pages: [page], language }
+async function recognizePage(
+  { id, mediaType, hasTesseract }: Order,
+  { page, language }: Scan,
+): Promise<Done> {
+  const tesseract = hasTesseract && { recognize: askForReading(id) }
+  const options = { mediaType, pages: [page], language, ...tesseract }
   const found = (await recognizePages(readFileSync(INPUT_NAME), options)).get(page)
   if (!found) throw new ConversionError('conversion_failed', 'The page could not be recognised.')
   writeFileSync(outputName('recognition'), JSON.stringify(found))
   const told = found.language === undefined ? {} : { language: found.language }
   return { format: 'pdf', pages: 1, warnings: [], ...told }
+}
+
+/** The system's Tesseract is started by the parent: no document can start anything, whatever it does to this process. */
+function askForReading(id: number): Recognize {
+  return async (pgm, { language, dpi, layout }) => {
+    writeFileSync(PICTURE_NAME, pgm)
+    const { isRead } = await new Promise<PictureRead>((resolve) => {
+      hearOfPicture = resolve
+      send({ type: 'picture', id, options: { language, dpi, layout } })
+    })
+    if (!isRead) throw new Error('Tesseract broke, or took too long')
+    const hocr = readFileSync(HOCR_NAME, 'utf8')
+    for (const name of [PICTURE_NAME, HOCR_NAME]) rmSync(name)
+    return hocr
+  }
 }
 
 async function countFile({ mediaType, maxPages }: Order): Promise<Done> {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findCodeCache } from './code-cache.ts'
 import { CPU_SECONDS } from './confinement.ts'
 import { makeFolder } from './exchange.ts'
+import type { Tesseract } from './tesseract.ts'
 import { type Outcome, type RunOptions, type Step, startWorker, type Worker } from './worker.ts'
 
 export interface ChildrenConfig {
@@ -12,6 +13,7 @@ export interface ChildrenConfig {
   readonly script: string
   readonly maxRssBytes: number
   readonly recycleAfter: number
+  readonly tesseract: Tesseract | undefined
 }
 
 export interface ChildrenListeners {
@@ -143,9 +145,9 @@ function addChild(state: State): void {
 }
 
 function startChild(state: State, folder: string, codeCache: string | undefined): void {
-  const { script, maxRssBytes } = state.config
+  const { script, maxRssBytes, tesseract } = state.config
   const heapMiB = Math.round((maxRssBytes / MIB) * HEAP_SHARE)
-  const worker = startWorker({ script, folder, codeCache, heapMiB, maxRssBytes })
+  const worker = startWorker({ script, folder, codeCache, heapMiB, maxRssBytes, tesseract })
   const child: Child = {
     worker,
     bornAt: performance.now(),

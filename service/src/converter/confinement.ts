@@ -78,12 +78,36 @@ export interface ChildOptions {
 /** @returns A command and its arguments; the process that it starts becomes the child, with no other between. */
 export function commandOf(
   { script, folder, heapMiB }: ChildOptions,
-  { wrapper }: Confinement,
+  confinement: Confinement,
 ): readonly [command: string, args: readonly string[]] {
   const flags = [...permissionFlags(script, folder), ...heapFlags(heapMiB)]
-  // What is left to a shell to set: no core dumps (they hold documents), CPU time, file size.
-  const limits = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; ulimit -f ${FILE_BLOCKS}; exec "$0" "$@"`
-  return ['/bin/sh', ['-c', limits, ...wrapper, process.execPath, ...flags, script]]
+  const limits = { cpuSeconds: CPU_SECONDS, fileBlocks: FILE_BLOCKS }
+  return confine([process.execPath, ...flags, script], limits, confinement)
+}
+
+/** What is left to a shell to set. */
+export interface ProcessLimits {
+  readonly cpuSeconds: number
+  /** Of a file that is written, in blocks of 512 bytes (of 1,024 in some shells). */
+  readonly fileBlocks: number
+  /** Of all memory that is mapped; not for Node, which maps gigabytes that it never touches. */
+  readonly memoryKib?: number
+}
+
+export function confine(
+  command: readonly string[],
+  { cpuSeconds, fileBlocks, memoryKib }: ProcessLimits,
+  { wrapper }: Confinement,
+): readonly [command: string, args: readonly string[]] {
+  const limits = [
+    // Core dumps hold documents.
+    'ulimit -c 0',
+    `ulimit -t ${cpuSeconds}`,
+    `ulimit -f ${fileBlocks}`,
+    ...(memoryKib === undefined ? [] : [`ulimit -v ${memoryKib}`]),
+    'exec "$0" "$@"',
+  ]
+  return ['/bin/sh', ['-c', limits.join('; '), ...wrapper, ...command]]
 }
 
 /**

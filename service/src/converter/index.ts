@@ -8,4 +8,5 @@ export {
   type PoolStats,
 } from './pool.ts'
 export type { ConvertOptions } from './scans.ts'
+export { findTesseract } from './tesseract.ts'
 export type { Result, Task } from './worker.ts'

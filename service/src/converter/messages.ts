@@ -5,6 +5,7 @@ import type {
   OutputFormat,
   Profile,
   Progress,
+  RecognizeOptions,
   Warning,
 } from '@recto/engine'
 
@@ -31,7 +32,16 @@ export interface Order {
   readonly recognized?: readonly number[]
   /** What only pictures show stays unread. */
   readonly isOcrOff?: true
+  /** Pictures are read by the system's Tesseract, which the parent starts. */
+  readonly hasTesseract?: true
 }
+
+/** What became of a picture that the child asked to have read; of one that was, hOCR lies in its folder. */
+export interface PictureRead {
+  readonly isRead: boolean
+}
+
+export type ToChild = Order | PictureRead
 
 export interface Scan {
   /** From 1. */
@@ -45,6 +55,9 @@ export const REPLIES_FD = 3
 
 export const INPUT_NAME = 'input'
 export const outputName = (output: OutputName): string => `output.${output}`
+/** For the system's Tesseract, and from it. */
+export const PICTURE_NAME = 'picture.pgm'
+export const HOCR_NAME = 'picture.hocr'
 export const recognitionName = (page: number): string => `page-${page}`
 
 export interface Done {
@@ -82,6 +95,7 @@ export type FromChild =
   | { readonly type: 'started'; readonly id: number }
   | { readonly type: 'progress'; readonly id: number; readonly progress: Progress }
   | { readonly type: 'done'; readonly id: number; readonly done: Done }
+  | { readonly type: 'picture'; readonly id: number; readonly options: RecognizeOptions }
   | { readonly type: 'scans'; readonly id: number; readonly scans: Scans }
   | { readonly type: 'failed'; readonly id: number; readonly failure: Failure }
 

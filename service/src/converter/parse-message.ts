@@ -1,5 +1,5 @@
 /** A line from a child → a message, or nothing: a document may have taken its child over, so no line is believed unseen. */
-import type { Provenance, Warning } from '@recto/engine'
+import { languages, type Provenance, type Warning } from '@recto/engine'
 import { z } from 'zod'
 import {
   type FromChild,
@@ -56,6 +56,15 @@ const fromChild: z.ZodType<FromChild> = z.discriminatedUnion('type', [
       ocrPages: count.exactOptional(),
       warnings: z.array(warning).max(MAX_WARNINGS),
       language: z.string().max(MAX_LANGUAGE_CHARACTERS).exactOptional(),
+    }),
+  }),
+  z.object({
+    type: z.literal('picture'),
+    id: count,
+    options: z.object({
+      language: z.enum(languages),
+      dpi: z.number().min(1).max(10_000),
+      layout: z.enum(['sparse', 'page', 'line']),
     }),
   }),
   z.object({

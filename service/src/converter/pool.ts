@@ -7,6 +7,7 @@ import { findConfinement } from './confinement.ts'
 import { PoolError, toFailure, type Unavailability } from './failures.ts'
 import type { Scans } from './messages.ts'
 import { type ConvertOptions, convertWithScans, type ScanTools, type StepOptions } from './scans.ts'
+import { createTesseract } from './tesseract.ts'
 import type { Outcome, Result, Step, Task } from './worker.ts'
 
 export interface PoolConfig {
@@ -24,6 +25,8 @@ export interface PoolConfig {
   readonly mainContent?: boolean
   /** What only pictures show stays unread. */
   readonly isOcrOff?: boolean
+  /** The system's Tesseract, which reads pictures; children do it when left out. */
+  readonly tesseract?: string | undefined
   /** How long the recognition of a page may take, by the clock; a minute when left out. */
   readonly pageMs?: number
   readonly onEvent?: (event: PoolEvent) => void
@@ -95,6 +98,10 @@ export function createPool(config: PoolConfig = {}): Pool {
       script: config.script ?? join(import.meta.dirname, `child${extension}`),
       maxRssBytes: config.maxRssBytes ?? DEFAULT_MAX_RSS_BYTES,
       recycleAfter: config.recycleAfter ?? DEFAULT_RECYCLE_AFTER,
+      tesseract:
+        config.tesseract === undefined
+          ? undefined
+          : createTesseract(config.tesseract, join(folder, 'languages')),
     },
     {
       onIdle: () => {

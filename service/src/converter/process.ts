@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { type ChildOptions, childEnvironment, commandOf, findConfinement } from './confinement.ts'
 import { createLineSplitter } from './lines.ts'
-import { type FromChild, MAX_MESSAGE_CHARACTERS, type Order, REPLIES_FD } from './messages.ts'
+import { type FromChild, MAX_MESSAGE_CHARACTERS, REPLIES_FD, type ToChild } from './messages.ts'
 import { parseFromChild } from './parse-message.ts'
 
 export interface Listeners {
@@ -16,7 +16,7 @@ export interface ConfinedProcess {
   readonly pid: number | undefined
   /** Resolves with how it ended, for the log, once it is gone and all that it wrote was heard. */
   readonly gone: Promise<string>
-  send(order: Order): void
+  send(message: ToChild): void
   /** Ends it with all that it started, at once. */
   kill(): void
   /** Its last words. */
@@ -45,7 +45,7 @@ export function startProcess(options: ChildOptions, listeners: Listeners): Confi
   return {
     pid: child.pid,
     gone: whenGone(child),
-    send: (order) => child.stdin?.write(`${JSON.stringify(order)}\n`),
+    send: (message) => child.stdin?.write(`${JSON.stringify(message)}\n`),
     kill: () => killGroup(child),
     lastWords,
   }
@@ -86,7 +86,8 @@ function whenGone(child: ChildProcess): Promise<string> {
   })
 }
 
-function killGroup(child: ChildProcess): void {
+/** Ends a process that leads a group of its own, with all that it started. */
+export function killGroup(child: ChildProcess): void {
   // Afterwards the id may be another's.
   const isAlive = child.exitCode === null && child.signalCode === null
   if (child.pid !== undefined && isAlive) tryKill(-child.pid)

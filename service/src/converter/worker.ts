@@ -1,11 +1,12 @@
 /** Tasks → outcomes, one at a time, in one child process: under a deadline, a memory cap and the caller's signal. */
 import { rmSync } from 'node:fs'
-import type { Profile, Progress } from '@recto/engine'
+import type { Profile, Progress, RecognizeOptions } from '@recto/engine'
 import { emptyFolder, namesOf, type Outputs, putInput, takeOutputs } from './exchange.ts'
 import { ConversionFailure, type Death, toFailure } from './failures.ts'
 import { capMemory, residentBytes } from './memory.ts'
 import type { Done, Failure, FromChild, Order, OutputName, Scan, Scans } from './messages.ts'
 import { type ConfinedProcess, startProcess } from './process.ts'
+import { type PictureReading, readPicture, type Tesseract } from './tesseract.ts'
 
 /** One conversion: a file in, files out; no document passes through the channel. */
 export interface Task {
@@ -68,6 +69,8 @@ export interface WorkerConfig {
   readonly heapMiB: number
   /** Resident memory at which the child is killed, bytes. */
   readonly maxRssBytes: number
+  /** What reads pictures; the child itself when left out. */
+  readonly tesseract: Tesseract | undefined
 }
 
 export interface Worker {
@@ -93,6 +96,8 @@ interface State {
   readonly config: WorkerConfig
   readonly process: ConfinedProcess
   exchange: Exchange | undefined
+  /** The picture that is being read for the child. */
+  picture: PictureReading | undefined
   /** Why we killed the child, where we did. */
   death: Death | undefined
   nextId: number
@@ -116,8 +121,16 @@ export function startWorker(config: WorkerConfig): Worker {
     onMessage: (message) => (message.type === 'ready' ? onReady() : hear(state, message)),
     onGarbage: () => end(state, 'garbage'),
   })
-  const state: State = { config, process: child, exchange: undefined, death: undefined, nextId: 1 }
+  const state: State = {
+    config,
+    process: child,
+    exchange: undefined,
+    picture: undefined,
+    death: undefined,
+    nextId: 1,
+  }
   const gone = child.gone.then((how) => {
+    state.picture?.kill()
     rmSync(config.folder, { recursive: true, force: true })
     return [how, child.lastWords()].filter((words) => words !== '').join(': ')
   })
@@ -146,12 +159,24 @@ async function becomeReady(
   await capMemory(process.pid ?? 0, config.maxRssBytes + MAPPED_MORE_BYTES)
 }
 
-function hear({ exchange }: State, message: Exclude<FromChild, { type: 'ready' }>): void {
+function hear(state: State, message: Exclude<FromChild, { type: 'ready' }>): void {
+  const { exchange } = state
   if (exchange?.id !== message.id) return
   if (message.type === 'started') exchange.hasStarted = true
   else if (message.type === 'progress') exchange.onProgress?.(message.progress)
+  else if (message.type === 'picture') void readPictureFor(state, message.options)
   else if (message.type === 'done') exchange.onAnswer(message.done)
   else exchange.onAnswer(message.type === 'scans' ? message.scans : message.failure)
+}
+
+async function readPictureFor(state: State, options: RecognizeOptions): Promise<void> {
+  const { config, process } = state
+  // One at a time is all that a child of ours asks for, and only where it was told that it may.
+  if (!config.tesseract || state.picture) return end(state, 'garbage')
+  state.picture = readPicture(config.tesseract, config.folder, options)
+  const isRead = await state.picture.isRead
+  state.picture = undefined
+  process.send({ isRead })
 }
 
 function end(state: State, death: Death): void {
@@ -223,7 +248,8 @@ function ask(
     const exchange: Exchange = { id, hasStarted: false, onProgress, onAnswer: resolve }
     state.exchange = exchange
     void gone.then((how) => resolve(toDead(state, exchange, how)))
-    state.process.send(toOrder(id, step))
+    const hasTesseract = state.config.tesseract !== undefined
+    state.process.send({ ...toOrder(id, step), ...(hasTesseract && { hasTesseract }) })
   })
 }
 

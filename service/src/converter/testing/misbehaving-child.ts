@@ -6,11 +6,14 @@ import { createInterface } from 'node:readline'
 import { Worker } from 'node:worker_threads'
 import {
   type FromChild,
+  HOCR_NAME,
   INPUT_NAME,
   type Order,
   outputName,
+  PICTURE_NAME,
   REPLIES_FD,
   recognitionName,
+  type ToChild,
 } from '../messages.ts'
 
 function say(text: string): void {
@@ -58,6 +61,17 @@ function convertScanned({ id, filename, scan, recognized }: Order): void {
     const progress = { stage: 'pages', pagesDone: 1, pagesTotal: pages.length + 1 }
     send({ type: 'progress', id, progress })
     send({ type: 'scans', id, scans: { scans: pages.map((_, index) => index + 1) } })
+  }
+}
+
+let onPictureRead = (): void => {}
+
+function askForPictures({ id, filename }: Order): void {
+  writeFileSync(PICTURE_NAME, 'P5\n1 1\n255\n ')
+  onPictureRead = () => tell(id, readFileSync(HOCR_NAME, 'utf8'))
+  const options = { language: 'eng', dpi: 300, layout: 'page' } as const
+  for (let count = filename === 'two' ? 2 : 1; count > 0; count -= 1) {
+    send({ type: 'picture', id, options })
   }
 }
 
@@ -114,6 +128,7 @@ const behaviours: Readonly<Record<string, (order: Order) => void>> = {
   },
   withoutOutput: ({ id }) => tell(id, ''),
   scanned: convertScanned,
+  pictures: askForPictures,
   litter: ({ id }) => {
     writeFileSync('litter', 'left behind')
     tell(id, '')
@@ -154,7 +169,8 @@ function execute(attempt: () => unknown): string {
 createInterface({ input: process.stdin })
   .on('line', (line) => {
     // Sound: the pool sends nothing else.
-    const order = JSON.parse(line) as Order
+    const order = JSON.parse(line) as ToChild
+    if ('isRead' in order) return onPictureRead()
     orders += 1
     if (order.mediaType !== 'dieUnstarted') send({ type: 'started', id: order.id })
     else if (order.filename === 'input') process.exit(1)

@@ -1,0 +1,135 @@
+/** The system's Tesseract, where there is one, and what stands in for it where it must misbehave. */
+import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HOCR_NAME, PICTURE_NAME } from './messages.ts'
+import { createPool, type Pool } from './pool.ts'
+import { createTesseract, findTesseract, readPicture } from './tesseract.ts'
+
+const options = { language: 'eng', dpi: 300, layout: 'page' } as const
+const found = await findTesseract('auto')
+// biome-ignore lint/suspicious/noConsole: what is skipped is told.
+if (found === undefined) console.log('skipped: no tesseract on the PATH')
+
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recto-tesseract-test-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** White, with a black bar. */
+function pgm(width = 200, height = 100): Buffer {
+  const pixels = Buffer.alloc(width * height, 255)
+  pixels.fill(0, width * 50, width * 52)
+  return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels])
+}
+
+function put(picture: Buffer): Promise<void> {
+  return writeFile(join(folder, PICTURE_NAME), picture)
+}
+
+/** A command that does what the shell's words say. */
+async function standIn(words: string) {
+  const command = join(folder, 'stand-in')
+  await writeFile(command, `#!/bin/sh\n${words}\n`)
+  await chmod(command, 0o700)
+  return createTesseract(command, join(folder, 'languages'))
+}
+
+test('it is started with our data, one thread, and nothing of our environment; it has the picture, and we what it says', async () => {
+  const tesseract = await standIn('echo "$@"; env; cat')
+  await put(pgm())
+  expect(await readPicture(tesseract, folder, options).isRead).toBe(true)
+  const said = await readFile(join(folder, HOCR_NAME), 'latin1')
+  const languages = join(folder, 'languages')
+  expect(said).toContain(
+    `stdin stdout --tessdata-dir ${languages} -l eng --oem 1 --psm 3 --dpi 300`,
+  )
+  expect(said).toContain('OMP_THREAD_LIMIT=1')
+  expect(said).not.toContain('HOME=')
+  expect(said).toContain('P5\n200 100\n255\n')
+  expect(await readdir(languages)).toEqual(['eng.traineddata'])
+})
+
+test.each([
+  { name: 'another format', picture: Buffer.from('\x89PNG\r\n\x1a\n') },
+  { name: 'a head that lies', picture: pgm().subarray(0, 1_000) },
+  { name: 'more than we draw', picture: pgm(8_000, 5_000) },
+  { name: 'nothing', picture: Buffer.alloc(0) },
+])('a file that is no picture of ours is not passed on: $name', async ({ picture }) => {
+  await put(picture)
+  expect(await readPicture(await standIn('cat'), folder, options).isRead).toBe(false)
+  expect(await readdir(folder)).not.toContain(HOCR_NAME)
+})
+
+test('a link is not followed, to or from', async () => {
+  const secret = join(folder, 'secret')
+  await writeFile(secret, pgm())
+  await symlink(secret, join(folder, PICTURE_NAME))
+  expect(await readPicture(await standIn('cat'), folder, options).isRead).toBe(false)
+  await rm(join(folder, PICTURE_NAME))
+  await put(pgm())
+  await symlink(secret, join(folder, HOCR_NAME))
+  expect(await readPicture(await standIn('echo overwritten'), folder, options).isRead).toBe(false)
+  expect(await readFile(secret)).toEqual(pgm())
+})
+
+test.each([
+  { name: 'fails', words: 'exit 1' },
+  { name: 'writes without end', words: 'yes' },
+  { name: 'eats memory', words: 'x=x; while :; do x=$x$x; done' },
+])('a Tesseract that $name gives no words', async ({ words }) => {
+  await put(pgm())
+  expect(await readPicture(await standIn(words), folder, options).isRead).toBe(false)
+})
+
+test('it is killed with all that it started', async () => {
+  await put(pgm())
+  const reading = readPicture(await standIn('sleep 60 & wait'), folder, options)
+  setTimeout(reading.kill, 300)
+  const begin = performance.now()
+  expect(await reading.isRead).toBe(false)
+  expect(performance.now() - begin).toBeLessThan(5_000)
+})
+
+test.skipIf(found === undefined)('the real one says what it sees', async () => {
+  await put(pgm())
+  expect(await readPicture(createTesseract(found ?? '', folder), folder, options).isRead).toBe(true)
+  expect(await readFile(join(folder, HOCR_NAME), 'utf8')).toContain("class='ocr_page'")
+})
+
+test.each([
+  { place: '/no/such/tesseract', name: 'that is not there' },
+  { place: '/bin/true', name: 'that is another program' },
+])('a command $name is not found', async ({ place }) => {
+  expect(await findTesseract(place)).toBe(undefined)
+})
+
+/** A pool whose children ask for a picture as often as the file's name says. */
+async function convert(filename: string, tesseract: string | undefined): Promise<string> {
+  const script = join(import.meta.dirname, 'testing', 'misbehaving-child.ts')
+  const pool: Pool = createPool({ size: 1, parentFolder: folder, script, tesseract })
+  try {
+    const inputPath = join(folder, 'input')
+    await writeFile(inputPath, '')
+    const task = { inputPath, outputs: {}, mediaType: 'pictures', profile: 'fidelity' } as const
+    const { title = '' } = await pool.convert({ ...task, filename }, { deadlineMs: 15_000 })
+    return title
+  } finally {
+    await pool.close()
+  }
+}
+
+test('a child has pictures read, one after the other', async () => {
+  const { command } = await standIn('echo read')
+  expect(await convert('one', command)).toBe('read\n')
+})
+
+test('a child that asks for two at a time, or where there is no Tesseract, is no child of ours', async () => {
+  const { command } = await standIn('sleep 10')
+  const broken = { code: 'conversion_failed' }
+  await expect(convert('two', command)).rejects.toMatchObject(broken)
+  await expect(convert('one', undefined)).rejects.toMatchObject(broken)
+})

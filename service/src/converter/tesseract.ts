@@ -1,0 +1,160 @@
+/**
+ * A picture in a child's folder → hOCR beside it, by the system's Tesseract.
+ *
+ * A child may start no processes, so its parent starts this one: always the same command, with words that come from lists. It is
+ * confined as children are, but for files, which only Node's permission model keeps from them.
+ */
+import { execFile, spawn } from 'node:child_process'
+import { constants } from 'node:fs'
+import { access, mkdir, open } from 'node:fs/promises'
+import { delimiter, isAbsolute, join } from 'node:path'
+import { promisify } from 'node:util'
+import {
+  type Language,
+  type RecognizeOptions,
+  tesseractArguments,
+  tesseractEnvironment,
+  writeLanguageData,
+} from '@recto/engine'
+import { childEnvironment, confine, findConfinement } from './confinement.ts'
+import { HOCR_NAME, PICTURE_NAME } from './messages.ts'
+import { killGroup } from './process.ts'
+
+export interface Tesseract {
+  readonly command: string
+  /** Of languages, as they are first needed. */
+  readonly dataFolder: string
+  readonly data: Map<Language, Promise<void>>
+}
+
+export function createTesseract(command: string, dataFolder: string): Tesseract {
+  return { command, dataFolder, data: new Map() }
+}
+
+export interface PictureReading {
+  /** Resolves with whether it was read. */
+  readonly isRead: Promise<boolean>
+  kill(): void
+}
+
+/** A crowded page takes 10 s. */
+const CPU_SECONDS = 40
+/** 16 MiB; the hOCR of a page has some 200 kB. */
+const FILE_BLOCKS = 32_768
+/** A page takes 120 MiB, the largest picture that is drawn of one (16 megapixels) 400. */
+const MEMORY_KIB = 1024 * 1024
+/** Twice the largest picture that the engine draws. */
+const MAX_PICTURE_BYTES = 32_000_000
+
+/** Reads the picture that lies in a child's folder. Throws nothing: what goes wrong is a picture that was not read. */
+export function readPicture(
+  tesseract: Tesseract,
+  folder: string,
+  options: RecognizeOptions,
+): PictureReading {
+  const stop = new AbortController()
+  const isRead = read(tesseract, folder, options, stop.signal).catch(() => false)
+  return { isRead, kill: () => stop.abort() }
+}
+
+async function read(
+  tesseract: Tesseract,
+  folder: string,
+  options: RecognizeOptions,
+  stop: AbortSignal,
+): Promise<boolean> {
+  await prepare(tesseract, options.language)
+  const picture = await takePicture(join(folder, PICTURE_NAME))
+  const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants
+  const output = await open(join(folder, HOCR_NAME), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+  try {
+    if (stop.aborted) return false
+    const child = start(tesseract, options, output.fd)
+    const kill = (): void => killGroup(child)
+    stop.addEventListener('abort', kill)
+    // It may end before it has read all.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(picture)
+    return await new Promise((resolve) => {
+      child.once('error', () => resolve(false)).once('exit', (code) => resolve(code === 0))
+    })
+  } finally {
+    await output.close()
+  }
+}
+
+function start({ command, dataFolder }: Tesseract, options: RecognizeOptions, output: number) {
+  const words = [command, ...tesseractArguments(options, dataFolder)]
+  const limits = { cpuSeconds: CPU_SECONDS, fileBlocks: FILE_BLOCKS, memoryKib: MEMORY_KIB }
+  const [file, args] = confine(words, limits, findConfinement())
+  return spawn(file, args, {
+    cwd: '/',
+    env: { ...childEnvironment, ...tesseractEnvironment },
+    stdio: ['pipe', output, 'ignore'],
+    detached: true,
+  })
+}
+
+async function prepare({ data, dataFolder }: Tesseract, language: Language): Promise<void> {
+  const preparation =
+    data.get(language) ??
+    mkdir(dataFolder, { recursive: true }).then(() => writeLanguageData(language, dataFolder))
+  data.set(language, preparation)
+  await preparation
+}
+
+/**
+ * Only what we draw ourselves is passed on: of all the formats that Tesseract reads, the one without any art.
+ *
+ * A child that a document has taken over may have put anything there; what is looked at is what is passed on.
+ */
+async function takePicture(path: string): Promise<Buffer> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
+  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  try {
+    const stats = await file.stat()
+    if (!stats.isFile() || stats.size > MAX_PICTURE_BYTES) throw new Error('no picture of ours')
+    const picture = await file.readFile()
+    const [head = '', width, height] =
+      /^P5\n(\d{1,5}) (\d{1,5})\n255\n/.exec(picture.toString('latin1', 0, 32)) ?? []
+    const size = head.length + Number(width) * Number(height)
+    if (picture.length !== size) throw new Error('no picture of ours')
+    return picture
+  } finally {
+    await file.close()
+  }
+}
+
+/** The first with the neural network whose data we have. */
+const LEAST_VERSION = 4
+const VERSION_MS = 5_000
+
+/**
+ * Finds the system's Tesseract.
+ *
+ * @param place An absolute path, or `auto`: where commands are looked for.
+ * @returns `undefined` when there is none that works.
+ */
+export async function findTesseract(place: string): Promise<string | undefined> {
+  const path = isAbsolute(place) ? place : await findCommand('tesseract')
+  if (path === undefined) return undefined
+  try {
+    const options = { env: childEnvironment, timeout: VERSION_MS }
+    const { stdout, stderr } = await promisify(execFile)(path, ['--version'], options)
+    const version = /^tesseract v?(\d+)/m.exec(`${stdout}\n${stderr}`)?.[1]
+    return Number(version ?? 0) >= LEAST_VERSION ? path : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function findCommand(name: string): Promise<string | undefined> {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute)) {
+    const path = join(folder, name)
+    const isThere = await access(path, constants.X_OK)
+      .then(() => true)
+      .catch(() => false)
+    if (isThere) return path
+  }
+  return undefined
+}
