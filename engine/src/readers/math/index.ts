@@ -1,4 +1,10 @@
-/** Formulas of Office (OMML) and of the web (MathML, TeX) → LaTeX. */
+/** Formulas of Office (OMML), of the web (MathML, TeX), and trees of formulas that other readers build → LaTeX. */
+export { findStyledCharacter } from './alphabets.ts'
+export * as build from './builders.ts'
 export type { Equation } from './equation.ts'
+export { findFunction, takesLimits } from './functions.ts'
+export { writeLatex } from './latex/index.ts'
 export { findPlainTex, mathmlToLatex, readMathml } from './mathml/index.ts'
 export { ommlToLatex, readOmml } from './omml/index.ts'
+export { findSymbol, isBigOperator } from './symbols.ts'
+export { descendants as nodesBelow, type MathNode, type Variant } from './tree.ts'

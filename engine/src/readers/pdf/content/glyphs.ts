@@ -1,6 +1,7 @@
 /** The text of a loaded page → its glyphs: code, place, size and text object of each, in the order of the content stream. */
 import type { Engine } from './engine.ts'
 import type { PageGeometry } from './geometry.ts'
+import { decodeTex, findTexEncoding } from './tex-encodings.ts'
 import {
   angleOnPage,
   type Font,
@@ -80,7 +81,26 @@ export function readText(
     }
   })
   narrowOverhangs(glyphs, objects)
+  decodeMathematics(glyphs, objects)
   return turnVertical({ glyphs, objects }, uses)
+}
+
+/** Gives the glyphs of TeX's mathematical fonts their characters, where the file does not. */
+function decodeMathematics(glyphs: Glyphs, objects: readonly TextObject[]): void {
+  const encodings = objects.map(({ font }) => findTexEncoding(font))
+  if (encodings.every((encoding) => encoding === undefined)) return
+  for (let index = 0; index < glyphs.count; index++) {
+    const at = glyphs.objects[index] as number
+    const encoding = encodings[at]
+    if (!encoding) continue
+    const em = objects[at]?.size || 1
+    const size = {
+      width: ((glyphs.x1[index] as number) - (glyphs.x0[index] as number)) / em,
+      height: ((glyphs.y1[index] as number) - (glyphs.y0[index] as number)) / em,
+      advance: (glyphs.advances[index] as number) / em,
+    }
+    glyphs.codes[index] = decodeTex(encoding, glyphs.codes[index] as number, size)
+  }
 }
 
 /** A following glyph nearer than this many ems overprints, and tells no advance. */

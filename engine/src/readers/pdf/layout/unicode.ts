@@ -120,8 +120,13 @@ function symbolText(code: number, font: string): string {
   return isBetween(low, 0x21, 0x7e) ? String.fromCharCode(low) : NOTHING
 }
 
+/** Pieces of tall brackets, radicals and integrals, from U+F8E5 on (Adobe Glyph List); a blank for what is no piece. */
+const bracketPieces = '⎺⏐⎯   ⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪⎮⎞⎟⎠⎤⎥⎦⎫⎬⎭'
+
 /** Adobe's Corporate Use Area: small capitals and old-style digits that older fonts were mapped to. */
 function expertText(code: number): string {
+  const piece = bracketPieces[code - 0xf8e5]
+  if (piece !== undefined && piece !== BLANK) return piece
   if (isBetween(code, 0xf730, 0xf739)) return String.fromCharCode(code - 0xf700)
   if (isBetween(code, 0xf761, 0xf77a)) return String.fromCharCode(code - 0xf720)
   if (isBetween(code, 0xf7e0, 0xf7fe)) return String.fromCharCode(code - 0xf720)

@@ -1,0 +1,183 @@
+/** Glyphs of a page → atoms: what a formula is put together from, single characters first, then what was put together. */
+import type { BBox } from '../../../model/index.ts'
+import {
+  build,
+  findStyledCharacter,
+  isBigOperator,
+  type MathNode,
+  type Variant,
+} from '../../math/index.ts'
+import type { Glyphs, TextObject } from '../content/index.ts'
+import { BLANK, NOTHING, textOfCode } from '../layout/index.ts'
+import { mathFontOf } from './fonts.ts'
+
+/** A character, or a part of the formula already read. Its box is that of the ink; lengths are points. */
+export interface Atom extends BBox {
+  /** Empty for a part already read. */
+  readonly text: string
+  readonly node?: MathNode
+  /** From where to where the pen goes. */
+  readonly left: number
+  readonly right: number
+  readonly baseline: number
+  /** The height that it is centred at, where it has no baseline: fractions, big operators, tall brackets. */
+  readonly axis?: number
+  /** Height of the em. */
+  readonly size: number
+  readonly variant?: Variant
+  /** Set in a font for text, not in one for formulas. */
+  readonly isText: boolean
+}
+
+/** What of a page formulas are read from. */
+export interface FormulaGlyphs {
+  readonly glyphs: Glyphs
+  readonly objects: readonly TextObject[]
+}
+
+/** A formula has some 30 glyphs, a page of equations 600. */
+export const MAX_ATOMS = 600
+/** Brackets and signs higher than this many ems are grown ones, centred on the axis. */
+const TALL_EMS = 1.15
+/** Glyphs turned by more than this are no part of an upright formula. */
+const MAX_ANGLE_DEGREES = 3
+const INVISIBLE = 3
+/** The same glyph printed again this near, in ems, is one in bold. */
+const TWICE_EMS = 0.12
+
+const HIGH_SURROGATE = 0xd800
+const LOW_SURROGATE = 0xdc00
+const SURROGATE_END = 0xe000
+
+const isLow = (code: number) => code >= LOW_SURROGATE && code < SURROGATE_END
+
+/** The character at an index, halves of pairs put together; `''` for the second half and for what is not known. */
+export function characterAt({ glyphs, objects }: FormulaGlyphs, index: number): string {
+  const code = glyphs.codes[index] as number
+  if (code >= HIGH_SURROGATE && code < LOW_SURROGATE) {
+    const low = glyphs.codes[index + 1] ?? 0
+    return isLow(low) ? String.fromCharCode(code, low) : NOTHING
+  }
+  if (isLow(code)) return NOTHING
+  return textOfCode(code, objects[glyphs.objects[index] as number]?.font.name ?? '')
+}
+
+/**
+ * The atoms whose ink has its middle in a box.
+ *
+ * @returns `undefined` where a glyph is not known, or there are too many: no formula can be made of them.
+ */
+export function atomsIn(page: FormulaGlyphs, box: BBox): Atom[] | undefined {
+  const { glyphs, objects } = page
+  const atoms: Atom[] = []
+  for (let index = 0; index < glyphs.count; index++) {
+    const x = ((glyphs.x0[index] as number) + (glyphs.x1[index] as number)) / 2
+    if (x < box.x0 || x > box.x1) continue
+    const y = ((glyphs.y0[index] as number) + (glyphs.y1[index] as number)) / 2
+    if (y < box.y0 || y > box.y1) continue
+    const object = objects[glyphs.objects[index] as number]
+    if (!object || object.renderMode === INVISIBLE) continue
+    const text = characterAt(page, index)
+    if (text === BLANK || isLow(glyphs.codes[index] as number)) continue
+    if (text === NOTHING && isInked(glyphs, index)) return undefined
+    if (text === NOTHING) continue
+    if (Math.abs(object.angleDegrees) > MAX_ANGLE_DEGREES) return undefined
+    const atom = atomOf(glyphs, index, text, object)
+    if (!isTwice(atoms.at(-1), atom)) atoms.push(atom)
+    if (atoms.length > MAX_ATOMS) return undefined
+  }
+  return atoms
+}
+
+function isInked({ x0, x1, y0, y1 }: Glyphs, index: number): boolean {
+  return x1[index] !== x0[index] && y1[index] !== y0[index]
+}
+
+function isTwice(before: Atom | undefined, atom: Atom): boolean {
+  if (before?.text !== atom.text) return false
+  const near = TWICE_EMS * atom.size
+  return (
+    Math.abs(before.left - atom.left) < near && Math.abs(before.baseline - atom.baseline) < near
+  )
+}
+
+function atomOf(glyphs: Glyphs, index: number, character: string, object: TextObject): Atom {
+  const font = mathFontOf(object.font)
+  const styled = findStyledCharacter(character)
+  const text = asSign(styled?.character ?? character)
+  const fontVariant = /^[A-Za-z]$/.test(text)
+    ? font.letters
+    : /^\d$/.test(text)
+      ? font.digits
+      : greekVariant(text, font.letters)
+  const variant = styled ? italicIsUsual(styled.variant) : fontVariant
+  const left = glyphs.originX[index] as number
+  const y0 = glyphs.y0[index] as number
+  const y1 = glyphs.y1[index] as number
+  const isCentred =
+    font.isExtension || isBigOperator(text) || (isGrowing(text) && y1 - y0 > TALL_EMS * object.size)
+  return {
+    text,
+    x0: glyphs.x0[index] as number,
+    y0,
+    x1: glyphs.x1[index] as number,
+    y1,
+    left,
+    right: left + (glyphs.advances[index] as number),
+    baseline: glyphs.originY[index] as number,
+    size: object.size,
+    isText: !font.isMath && !styled,
+    ...(isCentred && { axis: (y0 + y1) / 2 }),
+    ...(variant && { variant }),
+  }
+}
+
+/** A backslash of a formula takes away from a set. */
+function asSign(character: string): string {
+  return character === '\\' ? '∖' : character
+}
+
+function italicIsUsual(variant: Variant): Variant | undefined {
+  return variant === 'italic' ? undefined : variant
+}
+
+function greekVariant(text: string, letters: Variant | undefined): Variant | undefined {
+  return letters?.includes('bold') && /\p{Script=Greek}/u.test(text) ? 'bold-italic' : undefined
+}
+
+/** Brackets and bars that grow with what they hold. */
+function isGrowing(text: string): boolean {
+  return /^[()[\]{}|∥‖⟨⟩⌊⌋⌈⌉√/\\↑↓]$/u.test(text)
+}
+
+export function middleOf({ x0, x1 }: BBox): number {
+  return (x0 + x1) / 2
+}
+
+/** What an atom is as a node of the formula. */
+export function nodeOf({ node, text, variant }: Atom): MathNode {
+  if (node) return node
+  if (/^\d$/.test(text)) return { type: 'digits', text, ...(variant && { variant }) }
+  return build.symbol(text, variant)
+}
+
+/** The box round atoms, the pen's way included. */
+export function extentOf(atoms: readonly Atom[]): BBox & { left: number; right: number } {
+  const extent = {
+    x0: Infinity,
+    y0: Infinity,
+    x1: -Infinity,
+    y1: -Infinity,
+    left: Infinity,
+    right: -Infinity,
+  }
+  for (const { x0, y0, x1, y1, left, right } of atoms) {
+    extent.x0 = Math.min(extent.x0, x0)
+    extent.y0 = Math.min(extent.y0, y0)
+    extent.x1 = Math.max(extent.x1, x1)
+    extent.y1 = Math.max(extent.y1, y1)
+    extent.left = Math.min(extent.left, left)
+    extent.right = Math.max(extent.right, right)
+  }
+  return extent
+}

@@ -1,0 +1,188 @@
+/** Level rulings of a formula → fractions, roots, and lines over and under. */
+import { build, type MathNode } from '../../math/index.ts'
+import type { Ruling } from '../content/index.ts'
+import { type Atom, extentOf, middleOf } from './atoms.ts'
+import { deeper, type Parsing, replace } from './parsing.ts'
+
+/** What stands over or under a bar begins at most this many ems from it: TeX leaves 0.6 under it in displays. */
+const GAP_EMS = 0.7
+/** … and goes on without a gap larger than this: lines of their own are 0.4 apart and more. */
+const INNER_GAP_EMS = 0.34
+/** Ink may reach that many ems over the ends of its bar. */
+const OVERHANG_EMS = 0.25
+/** The bar of a root begins where the sign's ink ends, within this many ems, and at its top. */
+const ROOT_EMS = 0.2
+/** A line over letters is this near to their ink, in ems; a numerator is further away. */
+const NEAR_EMS = 0.4
+
+/** What is left to put together. */
+interface Folding {
+  atoms: Atom[]
+  /** Not yet looked at, the shortest last. */
+  readonly bars: Ruling[]
+  readonly parsing: Parsing
+}
+
+/** Puts together what each bar holds, the shortest bars first: what they make stands over or under the longer ones. */
+export function foldBars(
+  atoms: readonly Atom[],
+  bars: readonly Ruling[],
+  parsing: Parsing,
+): Atom[] {
+  const folding: Folding = { atoms: [...atoms], bars: [...bars], parsing: deeper(parsing) }
+  folding.bars.sort((a, b) => b.to - b.from - (a.to - a.from))
+  for (let bar = folding.bars.pop(); bar; bar = folding.bars.pop()) foldBar(folding, bar)
+  return folding.atoms
+}
+
+function foldBar(folding: Folding, bar: Ruling): void {
+  const sign = folding.atoms.find((atom) => isRootOf(atom, bar))
+  if (sign) {
+    foldRoot(folding, bar, sign)
+    return
+  }
+  const above = beside(folding, bar, -1)
+  const below = beside(folding, bar, 1)
+  if (above.length > 0 && below.length > 0) foldFraction(folding, bar, above, below)
+  else if (below.length > 0) foldLine(folding, bar, below, 'overBar')
+  else if (above.length > 0) foldLine(folding, bar, above, 'underBar')
+  else folding.parsing.doubts.push('a bar with nothing at it')
+}
+
+function isRootOf(atom: Atom, bar: Ruling): boolean {
+  if (atom.text !== '√') return false
+  const near = ROOT_EMS * atom.size
+  return Math.abs(atom.x1 - bar.from) < near && Math.abs(atom.y0 - bar.at) < near
+}
+
+/** Degrees of roots are at most this share of the sign's size. */
+const DEGREE_SIZE = 0.8
+/** … and stand within this many ems of its left side. */
+const DEGREE_EMS = 0.7
+
+function foldRoot(folding: Folding, bar: Ruling, sign: Atom): void {
+  const { atoms, parsing } = folding
+  const near = ROOT_EMS * sign.size
+  const inner = atoms.filter((atom) => {
+    const x = middleOf(atom)
+    const isInside = x > bar.from - near && x < bar.to + near && atom !== sign
+    return isInside && atom.y0 > bar.at - near && atom.y0 < sign.y1 && atom.left > sign.x0
+  })
+  const degree = atoms.filter((atom) => isDegree(atom, sign))
+  if (inner.length === 0) parsing.doubts.push('a root of nothing')
+  const radicand = parsing.read(inner, [], parsing)
+  const node = build.radical(
+    radicand,
+    degree.length > 0 ? parsing.read(degree, [], parsing) : undefined,
+  )
+  const main = mainOf(inner) ?? sign
+  const whole: Atom = {
+    ...main,
+    ...extentOf([...inner, ...degree, sign]),
+    right: bar.to,
+    y0: bar.at,
+    text: '',
+    node,
+  }
+  folding.atoms = replace(atoms, new Set([sign, ...inner, ...degree]), whole)
+}
+
+/** The largest atom with a baseline, which is that of all. */
+function mainOf(atoms: readonly Atom[]): Atom | undefined {
+  const size = Math.max(...atoms.map((atom) => atom.size))
+  const full = atoms.filter((atom) => atom.size >= DEGREE_SIZE * size)
+  return full.find(({ axis }) => axis === undefined) ?? full[0]
+}
+
+function isDegree(atom: Atom, sign: Atom): boolean {
+  if (atom.size > DEGREE_SIZE * sign.size || atom === sign) return false
+  const x = middleOf(atom)
+  const isLeft = x > sign.x0 - DEGREE_EMS * sign.size && x < (sign.x0 + sign.x1) / 2
+  return isLeft && atom.y1 < (sign.y0 + sign.y1) / 2 + atom.size * NEAR_EMS && atom.y1 > sign.y0
+}
+
+/** What stands over (−1) or under (1) a bar, within its width, up to the next bar or gap. */
+function beside({ atoms, bars }: Folding, bar: Ruling, side: -1 | 1): Atom[] {
+  const within = atoms
+    .filter((atom) => {
+      const x = middleOf(atom)
+      const y = (atom.y0 + atom.y1) / 2
+      if (x < bar.from || x > bar.to || (y - bar.at) * side <= 0) return false
+      return !bars.some((other) => isBetween(other, bar, x, y))
+    })
+    .sort((a, b) => distance(a, bar, side) - distance(b, bar, side))
+  const found: Atom[] = []
+  let reach = 0
+  for (const atom of within) {
+    const gap = distance(atom, bar, side) - reach
+    if (gap > (found.length === 0 ? GAP_EMS : INNER_GAP_EMS) * atom.size) break
+    found.push(atom)
+    const end = side < 0 ? bar.at - atom.y0 : atom.y1 - bar.at
+    reach = Math.max(reach, end)
+  }
+  return found
+}
+
+function isBetween(other: Ruling, bar: Ruling, x: number, y: number): boolean {
+  const isAcross = x > other.from && x < other.to
+  return isAcross && other.at > Math.min(y, bar.at) && other.at < Math.max(y, bar.at)
+}
+
+function distance(atom: Atom, bar: Ruling, side: -1 | 1): number {
+  return side < 0 ? bar.at - atom.y1 : atom.y0 - bar.at
+}
+
+function foldFraction(
+  folding: Folding,
+  bar: Ruling,
+  above: readonly Atom[],
+  below: readonly Atom[],
+): void {
+  const { parsing } = folding
+  const parts = [...above, ...below]
+  const extent = extentOf(parts)
+  const em = Math.max(...parts.map(({ size }) => size))
+  if (extent.x0 < bar.from - OVERHANG_EMS * em || extent.x1 > bar.to + OVERHANG_EMS * em) {
+    parsing.doubts.push('a fraction wider than its bar')
+  }
+  const node = build.fraction(
+    'bar',
+    parsing.read(above, [], parsing),
+    parsing.read(below, [], parsing),
+  )
+  folding.atoms = replace(folding.atoms, new Set(parts), centredPart(node, bar, extent, em))
+}
+
+function centredPart(
+  node: MathNode,
+  bar: Ruling,
+  { y0, y1 }: Pick<Atom, 'y0' | 'y1'>,
+  size: number,
+): Atom {
+  const { from, to, at } = bar
+  const sides = { x0: from, x1: to, left: from, right: to, y0, y1 }
+  return { text: '', node, ...sides, baseline: at, axis: at, size, isText: false }
+}
+
+function foldLine(
+  folding: Folding,
+  bar: Ruling,
+  parts: readonly Atom[],
+  shape: 'overBar' | 'underBar',
+): void {
+  const { parsing } = folding
+  const main = mainOf(parts)
+  const extent = extentOf(parts)
+  const gap = shape === 'overBar' ? extent.y0 - bar.at : bar.at - extent.y1
+  if (!main || gap > NEAR_EMS * main.size) {
+    parsing.doubts.push('a bar with one side')
+    return
+  }
+  const node = build.enclosure(shape, parsing.read(parts, [], parsing))
+  const whole: Atom = { ...main, ...extent, text: '', node }
+  folding.atoms = replace(folding.atoms, new Set(parts), {
+    ...whole,
+    y0: Math.min(extent.y0, bar.at),
+    y1: Math.max(extent.y1, bar.at),
+  })
+}

@@ -1,0 +1,75 @@
+/** Level braces, put together from their tips and rulings → one atom with what they hold. */
+import { build } from '../../math/index.ts'
+import type { Ruling } from '../content/index.ts'
+import { type Atom, extentOf, middleOf } from './atoms.ts'
+import { deeper, type Parsing, replace } from './parsing.ts'
+
+/** Tips stand level within this many ems. */
+const LEVEL_EMS = 0.45
+/** What a brace holds is this near to it, in ems. */
+const GAP_EMS = 0.6
+/** The font draws a brace as four tips: outer ones of its own kind, inner ones of the other. */
+const TIPS = 4
+
+const isTip = ({ text }: Atom) => text === '⏞' || text === '⏟'
+
+export interface BraceResult {
+  readonly atoms: Atom[]
+  /** Those that are left. */
+  readonly bars: Ruling[]
+}
+
+/** Puts braces together, with what stands over or under them. */
+export function foldBraces(
+  atoms: readonly Atom[],
+  bars: readonly Ruling[],
+  parsing: Parsing,
+): BraceResult {
+  const tips = atoms.filter(isTip).sort((a, b) => a.x0 - b.x0)
+  let result: BraceResult = { atoms: [...atoms], bars: [...bars] }
+  for (let index = 0; index + TIPS <= tips.length; index += TIPS) {
+    const four = tips.slice(index, index + TIPS)
+    const [first] = four
+    const isLevel = four.every(
+      (tip) => first && Math.abs(tip.y0 - first.y0) < LEVEL_EMS * first.size,
+    )
+    if (isLevel) result = foldBrace(result, four, deeper(parsing))
+  }
+  return result
+}
+
+function foldBrace(
+  { atoms, bars }: BraceResult,
+  tips: readonly Atom[],
+  parsing: Parsing,
+): BraceResult {
+  const brace = extentOf(tips)
+  const [first] = tips
+  const isBelow = first?.text === '⏟'
+  const size = first?.size ?? 0
+  const body = atoms.filter((atom) => {
+    const x = middleOf(atom)
+    const gap = isBelow ? brace.y0 - atom.y1 : atom.y0 - brace.y1
+    const far = isBelow ? brace.y0 - atom.y0 : atom.y1 - brace.y1
+    return !isTip(atom) && x > brace.x0 && x < brace.x1 && far > 0 && gap < GAP_EMS * size + far / 2
+  })
+  const extent = extentOf(body)
+  const own = bars.filter(({ from, to, at }) => {
+    const isInside = from > brace.x0 - 1 && to < brace.x1 + 1
+    return isInside && at > brace.y0 - 0.5 && at < brace.y1 + 0.5
+  })
+  const inner = bars.filter(({ from, to, at }) => {
+    const isInside = from > extent.x0 - 1 && to < extent.x1 + 1
+    return isInside && at > extent.y0 && at < extent.y1
+  })
+  if (body.length === 0) parsing.doubts.push('a brace round nothing')
+  const read = parsing.read(body, inner, parsing)
+  const node = build.accent(read, isBelow ? '⏟' : '⏞', isBelow ? 'below' : 'above')
+  const main = body.find(({ axis }) => axis === undefined) ?? body[0] ?? (first as Atom)
+  const whole: Atom = { ...main, ...extentOf([...body, ...tips]), text: '', node }
+  const taken = new Set([...body, ...tips])
+  return {
+    atoms: replace(atoms, taken, whole),
+    bars: bars.filter((bar) => !own.includes(bar) && !inner.includes(bar)),
+  }
+}

@@ -1,0 +1,154 @@
+/** Pieces of tall brackets → whole brackets; brackets round several rows → matrices, cases, binomials. */
+import { build, findSymbol, type MathNode } from '../../math/index.ts'
+import { type Atom, extentOf } from './atoms.ts'
+import { deeper, type Parsing, replace } from './parsing.ts'
+import { columnsOf, isAlignedLeft, splitRows } from './rows.ts'
+
+/** Each bracket and its pieces, from Unicode's Miscellaneous Technical block. */
+const wholes: readonly { readonly pieces: string; readonly whole: string }[] = [
+  { pieces: '⎛⎜⎝', whole: '(' },
+  { pieces: '⎞⎟⎠', whole: ')' },
+  { pieces: '⎡⎢⎣', whole: '[' },
+  { pieces: '⎤⎥⎦', whole: ']' },
+  { pieces: '⎧⎨⎩⎪', whole: '{' },
+  { pieces: '⎫⎬⎭⎪', whole: '}' },
+  { pieces: '⎷⏐⌜', whole: '√' },
+  { pieces: '⌠⎮⌡', whole: '∫' },
+  { pieces: '|', whole: '|' },
+  { pieces: '∥', whole: '∥' },
+]
+const isPiece = new Set(wholes.flatMap(({ pieces }) => [...pieces]))
+
+/** Pieces of one bracket begin at the same place, within this many ems. */
+const SAME_SIDE_EMS = 0.12
+/** … and follow each other within this many ems. */
+const PIECE_GAP_EMS = 0.25
+
+export function joinPieces(atoms: readonly Atom[]): Atom[] {
+  const pieces = atoms.filter(({ text }) => isPiece.has(text)).sort((a, b) => a.y0 - b.y0)
+  if (pieces.length < 2) return [...atoms]
+  const columns: Atom[][] = []
+  for (const piece of pieces) {
+    const column = columns.find((own) => goesOn(own, piece))
+    if (column) column.push(piece)
+    else columns.push([piece])
+  }
+  return columns.reduce<Atom[]>((rest, column) => joinColumn(rest, column), [...atoms])
+}
+
+function goesOn(column: readonly Atom[], piece: Atom): boolean {
+  const last = column.at(-1)
+  if (!last || !areOfOne(last.text, piece.text)) return false
+  const em = last.size
+  const isLevel = Math.abs(last.left - piece.left) < SAME_SIDE_EMS * em
+  const gap = piece.y0 - last.y1
+  return isLevel && gap < PIECE_GAP_EMS * em && gap > -em
+}
+
+function areOfOne(a: string, b: string): boolean {
+  return wholes.some(({ pieces }) => pieces.includes(a) && pieces.includes(b))
+}
+
+function joinColumn(atoms: readonly Atom[], column: readonly Atom[]): Atom[] {
+  const [first] = column
+  const found = wholes.find(({ pieces }) => column.every(({ text }) => pieces.includes(text)))
+  if (!first || !found || column.length < 2) return [...atoms]
+  const extent = extentOf(column)
+  const axis = (extent.y0 + extent.y1) / 2
+  return replace(atoms, new Set(column), { ...first, ...extent, text: found.whole, axis })
+}
+
+/** A bracket round rows is this many ems high. */
+const TALL_EMS = 1.5
+/** Rows of a column of a matrix are 1.17 to 1.25 ems apart; those of a binomial 1.36 in displays, 1.13 in lines. */
+const MATRIX_LEADING_EMS = { least: 1.16, most: 1.3 }
+
+function kindOf({ text }: Atom): string | undefined {
+  return findSymbol(text)?.kind
+}
+
+function isTall({ y0, y1, size }: Atom): boolean {
+  return y1 - y0 >= TALL_EMS * size
+}
+
+const isBar = ({ text }: Atom) => /^[|∥‖]$/u.test(text)
+
+interface Grid {
+  readonly open: Atom
+  readonly close: Atom | undefined
+  readonly inner: readonly Atom[]
+}
+
+/** Puts together what stands in rows between tall brackets, the innermost first. */
+export function foldGrids(atoms: readonly Atom[], parsing: Parsing): Atom[] {
+  let rest = [...atoms]
+  const tried = new Set<Atom>()
+  for (let grid = findGrid(rest, tried); grid; grid = findGrid(rest, tried)) {
+    tried.add(grid.open)
+    const part = gridPart(grid, deeper(parsing))
+    const taken = [grid.open, ...grid.inner, ...(grid.close ? [grid.close] : [])]
+    if (part) rest = replace(rest, new Set(taken), part)
+  }
+  return rest
+}
+
+/** The last tall bracket that opens and was not looked at: what it holds has no other in it. */
+function findGrid(atoms: readonly Atom[], tried: ReadonlySet<Atom>): Grid | undefined {
+  const tall = atoms.filter((atom) => atom.text !== '' && isTall(atom)).sort((a, b) => a.x0 - b.x0)
+  for (let index = tall.length - 1; index >= 0; index--) {
+    const open = tall[index] as Atom
+    if (tried.has(open) || !(kindOf(open) === 'open' || isBar(open))) continue
+    const close = tall.slice(index + 1).find((atom) => closes(atom, open))
+    if (!close && open.text !== '{') continue
+    const end = close?.x0 ?? Number.POSITIVE_INFINITY
+    const inner = atoms.filter((atom) => {
+      const y = (atom.y0 + atom.y1) / 2
+      return (
+        atom.left >= open.x0 + 0.01 &&
+        atom !== open &&
+        atom.right <= end + open.size / 2 &&
+        atom !== close &&
+        atom.x0 < end &&
+        y > open.y0 &&
+        y < open.y1
+      )
+    })
+    return { open, close, inner }
+  }
+  return undefined
+}
+
+function closes(atom: Atom, open: Atom): boolean {
+  const isLevel = Math.abs(atom.y0 - open.y0) < open.size && Math.abs(atom.y1 - open.y1) < open.size
+  if (!isLevel) return false
+  return isBar(open) ? atom.text === open.text : kindOf(atom) === 'close'
+}
+
+function gridPart({ open, close, inner }: Grid, parsing: Parsing): Atom | undefined {
+  const rows = splitRows(inner)
+  if (rows.length < 2) return undefined
+  const columns = columnsOf(rows)
+  const cells = rows.map((row) =>
+    columns.map(({ from, to }) => {
+      const own = row.atoms.filter(({ x0, x1 }) => (x0 + x1) / 2 >= from && (x0 + x1) / 2 < to)
+      return parsing.read(own, [], parsing)
+    }),
+  )
+  const all = [open, ...inner, ...(close ? [close] : [])]
+  const axis = (open.y0 + open.y1) / 2
+  const size = Math.max(...inner.map((atom) => atom.size))
+  const leading = (rows[1]?.baseline ?? 0) - (rows[0]?.baseline ?? 0)
+  const { least, most } = MATRIX_LEADING_EMS
+  const isColumn = leading > least * size && leading < most * size
+  const isPair = rows.length === 2 && columns.length === 1
+  const isBinomial = isPair && open.text === '(' && !isColumn
+  const [[numerator] = [], [denominator] = []] = cells
+  const held: MathNode =
+    isBinomial && numerator && denominator
+      ? build.fraction('none', numerator, denominator)
+      : build.matrix(cells, close ? [] : columns.map(() => 'l' as const))
+  const isCases = !close && columns.length <= 2 && isAlignedLeft(rows)
+  if (!close && !isCases) parsing.doubts.push('a brace before rows that are not aligned')
+  const node = build.fenced(open.text, [held], close?.text ?? '')
+  return { ...open, ...extentOf(all), text: '', node, axis, size, baseline: axis }
+}

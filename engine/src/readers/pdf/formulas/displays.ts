@@ -1,0 +1,313 @@
+/** Pieces of a page → displayed formulas: what stands by itself between the lines of a column. */
+import type { BBox } from '../../../model/index.ts'
+import type { Ruling } from '../content/index.ts'
+import type { Word } from '../layout/index.ts'
+import { type Atom, atomsIn, type FormulaGlyphs } from './atoms.ts'
+import type { SeenPiece } from './evidence.ts'
+import { type ReadFormula, readFormula } from './read-formula.ts'
+import { beginsWithWord, hasStructure, weighOf } from './weigh.ts'
+
+/** A displayed formula. */
+export interface FoundFormula {
+  readonly page: number
+  readonly box: BBox
+  readonly words: ReadonlySet<Word>
+  readonly latex: string
+  /** Printed beside it, without parentheses. */
+  readonly number?: string
+}
+
+/** Pieces of one formula stand beside each other at most this many ems apart: two quads. */
+const BESIDE_EMS = 2.2
+/** … and under each other this many: limits, numerators. */
+const UNDER_EMS = 0.5
+/** From a bar to what stands over and under it. */
+const BAR_EMS = 0.7
+/** A bar is at most this thick, in points, and this long. */
+const MAX_BAR_POINTS = 1.6
+const MAX_BAR_LENGTH = 420
+
+/** Pieces and bars that are one formula. */
+interface Group {
+  pieces: SeenPiece[]
+  bars: Ruling[]
+  box: BBox
+}
+
+export interface DisplayPage extends FormulaGlyphs {
+  readonly number: number
+  readonly pieces: readonly SeenPiece[]
+  readonly rulings: readonly Ruling[]
+}
+
+/** What was looked at and is none, and why. */
+export interface Rejected {
+  readonly text: string
+  readonly reason: string
+}
+
+export type Observer = (rejected: Rejected) => void
+
+/**
+ * Finds the displayed formulas of a page, from top to bottom.
+ *
+ * @param observe Told of everything that was looked at and rejected, for tools that show why.
+ */
+export function findDisplays(page: DisplayPage, observe?: Observer): FoundFormula[] {
+  const groups = groupPieces(page)
+  const found: FoundFormula[] = []
+  for (const group of groups) {
+    const display = displayOf(group, page, observe)
+    if (display) found.push(display)
+  }
+  return found.sort((a, b) => a.box.y0 - b.box.y0)
+}
+
+function groupPieces({ pieces, rulings }: DisplayPage): Group[] {
+  const groups: Group[] = []
+  for (const seen of pieces) {
+    if (seen.kind === 'math' || seen.kind === 'neutral') {
+      groups.push({ pieces: [seen], bars: [], box: seen.box })
+    }
+  }
+  if (!groups.some(({ pieces: [only] }) => only?.kind === 'math')) return []
+  for (const bar of rulings.filter(isBar)) {
+    const box = { x0: bar.from, x1: bar.to, y0: bar.at, y1: bar.at }
+    if (groups.some((group) => areNear(group, { pieces: [], bars: [bar], box }))) {
+      groups.push({ pieces: [], bars: [bar], box })
+    }
+  }
+  for (const seen of pieces) {
+    if (seen.kind === 'text' && groups.some(({ bars: [bar] }) => bar && isAtBar(seen, bar))) {
+      groups.push({ pieces: [seen], bars: [], box: seen.box })
+    }
+  }
+  return mergeNear(groups).filter((group) => group.pieces.some(({ kind }) => kind === 'math'))
+}
+
+/** Whether words stand over or under a bar, in its width: those of a fraction of named quantities. */
+function isAtBar({ box, size }: SeenPiece, { from, to, at }: Ruling): boolean {
+  const isWithin = box.x0 > from - size / 2 && box.x1 < to + size / 2
+  return isWithin && Math.max(at - box.y1, box.y0 - at) < BAR_EMS * size
+}
+
+function isBar({ isLevel, thickness, from, to }: Ruling): boolean {
+  return isLevel && thickness <= MAX_BAR_POINTS && to - from <= MAX_BAR_LENGTH && to - from > 2
+}
+
+/** Groups that are compared with each other; a hostile page has thousands. */
+const MAX_GROUPS = 600
+
+function mergeNear(groups: readonly Group[]): Group[] {
+  let merged = groups.slice(0, MAX_GROUPS)
+  for (let changed = true; changed; ) {
+    changed = false
+    const next: Group[] = []
+    for (const group of merged) {
+      const other = next.find((own) => areNear(own, group))
+      if (other) {
+        absorb(other, group)
+        changed = true
+      } else next.push(group)
+    }
+    merged = next
+  }
+  return merged
+}
+
+function absorb(group: Group, other: Group): void {
+  group.pieces = [...group.pieces, ...other.pieces]
+  group.bars = [...group.bars, ...other.bars]
+  group.box = unite(group.box, other.box)
+}
+
+function unite(a: BBox, b: BBox): BBox {
+  return {
+    x0: Math.min(a.x0, b.x0),
+    y0: Math.min(a.y0, b.y0),
+    x1: Math.max(a.x1, b.x1),
+    y1: Math.max(a.y1, b.y1),
+  }
+}
+
+function sizeOf({ pieces }: Group): number {
+  return Math.max(0, ...pieces.map(({ size }) => size))
+}
+
+function areNear(a: Group, b: Group): boolean {
+  const size = Math.max(sizeOf(a), sizeOf(b)) || DEFAULT_SIZE
+  const x = Math.max(a.box.x0 - b.box.x1, b.box.x0 - a.box.x1)
+  const y = Math.max(a.box.y0 - b.box.y1, b.box.y0 - a.box.y1)
+  const hasBar =
+    a.bars.length + b.bars.length > 0 && (a.pieces.length === 0 || b.pieces.length === 0)
+  if (y <= 0) return x < BESIDE_EMS * size && !(hasBar && x > size / 2)
+  return x <= 0 && y < (hasBar ? BAR_EMS : UNDER_EMS) * size
+}
+
+/** Where only bars are at hand. */
+const DEFAULT_SIZE = 10
+
+/** The column round a formula, as the running text above and below it shows. */
+interface ColumnEdges {
+  readonly x0: number
+  readonly x1: number
+}
+
+function displayOf(
+  group: Group,
+  page: DisplayPage,
+  observe: Observer | undefined,
+): FoundFormula | undefined {
+  const rejected = (reason: string): undefined => {
+    observe?.({ text: group.pieces.map(({ piece }) => piece.text).join(' | '), reason })
+  }
+  const size = sizeOf(group)
+  const prose = proseAround(group, page.pieces, size)
+  if (isRunningOn(group, prose, size)) return rejected('a line of running text')
+  const column = edgesOf(prose)
+  const beside = takeBeside(group, page.pieces, column, size)
+  if (!beside) return rejected('something beside it')
+  const doubts: string[] = []
+  const read = readGroup(group, page, doubts)
+  if (!read) return rejected(doubts.join(', ') || 'glyphs that are not known')
+  if (!isWorth(group, read)) return rejected(`no formula: ${read.latex}`)
+  const words = new Set(group.pieces.flatMap((seen) => [...seen.words]))
+  for (const word of beside.number?.words ?? []) words.add(word)
+  const box = beside.number ? unite(group.box, beside.number.box) : group.box
+  const number = beside.number && numberOf(beside.number)
+  return { page: page.number, box, words, latex: read.latex, ...(number && { number }) }
+}
+
+/** How far running text is looked for over and under a formula, in ems. */
+const AROUND_EMS = 9
+/** Lines of running text that tell the column. */
+const AROUND_LINES = 3
+
+/** The nearest running text over and under a group. */
+function proseAround(group: Group, pieces: readonly SeenPiece[], size: number): SeenPiece[] {
+  const middle = (group.box.x0 + group.box.x1) / 2
+  const beside = pieces.filter(
+    ({ kind, box }) => kind === 'prose' && box.x0 <= middle && box.x1 >= middle,
+  )
+  const distance = ({ box }: SeenPiece) => Math.max(group.box.y0 - box.y1, box.y0 - group.box.y1)
+  return beside
+    .filter((seen) => distance(seen) < AROUND_EMS * size)
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, AROUND_LINES)
+}
+
+/** Lines of one column begin within this many ems of each other: first lines of paragraphs are indented. */
+const COLUMN_START_EMS = 2
+
+/** The column of the nearest line, and of those that begin where it begins. */
+function edgesOf(prose: readonly SeenPiece[]): ColumnEdges | undefined {
+  const [nearest] = prose
+  if (!nearest) return undefined
+  const own = prose.filter(
+    ({ box }) => Math.abs(box.x0 - nearest.box.x0) < COLUMN_START_EMS * nearest.size,
+  )
+  return {
+    x0: Math.min(...own.map(({ box }) => box.x0)),
+    x1: Math.max(...own.map(({ box }) => box.x1)),
+  }
+}
+
+/** A line that begins where the lines beside it begin is one of their paragraph … */
+const FLUSH_EMS = 0.5
+/** … unless it is this many ems of leading away from them. */
+const LEADING_EMS = 1.6
+
+function isRunningOn({ box, pieces }: Group, prose: readonly SeenPiece[], size: number): boolean {
+  return prose.some(({ box: line, piece, size: own }) => {
+    if (Math.abs(line.x0 - box.x0) > FLUSH_EMS * size) return false
+    const baselines = pieces.map((seen) => Math.abs(seen.piece.baseline - piece.baseline))
+    return Math.min(...baselines) < LEADING_EMS * Math.max(size, own)
+  })
+}
+
+const numberPattern = /^\(?(\(?[A-Z]?\.?\d{1,3}(?:[.\-–]\d{1,3}){0,2}[a-z]?\*?\)?)\)?$/
+
+function numberOf({ piece }: SeenPiece): string | undefined {
+  return /^\((.+)\)$/.exec(piece.text.trim())?.[1]
+}
+
+interface Beside {
+  readonly number?: SeenPiece
+}
+
+/** Text in a formula, "if", "for all", is at most this many ems away from it. */
+const TEXT_GAP_EMS = 5
+/** Nothing else is nearer at its sides, where no column is known. */
+const FREE_EMS = 3
+
+/**
+ * Takes the text of a formula and its number.
+ *
+ * @returns `undefined` where anything else stands beside it: then it is in a line of text, or in a table.
+ */
+function takeBeside(
+  group: Group,
+  pieces: readonly SeenPiece[],
+  column: ColumnEdges | undefined,
+  size: number,
+): Beside | undefined {
+  const own = new Set(group.pieces)
+  let number: SeenPiece | undefined
+  const level = pieces
+    .filter((seen) => !own.has(seen) && isLevelWith(seen, group))
+    .sort((a, b) => gapTo(a, group) - gapTo(b, group))
+  for (const seen of level) {
+    const gap = gapTo(seen, group)
+    const limit = (column ? TEXT_GAP_EMS : FREE_EMS) * size
+    const isInColumn = column && seen.box.x1 > column.x0 && seen.box.x0 < column.x1
+    const isNumber = /^\(.*\)$/.test(seen.piece.text) && numberPattern.test(seen.piece.text)
+    if (isNumber && !number && (isInColumn || !column || gap < limit)) number = seen
+    else if (seen.kind === 'text' && gap < TEXT_GAP_EMS * size && isOfFormula(seen, group)) {
+      absorb(group, { pieces: [seen], bars: [], box: seen.box })
+    } else if (isInColumn || gap < limit) return undefined
+  }
+  return number ? { number } : {}
+}
+
+/** Conditions stand behind a formula; before it stands what it defines. */
+function isOfFormula({ box, piece }: SeenPiece, group: Group): boolean {
+  return box.x0 > group.box.x0 || /[=≈≤≥<>∝]$/u.test(piece.text)
+}
+
+function gapTo({ box }: SeenPiece, group: Group): number {
+  return Math.max(box.x0 - group.box.x1, group.box.x0 - box.x1)
+}
+
+function isLevelWith({ box, size }: SeenPiece, group: Group): boolean {
+  const middle = (box.y0 + box.y1) / 2
+  return middle > group.box.y0 - 0.2 * size && middle < group.box.y1 + 0.2 * size
+}
+
+/** Ink of accents and commas reaches that many points out of the box of words. */
+const MARGIN_POINTS = 0.5
+
+function readGroup(group: Group, page: DisplayPage, doubts: string[]): ReadFormula | undefined {
+  const { box } = group
+  const atoms: Atom[] | undefined = atomsIn(page, {
+    x0: box.x0 - MARGIN_POINTS,
+    y0: box.y0 - MARGIN_POINTS,
+    x1: box.x1 + MARGIN_POINTS,
+    y1: box.y1 + MARGIN_POINTS,
+  })
+  return atoms && readFormula(atoms, group.bars, doubts)
+}
+
+/** Words are at most this share of a formula's letters. */
+const MAX_TEXT_SHARE = 0.7
+/** So many glyphs of fonts for formulas, by themselves, are one, whatever it says. */
+const SURE_SIGNS = 3
+
+function isWorth({ pieces }: Group, { node }: ReadFormula): boolean {
+  const { letters, signs, inWords } = weighOf(node)
+  const isNamed = letters === 0 && !hasStructure(node, 'built')
+  if (isNamed || inWords > MAX_TEXT_SHARE * (letters + signs + inWords)) return false
+  if (beginsWithWord(node)) return false
+  const math = pieces.reduce((sum, { evidence }) => sum + evidence.math, 0)
+  if (math >= SURE_SIGNS) return true
+  return hasStructure(node, math > 0 ? 'relation' : 'built')
+}

@@ -1,0 +1,174 @@
+/** Words of a page → what each shows of being in a formula or in running text. */
+import type { BBox } from '../../../model/index.ts'
+import { findFunction, findStyledCharacter } from '../../math/index.ts'
+import type { Page } from '../content/index.ts'
+import type { Piece, Word } from '../layout/index.ts'
+import { characterAt, type FormulaGlyphs } from './atoms.ts'
+import { mathFontOf } from './fonts.ts'
+
+/** What is counted of a word or a piece of a line. */
+export interface Evidence {
+  /** Glyphs of fonts for formulas, and signs that only formulas have. */
+  math: number
+  /** Signs that text has too: plus, equals, less. */
+  weak: number
+  /** Single slanted letters in fonts for text. */
+  variables: number
+  /** Letters of words in fonts for text. */
+  textLetters: number
+  textWords: number
+  /** All other glyphs. */
+  others: number
+}
+
+/** A piece of a line as formulas see it. */
+export interface SeenPiece {
+  readonly piece: Piece
+  readonly words: readonly Word[]
+  /** Of its ink. */
+  readonly box: BBox
+  readonly size: number
+  readonly evidence: Evidence
+  readonly kind: 'math' | 'neutral' | 'text' | 'prose'
+}
+
+/** Arrows, operators, big signs, technical pieces, letters made for formulas; not bullets, boxes and dingbats. */
+export function isMathSign(character: string): boolean {
+  if (character.length > 1) return findStyledCharacter(character) !== undefined
+  return mathSign.test(character) && !textSign.test(character)
+}
+
+const mathSign = /^[±×÷¬∂-⋿⟀-⟿⦀-⫿⎛-⎳ℂℍℕℙℚℝℤℏℓℜℑ]$/u
+/** Minus signs, bullets, tildes: text has them too. */
+const textSign = /^[−∙∗∼∆∕∖]$/u
+const weakSign = /^[=<>+−∼∆∗]$/u
+/** Marks that a font for formulas draws in running text, too. */
+const neutralMark = /^[.,;:·•∙◦*†‡§¶'’−\-–—|()[\]{}/\d\s□■◆]$/u
+
+/** Whether anything on the page can be a formula: all others are spared the search. */
+export function mayHaveFormulas(page: Pick<Page, 'glyphs' | 'objects'>): boolean {
+  if (page.objects.some(({ font }) => mathFontOf(font).isMath)) return true
+  const { codes, count } = page.glyphs
+  for (let index = 0; index < count; index++) {
+    const code = codes[index] as number
+    // Most codes are below; U+2202 and what follows are the operators.
+    if (code >= FIRST_OPERATOR && code <= LAST_OPERATOR) return true
+  }
+  return false
+}
+
+const FIRST_OPERATOR = 0x2202
+const LAST_OPERATOR = 0x22ff
+
+const noEvidence = (): Evidence => ({
+  math: 0,
+  weak: 0,
+  variables: 0,
+  textLetters: 0,
+  textWords: 0,
+  others: 0,
+})
+
+/** A stretch of letters in fonts for text, while a word is looked through. */
+interface LetterRun {
+  text: string
+  slanted: boolean
+}
+
+export function evidenceOf(page: FormulaGlyphs, { firstGlyph, lastGlyph }: Word): Evidence {
+  const evidence = noEvidence()
+  const run: LetterRun = { text: '', slanted: false }
+  for (let index = firstGlyph; index <= lastGlyph; index++) {
+    const character = characterAt(page, index)
+    if (character.trim() === '') continue
+    const object = page.objects[page.glyphs.objects[index] as number]
+    const font = object && mathFontOf(object.font)
+    const isTextLetter = font && !font.isMath && /\p{L}/u.test(character) && character.length === 1
+    if (isTextLetter && !isMathSign(character)) {
+      run.slanted = font.letters === undefined
+      run.text += character
+      continue
+    }
+    countRun(evidence, run)
+    if (isMathSign(character) || (font?.isMath && !neutralMark.test(character))) evidence.math++
+    else if (weakSign.test(character)) evidence.weak++
+    else evidence.others++
+  }
+  countRun(evidence, run)
+  return evidence
+}
+
+/** So few slanted letters in a row are as many variables. */
+const MAX_VARIABLES = 3
+
+function countRun(evidence: Evidence, run: LetterRun): void {
+  const { text, slanted } = run
+  run.text = ''
+  if (text === '') return
+  if (text.length === 1 || (slanted && text.length <= MAX_VARIABLES)) {
+    if (slanted) evidence.variables += text.length
+    evidence.others += text.length
+  } else if (isFunction(text)) evidence.others += text.length
+  else {
+    evidence.textLetters += text.length
+    evidence.textWords++
+  }
+}
+
+/** A function, with what it is taken of close behind: `sinx`. */
+function isFunction(text: string): boolean {
+  return [0, 1, 2].some((rest) => findFunction(text.slice(0, text.length - rest)) !== undefined)
+}
+
+/** That many words of text make a piece running text. */
+const PROSE_WORDS = 4
+
+export function seePiece(page: FormulaGlyphs, piece: Piece, words: readonly Word[]): SeenPiece {
+  const evidence = noEvidence()
+  for (const word of words) add(evidence, evidenceOf(page, word))
+  return {
+    piece,
+    words,
+    box: inkOf(page, words),
+    size: piece.size,
+    evidence,
+    kind: kindOf(evidence),
+  }
+}
+
+function add(sum: Evidence, more: Evidence): void {
+  sum.math += more.math
+  sum.weak += more.weak
+  sum.variables += more.variables
+  sum.textLetters += more.textLetters
+  sum.textWords += more.textWords
+  sum.others += more.others
+}
+
+/** Words are at most this many times as long as the rest of a line that is a formula: named functions. */
+const MAX_NAMES = 2
+
+function kindOf(evidence: Evidence): SeenPiece['kind'] {
+  const { math, weak, variables, textLetters, textWords, others } = evidence
+  const own = math + weak + others
+  if (textWords >= PROSE_WORDS || (textWords > 1 && textLetters > MAX_NAMES * own)) return 'prose'
+  const isMath = math > 0 || (weak > 0 && variables > 0)
+  const allowed = math > 1 ? MAX_NAMES * own : own
+  if (isMath && textLetters <= allowed) return 'math'
+  return textWords > 0 ? 'text' : 'neutral'
+}
+
+/** The box of the ink of words: big operators hang far below the line that they are drawn at. */
+export function inkOf({ glyphs }: FormulaGlyphs, words: readonly Word[]): BBox {
+  const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity }
+  for (const { firstGlyph, lastGlyph } of words) {
+    for (let index = firstGlyph; index <= lastGlyph; index++) {
+      if (glyphs.x0[index] === glyphs.x1[index]) continue
+      box.x0 = Math.min(box.x0, glyphs.x0[index] as number)
+      box.y0 = Math.min(box.y0, glyphs.y0[index] as number)
+      box.x1 = Math.max(box.x1, glyphs.x1[index] as number)
+      box.y1 = Math.max(box.y1, glyphs.y1[index] as number)
+    }
+  }
+  return box
+}

@@ -1,0 +1,66 @@
+/** Fonts → whether they are for formulas, and which style of letters they hold. */
+import type { Variant } from '../../math/index.ts'
+import type { Font } from '../content/index.ts'
+
+export interface MathFont {
+  /** Made for formulas: what is set in it is one, or a part of one. */
+  readonly isMath: boolean
+  /** Its glyphs hang from the line that they are drawn at, and are centred on the axis by their ink. */
+  readonly isExtension: boolean
+  /** Of its Latin letters; `undefined` for the italic ones that variables are set in. */
+  readonly letters: Variant | undefined
+  readonly digits: Variant | undefined
+}
+
+/** Fonts of TeX, of office programs, of browsers, and of publishers, that hold formulas only. */
+const mathName =
+  /^(?:cmmi|cmsy|cmex|cmbsy|msam|msbm|eu[fsrex]m|rsfs|lmmath|mtmi|mtsy|mtex|rmtmi|[tp]x(?:mi|sy|ex)|stmary|wasy|bbm|dsrom|esint|mdsymbol|mt-?extra|euclid(?:extra|symbol|math|fraktur)|mathematicalpi|katex_(?:math|size|ams|cal)|mathjax_(?:math|size|ams|cal))|math(?!ews)/i
+const extensionName = /^(?:cmex|lmmathextension|mtex|txex|pxex|esint)/i
+
+/** The first that fits. */
+const letterVariants: readonly { readonly name: RegExp; readonly letters: Variant | undefined }[] =
+  [
+    { name: /^(?:cmmib|lmmathitalic.*bold)/i, letters: 'bold-italic' },
+    {
+      name: /^(?:cmsy|lmmathsymbols|mtsy|[tp]xsy|rsfs|eusm|.*(?:cali?graph|script))/i,
+      letters: 'script',
+    },
+    { name: /^(?:cmbsy)/i, letters: 'bold-script' },
+    { name: /^(?:euf[mb]|.*frak)/i, letters: 'fraktur' },
+    { name: /^(?:msbm|msam|bbm|dsrom|bbold|.*_ams)/i, letters: 'double-struck' },
+    { name: /^(?:cmtt|lmmono|sftt|.*typewriter)/i, letters: 'monospace' },
+    { name: /^(?:cmssbx|lmsans.*bold)/i, letters: 'bold-sans-serif' },
+    { name: /^(?:cmss|lmsans)/i, letters: 'sans-serif' },
+    { name: /^(?:cmmi|lmmathitalic|r?mtmi|[tp]xmi|.*math-?italic)/i, letters: undefined },
+  ]
+
+/** By name alone: weights are told from stems, and those of slanted letters come out far too high. */
+const boldName = /bold|black|heavy|^(?:cmbx|ptmb|lmbx)|-medi|-bx/i
+const italicName = /ital|obli|slant|^(?:cmti|cmsl|ptmri)/i
+
+const known = new WeakMap<Font, MathFont>()
+
+export function mathFontOf(font: Font): MathFont {
+  const before = known.get(font)
+  if (before) return before
+  const found = factsOf(font)
+  known.set(font, found)
+  return found
+}
+
+function factsOf({ name, italic }: Font): MathFont {
+  const row = letterVariants.find((entry) => entry.name.test(name))
+  const isBold = boldName.test(name)
+  const letters = row ? row.letters : textVariant(isBold, italic || italicName.test(name))
+  return {
+    isMath: mathName.test(name),
+    isExtension: extensionName.test(name),
+    letters,
+    digits: letters === 'double-struck' ? letters : isBold ? 'bold' : undefined,
+  }
+}
+
+function textVariant(isBold: boolean, isItalic: boolean): Variant | undefined {
+  if (isBold) return isItalic ? 'bold-italic' : 'bold'
+  return isItalic ? undefined : 'normal'
+}

@@ -1,0 +1,33 @@
+/** The door of the folder: a page of glyphs, words and rulings → its formulas, as LaTeX where that is sure. */
+import type { Ruling } from '../content/index.ts'
+import type { Piece, Word } from '../layout/index.ts'
+import type { FormulaGlyphs } from './atoms.ts'
+import { type FoundFormula, findDisplays, type Observer } from './displays.ts'
+import { mayHaveFormulas, seePiece } from './evidence.ts'
+
+export type { FoundFormula } from './displays.ts'
+export { settleWithTables } from './settle.ts'
+
+export interface FormulaPage extends FormulaGlyphs {
+  readonly number: number
+  readonly pieces: readonly Piece[]
+  readonly wordsOf: ReadonlyMap<Piece, readonly Word[]>
+  readonly drawings: { readonly rulings: readonly Ruling[] }
+}
+
+export interface PageFormulas {
+  readonly displays: readonly FoundFormula[]
+}
+
+const none: PageFormulas = { displays: [] }
+
+/** A page with more pieces of lines is a map or a table of thousands of cells. */
+const MAX_PIECES = 3000
+
+export function findFormulas(page: FormulaPage, observe?: Observer): PageFormulas {
+  if (page.pieces.length > MAX_PIECES || !mayHaveFormulas(page)) return none
+  const pieces = page.pieces
+    .filter(({ frame }) => frame.angleDegrees === 0)
+    .map((piece) => seePiece(page, piece, page.wordsOf.get(piece) ?? []))
+  return { displays: findDisplays({ ...page, pieces, rulings: page.drawings.rulings }, observe) }
+}

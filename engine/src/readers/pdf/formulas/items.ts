@@ -1,0 +1,211 @@
+/** Atoms on one line, from left to right → items: numbers, names and words put together, everything else by itself. */
+import { build, findFunction, isBigOperator, type MathNode } from '../../math/index.ts'
+import { type Atom, extentOf, nodeOf } from './atoms.ts'
+
+/** What stands on a line, with what belongs to it. */
+export interface Item {
+  readonly atoms: readonly Atom[]
+  readonly node: MathNode
+  readonly x0: number
+  readonly x1: number
+  readonly y0: number
+  readonly y1: number
+  /** How its text stands to the next: a word's blank. */
+  readonly isWord: boolean
+  readonly takesLimits: boolean
+  readonly sup: Atom[]
+  readonly sub: Atom[]
+  readonly over: Atom[]
+  readonly under: Atom[]
+}
+
+/** Letters of one name, digits of one number are this near, in ems: a thin space is 0.167. */
+const NAME_GAP_EMS = 0.13
+/** Words of one text are this near. */
+const WORD_GAP_EMS = 0.75
+/** In text fonts so many slanted letters in a row are a name, fewer a product. */
+const MIN_SLANTED_NAME = 4
+
+const isDigit = ({ text, node }: Atom) => !node && /^\d$/.test(text)
+const isLetter = ({ text, node }: Atom) => !node && /^[\p{L}’'-]$/u.test(text)
+const isLatin = ({ text }: Atom) => /^[A-Za-z\u00c0-\u024f]$/.test(text)
+
+export function itemsOf(atoms: readonly Atom[]): Item[] {
+  const items: Item[] = []
+  for (let index = 0; index < atoms.length; ) {
+    const atom = atoms[index] as Atom
+    const length = isDigit(atom) ? numberLength(atoms, index) : nameLength(atoms, index)
+    const group = atoms.slice(index, index + length)
+    items.push(length > 1 && !isDigit(atom) ? nameItem(group) : itemOf(group))
+    index += length
+  }
+  return joinDots(joinWords(items))
+}
+
+function isClose(before: Atom | undefined, next: Atom | undefined): boolean {
+  if (!before || !next) return false
+  const gap = next.left - before.right
+  return gap < NAME_GAP_EMS * next.size && gap > -0.4 * next.size && before.size === next.size
+}
+
+/** Digits, with a point between them, or a comma before groups of three. */
+function numberLength(atoms: readonly Atom[], start: number): number {
+  let end = start + 1
+  for (;;) {
+    const next = atoms[end]
+    if (!next || !isClose(atoms[end - 1], next)) break
+    const after = atoms[end + 1]
+    const continues = after && isDigit(after) && isClose(next, after)
+    const isGroup = next.text === ',' && [1, 2, 3].every((at) => isDigitAt(atoms, end + at))
+    const isEnded = !isDigitAt(atoms, end + 4)
+    if (isDigit(next)) end += 1
+    else if (continues && (next.text === '.' || (isGroup && isEnded))) end += 2
+    else break
+  }
+  return end - start
+}
+
+function isDigitAt(atoms: readonly Atom[], index: number): boolean {
+  const atom = atoms[index]
+  return atom !== undefined && isDigit(atom)
+}
+
+/** Upright letters that touch are a name. */
+function nameLength(atoms: readonly Atom[], start: number): number {
+  const first = atoms[start] as Atom
+  if (!isNameLetter(first) || !isLatin(first)) return 1
+  let end = start + 1
+  while (end < atoms.length) {
+    const next = atoms[end] as Atom
+    if (!isNameLetter(next) || next.variant !== first.variant || !isClose(atoms[end - 1], next))
+      break
+    end += 1
+  }
+  while (end > start + 1 && !isLatin(atoms[end - 1] as Atom)) end -= 1
+  const isSlanted = first.variant === undefined
+  return isSlanted && end - start < MIN_SLANTED_NAME ? 1 : end - start
+}
+
+function isNameLetter(atom: Atom): boolean {
+  if (!isLetter(atom)) return false
+  return atom.isText || (atom.variant !== undefined && /^(?:normal|sans|mono)/.test(atom.variant))
+}
+
+function itemOf(atoms: readonly Atom[]): Item {
+  const [first] = atoms
+  const text = atoms.map((atom) => atom.text).join('')
+  const variant = first?.variant
+  const node: MathNode =
+    atoms.length > 1
+      ? { type: 'digits', text, ...(variant && { variant }) }
+      : first
+        ? nodeOf(first)
+        : build.nothing
+  return { ...emptyItem(atoms), node, isWord: false, takesLimits: hasLimits(node) }
+}
+
+function emptyItem(atoms: readonly Atom[]) {
+  const { left, right, x0, x1, y0, y1 } = extentOf(atoms)
+  const place = { x0: Math.min(left, x0), x1: Math.max(right, Math.min(x1, right + 1)), y0, y1 }
+  return { atoms, ...place, sup: [], sub: [], over: [], under: [] }
+}
+
+function hasLimits(node: MathNode): boolean {
+  if (node.type === 'symbol') return isBigOperator(node.text) || /^[→←⟶⟵=≡]$/u.test(node.text)
+  if (node.type === 'name') return node.role === 'function'
+  return node.type === 'accent'
+}
+
+function nameItem(atoms: readonly Atom[]): Item {
+  const [first] = atoms
+  const text = atoms.map((atom) => atom.text).join('')
+  const isUpright = first?.variant === 'normal'
+  const isFunction = isUpright && (findFunction(text) !== undefined || isOperatorName(text))
+  const variant = first?.variant ?? 'italic'
+  const node: MathNode = {
+    type: 'name',
+    text,
+    role: isFunction ? 'function' : 'identifier',
+    ...(!isFunction && { variant }),
+  }
+  return {
+    ...emptyItem(atoms),
+    node,
+    isWord: !isFunction && isUpright,
+    takesLimits: hasLimits(node),
+  }
+}
+
+/** Operators that authors define, with what they are taken over under them. */
+function isOperatorName(text: string): boolean {
+  return /^(?:arg(?:max|min)|minimi[sz]e|maximi[sz]e|ess|softmax|sgn|sign|diag|tr|rank|span|supp|Var|Cov|div|grad|curl|mod)$/.test(
+    text,
+  )
+}
+
+/** Words beside each other are one text. */
+function joinWords(items: readonly Item[]): Item[] {
+  const joined: Item[] = []
+  for (const item of items) {
+    const before = joined.at(-1)
+    if (before?.isWord && item.isWord && areOneText(before, item)) {
+      const text = `${textOf(before)} ${textOf(item)}`
+      joined[joined.length - 1] = {
+        ...emptyItem([...before.atoms, ...item.atoms]),
+        node: build.words(text),
+        isWord: true,
+        takesLimits: false,
+      }
+    } else joined.push(item)
+  }
+  return joined.map((item, index) => spaced(item, joined[index - 1], joined[index + 1]))
+}
+
+function areOneText(before: Item, item: Item): boolean {
+  const size = item.atoms[0]?.size ?? 0
+  return item.x0 - before.x1 < WORD_GAP_EMS * size
+}
+
+function textOf({ node }: Item): string {
+  return node.type === 'name' || node.type === 'words' ? node.text : ''
+}
+
+/** Words that are no names: they are set with blanks to what is beside them. */
+const plainWord =
+  /^(?:if|for|and|or|with|where|when|otherwise|else|all|such|that|is|in|of|the|on|at|to|by|as|then|some|any|every|even|odd|subject)$/i
+/** A blank is at least this many ems wide. */
+const BLANK_EMS = 0.12
+
+function spaced(item: Item, before: Item | undefined, next: Item | undefined): Item {
+  const text = textOf(item)
+  if (!item.isWord || !(item.node.type === 'words' || plainWord.test(text))) return item
+  const limit = BLANK_EMS * (item.atoms[0]?.size ?? 0)
+  const isNear = (gap: number) => gap > limit && gap < WORD_GAP_EMS * (item.atoms[0]?.size ?? 0)
+  const left = before && isNear(item.x0 - before.x1) ? ' ' : ''
+  const right = next && isNear(next.x0 - item.x1) ? ' ' : ''
+  return { ...item, node: build.words(left + text + right) }
+}
+
+/** Three dots in a row are an ellipsis. */
+function joinDots(items: readonly Item[]): Item[] {
+  const joined: Item[] = []
+  for (const item of items) {
+    joined.push(item)
+    const last = joined.slice(-3)
+    const dot = dotOf(last[0])
+    if (last.length < 3 || dot === undefined || !last.every((own) => dotOf(own) === dot)) continue
+    joined.splice(-3, 3, {
+      ...emptyItem(last.flatMap(({ atoms }) => atoms)),
+      node: build.symbol(dot === '.' ? '…' : '⋯'),
+      isWord: false,
+      takesLimits: false,
+    })
+  }
+  return joined
+}
+
+function dotOf(item: Item | undefined): string | undefined {
+  const text = item?.node.type === 'symbol' ? item.node.text : ''
+  if (text === '.') return '.'
+  return text === '·' || text === '⋅' ? '·' : undefined
+}

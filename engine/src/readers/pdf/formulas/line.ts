@@ -1,0 +1,206 @@
+/** Atoms of one row → a node: what stands on the line, with what is raised, lowered, over and under (a baseline structure tree). */
+import { build, isBigOperator, type MathNode } from '../../math/index.ts'
+import { type Atom, middleOf } from './atoms.ts'
+import { type Item, itemsOf } from './items.ts'
+import { deeper, type Parsing } from './parsing.ts'
+import { AXIS_EMS } from './rows.ts'
+import { siblingsOf } from './siblings.ts'
+
+/** The line that a row stands on. */
+interface Baseline {
+  readonly at: number
+  readonly size: number
+}
+
+/** On the line: baselines this near, in ems … */
+const LEVEL_EMS = 0.1
+/** … and this share of its size: \large and \small signs stand on it, scripts (0.7) beside it. */
+const FULL_SIZE = 0.84
+/** Fractions are centred on the axis within this many ems: what is raised is 0.3 away. */
+const AXIS_DRIFT_EMS = 0.2
+/** The axis runs through the middle of a big operator or bracket: through that share of its height. */
+const MIDDLE_SHARE = 0.6
+
+export function readLine(atoms: readonly Atom[], parsing: Parsing): MathNode {
+  if (atoms.length === 0) return build.nothing
+  const line = findBaseline(atoms)
+  const main: Atom[] = []
+  const others: Atom[] = []
+  for (const atom of atoms) (isOnLine(atom, line) ? main : others).push(atom)
+  const items = itemsOf(main.sort((a, b) => a.left - b.left))
+  if (items.length === 0) parsing.doubts.push('nothing on the line')
+  for (const script of scriptsOf(others, items, line)) attach(script, items, line, parsing)
+  return siblingsOf(items, line.size, (item) => withScripts(item, parsing))
+}
+
+/** The baseline with the most full-size atoms; of two the one that is further left. */
+function findBaseline(atoms: readonly Atom[]): Baseline {
+  // Some fonts have their sums in a larger size, and no others.
+  const sized = atoms.filter(({ text }) => !isBigOperator(text))
+  const size = Math.max(...(sized.length > 0 ? sized : atoms).map((atom) => atom.size))
+  const large = atoms.filter((atom) => atom.size >= FULL_SIZE * size)
+  const level = large.filter(({ axis }) => axis === undefined)
+  const full = (level.length > 0 ? level : large).sort((a, b) => a.left - b.left)
+  let best: Baseline = { at: 0, size }
+  let most = 0
+  for (const atom of full) {
+    const at = atom.axis === undefined ? atom.baseline : atom.axis + AXIS_EMS * size
+    const count = full.filter((other) => isOnLine(other, { at, size })).length
+    if (count <= most) continue
+    most = count
+    best = { at, size }
+  }
+  return best
+}
+
+function isOnLine(atom: Atom, { at, size }: Baseline): boolean {
+  if (atom.axis === undefined) {
+    return Math.abs(atom.baseline - at) <= LEVEL_EMS * size && atom.size >= FULL_SIZE * size
+  }
+  const axis = at - AXIS_EMS * size
+  if (atom.node) return Math.abs(atom.axis - axis) <= AXIS_DRIFT_EMS * size
+  const half = ((atom.y1 - atom.y0) * MIDDLE_SHARE) / 2
+  return (
+    Math.abs(atom.axis - axis) <= Math.max(half, AXIS_DRIFT_EMS * size) &&
+    atom.size >= FULL_SIZE * size
+  )
+}
+
+/** Atoms beside each other on one side of the line. */
+interface Script {
+  readonly side: 'sup' | 'sub'
+  readonly atoms: Atom[]
+}
+
+/** Parts of one script are this near, in ems of the line. */
+const SCRIPT_GAP_EMS = 0.4
+/** Raised by more than this many ems is above the line, lowered by more below it; between, the ink tells. */
+const RAISED_EMS = 0.12
+const LOWERED_EMS = 0.05
+
+function scriptsOf(others: readonly Atom[], items: readonly Item[], line: Baseline): Script[] {
+  const scripts: Script[] = []
+  for (const atom of others.toSorted((a, b) => a.left - b.left)) {
+    const open = scripts.filter((script) => goesOn(script, atom, items, line))
+    const nested = open.find(({ atoms }) => isNested(atoms.at(-1), atom))
+    const side = sideOf(atom, line)
+    const script = nested ?? open.find((own) => own.side === side)
+    if (script) script.atoms.push(atom)
+    else scripts.push({ side, atoms: [atom] })
+  }
+  return scripts
+}
+
+function sideOf(atom: Atom, { at, size }: Baseline): Script['side'] {
+  const shift = at - atom.baseline
+  if (atom.axis === undefined && shift > RAISED_EMS * size) return 'sup'
+  if (atom.axis === undefined && shift < -LOWERED_EMS * size) return 'sub'
+  return (atom.y0 + atom.y1) / 2 < at - AXIS_EMS * size ? 'sup' : 'sub'
+}
+
+/** A script's own script is smaller, and close to it. */
+function isNested(last: Atom | undefined, atom: Atom): boolean {
+  if (!last || last.axis !== undefined || atom.size >= FULL_SIZE * last.size) return false
+  const gap = atom.left - last.right
+  return (
+    gap < 0.15 * last.size &&
+    atom.y0 < last.y1 + 0.3 * last.size &&
+    atom.y1 > last.y0 - 0.6 * last.size
+  )
+}
+
+function goesOn(
+  { atoms }: Script,
+  atom: Atom,
+  items: readonly Item[],
+  { size }: Baseline,
+): boolean {
+  const end = Math.max(...atoms.map(({ right }) => right))
+  if (atom.left - end > SCRIPT_GAP_EMS * size) return false
+  // Something on the line between them has scripts of its own.
+  return !items.some(({ x0, x1 }) => {
+    const middle = (x0 + x1) / 2
+    return middle > end - 0.1 * size && middle < atom.left + 0.1 * size
+  })
+}
+
+/** A limit and its operator have at least this share of the narrower one's width in common. */
+const LIMIT_OVERLAP = 0.5
+/** Limits and ink of the operator may overlap by this many ems. */
+const LIMIT_EMS = 0.12
+
+/** Hands a script to what it belongs to. */
+function attach({ side, atoms }: Script, items: Item[], line: Baseline, parsing: Parsing): void {
+  const x0 = Math.min(...atoms.map(({ left }) => left))
+  const x1 = Math.max(...atoms.map(({ right }) => right))
+  const y0 = Math.min(...atoms.map((atom) => atom.y0))
+  const y1 = Math.max(...atoms.map((atom) => atom.y1))
+  const near = LIMIT_EMS * line.size
+  const limited = items.find((item) => {
+    const common = Math.min(x1, item.x1) - Math.max(x0, item.x0)
+    const isBeyond = side === 'sup' ? y1 < item.y0 + near : y0 > item.y1 - near
+    return (
+      item.takesLimits && isBeyond && common > LIMIT_OVERLAP * Math.min(x1 - x0, item.x1 - item.x0)
+    )
+  })
+  if (limited) {
+    limited[side === 'sup' ? 'over' : 'under'].push(...atoms)
+    return
+  }
+  const base = items.findLast((item) => middleOf(item) < x0 && item.x1 < x0 + reachOf(item, line))
+  const isSmaller = atoms.every((atom) => atom.size < FULL_SIZE * line.size) || parsing.depth > 0
+  if (!base || !isSmaller || !isBeside(base, { x0, y0, y1 }, line)) {
+    parsing.doubts.push(
+      `a script with nothing before it: ${atoms.map(({ text }) => text).join('')}`,
+    )
+    return
+  }
+  base[side].push(...atoms)
+}
+
+/** The pen's way of a letter may reach this many ems over its script … */
+const REACH_EMS = 0.35
+/** … that of a slanted integral as far as its lower limit is drawn back. */
+const SLANTED_REACH_EMS = 0.8
+
+function reachOf({ node }: Item, { size }: Baseline): number {
+  const isBig = node.type === 'symbol' && isBigOperator(node.text)
+  return (isBig ? SLANTED_REACH_EMS : REACH_EMS) * size
+}
+
+/** A script stands this near to its base, in ems. */
+const BASE_GAP_EMS = 0.35
+/** … and no further over or under its ink. */
+const BASE_RISE_EMS = 0.75
+
+function isBeside(
+  base: Item,
+  { x0, y0, y1 }: { readonly x0: number; readonly y0: number; readonly y1: number },
+  { size }: Baseline,
+): boolean {
+  const rise = BASE_RISE_EMS * size
+  return x0 - base.x1 < BASE_GAP_EMS * size && y1 > base.y0 - rise && y0 < base.y1 + rise
+}
+
+const integral = /^[∫-∳]$/u
+
+function withScripts(item: Item, parsing: Parsing): MathNode {
+  const inner = deeper(parsing)
+  const read = (atoms: readonly Atom[]) =>
+    atoms.length > 0 ? parsing.read(atoms, [], inner) : undefined
+  const isBig = item.node.type === 'symbol' && isBigOperator(item.node.text)
+  const isMixed = item.sub.length + item.sup.length > 0 && item.over.length + item.under.length > 0
+  if (isBig && isMixed && !isIntegral(item)) {
+    parsing.doubts.push('limits and scripts at one operator')
+  }
+  // The limits of a slanted integral stand now under it, now beside it: beside it is what they are.
+  const beside = isMixed && isIntegral(item)
+  const sub = read(beside ? [...item.sub, ...item.under] : item.sub)
+  const sup = read(beside ? [...item.sup, ...item.over] : item.sup)
+  const based = beside ? item.node : build.limits(item.node, read(item.under), read(item.over))
+  return build.scripts(based, [build.pair(sub, sup)])
+}
+
+function isIntegral({ node }: Item): boolean {
+  return node.type === 'symbol' && integral.test(node.text)
+}

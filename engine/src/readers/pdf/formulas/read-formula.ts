@@ -1,0 +1,69 @@
+/** The atoms and bars of a formula → its tree, or nothing where it can't be told for sure. */
+import { build, findSymbol, type MathNode, writeLatex } from '../../math/index.ts'
+import type { Ruling } from '../content/index.ts'
+import { foldAccents } from './accents.ts'
+import { type Atom, extentOf } from './atoms.ts'
+import { foldBars } from './bars.ts'
+import { foldBraces } from './braces.ts'
+import { foldGrids, joinPieces } from './brackets.ts'
+import { readLine } from './line.ts'
+import { isTooDeep, type Parsing } from './parsing.ts'
+import { type AtomRow, splitRows } from './rows.ts'
+
+export interface ReadFormula {
+  readonly node: MathNode
+  readonly latex: string
+}
+
+/** Reads a formula. @param doubts Takes what was not sure; then there is no formula. */
+export function readFormula(
+  atoms: readonly Atom[],
+  bars: readonly Ruling[],
+  doubts: string[] = [],
+): ReadFormula | undefined {
+  const parsing: Parsing = { doubts, read: readPart, depth: 0 }
+  const node = readPart(joinPieces(foldAccents(atoms)), bars, parsing)
+  if (doubts.length > 0) return undefined
+  return { node, latex: writeLatex(node) }
+}
+
+function readPart(atoms: readonly Atom[], bars: readonly Ruling[], parsing: Parsing): MathNode {
+  if (atoms.length === 0 || isTooDeep(parsing)) return build.nothing
+  const braced = foldBraces(atoms, bars, parsing)
+  const whole = foldGrids(foldBars(braced.atoms, braced.bars, parsing), parsing)
+  const rows = splitRows(whole)
+  if (rows.length < 2) return readLine(whole, parsing)
+  return readRows(rows, parsing)
+}
+
+/** Relations under each other, within this many ems, are aligned on purpose. */
+const ALIGNED_EMS = 0.3
+
+function readRows(rows: readonly AtomRow[], parsing: Parsing): MathNode {
+  const places = rows.map((row) => relationAt(row))
+  const size = Math.max(...rows.flatMap(({ atoms }) => atoms.map((atom) => atom.size)))
+  const known = places.filter((place) => place !== undefined)
+  const isAligned =
+    known.length === rows.length && Math.max(...known) - Math.min(...known) < ALIGNED_EMS * size
+  return build.equations(
+    rows.map((row, index) => {
+      const place = places[index]
+      if (!isAligned || place === undefined) return [readLine(row.atoms, parsing)]
+      const left = row.atoms.filter((atom) => atom.left < place)
+      const right = row.atoms.filter((atom) => atom.left >= place)
+      return [readLine(left, parsing), readLine(right, parsing)]
+    }),
+  )
+}
+
+/** Where the first relation of a row stands. */
+function relationAt({ atoms, baseline }: AtomRow): number | undefined {
+  const { size } = atoms.reduce((largest, atom) => (atom.size > largest.size ? atom : largest))
+  const relations = atoms.filter(
+    (atom) =>
+      findSymbol(atom.text)?.kind === 'rel' &&
+      Math.abs(atom.baseline - baseline) < 0.2 * size &&
+      atom.size > 0.9 * size,
+  )
+  return relations.length > 0 ? extentOf(relations).left : undefined
+}

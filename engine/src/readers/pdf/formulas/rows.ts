@@ -1,0 +1,124 @@
+/** Atoms of several lines → its rows from top to bottom, and columns that they have in common. */
+import { type Atom, extentOf } from './atoms.ts'
+
+export interface AtomRow {
+  readonly atoms: readonly Atom[]
+  /** Of what is set in full size on it. */
+  readonly baseline: number
+}
+
+/** Where a relation stands over its baseline, in ems: fractions and big operators are centred there. */
+export const AXIS_EMS = 0.25
+/** Smaller than this share of the largest, an atom is a script or limit and begins no row. */
+const FULL_SIZE = 0.86
+/** Baselines of two rows are at least this many ems apart. */
+const ROW_EMS = 0.62
+/** Ink of two rows may overlap by that many ems: a comma and a capital. */
+const OVERLAP_EMS = 0.2
+
+export function baselineOf({ axis, baseline }: Atom, size: number): number {
+  return axis === undefined ? baseline : axis + AXIS_EMS * size
+}
+
+interface OpenRow {
+  readonly heavy: Atom[]
+  baseline: number
+}
+
+/** Splits where full-size atoms stand under each other; scripts and limits go with the row that they are nearest to. */
+export function splitRows(atoms: readonly Atom[]): AtomRow[] {
+  const flat = atoms.filter(({ axis }) => axis === undefined)
+  const size = Math.max(...(flat.length > 0 ? flat : atoms).map((atom) => atom.size))
+  const heavy = atoms.filter((atom) => atom.size >= FULL_SIZE * size || atom.node !== undefined)
+  const rows: OpenRow[] = []
+  for (const atom of heavy.toSorted((a, b) => baselineOf(a, size) - baselineOf(b, size))) {
+    const baseline = baselineOf(atom, size)
+    const row = rows.at(-1)
+    if (row && baseline - row.baseline < ROW_EMS * size) row.heavy.push(atom)
+    else rows.push({ heavy: [atom], baseline })
+  }
+  const merged = mergeOverlapping(rows, size)
+  if (merged.length < 2) return [{ atoms, baseline: merged[0]?.baseline ?? 0 }]
+  return assignLight(merged, atoms, new Set(heavy))
+}
+
+/** Rows whose ink overlaps are one: a sum with a raised bracket beside it. */
+function mergeOverlapping(rows: readonly OpenRow[], size: number): OpenRow[] {
+  const merged: OpenRow[] = []
+  for (const row of rows) {
+    const before = merged.at(-1)
+    const limit = OVERLAP_EMS * size
+    const bottom = before ? Math.max(...before.heavy.map(({ y1 }) => y1)) : 0
+    const top = Math.min(...row.heavy.map(({ y0 }) => y0))
+    if (before && bottom - top > limit) before.heavy.push(...row.heavy)
+    else merged.push(row)
+  }
+  return merged
+}
+
+function assignLight(
+  rows: readonly OpenRow[],
+  atoms: readonly Atom[],
+  heavy: ReadonlySet<Atom>,
+): AtomRow[] {
+  const own = rows.map((row) => [...row.heavy])
+  for (const atom of atoms) {
+    if (heavy.has(atom)) continue
+    let nearest = 0
+    let least = Number.POSITIVE_INFINITY
+    for (const [index, row] of rows.entries()) {
+      for (const other of row.heavy) {
+        const apart = distanceOf(atom, other)
+        if (apart >= least) continue
+        least = apart
+        nearest = index
+      }
+    }
+    own[nearest]?.push(atom)
+  }
+  return rows.map(({ baseline }, index) => ({ atoms: own[index] ?? [], baseline }))
+}
+
+function distanceOf(a: Atom, b: Atom): number {
+  const x = Math.max(0, a.x0 - b.x1, b.x0 - a.x1)
+  const y = Math.max(0, a.y0 - b.y1, b.y0 - a.y1)
+  return x + y
+}
+
+export interface Column {
+  readonly from: number
+  readonly to: number
+}
+
+/** Cells of a matrix are this many ems apart: TeX leaves 1, an operator in a cell at most 0.56 on both sides. */
+const CELL_GAP_EMS = 0.62
+
+/** The columns of rows, parted where no row has anything. */
+export function columnsOf(rows: readonly AtomRow[]): Column[] {
+  const atoms = rows.flatMap((row) => row.atoms).sort((a, b) => a.left - b.left)
+  const size = Math.max(...atoms.map((atom) => atom.size))
+  const columns: Column[] = []
+  let end = Number.NEGATIVE_INFINITY
+  let from = Number.NEGATIVE_INFINITY
+  for (const atom of atoms) {
+    if (
+      end > Number.NEGATIVE_INFINITY &&
+      Math.min(atom.left, atom.x0) - end > CELL_GAP_EMS * size
+    ) {
+      columns.push({ from, to: atom.left })
+      from = atom.left
+    }
+    end = Math.max(end, atom.right, atom.x1)
+  }
+  columns.push({ from, to: Number.POSITIVE_INFINITY })
+  return columns
+}
+
+/** Rows begin at the same place within this many ems. */
+const SAME_PLACE_EMS = 0.35
+
+export function isAlignedLeft(rows: readonly AtomRow[]): boolean {
+  const starts = rows.map((row) => extentOf(row.atoms).left)
+  const size = Math.max(...rows.flatMap((row) => row.atoms.map((atom) => atom.size)))
+  return Math.max(...starts) - Math.min(...starts) < SAME_PLACE_EMS * size
+}

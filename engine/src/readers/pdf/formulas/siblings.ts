@@ -1,0 +1,110 @@
+/** Items of a line → siblings: brackets paired, bars told apart, wide gaps as blanks. */
+import { build, findSymbol, type MathNode } from '../../math/index.ts'
+import type { Item } from './items.ts'
+
+/** What is open: the bracket, and what has come behind it. */
+interface OpenBracket {
+  readonly bracket: string
+  readonly nodes: MathNode[]
+}
+
+/** A gap this wide, in ems, was put there: TeX's \quad is 1, relations leave 0.28. */
+const QUAD_EMS = 0.8
+const TWO_QUADS_EMS = 1.7
+/** A bar with this much room on both sides, in ems, is a relation: such that, given. */
+const RELATION_EMS = 0.16
+
+export function siblingsOf(
+  items: readonly Item[],
+  size: number,
+  withScripts: (item: Item) => MathNode,
+): MathNode {
+  const stack: OpenBracket[] = [{ bracket: '', nodes: [] }]
+  let end: number | undefined
+  for (const [index, item] of items.entries()) {
+    const top = stack.at(-1)
+    if (!top) break
+    const gap = end === undefined ? 0 : item.x0 - end
+    if (gap > QUAD_EMS * size) {
+      top.nodes.push({ type: 'space', em: gap > TWO_QUADS_EMS * size ? 2 : 1 })
+    }
+    end = endOf(item)
+    const node = withScripts(item)
+    const side = sideOf(item, items[index + 1], top, gap / size, size)
+    if (side === 'close' && stack.length > 1) close(node, stack)
+    else if (side === 'open' && node.type === 'symbol')
+      stack.push({ bracket: node.text, nodes: [] })
+    else top.nodes.push(side === 'middle' ? given(node) : node)
+  }
+  return closeAll(stack)
+}
+
+function endOf({ x1, sup, sub }: Item): number {
+  return Math.max(x1, ...[...sup, ...sub].map(({ right }) => right))
+}
+
+type Side = 'open' | 'close' | 'middle'
+
+function sideOf(
+  item: Item,
+  next: Item | undefined,
+  top: OpenBracket,
+  gapBefore: number,
+  size: number,
+): Side | undefined {
+  if (item.node.type !== 'symbol') return undefined
+  const { text } = item.node
+  const kind = findSymbol(text)?.kind
+  if (kind === 'open' || kind === 'close') return kind
+  if (!/^[|‖∣∥]$/u.test(text)) return undefined
+  const gapAfter = next ? (next.x0 - endOf(item)) / size : 0
+  if (gapBefore > RELATION_EMS && gapAfter > RELATION_EMS && text !== top.bracket) return 'middle'
+  if (text === top.bracket && top.nodes.length > 0) return 'close'
+  return next && item.sup.length + item.sub.length === 0 && isStart(top, gapBefore)
+    ? 'open'
+    : undefined
+}
+
+/** A bar opens at the start, behind an operator, and where the next begins closer than the last ended. */
+function isStart({ nodes }: OpenBracket, gapBefore: number): boolean {
+  const last = nodes.at(-1)
+  if (!last || last.type === 'space') return true
+  if (last.type === 'name' || last.type === 'limits') return true
+  const kind = last.type === 'symbol' ? findSymbol(last.text)?.kind : undefined
+  return (
+    kind === 'bin' ||
+    kind === 'rel' ||
+    kind === 'big' ||
+    kind === 'punct' ||
+    gapBefore > RELATION_EMS
+  )
+}
+
+function given(node: MathNode): MathNode {
+  return node.type === 'symbol' && node.text === '|' ? build.symbol('∣') : node
+}
+
+/** A closing bracket may have scripts, which are then those of the whole. */
+function close(node: MathNode, stack: OpenBracket[]): void {
+  const opened = stack.pop()
+  const top = stack.at(-1)
+  if (!opened || !top) return
+  const parts = [build.row(opened.nodes)]
+  if (node.type === 'scripts') {
+    const bracket = node.base?.type === 'symbol' ? node.base.text : ''
+    top.nodes.push(build.scripts(build.fenced(opened.bracket, parts, bracket), node.after))
+  } else {
+    const bracket = node.type === 'symbol' ? node.text : ''
+    top.nodes.push(build.fenced(opened.bracket, parts, bracket))
+  }
+}
+
+/** What nothing closes stands as it is. */
+function closeAll(stack: readonly OpenBracket[]): MathNode {
+  const nodes: MathNode[] = []
+  for (const { bracket, nodes: inner } of stack) {
+    if (bracket !== '') nodes.push(build.symbol(bracket))
+    nodes.push(...inner)
+  }
+  return build.row(nodes)
+}
