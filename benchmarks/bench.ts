@@ -85,6 +85,10 @@ try {
     const { measureService } = await import('./service.ts')
     report.push(await measureService())
   }
+  if (wanted('queue')) {
+    const { measureQueue } = await import('./queue.ts')
+    report.push(await measureQueue())
+  }
   const text = `${report.join('\n\n')}\n`
   process.stdout.write(text)
   if (positionals.length === 0 && values.pdf === undefined) {

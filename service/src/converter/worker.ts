@@ -1,5 +1,5 @@
 /** Tasks → outcomes, one at a time, in one child process: under a deadline, a memory cap and the caller's signal. */
-import { rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import type { Profile, Progress, RecognizeOptions } from '@recto/engine'
 import { emptyFolder, namesOf, type Outputs, putInput, takeOutputs } from './exchange.ts'
 import { ConversionFailure, type Death, toFailure } from './failures.ts'
@@ -69,6 +69,7 @@ export interface WorkerConfig {
   readonly heapMiB: number
   /** Resident memory at which the child is killed, bytes. */
   readonly maxRssBytes: number
+  readonly isBackground: boolean
   /** What reads pictures; the child itself when left out. */
   readonly tesseract: Tesseract | undefined
 }
@@ -129,9 +130,10 @@ export function startWorker(config: WorkerConfig): Worker {
     death: undefined,
     nextId: 1,
   }
-  const gone = child.gone.then((how) => {
+  const gone = child.gone.then(async (how) => {
     state.picture?.kill()
-    rmSync(config.folder, { recursive: true, force: true })
+    // Of some hundred files: a server that waited for it would answer nobody meanwhile.
+    await rm(config.folder, { recursive: true, force: true })
     return [how, child.lastWords()].filter((words) => words !== '').join(': ')
   })
   const ready = becomeReady(state, isReady, gone)

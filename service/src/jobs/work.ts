@@ -39,6 +39,8 @@ export interface WorkTools {
   readonly folder: string
   /** Aborted when the worker has to stop before it is done. */
   readonly stopping: AbortSignal
+  /** Told when the converter is free again; what remains is storing. */
+  readonly onConverted: () => void
 }
 
 /** How often a worker says that it is alive, and hears whether the job is still its own: a cancelled one is not. */
@@ -125,7 +127,7 @@ async function convertAndKeep(work: Work): Promise<void> {
       maxPages: parts.settings.maxPages,
     },
     { deadlineMs, onProgress, signal: work.end.signal },
-  )
+  ).finally(work.onConverted)
   const durationMs = Math.round(performance.now() - begin)
   work.progress = { ...work.progress, stage: 'storing' }
   const outputs = await keepOutputs(work, outputPaths)

@@ -15,10 +15,10 @@ export interface Worker {
   stop(graceMs: number): Promise<void>
 }
 
-export interface WorkerOptions extends Omit<WorkTools, 'stopping'> {
+export interface WorkerOptions extends Omit<WorkTools, 'stopping' | 'onConverted'> {
   /** Of this worker among all. */
   readonly name: string
-  /** Jobs at a time. */
+  /** Jobs that are converted at a time; as many more may be stored and tidied up after. */
   readonly slots: number
 }
 
@@ -31,6 +31,8 @@ interface State {
   readonly options: WorkerOptions
   readonly stopping: AbortController
   readonly atHand: Set<Promise<void>>
+  /** Of those at hand. */
+  converting: number
   isTaking: boolean
   isStopped: boolean
   /** Asked for work while it was looking. */
@@ -43,6 +45,7 @@ export function startWorker(parts: JobParts, options: WorkerOptions): Worker {
     options,
     stopping: new AbortController(),
     atHand: new Set(),
+    converting: 0,
     isTaking: false,
     isStopped: false,
     isWoken: false,
@@ -73,7 +76,7 @@ async function takeAll(state: State): Promise<void> {
   try {
     while (state.isWoken && !state.isStopped) {
       state.isWoken = false
-      while (!state.isStopped && state.atHand.size < state.options.slots) {
+      while (!state.isStopped && hasRoom(state)) {
         const job = await take(state)
         if (!job) break
         begin(state, job)
@@ -86,6 +89,10 @@ async function takeAll(state: State): Promise<void> {
   }
 }
 
+function hasRoom({ converting, atHand, options: { slots } }: State): boolean {
+  return converting < slots && atHand.size < 2 * slots
+}
+
 function take({ parts, options }: State): Promise<Job | undefined> {
   const claim = { worker: options.name, leaseMs: parts.settings.leaseMs, running }
   return parts.db.transaction().execute((tx) => claimJob(tx, claim))
@@ -94,13 +101,22 @@ function take({ parts, options }: State): Promise<Job | undefined> {
 function begin(state: State, job: Job): void {
   const { parts, options, stopping, atHand } = state
   parts.onPoint('job_claimed')
-  const done = doJob(parts, { ...options, stopping: stopping.signal }, job)
+  let isConverting = true
+  state.converting += 1
+  const onConverted = (): void => {
+    if (!isConverting) return
+    isConverting = false
+    state.converting -= 1
+    void takeAll(state)
+  }
+  const done = doJob(parts, { ...options, stopping: stopping.signal, onConverted }, job)
     .catch((error: unknown) => {
       // The database does not answer: the job's lease ends, and somebody takes it again.
       parts.log.error({ err: error, job_id: job.id }, 'a job was left')
     })
     .finally(() => {
       atHand.delete(done)
+      onConverted()
       void takeAll(state)
     })
   atHand.add(done)

@@ -1,0 +1,231 @@
+/** Accounts and the queue on a database → requests a second, waits, and how fast a backlog goes; on each database that there is. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { type Environment, makeKey, type Server, startServer } from './server.ts'
+
+const WEB_PORT = 38_918
+const WORKER_PORT = 38_919
+const CONNECTIONS = 16
+const READ_SECONDS = 10
+/** Accounts take turns, so that no limit of one of them is measured. */
+const ACCOUNTS = 8
+const SUBMISSIONS = 800
+const BACKLOG = 1_000
+const LATENCIES = 40
+/** Between two jobs whose waits are measured, so that the worker is idle. */
+const PAUSE_MS = 150
+
+type Role = Parameters<typeof startServer>[2]
+
+interface Bench {
+  readonly environment: Environment
+  /** Servers of this database in the order of their start. */
+  readonly servers: Server[]
+  /** Several processes can share it. */
+  readonly isShared: boolean
+}
+
+interface Job {
+  readonly id: string
+  readonly status: string
+  readonly created_at: string
+  readonly started_at: string | null
+  readonly finished_at: string | null
+}
+
+/** PostgreSQL needs the address of a server in which databases may be made, in `RECTO_TEST_DATABASE_URL`. */
+export async function measureQueue(): Promise<string> {
+  const embedded = await onDatabase('embedded database', undefined)
+  if (!process.env['RECTO_TEST_DATABASE_URL']) {
+    return `${embedded}\n\nQueue, PostgreSQL: RECTO_TEST_DATABASE_URL is not set`
+  }
+  const { createServerDatabase } = await import('../service/src/database/testing/test-database.ts')
+  const { url, drop } = await createServerDatabase()
+  try {
+    return `${embedded}\n\n${await onDatabase('PostgreSQL, worker in a process of its own', url.href)}`
+  } finally {
+    await drop()
+  }
+}
+
+async function onDatabase(title: string, url: string | undefined): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'recto-bench-queue-'))
+  const environment = { RECTO_DATA_DIR: folder, ...(url !== undefined && { DATABASE_URL: url }) }
+  const bench: Bench = { environment, servers: [], isShared: url !== undefined }
+  try {
+    return [`Queue, ${title}`, ...(await measureAll(bench))].join('\n')
+  } finally {
+    await stopAll(bench)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function measureAll(bench: Bench): Promise<string[]> {
+  const { url } = await start(bench, 'web')
+  const paying = await makeKeys(bench, 'paying', ['--tier', 'scale'])
+  const free = await makeKeys(bench, 'free', ['--tier', 'self_hosted'])
+  const [tester = ''] = await makeKeys(bench, 'tester', ['--tier', 'self_hosted', '--test'], 1)
+  const me = await load(
+    url,
+    paying.map((key) => get('/v1/me', key)),
+    { duration: READ_SECONDS },
+  )
+  const own = await Promise.all(free.map((key) => submit(url, key)))
+  const paths = own.map((id, index) => get(`/v1/jobs/${id}`, free[index] ?? ''))
+  const status = await load(url, paths, { duration: READ_SECONDS })
+  const submitted = await load(
+    url,
+    paying.map((key) => submission(key)),
+    { amount: SUBMISSIONS },
+  )
+  await load(url, [submission(tester)], { amount: BACKLOG })
+  const drained = await drain(bench, tester)
+  const [reader = ''] = free
+  return [
+    `GET /v1/me: ${tell(me)}`,
+    `GET /v1/jobs/{id}: ${tell(status)}`,
+    `POST /v1/convert/jobs, charged: ${tell(submitted)}`,
+    `Backlog of ${BACKLOG} no-op jobs: ${drained.toFixed(0)} a second`,
+    await waits(bench.servers[0]?.url ?? '', reader),
+  ]
+}
+
+async function start(bench: Bench, role: Role): Promise<Server> {
+  const port = role === 'worker' ? WORKER_PORT : WEB_PORT
+  const server = await startServer(port, bench.environment, role)
+  bench.servers.push(server)
+  return server
+}
+
+async function stopAll({ servers }: Bench): Promise<void> {
+  for (const server of servers.splice(0)) await server.stop()
+}
+
+async function makeKeys(
+  { environment }: Bench,
+  name: string,
+  options: readonly string[],
+  count = ACCOUNTS,
+): Promise<string[]> {
+  const keys: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    keys.push(await makeKey(environment, `${name}${index}@example.org`, options))
+  }
+  return keys
+}
+
+const get = (path: string, key: string): autocannon.Request => ({
+  method: 'GET',
+  path,
+  headers: { 'x-api-key': key },
+})
+
+const boundary = 'recto-bench'
+const form = [
+  `--${boundary}`,
+  'Content-Disposition: form-data; name="file"; filename="note.txt"',
+  'Content-Type: text/plain',
+  '',
+  'A short note.',
+  `--${boundary}--`,
+  '',
+].join('\r\n')
+
+const submission = (key: string): autocannon.Request => ({
+  method: 'POST',
+  path: '/v1/convert/jobs',
+  headers: { 'x-api-key': key, 'content-type': `multipart/form-data; boundary=${boundary}` },
+  body: form,
+})
+
+/** @throws when an answer is not 2xx: a limit would be measured, not the service. */
+async function load(
+  url: string,
+  requests: readonly autocannon.Request[],
+  until: { readonly duration: number } | { readonly amount: number },
+): Promise<autocannon.Result> {
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    requests: [...requests],
+    ...until,
+  })
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${result.non2xx} answers are no success, ${result.errors} failed.`)
+  }
+  return result
+}
+
+function tell({ requests, latency, duration }: autocannon.Result): string {
+  const rate = requests.total / duration
+  return `${rate.toFixed(0)} a second, p50 ${latency.p50} ms, p99 ${latency.p99} ms`
+}
+
+async function submit(url: string, key: string): Promise<string> {
+  const { headers, body, path } = submission(key)
+  const answer = await fetch(url + path, { method: 'POST', headers, body } as RequestInit)
+  return ((await answer.json()) as { readonly job_id: string }).job_id
+}
+
+/** Starts who does the jobs. @returns No-op jobs a second, from the first that began to the last that ended. */
+async function drain(bench: Bench, key: string): Promise<number> {
+  if (bench.isShared) {
+    await start(bench, 'worker')
+  } else {
+    await stopAll(bench)
+    await start(bench, 'all')
+  }
+  const url = bench.servers[0]?.url ?? ''
+  let jobs: Job[] = []
+  do {
+    await wait(500)
+    jobs = await listJobs(url, key)
+  } while (jobs.some(({ finished_at: end }) => end === null))
+  const begins = jobs.map(({ started_at: begin }) => Date.parse(begin ?? ''))
+  const ends = jobs.map(({ finished_at: end }) => Date.parse(end ?? ''))
+  return (jobs.length * 1_000) / (Math.max(...ends) - Math.min(...begins))
+}
+
+async function listJobs(url: string, key: string): Promise<Job[]> {
+  const jobs: Job[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query = `limit=200${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+    const answer = await fetch(`${url}/v1/jobs?${query}`, { headers: { 'x-api-key': key } })
+    const page = (await answer.json()) as { items: Job[]; next_cursor: string | null }
+    jobs.push(...page.items)
+    cursor = page.next_cursor
+  }
+  return jobs
+}
+
+/** From accepted to running, and to the end that a waiting request hears of, when nothing else is to do. */
+async function waits(url: string, key: string): Promise<string> {
+  const starts: number[] = []
+  const whole: number[] = []
+  await untilIdle(url, key)
+  for (let count = 0; count < LATENCIES; count += 1) {
+    await wait(PAUSE_MS)
+    const begin = performance.now()
+    const id = await submit(url, key)
+    const answer = await fetch(`${url}/v1/jobs/${id}?wait=10`, { headers: { 'x-api-key': key } })
+    whole.push(performance.now() - begin)
+    const job = (await answer.json()) as Job
+    starts.push(Date.parse(job.started_at ?? '') - Date.parse(job.created_at))
+  }
+  const at = (times: number[], share: number): string =>
+    (times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(0)
+  return `Accepted → running, idle worker: median ${at(starts, 0.5)} ms, p95 ${at(starts, 0.95)} ms; submit → result known to a waiting request: median ${at(whole, 0.5)} ms`
+}
+
+/** The jobs of the other accounts are done, too: the last of an account in turn is. */
+async function untilIdle(url: string, key: string): Promise<void> {
+  const id = await submit(url, key)
+  for (;;) {
+    const answer = await fetch(`${url}/v1/jobs/${id}?wait=10`, { headers: { 'x-api-key': key } })
+    if (((await answer.json()) as Job).finished_at !== null) break
+  }
+}

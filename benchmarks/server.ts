@@ -1,0 +1,101 @@
+/** The service in processes of its own: started, asked whether it is ready, measured, stopped. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const command = join(import.meta.dirname, '..', 'cli', 'src', 'main.ts')
+const run = promisify(execFile)
+
+export type Environment = Readonly<Record<string, string>>
+
+export interface Server {
+  readonly url: string
+  /** Of the process and all below it, MiB. */
+  memory(): Memory
+  stop(): Promise<void>
+}
+
+export interface Memory {
+  /** Resident set size: pages that processes share count for each of them. */
+  readonly rss: number
+  /** Proportional set size: shared pages are divided among those who share them. */
+  readonly pss: number
+}
+
+/** Tries until a server is ready; the first start of all makes its database. */
+const READY_TRIES = 600
+const READY_WAIT_MS = 100
+
+/** @returns When it is ready. */
+export async function startServer(
+  port: number,
+  environment: Environment,
+  role: 'all' | 'web' | 'worker' = 'all',
+): Promise<Server> {
+  const server = spawn(process.execPath, [command, 'serve', '--role', role], {
+    env: { ...process.env, RECTO_LOG_LEVEL: 'warn', ...environment, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(url)
+  return {
+    url,
+    memory: () => memoryOf(server),
+    stop: async () => {
+      const ended = once(server, 'exit')
+      server.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let tries = 0; tries < READY_TRIES; tries += 1) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await wait(READY_WAIT_MS)
+  }
+  throw new Error('The server did not become ready.')
+}
+
+/** As an operator does, beside the server or without one. */
+export async function makeKey(
+  environment: Environment,
+  email: string,
+  options: readonly string[],
+): Promise<string> {
+  const args = [command, 'keys', 'create', '--email', email, ...options, '--json']
+  const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...environment } })
+  return (JSON.parse(stdout) as { readonly key: string }).key
+}
+
+function memoryOf(server: ChildProcess): Memory {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const stat = read(`/proc/${name}/stat`)
+    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+  }
+  const tree = new Set([server.pid ?? 0])
+  for (let size = 0; size !== tree.size; ) {
+    size = tree.size
+    for (const [pid, parent] of parents) if (tree.has(parent)) tree.add(pid)
+  }
+  const sum = (field: string): number =>
+    [...tree].reduce((total, pid) => {
+      const line = new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(read(`/proc/${pid}/smaps_rollup`))
+      return total + Number(line?.[1] ?? 0) / 1024
+    }, 0)
+  return { rss: sum('Rss'), pss: sum('Pss') }
+}
+
+/** A process may be gone by now. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
