@@ -65,7 +65,7 @@ export async function convert<Output extends OutputFormat>(
     ...(ocr && { ocr }),
     ...(onProgress && { onProgress }),
   })
-  const texts = writeAll(document, bytes, options, limits)
+  const texts = writeAll(document, { bytes, warnings }, options, limits)
   return {
     format,
     texts,
@@ -78,12 +78,12 @@ export async function convert<Output extends OutputFormat>(
 
 function writeAll<Output extends OutputFormat>(
   document: Document,
-  bytes: Uint8Array,
+  read: Pick<Source, 'bytes' | 'warnings'>,
   options: ConvertOptions<Output>,
   limits: Limits,
 ): Record<Output, string> {
   const { outputs, profile, mediaType, filename = 'document' } = options
-  const source: Source = { bytes, filename, mediaType: parseMediaType(mediaType).type }
+  const source: Source = { ...read, filename, mediaType: parseMediaType(mediaType).type }
   const docling = outputs.some((output) => output !== 'markdown')
     ? toDocling(document, source, limits)
     : undefined

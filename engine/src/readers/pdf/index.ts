@@ -17,16 +17,12 @@ import {
   readOutline,
   readPage,
 } from './content/index.ts'
-import { findWords, groupByFrame, groupIntoPieces, type Piece, type Word } from './layout/index.ts'
+import type { Word } from './layout/index.ts'
 import { needsOcr, type PageRecognition, withRecognition } from './ocr/index.ts'
+import { layOut } from './pages.ts'
 import { recognizeScans } from './scans.ts'
 import { closeSource, openSource, type PdfSource, toError, tryPage } from './source.ts'
-import {
-  assembleBlocks,
-  type FurniturePage,
-  type StructurePage,
-  structureDocument,
-} from './structure/index.ts'
+import { assembleBlocks, type StructurePage, structureDocument } from './structure/index.ts'
 import { findTables, joinTables } from './tables/index.ts'
 
 export { countPdfPages } from './count-pages.ts'
@@ -42,10 +38,7 @@ interface ReadingState {
   readonly options: ReadOptions
   readonly warnings: Warnings
   readonly fonts: FontTable
-  /** Of the fast profile. */
-  readonly pages: FurniturePage[]
-  /** Of the fidelity profile. */
-  readonly structurePages: StructurePage[]
+  readonly pages: StructurePage[]
   ocrPages: number
 }
 
@@ -75,7 +68,6 @@ export async function readWithPages(
     warnings,
     fonts: new Map(),
     pages: [],
-    structurePages: [],
     ocrPages: 0,
   }
   const { title, outline } = await readPages(bytes, state)
@@ -86,7 +78,7 @@ export async function readWithPages(
     ...structured,
   }
   const reading = { document, warnings: warnings.list, ocrPages: state.ocrPages }
-  return { reading, pages: state.structurePages }
+  return { reading, pages: state.pages }
 }
 
 interface Blocks {
@@ -102,10 +94,11 @@ function plainly({ pages }: ReadingState): Blocks {
 function structurally(state: ReadingState, outline: readonly OutlineEntry[]): Blocks {
   try {
     const options = { outline, findTables: tablesOf, joinTables }
-    const { blocks, notes, failedPages } = structureDocument(state.structurePages, options)
+    const { blocks, notes, failedPages, plainPages } = structureDocument(state.pages, options)
     for (const page of failedPages) {
       state.warnings.add('page_without_tables', `Tables of page ${page} were read as text.`)
     }
+    for (const page of plainPages) warnOfPlainPage(state.warnings, page)
     return { blocks, notes }
   } catch (error) {
     if (error instanceof ConversionError) throw error
@@ -118,7 +111,7 @@ function tablesOf(page: StructurePage, words: readonly Word[]) {
   return findTables({ ...page, words })
 }
 
-function modelPage({ number, width, height, straightened }: FurniturePage): ModelPage {
+function modelPage({ number, width, height, straightened }: StructurePage): ModelPage {
   return { number, size: { width, height }, ...(straightened && { straightened }) }
 }
 
@@ -140,6 +133,19 @@ async function readPages(bytes: Uint8Array, state: ReadingState): Promise<Facts>
 
 const detailOf = { fast: 'plain', fidelity: 'full' } as const
 
+/** What makes PDFium trap are drawings and tags as well: the page is then read for its text alone. */
+async function readOnce(
+  source: PdfSource,
+  number: number,
+  { options: { profile }, fonts, warnings }: ReadingState,
+): Promise<Page | 'trapped' | undefined> {
+  const page = await tryPage(source, (opened) => readPage(opened, number, fonts, detailOf[profile]))
+  if (page !== 'trapped' || profile === 'fast') return page
+  const plain = await tryPage(source, (opened) => readPage(opened, number, fonts, 'plain'))
+  if (typeof plain === 'object') warnOfPlainPage(warnings, number)
+  return plain
+}
+
 /** @returns The pages that have to be recognised. */
 async function readTexts(source: PdfSource, state: ReadingState): Promise<Page[]> {
   const { profile, ocr, onProgress } = state.options
@@ -147,9 +153,7 @@ async function readTexts(source: PdfSource, state: ReadingState): Promise<Page[]
   const scans: Page[] = []
   let missing = 0
   for (let number = 1; number <= pageCount && missing < MAX_MISSING_PAGES; number++) {
-    const page = await tryPage(source, (opened) =>
-      readPage(opened, number, state.fonts, detailOf[profile]),
-    )
+    const page = await readOnce(source, number, state)
     missing = page ? 0 : missing + 1
     if (page === undefined || page === 'trapped') warnOfPage(state, number)
     else if (profile === 'fidelity' && ocr !== 'off' && needsOcr(page)) scans.push(page)
@@ -181,7 +185,6 @@ async function readScans(
     addPage(state, read?.page ?? scan)
   }
   state.pages.sort(byNumber)
-  state.structurePages.sort(byNumber)
 }
 
 function recognizeAll(
@@ -208,26 +211,21 @@ function warnOfScan({ warnings }: ReadingState, code: string, what: string): voi
   warnings.add(code, `Page ${what}.`)
 }
 
+function warnOfPlainPage(warnings: Warnings, number: number): void {
+  const sentence = `Page ${number} could not be read in full: this is its plain text.`
+  warnings.add('page_plain', sentence)
+}
+
 function warnOfPage({ warnings }: ReadingState, number: number): void {
   warnings.add('page_failed', `Page ${number} could not be read and was left out.`)
 }
 
 function addPage(state: ReadingState, page: Page): void {
-  const { words, unmapped } = findWords(page)
-  const { number, width, height, hasObjects } = page
-  const isFast = state.options.profile === 'fast'
-  const wordsOf = isFast ? undefined : new Map<Piece, readonly Word[]>()
-  const pieces = groupByFrame(words).flatMap((group) => groupIntoPieces(group, wordsOf))
-  const { straightened } = page
-  const plain = { number, width, height, pieces, ...(straightened && { straightened }) }
-  state.pages.push(plain)
-  if (wordsOf) {
-    const { objects, drawings, links, tags } = page
-    const glyphObjects = page.glyphs.objects
-    const facts = { ...plain, words, wordsOf, objects, glyphObjects, drawings, links }
-    state.structurePages.push({ ...facts, ...(tags && { tags }) })
-  }
-  if (words.length === 0 && hasObjects) {
+  const { number, hasObjects } = page
+  const { page: laid, unmapped, isBare } = layOut(page, state.options.profile)
+  state.pages.push(laid)
+  if (isBare) warnOfPlainPage(state.warnings, number)
+  if (laid.words.length === 0 && hasObjects) {
     state.warnings.add('page_without_text', `Page ${number} has no text: it may be a scan.`)
   }
   if (unmapped > 0) {

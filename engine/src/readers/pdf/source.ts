@@ -11,8 +11,8 @@ import {
   releaseEngine,
 } from './content/index.ts'
 
-/** A page that makes PDFium trap costs a new instance; a document with more of them is given up. */
-const MAX_TRAPS = 3
+/** A page that makes PDFium trap costs a new instance, or two when its text alone does so too; with more of them a document is given up. */
+const MAX_TRAPS = 6
 
 export interface PdfSource {
   readonly bytes: Uint8Array

@@ -1,5 +1,6 @@
 /** Document → DoclingDocument, and its JSON text in the two forms that the service sends. */
 import { createHash } from 'node:crypto'
+import type { Warning } from '../../errors.ts'
 import { defaultLimits, type Limits, refuse } from '../../limits.ts'
 import type { Document, Note } from '../../model/index.ts'
 import { createAssembly, setExtra } from './assembly.ts'
@@ -18,6 +19,8 @@ export interface Source {
   /** Without parameters. */
   readonly mediaType: string
   readonly bytes: Uint8Array
+  /** What was lost or guessed when it was read. */
+  readonly warnings?: readonly Warning[]
 }
 
 /**
@@ -57,6 +60,7 @@ export function toDocling(
     form_items: [],
     pages: Object.fromEntries(pages.entries()),
     extras: assembly.extras,
+    warnings: (source.warnings ?? []).map(({ code, message }) => ({ code, message })),
   }
 }
 

@@ -188,4 +188,6 @@ export interface DoclingDocument {
   readonly form_items: readonly never[]
   readonly pages: Readonly<Record<string, DoclingPage>>
   readonly extras: Readonly<Record<string, Extra>>
+  /** Ours; loaders ignore it, as they do `extras`. */
+  readonly warnings: readonly { readonly code: string; readonly message: string }[]
 }

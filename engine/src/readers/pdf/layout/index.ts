@@ -1,10 +1,10 @@
 /** The door of the folder: glyphs of a page → words → pieces of lines → columns and lines in reading order. */
 
 export { typicalSize } from './bands.ts'
+export { barePieces } from './bare.ts'
 export { hasLeftwards, isMostlyLeftwards } from './bidi.ts'
 export { type Column, findColumns } from './columns.ts'
 export { type Frame, groupByFrame, toPageBox } from './frames.ts'
 export { groupIntoLines, groupIntoRows, type Line } from './lines.ts'
 export { groupIntoPieces, hasBlankBetween, type Piece } from './pieces.ts'
 export { findWords, type PageWords, type Word } from './words.ts'
-export { BLANK, NOTHING, textOfCode } from './unicode.ts'

@@ -210,7 +210,7 @@ function wasPrinted(kept: readonly Word[], word: Word): boolean {
 /** Words that can stand between one and its copy in the order of places: two lines printed over each other. */
 const MAX_OVERPRINTS = 4
 
-function pieceOf({ words }: Chain): Piece {
+export function pieceOf({ words }: Pick<Chain, 'words'>): Piece {
   const main = mainWord(words)
   const texts: string[] = []
   let x0 = Number.POSITIVE_INFINITY

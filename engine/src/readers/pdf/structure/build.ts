@@ -50,6 +50,8 @@ export interface Structured {
   readonly notes: readonly Note[]
   /** Pages whose tables could not be looked for. */
   readonly failedPages: readonly number[]
+  /** Pages whose text stands without structure. */
+  readonly plainPages: readonly number[]
 }
 
 /** What blocks are made with. */
@@ -65,6 +67,7 @@ export function structureDocument(
 ): Structured {
   const furniture = findFurniture(pages)
   const failedPages: number[] = []
+  const plainPages: number[] = []
   const tables = options.joinTables(
     pages.flatMap((page) => {
       try {
@@ -83,6 +86,7 @@ export function structureDocument(
     isBreak: (before, line) => isBreak(before, line, bodySize, useTags),
     piecesOf: (page) => page.pieces.filter((piece) => !furniture.has(piece)),
     tables,
+    onFailure: ({ number }) => plainPages.push(number),
   })
   const body = findBodyStyle(units.flat())
   const runIns = new Set<TextUnit>()
@@ -106,7 +110,12 @@ export function structureDocument(
   const building: Building = { levels, items, vocabulary }
   const flow = kept.map((list) => list.filter((unit) => unit.type === 'table' || !notes.has(unit)))
   const blocks = placeFigures(buildPages(pages, flow, furniture, building), figures)
-  return { blocks, failedPages, notes: [...notes.values()].map((note) => noteOf(note, vocabulary)) }
+  return {
+    blocks,
+    failedPages,
+    plainPages,
+    notes: [...notes.values()].map((note) => noteOf(note, vocabulary)),
+  }
 }
 
 function noteOf({ id, unit, markLength }: FoundNote, vocabulary: () => Vocabulary): Note {

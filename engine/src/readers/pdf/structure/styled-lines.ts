@@ -68,6 +68,13 @@ export function styledLines(
   return groupIntoLines(pieces, leftwards).map((line) => styledLine(line, facts))
 }
 
+/** A line of one piece without any style. */
+export function plainLine(piece: Piece, page: number): StyledLine {
+  const runs = [{ text: piece.text, style: plainStyle }]
+  const facts = { page, runs, style: plainStyle, bold: 0, italic: 0, mono: 0 }
+  return { ...piece, pieces: [piece], firstWordWidth: piece.leftWordWidth, ...facts }
+}
+
 export function objectIndexOf(
   { glyphObjects }: Pick<WordFacts, 'glyphObjects'>,
   { firstGlyph, object }: Word,

@@ -17,7 +17,7 @@ import { boxOf } from './boxes.ts'
 import { type DropCaps, findDropCaps } from './drop-caps.ts'
 import type { FurniturePage } from './furniture.ts'
 import { groupIntoParagraphs } from './paragraphs.ts'
-import { type StyledLine, styledLines, type WordFacts } from './styled-lines.ts'
+import { plainLine, type StyledLine, styledLines, type WordFacts } from './styled-lines.ts'
 
 /** A page as the fidelity profile reads it. */
 export interface StructurePage extends FurniturePage, WordFacts {
@@ -74,12 +74,40 @@ export interface UnitOptions {
   /** The page's pieces without furniture. */
   readonly piecesOf: (page: StructurePage) => readonly Piece[]
   readonly tables: readonly FoundTable[]
+  /** Told of a page that defeats this: its pieces are a paragraph each. */
+  readonly onFailure: (page: StructurePage) => void
 }
 
 /** Units of each page. */
 export function findUnits(pages: readonly StructurePage[], options: UnitOptions): Unit[][] {
   const making: Making = { ...options, columns: 0 }
-  return pages.map((page) => unitsOf(page, options, making))
+  return pages.map((page) => {
+    try {
+      return unitsOf(page, options, making)
+    } catch {
+      options.onFailure(page)
+      const column = making.columns++
+      return options.piecesOf(page).map((piece) => plainUnit(piece, page, column))
+    }
+  })
+}
+
+function plainUnit(piece: Piece, { number, width }: StructurePage, column: number): TextUnit {
+  const box = toPageBox(piece.frame, piece)
+  return {
+    type: 'text',
+    lines: [plainLine(piece, number)],
+    page: number,
+    column,
+    isCell: false,
+    leftwards: false,
+    box,
+    columnStart: 0,
+    columnEnd: width,
+    spaceBefore: 0,
+    provenance: [{ type: 'page', page: number, bbox: box }],
+    firstLines: [0],
+  }
 }
 
 function unitsOf(page: StructurePage, { piecesOf, tables }: UnitOptions, making: Making): Unit[] {

@@ -1,0 +1,51 @@
+/** Glyphs of a page that defeats the layout → its text as the file has it, line by line: nothing is lost but its order. */
+import type { Page } from '../content/index.ts'
+import { type Piece, pieceOf } from './pieces.ts'
+import type { Word } from './words.ts'
+
+/** Glyphs on one line differ by less than this in their height, in points. */
+const SAME_LINE_POINTS = 1
+/** Of a line that does not tell. */
+const USUAL_SIZE = 10
+
+const upright = { angleDegrees: 0, cos: 1, sin: 0 }
+
+/** @returns Pieces of one word each, in the order of the file. */
+export function barePieces({ glyphs, objects }: Page): Map<Piece, readonly Word[]> {
+  const pieces = new Map<Piece, readonly Word[]>()
+  let first = 0
+  for (let index = 1; index <= glyphs.count; index++) {
+    const step = (glyphs.originY[index] ?? Number.NaN) - (glyphs.originY[index - 1] as number)
+    if (Math.abs(step) < SAME_LINE_POINTS) continue
+    const size = objects[glyphs.objects[first] as number]?.size || USUAL_SIZE
+    const word = wordOf(glyphs, first, index - 1, size)
+    if (word.text !== '') pieces.set(pieceOf({ words: [word] }), [word])
+    first = index
+  }
+  return pieces
+}
+
+function wordOf(glyphs: Page['glyphs'], firstGlyph: number, lastGlyph: number, size: number): Word {
+  const codes = [...glyphs.codes.subarray(firstGlyph, lastGlyph + 1)]
+  const text = codes.map(characterOf).join('').replace(/\s+/g, ' ').trim()
+  return {
+    text,
+    frame: upright,
+    x0: glyphs.x0[firstGlyph] as number,
+    x1: glyphs.x1[lastGlyph] as number,
+    baseline: glyphs.originY[firstGlyph] as number,
+    size,
+    spaced: true,
+    object: glyphs.objects[firstGlyph] as number,
+    firstGlyph,
+    lastGlyph,
+  }
+}
+
+const unseen = /[\p{C}\ufffd]/u
+
+function characterOf(code: number): string {
+  if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return ''
+  const character = String.fromCodePoint(code)
+  return unseen.test(character) ? ' ' : character
+}

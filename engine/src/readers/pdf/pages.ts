@@ -1,0 +1,49 @@
+/** A page of glyphs → a page of words and pieces of lines, of which documents are made; one that defeats that keeps its text. */
+import type { Profile } from '../reader.ts'
+import type { Page } from './content/index.ts'
+import {
+  barePieces,
+  findWords,
+  groupByFrame,
+  groupIntoPieces,
+  type Piece,
+  type Word,
+} from './layout/index.ts'
+import type { StructurePage } from './structure/index.ts'
+
+export interface LaidPage {
+  readonly page: StructurePage
+  /** Glyphs without a known character. */
+  readonly unmapped: number
+  /** Its words could not be found: its lines are those of the file. */
+  readonly isBare: boolean
+}
+
+/** @param profile The fast one needs no words of pieces. */
+export function layOut(page: Page, profile: Profile): LaidPage {
+  try {
+    const { words, unmapped } = findWords(page)
+    const wordsOf = profile === 'fast' ? undefined : new Map<Piece, readonly Word[]>()
+    const pieces = groupByFrame(words).flatMap((group) => groupIntoPieces(group, wordsOf))
+    const laid = toPage(page, { words, pieces, wordsOf: wordsOf ?? new Map() })
+    return { page: laid, unmapped, isBare: false }
+  } catch {
+    // A fault of ours that one odd page brings out: the others are not to suffer for it.
+    const wordsOf = barePieces(page)
+    const text = { words: [...wordsOf.values()].flat(), pieces: [...wordsOf.keys()], wordsOf }
+    return { page: toPage(page, text), unmapped: 0, isBare: true }
+  }
+}
+
+function toPage(
+  page: Page,
+  text: Pick<StructurePage, 'words' | 'pieces' | 'wordsOf'>,
+): StructurePage {
+  const { number, width, height, objects, drawings, links, tags, straightened } = page
+  const glyphObjects = page.glyphs.objects
+  return {
+    ...{ number, width, height, ...text, objects, glyphObjects, drawings, links },
+    ...(tags && { tags }),
+    ...(straightened && { straightened }),
+  }
+}
