@@ -62,8 +62,8 @@ export const sectionNumber =
 
 /** Whether the words of a unit can be a heading's, however it is set. */
 export function readsLikeHeading(unit: TextUnit, text: string): boolean {
-  const letters = text.match(letter)?.length ?? 0
   if (text.length > MAX_CHARACTERS || unit.lines.length > MAX_LINES) return false
+  const letters = text.match(letter)?.length ?? 0
   if (letters < 2 || letters < text.length * 0.4) return false
   if (/[,;&]$/.test(text) || address.test(text)) return false
   if (isByline(unit, text) || pageNumberAfterDots.test(text) || frontMatter.test(text)) return false
@@ -109,7 +109,11 @@ const UNIFORM = 0.9
 /** Capitals alone make a heading of that many letters or more. */
 const MIN_CAPITALS = 4
 
+const smallLetter = /[a-z]/
+
 function isCaps(text: string): boolean {
+  // Nearly every text has a small letter within its first word: the letters of a whole paragraph cost 30 times more.
+  if (smallLetter.test(text)) return false
   const letters = text.match(letter)?.join('') ?? ''
   return (
     letters.length >= MIN_CAPITALS &&
@@ -183,6 +187,7 @@ const CLUSTER_SHARE = 0.5
 
 export function findHeadings(units: readonly Unit[], options: HeadingOptions): FoundHeading[] {
   const outline = outlineIndex(options.outline)
+  const outlined = new Set(options.outline.map(({ page }) => page))
   const clusters = new Map<string, Cluster>()
   const counts = new Map<string, number>()
   const candidates: FoundHeading[] = []
@@ -193,7 +198,9 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
     const { key: styleKey, ...style } = clusterKey(unit, text)
     const key = isRunIn ? `run-in ${styleKey}` : styleKey
     counts.set(key, (counts.get(key) ?? 0) + 1)
-    const depth = outline.get(outlineKey(text))?.find(({ page }) => page === unit.page)?.depth
+    const depth = outlined.has(unit.page)
+      ? outline.get(outlineKey(text))?.find(({ page }) => page === unit.page)?.depth
+      : undefined
     const tagLevel = options.useTags ? headingLevel(unit) : undefined
     if (options.useTags && tagLevel === undefined && unit.lines[0]?.tag) continue
     if (tagLevel === undefined && !isRunIn) {

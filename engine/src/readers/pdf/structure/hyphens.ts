@@ -24,11 +24,13 @@ export function collectVocabulary(lines: Iterable<string>): Vocabulary {
   const words = new Set<string>()
   let broken = false
   for (const line of lines) {
-    const endsBroken = lineEndHyphen.test(line)
-    const found = line.toLowerCase().match(notAscii.test(line) ? word : asciiWord) ?? []
+    const isAscii = !notAscii.test(line)
+    const endsBroken = lineEndHyphen.test(line.slice(-3))
+    const found = line.toLowerCase().match(isAscii ? asciiWord : word) ?? []
     const last = found.length - (endsBroken ? 1 : 0)
     for (let index = broken ? 1 : 0; index < last; index++) {
-      words.add((found[index] as string).replace(/‐/g, '-'))
+      const own = found[index] as string
+      words.add(isAscii ? own : own.replace(/‐/g, '-'))
     }
     broken = endsBroken
   }
@@ -44,6 +46,8 @@ const solid = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffe
 /** Alternatives and units: `and/or`, `mg/kg`. */
 const openSlash = /[\p{L}\p{N}]\/$/u
 /** An address that goes on in the next line. */
+/** What one ends with: most lines are told from it by their last character. */
+const addressEnd = /[/\-_.=&?%#:]/
 const openAddress = /(?:(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]|\bhttps?:\/?)$/i
 
 /**
@@ -60,7 +64,9 @@ export function joinLines(before: string, after: string, vocabulary: () => Vocab
   const end = tail.slice(-1)
   const start = after.slice(0, 1)
   if (solid.test(end) && solid.test(start)) return before + after
-  if (openAddress.test(tail) && /^[\w%/]/.test(after)) return before + after
+  if (addressEnd.test(end) && openAddress.test(tail) && /^[\w%/]/.test(after)) {
+    return before + after
+  }
   if (openSlash.test(tail.slice(-3)) && /^[\p{L}\p{N}]/u.test(after)) return before + after
   if (/\S[—–]$/.test(tail.slice(-2)) && /^[\p{L}\p{N}]/u.test(after)) return before + after
   return `${before} ${after}`

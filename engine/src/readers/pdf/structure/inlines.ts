@@ -27,7 +27,14 @@ export function joinRuns(lines: readonly StyledLine[], vocabulary: () => Vocabul
     }
     before = text
   }
-  return parts.map((part) => ({ ...part, text: part.text.normalize('NFC') }))
+  return parts.map(composed)
+}
+
+/** Below U+0300 nothing is composed (Unicode Standard Annex #15). */
+const composable = /[\u0300-\uffff]/
+
+function composed(part: Part): Part {
+  return composable.test(part.text) ? { ...part, text: part.text.normalize('NFC') } : part
 }
 
 function appendPart(parts: Part[], part: Part): void {
@@ -75,13 +82,12 @@ export function inlinesOf(parts: readonly Part[], options: InlineOptions = {}): 
 }
 
 function shownStyles(parts: readonly Part[], isHeading: boolean): Shown {
-  const count = (text: string) => text.match(visible)?.length ?? 0
   let all = 0
   let bold = 0
   let italic = 0
   let mono = 0
   for (const { text, run } of parts) {
-    const letters = count(text)
+    const letters = countVisible(text)
     all += letters
     if (run.style.bold) bold += letters
     if (run.style.italic) italic += letters
@@ -89,6 +95,17 @@ function shownStyles(parts: readonly Part[], isHeading: boolean): Shown {
   }
   const most = DISTINCT_SHARE * all
   return { bold: !isHeading && bold < most, italic: !isHeading && italic < most, mono: mono < most }
+}
+
+/** Blanks and what is printed of ASCII: most parts are that alone, and then need no match for each letter. */
+const notAscii = /[^ -~]/
+const SPACE = 0x20
+
+function countVisible(text: string): number {
+  if (notAscii.test(text)) return text.match(visible)?.length ?? 0
+  let count = 0
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) !== SPACE) count++
+  return count
 }
 
 function appendInline(inlines: Inline[], { text, run }: Part, shown: Shown): void {

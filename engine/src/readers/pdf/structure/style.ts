@@ -32,9 +32,18 @@ const mathName =
   /^(?:cmmi|cmsy|cmex|cmmib|msam|msbm|eufm|rsfs|lmmath|stix.*math|mtmi|mtsy|mtex|symbol)|math/i
 
 const facts = new WeakMap<Font, Omit<Style, 'color'>>()
+const styles = new WeakMap<TextObject, Style>()
 
-/** The style of a text object. */
-export function styleOf({ font, renderMode, color }: TextObject): Style {
+/** The style of a text object; asked for each of its words, told once. */
+export function styleOf(object: TextObject): Style {
+  const known = styles.get(object)
+  if (known) return known
+  const style = styleOfNew(object)
+  styles.set(object, style)
+  return style
+}
+
+function styleOfNew({ font, renderMode, color }: TextObject): Style {
   const known = facts.get(font) ?? factsOf(font)
   facts.set(font, known)
   const bold = known.bold || renderMode === FILL_AND_STROKE

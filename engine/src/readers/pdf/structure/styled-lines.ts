@@ -108,7 +108,7 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
   const share = (test: (style: Style) => boolean) =>
     all.reduce((sum, { style, letters: own }) => sum + (test(style) ? own : 0), 0) /
     Math.max(1, letters)
-  const [tag] = [...tags].sort((a, b) => b[1] - a[1])[0] ?? []
+  const [tag] = tags.size === 0 ? [] : ([...tags].sort((a, b) => b[1] - a[1])[0] ?? [])
   return {
     ...line,
     page: facts.number,
@@ -122,6 +122,8 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
 }
 
 function mainStyle(counts: readonly Count[]): Style {
+  const [only] = counts
+  if (only && counts.length === 1) return only.style
   const letters = new Map<string, Count>()
   for (const { style, letters: own } of counts) {
     const key = `${style.font} ${style.color}`
@@ -137,19 +139,22 @@ function mainStyle(counts: readonly Count[]): Style {
 function runsOf(line: Line, facts: WordFacts): Run[] {
   // Runs of text in both directions are in another order than their places.
   if (hasLeftwards(line.text)) return [{ text: line.text, style: plainStyle }]
-  const runs: Run[] = []
+  const runs: OpenRun[] = []
   for (const [index, piece] of line.pieces.entries()) {
-    const words = facts.wordsOf.get(piece) ?? []
-    for (const [at, word] of words.entries()) {
-      const before = words[at - 1]
+    let before: Word | undefined
+    for (const word of facts.wordsOf.get(piece) ?? []) {
       const isSpaced = before ? hasBlankBetween(before, word) : index > 0
       appendRun(runs, runOf(word, line, isSpaced, facts))
+      before = word
     }
   }
-  return runs.map((run) => ({ ...run, text: run.text.replace(/\u00ad(?!$)/g, '-') }))
+  return runs.map((run) => {
+    const { text } = run
+    return text.includes('\u00ad') ? { ...run, text: text.replace(/\u00ad(?!$)/g, '-') } : run
+  })
 }
 
-function runOf(word: Word, line: Line, isSpaced: boolean, facts: WordFacts): Run {
+function runOf(word: Word, line: Line, isSpaced: boolean, facts: WordFacts): OpenRun {
   const object = facts.objects[objectIndexOf(facts, word)]
   const script = scriptOf(word, line)
   const link = facts.links.length > 0 ? linkAt(word, facts.links) : undefined
@@ -177,11 +182,14 @@ function linkAt({ frame, x0, x1, baseline, size }: Word, links: readonly PageLin
   return links.find((link) => x >= link.x0 && x <= link.x1 && y >= link.y0 && y <= link.y1)?.target
 }
 
-function appendRun(runs: Run[], run: Run): void {
+/** A run that words are added to. */
+type OpenRun = { -readonly [Key in keyof Run]: Run[Key] } & { x1: number }
+
+function appendRun(runs: OpenRun[], run: OpenRun): void {
   const last = runs.at(-1)
   if (last && isSame(last, run)) {
-    const { x1 } = run
-    runs[runs.length - 1] = { ...last, text: last.text + run.text, ...(x1 !== undefined && { x1 }) }
+    last.text += run.text
+    last.x1 = run.x1
   } else runs.push(run)
 }
 
@@ -189,10 +197,16 @@ function isSame(a: Run, b: Run): boolean {
   return (
     a.script === b.script &&
     a.link === b.link &&
-    a.style.bold === b.style.bold &&
-    a.style.italic === b.style.italic &&
-    a.style.mono === b.style.mono &&
-    a.style.math === b.style.math &&
-    a.style.font === b.style.font
+    (a.style === b.style || isSameStyle(a.style, b.style))
+  )
+}
+
+function isSameStyle(a: Style, b: Style): boolean {
+  return (
+    a.bold === b.bold &&
+    a.italic === b.italic &&
+    a.mono === b.mono &&
+    a.math === b.math &&
+    a.font === b.font
   )
 }

@@ -118,9 +118,10 @@ function unitsOf(page: StructurePage, { piecesOf, tables }: UnitOptions, making:
   const placed = new Map(
     own.filter((table) => table.page === page.number).map((table) => [standIn(table), table]),
   )
-  const wordsOf = new Map(page.wordsOf)
+  // Copied only where words are taken out: a page has some thousand pieces.
+  const wordsOf = new Map(taken.size === 0 ? undefined : page.wordsOf)
   const free = freePieces(piecesOf(page), { taken, replaced: dropCaps.replaced }, wordsOf)
-  const facts: WordFacts = { ...page, wordsOf }
+  const facts: WordFacts = taken.size === 0 ? page : { ...page, wordsOf }
   return groupByFrame([...free, ...placed.keys()])
     .sort((a, b) => lengthOf(b) - lengthOf(a))
     .flatMap((pieces) => findColumns(byPlace(pieces)))

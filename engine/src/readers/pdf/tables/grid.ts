@@ -68,12 +68,10 @@ function mergeCells(
 ): GridCell[] {
   const width = columns.length + 1
   const places = columns.map(({ at }) => at)
-  const owner = Array.from({ length: bands.length * width }, (_, index) => index)
+  const parents = Array.from({ length: bands.length * width }, (_, index) => index)
   const contents = new Map<number, Segment[]>()
   const merge = (a: number, b: number) => {
-    const from = owner[b] as number
-    const to = owner[a] as number
-    if (from !== to) for (const [index, of] of owner.entries()) if (of === from) owner[index] = to
+    parents[rootOf(parents, b)] = rootOf(parents, a)
   }
   for (const [row, band] of bands.entries()) {
     const placed = band.lines.flatMap(({ segments }) => placeSegments(segments, places))
@@ -86,7 +84,15 @@ function mergeCells(
     }
   }
   mergeOverMissingWalls(region, columns, bands, contents, merge)
+  const owner = parents.map((_, index) => rootOf(parents, index))
   return rectangles(owner, bands.length, width, contents)
+}
+
+function rootOf(parents: number[], index: number): number {
+  let root = index
+  while (parents[root] !== root) root = parents[root] as number
+  parents[index] = root
+  return root
 }
 
 function mergeOverMissingWalls(
@@ -153,26 +159,32 @@ function dropEmpty(grid: Grid): Grid {
     usedRows.add(row0)
     usedColumns.add(column0)
   }
-  const rows = [...usedRows].sort((a, b) => a - b)
-  const columns = [...usedColumns].sort((a, b) => a - b)
-  const before = (kept: readonly number[], end: number) => kept.filter((at) => at < end).length
+  const rows = countsBefore(usedRows, grid.rowCount)
+  const columns = countsBefore(usedColumns, grid.columnCount)
   const [cells] = partition(
     grid.cells.map((cell) => ({
       ...cell,
-      row0: before(rows, cell.row0),
-      row1: before(rows, cell.row1),
-      column0: before(columns, cell.column0),
-      column1: before(columns, cell.column1),
+      row0: rows[cell.row0] ?? 0,
+      row1: rows[cell.row1] ?? 0,
+      column0: columns[cell.column0] ?? 0,
+      column1: columns[cell.column1] ?? 0,
     })),
     ({ row0, row1, column0, column1 }) => row1 > row0 && column1 > column0,
   )
   return {
     ...grid,
     cells,
-    rowCount: rows.length,
-    columnCount: columns.length,
-    ruledHeaderRows: before(rows, grid.ruledHeaderRows),
+    rowCount: usedRows.size,
+    columnCount: usedColumns.size,
+    ruledHeaderRows: rows[grid.ruledHeaderRows] ?? 0,
   }
+}
+
+/** How many of the used places stand before each, the end included. */
+function countsBefore(used: ReadonlySet<number>, end: number): number[] {
+  const counts = [0]
+  for (let at = 0; at < end; at++) counts.push((counts[at] ?? 0) + (used.has(at) ? 1 : 0))
+  return counts
 }
 
 /** Share of a table's width that the rule under its header covers; rules under groups of heads leave the first column. */
@@ -203,6 +215,7 @@ export function columnExtents({ cells, columnCount }: Grid): { x0: number; x1: n
   return extents
 }
 
-export function wordsOf({ segments }: GridCell): Word[] {
-  return segments.flatMap(({ words }) => [...words])
+export function wordsOf({ segments }: GridCell): readonly Word[] {
+  const [only] = segments
+  return only && segments.length === 1 ? only.words : segments.flatMap(({ words }) => words)
 }

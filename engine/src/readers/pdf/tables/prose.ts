@@ -10,7 +10,16 @@ const MIN_LETTER_SHARE = 0.7
 
 const word = /^[("'“‘[]*\p{L}[\p{L}\p{M}'’‐-]*[)"'”’\].,;:!?]*$/u
 
+/** Asked of a segment by each step that looks at its region, some ten times; the words are matched once. */
+const known = new WeakMap<Segment, boolean>()
+
 export function isProse(segment: Segment): boolean {
+  const found = known.get(segment) ?? hasProse(segment)
+  known.set(segment, found)
+  return found
+}
+
+function hasProse(segment: Segment): boolean {
   const { words, x0, x1, size } = segment
   if (words.length < MIN_PROSE_WORDS || x1 - x0 < MIN_PROSE_EMS * size) return false
   const letters = words.filter(({ text }) => word.test(text)).length

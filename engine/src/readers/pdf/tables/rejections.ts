@@ -104,10 +104,16 @@ function alignmentOf(grid: Grid, filled: readonly GridCell[]): number {
 }
 
 function flushShare(places: readonly number[]): number {
-  const counts = places.map(
-    (at) => places.filter((other) => Math.abs(other - at) <= FLUSH_POINTS).length,
-  )
-  return Math.max(...counts) / places.length
+  const sorted = Float64Array.from(places).sort()
+  let most = 0
+  let first = 0
+  let end = 0
+  for (const at of sorted) {
+    while (at - (sorted[first] ?? at) > FLUSH_POINTS) first++
+    while (end < sorted.length && (sorted[end] ?? at) - at <= FLUSH_POINTS) end++
+    most = Math.max(most, end - first)
+  }
+  return most / places.length
 }
 
 /** A table has two columns and two rows with text in both. */

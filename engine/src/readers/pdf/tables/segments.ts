@@ -99,14 +99,12 @@ function typicalBlank(words: readonly Word[]): number {
     const gap = (word.x0 - before.x1) / word.size
     if (gap > MIN_BLANK_EMS && gap < MAX_BLANK_EMS) gaps.push(gap)
   }
-  return gaps.sort((a, b) => a - b)[Math.floor(gaps.length * BLANK_QUANTILE)] ?? 0
+  return Float64Array.from(gaps).sort()[Math.floor(gaps.length * BLANK_QUANTILE)] ?? 0
 }
 
 /** The usual gap between words of lines, in ems. */
 export function blankOf(lines: readonly TextLine[]): number {
-  return typicalBlank(
-    lines.flatMap(({ segments }) => segments.flatMap((segment) => [...segment.words])),
-  )
+  return typicalBlank(lines.flatMap(({ segments }) => segments.flatMap(({ words }) => words)))
 }
 
 /** Cuts segments further, where gaps are wider than those of the region's own text. */

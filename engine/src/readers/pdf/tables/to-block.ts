@@ -3,8 +3,9 @@ import type { Cell, Row, Table } from '../../../model/index.ts'
 import type { FoundCell, FoundTable } from './table.ts'
 
 export function toTableBlock(found: FoundTable): Table {
+  const byRow = Map.groupBy(found.cells, ({ row }) => row)
   const rows: Row[] = Array.from({ length: found.rowCount }, (_, row) => ({
-    cells: found.cells.filter((cell) => cell.row === row).map(cellOf),
+    cells: (byRow.get(row) ?? []).map(cellOf),
   }))
   return {
     type: 'table',
