@@ -1,6 +1,13 @@
 /** `recto serve`: starts the service with the configuration of the environment, until it is told to stop. */
 import { parseArgs } from 'node:util'
-import { createLog, openData, startService, stopOnSignals, unknownVariables } from '@recto/service'
+import {
+  ConfigError,
+  createLog,
+  openData,
+  startService,
+  stopOnSignals,
+  unknownVariables,
+} from '@recto/service'
 import { toUsageError as toDataError } from './admin/index.ts'
 import { readConfig } from './config.ts'
 import { UsageError } from './usage.ts'
@@ -60,6 +67,9 @@ function toUsageError(error: unknown, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
     return new UsageError(`Port ${port} is taken.`, 'Set another one: PORT=3001 npm start.')
+  }
+  if (error instanceof ConfigError) {
+    return new UsageError(error.message, 'docs/configuration.md lists all settings.')
   }
   return error
 }

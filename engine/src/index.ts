@@ -11,16 +11,7 @@ export { ConversionError, type ConversionErrorCode, type Warning } from './error
 export { defaultLimits, type Limits } from './limits.ts'
 export type * from './model/index.ts'
 export type { OcrOptions, Profile, Progress } from './readers/index.ts'
-export {
-  type Language,
-  languages,
-  type PageRecognition,
-  type Recognize,
-  type RecognizeOptions,
-  tesseractArguments,
-  tesseractEnvironment,
-  writeLanguageData,
-} from './readers/pdf/ocr/index.ts'
+export type { PageRecognition, Recognize, RecognizeOptions } from './readers/pdf/ocr/index.ts'
 export { type RecognizePagesOptions, recognizePages } from './recognize-pages.ts'
 export {
   detectMediaType,

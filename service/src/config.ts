@@ -45,6 +45,10 @@ export interface ConverterConfig {
   readonly recycleAfter: number
   /** Whether only the main content of HTML pages is read. */
   readonly mainContent: boolean
+  /** Whether text stays unread that only pictures show. */
+  readonly isOcrOff: boolean
+  /** The system's: `auto`, `off` or the path of its command. */
+  readonly tesseract: string
 }
 
 export interface DatabaseConfig {
@@ -167,6 +171,11 @@ const environment = z.object({
   RECTO_CONVERTER_MEMORY_MB: integer(1_024, 128, 65_536),
   RECTO_CONVERTER_RECYCLE: integer(500, 1, 1_000_000),
   RECTO_HTML_MAIN_CONTENT: oneOf('off', ['on', 'off']),
+  RECTO_OCR: oneOf('on', ['on', 'off']),
+  RECTO_TESSERACT: z
+    .string()
+    .regex(/^(?:auto|off|\/.*)$/, 'must be auto, off, or the absolute path of a command')
+    .default('auto'),
   RECTO_ROLE: oneOf('all', roles),
   RECTO_WORKERS: integer(availableParallelism(), 1, 1_000),
   RECTO_ASYNC_MAX_BYTES: integer(25 * 1024 * 1024, 1, 50 * 1024 * 1024),
@@ -255,6 +264,8 @@ function toConfig(read: z.infer<typeof environment>, storePlace: StorePlace): Co
       maxRssBytes: read.RECTO_CONVERTER_MEMORY_MB * 1024 * 1024,
       recycleAfter: read.RECTO_CONVERTER_RECYCLE,
       mainContent: read.RECTO_HTML_MAIN_CONTENT === 'on',
+      isOcrOff: read.RECTO_OCR === 'off',
+      tesseract: read.RECTO_TESSERACT,
     },
     jobs: {
       role: read.RECTO_ROLE,

@@ -2,8 +2,14 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { type FindCaller, findNoCaller } from './accounts/index.ts'
-import type { Config } from './config.ts'
-import { createPool, type Pool, type PoolEvent } from './converter/index.ts'
+import { type Config, ConfigError } from './config.ts'
+import {
+  createPool,
+  findTesseract,
+  type Pool,
+  type PoolConfig,
+  type PoolEvent,
+} from './converter/index.ts'
 import type { Db, Signals } from './database/index.ts'
 import { createApp, type Office } from './http/index.ts'
 import type { Charges, RunningJobs } from './jobs/index.ts'
@@ -57,16 +63,19 @@ interface Parts {
  *
  * @param data Left out for a service without keys and queue.
  * @throws When the port is taken, or the folder for temporary files can't be written.
+ * @throws {ConfigError} when the system's Tesseract is not what it was said to be.
  */
 export async function startService(
   config: Config,
   log: Log = createLog(config.logLevel),
   data?: Data,
 ): Promise<Service> {
+  const tesseract = await chooseTesseract(config)
   const folder = await makeScratchFolder(config.tempFolder)
+  const children = poolConfig(config, folder, tesseract)
   let isStopping = false
-  const { pool, metrics } = startConverter(config, log, folder)
-  const jobPool = data && startJobPool(config, log, folder, pool)
+  const { pool, metrics } = startConverter(config, log, children)
+  const jobPool = data && startJobPool(config, log, children, pool)
   const queue =
     data && (await startQueue(config, { ...data, log, folder, pool: jobPool, observe: metrics }))
   const context = {
@@ -86,7 +95,8 @@ export async function startService(
     await stopAll(parts)
     throw error
   })
-  log.info({ converters: config.converter.size, network_denied: pool.isNetworkDenied }, 'listening')
+  const facts = { converters: config.converter.size, network_denied: pool.isNetworkDenied }
+  log.info({ ...facts, tesseract: tesseract ?? 'built in' }, 'listening')
   let stopped: Promise<void> | undefined
   const stop = (): Promise<void> => {
     isStopping = true
@@ -99,7 +109,7 @@ export async function startService(
 function startConverter(
   config: Config,
   log: Log,
-  folder: string,
+  children: PoolConfig,
 ): { readonly pool: Pool; readonly metrics: Metrics | undefined } {
   let metrics: Metrics | undefined
   const { role, workers } = config.jobs
@@ -110,23 +120,43 @@ function startConverter(
     metrics?.onPoolEvent(event)
     log[levels[event.type]](event, 'converter')
   }
-  const pool = createPool({ size, maxWaiting, onEvent, ...poolConfig(config, folder) })
+  const pool = createPool({ size, maxWaiting, onEvent, ...children })
   if (config.hasMetrics) metrics = createMetrics(pool.stats)
   return { pool, metrics }
 }
 
-/** Children of their own for the queue: its jobs of minutes keep no request waiting. */
-function startJobPool(config: Config, log: Log, folder: string, pool: Pool): Pool | undefined {
+/** Children of their own for the queue: its jobs of minutes keep no request waiting, nor take its share of the processors. */
+function startJobPool(
+  config: Config,
+  log: Log,
+  children: PoolConfig,
+  pool: Pool,
+): Pool | undefined {
   const { role, workers } = config.jobs
   if (role === 'web') return undefined
   if (role === 'worker') return pool
   const onEvent = (event: PoolEvent): void => log[levels[event.type]](event, 'job converter')
-  return createPool({ size: workers, onEvent, ...poolConfig(config, folder) })
+  return createPool({ ...children, size: workers, onEvent, isBackground: true })
 }
 
-function poolConfig({ converter }: Config, parentFolder: string) {
-  const { maxRssBytes, recycleAfter, mainContent } = converter
-  return { maxRssBytes, recycleAfter, mainContent, parentFolder }
+function poolConfig(
+  { converter }: Config,
+  parentFolder: string,
+  tesseract: string | undefined,
+): PoolConfig {
+  const { maxRssBytes, recycleAfter, mainContent, isOcrOff } = converter
+  return { maxRssBytes, recycleAfter, mainContent, isOcrOff, tesseract, parentFolder }
+}
+
+/** @returns `undefined` where children read pictures themselves. */
+async function chooseTesseract({ converter, jobs }: Config): Promise<string | undefined> {
+  const { tesseract, isOcrOff } = converter
+  if (tesseract === 'off' || isOcrOff || jobs.role === 'web') return undefined
+  const found = await findTesseract(tesseract)
+  if (found !== undefined || tesseract === 'auto') return found
+  throw new ConfigError([
+    `RECTO_TESSERACT ${tesseract} is not the command of Tesseract 4 or later.`,
+  ])
 }
 
 const levels = { ready: 'debug', recycled: 'debug', ended: 'warn', failing: 'error' } as const

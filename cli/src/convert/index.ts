@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { detectMediaType, mediaTypeOf } from '@recto/engine'
-import { createPool, type Pool } from '@recto/service/converter'
+import { createPool, findTesseract, type Pool } from '@recto/service/converter'
 import { type ConvertArguments, convertUsage, parseConvertArguments } from './arguments.ts'
 import { ConvertError, toConvertError } from './errors.ts'
 import { expandInputs } from './inputs.ts'
@@ -33,7 +33,9 @@ export async function runConvert(words: readonly string[]): Promise<number> {
   const inputs = await expandInputs(args.inputs)
   const destinations = await placeOutputs(inputs, args.out, args.to)
   const folder = await mkdtemp(join(tmpdir(), 'recto-'))
-  const pool = createPool({ parentFolder: folder, ...(inputs.length === 1 && { size: 1 }) })
+  const tesseract = mayBeScans(args, inputs) ? await findTesseract('auto') : undefined
+  const size = inputs.length === 1 && !mayBeScans(args, inputs) ? { size: 1 } : {}
+  const pool = createPool({ parentFolder: folder, tesseract, ...size })
   try {
     const bar = createProgressBar(process.stderr, inputs.length)
     return await convertAll({ args, pool, folder, bar, done: 0 }, inputs, destinations)
@@ -41,6 +43,11 @@ export async function runConvert(words: readonly string[]): Promise<number> {
     await pool.close()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Pages of a scan are recognised side by side, also those of a single document. */
+function mayBeScans({ lane }: ConvertArguments, inputs: readonly string[]): boolean {
+  return lane === 'fidelity' && inputs.some((input) => input === '-' || /\.pdf$/i.test(input))
 }
 
 /** All at once as far as the pool goes; texts for standard output in the order of the inputs. */

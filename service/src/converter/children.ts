@@ -13,6 +13,7 @@ export interface ChildrenConfig {
   readonly script: string
   readonly maxRssBytes: number
   readonly recycleAfter: number
+  readonly isBackground: boolean
   readonly tesseract: Tesseract | undefined
 }
 
@@ -145,9 +146,17 @@ function addChild(state: State): void {
 }
 
 function startChild(state: State, folder: string, codeCache: string | undefined): void {
-  const { script, maxRssBytes, tesseract } = state.config
+  const { script, maxRssBytes, isBackground, tesseract } = state.config
   const heapMiB = Math.round((maxRssBytes / MIB) * HEAP_SHARE)
-  const worker = startWorker({ script, folder, codeCache, heapMiB, maxRssBytes, tesseract })
+  const worker = startWorker({
+    script,
+    folder,
+    codeCache,
+    heapMiB,
+    maxRssBytes,
+    isBackground,
+    tesseract,
+  })
   const child: Child = {
     worker,
     bornAt: performance.now(),

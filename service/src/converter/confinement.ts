@@ -73,15 +73,17 @@ export interface ChildOptions {
   readonly codeCache: string | undefined
   /** Heap of JavaScript, MiB. */
   readonly heapMiB: number
+  /** Whether it gives way to other processes. */
+  readonly isBackground: boolean
 }
 
 /** @returns A command and its arguments; the process that it starts becomes the child, with no other between. */
 export function commandOf(
-  { script, folder, heapMiB }: ChildOptions,
+  { script, folder, heapMiB, isBackground }: ChildOptions,
   confinement: Confinement,
 ): readonly [command: string, args: readonly string[]] {
   const flags = [...permissionFlags(script, folder), ...heapFlags(heapMiB)]
-  const limits = { cpuSeconds: CPU_SECONDS, fileBlocks: FILE_BLOCKS }
+  const limits = { cpuSeconds: CPU_SECONDS, fileBlocks: FILE_BLOCKS, isBackground }
   return confine([process.execPath, ...flags, script], limits, confinement)
 }
 
@@ -92,11 +94,16 @@ export interface ProcessLimits {
   readonly fileBlocks: number
   /** Of all memory that is mapped; not for Node, which maps gigabytes that it never touches. */
   readonly memoryKib?: number
+  /** Whether it gives way to other processes. */
+  readonly isBackground: boolean
 }
+
+/** Of the steps by which a process gives way (nice(1)): it gets a ninth of a core that another wants as well. */
+const BACKGROUND_STEPS = 10
 
 export function confine(
   command: readonly string[],
-  { cpuSeconds, fileBlocks, memoryKib }: ProcessLimits,
+  { cpuSeconds, fileBlocks, memoryKib, isBackground }: ProcessLimits,
   { wrapper }: Confinement,
 ): readonly [command: string, args: readonly string[]] {
   const limits = [
@@ -107,7 +114,8 @@ export function confine(
     ...(memoryKib === undefined ? [] : [`ulimit -v ${memoryKib}`]),
     'exec "$0" "$@"',
   ]
-  return ['/bin/sh', ['-c', limits.join('; '), ...wrapper, ...command]]
+  const giveWay = isBackground ? ['nice', '-n', String(BACKGROUND_STEPS)] : []
+  return ['/bin/sh', ['-c', limits.join('; '), ...giveWay, ...wrapper, ...command]]
 }
 
 /**

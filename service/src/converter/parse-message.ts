@@ -1,5 +1,6 @@
 /** A line from a child → a message, or nothing: a document may have taken its child over, so no line is believed unseen. */
-import { languages, type Provenance, type Warning } from '@recto/engine'
+import type { Provenance, Warning } from '@recto/engine'
+import { languages } from '@recto/engine/tesseract'
 import { z } from 'zod'
 import {
   type FromChild,

@@ -25,6 +25,8 @@ export interface PoolConfig {
   readonly mainContent?: boolean
   /** What only pictures show stays unread. */
   readonly isOcrOff?: boolean
+  /** Whether children give way to other processes where the processors are busy. */
+  readonly isBackground?: boolean
   /** The system's Tesseract, which reads pictures; children do it when left out. */
   readonly tesseract?: string | undefined
   /** How long the recognition of a page may take, by the clock; a minute when left out. */
@@ -98,10 +100,11 @@ export function createPool(config: PoolConfig = {}): Pool {
       script: config.script ?? join(import.meta.dirname, `child${extension}`),
       maxRssBytes: config.maxRssBytes ?? DEFAULT_MAX_RSS_BYTES,
       recycleAfter: config.recycleAfter ?? DEFAULT_RECYCLE_AFTER,
+      isBackground: config.isBackground ?? false,
       tesseract:
         config.tesseract === undefined
           ? undefined
-          : createTesseract(config.tesseract, join(folder, 'languages')),
+          : createTesseract(config.tesseract, join(folder, 'languages'), config.isBackground),
     },
     {
       onIdle: () => {

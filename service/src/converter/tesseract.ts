@@ -15,20 +15,25 @@ import {
   tesseractArguments,
   tesseractEnvironment,
   writeLanguageData,
-} from '@recto/engine'
+} from '@recto/engine/tesseract'
 import { childEnvironment, confine, findConfinement } from './confinement.ts'
 import { HOCR_NAME, PICTURE_NAME } from './messages.ts'
 import { killGroup } from './process.ts'
 
 export interface Tesseract {
   readonly command: string
+  readonly isBackground: boolean
   /** Of languages, as they are first needed. */
   readonly dataFolder: string
   readonly data: Map<Language, Promise<void>>
 }
 
-export function createTesseract(command: string, dataFolder: string): Tesseract {
-  return { command, dataFolder, data: new Map() }
+export function createTesseract(
+  command: string,
+  dataFolder: string,
+  isBackground = false,
+): Tesseract {
+  return { command, isBackground, dataFolder, data: new Map() }
 }
 
 export interface PictureReading {
@@ -83,9 +88,18 @@ async function read(
   }
 }
 
-function start({ command, dataFolder }: Tesseract, options: RecognizeOptions, output: number) {
+function start(
+  { command, isBackground, dataFolder }: Tesseract,
+  options: RecognizeOptions,
+  output: number,
+) {
   const words = [command, ...tesseractArguments(options, dataFolder)]
-  const limits = { cpuSeconds: CPU_SECONDS, fileBlocks: FILE_BLOCKS, memoryKib: MEMORY_KIB }
+  const limits = {
+    cpuSeconds: CPU_SECONDS,
+    fileBlocks: FILE_BLOCKS,
+    memoryKib: MEMORY_KIB,
+    isBackground,
+  }
   const [file, args] = confine(words, limits, findConfinement())
   return spawn(file, args, {
     cwd: '/',

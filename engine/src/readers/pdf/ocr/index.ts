@@ -4,11 +4,6 @@ import { toPageText, toRulings } from './page-text.ts'
 import { type PictureText, readPicture } from './read-picture.ts'
 import type { Language, Recognizer } from './recognizer.ts'
 
-export {
-  tesseractArguments,
-  tesseractEnvironment,
-  writeLanguageData,
-} from './native-tesseract.ts'
 export { needsOcr } from './need.ts'
 export {
   type Language,
