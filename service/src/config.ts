@@ -61,6 +61,8 @@ export interface MailConfig {
   /** Mails are printed when left out. */
   readonly smtpUrl: string | undefined
   readonly from: string
+  /** Mails to sign in, to all together. */
+  readonly perHour: number
 }
 
 export interface PaymentsConfig {
@@ -203,6 +205,7 @@ const environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
     .optional(),
   RECTO_MAIL_FROM: z.string().default('Recto <no-reply@localhost>'),
+  RECTO_SIGN_IN_MAILS_PER_HOUR: integer(600, 1, 1_000_000),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_PRICE_ESSENTIAL: z.string().optional(),
@@ -283,7 +286,11 @@ function toConfig(read: z.infer<typeof environment>, storePlace: StorePlace): Co
     },
     database: { url: read.DATABASE_URL, connections: read.RECTO_DATABASE_CONNECTIONS },
     valkeyUrl: read.RECTO_VALKEY_URL,
-    mail: { smtpUrl: read.RECTO_SMTP_URL, from: read.RECTO_MAIL_FROM },
+    mail: {
+      smtpUrl: read.RECTO_SMTP_URL,
+      from: read.RECTO_MAIL_FROM,
+      perHour: read.RECTO_SIGN_IN_MAILS_PER_HOUR,
+    },
     payments: readPayments(read),
     dataFolder: read.RECTO_DATA_DIR,
     tempFolder: read.RECTO_TEMP_DIR,

@@ -77,8 +77,49 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test.each([
+    ['free', 60],
+    ['essential', 300],
+    ['scale', 1_200],
+    ['self_hosted', 100_000],
+  ])('the plan %s has %i requests a minute', async (tier, rate) => {
+    const made = await admin('keys.create', { email: `${tier}@example.com`, tier })
+    const { key = '' } = made as Record<string, string>
+    const response = await fetch(`${service.url}/v1/jobs`, { headers: { 'x-api-key': key } })
+    expect(response.headers.get('x-ratelimit-limit')).toBe(String(rate))
+    expect(response.headers.get('x-ratelimit-remaining')).toBe(String(rate - 1))
+    expect(await me(key)).toMatchObject({
+      tier,
+      is_keyed: true,
+      features: expect.arrayContaining(['convert_queue', 'output_json', 'webhooks']),
+    })
+  })
+
+  test('the operator suspends, exports and deletes an account beside the server', async () => {
+    const email = 'gone@example.com'
+    const made = await admin('keys.create', { email, features: ['convert_sync'] })
+    const { key = '' } = made as Record<string, string>
+    expect(await admin('accounts.suspend', { account: email })).toMatchObject({ is_changed: true })
+    expect(await admin('accounts.resume', { account: email })).toMatchObject({ is_changed: true })
+    expect(await admin('accounts.export', { account: email })).toMatchObject({
+      account: { email },
+      keys: [{ features: ['convert_sync'] }],
+      history: [
+        { action: 'account_created' },
+        { action: 'key_created' },
+        { action: 'account_suspended' },
+        { action: 'account_resumed' },
+        { action: 'account_exported' },
+      ],
+    })
+    expect(await admin('accounts.delete', { account: email })).toMatchObject({ is_deleted: true })
+    if (kind === 'pglite') expect(await me(key)).toMatchObject({ code: 'unauthorized' })
+    await expect(admin('accounts.export', { account: email })).rejects.toThrow('no account')
+  })
+
+  test.each([
     { name: 'keys.create', given: { email: 'none' }, says: '"none" is not a mail address.' },
     { name: 'keys.create', given: { email: 'a@b.c', tier: 'gold' }, says: 'must be one of free' },
+    { name: 'keys.create', given: { email: 'a@b.c', features: ['all'] }, says: 'must be one of' },
     { name: 'keys.revoke', given: { key: 'key_none' }, says: 'There is no such key' },
     { name: 'accounts.set-tier', given: { account: 'x', tier: 'free' }, says: 'no account "x"' },
     { name: 'toString', given: {}, says: 'There is no command' },

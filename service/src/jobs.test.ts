@@ -6,111 +6,120 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anonymous } from './accounts/index.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { plans } from './accounts/index.ts'
 import { loadConfig } from './config.ts'
+import { testDatabases } from './database/testing/test-database.ts'
 import { openTestJobs, type TestJobs, until } from './jobs/testing/test-jobs.ts'
 import { createLog } from './log.ts'
 import { type Service, startService } from './main.ts'
 
 const account = { id: 'acc_1', keyId: 'key_1', isTest: false }
-let folder = ''
-let jobs: TestJobs
-let service: Service
-let receiver: Server
-let hook = ''
-const received: { readonly headers: Record<string, string>; readonly body: string }[] = []
+describe.each(testDatabases)('on %s', (kind) => {
+  let folder = ''
+  let jobs: TestJobs
+  let service: Service
+  let receiver: Server
+  let hook = ''
+  const received: { readonly headers: Record<string, string>; readonly body: string }[] = []
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'recto-queue-test-'))
-  receiver = createServer(async (request, response) => {
-    const body = Buffer.concat(await Array.fromAsync<Buffer>(request)).toString()
-    // Sound: none of those that matter comes twice.
-    received.push({ headers: request.headers as Record<string, string>, body })
-    response.end()
-  }).listen(0, '127.0.0.1')
-  await once(receiver, 'listening')
-  // Sound: it listens on a port, not on a pipe.
-  const { port } = receiver.address() as AddressInfo
-  hook = `http://127.0.0.1:${port}/hook`
-  jobs = await openTestJobs()
-  await jobs.addAccount(account.id, 'scale')
-  const config = loadConfig({
-    PORT: '0',
-    RECTO_TEMP_DIR: folder,
-    RECTO_DATA_DIR: join(folder, 'data'),
-    RECTO_CONVERTERS: '1',
-    RECTO_WORKERS: '1',
-    RECTO_JOB_TIMEOUT_SECONDS: '1',
-    RECTO_WEBHOOK_ALLOW: `127.0.0.1:${port}`,
-    RECTO_SECRET_KEY: 'a secret of sixteen',
-    RECTO_SHUTDOWN_SECONDS: '1',
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'recto-queue-test-'))
+    receiver = createServer(async (request, response) => {
+      const body = Buffer.concat(await Array.fromAsync<Buffer>(request)).toString()
+      // Sound: none of those that matter comes twice.
+      received.push({ headers: request.headers as Record<string, string>, body })
+      response.end()
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    // Sound: it listens on a port, not on a pipe.
+    const { port } = receiver.address() as AddressInfo
+    hook = `http://127.0.0.1:${port}/hook`
+    jobs = await openTestJobs(kind)
+    await jobs.addAccount(account.id, 'scale')
+    const config = loadConfig({
+      PORT: '0',
+      RECTO_TEMP_DIR: folder,
+      RECTO_DATA_DIR: join(folder, 'data'),
+      RECTO_CONVERTERS: '1',
+      RECTO_WORKERS: '1',
+      RECTO_JOB_TIMEOUT_SECONDS: '1',
+      RECTO_WEBHOOK_ALLOW: `127.0.0.1:${port}`,
+      RECTO_SECRET_KEY: 'a secret of sixteen',
+      RECTO_SHUTDOWN_SECONDS: '1',
+    })
+    const findCaller = async (key: string) =>
+      key === 'mine'
+        ? ({ ...plans.scale, tier: 'scale', isKeyed: true, account } as const)
+        : undefined
+    const data = { db: jobs.db, charges: jobs.charges, findCaller, close: async () => {} }
+    service = await startService(config, createLog('silent'), data)
   })
-  const findCaller = async (key: string) =>
-    key === 'mine' ? ({ ...anonymous, tier: 'scale', isKeyed: true, account } as const) : undefined
-  const data = { db: jobs.db, charges: jobs.charges, findCaller, close: async () => {} }
-  service = await startService(config, createLog('silent'), data)
-})
-afterAll(async () => {
-  await service.stop()
-  expect(await readdir(folder)).toEqual(['data'])
-  receiver.close()
-  await jobs.close()
-  await rm(folder, { recursive: true })
-})
-
-const headers = { 'x-api-key': 'mine' }
-
-async function submit(
-  text: string,
-  type: string,
-  name: string,
-): Promise<{ job_id: string; webhook_secret: string }> {
-  const body = new FormData()
-  body.append('file', new Blob([text], { type }), name)
-  body.append('webhook_url', hook)
-  const response = await fetch(`${service.url}/v1/convert/jobs`, { method: 'POST', body, headers })
-  expect(response.status).toBe(200)
-  // Sound: the schema is tested elsewhere.
-  return (await response.json()) as { job_id: string; webhook_secret: string }
-}
-
-const get = (path: string): Promise<Response> => fetch(`${service.url}${path}`, { headers })
-
-async function uploads(): Promise<string[]> {
-  return readdir(join(folder, 'data', 'files', 'uploads'))
-}
-
-test('from the upload to the webhook', async () => {
-  const { job_id: id, webhook_secret: secret } = await submit('Hello', 'text/plain', 'a.txt')
-  const job = await (await get(`/v1/jobs/${id}?wait=20`)).json()
-  expect(job).toMatchObject({ status: 'succeeded', result: { filename: 'a.txt' } })
-  const result = await get(`/v1/convert/jobs/${id}/result`)
-  expect(await result.text()).toContain('Hello')
-  const json = await get(`/v1/convert/jobs/${id}/result?format=json`)
-  expect(await json.json()).toMatchObject({ schema_name: 'DoclingDocument', pages: [] })
-  await until(() => received.length === 1)
-  const [{ headers: sent, body } = { headers: {}, body: '' }] = received
-  new Webhook(secret).verify(body, sent)
-  expect(JSON.parse(body)).toMatchObject({ job_id: id, status: 'succeeded', error: null })
-  const log = await (await get(`/v1/jobs/${id}/deliveries`)).json()
-  expect(log).toMatchObject({ status: 'delivered', attempts: [{ number: 1, status: 200 }] })
-  expect(await uploads()).toEqual([])
-})
-
-test('a document that does not end is killed at its time, and given back; the next is converted', async () => {
-  // Seconds of work in tables within what a file may have; whatever gets faster, a child needs longer than this to start.
-  const rows = '<tr><td>a<td><b>b</b><td>c'.repeat(600_000)
-  const { job_id: id } = await submit(`<table>${rows}`, 'text/html', 'slow.html')
-  const { job_id: next } = await submit('Next', 'text/plain', 'b.txt')
-  const job = await (await get(`/v1/jobs/${id}?wait=20`)).json()
-  expect(job).toMatchObject({
-    status: 'failed',
-    error: expect.stringMatching(/^timeout: /),
+  afterAll(async () => {
+    await service.stop()
+    expect(await readdir(folder)).toEqual(['data'])
+    receiver.close()
+    await jobs.close()
+    await rm(folder, { recursive: true })
   })
-  expect(await (await get(`/v1/jobs/${next}?wait=20`)).json()).toMatchObject({
-    status: 'succeeded',
+
+  const headers = { 'x-api-key': 'mine' }
+
+  async function submit(
+    text: string,
+    type: string,
+    name: string,
+  ): Promise<{ job_id: string; webhook_secret: string }> {
+    const body = new FormData()
+    body.append('file', new Blob([text], { type }), name)
+    body.append('webhook_url', hook)
+    const response = await fetch(`${service.url}/v1/convert/jobs`, {
+      method: 'POST',
+      body,
+      headers,
+    })
+    expect(response.status).toBe(200)
+    // Sound: the schema is tested elsewhere.
+    return (await response.json()) as { job_id: string; webhook_secret: string }
+  }
+
+  const get = (path: string): Promise<Response> => fetch(`${service.url}${path}`, { headers })
+
+  async function uploads(): Promise<string[]> {
+    return readdir(join(folder, 'data', 'files', 'uploads'))
+  }
+
+  test('from the upload to the webhook', async () => {
+    const { job_id: id, webhook_secret: secret } = await submit('Hello', 'text/plain', 'a.txt')
+    const job = await (await get(`/v1/jobs/${id}?wait=20`)).json()
+    expect(job).toMatchObject({ status: 'succeeded', result: { filename: 'a.txt' } })
+    const result = await get(`/v1/convert/jobs/${id}/result`)
+    expect(await result.text()).toContain('Hello')
+    const json = await get(`/v1/convert/jobs/${id}/result?format=json`)
+    expect(await json.json()).toMatchObject({ schema_name: 'DoclingDocument', pages: [] })
+    await until(() => received.length === 1)
+    const [{ headers: sent, body } = { headers: {}, body: '' }] = received
+    new Webhook(secret).verify(body, sent)
+    expect(JSON.parse(body)).toMatchObject({ job_id: id, status: 'succeeded', error: null })
+    const log = await (await get(`/v1/jobs/${id}/deliveries`)).json()
+    expect(log).toMatchObject({ status: 'delivered', attempts: [{ number: 1, status: 200 }] })
+    expect(await uploads()).toEqual([])
   })
-  expect(await jobs.balance(account.id)).toBe(80)
-  await until(async () => (await uploads()).length === 0)
+
+  test('a document that does not end is killed at its time, and given back; the next is converted', async () => {
+    // Seconds of work in tables within what a file may have; whatever gets faster, a child needs longer than this to start.
+    const rows = '<tr><td>a<td><b>b</b><td>c'.repeat(600_000)
+    const { job_id: id } = await submit(`<table>${rows}`, 'text/html', 'slow.html')
+    const { job_id: next } = await submit('Next', 'text/plain', 'b.txt')
+    const job = await (await get(`/v1/jobs/${id}?wait=20`)).json()
+    expect(job).toMatchObject({
+      status: 'failed',
+      error: expect.stringMatching(/^timeout: /),
+    })
+    expect(await (await get(`/v1/jobs/${next}?wait=20`)).json()).toMatchObject({
+      status: 'succeeded',
+    })
+    expect(await jobs.balance(account.id)).toBe(80)
+    await until(async () => (await uploads()).length === 0)
+  })
 })

@@ -1,5 +1,5 @@
 /** All tables of the service, in the order in which they came. */
-import { accountTables } from './accounts/index.ts'
+import { accountTables, keyFeatureTables } from './accounts/index.ts'
 import { creditTables } from './credits/index.ts'
 import type { Migration } from './database/index.ts'
 import { jobTables } from './jobs/index.ts'
@@ -10,4 +10,5 @@ export const migrations: readonly Migration[] = [
   { name: '0002_credits', statements: creditTables },
   { name: '0003_jobs', statements: jobTables },
   { name: '0004_rate_limits', statements: rateTables },
+  { name: '0005_key_features', statements: keyFeatureTables },
 ]

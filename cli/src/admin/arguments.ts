@@ -10,14 +10,21 @@ export interface AdminRequest {
 export const adminUsage = `recto keys, recto accounts: who may use the service
 
 Usage:
-  recto keys create --email E [--tier T] [--name N] [--test] [--spend-cap CREDITS] [--json]
+  recto keys create --email E [--tier T] [--name N] [--test] [--spend-cap CREDITS] [--only FEATURES] [--json]
       makes a key, and the account where there is none yet; the key is shown only now
   recto keys list [--email E] [--json]
   recto keys revoke KEY_OR_ID [--json]
   recto accounts list [--json]
   recto accounts set-tier EMAIL_OR_ID TIER [--json]
+  recto accounts suspend EMAIL_OR_ID [--json]
+      its keys are refused until recto accounts resume EMAIL_OR_ID
+  recto accounts export EMAIL_OR_ID
+      all that is known of it, as JSON
+  recto accounts delete EMAIL_OR_ID --yes [--json]
+      with its keys, credits, jobs and results
 
   T is free (default), essential, scale or self_hosted; an account that is there gets it when it is given.
+  FEATURES are names as GET /v1/me has them, separated by commas: a key that may do no more than these.
 
 Works beside a running server, and without one. Settings are those of recto serve: RECTO_DATA_DIR, DATABASE_URL.
 `
@@ -29,6 +36,8 @@ const options = {
   name: { type: 'string' },
   test: { type: 'boolean' },
   'spend-cap': { type: 'string' },
+  only: { type: 'string' },
+  yes: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -51,6 +60,7 @@ const commands: Readonly<Record<string, (words: Words) => Readonly<Record<string
       ...(values.name !== undefined && { name: values.name }),
       ...(values.test && { isTest: true }),
       ...(cap !== undefined && { spendCap: Number(cap) }),
+      ...(values.only !== undefined && { features: values.only.split(',') }),
     }
   },
   'keys list': ({ values, rest }) => {
@@ -73,6 +83,20 @@ const commands: Readonly<Record<string, (words: Words) => Readonly<Record<string
     if (account === undefined || tier === undefined) throw wrong('Give an account and a tier.')
     return { account, tier }
   },
+  'accounts suspend': ({ rest }) => takeAccount(rest),
+  'accounts resume': ({ rest }) => takeAccount(rest),
+  'accounts export': ({ rest }) => takeAccount(rest),
+  'accounts delete': ({ values, rest }) => {
+    const given = takeAccount(rest)
+    if (!values.yes) throw wrong('Deleting can not be undone: say --yes.')
+    return given
+  },
+}
+
+function takeAccount([account, ...others]: readonly string[]): { readonly account: string } {
+  takeNone(others)
+  if (account === undefined) throw wrong('Which account? Give its mail address or its id.')
+  return { account }
 }
 
 /**
@@ -88,7 +112,8 @@ export function parseAdminArguments(words: readonly string[]): AdminRequest | un
   const command = commands[`${noun} ${verb}`]
   if (!command) throw wrong(`There is no command "${`${noun} ${verb}`.trim()}".`)
   const given = command({ values, rest })
-  return { name: `${noun}.${verb}`, given, isJson: values.json ?? false }
+  const name = `${noun}.${verb}`
+  return { name, given, isJson: values.json ?? name === 'accounts.export' }
 }
 
 function takeNone(words: readonly string[]): void {

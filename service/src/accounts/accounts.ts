@@ -11,11 +11,13 @@ export interface Account {
   readonly tier: AccountTier
   readonly isSuspended: boolean
   readonly customerId: string | null
+  readonly createdAt: Date
 }
 
-const columns = sql`
+/** All of an account, under the names of its type. */
+export const accountColumns = sql`
   account.id, account.email, account.tier, account.suspended_at IS NOT NULL AS "isSuspended",
-  account.customer_id AS "customerId"`
+  account.customer_id AS "customerId", account.created_at AS "createdAt"`
 
 /** The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, less the brackets). */
 const MAX_EMAIL = 254
@@ -28,9 +30,8 @@ export function readEmail(text: string): string | undefined {
 }
 
 export async function findAccount(runner: Runner, id: string): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`SELECT ${columns} FROM account WHERE id = ${id}`.execute(
-    runner,
-  )
+  const { rows } =
+    await sql<Account>`SELECT ${accountColumns} FROM account WHERE id = ${id}`.execute(runner)
   return rows[0]
 }
 
@@ -39,14 +40,14 @@ export async function findAccountByEmail(
   email: string,
 ): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
-    SELECT ${columns} FROM account WHERE email = ${email}
+    SELECT ${accountColumns} FROM account WHERE email = ${email}
   `.execute(runner)
   return rows[0]
 }
 
 export async function listAccounts(runner: Runner): Promise<readonly Account[]> {
   const { rows } = await sql<Account>`
-    SELECT ${columns} FROM account ORDER BY created_at, id
+    SELECT ${accountColumns} FROM account ORDER BY created_at, id
   `.execute(runner)
   return rows
 }
@@ -76,4 +77,55 @@ export async function getOrCreateAccount(
 export async function isEmpty(runner: Runner): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM account LIMIT 1`.execute(runner)
   return rows.length === 0
+}
+
+/** By its mail address or its id. */
+export async function findAccountBy(runner: Runner, which: string): Promise<Account | undefined> {
+  const email = readEmail(which)
+  return (
+    (await findAccount(runner, which)) ??
+    (email === undefined ? undefined : await findAccountByEmail(runner, email))
+  )
+}
+
+/** Keys of a suspended account are refused, until it is resumed. @returns Whether that is a change. */
+export async function setSuspended(tx: Runner, id: string, isSuspended: boolean): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE account SET suspended_at = CASE WHEN ${isSuspended}::boolean THEN now() END
+    WHERE id = ${id} AND (suspended_at IS NOT NULL) <> ${isSuspended}::boolean RETURNING id
+  `.execute(tx)
+  if (rows.length > 0) await audit(tx, id, isSuspended ? 'account_suspended' : 'account_resumed')
+  return rows.length > 0
+}
+
+/** The plan is paid for elsewhere still. The message is a sentence for the user. */
+export class StillPaid extends Error {
+  override readonly name = 'StillPaid'
+}
+
+/**
+ * Deletes all that is known of an account, but that there was one.
+ *
+ * Keys, sessions, balance and ledger go with its row; its jobs have to be gone before.
+ * @param tx A transaction, after {@link lockAccountToDelete}.
+ */
+export async function deleteAccount(tx: Runner, id: string): Promise<void> {
+  await sql`
+    DELETE FROM login_token WHERE email = (SELECT email FROM account WHERE id = ${id})
+  `.execute(tx)
+  await sql`DELETE FROM audit WHERE account_id = ${id}`.execute(tx)
+  await sql`DELETE FROM account WHERE id = ${id}`.execute(tx)
+  await audit(tx, id, 'account_deleted')
+}
+
+/** @returns Whether there is one. @throws {StillPaid} */
+export async function lockAccountToDelete(tx: Runner, id: string): Promise<boolean> {
+  const { rows } = await sql<{ isPaid: boolean }>`
+    SELECT subscription_id IS NOT NULL AND tier IN ('essential', 'scale') AS "isPaid"
+    FROM account WHERE id = ${id} FOR UPDATE
+  `.execute(tx)
+  if (rows[0]?.isPaid) {
+    throw new StillPaid('The plan is still paid for. End the subscription first, then delete.')
+  }
+  return rows.length > 0
 }

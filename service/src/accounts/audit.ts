@@ -4,6 +4,10 @@ import type { Runner } from '../database/index.ts'
 
 export type AuditAction =
   | 'account_created'
+  | 'account_suspended'
+  | 'account_resumed'
+  | 'account_exported'
+  | 'account_deleted'
   | 'tier_changed'
   | 'key_created'
   | 'key_rotated'
@@ -22,4 +26,24 @@ export async function audit(
     INSERT INTO audit (account_id, action, details)
     VALUES (${accountId}, ${action}, ${JSON.stringify(details)}::jsonb)
   `.execute(runner)
+}
+
+export interface AuditEntry {
+  readonly id: string
+  readonly action: string
+  readonly details: Readonly<Record<string, unknown>>
+  readonly createdAt: Date
+}
+
+/** The oldest first. @param after Id of the last that is known already. */
+export async function listAudit(
+  runner: Runner,
+  accountId: string,
+  { limit, after }: { readonly limit: number; readonly after: string },
+): Promise<readonly AuditEntry[]> {
+  const { rows } = await sql<AuditEntry>`
+    SELECT id::text, action, details, created_at AS "createdAt" FROM audit
+    WHERE account_id = ${accountId} AND id > ${after}::bigint ORDER BY audit.id LIMIT ${limit}::integer
+  `.execute(runner)
+  return rows
 }

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/index.ts'
 import { hashOf, isKeyText } from './key-text.ts'
-import { type AccountTier, plans, type Tier } from './plans.ts'
+import { type AccountTier, type Feature, plans, type Tier } from './plans.ts'
 
 export interface Caller {
   readonly tier: Tier
   readonly isKeyed: boolean
-  /** Features that the plan includes. */
-  readonly features: readonly string[]
+  /** Features that the plan includes, as far as the key may use them. */
+  readonly features: readonly Feature[]
   /** With a key. */
   readonly account?: CallerAccount
 }
@@ -56,6 +56,7 @@ interface Found {
   readonly accountId: string
   readonly tier: AccountTier
   readonly isTest: boolean
+  readonly keyFeatures: readonly Feature[] | null
   readonly isRevoked: boolean
   readonly isExpired: boolean
   readonly isSuspended: boolean
@@ -103,7 +104,7 @@ export function createCallers(db: Db, now: () => number = Date.now): Callers {
 async function find(db: Db, hash: string): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     SELECT api_key.id AS "keyId", account.id AS "accountId", account.tier,
-      api_key.is_test AS "isTest", api_key.revoked_at IS NOT NULL AS "isRevoked",
+      api_key.is_test AS "isTest", api_key.features AS "keyFeatures", api_key.revoked_at IS NOT NULL AS "isRevoked",
       coalesce(api_key.expires_at <= now(), false) AS "isExpired",
       account.suspended_at IS NOT NULL AS "isSuspended"
     FROM api_key JOIN account ON account.id = api_key.account_id
@@ -116,8 +117,9 @@ function toCaller(found: Found): Caller | KeyComplaint {
   if (found.isRevoked) return 'revoked'
   if (found.isExpired) return 'expired'
   if (found.isSuspended) return 'suspended'
-  const { accountId: id, keyId, tier, isTest } = found
-  return { tier, isKeyed: true, features: plans[tier].features, account: { id, keyId, isTest } }
+  const { accountId: id, keyId, tier, isTest, keyFeatures } = found
+  const features = plans[tier].features.filter((each) => keyFeatures?.includes(each) ?? true)
+  return { tier, isKeyed: true, features, account: { id, keyId, isTest } }
 }
 
 async function writeUses(db: Db, uses: readonly object[]): Promise<void> {

@@ -1,14 +1,18 @@
 /** Accounts: who they are, their keys, their plans, and how one signs in. */
 export {
   type Account,
+  deleteAccount,
   findAccount,
-  findAccountByEmail,
+  findAccountBy,
   getOrCreateAccount,
   isEmpty,
   listAccounts,
+  lockAccountToDelete,
   readEmail,
+  StillPaid,
+  setSuspended,
 } from './accounts.ts'
-export { audit } from './audit.ts'
+export { type AuditEntry, audit, listAudit } from './audit.ts'
 export {
   anonymous,
   type Caller,
@@ -41,10 +45,12 @@ export {
 export {
   type AccountTier,
   accountTiers,
+  type Feature,
+  features,
   isAccountTier,
   type Plan,
   plans,
   type Tier,
 } from './plans.ts'
-export { endSession, endSessions, findSession, SESSION_DAYS } from './sessions.ts'
-export { accountTables } from './tables.ts'
+export { endSession, endSessions, findSession, listSessions, SESSION_DAYS } from './sessions.ts'
+export { accountTables, keyFeatureTables } from './tables.ts'

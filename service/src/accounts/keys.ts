@@ -4,6 +4,7 @@ import type { Db, Runner } from '../database/index.ts'
 import { audit } from './audit.ts'
 import { newId } from './ids.ts'
 import { hashOf, newKeyText, prefixOf } from './key-text.ts'
+import type { Feature } from './plans.ts'
 
 export interface Key {
   readonly id: string
@@ -14,6 +15,8 @@ export interface Key {
   readonly isTest: boolean
   /** Credits that it may spend in a period. */
   readonly spendCap: number | null
+  /** All that it may do; `null` for all that its plan includes. */
+  readonly features: readonly Feature[] | null
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
   /** When it stops working because another took its place. */
@@ -27,6 +30,8 @@ export interface NewKey {
   readonly name: string
   readonly isTest: boolean
   readonly spendCap?: number | undefined
+  /** Left out for all that the plan includes. */
+  readonly features?: readonly Feature[] | undefined
 }
 
 export interface CreatedKey {
@@ -43,21 +48,22 @@ export const MAX_KEYS = 100
 
 const columns = sql`
   id, account_id AS "accountId", name, prefix, last_four AS "lastFour", is_test AS "isTest",
-  spend_cap AS "spendCap", created_at AS "createdAt", last_used_at AS "lastUsedAt",
+  spend_cap AS "spendCap", features, created_at AS "createdAt", last_used_at AS "lastUsedAt",
   expires_at AS "expiresAt", revoked_at AS "revokedAt",
   (revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())) AS "isValid"`
 
 export async function createKey(
   tx: Runner,
   accountId: string,
-  { name, isTest, spendCap }: NewKey,
+  { name, isTest, spendCap, features }: NewKey,
 ): Promise<CreatedKey> {
   const id = newId('key')
   const key = newKeyText(isTest)
   await sql`
-    INSERT INTO api_key (id, account_id, hash, name, prefix, last_four, is_test, spend_cap)
+    INSERT INTO api_key (id, account_id, hash, name, prefix, last_four, is_test, spend_cap, features)
     VALUES (${id}, ${accountId}, ${hashOf(key)}, ${name.slice(0, MAX_NAME)}, ${prefixOf(key)},
-      ${key.slice(-4)}, ${isTest}, ${spendCap ?? null})
+      ${key.slice(-4)}, ${isTest}, ${spendCap ?? null},
+      ${features ? JSON.stringify(features) : null}::jsonb)
   `.execute(tx)
   await audit(tx, accountId, 'key_created', { key_id: id, is_test: isTest })
   return { id, key }
@@ -85,11 +91,12 @@ export function rotateKey(db: Db, accountId: string, id: string): Promise<Create
     `.execute(tx)
     const old = rows[0]
     if (!old) return undefined
-    const { name, isTest, spendCap } = old
+    const { name, isTest, spendCap, features } = old
     const created = await createKey(tx, accountId, {
       name,
       isTest,
       spendCap: spendCap ?? undefined,
+      features: features ?? undefined,
     })
     await audit(tx, accountId, 'key_rotated', { key_id: id, new_key_id: created.id })
     return created

@@ -14,6 +14,7 @@ const MAX_PER_EMAIL = 3
 const EMAIL_WINDOW = sql`interval '15 minutes'`
 const MAX_PER_ADDRESS = 10
 const ADDRESS_WINDOW = sql`interval '1 hour'`
+const ALL_WINDOW = sql`interval '1 hour'`
 const MAX_CODE_TRIES = 5
 
 export interface LoginRequest {
@@ -22,47 +23,55 @@ export interface LoginRequest {
   readonly browser: string
   /** What requests of the address are counted under. */
   readonly address: string
+  /** Mails in an hour, to whomever: more are not sent, so that the sender does not come to be known for it. */
+  readonly maxPerHour: number
   /** Makes the address of the page that the link leads to. */
   readonly linkOf: (token: string) => string
 }
 
-/**
- * Sends a link and a code, the same way whether there is an account or not.
- *
- * @returns Whether it did; not when too many were asked for.
- */
-export async function sendLogin(db: Db, mailer: Mailer, request: LoginRequest): Promise<boolean> {
+/** `too_many`: of this mail address, or from this place; `none_left`: of all. */
+export type LoginVerdict = 'sent' | 'too_many' | 'none_left'
+
+/** Sends a link and a code, the same way whether there is an account or not. */
+export async function sendLogin(
+  db: Db,
+  mailer: Mailer,
+  request: LoginRequest,
+): Promise<LoginVerdict> {
   const token = newToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const isTaken = await db.transaction().execute((tx) => noteLogin(tx, request, token, code))
-  if (!isTaken) return false
+  const verdict = await db.transaction().execute((tx) => noteLogin(tx, request, token, code))
+  if (verdict !== 'sent') return verdict
   const link = request.linkOf(token)
   await mailer.send({
     to: request.email,
     subject: `Sign in to Recto: ${code}`,
     text: `Open this link to sign in:\n\n${link}\n\nOr type the code ${code} where you asked for it.\n\nBoth work once, for 15 minutes. If you did not ask for this, do nothing.\n`,
   })
-  return true
+  return 'sent'
 }
 
 async function noteLogin(
   tx: Runner,
-  { email, browser, address }: LoginRequest,
+  { email, browser, address, maxPerHour }: LoginRequest,
   token: string,
   code: string,
-): Promise<boolean> {
+): Promise<LoginVerdict> {
   // One at a time, so that the counts hold; these are rare.
   await sql`SELECT pg_advisory_xact_lock(7261403)`.execute(tx)
   const addressHash = hashOf(address)
-  const { rows } = await sql<{ isOver: boolean }>`
+  const { rows } = await sql<{ isOver: boolean; isEnd: boolean }>`
     SELECT
       (SELECT count(*) FROM login_token
         WHERE email = ${email} AND created_at > now() - ${EMAIL_WINDOW}) >= ${MAX_PER_EMAIL}::integer
       OR (SELECT count(*) FROM login_token
         WHERE address_hash = ${addressHash}
-          AND created_at > now() - ${ADDRESS_WINDOW}) >= ${MAX_PER_ADDRESS}::integer AS "isOver"
+          AND created_at > now() - ${ADDRESS_WINDOW}) >= ${MAX_PER_ADDRESS}::integer AS "isOver",
+      (SELECT count(*) FROM login_token
+        WHERE created_at > now() - ${ALL_WINDOW}) >= ${maxPerHour}::integer AS "isEnd"
   `.execute(tx)
-  if (rows[0]?.isOver) return false
+  if (rows[0]?.isOver) return 'too_many'
+  if (rows[0]?.isEnd) return 'none_left'
   const browserHash = hashOf(browser)
   await sql`
     UPDATE login_token SET used_at = now()
@@ -74,7 +83,7 @@ async function noteLogin(
     VALUES (${id}, ${email}, ${hashOf(token)}, ${hashOf(`${id}:${code}`)}, ${browserHash},
       ${addressHash}, now() + ${LIFE})
   `.execute(tx)
-  return true
+  return 'sent'
 }
 
 export interface Link {

@@ -7,17 +7,8 @@ export type Tier = 'anonymous' | 'free' | 'essential' | 'scale' | 'self_hosted'
 export const accountTiers = ['free', 'essential', 'scale', 'self_hosted'] as const
 export type AccountTier = (typeof accountTiers)[number]
 
-export interface Plan {
-  readonly name: string
-  /** Credits a month; `undefined` where nothing is counted. */
-  readonly credits: number | undefined
-  readonly requestsPerMinute: number
-  /** A month; `undefined` where it is not for sale. */
-  readonly euros: number | undefined
-  readonly features: readonly string[]
-}
-
-const keyedFeatures: readonly string[] = [
+/** What a plan may include, and a key be restricted to. Open set: more may come. */
+export const features = [
   'convert_sync',
   'convert_queue',
   'output_markdown',
@@ -26,7 +17,18 @@ const keyedFeatures: readonly string[] = [
   'tables',
   'webhooks',
   'job_history',
-]
+] as const
+export type Feature = (typeof features)[number]
+
+export interface Plan {
+  readonly name: string
+  /** Credits a month; `undefined` where nothing is counted. */
+  readonly credits: number | undefined
+  readonly requestsPerMinute: number
+  /** A month; `undefined` where it is not for sale. */
+  readonly euros: number | undefined
+  readonly features: readonly Feature[]
+}
 
 export const plans: Readonly<Record<AccountTier, Plan>> = {
   free: {
@@ -34,21 +36,21 @@ export const plans: Readonly<Record<AccountTier, Plan>> = {
     credits: 100,
     requestsPerMinute: 60,
     euros: 0,
-    features: keyedFeatures,
+    features,
   },
   essential: {
     name: 'Essential',
     credits: 10_000,
     requestsPerMinute: 300,
     euros: 20,
-    features: keyedFeatures,
+    features,
   },
   scale: {
     name: 'Scale',
     credits: 100_000,
     requestsPerMinute: 1_200,
     euros: 80,
-    features: keyedFeatures,
+    features,
   },
   self_hosted: {
     name: 'Self-hosted',
@@ -56,7 +58,7 @@ export const plans: Readonly<Record<AccountTier, Plan>> = {
     // So high that it limits nobody; the headers tell numbers all the same.
     requestsPerMinute: 100_000,
     euros: undefined,
-    features: keyedFeatures,
+    features,
   },
 }
 

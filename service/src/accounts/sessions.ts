@@ -1,7 +1,7 @@
 /** Who is signed in, in which browser. */
 import { sql } from 'kysely'
 import type { Runner } from '../database/index.ts'
-import type { Account } from './accounts.ts'
+import { type Account, accountColumns } from './accounts.ts'
 import { newToken } from './ids.ts'
 import { hashOf } from './key-text.ts'
 
@@ -20,9 +20,7 @@ export async function createSession(tx: Runner, accountId: string): Promise<stri
 
 export async function findSession(runner: Runner, session: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
-    SELECT account.id, account.email, account.tier,
-      account.suspended_at IS NOT NULL AS "isSuspended", account.customer_id AS "customerId"
-    FROM session JOIN account ON account.id = session.account_id
+    SELECT ${accountColumns} FROM session JOIN account ON account.id = session.account_id
     WHERE session.hash = ${hashOf(session)} AND session.expires_at > now()
   `.execute(runner)
   return rows[0]
@@ -35,4 +33,17 @@ export async function endSession(runner: Runner, session: string): Promise<void>
 /** In all browsers. */
 export async function endSessions(runner: Runner, accountId: string): Promise<void> {
   await sql`DELETE FROM session WHERE account_id = ${accountId}`.execute(runner)
+}
+
+export interface Session {
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+export async function listSessions(runner: Runner, accountId: string): Promise<readonly Session[]> {
+  const { rows } = await sql<Session>`
+    SELECT created_at AS "createdAt", expires_at AS "expiresAt" FROM session
+    WHERE account_id = ${accountId} ORDER BY created_at
+  `.execute(runner)
+  return rows
 }

@@ -71,3 +71,6 @@ export const accountTables: readonly string[] = [
   )`,
   'CREATE INDEX audit_account ON audit (account_id, id)',
 ]
+
+/** Keys that may do less than their plan allows: names of features, all of the plan's when it is null. */
+export const keyFeatureTables: readonly string[] = ['ALTER TABLE api_key ADD COLUMN features jsonb']

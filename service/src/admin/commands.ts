@@ -1,18 +1,23 @@
 /** What an operator does with accounts and keys, by name: the same from the command line and over the socket. */
 import { z } from 'zod'
 import {
+  type Account,
   accountTiers,
+  audit,
   createKey,
-  findAccount,
-  findAccountByEmail,
+  features,
+  findAccountBy,
   getOrCreateAccount,
   listAccounts,
   listKeys,
   readEmail,
   revokeKey,
+  StillPaid,
+  setSuspended,
 } from '../accounts/index.ts'
 import type { CreditsOffice } from '../credits/index.ts'
-import type { Db } from '../database/index.ts'
+import type { Db, Runner } from '../database/index.ts'
+import { removeAccount, writeExport } from '../privacy/index.ts'
 
 export interface AdminParts {
   readonly db: Db
@@ -40,9 +45,14 @@ const createArguments = z.object({
   name: z.string().min(1).max(100).default('command line'),
   isTest: z.boolean().default(false),
   spendCap: z.int().min(0).max(1_000_000_000).exactOptional(),
+  features: z
+    .array(z.enum(features, `A feature must be one of ${features.join(', ')}.`))
+    .min(1)
+    .exactOptional(),
 })
 const listArguments = z.object({ email: email.exactOptional() })
 const revokeArguments = z.object({ key: z.string().min(1) })
+const accountArguments = z.object({ account: z.string().min(1) })
 const tierArguments = z.object({ account: z.string().min(1), tier })
 
 type Command = (parts: AdminParts, given: unknown) => Promise<unknown>
@@ -70,6 +80,7 @@ const commands: Readonly<Record<string, Command>> = {
           email: account.email,
           tier: account.tier,
           name: key.name,
+          features: key.features?.join(',') ?? 'all',
           key: `${key.prefix}…${key.lastFour}`,
           is_valid: key.isValid,
           created_at: key.createdAt.toISOString(),
@@ -89,9 +100,7 @@ const commands: Readonly<Record<string, Command>> = {
   'accounts.set-tier': async ({ db, credits }, given) => {
     const { account: which, tier: wanted } = tierArguments.parse(given)
     return db.transaction().execute(async (tx) => {
-      const account =
-        (await findAccount(tx, which)) ?? (await findAccountByEmail(tx, readEmail(which) ?? ''))
-      if (!account) throw new AdminError(`There is no account "${which}".`)
+      const account = await getAccount(tx, which)
       const isChanged = await credits.setTier(tx, account.id, wanted)
       return { account_id: account.id, tier: wanted, is_changed: isChanged }
     })
@@ -105,6 +114,40 @@ const commands: Readonly<Record<string, Command>> = {
       is_suspended: isSuspended,
     }))
   },
+  'accounts.suspend': (parts, given) => changeSuspension(parts, given, true),
+  'accounts.resume': (parts, given) => changeSuspension(parts, given, false),
+  'accounts.export': async ({ db }, given) => {
+    const account = await getAccount(db, accountArguments.parse(given).account)
+    await audit(db, account.id, 'account_exported', { by: 'operator' })
+    const pieces = await Array.fromAsync(writeExport(db, account))
+    return JSON.parse(pieces.join(''))
+  },
+  'accounts.delete': async ({ db }, given) => {
+    const account = await getAccount(db, accountArguments.parse(given).account)
+    const isDeleted = await removeAccount(db, account.id).catch((error: unknown) => {
+      throw error instanceof StillPaid ? new AdminError(error.message) : error
+    })
+    return { account_id: account.id, is_deleted: isDeleted }
+  },
+}
+
+async function getAccount(runner: Runner, which: string): Promise<Account> {
+  const account = await findAccountBy(runner, which)
+  if (!account) throw new AdminError(`There is no account "${which}".`)
+  return account
+}
+
+function changeSuspension(
+  { db }: AdminParts,
+  given: unknown,
+  isSuspended: boolean,
+): Promise<unknown> {
+  const { account: which } = accountArguments.parse(given)
+  return db.transaction().execute(async (tx) => {
+    const { id } = await getAccount(tx, which)
+    const isChanged = await setSuspended(tx, id, isSuspended)
+    return { account_id: id, is_suspended: isSuspended, is_changed: isChanged }
+  })
 }
 
 /** @throws {AdminError} */

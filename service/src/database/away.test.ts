@@ -1,44 +1,11 @@
 /** A database that goes away and comes back. */
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { isUnreachable } from './failures.ts'
+import { Line } from './testing/line.ts'
 import { createServerDatabase, testDatabases } from './testing/test-database.ts'
-
-/** Between the service and PostgreSQL, so that it can be cut. */
-class Line {
-  readonly #to: URL
-  readonly #sockets = new Set<Socket>()
-  #server: Server | undefined
-  port = 0
-
-  constructor(to: URL) {
-    this.#to = to
-  }
-
-  async open(): Promise<void> {
-    this.#server = createServer((socket) => {
-      const other = connect(Number(this.#to.port || 5432), this.#to.hostname)
-      for (const each of [socket, other]) {
-        this.#sockets.add(each)
-        each.on('error', () => each.destroy())
-      }
-      socket.pipe(other).pipe(socket)
-    }).listen(this.port, '127.0.0.1')
-    await once(this.#server, 'listening')
-    // Sound: it listens on a port, not on a pipe.
-    this.port = (this.#server.address() as AddressInfo).port
-  }
-
-  cut(): void {
-    this.#server?.close()
-    for (const socket of this.#sockets) socket.destroy()
-    this.#sockets.clear()
-  }
-}
 
 test.runIf(testDatabases.includes('postgres'))(
   'what is asked meanwhile fails as what it is, and afterwards all goes on by itself',

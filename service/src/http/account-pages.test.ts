@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCallers } from '../accounts/index.ts'
+import { runCommand } from '../admin/index.ts'
 import { createCredits } from '../credits/index.ts'
 import type { Database } from '../database/index.ts'
 import { openTestDatabase, testDatabases } from '../database/testing/test-database.ts'
@@ -75,6 +76,7 @@ const tokenOf = (link: string): string => new URL(link, origin).searchParams.get
 describe.each(testDatabases)('on %s', (kind) => {
   let database: Database
   let app: TestApp
+  let office: Office
   let people = 0
   const newEmail = (): string => {
     people += 1
@@ -84,7 +86,7 @@ describe.each(testDatabases)('on %s', (kind) => {
 
   beforeAll(async () => {
     database = await openTestDatabase(kind)
-    const office = officeOn(database)
+    office = officeOn(database)
     app = await openTestApp({
       env: { RECTO_PUBLIC_URL: origin, TRUST_PROXY: '1' },
       context: { office, findCaller: office.callers.findCaller },
@@ -254,6 +256,9 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await convert(tried, 'a.password_protected.pdf')).statusCode).toBe(422)
     expect((await me(tried)).json().credits.balance).toBe(98)
     const usage = await app.inject({ url: '/v1/usage?limit=2', headers: { 'x-api-key': capped } })
+    const all = await app.inject({ url: '/v1/usage', headers: { 'x-api-key': capped } })
+    const amounts: number[] = all.json().items.map(({ amount }: { amount: number }) => amount)
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(98)
     expect(usage.json().items.map(({ amount }: { amount: number }) => amount)).toEqual([-1, -1])
     const next = await app.inject({
       url: `/v1/usage?limit=2&cursor=${usage.json().next_cursor}`,
@@ -310,12 +315,115 @@ describe.each(testDatabases)('on %s', (kind) => {
     for (const each of both) expect((await each.get('/account')).body).toContain('Send me a link')
   })
 
+  test('the answer is the same for an address that has an account and for one that has none', async () => {
+    const known = newEmail()
+    await signIn(known)
+    const unknown = newEmail()
+    const pages = [known, unknown].map(async (email) => {
+      const { response } = await askForLink(openBrowser(), email)
+      return [response.statusCode, response.body.replaceAll(email, 'EMAIL')]
+    })
+    const [first, second] = await Promise.all(pages)
+    expect(first).toEqual(second)
+  })
+
+  test('so many mails an hour are sent to all together, and no more', async () => {
+    const own = await openTestApp({
+      env: { RECTO_PUBLIC_URL: origin, TRUST_PROXY: '1', RECTO_SIGN_IN_MAILS_PER_HOUR: '1' },
+      context: { office: officeOn(database) },
+    })
+    const before = mails.length
+    const response = await new Browser(own).post(
+      '/account/sign-in',
+      { email: newEmail() },
+      { 'x-forwarded-for': '10.4.0.1' },
+    )
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5'])
+    expect(mails).toHaveLength(before)
+    await own.close()
+  })
+
+  test('a key may be made that does less than the plan; it is told what it may not do', async () => {
+    const browser = await signIn()
+    const key = keyIn((await browser.post('/account/keys', { name: 'r', may: 'read' })).body)
+    expect((await me(key)).json().features).toEqual([
+      'output_markdown',
+      'output_json',
+      'job_history',
+    ])
+    const page = (await browser.get('/account')).body
+    expect(page).toContain('only output_markdown, output_json, job_history')
+    const id = /name="id" value="(key_\w+)"/.exec(page)?.[1] ?? ''
+    const next = keyIn((await browser.post('/account/keys/rotate', { id })).body)
+    for (const each of [key, next]) {
+      const response = await convert(each)
+      expect(response.json()).toMatchObject({
+        status: 403,
+        code: 'key_restricted',
+        upgrade_url: `${origin}/account`,
+      })
+    }
+    expect((await me(key)).json().credits.balance).toBe(100)
+  })
+
+  test('keys of a suspended account are refused everywhere, until it is resumed', async () => {
+    const email = newEmail()
+    const browser = await signIn(email)
+    const key = keyIn((await browser.post('/account/keys', { name: 'a' })).body)
+    const suspend = (isSuspended: boolean) =>
+      runCommand(
+        { db: database.db, credits: office.credits, onChange: office.callers.forget },
+        `accounts.${isSuspended ? 'suspend' : 'resume'}`,
+        { account: email },
+      )
+    expect(await suspend(true)).toMatchObject({ is_suspended: true, is_changed: true })
+    expect(await suspend(true)).toMatchObject({ is_changed: false })
+    for (const response of [await me(key), await convert(key)]) {
+      expect(response.json()).toMatchObject({
+        status: 403,
+        code: 'account_suspended',
+        upgrade_url: `${origin}/account`,
+      })
+    }
+    expect((await browser.get('/account')).body).toContain('This account is suspended')
+    await suspend(false)
+    expect((await convert(key)).statusCode).toBe(200)
+  })
+
+  test('all that is known of an account can be had, and is gone when it is deleted', async () => {
+    const email = newEmail()
+    const browser = await signIn(email)
+    const key = keyIn((await browser.post('/account/keys', { name: 'laptop' })).body)
+    await convert(key)
+    const exported = await browser.get('/account/export')
+    expect(exported.headers).toMatchObject({
+      'content-disposition': 'attachment; filename="account.json"',
+      'cache-control': 'no-store',
+    })
+    expect(exported.json()).toMatchObject({
+      account: { email, tier: 'free' },
+      keys: [{ name: 'laptop' }],
+      usage: [{ amount: -1 }, { amount: 100 }],
+      jobs: [],
+    })
+    expect(exported.body).not.toContain(key)
+    expect((await openBrowser().get('/account/export')).statusCode).toBe(303)
+    const refused = await browser.post('/account/delete', { confirm: 'yes' })
+    expect(refused.statusCode).toBe(422)
+    expect((await me(key)).statusCode).toBe(200)
+    const deleted = await browser.post('/account/delete', { confirm: ` ${email.toUpperCase()}` })
+    expect(deleted.body).toContain('The account is deleted')
+    expect((await me(key)).statusCode).toBe(401)
+    expect((await browser.get('/account')).body).toContain('Send me a link')
+  })
+
   test('a page lets nothing else in, and no secret is in the log', async () => {
     const browser = await signIn()
     const page = await browser.get('/account')
     expect(page.headers).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000',
       'content-security-policy': expect.stringMatching(
         /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'/,
       ),

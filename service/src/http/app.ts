@@ -17,6 +17,7 @@ import { sendProblem, toProblem } from './errors.ts'
 import { headersFor } from './headers.ts'
 import { answerNotFound, rememberRoutes } from './not-found.ts'
 import { describeApi } from './openapi.ts'
+import { isSecure } from './page-request.ts'
 import { Problem, problems, unavailable } from './problem.ts'
 import { answerClientError, answerRaw } from './raw-errors.ts'
 import { createReadiness } from './readiness.ts'
@@ -41,6 +42,8 @@ const HEADERS_TIMEOUT_MS = 15_000
 const IDLE_TIMEOUT_MS = 120_000
 /** Longer than the 60 s of usual load balancers, which else would send a request into a closing connection. */
 const KEEP_ALIVE_MS = 72_000
+/** Of pages that came over TLS: a year. */
+const HSTS = 'max-age=31536000'
 const MAX_HEADERS = 100
 const MAX_HEADER_BYTES = 16 * 1024
 
@@ -144,6 +147,9 @@ function addHooks(app: FastifyInstance, context: Context): void {
   app.decorateRequest('admission', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request))
+    if (request.routeOptions.config.isPage && isSecure(context.config, request)) {
+      reply.header('strict-transport-security', HSTS)
+    }
     refuseUnanswerable(context, request)
     request.admission = await admit(context, request, reply)
   })

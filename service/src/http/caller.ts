@@ -5,8 +5,10 @@ import {
   anonymous,
   type Caller,
   type CallerAccount,
+  type Feature,
   isAccountTier,
   type KeyComplaint,
+  plans,
   type Tier,
 } from '../accounts/index.ts'
 import { countingName, type RateBudget, type RateLimiter } from '../limits/index.ts'
@@ -20,6 +22,8 @@ declare module 'fastify' {
     readonly isFree?: boolean
     /** Whether what is not the caller's does not exist, so that a call without a valid key gets `not_found`. */
     readonly isHidden?: boolean
+    /** What a key must be allowed to do for it. */
+    readonly feature?: Feature
     /** Whether a person looks at it: errors are pages, where the browser takes these. */
     readonly isPage?: boolean
   }
@@ -39,14 +43,14 @@ export interface Admission {
  * Finds the caller and takes the request from its budget, in that order.
  *
  * A key that is not valid counts against the address, also where nothing else does: so nobody can try many.
- * @throws {Problem} `rate_limited` or `unauthorized`.
+ * @throws {Problem} `rate_limited`, `unauthorized`, or one of 403.
  */
 export async function admit(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Admission> {
-  const { isFree = false, isHidden = false } = request.routeOptions.config
+  const { isFree = false, isHidden = false, feature } = request.routeOptions.config
   const found = await findCaller(context, request)
   const caller = typeof found === 'object' ? found : undefined
   const { limiter, name } = counterOf(context, caller, request)
@@ -56,8 +60,22 @@ export async function admit(
     : { budget: await limiter.look(name), isOver: false }
   if (budget) reply.headers(rateHeaders(budget))
   if (isOver) throw tooMany(budget)
-  if (typeof found !== 'object') throw isHidden ? notYours() : refuse(found)
+  if (typeof found !== 'object') {
+    throw isHidden && found !== 'suspended' ? notYours() : refuse(found)
+  }
+  if (feature) refuseWithout(found, feature)
   return { caller: found, budget }
+}
+
+/** @throws {Problem} when the key may not do that, or its plan does not include it. */
+export function refuseWithout(caller: Caller, feature: Feature): void {
+  const { account, features, tier } = caller
+  // Who has no key is told that one is needed, where one is.
+  if (!account || features.includes(feature)) return
+  if (isAccountTier(tier) && plans[tier].features.includes(feature)) {
+    throw new Problem('key_restricted', `This key may not do that: it is without \`${feature}\`.`)
+  }
+  throw new Problem('feature_not_in_plan', `The plan ${tier} does not include \`${feature}\`.`)
 }
 
 /** A request with a key counts for its account, wherever it comes from; others for their address. */
@@ -114,6 +132,9 @@ function unauthorized(detail: string): Problem {
 export function notYours(): Problem {
   return new Problem('not_found', 'There is no such job in your account.')
 }
+
+/** What a route with a feature may answer to a key that is valid. */
+export const forbidden = ['feature_not_in_plan', 'key_restricted', 'account_suspended'] as const
 
 export interface KeyedCaller extends CallerAccount {
   readonly tier: Tier

@@ -78,6 +78,6 @@ function nameOf(config: Config, request: FastifyRequest, name: CookieName): stri
 }
 
 /** Without TLS only for who tries the service on their own machine. */
-function isSecure(config: Config, request: FastifyRequest): boolean {
+export function isSecure(config: Config, request: FastifyRequest): boolean {
   return ownOrigin(config, request).startsWith('https:')
 }

@@ -23,6 +23,16 @@ export const problems = {
     title: 'Payment Required',
     meaning: 'The credits are used up; `upgrade_url` is where to add some.',
   },
+  feature_not_in_plan: {
+    status: 403,
+    title: 'Forbidden',
+    meaning: 'The plan does not include this; `upgrade_url` is where to change it.',
+  },
+  key_restricted: {
+    status: 403,
+    title: 'Forbidden',
+    meaning: 'The key may not do this, though its account may.',
+  },
   account_suspended: {
     status: 403,
     title: 'Forbidden',

@@ -1,8 +1,10 @@
-/** Whether the service converts: tried on a small document, since a process may answer and convert nothing. */
+/** Whether the service does its work: a small document, the database and the store are tried, since a process may answer and do nothing. */
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { PoolError } from '../converter/index.ts'
+import type { JobParts } from '../jobs/index.ts'
 import type { Context } from './context.ts'
 
 export interface Readiness {
@@ -15,18 +17,48 @@ const TRIAL_COUNTS_MS = 5_000
 /** A text of some bytes takes milliseconds; more than this means that nothing goes on. */
 const TRIAL_MS = 5_000
 
-export function createReadiness({ converter, folder, isStopping }: Context): Readiness {
+export function createReadiness(context: Context): Readiness {
+  const { isStopping } = context
   let trial: { readonly at: number; readonly complaint: Promise<string | undefined> } | undefined
   return {
     findComplaint: () => {
       if (isStopping()) return Promise.resolve('The service is stopping.')
       const now = performance.now()
       if (!trial || now - trial.at > TRIAL_COUNTS_MS) {
-        trial = { at: now, complaint: tryConverting(converter, folder) }
+        trial = { at: now, complaint: tryAll(context) }
       }
       return trial.complaint
     },
   }
+}
+
+async function tryAll({ converter, folder, jobs }: Context): Promise<string | undefined> {
+  const complaints = await Promise.all([
+    tryConverting(converter, folder),
+    ...(jobs ? [tryDatabase(jobs.parts), tryStore(jobs.parts)] : []),
+  ])
+  const found = complaints.filter((each) => each !== undefined)
+  return found.length > 0 ? found.join(' ') : undefined
+}
+
+async function tryDatabase({ db }: Pick<JobParts, 'db'>): Promise<string | undefined> {
+  const isThere = await inTime(sql`SELECT 1`.execute(db))
+  return isThere ? undefined : 'The service has no database at the moment.'
+}
+
+async function tryStore({ store }: Pick<JobParts, 'store'>): Promise<string | undefined> {
+  return (await inTime(store.check())) ? undefined : 'The service can not keep files at the moment.'
+}
+
+/** @returns Whether it was done, and soon enough. */
+async function inTime(work: Promise<unknown>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), TRIAL_MS)
+  const isDone = work.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([isDone, late]).finally(() => clearTimeout(timer))
 }
 
 async function tryConverting(

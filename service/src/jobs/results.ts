@@ -52,6 +52,6 @@ export type Redelivery = 'begun' | 'under_way' | 'too_late' | 'none'
 export async function redeliverWebhook({ db }: JobParts, job: Job): Promise<Redelivery> {
   if (job.webhookUrl === null && job.webhookSecret === null) return 'none'
   if (!isFinal(job)) return 'under_way'
-  if (job.expiresAt.getTime() <= Date.now()) return 'too_late'
+  if (job.isExpired) return 'too_late'
   return (await redeliver(db, job.id)) ? 'begun' : 'under_way'
 }

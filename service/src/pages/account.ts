@@ -1,5 +1,12 @@
 /** The page of an account: credits, keys, plans. */
-import { type Account, type AccountTier, type Key, type Plan, plans } from '../accounts/index.ts'
+import {
+  type Account,
+  type AccountTier,
+  type Feature,
+  type Key,
+  type Plan,
+  plans,
+} from '../accounts/index.ts'
 import type { Credits } from '../credits/index.ts'
 import { type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
@@ -40,6 +47,7 @@ ${newKeyForm()}
 <p class="soft">A test key (<code>rk_test_…</code>) costs nothing and converts nothing: it gives a fixed answer. All calls: <a href="/openapi.json">openapi.json</a></p>
 </section>
 ${planCards(view)}
+${dataCard(account)}
 <form method="post" action="/account/sign-out-everywhere"><button class="quiet small">Sign out in all browsers</button></form>`,
   }
 }
@@ -67,7 +75,7 @@ ${keys.map(keyRow)}
 
 function keyRow(key: Key): Html {
   return html`<tr${!key.isValid && html` class="off"`}>
-<td>${key.name}${key.spendCap !== null && html`<br><span class="soft">at most ${number.format(key.spendCap)} credits a period</span>`}</td>
+<td>${key.name}${key.spendCap !== null && html`<br><span class="soft">at most ${number.format(key.spendCap)} credits a period</span>`}${key.features && html`<br><span class="soft">only ${key.features.join(', ')}</span>`}</td>
 <td><code>${key.prefix}…${key.lastFour}</code></td>
 <td>${day.format(key.createdAt)}</td>
 <td>${key.lastUsedAt ? day.format(key.lastUsedAt) : 'never'}</td>
@@ -96,8 +104,44 @@ function newKeyForm(): Html {
 <div><label for="name">Name of a new key</label><input id="name" name="name" maxlength="100" required placeholder="where it is used"></div>
 <div><label for="kind">Kind</label><select id="kind" name="kind"><option value="live">live</option><option value="test">test</option></select></div>
 <div><label for="cap">Credits a period, at most</label><input id="cap" name="cap" inputmode="numeric" pattern="[0-9]{1,9}" placeholder="all there are"></div>
+<div><label for="may">May</label><select id="may" name="may">${Object.entries(keyKinds).map(([value, { label }]) => html`<option value="${value}">${label}</option>`)}</select></div>
 <button>Make a key</button>
 </form>`
+}
+
+/** What a new key may do: all, or so much that whoever comes by it can do little else. */
+export const keyKinds: Readonly<
+  Record<string, { readonly label: string; readonly features: readonly Feature[] | undefined }>
+> = {
+  all: { label: 'all that the plan includes', features: undefined },
+  convert: {
+    label: 'convert at once, nothing else',
+    features: ['convert_sync', 'output_markdown'],
+  },
+  read: {
+    label: 'read jobs and results, make none',
+    features: ['output_markdown', 'output_json', 'job_history'],
+  },
+}
+
+function dataCard({ id, email }: Account): Html {
+  return html`<section class="card"><h2>Your data</h2>
+<p><a href="/account/export" download>Download all that is known of this account</a>, as JSON.</p>
+<form class="row" method="post" action="/account/delete">
+<div><label for="confirm">Delete the account with its keys, credits, jobs and results: type <code>${email ?? id}</code></label><input id="confirm" name="confirm" autocomplete="off" required></div>
+<button class="quiet danger">Delete for ever</button>
+</form>
+</section>`
+}
+
+export function deletedPage(): Page {
+  return {
+    title: 'The account is deleted',
+    isNarrow: true,
+    body: html`<h1>The account is deleted</h1>
+<p>Its keys work no more. Stored files are gone within minutes.</p>
+<p><a href="/account">Start again</a></p>`,
+  }
 }
 
 function planCards({ account, hasPayments }: AccountView): Html {

@@ -1,7 +1,9 @@
 /** `/account`: the pages to sign in, and to see and change what belongs to an account. */
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type Account,
+  audit,
   createKey,
   endSession,
   endSessions,
@@ -11,9 +13,12 @@ import {
   MAX_KEYS,
   revokeKey,
   rotateKey,
+  StillPaid,
 } from '../../accounts/index.ts'
 import {
   accountPage,
+  deletedPage,
+  keyKinds,
   newKeyPage,
   type Page,
   pageHeaders,
@@ -21,6 +26,7 @@ import {
   writePage,
 } from '../../pages/index.ts'
 import { PaymentsError } from '../../payments/index.ts'
+import { removeAccount, writeExport } from '../../privacy/index.ts'
 import type { Context, Office } from '../context.ts'
 import { ownOrigin, readCookie, readForm, setCookie } from '../page-request.ts'
 import { unavailable } from '../problem.ts'
@@ -53,6 +59,20 @@ export function addAccountPages(app: FastifyInstance, context: Context, office: 
       const account = await findVisitor(context, office, request)
       if (!account) return sendPage(office, reply, signInPage())
       return sendAccount(context, office, { account, request, reply })
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: '/account/export',
+    config: { isPage: true },
+    handler: async (request, reply) => {
+      const account = await findVisitor(context, office, request)
+      if (!account) return reply.redirect('/account', 303)
+      await audit(office.db, account.id, 'account_exported', { by: 'account' })
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="account.json"')
+        .send(Readable.from(writeExport(office.db, account)))
     },
   })
   for (const [path, act] of Object.entries(actions)) {
@@ -115,6 +135,7 @@ const actions: Readonly<Record<string, Act>> = {
       name,
       isTest: form.get('kind') === 'test',
       spendCap: cap === '' ? undefined : Number(cap),
+      features: keyKinds[form.get('may') ?? 'all']?.features,
     }
     const { key } = await office.db.transaction().execute((tx) => createKey(tx, account.id, wanted))
     return sendPage(office, reply, newKeyPage(account, key, false))
@@ -144,6 +165,21 @@ const actions: Readonly<Record<string, Act>> = {
     const back = `${ownOrigin(config, request)}/account`
     const url = await payments.openPortal(account.customerId, back).catch(toUnavailable)
     return reply.redirect(url, 303)
+  },
+  delete: async (context, office, visit) => {
+    const { account, form, request, reply } = visit
+    if (form.get('confirm')?.trim().toLowerCase() !== (account.email ?? account.id)) {
+      return sendAccount(context, office, visit, 'The account was not deleted: type its address.')
+    }
+    try {
+      await removeAccount(office.db, account.id)
+    } catch (error) {
+      if (!(error instanceof StillPaid)) throw error
+      return sendAccount(context, office, visit, error.message)
+    }
+    office.callers.forget()
+    setCookie(context.config, request, reply, { name: 'session', value: '', seconds: 0 })
+    return sendPage(office, reply, deletedPage())
   },
   'sign-out-everywhere': async ({ config }, { db }, { account, request, reply }) => {
     await endSessions(db, account.id)

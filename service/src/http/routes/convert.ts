@@ -14,7 +14,7 @@ import {
 } from '../../converter/index.ts'
 import { CreditsExhausted } from '../../credits/index.ts'
 import { cannedAnswer } from '../../jobs/index.ts'
-import { getAdmission } from '../caller.ts'
+import { forbidden, getAdmission } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { openAnswer } from '../convert-answer.ts'
 import { callOnce, idempotencyParameter } from '../idempotency.ts'
@@ -41,7 +41,7 @@ const operation: Operation = {
     'bad_request',
     'unauthorized',
     'credits_exhausted',
-    'account_suspended',
+    ...forbidden,
     'request_timeout',
     'idempotency_in_progress',
     'payload_too_large',
@@ -60,7 +60,7 @@ export function addConvertRoute(app: FastifyInstance, context: Context): void {
   app.route({
     method: 'POST',
     url: '/v1/convert',
-    config: { operation },
+    config: { operation, feature: 'convert_sync' },
     handler: async (request, reply) => {
       if (uploads >= MAX_UPLOADS) throw unavailable(refusals.busy)
       uploads += 1

@@ -1,4 +1,4 @@
-/** `GET /healthz`: the process answers. `GET /readyz`: it converts. */
+/** `GET /healthz`: the process answers. `GET /readyz`: it does its work. */
 import type { FastifyInstance } from 'fastify'
 import { unavailable } from '../problem.ts'
 import type { Readiness } from '../readiness.ts'
@@ -27,8 +27,9 @@ export function addHealthRoutes(app: FastifyInstance, readiness: Readiness): voi
       isFree: true,
       operation: {
         id: 'getReadiness',
-        summary: 'Whether documents are converted',
-        description: 'Converts a small document, unless it did in the last seconds.',
+        summary: 'Whether the service does its work',
+        description:
+          'Converts a small document, asks the database and keeps a file, unless it did in the last seconds.',
         tag: 'health',
         result: 'Health',
         problems: ['service_unavailable'],

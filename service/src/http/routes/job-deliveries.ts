@@ -7,6 +7,7 @@ import {
   readDeliveryLog,
   redeliverWebhook,
 } from '../../jobs/index.ts'
+import { forbidden } from '../caller.ts'
 import { getOwnJob, jobIdParameter } from '../find-job.ts'
 import type { Operation } from '../openapi.ts'
 import { Problem, type ProblemCode } from '../problem.ts'
@@ -19,7 +20,13 @@ const getOperation: Operation = {
   needsKey: true,
   parameters: [jobIdParameter],
   result: 'Deliveries',
-  problems: ['not_found', 'rate_limited', 'internal_error', 'service_unavailable'],
+  problems: [
+    'account_suspended',
+    'not_found',
+    'rate_limited',
+    'internal_error',
+    'service_unavailable',
+  ],
 }
 
 const postOperation: Operation = {
@@ -37,6 +44,7 @@ const postOperation: Operation = {
     },
   ],
   problems: [
+    ...forbidden,
     'not_found',
     'job_not_ready',
     'result_expired',
@@ -58,7 +66,7 @@ export function addJobDeliveryRoutes(app: FastifyInstance, jobs: Jobs): void {
   app.route({
     method: 'POST',
     url,
-    config: { operation: postOperation, isHidden: true },
+    config: { operation: postOperation, isHidden: true, feature: 'webhooks' },
     handler: async (request, reply) => {
       const job = await getOwnJob(jobs, request)
       const outcome = await redeliverWebhook(jobs.parts, job)

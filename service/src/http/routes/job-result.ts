@@ -3,7 +3,7 @@ import type { OutputFormat } from '@recto/engine'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findNoResult, type Job, type Jobs, type NoResult, openResult } from '../../jobs/index.ts'
 import { StoreError } from '../../store/index.ts'
-import { getAccount } from '../caller.ts'
+import { forbidden, getAccount, getAdmission, refuseWithout } from '../caller.ts'
 import { getOwnJob, jobIdParameter } from '../find-job.ts'
 import type { Operation } from '../openapi.ts'
 import { Problem, unavailable } from '../problem.ts'
@@ -58,6 +58,7 @@ const operation: Operation = {
     { status: 304, description: 'It is the one that is there already.', headers: ['ETag'] },
   ],
   problems: [
+    ...forbidden,
     'not_found',
     'job_not_ready',
     'job_failed',
@@ -77,6 +78,8 @@ export function addJobResultRoute(app: FastifyInstance, jobs: Jobs): void {
     handler: async (request, reply) => {
       getAccount(request)
       const format = readFormat(request)
+      const feature = format === 'markdown' ? 'output_markdown' : 'output_json'
+      refuseWithout(getAdmission(request).caller, feature)
       const job = await getOwnJob(jobs, request)
       const reason = findNoResult(job)
       if (reason) throw toProblem(reason, job)

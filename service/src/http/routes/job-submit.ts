@@ -5,7 +5,7 @@ import { ConversionFailure, PoolError } from '../../converter/index.ts'
 import { type Jobs, pollUrlOf, resultUrlOf, submitJob } from '../../jobs/index.ts'
 import { StoreError } from '../../store/index.ts'
 import { checkTarget, TargetError } from '../../webhooks/index.ts'
-import { getAccount } from '../caller.ts'
+import { forbidden, getAccount, getAdmission, refuseWithout } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { idempotencyParameter, readIdempotencyKey, toRefusal } from '../idempotency.ts'
 import type { Operation } from '../openapi.ts'
@@ -31,7 +31,7 @@ const operation: Operation = {
   problems: [
     'bad_request',
     'unauthorized',
-    'account_suspended',
+    ...forbidden,
     'credits_exhausted',
     'request_timeout',
     'idempotency_in_progress',
@@ -51,7 +51,7 @@ export function addJobSubmitRoute(app: FastifyInstance, context: Context, jobs: 
   app.route({
     method: 'POST',
     url: '/v1/convert/jobs',
-    config: { operation },
+    config: { operation, feature: 'convert_queue' },
     handler: async (request, reply): Promise<JobSubmitResponse> => {
       const { id: accountId, keyId, tier, isTest } = getAccount(request)
       const idempotencyKey = readIdempotencyKey(request)
@@ -63,6 +63,7 @@ export function addJobSubmitRoute(app: FastifyInstance, context: Context, jobs: 
       try {
         await lookAt(context, jobs, upload)
         const webhookUrl = await readWebhookUrl(jobs, upload)
+        if (webhookUrl) refuseWithout(getAdmission(request).caller, 'webhooks')
         const payer = { accountId, keyId, tier }
         const submission = { payer, isTest, file: upload, webhookUrl, idempotencyKey }
         const submitted = await submitJob(jobs.parts, submission)

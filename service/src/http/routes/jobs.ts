@@ -10,7 +10,7 @@ import {
   readCursor,
   writeCursor,
 } from '../../jobs/index.ts'
-import { getAccount } from '../caller.ts'
+import { forbidden, getAccount } from '../caller.ts'
 import { getOwnJob, jobIdParameter } from '../find-job.ts'
 import { writeJob } from '../job-answer.ts'
 import type { Operation } from '../openapi.ts'
@@ -37,6 +37,7 @@ const getOperation: Operation = {
   ],
   result: 'JobResponse',
   problems: [
+    'account_suspended',
     'not_found',
     'validation_error',
     'rate_limited',
@@ -74,7 +75,7 @@ const listOperation: Operation = {
   result: 'JobResponsePage',
   problems: [
     'unauthorized',
-    'account_suspended',
+    ...forbidden,
     'validation_error',
     'rate_limited',
     'internal_error',
@@ -91,14 +92,14 @@ const deleteOperation: Operation = {
   needsKey: true,
   parameters: [jobIdParameter],
   result: [{ status: 204, description: 'Done.' }],
-  problems: ['not_found', 'rate_limited', 'internal_error', 'service_unavailable'],
+  problems: [...forbidden, 'not_found', 'rate_limited', 'internal_error', 'service_unavailable'],
 }
 
 export function addJobRoutes(app: FastifyInstance, jobs: Jobs): void {
   app.route({
     method: 'GET',
     url: '/v1/jobs',
-    config: { operation: listOperation },
+    config: { operation: listOperation, feature: 'job_history' },
     handler: (request) => answerList(jobs, request),
   })
   app.route({
@@ -110,7 +111,7 @@ export function addJobRoutes(app: FastifyInstance, jobs: Jobs): void {
   app.route({
     method: 'DELETE',
     url: '/v1/jobs/:job_id',
-    config: { operation: deleteOperation, isHidden: true },
+    config: { operation: deleteOperation, isHidden: true, feature: 'convert_queue' },
     handler: async (request, reply) => {
       await deleteJob(jobs.parts, await getOwnJob(jobs, request))
       jobs.onEnded()

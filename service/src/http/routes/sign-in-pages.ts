@@ -90,16 +90,18 @@ async function sendLink(
   }
   const browser = readCookie(config, request, 'browser') ?? newToken()
   const base = ownOrigin(config, request)
-  const isSent = await sendLogin(office.db, office.mailer, {
+  const verdict = await sendLogin(office.db, office.mailer, {
     email,
     browser,
     address: countingName(request.ip),
+    maxPerHour: config.mail.perHour,
     linkOf: (token) => `${base}/account/confirm?token=${token}`,
   }).catch((error: unknown) => {
     if (!(error instanceof MailError)) throw error
     throw unavailable('The mail could not be sent. Try again soon.', error)
   })
-  if (!isSent) {
+  if (verdict === 'none_left') throw unavailable('No more mails are sent at the moment.')
+  if (verdict === 'too_many') {
     const detail = 'Too many links were asked for. Use one of those sent, or try again later.'
     throw new Problem('rate_limited', detail, { headers: { 'retry-after': RETRY_SECONDS } })
   }

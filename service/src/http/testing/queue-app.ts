@@ -1,7 +1,8 @@
 /** The app with a queue for tests: accounts, their keys, a worker that converts in the test's own process. */
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
-import { anonymous, type Caller } from '../../accounts/index.ts'
+import { type AccountTier, type Caller, plans } from '../../accounts/index.ts'
+import type { Kind } from '../../database/testing/test-database.ts'
 import { type RunningJobs, startJobs } from '../../jobs/index.ts'
 import { inProcess } from '../../jobs/testing/in-process.ts'
 import { openTestJobs, type TestJobs } from '../../jobs/testing/test-jobs.ts'
@@ -20,9 +21,9 @@ export interface QueueApp extends TestApp {
   finished(key?: string, parts?: readonly FormPart[]): Promise<string>
 }
 
-const keyed = (id: string, isTest = false): Caller => ({
-  ...anonymous,
-  tier: 'scale',
+const keyed = (id: string, isTest = false, tier: AccountTier = 'scale'): Caller => ({
+  tier,
+  features: plans.scale.features,
   isKeyed: true,
   account: { id, keyId: `key_${id}`, isTest },
 })
@@ -33,6 +34,8 @@ export const callers: Readonly<Record<string, Caller>> = {
   theirs: keyed('acc_theirs'),
   poor: keyed('acc_poor'),
   test: keyed('acc_mine', true),
+  small: keyed('acc_small', false, 'free'),
+  reader: { ...keyed('acc_mine'), features: ['output_markdown', 'job_history'] },
 }
 
 export const findTestCaller = async (key: string): Promise<Caller | undefined> => callers[key]
@@ -44,10 +47,11 @@ export const MAX_FILE_BYTES = 1024 * 1024
 const html = '<title>Pages</title><h1>One</h1><p>Text of it.</p><table><tr><td>a<td>b</table>'
 const document: FormPart = { filename: "Über 'a'.html", type: 'text/html', data: html }
 
-export async function openQueueApp(): Promise<QueueApp> {
-  const jobs = await openTestJobs('pglite', { pollMs: 50 })
+export async function openQueueApp(kind: Kind): Promise<QueueApp> {
+  const jobs = await openTestJobs(kind, { pollMs: 50 })
   for (const id of ['acc_mine', 'acc_theirs']) await jobs.addAccount(id, 'scale', 10_000)
   await jobs.addAccount('acc_poor', 'free', 9)
+  await jobs.addAccount('acc_small', 'free', 1_000)
   const work = { converter: inProcess, folder: jobs.folder, slots: 2 }
   const running = startJobs(jobs, MAX_FILE_BYTES, work)
   const app = await openTestApp({ context: { jobs: running, findCaller: findTestCaller } })

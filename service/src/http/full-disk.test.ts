@@ -1,0 +1,67 @@
+/** A disk that is full → 503, nothing charged, and no half a file anywhere. */
+import { writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { testDatabases } from '../database/testing/test-database.ts'
+import { openQueueApp, type QueueApp } from './testing/queue-app.ts'
+
+/** What finds no room. */
+let full: 'upload' | 'store' | undefined
+
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const real = await importOriginal<typeof import('node:fs/promises')>()
+  const noRoom = (): Error => Object.assign(new Error('full'), { code: 'ENOSPC' })
+  return {
+    ...real,
+    copyFile: async (...given: Parameters<typeof real.copyFile>) => {
+      if (full !== 'store') return real.copyFile(...given)
+      await real.writeFile(given[1], 'half of')
+      throw noRoom()
+    },
+    open: async (...given: Parameters<typeof real.open>) => {
+      const handle = await real.open(...given)
+      if (full === 'upload' && given[1] === 'wx') {
+        handle.writeFile = async () => {
+          await handle.write('half of')
+          throw noRoom()
+        }
+      }
+      return handle
+    },
+  }
+})
+
+describe.each(testDatabases)('on %s', (kind) => {
+  let app: QueueApp
+  beforeAll(async () => {
+    app = await openQueueApp(kind)
+  })
+  afterAll(() => app.close())
+
+  test.each(['upload', 'store'] as const)('there is no room for the %s', async (place) => {
+    const before = await app.jobs.balance('acc_mine')
+    full = place
+    const response = await app.submit()
+    full = undefined
+    expect(response.json()).toMatchObject({ status: 503, code: 'service_unavailable' })
+    expect(response.headers['retry-after']).toBe('5')
+    expect(await app.jobs.balance('acc_mine')).toBe(before)
+    expect([await app.leftovers(), await app.jobs.files()]).toEqual([[], []])
+    expect((await app.submit()).statusCode).toBe(200)
+    const { items } = (await app.get('/v1/jobs')).json()
+    await app.get(`/v1/jobs/${items[0].id}?wait=10`)
+    await app.inject({
+      method: 'DELETE',
+      url: `/v1/jobs/${items[0].id}`,
+      headers: { 'x-api-key': 'mine' },
+    })
+  })
+
+  test('a full disk is not ready', async () => {
+    await writeFile(`${app.jobs.folder}/there`, 'is room')
+    full = 'upload'
+    const response = await app.inject({ url: '/readyz' })
+    full = undefined
+    expect(response.json()).toMatchObject({ status: 503, code: 'service_unavailable' })
+    expect(response.json().detail).toContain('can not keep files')
+  })
+})
