@@ -1,6 +1,7 @@
 /** A page of glyphs → a page of words and pieces of lines, of which documents are made; one that defeats that keeps its text. */
 import type { Profile } from '../reader.ts'
 import type { Page } from './content/index.ts'
+import { findFormulas } from './formulas/index.ts'
 import {
   barePieces,
   findWords,
@@ -25,8 +26,9 @@ export function layOut(page: Page, profile: Profile): LaidPage {
     const { words, unmapped } = findWords(page)
     const wordsOf = profile === 'fast' ? undefined : new Map<Piece, readonly Word[]>()
     const pieces = groupByFrame(words).flatMap((group) => groupIntoPieces(group, wordsOf))
+    const formulas = wordsOf && findFormulas({ ...page, pieces, wordsOf })
     const laid = toPage(page, { words, pieces, wordsOf: wordsOf ?? new Map() })
-    return { page: laid, unmapped, isBare: false }
+    return { page: { ...laid, ...(formulas && { formulas }) }, unmapped, isBare: false }
   } catch {
     // A fault of ours that one odd page brings out: the others are not to suffer for it.
     const wordsOf = barePieces(page)

@@ -4,8 +4,9 @@ import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import { type Atom, atomsIn, type FormulaGlyphs } from './atoms.ts'
 import type { SeenPiece } from './evidence.ts'
+import { addPiece, type Group, groupPieces, unite } from './groups.ts'
 import { type ReadFormula, readFormula } from './read-formula.ts'
-import { beginsWithWord, hasStructure, weighOf } from './weigh.ts'
+import { beginsWithWord, has, weighOf } from './weigh.ts'
 
 /** A displayed formula. */
 export interface FoundFormula {
@@ -15,23 +16,6 @@ export interface FoundFormula {
   readonly latex: string
   /** Printed beside it, without parentheses. */
   readonly number?: string
-}
-
-/** Pieces of one formula stand beside each other at most this many ems apart: two quads. */
-const BESIDE_EMS = 2.2
-/** … and under each other this many: limits, numerators. */
-const UNDER_EMS = 0.5
-/** From a bar to what stands over and under it. */
-const BAR_EMS = 0.7
-/** A bar is at most this thick, in points, and this long. */
-const MAX_BAR_POINTS = 1.6
-const MAX_BAR_LENGTH = 420
-
-/** Pieces and bars that are one formula. */
-interface Group {
-  pieces: SeenPiece[]
-  bars: Ruling[]
-  box: BBox
 }
 
 export interface DisplayPage extends FormulaGlyphs {
@@ -54,7 +38,7 @@ export type Observer = (rejected: Rejected) => void
  * @param observe Told of everything that was looked at and rejected, for tools that show why.
  */
 export function findDisplays(page: DisplayPage, observe?: Observer): FoundFormula[] {
-  const groups = groupPieces(page)
+  const groups = groupPieces(page.pieces, page.rulings)
   const found: FoundFormula[] = []
   for (const group of groups) {
     const display = displayOf(group, page, observe)
@@ -62,90 +46,6 @@ export function findDisplays(page: DisplayPage, observe?: Observer): FoundFormul
   }
   return found.sort((a, b) => a.box.y0 - b.box.y0)
 }
-
-function groupPieces({ pieces, rulings }: DisplayPage): Group[] {
-  const groups: Group[] = []
-  for (const seen of pieces) {
-    if (seen.kind === 'math' || seen.kind === 'neutral') {
-      groups.push({ pieces: [seen], bars: [], box: seen.box })
-    }
-  }
-  if (!groups.some(({ pieces: [only] }) => only?.kind === 'math')) return []
-  for (const bar of rulings.filter(isBar)) {
-    const box = { x0: bar.from, x1: bar.to, y0: bar.at, y1: bar.at }
-    if (groups.some((group) => areNear(group, { pieces: [], bars: [bar], box }))) {
-      groups.push({ pieces: [], bars: [bar], box })
-    }
-  }
-  for (const seen of pieces) {
-    if (seen.kind === 'text' && groups.some(({ bars: [bar] }) => bar && isAtBar(seen, bar))) {
-      groups.push({ pieces: [seen], bars: [], box: seen.box })
-    }
-  }
-  return mergeNear(groups).filter((group) => group.pieces.some(({ kind }) => kind === 'math'))
-}
-
-/** Whether words stand over or under a bar, in its width: those of a fraction of named quantities. */
-function isAtBar({ box, size }: SeenPiece, { from, to, at }: Ruling): boolean {
-  const isWithin = box.x0 > from - size / 2 && box.x1 < to + size / 2
-  return isWithin && Math.max(at - box.y1, box.y0 - at) < BAR_EMS * size
-}
-
-function isBar({ isLevel, thickness, from, to }: Ruling): boolean {
-  return isLevel && thickness <= MAX_BAR_POINTS && to - from <= MAX_BAR_LENGTH && to - from > 2
-}
-
-/** Groups that are compared with each other; a hostile page has thousands. */
-const MAX_GROUPS = 600
-
-function mergeNear(groups: readonly Group[]): Group[] {
-  let merged = groups.slice(0, MAX_GROUPS)
-  for (let changed = true; changed; ) {
-    changed = false
-    const next: Group[] = []
-    for (const group of merged) {
-      const other = next.find((own) => areNear(own, group))
-      if (other) {
-        absorb(other, group)
-        changed = true
-      } else next.push(group)
-    }
-    merged = next
-  }
-  return merged
-}
-
-function absorb(group: Group, other: Group): void {
-  group.pieces = [...group.pieces, ...other.pieces]
-  group.bars = [...group.bars, ...other.bars]
-  group.box = unite(group.box, other.box)
-}
-
-function unite(a: BBox, b: BBox): BBox {
-  return {
-    x0: Math.min(a.x0, b.x0),
-    y0: Math.min(a.y0, b.y0),
-    x1: Math.max(a.x1, b.x1),
-    y1: Math.max(a.y1, b.y1),
-  }
-}
-
-function sizeOf({ pieces }: Group): number {
-  return Math.max(0, ...pieces.map(({ size }) => size))
-}
-
-function areNear(a: Group, b: Group): boolean {
-  const size = Math.max(sizeOf(a), sizeOf(b)) || DEFAULT_SIZE
-  const x = Math.max(a.box.x0 - b.box.x1, b.box.x0 - a.box.x1)
-  const y = Math.max(a.box.y0 - b.box.y1, b.box.y0 - a.box.y1)
-  const hasBar =
-    a.bars.length + b.bars.length > 0 && (a.pieces.length === 0 || b.pieces.length === 0)
-  if (y <= 0) return x < BESIDE_EMS * size && !(hasBar && x > size / 2)
-  return x <= 0 && y < (hasBar ? BAR_EMS : UNDER_EMS) * size
-}
-
-/** Where only bars are at hand. */
-const DEFAULT_SIZE = 10
 
 /** The column round a formula, as the running text above and below it shows. */
 interface ColumnEdges {
@@ -161,7 +61,7 @@ function displayOf(
   const rejected = (reason: string): undefined => {
     observe?.({ text: group.pieces.map(({ piece }) => piece.text).join(' | '), reason })
   }
-  const size = sizeOf(group)
+  const { size } = group
   const prose = proseAround(group, page.pieces, size)
   if (isRunningOn(group, prose, size)) return rejected('a line of running text')
   const column = edgesOf(prose)
@@ -263,7 +163,7 @@ function takeBeside(
     const isNumber = /^\(.*\)$/.test(seen.piece.text) && numberPattern.test(seen.piece.text)
     if (isNumber && !number && (isInColumn || !column || gap < limit)) number = seen
     else if (seen.kind === 'text' && gap < TEXT_GAP_EMS * size && isOfFormula(seen, group)) {
-      absorb(group, { pieces: [seen], bars: [], box: seen.box })
+      addPiece(group, seen)
     } else if (isInColumn || gap < limit) return undefined
   }
   return number ? { number } : {}
@@ -297,17 +197,15 @@ function readGroup(group: Group, page: DisplayPage, doubts: string[]): ReadFormu
   return atoms && readFormula(atoms, group.bars, doubts)
 }
 
-/** Words are at most this share of a formula's letters. */
+/** Words are at most this share of what a formula holds. */
 const MAX_TEXT_SHARE = 0.7
-/** So many glyphs of fonts for formulas, by themselves, are one, whatever it says. */
-const SURE_SIGNS = 3
 
 function isWorth({ pieces }: Group, { node }: ReadFormula): boolean {
-  const { letters, signs, inWords } = weighOf(node)
-  const isNamed = letters === 0 && !hasStructure(node, 'built')
-  if (isNamed || inWords > MAX_TEXT_SHARE * (letters + signs + inWords)) return false
-  if (beginsWithWord(node)) return false
+  const { variables, signs, inWords } = weighOf(node)
+  if (inWords > MAX_TEXT_SHARE * (variables + signs + inWords) || beginsWithWord(node)) return false
   const math = pieces.reduce((sum, { evidence }) => sum + evidence.math, 0)
-  if (math >= SURE_SIGNS) return true
-  return hasStructure(node, math > 0 ? 'relation' : 'built')
+  // Quantities with names need a fraction and an equals sign; numbers with units are text.
+  if (variables === 0) return math > 0 && has(node, 'fraction') && has(node, 'relation')
+  if (math > 0) return has(node, 'relation') || has(node, 'built') || has(node, 'fenced')
+  return has(node, 'built') && has(node, 'relation')
 }

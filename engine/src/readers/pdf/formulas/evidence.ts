@@ -80,22 +80,45 @@ export function evidenceOf(page: FormulaGlyphs, { firstGlyph, lastGlyph }: Word)
   const run: LetterRun = { text: '', slanted: false }
   for (let index = firstGlyph; index <= lastGlyph; index++) {
     const character = characterAt(page, index)
-    if (character.trim() === '') continue
+    const kind = characterKind(character)
+    if (kind === 'nothing') continue
     const object = page.objects[page.glyphs.objects[index] as number]
     const font = object && mathFontOf(object.font)
-    const isTextLetter = font && !font.isMath && /\p{L}/u.test(character) && character.length === 1
-    if (isTextLetter && !isMathSign(character)) {
-      run.slanted = font.letters === undefined
+    if (kind === 'letter' && !font?.isMath) {
+      run.slanted = font?.letters === undefined
       run.text += character
       continue
     }
     countRun(evidence, run)
-    if (isMathSign(character) || (font?.isMath && !neutralMark.test(character))) evidence.math++
-    else if (weakSign.test(character)) evidence.weak++
+    if (kind === 'math' || (font?.isMath && kind !== 'mark')) evidence.math++
+    else if (kind === 'weak') evidence.weak++
     else evidence.others++
   }
   countRun(evidence, run)
   return evidence
+}
+
+type CharacterKind = 'nothing' | 'letter' | 'math' | 'weak' | 'mark' | 'other'
+
+const kinds = new Map<string, CharacterKind>()
+/** Characters of a script written without an alphabet would fill the memory. */
+const MAX_KINDS = 2000
+
+/** Four patterns for each glyph of a page cost 10 ms. */
+function characterKind(character: string): CharacterKind {
+  const known = kinds.get(character)
+  if (known) return known
+  const kind = kindOfCharacter(character)
+  if (kinds.size < MAX_KINDS) kinds.set(character, kind)
+  return kind
+}
+
+function kindOfCharacter(character: string): CharacterKind {
+  if (character.trim() === '') return 'nothing'
+  if (isMathSign(character)) return 'math'
+  if (weakSign.test(character)) return 'weak'
+  if (neutralMark.test(character)) return 'mark'
+  return character.length === 1 && /\p{L}/u.test(character) ? 'letter' : 'other'
 }
 
 /** So few slanted letters in a row are as many variables. */

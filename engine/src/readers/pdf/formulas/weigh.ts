@@ -2,28 +2,32 @@
 import { findSymbol, isBigOperator, type MathNode, nodesBelow } from '../../math/index.ts'
 
 export interface Weight {
-  /** Variables, constants, functions. */
-  readonly letters: number
-  /** Digits and operators. */
+  /** Letters that stand for something: slanted, bold, Greek. */
+  readonly variables: number
+  /** Digits, operators, functions, and what is built up. */
   readonly signs: number
-  /** Letters of words in it. */
+  /** Letters of words and names in it. */
   readonly inWords: number
 }
 
 export function weighOf(formula: MathNode): Weight {
-  let letters = 0
+  let variables = 0
   let signs = 0
   let inWords = 0
   for (const node of nodesBelow(formula)) {
     if (node.type === 'words') inWords += node.text.length
     else if (node.type === 'name' && node.role === 'identifier') inWords += node.text.length
-    else if (node.type === 'name') letters += 1
-    else if (node.type === 'symbol' && /\p{L}/u.test(node.text)) letters += 1
-    else if (node.type === 'symbol') signs += 1
+    else if (isVariable(node)) variables += 1
     else if (node.type === 'digits') signs += node.text.length
-    else if (node.type === 'fraction' || node.type === 'radical') signs += 2
+    else if (node.type !== 'row' && node.type !== 'space') signs += 1
   }
-  return { letters, signs, inWords }
+  return { variables, signs, inWords }
+}
+
+/** Upright letters are units and abbreviations, and so is the micro sign. */
+function isVariable(node: MathNode): boolean {
+  if (node.type !== 'symbol' || !/^\p{L}$/u.test(node.text)) return false
+  return node.variant !== 'normal' && !/[µμ]/u.test(node.text)
 }
 
 const built: ReadonlySet<MathNode['type']> = new Set([
@@ -35,15 +39,18 @@ const built: ReadonlySet<MathNode['type']> = new Set([
   'accent',
 ])
 
-/** Whether anything is built up, or, where that is enough, related. */
-export function hasStructure(formula: MathNode, needed: 'built' | 'relation'): boolean {
-  for (const node of nodesBelow(formula)) {
-    if (built.has(node.type)) return true
-    if (node.type !== 'symbol') continue
-    if (isBigOperator(node.text)) return true
-    const kind = findSymbol(node.text)?.kind
-    if (needed === 'relation' && (kind === 'rel' || kind === 'bin')) return true
-  }
+/** What is looked for in a formula: something built up, two sides, a fraction, brackets. */
+const tests: Readonly<
+  Record<'built' | 'relation' | 'fraction' | 'fenced', (node: MathNode) => boolean>
+> = {
+  built: (node) => built.has(node.type) || (node.type === 'symbol' && isBigOperator(node.text)),
+  relation: (node) => node.type === 'symbol' && findSymbol(node.text)?.kind === 'rel',
+  fraction: ({ type }) => type === 'fraction',
+  fenced: ({ type }) => type === 'fenced',
+}
+
+export function has(formula: MathNode, what: keyof typeof tests): boolean {
+  for (const node of nodesBelow(formula)) if (tests[what](node)) return true
   return false
 }
 

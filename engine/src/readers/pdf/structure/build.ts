@@ -1,11 +1,13 @@
 /** Pages of words and drawings → the blocks of the fidelity profile: headings, lists, tables, captions, code, paragraphs. */
 import type { BBox, Block, Furniture, Inline, Note, Paragraph } from '../../../model/index.ts'
 import type { OutlineEntry } from '../content/index.ts'
+import { settleWithTables } from '../formulas/index.ts'
 import type { Piece } from '../layout/index.ts'
 import { type FoundTable, toTableBlock } from '../tables/index.ts'
 import { furnitureOf } from './assemble.ts'
 import { codeBlockOf, isCode, isCodeLine } from './code.ts'
 import { figuresOfPages } from './figures.ts'
+import { displaysOf, formulaBlockOf } from './formula-units.ts'
 import { type FurnitureKind, findFurniture } from './furniture.ts'
 import { findLevels, type Levels } from './heading-levels.ts'
 import {
@@ -17,6 +19,7 @@ import {
 } from './headings.ts'
 import { collectVocabulary, type Vocabulary } from './hyphens.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
+import { settleLinks } from './internal-links.ts'
 import { joinUnits } from './joins.ts'
 import { lazily } from './lazily.ts'
 import { findItems, type ListEntry, listsOf, withoutMarker } from './lists.ts'
@@ -68,7 +71,7 @@ export function structureDocument(
   const furniture = findFurniture(pages)
   const failedPages: number[] = []
   const plainPages: number[] = []
-  const tables = options.joinTables(
+  const found = options.joinTables(
     pages.flatMap((page) => {
       try {
         return options.findTables(page, wordsWithout(page, furniture))
@@ -79,6 +82,10 @@ export function structureDocument(
       }
     }),
   )
+  const { tables, formulas } = settleWithTables(
+    found,
+    displaysOf(pages, (page) => wordsWithout(page, furniture)),
+  )
   const bodySize = bodySizeOf(pages)
   const useTags = options.readTags !== false && coverTags(pages)
   const units = findUnits(pages, {
@@ -86,6 +93,7 @@ export function structureDocument(
     isBreak: (before, line) => isBreak(before, line, bodySize, useTags),
     piecesOf: (page) => page.pieces.filter((piece) => !furniture.has(piece)),
     tables,
+    formulas,
     onFailure: ({ number }) => plainPages.push(number),
   })
   const body = findBodyStyle(units.flat())
@@ -98,6 +106,10 @@ export function structureDocument(
   const vocabulary = lazily(() => collectVocabulary(linesOf(all)))
   const joined = new Set(joinUnits(all, (unit) => levels.has(unit)))
   const kept = parted.map((list) => list.filter((unit) => joined.has(unit)))
+  settleLinks(
+    kept.flat().filter((unit) => unit.type === 'text'),
+    { isHeading: (unit) => levels.has(unit), vocabulary },
+  )
   const notes = pairNotes(kept.flat(), body?.size ?? bodySize)
   const texts = kept
     .flat()
@@ -108,7 +120,7 @@ export function structureDocument(
     useTags,
   )
   const building: Building = { levels, items, vocabulary }
-  const flow = kept.map((list) => list.filter((unit) => unit.type === 'table' || !notes.has(unit)))
+  const flow = kept.map((list) => list.filter((unit) => unit.type !== 'text' || !notes.has(unit)))
   const blocks = placeFigures(buildPages(pages, flow, furniture, building), figures)
   return {
     blocks,
@@ -290,6 +302,7 @@ function itemContent({ unit, found }: ListEntry, { vocabulary }: Building): Bloc
 
 function blockOf(unit: Unit, { levels, vocabulary }: Building): Block {
   if (unit.type === 'table') return toTableBlock(unit.table)
+  if (unit.type === 'formula') return formulaBlockOf(unit)
   const { provenance } = unit
   const level = levels.get(unit)
   if (level !== undefined) {

@@ -1,6 +1,7 @@
 /** Pages of words, without furniture → units in reading order: paragraphs of styled lines, and tables at their places. */
 import type { BBox, Provenance } from '../../../model/index.ts'
 import type { Drawings } from '../content/index.ts'
+import type { FoundFormula, PageFormulas } from '../formulas/index.ts'
 import {
   type Frame,
   findColumns,
@@ -23,6 +24,8 @@ import { plainLine, type StyledLine, styledLines, type WordFacts } from './style
 export interface StructurePage extends FurniturePage, WordFacts {
   readonly words: readonly Word[]
   readonly drawings: Drawings
+  /** Absent where nobody looked for them. */
+  readonly formulas?: PageFormulas
 }
 
 /** A paragraph, or what looks like one: a heading, an item, a caption. */
@@ -53,7 +56,15 @@ export interface TableUnit {
   readonly box: BBox
 }
 
-export type Unit = TextUnit | TableUnit
+/** A displayed formula. */
+export interface FormulaUnit {
+  readonly type: 'formula'
+  readonly formula: FoundFormula
+  readonly page: number
+  readonly box: BBox
+}
+
+export type Unit = TextUnit | TableUnit | FormulaUnit
 
 /** Space above the first line of a column, in ems. */
 const MUCH_SPACE_EMS = 9
@@ -74,6 +85,8 @@ export interface UnitOptions {
   /** The page's pieces without furniture. */
   readonly piecesOf: (page: StructurePage) => readonly Piece[]
   readonly tables: readonly FoundTable[]
+  /** Those that no table holds. */
+  readonly formulas: readonly FoundFormula[]
   /** Told of a page that defeats this: its pieces are a paragraph each. */
   readonly onFailure: (page: StructurePage) => void
 }
@@ -110,13 +123,17 @@ function plainUnit(piece: Piece, { number, width }: StructurePage, column: numbe
   }
 }
 
-function unitsOf(page: StructurePage, { piecesOf, tables }: UnitOptions, making: Making): Unit[] {
+function unitsOf(page: StructurePage, options: UnitOptions, making: Making): Unit[] {
+  const { piecesOf, tables, formulas } = options
   const own = tables.filter(({ parts }) => parts.some((part) => part.page === page.number))
   const dropCaps = findDropCaps(page.words, making.bodySize)
-  const taken = new Set([...own.flatMap(({ words }) => [...words]), ...dropCaps.taken])
+  const displayed = formulas.filter((formula) => formula.page === page.number)
+  const taken = new Set([...own, ...displayed].flatMap(({ words }) => [...words]))
+  for (const word of dropCaps.taken) taken.add(word)
   // A table that goes on from another page stands there.
-  const placed = new Map(
-    own.filter((table) => table.page === page.number).map((table) => [standIn(table), table]),
+  const standing = own.filter((table) => table.page === page.number)
+  const placed = new Map<Piece, FoundTable | FoundFormula>(
+    [...standing, ...displayed].map((found) => [standIn(found), found]),
   )
   // Copied only where words are taken out: a page has some thousand pieces.
   const wordsOf = new Map(taken.size === 0 ? undefined : page.wordsOf)
@@ -157,8 +174,8 @@ function freePieces(
   })
 }
 
-/** A piece without text in the place of a table, so that columns are found around it. */
-function standIn({ box, words }: FoundTable): Piece {
+/** A piece without text in the place of a table or formula, so that columns are found around it. */
+function standIn({ box, words }: FoundTable | FoundFormula): Piece {
   const [first] = words
   const frame = first?.frame ?? upright
   const own = frame.angleDegrees === 0 ? box : boxOfWords([...words])
@@ -193,7 +210,7 @@ function columnUnits(
   pieces: readonly Piece[],
   place: ColumnPlace,
   facts: WordFacts,
-  placed: ReadonlyMap<Piece, FoundTable>,
+  placed: ReadonlyMap<Piece, FoundTable | FoundFormula>,
   making: Making,
 ): Unit[] {
   const units: Unit[] = []
@@ -203,13 +220,15 @@ function columnUnits(
     open = []
   }
   for (const piece of pieces) {
-    const table = placed.get(piece)
-    if (!table) {
+    const found = placed.get(piece)
+    if (!found) {
       open.push(piece)
       continue
     }
     flush()
-    units.push({ type: 'table', table, page: facts.number, box: table.box })
+    const place = { page: facts.number, box: found.box }
+    if ('latex' in found) units.push({ type: 'formula', formula: found, ...place })
+    else units.push({ type: 'table', table: found, ...place })
   }
   flush()
   return units

@@ -1,0 +1,134 @@
+/** Pieces of a page and its rulings → groups of what stands together: each may be a displayed formula. */
+import type { BBox } from '../../../model/index.ts'
+import type { Ruling } from '../content/index.ts'
+import type { SeenPiece } from './evidence.ts'
+
+/** Pieces and bars that stand together. */
+export interface Group {
+  pieces: SeenPiece[]
+  readonly bars: Ruling[]
+  box: BBox
+  /** Height of the em of its largest piece. */
+  size: number
+}
+
+/** Pieces of one formula stand beside each other at most this many ems apart: two quads. */
+const BESIDE_EMS = 2.2
+/** … and under each other this many: limits, numerators. */
+const UNDER_EMS = 0.5
+/** From a bar to what stands over and under it. */
+const BAR_EMS = 0.7
+/** A bar stands beside its formula within this many ems. */
+const BAR_BESIDE_EMS = 0.5
+/** A bar is at most this thick, in points, and this long. */
+const MAX_BAR_POINTS = 1.6
+const MAX_BAR_LENGTH = 420
+/** The rows of an equation have some 10 pieces each; what has more is a table. */
+const MAX_PIECES = 60
+/** What is compared with each other on a page; a hostile one has thousands. */
+const MAX_ITEMS = 2000
+
+/** A piece or a bar. */
+interface Item {
+  readonly seen?: SeenPiece
+  readonly bar?: Ruling
+  readonly box: BBox
+  readonly size: number
+}
+
+/** Groups that hold at least one piece of mathematics. */
+export function groupPieces(pieces: readonly SeenPiece[], rulings: readonly Ruling[]): Group[] {
+  if (!pieces.some(({ kind }) => kind === 'math')) return []
+  const bars = rulings.filter(isBar)
+  const items: Item[] = bars.map((bar) => ({
+    bar,
+    box: { x0: bar.from, x1: bar.to, y0: bar.at, y1: bar.at },
+    size: 0,
+  }))
+  for (const seen of pieces) {
+    const isOwn = seen.kind === 'math' || seen.kind === 'neutral'
+    const isAtOne = seen.kind === 'text' && bars.some((bar) => isAtBar(seen, bar))
+    if (isOwn || isAtOne) items.push({ seen, box: seen.box, size: seen.size })
+  }
+  if (items.length > MAX_ITEMS) return []
+  return [...join(items).values()].map(groupOf).filter(isGroup)
+}
+
+function isBar({ isLevel, thickness, from, to }: Ruling): boolean {
+  return isLevel && thickness <= MAX_BAR_POINTS && to - from <= MAX_BAR_LENGTH && to - from > 2
+}
+
+/** Whether words stand over or under a bar, in its width: those of a fraction of named quantities. */
+function isAtBar({ box, size }: SeenPiece, { from, to, at }: Ruling): boolean {
+  const isWithin = box.x0 > from - size / 2 && box.x1 < to + size / 2
+  return isWithin && Math.max(at - box.y1, box.y0 - at) < BAR_EMS * size
+}
+
+/** Items that are near each other, directly or through others, by the first of them. */
+function join(items: readonly Item[]): Map<number, Item[]> {
+  const sorted = items.toSorted((a, b) => a.box.y0 - b.box.y0)
+  const roots = sorted.map((_, index) => index)
+  const find = (index: number): number => {
+    let root = index
+    while (roots[root] !== root) root = roots[root] as number
+    roots[index] = root
+    return root
+  }
+  const largest = Math.max(...items.map(({ size }) => size))
+  for (const [index, item] of sorted.entries()) {
+    const reach = item.box.y1 + BAR_EMS * largest
+    for (let next = index + 1; next < sorted.length; next++) {
+      const other = sorted[next] as Item
+      if (other.box.y0 > reach) break
+      if (areNear(item, other)) roots[find(next)] = find(index)
+    }
+  }
+  const joined = new Map<number, Item[]>()
+  for (const [index, item] of sorted.entries()) {
+    const root = find(index)
+    const group = joined.get(root)
+    if (group) group.push(item)
+    else joined.set(root, [item])
+  }
+  return joined
+}
+
+function areNear(a: Item, b: Item): boolean {
+  if (a.bar && b.bar) return false
+  const size = Math.max(a.size, b.size)
+  const x = Math.max(a.box.x0 - b.box.x1, b.box.x0 - a.box.x1)
+  const y = Math.max(a.box.y0 - b.box.y1, b.box.y0 - a.box.y1)
+  const hasBar = a.bar !== undefined || b.bar !== undefined
+  if (y <= 0) return x < (hasBar ? BAR_BESIDE_EMS : BESIDE_EMS) * size
+  return x <= 0 && y < (hasBar ? BAR_EMS : UNDER_EMS) * size
+}
+
+function groupOf(items: readonly Item[]): Group {
+  const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity }
+  const group: Group = { pieces: [], bars: [], box, size: 0 }
+  for (const { seen, bar, box: own, size } of items) {
+    if (seen) group.pieces.push(seen)
+    if (bar) group.bars.push(bar)
+    group.box = unite(group.box, own)
+    group.size = Math.max(group.size, size)
+  }
+  return group
+}
+
+function isGroup({ pieces }: Group): boolean {
+  return pieces.length <= MAX_PIECES && pieces.some(({ kind }) => kind === 'math')
+}
+
+export function addPiece(group: Group, seen: SeenPiece): void {
+  group.pieces = [...group.pieces, seen]
+  group.box = unite(group.box, seen.box)
+}
+
+export function unite(a: BBox, b: BBox): BBox {
+  return {
+    x0: Math.min(a.x0, b.x0),
+    y0: Math.min(a.y0, b.y0),
+    x1: Math.max(a.x1, b.x1),
+    y1: Math.max(a.y1, b.y1),
+  }
+}

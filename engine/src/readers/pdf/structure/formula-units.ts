@@ -1,0 +1,23 @@
+/** Displayed formulas of pages → those that are of the text, and their blocks. */
+import type { Block, Provenance } from '../../../model/index.ts'
+import type { FoundFormula } from '../formulas/index.ts'
+import type { FormulaUnit, StructurePage } from './units.ts'
+
+/** @param wordsOf Those of a page that are no furniture. */
+export function displaysOf(
+  pages: readonly StructurePage[],
+  wordsOf: (page: StructurePage) => StructurePage['words'],
+): FoundFormula[] {
+  return pages.flatMap((page) => {
+    const displays = page.formulas?.displays ?? []
+    if (displays.length === 0) return []
+    const kept = new Set(wordsOf(page))
+    return displays.filter(({ words }) => [...words].every((word) => kept.has(word)))
+  })
+}
+
+export function formulaBlockOf({ formula, page, box }: FormulaUnit): Block {
+  const { latex, number } = formula
+  const provenance: Provenance[] = [{ type: 'page', page, bbox: box }]
+  return { type: 'formulaBlock', latex, ...(number !== undefined && { number }), provenance }
+}
