@@ -40,6 +40,8 @@ export interface Page {
   /** Points. */
   readonly size?: { readonly width: number; readonly height: number }
   readonly straightened?: Straightening
+  /** Of a page whose text was recognised in its picture: how surely its characters were, 0 to 1. */
+  readonly ocrConfidence?: number
   /** A sheet's name. */
   readonly name?: string
 }

@@ -39,7 +39,8 @@ interface ReadingState {
   readonly warnings: Warnings
   readonly fonts: FontTable
   readonly pages: StructurePage[]
-  ocrPages: number
+  /** Of the pages that were recognised. */
+  readonly confidences: Map<number, number>
 }
 
 /** What is read of a document as a whole. */
@@ -68,16 +69,16 @@ export async function readWithPages(
     warnings,
     fonts: new Map(),
     pages: [],
-    ocrPages: 0,
+    confidences: new Map(),
   }
   const { title, outline } = await readPages(bytes, state)
   const structured = options.profile === 'fast' ? plainly(state) : structurally(state, outline)
   const document: Document = {
     ...(title !== undefined && { title }),
-    pages: state.pages.map(modelPage),
+    pages: state.pages.map((page) => modelPage(page, state.confidences.get(page.number))),
     ...structured,
   }
-  const reading = { document, warnings: warnings.list, ocrPages: state.ocrPages }
+  const reading = { document, warnings: warnings.list, ocrPages: state.confidences.size }
   return { reading, pages: state.pages }
 }
 
@@ -111,8 +112,16 @@ function tablesOf(page: StructurePage, words: readonly Word[]) {
   return findTables({ ...page, words })
 }
 
-function modelPage({ number, width, height, straightened }: StructurePage): ModelPage {
-  return { number, size: { width, height }, ...(straightened && { straightened }) }
+function modelPage(
+  { number, width, height, straightened }: StructurePage,
+  ocrConfidence: number | undefined,
+): ModelPage {
+  return {
+    number,
+    size: { width, height },
+    ...(straightened && { straightened }),
+    ...(ocrConfidence !== undefined && { ocrConfidence }),
+  }
 }
 
 /** Reads all pages: first those with text of their own, then what only pictures show. */
@@ -178,7 +187,7 @@ async function readScans(
     const recognition = found.get(scan.number)
     const read = recognition && withRecognition(scan, recognition)
     if (!recognition) warnOfScan(state, 'ocr_failed', `${scan.number} could not be recognised`)
-    if (read) state.ocrPages += 1
+    if (read) state.confidences.set(scan.number, read.confidence)
     if (read && read.confidence < MIN_CONFIDENCE) {
       warnOfScan(state, 'poor_scan', `${scan.number} could not be read well from its picture`)
     }

@@ -41,6 +41,8 @@ test('pages are in their order, whichever were recognised; those are counted', a
   const reading = await read({ recognize: recognizing('Recognised.') })
   expect(textOf(reading)).toEqual(['Recognised.', 'Written on paper.', 'Recognised.'])
   expect(reading.document.pages.map(({ number }) => number)).toEqual([1, 2, 3])
+  const confidences = reading.document.pages.map(({ ocrConfidence }) => ocrConfidence)
+  expect(confidences).toEqual([0.95, undefined, 0.95])
   expect([reading.ocrPages, codesOf(reading)]).toEqual([2, []])
 })
 

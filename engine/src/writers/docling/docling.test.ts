@@ -393,6 +393,11 @@ test('a table over pages says with which row each begins, as boxes of cells name
   expect(tables[0]?.data.table_cells[2]?.bbox).toMatchObject({ l: 1, t: 2 })
 })
 
+test('a page that was recognised says how surely', () => {
+  const { extras } = make([], { pages: [{ number: 1 }, { number: 2, ocrConfidence: 0.93456 }] })
+  expect(extras).toEqual({ '#/pages/2': { ocr_confidence: 0.935 } })
+})
+
 test('a page that was straightened says how, as its boxes are those of the straight picture', () => {
   const straightened = { turns: 1, degrees: 0.5 }
   const { extras } = make([], { pages: [{ number: 2, straightened }] })

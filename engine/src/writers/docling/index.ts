@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto'
 import type { Warning } from '../../errors.ts'
 import { defaultLimits, type Limits, refuse } from '../../limits.ts'
-import type { Document, Note } from '../../model/index.ts'
+import type { Document, Note, Page } from '../../model/index.ts'
 import { createAssembly, setExtra } from './assembly.ts'
 import { type Place, splitLead, writeBlocks } from './blocks.ts'
 import { addInlines } from './inlines.ts'
 import { toPages, toProv } from './provenance.ts'
-import type { DoclingDocument } from './schema.ts'
+import type { DoclingDocument, Extra } from './schema.ts'
 
 export { fromDocling } from './from-docling.ts'
 export type { DoclingDocument } from './schema.ts'
@@ -38,8 +38,9 @@ export function toDocling(
   const place: Place = { assembly, pages, limits, parent: assembly.body, layer: 'body', depth: 0 }
   writeBlocks(document.blocks, place)
   for (const note of document.notes) writeNote(note, place)
-  for (const { number, straightened } of document.pages) {
-    if (straightened) assembly.extras[`#/pages/${number}`] = { straightened }
+  for (const page of document.pages) {
+    const extra = toExtra(page)
+    if (extra) assembly.extras[`#/pages/${page.number}`] = extra
   }
   return {
     schema_name: 'DoclingDocument',
@@ -65,6 +66,19 @@ export function toDocling(
 }
 
 /** Notes stand at the end of the body; their first paragraph is the `footnote`, what follows its children. */
+/** Thousandths: no recognition knows itself better. */
+const CONFIDENCE_STEPS = 1_000
+
+function toExtra({ straightened, ocrConfidence }: Page): Extra | undefined {
+  if (!straightened && ocrConfidence === undefined) return undefined
+  return {
+    ...(straightened && { straightened }),
+    ...(ocrConfidence !== undefined && {
+      ocr_confidence: Math.round(ocrConfidence * CONFIDENCE_STEPS) / CONFIDENCE_STEPS,
+    }),
+  }
+}
+
 function writeNote(note: Note, place: Place): void {
   const { own, rest } = splitLead(note.blocks)
   const prov = (length: number) => toProv(own?.provenance, length, place.pages)

@@ -155,6 +155,8 @@ export interface Extra {
   readonly kind?: ExtraKind
   /** Of a page, by `#/pages/<page_no>`: a scan whose boxes are those of its straightened picture. */
   readonly straightened?: Straightening
+  /** Of a page, by the same: all text that stands on it was recognised in its picture, so surely (0 to 1). */
+  readonly ocr_confidence?: number
 }
 
 /** Nodes of ours that share a label with another. */
