@@ -1,12 +1,12 @@
 /** The six formats over HTTP: each is taken as what it is declared, and as nothing else. */
-import { type Format, mediaTypes } from '@recto/engine/media-types'
+import { mediaTypes } from '@recto/engine/media-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCase, readInput } from '../../../engine/src/fixtures.ts'
 import { makeZip } from '../../../engine/src/readers/ooxml/test-zip.ts'
 import { formOf } from './testing/form.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 
-type Name = Format
+type Name = keyof typeof mediaTypes
 // Sound: the names of the table.
 const names = Object.keys(mediaTypes) as Name[]
 
