@@ -1,6 +1,6 @@
 /** `recto convert`: files → Markdown or JSON, in child processes like the service's, without a server. */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { detectMediaType, mediaTypeOf } from '@recto/engine'
 import { createPool, findTesseract, type Pool } from '@recto/service/converter'
@@ -34,8 +34,8 @@ export async function runConvert(words: readonly string[]): Promise<number> {
   const destinations = await placeOutputs(inputs, args.out, args.to)
   const folder = await mkdtemp(join(tmpdir(), 'recto-'))
   const tesseract = mayBeScans(args, inputs) ? await findTesseract('auto') : undefined
-  const size = inputs.length === 1 && !mayBeScans(args, inputs) ? { size: 1 } : {}
-  const pool = createPool({ parentFolder: folder, tesseract, ...size })
+  const sizeAtStart = Math.min(inputs.length, availableParallelism())
+  const pool = createPool({ parentFolder: folder, tesseract, sizeAtStart })
   try {
     const bar = createProgressBar(process.stderr, inputs.length)
     return await convertAll({ args, pool, folder, bar, done: 0 }, inputs, destinations)
@@ -45,7 +45,6 @@ export async function runConvert(words: readonly string[]): Promise<number> {
   }
 }
 
-/** Pages of a scan are recognised side by side, also those of a single document. */
 function mayBeScans({ lane }: ConvertArguments, inputs: readonly string[]): boolean {
   return lane === 'fidelity' && inputs.some((input) => input === '-' || /\.pdf$/i.test(input))
 }

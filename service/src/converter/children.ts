@@ -8,6 +8,8 @@ import { type Outcome, type RunOptions, type Step, startWorker, type Worker } fr
 
 export interface ChildrenConfig {
   readonly size: number
+  /** Started before there is work. */
+  readonly sizeAtStart: number
   /** Where each child's folder is made. */
   readonly folder: string
   readonly script: string
@@ -43,6 +45,8 @@ export interface Children {
   /** Runs a task on a child that has nothing to do. @returns `undefined` when there is none. */
   tryRun(step: Step, options: RunOptions): Promise<Outcome> | undefined
   hasIdle(): boolean
+  /** Starts more, as far as there may be more, where fewer are starting than tasks wait. */
+  grow(waiting: number): void
   /** Whether a task has a prospect of being run. */
   isAvailable(): boolean
   count(): { readonly alive: number; readonly busy: number }
@@ -85,6 +89,8 @@ interface State {
   readonly listeners: ChildrenListeners
   readonly codeCache: Promise<string | undefined>
   readonly children: Set<Child>
+  /** Children that there are, or are about to be. */
+  planned: number
   /** Folders that are being made for the next. */
   readonly preparations: Set<Promise<void>>
   readonly restarts: Set<NodeJS.Timeout>
@@ -99,22 +105,33 @@ export function startChildren(config: ChildrenConfig, listeners: ChildrenListene
     listeners,
     codeCache: findCodeCache(config.script),
     children: new Set(),
+    planned: 0,
     preparations: new Set(),
     restarts: new Set(),
     failedStarts: 0,
     nextNumber: 1,
     isClosed: false,
   }
-  for (let index = 0; index < config.size; index += 1) addChild(state)
+  grow(state, config.sizeAtStart)
   return {
     tryRun: (step, options) => {
       const child = findIdle(state)
       return child && runOn(state, child, step, options)
     },
     hasIdle: () => findIdle(state) !== undefined,
+    grow: (waiting) => grow(state, waiting),
     isAvailable: () => isAvailable(state),
     count: () => count(state),
     close: () => close(state),
+  }
+}
+
+/** A child that ends is replaced, so their number never falls. */
+function grow(state: State, waiting: number): void {
+  const ready = [...state.children].filter(({ state }) => state !== 'starting').length
+  while (state.planned < state.config.size && state.planned - ready < waiting) {
+    state.planned += 1
+    addChild(state)
   }
 }
 

@@ -186,6 +186,18 @@ test('what one task leaves behind, the next does not find', async () => {
   expect(await convert(task('files'), soon)).toMatchObject({ title: 'denied' })
 })
 
+test('children are started as they are wanted, where not all are at once', async () => {
+  const { convert, ready, stats } = start({ size: 3, sizeAtStart: 1 })
+  await ready
+  await convert(task('echo'), soon)
+  expect([stats().alive, events.length]).toEqual([1, 1])
+  await Promise.all(
+    ['echo', 'echo', 'echo', 'echo', 'echo'].map((name) => convert(task(name), soon)),
+  )
+  expect(await until(() => stats().alive === 3, 10_000)).toBe(true)
+  expect(events.filter(({ type }) => type === 'ready')).toHaveLength(3)
+})
+
 test('worn children are replaced', async () => {
   const { convert } = start({ size: 1, recycleAfter: 2 })
   const pids = new Set<string | undefined>()
@@ -217,7 +229,7 @@ test('close ends all tasks, processes and files', async () => {
 
 test('children end with a server that is killed, also those in a busy loop', async () => {
   const script = join(import.meta.dirname, 'testing', 'pool-owner.ts')
-  const owner = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const owner = spawn(process.execPath, [script, folder], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [line] = await once(owner.stdout.setEncoding('utf8'), 'data')
   const pids = String(line).trim().split(' ').map(Number)
   expect(pids.map(isAlive)).toEqual([true, true])

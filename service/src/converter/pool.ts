@@ -13,6 +13,8 @@ import type { Outcome, Result, Step, Task } from './worker.ts'
 export interface PoolConfig {
   /** Child processes; one per core when left out. */
   readonly size?: number
+  /** Of them, those that are started before there is work; all when left out. */
+  readonly sizeAtStart?: number
   /** Tasks that may wait; more are refused. Any number when left out. */
   readonly maxWaiting?: number
   /** Where a folder for the children's files is made; the system's folder for temporary files when left out. */
@@ -96,6 +98,7 @@ export function createPool(config: PoolConfig = {}): Pool {
   const children = startChildren(
     {
       size,
+      sizeAtStart: config.sizeAtStart ?? size,
       folder,
       script: config.script ?? join(import.meta.dirname, `child${extension}`),
       maxRssBytes: config.maxRssBytes ?? DEFAULT_MAX_RSS_BYTES,
@@ -197,6 +200,7 @@ function dispatch(state: State): void {
     if (!next) return
     void runOne(state, next)
   }
+  if (!state.isClosed) state.children.grow(state.waiting.length + state.scans.length)
 }
 
 async function runOne(state: State, waiting: Waiting): Promise<void> {
