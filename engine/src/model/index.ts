@@ -1,4 +1,5 @@
 export * from './builders.ts'
 export type * from './document.ts'
+export * from './heading-names.ts'
 export * from './leaves.ts'
 export * from './walk.ts'

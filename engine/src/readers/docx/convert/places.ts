@@ -3,7 +3,13 @@
  *
  * A link to any other bookmark has nothing to lead to in Markdown and is text.
  */
-import { type Block, childBlocks, type Inline, plainText } from '../../../model/index.ts'
+import {
+  type Block,
+  childBlocks,
+  createHeadingNames,
+  type Inline,
+  plainText,
+} from '../../../model/index.ts'
 import type { Content, Story } from '../parse/index.ts'
 import { headingLevel, type Styles } from './styles.ts'
 
@@ -73,7 +79,7 @@ export function isPlace(target: string): boolean {
 export function resolvePlaces({ headings, links }: Places, blocks: readonly Block[]): void {
   if (links.length === 0) return
   const names = new Map<Block, string>()
-  nameHeadings(blocks, names, new Map())
+  nameHeadings(blocks, names, createHeadingNames())
   for (const link of links) {
     const heading = headings.get(link.target.slice(1))
     const name = heading && names.get(heading)
@@ -84,26 +90,13 @@ export function resolvePlaces({ headings, links }: Places, blocks: readonly Bloc
 function nameHeadings(
   blocks: readonly Block[],
   names: Map<Block, string>,
-  counts: Map<string, number>,
+  nameOf: (text: string) => string,
 ): void {
   for (const block of blocks) {
     if (block.type === 'heading' || block.type === 'title') {
-      const name = toSlug(plainText(block.inlines))
-      const count = counts.get(name) ?? 0
-      counts.set(name, count + 1)
-      names.set(block, count === 0 ? name : `${name}-${count}`)
+      names.set(block, nameOf(plainText(block.inlines)))
     } else if (block.type !== 'table' && block.type !== 'furniture') {
-      nameHeadings(childBlocks(block), names, counts)
+      nameHeadings(childBlocks(block), names, nameOf)
     }
   }
-}
-
-/** As GitHub names headings, and others after it: in lower case, no punctuation, hyphens for spaces. */
-function toSlug(text: string): string {
-  return text
-    .trim()
-    .replace(/\s+/g, ' ')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
-    .replaceAll(' ', '-')
 }

@@ -1,11 +1,20 @@
-/** Link annotations of a loaded page → their boxes, in top-left points, and the addresses that they lead to. */
+/** Link annotations of a loaded page → their boxes, in top-left points, and the addresses or places that they lead to. */
 import type { BBox } from '../../../model/index.ts'
 import type { OpenDocument } from './document.ts'
 import { type Engine, SCRATCH_BYTES } from './engine.ts'
 import type { PageGeometry } from './geometry.ts'
 
 export interface PageLink extends BBox {
-  readonly target: string
+  /** An address, or a place of the document. */
+  readonly target: string | Place
+}
+
+export interface Place {
+  /** From 1. */
+  readonly page: number
+  /** Points from the page's top-left corner; as far as the link tells. */
+  readonly x?: number
+  readonly y?: number
 }
 
 /** More links on a page are not looked at; an index has some 300. */
@@ -15,8 +24,11 @@ const ACTION_URI = 3
 /** Where in the scratch the rectangle and the address go. */
 const RECT_AT = 16
 const ADDRESS_AT = 32
+/** Results of calls about destinations. */
+const PLACE_AT = 32
+const PLACE_BYTES = 32
 
-/** Reads the links that lead out of the document (ISO 32000-1, 12.6.4.7); those within it are left out. */
+/** Reads links to addresses (ISO 32000-1, 12.6.4.7) and to places of the document (12.3.2); others are left out. */
 export function readLinks(
   { engine, handle }: OpenDocument,
   page: number,
@@ -28,7 +40,7 @@ export function readLinks(
   for (let count = 0; count < MAX_LINKS; count++) {
     if (pdfium.FPDFLink_Enumerate(page, scratch, scratch + 4) === 0) break
     const link = new DataView(engine.heap().bytes.buffer).getInt32(scratch + 4, true)
-    const target = addressOf(engine, handle, link)
+    const target = addressOf(engine, handle, link) ?? placeOf(engine, handle, link)
     const box = target === undefined ? undefined : boxOf(engine, link, geometry)
     if (target !== undefined && box) links.push({ ...box, target })
   }
@@ -45,6 +57,46 @@ function addressOf(engine: Engine, document: number, link: number): string | und
   const at = scratch + ADDRESS_AT
   const address = new TextDecoder().decode(engine.heap().bytes.subarray(at, at + size - 1)).trim()
   return address === '' ? undefined : address
+}
+
+// fpdf_doc.h, PDFDEST_VIEW_*.
+const VIEW_FIT_H = 3
+const VIEW_FIT_BH = 7
+
+/** Pages that are turned, or show a part of their paper, have places that are a little off: their text decides then. */
+function placeOf(engine: Engine, document: number, link: number): Place | undefined {
+  const { pdfium, scratch } = engine
+  const destination = pdfium.FPDFLink_GetDest(document, link)
+  if (destination === 0) return undefined
+  const index = pdfium.FPDFDest_GetDestPageIndex(document, destination)
+  if (index < 0) return undefined
+  const at = scratch + PLACE_AT
+  pdfium.FPDF_GetPageSizeByIndexF(document, index, at)
+  const height = engine.heap().floats[(at >> 2) + 1] ?? 0
+  const { left, top } = spotOf(engine, destination)
+  return {
+    page: index + 1,
+    ...(left !== undefined && { x: left }),
+    ...(top !== undefined && { y: height - top }),
+  }
+}
+
+/** In user space. */
+function spotOf({ pdfium, scratch, heap }: Engine, destination: number) {
+  const at = scratch + PLACE_AT
+  heap().bytes.fill(0, at, at + PLACE_BYTES)
+  const [xAt, yAt] = [at + 12, at + 16]
+  if (pdfium.FPDFDest_GetLocationInPage(destination, at, at + 4, at + 8, xAt, yAt, at + 20) !== 0) {
+    const { bytes, floats } = heap()
+    return {
+      left: bytes[at] ? floats[xAt >> 2] : undefined,
+      top: bytes[at + 4] ? floats[yAt >> 2] : undefined,
+    }
+  }
+  const view = pdfium.FPDFDest_GetView(destination, at, at + 4)
+  const { bytes, floats } = heap()
+  const isTold = (view === VIEW_FIT_H || view === VIEW_FIT_BH) && bytes[at] !== 0
+  return { left: undefined, top: isTold ? floats[(at + 4) >> 2] : undefined }
 }
 
 function boxOf(engine: Engine, link: number, { toPage }: PageGeometry): BBox | undefined {

@@ -19,7 +19,10 @@ export interface PageDescription {
 }
 
 export interface LinkDescription {
+  /** An address, or what follows the page in a destination: `/XYZ 72 700 null`. */
   readonly target: string
+  /** From 0: the link leads there. */
+  readonly page?: number
   /** Left, bottom, right, top. */
   readonly rect: readonly [number, number, number, number]
 }
@@ -108,13 +111,20 @@ export function buildPdf(description: PdfDescription): Uint8Array {
   add('')
   add('')
   const fonts = addFonts(add, (body) => stream('', body, objects.length + 1))
+  // What links lead to comes after them.
+  const open: { readonly link: LinkDescription; readonly number: number }[] = []
   const pageNumbers = pages.map((page, index) => {
     const content = add(stream('', page.content, objects.length + 1))
     const fields = (page.fields ?? []).map((field) => addField(field, objects, stream))
-    const links = (page.links ?? []).map((link) => add(linkBody(link)))
+    const links = (page.links ?? []).map((link) => {
+      const number = add('')
+      open.push({ link, number })
+      return number
+    })
     const annotations = [...fields, ...links].map((number) => `${number} 0 R`).join(' ')
     return add(pageBody(page, fonts, content, annotations, index))
   })
+  for (const { link, number } of open) objects[number - 1] = linkBody(link, pageNumbers)
   const allFields = objects.flatMap((body, index) => (isField(body) ? [`${index + 1} 0 R`] : []))
   const kids = pageNumbers.map((number) => `${number} 0 R`).join(' ')
   const more = [
@@ -134,8 +144,11 @@ export function buildPdf(description: PdfDescription): Uint8Array {
   ])
 }
 
-function linkBody({ target, rect }: LinkDescription): string {
-  const action = `<< /S /URI /URI ${textString(target)} >>`
+function linkBody({ target, page, rect }: LinkDescription, pageNumbers: readonly number[]): string {
+  const action =
+    page === undefined
+      ? `<< /S /URI /URI ${textString(target)} >>`
+      : `<< /S /GoTo /D [${pageNumbers[page]} 0 R ${target}] >>`
   return `<< /Type /Annot /Subtype /Link /Rect [${rect.join(' ')}] /Border [0 0 0] /A ${action} >>`
 }
 

@@ -72,6 +72,22 @@ export interface Pdfium {
   /** @returns bytes of the address with its terminator. */
   FPDFAction_GetURIPath(document: Handle, action: Handle, buffer: Pointer, size: number): number
   FPDFAction_GetDest(document: Handle, action: Handle): Handle
+  /** That of the link itself, or of its action; 0 without. */
+  FPDFLink_GetDest(document: Handle, link: Handle): Handle
+  /** Three Bools, then three floats in user space; only of destinations /XYZ. */
+  FPDFDest_GetLocationInPage(
+    destination: Handle,
+    hasX: Pointer,
+    hasY: Pointer,
+    hasZoom: Pointer,
+    x: Pointer,
+    y: Pointer,
+    zoom: Pointer,
+  ): Bool
+  /** @returns the kind: 3 is /FitH; four floats at most, their number before. */
+  FPDFDest_GetView(destination: Handle, count: Pointer, floats: Pointer): number
+  /** FS_SIZEF: width and height as displayed, in points. */
+  FPDF_GetPageSizeByIndexF(document: Handle, index: number, size: Pointer): Bool
   FPDFDest_GetDestPageIndex(document: Handle, destination: Handle): number
 
   /** The first of the outline where the parent is 0. */

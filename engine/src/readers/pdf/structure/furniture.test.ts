@@ -36,6 +36,11 @@ test.each<{ name: string; pages: Piece[][]; furniture: string[] }>([
     pages: [[piece('iv', 50, 780)], [piece('v', 50, 780)]],
     furniture: ['footer iv', 'footer v'],
   },
+  {
+    name: 'a large title that stands on one page of two is none',
+    pages: [[piece('Annual report', 50, 40, 18)], [piece('Outlook', 50, 40, 18)]],
+    furniture: [],
+  },
   { name: 'one page proves nothing', pages: [[piece('Annual report', 50, 40)]], furniture: [] },
   {
     name: 'different texts are none',

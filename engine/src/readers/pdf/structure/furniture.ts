@@ -149,7 +149,7 @@ function isRepeated(candidate: Candidate, places: Places, pageCount: number): bo
     if (pages) others += pages.has(candidate.page.number) ? pages.size - 1 : pages.size
   }
   const isTitle = candidate.piece.size > TITLE_SIZE * typicalSize(candidate.page.pieces)
-  return isTitle ? others + 1 >= pageCount * TITLE_SHARE : others > 0
+  return others > 0 && (!isTitle || others + 1 >= pageCount * TITLE_SHARE)
 }
 
 /** A bare number alone in the outermost row: in a document of several pages that is the page's. */

@@ -109,7 +109,8 @@ function countVisible(text: string): number {
 }
 
 function appendInline(inlines: Inline[], { text, run }: Part, shown: Shown): void {
-  const { style, script, link, note } = run
+  const { style, script, note } = run
+  const link = typeof run.link === 'string' ? run.link : undefined
   if (note !== undefined) {
     inlines.push({ type: 'noteReference', note })
     if (/\s$/.test(text)) appendText(inlines, { type: 'text', text: ' ' })

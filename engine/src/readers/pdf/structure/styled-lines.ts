@@ -16,7 +16,8 @@ export interface Run {
   readonly text: string
   readonly style: Style
   readonly script?: 'sub' | 'super'
-  readonly link?: string
+  /** An address, or a place of the document until headings are known. */
+  readonly link?: PageLink['target']
   /** The footnote that it refers to. */
   readonly note?: string
   /** Where its last word ends, in the line's frame. */
@@ -144,7 +145,7 @@ function runsOf(line: Line, facts: WordFacts): Run[] {
     let before: Word | undefined
     for (const word of facts.wordsOf.get(piece) ?? []) {
       const isSpaced = before ? hasBlankBetween(before, word) : index > 0
-      appendRun(runs, runOf(word, line, isSpaced, facts))
+      extendRuns(runs, runOf(word, line, isSpaced, facts))
       before = word
     }
   }
@@ -185,7 +186,17 @@ function linkAt({ frame, x0, x1, baseline, size }: Word, links: readonly PageLin
 /** A run that words are added to. */
 type OpenRun = { -readonly [Key in keyof Run]: Run[Key] } & { x1: number }
 
-function appendRun(runs: OpenRun[], run: OpenRun): void {
+/** Puts a run to those before it, or into the last of them when it is set alike. */
+export function appendRun(runs: Run[], run: Run): void {
+  const last = runs.at(-1)
+  if (last && isSame(last, run)) {
+    const { x1 } = run
+    runs[runs.length - 1] = { ...last, text: last.text + run.text, ...(x1 !== undefined && { x1 }) }
+  } else runs.push(run)
+}
+
+/** The same for the words of a line, whose runs nobody else has yet. */
+function extendRuns(runs: OpenRun[], run: OpenRun): void {
   const last = runs.at(-1)
   if (last && isSame(last, run)) {
     last.text += run.text
