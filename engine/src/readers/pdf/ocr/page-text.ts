@@ -1,7 +1,10 @@
 /** Words read from a picture of a page → glyphs and text objects, as if the page held them: the same pipeline lays them out. */
 import type { Font, Glyphs, PageText, Ruling, TextObject } from '../content/index.ts'
+import { findBold } from './boldness.ts'
 import type { PictureText } from './read-picture.ts'
-import { median, type PictureWord } from './words.ts'
+import { groupByLine } from './text-lines.ts'
+import { findTypeSizes } from './type-sizes.ts'
+import type { PictureWord } from './words.ts'
 
 /** From the picture's pixels to points of the page. */
 export interface PicturePlace {
@@ -11,23 +14,14 @@ export interface PicturePlace {
   readonly y: number
 }
 
-/** The letters of a line reach from a little over 0.7 em above the baseline to 0.2 below. */
-const LINE_HEIGHT_EMS = 0.94
-/** Sizes that differ by less from the page's usual one are that: heights of lines are read to a pixel or two. */
-const SAME_SIZE = 0.15
 const BLANK = 0x20
 const BLANK_EMS = 0.25
 
-const font: Font = { name: '', flags: 0, weight: 0, italic: false }
+const regular: Font = { name: '', flags: 0, weight: 0, italic: false }
+const bold: Font = { ...regular, weight: 700 }
 
 export function toPageText(words: readonly PictureWord[], place: PicturePlace): PageText {
-  const scale = place.pointsPerPixel
-  const usual = median(words.map(({ lineHeight }) => lineHeight))
-  const objects = words.map((word): TextObject => {
-    const isUsual = Math.abs(word.lineHeight - usual) <= SAME_SIZE * usual
-    const height = isUsual ? usual : word.lineHeight
-    return { font, size: (height * scale) / LINE_HEIGHT_EMS, angleDegrees: 0, renderMode: 0 }
-  })
+  const objects = toTextObjects(words, place)
   const letters = words.map(({ text }) => [...text])
   const glyphs = emptyGlyphs(letters.reduce((count, each) => count + each.length + 1, 0))
   let at = 0
@@ -35,6 +29,20 @@ export function toPageText(words: readonly PictureWord[], place: PicturePlace): 
     at = addWord(glyphs, at, letters[index] ?? [], word, index, place, objects[index]?.size ?? 0)
   }
   return { glyphs, objects }
+}
+
+/** One for each word. */
+function toTextObjects(words: readonly PictureWord[], { pointsPerPixel }: PicturePlace) {
+  const lines = groupByLine(words)
+  const sizes = findTypeSizes(lines)
+  const isBold = findBold(lines.map((line, at) => ({ words: line, size: sizes[at] ?? 0 })))
+  return lines.flatMap((line, at) =>
+    line.map((_, index): TextObject => {
+      const font = isBold[at]?.[index] ? bold : regular
+      const size = (sizes[at] ?? 0) * pointsPerPixel
+      return { font, size, angleDegrees: 0, renderMode: 0 }
+    }),
+  )
 }
 
 /** Letters side by side, as wide as each other, then a blank. @returns The index behind it. */

@@ -8,6 +8,7 @@ import { mergeReadings, sureness } from './readings.ts'
 import type { Language, RecognizeOptions, Recognizer } from './recognizer.ts'
 import { eraseRulings, findPictureRulings, type PictureRuling } from './rulings.ts'
 import { findSkew } from './skew.ts'
+import { strokeWidth } from './strokes.ts'
 import { dropNoise, type PictureWord } from './words.ts'
 
 export interface PictureText {
@@ -55,7 +56,9 @@ export async function readPicture(
   if (known.language !== options.language) words = await read(straight.image, recognizer, known)
   words = await readAgain(straight.image, words, recognizer, known)
   const { rulings, skewDegrees } = straight
-  return { words, rulings, turns, skewDegrees, language: found, confidence: sureness(words) }
+  const confidence = sureness(words)
+  words = words.map((word) => ({ ...word, strokeWidth: strokeWidth(straight.image, word) }))
+  return { words, rulings, turns, skewDegrees, language: found, confidence }
 }
 
 function surelyRead(words: readonly PictureWord[]): string[] {

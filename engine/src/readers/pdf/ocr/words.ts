@@ -13,6 +13,8 @@ export interface PictureWord {
   readonly lineHeight: number
   /** 0 to 1. */
   readonly confidence: number
+  /** Mean thickness of the strokes of its letters, where it was measured. */
+  readonly strokeWidth?: number
 }
 
 const lineStart = /<span class='ocr_(?:line|textfloat|header|caption)'[^>]*title="([^"]*)"/

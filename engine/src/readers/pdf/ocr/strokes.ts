@@ -1,0 +1,28 @@
+/** A word in a picture → how thick the strokes of its letters are: bold print has thicker ones. */
+import { type GrayImage, WHITE } from './gray-image.ts'
+
+type Box = Readonly<Record<'x0' | 'y0' | 'x1' | 'y1', number>>
+
+/**
+ * Measures the mean thickness of strokes.
+ *
+ * A stroke's area is its length times its thickness, and its edges are twice its length. Both are summed in shades, not in
+ * pixels of black: blurred edges then change neither sum.
+ *
+ * @param image Dark on light.
+ * @returns Pixels; 0 where there is no ink.
+ */
+export function strokeWidth({ width, height, pixels }: GrayImage, box: Box): number {
+  let [ink, edges] = [0, 0]
+  for (let y = Math.max(0, box.y0); y < Math.min(height - 1, box.y1); y++) {
+    for (let x = Math.max(0, box.x0); x < Math.min(width - 1, box.x1); x++) {
+      const at = y * width + x
+      const shade = pixels[at] as number
+      const across = (pixels[at + 1] as number) - shade
+      const down = (pixels[at + width] as number) - shade
+      ink += WHITE - shade
+      edges += Math.sqrt(across * across + down * down)
+    }
+  }
+  return edges === 0 ? 0 : (2 * ink) / edges
+}

@@ -1,0 +1,99 @@
+/** Lines of words in a picture → how large each line is set, told by how high its letters reach over the baseline. */
+import { median, type PictureWord } from './words.ts'
+
+/**
+ * What the highest letter of a word is: words of each kind have boxes of one height where they are set alike.
+ * `tall`: with an ascender. `capital`: with a capital or a figure, which are lower in most faces. `low`: of letters like x alone.
+ */
+type Reach = 'tall' | 'capital' | 'low'
+
+/** Ascenders of common faces reach 0.70 (Times) to 0.80 em (Lora) over the baseline. */
+const TALL_EMS = 0.74
+/** How high the others reach against ascenders, where the page does not tell: from the same faces. */
+const usualRatios: Readonly<Record<Reach, number>> = { tall: 1, capital: 0.97, low: 0.7 }
+/** Lines with words of both kinds from which a ratio is told. */
+const MIN_LINES = 5
+
+/**
+ * Tells the size of each line.
+ *
+ * Boxes of words, not of lines: a line's box depends on which letters it has, and on a speck above it.
+ *
+ * @returns The em in pixels, line for line.
+ */
+export function findTypeSizes(lines: readonly (readonly PictureWord[])[]): number[] {
+  const heights = lines.map(heightsOf)
+  const ratios = {
+    tall: usualRatios.tall,
+    capital: ratioOf(heights, 'capital'),
+    low: ratioOf(heights, 'low'),
+  }
+  const sizes = heights.map((own, index) => {
+    const reach = (['tall', 'capital', 'low'] as const).find((kind) => own[kind].length > 0)
+    if (reach) return median(own[reach]) / ratios[reach] / TALL_EMS
+    return median(lines[index]?.map(({ lineHeight }) => lineHeight) ?? []) / LINE_HEIGHT_EMS
+  })
+  return evenSizes(sizes, lines.map(lettersOf))
+}
+
+/** From descender to ascender: of lines that have marks alone. */
+const LINE_HEIGHT_EMS = 0.94
+
+function lettersOf(line: readonly PictureWord[]): number {
+  return line.reduce((sum, { text }) => sum + text.length, 0)
+}
+
+const ascender = /[bdfhklßþðÀ-ÖØ-Ýàáâãäèéêëìíîïñòóôõöùúûüý]/
+const capital = /[\p{Lu}\p{N}]/u
+const onlyLow = /^[aceimnorsuvwxzgpqy]+[.,]?$/
+const withDot = /[it]/
+
+function reachOf(text: string): Reach | undefined {
+  if (ascender.test(text)) return 'tall'
+  if (capital.test(text)) return 'capital'
+  return onlyLow.test(text) && !withDot.test(text) ? 'low' : undefined
+}
+
+function heightsOf(line: readonly PictureWord[]): Record<Reach, number[]> {
+  const heights: Record<Reach, number[]> = { tall: [], capital: [], low: [] }
+  for (const { text, baseline, y0 } of line) {
+    const reach = reachOf(text)
+    if (reach && baseline > y0) heights[reach].push(baseline - y0)
+  }
+  return heights
+}
+
+function ratioOf(heights: readonly Record<Reach, number[]>[], reach: 'capital' | 'low'): number {
+  const ratios = heights
+    .filter((own) => own.tall.length > 0 && own[reach].length > 0)
+    .map((own) => median(own[reach]) / median(own.tall))
+  return ratios.length < MIN_LINES ? usualRatios[reach] : median(ratios)
+}
+
+/** Sizes that differ by less are one size: of the lines of one text 19 in 20 are told to 4 %. */
+const SAME_SIZE = 0.06
+
+/** Sizes nearly alike are made one: that of most letters. */
+function evenSizes(sizes: readonly number[], letters: readonly number[]): number[] {
+  const even = [...sizes]
+  const left = new Set(sizes.keys())
+  while (left.size > 0) {
+    const size = weightedMedian([...left].map((at) => [sizes[at] ?? 0, letters[at] ?? 0]))
+    for (const at of left) {
+      if (Math.abs((sizes[at] as number) - size) > SAME_SIZE * size) continue
+      even[at] = size
+      left.delete(at)
+    }
+  }
+  return even
+}
+
+function weightedMedian(pairs: readonly (readonly [value: number, weight: number])[]): number {
+  const sorted = pairs.toSorted(([a], [b]) => a - b)
+  let half = sorted.reduce((sum, [, weight]) => sum + weight, 0) / 2
+  for (const [value, weight] of sorted) {
+    half -= weight
+    if (half <= 0) return value
+  }
+  return 0
+}
