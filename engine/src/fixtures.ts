@@ -65,22 +65,24 @@ export function readCase(format: Format, name: string): FixtureCase {
 }
 
 /** The input's bytes; a folder of parts is zipped. */
-export function readInput({ folder, name }: FixtureCase): Uint8Array {
+export function readInput(each: FixtureCase): Uint8Array {
+  const { folder, name } = each
   const input = readdirSync(folder, { withFileTypes: true }).find(({ name }) =>
     /^input(?:\.|$)/.test(name),
   )
   if (!input) throw new Error(`fixtures/${name} has no input.`)
   const path = join(folder, input.name)
-  return input.isDirectory() ? zipFolder(path) : readFileSync(path)
+  return input.isDirectory() ? makeZip(Object.fromEntries(readParts(each))) : readFileSync(path)
 }
 
-/** `[Content_Types].xml` first, as office programs write it; the rest by name, so that the bytes are always the same. */
-function zipFolder(folder: string): Uint8Array {
-  const files = readdirSync(folder, { withFileTypes: true, recursive: true })
+/** The parts of an office file that is kept as a folder: `[Content_Types].xml` first, as office programs write it; the rest by name. */
+export function readParts({ folder }: Pick<FixtureCase, 'folder'>): Map<string, Uint8Array> {
+  const root = join(folder, 'input')
+  const files = readdirSync(root, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .toSorted((a, b) => Number(isContentTypes(b)) - Number(isContentTypes(a)) || (a < b ? -1 : 1))
-  return makeZip(Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name))])))
+  return new Map(files.map((name) => [name, readFileSync(join(root, name))]))
 }
 
 function isContentTypes(name: string): boolean {

@@ -1,0 +1,78 @@
+/** Fixtures, damaged in thousands of ways: each is converted or refused with a stable code, in little time and memory. */
+import { afterAll, describe, expect, test } from 'vitest'
+import { convert } from './convert.ts'
+import { ConversionError } from './errors.ts'
+import { type FixtureCase, findCases, readInput, readParts } from './fixtures.ts'
+import { makeZip } from './readers/ooxml/test-zip.ts'
+import {
+  createRandom,
+  damageBytes,
+  damageParts,
+  damageText,
+  type Random,
+} from './testing-damage.ts'
+
+/** Cases of each format, 10,000 of all; raise it by hand when a reader changes: `FUZZ=10` makes ten times as many. */
+const CASES = 2_500 * Number(process.env['FUZZ'] ?? 1)
+/** Where several tests share a machine; the slowest takes a tenth of it alone. */
+const TIME_MS = 10_000
+/** What may be held after all cases of a format over what was before: a leak of a kilobyte a case shows. */
+const KEPT_BYTES = 200 * 1024 * 1024
+/** Larger inputs make the cases slow, and show nothing that small ones don't. */
+const MAX_INPUT_BYTES = 60_000
+
+const formats = ['docx', 'pptx', 'xlsx', 'html'] as const
+
+const cases = findCases().filter(
+  (each) => formats.some((format) => format === each.format) && isSmall(each),
+)
+
+function isSmall(each: FixtureCase): boolean {
+  return readInput(each).length <= MAX_INPUT_BYTES
+}
+
+function damage(each: FixtureCase, random: Random): Uint8Array {
+  if (each.format === 'html') {
+    return Buffer.from(damageText(Buffer.from(readInput(each)).toString('utf8'), random))
+  }
+  const bytes = makeZip(Object.fromEntries(damageParts(readParts(each), random)))
+  return random() < 0.2 ? damageBytes(bytes, random) : bytes
+}
+
+async function outcomeOf(each: FixtureCase, seed: number): Promise<string> {
+  const bytes = damage(each, createRandom(seed))
+  const { mediaType } = each
+  const profile = seed % 2 === 0 ? 'fast' : 'fidelity'
+  try {
+    const { texts } = await convert(bytes, { mediaType, profile, outputs: ['markdown', 'json'] })
+    JSON.parse(texts.json)
+    return 'converted'
+  } catch (error) {
+    if (error instanceof ConversionError) return error.code
+    throw new Error(`${each.name}, seed ${seed}: ${error}`, { cause: error })
+  }
+}
+
+describe.each(formats)('%s', (format) => {
+  const outcomes = new Map<string, number>()
+  const own = cases.filter((each) => each.format === format)
+
+  test(`${CASES} damaged documents are converted or refused`, { timeout: 600_000 }, async () => {
+    const before = process.memoryUsage().heapUsed
+    for (let seed = 0; seed < CASES; seed += 1) {
+      const each = own[seed % own.length]
+      if (!each) throw new Error('There are no fixtures.')
+      const begin = performance.now()
+      const outcome = await outcomeOf(each, seed)
+      expect(performance.now() - begin, `${each.name}, seed ${seed}`).toBeLessThan(TIME_MS)
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    }
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(KEPT_BYTES)
+    expect([...outcomes.keys()]).toContain('converted')
+  })
+
+  afterAll(() => {
+    const told = [...outcomes].map(([outcome, count]) => `${count} ${outcome}`)
+    process.stdout.write(`${format}: ${told.join(', ')}\n`)
+  })
+})
