@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createServerDatabase, testDatabases } from '../database/testing/test-database.ts'
 import type { Point } from './parts.ts'
 import { type Report, until } from './testing/test-jobs.ts'
@@ -30,11 +30,20 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** A test that fails leaves them at work. */
+const children = new Set<ChildProcess>()
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  children.clear()
+})
+
 function start(orders: object): ChildProcess {
   const script = join(import.meta.dirname, 'testing', 'job-process.ts')
-  return spawn(process.execPath, [script, JSON.stringify(orders)], {
+  const child = spawn(process.execPath, [script, JSON.stringify(orders)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
+  children.add(child)
+  return child
 }
 
 interface Asked {
