@@ -8,11 +8,12 @@ export interface SizedLine {
 }
 
 /** Bold strokes are 1.3 to 1.7 times as thick as the same face's regular ones; regular faces of a page differ by a sixth. */
-const BOLD = 1.25
-/** One word among others of its line must differ more: emphasis is rarer than a blot. */
-const LONE_BOLD = 1.32
-/** Shorter words are too little ink to judge alone; they are as their neighbours. */
-const MIN_LETTERS = 3
+const BOLD_RATIO = 1.38
+/** Beyond these, a ratio tells no more: ink that runs together, a hairline. */
+const MOST_RATIO = 1.6
+const LEAST_RATIO = 0.8
+/** A change of weight in a line has to explain so many letters that are wholly of the other: blots are rarer than emphasis of three letters. */
+const CHANGE_LETTERS = 4
 /** Strokes of smaller print are thicker for its size, as print and scanner blur by the same width: thickness grows as the root. */
 const SMALL_PRINT_POWER = 0.5
 
@@ -50,32 +51,45 @@ function expectedStroke({ size: usual, stroke }: Print, size: number): number {
   return stroke * (ratio < 1 ? ratio ** SMALL_PRINT_POWER : ratio)
 }
 
-function isTelling({ text, strokeWidth }: PictureWord): boolean {
-  return strokeWidth !== undefined && (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= MIN_LETTERS
+function isTelling({ strokeWidth, text }: PictureWord): boolean {
+  return strokeWidth !== undefined && lettersOf(text) >= MIN_LETTERS
 }
 
+/** Shorter words are too little ink to tell what is usual. */
+const MIN_LETTERS = 3
+
+function lettersOf(text: string): number {
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+}
+
+/** Regular or bold, by the end of each word: what the words so far cost, and which weight the word before had. */
+interface Step {
+  readonly costs: readonly [regular: number, bold: number]
+  readonly before: readonly [regular: 0 | 1, bold: 0 | 1]
+}
+
+/** The weights that explain the strokes best with few changes: words together tell their weight better than each alone. */
 function judgeLine(words: readonly PictureWord[], expected: number): boolean[] {
-  const told = words.map((word) =>
-    isTelling(word) ? (word.strokeWidth ?? 0) / expected : undefined,
-  )
-  const ratios = told.filter((ratio) => ratio !== undefined)
-  // A line is mostly of one weight, and its words together tell it better than each alone.
-  if (ratios.length === 0) return words.map(() => false)
-  const isBold = told.map((ratio) => ratio !== undefined && ratio >= BOLD)
-  const boldShare = isBold.filter(Boolean).length / ratios.length
-  if (boldShare >= MOST && median(ratios) >= BOLD) return words.map(() => true)
-  const lone = told.map((ratio) => ratio !== undefined && ratio >= LONE_BOLD)
-  return words.map((_, at) => lone[nearestTold(told, at)] ?? false)
-}
-
-/** Share of a line's words that make the others as they are. */
-const MOST = 0.75
-
-/** The word itself, or the nearest that was told, the one before first. */
-function nearestTold(told: readonly (number | undefined)[], at: number): number {
-  for (let off = 0; off < told.length; off++) {
-    if (told[at - off] !== undefined) return at - off
-    if (told[at + off] !== undefined) return at + off
+  const change = CHANGE_LETTERS * (BOLD_RATIO - 1) ** 2
+  const steps: Step[] = []
+  for (const { text, strokeWidth = expected } of words) {
+    const ratio = Math.max(LEAST_RATIO, Math.min(MOST_RATIO, strokeWidth / expected))
+    const [regular, bold] = steps.at(-1)?.costs ?? [0, 0]
+    const letters = lettersOf(text)
+    steps.push({
+      costs: [
+        Math.min(regular, bold + change) + letters * (ratio - 1) ** 2,
+        Math.min(bold, regular + change) + letters * (ratio - BOLD_RATIO) ** 2,
+      ],
+      before: [bold + change < regular ? 1 : 0, bold <= regular + change ? 1 : 0],
+    })
   }
-  return at
+  const [regular, bold] = steps.at(-1)?.costs ?? [0, 0]
+  let weight: 0 | 1 = bold < regular ? 1 : 0
+  const isBold = words.map(() => false)
+  for (let at = steps.length - 1; at >= 0; at--) {
+    isBold[at] = weight === 1
+    weight = steps[at]?.before[weight] ?? 0
+  }
+  return isBold
 }

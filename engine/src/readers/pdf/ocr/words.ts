@@ -1,5 +1,7 @@
 /** What Tesseract says in hOCR → words with boxes, baselines and confidences. */
 
+import { groupByLine } from './text-lines.ts'
+
 /** A word that was read from a picture; lengths are pixels of that picture, y downwards. */
 export interface PictureWord {
   readonly text: string
@@ -40,7 +42,7 @@ function readLine(title: string, part: string): PictureWord[] {
   const [slope = 0, offset = 0] = numbersOf(title, 'baseline')
   const [lineHeight = y1 - y0] = numbersOf(title, 'x_size')
   return [...part.matchAll(wordSpan)].flatMap(([, wordTitle = '', markup = '']) => {
-    const text = decode(markup.replace(/<[^>]*>/g, '')).trim()
+    const text = tidy(decode(markup.replace(/<[^>]*>/g, '')).trim())
     if (text === '') return []
     const [left = 0, top = 0, right = 0, bottom = 0] = numbersOf(wordTitle, 'bbox')
     const [confidence = 0] = numbersOf(wordTitle, 'x_wconf')
@@ -58,6 +60,11 @@ function readLine(title: string, part: string): PictureWord[] {
       },
     ]
   })
+}
+
+/** Tesseract often gives both a typed and a printed apostrophe for one. */
+function tidy(text: string): string {
+  return text.replace(/['‘’]{2,}(?=s$)/, '’')
 }
 
 function numbersOf(title: string, property: string): number[] {
@@ -87,14 +94,29 @@ const MIN_NOISE_CONFIDENCE = 0.6
 /** Lower than this share of what lines usually have, a mark is a speck. */
 const MIN_HEIGHT_SHARE = 0.12
 
+/** A guess among so many words that are so sure, on the average, is a word of their line: one with quotes, or a name. */
+const MIN_SURE_NEIGHBOURS = 2
+const SURE_NEIGHBOURS = 0.7
+const twoLetters = /[\p{L}\p{N}].*[\p{L}\p{N}]/u
+
 /** Leaves out what is no word: specks, edges, guesses. */
 export function dropNoise(words: readonly PictureWord[]): PictureWord[] {
   const typical = median(words.map(({ lineHeight }) => lineHeight))
-  return words.filter(({ text, confidence, y0, y1, x0, x1 }) => {
-    if (confidence < MIN_CONFIDENCE) return false
-    if (Math.max(y1 - y0, x1 - x0) < MIN_HEIGHT_SHARE * typical) return false
-    return !noise.test(text) || confidence >= MIN_NOISE_CONFIDENCE
-  })
+  return groupByLine(words).flatMap((line) =>
+    line.filter((word) => {
+      const { text, confidence, x0, y0, x1, y1 } = word
+      if (Math.max(y1 - y0, x1 - x0) < MIN_HEIGHT_SHARE * typical) return false
+      if (noise.test(text)) return confidence >= MIN_NOISE_CONFIDENCE
+      return confidence >= MIN_CONFIDENCE || isAmongSure(word, line)
+    }),
+  )
+}
+
+function isAmongSure(word: PictureWord, line: readonly PictureWord[]): boolean {
+  const others = line.filter((other) => other !== word)
+  if (others.length < MIN_SURE_NEIGHBOURS || !twoLetters.test(word.text)) return false
+  const sum = others.reduce((total, { confidence }) => total + confidence, 0)
+  return sum >= SURE_NEIGHBOURS * others.length
 }
 
 export function median(values: readonly number[]): number {
