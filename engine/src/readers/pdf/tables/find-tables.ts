@@ -4,7 +4,7 @@ import type { Drawings, Ruling } from '../content/index.ts'
 import { type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
 import { textOfWords } from './cell-text.ts'
 import { extendUpwards } from './extend.ts'
-import { columnExtents, type Grid, gridOf, wordsOf } from './grid.ts'
+import { columnExtents, type Grid, type GridCell, gridOf, wordsOf } from './grid.ts'
 import { findHalfRuledRegions } from './half-ruled.ts'
 import { headerRowsOf } from './header.ts'
 import { spanHeaders } from './header-spans.ts'
@@ -12,6 +12,7 @@ import { lineOfSegments, type Region } from './region.ts'
 import { factsOf, rejectionOf } from './rejections.ts'
 import { findRuledRegions } from './ruled.ts'
 import { joinRulings, type Lines } from './rulings.ts'
+import { isSection, widenSections } from './sections.ts'
 import { groupIntoTextLines, type TextLine } from './segments.ts'
 import type { FoundCell, FoundTable, TablePage } from './table.ts'
 import { trimGrid } from './trim.ts'
@@ -116,7 +117,7 @@ function tryRegion(state: FrameState, region: Region): void {
   const lines = without(region.lines, state.taken)
   if (lines.length < 2) return
   const extended = extendUpwards({ ...region, lines }, state.lines)
-  const grid = spanHeaders(trimGrid(gridOf(extended)), extended.level)
+  const grid = widenSections(spanHeaders(trimGrid(gridOf(extended)), extended.level))
   const facts = factsOf(grid, state.shapes, extended.plumb.length)
   const reason = rejectionOf(facts)
   state.observe?.({ region: { ...region, lines }, grid, reason })
@@ -145,7 +146,7 @@ function tableOf({ page, frame }: FrameState, grid: Grid): FoundTable {
       column: cell.column0,
       rowSpan: cell.row1 - cell.row0,
       columnSpan: cell.column1 - cell.column0,
-      ...(cell.row0 < headerRows && { header: 'column' as const }),
+      ...headerOf(cell, grid, headerRows),
       text: textOfWords(words),
       words,
       ...(words.length > 0 && { box: toPageBox(frame, boxAround(cell.segments)) }),
@@ -169,6 +170,15 @@ function tableOf({ page, frame }: FrameState, grid: Grid): FoundTable {
     kind: grid.kind,
     parts: [{ page: page.number, box }],
   }
+}
+
+function headerOf(
+  cell: GridCell,
+  grid: Grid,
+  headerRows: number,
+): { readonly header?: 'column' | 'section' } {
+  if (cell.row0 < headerRows) return { header: 'column' }
+  return isSection(grid, cell) ? { header: 'section' } : {}
 }
 
 /** How many lines of text stand above and below a table on its page. */

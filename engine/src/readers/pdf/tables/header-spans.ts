@@ -1,7 +1,8 @@
 /** Heads printed over the middle of several columns → cells that span them, as the rule below or their place tells. */
 import type { Ruling } from '../content/index.ts'
-import { columnExtents, type Grid, type GridCell } from './grid.ts'
+import { cellTable, columnExtents, type Grid, type GridCell } from './grid.ts'
 import { headerRowsOf } from './header.ts'
+import { levelHeaders } from './header-levels.ts'
 
 interface Range {
   readonly first: number
@@ -29,7 +30,9 @@ export function spanHeaders(grid: Grid, level: readonly Ruling[]): Grid {
   const state: SpanState = { grid, level, extents: columnExtents(grid), at: cellTable(grid) }
   const spans = new Map<GridCell, Range>()
   for (let row = rows - 2; row >= 0; row--) spanRow(state, row, spans)
-  return spanDownwards(spans.size === 0 ? grid : widened(state, spans), rows)
+  const spanned = spans.size === 0 ? grid : widened(state, spans)
+  const levelled = levelHeaders(spanned, rows, level)
+  return levelled === spanned ? spanDownwards(spanned, rows) : levelled
 }
 
 /** Lets the only head of a column go over all header rows. */
@@ -73,30 +76,21 @@ function widened(state: SpanState, spans: ReadonlyMap<GridCell, Range>): Grid {
   return { ...grid, cells: cells.sort((a, b) => a.row0 - b.row0 || a.column0 - b.column0) }
 }
 
-function cellTable(grid: Grid): (GridCell | undefined)[][] {
-  const table: (GridCell | undefined)[][] = Array.from({ length: grid.rowCount }, () => [])
-  for (const cell of grid.cells) {
-    for (let row = cell.row0; row < cell.row1; row++) {
-      for (let column = cell.column0; column < cell.column1; column++) {
-        const line = table[row]
-        if (line) line[column] = cell
-      }
-    }
-  }
-  return table
-}
-
 function spanRow(state: SpanState, row: number, spans: Map<GridCell, Range>): void {
   const taken = new Set<number>()
   const covered = new Set<number>()
+  const below: Range[] = []
   for (const [cell, { first, last }] of spans) {
-    if (cell.row0 === row + 1) for (let at = first; at <= last; at++) covered.add(at)
+    if (cell.row0 !== row + 1) continue
+    below.push({ first, last })
+    for (let at = first; at <= last; at++) covered.add(at)
   }
   const cells = new Set(state.at[row] ?? [])
   for (const cell of cells) {
     if (!cell || cell.segments.length === 0 || cell.row1 - cell.row0 > 1) continue
     const free = freeRange(state, row, cell, { taken, covered })
-    const range = ruledRange(state, cell, free) ?? centredRange(state, cell, free)
+    const range =
+      ruledRange(state, cell, free, lineBelow(state, row)) ?? centredRange(state, cell, free, below)
     if (!range || range.last - range.first <= cell.column1 - cell.column0 - 1) continue
     spans.set(cell, range)
     for (let column = range.first; column <= range.last; column++) taken.add(column)
@@ -127,14 +121,27 @@ function freeRange(
   return { first, last }
 }
 
+/** Where the text of the row below a head begins: a rule further down is drawn under another one. */
+function lineBelow({ at }: SpanState, row: number): number {
+  const tops = (at[row + 1] ?? []).flatMap((cell) =>
+    cell ? cell.segments.map(({ y1 }) => y1) : [],
+  )
+  return Math.min(...tops)
+}
+
 /** The columns over a rule that is drawn under a head and shorter than the table. */
-function ruledRange({ grid, level, extents }: SpanState, cell: GridCell, free: Range) {
+function ruledRange(
+  { grid, level, extents }: SpanState,
+  cell: GridCell,
+  free: Range,
+  end: number,
+): Range | undefined {
   const bottom = Math.max(...cell.segments.map(({ y1 }) => y1))
   const middle = middleOf(cell)
   const rule = level.find(
     ({ at, from, to }) =>
       at > bottom - 4 &&
-      at < bottom + MAX_RULE_GAP_POINTS &&
+      at < Math.min(bottom + MAX_RULE_GAP_POINTS, end) &&
       from < middle &&
       to > middle &&
       to - from < 0.9 * (grid.box.x1 - grid.box.x0),
@@ -152,8 +159,14 @@ function ruledRange({ grid, level, extents }: SpanState, cell: GridCell, free: R
   return { first, last }
 }
 
-/** The widest range of free columns whose middle is the head's. */
-function centredRange({ extents }: SpanState, cell: GridCell, free: Range): Range | undefined {
+/** The widest range of free columns whose middle is the head's, and that takes the heads below as a whole. */
+function centredRange(
+  state: SpanState,
+  cell: GridCell,
+  free: Range,
+  below: readonly Range[],
+): Range | undefined {
+  const { extents } = state
   const middle = middleOf(cell)
   let best: Range | undefined
   for (let first = free.first; first <= cell.column0; first++) {
@@ -162,10 +175,27 @@ function centredRange({ extents }: SpanState, cell: GridCell, free: Range): Rang
       const x1 = extents[last]?.x1 ?? Number.NaN
       const slack = Math.max(MIDDLE_POINTS, MIDDLE_SHARE * (x1 - x0))
       if (!(Math.abs((x0 + x1) / 2 - middle) <= slack)) continue
+      if (below.some((range) => cuts({ first, last }, range))) continue
+      if (isUnderSeveral(state, cell.row0, { first, last })) continue
       if (!best || last - first > best.last - best.first) best = { first, last }
     }
   }
   return best
+}
+
+/** Whether a row above has several heads over a range: none of the columns below one is another's. */
+function isUnderSeveral({ at }: SpanState, row: number, { first, last }: Range): boolean {
+  return at.slice(0, row).some((cells) => cells.slice(first, last + 1).filter(hasText).length > 1)
+}
+
+function hasText(cell: GridCell | undefined): boolean {
+  return cell !== undefined && cell.segments.length > 0
+}
+
+/** Whether a range has a part of another, not all of it. */
+function cuts({ first, last }: Range, other: Range): boolean {
+  if (other.first > last || other.last < first) return false
+  return other.first < first || other.last > last
 }
 
 function middleOf({ segments }: GridCell): number {

@@ -1,5 +1,5 @@
 /** A grid → how many of its rows head the columns. */
-import { type Grid, wordsOf } from './grid.ts'
+import { type Grid, type GridCell, wordsOf } from './grid.ts'
 import { isFigure } from './rejections.ts'
 
 /** A header has no more rows than this. */
@@ -11,20 +11,31 @@ export function headerRowsOf(grid: Grid): number {
   if (ruled > 0 && ruled <= MAX_HEADER_ROWS && ruled < grid.rowCount) {
     return first > 0 && first < ruled ? first : ruled
   }
+  const stubbed = rowsAboveStub(grid)
+  if (stubbed > 1) return stubbed
   if (first > 0 && first <= MAX_HEADER_ROWS) return Math.min(first, spannedRows(grid))
   return Math.min(1, grid.rowCount - 1)
 }
 
-/** The first row with a figure that is no year. */
+/** The first row with a figure that heads no column. */
 function firstFigureRow(grid: Grid): number {
   for (const cell of grid.cells) {
     if (cell.column0 === 0 || cell.segments.length === 0) continue
-    const text = wordsOf(cell)
-      .map((word) => word.text)
-      .join(' ')
-    if (isFigure(cell) && !/^(?:19|20)\d\d\*?$/.test(text)) return cell.row0
+    if (isFigure(cell) && !isYear(textOf(cell))) {
+      return isNumbered(grid, cell.row0) ? -1 : cell.row0
+    }
   }
   return -1
+}
+
+function textOf(cell: GridCell): string {
+  return wordsOf(cell)
+    .map(({ text }) => text)
+    .join(' ')
+}
+
+function isYear(text: string): boolean {
+  return /^(?:19|20)\d\d\*?$/.test(text)
 }
 
 /** Rows of the header told by spans: one more than those with a cell over several columns. */
@@ -35,4 +46,42 @@ function spannedRows(grid: Grid): number {
     if (isGroup && segments.length > 0 && row0 === rows - 1) rows = row0 + 2
   }
   return rows
+}
+
+/**
+ * Rows down to the first with text in the first column, where rows without it begin the table: heads stand on the line
+ * of the last of them, and rows of the body begin with what they are about. 0 where that doesn't tell.
+ */
+function rowsAboveStub(grid: Grid): number {
+  const stub = grid.cells.find(({ column0, segments }) => column0 === 0 && segments.length > 0)
+  if (!stub || stub.row0 === 0 || stub.row0 >= MAX_HEADER_ROWS) return 0
+  if (stub.column1 > 1 || stub.row1 >= grid.rowCount) return 0
+  const beside = grid.cells.filter(
+    ({ row0, column0, segments }) => row0 === stub.row0 && column0 > 0 && segments.length > 0,
+  )
+  if (beside.length === 0) return 0
+  const figures = beside.filter((cell) => isFigure(cell) && !isYear(textOf(cell)))
+  const isText = 2 * figures.length <= beside.length || isNumbered(grid, stub.row0)
+  return isText && haveGaps(grid, stub.row0, beside.length) ? stub.row1 : stub.row0
+}
+
+/** Whether a row above another has fewer heads: these head groups, or are the upper lines of some of the heads below. */
+function haveGaps({ cells }: Grid, rows: number, count: number): boolean {
+  return Array.from({ length: rows }, (_, row) => row).some(
+    (row) =>
+      cells.filter(({ row0, segments }) => row0 === row && segments.length > 0).length < count,
+  )
+}
+
+/** So many numbers in a row count, where they do: heads such as "1, 2, 3 … 10 years". */
+const MIN_COUNTED = 4
+
+/** Whether the figures of a row are whole numbers that count its columns. */
+function isNumbered(grid: Grid, row: number): boolean {
+  const numbers = grid.cells
+    .filter(({ row0, column0 }) => row0 === row && column0 > 0)
+    .filter(isFigure)
+    .map((cell) => Number(textOf(cell)))
+  if (numbers.length < MIN_COUNTED) return false
+  return numbers.every((value, index) => index === 0 || value === (numbers[index - 1] ?? 0) + 1)
 }

@@ -295,6 +295,7 @@ function linkOf(
     ?.placed.findLast((other) => other.first === first)?.segment
   if (!above) return 'none'
   if (opensLower.test(textOf(segment)) || endsOpen.test(textOf(above))) return 'strong'
+  if (isNumeric(textOf(segment)) && !isNumeric(textOf(above))) return 'none'
   const [word] = segment.words
   const width = word ? word.x1 - word.x0 : 0
   const room = (rights.get(first) ?? above.x1) - above.x1

@@ -1,15 +1,13 @@
 /** A grid → the same without its title at the top and its notes at the bottom, when they are rows of their own. */
-import type { Grid, GridCell } from './grid.ts'
+import { type Grid, type GridCell, wordsOf } from './grid.ts'
 import { isProse, opensCaption } from './prose.ts'
-import type { Segment } from './segments.ts'
+import { type Segment, textOf } from './segments.ts'
 
-/** Drops rows of one cell over all columns: captions at the top, lines of running text at the bottom. */
+/** Drops rows of one cell over all columns: captions at the top, notes and running text at the bottom. */
 export function trimGrid(grid: Grid): Grid {
   if (grid.columnCount < 2) return grid
-  let first = 0
-  while (first < grid.rowCount - 2 && isCaption(onlyCell(grid, first))) first++
-  let end = grid.rowCount
-  while (end > first + 2 && isNote(onlyCell(grid, end - 1))) end--
+  const first = titleRows(grid)
+  const end = firstNoteRow(grid, first)
   if (first === 0 && end === grid.rowCount) return grid
   const cells = grid.cells
     .filter(({ row0 }) => row0 >= first && row0 < end)
@@ -23,20 +21,50 @@ export function trimGrid(grid: Grid): Grid {
   }
 }
 
-/** The cell of a row that has no other, and that goes over all columns. */
-function onlyCell({ cells, columnCount }: Grid, row: number): GridCell | undefined {
-  const [only, ...more] = cells.filter(({ row0, row1 }) => row0 <= row && row1 > row)
+/** Rows of the caption; one that is nothing but "Table 2" has its title on the next row. */
+function titleRows(grid: Grid): number {
+  let first = 0
+  let isLabel = false
+  while (first < grid.rowCount - 2) {
+    const cell = onlyCell(grid, first)
+    if (!cell || !(isLabel || opensCaption(cell))) break
+    isLabel = !isLabel && wordsOf(cell).length <= MAX_LABEL_WORDS
+    first++
+  }
+  return first
+}
+
+/** "Table 2", "Tab. 2.", "Table II -": more words are a title. */
+const MAX_LABEL_WORDS = 3
+
+/** The first of the rows at the bottom that are notes. */
+function firstNoteRow(grid: Grid, first: number): number {
+  let end = grid.rowCount
+  for (let row = grid.rowCount - 1; row > first + 1; row--) {
+    const cell = onlyCell(grid, row)
+    if (!cell) break
+    if (isNote(cell, grid.kind)) end = row
+  }
+  return end
+}
+
+/** The cell of a row that has the only text, and reaches over more columns than the first. */
+function onlyCell({ cells }: Grid, row: number): GridCell | undefined {
+  const [only, ...more] = cells.filter(
+    ({ row0, row1, segments }) => row0 <= row && row1 > row && segments.length > 0,
+  )
   if (!only || more.length > 0 || only.row1 - only.row0 > 1) return undefined
-  return only.column0 === 0 && only.column1 === columnCount ? only : undefined
+  return only.column0 === 0 && only.column1 > 1 ? only : undefined
 }
 
-function isCaption(cell: GridCell | undefined): boolean {
-  return cell !== undefined && opensCaption(cell)
-}
+const opensNote =
+  /^(?:notes?|sources?|legend|abbreviations?|remarks?|anmerkung(?:en)?|quellen?|fuentes?|fonti?|nota)\s*[:.]/i
 
-/** Lines of running text, so that the heading of a group of rows stays. */
-function isNote(cell: GridCell | undefined): boolean {
-  return cell !== undefined && cell.segments.length > 1 && cell.segments.some(isProse)
+/** Lines of running text, so that the heading of a group of rows stays; within a frame it may be a row. */
+function isNote(cell: GridCell, kind: Grid['kind']): boolean {
+  const [segment] = cell.segments
+  if (segment && opensNote.test(textOf(segment))) return true
+  return (cell.segments.length > 1 || kind !== 'ruled') && cell.segments.some(isProse)
 }
 
 /** The box without the rows that were dropped. */

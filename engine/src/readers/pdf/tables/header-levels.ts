@@ -1,0 +1,153 @@
+/** The header of a grid, line by line → cells: the lines of one head joined, heads under heads in levels. */
+import type { Ruling } from '../content/index.ts'
+import { cellTable, type Grid, type GridCell } from './grid.ts'
+import { hasWall } from './walls.ts'
+
+/** Lines of one head are at most this many ems apart, from baseline to baseline. */
+const MAX_LEADING_EMS = 1.6
+
+/**
+ * Joins what the header has in one column under each other, unless a rule or a wide gap parts it, and lets heads reach
+ * down to the body.
+ *
+ * Rows of the header are lines of text before that; a group head of one line may stand beside the second of three lines.
+ *
+ * @param rows How many rows the header has.
+ */
+export function levelHeaders(grid: Grid, rows: number, level: readonly Ruling[]): Grid {
+  if (rows < 2 || rows >= grid.rowCount) return grid
+  const at = cellTable(grid)
+  const header = grid.cells.filter(({ row0, segments }) => row0 < rows && segments.length > 0)
+  if (header.some(({ row1 }) => row1 > rows)) return grid
+  if (!header.some(({ column0, column1 }) => column1 - column0 > 1)) return grid
+  const heads = joinLines(grid, at, rows, level)
+  if (!areNested(heads)) return grid
+  const depths = depthsOf(heads)
+  const levels = Math.max(...[...depths.values()].map((depth) => depth + 1))
+  if (levels > rows) return grid
+  const cells = heads.map((head) => ({
+    ...head,
+    row0: depths.get(head) ?? 0,
+    row1: isLowest(head, heads) ? levels : (depths.get(head) ?? 0) + 1,
+  }))
+  if (!coverEachOnce(cells)) return grid
+  const shift = rows - levels
+  const body = grid.cells
+    .filter(({ row0 }) => row0 >= rows)
+    .map((cell) => ({ ...cell, row0: cell.row0 - shift, row1: cell.row1 - shift }))
+  return {
+    ...grid,
+    cells: [...cells, ...emptyAmong(cells, levels, grid.columnCount), ...body].sort(
+      (a, b) => a.row0 - b.row0 || a.column0 - b.column0,
+    ),
+    rowCount: grid.rowCount - shift,
+    ruledHeaderRows: levels,
+  }
+}
+
+/** Cells of the header with text; single columns' lines under each other are one. */
+function joinLines(
+  grid: Grid,
+  at: readonly (readonly (GridCell | undefined)[])[],
+  rows: number,
+  level: readonly Ruling[],
+): GridCell[] {
+  const heads: GridCell[] = []
+  for (let column = 0; column < grid.columnCount; column++) {
+    let open: GridCell | undefined
+    for (let row = 0; row < rows; row++) {
+      const cell = at[row]?.[column]
+      if (!cell || cell.segments.length === 0 || cell.row0 !== row) continue
+      if (cell.column0 !== column) {
+        open = undefined
+        continue
+      }
+      const isSingle = cell.column1 - cell.column0 === 1
+      if (open && isSingle && goesOn(open, cell, level)) {
+        const joined: GridCell = { ...open, segments: [...open.segments, ...cell.segments] }
+        heads[heads.indexOf(open)] = joined
+        open = joined
+      } else {
+        heads.push(cell)
+        open = isSingle ? cell : undefined
+      }
+    }
+  }
+  return heads
+}
+
+function goesOn(above: GridCell, below: GridCell, level: readonly Ruling[]): boolean {
+  const bottom = above.segments.reduce((a, b) => (b.baseline > a.baseline ? b : a))
+  const top = below.segments.reduce((a, b) => (b.baseline < a.baseline ? b : a))
+  if (top.baseline - bottom.baseline > MAX_LEADING_EMS * Math.max(top.size, bottom.size)) {
+    return false
+  }
+  const x0 = Math.min(top.x0, bottom.x0)
+  const x1 = Math.max(top.x1, bottom.x1)
+  const between = level.filter((rule) => rule.at > bottom.baseline && rule.at < top.baseline)
+  return !between.some((rule) => hasWall(between, rule.at, x0, x1))
+}
+
+/** How many heads stand over each. */
+function depthsOf(heads: readonly GridCell[]): Map<GridCell, number> {
+  const depths = new Map<GridCell, number>()
+  for (const head of [...heads].sort((a, b) => a.row0 - b.row0)) {
+    let depth = 0
+    for (const [other, of] of depths) if (areStacked(head, other)) depth = Math.max(depth, of + 1)
+    depths.set(head, depth)
+  }
+  return depths
+}
+
+function areStacked(a: GridCell, b: GridCell): boolean {
+  return a.column0 < b.column1 && b.column0 < a.column1
+}
+
+/** Whether heads under others stay within the columns of those. */
+function areNested(heads: readonly GridCell[]): boolean {
+  return heads.every((head) =>
+    heads.every(
+      (other) =>
+        other === head ||
+        other.row0 <= head.row0 ||
+        !areStacked(head, other) ||
+        (other.column0 >= head.column0 && other.column1 <= head.column1),
+    ),
+  )
+}
+
+function isLowest(head: GridCell, heads: readonly GridCell[]): boolean {
+  return heads.every(
+    (other) => other === head || other.row0 <= head.row0 || !areStacked(head, other),
+  )
+}
+
+function coverEachOnce(cells: readonly GridCell[]): boolean {
+  const taken = new Set<string>()
+  for (const cell of cells) {
+    for (let row = cell.row0; row < cell.row1; row++) {
+      for (let column = cell.column0; column < cell.column1; column++) {
+        const key = `${row} ${column}`
+        if (taken.has(key)) return false
+        taken.add(key)
+      }
+    }
+  }
+  return true
+}
+
+/** Empty cells at the positions of the header that no head covers. */
+function emptyAmong(cells: readonly GridCell[], levels: number, columnCount: number): GridCell[] {
+  const empty: GridCell[] = []
+  for (let column = 0; column < columnCount; column++) {
+    for (let row = 0; row < levels; row++) {
+      const isTaken = cells.some(
+        (cell) =>
+          cell.row0 <= row && cell.row1 > row && cell.column0 <= column && cell.column1 > column,
+      )
+      if (isTaken) continue
+      empty.push({ row0: row, row1: row + 1, column0: column, column1: column + 1, segments: [] })
+    }
+  }
+  return empty
+}
