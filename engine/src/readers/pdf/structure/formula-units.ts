@@ -18,6 +18,13 @@ export function displaysOf(
 
 export function formulaBlockOf({ formula, page, box }: FormulaUnit): Block {
   const { latex, number } = formula
+  const printed = Array.from(formula.words, ({ text }) => text).join(' ')
   const provenance: Provenance[] = [{ type: 'page', page, bbox: box }]
-  return { type: 'formulaBlock', latex, ...(number !== undefined && { number }), provenance }
+  return {
+    type: 'formulaBlock',
+    latex,
+    printed,
+    ...(number !== undefined && { number }),
+    provenance,
+  }
 }
