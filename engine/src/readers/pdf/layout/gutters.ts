@@ -58,11 +58,11 @@ interface Parting {
 
 /** The strips with the most pieces beside them, of those that part them alike one. */
 function promising(strips: readonly Gutter[], pieces: readonly Piece[]): Gutter[] {
-  const middles = Float64Array.from(pieces, middleOf)
+  const places = placesOf(pieces)
   const partings: Parting[] = []
   const byTop = new Map<number, Parting[]>()
   for (const strip of strips) {
-    const parting = partingOf(strip, pieces, middles)
+    const parting = partingOf(strip, places)
     if (!parting) continue
     const { y0, y1 } = strip
     const alike = byTop.get(y0)
@@ -78,22 +78,42 @@ function promising(strips: readonly Gutter[], pieces: readonly Piece[]): Gutter[
   return partings.slice(0, MAX_STRIPS).map(({ strip }) => strip)
 }
 
+/** Pieces by their middles, from top to bottom. */
+interface Places {
+  readonly middles: Float64Array
+  readonly ends: Float64Array
+}
+
+function placesOf(pieces: readonly Piece[]): Places {
+  const sorted = [...pieces].sort((a, b) => middleOf(a) - middleOf(b))
+  return {
+    middles: Float64Array.from(sorted, middleOf),
+    ends: Float64Array.from(sorted, ({ x1 }) => x1),
+  }
+}
+
 /** @returns `undefined` where nothing stands at one side. */
-function partingOf(
-  strip: Gutter,
-  pieces: readonly Piece[],
-  middles: Float64Array,
-): Parting | undefined {
+function partingOf(strip: Gutter, { middles, ends }: Places): Parting | undefined {
   const { x, y0, y1 } = strip
   let left = 0
   let right = 0
-  for (let index = 0; index < middles.length; index++) {
-    const middle = middles[index] as number
-    if (middle < y0 || middle > y1) continue
-    if ((pieces[index] as Piece).x1 <= x) left++
+  for (let index = firstFrom(middles, y0); (middles[index] ?? Number.NaN) <= y1; index++) {
+    if ((ends[index] as number) <= x) left++
     else right++
   }
   return left === 0 || right === 0 ? undefined : { strip, left, beside: left + right }
+}
+
+/** Index of the first of sorted values that is not less; a crowded page has thousands of strips a few lines high. */
+function firstFrom(values: Float64Array, least: number): number {
+  let low = 0
+  let high = values.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((values[middle] as number) < least) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Right ends of pieces; of those near each other the last, as what ends before it is free as well. */
