@@ -15,6 +15,8 @@ export interface Evidence {
   /** Single slanted letters in fonts for text. */
   variables: number
   /** Letters of words in fonts for text. */
+  /** Runs of two or three slanted letters: products, or words in italics. */
+  slantedWords: number
   textLetters: number
   textWords: number
   /** All other glyphs. */
@@ -64,6 +66,7 @@ const noEvidence = (): Evidence => ({
   math: 0,
   weak: 0,
   variables: 0,
+  slantedWords: 0,
   textLetters: 0,
   textWords: 0,
   others: 0,
@@ -130,6 +133,7 @@ function countRun(evidence: Evidence, run: LetterRun): void {
   if (text === '') return
   if (text.length === 1 || (slanted && text.length <= MAX_VARIABLES)) {
     if (slanted) evidence.variables += text.length
+    if (slanted && text.length > 1) evidence.slantedWords++
     evidence.others += text.length
   } else if (isFunction(text)) evidence.others += text.length
   else {

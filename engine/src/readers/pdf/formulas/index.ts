@@ -4,8 +4,10 @@ import type { Piece, Word } from '../layout/index.ts'
 import type { FormulaGlyphs } from './atoms.ts'
 import { type FoundFormula, findDisplays, type Observer } from './displays.ts'
 import { mayHaveFormulas, seePiece } from './evidence.ts'
+import { findInlines, type InlineFormula } from './inlines.ts'
 
 export type { FoundFormula } from './displays.ts'
+export type { InlineFormula } from './inlines.ts'
 export { settleWithTables } from './settle.ts'
 
 export interface FormulaPage extends FormulaGlyphs {
@@ -17,9 +19,11 @@ export interface FormulaPage extends FormulaGlyphs {
 
 export interface PageFormulas {
   readonly displays: readonly FoundFormula[]
+  /** Formulas in lines of text, by each of their words. */
+  readonly inlines: ReadonlyMap<Word, InlineFormula>
 }
 
-const none: PageFormulas = { displays: [] }
+const none: PageFormulas = { displays: [], inlines: new Map() }
 
 /** A page with more pieces of lines is a map or a table of thousands of cells. */
 const MAX_PIECES = 3000
@@ -29,5 +33,9 @@ export function findFormulas(page: FormulaPage, observe?: Observer): PageFormula
   const pieces = page.pieces
     .filter(({ frame }) => frame.angleDegrees === 0)
     .map((piece) => seePiece(page, piece, page.wordsOf.get(piece) ?? []))
-  return { displays: findDisplays({ ...page, pieces, rulings: page.drawings.rulings }, observe) }
+  const { rulings } = page.drawings
+  const displays = findDisplays({ ...page, pieces, rulings }, observe)
+  const taken = new Set(displays.flatMap(({ words }) => [...words]))
+  const free = pieces.filter(({ words }) => !words.some((word) => taken.has(word)))
+  return { displays, inlines: findInlines(page, free, rulings) }
 }

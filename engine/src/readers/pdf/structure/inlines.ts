@@ -49,6 +49,8 @@ function isAlike(a: Run, b: Run): boolean {
     a.script === b.script &&
     a.link === b.link &&
     a.note === b.note &&
+    a.latex === undefined &&
+    b.latex === undefined &&
     own.bold === other.bold &&
     own.italic === other.italic &&
     own.mono === other.mono &&
@@ -114,6 +116,11 @@ function appendInline(inlines: Inline[], { text, run }: Part, shown: Shown): voi
   if (note !== undefined) {
     inlines.push({ type: 'noteReference', note })
     if (/\s$/.test(text)) appendText(inlines, { type: 'text', text: ' ' })
+    return
+  }
+  if (run.latex !== undefined) {
+    if (/^\s/.test(text)) appendText(inlines, { type: 'text', text: ' ' })
+    inlines.push({ type: 'formula', latex: run.latex })
     return
   }
   const isWord = word.test(text)

@@ -1,5 +1,6 @@
 /** Lines of a column and the words that they are made of → lines with runs of one style each. */
 import type { MarkedContent, PageLink, TagElement, TextObject } from '../content/index.ts'
+import type { InlineFormula, PageFormulas } from '../formulas/index.ts'
 import {
   groupIntoLines,
   hasBlankBetween,
@@ -20,6 +21,8 @@ export interface Run {
   readonly link?: PageLink['target']
   /** The footnote that it refers to. */
   readonly note?: string
+  /** It is a formula: its LaTeX. */
+  readonly latex?: string
   /** Where its last word ends, in the line's frame. */
   readonly x1?: number
 }
@@ -46,6 +49,8 @@ export interface WordFacts {
   readonly wordsOf: ReadonlyMap<Piece, readonly Word[]>
   readonly links: readonly PageLink[]
   readonly tags?: MarkedContent
+  /** Absent where nobody looked for them. */
+  readonly formulas?: PageFormulas
 }
 
 /** A script is at most this share of its line's size, and this many ems off its baseline. */
@@ -143,10 +148,20 @@ function runsOf(line: Line, facts: WordFacts): Run[] {
   const runs: OpenRun[] = []
   for (const [index, piece] of line.pieces.entries()) {
     let before: Word | undefined
-    for (const word of facts.wordsOf.get(piece) ?? []) {
+    const words = facts.wordsOf.get(piece) ?? []
+    for (let at = 0; at < words.length; at++) {
+      const word = words[at] as Word
       const isSpaced = before ? hasBlankBetween(before, word) : index > 0
-      extendRuns(runs, runOf(word, line, isSpaced, facts))
+      const run = runOf(word, line, isSpaced, facts)
+      const formula = formulaAt(words, at, facts)
       before = word
+      if (!formula) {
+        extendRuns(runs, run)
+        continue
+      }
+      for (const part of formulaRuns(formula, run)) extendRuns(runs, part)
+      at += formula.words.length - 1
+      before = words[at]
     }
   }
   return runs.map((run) => {
@@ -166,6 +181,27 @@ function runOf(word: Word, line: Line, isSpaced: boolean, facts: WordFacts): Ope
     ...(script && { script }),
     ...(link !== undefined && { link }),
   }
+}
+
+/** The formula that begins with a word, where all of its words stand there. */
+function formulaAt(words: readonly Word[], at: number, { formulas }: WordFacts) {
+  if (!formulas || formulas.inlines.size === 0) return undefined
+  const formula = formulas.inlines.get(words[at] as Word)
+  return formula?.words.every((own, index) => own === words[at + index]) ? formula : undefined
+}
+
+/** A formula, with the marks of the sentence before and after it. @param first The run of its first word. */
+function formulaRuns({ words, before, latex, after }: InlineFormula, first: OpenRun): OpenRun[] {
+  const isSpaced = first.text.startsWith(' ')
+  const style = { ...first.style, math: true, bold: false, italic: false }
+  const x1 = words.at(-1)?.x1 ?? first.x1
+  const blank = isSpaced ? ' ' : ''
+  const text = words.map((word) => word.text).join(' ')
+  return [
+    ...(before === '' ? [] : [{ text: blank + before, style, x1: first.x1 }]),
+    { text: (before === '' ? blank : '') + text, style, x1, latex },
+    ...(after === '' ? [] : [{ text: after, style, x1 }]),
+  ]
 }
 
 function scriptOf(word: Word, line: Line): Run['script'] {
@@ -208,6 +244,8 @@ function isSame(a: Run, b: Run): boolean {
   return (
     a.script === b.script &&
     a.link === b.link &&
+    a.latex === undefined &&
+    b.latex === undefined &&
     (a.style === b.style || isSameStyle(a.style, b.style))
   )
 }

@@ -1,7 +1,7 @@
 /** Pages of words, without furniture → units in reading order: paragraphs of styled lines, and tables at their places. */
 import type { BBox, Provenance } from '../../../model/index.ts'
 import type { Drawings } from '../content/index.ts'
-import type { FoundFormula, PageFormulas } from '../formulas/index.ts'
+import type { FoundFormula } from '../formulas/index.ts'
 import {
   type Frame,
   findColumns,
@@ -24,8 +24,6 @@ import { plainLine, type StyledLine, styledLines, type WordFacts } from './style
 export interface StructurePage extends FurniturePage, WordFacts {
   readonly words: readonly Word[]
   readonly drawings: Drawings
-  /** Absent where nobody looked for them. */
-  readonly formulas?: PageFormulas
 }
 
 /** A paragraph, or what looks like one: a heading, an item, a caption. */

@@ -1,0 +1,217 @@
+/** Lines of running text → formulas in them: what is set in fonts for formulas, and built up or related. */
+import type { BBox } from '../../../model/index.ts'
+import { findSymbol, type MathNode } from '../../math/index.ts'
+import type { Ruling } from '../content/index.ts'
+import type { Word } from '../layout/index.ts'
+import { type Atom, atomsIn, type FormulaGlyphs } from './atoms.ts'
+import { evidenceOf, inkOf, type SeenPiece } from './evidence.ts'
+import { readFormula } from './read-formula.ts'
+import { has, weighOf } from './weigh.ts'
+
+/** A formula in a line; its first and last word can hold marks of the sentence. */
+export interface InlineFormula {
+  readonly words: readonly Word[]
+  readonly before: string
+  readonly latex: string
+  readonly after: string
+}
+
+interface SeenWord {
+  readonly word: Word
+  readonly kind: 'text' | 'math' | 'weak' | 'neutral'
+}
+
+/** Formulas of the lines of a page, by each of their words. */
+export function findInlines(
+  page: FormulaGlyphs,
+  pieces: readonly SeenPiece[],
+  rulings: readonly Ruling[],
+): Map<Word, InlineFormula> {
+  const found = new Map<Word, InlineFormula>()
+  for (const { words, evidence } of pieces) {
+    if (evidence.math === 0) continue
+    const seen = words.map((word) => ({ word, kind: kindOf(page, word) }))
+    for (const run of runsOf(seen)) {
+      const inline = readRun(page, run, rulings)
+      for (const word of inline?.words ?? []) if (inline) found.set(word, inline)
+    }
+  }
+  return found
+}
+
+function kindOf(page: FormulaGlyphs, word: Word): SeenWord['kind'] {
+  const { textWords, slantedWords, math, weak, variables } = evidenceOf(page, word)
+  if (textWords + slantedWords > 0) return 'text'
+  if (math > 0) return 'math'
+  return weak + variables > 0 ? 'weak' : 'neutral'
+}
+
+/** Words without text between them, from the first to the last that is of a formula. */
+function runsOf(words: readonly SeenWord[]): Word[][] {
+  return stretchesOf(words)
+    .flatMap((stretch) => splitAtCommas(stretch, isEnclosed(stretch) ? 1 : 0))
+    .map(trim)
+    .filter((run) => run.some(({ kind }) => kind === 'math'))
+    .map((run) => run.map(({ word }) => word))
+}
+
+function stretchesOf(words: readonly SeenWord[]): SeenWord[][] {
+  const stretches: SeenWord[][] = [[]]
+  for (const seen of words) {
+    if (seen.kind === 'text') stretches.push([])
+    else stretches.at(-1)?.push(seen)
+  }
+  return stretches
+}
+
+/** Commas outside of brackets part formulas. @param outer How many brackets are the sentence's, and not a formula's. */
+function splitAtCommas(stretch: readonly SeenWord[], outer: number): SeenWord[][] {
+  const parts: SeenWord[][] = [[]]
+  let depth = 0
+  for (const seen of stretch) {
+    depth += bracketsIn(seen.word.text)
+    parts.at(-1)?.push(seen)
+    if (depth <= outer && /[,;]$/.test(seen.word.text)) parts.push([])
+  }
+  return parts
+}
+
+/** Whether one pair of brackets is round all of it: those of a remark in a sentence. */
+function isEnclosed(stretch: readonly SeenWord[]): boolean {
+  let depth = 0
+  for (const [index, { word }] of stretch.entries()) {
+    if (index === 0 && !/^[([]/.test(word.text)) return false
+    depth += bracketsIn(word.text)
+    if (depth <= 0) return index === stretch.length - 1
+  }
+  return true
+}
+
+/** How many more brackets open in a text than close. */
+function bracketsIn(text: string): number {
+  let depth = 0
+  for (const character of text) {
+    if (/[([{⟨]/u.test(character)) depth++
+    else if (/[)\]}⟩]/u.test(character)) depth--
+  }
+  return depth
+}
+
+/** An operator at its end, or a bracket, wants what comes behind it. */
+const open = /[=<>≤≥≈≠∼∈⊂⊆+−×·±/([{|→←∝≪≫≡-]$/u
+const opened = /^[=<>≤≥≈≠∼∈⊂⊆+−×·±/)\]}|→←∝≪≫≡-]/u
+/** Numbers, and what closes a bracket, so near to a formula are of it, in ems. */
+const CLOSE_EMS = 0.13
+
+/** Leaves out numbers and marks at the ends that no operator ties to the formula. */
+function trim(run: readonly SeenWord[]): readonly SeenWord[] {
+  let start = 0
+  let end = run.length
+  while (start < end && isLoose(run[start], run[start + 1], 'before')) start++
+  while (end > start && isLoose(run[end - 1], run[end - 2], 'after')) end--
+  return run.slice(start, end)
+}
+
+function isLoose(
+  seen: SeenWord | undefined,
+  inner: SeenWord | undefined,
+  side: 'before' | 'after',
+): boolean {
+  if (seen?.kind !== 'neutral') return false
+  if (!inner) return true
+  const { word } = seen
+  const isScript = word.size < inner.word.size || word.baseline !== inner.word.baseline
+  const gap = side === 'before' ? inner.word.x0 - word.x1 : word.x0 - inner.word.x1
+  if (isScript || gap < CLOSE_EMS * word.size) return false
+  return side === 'before' ? !opened.test(inner.word.text) : !open.test(inner.word.text)
+}
+
+/** Longer ones are rows of numbers. */
+const MAX_WORDS = 60
+
+function readRun(
+  page: FormulaGlyphs,
+  words: readonly Word[],
+  rulings: readonly Ruling[],
+): InlineFormula | undefined {
+  const box = inkOf(page, words)
+  if (words.length > MAX_WORDS || rulings.some((ruling) => isThrough(ruling, box))) return undefined
+  const atoms = atomsIn(page, box)
+  if (!atoms) return undefined
+  const { before, inner, after } = withoutMarks(atoms)
+  const read = inner.length > 0 ? readFormula(inner, []) : undefined
+  if (!read || !isWorth(read.node)) return undefined
+  return { words, before, latex: read.latex, after }
+}
+
+/** A fraction's bar, or an underline: what is told here stands on one line. */
+function isThrough({ isLevel, at, from, to }: Ruling, { x0, y0, x1, y1 }: BBox): boolean {
+  return isLevel && at > y0 && at < y1 && from < x1 && to > x0
+}
+
+const sentenceMark = /^[.,;:!?"“”’]$/u
+const brackets: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+
+/** What of the first and last word is the sentence's: its marks, and brackets without a partner. */
+function withoutMarks(atoms: readonly Atom[]): {
+  readonly before: string
+  readonly inner: readonly Atom[]
+  readonly after: string
+} {
+  const inner = atoms.toSorted((a, b) => a.left - b.left)
+  let before = ''
+  let after = ''
+  for (let last = inner.at(-1); last; last = inner.at(-1)) {
+    const isUnpaired = brackets[last.text] !== undefined && depthOf(inner, last.text) < 0
+    if (!sentenceMark.test(last.text) && !isUnpaired) break
+    after = last.text + after
+    inner.pop()
+  }
+  for (let [first] = inner; first; [first] = inner) {
+    const close = Object.keys(brackets).find((key) => brackets[key] === first?.text)
+    const isUnpaired = close !== undefined && depthOf(inner, close) > 0
+    if (!sentenceMark.test(first.text) && !isUnpaired) break
+    before += first.text
+    inner.shift()
+  }
+  return { before, inner, after }
+}
+
+/** How many more brackets open than close. */
+function depthOf(atoms: readonly Atom[], close: string): number {
+  const opening = brackets[close]
+  return atoms.reduce(
+    (depth, { text }) => depth + (text === opening ? 1 : text === close ? -1 : 0),
+    0,
+  )
+}
+
+function isWorth(node: MathNode): boolean {
+  const { variables, inWords } = weighOf(node)
+  if (variables === 0 || inWords > variables) return false
+  return (has(node, 'built') || hasTwoSides(node)) && isWhole(node)
+}
+
+/** Whether an operator or a relation stands between two things. */
+function hasTwoSides(node: MathNode): boolean {
+  const nodes = node.type === 'row' ? node.nodes : [node]
+  return nodes.some((own, index) => index > 0 && index < nodes.length - 1 && isOperator(own))
+}
+
+function isOperator(node: MathNode | undefined): boolean {
+  const kind = node?.type === 'symbol' ? findSymbol(node.text)?.kind : undefined
+  return kind === 'rel' || kind === 'bin'
+}
+
+/** A formula that a line's end broke begins or ends with an operator; brackets without a partner are left open. */
+function isWhole(node: MathNode): boolean {
+  const nodes = node.type === 'row' ? node.nodes : [node]
+  const [first] = nodes
+  const last = nodes.at(-1)
+  const isSigned = first?.type === 'symbol' && /^[+\-−±∓∼¬]$/u.test(first.text)
+  if ((isOperator(first) && !isSigned) || isOperator(last)) return false
+  return !nodes.some((own) => {
+    const kind = own.type === 'symbol' ? findSymbol(own.text)?.kind : undefined
+    return kind === 'open' || kind === 'close'
+  })
+}
