@@ -1,4 +1,6 @@
 /** The growing DoclingDocument: lists of items that refer to each other by their place. */
+
+import { inCodePoints } from './provenance.ts'
 import type {
   ContentLayer,
   Extra,
@@ -63,7 +65,8 @@ export function addText(
   layer: ContentLayer,
   fields: Fields<TextItem>,
 ): TextItem {
-  return add(assembly.texts, 'texts', parent, layer, fields)
+  const prov = inCodePoints(fields.prov, fields.orig)
+  return add(assembly.texts, 'texts', parent, layer, { ...fields, prov })
 }
 
 export function addGroup(

@@ -403,3 +403,16 @@ test('a page that was straightened says how, as its boxes are those of the strai
   const { extras } = make([], { pages: [{ number: 2, straightened }] })
   expect(extras).toEqual({ '#/pages/2': { straightened } })
 })
+
+test('pieces are counted in code points, as loaders count', () => {
+  const place = { type: 'page', page: 1, bbox: box(0, 0, 1, 1) } as const
+  const provenance = [
+    { ...place, characters: 3 },
+    { ...place, characters: 2 },
+  ]
+  const { texts } = make([{ ...paragraph('𝑛 x𝑦'), provenance }], { pages })
+  expect(texts[0]?.prov.map(({ charspan }) => charspan)).toEqual([
+    [0, 2],
+    [2, 4],
+  ])
+})

@@ -76,7 +76,7 @@ function strayNodes(nodes: ReadonlyMap<string, Item>): string[] {
 }
 
 function wrongPlaces(item: Item, { pages }: DoclingDocument): string[] {
-  const length = 'orig' in item && typeof item.orig === 'string' ? item.orig.length : 0
+  const length = 'orig' in item && typeof item.orig === 'string' ? Array.from(item.orig).length : 0
   return (item.prov ?? []).flatMap(({ page_no, bbox: { l, t, r, b }, charspan: [from, to] }) => {
     const page = pages[String(page_no)]
     if (!page) return [`${item.self_ref} is on page ${page_no}, which is not there`]

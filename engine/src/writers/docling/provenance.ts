@@ -61,6 +61,18 @@ export function cutProv(prov: readonly Prov[], start: number, end: number): Prov
     }))
 }
 
+const surrogate = /[\ud800-\udfff]/
+
+/** Places in a text as Python counts them, in which loaders slice it: letters of formulas are two of our units each. */
+export function inCodePoints(prov: readonly Prov[], text: string): readonly Prov[] {
+  if (prov.length === 0 || !surrogate.test(text)) return prov
+  const count = (end: number): number => Array.from(text.slice(0, end)).length
+  return prov.map(({ charspan: [from, to], ...place }) => ({
+    ...place,
+    charspan: [count(from), count(to)],
+  }))
+}
+
 const nowhere: BBox = { x0: 0, y0: 0, x1: 0, y1: 0 }
 
 function locate(place: Provenance, pages: Pages): { page_no: number; bbox: DoclingBBox } {

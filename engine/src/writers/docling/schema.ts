@@ -22,7 +22,7 @@ export interface DoclingBBox {
 export interface Prov {
   readonly page_no: number
   readonly bbox: DoclingBBox
-  /** `[start, end)` in the item's `orig`. */
+  /** `[start, end)` in the item's `orig`, in code points. */
   readonly charspan: readonly [number, number]
 }
 
