@@ -56,6 +56,22 @@ describe('several tables of a sheet', () => {
       tables: ['| a | b | | c | d | / | x | 1 | | 5 | 2 | / | u | 1 | | 6 | 2 |'],
     },
     {
+      name: 'a column of labels keeps to its rows, as does one of units and one of remarks',
+      data: sheet(
+        ['No.', '', 'Item', '', 'Unit', 'Value', '', 'Remark'],
+        ['1', '', 'Voltage', '', 'kV', 'high', '', ''],
+        ['2', '', 'Phases', '', '', 'three', '', 'see 4'],
+        [],
+        [],
+        ['c', 'd'],
+        ['3', '4'],
+      ),
+      tables: [
+        '| No. | | Item | | Unit | Value | | Remark | / | 1 | | Voltage | | kV | high | | | / | 2 | | Phases | | | three | | see 4 |',
+        '| c | d | / | 3 | 4 |',
+      ],
+    },
+    {
       name: 'titles and remarks between them are lines of text',
       data: sheet(['One'], [], ['a', 'b'], ['1', '2'], [], ['', 'Two'], [], ['c', 'd'], ['3', '4']),
       tables: ['One', '| a | b | / | 1 | 2 |', 'Two', '| c | d | / | 3 | 4 |'],

@@ -102,14 +102,15 @@ function stripStarts(rows: Region): number[] {
   return starts
 }
 
+/** @param goesOn Of a part and the next: whether they are of one table, and so all that was joined before. */
 function joinNeighbours(
   parts: readonly SpanningRow[][],
   goesOn: (part: Region, next: Region) => boolean,
 ): Region[] {
   const joined: SpanningRow[][] = []
-  for (const part of parts) {
-    const before = joined.at(-1)
-    if (before && goesOn(before, part)) joined[joined.length - 1] = mergeRows(before, part)
+  for (const [index, part] of parts.entries()) {
+    const [before, last] = [parts[index - 1], joined.at(-1)]
+    if (before && last && goesOn(before, part)) joined[joined.length - 1] = mergeRows(last, part)
     else joined.push(part)
   }
   return joined
@@ -137,14 +138,24 @@ function startsWithHeader([first, ...rest]: Region): boolean {
   return isText && isFull && rest.some(({ cells }) => cells.some(isFigure))
 }
 
-/** Beside one empty column: the same rows, and figures rather than labels. */
+/**
+ * Beside one empty column: one column of labels, units or remarks on the rows of the other part; or the same rows, and
+ * figures rather than labels.
+ */
 function goesOnBeside(left: Region, right: Region): boolean {
   const [a, b] = [rangeOf(left), rangeOf(right)]
   if (b.column0 - a.column1 > 2) return false
-  if (Math.abs(a.row0 - b.row0) > 1 || Math.abs(a.row1 - b.row1) > 1) return false
+  if (a.column0 === a.column1 && isAlong(a, b)) return true
+  if (b.column0 === b.column1 && isAlong(b, a)) return true
+  if (!(isAlong(a, b) && isAlong(b, a))) return false
   const column = right.flatMap(({ cells }) => cells.filter((cell) => cell.column === b.column0))
   const [, ...below] = column
   return 2 * below.filter(isFigure).length >= below.length
+}
+
+/** Whether a part has its rows among those of another, but for one above and one below: a title, a sum. */
+function isAlong(part: CellRange, other: CellRange): boolean {
+  return part.row0 >= other.row0 - 1 && part.row1 <= other.row1 + 1
 }
 
 const figure = /^[-+(]?[\p{Sc}\s]*\d[\d.,\s'’%)/:TE+-]*\p{Sc}?$/u
