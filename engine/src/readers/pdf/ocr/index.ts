@@ -1,6 +1,6 @@
 /** The door of the folder: pages without text of their own → the text that their pictures show. */
 import type { Page, PagePicture } from '../content/index.ts'
-import { toPageText, toRulings } from './page-text.ts'
+import { toDrawings, toPageText } from './page-text.ts'
 import { type PictureText, readPicture } from './read-picture.ts'
 import type { Language, Recognizer } from './recognizer.ts'
 
@@ -63,7 +63,7 @@ export function withRecognition(
   const size = isOnSide
     ? { width: page.height, height: page.width }
     : { width: page.width, height: page.height }
-  const drawings = { ...page.drawings, images: [], rulings: toRulings(text, place) }
+  const drawings = toDrawings(text, place)
   const { confidence } = text
   const read = { ...page, ...size, ...toPageText(text.words, place), drawings }
   const { turns, skewDegrees: degrees } = text

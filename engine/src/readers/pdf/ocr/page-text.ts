@@ -1,5 +1,13 @@
 /** Words read from a picture of a page → glyphs and text objects, as if the page held them: the same pipeline lays them out. */
-import type { Font, Glyphs, PageText, Ruling, TextObject } from '../content/index.ts'
+import {
+  type Drawings,
+  type Font,
+  type Glyphs,
+  noDrawings,
+  type PageText,
+  type Ruling,
+  type TextObject,
+} from '../content/index.ts'
 import { findBold } from './boldness.ts'
 import type { PictureText } from './read-picture.ts'
 import { groupByLine } from './text-lines.ts'
@@ -89,8 +97,18 @@ function emptyGlyphs(count: number): Glyphs {
   }
 }
 
-export function toRulings(
-  { rulings }: PictureText,
+/** What is drawn on the page, told from its picture. */
+export function toDrawings({ rulings, drawings }: PictureText, place: PicturePlace): Drawings {
+  const { pointsPerPixel: scale, x, y } = place
+  const images = drawings.map(({ x0, y0, x1, y1 }) => ({
+    ...{ x0: x + x0 * scale, y0: y + y0 * scale },
+    ...{ x1: x + x1 * scale, y1: y + y1 * scale },
+  }))
+  return { ...noDrawings, images, rulings: toRulings(rulings, place) }
+}
+
+function toRulings(
+  rulings: PictureText['rulings'],
   { pointsPerPixel: scale, x, y }: PicturePlace,
 ): Ruling[] {
   return rulings.map(({ direction, x0, y0, x1, y1 }) =>

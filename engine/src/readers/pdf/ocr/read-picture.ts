@@ -1,12 +1,15 @@
 /** A picture of a page → its words and ruled lines, upright and straightened. */
+import { addBullets } from './bullets.ts'
 import { soften, stretchContrast } from './contrast.ts'
 import { type GrayImage, turnBy, turnByQuarters } from './gray-image.ts'
 import { evenOut } from './illumination.ts'
 import { identifyLanguage } from './language.ts'
+import { type Blob, findLeftover } from './leftover.ts'
 import { findTurns, isUpright } from './orientation.ts'
 import { mergeReadings, sureness } from './readings.ts'
 import type { Language, RecognizeOptions, Recognizer } from './recognizer.ts'
 import { eraseRulings, findPictureRulings, type PictureRuling } from './rulings.ts'
+import { readLeftover } from './second-look.ts'
 import { findSkew } from './skew.ts'
 import { strokeWidth } from './strokes.ts'
 import { dropNoise, type PictureWord } from './words.ts'
@@ -15,6 +18,8 @@ export interface PictureText {
   /** In pixels of the straightened picture. */
   readonly words: readonly PictureWord[]
   readonly rulings: readonly PictureRuling[]
+  /** Boxes of what is drawn and not written. */
+  readonly drawings: readonly Blob[]
   /** How the picture was straightened: first clockwise quarter turns, then degrees clockwise about its middle. */
   readonly turns: number
   readonly skewDegrees: number
@@ -55,11 +60,30 @@ export async function readPicture(
   const known = { ...options, language: found ?? options.language }
   if (known.language !== options.language) words = await read(straight.image, recognizer, known)
   words = await readAgain(straight.image, words, recognizer, known)
+  const rest = await readRest(straight.image, words, recognizer, known)
   const { rulings, skewDegrees } = straight
   const confidence = sureness(words)
-  words = words.map((word) => ({ ...word, strokeWidth: strokeWidth(straight.image, word) }))
-  return { words, rulings, turns, skewDegrees, language: found, confidence }
+  words = rest.words.map((word) => ({ ...word, strokeWidth: strokeWidth(straight.image, word) }))
+  const { drawings } = rest
+  return { words, rulings, drawings, turns, skewDegrees, language: found, confidence }
 }
+
+/** What the readings of the whole leave: letters that stand alone, bullets, and boxes of drawings. */
+async function readRest(
+  image: GrayImage,
+  words: readonly PictureWord[],
+  recognizer: Recognizer,
+  options: RecognizeOptions,
+): Promise<Pick<PictureText, 'words' | 'drawings'>> {
+  const blobs = findLeftover(image, words, options)
+  const more = await readLeftover(image, words, blobs, recognizer, options)
+  const least = MIN_DRAWING_INCHES * options.dpi
+  const drawings = blobs.filter(({ x0, y0, x1, y1 }) => x1 - x0 >= least && y1 - y0 >= least)
+  return { words: addBullets(image, [...words, ...more], blobs), drawings }
+}
+
+/** What is smaller is a part of a letter. */
+const MIN_DRAWING_INCHES = 0.4
 
 function surelyRead(words: readonly PictureWord[]): string[] {
   return words.filter(({ confidence }) => confidence >= DOUBTFUL).map(({ text }) => text)

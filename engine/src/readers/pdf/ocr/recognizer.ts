@@ -10,8 +10,8 @@ export interface RecognizeOptions {
   readonly language: Language
   /** Pixels an inch. */
   readonly dpi: number
-  /** `sparse`: find as much text as there is, wherever it stands. `page`: paragraphs and columns. `line`: a single line. */
-  readonly layout: 'sparse' | 'page' | 'line'
+  /** `sparse`: find as much text as there is, wherever it stands. `page`: paragraphs and columns. `block`: lines of one column. `line`: a single line. */
+  readonly layout: 'sparse' | 'page' | 'block' | 'line'
 }
 
 export interface Recognizer {
@@ -34,4 +34,4 @@ export function toRecognizer(recognize: Recognize): Recognizer {
 }
 
 /** Of tesseract/publictypes.h, PageSegMode. */
-export const segmentationModes = { page: 3, line: 7, sparse: 11 } as const
+export const segmentationModes = { page: 3, block: 6, line: 7, sparse: 11 } as const

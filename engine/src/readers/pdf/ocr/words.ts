@@ -88,7 +88,7 @@ function decode(text: string): string {
 /** Below this a word is a guess at dirt or a drawing: of 300 scanned pages' wrong words most lie under it, of the right ones few. */
 const MIN_CONFIDENCE = 0.2
 /** Marks that lines, dots of leaders and edges of pictures are taken for. */
-const noise = /^[|_\-–—~=.:;,'`"“”‘’°•*«»<>[\](){}\\/!¦©®]+$/
+export const noise = /^[|_\-–—~=.:;,'`"“”‘’°•*«»<>[\](){}\\/!¦©®]+$/
 /** A word of such marks counts when it is read surely. */
 const MIN_NOISE_CONFIDENCE = 0.6
 /** Lower than this share of what lines usually have, a mark is a speck. */

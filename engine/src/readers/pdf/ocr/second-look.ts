@@ -1,0 +1,134 @@
+/** Ink that looks like letters and was not read → a picture of it alone, closely set, and its words at their places. */
+import { blankImage, type GrayImage } from './gray-image.ts'
+import type { Blob } from './leftover.ts'
+import type { RecognizeOptions, Recognizer } from './recognizer.ts'
+import { median, noise, type PictureWord } from './words.ts'
+
+/** Letters are at least and at most so high, in heights of the page's lines. */
+const MIN_HEIGHT = 0.35
+const MAX_HEIGHT = 1.5
+/** What is wider hangs together and is a drawing. */
+const MAX_LETTER_WIDTH = 3
+/** Letters of one word are this near. */
+const MAX_GAP = 0.6
+/** More of them are the texture of a picture. */
+const MAX_STRIPS = 150
+
+/** A word's ink on the page, and where it is put. */
+interface Strip extends Blob {
+  toX: number
+  toY: number
+}
+
+export async function readLeftover(
+  image: GrayImage,
+  words: readonly PictureWord[],
+  blobs: readonly Blob[],
+  recognizer: Recognizer,
+  options: RecognizeOptions,
+): Promise<PictureWord[]> {
+  const height = median(words.map(({ lineHeight }) => lineHeight))
+  const strips = stripsOf(blobs, height)
+  if (strips.length === 0 || strips.length > MAX_STRIPS) return []
+  const collage = setClosely(image, strips, height)
+  const read = await recognizer.recognize(collage, { ...options, layout: 'block' })
+  return read.flatMap((word) => {
+    const strip = strips.find((each) => holds(each, word))
+    const back = strip && moveBack(word, strip)
+    return back && isBelievable(back, words) ? [back] : []
+  })
+}
+
+function stripsOf(blobs: readonly Blob[], height: number): Strip[] {
+  const letters = blobs.filter(
+    ({ x0, y0, x1, y1 }) =>
+      y1 - y0 >= MIN_HEIGHT * height &&
+      y1 - y0 <= MAX_HEIGHT * height &&
+      x1 - x0 <= MAX_LETTER_WIDTH * height,
+  )
+  const strips: Strip[] = []
+  for (const { x0, y0, x1, y1 } of letters.toSorted((a, b) => a.x0 - b.x0)) {
+    const near = strips.find(
+      (strip) => x0 - strip.x1 <= MAX_GAP * height && strip.y0 < y1 && y0 < strip.y1,
+    )
+    if (!near) strips.push({ x0, y0, x1, y1, toX: 0, toY: 0 })
+    else {
+      const grown = {
+        x1: Math.max(near.x1, x1),
+        y0: Math.min(near.y0, y0),
+        y1: Math.max(near.y1, y1),
+      }
+      strips[strips.indexOf(near)] = { ...near, ...grown }
+    }
+  }
+  return strips.sort((a, b) => a.y1 - b.y1 || a.x0 - b.x0)
+}
+
+/** Pixels across of the picture that words are set in. */
+const WIDTH = 1600
+/** Blank between words, above and below lines, in heights of a line. */
+const SPACE = 1
+/** Around a strip, where blurred edges end, pixels. */
+const MARGIN = 3
+
+/** Sets strips side by side on lines, and tells each where it went. */
+function setClosely(image: GrayImage, strips: readonly Strip[], height: number): GrayImage {
+  const space = Math.round(SPACE * height)
+  const pitch = Math.round((MAX_HEIGHT + SPACE) * height)
+  let [x, bottom] = [space, pitch]
+  for (const strip of strips) {
+    const width = strip.x1 - strip.x0
+    if (x > space && x + width + space > WIDTH) [x, bottom] = [space, bottom + pitch]
+    strip.toX = x
+    strip.toY = bottom - (strip.y1 - strip.y0)
+    x += width + space
+  }
+  const right = Math.max(WIDTH, ...strips.map(({ toX, x0, x1 }) => toX + x1 - x0 + space))
+  const collage = blankImage(right, bottom + space)
+  for (const strip of strips) copyStrip(image, strip, collage)
+  return collage
+}
+
+function copyStrip(from: GrayImage, { x0, y0, x1, y1, toX, toY }: Strip, to: GrayImage): void {
+  const left = Math.max(0, x0 - MARGIN)
+  const right = Math.min(from.width, x1 + MARGIN)
+  for (let y = Math.max(0, y0 - MARGIN); y < Math.min(from.height, y1 + MARGIN); y++) {
+    const row = from.pixels.subarray(y * from.width + left, y * from.width + right)
+    to.pixels.set(row, (toY + y - y0) * to.width + toX + left - x0)
+  }
+}
+
+function holds({ x0, x1, y0, y1, toX, toY }: Strip, word: PictureWord): boolean {
+  const x = (word.x0 + word.x1) / 2
+  const y = (word.y0 + word.y1) / 2
+  const [width, height] = [x1 - x0, y1 - y0]
+  if (x < toX || x > toX + width || y < toY || y > toY + height) return false
+  return word.x1 - word.x0 <= width + 4 * MARGIN
+}
+
+function moveBack(word: PictureWord, { x0, y0, toX, toY }: Strip): PictureWord {
+  const [across, down] = [x0 - toX, y0 - toY]
+  return {
+    ...word,
+    x0: word.x0 + across,
+    x1: word.x1 + across,
+    y0: word.y0 + down,
+    y1: word.y1 + down,
+    baseline: word.baseline + down,
+  }
+}
+
+/** How sure a word must be that stands alone … */
+const MIN_CONFIDENCE = 0.7
+/** … and how near to the baseline of a word that was read a single letter is, in heights of a line. */
+const SAME_BASELINE = 0.3
+const hasLetter = /[\p{L}\p{N}]/u
+
+function isBelievable(word: PictureWord, words: readonly PictureWord[]): boolean {
+  if (word.confidence < MIN_CONFIDENCE || noise.test(word.text)) return false
+  if (!hasLetter.test(word.text)) return false
+  if (word.text.length > 2) return true
+  return words.some(
+    ({ baseline, lineHeight }) => Math.abs(baseline - word.baseline) <= SAME_BASELINE * lineHeight,
+  )
+}
