@@ -23,7 +23,7 @@ import { layOut } from './pages.ts'
 import { recognizeScans } from './scans.ts'
 import { closeSource, openSource, type PdfSource, toError, tryPage } from './source.ts'
 import { assembleBlocks, type StructurePage, structureDocument } from './structure/index.ts'
-import { findTables, joinTables } from './tables/index.ts'
+import { findTableParts, joinTables } from './tables/index.ts'
 
 export { countPdfPages } from './count-pages.ts'
 export { recognizePdfPages } from './scans.ts'
@@ -109,7 +109,7 @@ function structurally(state: ReadingState, outline: readonly OutlineEntry[]): Bl
 }
 
 function tablesOf(page: StructurePage, words: readonly Word[]) {
-  return findTables({ ...page, words })
+  return findTableParts({ ...page, words })
 }
 
 function modelPage(

@@ -8,12 +8,13 @@ import { columnExtents, type Grid, type GridCell, gridOf, wordsOf } from './grid
 import { findHalfRuledRegions } from './half-ruled.ts'
 import { headerRowsOf } from './header.ts'
 import { spanHeaders } from './header-spans.ts'
+import { opensCaption } from './prose.ts'
 import { lineOfSegments, type Region } from './region.ts'
 import { factsOf, rejectionOf } from './rejections.ts'
 import { findRuledRegions } from './ruled.ts'
 import { joinRulings, type Lines } from './rulings.ts'
 import { isSection, widenSections } from './sections.ts'
-import { groupIntoTextLines, type TextLine } from './segments.ts'
+import { groupIntoTextLines, type TextLine, textOf } from './segments.ts'
 import type { FoundCell, FoundTable, TablePage } from './table.ts'
 import { trimGrid } from './trim.ts'
 import { findUnruledRegions } from './unruled.ts'
@@ -23,15 +24,20 @@ const MIN_WORDS = 4
 /** A page with more words is a hostile one; a page of a telephone book has 4,000. */
 const MAX_WORDS = 20_000
 
+/** Finds the tables of a page. */
+export function findTables(page: TablePage, observe?: Observer): FoundTable[] {
+  return findTableParts(page, observe).filter(({ isDoubtful }) => !isDoubtful)
+}
+
 /**
- * Finds the tables of a page.
+ * Finds the tables of a page, and what may be the beginning of one that the next page shows to be a table.
  *
  * Pure: what the caller does with the words that a table took is its own business.
  *
  * @param observe Told of every region that was looked at, for tools that show why.
  * @returns From top to bottom, then from left to right; no word is in two.
  */
-export function findTables(page: TablePage, observe?: Observer): FoundTable[] {
+export function findTableParts(page: TablePage, observe?: Observer): FoundTable[] {
   if (page.words.length > MAX_WORDS) return []
   return groupByFrame(page.words)
     .filter((words) => words.length >= MIN_WORDS)
@@ -54,6 +60,8 @@ interface FrameState {
   readonly rulings: Lines
   /** Boxes of curves and slanted lines. */
   readonly shapes: readonly BBox[]
+  /** Baselines of captions that open a table or figure. */
+  readonly captions: readonly number[]
   /** What no table has taken yet. */
   lines: readonly TextLine[]
   readonly taken: Set<Word>
@@ -77,6 +85,7 @@ function findInFrame(
     frame,
     rulings,
     shapes,
+    captions: lines.filter(opensNewCaption).map(({ baseline }) => baseline),
     lines,
     taken: new Set(),
     found: [],
@@ -121,10 +130,18 @@ function tryRegion(state: FrameState, region: Region): void {
   const facts = factsOf(grid, state.shapes, extended.plumb.length)
   const reason = rejectionOf(facts)
   state.observe?.({ region: { ...region, lines }, grid, reason })
-  if (reason !== undefined) return
+  if (reason !== undefined) {
+    if (mayGoOn(grid)) state.found.push({ ...tableOf(state, grid), isDoubtful: true })
+    return
+  }
   state.found.push(tableOf(state, grid))
   for (const word of grid.cells.flatMap(wordsOf)) state.taken.add(word)
   state.lines = without(state.lines, state.taken)
+}
+
+/** Whether what was rejected may be the head of a table that a page's end cuts; other searches look at the rest. */
+function mayGoOn({ kind, rowCount, columnCount }: Grid): boolean {
+  return kind === 'unruled' && rowCount > 1 && columnCount > 1
 }
 
 /** The lines without segments of words that a table has taken. */
@@ -137,7 +154,8 @@ function without(lines: readonly TextLine[], taken: ReadonlySet<Word>): readonly
   })
 }
 
-function tableOf({ page, frame }: FrameState, grid: Grid): FoundTable {
+function tableOf(state: FrameState, grid: Grid): FoundTable {
+  const { page, frame } = state
   const headerRows = headerRowsOf(grid)
   const cells: FoundCell[] = grid.cells.map((cell) => {
     const words = wordsOf(cell)
@@ -165,6 +183,8 @@ function tableOf({ page, frame }: FrameState, grid: Grid): FoundTable {
     headerRows,
     columns: columnExtents(grid),
     ...linesBeside(page, frame, inFrame),
+    opensAnew: state.captions.some((baseline) => isNearAbove(baseline, inFrame)),
+    isDoubtful: false,
     words,
     confidence: grid.kind === 'ruled' ? 0.95 : grid.kind === 'halfRuled' ? 0.85 : 0.7,
     kind: grid.kind,
@@ -196,6 +216,20 @@ function linesBeside(
     else if (baseline - size > y1 - size / 2) below.add(line)
   }
   return { linesAbove: above.size, linesBelow: below.size }
+}
+
+/** A caption stands at most this many points above its table. */
+const CAPTION_REACH_POINTS = 60
+
+function isNearAbove(baseline: number, { y0 }: BBox): boolean {
+  return baseline <= y0 + CAPTION_REACH_POINTS / 6 && baseline > y0 - CAPTION_REACH_POINTS
+}
+
+const goesOn =
+  /\bcont(?:inued|inuation|inues|['’]?d)?\b|\b(?:fortsetzung|suite|segue|continuaci[oó]n)\b/i
+
+function opensNewCaption(line: TextLine): boolean {
+  return opensCaption(line) && !goesOn.test(line.segments.map(textOf).join(' '))
 }
 
 /** Baselines this near, in points, are one line when lines are counted. */

@@ -1,6 +1,6 @@
 /** The door of the folder: words and drawings of a page → tables. */
 
-export { findTables } from './find-tables.ts'
+export { findTableParts, findTables } from './find-tables.ts'
 export { joinTables } from './join-tables.ts'
 export type { FoundCell, FoundTable, TablePage } from './table.ts'
 export { toTableBlock } from './to-block.ts'

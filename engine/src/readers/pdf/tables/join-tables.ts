@@ -16,18 +16,40 @@ const SAME_SIDE_POINTS = 8
  */
 export function joinTables(tables: readonly FoundTable[]): FoundTable[] {
   const joined: FoundTable[] = []
-  for (const table of tables) {
+  for (const table of leftFirst(tables)) {
     const at = joined.length - 1
     const before = joined[at]
     if (before && goesOn(before, table)) joined[at] = append(before, table)
     else joined.push(table)
   }
-  return joined
+  return joined.filter(({ isDoubtful }) => !isDoubtful)
+}
+
+/** Tables beside each other in the order of their columns, where the left one begins lower. */
+function leftFirst(tables: readonly FoundTable[]): FoundTable[] {
+  const ordered: FoundTable[] = []
+  for (const table of tables) {
+    const before = ordered.at(-1)
+    if (before && isBeside(table, before)) ordered.splice(-1, 1, table, before)
+    else ordered.push(table)
+  }
+  return ordered
+}
+
+/** Whether a table stands left of another, on the same page, and has the same header. */
+function isBeside(left: FoundTable, right: FoundTable): boolean {
+  if (left.page !== right.page || left.box.x1 > right.box.x0) return false
+  const overlaps = left.box.y0 < right.box.y1 && right.box.y0 < left.box.y1
+  return overlaps && left.columnCount === right.columnCount && repeatedRows(left, right) > 0
 }
 
 function goesOn(before: FoundTable, table: FoundTable): boolean {
   const lastPage = before.parts.at(-1)?.page ?? before.page
-  if (table.page !== lastPage + 1 || table.columnCount !== before.columnCount) return false
+  if (table.columnCount !== before.columnCount || table.opensAnew) return false
+  if (isBeside(before, table)) return continuationRow(table) >= 0
+  if (table.page !== lastPage + 1) return false
+  if (before.isDoubtful && (table.isDoubtful || repeatedRows(before, table) === 0)) return false
+  if (table.isDoubtful) return false
   if (before.linesBelow > MAX_LINES_BETWEEN || table.linesAbove > MAX_LINES_BETWEEN) return false
   return repeatedRows(before, table) > 0 || haveSameColumns(before, table)
 }
@@ -67,14 +89,29 @@ function rowText({ cells }: FoundTable, row: number): string {
     .trim()
 }
 
+const continuation = /^\(?(?:continued|continuation)\b/i
+
+/** The row that says no more than that the table goes on; −1 where none does. */
+function continuationRow({ cells }: FoundTable): number {
+  const mark = cells.find(({ text }) => continuation.test(text))
+  if (!mark) return -1
+  const isAlone = cells.every(
+    ({ row, text }) => row !== mark.row || text === '' || text === mark.text,
+  )
+  return isAlone ? mark.row : -1
+}
+
 function append(before: FoundTable, table: FoundTable): FoundTable {
-  const drop = repeatedRows(before, table)
+  const repeated = repeatedRows(before, table)
+  const isMarked = continuationRow(table) === repeated
+  const drop = isMarked ? repeated + 1 : repeated
   const shift = before.rowCount - drop
   const cells = table.cells
     .filter(({ row }) => row >= drop)
     .map((cell) => moved(cell, shift, table.page))
   return {
     ...before,
+    isDoubtful: false,
     rowCount: before.rowCount + table.rowCount - drop,
     cells: [...before.cells, ...cells],
     words: new Set([...before.words, ...table.words]),

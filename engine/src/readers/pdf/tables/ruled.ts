@@ -1,7 +1,8 @@
 /** Lines that touch each other around text → regions of ruled tables. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
-import { type Region, regionOf } from './region.ts'
+import { opensCaption } from './prose.ts'
+import { linesWithin, type Region, regionOf } from './region.ts'
 import { type Component, EDGE, findComponents, type Lines } from './rulings.ts'
 import type { TextLine } from './segments.ts'
 
@@ -21,7 +22,7 @@ export function findRuledRegions(rulings: Lines, lines: readonly TextLine[]): Re
   const components = findComponents(rulings).filter(
     ({ level, plumb }) => level.length > 0 && plumb.length > 0,
   )
-  return stack(components.map(({ box }: Component) => box))
+  return stack(components, lines)
     .filter(isLarge)
     .sort((a, b) => areaOf(b) - areaOf(a))
     .map((box) => kindOf(regionOf(box, lines, rulings, 'ruled')))
@@ -51,24 +52,50 @@ export function areaOf({ x0, y0, x1, y1 }: BBox): number {
   return Math.max(0, x1 - x0) * Math.max(0, y1 - y0)
 }
 
-/** Joins boxes of the same width that stand on each other. */
-function stack(boxes: readonly BBox[]): BBox[] {
-  const stacked: BBox[] = []
-  for (const box of [...boxes].sort((a, b) => a.y0 - b.y0)) {
-    const at = stacked.findLastIndex((other) => standsOn(other, box))
-    const above = stacked[at]
-    if (above) stacked[at] = { ...above, y1: Math.max(above.y1, box.y1) }
-    else stacked.push(box)
-  }
-  return stacked
+interface Box {
+  readonly box: BBox
+  /** Where plumb lines stand. */
+  readonly walls: readonly number[]
 }
 
-function standsOn(above: BBox, below: BBox): boolean {
-  const gap = below.y0 - above.y1
+/** Joins boxes of the same width that stand on each other. */
+function stack(components: readonly Component[], lines: readonly TextLine[]): BBox[] {
+  const stacked: Box[] = []
+  const boxes = components.map(({ box, plumb }) => ({ box, walls: plumb.map(({ at }) => at) }))
+  for (const next of boxes.sort((a, b) => a.box.y0 - b.box.y0)) {
+    const at = stacked.findLastIndex((other) => standsOn(other, next, lines))
+    const above = stacked[at]
+    if (above) {
+      const box = { ...above.box, y1: Math.max(above.box.y1, next.box.y1) }
+      stacked[at] = { box, walls: next.walls }
+    } else stacked.push(next)
+  }
+  return stacked.map(({ box }) => box)
+}
+
+function standsOn(above: Box, below: Box, lines: readonly TextLine[]): boolean {
+  const gap = below.box.y0 - above.box.y1
   return (
     gap > -STACK_GAP_POINTS &&
-    gap < STACK_GAP_POINTS &&
-    Math.abs(above.x0 - below.x0) < SAME_SIDE_POINTS &&
-    Math.abs(above.x1 - below.x1) < SAME_SIDE_POINTS
+    gap < MAX_BAND_POINTS &&
+    Math.abs(above.box.x0 - below.box.x0) < SAME_SIDE_POINTS &&
+    Math.abs(above.box.x1 - below.box.x1) < SAME_SIDE_POINTS &&
+    (gap < STACK_GAP_POINTS || isBand(above, below, lines))
   )
+}
+
+/** A row without walls between two boxes, the heading of those below, is at most this many points high. */
+const MAX_BAND_POINTS = 24
+/** Columns of stacked boxes have their walls at the same places within this many points. */
+const SAME_WALL_POINTS = 2
+
+/** Whether what parts two boxes is one row of one text, and their columns are the same. */
+function isBand(above: Box, below: Box, lines: readonly TextLine[]): boolean {
+  const { x0, x1, y1: y0 } = above.box
+  const between = linesWithin(lines, { x0, x1, y0, y1: below.box.y0 - STACK_GAP_POINTS / 2 })
+  const [only] = between
+  if (!only || between.length > 1 || only.segments.length > 1 || opensCaption(only)) return false
+  const isSame = (at: number) =>
+    below.walls.some((other) => Math.abs(other - at) <= SAME_WALL_POINTS)
+  return above.walls.length > 0 && above.walls.every(isSame)
 }

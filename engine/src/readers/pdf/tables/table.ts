@@ -31,6 +31,10 @@ export interface FoundTable {
   /** Lines of other text above and below it on the page: running headers are one or two. */
   readonly linesAbove: number
   readonly linesBelow: number
+  /** A caption stands above it that does not say that it goes on: it is no part of the table before. */
+  readonly opensAnew: boolean
+  /** Not sure enough to be a table, but for one on the next page that repeats its header. */
+  readonly isDoubtful: boolean
   /** Every word that stands in a cell: they are the table's and no paragraph's. */
   readonly words: ReadonlySet<Word>
   /** 0 … 1. */
