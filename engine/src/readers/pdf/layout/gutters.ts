@@ -153,7 +153,7 @@ const MAX_DROPPED_BANDS = 6
 function flowingPart(strip: Gutter, pieces: readonly Piece[], em: number): Gutter | undefined {
   const { left, right } = sidesOf(strip, pieces)
   const bands = bandsOf(groupIntoRows([...left, ...right]), em, BAND_GAP_EMS)
-  const first = isOuterRow(bands, bands[0]) ? 1 : 0
+  const first = isOuterRow(bands, bands[0]) && !beginsColumns(bands, strip, em) ? 1 : 0
   const last = bands.length - (isOuterRow(bands, bands.at(-1)) ? 1 : 0)
   for (let dropped = 0; dropped <= MAX_DROPPED_BANDS && dropped < last - first; dropped++) {
     for (let above = 0; above <= dropped; above++) {
@@ -190,6 +190,20 @@ function withoutTables(
 /** A band of one row, at the end of several: a running header or footer. */
 function isOuterRow(bands: readonly Piece[][][], band: Piece[][] | undefined): boolean {
   return bands.length > 1 && band?.length === 1
+}
+
+/** Lines of one column begin within this many ems of each other. */
+const COLUMN_START_EMS = 0.3
+
+/** Whether the first row begins at both sides where the columns begin: it is their headings, and no running header. */
+function beginsColumns(bands: readonly Piece[][][], strip: Gutter, em: number): boolean {
+  const startOf = (pieces: readonly Piece[]) => Math.min(...pieces.map(({ x0 }) => x0))
+  const [head = [], ...rest] = bands
+  const own = sidesOf(strip, head.flat())
+  const others = sidesOf(strip, rest.flat(2))
+  return (['left', 'right'] as const).every(
+    (side) => Math.abs(startOf(own[side]) - startOf(others[side])) < COLUMN_START_EMS * em,
+  )
 }
 
 /** The strip from one band to before another; where no band is left out it keeps its own end. */
