@@ -1,6 +1,8 @@
 /** Formulas made to cost time, memory or stack. */
+
 import katex from 'katex'
 import { expect, test } from 'vitest'
+import { cpuNow } from '../../testing-time.ts'
 import type { XmlElement } from '../ooxml/index.ts'
 import { mathmlToLatex, ommlToLatex } from './index.ts'
 import { element, fault } from './testing.ts'
@@ -63,9 +65,9 @@ test.each([
   { name: 'lines', children: [element('m:eqArr', many(e(run)))] },
   { name: 'breaks', children: many(element('m:r', [element('w:br')])) },
 ])('OMML with 100,000 $name takes little time', ({ children }) => {
-  const started = performance.now()
+  const started = cpuNow()
   const latex = ommlToLatex(element('m:oMath', children))
-  expect(performance.now() - started).toBeLessThan(MAX_MS)
+  expect(cpuNow() - started).toBeLessThan(MAX_MS)
   expect(latex.length).toBeLessThan(20 * WIDE)
 })
 
@@ -111,8 +113,8 @@ test.each([
     children: [element('mfrac', [mi, mi], { linethickness: '0'.repeat(WIDE) })],
   },
 ])('MathML with 100,000 $name takes little time', ({ children }) => {
-  const started = performance.now()
+  const started = cpuNow()
   const latex = mathmlToLatex(element('math', children))
-  expect(performance.now() - started).toBeLessThan(MAX_MS)
+  expect(cpuNow() - started).toBeLessThan(MAX_MS)
   expect(latex.length).toBeLessThan(100 * WIDE)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Warnings } from '../../errors.ts'
 import { defaultLimits } from '../../limits.ts'
+import { cpuNow } from '../../testing-time.ts'
 import { writeMarkdown } from '../../writers/markdown/index.ts'
 import {
   type DiagramNode,
@@ -74,9 +75,9 @@ test('a chain of 20,000 points is read in a moment, and every point once', () =>
       .map((id) => link(id - 1, id))
       .join(''),
   )
-  const started = performance.now()
+  const started = cpuNow()
   const nodes = readDiagram(xml(source), { warnings: new Warnings() })
-  expect(performance.now() - started).toBeLessThan(10_000)
+  expect(cpuNow() - started).toBeLessThan(10_000)
   expect(countNodes(nodes)).toBe(19_999)
 })
 

@@ -3,6 +3,7 @@ import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
 import { describe, expect, test } from 'vitest'
 import { ConversionError } from '../../errors.ts'
 import { defaultLimits, LimitError } from '../../limits.ts'
+import { cpuNow } from '../../testing-time.ts'
 import { canonicalName } from './namespaces.ts'
 import { parseXml, parseXmlStream, type XmlElement } from './xml.ts'
 
@@ -160,9 +161,9 @@ describe('limits', () => {
   test('nested declarations of namespaces cost no more than they are long', () => {
     const many = Array.from({ length: 2000 }, (_, index) => `xmlns:p${index}="u${index}"`).join(' ')
     const inner = '<b xmlns:q="u"/>'.repeat(40)
-    const start = performance.now()
+    const start = cpuNow()
     parse(`<a ${many}>${inner}</a>`)
-    expect(performance.now() - start).toBeLessThan(500)
+    expect(cpuNow() - start).toBeLessThan(500)
   })
 })
 

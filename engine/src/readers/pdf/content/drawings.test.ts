@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultLimits } from '../../../limits.ts'
+import { cpuNow } from '../../../testing-time.ts'
 import {
   acquireEngine,
   closeDocument,
@@ -65,8 +66,8 @@ test('readDrawings: lines of a turned page stand as it is displayed', async () =
 
 test('readDrawings: a hundred thousand segments are cut short', async () => {
   const content = `${'0 0 m 9 0 l S\n'.repeat(50_000)}`
-  const start = performance.now()
+  const start = cpuNow()
   const { rulings } = await drawingsOf(content)
   expect(rulings.length).toBeLessThanOrEqual(30_000)
-  expect(performance.now() - start).toBeLessThan(5000)
+  expect(cpuNow() - start).toBeLessThan(5000)
 })
