@@ -81,15 +81,20 @@ async function measureAll(bench: Bench): Promise<string[]> {
     paying.map((key) => submission(key)),
     { amount: SUBMISSIONS },
   )
+  await startWorkers(bench)
+  const converted = await drain(url, paying)
+  await stopWorkers(bench)
   await load(url, [submission(tester)], { amount: BACKLOG })
-  const drained = await drain(bench, tester)
+  await startWorkers(bench)
+  const drained = await drain(url, [tester])
   const [reader = ''] = free
   return [
     `GET /v1/me: ${tell(me)}`,
     `GET /v1/jobs/{id}: ${tell(status)}`,
     `POST /v1/convert/jobs, charged: ${tell(submitted)}`,
+    `Backlog of ${SUBMISSIONS} notes: ${converted.toFixed(0)} a second`,
     `Backlog of ${BACKLOG} no-op jobs: ${drained.toFixed(0)} a second`,
-    await waits(bench.servers[0]?.url ?? '', reader),
+    await waits(url, reader),
   ]
 }
 
@@ -170,19 +175,23 @@ async function submit(url: string, key: string): Promise<string> {
   return ((await answer.json()) as { readonly job_id: string }).job_id
 }
 
-/** Starts who does the jobs. @returns No-op jobs a second, from the first that began to the last that ended. */
-async function drain(bench: Bench, key: string): Promise<number> {
-  if (bench.isShared) {
-    await start(bench, 'worker')
-  } else {
-    await stopAll(bench)
-    await start(bench, 'all')
-  }
-  const url = bench.servers[0]?.url ?? ''
+/** Others cannot open an embedded database beside the server, which then has to do the jobs itself. */
+async function startWorkers(bench: Bench): Promise<void> {
+  if (!bench.isShared) await stopAll(bench)
+  await start(bench, bench.isShared ? 'worker' : 'all')
+}
+
+async function stopWorkers(bench: Bench): Promise<void> {
+  await bench.servers.pop()?.stop()
+  if (!bench.isShared) await start(bench, 'web')
+}
+
+/** @returns Jobs a second, from the first that began to the last that ended. */
+async function drain(url: string, keys: readonly string[]): Promise<number> {
   let jobs: Job[] = []
   do {
     await wait(500)
-    jobs = await listJobs(url, key)
+    jobs = (await Promise.all(keys.map((key) => listJobs(url, key)))).flat()
   } while (jobs.some(({ finished_at: end }) => end === null))
   const begins = jobs.map(({ started_at: begin }) => Date.parse(begin ?? ''))
   const ends = jobs.map(({ finished_at: end }) => Date.parse(end ?? ''))
@@ -221,7 +230,7 @@ async function waits(url: string, key: string): Promise<string> {
   return `Accepted → running, idle worker: median ${at(starts, 0.5)} ms, p95 ${at(starts, 0.95)} ms; submit → result known to a waiting request: median ${at(whole, 0.5)} ms`
 }
 
-/** The jobs of the other accounts are done, too: the last of an account in turn is. */
+/** The queue is empty when a job of it has ended that came last. */
 async function untilIdle(url: string, key: string): Promise<void> {
   const id = await submit(url, key)
   for (;;) {
