@@ -42,8 +42,9 @@ interface Candidate {
  * aside, stands at the same height on another page. A bare number must count along with the pages.
  */
 export function findFurniture(pages: readonly FurniturePage[]): Map<Piece, FurnitureKind> {
+  const [only] = pages
+  if (only && pages.length === 1) return findOnSinglePage(only)
   const found = new Map<Piece, FurnitureKind>()
-  if (pages.length < 2) return found
   const candidates = pages.map((page) => [...edgeCandidates(page), ...sideCandidates(page)])
   const places = placesOf(candidates.flat())
   for (const [index, list] of candidates.entries()) {
@@ -51,7 +52,10 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<Piece, Furni
     const rows = [...list].sort((a, b) => a.row - b.row)
     for (const candidate of rows) {
       const side = `${candidate.kind} ${candidate.piece.frame.angleDegrees}`
-      const proven = isRepeated(candidate, places, pages.length) || isLoneNumber(candidate, list)
+      const proven =
+        isRepeated(candidate, places, pages.length) ||
+        isLoneNumber(candidate, list) ||
+        isStamp(candidate.piece)
       if (blocked.has(`${side} ${candidate.row}`)) continue
       if (proven) found.set(candidate.piece, candidate.kind)
       else blocked = withInnerRows(blocked, side, candidate.row)
@@ -59,6 +63,68 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<Piece, Furni
     keepOnlyText(pages[index], found)
   }
   return found
+}
+
+/** A number larger than this, against the page's typical size, is a title's. */
+const NUMBER_SIZE = 1.3
+/** The last line of a page is its number where that many ems are free above it. */
+const NUMBER_GAP_EMS = 1.5
+
+/**
+ * Repetition proves nothing on one page: only a bare page number at its edge is furniture, and what those put there who
+ * sent the file.
+ */
+function findOnSinglePage(page: FurniturePage): Map<Piece, FurnitureKind> {
+  const found = new Map<Piece, FurnitureKind>()
+  for (const candidate of sideCandidates(page)) {
+    if (isStamp(candidate.piece)) found.set(candidate.piece, 'header')
+  }
+  const upright = page.pieces.filter(({ frame }) => frame.angleDegrees === 0)
+  const rows = groupIntoRows(upright)
+  const limit = NUMBER_SIZE * typicalSize(page.pieces)
+  for (const kind of ['header', 'footer'] as const) {
+    const inwards = kind === 'header' ? rows : rows.toReversed()
+    for (let index = 0; index < Math.min(MAX_ROWS, inwards.length); index++) {
+      const row = inwards[index] as Piece[]
+      const rest = row.filter((piece) => !isStamp(piece))
+      const [number] = rest
+      const isNumber = rest.length === 1 && number && number.size <= limit && isPageNumber(number)
+      const isOuter = isAtEdge(row, page) || (kind === 'footer' && isApart(row, inwards[index + 1]))
+      if (!isOuter || !(rest.length === 0 || isNumber)) break
+      for (const piece of row) found.set(piece, kind)
+    }
+  }
+  keepOnlyText(page, found)
+  return found
+}
+
+function isAtEdge(row: readonly Piece[], { height }: FurniturePage): boolean {
+  const margin = height * MARGIN_SHARE
+  return row.every(({ y0, y1 }) => y1 < margin || y0 > height - margin)
+}
+
+function isApart([piece]: readonly Piece[], inner: readonly Piece[] = []): boolean {
+  const [above] = inner
+  if (!piece || !above) return false
+  return piece.y0 - above.y1 > NUMBER_GAP_EMS * piece.size
+}
+
+function isPageNumber({ text }: Piece): boolean {
+  return loneNumber.test(text) && !isYear(text)
+}
+
+const loneNumber = /^\W*\d{1,4}\W*$/
+
+function isYear(text: string): boolean {
+  return /^\W*(?:1[5-9]|20)\d\d\W*$/.test(text)
+}
+
+/** What archives and publishers print on the pages that they deliver: its wording proves it. */
+const stamp =
+  /^\W*(?:(?:this (?:content|article) (?:was )?)?downloaded (?:from|by|on|at|via)\b|download date\b|authori[sz]ed licensed use limited to\b|(?:electronic )?copy available at\b|published by .{3,60}, (?:19|20)\d\d$)/i
+
+function isStamp({ text }: Piece): boolean {
+  return stamp.test(text)
 }
 
 /** Furniture stands around something: what is all of a page is its text. */
@@ -154,6 +220,6 @@ function isRepeated(candidate: Candidate, places: Places, pageCount: number): bo
 
 /** A bare number alone in the outermost row: in a document of several pages that is the page's. */
 function isLoneNumber({ piece, row, kind }: Candidate, list: readonly Candidate[]): boolean {
-  if (row > 0 || !/^\W*\d{1,4}\W*$/.test(piece.text)) return false
+  if (row > 0 || !loneNumber.test(piece.text)) return false
   return !list.some((other) => other.kind === kind && other.row === 0 && other.piece !== piece)
 }
