@@ -29,6 +29,7 @@ import { type Figures, placeFigures } from './place-figures.ts'
 import { placesOf } from './places.ts'
 import { splitRunIn } from './run-in.ts'
 import type { StyledLine } from './styled-lines.ts'
+import { tieNotes } from './tie-notes.ts'
 import { agreeTags, coverTags } from './trust-tags.ts'
 import {
   bodySizeOf,
@@ -272,7 +273,7 @@ function buildBlocks(parts: readonly (Unit | Furniture)[], building: Building): 
     }
   }
   flush()
-  return tieCaptions(blocks)
+  return tieNotes(tieCaptions(blocks))
 }
 
 /** A list goes on over a page's end: what runs along the page's edge stands before it then. */
