@@ -32,10 +32,21 @@ export async function readLeftover(
   if (strips.length === 0 || strips.length > MAX_STRIPS) return []
   const collage = setClosely(image, strips, height)
   const read = await recognizer.recognize(collage, { ...options, layout: 'block' })
-  return read.flatMap((word) => {
-    const strip = strips.find((each) => holds(each, word))
-    const back = strip && moveBack(word, strip)
-    return back && isBelievable(back, words) ? [back] : []
+  return read
+    .flatMap((word) => partByStrip(word, strips))
+    .filter((word) => isBelievable(word, words))
+}
+
+/** A word of one strip, or letters of as many strips as it has: those set side by side are read as one word. */
+function partByStrip(word: PictureWord, strips: readonly Strip[]): PictureWord[] {
+  const own = strips.filter((strip) => holds(word, strip)).sort((a, b) => a.toX - b.toX)
+  const [first] = own
+  if (first && own.length === 1) return [moveBack(word, first)]
+  const letters = [...word.text]
+  if (letters.length !== own.length) return []
+  return own.map((strip, at) => {
+    const { x0, x1, y0, y1 } = strip
+    return { ...moveBack(word, strip), text: letters[at] ?? '', x0, x1, y0, y1 }
   })
 }
 
@@ -98,12 +109,11 @@ function copyStrip(from: GrayImage, { x0, y0, x1, y1, toX, toY }: Strip, to: Gra
   }
 }
 
-function holds({ x0, x1, y0, y1, toX, toY }: Strip, word: PictureWord): boolean {
-  const x = (word.x0 + word.x1) / 2
-  const y = (word.y0 + word.y1) / 2
-  const [width, height] = [x1 - x0, y1 - y0]
-  if (x < toX || x > toX + width || y < toY || y > toY + height) return false
-  return word.x1 - word.x0 <= width + 4 * MARGIN
+/** Whether the middle of a strip lies in the word. */
+function holds(word: PictureWord, { x0, x1, y0, y1, toX, toY }: Strip): boolean {
+  const x = toX + (x1 - x0) / 2
+  const y = toY + (y1 - y0) / 2
+  return x > word.x0 && x < word.x1 && y > word.y0 && y < word.y1
 }
 
 function moveBack(word: PictureWord, { x0, y0, toX, toY }: Strip): PictureWord {
