@@ -17,12 +17,16 @@ import {
   readOutline,
   readPage,
 } from './content/index.ts'
-import type { Word } from './layout/index.ts'
 import { needsOcr, type PageRecognition, withRecognition } from './ocr/index.ts'
 import { layOut } from './pages.ts'
 import { recognizeScans } from './scans.ts'
 import { closeSource, openSource, type PdfSource, toError, tryPage } from './source.ts'
-import { assembleBlocks, type StructurePage, structureDocument } from './structure/index.ts'
+import {
+  assembleBlocks,
+  type StructureOptions,
+  type StructurePage,
+  structureDocument,
+} from './structure/index.ts'
 import { findTableParts, joinTables } from './tables/index.ts'
 
 export { countPdfPages } from './count-pages.ts'
@@ -108,9 +112,8 @@ function structurally(state: ReadingState, outline: readonly OutlineEntry[]): Bl
   }
 }
 
-function tablesOf(page: StructurePage, words: readonly Word[]) {
-  return findTableParts({ ...page, words })
-}
+const tablesOf: StructureOptions['findTables'] = (page, words, cellOf) =>
+  findTableParts({ ...page, words, ...(cellOf && { cellOf }) })
 
 function modelPage(
   { number, width, height, straightened }: StructurePage,

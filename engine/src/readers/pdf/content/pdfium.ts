@@ -109,6 +109,12 @@ export interface Pdfium {
   FPDF_StructElement_GetChildMarkedContentID(element: Handle, index: number): number
   /** @returns bytes of the UTF-16LE standard type, role map applied, with its terminator. */
   FPDF_StructElement_GetType(element: Handle, buffer: Pointer, size: number): number
+  /** −1 on failure. */
+  FPDF_StructElement_GetAttributeCount(element: Handle): number
+  FPDF_StructElement_GetAttributeAtIndex(element: Handle, index: number): Handle
+  /** 0 where the attributes have none of that name, a C string. */
+  FPDF_StructElement_Attr_GetValue(attributes: Handle, name: Pointer): Handle
+  FPDF_StructElement_Attr_GetNumberValue(value: Handle, float: Pointer): Bool
 
   FPDFPage_GetAnnotCount(page: Handle): number
   FPDFPage_GetAnnot(page: Handle, index: number): Handle

@@ -1,5 +1,6 @@
 /** The structure tree of a loaded page → for each marked content of the page, the element that holds it. */
 import { type Engine, SCRATCH_BYTES } from './engine.ts'
+import { placeInTable, type TablePlace, type TagCell } from './table-tags.ts'
 
 /** An element of the structure tree that is more than a run within a line (ISO 32000-1, 14.8.4). */
 export interface TagElement {
@@ -7,6 +8,8 @@ export interface TagElement {
   readonly type: string
   /** Types of the elements around it, the nearest first. */
   readonly within: readonly string[]
+  /** The cell of a table that it is or is in. */
+  readonly cell?: TagCell
 }
 
 /** Elements by marked-content identifier. */
@@ -40,6 +43,9 @@ interface Waiting {
   readonly handle: number
   readonly depth: number
   readonly around: TagElement | undefined
+  /** Among its siblings. */
+  readonly index: number
+  readonly place: TablePlace | undefined
 }
 
 /** @returns `undefined` for a page without a structure tree. */
@@ -50,9 +56,9 @@ export function readTags(engine: Engine, page: number): MarkedContent | undefine
   const found = new Map<number, TagElement>()
   const stack: Waiting[] = []
   const roots = Math.min(pdfium.FPDF_StructTree_CountChildren(tree), MAX_ELEMENTS)
-  for (let index = 0; index < roots; index++) {
+  for (let index = roots - 1; index >= 0; index--) {
     const handle = pdfium.FPDF_StructTree_GetChildAtIndex(tree, index)
-    stack.push({ handle, depth: 0, around: undefined })
+    stack.push({ handle, depth: 0, around: undefined, index, place: undefined })
   }
   let count = 0
   for (let next = stack.pop(); next && count < MAX_ELEMENTS; next = stack.pop()) {
@@ -66,18 +72,24 @@ export function readTags(engine: Engine, page: number): MarkedContent | undefine
 
 function visit(
   engine: Engine,
-  { handle, depth, around }: Waiting,
+  { handle, depth, around, index: own, place }: Waiting,
   stack: Waiting[],
   found: Map<number, TagElement>,
 ): void {
   const { pdfium } = engine
   const type = typeOf(engine, handle)
   const isInline = inlineTypes.has(type) && around !== undefined
+  const childCount = Math.min(pdfium.FPDF_StructElement_CountChildren(handle), MAX_ELEMENTS)
+  const within = placeInTable(engine, { handle, type, index: own, childCount }, place)
   const element = isInline
     ? around
-    : { type, within: around ? [around.type, ...around.within] : [] }
-  const children = Math.min(pdfium.FPDF_StructElement_CountChildren(handle), MAX_ELEMENTS)
-  for (let index = 0; index < children; index++) {
+    : {
+        type,
+        within: around ? [around.type, ...around.within] : [],
+        ...(within?.cell && { cell: within.cell }),
+      }
+  // From the last to the first, so that the stack gives them in order.
+  for (let index = childCount - 1; index >= 0; index--) {
     const id = pdfium.FPDF_StructElement_GetChildMarkedContentID(handle, index)
     if (id >= 0) {
       found.set(id, element)
@@ -85,7 +97,7 @@ function visit(
     }
     const child = pdfium.FPDF_StructElement_GetChildAtIndex(handle, index)
     if (child !== 0 && depth < MAX_DEPTH && stack.length < MAX_ELEMENTS) {
-      stack.push({ handle: child, depth: depth + 1, around: element })
+      stack.push({ handle: child, depth: depth + 1, around: element, index, place: within })
     }
   }
 }

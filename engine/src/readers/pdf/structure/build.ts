@@ -1,8 +1,8 @@
 /** Pages of words and drawings → the blocks of the fidelity profile: headings, lists, tables, captions, code, paragraphs. */
 import type { BBox, Block, Furniture, Inline, Note, Paragraph } from '../../../model/index.ts'
-import type { OutlineEntry } from '../content/index.ts'
+import type { OutlineEntry, TagCell } from '../content/index.ts'
 import { settleWithTables } from '../formulas/index.ts'
-import type { Piece } from '../layout/index.ts'
+import type { Piece, Word } from '../layout/index.ts'
 import { type FoundTable, toTableBlock } from '../tables/index.ts'
 import { furnitureOf } from './assemble.ts'
 import { codeBlockOf, isCode, isCodeLine } from './code.ts'
@@ -30,7 +30,7 @@ import { placesOf } from './places.ts'
 import { splitRunIn } from './run-in.ts'
 import type { StyledLine } from './styled-lines.ts'
 import { tieNotes } from './tie-notes.ts'
-import { agreeTags, coverTags } from './trust-tags.ts'
+import { agreeTags, coverTags, tagOf } from './trust-tags.ts'
 import {
   bodySizeOf,
   findUnits,
@@ -43,7 +43,11 @@ import {
 export interface StructureOptions {
   readonly outline: readonly OutlineEntry[]
   /** Tables of the page, of its words without furniture. */
-  readonly findTables: (page: StructurePage, words: StructurePage['words']) => readonly FoundTable[]
+  readonly findTables: (
+    page: StructurePage,
+    words: StructurePage['words'],
+    cellOf?: (word: Word) => TagCell | undefined,
+  ) => readonly FoundTable[]
   readonly joinTables: (tables: readonly FoundTable[]) => readonly FoundTable[]
   /** False measures what the layout alone tells. */
   readonly readTags?: boolean
@@ -70,12 +74,14 @@ export function structureDocument(
   options: StructureOptions,
 ): Structured {
   const furniture = findFurniture(pages)
+  const useTags = options.readTags !== false && coverTags(pages)
   const failedPages: number[] = []
   const plainPages: number[] = []
   const found = options.joinTables(
     pages.flatMap((page) => {
       try {
-        return options.findTables(page, wordsWithout(page, furniture))
+        const cellOf = useTags ? (word: Word) => tagOf(page, word)?.cell : undefined
+        return options.findTables(page, wordsWithout(page, furniture), cellOf)
       } catch {
         // One odd page keeps its text; the caller is told.
         failedPages.push(page.number)
@@ -88,7 +94,6 @@ export function structureDocument(
     displaysOf(pages, (page) => wordsWithout(page, furniture)),
   )
   const bodySize = bodySizeOf(pages)
-  const useTags = options.readTags !== false && coverTags(pages)
   const units = findUnits(pages, {
     bodySize,
     isBreak: (before, line) => isBreak(before, line, bodySize, useTags),

@@ -1,4 +1,6 @@
 /** Pages with structure trees → whether their tags cover the text, and whether those of headings agree with what is seen. */
+import type { TagElement } from '../content/index.ts'
+import type { Word } from '../layout/index.ts'
 import type { FoundHeading } from './headings.ts'
 import { objectIndexOf } from './styled-lines.ts'
 import type { StructurePage, TextUnit } from './units.ts'
@@ -6,24 +8,29 @@ import type { StructurePage, TextUnit } from './units.ts'
 /** Share of the letters that must be in tagged text. */
 const MIN_COVER = 0.85
 
+/** The element that holds a word. */
+export function tagOf(page: StructurePage, word: Word): TagElement | undefined {
+  return page.tags?.get(page.objects[objectIndexOf(page, word)]?.markedContentId ?? -1)
+}
+
 /** Whether nearly all text is tagged. */
 export function coverTags(pages: readonly StructurePage[]): boolean {
   let letters = 0
   let tagged = 0
   for (const page of pages) {
-    const { words, objects, tags } = page
-    for (const word of words) {
+    for (const word of page.words) {
       const { length } = word.text
       letters += length
-      const tag = tags?.get(objects[objectIndexOf(page, word)]?.markedContentId ?? -1)
-      if (tag) tagged += length
+      if (tagOf(page, word)) tagged += length
     }
   }
   return tagged > 0 && tagged >= MIN_COVER * letters
 }
 
-/** Of the headings that are seen, that share must be tagged so: authors leave out some for looks. */
+/** Of the headings that are seen, that share must be tagged so: authors leave out some for looks … */
 const MIN_SEEN = 0.5
+/** … and of fewer than so many, all: a letter has its firm's name set large, and one heading as plain text. */
+const FEW_SEEN = 3
 /** Of those tagged so, that share must read like headings. */
 const MIN_READABLE = 0.7
 
@@ -36,7 +43,6 @@ export function agreeTags(
   const units = new Set<TextUnit>(tagged.map(({ unit }) => unit))
   const both = seen.filter(({ unit }) => units.has(unit)).length
   const readable = tagged.filter(readsLike).length
-  return (
-    both >= MIN_SEEN * seen.length && readable >= MIN_READABLE * tagged.length && tagged.length > 0
-  )
+  const areSeen = seen.length < FEW_SEEN || both >= MIN_SEEN * seen.length
+  return areSeen && readable >= MIN_READABLE * tagged.length && tagged.length > 0
 }

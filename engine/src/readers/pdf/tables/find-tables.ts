@@ -2,6 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
 import { type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
+import { besideTable } from './beside.ts'
 import { textOfWords } from './cell-text.ts'
 import { extendUpwards } from './extend.ts'
 import { columnExtents, type Grid, type GridCell, gridOf, wordsOf } from './grid.ts'
@@ -16,6 +17,7 @@ import { joinRulings, type Lines } from './rulings.ts'
 import { isSection, widenSections } from './sections.ts'
 import { groupIntoTextLines, type TextLine, textOf } from './segments.ts'
 import type { FoundCell, FoundTable, TablePage } from './table.ts'
+import { findTaggedTables } from './tagged.ts'
 import { trimGrid } from './trim.ts'
 import { findUnruledRegions } from './unruled.ts'
 
@@ -39,10 +41,13 @@ export function findTables(page: TablePage, observe?: Observer): FoundTable[] {
  */
 export function findTableParts(page: TablePage, observe?: Observer): FoundTable[] {
   if (page.words.length > MAX_WORDS) return []
-  return groupByFrame(page.words)
+  const tagged = findTaggedTables(page)
+  const taken = new Set(tagged.flatMap(({ words }) => [...words]))
+  const free = taken.size === 0 ? page.words : page.words.filter((word) => !taken.has(word))
+  const seen = groupByFrame(free)
     .filter((words) => words.length >= MIN_WORDS)
     .flatMap((words) => findInFrame(page, words, observe))
-    .sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0)
+  return [...tagged, ...seen].sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0)
 }
 
 /** A region that was looked at: its grid, and the test that it failed if it is no table. */
@@ -182,7 +187,7 @@ function tableOf(state: FrameState, grid: Grid): FoundTable {
     cells,
     headerRows,
     columns: columnExtents(grid),
-    ...linesBeside(page, frame, inFrame),
+    ...besideTable(page, frame, inFrame),
     opensAnew: state.captions.some((baseline) => isNearAbove(baseline, inFrame)),
     isDoubtful: false,
     words,
@@ -201,23 +206,6 @@ function headerOf(
   return isSection(grid, cell) ? { header: 'section' } : {}
 }
 
-/** How many lines of text stand above and below a table on its page. */
-function linesBeside(
-  { words }: TablePage,
-  { angleDegrees }: Frame,
-  { y0, y1 }: BBox,
-): { readonly linesAbove: number; readonly linesBelow: number } {
-  const above = new Set<number>()
-  const below = new Set<number>()
-  for (const { frame, baseline, size } of words) {
-    if (frame.angleDegrees !== angleDegrees) continue
-    const line = Math.round(baseline / LINE_POINTS)
-    if (baseline < y0) above.add(line)
-    else if (baseline - size > y1 - size / 2) below.add(line)
-  }
-  return { linesAbove: above.size, linesBelow: below.size }
-}
-
 /** A caption stands at most this many points above its table. */
 const CAPTION_REACH_POINTS = 60
 
@@ -231,9 +219,6 @@ const goesOn =
 function opensNewCaption(line: TextLine): boolean {
   return opensCaption(line) && !goesOn.test(line.segments.map(textOf).join(' '))
 }
-
-/** Baselines this near, in points, are one line when lines are counted. */
-const LINE_POINTS = 4
 
 /** Dots between cells belong to no cell, and to no paragraph either. */
 function isLeaderIn(word: Word, frame: Frame, box: BBox): boolean {

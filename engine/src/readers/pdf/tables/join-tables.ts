@@ -1,4 +1,5 @@
 /** Tables of pages in order → those that go on over page breaks joined, the repeated header dropped. */
+import type { TagRow } from '../content/index.ts'
 import type { FoundCell, FoundTable } from './table.ts'
 
 /** Running headers, footers, page numbers, "continued": lines that may stand between the parts, on each side. */
@@ -48,10 +49,18 @@ function goesOn(before: FoundTable, table: FoundTable): boolean {
   if (table.columnCount !== before.columnCount || table.opensAnew) return false
   if (isBeside(before, table)) return continuationRow(table) >= 0
   if (table.page !== lastPage + 1) return false
+  if (before.rows && table.rows) return follows(before.rows.last, table.rows.first)
   if (before.isDoubtful && (table.isDoubtful || repeatedRows(before, table) === 0)) return false
   if (table.isDoubtful) return false
   if (before.linesBelow > MAX_LINES_BETWEEN || table.linesAbove > MAX_LINES_BETWEEN) return false
   return repeatedRows(before, table) > 0 || haveSameColumns(before, table)
+}
+
+/** Whether a tagged row comes after another of its table; each table begins with the first row of its first group. */
+function follows(last: TagRow, next: TagRow): boolean {
+  if (next.group === last.group)
+    return next.index > last.index || (next.index === last.index && last.index > 0)
+  return next.group > last.group
 }
 
 function haveSameColumns(a: FoundTable, b: FoundTable): boolean {
@@ -116,6 +125,7 @@ function append(before: FoundTable, table: FoundTable): FoundTable {
     cells: [...before.cells, ...cells],
     words: new Set([...before.words, ...table.words]),
     linesBelow: table.linesBelow,
+    ...(before.rows && table.rows && { rows: { first: before.rows.first, last: table.rows.last } }),
     confidence: Math.min(before.confidence, table.confidence),
     parts: [...before.parts, ...table.parts],
   }

@@ -1,6 +1,6 @@
 /** What the search for tables takes and gives: words and drawings of a page in, grids of cells out. */
 import type { BBox } from '../../../model/index.ts'
-import type { Drawings } from '../content/index.ts'
+import type { Drawings, TagCell, TagRow } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 
 /** A page as `findTables` wants it: without running headers and footers, if they are known. */
@@ -13,6 +13,8 @@ export interface TablePage {
   /** All directions; a table is looked for in each direction that has text enough. */
   readonly words: readonly Word[]
   readonly drawings: Drawings
+  /** The cell that a word stands in by the structure tree, where that is to be believed. */
+  readonly cellOf?: (word: Word) => TagCell | undefined
 }
 
 export interface FoundTable {
@@ -39,8 +41,10 @@ export interface FoundTable {
   readonly words: ReadonlySet<Word>
   /** 0 … 1. */
   readonly confidence: number
-  /** What showed it: lines around cells, lines between some rows, the text alone. */
-  readonly kind: 'ruled' | 'halfRuled' | 'unruled'
+  /** What showed it: tags, lines around cells, lines between some rows, the text alone. */
+  readonly kind: 'tagged' | 'ruled' | 'halfRuled' | 'unruled'
+  /** Its first and last row on its page as tagged. */
+  readonly rows?: { readonly first: TagRow; readonly last: TagRow }
   /** Boxes of the parts that `joinTables` joined, one a page, in order. */
   readonly parts: readonly { readonly page: number; readonly box: BBox }[]
 }

@@ -1,0 +1,111 @@
+/** Elements of the structure tree under a table → its rows and cells with their spans (ISO 32000-1, 14.8.4.3.4). */
+import { type Engine, SCRATCH_BYTES } from './engine.ts'
+
+/** A cell as tagged. */
+export interface TagCell {
+  readonly table: TagTable
+  readonly isHeader: boolean
+  readonly rowSpan: number
+  readonly columnSpan: number
+}
+
+/** A row as tagged; of a table over several pages, each page knows its own rows. */
+export interface TagRow {
+  /** Place of the group that it is in (THead, TBody) in the table, and its own in that. */
+  readonly group: number
+  readonly index: number
+  readonly isHead: boolean
+  /** By place; `undefined` for one without content on this page. */
+  readonly cells: (TagCell | undefined)[]
+}
+
+export interface TagTable {
+  readonly rows: TagRow[]
+  /** Another table stands in it: it lays out a page. */
+  isOuter: boolean
+}
+
+/** Where in a table an element stands, for its children. */
+export interface TablePlace {
+  readonly table: TagTable
+  readonly row?: TagRow
+  readonly cell?: TagCell
+  readonly group: number
+  readonly isHead: boolean
+}
+
+/** What is known of an element that is visited. */
+export interface VisitedElement {
+  readonly handle: number
+  readonly type: string
+  /** Place among its siblings. */
+  readonly index: number
+  readonly childCount: number
+}
+
+const groupTypes: ReadonlySet<string> = new Set(['THead', 'TBody', 'TFoot'])
+/** Cells of a row; a hostile file says millions. */
+const MAX_CELLS = 2000
+
+/** @returns Where the children of an element stand; `undefined` outside of tables. */
+export function placeInTable(
+  engine: Engine,
+  { handle, type, index, childCount }: VisitedElement,
+  around: TablePlace | undefined,
+): TablePlace | undefined {
+  if (type === 'Table') {
+    if (around) around.table.isOuter = true
+    return { table: { rows: [], isOuter: false }, group: 0, isHead: false }
+  }
+  if (!around || around.cell) return around
+  if (around.row) return placeOfCell(engine, { handle, type, index }, around, around.row)
+  if (groupTypes.has(type)) return { ...around, group: index, isHead: type === 'THead' }
+  if (type !== 'TR') return around
+  const { table, group, isHead } = around
+  const cells = Array.from({ length: Math.min(childCount, MAX_CELLS) }, () => undefined)
+  const row: TagRow = { group, index, isHead, cells }
+  table.rows.push(row)
+  return { ...around, row }
+}
+
+function placeOfCell(
+  engine: Engine,
+  { handle, type, index }: Omit<VisitedElement, 'childCount'>,
+  around: TablePlace,
+  row: TagRow,
+): TablePlace {
+  if ((type !== 'TH' && type !== 'TD') || index >= row.cells.length) return around
+  const cell: TagCell = {
+    table: around.table,
+    isHeader: type === 'TH',
+    rowSpan: spanOf(engine, handle, 'RowSpan'),
+    columnSpan: spanOf(engine, handle, 'ColSpan'),
+  }
+  row.cells[index] = cell
+  return { ...around, cell }
+}
+
+/** Attribute dictionaries of an element that are looked into. */
+const MAX_ATTRIBUTES = 8
+/** A cell that spans more says so by mistake. */
+const MAX_SPAN = 1000
+
+/** RowSpan and ColSpan are numbers, 1 where they are not said (ISO 32000-1, table 349). */
+function spanOf({ pdfium, heap, scratch }: Engine, handle: number, name: string): number {
+  const { bytes } = heap()
+  const end = new TextEncoder().encodeInto(name, bytes.subarray(scratch, scratch + SCRATCH_BYTES))
+  bytes[scratch + end.written] = 0
+  const result = scratch + RESULT_OFFSET
+  const count = pdfium.FPDF_StructElement_GetAttributeCount(handle)
+  for (let index = 0; index < Math.min(count, MAX_ATTRIBUTES); index++) {
+    const attribute = pdfium.FPDF_StructElement_GetAttributeAtIndex(handle, index)
+    const value = attribute && pdfium.FPDF_StructElement_Attr_GetValue(attribute, scratch)
+    if (!value || !pdfium.FPDF_StructElement_Attr_GetNumberValue(value, result)) continue
+    const span = Math.round(heap().floats[result / 4] ?? 1)
+    return span >= 1 && span <= MAX_SPAN ? span : 1
+  }
+  return 1
+}
+
+/** Behind the name, aligned to 8. */
+const RESULT_OFFSET = 64

@@ -1,0 +1,226 @@
+/** Words with their cells in the structure tree → tables, where these agree with what is seen. */
+import type { BBox } from '../../../model/index.ts'
+import type { TagCell, TagRow, TagTable } from '../content/index.ts'
+import { toPageBox, type Word } from '../layout/index.ts'
+import { besideTable } from './beside.ts'
+import { textOfWords } from './cell-text.ts'
+import { bottomOf, topOf } from './segments.ts'
+import type { FoundCell, FoundTable, TablePage } from './table.ts'
+
+/** A tagged cell with its place in the grid. */
+interface PlacedCell {
+  readonly row: number
+  readonly column: number
+  readonly rowSpan: number
+  readonly columnSpan: number
+  readonly words: readonly Word[]
+  readonly isHeader: boolean
+}
+
+interface TaggedGrid {
+  readonly table: TagTable
+  readonly rows: readonly TagRow[]
+  readonly columnCount: number
+  readonly cells: readonly PlacedCell[]
+}
+
+/** Finds the tables that the structure tree tells, of a page whose tags cover its text. */
+export function findTaggedTables(page: TablePage): FoundTable[] {
+  const { cellOf, words } = page
+  if (!cellOf) return []
+  const byCell = new Map<TagCell, Word[]>()
+  for (const word of words) {
+    const cell = cellOf(word)
+    if (!cell) continue
+    const list = byCell.get(cell)
+    if (list) list.push(word)
+    else byCell.set(cell, [word])
+  }
+  const tables = new Set([...byCell.keys()].map(({ table }) => table))
+  return [...tables]
+    .map((table) => gridOf(table, byCell))
+    .filter((grid) => isTable(grid) && agrees(grid) && isAlone(grid, words))
+    .map((grid) => tableOf(page, grid))
+}
+
+/** Positions of a tagged table; one with more is hostile. */
+const MAX_POSITIONS = 20_000
+
+/** Lays cells out as HTML does: each goes to the next free column of its row. */
+function gridOf(table: TagTable, byCell: ReadonlyMap<TagCell, readonly Word[]>): TaggedGrid {
+  const rows = table.rows.filter(({ cells }) => cells.some((cell) => cell && byCell.has(cell)))
+  const taken: boolean[][] = rows.map(() => [])
+  const cells: PlacedCell[] = []
+  let columnCount = 0
+  let positions = 0
+  for (const [row, { cells: tagged }] of rows.entries()) {
+    let column = 0
+    for (const cell of tagged) {
+      while (taken[row]?.[column]) column++
+      const rowSpan = Math.min(cell?.rowSpan ?? 1, rows.length - row)
+      const columnSpan = cell?.columnSpan ?? 1
+      positions += rowSpan * columnSpan
+      if (positions > MAX_POSITIONS) return { table, rows, columnCount: 0, cells: [] }
+      for (let below = row; below < row + rowSpan; below++) {
+        for (let at = column; at < column + columnSpan; at++) {
+          const line = taken[below]
+          if (line) line[at] = true
+        }
+      }
+      const words = (cell && byCell.get(cell)) ?? []
+      const isHeader = cell?.isHeader === true
+      cells.push({ row, column, rowSpan, columnSpan, words, isHeader })
+      column += columnSpan
+      columnCount = Math.max(columnCount, column)
+    }
+  }
+  return { table, rows, columnCount, cells }
+}
+
+/** Cells with more words than this are boxes that a page is laid out in: the longest true ones seen have 120. */
+const MAX_CELL_WORDS = 150
+/** Of a table's rows, this share must be as wide as the widest: what is empty may span more than is known. */
+const MIN_FULL_SHARE = 0.6
+
+/** Whether it is a table rather than a frame around text. */
+function isTable({ table, rows, columnCount, cells }: TaggedGrid): boolean {
+  if (table.isOuter || rows.length < 2 || columnCount < 2) return false
+  const filled = cells.filter(({ words }) => words.length > 0)
+  if (filled.length < 3 || filled.some(({ words }) => words.length > MAX_CELL_WORDS)) return false
+  const widths = rows.map(() => 0)
+  for (const { row, rowSpan, column, columnSpan } of cells) {
+    for (let at = row; at < row + rowSpan; at++) {
+      widths[at] = Math.max(widths[at] ?? 0, column + columnSpan)
+    }
+  }
+  return widths.filter((width) => width === columnCount).length >= MIN_FULL_SHARE * rows.length
+}
+
+/** Of neighbours in rows and of rows, this share must stand in the order of the tags. */
+const MIN_ORDERED_SHARE = 0.9
+
+/** Whether rows follow each other downwards, and the cells of a row rightwards. */
+function agrees({ cells }: TaggedGrid): boolean {
+  const filled = cells.filter(({ words }) => words.length > 0)
+  const angle = filled[0]?.words[0]?.frame.angleDegrees
+  if (filled.some(({ words }) => words.some(({ frame }) => frame.angleDegrees !== angle))) {
+    return false
+  }
+  let pairs = 0
+  let ordered = 0
+  for (const [index, cell] of filled.entries()) {
+    const before = filled[index - 1]
+    if (!before) continue
+    const a = boxOf(before.words)
+    const b = boxOf(cell.words)
+    pairs++
+    if (before.row === cell.row ? a.x0 < b.x0 && a.x1 <= b.x1 + 1 : a.y0 < b.y0) ordered++
+  }
+  return ordered >= MIN_ORDERED_SHARE * pairs
+}
+
+/** Of the words within a table's box, this share may belong to no cell: marks, what is not tagged. */
+const MAX_FOREIGN_SHARE = 0.1
+
+function isAlone({ cells }: TaggedGrid, words: readonly Word[]): boolean {
+  const own = new Set(cells.flatMap((cell) => [...cell.words]))
+  const box = boxOf([...own])
+  const foreign = words.filter((word) => !own.has(word) && isInside(word, box)).length
+  return foreign <= MAX_FOREIGN_SHARE * own.size
+}
+
+function isInside({ x0, x1, baseline }: Word, box: BBox): boolean {
+  const x = (x0 + x1) / 2
+  return x > box.x0 && x < box.x1 && baseline > box.y0 && baseline < box.y1
+}
+
+function boxOf(words: readonly Word[]): BBox {
+  const box = {
+    x0: Number.POSITIVE_INFINITY,
+    y0: Number.POSITIVE_INFINITY,
+    x1: Number.NEGATIVE_INFINITY,
+    y1: Number.NEGATIVE_INFINITY,
+  }
+  for (const word of words) {
+    box.x0 = Math.min(box.x0, word.x0)
+    box.x1 = Math.max(box.x1, word.x1)
+    box.y0 = Math.min(box.y0, topOf(word))
+    box.y1 = Math.max(box.y1, bottomOf(word))
+  }
+  return box
+}
+
+function tableOf(page: TablePage, grid: TaggedGrid): FoundTable {
+  const { rows, columnCount } = grid
+  const headerRows = headerRowsOf(grid)
+  const words = new Set(grid.cells.flatMap((cell) => [...cell.words]))
+  const [{ frame }] = [...words] as [Word]
+  const inFrame = boxOf([...words])
+  const box = toPageBox(frame, inFrame)
+  const cells: FoundCell[] = grid.cells.map((cell) => ({
+    row: cell.row,
+    column: cell.column,
+    rowSpan: cell.rowSpan,
+    columnSpan: cell.columnSpan,
+    ...headerOf(cell, headerRows, columnCount),
+    text: textOfWords(cell.words),
+    words: cell.words,
+    ...(cell.words.length > 0 && { box: toPageBox(frame, boxOf(cell.words)) }),
+  }))
+  const [first] = rows
+  const last = rows.at(-1)
+  return {
+    page: page.number,
+    box,
+    rowCount: rows.length,
+    columnCount,
+    cells,
+    headerRows,
+    columns: columnsOf(grid),
+    ...besideTable(page, frame, inFrame),
+    opensAnew: false,
+    isDoubtful: false,
+    words,
+    confidence: CONFIDENCE,
+    kind: 'tagged',
+    ...(first && last && { rows: { first, last } }),
+    parts: [{ page: page.number, box }],
+  }
+}
+
+/** The author's word, and it agrees with the page. */
+const CONFIDENCE = 0.97
+
+/** Rows at the top of header cells alone, empty ones aside. */
+function headerRowsOf({ rows, cells }: TaggedGrid): number {
+  let count = 0
+  while (count < rows.length - 1 && isHeaderRow(count, rows[count], cells)) count++
+  return count
+}
+
+function isHeaderRow(at: number, row: TagRow | undefined, cells: readonly PlacedCell[]): boolean {
+  if (row?.isHead) return true
+  const filled = cells.filter((cell) => cell.row === at && cell.words.length > 0)
+  return filled.length > 0 && filled.every(({ isHeader }) => isHeader)
+}
+
+function headerOf(
+  { row, column, columnSpan, isHeader }: PlacedCell,
+  headerRows: number,
+  columnCount: number,
+): { readonly header?: 'column' | 'row' | 'section' } {
+  if (row < headerRows) return { header: 'column' }
+  if (columnSpan === columnCount) return { header: 'section' }
+  return isHeader && column === 0 ? { header: 'row' } : {}
+}
+
+function columnsOf({ cells, columnCount }: TaggedGrid): { x0: number; x1: number }[] {
+  const byColumn = Map.groupBy(
+    cells.filter(({ columnSpan }) => columnSpan === 1),
+    ({ column }) => column,
+  )
+  return Array.from({ length: columnCount }, (_, column) => {
+    const { x0, x1 } = boxOf((byColumn.get(column) ?? []).flatMap(({ words }) => [...words]))
+    return { x0, x1 }
+  })
+}
