@@ -10,6 +10,8 @@ export interface ChildrenConfig {
   readonly size: number
   /** Started before there is work. */
   readonly sizeAtStart: number
+  /** More than these end when they had no work for so long; never when left out. */
+  readonly idleMs: number | undefined
   /** Where each child's folder is made. */
   readonly folder: string
   readonly script: string
@@ -81,7 +83,9 @@ interface Child {
   state: 'starting' | 'idle' | 'busy' | 'leaving'
   tasks: number
   busyMs: number
-  idleCheck: NodeJS.Timeout | undefined
+  idleChecks: readonly NodeJS.Timeout[]
+  /** Ends for want of work, and is not replaced. */
+  isSpare: boolean
 }
 
 interface State {
@@ -126,7 +130,7 @@ export function startChildren(config: ChildrenConfig, listeners: ChildrenListene
   }
 }
 
-/** A child that ends is replaced, so their number never falls. */
+/** A child that ends is replaced, unless there was no work for it. */
 function grow(state: State, waiting: number): void {
   const ready = [...state.children].filter(({ state }) => state !== 'starting').length
   while (state.planned < state.config.size && state.planned - ready < waiting) {
@@ -180,7 +184,8 @@ function startChild(state: State, folder: string, codeCache: string | undefined)
     state: 'starting',
     tasks: 0,
     busyMs: 0,
-    idleCheck: undefined,
+    idleChecks: [],
+    isSpare: false,
   }
   state.children.add(child)
   worker.ready.then(
@@ -197,9 +202,9 @@ function startChild(state: State, folder: string, codeCache: string | undefined)
 
 /** A new child for one that is gone. */
 function replace(state: State, child: Child, how: string): void {
-  clearTimeout(child.idleCheck)
+  stopChecks(child)
   state.children.delete(child)
-  if (state.isClosed) return
+  if (state.isClosed || child.isSpare) return
   const isNew = child.tasks === 0 && performance.now() - child.bornAt < START_MS
   if (isNew && (child.state === 'starting' || child.state === 'idle')) {
     failStart(state, how, child.worker.pid)
@@ -235,7 +240,7 @@ async function runOn(
   step: Step,
   options: RunOptions,
 ): Promise<Outcome> {
-  clearTimeout(child.idleCheck)
+  stopChecks(child)
   child.state = 'busy'
   const begin = performance.now()
   const outcome = await child.worker.run(step, options)
@@ -257,10 +262,30 @@ function release(state: State, child: Child): void {
     return
   }
   child.state = 'idle'
-  child.idleCheck = setTimeout(() => {
-    if (child.worker.residentBytes() > IDLE_RECYCLE_BYTES) dismiss(state, child)
-  }, IDLE_CHECK_MS).unref()
+  child.idleChecks = startChecks(state, child)
   state.listeners.onIdle()
+}
+
+/** What is looked at while a child has no work: whether it holds too much, and whether it is needed at all. */
+function startChecks(state: State, child: Child): readonly NodeJS.Timeout[] {
+  const { idleMs, sizeAtStart } = state.config
+  const checkMemory = (): void => {
+    if (child.worker.residentBytes() > IDLE_RECYCLE_BYTES) dismiss(state, child)
+  }
+  const checkNeed = (): void => {
+    if (child.state !== 'idle' || state.planned <= sizeAtStart) return
+    child.isSpare = true
+    state.planned -= 1
+    dismiss(state, child)
+  }
+  return [
+    setTimeout(checkMemory, IDLE_CHECK_MS).unref(),
+    ...(idleMs === undefined ? [] : [setTimeout(checkNeed, idleMs).unref()]),
+  ]
+}
+
+function stopChecks({ idleChecks }: Child): void {
+  for (const check of idleChecks) clearTimeout(check)
 }
 
 function dismiss({ listeners }: State, child: Child): void {

@@ -198,6 +198,17 @@ test('children are started as they are wanted, where not all are at once', async
   expect(events.filter(({ type }) => type === 'ready')).toHaveLength(3)
 })
 
+test('where none is to be there without work, one starts for a task, and ends when no other comes', async () => {
+  const own = start({ sizeAtStart: 0, idleMs: 300 })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect([own.stats().alive, events]).toEqual([0, []])
+  const both = [own.convert(task('echo'), soon), own.convert(task('echo'), soon)]
+  expect(await Promise.all(both)).toHaveLength(2)
+  expect(await until(() => own.stats().alive === 0, 10_000)).toBe(true)
+  expect(await own.convert(task('echo'), soon)).toMatchObject({ title: 'hello' })
+  expect(events.filter(({ type }) => type === 'ended' || type === 'failing')).toEqual([])
+})
+
 test('worn children are replaced', async () => {
   const { convert } = start({ size: 1, recycleAfter: 2 })
   const pids = new Set<string | undefined>()
@@ -229,7 +240,7 @@ test('close ends all tasks, processes and files', async () => {
 
 test('children end with a server that is killed, also those in a busy loop', async () => {
   const script = join(import.meta.dirname, 'testing', 'pool-owner.ts')
-  const owner = spawn(process.execPath, [script, folder], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const owner = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await once(owner.stdout.setEncoding('utf8'), 'data')
   const pids = String(line).trim().split(' ').map(Number)
   expect(pids.map(isAlive)).toEqual([true, true])

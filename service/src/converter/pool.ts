@@ -15,6 +15,8 @@ export interface PoolConfig {
   readonly size?: number
   /** Of them, those that are started before there is work; all when left out. */
   readonly sizeAtStart?: number
+  /** After so long without work, those end that were started for it; never when left out. */
+  readonly idleMs?: number
   /** Tasks that may wait; more are refused. Any number when left out. */
   readonly maxWaiting?: number
   /** Where a folder for the children's files is made; the system's folder for temporary files when left out. */
@@ -99,6 +101,7 @@ export function createPool(config: PoolConfig = {}): Pool {
     {
       size,
       sizeAtStart: config.sizeAtStart ?? size,
+      idleMs: config.idleMs,
       folder,
       script: config.script ?? join(import.meta.dirname, `child${extension}`),
       maxRssBytes: config.maxRssBytes ?? DEFAULT_MAX_RSS_BYTES,

@@ -1,27 +1,38 @@
 /** Documents with pages to recognise, in children that do what the file's name says of each page. */
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildPdf } from '../../../engine/src/readers/pdf/content/pdf-builder.ts'
+import { pictureOf, scanOf } from '../../../engine/src/readers/pdf/ocr/testing.ts'
 import { createPool, type Pool, type PoolConfig } from './pool.ts'
+import { findTesseract } from './tesseract.ts'
 import type { Task } from './worker.ts'
 
 const soon = { deadlineMs: 15_000 }
 let folder = ''
 let pool: Pool | undefined
+const script = join(import.meta.dirname, 'testing', 'misbehaving-child.ts')
 
+/** For tests that need none of their own. */
+let shared: Pool
+
+beforeAll(() => {
+  shared = createPool({ size: 2, script })
+})
+afterAll(() => shared.close())
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recto-scans-test-'))
   await writeFile(join(folder, 'input'), 'hello')
 })
 afterEach(async () => {
   await pool?.close()
+  pool = undefined
   expect(await readdir(folder)).toEqual(['input'])
   await rm(folder, { recursive: true, force: true })
 })
 
 function start(more: PoolConfig = {}): Pool {
-  const script = join(import.meta.dirname, 'testing', 'misbehaving-child.ts')
   pool = createPool({ size: 2, parentFolder: folder, script, ...more })
   return pool
 }
@@ -47,8 +58,8 @@ test.each([
   { name: 'a page that kills its child once', pages: 'dieOnce', size: 1, title: '1 ?' },
   { name: 'pages that kill every child', pages: 'fine,die,fine,die', title: '1 ?, 3 ?' },
   { name: 'nothing but such pages', pages: 'die', size: 1, title: '' },
-])('what is recognised is put together: $name', async ({ pages, size = 2, title }) => {
-  const { convert, stats } = start({ size })
+])('what is recognised is put together: $name', async ({ pages, size, title }) => {
+  const { convert, stats } = size === undefined ? shared : start({ size })
   expect(await convert(scanned(pages), soon)).toMatchObject({ title })
   expect(stats()).toMatchObject({ waiting: 0 })
 })
@@ -69,7 +80,7 @@ test('progress counts the pages whose text is there', async () => {
 })
 
 test('the deadline is that of the whole document', async () => {
-  const { convert } = start()
+  const { convert } = shared
   const begin = performance.now()
   const late = convert(scanned('hang,fine,hang'), { deadlineMs: 600 })
   await expect(late).rejects.toMatchObject({ code: 'timeout' })
@@ -78,7 +89,7 @@ test('the deadline is that of the whole document', async () => {
 })
 
 test('a caller who goes frees all children', async () => {
-  const { convert } = start()
+  const { convert } = shared
   const controller = new AbortController()
   const gone = convert(scanned('hang,hang,hang'), { ...soon, signal: controller.signal })
   setTimeout(() => controller.abort(), 300)
@@ -108,4 +119,25 @@ test('a pool that closes ends it', async () => {
   })
   setTimeout(() => void close(), 500)
   await ended
+})
+
+const lines = [
+  'The mayor opened the new bridge across the river on Thursday.',
+  'During the ceremony he spoke about the difficult years in which',
+  'floods had destroyed the streets.',
+]
+
+test.each([
+  { name: 'in the child', find: async () => undefined },
+  { name: 'by the system’s Tesseract, where there is one', find: () => findTesseract('auto') },
+])('a scan of two pages is read $name', async ({ find }) => {
+  const { pages } = scanOf(await pictureOf(lines))
+  await writeFile(join(folder, 'input'), buildPdf({ pages: [...pages, ...pages] }))
+  const markdown = join(folder, 'output')
+  pool = createPool({ size: 2, parentFolder: folder, tesseract: await find() })
+  const task = { ...scanned('scan.pdf'), outputs: { markdown }, mediaType: 'application/pdf' }
+  const result = await pool.convert(task, { deadlineMs: 60_000 })
+  expect(result).toMatchObject({ pages: 2, ocrPages: 2, warnings: [] })
+  expect(await readFile(markdown, 'utf8')).toBe(`${lines.join(' ')}\n\n${lines.join(' ')}\n`)
+  await rm(markdown)
 })
