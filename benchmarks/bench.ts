@@ -1,7 +1,7 @@
 /**
  * Measures Recto beside its peers in one run and writes `benchmarks/results.txt`.
  *
- * `npm run bench` runs everything; `npm run bench -- pdf html` only these; `--pdf FILE` takes another PDF than the made one.
+ * `npm run bench` runs everything; `npm run bench -- pdf pdf-fidelity` only these; `--pdf FILE` takes another PDF than the made one.
  * Times are medians of warm runs, each contestant in a process of its own; memory is the peak of another that converts once.
  * Ours runs with the flags of a converter's child, the peers with Node's own.
  */
@@ -31,12 +31,34 @@ interface Trial {
   readonly runs: number
   /** Runs before the counted ones, until the just-in-time compiler has settled. */
   readonly warmups: number
+  /** Of the input, for figures of one. */
+  readonly pages?: number
+  /** Those that are measured; all without. */
+  readonly only?: readonly string[]
 }
 
 /** As children have it by default. */
 const HEAP_MIB = 512
 
 const inputs = () => import('./inputs.ts')
+
+/** Pages of the mixed set: eight of each kind. */
+const MIXED_PAGES = 56
+
+/** Lengths of one book, to show that a page costs the same in all. */
+const BOOK_PAGES = [50, 100, 200] as const
+
+const books = BOOK_PAGES.map(
+  (pages): Trial => ({
+    task: 'pdf-fidelity',
+    title: `PDF in high fidelity, a book of ${pages} pages`,
+    input: async () => (await import('./book.ts')).makeBook(pages),
+    runs: 3,
+    warmups: 2,
+    pages,
+    only: ['recto', 'recto, fast profile'],
+  }),
+)
 
 const trials: readonly Trial[] = [
   {
@@ -46,6 +68,15 @@ const trials: readonly Trial[] = [
     runs: 7,
     warmups: 4,
   },
+  {
+    task: 'pdf-fidelity',
+    title: `PDF in high fidelity, ${MIXED_PAGES} pages: columns, lists, tables, figures, contents, references`,
+    input: async () => (await import('./mixed-pages.ts')).makeMixedPages(MIXED_PAGES),
+    runs: 9,
+    warmups: 8,
+    pages: MIXED_PAGES,
+  },
+  ...books,
   {
     task: 'docx',
     title: 'DOCX, 300 pages',
@@ -122,11 +153,11 @@ async function runTrial(trial: Trial): Promise<string> {
   const { contestants } = await import('./contestants.ts')
   const path = await inputPath(trial)
   const rows: (readonly [string, Figures])[] = []
-  for (const name of Object.keys(contestants[trial.task])) {
+  for (const name of trial.only ?? Object.keys(contestants[trial.task])) {
     rows.push([name, await runContestant(trial, name, path)])
   }
   if (trial.task === 'pdf') rows.push(...(await runPdftotext(path)))
-  return `${trial.title}\n${table(rows)}`
+  return `${trial.title}\n${table(rows, trial.pages)}`
 }
 
 async function inputPath(trial: Trial): Promise<string> {
@@ -148,7 +179,7 @@ async function runProcess(
   { runs, warmups }: Pick<Trial, 'runs' | 'warmups'>,
 ): Promise<Figures> {
   const script = join(root, 'benchmarks', 'run-one.ts')
-  const flags = name === 'recto' ? heapFlags(HEAP_MIB) : []
+  const flags = name.startsWith('recto') ? heapFlags(HEAP_MIB) : []
   const { stdout } = await run(
     process.execPath,
     [...flags, script, task, name, path, String(runs), String(warmups)],
@@ -174,18 +205,20 @@ async function runPdftotext(path: string): Promise<(readonly [string, Figures])[
   return [['pdftotext (poppler)', { cpuMs, wallMs: Number.NaN, peakMiB: Number.NaN, characters }]]
 }
 
-function table(rows: readonly (readonly [string, Figures])[]): string {
+function table(rows: readonly (readonly [string, Figures])[], pages?: number): string {
   const ours = rows[0]?.[1].cpuMs ?? 1
   const number = (value: number): string => (Number.isNaN(value) ? '–' : value.toFixed(0))
   const lines = rows.map(([name, { cpuMs, wallMs, peakMiB, characters }]) => [
     name,
     number(cpuMs),
+    ...(pages === undefined ? [] : [(cpuMs / pages).toFixed(2)]),
     number(wallMs),
     number(peakMiB),
     `${(cpuMs / ours).toFixed(2)} ×`,
     String(characters),
   ])
-  const head = ['', 'CPU ms', 'wall ms', 'peak MiB', 'CPU', 'characters']
+  const perPage = pages === undefined ? [] : ['a page']
+  const head = ['', 'CPU ms', ...perPage, 'wall ms', 'peak MiB', 'CPU', 'characters']
   const widths = head.map((_, column) =>
     Math.max(...[head, ...lines].map((line) => line[column]?.length ?? 0)),
   )

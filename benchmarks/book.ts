@@ -32,6 +32,11 @@ endcmap end end`
 /** A book of `pages` pages, some 4,000 characters each: running headers, headings, paragraphs. */
 export function makeBook(pages: number): Uint8Array {
   const prose = createProse(1)
+  return typeset(pages, (page) => pageContent(prose, page))
+}
+
+/** A PDF of pages whose fonts are F1, regular, and F2, bold. @param contentOf Operators of a page, from 1. */
+export function typeset(pages: number, contentOf: (page: number) => string): Uint8Array {
   const kids = Array.from({ length: pages }, (_, page) => `${10 + 2 * page} 0 R`).join(' ')
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -43,7 +48,7 @@ export function makeBook(pages: number): Uint8Array {
   for (let page = 0; page < pages; page += 1) {
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 4 0 R /F2 7 0 R >> >> /Contents ${11 + 2 * page} 0 R >>`,
-      stream(pageContent(prose, page + 1)),
+      stream(contentOf(page + 1)),
     )
   }
   return strToU8(joinObjects(objects), true)
@@ -72,7 +77,7 @@ function pageContent(prose: Prose, page: number): string {
 }
 
 /** Endless words of sentences. */
-class WordSource {
+export class WordSource {
   #words: string[] = []
   readonly #prose: Prose
 
@@ -87,18 +92,24 @@ class WordSource {
 }
 
 /** A heading, then paragraphs of eight lines, the first indented, the last short. */
-function column(prose: Prose, words: WordSource, x: number): string {
+export function column(
+  prose: Prose,
+  words: WordSource,
+  x: number,
+  y = 724,
+  lineCount = LINES,
+): string {
   const lines = [`/F2 12 Tf [(${prose.words(3)})] TJ T* /F1 ${SIZE} Tf`]
-  for (let line = 1; line < LINES; line += 1) {
+  for (let line = 1; line < lineCount; line += 1) {
     const [indent, share] = [line % 8 === 1 ? 12 : 0, line % 8 === 0 ? 0.6 : 1]
     lines.push(`${indent} 0 Td ${setLine(words, COLUMN_WIDTH * share - indent, share === 1)} TJ`)
     lines.push(`${-indent} ${-LEADING} Td`)
   }
-  return `BT ${LEADING} TL ${x} 724 Td\n${lines.join('\n')}\nET`
+  return `BT ${LEADING} TL ${x} ${y} Td\n${lines.join('\n')}\nET`
 }
 
 /** One line of words as a TJ array, its blanks widened where it is justified. */
-function setLine(words: WordSource, width: number, justified: boolean): string {
+export function setLine(words: WordSource, width: number, justified: boolean): string {
   const line: string[] = []
   let room = (width / SIZE) * 1000
   for (let word = words.next(); ; word = words.next()) {

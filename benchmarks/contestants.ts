@@ -1,13 +1,14 @@
 /** Who converts what in the benchmark: ours and its peers, one function each; peers are loaded only when they run. */
 import { readFile } from 'node:fs/promises'
 
-export type Task = 'pdf' | 'docx' | 'xlsx' | 'html'
+export type Task = 'pdf' | 'pdf-fidelity' | 'docx' | 'xlsx' | 'html'
 
 /** @returns The text, so that no one is measured doing nothing. */
 type Convert = (path: string) => Promise<string>
 
 export const mediaTypes: Readonly<Record<Task, string>> = {
   pdf: 'application/pdf',
+  'pdf-fidelity': 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   html: 'text/html; charset=utf-8',
@@ -26,6 +27,20 @@ export const contestants: Readonly<Record<Task, Readonly<Record<string, () => Pr
         }
       },
       officeparser: parseOffice,
+    },
+    'pdf-fidelity': {
+      recto: () => ours('pdf-fidelity', 'fidelity'),
+      'recto, fast profile': () => ours('pdf-fidelity'),
+      'PDFium alone': loadPages,
+      liteparse: async () => {
+        const { LiteParse } = await import('@llamaindex/liteparse')
+        const parser = new LiteParse({ ocrEnabled: false, outputFormat: 'markdown', quiet: true })
+        return async (path) => (await parser.parse(await readFile(path))).text
+      },
+      'pdf-inspector': async () => {
+        const { processPdf } = await import('@firecrawl/pdf-inspector')
+        return async (path) => processPdf(await readFile(path)).markdown ?? ''
+      },
     },
     docx: {
       recto: () => ours('docx'),
@@ -75,11 +90,32 @@ export const contestants: Readonly<Record<Task, Readonly<Record<string, () => Pr
     },
   }
 
-async function ours(task: Task): Promise<Convert> {
+async function ours(task: Task, profile: 'fast' | 'fidelity' = 'fast'): Promise<Convert> {
   const { convert } = await import('../engine/src/index.ts')
   return async (path) => {
-    const options = { mediaType: mediaTypes[task], profile: 'fast', outputs: ['markdown'] } as const
+    const options = { mediaType: mediaTypes[task], profile, outputs: ['markdown'] } as const
     return (await convert(await readFile(path), options)).texts.markdown
+  }
+}
+
+/** What no reader that stands on it can do without: pages and their characters loaded, nothing done with them. */
+async function loadPages(): Promise<Convert> {
+  const content = await import('../engine/src/readers/pdf/content/index.ts')
+  return async (path) => {
+    const engine = await content.acquireEngine(2 ** 29)
+    const document = content.openDocument(engine, await readFile(path))
+    const { pdfium } = engine
+    let characters = 0
+    for (let index = 0; index < document.pageCount; index += 1) {
+      const page = pdfium.FPDF_LoadPage(document.handle, index)
+      const text = pdfium.FPDFText_LoadPage(page)
+      characters += pdfium.FPDFText_CountChars(text)
+      pdfium.FPDFText_ClosePage(text)
+      pdfium.FPDF_ClosePage(page)
+    }
+    content.closeDocument(document)
+    content.releaseEngine(engine)
+    return ' '.repeat(characters)
   }
 }
 
