@@ -29,8 +29,7 @@ export function findPictureRulings(image: GrayImage, { dpi }: RulingScale): Pict
   const limit = darkThreshold(image)
   const least = Math.round(MIN_LENGTH * dpi)
   const most = Math.max(2, Math.round(MAX_THICKNESS * dpi))
-  const horizontal = findRuns(image, 'horizontal', limit, least)
-  const vertical = findRuns(image, 'vertical', limit, least)
+  const { horizontal, vertical } = findRuns(image, limit, least)
   return [
     ...joinRuns(horizontal, most).map(
       ({ first, last, start, end }): PictureRuling => ({
@@ -59,30 +58,62 @@ interface Run {
   readonly end: number
 }
 
-/** @param limit Pixels up to this shade are dark. */
-function findRuns(
-  { width, height, pixels }: GrayImage,
-  direction: PictureRuling['direction'],
-  limit: number,
-  least: number,
-): Run[] {
-  const isHorizontal = direction === 'horizontal'
-  const [rows, length] = isHorizontal ? [height, width] : [width, height]
-  const [down, along] = isHorizontal ? [width, 1] : [1, width]
-  const runs: Run[] = []
-  for (let row = 0; row < rows; row++) {
-    let [start, last] = [-1, -1]
-    for (let at = 0, pixel = row * down; at < length; at++, pixel += along) {
-      if ((pixels[pixel] as number) > limit) continue
-      if (last < 0 || at - last > MAX_GAP + 1) {
-        if (last - start >= least) runs.push({ row, start, end: last })
-        start = at
-      }
-      last = at
+interface Runs {
+  readonly horizontal: readonly Run[]
+  /** Their rows are columns. */
+  readonly vertical: readonly Run[]
+}
+
+/**
+ * Finds long dark runs, of rows and of columns in one walk over the rows: down the columns, each pixel would be fetched anew.
+ *
+ * @param limit Pixels up to this shade are dark.
+ */
+function findRuns({ width, height, pixels }: GrayImage, limit: number, least: number): Runs {
+  const rows = createTracks(height, least)
+  const columns = createTracks(width, least)
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if ((pixels[at] as number) > limit) continue
+      mark(rows, y, x)
+      mark(columns, x, y)
     }
-    if (start >= 0 && last - start >= least) runs.push({ row, start, end: last })
   }
-  return runs
+  return { horizontal: finish(rows), vertical: finish(columns) }
+}
+
+/** The run that each row is in. */
+interface Tracks {
+  readonly least: number
+  /** −1 before the first. */
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+  readonly runs: Run[]
+}
+
+function createTracks(count: number, least: number): Tracks {
+  const none = (): Int32Array => new Int32Array(count).fill(-1)
+  return { least, starts: none(), ends: none(), runs: [] }
+}
+
+/** @param at Of a dark pixel, behind all that were marked in its row. */
+function mark(tracks: Tracks, row: number, at: number): void {
+  const end = tracks.ends[row] as number
+  if (end < 0 || at - end > MAX_GAP + 1) {
+    endRun(tracks, row)
+    tracks.starts[row] = at
+  }
+  tracks.ends[row] = at
+}
+
+function endRun({ least, starts, ends, runs }: Tracks, row: number): void {
+  const [start, end] = [starts[row] as number, ends[row] as number]
+  if (start >= 0 && end - start >= least) runs.push({ row, start, end })
+}
+
+function finish(tracks: Tracks): Run[] {
+  for (let row = 0; row < tracks.ends.length; row++) endRun(tracks, row)
+  return tracks.runs.sort((a, b) => a.row - b.row || a.start - b.start)
 }
 
 /** Runs of rows that touch each other: one line, its thickness the rows. */
