@@ -1,6 +1,7 @@
 /** Glyphs of a page → glyphs in their frames, with the text they stand for; what a reader does not see is left out. */
 import type { Glyphs, Page, TextObject } from '../content/index.ts'
 import { type Frame, framesOf, radians } from './frames.ts'
+import { steadySizes } from './steady-sizes.ts'
 import { BLANK, isLeftwards, isPlain, textOfCode } from './unicode.ts'
 
 /** A glyph in its frame; one record takes one glyph after the other, as an object for each cost a tenth of the layout. */
@@ -42,7 +43,7 @@ export function placingOf(page: Page): Placing {
   return {
     page,
     frames: framesOf(page.objects),
-    sizes: realSizes(page),
+    sizes: steadySizes(realSizes(page), glyphCounts(page)),
     hidden: hiddenObjects(page.glyphs, page.objects),
   }
 }
@@ -90,6 +91,15 @@ const NO_ADVANCE_EMS = 0.05
 function visualText(code: number, object: TextObject | undefined): string {
   const text = textOfCode(code, object?.font.name ?? '')
   return isLeftwards(code) && text.length > 1 ? [...text].reverse().join('') : text
+}
+
+function glyphCounts({ glyphs, objects }: Page): Uint32Array {
+  const counts = new Uint32Array(objects.length)
+  for (let index = 0; index < glyphs.count; index++) {
+    const object = glyphs.objects[index] as number
+    counts[object] = (counts[object] as number) + 1
+  }
+  return counts
 }
 
 /** Font sizes of the objects, those corrected that their ink contradicts. */

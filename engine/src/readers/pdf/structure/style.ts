@@ -20,6 +20,7 @@ const FLAG_FIXED_PITCH = 1 << 0
 const FLAG_FORCE_BOLD = 1 << 18
 // ISO 32000-1, table 106: filled and stroked, which thickens.
 const FILL_AND_STROKE = 2
+const INVISIBLE = 3
 
 const boldName =
   /bold|black|heavy|semibold|demi|\.B(?:I|\+|$)|[-,_](?:bd|b|bi|md)$|^(?:cmbx|cmssbx|sfbx|ptmb|phvb|lmbx|lmssbx)|-bx/i
@@ -47,7 +48,9 @@ function styleOfNew({ font, renderMode, color }: TextObject): Style {
   const known = facts.get(font) ?? factsOf(font)
   facts.set(font, known)
   const bold = known.bold || renderMode === FILL_AND_STROKE
-  return { ...known, bold, color: color === undefined ? 0 : color >>> 8 }
+  // The text layer of a scan is set in whatever font its maker had at hand: that says nothing of the print.
+  const mono = known.mono && renderMode !== INVISIBLE
+  return { ...known, bold, mono, color: color === undefined ? 0 : color >>> 8 }
 }
 
 function factsOf(font: Font): Omit<Style, 'color'> {
