@@ -17,7 +17,13 @@ import {
   readOutline,
   readPage,
 } from './content/index.ts'
-import { needsOcr, type PageRecognition, withRecognition } from './ocr/index.ts'
+import {
+  findPictures,
+  needsOcr,
+  type PageRecognition,
+  type ReadPicture,
+  withRecognition,
+} from './ocr/index.ts'
 import { layOut } from './pages.ts'
 import { recognizeScans } from './scans.ts'
 import { closeSource, openSource, type PdfSource, toError, tryPage } from './source.ts'
@@ -37,6 +43,9 @@ const MAX_MISSING_PAGES = 50
 /** Pages between two turns of the event loop, so that progress is sent on. */
 const PAGES_PER_TURN = 8
 
+/** Pages whose pictures are read beside their own text: a second each, and what they show is seldom what a document is about. */
+const MAX_PICTURE_PAGES = 60
+
 /** What is read so far. */
 interface ReadingState {
   readonly options: ReadOptions
@@ -45,6 +54,8 @@ interface ReadingState {
   readonly pages: StructurePage[]
   /** Of the pages that were recognised. */
   readonly confidences: Map<number, number>
+  /** Pages whose pictures are read although they have text of their own. */
+  picturePages: number
 }
 
 /** What is read of a document as a whole. */
@@ -74,6 +85,7 @@ export async function readWithPages(
     fonts: new Map(),
     pages: [],
     confidences: new Map(),
+    picturePages: 0,
   }
   const { title, outline } = await readPages(bytes, state)
   const structured = options.profile === 'fast' ? plainly(state) : structurally(state, outline)
@@ -163,13 +175,17 @@ async function readTexts(source: PdfSource, state: ReadingState): Promise<Page[]
   const { profile, ocr, onProgress } = state.options
   const { pageCount } = source.opened
   const scans: Page[] = []
+  const mayRecognize = profile === 'fidelity' && ocr !== 'off'
   let missing = 0
   for (let number = 1; number <= pageCount && missing < MAX_MISSING_PAGES; number++) {
     const page = await readOnce(source, number, state)
     missing = page ? 0 : missing + 1
     if (page === undefined || page === 'trapped') warnOfPage(state, number)
-    else if (profile === 'fidelity' && ocr !== 'off' && needsOcr(page)) scans.push(page)
-    else addPage(state, page)
+    else if (mayRecognize && needsOcr(page)) scans.push(page)
+    else {
+      addPage(state, page)
+      if (mayRecognize && showsPictures(page, state)) scans.push(page)
+    }
     const pagesDone = number - scans.length
     onProgress?.({ stage: 'pages', pagesDone, pagesTotal: pageCount })
     if (number % PAGES_PER_TURN === 0) await setImmediate()
@@ -188,6 +204,10 @@ async function readScans(
   const found = await recognizeAll(source, scans, state)
   for (const scan of scans) {
     const recognition = found.get(scan.number)
+    if (!needsOcr(scan)) {
+      addPictures(state, scan.number, recognition?.pictures ?? [])
+      continue
+    }
     const read = recognition && withRecognition(scan, recognition)
     if (!recognition) warnOfScan(state, 'ocr_failed', `${scan.number} could not be recognised`)
     if (read) state.confidences.set(scan.number, read.confidence)
@@ -197,6 +217,22 @@ async function readScans(
     addPage(state, read?.page ?? scan)
   }
   state.pages.sort(byNumber)
+}
+
+function showsPictures(page: Page, state: ReadingState): boolean {
+  if (state.picturePages >= MAX_PICTURE_PAGES || findPictures(page).length === 0) return false
+  state.picturePages += 1
+  return true
+}
+
+function addPictures(
+  { pages }: ReadingState,
+  number: number,
+  pictures: readonly ReadPicture[],
+): void {
+  const at = pages.findIndex((page) => page.number === number)
+  const page = pages[at]
+  if (page && pictures.length > 0) pages[at] = { ...page, pictures }
 }
 
 function recognizeAll(

@@ -4,10 +4,12 @@ import { type OpenDocument, type Page, readPage, renderPage } from './content/in
 import {
   type Language,
   languages,
+  needsOcr,
   OCR_DPI,
   type PageRecognition,
   type Recognize,
   recognizePage,
+  recognizePictures,
   toRecognizer,
   wasmTesseract,
 } from './ocr/index.ts'
@@ -53,7 +55,9 @@ async function recognizeScan(
   if (picture === 'trapped' || !picture) return undefined
   for (let tries = 1; tries <= TRIES; tries++) {
     try {
-      return await recognizePage(picture, options)
+      return needsOcr(page)
+        ? await recognizePage(picture, options)
+        : await recognizePictures(page, picture, options)
     } catch {
       // The recogniser broke, and the next call finds a fresh one; the caller warns of a page without a result.
     }

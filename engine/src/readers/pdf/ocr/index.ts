@@ -1,10 +1,13 @@
 /** The door of the folder: pages without text of their own → the text that their pictures show. */
 import type { Page, PagePicture } from '../content/index.ts'
 import { toDrawings, toPageText } from './page-text.ts'
-import { type PictureText, readPicture } from './read-picture.ts'
+import { type ReadPicture, readPagePictures } from './read-page-pictures.ts'
+import { emptyText, type PictureText, readPicture } from './read-picture.ts'
 import type { Language, Recognizer } from './recognizer.ts'
 
 export { needsOcr } from './need.ts'
+export { findPictures } from './page-pictures.ts'
+export type { ReadPicture } from './read-page-pictures.ts'
 export {
   type Language,
   languages,
@@ -21,6 +24,8 @@ export { wasmTesseract } from './wasm-tesseract.ts'
  */
 export interface PageRecognition {
   readonly text: PictureText
+  /** Of a page with text of its own: what its pictures show; `text` is empty then. */
+  readonly pictures?: readonly ReadPicture[]
   /** Pixels an inch of its picture. */
   readonly dpi: number
   /** What the page is written in, where its words tell. */
@@ -45,6 +50,16 @@ export async function recognizePage(
   const { dpi } = picture
   const text = await readPicture(picture, { dpi, language, recognizer })
   return { text, dpi, language: text.language }
+}
+
+/** Reads what the pictures of a page show that has text of its own. */
+export async function recognizePictures(
+  page: Page,
+  picture: PagePicture,
+  options: RecognitionOptions,
+): Promise<PageRecognition> {
+  const pictures = await readPagePictures(page, picture, options)
+  return { text: emptyText, dpi: picture.dpi, language: undefined, pictures }
 }
 
 /**

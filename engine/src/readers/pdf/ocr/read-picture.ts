@@ -29,6 +29,16 @@ export interface PictureText {
   readonly confidence: number
 }
 
+export const emptyText: PictureText = {
+  words: [],
+  rulings: [],
+  drawings: [],
+  turns: 0,
+  skewDegrees: 0,
+  language: undefined,
+  confidence: 1,
+}
+
 export interface PictureOptions {
   /** Pixels an inch. */
   readonly dpi: number

@@ -127,7 +127,11 @@ export function structureDocument(
   )
   const building: Building = { levels, items, vocabulary }
   const flow = kept.map((list) => list.filter((unit) => unit.type !== 'text' || !notes.has(unit)))
-  const blocks = placeFigures(buildPages(pages, flow, furniture, building), figures)
+  const blocks = placeFigures(
+    buildPages(pages, flow, furniture, building),
+    figures,
+    new Map(pages.map(({ number, pictures = [] }) => [number, pictures])),
+  )
   return {
     blocks,
     failedPages,

@@ -1,5 +1,6 @@
 /** Blocks and the boxes of figures → blocks with a figure at the place of each, its caption and the text in it inside. */
 import type { BBox, Block, Figure, Paragraph } from '../../../model/index.ts'
+import type { ReadPicture } from '../ocr/index.ts'
 import { isTableCaption } from './markers.ts'
 
 /** A caption is this near to its figure, in points. */
@@ -10,17 +11,47 @@ const OVERLAP_POINTS = 12
 /** Figures by page. */
 export type Figures = ReadonlyMap<number, readonly BBox[]>
 
-export function placeFigures(blocks: readonly Block[], figures: Figures): Block[] {
+/** What was read in pictures, by page. */
+export type PictureTexts = ReadonlyMap<number, readonly ReadPicture[]>
+
+export function placeFigures(
+  blocks: readonly Block[],
+  figures: Figures,
+  texts: PictureTexts = new Map(),
+): Block[] {
   const placed: Block[] = [...blocks]
-  for (const [page, boxes] of figures) for (const box of boxes) placeFigure(placed, page, box)
+  for (const [page, boxes] of figures) {
+    const pictures = texts.get(page) ?? []
+    const alone = pictures.filter((picture) => !boxes.some((box) => isInside(picture.box, box)))
+    for (const box of [...boxes, ...alone.map((picture) => picture.box)]) {
+      const own = pictures.filter((picture) => isInside(picture.box, box))
+      placeFigure(placed, { page, box, texts: own.flatMap((picture) => textsOf(picture, page)) })
+    }
+  }
   return placed
 }
 
-function placeFigure(blocks: Block[], page: number, box: BBox): void {
+function textsOf({ blocks }: ReadPicture, page: number): Paragraph[] {
+  return blocks.map(({ text, box: bbox }) => ({
+    type: 'paragraph',
+    inlines: [{ type: 'text', text }],
+    provenance: [{ type: 'page', page, bbox }],
+  }))
+}
+
+interface PlacedFigure {
+  readonly page: number
+  readonly box: BBox
+  /** What was read in it. */
+  readonly texts: readonly Block[]
+}
+
+function placeFigure(blocks: Block[], figure: PlacedFigure): void {
+  const { page, box } = figure
   const at = findCaption(blocks, page, box)
   const caption = blocks[at]
-  if (caption?.type === 'paragraph') tieCaption(blocks, at, caption, page, box)
-  else insertFigure(blocks, page, box)
+  if (caption?.type === 'paragraph') tieCaption(blocks, at, caption, figure)
+  else insertFigure(blocks, figure)
 }
 
 function boxOn(block: Block | undefined, page: number): BBox | undefined {
@@ -65,8 +96,7 @@ function tieCaption(
   blocks: Block[],
   at: number,
   caption: Paragraph,
-  page: number,
-  box: BBox,
+  { page, box, texts }: PlacedFigure,
 ): void {
   const isBelow = (boxOn(caption, page)?.y0 ?? 0) > (box.y0 + box.y1) / 2
   const isText = (index: number) =>
@@ -82,26 +112,49 @@ function tieCaption(
       position: isBelow ? 'below' : 'above',
       ...(caption.provenance && { provenance: caption.provenance }),
     },
-    blocks: isBelow ? blocks.slice(first, at) : blocks.slice(at + 1, last + 1),
+    blocks: [...texts, ...(isBelow ? blocks.slice(first, at) : blocks.slice(at + 1, last + 1))],
     provenance: [{ type: 'page', page, bbox: box }],
   }
   blocks.splice(first, last - first + 1, figure)
 }
 
 /** A figure without a caption stands after what is above it. */
-function insertFigure(blocks: Block[], page: number, box: BBox): void {
+function insertFigure(blocks: Block[], { page, box, texts }: PlacedFigure): void {
   const figure: Figure = {
     type: 'figure',
-    blocks: [],
+    blocks: texts,
     provenance: [{ type: 'page', page, bbox: box }],
   }
+  const at = placeAfter(blocks, page, box)
+  const list = blocks[at - 1]
+  const items = list?.type === 'list' ? list.items : []
+  // A list that goes on below the figure has it in the item that it follows.
+  const item = items.findLastIndex(({ blocks: own }) => isAbove(own, page, box))
+  if (list?.type !== 'list' || item < 0 || item === items.length - 1) blocks.splice(at, 0, figure)
+  else
+    blocks[at - 1] = {
+      ...list,
+      items: items.map((own, index) =>
+        index === item ? { ...own, blocks: [...own.blocks, figure] } : own,
+      ),
+    }
+}
+
+/** @returns The index behind the last block above the box; before the page's first where there is none. */
+function placeAfter(blocks: readonly Block[], page: number, box: BBox): number {
   let at = -1
   for (const [index, block] of blocks.entries()) {
-    const own = boxOn(block, page)
-    if (!own) continue
+    const parts = block.type === 'list' ? block.items.flatMap((item) => item.blocks) : [block]
+    if (!parts.some((part) => boxOn(part, page))) continue
     if (at < 0) at = index
-    if (own.y1 <= box.y0 + OVERLAP_POINTS && isBeside(own, box)) at = index + 1
+    if (parts.some((part) => isAbove([part], page, box))) at = index + 1
   }
-  if (at >= 0) blocks.splice(at, 0, figure)
-  else blocks.push(figure)
+  return at < 0 ? blocks.length : at
+}
+
+function isAbove(blocks: readonly Block[], page: number, box: BBox): boolean {
+  return blocks.some((block) => {
+    const own = boxOn(block, page)
+    return own !== undefined && own.y1 <= box.y0 + OVERLAP_POINTS && isBeside(own, box)
+  })
 }

@@ -13,6 +13,7 @@ import {
   typicalSize,
   type Word,
 } from '../layout/index.ts'
+import type { ReadPicture } from '../ocr/index.ts'
 import type { FoundTable } from '../tables/index.ts'
 import { boxOf } from './boxes.ts'
 import { type DropCaps, findDropCaps } from './drop-caps.ts'
@@ -24,6 +25,8 @@ import { plainLine, type StyledLine, styledLines, type WordFacts } from './style
 export interface StructurePage extends FurniturePage, WordFacts {
   readonly words: readonly Word[]
   readonly drawings: Drawings
+  /** What its pictures show beside its own text. */
+  readonly pictures?: readonly ReadPicture[]
 }
 
 /** A paragraph, or what looks like one: a heading, an item, a caption. */

@@ -1,0 +1,157 @@
+/** A page with text of its own → its pictures that may show more text: charts, screenshots, tables as pictures. */
+import type { BBox } from '../../../model/index.ts'
+import type { Page, PagePicture } from '../content/index.ts'
+import { countShades, type GrayImage, WHITE } from './gray-image.ts'
+import { findLeftover } from './leftover.ts'
+import { crop } from './orientation.ts'
+
+/** Lower or narrower ones are icons and rules; points. */
+const MIN_WIDTH = 60
+const MIN_HEIGHT = 30
+/** Share of the page; less holds a logo. */
+const MIN_SHARE = 0.015
+/** Parts of one picture, as programs slice them, are this near; points. */
+const SLICE_GAP = 2
+/** With more of them it is a page of thumbnails. */
+const MAX_PICTURES = 12
+/** With so many hidden characters over it, a picture was recognised by another. */
+const HIDDEN_CHARACTERS = 20
+// ISO 32000-1, table 106.
+const INVISIBLE = 3
+
+export function findPictures({ drawings, width, height, glyphs, objects }: Page): BBox[] {
+  const pictures = joinSlices(drawings.images.map((box) => clip(box, width, height))).filter(
+    ({ x0, y0, x1, y1 }) =>
+      x1 - x0 >= MIN_WIDTH &&
+      y1 - y0 >= MIN_HEIGHT &&
+      (x1 - x0) * (y1 - y0) >= MIN_SHARE * width * height,
+  )
+  if (pictures.length > MAX_PICTURES) return []
+  return pictures.filter(({ x0, y0, x1, y1 }) => {
+    let hidden = 0
+    for (let at = 0; at < glyphs.count; at++) {
+      const [x, y] = [glyphs.originX[at] as number, glyphs.originY[at] as number]
+      if (x < x0 || x > x1 || y < y0 || y > y1) continue
+      if (objects[glyphs.objects[at] ?? -1]?.renderMode === INVISIBLE) hidden += 1
+    }
+    return hidden < HIDDEN_CHARACTERS
+  })
+}
+
+function clip({ x0, y0, x1, y1 }: BBox, width: number, height: number): BBox {
+  return {
+    ...{ x0: Math.max(0, x0), y0: Math.max(0, y0) },
+    ...{ x1: Math.min(width, x1), y1: Math.min(height, y1) },
+  }
+}
+
+function joinSlices(boxes: readonly BBox[]): BBox[] {
+  const joined: BBox[] = []
+  for (const box of boxes.slice(0, MAX_SLICES)) {
+    let whole = box
+    for (let at = joined.length - 1; at >= 0; at--) {
+      const other = joined[at] as BBox
+      const isNear =
+        Math.max(whole.x0, other.x0) - Math.min(whole.x1, other.x1) <= SLICE_GAP &&
+        Math.max(whole.y0, other.y0) - Math.min(whole.y1, other.y1) <= SLICE_GAP
+      if (!isNear) continue
+      whole = {
+        ...{ x0: Math.min(whole.x0, other.x0), y0: Math.min(whole.y0, other.y0) },
+        ...{ x1: Math.max(whole.x1, other.x1), y1: Math.max(whole.y1, other.y1) },
+      }
+      joined.splice(at, 1)
+    }
+    joined.push(whole)
+  }
+  return joined
+}
+
+/** A picture is sliced into tens of strips; hostile pages hold thousands. */
+const MAX_SLICES = 400
+
+export interface CroppedPicture {
+  readonly image: GrayImage
+  /** Where its top-left corner lies in the picture of the page. */
+  readonly left: number
+  readonly top: number
+}
+
+/**
+ * Cuts a picture out of that of its page.
+ *
+ * Native words that lie over it are painted over: they are known. Light on dark is turned into dark on light.
+ * @returns `undefined` where it can hold no text to read: a photo has no even ground.
+ */
+export function cropPicture(
+  { glyphs, objects }: Page,
+  { dpi, ...picture }: PagePicture,
+  box: BBox,
+): CroppedPicture | undefined {
+  const scale = dpi / POINTS_PER_INCH
+  const left = Math.max(0, Math.floor(box.x0 * scale))
+  const top = Math.max(0, Math.floor(box.y0 * scale))
+  const right = Math.min(picture.width, Math.ceil(box.x1 * scale))
+  const bottom = Math.min(picture.height, Math.ceil(box.y1 * scale))
+  if (right <= left || bottom <= top) return undefined
+  const cut = crop(picture, left, top, right - left, bottom - top)
+  const ground = groundOf(cut)
+  if (ground === undefined) return undefined
+  for (let at = 0; at < glyphs.count; at++) {
+    if (objects[glyphs.objects[at] ?? -1]?.renderMode === INVISIBLE) continue
+    const place = {
+      x0: Math.floor((glyphs.x0[at] as number) * scale) - left - 1,
+      y0: Math.floor((glyphs.y0[at] as number) * scale) - top - 1,
+      x1: Math.ceil((glyphs.x1[at] as number) * scale) - left + 1,
+      y1: Math.ceil((glyphs.y1[at] as number) * scale) - top + 1,
+    }
+    paint(cut, place, ground)
+  }
+  const image = ground < DARK_GROUND ? invert(cut) : cut
+  return holdsLetters(image, dpi) ? { image, left, top } : undefined
+}
+
+const POINTS_PER_INCH = 72
+/** Shades nearer than this are one ground, which compression makes uneven … */
+const GROUND_SHADES = 12
+/** … and of a drawing, a chart or a screenshot it is at least that share. Photos reach a quarter. */
+const MIN_GROUND_SHARE = 0.4
+/** Ground darker than this has light letters. */
+const DARK_GROUND = 110
+
+/** The shade of most of a picture. */
+export function groundOf(image: GrayImage): number | undefined {
+  const counts = countShades(image)
+  let [best, most] = [0, -1]
+  for (let first = 0; first + GROUND_SHADES <= 256; first++) {
+    let count = 0
+    for (let shade = first; shade < first + GROUND_SHADES; shade++) count += counts[shade] as number
+    if (count > most) [best, most] = [first + GROUND_SHADES / 2, count]
+  }
+  return most >= MIN_GROUND_SHARE * image.pixels.length ? best : undefined
+}
+
+function paint(image: GrayImage, { x0, y0, x1, y1 }: BBox, shade: number): void {
+  const [from, to] = [Math.max(0, x0), Math.min(image.width, x1)]
+  if (from >= to) return
+  for (let y = Math.max(0, y0); y < Math.min(image.height, y1); y++) {
+    image.pixels.fill(shade, y * image.width + from, y * image.width + to)
+  }
+}
+
+function invert({ width, height, pixels }: GrayImage): GrayImage {
+  return { width, height, pixels: pixels.map((shade) => WHITE - shade) }
+}
+
+/** Blobs as high as letters of 4 to 30 points … */
+const MIN_LETTER_INCHES = 0.04
+const MAX_LETTER_INCHES = 0.42
+/** … of which that many, at least, are something to read. */
+const MIN_LETTERS = 4
+
+function holdsLetters(image: GrayImage, dpi: number): boolean {
+  const letters = findLeftover(image, [], { dpi }).filter(({ x0, y0, x1, y1 }) => {
+    const height = (y1 - y0) / dpi
+    return height >= MIN_LETTER_INCHES && height <= MAX_LETTER_INCHES && x1 - x0 > (y1 - y0) / 4
+  })
+  return letters.length >= MIN_LETTERS
+}

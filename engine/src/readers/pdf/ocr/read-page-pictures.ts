@@ -1,0 +1,94 @@
+/** The pictures of a page with text of its own → the text that they show, block by block. */
+import type { BBox } from '../../../model/index.ts'
+import type { Page, PagePicture } from '../content/index.ts'
+import { stretchContrast } from './contrast.ts'
+import { cropPicture, findPictures } from './page-pictures.ts'
+import { sureness } from './readings.ts'
+import type { Language, Recognizer } from './recognizer.ts'
+import { eraseRulings, findPictureRulings } from './rulings.ts'
+import { dropNoise, type PictureWord } from './words.ts'
+
+/** A picture of a page and what is written in it; boxes in points of the page. */
+export interface ReadPicture {
+  readonly box: BBox
+  /** Text blocks: lines near each other, from top to bottom. */
+  readonly blocks: readonly { readonly text: string; readonly box: BBox }[]
+}
+
+export interface ReadingOptions {
+  readonly language: Language | undefined
+  readonly recognizer: Recognizer
+}
+
+const POINTS_PER_INCH = 72
+/** What is read of a picture counts when its letters are so sure, on the average: less is a pattern. */
+const MIN_SURENESS = 0.6
+const MIN_WORD_CONFIDENCE = 0.45
+const MIN_CHARACTERS = 3
+
+export async function readPagePictures(
+  page: Page,
+  picture: PagePicture,
+  { language, recognizer }: ReadingOptions,
+): Promise<ReadPicture[]> {
+  const read: ReadPicture[] = []
+  const { dpi } = picture
+  for (const box of findPictures(page)) {
+    const cut = cropPicture(page, picture, box)
+    if (!cut) continue
+    const even = stretchContrast(cut.image)
+    const image = eraseRulings(even, findPictureRulings(even, { dpi }))
+    const options = { dpi, language: language ?? 'eng', layout: 'sparse' } as const
+    const found = dropNoise(await recognizer.recognize(image, options))
+    const words = found.filter(({ confidence }) => confidence >= MIN_WORD_CONFIDENCE)
+    const characters = words.reduce((sum, { text }) => sum + text.length, 0)
+    if (characters < MIN_CHARACTERS || sureness(words) < MIN_SURENESS) continue
+    const toPoints = ({ x0, y0, x1, y1 }: BBox): BBox => ({
+      x0: ((x0 + cut.left) * POINTS_PER_INCH) / dpi,
+      y0: ((y0 + cut.top) * POINTS_PER_INCH) / dpi,
+      x1: ((x1 + cut.left) * POINTS_PER_INCH) / dpi,
+      y1: ((y1 + cut.top) * POINTS_PER_INCH) / dpi,
+    })
+    const blocks = toTextBlocks(words)
+    read.push({ box, blocks: blocks.map((each) => ({ ...each, box: toPoints(each.box) })) })
+  }
+  return read
+}
+
+/** Words are on one row when their baselines are this near, in heights of a line … */
+const SAME_ROW = 0.5
+/** … and rows of one block follow each other at most so far. */
+const ROW_PITCH = 1.9
+
+/** Words → blocks of rows, read from left to right and from top to bottom. */
+export function toTextBlocks(words: readonly PictureWord[]): ReadPicture['blocks'] {
+  const rows: PictureWord[][] = []
+  for (const word of words.toSorted((a, b) => a.baseline - b.baseline)) {
+    const row = rows.at(-1)
+    const [first] = row ?? []
+    const height = Math.min(word.lineHeight, first?.lineHeight ?? 0)
+    if (row && first && word.baseline - first.baseline <= SAME_ROW * height) row.push(word)
+    else rows.push([word])
+  }
+  const blocks: PictureWord[][] = []
+  let last: PictureWord | undefined
+  for (const row of rows) {
+    const [first] = row
+    if (!first) continue
+    const inOrder = row.toSorted((a, b) => a.x0 - b.x0)
+    const pitch = last ? first.baseline - last.baseline : Number.POSITIVE_INFINITY
+    const block = blocks.at(-1)
+    if (block && pitch <= ROW_PITCH * first.lineHeight) block.push(...inOrder)
+    else blocks.push(inOrder)
+    last = first
+  }
+  return blocks.map((block) => ({
+    text: block.map(({ text }) => text).join(' '),
+    box: {
+      x0: Math.min(...block.map(({ x0 }) => x0)),
+      y0: Math.min(...block.map(({ y0 }) => y0)),
+      x1: Math.max(...block.map(({ x1 }) => x1)),
+      y1: Math.max(...block.map(({ y1 }) => y1)),
+    },
+  }))
+}
