@@ -8,6 +8,7 @@ import { type Config, loadConfig } from './config.ts'
 import { administrate, openData } from './data.ts'
 import {
   createServerDatabase,
+  fillDataFolder,
   type ServerDatabase,
   testDatabases,
 } from './database/testing/test-database.ts'
@@ -41,6 +42,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       RECTO_LOG_LEVEL: 'silent',
       ...(server && { DATABASE_URL: server.url.href }),
     })
+    if (!server) await fillDataFolder(join(folder, 'data'))
     await start()
   }, 90_000)
   afterAll(async () => {

@@ -110,7 +110,7 @@ test('told to stop, it finishes what it has, takes nothing more, and ends with c
 function startProcess(): ChildProcess {
   const main = join(import.meta.dirname, 'testing', 'serve.ts')
   const env = { ...process.env, ...environment() }
-  return spawn(process.execPath, [main], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  return spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
 async function urlOf({ stdout }: ChildProcess): Promise<string> {

@@ -8,7 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createServerDatabase, testDatabases } from '../database/testing/test-database.ts'
+import {
+  createServerDatabase,
+  fillDataFolder,
+  testDatabases,
+} from '../database/testing/test-database.ts'
 import type { Point } from './parts.ts'
 import { type Report, until } from './testing/test-jobs.ts'
 
@@ -110,6 +114,7 @@ describe.each(testDatabases)('in %s, killed', (kind) => {
     async (dieAt, end) => {
       const folder = await mkdtemp(join(tmpdir(), 'recto-killed-test-'))
       const database = kind === 'postgres' ? await createServerDatabase() : undefined
+      if (!database) await fillDataFolder(join(folder, 'db'))
       const path = `/${kind}-${dieAt}-${end}`
       const { text, ledger } = documents[end]
       const submit = { text, webhookUrl: `${webhookUrl}${path}`, key: 'once' }
@@ -121,7 +126,7 @@ describe.each(testDatabases)('in %s, killed', (kind) => {
 
       // Who got no answer sends the same again; who got one has a job already, and gets that.
       const second = ask(start({ ...orders, withWorker: true }))
-      await until(async () => isSettled(await second.report(), end), 20_000)
+      await until(async () => isSettled(await second.report(), end), 60_000)
       const report = await second.report()
       await second.stop()
       expect(report.jobs).toHaveLength(1)
@@ -134,6 +139,6 @@ describe.each(testDatabases)('in %s, killed', (kind) => {
       await database?.drop()
       await rm(folder, { recursive: true })
     },
-    60_000,
+    180_000,
   )
 })

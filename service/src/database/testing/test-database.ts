@@ -1,9 +1,11 @@
 /** A database for each test file, with all tables, on each kind that there is. */
+import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -33,14 +35,28 @@ export function openTestDatabase(kind: Kind): Promise<Database> {
   return kind === 'pglite' ? openClone() : openServerClone()
 }
 
-/** Of a template that is made once and kept beside other temporary files: making one takes seconds. */
 async function openClone(): Promise<Database> {
-  const path = join(tmpdir(), `recto-test-template-${version}.tar`)
-  if (!existsSync(path)) await writeTemplate(path)
+  const path = await getTemplate()
   const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(path)]) })
   const db: Db = new Kysely({ dialect: new PGliteDialect({ pglite }) })
   const maintain = async (): Promise<void> => {}
   return { db, pool: undefined, signals: noSignals, maintain, close: () => db.destroy() }
+}
+
+/** Made once and kept beside other temporary files: making one takes seconds. */
+async function getTemplate(): Promise<string> {
+  const path = join(tmpdir(), `recto-test-template-${version}.tar`)
+  if (!existsSync(path)) await writeTemplate(path)
+  return path
+}
+
+/** Puts an embedded database with all tables where a server looks for its own, which so need not make it. */
+export async function fillDataFolder(folder: string): Promise<void> {
+  const database = join(folder, 'database')
+  await mkdir(database, { recursive: true, mode: 0o700 })
+  // Its names begin with a slash, which tar takes away, and says so.
+  const words = ['-x', '-f', await getTemplate(), '-C', database]
+  await promisify(execFile)('tar', words)
 }
 
 async function writeTemplate(path: string): Promise<void> {
