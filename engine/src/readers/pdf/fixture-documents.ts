@@ -1,5 +1,6 @@
 /** For tests: the documents of `fixtures/pdf`, a PDF each, as the builder writes it; its text is ours. */
 import { type PdfDescription, show, showLines, tagged } from './content/pdf-builder.ts'
+import { tableDocuments } from './fixture-tables.ts'
 
 const lorem = [
   'Paper was made by hand for more than a thousand years. A mould',
@@ -258,4 +259,5 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
       },
     ],
   },
+  ...tableDocuments,
 }

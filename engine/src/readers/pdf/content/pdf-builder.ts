@@ -15,7 +15,15 @@ export interface PageDescription {
   readonly fields?: readonly FieldDescription[]
   readonly links?: readonly LinkDescription[]
   /** Structure elements of the page in order; their marked content has their index: see `tagged`. */
-  readonly tags?: readonly string[]
+  readonly tags?: readonly (string | TagDescription)[]
+}
+
+/** An element of the structure tree over others, or over marked content by its number. */
+export interface TagDescription {
+  readonly type: string
+  /** Of tables, as written in the file: `/ColSpan 2`. */
+  readonly attributes?: string
+  readonly kids: readonly (TagDescription | number)[]
 }
 
 export interface LinkDescription {
@@ -179,19 +187,44 @@ function addTags(
   const all = pages.map(({ tags = [] }) => tags)
   if (all.every((tags) => tags.length === 0)) return []
   const root = objects.push('')
+  const owners: number[][] = all.map(() => [])
   const perPage = all.map((tags, page) =>
-    tags.map((type, index) =>
-      objects.push(
-        `<< /Type /StructElem /S /${type} /P ${root} 0 R /Pg ${pageNumbers[page]} 0 R /K ${index} >>`,
-      ),
+    tags.map((tag, index) =>
+      addTag(typeof tag === 'string' ? { type: tag, kids: [index] } : tag, root, {
+        page: pageNumbers[page] ?? 0,
+        objects,
+        owners: owners[page] ?? [],
+      }),
     ),
   )
   const references = (numbers: readonly number[]) => numbers.map((n) => `${n} 0 R`).join(' ')
-  const parents = perPage.map((numbers, page) => `${page} [${references(numbers)}]`).join(' ')
+  const parents = owners.map((numbers, page) => `${page} [${references(numbers)}]`).join(' ')
   objects[root - 1] =
     `<< /Type /StructTreeRoot /K [${references(perPage.flat())}] ` +
     `/ParentTree << /Nums [${parents}] >> >>`
   return [`/StructTreeRoot ${root} 0 R`, '/MarkInfo << /Marked true >>']
+}
+
+interface TagTarget {
+  readonly page: number
+  readonly objects: string[]
+  /** The element of each marked content. */
+  readonly owners: number[]
+}
+
+function addTag({ type, attributes, kids }: TagDescription, parent: number, to: TagTarget): number {
+  const own = to.objects.push('')
+  const written = kids.map((kid) => {
+    if (typeof kid !== 'number') return `${addTag(kid, own, to)} 0 R`
+    to.owners[kid] = own
+    return String(kid)
+  })
+  const [only, ...more] = written
+  const children = only !== undefined && more.length === 0 ? only : `[${written.join(' ')}]`
+  const table = attributes === undefined ? '' : ` /A << /O /Table ${attributes} >>`
+  to.objects[own - 1] =
+    `<< /Type /StructElem /S /${type} /P ${parent} 0 R /Pg ${to.page} 0 R${table} /K ${children} >>`
+  return own
 }
 
 const isField = (body: string) => body.includes('/Subtype /Widget')

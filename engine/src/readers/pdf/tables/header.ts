@@ -35,7 +35,7 @@ function textOf(cell: GridCell): string {
 }
 
 function isYear(text: string): boolean {
-  return /^(?:19|20)\d\d\*?$/.test(text)
+  return /^(?:1[5-9]|20)\d\d\*?$/.test(text)
 }
 
 /** Rows of the header told by spans: one more than those with a cell over several columns. */

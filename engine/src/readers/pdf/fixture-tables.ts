@@ -1,0 +1,159 @@
+/** For tests: the documents of `fixtures/pdf` that are tables, a construct each; their text is ours. */
+import { type PdfDescription, show, type TagDescription, tagged } from './content/pdf-builder.ts'
+
+/** A drawn line, in points from the lower left corner. */
+function line(x0: number, y0: number, x1: number, y1: number): string {
+  return `${x0} ${y0} m ${x1} ${y1} l S`
+}
+
+function levels(x0: number, x1: number, ys: readonly number[]): string {
+  return ys.map((y) => line(x0, y, x1, y)).join('\n')
+}
+
+function plumbs(y0: number, y1: number, xs: readonly number[]): string {
+  return xs.map((x) => line(x, y0, x, y1)).join('\n')
+}
+
+/** Cells of a row on one baseline, by their left ends. */
+function row(y: number, cells: Readonly<Record<number, string>>): string {
+  return Object.entries(cells)
+    .map(([x, text]) => show(Number(x), y, text, { size: 10 }))
+    .join('\n')
+}
+
+const years = { 72: 'Mill', 200: '1790', 280: '1800', 360: '1810' }
+const upper = [
+  row(682, { 72: 'Old Bridge', 200: '2,400', 280: '2,610', 360: '2,700' }),
+  row(666, { 72: 'Sand Hill', 200: '1,900', 280: '1,950', 360: '2,010' }),
+  row(650, { 72: 'Two Rivers', 200: '900', 280: '1,120', 360: '1,340' }),
+]
+
+/** Sheets by mill over two pages, the header printed again. */
+const longRows = Array.from({ length: 8 }, (_, index) => ({
+  72: `Mill number ${index + 1}`,
+  200: String(1200 + 37 * index),
+  280: String(1310 + 41 * index),
+}))
+const longHead = { 72: 'Place of the mill', 200: 'Sheets', 280: 'Reams' }
+
+function longPage(top: number, rows: readonly Readonly<Record<number, string>>[]): string {
+  const bottom = top - 16 * (rows.length + 1)
+  return [
+    levels(68, 340, [top, top - 16, bottom]),
+    row(top - 12, longHead),
+    ...rows.map((cells, index) => row(top - 28 - 16 * index, cells)),
+  ].join('\n')
+}
+
+function cell(type: 'TH' | 'TD', id: number, attributes?: string): TagDescription {
+  return { type, kids: [id], ...(attributes !== undefined && { attributes }) }
+}
+
+/** Documents by the name of their case. */
+export const tableDocuments: Readonly<Record<string, PdfDescription>> = {
+  'table-ruled-spans': {
+    pages: [
+      {
+        content: [
+          levels(68, 400, [720, 680, 664, 648]),
+          line(180, 700, 400, 700),
+          plumbs(648, 720, [68, 180, 400]),
+          plumbs(648, 700, [290]),
+          row(696, { 72: 'Kind of paper' }),
+          row(706, { 250: 'Sheets a day' }),
+          row(686, { 184: 'by hand', 294: 'by machine' }),
+          row(668, { 72: 'Writing', 184: '2,000', 294: '48,000' }),
+          row(652, { 72: 'Wrapping', 184: '3,100', 294: '91,000' }),
+        ].join('\n'),
+      },
+    ],
+  },
+  'table-booktabs': {
+    pages: [
+      {
+        content: [
+          show(72, 748, 'Table 1. Paper made at three mills, in reams.'),
+          levels(68, 400, [730, 694, 644]),
+          line(196, 713, 400, 713),
+          row(717, { 260: 'Reams in the year' }),
+          row(700, { 72: 'Mill', 200: '1790', 280: '1800', 360: '1810' }),
+          ...upper,
+          show(72, 630, 'Source: the books of the mills.', { size: 8 }),
+        ].join('\n'),
+      },
+    ],
+  },
+  'table-unruled': {
+    pages: [
+      {
+        content: [
+          show(72, 740, 'What each of the mills delivered is told by its books:'),
+          row(700, years),
+          ...upper,
+          row(634, { 72: 'All', 200: '5,200', 280: '5,680', 360: '6,050' }),
+        ].join('\n'),
+      },
+    ],
+  },
+  'table-wrapped-cells': {
+    pages: [
+      {
+        content: [
+          levels(68, 420, [720, 704, 640]),
+          row(708, { 72: 'Tool', 170: 'What it is for', 360: 'Number' }),
+          row(692, { 72: 'Mould', 170: 'to dip into the vat and lift the', 360: '2' }),
+          row(680, { 170: 'pulp out of it' }),
+          row(664, { 72: 'Felt', 170: 'to couch the wet sheets on, one', 360: '130' }),
+          row(652, { 170: 'upon the other' }),
+        ].join('\n'),
+      },
+    ],
+  },
+  'table-over-pages': {
+    pages: [
+      { content: longPage(200, longRows.slice(0, 5)) },
+      { content: longPage(740, longRows.slice(5)) },
+    ],
+  },
+  'table-row-groups': {
+    pages: [
+      {
+        content: [
+          levels(68, 400, [720, 704, 608]),
+          row(708, { 72: 'Sheet', 170: 'Width', 260: 'Height', 350: 'Weight' }),
+          row(692, { 72: 'Paper for writing, made of linen' }),
+          row(676, { 72: 'Royal', 170: '24', 260: '19', 350: '44' }),
+          row(660, { 72: 'Medium', 170: '22', 260: '17', 350: '34' }),
+          row(644, { 72: 'Paper for wrapping, made of rope' }),
+          row(628, { 72: 'Double', 170: '36', 260: '23', 350: '90' }),
+          row(612, { 72: 'Single', 170: '29', 260: '22', 350: '60' }),
+        ].join('\n'),
+      },
+    ],
+  },
+  'table-tagged': {
+    pages: [
+      {
+        tags: [
+          {
+            type: 'Table',
+            kids: [
+              { type: 'TR', kids: [cell('TH', 0), cell('TH', 1, '/ColSpan 2')] },
+              { type: 'TR', kids: [cell('TH', 2, '/RowSpan 2'), cell('TD', 3), cell('TD', 4)] },
+              { type: 'TR', kids: [cell('TD', 5), cell('TD', 6)] },
+            ],
+          },
+        ],
+        content: [
+          tagged(0, show(72, 700, 'Mill', { size: 10 })),
+          tagged(1, show(140, 700, 'Vats and presses', { size: 10 })),
+          tagged(2, show(72, 684, 'Old Bridge', { size: 10 })),
+          tagged(3, show(140, 684, 'two vats', { size: 10 })),
+          tagged(4, show(190, 684, 'one press', { size: 10 })),
+          tagged(5, show(140, 668, 'no vat', { size: 10 })),
+          tagged(6, show(190, 668, 'one press', { size: 10 })),
+        ].join('\n'),
+      },
+    ],
+  },
+}
