@@ -162,7 +162,7 @@ function stepAfter({ originX, originY }: Glyphs, index: number, size: number): n
 
 function lowerQuartile(values: readonly number[]): number {
   if (values.length === 1) return values[0] ?? 0
-  return Float64Array.from(values).sort()[values.length >> 2] ?? 0
+  return new Float64Array(values).sort()[values.length >> 2] ?? 0
 }
 
 /** Single-precision places on a page are that exact. */

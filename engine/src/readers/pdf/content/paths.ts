@@ -79,7 +79,10 @@ export class PathReader {
       return undefined
     }
     const { floats } = this.#engine.heap()
-    const [left = 0, bottom = 0, right = 0, top = 0] = floats.subarray(at, at + 4)
+    const left = floats[at] ?? 0
+    const bottom = floats[at + 1] ?? 0
+    const right = floats[at + 2] ?? 0
+    const top = floats[at + 3] ?? 0
     return this.#clip(
       boxAround([
         apply(toPage, left, bottom),
@@ -95,8 +98,15 @@ export class PathReader {
     if (!pdfium.FPDFPageObj_GetMatrix(object, scratch)) return identity
     const at = scratch >> 2
     const { floats } = this.#engine.heap()
-    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = floats.subarray(at, at + 6)
-    return { a, b, c, d, e, f }
+    // A view to take apart costs more than the call.
+    return {
+      a: floats[at] ?? 1,
+      b: floats[at + 1] ?? 0,
+      c: floats[at + 2] ?? 0,
+      d: floats[at + 3] ?? 1,
+      e: floats[at + 4] ?? 0,
+      f: floats[at + 5] ?? 0,
+    }
   }
 
   #paintOf(object: number, toPage: Matrix): Paint {

@@ -87,8 +87,8 @@ interface Places {
 function placesOf(pieces: readonly Piece[]): Places {
   const sorted = [...pieces].sort((a, b) => middleOf(a) - middleOf(b))
   return {
-    middles: Float64Array.from(sorted, middleOf),
-    ends: Float64Array.from(sorted, ({ x1 }) => x1),
+    middles: new Float64Array(sorted.map(middleOf)),
+    ends: new Float64Array(sorted.map(({ x1 }) => x1)),
   }
 }
 

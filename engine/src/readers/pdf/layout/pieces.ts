@@ -119,9 +119,9 @@ function joinChains(chains: readonly Chain[]): Chain[] {
   }
   const largest = largestSize(sorted)
   const reach = STRANGER_GAP_EMS * largest
-  const baselines = Float64Array.from(sorted, baselineOf)
-  const starts = Float64Array.from(sorted, ({ x0 }) => x0)
-  const ends = Float64Array.from(sorted, ({ x1 }) => x1)
+  const baselines = new Float64Array(sorted.map(baselineOf))
+  const starts = new Float64Array(sorted.map(({ x0 }) => x0))
+  const ends = new Float64Array(sorted.map(({ x1 }) => x1))
   for (let index = 0; index < sorted.length; index++) {
     const limit = (baselines[index] as number) + largest
     const start = (starts[index] as number) - reach

@@ -15,8 +15,7 @@ const numbered = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
 /** Splits a unit when it begins so; `body` is the style of most of the document's text, which abstracts may not have. */
 export function splitRunIn(unit: TextUnit, body: Style): [TextUnit, TextUnit] | undefined {
   if (unit.leftwards || unit.isCell) return undefined
-  const runs = unit.lines.flatMap((line) => line.runs)
-  const isBody = runs.some(({ style }) => style.font === body.font)
+  const isBody = unit.lines.some(({ runs }) => runs.some(({ style }) => style.font === body.font))
   const style = isBody ? body : usualStyle(unit.lines)
   const end = style && endOfLead(unit.lines, style)
   if (!end) return undefined

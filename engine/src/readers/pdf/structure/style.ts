@@ -32,25 +32,26 @@ const monoName =
 const mathName =
   /^(?:cmmi|cmsy|cmex|cmmib|msam|msbm|eufm|rsfs|lmmath|stix.*math|mtmi|mtsy|mtex|symbol)|math/i
 
-const facts = new WeakMap<Font, Omit<Style, 'color'>>()
-const styles = new WeakMap<TextObject, Style>()
+/** Styles of a font by colour and render mode. */
+const stylesOf = new WeakMap<Font, Map<number, Style>>()
 
-/** The style of a text object; asked for each of its words, told once. */
-export function styleOf(object: TextObject): Style {
-  const known = styles.get(object)
+/** Render modes (ISO 32000-1, table 106) are 0 to 7. */
+const RENDER_MODES = 8
+
+/** The style of a text object; those that are alike share one, so that most comparisons end at `===`. */
+export function styleOf({ font, renderMode, color }: TextObject): Style {
+  const shade = color === undefined ? 0 : color >>> 8
+  const styles = stylesOf.get(font) ?? new Map<number, Style>()
+  const key = RENDER_MODES * shade + renderMode
+  const known = styles.get(key)
   if (known) return known
-  const style = styleOfNew(object)
-  styles.set(object, style)
-  return style
-}
-
-function styleOfNew({ font, renderMode, color }: TextObject): Style {
-  const known = facts.get(font) ?? factsOf(font)
-  facts.set(font, known)
-  const bold = known.bold || renderMode === FILL_AND_STROKE
+  const facts = factsOf(font)
+  const bold = facts.bold || renderMode === FILL_AND_STROKE
   // The text layer of a scan is set in whatever font its maker had at hand: that says nothing of the print.
-  const mono = known.mono && renderMode !== INVISIBLE
-  return { ...known, bold, mono, color: color === undefined ? 0 : color >>> 8 }
+  const mono = facts.mono && renderMode !== INVISIBLE
+  const style = { ...facts, bold, mono, color: shade }
+  stylesOf.set(font, styles.set(key, style))
+  return style
 }
 
 function factsOf(font: Font): Omit<Style, 'color'> {

@@ -128,8 +128,8 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
 }
 
 function mainStyle(counts: readonly Count[]): Style {
-  const [only] = counts
-  if (only && counts.length === 1) return only.style
+  const [first] = counts
+  if (first && counts.every(({ style }) => style === first.style)) return first.style
   const letters = new Map<string, Count>()
   for (const { style, letters: own } of counts) {
     const key = `${style.font} ${style.color}`

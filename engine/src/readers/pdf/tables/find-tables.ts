@@ -222,9 +222,11 @@ function opensNewCaption(line: TextLine): boolean {
 
 /** Dots between cells belong to no cell, and to no paragraph either. */
 function isLeaderIn(word: Word, frame: Frame, box: BBox): boolean {
-  if (!/^[.…·_‥-]+$/.test(word.text) || word.frame.angleDegrees !== frame.angleDegrees) return false
   const x = (word.x0 + word.x1) / 2
-  return x >= box.x0 && x <= box.x1 && word.baseline >= box.y0 && word.baseline <= box.y1 + 2
+  const isInside =
+    x >= box.x0 && x <= box.x1 && word.baseline >= box.y0 && word.baseline <= box.y1 + 2
+  if (!isInside || word.frame.angleDegrees !== frame.angleDegrees) return false
+  return /^[.…·_‥-]+$/.test(word.text)
 }
 
 function boxAround(boxes: readonly BBox[]): BBox {

@@ -14,9 +14,11 @@ const word = /^[("'“‘[]*\p{L}[\p{L}\p{M}'’‐-]*[)"'”’\].,;:!?]*$/u
 const known = new WeakMap<Segment, boolean>()
 
 export function isProse(segment: Segment): boolean {
-  const found = known.get(segment) ?? hasProse(segment)
-  known.set(segment, found)
-  return found
+  const found = known.get(segment)
+  if (found !== undefined) return found
+  const isFound = hasProse(segment)
+  known.set(segment, isFound)
+  return isFound
 }
 
 function hasProse(segment: Segment): boolean {

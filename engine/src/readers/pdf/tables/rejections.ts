@@ -104,7 +104,7 @@ function alignmentOf(grid: Grid, filled: readonly GridCell[]): number {
 }
 
 function flushShare(places: readonly number[]): number {
-  const sorted = Float64Array.from(places).sort()
+  const sorted = new Float64Array(places).sort()
   let most = 0
   let first = 0
   let end = 0

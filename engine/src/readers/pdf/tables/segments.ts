@@ -99,7 +99,7 @@ function typicalBlank(words: readonly Word[]): number {
     const gap = (word.x0 - before.x1) / word.size
     if (gap > MIN_BLANK_EMS && gap < MAX_BLANK_EMS) gaps.push(gap)
   }
-  return Float64Array.from(gaps).sort()[Math.floor(gaps.length * BLANK_QUANTILE)] ?? 0
+  return new Float64Array(gaps).sort()[Math.floor(gaps.length * BLANK_QUANTILE)] ?? 0
 }
 
 /** The usual gap between words of lines, in ems. */
