@@ -14,6 +14,14 @@ test('an empty environment gives the documented defaults; a variable set to noth
     syncTimeoutMs: 30_000,
     jobTimeoutMs: 120_000,
     hasMetrics: false,
+    jobs: {
+      maxFileBytes: 25 * 1024 * 1024,
+      maxPages: 200,
+      retentionMs: 7 * 24 * 60 * 60 * 1_000,
+      webhookRetrySeconds: [30, 300],
+      signatureHeader: 'X-Service-Signature',
+    },
+    database: { url: undefined },
   })
   expect(config.converter.size).toBeGreaterThan(0)
 })
@@ -25,8 +33,20 @@ test('values are read in their units', () => {
     RECTO_SYNC_TIMEOUT_SECONDS: '2.5',
     RECTO_CONVERTER_MEMORY_MB: '512',
     RECTO_METRICS: 'on',
+    RECTO_ASYNC_MAX_BYTES: String(50 * 1024 * 1024),
+    RECTO_RESULT_RETENTION_SECONDS: '60',
+    RECTO_SWEEP_SECONDS: '0.5',
+    RECTO_JOB_TIMEOUT_SECONDS: '5',
+    RECTO_SIGNATURE_HEADER: 'X-Other',
   })
   expect(config).toMatchObject({
+    jobTimeoutMs: 5_000,
+    jobs: {
+      maxFileBytes: 50 * 1024 * 1024,
+      retentionMs: 60_000,
+      sweepMs: 500,
+      signatureHeader: 'X-Other',
+    },
     port: 0,
     publicUrl: 'https://recto.example',
     syncTimeoutMs: 2_500,

@@ -45,6 +45,8 @@ test('it converts, in a child of its own, and says that it is ready', async () =
     markdown: expect.stringContaining('Hello'),
     meta: { filename: 'a.html', title: 'T' },
   })
+  // Thirty a minute and address, unless told.
+  expect(response.headers.get('x-ratelimit-limit')).toBe('30')
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
 })
 

@@ -115,6 +115,44 @@ test('a key that is not valid is refused; an empty one is none', async () => {
   expect(empty.statusCode).toBe(200)
 })
 
+test.each([
+  { what: 'revoked', status: 401, code: 'unauthorized', says: 'been revoked' },
+  { what: 'expired', status: 401, code: 'unauthorized', says: 'expired' },
+  { what: undefined, status: 401, code: 'unauthorized', says: 'not known' },
+  { what: 'suspended', status: 403, code: 'account_suspended', says: 'suspended' },
+] as const)(
+  'a key that is $what is answered $status, which says so',
+  ({ what, status, code, says }) =>
+    withApp({ context: { findCaller: async () => what } }, async ({ inject }) => {
+      const headers = { ...convert.headers, 'x-api-key': 'k' }
+      for (const request of [
+        { url: '/v1/me', headers },
+        { ...convert, headers },
+      ]) {
+        const response = await inject(request)
+        expect(response.json()).toMatchObject({
+          status,
+          code,
+          detail: expect.stringContaining(says),
+        })
+        expect('upgrade_url' in response.json()).toBe(status === 403)
+      }
+    }),
+)
+
+test('what the plan does not include is 403, and says where to change it', () => {
+  const account = { id: 'acc_1', keyId: 'key_1', isTest: false }
+  const caller = { tier: 'anonymous', isKeyed: true, features: [], account } as const
+  return withApp({ context: { findCaller: async () => caller } }, async ({ inject }) => {
+    const headers = { ...convert.headers, 'x-api-key': 'k' }
+    expect((await inject({ ...convert, headers })).json()).toMatchObject({
+      status: 403,
+      code: 'feature_not_in_plan',
+      upgrade_url: expect.stringMatching(/^http/),
+    })
+  })
+})
+
 test('a key that is not valid can be taken for none', () =>
   withApp({ env: { RECTO_INVALID_KEY: 'anonymous' } }, async ({ inject }) => {
     const response = await inject({ url: '/v1/me', headers: { 'x-api-key': 'rk_live_x' } })
