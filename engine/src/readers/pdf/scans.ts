@@ -2,6 +2,7 @@
 import type { ReadOptions } from '../reader.ts'
 import { type OpenDocument, type Page, readPage, renderPage } from './content/index.ts'
 import {
+  isDrawn,
   type Language,
   languages,
   needsOcr,
@@ -56,7 +57,7 @@ async function recognizeScan(
   for (let tries = 1; tries <= TRIES; tries++) {
     try {
       return needsOcr(page)
-        ? await recognizePage(picture, options)
+        ? await recognizePage(picture, { ...options, isDrawn: isDrawn(page) })
         : await recognizePictures(page, picture, options)
     } catch {
       // The recogniser broke, and the next call finds a fresh one; the caller warns of a page without a result.

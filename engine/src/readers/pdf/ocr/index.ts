@@ -5,7 +5,7 @@ import { type ReadPicture, readPagePictures } from './read-page-pictures.ts'
 import { emptyText, type PictureText, readPicture } from './read-picture.ts'
 import type { Language, Recognizer } from './recognizer.ts'
 
-export { needsOcr } from './need.ts'
+export { isDrawn, needsOcr } from './need.ts'
 export { findPictures } from './page-pictures.ts'
 export type { ReadPicture } from './read-page-pictures.ts'
 export {
@@ -36,6 +36,8 @@ export interface RecognitionOptions {
   /** What earlier pages of the document were found to be in. */
   readonly language: Language | undefined
   readonly recognizer: Recognizer
+  /** The page is drawn, not scanned. */
+  readonly isDrawn?: boolean
 }
 
 /** Letters of 10 points are 40 pixels high then, which is what Tesseract was trained on; less costs errors, more costs time. */
@@ -45,10 +47,10 @@ const POINTS_PER_INCH = 72
 /** Reads the picture of a page: all that takes long. */
 export async function recognizePage(
   picture: PagePicture,
-  { language, recognizer }: RecognitionOptions,
+  { language, recognizer, isDrawn = false }: RecognitionOptions,
 ): Promise<PageRecognition> {
   const { dpi } = picture
-  const text = await readPicture(picture, { dpi, language, recognizer })
+  const text = await readPicture(picture, { dpi, language, recognizer, isDrawn })
   return { text, dpi, language: text.language }
 }
 

@@ -6,8 +6,18 @@ const MIN_CHARACTERS = 20
 /** Share of the page that pictures cover, at least, when they are what the page shows. */
 const MIN_PICTURE_SHARE = 0.5
 
-export function needsOcr({ glyphs, drawings, width, height }: Page): boolean {
+/** So many curved drawings on a page without text are letters as outlines: posters are exported so. Logos have some ten. */
+const MIN_SHAPES = 40
+
+/** Whether a page is drawn, not scanned: its letters may stand on any shade, and are straight and evenly lit. */
+export function isDrawn({ drawings }: Page): boolean {
+  return drawings.shapes.length >= MIN_SHAPES
+}
+
+export function needsOcr(page: Page): boolean {
+  const { glyphs, drawings, width, height } = page
   if (printedCharacters(glyphs) >= MIN_CHARACTERS) return false
+  if (isDrawn(page)) return true
   const covered = drawings.images.reduce((sum, { x0, y0, x1, y1 }) => {
     const across = Math.min(width, x1) - Math.max(0, x0)
     const down = Math.min(height, y1) - Math.max(0, y0)

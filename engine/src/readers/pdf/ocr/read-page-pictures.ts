@@ -22,8 +22,8 @@ export interface ReadingOptions {
 
 const POINTS_PER_INCH = 72
 /** What is read of a picture counts when its letters are so sure, on the average: less is a pattern. */
-const MIN_SURENESS = 0.6
-const MIN_WORD_CONFIDENCE = 0.45
+const MIN_SURENESS = 0.75
+const MIN_WORD_CONFIDENCE = 0.6
 const MIN_CHARACTERS = 3
 
 export async function readPagePictures(

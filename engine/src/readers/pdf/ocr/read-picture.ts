@@ -5,6 +5,7 @@ import { type GrayImage, turnBy, turnByQuarters } from './gray-image.ts'
 import { evenOut } from './illumination.ts'
 import { identifyLanguage } from './language.ts'
 import { type Blob, findLeftover } from './leftover.ts'
+import { evenGround } from './local-ground.ts'
 import { findTurns, isUpright } from './orientation.ts'
 import { mergeReadings, sureness } from './readings.ts'
 import type { Language, RecognizeOptions, Recognizer } from './recognizer.ts'
@@ -45,21 +46,26 @@ export interface PictureOptions {
   /** What other pages of the document were found to be. */
   readonly language: Language | undefined
   readonly recognizer: Recognizer
+  /** The page is drawn, not scanned: it is straight and upright, and letters may stand on any shade. */
+  readonly isDrawn?: boolean
 }
 
 /** What is read less surely is read again in other ways. */
 const DOUBTFUL = 0.88
 
+/** Less sure words of a drawing, whose print is clean, are drawn. */
+const MIN_DRAWN = 0.6
+
 /** Reads a picture. */
 export async function readPicture(
   image: GrayImage,
-  { dpi, language, recognizer }: PictureOptions,
+  { dpi, language, recognizer, isDrawn = false }: PictureOptions,
 ): Promise<PictureText> {
   const options: RecognizeOptions = { dpi, language: language ?? 'eng', layout: 'sparse' }
   let turns = 0
-  let straight = straighten(image, dpi)
+  let straight = isDrawn ? clear(image, dpi) : straighten(image, dpi)
   let words = await read(straight.image, recognizer, options)
-  if (!isUpright(straight.image, words)) {
+  if (!isDrawn && !isUpright(straight.image, words)) {
     turns = await findTurns(straight.image, words, recognizer, options)
     if (turns > 0) {
       straight = straighten(turnByQuarters(image, turns), dpi)
@@ -69,7 +75,9 @@ export async function readPicture(
   const found = language ?? identifyLanguage(surelyRead(words))
   const known = { ...options, language: found ?? options.language }
   if (known.language !== options.language) words = await read(straight.image, recognizer, known)
-  words = await readAgain(straight.image, words, recognizer, known)
+  words = isDrawn
+    ? words.filter(({ confidence }) => confidence >= MIN_DRAWN)
+    : await readAgain(straight.image, words, recognizer, known)
   const rest = await readRest(straight.image, words, recognizer, known)
   const { rulings, skewDegrees } = straight
   const confidence = sureness(words)
@@ -103,6 +111,13 @@ interface Straightened {
   readonly image: GrayImage
   readonly rulings: readonly PictureRuling[]
   readonly skewDegrees: number
+}
+
+/** A drawing in dark letters on white, without ruled lines. */
+function clear(image: GrayImage, dpi: number): Straightened {
+  const even = evenGround(image, { dpi })
+  const rulings = findPictureRulings(even, { dpi })
+  return { image: eraseRulings(even, rulings), rulings, skewDegrees: 0 }
 }
 
 /** Evenly lit, straight, without ruled lines. */
