@@ -12,7 +12,7 @@ const MAX_ASPECT = 1.5
 /** Share of its box that is ink: of a disc it is 0.79, of letters less than 0.6. */
 const MIN_FILL = 0.62
 /** Its middle is so far above the baseline. */
-const MIN_RISE = 0.12
+const MIN_RISE = 0.16
 const MAX_RISE = 0.5
 /** What it stands before begins so far to its right. */
 const MIN_GAP = 0.2
