@@ -73,10 +73,15 @@ export interface PagedReading {
   readonly pages: readonly StructurePage[]
 }
 
-/** Reads a document as `readPdf` does, and keeps its pages for those who look into it. */
+/**
+ * Reads a document as `readPdf` does, and keeps its pages for those who look into it.
+ *
+ * @param readTags False measures what the layout alone tells.
+ */
 export async function readWithPages(
   bytes: Uint8Array,
   options: ReadOptions,
+  readTags = true,
 ): Promise<PagedReading> {
   const warnings = new Warnings()
   const state: ReadingState = {
@@ -88,7 +93,8 @@ export async function readWithPages(
     picturePages: 0,
   }
   const { title, outline } = await readPages(bytes, state)
-  const structured = options.profile === 'fast' ? plainly(state) : structurally(state, outline)
+  const structured =
+    options.profile === 'fast' ? plainly(state) : structurally(state, { outline, readTags })
   const document: Document = {
     ...(title !== undefined && { title }),
     pages: state.pages.map((page) => modelPage(page, state.confidences.get(page.number))),
@@ -108,9 +114,12 @@ function plainly({ pages }: ReadingState): Blocks {
 }
 
 /** With headings, lists and tables; what defeats that comes out as plain text, and is told. */
-function structurally(state: ReadingState, outline: readonly OutlineEntry[]): Blocks {
+function structurally(
+  state: ReadingState,
+  told: Pick<StructureOptions, 'outline' | 'readTags'>,
+): Blocks {
   try {
-    const options = { outline, findTables: tablesOf, joinTables }
+    const options = { ...told, findTables: tablesOf, joinTables }
     const { blocks, notes, failedPages, plainPages } = structureDocument(state.pages, options)
     for (const page of failedPages) {
       state.warnings.add('page_without_tables', `Tables of page ${page} were read as text.`)

@@ -1,5 +1,6 @@
 /** Pieces of a region without columns → its text line by line, a table's rows with cells of several lines cell by cell. */
 import { bandsOf, typicalSize } from './bands.ts'
+import { findCards } from './cards.ts'
 import type { Column } from './columns.ts'
 import { isMarginal, isWordy } from './flow.ts'
 import { GUTTER_EMS } from './gutters.ts'
@@ -13,12 +14,25 @@ const MAX_CELL_LINES = 8
 /** Characters of the lines that are broken within a cell; numbers are not. */
 const CELL_LINE_CHARACTERS = 8
 
-/** Text without columns: line by line, but a table's row whose cells have several lines cell by cell. */
+/** Text without columns: line by line, but a table's row whose cells have several lines cell by cell, and cards. */
 export function splitCells(pieces: readonly Piece[], leftwards: boolean): Column[] {
-  const em = typicalSize(pieces)
+  const rows = groupIntoRows(pieces)
+  const cards = findCards(rows)
+  if (!cards) return splitRows(rows, leftwards)
+  const ordered = leftwards ? cards.columns.toReversed() : cards.columns
+  return [
+    ...splitRows(rows.slice(0, cards.first), leftwards),
+    ...ordered.map((own) => ({ pieces: own, leftwards })),
+    ...splitCells(rows.slice(cards.end).flat(), leftwards),
+  ]
+}
+
+function splitRows(rows: readonly Piece[][], leftwards: boolean): Column[] {
+  if (rows.length === 0) return []
+  const em = typicalSize(rows.flat())
   const columns: { pieces: Piece[]; leftwards: boolean; isCell?: boolean }[] = []
   let open: Piece[] | undefined
-  for (const band of bandsOf(groupIntoRows(pieces), em, CELL_BAND_GAP_EMS)) {
+  for (const band of bandsOf(rows, em, CELL_BAND_GAP_EMS)) {
     const cells = cellsOf(band, em)
     if (cells.length > 1) {
       const ordered = leftwards ? [...cells].reverse() : cells

@@ -35,8 +35,11 @@ export function isFlowing({ left, right }: Sides): boolean {
 
 /** Baselines of one row of a table are this near, in ems of the smaller text: those of other columns only by chance. */
 const LEVEL_EMS = 0.2
+/** … and their sizes by no more than this factor apart: a heading beside text is on no row with it. */
+const LEVEL_SIZES = 1.6
 
 function areLevel(a: Piece, b: Piece): boolean {
+  if (Math.max(a.size, b.size) > LEVEL_SIZES * Math.min(a.size, b.size)) return false
   return Math.abs(a.baseline - b.baseline) <= LEVEL_EMS * Math.min(a.size, b.size)
 }
 

@@ -107,7 +107,8 @@ export function structureDocument(
   const parted = units.map((list) => list.flatMap((unit) => partRunIn(unit, body, runIns)))
   const all = parted.flat()
   const figures = figuresOfPages(pages)
-  const facts = { outline: options.outline, figures, useTags, runIns }
+  const running = [...furniture.keys()].map(({ text }) => text)
+  const facts = { outline: options.outline, figures, useTags, runIns, running }
   const levels = body ? levelsOf(pages, all, { ...facts, body }) : noLevels
   const vocabulary = lazily(() => collectVocabulary(linesOf(all)))
   const joined = new Set(joinUnits(all, (unit) => levels.has(unit)))
@@ -181,12 +182,13 @@ interface LevelFacts {
   readonly figures: Figures
   readonly useTags: boolean
   readonly runIns: ReadonlySet<TextUnit>
+  readonly running: readonly string[]
 }
 
 function levelsOf(
   pages: readonly StructurePage[],
   units: readonly Unit[],
-  { outline, body, figures, useTags, runIns }: LevelFacts,
+  { outline, body, figures, useTags, runIns, running }: LevelFacts,
 ): Levels {
   const figuresOf = (page: number): readonly BBox[] => figures.get(page) ?? []
   const seen = findHeadings(units, { body, outline, figuresOf, runIns, useTags: false })
@@ -194,7 +196,8 @@ function levelsOf(
   const areTagged = agreeTags(seen, tagged, ({ unit, text }) => readsLikeHeading(unit, text))
   const headings = areTagged ? tagged : seen
   const pageHeight = pages[0]?.height ?? 0
-  return findLevels(headings, { bodySize: body.size, pageHeight, units, pageCount: pages.length })
+  const facts = { bodySize: body.size, pageHeight, units, pageCount: pages.length, running }
+  return findLevels(headings, facts)
 }
 
 /** Letters of a line that is set in one style: that share of them. */
@@ -211,6 +214,9 @@ function isTagBreak(before: StyledLine['tag'], next: StyledLine['tag']): boolean
   return before.type !== next.type || ownBlock.test(next.type)
 }
 
+/** `2.2.` over `2.2.1.`: a heading right under another, each on a line of its own. */
+const depthNumber = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
+
 /** Whether two lines under each other are set apart by their style. */
 export function isBreak(
   before: StyledLine,
@@ -220,6 +226,7 @@ export function isBreak(
 ): boolean {
   if (useTags && isTagBreak(before.tag, line.tag)) return true
   if (isCodeLine(before) !== isCodeLine(line)) return true
+  if (depthNumber.test(before.text) && depthNumber.test(line.text)) return true
   if (before.bold >= UNIFORM !== line.bold >= UNIFORM) {
     return before.bold <= NONE || line.bold <= NONE
   }

@@ -11,6 +11,7 @@ const lines = [
 
 test.each<{ name: string; words: ReturnType<typeof word>[]; begins: string[] }>([
   { name: 'two lines high', words: [word('T', 0, 112, 28), ...lines], begins: ['This'] },
+  { name: 'that sticks out over them', words: [word('T', 0, 112, 36), ...lines], begins: ['This'] },
   { name: 'of the size of the text', words: [word('T', 0, 112), ...lines], begins: [] },
   { name: 'of a word', words: [word('The', 0, 112, 28), ...lines], begins: [] },
   {
@@ -21,6 +22,15 @@ test.each<{ name: string; words: ReturnType<typeof word>[]; begins: string[] }>(
   { name: 'below the first line', words: [word('T', 0, 140, 28), ...lines], begins: [] },
 ])('findDropCaps: a capital $name', ({ words, begins }) => {
   const { taken, replaced } = findDropCaps(words, 10)
-  expect([...replaced.values()].map(({ text }) => text)).toEqual(begins)
+  const first = [...replaced.values()].filter(({ text }) => text.startsWith('T'))
+  expect(first.map(({ text }) => text)).toEqual(begins)
   expect(taken.size).toBe(begins.length)
+})
+
+test('findDropCaps: lines beside the capital begin where it does', () => {
+  const { replaced } = findDropCaps([word('T', 0, 112, 28), ...lines], 10)
+  expect([...replaced].map(([{ text }, { x0 }]) => [text, x0])).toEqual([
+    ['his', 0],
+    ['begins', 0],
+  ])
 })

@@ -8,6 +8,10 @@ const MAX_GAP_EMS = 0.5
 /** Height of a capital, and how far its top and that of the first line's letters are apart, in ems of each. */
 const CAPITAL_EMS = 0.72
 const TOP_EMS = 0.6
+/** A capital may stick out over the first line, by that share of its own size. */
+const RAISED_EMS = 0.3
+/** Baselines of words of one line are this near, in ems. */
+const LINE_EMS = 0.3
 /** Capitals that are looked at; a page has one, seldom three. */
 const MAX_CAPITALS = 40
 
@@ -16,7 +20,7 @@ const capital = /^["“‘«]?\p{Lu}$/u
 export interface DropCaps {
   /** Words that are no longer for themselves. */
   readonly taken: ReadonlySet<Word>
-  /** First words with the capital before them. */
+  /** First words of the lines beside it as if they began where it does; the first of all has it before its text. */
   readonly replaced: ReadonlyMap<Word, Word>
 }
 
@@ -32,7 +36,9 @@ export function findDropCaps(words: readonly Word[], bodySize: number): DropCaps
     const first = firstOf(beside)
     if (!first || !isAtTop(initial, first) || !hasSecondLine(first, beside)) continue
     taken.add(initial)
-    replaced.set(first, { ...first, text: initial.text + first.text })
+    // Lines beside the capital begin with it, or they would be an indented paragraph of their own.
+    for (const start of startsOf(beside)) replaced.set(start, { ...start, x0: initial.x0 })
+    replaced.set(first, { ...first, x0: initial.x0, text: initial.text + first.text })
   }
   return { taken, replaced }
 }
@@ -49,12 +55,22 @@ function isBeside(initial: Word, word: Word): boolean {
   )
 }
 
+/** The words at the left of each line. */
+function startsOf(words: readonly Word[]): Word[] {
+  return words.filter((word) =>
+    words.every(
+      (other) =>
+        other.x0 >= word.x0 || Math.abs(other.baseline - word.baseline) > LINE_EMS * word.size,
+    ),
+  )
+}
+
 /** The word at the left of the first line. */
 function firstOf(words: readonly Word[]): Word | undefined {
   let first: Word | undefined
   for (const word of words) {
-    const isAbove = !first || word.baseline < first.baseline - 0.3 * word.size
-    const isLeft = first && Math.abs(word.baseline - first.baseline) <= 0.3 * word.size
+    const isAbove = !first || word.baseline < first.baseline - LINE_EMS * word.size
+    const isLeft = first && Math.abs(word.baseline - first.baseline) <= LINE_EMS * word.size
     if (isAbove || (isLeft && word.x0 < (first?.x0 ?? 0))) first = word
   }
   return first
@@ -63,7 +79,9 @@ function firstOf(words: readonly Word[]): Word | undefined {
 function isAtTop(initial: Word, { baseline, size, text }: Word): boolean {
   const top = initial.baseline - CAPITAL_EMS * initial.size
   const own = baseline - CAPITAL_EMS * size
-  return Math.abs(top - own) <= TOP_EMS * size && /^\p{L}/u.test(text)
+  const isLevel =
+    top - own <= TOP_EMS * size && own - top <= Math.max(TOP_EMS * size, RAISED_EMS * initial.size)
+  return isLevel && /^\p{L}/u.test(text)
 }
 
 /** Another line stands beside the capital, below the first. */

@@ -22,6 +22,8 @@ export interface LevelOptions {
   readonly pageCount: number
   /** Of the document, in order. */
   readonly units: readonly Unit[]
+  /** What runs along the pages' edges. */
+  readonly running: readonly string[]
 }
 
 export function findLevels(headings: readonly FoundHeading[], options: LevelOptions): Levels {
@@ -55,10 +57,12 @@ function findTaggedTitle(headings: readonly FoundHeading[]): FoundHeading | unde
 /** The unmistakable title: the only one of the largest style of several words, at the top of the first page. */
 function findTitleHeading(
   headings: readonly FoundHeading[],
-  { bodySize, pageHeight }: LevelOptions,
+  { bodySize, pageHeight, running }: LevelOptions,
 ): FoundHeading | undefined {
   if (headings.some(({ tagLevel }) => tagLevel !== undefined)) return undefined
-  const wordy = headings.filter(({ text }) => text.split(' ').length >= MIN_TITLE_WORDS)
+  const wordy = headings.filter(
+    ({ text }) => text.split(' ').length >= MIN_TITLE_WORDS && !isJournal(text, running),
+  )
   const largest = Math.max(...wordy.map(({ cluster }) => cluster.size))
   const found = wordy.filter(({ cluster }) => cluster.size === largest)
   const [first] = found
@@ -67,6 +71,13 @@ function findTitleHeading(
     return undefined
   }
   return sectionNumber.test(first.text) && /^\d/.test(first.text) ? undefined : first
+}
+
+/** Whether a running header goes on with a year or volume after it. */
+function isJournal(text: string, running: readonly string[]): boolean {
+  return running.some(
+    (header) => header.startsWith(text) && /^\W*(?:vol\w*\W*)?\d/i.test(header.slice(text.length)),
+  )
 }
 
 /** Fewer words in large letters are a journal's name, or a kind of article. */
@@ -97,9 +108,36 @@ function frontMatterOf(
     if (heading === title || unit.page !== 1 || !before.has(unit)) continue
     const isAbove = unit.box.y1 <= title.unit.box.y0
     if (opening.test(text) || outlineDepth !== undefined || chapterStart.test(text)) continue
-    if (isAbove || !lasting.has(cluster)) front.add(heading)
+    if (isAbove || !lasting.has(cluster) || areNames(heading, title, units)) front.add(heading)
   }
   return front
+}
+
+/** Words of a list of names: all begin with a capital, but for those that join them. */
+const names =
+  /^(?:\p{Lu}[\p{L}.’'-]*\d*,?|and|&|de|la|van|von|der)(?:\s(?:\p{Lu}[\p{L}.’'-]*\d*,?|and|&|de|la|van|von|der))+$/u
+
+/** Raised marks of institutes that can stand between, each of so many characters at most. */
+const MAX_MARKS = 3
+const MARK_CHARACTERS = 3
+
+function isMark(unit: Unit): boolean {
+  return unit.type === 'text' && textOf(unit).length <= MARK_CHARACTERS
+}
+
+/** Whether the line under the title names its authors, set like a heading: no text follows it. */
+function areNames(
+  { unit, text }: FoundHeading,
+  title: FoundHeading,
+  units: readonly Unit[],
+): boolean {
+  const index = units.indexOf(unit)
+  const next = units[index + 1]
+  const isHead = next?.type === 'text' && textOf(next).length >= BODY_CHARACTERS
+  const isUnderTitle = units
+    .slice(Math.max(0, index - 1 - MAX_MARKS), index)
+    .some((before, place, all) => before === title.unit && all.slice(place + 1).every(isMark))
+  return isUnderTitle && names.test(text) && !isHead
 }
 
 const chapterStart = /^(?:chapter|part|section|appendix|annex|\d)/i
@@ -114,7 +152,9 @@ function numberDepth(
   return number.split('.').length
 }
 
+/** `1)` counts among its neighbours, and does not tell how deep they are. */
 function decimalNumber(text: string): string | undefined {
+  if (/^\S+\)/.test(text)) return undefined
   const number = sectionNumber.exec(text)?.[1]
   return number && /^(?:\d|[A-Z]\.\d)/.test(number) ? number : undefined
 }

@@ -87,6 +87,90 @@ test.each<{ name: string; units: Unit[]; headings: string[]; options?: Partial<H
     units: [unit('Anna Weber, Karl Stein, Mary Hill, and Jo Wood', boldStyle), p()],
     headings: [],
   },
+  {
+    name: 'names with a mark, joined by a word',
+    units: [unit('Anna Weber *, Karl Stein and Mary Hill', boldStyle, { size: 13 }), p()],
+    headings: [],
+  },
+  {
+    name: 'a numbered heading that lists names of things',
+    units: [unit('5. Sheets in Oak, Ash, Elm and Other Kinds of Wood', boldStyle), p()],
+    headings: ['5. Sheets in Oak, Ash, Elm and Other Kinds of Wood'],
+  },
+  {
+    name: 'a date of a title page',
+    units: [unit('12 June 2023', boldStyle, { size: 14 }), p()],
+    headings: [],
+  },
+  {
+    name: 'a long title that begins with a name in small letters',
+    units: [
+      unit('lab4edu: an open textbook for teaching and learning', boldStyle, { size: 16 }),
+      p(),
+    ],
+    headings: ['lab4edu: an open textbook for teaching and learning'],
+  },
+  {
+    name: 'the rest of a sentence',
+    units: [unit('and an open textbook for teaching and learning with it', boldStyle), p()],
+    headings: [],
+  },
+  {
+    name: 'a line at the top of the page over a larger heading',
+    units: [
+      unit('The Mills of the Valley', boldStyle, { y: 30 }),
+      unit('Two Centuries', boldStyle, { y: 60, size: 20 }),
+      p(),
+    ],
+    headings: ['Two Centuries'],
+  },
+  {
+    name: 'a chapter over its larger title',
+    units: [
+      unit('Chapter 3', boldStyle, { y: 30 }),
+      unit('Two Centuries', boldStyle, { y: 60, size: 20 }),
+      p(),
+    ],
+    headings: ['Chapter 3', 'Two Centuries'],
+  },
+  {
+    name: 'an entry of a table of contents that leads to its place',
+    units: [
+      unitOf([
+        styledLine([
+          run('Sheets', boldStyle, { link: { page: 3 } }),
+          run(' 12', boldStyle, { link: { page: 3 } }),
+        ]),
+      ]),
+      p(),
+    ],
+    headings: [],
+  },
+  {
+    name: 'slanted sentences',
+    units: [
+      unit('Classes of sheets by their other marks.', italicStyle),
+      p(),
+      unit('Weights of sheets by their other marks.', italicStyle),
+      p(),
+    ],
+    headings: [],
+  },
+  {
+    name: 'paragraphs a little larger than the body',
+    units: [
+      unit('Methods: '.padEnd(170, 'words of an abstract '), bodyStyle, { size: 11.5 }),
+      p(),
+      unit('Results: '.padEnd(170, 'words of an abstract '), bodyStyle, { size: 11.5 }),
+      p(),
+    ],
+    headings: [],
+  },
+  {
+    name: 'bold lines over the smaller text at the end of an article',
+    units: [p(), unit('Funding', boldStyle, { size: 9.1 }), p()],
+    headings: ['Funding'],
+  },
   { name: 'items', units: [unit('• First point', boldStyle), p()], headings: [] },
   { name: 'addresses', units: [unit('mail@example.org', boldStyle), p()], headings: [] },
   {
@@ -118,6 +202,14 @@ test('findHeadings: tags, where they count, say all', () => {
   expect(found.map(({ text, tagLevel }) => [text, tagLevel])).toEqual([['Sheets', 2]])
 })
 
+test('findHeadings: where headings are tagged, large words without a tag are for looks', () => {
+  const [tagged, plain] = [unit('Sheets', boldStyle), unit('The Mill', boldStyle, { size: 18 })]
+  const [line] = tagged.lines
+  if (line) tagged.lines[0] = { ...line, tag: { type: 'H1', within: [] } }
+  const found = findHeadings([plain, tagged, p()], { ...options, useTags: true })
+  expect(found.map(({ text }) => text)).toEqual(['Sheets'])
+})
+
 test('findBodyStyle: the style of most letters', () => {
   expect(findBodyStyle([unit('A title', boldStyle, { size: 20 }), p()])).toEqual({
     size: 10,
@@ -133,6 +225,7 @@ test.each<{
   units: TextUnit[]
   levels: [string, number][]
   outline?: HeadingOptions['outline']
+  running?: readonly string[]
 }>([
   {
     name: 'by the rank of style, below the title',
@@ -217,10 +310,62 @@ test.each<{
       ['Two', 1],
     ],
   },
-])('findLevels: $name', ({ units, levels, outline = [] }) => {
+  {
+    name: 'a journal named in running headers is not the title',
+    units: [
+      large('Annals of Old Mills', 24),
+      large('A Title of Words', 20),
+      p(),
+      large('One', 14),
+      p(),
+    ],
+    running: ['Annals of Old Mills 2006, 6:3'],
+    levels: [
+      ['A Title of Words', 0],
+      ['One', 1],
+    ],
+  },
+  {
+    name: 'names under the title, set like the sections',
+    units: [
+      large('A Title of Words', 20),
+      large('Anna B. Weber', 14),
+      unit('1 Institute of Mills'),
+      large('Summary', 14),
+      p(),
+      large('Two', 14),
+      p(),
+    ],
+    levels: [
+      ['A Title of Words', 0],
+      ['Summary', 1],
+      ['Two', 1],
+    ],
+  },
+  {
+    name: 'numbers that count among neighbours alone',
+    units: [
+      large('Methods', 14),
+      p(),
+      large('Animals', 12),
+      p(),
+      large('1) First group', 11),
+      p(),
+      large('2) Second group', 11),
+      p(),
+    ],
+    levels: [
+      ['Methods', 1],
+      ['Animals', 2],
+      ['1) First group', 3],
+      ['2) Second group', 3],
+    ],
+  },
+])('findLevels: $name', ({ units, levels, outline = [], running = [] }) => {
   const placed = under(units)
   const found = findLevels(findHeadings(placed, { ...options, outline }), {
     ...levelOptions,
+    running,
     units: placed,
   })
   expect([...found].map(([own, level]) => [own.lines[0]?.text, level])).toEqual(levels)

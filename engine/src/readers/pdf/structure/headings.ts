@@ -47,7 +47,30 @@ export function findBodyStyle(units: readonly Unit[]): BodyStyle | undefined {
       else letters.set(key, { body: { size, style: line.style }, count: line.text.length })
     }
   }
-  return [...letters.values()].sort((a, b) => b.count - a.count)[0]?.body
+  const [usual] = [...letters.values()].sort((a, b) => b.count - a.count)
+  if (!usual) return undefined
+  const inTables = typicalOfTables(units)
+  const all = [...letters.values()].reduce((sum, { count }) => sum + count, 0)
+  if (!inTables || inTables.letters < TABLE_FACTOR * all) return usual.body
+  return { ...usual.body, size: Math.min(usual.body.size, inTables.size) }
+}
+
+/** With so many times more letters in tables than around them, their size is the document's: a slide with a table. */
+const TABLE_FACTOR = 3
+
+function typicalOfTables(units: readonly Unit[]): { size: number; letters: number } | undefined {
+  const counts = new Map<number, number>()
+  let letters = 0
+  for (const unit of units) {
+    if (unit.type !== 'table') continue
+    for (const { size, text } of unit.table.words) {
+      const rounded = Math.round(size / SIZE_STEP) * SIZE_STEP
+      counts.set(rounded, (counts.get(rounded) ?? 0) + text.length)
+      letters += text.length
+    }
+  }
+  const [usual] = [...counts].sort((a, b) => b[1] - a[1])
+  return usual && { size: usual[0], letters }
 }
 
 /** A heading has at most so many characters and lines. */
@@ -67,17 +90,38 @@ export function readsLikeHeading(unit: TextUnit, text: string): boolean {
   if (letters < 2 || letters < text.length * 0.4) return false
   if (/[,;&]$/.test(text) || address.test(text)) return false
   if (isByline(unit, text) || pageNumberAfterDots.test(text) || frontMatter.test(text)) return false
+  if (date.test(text) || isContentsEntry(unit, text)) return false
   if (/[.]$/.test(text) && !/\betc\.$|\.\.\.$/.test(text) && text.length > 90) return false
-  if (/^[\p{Ll}]/u.test(text) && text.length > 40) return false
+  if (/^\p{Ll}/u.test(text) && text.length > MAX_SMALL_START && !name.test(text)) return false
   if (isCaption(text) || (isItemStart(text) && !sectionNumber.test(text))) return false
   return !unit.lines.some((line) => isTabular(line) && !sectionNumber.test(line.text))
+}
+
+/** More characters after a small first letter are the rest of a sentence … */
+const MAX_SMALL_START = 40
+/** … unless it begins with a name that is written so: `iPhone`, `nwb4edu`. */
+const name = /^\p{Ll}+[\p{Lu}\d]/u
+/** A date alone, as title pages have it, is set large but heads nothing. */
+const date =
+  /^(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}$/i
+
+/** Share of its letters that lead to the place in the document that an entry of a table of contents names. */
+const LINKED_SHARE = 0.7
+
+function isContentsEntry({ lines }: TextUnit, text: string): boolean {
+  if (!entryEnd.test(text)) return false
+  let linked = 0
+  for (const { runs } of lines) {
+    for (const { link, text: own } of runs) if (typeof link === 'object') linked += own.length
+  }
+  return linked >= LINKED_SHARE * text.length
 }
 
 /** A line of a table of contents. */
 const pageNumberAfterDots = /(?:\.\s?){3,}\s*\d*$|\s{2,}\d+$/
 /** What stands about an article before it begins. */
 const frontMatter =
-  /^(?:received|accepted|revised|published|key ?words?|citation|how to cite|correspond\w*|copyright|©|\(c\)|open access$|orcid)\b/i
+  /^(?:received|accepted|revised|published|key ?words?|citation|how to cite|publisher[’']s note|correspond\w*|copyright|©|\(c\)|open access$|orcid)\b/i
 
 /** Names are parted by so many commas, or marked by so many raised marks. */
 const MIN_COMMAS = 3
@@ -85,15 +129,21 @@ const MIN_MARKS = 2
 /** Share of the words of a list of names that begin with a capital. */
 const NAME_SHARE = 0.75
 
+/** Two words in small letters: names have at most such between them. */
+const smallWords = /\p{Ll}{3}\s+\p{Ll}{3}/u
+const betweenNames = /\b(?:and|und|et|van|von|der|del|dos)\b/g
+
 /** Whether a unit lists people: names parted by commas, or with raised marks of their institutes. */
 function isByline({ lines }: TextUnit, text: string): boolean {
+  if (/^\d/.test(text) && sectionNumber.test(text)) return false
+  const hasPhrase = smallWords.test(text.replace(betweenNames, ','))
   const marks = lines
     .flatMap(({ runs }) => runs)
     .filter(({ script, text: mark }) => script === 'super' && /^[\s\d*†‡§¶,a-f]+$/.test(mark))
   const commas = text.split(/,|;|\band\b|&|•|·/).length - 1
-  if (marks.length >= 1 && commas >= 1 && !/\p{Ll}{3}\s+\p{Ll}{3}/u.test(text)) return true
+  if (marks.length >= 1 && commas >= 1 && !hasPhrase) return true
   if (marks.length >= MIN_MARKS && commas >= 1) return true
-  if (/[*†‡§¶]/.test(text) && commas >= 1 && !/\p{Ll}{3}\s+\p{Ll}{3}/u.test(text)) return true
+  if (/[*†‡§¶]/.test(text) && commas >= 1 && !hasPhrase) return true
   const words = text.match(/\p{L}[\p{L}.’'-]*/gu) ?? []
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word) || word.length <= 3)
   return commas >= MIN_COMMAS && capitals.length >= NAME_SHARE * words.length
@@ -101,8 +151,11 @@ function isByline({ lines }: TextUnit, text: string): boolean {
 
 /** Text of these sizes, against the body's, is large, or as large as the body. */
 const LARGE = 1.1
+const VERY_LARGE = 1.25
+/** A little larger alone, more characters are a paragraph: abstracts are set so. */
+const MAX_PLAIN_CHARACTERS = 150
 const NOT_SMALL = 0.92
-/** … bold text of a wider face is set a little smaller beside it: 11 points of a sans serif over 12 of a serif. */
+/** … bold text set off is a little smaller: 11 points of a wider face over 12, or over notes at an article's end. */
 const BOLD_NOT_SMALL = 0.88
 /** A line is bold or italic when that share of its letters is. */
 const UNIFORM = 0.9
@@ -144,20 +197,15 @@ const chapter =
 /** Space above a heading that nothing but its place and slant tells, in ems. */
 const MIN_SPACE_EMS = 0.45
 
-/** The name of a face without its cut: `Arial` of `Arial,Bold`. */
-function familyOf({ font }: Style): string {
-  return font.replace(/[-,.].*$/, '')
-}
-
 /** How a unit is set apart from the body: `strong` alone is enough, `weak` needs others like it. */
 function prominence(unit: TextUnit, text: string, body: BodyStyle): 'strong' | 'weak' | 'none' {
   const ratio = (unit.lines[0]?.size ?? 0) / body.size
   const { bold, italic, caps } = clusterKey(unit, text)
   const isBolder = bold && !body.style.bold
-  if (ratio >= LARGE) return ratio >= 1.25 || isBolder || caps ? 'strong' : 'weak'
+  if (ratio >= VERY_LARGE || (ratio >= LARGE && (isBolder || caps))) return 'strong'
+  if (ratio >= LARGE) return text.length <= MAX_PLAIN_CHARACTERS ? 'weak' : 'none'
   const line = unit.lines[0]
-  const isOtherFace = line !== undefined && familyOf(line.style) !== familyOf(body.style)
-  const isApart = isOtherFace && unit.spaceBefore >= MIN_SPACE_EMS
+  const isApart = unit.spaceBefore >= MIN_SPACE_EMS
   if (isBolder && isApart && ratio >= BOLD_NOT_SMALL) return 'strong'
   if (ratio < NOT_SMALL) return 'none'
   if (isBolder) return 'strong'
@@ -167,8 +215,15 @@ function prominence(unit: TextUnit, text: string, body: BodyStyle): 'strong' | '
   const isSpaced = unit.spaceBefore >= MIN_SPACE_EMS && unit.lines.length <= 2
   if (!isSpaced) return 'none'
   if (caps && (otherFont || otherColor || sectionNumber.test(text))) return 'weak'
-  if (italic && !body.style.italic) return 'weak'
+  if (italic && !body.style.italic) return isSlantedSentence(text) ? 'none' : 'weak'
   return otherFont && !/[.:]$/.test(text) ? 'weak' : 'none'
+}
+
+/** So many slanted words with a full stop are a sentence: a motto, a summary of what follows. */
+const SENTENCE_WORDS = 6
+
+function isSlantedSentence(text: string): boolean {
+  return /\.$/.test(text) && !/^\d/.test(text) && text.split(' ').length >= SENTENCE_WORDS
 }
 
 export interface HeadingOptions {
@@ -188,6 +243,7 @@ const CLUSTER_SHARE = 0.5
 export function findHeadings(units: readonly Unit[], options: HeadingOptions): FoundHeading[] {
   const outline = outlineIndex(options.outline)
   const outlined = new Set(options.outline.map(({ page }) => page))
+  const taggedPages = options.useTags ? pagesWithTags(units) : new Set<number>()
   const clusters = new Map<string, Cluster>()
   const counts = new Map<string, number>()
   const candidates: FoundHeading[] = []
@@ -202,10 +258,10 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
       ? outline.get(outlineKey(text))?.find(({ page }) => page === unit.page)?.depth
       : undefined
     const tagLevel = options.useTags ? headingLevel(unit) : undefined
-    if (options.useTags && tagLevel === undefined && unit.lines[0]?.tag) continue
+    if (tagLevel === undefined && taggedPages.has(unit.page)) continue
     if (tagLevel === undefined && !isRunIn) {
       if (!readsLikeHeading(unit, text) || isInFigure(unit, options)) continue
-      if (isInContents(units, index)) continue
+      if (isInContents(units, index) || isRunningTitle(units, index, text)) continue
       const isOutlined = depth !== undefined && style.size >= NOT_SMALL * options.body.size
       if (!isOutlined && !isSetApart(unit, text, units[index + 1], options.body)) continue
     }
@@ -229,6 +285,28 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
     if (cluster.units.length < CLUSTER_SHARE * all || stacks.has(cluster)) return false
     return prominence(unit, text, options.body) === 'strong' || cluster.units.length > 1
   })
+}
+
+/** Pages on which the author tells what is a heading; what has no tag there is for looks. */
+function pagesWithTags(units: readonly Unit[]): Set<number> {
+  const pages = new Set<number>()
+  for (const unit of units) if (unit.type === 'text' && unit.lines[0]?.tag) pages.add(unit.page)
+  return pages
+}
+
+/** What follows is larger by this factor than a line that only says where the page belongs. */
+const UNDER_RUNNING_TITLE = 1.25
+
+/** Whether a line begins the page, over a heading that is larger: nothing heads what is set above it. */
+function isRunningTitle(units: readonly Unit[], index: number, text: string): boolean {
+  const unit = units[index]
+  const next = units[index + 1]
+  if (unit?.type !== 'text' || next?.type !== 'text') return false
+  if (next.page !== unit.page || units[index - 1]?.page === unit.page) return false
+  const [line] = unit.lines
+  const [below] = next.lines
+  if (!line || !below || unit.lines.length > 1 || chapter.test(text)) return false
+  return below.size >= UNDER_RUNNING_TITLE * line.size && below.baseline > line.baseline
 }
 
 /** Units before and after one, and how many of them end in a page number around an entry of a table of contents. */
@@ -287,9 +365,14 @@ function isSetApart(
   return next?.type === 'text' && next.column === unit.column && isBody(next, body)
 }
 
+/** Sizes of the body's text differ by less than this share: lists are set a little smaller. */
+const BODY_SIZES = 0.04
+
 function isBody({ lines }: TextUnit, body: BodyStyle): boolean {
   const [line] = lines
-  return line !== undefined && line.style.font === body.style.font
+  if (!line) return false
+  const isLikeIt = Math.abs(line.size - body.size) <= BODY_SIZES * body.size
+  return line.style.font === body.style.font || (isLikeIt && !line.style.bold && !line.style.italic)
 }
 
 function isInFigure({ box, page }: TextUnit, { figuresOf }: HeadingOptions): boolean {

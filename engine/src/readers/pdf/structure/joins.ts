@@ -52,7 +52,13 @@ function findOpen(open: readonly TextUnit[], unit: TextUnit): TextUnit | undefin
   return endsSentence.test(text) || isCaption(text) ? undefined : before
 }
 
+/** Of a paragraph as bold as a label is, none that is not at all goes on. */
+const BOLD = 0.9
+const NOT_BOLD = 0.1
+
 function isAlike(a: TextUnit, b: TextUnit): boolean {
+  const [bold, otherBold] = [a.lines.at(-1)?.bold ?? 0, b.lines[0]?.bold ?? 0]
+  if (Math.max(bold, otherBold) >= BOLD && Math.min(bold, otherBold) <= NOT_BOLD) return false
   const own = a.lines[0]?.size ?? 0
   const other = b.lines[0]?.size ?? 0
   return Math.abs(own - other) <= SIZE_SHARE * Math.max(own, other)

@@ -235,6 +235,29 @@ function columnUnits(
   return units
 }
 
+/** Between a heading and what else stands on its line there are that many ems. */
+const APART_EMS = 2
+/** It is larger than that, and than the body, by this factor. */
+const HEADING_FACTOR = 1.15
+const headingTag = /^(?:H[1-6]?|Title)$/
+
+/** A heading with a date or place at the other end of its line → a line each. */
+function partHeading(
+  line: StyledLine,
+  bodySize: number,
+  styled: (piece: Piece) => StyledLine[],
+): StyledLine[] {
+  const [first, ...others] = line.pieces
+  const [next] = others
+  if (!first || !next || others.length > 1) return [line]
+  if (next.x0 - first.x1 < APART_EMS * first.size) return [line]
+  const isLarge = first.size >= HEADING_FACTOR * Math.max(next.size, bodySize)
+  const parts = [...styled(first), ...styled(next)]
+  const [own, other] = parts
+  const isTagged = own?.tag !== undefined && other?.tag !== own.tag && headingTag.test(own.tag.type)
+  return isLarge || isTagged ? parts : [line]
+}
+
 function textUnits(
   pieces: readonly Piece[],
   place: ColumnPlace,
@@ -243,7 +266,9 @@ function textUnits(
 ): TextUnit[] {
   if (pieces.length === 0) return []
   const frame = pieces[0]?.frame ?? upright
-  const lines = styledLines(pieces, place.leftwards, facts)
+  const lines = styledLines(pieces, place.leftwards, facts).flatMap((line) =>
+    partHeading(line, making.bodySize, (piece) => styledLines([piece], place.leftwards, facts)),
+  )
   const columnStart = Math.min(...lines.map(({ x0 }) => x0))
   const columnEnd = Math.max(...lines.map(({ x1 }) => x1))
   const groups = groupIntoParagraphs(lines, place.leftwards, making.bodySize, making.isBreak)

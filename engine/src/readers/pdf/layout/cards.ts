@@ -1,0 +1,143 @@
+/** Rows of a region → cards that stand side by side: each a heading with text of another size under it. */
+import { bottomOf, topOf } from './bands.ts'
+import { isWordy } from './flow.ts'
+import type { Piece } from './pieces.ts'
+
+/** Cards are this many ems apart at least: more than cells, as nothing but the gap parts them. */
+const GAP_EMS = 2
+/** A card begins within this many ems of its heading. */
+const EDGE_EMS = 0.5
+/** The text under headings is of another size by this factor at least: rows of a table are of one. */
+const OTHER_SIZE = 1.1
+/** Lines of one size are one text up to this leading, in ems. */
+const LEADING_EMS = 1.7
+/** Between a heading and its text there are that many ems of the larger at most. */
+const NEAR_EMS = 3
+/** Lines of one text within a card; more are rows of a table. */
+const MAX_LINES = 6
+
+export interface Cards {
+  /** The pieces of each card, from left to right. */
+  readonly columns: readonly Piece[][]
+  /** Index of the first row, and of the one after the last. */
+  readonly first: number
+  readonly end: number
+}
+
+/** Rows of one size close under each other. */
+interface Layer {
+  readonly first: number
+  readonly end: number
+  readonly size: number
+}
+
+/** The first cards of a region: a row of headings over a layer of text, over nothing of the same size as either. */
+export function findCards(rows: readonly Piece[][]): Cards | undefined {
+  if (!rows.some((row) => startsOf(row).length > 1)) return undefined
+  const layers = layersOf(rows)
+  for (const [index, heads] of layers.entries()) {
+    const starts = startsOf(rows[heads.first] ?? [])
+    const under = layers[index + 1]
+    if (starts.length < 2 || !under || heads.end - heads.first > 1) continue
+    const others = layers.slice(index + 2)
+    if (!isUnder(rows, heads, under, starts) || isRow(rows, under, others[0], starts)) continue
+    let end = under.end
+    for (const layer of others) {
+      const near = topOf(rows[layer.first] ?? []) - bottomOf(rows[end - 1] ?? [])
+      if (near > NEAR_EMS * layer.size || !fits(rows, layer, starts)) break
+      end = layer.end
+    }
+    return {
+      columns: columnsOf(rows.slice(heads.first, end).flat(), starts),
+      first: heads.first,
+      end,
+    }
+  }
+  return undefined
+}
+
+/** Where the texts of a row begin that stand far apart. */
+function startsOf(row: readonly Piece[]): number[] {
+  const starts: number[] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const { x0, x1, size } of row) {
+    if (x0 - end >= GAP_EMS * size) starts.push(x0)
+    end = Math.max(end, x1)
+  }
+  return starts
+}
+
+function layersOf(rows: readonly Piece[][]): Layer[] {
+  const layers: Layer[] = []
+  for (const [index, row] of rows.entries()) {
+    const size = Math.max(...row.map((piece) => piece.size))
+    const before = layers.at(-1)
+    const above = rows[index - 1]?.[0]
+    const leading = above && row[0] ? row[0].baseline - above.baseline : Number.POSITIVE_INFINITY
+    const goesOn = before && !areOfOtherSize(before.size, size) && leading <= LEADING_EMS * size
+    if (before && goesOn) layers[layers.length - 1] = { ...before, end: index + 1 }
+    else layers.push({ first: index, end: index + 1, size })
+  }
+  return layers
+}
+
+function areOfOtherSize(a: number, b: number): boolean {
+  return Math.max(a, b) >= OTHER_SIZE * Math.min(a, b)
+}
+
+function isUnder(
+  rows: readonly Piece[][],
+  heads: Layer,
+  under: Layer,
+  starts: readonly number[],
+): boolean {
+  const gap = topOf(rows[under.first] ?? []) - bottomOf(rows[heads.end - 1] ?? [])
+  const isNear = gap <= NEAR_EMS * Math.max(heads.size, under.size)
+  if (!isNear || !areOfOtherSize(heads.size, under.size)) return false
+  if (under.end - under.first > MAX_LINES || !fits(rows, under, starts)) return false
+  const head = columnsOf(rows.slice(heads.first, heads.end).flat(), starts)
+  const text = columnsOf(rows.slice(under.first, under.end).flat(), starts)
+  return [...head, ...text].every((column, index) => {
+    const left = Math.min(...column.map(({ x0 }) => x0))
+    const start = starts[index % starts.length] as number
+    const isAligned = Math.abs(left - start) <= EDGE_EMS * under.size
+    return isAligned && isWordy(column.map((piece) => piece.text).join(' '))
+  })
+}
+
+/** Whether what comes below is of the same size and in the same places: then these are rows. */
+function isRow(
+  rows: readonly Piece[][],
+  under: Layer,
+  next: Layer | undefined,
+  starts: readonly number[],
+): boolean {
+  return (
+    next !== undefined &&
+    !areOfOtherSize(next.size, under.size) &&
+    fits(rows, next, starts) &&
+    rows.slice(next.first, next.end).some((row) => startsOf(row).length > 1)
+  )
+}
+
+/** Whether no text crosses from card to card. */
+function fits(rows: readonly Piece[][], layer: Layer, starts: readonly number[]): boolean {
+  const [leftmost = 0] = starts
+  return rows.slice(layer.first, layer.end).every((row) =>
+    row.every(({ x0, x1, size }) => {
+      const slack = EDGE_EMS * size
+      if (x0 < leftmost - slack) return false
+      return !starts.some((start) => x0 < start - slack && x1 > start - slack)
+    }),
+  )
+}
+
+function columnsOf(pieces: readonly Piece[], starts: readonly number[]): Piece[][] {
+  const columns: Piece[][] = starts.map(() => [])
+  for (const piece of pieces) {
+    const slack = EDGE_EMS * piece.size
+    const index = starts.findLastIndex((start) => piece.x0 >= start - slack)
+    columns[Math.max(0, index)]?.push(piece)
+  }
+  return columns
+}
