@@ -18,9 +18,13 @@ import {
   readPage,
 } from './content/index.ts'
 import {
+  countEdgePictures,
+  type EdgePictures,
   findPictures,
+  hasOwnPicture,
   needsOcr,
   type PageRecognition,
+  type PlacedPictures,
   type ReadPicture,
   withRecognition,
 } from './ocr/index.ts'
@@ -56,6 +60,7 @@ interface ReadingState {
   readonly confidences: Map<number, number>
   /** Pages whose pictures are read although they have text of their own. */
   picturePages: number
+  readonly edgePictures: EdgePictures
 }
 
 /** What is read of a document as a whole. */
@@ -91,6 +96,7 @@ export async function readWithPages(
     pages: [],
     confidences: new Map(),
     picturePages: 0,
+    edgePictures: new Map(),
   }
   const { title, outline } = await readPages(bytes, state)
   const structured =
@@ -199,7 +205,11 @@ async function readTexts(source: PdfSource, state: ReadingState): Promise<Page[]
     onProgress?.({ stage: 'pages', pagesDone, pagesTotal: pageCount })
     if (number % PAGES_PER_TURN === 0) await setImmediate()
   }
-  return scans
+  return scans.filter((page) => needsOcr(page) || hasOwnPicture(state.edgePictures, placed(page)))
+}
+
+function placed(page: Page): PlacedPictures {
+  return { pictures: findPictures(page), height: page.height }
 }
 
 /** Below this mean confidence of its characters, a recognised page is worth a warning: one word in ten is wrong. */
@@ -229,7 +239,10 @@ async function readScans(
 }
 
 function showsPictures(page: Page, state: ReadingState): boolean {
-  if (state.picturePages >= MAX_PICTURE_PAGES || findPictures(page).length === 0) return false
+  if (state.picturePages >= MAX_PICTURE_PAGES || page.drawings.images.length === 0) return false
+  const pictures = placed(page)
+  countEdgePictures(state.edgePictures, pictures)
+  if (!hasOwnPicture(state.edgePictures, pictures)) return false
   state.picturePages += 1
   return true
 }

@@ -15,6 +15,12 @@ export {
   type RecognizeOptions,
   toRecognizer,
 } from './recognizer.ts'
+export {
+  countEdgePictures,
+  type EdgePictures,
+  hasOwnPicture,
+  type PlacedPictures,
+} from './running-pictures.ts'
 export { wasmTesseract } from './wasm-tesseract.ts'
 
 /**

@@ -42,7 +42,7 @@ const RENDER_MODES = 8
 export function styleOf({ font, renderMode, color }: TextObject): Style {
   const shade = color === undefined ? 0 : color >>> 8
   const styles = stylesOf.get(font) ?? new Map<number, Style>()
-  const key = RENDER_MODES * shade + renderMode
+  const key = RENDER_MODES * shade + Math.max(0, renderMode)
   const known = styles.get(key)
   if (known) return known
   const facts = factsOf(font)
