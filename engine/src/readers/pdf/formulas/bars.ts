@@ -65,7 +65,7 @@ function foldRoot(folding: Folding, bar: Ruling, sign: Atom): void {
   const near = ROOT_EMS * sign.size
   const inner = atoms.filter((atom) => {
     const x = middleOf(atom)
-    const isInside = x > bar.from - near && x < bar.to + near && atom !== sign
+    const isInside = x > bar.from - near && x < bar.to && atom !== sign
     return isInside && atom.y0 > bar.at - near && atom.y0 < sign.y1 && atom.left > sign.x0
   })
   const degree = atoms.filter((atom) => isDegree(atom, sign))

@@ -205,7 +205,9 @@ function isWorth({ pieces }: Group, { node }: ReadFormula): boolean {
   if (inWords > MAX_TEXT_SHARE * (variables + signs + inWords) || beginsWithWord(node)) return false
   const math = pieces.reduce((sum, { evidence }) => sum + evidence.math, 0)
   // Quantities with names need a fraction and an equals sign; numbers with units are text.
-  if (variables === 0) return math > 0 && has(node, 'fraction') && has(node, 'relation')
+  if (variables === 0) {
+    return math > 0 && (has(node, 'matrix') || (has(node, 'fraction') && has(node, 'relation')))
+  }
   if (math > 0) return has(node, 'relation') || has(node, 'built') || has(node, 'fenced')
   return has(node, 'built') && has(node, 'relation')
 }

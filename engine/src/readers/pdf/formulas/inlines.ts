@@ -174,7 +174,23 @@ function withoutMarks(atoms: readonly Atom[]): {
     before += first.text
     inner.shift()
   }
+  if (arePartners(inner)) {
+    before += inner.shift()?.text ?? ''
+    after = (inner.pop()?.text ?? '') + after
+  }
   return { before, inner, after }
+}
+
+/** Whether the first and the last are a pair of brackets: the sentence's, as a formula needs none round all of it. */
+function arePartners(atoms: readonly Atom[]): boolean {
+  const close = Object.keys(brackets).find((key) => brackets[key] === atoms[0]?.text)
+  if (close === undefined || atoms.at(-1)?.text !== close) return false
+  let depth = 0
+  for (const [index, { text }] of atoms.entries()) {
+    depth += text === brackets[close] ? 1 : text === close ? -1 : 0
+    if (depth === 0) return index === atoms.length - 1
+  }
+  return false
 }
 
 /** How many more brackets open than close. */

@@ -25,6 +25,8 @@ const NAME_GAP_EMS = 0.13
 const WORD_GAP_EMS = 0.75
 /** In text fonts so many slanted letters in a row are a name, fewer a product. */
 const MIN_SLANTED_NAME = 4
+/** … and so many bold ones: two are vectors or matrices. */
+const MIN_BOLD_NAME = 3
 
 const isDigit = ({ text, node }: Atom) => !node && /^\d$/.test(text)
 const isLetter = ({ text, node }: Atom) => !node && /^[\p{L}’'-]$/u.test(text)
@@ -39,7 +41,7 @@ export function itemsOf(atoms: readonly Atom[]): Item[] {
     items.push(length > 1 && !isDigit(atom) ? nameItem(group) : itemOf(group))
     index += length
   }
-  return joinDots(joinWords(items))
+  return joinIntegrals(joinDots(joinWords(items)))
 }
 
 function isClose(before: Atom | undefined, next: Atom | undefined): boolean {
@@ -82,8 +84,9 @@ function nameLength(atoms: readonly Atom[], start: number): number {
     end += 1
   }
   while (end > start + 1 && !isLatin(atoms[end - 1] as Atom)) end -= 1
-  const isSlanted = first.variant === undefined
-  return isSlanted && end - start < MIN_SLANTED_NAME ? 1 : end - start
+  const length = end - start
+  if (first.variant === undefined) return length < MIN_SLANTED_NAME ? 1 : length
+  return first.variant === 'bold' && length < MIN_BOLD_NAME ? 1 : length
 }
 
 function isNameLetter(atom: Atom): boolean {
@@ -208,4 +211,36 @@ function dotOf(item: Item | undefined): string | undefined {
   const text = item?.node.type === 'symbol' ? item.node.text : ''
   if (text === '.') return '.'
   return text === '·' || text === '⋅' ? '·' : undefined
+}
+
+/** Integrals that touch are one sign: twofold, threefold. */
+const INTEGRAL_GAP_EMS = 0.1
+
+function joinIntegrals(items: readonly Item[]): Item[] {
+  const joined: Item[] = []
+  for (const item of items) {
+    const before = joined.at(-1)
+    const size = item.atoms[0]?.size ?? 0
+    const isNext = before && item.x0 - before.x1 < INTEGRAL_GAP_EMS * size
+    const sign = isNext ? manifold.get(`${signOf(before)}${signOf(item)}`) : undefined
+    if (before && sign) {
+      const atoms = [...before.atoms, ...item.atoms]
+      joined[joined.length - 1] = {
+        ...emptyItem(atoms),
+        node: build.symbol(sign),
+        isWord: false,
+        takesLimits: true,
+      }
+    } else joined.push(item)
+  }
+  return joined
+}
+
+const manifold: ReadonlyMap<string, string> = new Map([
+  ['∫∫', '∬'],
+  ['∬∫', '∭'],
+])
+
+function signOf({ node }: Item): string {
+  return node.type === 'symbol' ? node.text : ''
 }

@@ -1,5 +1,5 @@
 /** The atoms and bars of a formula → its tree, or nothing where it can't be told for sure. */
-import { build, findSymbol, type MathNode, writeLatex } from '../../math/index.ts'
+import { build, findSymbol, isBigOperator, type MathNode, writeLatex } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { foldAccents } from './accents.ts'
 import { type Atom, extentOf } from './atoms.ts'
@@ -22,9 +22,20 @@ export function readFormula(
   doubts: string[] = [],
 ): ReadFormula | undefined {
   const parsing: Parsing = { doubts, read: readPart, depth: 0 }
-  const node = readPart(joinPieces(foldAccents(atoms)), bars, parsing)
+  const whole = joinPieces(foldAccents(atoms))
+  for (const { text } of whole) if (!isSettable(text)) doubts.push(`no sign of formulas: ${text}`)
+  const node = readPart(whole, bars, parsing)
   if (doubts.length > 0) return undefined
   return { node, latex: writeLatex(node) }
+}
+
+/** Letters and marks that stand for themselves; everything else has a command, or none. */
+const plain = /^[A-Za-z0-9À-ÖØ-öø-ÿ!?@'"’.:;|/`]?$/
+
+/** Whether LaTeX has a sign: a combining mark without a letter, a piece of a bracket and a dingbat have none. */
+function isSettable(text: string): boolean {
+  const isTip = text === '⏞' || text === '⏟'
+  return plain.test(text) || isTip || findSymbol(text) !== undefined || isBigOperator(text)
 }
 
 function readPart(atoms: readonly Atom[], bars: readonly Ruling[], parsing: Parsing): MathNode {

@@ -41,11 +41,12 @@ const built: ReadonlySet<MathNode['type']> = new Set([
 
 /** What is looked for in a formula: something built up, two sides, a fraction, brackets. */
 const tests: Readonly<
-  Record<'built' | 'relation' | 'fraction' | 'fenced', (node: MathNode) => boolean>
+  Record<'built' | 'relation' | 'fraction' | 'matrix' | 'fenced', (node: MathNode) => boolean>
 > = {
   built: (node) => built.has(node.type) || (node.type === 'symbol' && isBigOperator(node.text)),
   relation: (node) => node.type === 'symbol' && findSymbol(node.text)?.kind === 'rel',
   fraction: ({ type }) => type === 'fraction',
+  matrix: ({ type }) => type === 'matrix',
   fenced: ({ type }) => type === 'fenced',
 }
 

@@ -43,6 +43,28 @@ test.each<{ name: string; pages: Piece[][]; furniture: string[] }>([
   },
   { name: 'one page proves nothing', pages: [[piece('Annual report', 50, 40)]], furniture: [] },
   {
+    name: 'a bare number at the edge of a single page',
+    pages: [[piece('Annual report', 50, 40), piece('17', 300, 780)]],
+    furniture: ['footer 17'],
+  },
+  {
+    name: 'the last line of a single page that is a bare number, wherever it stands',
+    pages: [[piece('17', 300, 600)]],
+    furniture: ['footer 17'],
+  },
+  { name: 'a year at the edge is none', pages: [[piece('2019', 50, 40)]], furniture: [] },
+  { name: 'a large number is none', pages: [[piece('7', 50, 60, 30)]], furniture: [] },
+  {
+    name: 'a number beside other text is none on a single page',
+    pages: [[piece('17', 50, 40), piece('Annual report', 200, 40)]],
+    furniture: [],
+  },
+  {
+    name: 'what an archive prints on the page, and the number inside of it',
+    pages: [[piece('12', 300, 750), piece('Downloaded from example.org on 1 May', 50, 780)]],
+    furniture: ['footer 12', 'footer Downloaded from example.org on 1 May'],
+  },
+  {
     name: 'different texts are none',
     pages: [[piece('One thing', 50, 40)], [piece('Another', 50, 40)]],
     furniture: [],

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { displaysOf, page } from './testing-pages.ts'
+
+const above = {
+  text: 'The sum of these numbers is known to be of this form for all of them',
+  x: 50,
+  y: 100,
+}
+const below = {
+  text: 'and it is this form that all of the proofs of the theorem begin with',
+  x: 50,
+  y: 150,
+}
+
+test.each([
+  {
+    name: 'a formula in the middle of a column',
+    lines: [above, { text: 'a=b+c', x: 180, y: 125, font: 'CMMI10' }, below],
+    found: ['a = b + c'],
+  },
+  {
+    name: 'the number beside it is not of the formula',
+    lines: [
+      above,
+      { text: 'a=b+c', x: 180, y: 125, font: 'CMMI10' },
+      { text: '(3)', x: 380, y: 125 },
+      below,
+    ],
+    found: ['a = b + c (3)'],
+  },
+  {
+    name: 'a line of a paragraph that is all formula',
+    lines: [above, { text: 'a=b+c', x: 50, y: 112, font: 'CMMI10' }],
+    found: [],
+  },
+  {
+    name: 'cells of a table',
+    lines: [
+      above,
+      { text: 'a=b+c', x: 100, y: 125, font: 'CMMI10' },
+      { text: '17', x: 250, y: 125 },
+      below,
+    ],
+    found: [],
+  },
+  {
+    name: 'numbers with units',
+    lines: [above, { text: '5±2', x: 180, y: 125, font: 'CMSY10' }, below],
+    found: [],
+  },
+  {
+    name: 'letters without anything between them',
+    lines: [above, { text: 'abc', x: 180, y: 125, font: 'CMMI10' }, below],
+    found: [],
+  },
+  {
+    name: 'a page without mathematics',
+    lines: [above, { text: 'Results', x: 180, y: 125 }, below],
+    found: [],
+  },
+])('findFormulas: $name', ({ lines, found }) => {
+  expect(displaysOf(page(lines))).toEqual(found)
+})

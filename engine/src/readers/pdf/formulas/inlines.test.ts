@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { inlinesOf, type LineText, page } from './testing-pages.ts'
+
+/** Words in a font for text, those between < and > in one for formulas. */
+function line(text: string): LineText[] {
+  let x = 50
+  return text.split(/(<[^>]*>)/).map((part) => {
+    const isFormula = part.startsWith('<')
+    const own = isFormula ? part.slice(1, -1) : part
+    const placed: LineText = { text: own, x, y: 100, font: isFormula ? 'CMMI10' : 'Times' }
+    x += own.length * 5
+    return placed
+  })
+}
+
+test.each([
+  { name: 'what is related', text: 'we have <n> = 10 layers of it', found: ['<n = 10>'] },
+  {
+    name: 'marks of the sentence stay outside',
+    text: 'there are many (<n = k>), and more',
+    found: ['(<n = k>),'],
+  },
+  { name: 'a letter alone stays one', text: 'with <n> layers of it', found: [] },
+  { name: 'a number that no operator ties to it', text: 'the 12 <n = k> are', found: ['<n = k>'] },
+  {
+    name: 'commas part formulas',
+    text: 'for <a = b,> <c = d> it is',
+    found: ['<a = b>,', '<c = d>'],
+  },
+  { name: 'commas in brackets do not', text: 'with <f(x, y) = z> it is', found: ['<f(x, y) = z>'] },
+  { name: 'half a formula at a line end', text: 'it is known that <a + b => ', found: [] },
+  { name: 'words with a letter of mathematics', text: 'an <n>-layer model of it', found: [] },
+  { name: 'brackets without a partner', text: 'the half-open <a = [b> of it', found: [] },
+])('findInlines: $name', ({ text, found }) => {
+  expect(inlinesOf(page(line(text)))).toEqual(found)
+})
+
+test('raised letters are scripts', () => {
+  const lines: LineText[] = [
+    { text: 'the square of', x: 50, y: 100 },
+    { text: 'x', x: 120, y: 100, font: 'CMMI10' },
+    { text: '2', x: 125, y: 96, size: 7, font: 'CMR7' },
+    { text: 'is known', x: 133, y: 100 },
+  ]
+  expect(inlinesOf(page(lines))).toEqual(['<x^2>'])
+})

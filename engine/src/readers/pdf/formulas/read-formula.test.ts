@@ -1,0 +1,222 @@
+import katex from 'katex'
+import { expect, test } from 'vitest'
+import { katexError } from '../../math/testing.ts'
+import type { Ruling } from '../content/index.ts'
+import type { Atom } from './atoms.ts'
+import { readFormula } from './read-formula.ts'
+import { type AtomPlace, atoms, bar, tall } from './testing.ts'
+
+interface Case {
+  readonly name: string
+  readonly atoms: readonly Atom[]
+  readonly bars?: readonly Ruling[]
+  readonly latex: string
+}
+
+const script: AtomPlace = { size: 7, y: 96 }
+const index: AtomPlace = { size: 7, y: 102 }
+const upright: AtomPlace = { variant: 'normal', isText: true }
+
+const cases: readonly Case[] = [
+  { name: 'letters on a line', atoms: atoms('a + b = c', 0), latex: 'a + b = c' },
+  {
+    name: 'raised and lowered',
+    atoms: [...atoms('x', 0), ...atoms('2', 6, script), ...atoms('i', 6, index)],
+    latex: 'x_i^2',
+  },
+  {
+    name: 'a script of a script',
+    atoms: [...atoms('x', 0), ...atoms('y', 6, script), ...atoms('2', 10.4, { size: 5, y: 93 })],
+    latex: 'x^{y^2}',
+  },
+  {
+    name: 'scripts of two letters',
+    atoms: [...atoms('a', 0), ...atoms('1', 6, index), ...atoms('b', 11), ...atoms('2', 17, index)],
+    latex: 'a_1 b_2',
+  },
+  { name: 'a number is one', atoms: atoms('12.5x', 0), latex: '12.5x' },
+  { name: 'a function', atoms: [...atoms('sin', 0, upright), ...atoms('x', 20)], latex: '\\sin x' },
+  {
+    name: 'upright letters that touch are a name',
+    atoms: [...atoms('t', 0), ...atoms('max', 6, { ...index, ...upright })],
+    latex: 't_{\\max}',
+  },
+  { name: 'dots in a row', atoms: atoms('a,...,b', 0), latex: 'a, \\ldots, b' },
+  {
+    name: 'a fraction',
+    atoms: [...atoms('ab', 1, { y: 93 }), ...atoms('c', 4, { y: 108 })],
+    bars: [bar(0, 14, 97)],
+    latex: '\\frac{ab}{c}',
+  },
+  {
+    name: 'a fraction on a line',
+    atoms: [...atoms('x =', 0), ...atoms('1', 24, { y: 93 }), ...atoms('2', 24, { y: 108 })],
+    bars: [bar(23, 31, 97.5)],
+    latex: 'x = \\frac{1}{2}',
+  },
+  {
+    name: 'a fraction in a fraction',
+    atoms: [
+      ...atoms('1', 11, { y: 80 }),
+      ...atoms('1+', 1, { y: 100 }),
+      ...atoms('a', 16, { y: 93 }),
+      ...atoms('b', 16, { y: 108 }),
+    ],
+    bars: [bar(0, 24, 83), bar(15, 23, 97.5)],
+    latex: '\\frac{1}{1 + \\frac{a}{b}}',
+  },
+  {
+    name: 'a root with its degree',
+    atoms: [
+      ...atoms('3', 0, { size: 5, y: 96 }),
+      tall('√', 2, 91, 102),
+      ...atoms('x', 8, { y: 100 }),
+    ],
+    bars: [bar(8, 15, 91)],
+    latex: '\\sqrt[3]{x}',
+  },
+  {
+    name: 'what follows a root is not in it',
+    atoms: [tall('√', 0, 91, 102), ...atoms('x', 6), ...atoms('.', 13)],
+    bars: [bar(6, 12.4, 91)],
+    latex: '\\sqrt{x}.',
+  },
+  {
+    name: 'a line over letters',
+    atoms: atoms('z', 0),
+    bars: [bar(0, 6, 91)],
+    latex: '\\overline{z}',
+  },
+  {
+    name: 'a hat',
+    atoms: [...atoms('x', 0), { ...(atoms('ˆ', 0)[0] as Atom), y0: 90, y1: 92 }],
+    latex: '\\hat{x}',
+  },
+  {
+    name: 'a stroke through a relation',
+    atoms: [...atoms('a = b', 0), ...atoms('\u0338', 11)],
+    latex: 'a \\neq b',
+  },
+  {
+    name: 'limits over and under a sum',
+    atoms: [
+      ...atoms('∑', 0),
+      ...atoms('i', 1, { size: 7, y: 113 }),
+      ...atoms('n', 1, { size: 7, y: 88 }),
+      ...atoms('a', 8),
+    ],
+    latex: '\\sum_i^n a',
+  },
+  {
+    name: 'limits beside an integral',
+    atoms: [
+      ...atoms('∫', 0),
+      ...atoms('0', 6, { size: 7, y: 106 }),
+      ...atoms('1', 6, { size: 7, y: 92 }),
+      ...atoms('x', 12),
+    ],
+    latex: '\\int_0^1 x',
+  },
+  {
+    name: 'what a limit runs to',
+    atoms: [...atoms('lim', 0, upright), ...atoms('n', 7, { size: 7, y: 107 }), ...atoms('a', 22)],
+    latex: '\\lim_n a',
+  },
+  {
+    name: 'brackets that have grown',
+    atoms: [
+      tall('(', 0, 86, 110),
+      ...atoms('a', 8, { y: 93 }),
+      ...atoms('b', 8, { y: 108 }),
+      tall(')', 16, 86, 110),
+      ...atoms('2', 22, { size: 7, y: 90 }),
+    ],
+    bars: [bar(7, 15, 97.5)],
+    latex: '\\left(\\frac{a}{b}\\right)^2',
+  },
+  {
+    name: 'a bracket in pieces',
+    atoms: [
+      { ...tall('⎡', 0, 80, 100) },
+      { ...tall('⎣', 0, 100, 120) },
+      ...atoms('a', 8, { y: 92 }),
+      ...atoms('b', 24, { y: 92 }),
+      ...atoms('c', 8, { y: 112 }),
+      ...atoms('d', 24, { y: 112 }),
+      { ...tall('⎤', 32, 80, 100) },
+      { ...tall('⎦', 32, 100, 120) },
+    ],
+    latex: '\\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}',
+  },
+  {
+    name: 'a column of a matrix',
+    atoms: [
+      tall('(', 0, 85, 109),
+      ...atoms('a', 7, { y: 94 }),
+      ...atoms('b', 7, { y: 106 }),
+      tall(')', 14, 85, 109),
+    ],
+    latex: '\\begin{pmatrix} a \\\\ b \\end{pmatrix}',
+  },
+  {
+    name: 'a binomial, whose rows are further apart',
+    atoms: [
+      tall('(', 0, 85, 109),
+      ...atoms('n', 7, { y: 93.3 }),
+      ...atoms('k', 7, { y: 106.9 }),
+      tall(')', 14, 85, 109),
+    ],
+    latex: '\\binom{n}{k}',
+  },
+  {
+    name: 'cases with their conditions',
+    atoms: [
+      tall('{', 0, 80, 120),
+      ...atoms('x', 8, { y: 92 }),
+      ...atoms('if', 24, { y: 92, ...upright }),
+      ...atoms('y', 40, { y: 92 }),
+      ...atoms('0', 8, { y: 112 }),
+      ...atoms('else', 24, { y: 112, ...upright }),
+    ],
+    latex: '\\begin{cases} x & \\text{if }y \\\\ 0 & \\text{else} \\end{cases}',
+  },
+  {
+    name: 'rows aligned at their relations',
+    atoms: [...atoms('a=b', 0, { y: 100 }), ...atoms('c=d', 0, { y: 115 })],
+    latex: '\\begin{aligned} a &= b \\\\ c &= d \\end{aligned}',
+  },
+  { name: 'bars round something', atoms: atoms('|x|', 0), latex: '|x|' },
+  { name: 'a bar between blanks', atoms: atoms('P(A | B)', 0), latex: 'P(A \\mid B)' },
+]
+
+test.each(cases)('readFormula: $name', ({ atoms: own, bars = [], latex }) => {
+  const doubts: string[] = []
+  const read = readFormula(own, bars, doubts)
+  expect(doubts).toEqual([])
+  expect(read?.latex).toBe(latex)
+  expect(katexError(latex, katex.renderToString)).toBeUndefined()
+})
+
+test.each([
+  {
+    name: 'a script far from everything',
+    atoms: [...atoms('x', 0), ...atoms('2', 40, script)],
+    doubt: /script/,
+  },
+  {
+    name: 'letters of full size off the line',
+    atoms: [...atoms('abc', 0), ...atoms('d', 18, { y: 95 })],
+    doubt: /script/,
+  },
+  { name: 'a bar alone', atoms: atoms('x', 0), bars: [bar(40, 60, 97)], doubt: /bar/ },
+  {
+    name: 'a numerator wider than its bar',
+    atoms: [...atoms('abcdefgh', 0, { y: 93 }), ...atoms('c', 21, { y: 108 })],
+    bars: [bar(2.9, 45.5, 97)],
+    doubt: /wider/,
+  },
+])('readFormula gives up: $name', ({ atoms: own, bars = [], doubt }) => {
+  const doubts: string[] = []
+  expect(readFormula(own, bars, doubts)).toBeUndefined()
+  expect(doubts.join(', ')).toMatch(doubt)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { word } from '../layout/testing.ts'
+import { settleWithTables } from './settle.ts'
+
+const words = (count: number) =>
+  Array.from({ length: count }, (_, index) => word('w', index * 10, 100))
+const formula = (own: ReturnType<typeof words>) => ({
+  page: 1,
+  box: { x0: 0, y0: 0, x1: 10, y1: 10 },
+  words: new Set(own),
+  latex: 'x',
+})
+
+test.each([
+  {
+    name: 'a table made of a formula is none',
+    all: 10,
+    inFormula: 6,
+    cells: 5,
+    tables: 0,
+    formulas: 1,
+  },
+  {
+    name: 'a formula in a cell is its text',
+    all: 20,
+    inFormula: 4,
+    cells: 10,
+    tables: 1,
+    formulas: 0,
+  },
+  { name: 'boxes of text are no table', all: 60, inFormula: 4, cells: 4, tables: 0, formulas: 1 },
+  {
+    name: 'a table without formulas stays',
+    all: 60,
+    inFormula: 0,
+    cells: 4,
+    tables: 1,
+    formulas: 1,
+  },
+])('settleWithTables: $name', ({ all, inFormula, cells, tables, formulas }) => {
+  const own = words(all)
+  const size = all / cells
+  const table = {
+    words: new Set(own),
+    cells: Array.from({ length: cells }, (_, index) => ({
+      words: own.slice(index * size, (index + 1) * size),
+    })),
+  }
+  const claimed = inFormula > 0 ? own.slice(0, inFormula) : words(3)
+  const settled = settleWithTables([table], [formula(claimed)])
+  expect(settled.tables.length).toBe(tables)
+  expect(settled.formulas.length).toBe(formulas)
+})

@@ -1,0 +1,69 @@
+/** For tests: pages of glyphs from lines of text, and what is found on them. */
+import type { Font, Page, TextObject } from '../content/index.ts'
+import { noDrawings } from '../content/index.ts'
+import { findWords, groupByFrame, groupIntoPieces, type Piece, type Word } from '../layout/index.ts'
+import { findFormulas, type PageFormulas } from './index.ts'
+
+export interface LineText {
+  readonly text: string
+  readonly x: number
+  /** Of the baseline. */
+  readonly y: number
+  readonly size?: number
+  readonly font?: string
+}
+
+/** Every character is half an em wide, and its ink 0.7 ems high. */
+const WIDTH_EMS = 0.5
+const HEIGHT_EMS = 0.7
+
+/** A page with a text object for each line. */
+export function page(lines: readonly LineText[]): Page {
+  const objects = lines.map(({ size = 10, font = 'Times' }): TextObject => {
+    const named: Font = { name: font, flags: 0, weight: 400, italic: false }
+    return { font: named, size, angleDegrees: 0, renderMode: 0 }
+  })
+  const letters = lines.flatMap((line, object) =>
+    [...line.text].map((letter, index) => ({ letter, object, index, line })),
+  )
+  const count = letters.length
+  const floats = (of: (letter: (typeof letters)[number]) => number) =>
+    Float32Array.from(letters, of)
+  const widthOf = ({ size = 10 }: LineText) => WIDTH_EMS * size
+  const leftOf = ({ line, index }: (typeof letters)[number]) => line.x + index * widthOf(line)
+  const inkOf = (own: (typeof letters)[number]) => (own.letter === ' ' ? 0 : widthOf(own.line))
+  const glyphs = {
+    count,
+    codes: Uint32Array.from(letters, ({ letter }) => letter.codePointAt(0) ?? 0),
+    objects: Uint32Array.from(letters, ({ object }) => object),
+    originX: floats(leftOf),
+    originY: floats(({ line }) => line.y),
+    advances: floats(({ line }) => widthOf(line)),
+    x0: floats(leftOf),
+    x1: floats((own) => leftOf(own) + inkOf(own)),
+    y0: floats(({ line: { y, size = 10 } }) => y - HEIGHT_EMS * size),
+    y1: floats(({ line }) => line.y),
+  }
+  const facts = { number: 1, width: 450, height: 600, hasObjects: true }
+  return { ...facts, glyphs, objects, drawings: noDrawings, links: [] }
+}
+
+export function formulasOf(own: Page): PageFormulas {
+  const { words } = findWords(own)
+  const wordsOf = new Map<Piece, readonly Word[]>()
+  const pieces = groupByFrame(words).flatMap((group) => groupIntoPieces(group, wordsOf))
+  return findFormulas({ ...own, pieces, wordsOf })
+}
+
+/** The LaTeX of the displayed formulas, with their numbers. */
+export function displaysOf(own: Page): string[] {
+  return formulasOf(own).displays.map(({ latex, number }) =>
+    number === undefined ? latex : `${latex} (${number})`,
+  )
+}
+
+/** The formulas in lines of text, in brackets, with the marks round them. */
+export function inlinesOf(own: Page): string[] {
+  const found = new Set(formulasOf(own).inlines.values())
+  return [...found].map(({ before, latex, after }) => `${before}<${latex}>${after}`)
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { findColumns } from './columns.ts'
+import { piece } from './testing.ts'
+
+const line = 'The text of this column goes on for some lines, one like another'
+
+/** Two columns of three lines, the right one half a line lower, under a row of two. */
+function columnsUnder(rightStart: number): string[] {
+  const pieces = [
+    piece('First heading', 50, 100),
+    piece('Second heading', rightStart, 100),
+    ...[140, 152, 164].map((y) => piece(line, 50, y, 6)),
+    ...[146, 158, 170].map((y) => piece(line, 300, y, 6)),
+  ]
+  return findColumns(pieces).map((column) => column.pieces.map(({ text }) => text[0]).join(''))
+}
+
+test.each([
+  {
+    name: 'a row that begins where the columns begin is their headings',
+    start: 300,
+    columns: ['FTTT', 'STTT'],
+  },
+  {
+    name: 'a row that begins elsewhere is a running header',
+    start: 420,
+    columns: ['FS', 'TTT', 'TTT'],
+  },
+])('findColumns: $name', ({ start, columns }) => {
+  expect(columnsUnder(start)).toEqual(columns)
+})
