@@ -1,5 +1,6 @@
 /** Pictures and drawings of pages → the boxes of figures. */
 import type { BBox } from '../../../model/index.ts'
+import type { Ruling } from '../content/index.ts'
 import { boxOf } from './boxes.ts'
 import type { StructurePage } from './units.ts'
 
@@ -16,17 +17,34 @@ export function figuresOfPages(pages: readonly StructurePage[]): Map<number, BBo
   return new Map(pages.map((page) => [page.number, figuresOf(page)]))
 }
 
-export function figuresOf({ drawings, width, height }: StructurePage): BBox[] {
+export function figuresOf({
+  drawings,
+  width,
+  height,
+}: Pick<StructurePage, 'drawings' | 'width' | 'height'>): BBox[] {
   const boxes = [...drawings.images, ...drawings.shapes].filter(
     (box) => areaOf(box) <= MAX_SHARE * width * height,
   )
   if (boxes.length === 0 || boxes.length > MAX_BOXES) return []
-  return merge(boxes).filter(
+  const connectors = drawings.rulings.map(boxOfRuling).filter((ruling) => connects(ruling, boxes))
+  return merge([...boxes, ...connectors]).filter(
     (box) =>
       box.x1 - box.x0 >= MIN_POINTS &&
       box.y1 - box.y0 >= MIN_POINTS &&
       areaOf(box) <= MAX_SHARE * width * height,
   )
+}
+
+function boxOfRuling({ isLevel, at, from, to }: Ruling): BBox {
+  return isLevel ? { x0: from, y0: at, x1: to, y1: at } : { x0: at, y0: from, x1: at, y1: to }
+}
+
+/** A line from one part of a drawing to another is of it: the boxes of a flow chart are far from each other. */
+function connects({ x0, y0, x1, y1 }: BBox, boxes: readonly BBox[]): boolean {
+  const start = boxes.findIndex((box) => isNear({ x0, y0, x1: x0, y1: y0 }, box))
+  if (start < 0) return false
+  const end = { x0: x1, y0: y1, x1, y1 }
+  return boxes.some((box, index) => index !== start && isNear(end, box))
 }
 
 function areaOf({ x0, y0, x1, y1 }: BBox): number {
