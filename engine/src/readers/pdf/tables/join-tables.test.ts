@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findTables } from './find-tables.ts'
+import { findTableParts, findTables } from './find-tables.ts'
 import { joinTables } from './join-tables.ts'
 import { gridLines, pageOf, rowsOfWords, show, type TextRow } from './testing.ts'
 import { toTableBlock } from './to-block.ts'
@@ -76,4 +76,31 @@ test('joinTables: text between keeps tables apart', () => {
     ),
   )
   expect(first && joinTables([first, ...second])).toHaveLength(2)
+})
+
+test('joinTables: a caption that opens another table keeps them apart, one that says it goes on does not', () => {
+  const [first] = tablesOf([[head, north]])
+  const lines = gridLines([95, 210, 290, 350], [88, 102, 116])
+  const counts = ['Table 2: Sales of the south', 'Table 1 (continued)'].map((caption) => {
+    const content = [...rowsOfWords([{ 95: caption }], 70), ...rowsOfWords([head, south])]
+    const second = findTables(pageOf(content, { rulings: lines }, 2))
+    return first && joinTables([first, ...second]).length
+  })
+  expect(counts).toEqual([2, 1])
+})
+
+test('joinTables: the end of a page is believed to be a table when the next page repeats its header', () => {
+  const cut = [
+    { 100: 'Tool', 220: 'What it does' },
+    { 100: 'Mould', 220: 'Dip into vats' },
+  ]
+  const [above] = findTableParts(pageOf(rowsOfWords(cut)))
+  expect(above?.isDoubtful).toBe(true)
+  const rest = [cut[0] as TextRow, { 100: 'Felt', 220: 'Couch wet sheets' }]
+  const rulings = gridLines([95, 210, 400], [88, 104, 118])
+  const below = findTableParts(pageOf(rowsOfWords(rest), { rulings }, 2))
+  expect(above && joinTables([above, ...below]).map(show)).toEqual([
+    ['Tool | What it does', 'Mould | Dip into vats', 'Felt | Couch wet sheets'],
+  ])
+  expect(above && joinTables([above])).toEqual([])
 })

@@ -5,7 +5,7 @@ import { type Boundary, MIN_WALL_POINTS } from './column-boundaries.ts'
 import type { Region } from './region.ts'
 import { groupIntoRows, joinInterleaved, placeSegments } from './rows.ts'
 import { EDGE } from './rulings.ts'
-import type { TextLine } from './segments.ts'
+import type { Segment, TextLine } from './segments.ts'
 import { hardPlaces, hasWall } from './walls.ts'
 
 /** Rows of lines between two boundaries. */
@@ -75,13 +75,23 @@ function groupHeader(
   return joinInterleaved(groups)
 }
 
-/** Whether a line of heads goes on with those above it: neither spans columns, and it stands in the same columns. */
+/** Lines of one head are flush, or centred over each other, within this many points. */
+const SAME_EDGE_POINTS = 3
+
+function areFlush(a: Segment, b: Segment): boolean {
+  const distances = [a.x0 - b.x0, a.x1 - b.x1, (a.x0 + a.x1 - b.x0 - b.x1) / 2]
+  return distances.some((distance) => Math.abs(distance) <= SAME_EDGE_POINTS)
+}
+
+/** Whether a line of heads goes on with those above it: neither spans columns, and it stands under them, not beside. */
 function goesOnIn(group: readonly TextLine[], line: TextLine, places: readonly number[]): boolean {
   const own = placeSegments(line.segments, places)
   const above = group.flatMap(({ segments }) => placeSegments(segments, places))
   if ([...own, ...above].some(({ first, last }) => last > first)) return false
   const columns = new Set(above.map(({ first }) => first))
-  const shared = own.filter(({ first }) => columns.has(first)).length
+  const shared = own.filter(({ first, segment }) =>
+    above.some((head) => head.first === first && areFlush(head.segment, segment)),
+  ).length
   return 2 * shared >= Math.min(own.length, columns.size)
 }
 

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { findTables } from './find-tables.ts'
+import { level, pageOf, rowsOfWords, show, type TextRow } from './testing.ts'
+
+const body: readonly TextRow[] = [
+  { 100: 'North', 200: '1,200', 260: '1,310', 320: '12', 380: '14' },
+  { 100: 'South', 200: '980', 260: '1,040', 320: '9', 380: '11' },
+  { 100: 'West', 200: '455', 260: '510', 320: '3', 380: '2' },
+]
+const shownBody = ['North | 1,200 | 1,310 | 12 | 14', 'South | 980 | 1,040 | 9 | 11']
+
+test.each([
+  {
+    name: 'heads centred over groups of columns, without any rule',
+    head: [
+      { 235: 'Sales', 350: 'Staff' },
+      { 100: 'Region', 200: '2023', 260: '2024', 320: '2023', 380: '2024' },
+    ],
+    shown: ['v2 Region | 2x Sales | 2x Staff', '2023 | 2024 | 2023 | 2024'],
+  },
+  {
+    name: 'heads that count the columns',
+    head: [{ 270: 'Years on' }, { 100: 'Region', 200: '1', 260: '2', 320: '3', 380: '4' }],
+    shown: ['v2 Region | 4x Years on', '1 | 2 | 3 | 4'],
+  },
+  {
+    name: 'the lines of a head beside a group',
+    head: [
+      { 100: 'Name of', 235: 'Sales', 350: 'Staff' },
+      { 100: 'region', 200: '2023', 260: '2024', 320: '2023', 380: '2024' },
+    ],
+    shown: ['v2 Name of region | 2x Sales | 2x Staff', '2023 | 2024 | 2023 | 2024'],
+  },
+])('findTables, stacked headers: $name', ({ head, shown }) => {
+  const rows = [...head, ...body]
+  const rules = [88, 104 + 14 * (head.length - 1), 90 + rows.length * 14]
+  const rulings = rules.map((y) => level(y, 95, 410))
+  const [table] = findTables(pageOf(rowsOfWords(rows), { rulings }))
+  expect(table && show(table).slice(0, 4)).toEqual([...shown, ...shownBody])
+  expect(table?.headerRows).toBe(shown.length)
+})
+
+test('findTables: the heading of a group of rows goes over all columns', () => {
+  const groups: readonly TextRow[] = [
+    { 100: 'Region', 200: '2023', 260: '2024', 320: 'Staff', 380: 'Cars' },
+    { 100: 'All that lies beyond the river' },
+    ...body,
+  ]
+  const rulings = [88, 104, 160].map((y) => level(y, 95, 410))
+  const [table] = findTables(pageOf(rowsOfWords(groups), { rulings }))
+  expect(table && show(table)).toEqual([
+    'Region | 2023 | 2024 | Staff | Cars',
+    '5x All that lies beyond the river',
+    ...shownBody,
+    'West | 455 | 510 | 3 | 2',
+  ])
+  expect(table?.cells.filter(({ header }) => header === 'section')).toHaveLength(1)
+})
+
+test('findTables: notes in the frame under the last rule are no rows', () => {
+  const rows: readonly TextRow[] = [
+    { 100: 'Region', 200: '2023', 260: '2024', 320: 'Staff', 380: 'Cars' },
+    ...body,
+    { 100: 'Source: the books of the four regions, as printed' },
+  ]
+  const rulings = [88, 104, 160].map((y) => level(y, 95, 410))
+  const [table] = findTables(pageOf(rowsOfWords(rows), { rulings }))
+  expect(table?.rowCount).toBe(4)
+})

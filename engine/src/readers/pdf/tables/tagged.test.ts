@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import type { TagCell, TagRow, TagTable } from '../content/index.ts'
+import type { Word } from '../layout/index.ts'
+import { words } from '../layout/testing.ts'
+import { findTables } from './find-tables.ts'
+import { joinTables } from './join-tables.ts'
+import { show } from './testing.ts'
+
+interface Tagged {
+  readonly text: string
+  readonly x: number
+  readonly columnSpan?: number
+  readonly rowSpan?: number
+  readonly isHeader?: boolean
+}
+
+const noDrawings = { rulings: [], fills: [], shapes: [], images: [] }
+
+/** A page of one tagged table, a row each 14 points from the top on. */
+function pageOf(
+  rows: readonly (readonly (Tagged | undefined)[])[],
+  { number = 1, firstRow = 0, tops = rows.map((_, row) => 100 + 14 * row) } = {},
+) {
+  const table: TagTable = { rows: [], isOuter: false }
+  const cells = new Map<Word, TagCell>()
+  for (const [row, tagged] of rows.entries()) {
+    const tagRow: TagRow = { group: 0, index: firstRow + row, isHead: false, cells: [] }
+    for (const cell of tagged) {
+      if (!cell) {
+        tagRow.cells.push(undefined)
+        continue
+      }
+      const { text, x, columnSpan = 1, rowSpan = 1, isHeader = false } = cell
+      const tag: TagCell = { table, isHeader, rowSpan, columnSpan }
+      tagRow.cells.push(tag)
+      for (const word of words(text, x, tops[row] ?? 0)) cells.set(word, tag)
+    }
+    table.rows.push(tagRow)
+  }
+  return {
+    number,
+    width: 612,
+    height: 792,
+    words: [...cells.keys()],
+    drawings: noDrawings,
+    cellOf: (word: Word) => cells.get(word),
+  }
+}
+
+const head = [
+  { text: 'Mill', x: 100, isHeader: true },
+  { text: 'Vats', x: 200, isHeader: true },
+]
+const bridge = [
+  { text: 'Bridge', x: 100 },
+  { text: 'two', x: 200 },
+]
+const hill = [
+  { text: 'Hill', x: 100 },
+  { text: 'one', x: 200 },
+]
+const longText = Array.from({ length: 160 }, () => 'so').join(' ')
+
+test.each([
+  {
+    name: 'rows of cells',
+    rows: [head, bridge, hill],
+    shown: ['Mill | Vats', 'Bridge | two', 'Hill | one'],
+  },
+  {
+    name: 'spans, and a cell without text',
+    rows: [
+      [{ text: 'Mills', x: 100, columnSpan: 3 }],
+      [
+        { text: 'Bridge', x: 100, rowSpan: 2 },
+        { text: 'two', x: 200 },
+        { text: 'old', x: 260 },
+      ],
+      [undefined, { text: 'new', x: 260 }],
+    ],
+    shown: ['3x Mills', 'v2 Bridge | two | old', ' | new'],
+  },
+])('findTables, tagged: $name', ({ rows, shown }) => {
+  const [table] = findTables(pageOf(rows))
+  expect(table && show(table)).toEqual(shown)
+  expect(table?.kind).toBe('tagged')
+})
+
+test.each([
+  {
+    name: 'rows against the order of the page',
+    page: pageOf([head, bridge, hill], { tops: [140, 120, 100] }),
+  },
+  {
+    name: 'a frame around text',
+    page: pageOf([
+      head,
+      [
+        { text: longText, x: 100 },
+        { text: 'a', x: 5000 },
+      ],
+      hill,
+    ]),
+  },
+  {
+    name: 'a single column',
+    page: pageOf([[{ text: 'a', x: 9 }], [{ text: 'b', x: 9 }], [{ text: 'c', x: 9 }]]),
+  },
+])('findTables, tagged: $name is not believed', ({ page }) => {
+  expect(findTables(page).filter(({ kind }) => kind === 'tagged')).toEqual([])
+})
+
+test.each([
+  { name: 'a table goes on with its next row', firstRow: 3, count: 1 },
+  { name: 'the first row of the next page is the first of a table', firstRow: 0, count: 2 },
+])('joinTables, tagged: $name', ({ firstRow, count }) => {
+  const pages = [pageOf([head, bridge, hill]), pageOf([bridge, hill], { number: 2, firstRow })]
+  expect(joinTables(pages.flatMap((page) => findTables(page)))).toHaveLength(count)
+})
