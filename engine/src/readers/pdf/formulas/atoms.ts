@@ -8,7 +8,7 @@ import {
   type Variant,
 } from '../../math/index.ts'
 import type { Glyphs, TextObject } from '../content/index.ts'
-import { BLANK, NOTHING, textOfCode } from '../layout/index.ts'
+import { BLANK, NOTHING, textOfCode, type Word } from '../layout/index.ts'
 import { mathFontOf } from './fonts.ts'
 
 /** A character, or a part of the formula already read. Its box is that of the ink; lengths are points. */
@@ -52,7 +52,7 @@ const SURROGATE_END = 0xe000
 const isLow = (code: number) => code >= LOW_SURROGATE && code < SURROGATE_END
 
 /** The character at an index, halves of pairs put together; `''` for the second half and for what is not known. */
-export function characterAt({ glyphs, objects }: FormulaGlyphs, index: number): string {
+function characterAt({ glyphs, objects }: FormulaGlyphs, index: number): string {
   const code = glyphs.codes[index] as number
   if (code >= HIGH_SURROGATE && code < LOW_SURROGATE) {
     const low = glyphs.codes[index + 1] ?? 0
@@ -65,12 +65,18 @@ export function characterAt({ glyphs, objects }: FormulaGlyphs, index: number): 
 /**
  * The atoms whose ink has its middle in a box.
  *
+ * @param words The file has the glyphs of these, and of nothing else in the box.
  * @returns `undefined` where a glyph is not known, or there are too many: no formula can be made of them.
  */
-export function atomsIn(page: FormulaGlyphs, box: BBox): Atom[] | undefined {
+export function atomsIn(
+  page: FormulaGlyphs,
+  box: BBox,
+  words: readonly Word[],
+): Atom[] | undefined {
   const { glyphs, objects } = page
   const atoms: Atom[] = []
-  for (let index = 0; index < glyphs.count; index++) {
+  const { first, last } = rangeOf(words, glyphs.count)
+  for (let index = first; index <= last; index++) {
     const x = ((glyphs.x0[index] as number) + (glyphs.x1[index] as number)) / 2
     if (x < box.x0 || x > box.x1) continue
     const y = ((glyphs.y0[index] as number) + (glyphs.y1[index] as number)) / 2
@@ -87,6 +93,23 @@ export function atomsIn(page: FormulaGlyphs, box: BBox): Atom[] | undefined {
     if (atoms.length > MAX_ATOMS) return undefined
   }
   return atoms
+}
+
+/** Accents and the letters under them are of a word, and stand before or behind its glyphs in the file. */
+const GLYPHS_BESIDE = 3
+
+/** Where the file has the glyphs of words: looking at all of a page for each formula is most of the time. */
+function rangeOf(words: readonly Word[], count: number): { first: number; last: number } {
+  let first = count
+  let last = -1
+  for (const { firstGlyph, lastGlyph } of words) {
+    first = Math.min(first, firstGlyph, lastGlyph)
+    last = Math.max(last, firstGlyph, lastGlyph)
+  }
+  return {
+    first: Math.max(0, first - GLYPHS_BESIDE),
+    last: Math.min(count - 1, last + GLYPHS_BESIDE),
+  }
 }
 
 function isInked({ x0, x1, y0, y1 }: Glyphs, index: number): boolean {

@@ -188,12 +188,14 @@ const MARGIN_POINTS = 0.5
 
 function readGroup(group: Group, page: DisplayPage, doubts: string[]): ReadFormula | undefined {
   const { box } = group
-  const atoms: Atom[] | undefined = atomsIn(page, {
+  const around = {
     x0: box.x0 - MARGIN_POINTS,
     y0: box.y0 - MARGIN_POINTS,
     x1: box.x1 + MARGIN_POINTS,
     y1: box.y1 + MARGIN_POINTS,
-  })
+  }
+  const words = group.pieces.flatMap((seen) => seen.words)
+  const atoms: Atom[] | undefined = atomsIn(page, around, words)
   return atoms && readFormula(atoms, group.bars, doubts)
 }
 

@@ -2,9 +2,9 @@
 import type { BBox } from '../../../model/index.ts'
 import { findFunction, findStyledCharacter } from '../../math/index.ts'
 import type { Page } from '../content/index.ts'
-import type { Piece, Word } from '../layout/index.ts'
-import { characterAt, type FormulaGlyphs } from './atoms.ts'
-import { mathFontOf } from './fonts.ts'
+import { type Piece, textOfCode, type Word } from '../layout/index.ts'
+import type { FormulaGlyphs } from './atoms.ts'
+import { type MathFont, mathFontOf } from './fonts.ts'
 
 /** What is counted of a word or a piece of a line. */
 export interface Evidence {
@@ -12,6 +12,8 @@ export interface Evidence {
   math: number
   /** Signs that text has too: plus, equals, less. */
   weak: number
+  /** Letters of fonts for formulas, and Greek ones. */
+  letters: number
   /** Single slanted letters in fonts for text. */
   variables: number
   /** Letters of words in fonts for text. */
@@ -53,18 +55,19 @@ export function mayHaveFormulas(page: Pick<Page, 'glyphs' | 'objects'>): boolean
   const { codes, count } = page.glyphs
   for (let index = 0; index < count; index++) {
     const code = codes[index] as number
-    // Most codes are below; U+2202 and what follows are the operators.
-    if (code >= FIRST_OPERATOR && code <= LAST_OPERATOR) return true
+    if (code >= FIRST_OPERATOR && code <= LAST_OPERATOR && kindOfCode(code) === MATH) return true
   }
   return false
 }
 
+/** Most codes are below; what formulas can't do without is between these, minus signs and bullets aside. */
 const FIRST_OPERATOR = 0x2202
 const LAST_OPERATOR = 0x22ff
 
 const noEvidence = (): Evidence => ({
   math: 0,
   weak: 0,
+  letters: 0,
   variables: 0,
   slantedWords: 0,
   textLetters: 0,
@@ -79,49 +82,73 @@ interface LetterRun {
 }
 
 export function evidenceOf(page: FormulaGlyphs, { firstGlyph, lastGlyph }: Word): Evidence {
+  const { codes, objects } = page.glyphs
   const evidence = noEvidence()
   const run: LetterRun = { text: '', slanted: false }
   for (let index = firstGlyph; index <= lastGlyph; index++) {
-    const character = characterAt(page, index)
-    const kind = characterKind(character)
-    if (kind === 'nothing') continue
-    const object = page.objects[page.glyphs.objects[index] as number]
-    const font = object && mathFontOf(object.font)
-    if (kind === 'letter' && !font?.isMath) {
+    const code = codes[index] as number
+    const kind = kindOfCode(code)
+    if (kind === NOTHING) continue
+    const font = fontAt(page, objects[index] as number)
+    if (kind === LETTER && !font?.isMath && !isGreek(code)) {
       run.slanted = font?.letters === undefined
-      run.text += character
+      run.text += String.fromCharCode(code)
       continue
     }
-    countRun(evidence, run)
-    if (kind === 'math' || (font?.isMath && kind !== 'mark')) evidence.math++
-    else if (kind === 'weak') evidence.weak++
+    if (run.text !== '') countRun(evidence, run)
+    if (kind === LETTER || code >= HIGH_SURROGATE) evidence.letters++
+    if (kind === MATH || (font?.isMath && kind !== MARK)) evidence.math++
+    else if (kind === WEAK) evidence.weak++
     else evidence.others++
   }
   countRun(evidence, run)
   return evidence
 }
 
-type CharacterKind = 'nothing' | 'letter' | 'math' | 'weak' | 'mark' | 'other'
+function fontAt({ objects }: FormulaGlyphs, index: number): MathFont | undefined {
+  const object = objects[index]
+  return object && mathFontOf(object.font)
+}
 
-const kinds = new Map<string, CharacterKind>()
-/** Characters of a script written without an alphabet would fill the memory. */
-const MAX_KINDS = 2000
+function isGreek(code: number): boolean {
+  return code >= 0x391 && code <= 0x3f6
+}
 
-/** Four patterns for each glyph of a page cost 10 ms. */
-function characterKind(character: string): CharacterKind {
-  const known = kinds.get(character)
-  if (known) return known
-  const kind = kindOfCharacter(character)
-  if (kinds.size < MAX_KINDS) kinds.set(character, kind)
+// What a character is to a formula; numbers, as a page has 4,000 glyphs.
+const UNKNOWN = 0
+const NOTHING = 1
+const LETTER = 2
+const MATH = 3
+const WEAK = 4
+const MARK = 5
+const OTHER = 6
+type CodeKind = number
+
+const HIGH_SURROGATE = 0xd800
+const LOW_SURROGATE = 0xdc00
+const SURROGATE_END = 0xe000
+
+/** By code, told once: four patterns for each glyph of a page cost 10 ms. */
+const kinds = new Uint8Array(0x10000)
+
+function kindOfCode(code: number): CodeKind {
+  const known = kinds[code]
+  if (known !== undefined && known !== UNKNOWN) return known
+  const kind = kindOfNewCode(code)
+  if (code < kinds.length) kinds[code] = kind
   return kind
 }
 
-function kindOfCharacter(character: string): CharacterKind {
-  if (character.trim() === '') return 'nothing'
-  if (isMathSign(character)) return 'math'
-  if (weakSign.test(character)) return 'weak'
-  if (neutralMark.test(character)) return 'mark'
-  return character.length === 1 && /\p{L}/u.test(character) ? 'letter' : 'other'
+function kindOfNewCode(code: number): CodeKind {
+  // Pairs are the letters made for formulas; the second half says no more.
+  if (code >= LOW_SURROGATE && code < SURROGATE_END) return NOTHING
+  if (code >= HIGH_SURROGATE && code < LOW_SURROGATE) return MATH
+  const character = textOfCode(code, '')
+  if (character.trim() === '') return NOTHING
+  if (isMathSign(character)) return MATH
+  if (weakSign.test(character)) return WEAK
+  if (neutralMark.test(character)) return MARK
+  return /^\p{L}/u.test(character) ? LETTER : OTHER
 }
 
 /** So few slanted letters in a row are as many variables. */
@@ -166,7 +193,9 @@ export function seePiece(page: FormulaGlyphs, piece: Piece, words: readonly Word
 function add(sum: Evidence, more: Evidence): void {
   sum.math += more.math
   sum.weak += more.weak
+  sum.letters += more.letters
   sum.variables += more.variables
+  sum.slantedWords += more.slantedWords
   sum.textLetters += more.textLetters
   sum.textWords += more.textWords
   sum.others += more.others

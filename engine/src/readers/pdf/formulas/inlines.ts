@@ -18,7 +18,7 @@ export interface InlineFormula {
 
 interface SeenWord {
   readonly word: Word
-  readonly kind: 'text' | 'math' | 'weak' | 'neutral'
+  readonly kind: 'text' | 'letter' | 'math' | 'weak' | 'neutral'
 }
 
 /** Formulas of the lines of a page, by each of their words. */
@@ -29,7 +29,7 @@ export function findInlines(
 ): Map<Word, InlineFormula> {
   const found = new Map<Word, InlineFormula>()
   for (const { words, evidence } of pieces) {
-    if (evidence.math === 0) continue
+    if (evidence.math === 0 || evidence.letters + evidence.variables === 0) continue
     const seen = words.map((word) => ({ word, kind: kindOf(page, word) }))
     for (const run of runsOf(seen)) {
       const inline = readRun(page, run, rulings)
@@ -40,8 +40,9 @@ export function findInlines(
 }
 
 function kindOf(page: FormulaGlyphs, word: Word): SeenWord['kind'] {
-  const { textWords, slantedWords, math, weak, variables } = evidenceOf(page, word)
+  const { textWords, slantedWords, letters, math, weak, variables } = evidenceOf(page, word)
   if (textWords + slantedWords > 0) return 'text'
+  if (letters > 0) return 'letter'
   if (math > 0) return 'math'
   return weak + variables > 0 ? 'weak' : 'neutral'
 }
@@ -51,7 +52,7 @@ function runsOf(words: readonly SeenWord[]): Word[][] {
   return stretchesOf(words)
     .flatMap((stretch) => splitAtCommas(stretch, isEnclosed(stretch) ? 1 : 0))
     .map(trim)
-    .filter((run) => run.some(({ kind }) => kind === 'math'))
+    .filter((run) => run.some(({ kind }) => kind === 'letter'))
     .map((run) => run.map(({ word }) => word))
 }
 
@@ -136,7 +137,7 @@ function readRun(
 ): InlineFormula | undefined {
   const box = inkOf(page, words)
   if (words.length > MAX_WORDS || rulings.some((ruling) => isThrough(ruling, box))) return undefined
-  const atoms = atomsIn(page, box)
+  const atoms = atomsIn(page, box, words)
   if (!atoms) return undefined
   const { before, inner, after } = withoutMarks(atoms)
   const read = inner.length > 0 ? readFormula(inner, []) : undefined
