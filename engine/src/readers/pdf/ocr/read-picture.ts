@@ -53,6 +53,9 @@ export interface PictureOptions {
 /** What is read less surely is read again in other ways. */
 const DOUBTFUL = 0.88
 
+/** A page that is read less surely has no text: what shows through from its back, stains, the grain of paper. */
+const MIN_PAGE_SURENESS = 0.5
+
 /** Less sure words of a drawing, whose print is clean, are drawn. */
 const MIN_DRAWN = 0.6
 
@@ -78,6 +81,7 @@ export async function readPicture(
   words = isDrawn
     ? words.filter(({ confidence }) => confidence >= MIN_DRAWN)
     : await readAgain(straight.image, words, recognizer, known)
+  if (sureness(words) < MIN_PAGE_SURENESS) words = []
   const rest = await readRest(straight.image, words, recognizer, known)
   const { rulings, skewDegrees } = straight
   const confidence = sureness(words)
