@@ -7,9 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createCredits } from '../credits/index.ts'
 import { testDatabases } from '../database/testing/test-database.ts'
 import { newJobId } from '../jobs/ids.ts'
-import { startJobs } from '../jobs/index.ts'
-import { inProcess } from '../jobs/testing/in-process.ts'
-import { openTestJobs, testSettings, until } from '../jobs/testing/test-jobs.ts'
+import { until } from '../jobs/testing/test-jobs.ts'
 import { createRateLimiter } from '../limits/index.ts'
 import { StoreError } from '../store/index.ts'
 import type { Office } from './context.ts'
@@ -212,33 +210,18 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test('a result is 410 from the moment its time is over, with nobody sweeping', async () => {
-    const short = await openTestJobs(kind, { ...testSettings, retentionMs: 1_500 })
-    await short.addAccount('acc_mine', 'scale')
-    const own = startJobs(short, 1024 * 1024, {
-      converter: inProcess,
-      folder: short.folder,
-      slots: 1,
-    })
-    const ownApp = await openTestApp({
-      context: { jobs: own, findCaller: findTestCaller },
-    })
-    const form = writeForm([{ filename: 'a.txt', type: 'text/plain', data: 'x' }])
-    const { job_id: id } = (
-      await ownApp.inject({
-        method: 'POST',
-        url: '/v1/convert/jobs',
-        payload: form.payload,
-        headers: { ...form.headers, ...as('mine') },
-      })
-    ).json()
-    const ask = (): Promise<LightMyRequestResponse> =>
-      ownApp.inject({ url: `/v1/convert/jobs/${id}/result`, headers: as('mine') })
-    await until(async () => (await ask()).statusCode === 200)
-    await until(async () => (await ask()).statusCode === 410)
-    expect((await ask()).json().code).toBe('result_expired')
-    await own.stop(0)
-    await ownApp.close()
-    await short.close()
+    const id = await app.finished()
+    const ask = (): Promise<LightMyRequestResponse> => app.get(`/v1/convert/jobs/${id}/result`)
+    expect((await ask()).statusCode).toBe(200)
+    const expireIn = (interval: string) =>
+      sql`UPDATE job SET expires_at = now() + ${interval}::interval WHERE id = ${id}`.execute(
+        app.jobs.db,
+      )
+    await expireIn('1 minute')
+    expect((await ask()).statusCode).toBe(200)
+    await expireIn('0 seconds')
+    expect((await ask()).json()).toMatchObject({ status: 410, code: 'result_expired' })
+    expect((await app.get(`/v1/jobs/${id}`)).json().deletion.result_deleted_at).toBeNull()
   })
 
   test('the same request with the same Idempotency-Key gives the same job', async () => {

@@ -1,0 +1,149 @@
+/** Statements that run all the time, on tables that have grown: each finds its rows by an index. */
+import { type CompiledQuery, type QueryExecutor, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findAccountByEmail } from './accounts/accounts.ts'
+import {
+  createCallers,
+  findSession,
+  forgetOldLogins,
+  listAudit,
+  listKeys,
+} from './accounts/index.ts'
+import { newKeyText } from './accounts/key-text.ts'
+import { createCredits, listUsage } from './credits/index.ts'
+import type { Database, Db, Runner } from './database/index.ts'
+import { openTestDatabase, testDatabases } from './database/testing/test-database.ts'
+import {
+  beat,
+  claimJob,
+  countQueued,
+  findDueFiles,
+  findEnded,
+  findJob,
+  findLost,
+  forgetFile,
+  forgetOld,
+  listJobs,
+  markFailed,
+  readDeliveryLog,
+  takeDue,
+  takeExpired,
+  takeKey,
+} from './jobs/statements/index.ts'
+
+const ROWS = 5_000
+
+/** 100 accounts with 50 jobs each, nearly all of which have ended, and what belongs to them. */
+const fill = [
+  `INSERT INTO account (id, email, tier, anchor_on) SELECT 'acc_' || i, i || '@example.com', 'free', current_date FROM generate_series(1, 10000) AS i`,
+  `INSERT INTO api_key (id, account_id, hash, name, prefix, last_four, is_test)
+    SELECT 'key_' || i, 'acc_' || (i % 10000 + 1), 'hash' || i, 'k', 'p', 'l', false FROM generate_series(1, ${ROWS}) AS i`,
+  `INSERT INTO session (hash, account_id, expires_at)
+    SELECT 'hash' || i, 'acc_' || (i % 10000 + 1), now() + interval '1 day' FROM generate_series(1, ${ROWS}) AS i`,
+  `INSERT INTO login_token (id, email, hash, code_hash, browser_hash, address_hash, expires_at)
+    SELECT 'lgn_' || i, i || '@example.com', 'hash' || i, 'c', 'b' || i, 'a' || i, now() FROM generate_series(1, ${ROWS}) AS i`,
+  `INSERT INTO balance (account_id, balance, granted, period_start, period_end)
+    SELECT id, 100, 100, current_date, current_date + 28 FROM account`,
+  `INSERT INTO ledger (account_id, amount, reason, ref)
+    SELECT 'acc_' || (i % 10000 + 1), -1, 'convert', 'ref' || i FROM generate_series(1, ${ROWS}) AS i`,
+  `INSERT INTO audit (account_id, action) SELECT 'acc_' || (i % 10000 + 1), 'x' FROM generate_series(1, ${ROWS}) AS i`,
+  `INSERT INTO job (id, account_id, media_type, bytes, sha256, status, error, finished_at, expires_at, created_at)
+    SELECT 'job_' || i, 'acc_' || (i % 100 + 1), 'text/plain', 1, 'x', 'failed', 'x: x', now(),
+      now() + interval '7 days', now() - i * interval '1 second' FROM generate_series(1, ${ROWS}) AS i`,
+  `INSERT INTO job (id, account_id, media_type, bytes, sha256, expires_at)
+    SELECT 'job_q' || i, 'acc_' || (i % 10 + 1), 'text/plain', 1, 'x', now() FROM generate_series(1, 50) AS i`,
+  `INSERT INTO delivery (id, job_id, account_id, status)
+    SELECT 'msg_' || i, 'job_' || i, 'acc_' || (i % 100 + 1), 'delivered' FROM generate_series(1, ${ROWS}) AS i`,
+  `INSERT INTO file_removal (name, due_at) SELECT 'uploads/' || i, now() + interval '1 hour' FROM generate_series(1, ${ROWS}) AS i`,
+  `INSERT INTO idempotency (account_id, route, key, fingerprint, locked_until)
+    SELECT 'acc_' || (i % 10000 + 1), 'convert', 'k' || i, 'f', now() FROM generate_series(1, ${ROWS}) AS i`,
+  'ANALYZE',
+]
+
+const held = { id: 'job_5', attempt: 1 }
+const claim = { worker: 'w', leaseMs: 1_000, running: { free: 1 } }
+const payer = { accountId: 'acc_5', keyId: 'key_5', tier: 'free' }
+const page = { accountId: 'acc_5', limit: 51, status: undefined }
+const after = { createdAt: new Date(), id: 'job_5' }
+
+const statements: readonly (readonly [name: string, run: (db: Db) => Promise<unknown>])[] = [
+  ['whose key it is', (db) => createCallers(db).findCaller(newKeyText(false))],
+  ['whose session it is', (db) => findSession(db, 'x')],
+  ['an account by its mail address', (db) => findAccountByEmail(db, '5@example.com')],
+  ['the keys of an account', (db) => listKeys(db, 'acc_5')],
+  ['the history of an account', (db) => listAudit(db, 'acc_5', { limit: 50, after: '0' })],
+  ['old sign-ins', (db) => forgetOldLogins(db)],
+  ['the ledger', (db) => listUsage(db, 'acc_5', { limit: 51, before: '9' })],
+  ['the balance', (db) => createCredits(db).read('acc_5')],
+  ['a hold', async (db) => (await createCredits(db).hold(payer)).capture()],
+  ['calls that have died', (db) => createCredits(db).releaseDead()],
+  ['a job', (db) => findJob(db, 'acc_5', 'job_5')],
+  ['the jobs of an account', (db) => listJobs(db, { ...page, after: undefined })],
+  ['the next jobs of an account', (db) => listJobs(db, { ...page, after })],
+  ['a job that waits, with its place', (db) => findJob(db, 'acc_6', 'job_q5')],
+  ['how many wait', (db) => countQueued(db, 'acc_5')],
+  ['the next job', (db) => claimJob(db, claim)],
+  [
+    'a sign of life',
+    (db) => beat(db, held, { leaseMs: 1, stage: 'x', pagesDone: 0, pagesTotal: 1 }),
+  ],
+  ['an end', (db) => markFailed(db, held, 'x: x')],
+  ['those that have ended', (db) => findEnded(db, ['job_5', 'job_q5'])],
+  ['lost jobs', (db) => findLost(db, 500)],
+  ['results past their time', (db) => takeExpired(db, 500)],
+  ['what is forgotten', (db) => forgetOld(db, { namesMs: 1e12, keysMs: 1e9 })],
+  ['files that are due', (db) => findDueFiles(db, 500)],
+  ['a file that is gone', (db) => forgetFile(db, { name: 'uploads/5', jobId: 'job_5' })],
+  ['webhooks that are due', (db) => takeDue(db, 32, 8, 1_000)],
+  ['the tries of a webhook', (db) => readDeliveryLog(db, 'job_5')],
+  [
+    'an Idempotency-Key',
+    (db) =>
+      takeKey(
+        db,
+        { accountId: 'acc_5', route: 'convert', key: 'k', fingerprint: 'f' },
+        { lockMs: 1, keepMs: 1 },
+      ),
+  ],
+]
+
+describe.each(testDatabases)('on %s', (kind) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+    for (const statement of fill) await sql.raw(statement).execute(database.db)
+  })
+  afterAll(() => database.close())
+
+  test.each(statements)('%s', async (_name, run) => {
+    const queries: CompiledQuery[] = []
+    const { db } = database
+    const executor = recording(db.getExecutor(), queries)
+    // Sound: the statements ask it for nothing else.
+    const recorder = { getExecutor: () => executor } satisfies Runner as unknown as Db
+    await run(recorder)
+    expect(queries.length).toBeGreaterThan(0)
+    for (const query of queries) {
+      const explained = { ...query, sql: `EXPLAIN ${query.sql}` }
+      const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(explained)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      // Those that hold a handful of rows are read whole, and rightly.
+      expect(plan).not.toMatch(/Seq Scan on (?!hold|waiting|delivery_attempt)\w/)
+    }
+  })
+})
+
+function recording(executor: QueryExecutor, queries: CompiledQuery[]): QueryExecutor {
+  return new Proxy(executor, {
+    get: (target, name) => {
+      if (name !== 'executeQuery') {
+        const member: unknown = Reflect.get(target, name)
+        return typeof member === 'function' ? member.bind(target) : member
+      }
+      return (query: CompiledQuery) => {
+        queries.push(query)
+        return target.executeQuery(query)
+      }
+    },
+  })
+}
