@@ -52,6 +52,11 @@ test.each<{ name: string; pages: Piece[][]; furniture: string[] }>([
     pages: [[piece('17', 300, 600)]],
     furniture: ['footer 17'],
   },
+  {
+    name: 'the numbers of tables at the top of two pages are none',
+    pages: [[piece('Table 2', 50, 60)], [piece('Table 3', 50, 60)]],
+    furniture: [],
+  },
   { name: 'a year at the edge is none', pages: [[piece('2019', 50, 40)]], furniture: [] },
   { name: 'a large number is none', pages: [[piece('7', 50, 60, 30)]], furniture: [] },
   {

@@ -1,6 +1,7 @@
 /** Pieces of all pages → running headers, footers and page numbers, proved by repetition over pages. */
 import type { Straightening } from '../../../model/index.ts'
 import { groupIntoRows, type Piece, typicalSize } from '../layout/index.ts'
+import { isCaption } from './markers.ts'
 
 /** What of a page its furniture is looked for in. */
 export interface FurniturePage {
@@ -173,8 +174,10 @@ function sideCandidates(page: FurniturePage): Candidate[] {
 
 const bareNumber = /^[-–—\s]*(\d{1,4}|[ivxlc]{1,7})[-–—.\s]*$/i
 
-/** The text with its numbers left open; a bare number as its distance from the page's. */
+/** The text with its numbers left open, but those of captions; a bare number as its distance from the page's. */
 function keyOf(text: string, page: number): string {
+  // Tables at the top of two pages: `Table 2` over one, `Table 3` over the other.
+  if (isCaption(text)) return text.toLowerCase()
   const bare = bareNumber.exec(text)?.[1]
   if (bare === undefined) return text.replace(/\d+/g, '#').replace(/\s+/g, ' ').toLowerCase()
   return `number ${(/\d/.test(bare) ? Number(bare) : romanValue(bare)) - page}`
