@@ -1,4 +1,4 @@
-/** How much memory a child has, and how it is kept from taking more. */
+/** What a child takes of the machine, and how it is kept from taking more memory. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -24,6 +24,20 @@ export async function capMemory(pid: number, moreBytes: number): Promise<void> {
   await new Promise<void>((resolve) =>
     prlimit.once('error', () => resolve()).once('exit', () => resolve()),
   )
+}
+
+/** Ticks of the clock that processes are measured with; Linux shows a hundred a second, whatever it counts in. */
+const TICK_MS = 10
+
+/** CPU time that a process has taken, milliseconds; 0 where the system does not tell, or the process is gone. */
+export function cpuTimeMs(pid: number): number {
+  try {
+    // proc(5), /proc/PID/stat: utime and stime are the 14th and 15th; the 2nd, a name in parentheses, may hold blanks.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  } catch {
+    return 0
+  }
 }
 
 /** A figure of /proc/PID/status (proc(5)), bytes. */

@@ -33,8 +33,9 @@ export interface PoolConfig {
   readonly isBackground?: boolean
   /** The system's Tesseract, which reads pictures; children do it when left out. */
   readonly tesseract?: string | undefined
-  /** How long the recognition of a page may take, by the clock; a minute when left out. */
+  /** How long the recognition of a page may take, by the clock and of CPU; 90 s and 40 s when left out. */
   readonly pageMs?: number
+  readonly pageCpuMs?: number
   readonly onEvent?: (event: PoolEvent) => void
   /** What a child runs; another script in tests. */
   readonly script?: string
@@ -67,8 +68,10 @@ export interface Pool {
 
 const DEFAULT_MAX_RSS_BYTES = 1024 * 1024 * 1024
 const DEFAULT_RECYCLE_AFTER = 500
-/** Most pages take 3 to 6 s of CPU, those that are read in several ways 15, and four children may share a core. */
-const DEFAULT_PAGE_MS = 60_000
+/** Most pages take 3 to 6 s of CPU, those that are read in several ways 15. */
+const DEFAULT_PAGE_CPU_MS = 40_000
+/** On a busy machine, children that give way wait more than they work. A job has two minutes. */
+const DEFAULT_PAGE_MS = 90_000
 
 interface Waiting {
   readonly step: Step
@@ -131,8 +134,8 @@ export function createPool(config: PoolConfig = {}): Pool {
     ...(config.isOcrOff && { isOcrOff: true as const }),
   }
   const run: ScanTools['run'] = (step, options) => enqueue(state, step, options)
-  const { pageMs = DEFAULT_PAGE_MS } = config
-  const tools: ScanTools = { run, pagesAtATime: size, pageMs, folder }
+  const { pageMs = DEFAULT_PAGE_MS, pageCpuMs = DEFAULT_PAGE_CPU_MS } = config
+  const tools: ScanTools = { run, pagesAtATime: size, pageMs, pageCpuMs, folder }
   return {
     ready,
     isNetworkDenied: findConfinement().isNetworkDenied,

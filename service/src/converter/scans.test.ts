@@ -64,9 +64,13 @@ test.each([
   expect(stats()).toMatchObject({ waiting: 0 })
 })
 
-test('a page that never ends is left out', async () => {
-  const { convert } = start({ pageMs: 400 })
-  expect(await convert(scanned('fine,hang,fine'), soon)).toMatchObject({ title: '1 ?, 3 ?' })
+test.each([
+  { page: 'hang', bounds: { pageMs: 400 } },
+  { page: 'spin', bounds: process.platform === 'linux' ? { pageCpuMs: 300 } : { pageMs: 400 } },
+])('a page that never ends is left out: $page', async ({ page, bounds }) => {
+  const { convert } = start(bounds)
+  const result = await convert(scanned(`fine,${page},fine`), soon)
+  expect(result).toMatchObject({ title: '1 ?, 3 ?' })
 })
 
 test('progress counts the pages whose text is there', async () => {

@@ -24,8 +24,9 @@ export interface ScanTools {
   readonly run: (step: Step, options: StepOptions) => Promise<Result | Scans>
   /** Pages of one document at a time. More than there are children would only wait, and keep those of others waiting. */
   readonly pagesAtATime: number
-  /** How long a page may take, by the clock. */
+  /** How long a page may take, by the clock and of CPU. */
   readonly pageMs: number
+  readonly pageCpuMs: number
   /** Where what is recognised is kept. */
   readonly folder: string
 }
@@ -161,7 +162,11 @@ async function recognize(
   const scan = { page, ...(language !== undefined && { language }) }
   const step: Step = { ...task, outputs: { recognition: path }, scan }
   try {
-    const result = await tools.run(step, { deadlineMs: tools.pageMs, signal })
+    const result = await tools.run(step, {
+      deadlineMs: tools.pageMs,
+      cpuMs: tools.pageCpuMs,
+      signal,
+    })
     if ('scans' in result) throw toFailure('garbage', 'a page is not a document')
     found.set(page, path)
     return result.language

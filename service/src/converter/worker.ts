@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import type { Profile, Progress, RecognizeOptions } from '@recto/engine'
 import { emptyFolder, namesOf, type Outputs, putInput, takeOutputs } from './exchange.ts'
 import { ConversionFailure, type Death, toFailure } from './failures.ts'
-import { capMemory, residentBytes } from './memory.ts'
+import { capMemory, cpuTimeMs, residentBytes } from './memory.ts'
 import type { Done, Failure, FromChild, Order, OutputName, Scan, Scans } from './messages.ts'
 import { type ConfinedProcess, startProcess } from './process.ts'
 import { type PictureReading, readPicture, type Tesseract } from './tesseract.ts'
@@ -43,6 +43,8 @@ export interface Result extends Done {
 export interface RunOptions {
   /** From the moment that a child takes the task. */
   readonly deadlineMs: number
+  /** CPU time of the child, so that a busy machine costs nothing that a calm one gives. */
+  readonly cpuMs?: number
   /** Ends the conversion; its caller gets `cancelled`. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
@@ -106,8 +108,8 @@ interface State {
 
 /** A child loads its code in half a second; on a machine that is overloaded in some. */
 const START_DEADLINE_MS = 30_000
-/** How often a busy child's memory is looked at. */
-const MEMORY_CHECK_MS = 100
+/** How often it is looked at what a busy child takes. */
+const USE_CHECK_MS = 100
 /** What a child may map beyond its resident memory before the system refuses it more: memory that it has not touched. */
 const MAPPED_MORE_BYTES = 128 * 1024 * 1024
 /** How long a conversion that nobody waits for may go on: most end by then, and a new child costs half a second. */
@@ -277,12 +279,18 @@ function toDead(
   return { type: 'dead', error: toFailure(death, how), isLost, death }
 }
 
-/** Ends the child at the deadline, past its memory, or a little after its caller has gone. @returns Stops that. */
-function watch(state: State, { deadlineMs, signal }: RunOptions): () => void {
+/** Ends the child at the deadline, past its memory or CPU time, or a little after its caller has gone. @returns Stops that. */
+function watch(
+  state: State,
+  { deadlineMs, cpuMs = Number.POSITIVE_INFINITY, signal }: RunOptions,
+): () => void {
+  const pid = state.process.pid ?? 0
+  const mostCpuMs = cpuTimeMs(pid) + cpuMs
   const deadline = setTimeout(() => end(state, 'deadline'), deadlineMs)
-  const memory = setInterval(() => {
-    if (residentBytes(state.process.pid ?? 0) > state.config.maxRssBytes) end(state, 'memory')
-  }, MEMORY_CHECK_MS)
+  const use = setInterval(() => {
+    if (residentBytes(pid) > state.config.maxRssBytes) end(state, 'memory')
+    if (cpuTimeMs(pid) > mostCpuMs) end(state, 'deadline')
+  }, USE_CHECK_MS)
   let grace: NodeJS.Timeout | undefined
   const onAbort = (): void => {
     grace = setTimeout(() => end(state, 'cancelled'), CANCEL_GRACE_MS)
@@ -290,7 +298,7 @@ function watch(state: State, { deadlineMs, signal }: RunOptions): () => void {
   signal?.addEventListener('abort', onAbort)
   return () => {
     clearTimeout(deadline)
-    clearInterval(memory)
+    clearInterval(use)
     clearTimeout(grace)
     signal?.removeEventListener('abort', onAbort)
   }

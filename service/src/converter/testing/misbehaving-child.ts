@@ -33,6 +33,9 @@ const pageBehaviours: Readonly<Record<string, (answer: () => void) => void>> = {
   fine: (answer) => answer(),
   slow: (answer) => setTimeout(answer, 100),
   hang: () => {},
+  spin: () => {
+    for (;;);
+  },
   die: () => process.abort(),
   // A fresh child does it.
   dieOnce: (answer) => (orders === 1 ? answer() : process.abort()),
