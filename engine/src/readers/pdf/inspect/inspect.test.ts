@@ -40,6 +40,12 @@ describe('inspectPdf', () => {
   })
 })
 
+test('what was read in pictures is marked among the words', () => {
+  const page = { words: [], pictures: [{ box, blocks: [{ text: 'a', box }] }] }
+  const { marks } = inspectionStages.words.find({ page } as never)
+  expect(marks).toEqual([{ box, kind: 'text in a picture' }])
+})
+
 test('blocks are marked by their kind and level, piece by piece, on the page asked for', () => {
   const inlines = [{ type: 'text', text: 'a' }] as const
   const provenance = [onPage(1), onPage(2)]

@@ -33,6 +33,7 @@ export const colors = {
   'header or footer': '#6b7280',
   word: '#2563eb',
   'turned word': '#db2777',
+  'text in a picture': '#15803d',
   line: '#2563eb',
   'line of the next column': '#ea580c',
   'line of the third column': '#15803d',

@@ -27,8 +27,8 @@ interface Stage {
 
 export const inspectionStages = {
   words: {
-    about: 'each word, from the page’s text or recognised in its picture',
-    find: ({ page }) => ({ marks: page.words.map(markOfWord) }),
+    about: 'each word, from the page’s text or recognised in its picture; text in pictures',
+    find: ({ page }) => ({ marks: [...page.words.map(markOfWord), ...marksOfPictures(page)] }),
   },
   drawings: {
     about: 'rulings, fills, pictures and other shapes',
@@ -58,6 +58,12 @@ export type InspectionStage = keyof typeof inspectionStages
 function markOfWord({ frame, x0, x1, baseline, size }: Word): Mark {
   const box = toPageBox(frame, { x0, x1, y0: baseline - 0.72 * size, y1: baseline + 0.22 * size })
   return { box, kind: frame.angleDegrees === 0 ? 'word' : 'turned word' }
+}
+
+function marksOfPictures({ pictures = [] }: StructurePage): Mark[] {
+  return pictures.flatMap(({ blocks }) =>
+    blocks.map(({ box }): Mark => ({ box, kind: 'text in a picture' })),
+  )
 }
 
 function marksOfDrawings({ drawings }: StructurePage): Mark[] {
