@@ -1,7 +1,7 @@
 /** A picture of a page → its words and ruled lines, upright and straightened. */
 import { addBullets } from './bullets.ts'
 import { soften, stretchContrast } from './contrast.ts'
-import { type GrayImage, turnBy, turnByQuarters } from './gray-image.ts'
+import { enlarge, type GrayImage, turnBy, turnByQuarters } from './gray-image.ts'
 import { evenOut } from './illumination.ts'
 import { identifyLanguage } from './language.ts'
 import { type Blob, findLeftover } from './leftover.ts'
@@ -13,7 +13,7 @@ import { eraseRulings, findPictureRulings, type PictureRuling } from './rulings.
 import { readLeftover } from './second-look.ts'
 import { findSkew } from './skew.ts'
 import { strokeWidth } from './strokes.ts'
-import { dropNoise, type PictureWord } from './words.ts'
+import { dropNoise, type PictureWord, scaleWords } from './words.ts'
 
 export interface PictureText {
   /** In pixels of the straightened picture. */
@@ -141,7 +141,7 @@ async function read(
   return dropNoise(await recognizer.recognize(image, options))
 }
 
-/** What is doubtful is read as paragraphs, then with softer edges; the surest reading of each place counts. */
+/** What is doubtful is read otherwise laid out, then with softer edges; the surest reading of each place counts. */
 async function readAgain(
   image: GrayImage,
   words: readonly PictureWord[],
@@ -149,9 +149,23 @@ async function readAgain(
   options: RecognizeOptions,
 ): Promise<readonly PictureWord[]> {
   if (sureness(words) >= DOUBTFUL) return words
-  const asPage = await read(image, recognizer, { ...options, layout: 'page' })
-  const merged = mergeReadings(asPage, words)
+  const scale = enlargement(image)
+  const [layout, large] =
+    scale > 1 ? (['block', enlarge(image, scale)] as const) : (['page', image] as const)
+  const readLarge = async (picture: GrayImage, otherLayout: RecognizeOptions['layout']) => {
+    const there = { ...options, dpi: options.dpi * scale, layout: otherLayout }
+    return scaleWords(await read(picture, recognizer, there), 1 / scale)
+  }
+  const merged = mergeReadings(await readLarge(large, layout), words)
   if (sureness(merged) >= DOUBTFUL) return merged
-  const softened = await read(soften(image), recognizer, { ...options, layout: 'page' })
-  return mergeReadings(merged, softened)
+  return mergeReadings(merged, await readLarge(soften(large), 'page'))
+}
+
+/** Small pages are receipts and slips, in one column, whose print is small as well: they are read larger, as one block. */
+const ENLARGEMENT = 1.5
+/** An enlarged picture has at most so many pixels, as a page of A4 at 300 dpi with a tenth more: time grows with them. */
+const MAX_ENLARGED = 10_000_000
+
+function enlargement({ width, height }: GrayImage): number {
+  return width * height * ENLARGEMENT ** 2 <= MAX_ENLARGED ? ENLARGEMENT : 1
 }

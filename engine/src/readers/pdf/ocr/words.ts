@@ -113,10 +113,24 @@ export function dropNoise(words: readonly PictureWord[]): PictureWord[] {
 }
 
 function isAmongSure(word: PictureWord, line: readonly PictureWord[]): boolean {
-  const others = line.filter((other) => other !== word)
+  const others = line.filter((other) => other !== word && twoLetters.test(other.text))
   if (others.length < MIN_SURE_NEIGHBOURS || !twoLetters.test(word.text)) return false
   const sum = others.reduce((total, { confidence }) => total + confidence, 0)
   return sum >= SURE_NEIGHBOURS * others.length
+}
+
+/** Words of a picture, as they lie in it when it is that many times as large. */
+export function scaleWords(words: readonly PictureWord[], factor: number): readonly PictureWord[] {
+  if (factor === 1) return words
+  return words.map((word) => ({
+    ...word,
+    x0: word.x0 * factor,
+    y0: word.y0 * factor,
+    x1: word.x1 * factor,
+    y1: word.y1 * factor,
+    baseline: word.baseline * factor,
+    lineHeight: word.lineHeight * factor,
+  }))
 }
 
 export function median(values: readonly number[]): number {
