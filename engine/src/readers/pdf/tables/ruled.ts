@@ -63,9 +63,9 @@ function stack(components: readonly Component[], lines: readonly TextLine[]): BB
   const stacked: Box[] = []
   const boxes = components.map(({ box, plumb }) => ({ box, walls: plumb.map(({ at }) => at) }))
   for (const next of boxes.sort((a, b) => a.box.y0 - b.box.y0)) {
-    const at = stacked.findLastIndex((other) => standsOn(other, next, lines))
+    const at = stacked.findLastIndex((other) => haveSameSides(other.box, next.box))
     const above = stacked[at]
-    if (above) {
+    if (above && standsOn(above, next, lines)) {
       const box = { ...above.box, y1: Math.max(above.box.y1, next.box.y1) }
       stacked[at] = { box, walls: next.walls }
     } else stacked.push(next)
@@ -73,15 +73,14 @@ function stack(components: readonly Component[], lines: readonly TextLine[]): BB
   return stacked.map(({ box }) => box)
 }
 
+function haveSameSides(a: BBox, b: BBox): boolean {
+  return Math.abs(a.x0 - b.x0) < SAME_SIDE_POINTS && Math.abs(a.x1 - b.x1) < SAME_SIDE_POINTS
+}
+
 function standsOn(above: Box, below: Box, lines: readonly TextLine[]): boolean {
   const gap = below.box.y0 - above.box.y1
-  return (
-    gap > -STACK_GAP_POINTS &&
-    gap < MAX_BAND_POINTS &&
-    Math.abs(above.box.x0 - below.box.x0) < SAME_SIDE_POINTS &&
-    Math.abs(above.box.x1 - below.box.x1) < SAME_SIDE_POINTS &&
-    (gap < STACK_GAP_POINTS || isBand(above, below, lines))
-  )
+  if (gap <= -STACK_GAP_POINTS || gap >= MAX_BAND_POINTS) return false
+  return gap < STACK_GAP_POINTS || isBand(above, below, lines)
 }
 
 /** A row without walls between two boxes, the heading of those below, is at most this many points high. */
