@@ -259,5 +259,72 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
       },
     ],
   },
+  cards: {
+    pages: [
+      {
+        content: [
+          show(72, 740, 'The Mills of the Valley', { size: 12 }),
+          show(72, 705, 'What a Mill Is Good For', { size: 22 }),
+          show(72, 640, 'Its purpose', { size: 11 }),
+          show(240, 640, 'Its river', { size: 11 }),
+          show(400, 640, 'Its people', { size: 11 }),
+          show(72, 612, 'Good paper', { size: 14 }),
+          show(240, 612, 'Clean water', { size: 14 }),
+          show(400, 612, 'Vatmen, and all', { size: 14 }),
+          show(400, 594, 'who carry felts', { size: 14 }),
+          showLines(72, 500, 13, lorem),
+        ].join('\n'),
+      },
+    ],
+  },
+  'drop-capital': {
+    pages: [
+      {
+        content: [
+          show(72, 720, 'Vats and Moulds', { font: 'bold', size: 16 }),
+          show(72, 664, 'P', { size: 44 }),
+          show(104, 690, 'aper was made by hand for more than a thousand', { size: 10 }),
+          show(104, 677, 'years. A mould of wires was dipped into a vat of', { size: 10 }),
+          show(104, 664, 'pulp, lifted and shaken, so that the fibres lay', { size: 10 }),
+          showLines(
+            72,
+            651,
+            13,
+            [
+              'across each other, and the sheet was couched on a piece',
+              'of felt. A good vatman made two thousand of them a day.',
+            ],
+            { size: 10 },
+          ),
+        ].join('\n'),
+      },
+    ],
+  },
+  'title-page': {
+    title: 'A file name.doc',
+    pages: [
+      {
+        content: [
+          show(72, 760, 'Annals of Old Mills', { font: 'bold', size: 22 }),
+          show(72, 700, 'How Sheets Were Couched on Felt', { font: 'bold', size: 18 }),
+          show(72, 672, 'Anna Weber', { font: 'bold', size: 13 }),
+          show(72, 656, 'Institute of Mills', { size: 9 }),
+          show(72, 630, 'June 2023', { font: 'bold', size: 13 }),
+          show(72, 590, 'Summary', { font: 'bold', size: 13 }),
+          showLines(72, 570, 13, lorem),
+          show(72, 490, '2.1. Vats', { font: 'bold' }),
+          show(72, 477, '2.1.1. Wooden vats', { font: 'bold' }),
+          showLines(72, 460, 13, lorem),
+        ].join('\n'),
+      },
+      ...[2, 3].map((number) => ({
+        content: [
+          show(72, 770, 'Annals of Old Mills 2006, 6:3', { size: 9 }),
+          show(72, 720, number === 2 ? 'Moulds' : 'Felts', { font: 'bold', size: 13 }),
+          showLines(72, 700, 13, lorem),
+        ].join('\n'),
+      })),
+    ],
+  },
   ...tableDocuments,
 }

@@ -5,18 +5,13 @@ import { settleWithTables } from '../formulas/index.ts'
 import type { Piece, Word } from '../layout/index.ts'
 import { type FoundTable, toTableBlock } from '../tables/index.ts'
 import { furnitureOf } from './assemble.ts'
+import { type BodyStyle, findBodyStyle } from './body-style.ts'
 import { codeBlockOf, isCode, isCodeLine } from './code.ts'
 import { figuresOfPages } from './figures.ts'
 import { displaysOf, formulaBlockOf } from './formula-units.ts'
 import { type FurnitureKind, findFurniture } from './furniture.ts'
 import { findLevels, type Levels } from './heading-levels.ts'
-import {
-  type BodyStyle,
-  findBodyStyle,
-  findHeadings,
-  readsLikeHeading,
-  sectionNumber,
-} from './headings.ts'
+import { findHeadings, readsLikeHeading, sectionNumber } from './headings.ts'
 import { collectVocabulary, type Vocabulary } from './hyphens.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { settleLinks } from './internal-links.ts'
@@ -29,6 +24,7 @@ import { type Figures, placeFigures } from './place-figures.ts'
 import { placesOf } from './places.ts'
 import { splitRunIn } from './run-in.ts'
 import type { StyledLine } from './styled-lines.ts'
+import { joinTagged } from './tagged-blocks.ts'
 import { tieNotes } from './tie-notes.ts'
 import { agreeTags, coverTags, tagOf } from './trust-tags.ts'
 import {
@@ -104,7 +100,8 @@ export function structureDocument(
   })
   const body = findBodyStyle(units.flat())
   const runIns = new Set<TextUnit>()
-  const parted = units.map((list) => list.flatMap((unit) => partRunIn(unit, body, runIns)))
+  const whole = useTags ? units.map(joinTagged) : units
+  const parted = whole.map((list) => list.flatMap((unit) => partRunIn(unit, body, runIns)))
   const all = parted.flat()
   const figures = figuresOfPages(pages)
   const running = [...furniture.keys()].map(({ text }) => text)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { findBodyStyle } from './body-style.ts'
 import { findLevels } from './heading-levels.ts'
-import { findBodyStyle, findHeadings, type HeadingOptions } from './headings.ts'
+import { findHeadings, type HeadingOptions } from './headings.ts'
 import {
   bodyStyle,
   boldStyle,
@@ -170,6 +171,17 @@ test.each<{ name: string; units: Unit[]; headings: string[]; options?: Partial<H
     name: 'bold lines over the smaller text at the end of an article',
     units: [p(), unit('Funding', boldStyle, { size: 9.1 }), p()],
     headings: ['Funding'],
+  },
+  {
+    name: 'what smaller headings head in columns side by side',
+    units: [
+      ...['Purpose', 'River', 'People'].flatMap((text, column) => [
+        unit(text, bodyStyle, { size: 12 }, { column }),
+        unit(`${text} in large words`, bodyStyle, { size: 16 }, { column }),
+      ]),
+      paragraphUnit({}, { column: 4 }),
+    ],
+    headings: ['Purpose', 'River', 'People'],
   },
   { name: 'items', units: [unit('• First point', boldStyle), p()], headings: [] },
   { name: 'addresses', units: [unit('mail@example.org', boldStyle), p()], headings: [] },

@@ -1,17 +1,11 @@
 /** Units of a document → its headings: short units set apart from the body's style, judged by all that are set alike. */
 import type { BBox } from '../../../model/index.ts'
 import type { OutlineEntry } from '../content/index.ts'
+import { type BodyStyle, SIZE_STEP } from './body-style.ts'
 import { isCaption, isItemStart } from './markers.ts'
 import { isTabular } from './paragraphs.ts'
-import type { Style } from './style.ts'
 import type { StyledLine } from './styled-lines.ts'
 import { type TextUnit, textOf, type Unit } from './units.ts'
-
-/** The style of most of the document's text. */
-export interface BodyStyle {
-  readonly size: number
-  readonly style: Style
-}
 
 /** Headings that are set alike. */
 export interface Cluster {
@@ -30,47 +24,6 @@ export interface FoundHeading {
   readonly outlineDepth?: number
   /** Level that its tag tells. */
   readonly tagLevel?: number
-}
-
-/** Sizes in steps of this many points are one style. */
-const SIZE_STEP = 0.5
-
-export function findBodyStyle(units: readonly Unit[]): BodyStyle | undefined {
-  const letters = new Map<string, { readonly body: BodyStyle; count: number }>()
-  for (const unit of units) {
-    if (unit.type !== 'text') continue
-    for (const line of unit.lines) {
-      const size = Math.round(line.size / SIZE_STEP) * SIZE_STEP
-      const key = `${size} ${line.style.font} ${line.style.color}`
-      const known = letters.get(key)
-      if (known) known.count += line.text.length
-      else letters.set(key, { body: { size, style: line.style }, count: line.text.length })
-    }
-  }
-  const [usual] = [...letters.values()].sort((a, b) => b.count - a.count)
-  if (!usual) return undefined
-  const inTables = typicalOfTables(units)
-  const all = [...letters.values()].reduce((sum, { count }) => sum + count, 0)
-  if (!inTables || inTables.letters < TABLE_FACTOR * all) return usual.body
-  return { ...usual.body, size: Math.min(usual.body.size, inTables.size) }
-}
-
-/** With so many times more letters in tables than around them, their size is the document's: a slide with a table. */
-const TABLE_FACTOR = 3
-
-function typicalOfTables(units: readonly Unit[]): { size: number; letters: number } | undefined {
-  const counts = new Map<number, number>()
-  let letters = 0
-  for (const unit of units) {
-    if (unit.type !== 'table') continue
-    for (const { size, text } of unit.table.words) {
-      const rounded = Math.round(size / SIZE_STEP) * SIZE_STEP
-      counts.set(rounded, (counts.get(rounded) ?? 0) + text.length)
-      letters += text.length
-    }
-  }
-  const [usual] = [...counts].sort((a, b) => b[1] - a[1])
-  return usual && { size: usual[0], letters }
 }
 
 /** A heading has at most so many characters and lines. */
@@ -278,11 +231,13 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
   }
   const keys = new Map([...clusters].map(([key, cluster]) => [cluster, key]))
   const stacks = stacksOf(candidates, units)
+  const texts = textsOfCards(candidates, units)
   return candidates.filter(({ cluster, outlineDepth, tagLevel, unit, text }) => {
     if (outlineDepth !== undefined || tagLevel !== undefined) return true
     if (options.runIns.has(unit)) return true
     const all = counts.get(keys.get(cluster) ?? '') ?? 1
-    if (cluster.units.length < CLUSTER_SHARE * all || stacks.has(cluster)) return false
+    if (cluster.units.length < CLUSTER_SHARE * all || stacks.has(cluster) || texts.has(cluster))
+      return false
     return prominence(unit, text, options.body) === 'strong' || cluster.units.length > 1
   })
 }
@@ -350,6 +305,29 @@ function stacksOf(candidates: readonly FoundHeading[], units: readonly Unit[]): 
   )
 }
 
+/** Share of a style's units that end their column under a smaller heading, from which it is the text of cards. */
+const CARD_SHARE = 0.5
+
+/** Styles of what headings in smaller letters head, side by side: large words, but the text of their cards. */
+function textsOfCards(candidates: readonly FoundHeading[], units: readonly Unit[]): Set<Cluster> {
+  const clusterOf = new Map<Unit, Cluster>(candidates.map(({ unit, cluster }) => [unit, cluster]))
+  const ends = new Map<Cluster, number>()
+  for (const [index, unit] of units.entries()) {
+    const cluster = clusterOf.get(unit)
+    if (!cluster || unit.type !== 'text') continue
+    const [before, next] = [units[index - 1], units[index + 1]]
+    if (before?.type !== 'text' || !clusterOf.has(before) || before.column !== unit.column) continue
+    if (next?.type === 'text' && next.column === unit.column) continue
+    const isSmaller = (before.lines[0]?.size ?? 0) < (unit.lines[0]?.size ?? 0) / LARGE
+    if (isSmaller) ends.set(cluster, (ends.get(cluster) ?? 0) + 1)
+  }
+  return new Set(
+    [...ends].flatMap(([cluster, count]) =>
+      count > 1 && count >= CARD_SHARE * cluster.units.length ? [cluster] : [],
+    ),
+  )
+}
+
 function isSetApart(
   unit: TextUnit,
   text: string,
@@ -359,7 +337,10 @@ function isSetApart(
   const kind = prominence(unit, text, body)
   if (kind === 'none') return false
   // What is set at the body's size heads something: text of the body follows.
-  const isLarge = (unit.lines[0]?.size ?? 0) >= LARGE * body.size
+  const size = unit.lines[0]?.size ?? 0
+  const isLarge = size >= LARGE * body.size
+  // A small line over a table is its caption.
+  if (size < NOT_SMALL * body.size && next?.type !== 'text') return false
   if (unit.isCell) return isLarge
   if (isLarge || kind === 'strong') return isLarge || next !== undefined
   return next?.type === 'text' && next.column === unit.column && isBody(next, body)

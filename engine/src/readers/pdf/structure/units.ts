@@ -252,6 +252,7 @@ function partHeading(
   if (!first || !next || others.length > 1) return [line]
   if (next.x0 - first.x1 < APART_EMS * first.size) return [line]
   const isLarge = first.size >= HEADING_FACTOR * Math.max(next.size, bodySize)
+  if (!isLarge && !line.tag) return [line]
   const parts = [...styled(first), ...styled(next)]
   const [own, other] = parts
   const isTagged = own?.tag !== undefined && other?.tag !== own.tag && headingTag.test(own.tag.type)

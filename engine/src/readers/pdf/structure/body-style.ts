@@ -1,0 +1,53 @@
+/** Units of a document → the style of its body, against which headings are seen. */
+import type { Style } from './style.ts'
+import type { Unit } from './units.ts'
+
+/** The style of most of the document's text. */
+export interface BodyStyle {
+  readonly size: number
+  readonly style: Style
+}
+
+/** Sizes in steps of this many points are one style. */
+export const SIZE_STEP = 0.5
+
+export function findBodyStyle(units: readonly Unit[]): BodyStyle | undefined {
+  const letters = new Map<string, { readonly body: BodyStyle; count: number }>()
+  for (const unit of units) {
+    if (unit.type !== 'text') continue
+    for (const line of unit.lines) {
+      const size = Math.round(line.size / SIZE_STEP) * SIZE_STEP
+      const key = `${size} ${line.style.font} ${line.style.color}`
+      const known = letters.get(key)
+      if (known) known.count += line.text.length
+      else letters.set(key, { body: { size, style: line.style }, count: line.text.length })
+    }
+  }
+  const [usual] = [...letters.values()].sort((a, b) => b.count - a.count)
+  if (!usual) return undefined
+  const inTables = typicalOfTables(units)
+  const all = [...letters.values()].reduce((sum, { count }) => sum + count, 0)
+  const factor = all < FEW_LETTERS ? 1 : TABLE_FACTOR
+  if (!inTables || inTables.letters < factor * all) return usual.body
+  return { ...usual.body, size: Math.min(usual.body.size, inTables.size) }
+}
+
+/** With so many times more letters in tables than around them, their size is the document's: a slide with a table. */
+const TABLE_FACTOR = 3
+/** … and of a page with fewer than so many around them, as soon as they have the most: a form. */
+const FEW_LETTERS = 300
+
+function typicalOfTables(units: readonly Unit[]): { size: number; letters: number } | undefined {
+  const counts = new Map<number, number>()
+  let letters = 0
+  for (const unit of units) {
+    if (unit.type !== 'table') continue
+    for (const { size, text } of unit.table.words) {
+      const rounded = Math.round(size / SIZE_STEP) * SIZE_STEP
+      counts.set(rounded, (counts.get(rounded) ?? 0) + text.length)
+      letters += text.length
+    }
+  }
+  const [usual] = [...counts].sort((a, b) => b[1] - a[1])
+  return usual && { size: usual[0], letters }
+}

@@ -1,0 +1,40 @@
+/** Units in reading order → the same, those joined that the structure tree has as one heading or item. */
+import { boxOf } from './boxes.ts'
+import { findMarker } from './markers.ts'
+import { type TextUnit, textOf, type Unit } from './units.ts'
+
+/** Elements that are one block each; programs that tag each line make paragraphs of them. */
+const blockTypes = /^(?:H[1-6]?|Title|LI|LBody|Caption)$/
+/** A line further below than this, in ems, is another text that was tagged along. */
+const MAX_SPACE_EMS = 1.5
+
+/** @returns Units whose lines the layout parted, by an indent or a short line, are one again. */
+export function joinTagged(units: readonly Unit[]): Unit[] {
+  const joined: Unit[] = []
+  for (const unit of units) {
+    const before = joined.at(-1)
+    if (before && unit.type === 'text' && before.type === 'text' && isOneBlock(before, unit)) {
+      joined[joined.length - 1] = together(before, unit)
+    } else joined.push(unit)
+  }
+  return joined
+}
+
+function isOneBlock(before: TextUnit, next: TextUnit): boolean {
+  const tag = before.lines.at(-1)?.tag
+  if (!tag || next.lines[0]?.tag !== tag || !blockTypes.test(tag.type)) return false
+  if (before.page !== next.page || before.column !== next.column) return false
+  return next.spaceBefore <= MAX_SPACE_EMS && findMarker(textOf(next)) === undefined
+}
+
+/** Neither part has pieces yet: joins over columns and pages come later. */
+function together(before: TextUnit, next: TextUnit): TextUnit {
+  const box = boxOf([before.box, next.box])
+  return {
+    ...before,
+    lines: [...before.lines, ...next.lines],
+    box,
+    provenance: [{ type: 'page', page: before.page, bbox: box }],
+    firstLines: [0],
+  }
+}
