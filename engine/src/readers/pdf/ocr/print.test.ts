@@ -15,7 +15,7 @@ import { readLeftover } from './second-look.ts'
 import { strokeWidth } from './strokes.ts'
 import { groupByLine } from './text-lines.ts'
 import { findTypeSizes } from './type-sizes.ts'
-import { dropNoise, type PictureWord, scaleWords } from './words.ts'
+import { dropLoneGuesses, dropNoise, type PictureWord, scaleWords } from './words.ts'
 
 const LETTER = 20
 const LINE = 40
@@ -218,6 +218,11 @@ test('words of an enlarged picture go back to their places', () => {
   expect([large.width, large.height, large.pixels[45 * 150 + 75]]).toEqual([150, 90, 0])
   const [back] = scaleWords([{ ...word('ab', 60, 60, 30), lineHeight: 45 }], 1 / 1.5)
   expect(back).toMatchObject({ x0: 40, y0: 20, y1: 40, baseline: 40, lineHeight: 30 })
+})
+
+test('letters alone on their line that are read unsurely are no words; figures are', () => {
+  const lone = ['il', 'r', '17'].map((text, at) => word(text, 0, 100 * at, 30, { confidence: 0.6 }))
+  expect(dropLoneGuesses(lone).map(({ text }) => text)).toEqual(['17'])
 })
 
 test('a guess counts among sure words of its line, not alone', () => {

@@ -13,7 +13,7 @@ import { eraseRulings, findPictureRulings, type PictureRuling } from './rulings.
 import { readLeftover } from './second-look.ts'
 import { findSkew } from './skew.ts'
 import { strokeWidth } from './strokes.ts'
-import { dropNoise, type PictureWord, scaleWords } from './words.ts'
+import { dropLoneGuesses, dropNoise, type PictureWord, scaleWords } from './words.ts'
 
 export interface PictureText {
   /** In pixels of the straightened picture. */
@@ -81,7 +81,7 @@ export async function readPicture(
   words = isDrawn
     ? words.filter(({ confidence }) => confidence >= MIN_DRAWN)
     : await readAgain(straight.image, words, recognizer, known)
-  if (sureness(words) < MIN_PAGE_SURENESS) words = []
+  words = sureness(words) < MIN_PAGE_SURENESS ? [] : dropLoneGuesses(words)
   const rest = await readRest(straight.image, words, recognizer, known)
   const { rulings, skewDegrees } = straight
   const confidence = sureness(words)

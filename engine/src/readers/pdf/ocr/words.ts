@@ -119,6 +119,21 @@ function isAmongSure(word: PictureWord, line: readonly PictureWord[]): boolean {
   return sum >= SURE_NEIGHBOURS * others.length
 }
 
+/** Letters that stand alone on their line, fewer than these and less sure than this, are the grain of a photo. */
+const MIN_LONE_LETTERS = 4
+const MIN_LONE_CONFIDENCE = 0.75
+
+/** Leaves out what stands alone and is read unsurely: figures stay, as tables have such. */
+export function dropLoneGuesses(words: readonly PictureWord[]): PictureWord[] {
+  return groupByLine(words)
+    .filter((line) => {
+      const text = line.map((word) => word.text).join('')
+      if (text.length >= MIN_LONE_LETTERS || /\p{N}/u.test(text)) return true
+      return line.every(({ confidence }) => confidence >= MIN_LONE_CONFIDENCE)
+    })
+    .flat()
+}
+
 /** Words of a picture, as they lie in it when it is that many times as large. */
 export function scaleWords(words: readonly PictureWord[], factor: number): readonly PictureWord[] {
   if (factor === 1) return words
