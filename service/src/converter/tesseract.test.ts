@@ -9,8 +9,7 @@ import { createTesseract, findTesseract, readPicture } from './tesseract.ts'
 
 const options = { language: 'eng', dpi: 300, layout: 'page' } as const
 const found = await findTesseract('auto')
-// biome-ignore lint/suspicious/noConsole: what is skipped is told.
-if (found === undefined) console.log('skipped: no tesseract on the PATH')
+if (found === undefined) process.stderr.write('Skipped: there is no tesseract on the PATH.\n')
 
 let folder = ''
 

@@ -168,7 +168,8 @@ function lowerQuartile(values: readonly number[]): number {
 /** Single-precision places on a page are that exact. */
 const INK_POINTS = 0.002
 
-function allocate(count: number): Omit<Glyphs, 'count'> {
+/** Room for so many glyphs. */
+export function allocateGlyphs(count: number): Omit<Glyphs, 'count'> {
   const floats = () => new Float32Array(count)
   return {
     codes: new Uint32Array(count),
@@ -195,7 +196,7 @@ function readGlyphs(engine: Engine, textPage: number, chars: number, geometry: P
   // None of the calls below allocates in PDFium, so the views hold for the whole pass.
   const { floats, doubles } = engine.heap()
   const at8 = scratch >> 3
-  const glyphs = allocate(chars)
+  const glyphs = allocateGlyphs(chars)
   const uses: ObjectUse[] = []
   const indexOf = new Map<number, number>()
   let count = 0

@@ -2,7 +2,7 @@
 export { closeDocument, damaged, findTitle, type OpenDocument, openDocument } from './document.ts'
 export { type Drawings, type Fill, noDrawings, type Ruling } from './drawings.ts'
 export { acquireEngine, type Engine, releaseEngine } from './engine.ts'
-export type { Detail, Glyphs, PageText } from './glyphs.ts'
+export { allocateGlyphs, type Detail, type Glyphs, type PageText } from './glyphs.ts'
 export type { PageLink, Place } from './links.ts'
 export { type OutlineEntry, readOutline } from './outline.ts'
 export { type Page, readPage } from './page.ts'

@@ -1,5 +1,6 @@
 /** Words read from a picture of a page → glyphs and text objects, as if the page held them: the same pipeline lays them out. */
 import {
+  allocateGlyphs,
   type Drawings,
   type Font,
   type Glyphs,
@@ -31,7 +32,8 @@ const bold: Font = { ...regular, weight: 700 }
 export function toPageText(words: readonly PictureWord[], place: PicturePlace): PageText {
   const objects = toTextObjects(words, place)
   const letters = words.map(({ text }) => [...text])
-  const glyphs = emptyGlyphs(letters.reduce((count, each) => count + each.length + 1, 0))
+  const count = letters.reduce((sum, each) => sum + each.length + 1, 0)
+  const glyphs = { count, ...allocateGlyphs(count) }
   let at = 0
   for (const [index, word] of words.entries()) {
     at = addWord(glyphs, at, letters[index] ?? [], word, index, place, objects[index]?.size ?? 0)
@@ -79,22 +81,6 @@ function addWord(
     glyphs.objects[at] = object
   }
   return start + letters.length + 1
-}
-
-function emptyGlyphs(count: number): Glyphs {
-  const floats = (): Float32Array => new Float32Array(count)
-  return {
-    count,
-    codes: new Uint32Array(count),
-    originX: floats(),
-    originY: floats(),
-    advances: floats(),
-    x0: floats(),
-    y0: floats(),
-    x1: floats(),
-    y1: floats(),
-    objects: new Uint32Array(count),
-  }
 }
 
 /** What is drawn on the page, told from its picture. */
