@@ -1,5 +1,5 @@
 /**
- * Converts the corpora in `../shared` and runs their scorers; writes `fixtures/score.txt`.
+ * Converts the corpora in `../shared` and runs their scorers; writes `fixtures/score.txt`, or `score.fidelity.txt`.
  *
  * `npm run score` does everything; `npm run score -- docx html` only these; `--lane fidelity` takes the other lane.
  * Without `../shared`, which users do not have, it says so and ends.
@@ -38,6 +38,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
+const scoreFile = values.lane === 'fidelity' ? 'score.fidelity.txt' : 'score.txt'
 if (!existsSync(shared)) {
   process.stdout.write('score: skipped, there are no corpora in ../shared.\n')
 } else {
@@ -51,7 +52,7 @@ if (!existsSync(shared)) {
     ]
     const text = `${report.join('\n\n')}\n`
     process.stdout.write(text)
-    if (positionals.length === 0) await writeFile(join(root, 'fixtures', 'score.txt'), text)
+    if (positionals.length === 0) await writeFile(join(root, 'fixtures', scoreFile), text)
   } finally {
     await pool.close()
     await rm(folder, { recursive: true, force: true })
