@@ -2,6 +2,7 @@
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterValkey } from 'rate-limiter-flexible'
 import type { Log } from '../log.ts'
+import { createAllotments } from './allotments.ts'
 import { type Counter, WINDOW_SECONDS } from './rate-limit.ts'
 
 export interface CounterPlace {
@@ -30,14 +31,17 @@ export async function openCounters({ valkeyUrl, pool }: CounterPlace, log: Log):
   }
   return {
     create: (keyPrefix, points) =>
-      new RateLimiterPostgres({
-        storeClient: pool,
-        tableName: 'rate_limit',
-        tableCreated: true,
-        keyPrefix,
+      createAllotments(
+        new RateLimiterPostgres({
+          storeClient: pool,
+          tableName: 'rate_limit',
+          tableCreated: true,
+          keyPrefix,
+          points,
+          duration,
+        }),
         points,
-        duration,
-      }),
+      ),
     close: async () => {},
   }
 }
@@ -60,14 +64,17 @@ async function openValkey(url: string, log: Log): Promise<Counters> {
   client.on('error', (error: unknown) => log.warn({ err: error }, 'counting requests failed'))
   return {
     create: (keyPrefix, points) =>
-      new RateLimiterValkey({
-        storeClient: client,
-        keyPrefix,
+      createAllotments(
+        new RateLimiterValkey({
+          storeClient: client,
+          keyPrefix,
+          points,
+          duration: WINDOW_SECONDS,
+          rejectIfValkeyNotReady: true,
+          customIncrTtlLuaScript: countScript,
+        }),
         points,
-        duration: WINDOW_SECONDS,
-        rejectIfValkeyNotReady: true,
-        customIncrTtlLuaScript: countScript,
-      }),
+      ),
     close: async () => {
       client.disconnect()
     },

@@ -25,7 +25,11 @@ export interface RateLimiter {
 export const WINDOW_SECONDS = 60
 
 /** What counts: a store of rate-limiter-flexible, in memory or shared. */
-export type Counter = Pick<RateLimiterMemory, 'consume' | 'get'>
+export interface Counter {
+  /** @throws {RateLimiterRes} when too many came; anything else thrown is a failure of the counter. */
+  consume(name: string, points?: number): Promise<RateLimiterRes>
+  get(name: string): Promise<RateLimiterRes | null>
+}
 
 /**
  * @param perMinute Requests in a window; it begins with a caller's first and has 60 seconds.
@@ -41,7 +45,6 @@ export function createRateLimiter(
       try {
         return { budget: toBudget(perMinute, await counter.consume(name)), isOver: false }
       } catch (refusal) {
-        // Thrown when too many came; anything else thrown is a failure of the counter.
         if (!(refusal instanceof RateLimiterRes)) {
           onFailure(refusal)
           return { budget: undefined, isOver: false }

@@ -1,0 +1,96 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAllotments } from './allotments.ts'
+import { createRateLimiter } from './rate-limit.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Servers that share one count, and how often it was asked. */
+function makeServers(points: number, servers = 2) {
+  const shared = new RateLimiterMemory({ points, duration: 60 })
+  const asked = vi.spyOn(shared, 'consume')
+  const limiters = Array.from({ length: servers }, () =>
+    createRateLimiter(points, createAllotments(shared, points)),
+  )
+  return { shared, asked, limiters }
+}
+
+const count = (verdicts: readonly { isOver: boolean }[]): number =>
+  verdicts.filter(({ isOver }) => !isOver).length
+
+test('a second’s requests are taken at once, and each counts one', async () => {
+  const { asked, limiters } = makeServers(120, 1)
+  const [limiter] = limiters
+  for (let used = 1; used <= 6; used += 1) {
+    expect(await limiter?.take('a')).toMatchObject({ budget: { remaining: 120 - used } })
+  }
+  expect(asked).toHaveBeenCalledTimes(3)
+})
+
+test.each([1, 12, 60, 119, 120, 1_000])(
+  'of many requests at once on three servers exactly %i pass',
+  async (points) => {
+    const { limiters } = makeServers(points, 3)
+    const takes = limiters.flatMap(({ take }) => Array.from({ length: points }, () => take('a')))
+    expect(count(await Promise.all(takes))).toBe(points)
+  },
+)
+
+test('never more than the limit pass in any order, and all but a second’s on each other server', async () => {
+  const { limiters } = makeServers(600, 3)
+  let passed = 0
+  for (let turn = 0; turn < 700; turn += 1) {
+    const limiter = limiters[(turn * turn) % 3]
+    passed += limiter && !(await limiter.take('a')).isOver ? 1 : 0
+  }
+  expect(passed).toBeLessThanOrEqual(600)
+  expect(passed).toBeGreaterThanOrEqual(580)
+})
+
+test('who is over the limit is refused from memory until the window ends', async () => {
+  const { asked, limiters } = makeServers(2, 1)
+  const [limiter] = limiters
+  for (let turn = 0; turn < 10; turn += 1) await limiter?.take('a')
+  expect(asked).toHaveBeenCalledTimes(2)
+  expect(await limiter?.take('a')).toEqual({
+    budget: { limit: 2, remaining: 0, reset: 60 },
+    isOver: true,
+  })
+  vi.advanceTimersByTime(60_001)
+  expect(await limiter?.take('a')).toMatchObject({ budget: { remaining: 1 }, isOver: false })
+})
+
+test('what is left at the end of a window does not pass in the next', async () => {
+  const { limiters } = makeServers(600)
+  const [here, there] = limiters
+  await here?.take('a')
+  vi.advanceTimersByTime(61_000)
+  for (let turn = 0; turn < 600; turn += 1) await there?.take('a')
+  await here?.look('a')
+  expect(await here?.take('a')).toMatchObject({ isOver: true })
+})
+
+test('who looks sees what this server counts at once, and what others count after a second', async () => {
+  const { limiters } = makeServers(30)
+  const [here, there] = limiters
+  expect(await here?.look('a')).toMatchObject({ remaining: 30 })
+  await here?.take('a')
+  expect(await here?.look('a')).toMatchObject({ remaining: 29 })
+  await there?.take('a')
+  vi.advanceTimersByTime(1_000)
+  expect(await here?.look('a')).toMatchObject({ remaining: 28 })
+})
+
+test('a shared count that fails fails each request, and is asked again by the next', async () => {
+  const { shared, limiters } = makeServers(30, 1)
+  const [limiter] = limiters
+  vi.spyOn(shared, 'consume').mockRejectedValueOnce(new Error('no connection'))
+  const first = await Promise.all([limiter?.take('a'), limiter?.take('a')])
+  expect(first).toEqual(Array(2).fill({ budget: undefined, isOver: false }))
+  expect(await limiter?.take('a')).toMatchObject({ budget: { remaining: 29 } })
+})

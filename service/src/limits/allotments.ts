@@ -1,0 +1,103 @@
+/** A count that several servers share, which takes a round trip → one that is asked for some requests in advance. */
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import { type Counter, WINDOW_SECONDS } from './rate-limit.ts'
+
+/** What this server has taken for a name, and not yet used. */
+interface Allotment {
+  left: number
+  /** By all servers in this window, what is left here included; never more than the limit. */
+  consumed: number
+  /** Milliseconds; a window that is over is worth nothing. */
+  endsAt: number
+  /** When the shared count was asked last, in milliseconds. */
+  toldAt: number
+  /** Requests that wait for an answer, and the answer. */
+  waiting: number
+  asking: Promise<void> | undefined
+}
+
+/** Who only looks does not see what other servers have counted since: a second late is early enough. */
+const LOOK_MS = 1_000
+/** Names remembered at once. What was left of those forgotten is lost to them: a second's requests at most. */
+const MAX_NAMES = 10_000
+
+/**
+ * Takes from a shared count what a limit allows in a second, or what requests are waiting for, and gives each its part.
+ *
+ * No request more than the limit passes, on however many servers; a server keeps at most one sixtieth of it
+ * from the others. Who is over the limit is refused from memory until the window ends.
+ *
+ * @param points Requests in a window.
+ */
+export function createAllotments(shared: Counter, points: number): Counter {
+  const step = Math.max(1, Math.floor(points / WINDOW_SECONDS))
+  const allotments = new Map<string, Allotment>()
+  const find = (name: string): Allotment => {
+    const known = allotments.get(name)
+    if (known) return known
+    if (allotments.size >= MAX_NAMES) allotments.clear()
+    const fresh = { left: 0, consumed: 0, endsAt: 0, toldAt: 0, waiting: 0, asking: undefined }
+    allotments.set(name, fresh)
+    return fresh
+  }
+  const ask = async (name: string, allotment: Allotment): Promise<void> => {
+    const amount = Math.max(step, allotment.waiting)
+    const told = await consume(shared, name, amount)
+    allotment.left = Math.max(0, amount - Math.max(0, told.consumedPoints - points))
+    keep(allotment, told, points)
+  }
+  return {
+    consume: async (name) => {
+      const allotment = find(name)
+      allotment.waiting += 1
+      try {
+        while (!isCurrent(allotment) || (allotment.left === 0 && allotment.consumed < points)) {
+          allotment.asking ??= ask(name, allotment).finally(() => {
+            allotment.asking = undefined
+          })
+          await allotment.asking
+        }
+      } finally {
+        allotment.waiting -= 1
+      }
+      if (allotment.left === 0) throw stateOf(allotment)
+      allotment.left -= 1
+      return stateOf(allotment)
+    },
+    get: async (name) => {
+      const allotment = find(name)
+      if (Date.now() - allotment.toldAt >= LOOK_MS) {
+        const told = await shared.get(name)
+        if (!isCurrent(allotment)) allotment.left = 0
+        keep(allotment, told ?? new RateLimiterRes(), points)
+      }
+      return isCurrent(allotment) ? stateOf(allotment) : null
+    },
+  }
+}
+
+/** The shared count's answer, whether it lets pass or refuses. */
+async function consume(shared: Counter, name: string, amount: number): Promise<RateLimiterRes> {
+  try {
+    return await shared.consume(name, amount)
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return refusal
+    throw refusal
+  }
+}
+
+function keep(allotment: Allotment, told: RateLimiterRes, points: number): void {
+  const now = Date.now()
+  allotment.consumed = Math.min(points, told.consumedPoints)
+  allotment.endsAt = now + told.msBeforeNext
+  allotment.toldAt = now
+}
+
+function isCurrent({ endsAt }: Allotment): boolean {
+  return endsAt > Date.now()
+}
+
+/** What is taken in advance is not consumed. */
+function stateOf({ consumed, left, endsAt }: Allotment): RateLimiterRes {
+  return new RateLimiterRes(undefined, endsAt - Date.now(), consumed - left)
+}
