@@ -100,7 +100,7 @@ test.each([
   const response = await app.inject({ url: '/v1/me', headers: { 'x-request-id': given } })
   const id = response.headers['x-request-id']
   if (isKept) expect(id).toBe(given)
-  else expect(id).toMatch(/^req_[0-9a-f]{24}$/)
+  else expect(id).toMatch(/^req_[0-9a-f]{32}$/)
 })
 
 test('a key that is not valid is refused; an empty one is none', async () => {

@@ -1,5 +1,5 @@
 /** The name of a request, in its answer and in our log. */
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** Nothing that would need quoting in a header, in JSON or in a log. */
@@ -12,5 +12,5 @@ export function requestIdOf(headers: IncomingHttpHeaders): string {
 }
 
 export function newRequestId(): string {
-  return `req_${randomBytes(12).toString('hex')}`
+  return `req_${randomUUID().replaceAll('-', '')}`
 }
