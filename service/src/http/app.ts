@@ -9,12 +9,13 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import type { Jobs } from '../jobs/index.ts'
+import { countingName, type RateLimiter } from '../limits/index.ts'
 import { pageHeaders, problemPage, writePage } from '../pages/index.ts'
 import { discardRest } from './body-rest.ts'
 import { admit } from './caller.ts'
 import type { Context, Office } from './context.ts'
 import { sendProblem, toProblem } from './errors.ts'
-import { headersFor } from './headers.ts'
+import { headersFor, rateHeaders } from './headers.ts'
 import { answerNotFound, rememberRoutes } from './not-found.ts'
 import { describeApi } from './openapi.ts'
 import { isSecure } from './page-request.ts'
@@ -53,7 +54,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const app = createFastify(context, log)
   takeAnyBody(app)
-  answerSpecialRequests(app)
+  answerSpecialRequests(app, context.anonymousLimiter)
   const routes = rememberRoutes(app)
   addHooks(app, context)
   app.setErrorHandler((error: Error, request, reply) => answerError(context, error, request, reply))
@@ -107,9 +108,12 @@ function createFastify(context: Context, log: FastifyBaseLogger): FastifyInstanc
     keepAliveTimeout: KEEP_ALIVE_MS,
     // Both would answer in a form of their own.
     return503OnClosing: false,
-    clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => {
-      reply.headers(headersOf(request))
+    clientErrorHandler: (error, socket) => {
+      void answerClientError(error, socket, context.anonymousLimiter)
+    },
+    frameworkErrors: async (error, request, reply) => {
+      const budget = await context.anonymousLimiter.look(countingName(request.ip))
+      reply.headers({ ...headersOf(request), ...(budget && rateHeaders(budget)) })
       return sendProblem(context.config, toProblem(error), request, reply)
     },
     http: {
@@ -132,14 +136,15 @@ function takeAnyBody(app: FastifyInstance): void {
 }
 
 /** What Node answers by itself, or not at all, unless it is listened to. */
-function answerSpecialRequests({ server }: FastifyInstance): void {
+function answerSpecialRequests({ server }: FastifyInstance, limiter: RateLimiter): void {
   // Requests with `Expect` are handled like all others; a route that wants the body says so when it does.
   for (const event of ['checkContinue', 'checkExpectation']) {
     server.on(event, (request, response) => server.emit('request', request, response))
   }
   server.on('connect', (_request, socket) => {
     const headers = { allow: 'DELETE, GET, HEAD, POST, OPTIONS' }
-    answerRaw(new Problem('method_not_allowed', 'This is not a proxy.', { headers }), socket)
+    const problem = new Problem('method_not_allowed', 'This is not a proxy.', { headers })
+    void answerRaw(problem, socket, limiter)
   })
 }
 
@@ -150,8 +155,8 @@ function addHooks(app: FastifyInstance, context: Context): void {
     if (request.routeOptions.config.isPage && isSecure(context.config, request)) {
       reply.header('strict-transport-security', HSTS)
     }
-    refuseUnanswerable(context, request)
     request.admission = await admit(context, request, reply)
+    refuseUnanswerable(context, request)
   })
   app.addHook('onSend', async (_request, reply) => {
     // Else the server would wait for the client to close a connection that is of no more use.

@@ -1,23 +1,37 @@
 /** Requests that are no HTTP → answers, written on the bare connection, for there is no other way. */
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { headersFor } from './headers.ts'
+import { countingName, type RateLimiter } from '../limits/index.ts'
+import { headersFor, rateHeaders } from './headers.ts'
 import { PROBLEM_TYPE, Problem, problemHeaders, problems, writeProblem } from './problem.ts'
 import { newRequestId } from './request-id.ts'
 
 /** Answers what the HTTP parser refused, and closes the connection. */
-export function answerClientError(error: Error & { readonly code?: string }, socket: Duplex): void {
+export async function answerClientError(
+  error: Error & { readonly code?: string },
+  socket: Duplex,
+  limiter: RateLimiter,
+): Promise<void> {
   if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
     socket.destroy()
     return
   }
-  answerRaw(problemOf(error.code), socket)
+  await answerRaw(problemOf(error.code), socket, limiter)
 }
 
-export function answerRaw(problem: Problem, socket: Duplex): void {
+/** @param limiter Of callers without a key: who sent something else than a request is known by the address of the connection alone. */
+export async function answerRaw(
+  problem: Problem,
+  socket: Duplex,
+  limiter: RateLimiter,
+): Promise<void> {
   const requestId = newRequestId()
   const body = writeProblem(problem, { instance: '/', requestId, upgradeUrl: '' })
+  const address = socket instanceof Socket ? socket.remoteAddress : undefined
+  const budget = await limiter.look(countingName(address ?? ''))
   const headers = {
     ...headersFor('GET', '/v1/'),
+    ...(budget && rateHeaders(budget)),
     ...problemHeaders,
     ...problem.headers,
     'x-request-id': requestId,
@@ -34,7 +48,9 @@ export function answerRaw(problem: Problem, socket: Duplex): void {
 /** Half an answer can't be taken back. */
 function hasBegunAnswer(socket: Duplex): boolean {
   // Sound: Node keeps the answer at hand there; where it does not, none is.
-  const { _httpMessage: message } = socket as { _httpMessage?: { headersSent: boolean } | null }
+  const { _httpMessage: message } = socket as {
+    _httpMessage?: { headersSent: boolean } | null
+  }
   return message?.headersSent ?? false
 }
 

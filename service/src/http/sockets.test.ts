@@ -78,6 +78,9 @@ function expectProblem(answer: string, status: number, code: string): void {
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(head).toMatch(/^content-type: application\/problem\+json/im)
   expect(head).toMatch(/^x-request-id: req_/im)
+  expect(head).toMatch(
+    /^x-ratelimit-limit: \d+\r\nx-ratelimit-remaining: \d+\r\nx-ratelimit-reset: \d+\r$/im,
+  )
   expect(JSON.parse(body)).toMatchObject({
     status,
     code,
@@ -88,6 +91,12 @@ function expectProblem(answer: string, status: number, code: string): void {
 test.each([
   { name: 'no HTTP', text: 'hello\r\n\r\n', status: 400, code: 'bad_request' },
   { name: 'no Host', text: 'GET /v1/me HTTP/1.1\r\n\r\n', status: 400, code: 'bad_request' },
+  {
+    name: 'a path that is no path',
+    text: 'GET /v1/%zz HTTP/1.1\r\nHost: a\r\n\r\n',
+    status: 400,
+    code: 'bad_request',
+  },
   {
     name: 'a megabyte of headers',
     text: `GET /v1/me HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(1_000_000)}\r\n\r\n`,
