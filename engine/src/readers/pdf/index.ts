@@ -21,11 +21,13 @@ import {
   countEdgePictures,
   type EdgePictures,
   findPictures,
+  hasHiddenLayer,
   hasOwnPicture,
   needsOcr,
   type PageRecognition,
   type PlacedPictures,
   type ReadPicture,
+  readsLikeLanguage,
   withRecognition,
 } from './ocr/index.ts'
 import { layOut } from './pages.ts'
@@ -50,6 +52,9 @@ const PAGES_PER_TURN = 8
 /** Pages whose pictures are read beside their own text: a second each, and what they show is seldom what a document is about. */
 const MAX_PICTURE_PAGES = 60
 
+/** Scans whose hidden text reads like a language and is compared with the picture all the same: half a second each. */
+const MAX_LAYER_CHECKS = 20
+
 /** What is read so far. */
 interface ReadingState {
   readonly options: ReadOptions
@@ -60,6 +65,8 @@ interface ReadingState {
   readonly confidences: Map<number, number>
   /** Pages whose pictures are read although they have text of their own. */
   picturePages: number
+  /** Pages whose hidden text is compared with their pictures although it is plausible. */
+  layerChecks: number
   readonly edgePictures: EdgePictures
 }
 
@@ -96,6 +103,7 @@ export async function readWithPages(
     pages: [],
     confidences: new Map(),
     picturePages: 0,
+    layerChecks: 0,
     edgePictures: new Map(),
   }
   const { title, outline } = await readPages(bytes, state)
@@ -196,16 +204,30 @@ async function readTexts(source: PdfSource, state: ReadingState): Promise<Page[]
     const page = await readOnce(source, number, state)
     missing = page ? 0 : missing + 1
     if (page === undefined || page === 'trapped') warnOfPage(state, number)
-    else if (mayRecognize && needsOcr(page)) scans.push(page)
+    else if (mayRecognize && (needsOcr(page) || isDoubtful(page, state))) scans.push(page)
     else {
       addPage(state, page)
-      if (mayRecognize && showsPictures(page, state)) scans.push(page)
+      if (mayRecognize && !isWhole(page) && showsPictures(page, state)) scans.push(page)
     }
     const pagesDone = number - scans.length
     onProgress?.({ stage: 'pages', pagesDone, pagesTotal: pageCount })
     if (number % PAGES_PER_TURN === 0) await setImmediate()
   }
-  return scans.filter((page) => needsOcr(page) || hasOwnPicture(state.edgePictures, placed(page)))
+  const { edgePictures } = state
+  return scans.filter((page) => isWhole(page) || hasOwnPicture(edgePictures, placed(page)))
+}
+
+/** Whether the whole of a page is a picture, with a text layer or without. */
+function isWhole(page: Page): boolean {
+  return needsOcr(page) || hasHiddenLayer(page)
+}
+
+/** Whether a page's text is hidden behind its picture, and may say something else. */
+function isDoubtful(page: Page, state: ReadingState): boolean {
+  if (!hasHiddenLayer(page)) return false
+  if (!readsLikeLanguage(page)) return true
+  state.layerChecks += 1
+  return state.layerChecks <= MAX_LAYER_CHECKS
 }
 
 function placed(page: Page): PlacedPictures {
@@ -223,12 +245,16 @@ async function readScans(
   const found = await recognizeAll(source, scans, state)
   for (const scan of scans) {
     const recognition = found.get(scan.number)
-    if (!needsOcr(scan)) {
+    if (!isWhole(scan)) {
       addPictures(state, scan.number, recognition?.pictures ?? [])
       continue
     }
-    const read = recognition && withRecognition(scan, recognition)
-    if (!recognition) warnOfScan(state, 'ocr_failed', `${scan.number} could not be recognised`)
+    const read = recognition && withRecognition(untagged(scan), recognition)
+    if (read && !needsOcr(scan)) {
+      warnOfScan(state, 'text_layer_replaced', `${scan.number} shows other text than it holds`)
+    }
+    if (!recognition && needsOcr(scan))
+      warnOfScan(state, 'ocr_failed', `${scan.number} could not be recognised`)
     if (read) state.confidences.set(scan.number, read.confidence)
     if (read && read.confidence < MIN_CONFIDENCE) {
       warnOfScan(state, 'poor_scan', `${scan.number} could not be read well from its picture`)
@@ -236,6 +262,11 @@ async function readScans(
     addPage(state, read?.page ?? scan)
   }
   state.pages.sort(byNumber)
+}
+
+/** Tags mark the text that is replaced. */
+function untagged({ tags, ...page }: Page): Page {
+  return page
 }
 
 function showsPictures(page: Page, state: ReadingState): boolean {

@@ -1,7 +1,14 @@
 /** Pages whose text is in their pictures → what recognition finds there. */
 import type { ReadOptions } from '../reader.ts'
-import { type OpenDocument, type Page, readPage, renderPage } from './content/index.ts'
 import {
+  type OpenDocument,
+  type Page,
+  type PagePicture,
+  readPage,
+  renderPage,
+} from './content/index.ts'
+import {
+  hasHiddenLayer,
   isDrawn,
   type Language,
   languages,
@@ -9,6 +16,7 @@ import {
   OCR_DPI,
   type PageRecognition,
   type Recognize,
+  recognizeBehindLayer,
   recognizePage,
   recognizePictures,
   toRecognizer,
@@ -56,14 +64,22 @@ async function recognizeScan(
   if (picture === 'trapped' || !picture) return undefined
   for (let tries = 1; tries <= TRIES; tries++) {
     try {
-      return needsOcr(page)
-        ? await recognizePage(picture, { ...options, isDrawn: isDrawn(page) })
-        : await recognizePictures(page, picture, options)
+      return await recognizeOnce(page, picture, options)
     } catch {
       // The recogniser broke, and the next call finds a fresh one; the caller warns of a page without a result.
     }
   }
   return undefined
+}
+
+function recognizeOnce(
+  page: Page,
+  picture: PagePicture,
+  options: Parameters<typeof recognizePage>[1],
+): Promise<PageRecognition> {
+  if (needsOcr(page)) return recognizePage(picture, { ...options, isDrawn: isDrawn(page) })
+  if (hasHiddenLayer(page)) return recognizeBehindLayer(page, picture, options)
+  return recognizePictures(page, picture, options)
 }
 
 /**

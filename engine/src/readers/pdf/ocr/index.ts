@@ -4,8 +4,9 @@ import { toDrawings, toPageText } from './page-text.ts'
 import { type ReadPicture, readPagePictures } from './read-page-pictures.ts'
 import { emptyText, type PictureText, readPicture } from './read-picture.ts'
 import type { Language, Recognizer } from './recognizer.ts'
+import { contradictsPicture } from './text-layer.ts'
 
-export { isDrawn, needsOcr } from './need.ts'
+export { hasHiddenLayer, isDrawn, needsOcr } from './need.ts'
 export { findPictures } from './page-pictures.ts'
 export type { ReadPicture } from './read-page-pictures.ts'
 export {
@@ -21,6 +22,7 @@ export {
   hasOwnPicture,
   type PlacedPictures,
 } from './running-pictures.ts'
+export { readsLikeLanguage } from './text-layer.ts'
 export { wasmTesseract } from './wasm-tesseract.ts'
 
 /**
@@ -58,6 +60,16 @@ export async function recognizePage(
   const { dpi } = picture
   const text = await readPicture(picture, { dpi, language, recognizer, isDrawn })
   return { text, dpi, language: text.language }
+}
+
+/** Reads the picture of a page with a hidden text layer, if that layer says something else; without words if it is sound. */
+export async function recognizeBehindLayer(
+  page: Page,
+  picture: PagePicture,
+  options: RecognitionOptions,
+): Promise<PageRecognition> {
+  if (await contradictsPicture(page, picture, options)) return recognizePage(picture, options)
+  return { text: emptyText, dpi: picture.dpi, language: undefined }
 }
 
 /** Reads what the pictures of a page show that has text of its own. */

@@ -32,7 +32,7 @@ for (const [language, words] of Object.entries(commonWords)) {
 export function identifyLanguage(texts: readonly string[]): Language | undefined {
   const counts = new Map<Language, number>()
   for (const text of texts) {
-    const owners = languagesOf.get(bare(text)) ?? []
+    const owners = languagesOf.get(bareLetters(text)) ?? []
     // A word of several languages speaks for each of them a little.
     for (const owner of owners) counts.set(owner, (counts.get(owner) ?? 0) + 1 / owners.length)
   }
@@ -41,7 +41,8 @@ export function identifyLanguage(texts: readonly string[]): Language | undefined
   return best[1] >= CLEARLY_MORE * (next?.[1] ?? 0) ? best[0] : undefined
 }
 
-function bare(text: string): string {
+/** Small letters without accents: a reader that does not know the language misses those. */
+export function bareLetters(text: string): string {
   return text
     .normalize('NFD')
     .replace(/[^\p{L}]/gu, '')

@@ -1,4 +1,4 @@
-/** A page → whether its text has to be read from its picture. */
+/** A page → whether its text has to be read from its picture, or to be compared with it. */
 import type { Page } from '../content/index.ts'
 
 /** With fewer characters a page that shows pictures has, at best, a page number. */
@@ -15,9 +15,26 @@ export function isDrawn({ drawings }: Page): boolean {
 }
 
 export function needsOcr(page: Page): boolean {
-  const { glyphs, drawings, width, height } = page
-  if (printedCharacters(glyphs) >= MIN_CHARACTERS) return false
-  if (isDrawn(page)) return true
+  if (printedCharacters(page.glyphs) >= MIN_CHARACTERS) return false
+  return isDrawn(page) || isPicture(page)
+}
+
+/** Whether what a page shows is a picture, and its text is hidden: a scan that somebody's recognition has read before. */
+export function hasHiddenLayer(page: Page): boolean {
+  const { glyphs, objects } = page
+  if (printedCharacters(glyphs) < MIN_CHARACTERS || !isPicture(page)) return false
+  let visible = 0
+  for (let at = 0; at < glyphs.count && visible < MIN_CHARACTERS; at++) {
+    if ((glyphs.codes[at] as number) <= BLANK) continue
+    if (objects[glyphs.objects[at] ?? -1]?.renderMode !== INVISIBLE) visible += 1
+  }
+  return visible < MIN_CHARACTERS
+}
+
+// ISO 32000-1, table 106.
+const INVISIBLE = 3
+
+function isPicture({ drawings, width, height }: Page): boolean {
   const covered = drawings.images.reduce((sum, { x0, y0, x1, y1 }) => {
     const across = Math.min(width, x1) - Math.max(0, x0)
     const down = Math.min(height, y1) - Math.max(0, y0)

@@ -44,7 +44,8 @@ export async function findTurns(
   recognizer: Recognizer,
   options: RecognizeOptions,
 ): Promise<number> {
-  const sample = inkiestPart(image, Math.round(SAMPLE_INCHES * options.dpi))
+  const side = Math.round(SAMPLE_INCHES * options.dpi)
+  const sample = inkiestPart(image, side, side)
   let [best, surest] = [0, surenessOf(words) + CLEARLY_SURER]
   for (const turns of [2, 1, 3]) {
     const turned = turnByQuarters(sample, turns)
@@ -67,11 +68,12 @@ function characters(words: readonly PictureWord[]): number {
 /** Coarseness of the look for ink: pixels of the picture a pixel of the look. */
 const LOOK_STEP = 16
 
-function inkiestPart(image: GrayImage, side: number): GrayImage {
+/** The part of at most that size with most ink that is grey from afar, as text is. */
+export function inkiestPart(image: GrayImage, across: number, down: number): GrayImage {
   const look = shrink(image, LOOK_STEP)
   const limit = darkThreshold(image)
-  const width = Math.min(image.width, side)
-  const height = Math.min(image.height, side)
+  const width = Math.min(image.width, across)
+  const height = Math.min(image.height, down)
   const steps = { x: Math.max(1, Math.floor(width / 2)), y: Math.max(1, Math.floor(height / 2)) }
   let [most, left, top] = [-1, 0, 0]
   for (let y = 0; y + height <= image.height; y += steps.y) {

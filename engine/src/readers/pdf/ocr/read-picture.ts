@@ -125,7 +125,7 @@ function clear(image: GrayImage, dpi: number): Straightened {
 }
 
 /** Evenly lit, straight, without ruled lines. */
-function straighten(image: GrayImage, dpi: number): Straightened {
+export function straighten(image: GrayImage, dpi: number): Straightened {
   const even = stretchContrast(evenOut(image))
   const skewDegrees = findSkew(even)
   const level = skewDegrees === 0 ? even : turnBy(even, skewDegrees)

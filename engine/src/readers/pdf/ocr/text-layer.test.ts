@@ -1,0 +1,92 @@
+/** Scans with a text layer of another recognition: sound layers stay, others are read anew. */
+import { expect, test } from 'vitest'
+import { defaultLimits } from '../../../limits.ts'
+import { plainText } from '../../../model/index.ts'
+import type { Reading } from '../../reader.ts'
+import { buildPdf, showLines } from '../content/pdf-builder.ts'
+import { readPdf } from '../index.ts'
+import { pictureOf, scanOf } from './testing.ts'
+import { isMissing } from './text-layer.ts'
+import type { PictureWord } from './words.ts'
+
+const lines = [
+  'The mayor opened the new bridge across the river on Thursday.',
+  'During the ceremony he spoke about the difficult years in which',
+  'floods had destroyed the streets. Finally, he thanked all of the',
+  'volunteers for their efforts.',
+]
+
+/** A picture of the lines, and behind it other text. */
+async function readLayered(layer: readonly string[], mode = 3): Promise<Reading> {
+  const [page] = scanOf(await pictureOf(lines)).pages
+  if (!page) throw new Error('no page')
+  const hidden = showLines(30, 160, 16, layer, { font: 'times', size: 11, mode })
+  const bytes = buildPdf({ pages: [{ ...page, content: `${page.content}\n${hidden}` }] })
+  return readPdf(bytes, { profile: 'fidelity', limits: defaultLimits })
+}
+
+function textOf({ document }: Reading): string {
+  return document.blocks
+    .map((block) => (block.type === 'paragraph' ? plainText(block.inlines) : block.type))
+    .join('\n')
+}
+
+/** Each letter the one after it, as where a font's encoding is lost. */
+const shifted = lines.map((line) =>
+  line.replace(/[a-y]/gi, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1)),
+)
+const ofAnotherPage = [
+  'Our orchard has been in the hands of one family for six generations.',
+  'We grow apples and pears, and in the autumn visitors are welcome to',
+  'pick their own. The shop by the gate is open from Monday to Saturday.',
+]
+
+test.each([
+  { name: 'garbage', layer: shifted },
+  { name: 'of another page', layer: ofAnotherPage },
+])('a hidden text layer is replaced by what the picture shows: $name', async ({ layer }) => {
+  const reading = await readLayered(layer)
+  expect(textOf(reading)).toBe(lines.join(' '))
+  expect([reading.ocrPages, reading.warnings]).toEqual([
+    1,
+    [{ code: 'text_layer_replaced', message: 'Page 1 shows other text than it holds.' }],
+  ])
+})
+
+test.each([
+  { name: 'sound', layer: lines },
+  { name: 'with errors', layer: lines.map((line) => line.replaceAll('he', 'bc')) },
+])('a hidden text layer that says what the picture shows is kept: $name', async ({ layer }) => {
+  const reading = await readLayered(layer)
+  expect(textOf(reading)).toBe(layer.join(' '))
+  expect([reading.ocrPages, reading.warnings]).toEqual([0, []])
+})
+
+test('text that shows is kept, whatever the picture under it says', async () => {
+  const reading = await readLayered(ofAnotherPage, 0)
+  expect(textOf(reading)).toContain('six generations')
+})
+
+const word = (text: string, confidence = 0.95): PictureWord => {
+  const box = { x0: 0, y0: 0, x1: 10, y1: 10 }
+  return { text, ...box, baseline: 10, lineHeight: 10, confidence }
+}
+const sure = ['bridges', 'mayor', 'across', 'river', 'floods', 'ceremony'].map((text) => word(text))
+
+test.each([
+  { name: 'all words are there, parted otherwise', words: sure, text: sureText(), missing: false },
+  { name: 'none is there', words: sure, text: 'ipsum dolor sit amet', missing: true },
+  { name: 'too few words to tell', words: sure.slice(1), text: 'ipsum', missing: false },
+  {
+    name: 'words that were read unsurely',
+    words: sure.map(({ text }) => word(text, 0.5)),
+    text: 'ipsum',
+    missing: false,
+  },
+])('a layer lacks what is surely read: $name', ({ words, text, missing }) => {
+  expect(isMissing(words, text)).toBe(missing)
+})
+
+function sureText(): string {
+  return 'b rid ges MAYOR acróss riv- er fl oods ceremony'
+}
