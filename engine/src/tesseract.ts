@@ -4,4 +4,9 @@ export {
   tesseractEnvironment,
   writeLanguageData,
 } from './readers/pdf/ocr/native-tesseract.ts'
-export { type Language, languages, type RecognizeOptions } from './readers/pdf/ocr/recognizer.ts'
+export {
+  type Language,
+  languages,
+  pictureLayouts,
+  type RecognizeOptions,
+} from './readers/pdf/ocr/recognizer.ts'

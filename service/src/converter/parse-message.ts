@@ -1,6 +1,6 @@
 /** A line from a child → a message, or nothing: a document may have taken its child over, so no line is believed unseen. */
 import type { Provenance, Warning } from '@recto/engine'
-import { languages } from '@recto/engine/tesseract'
+import { languages, pictureLayouts } from '@recto/engine/tesseract'
 import { z } from 'zod'
 import {
   type FromChild,
@@ -65,7 +65,7 @@ const fromChild: z.ZodType<FromChild> = z.discriminatedUnion('type', [
     options: z.object({
       language: z.enum(languages),
       dpi: z.number().min(1).max(10_000),
-      layout: z.enum(['sparse', 'page', 'line']),
+      layout: z.enum(pictureLayouts),
     }),
   }),
   z.object({

@@ -6,12 +6,14 @@ import { type PictureWord, readHocr } from './words.ts'
 export const languages = ['eng', 'fra', 'deu', 'spa', 'por', 'ita', 'nld'] as const
 export type Language = (typeof languages)[number]
 
+/** `sparse`: find as much text as there is, wherever it stands. `page`: paragraphs and columns. `block`: lines of one column. `line`: a single line. */
+export const pictureLayouts = ['sparse', 'page', 'block', 'line'] as const
+
 export interface RecognizeOptions {
   readonly language: Language
   /** Pixels an inch. */
   readonly dpi: number
-  /** `sparse`: find as much text as there is, wherever it stands. `page`: paragraphs and columns. `block`: lines of one column. `line`: a single line. */
-  readonly layout: 'sparse' | 'page' | 'block' | 'line'
+  readonly layout: (typeof pictureLayouts)[number]
 }
 
 export interface Recognizer {
