@@ -6,7 +6,7 @@ import { type Run, toRuns } from './runs.ts'
 import type { State } from './state.ts'
 
 export function writeInlinesHtml(inlines: readonly Inline[], state: State): string {
-  return joinPieces(nestRuns(toRuns(inlines, state.notes), syntax))
+  return joinPieces(nestRuns(toRuns(inlines, state.notes.inHtml), syntax))
 }
 
 /** Text whose newlines are line breaks. */

@@ -16,11 +16,16 @@ import { oneLineLatex } from './formulas.ts'
 import { escapeHtml, writeInlinesHtml, writeStringHtml } from './html-inlines.ts'
 import type { State } from './state.ts'
 
+/** Notes that it alone refers to are referred to once more behind it, where it counts (C12). */
 export function writeHtmlTable(table: Table, state: State): void {
-  const { output } = state
+  const { output, notes } = state
   output.write('<table>')
   for (const row of toHtmlRows(table, state)) output.write(row)
   output.write('</table>')
+  const marks = notes.takeUnmarked()
+  if (marks.length === 0) return
+  output.gap()
+  output.write(marks.join(' '))
 }
 
 function* toHtmlRows(table: Table, state: State): Generator<string> {

@@ -182,7 +182,27 @@ describe('C12 footnotes', () => {
         table(1, cells([paragraph([text('c'), reference('n1')])])),
         table(1, cells([paragraph('d'), paragraph([text('e'), reference('n3')])])),
       ],
-      out: '# h[^1]\n\n| c[^1] |\n| --- |\n\n<table>\n<tr><td><p>d</p><p>e[^2]</p></td></tr>\n</table>\n\n[^1]: first\n\n[^2]: see [^1]',
+      out: '# h[^1]\n\n| c[^1] |\n| --- |\n\n<table>\n<tr><td><p>d</p><p>e<sup>2</sup></p></td></tr>\n</table>\n\n[^2]\n\n[^1]: first\n\n[^2]: see [^1]',
+    },
+    {
+      name: 'behind an HTML table, those that nothing before it refers to',
+      blocks: [
+        paragraph([text('a'), reference('n1')]),
+        list([
+          item(
+            bullet,
+            table(
+              1,
+              cells([
+                paragraph([text('b'), reference('n1'), reference('n3'), reference('empty')]),
+                paragraph([text('c'), reference('n3')]),
+              ]),
+            ),
+          ),
+        ]),
+        paragraph([text('d'), reference('n3')]),
+      ],
+      out: 'a[^1]\n\n- <table>\n  <tr><td><p>b<sup>1</sup><sup>2</sup><sup>3</sup></p><p>c<sup>2</sup></p></td></tr>\n  </table>\n\n  [^2] [^3]\n\nd[^2]\n\n[^1]: first\n\n[^2]: see [^1]\n\n[^3]:',
     },
     {
       name: 'before a parenthesis or a colon',

@@ -3,7 +3,7 @@ import type { Inline, NodeOf, Text } from '../../model/index.ts'
 import { cleanText } from './characters.ts'
 import { oneLineLatex } from './formulas.ts'
 import { cleanTarget } from './links.ts'
-import type { NoteNumbers } from './state.ts'
+import type { NoteMarks } from './state.ts'
 
 /** A set of formatting, one bit each. */
 export const BOLD = 1
@@ -22,7 +22,7 @@ export interface Run {
 }
 
 /** Prints inlines as runs: no outer spaces or breaks, no two spaces in a row, neighbours of one kind joined. */
-export function toRuns(inlines: readonly Inline[], notes: NoteNumbers): Run[] {
+export function toRuns(inlines: readonly Inline[], notes: NoteMarks): Run[] {
   const [only, ...others] = inlines
   // Most paragraphs and cells are one text.
   if (only?.type === 'text' && others.length === 0) return textRuns(only)
@@ -46,7 +46,7 @@ interface Level {
 }
 
 /** Inlines without their nesting. Links do not nest: the outer one counts. */
-function flatten(inlines: readonly Inline[], notes: NoteNumbers): Run[] {
+function flatten(inlines: readonly Inline[], notes: NoteMarks): Run[] {
   const runs: Run[] = []
   const open: Level[] = [{ inlines: inlines.values(), link: undefined, isLink: false }]
   for (let level = open.at(-1); level; level = open.at(-1)) {
@@ -68,7 +68,7 @@ type Leaf = Exclude<Inline, { type: 'link' }>
 type Bare = Omit<Run, 'link'>
 
 const leaves: {
-  readonly [Type in Leaf['type']]: (leaf: NodeOf<Leaf, Type>, notes: NoteNumbers) => Bare
+  readonly [Type in Leaf['type']]: (leaf: NodeOf<Leaf, Type>, notes: NoteMarks) => Bare
 } = {
   text: (leaf) => ({ type: 'text', text: cleanText(leaf.text), marks: marksOf(leaf) }),
   image: ({ alt }) => ({ type: 'image', text: cleanText(alt).trim(), marks: 0 }),
@@ -81,9 +81,9 @@ const leaves: {
   noteReference: ({ note }, notes) => ({ type: 'note', text: notes.markOf(note), marks: 0 }),
 }
 
-function toRun<Type extends Leaf['type']>(leaf: NodeOf<Leaf, Type>, notes: NoteNumbers): Bare {
+function toRun<Type extends Leaf['type']>(leaf: NodeOf<Leaf, Type>, notes: NoteMarks): Bare {
   // Sound: the handler under a leaf's own type takes leaves of that type.
-  const make = leaves[leaf.type] as (leaf: NodeOf<Leaf, Type>, notes: NoteNumbers) => Bare
+  const make = leaves[leaf.type] as (leaf: NodeOf<Leaf, Type>, notes: NoteMarks) => Bare
   return make(leaf, notes)
 }
 

@@ -30,25 +30,49 @@ export function createState(document: Document, options: MarkdownOptions): State
   }
 }
 
-export interface NoteNumbers {
-  /** `[^n]` for a reference, numbered in order of first use; empty for a note that does not exist. */
+export interface NoteMarks {
+  /** The mark of a reference, numbered in order of first use; empty for a note that does not exist. */
   markOf(id: string): string
+}
+
+export interface NoteNumbers extends NoteMarks {
   /** Notes by their number from 1; grows while notes that refer to notes are written. */
   readonly referenced: readonly Note[]
+  /** The same numbers as raised figures, for HTML: nobody reads `[^n]` there. */
+  readonly inHtml: NoteMarks
+  /** Markdown's marks of the notes that only HTML has referred to: renderers drop a note without one. */
+  takeUnmarked(): string[]
 }
 
 function createNoteNumbers(all: readonly Note[]): NoteNumbers {
   const notes = new Map(all.map((note) => [note.id, note]))
   const numbers = new Map<string, number>()
   const referenced: Note[] = []
-  const markOf = (id: string): string => {
+  const unmarked = new Set<number>()
+  const numberOf = (id: string): number | undefined => {
     const note = notes.get(id)
-    if (!note) return ''
-    const number = numbers.get(id) ?? referenced.push(note)
+    if (!note) return undefined
+    const known = numbers.get(id)
+    if (known !== undefined) return known
+    const number = referenced.push(note)
     numbers.set(id, number)
+    unmarked.add(number)
+    return number
+  }
+  const mark = (number: number): string => {
+    unmarked.delete(number)
     return `[^${number}]`
   }
-  return { markOf, referenced }
+  const write = (id: string, print: (number: number) => string): string => {
+    const number = numberOf(id)
+    return number === undefined ? '' : print(number)
+  }
+  return {
+    markOf: (id) => write(id, mark),
+    referenced,
+    inHtml: { markOf: (id) => write(id, (number) => `<sup>${number}</sup>`) },
+    takeUnmarked: () => [...unmarked].map(mark),
+  }
 }
 
 export interface HeadingDepths {
