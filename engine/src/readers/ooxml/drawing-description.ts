@@ -11,15 +11,17 @@ const guessed =
   /automatically generated|AI-generated content|automatisch generiert|KI-generierte|générée? automatiquement|généré par l.IA|generada automáticamente|generado por IA/i
 
 /**
- * Reads the alternative text of a picture, chart or shape.
+ * Reads the alternative text of a picture, chart or shape: its description, else its title, where LibreOffice puts it.
  *
  * @param properties A `p:cNvPr`, `pic:cNvPr`, `wp:docPr`, … (ECMA-376 Part 1, 20.1.2.2.8).
  * @returns `undefined` where there is none, where it is a file's name, and for what is marked as decorative.
  */
 export function findDescription(properties: XmlElement | undefined): string | undefined {
-  const text = withoutGuess(properties?.attributes['descr'] ?? '')
-  if (text === '' || fileName.test(text) || isDecorative(properties)) return undefined
-  return text
+  const { descr = '', title = '' } = properties?.attributes ?? {}
+  const text = [withoutGuess(descr), title.trim()].find(
+    (each) => each !== '' && !fileName.test(each),
+  )
+  return text === undefined || isDecorative(properties) ? undefined : text
 }
 
 function withoutGuess(description: string): string {

@@ -162,6 +162,8 @@ const picture = (properties: string, inner = ''): string =>
 test.each([
   { name: 'a description', pic: picture('descr="A duck"'), markdown: 'A duck\n' },
   { name: 'none', pic: picture(''), markdown: '' },
+  { name: 'a title alone', pic: picture('descr="" title="A duck"'), markdown: 'A duck\n' },
+  { name: 'a title that is not needed', pic: picture('descr="A" title="B"'), markdown: 'A\n' },
   { name: 'a file name', pic: picture('descr="C:\\photos\\duck 1.JPG"'), markdown: '' },
   {
     name: 'what PowerPoint adds to a guessed one',

@@ -84,6 +84,37 @@ describe('items', () => {
   })
 })
 
+describe('entries of a table of contents', () => {
+  const entry = (level: number, content: string): string => styled(`TOC${level}`, content)
+  const styles = [1, 2].map((level) => style('paragraph', `TOC${level}`, `toc ${level}`)).join('')
+  const field = (type: string, instruction = ''): string =>
+    `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>${instruction && `<w:r><w:instrText>${instruction}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>`}`
+  const inField = (...paragraphs: readonly string[]): string =>
+    [p(field('begin', 'TOC \\h \\u')), ...paragraphs, p(field('end'))].join('')
+
+  test('are a list by the levels of their styles', async () => {
+    const body = [entry(1, 'a 1'), entry(2, 'b 2'), entry(1, 'c 3'), p('text')].join('')
+    expect(await readLines({ body, styles }, 'fidelity')).toEqual([
+      '- a 1',
+      '  - b 2',
+      '- c 3',
+      'text',
+    ])
+  })
+
+  test('without styles are one by their indents', async () => {
+    const body = inField(p('a'), p('b', '<w:ind w:left="360"/>'), p('c')) + p('text')
+    expect(await readLines(body, 'fidelity')).toEqual(['- a', '  - b', '- c', 'text'])
+  })
+
+  test('are paragraphs in the fast profile', async () => {
+    expect(await readLines({ body: entry(1, 'a 1') + entry(2, 'b 2'), styles })).toEqual([
+      'a 1',
+      'b 2',
+    ])
+  })
+})
+
 test('a number that starts again starts another list', async () => {
   const body = numbered('a', 1) + numbered('b', 1) + numbered('c', 3)
   const { document } = await read({ body, numbering })

@@ -68,6 +68,11 @@ export function linkTarget({ open }: Fields): string | undefined {
   return open.at(-1)?.target
 }
 
+/** 17.16.5.68, 17.16.5.67: whether text is of a table of contents, or of authorities, as it was stored. */
+export function isInContents({ open }: Fields): boolean {
+  return open.some(({ hasResult, instruction }) => hasResult && /^\s*TO[CA]\b/i.test(instruction))
+}
+
 /** Fields that Word draws without storing a result. */
 export function resultOf(instruction: string): FieldResult | undefined {
   const [name = '', ...rest] = splitInstruction(instruction)

@@ -1,11 +1,12 @@
 /** A paragraph → what it is among its neighbours: an item, a line of code, a heading, text. */
 import type { Block, Figure, Inline } from '../../../model/index.ts'
-import { plainText } from '../../../model/index.ts'
+import { bullet, plainText } from '../../../model/index.ts'
 import type { Content, Indent, Paragraph } from '../parse/index.ts'
 import { findTypewriting, type Typewriting } from './code.ts'
 import { convertContents } from './contents.ts'
 import type { StoryContext } from './context.ts'
 import type { Entry } from './entries.ts'
+import { isInContents } from './fields.ts'
 import { createFlow, type Flow, type Segment, shows, takeSegments, trimInlines } from './flow.ts'
 import { findLoneFormulas, joinFormulas } from './formulas.ts'
 import { type Numbered, nextNumber } from './numbering.ts'
@@ -23,6 +24,7 @@ export function convertParagraph(
   const all = before.length > 0 ? [...before, ...content] : content
   const typewriting = context.isCell ? 'prose' : findTypewriting(all, style, styles)
   const flow = createFlow(typewriting !== 'prose')
+  const startsInContents = isInContents(context.fields)
   convertContents(all, flow, { ...context, style, target: undefined })
   const segments = takeSegments(flow)
   const numbered = nextNumber(properties.numbering, style, numbering)
@@ -34,6 +36,7 @@ export function convertParagraph(
     checked: flow.leadingBox,
     indent: indentOf(properties.indent, properties.numbering !== undefined, style, numbered),
     isCell: context.isCell,
+    contentsLevel: contentsLevel(style, startsInContents, context),
     isUnnumbered: properties.numbering?.numId === '0',
     typewriting,
   }
@@ -67,8 +70,20 @@ interface Own {
   readonly checked: boolean | undefined
   readonly indent: Indent
   readonly isCell: boolean
+  readonly contentsLevel: number | undefined
   readonly isUnnumbered: boolean
   readonly typewriting: Typewriting
+}
+
+/** The level of an entry of a table of contents, in the profile that makes lists of them; 0 where only its indent tells. */
+function contentsLevel(
+  { role }: ResolvedStyle,
+  startsInContents: boolean,
+  { conversion, fields, isCell }: StoryContext,
+): number | undefined {
+  if (conversion.profile === 'fast' || isCell) return undefined
+  if (role.type === 'contents') return role.level
+  return startsInContents || isInContents(fields) ? 0 : undefined
 }
 
 /** 17.7.2, 17.9.22: numbering of the paragraph's own goes before its style, that of the style after it. */
@@ -98,6 +113,7 @@ function toEntries(own: Own): Entry[] {
   }
   if (numbered?.marker) return [itemEntry(own, numbered)]
   const blocks = toBlocks(own)
+  if (own.contentsLevel !== undefined) return [contentsEntry(own, own.contentsLevel, blocks)]
   if (role.type === 'quote') return [{ type: 'quote', blocks }]
   const { start = 0, firstLine = 0 } = own.indent
   const isListStyle = role.type === 'list' || own.isUnnumbered
@@ -148,6 +164,13 @@ function itemEntry(own: Own, { marker, level, family }: Numbered): Entry {
     ...(own.checked !== undefined && { checked: own.checked }),
     blocks: toBlocks({ ...own, checked: undefined }),
   }
+}
+
+/** Entries without a style of their own, such as those of Google Docs, are told apart by their indent. */
+function contentsEntry({ style, indent }: Own, level: number, blocks: readonly Block[]): Entry {
+  const start = (indent.start ?? 0) + Math.min(indent.firstLine ?? 0, 0)
+  const family = style.role.type === 'contents' ? 'contents' : `contents at ${start}`
+  return { type: 'item', marker: bullet, level, family, start, blocks }
 }
 
 /** A float of an item is part of it. */

@@ -11,6 +11,8 @@ import type {
 export type Role =
   | { readonly type: 'title' }
   | { readonly type: 'heading'; readonly level: number }
+  /** An entry of a table of contents or of figures; its level from 0. */
+  | { readonly type: 'contents'; readonly level: number }
   | { readonly type: 'caption' | 'quote' | 'code' | 'list' | 'body' }
 
 export interface ResolvedStyle {
@@ -83,8 +85,10 @@ function mergeNearest<Properties extends object>(chain: readonly Properties[]): 
   return Object.assign({}, ...chain.toReversed())
 }
 
+type NamedRole = Exclude<Role, { readonly level: number }>
+
 /** Names of styles that say what a paragraph is, in English; built-in ones are in any language of Word. */
-const roleNames: readonly { readonly pattern: RegExp; readonly type: Role['type'] }[] = [
+const roleNames: readonly { readonly pattern: RegExp; readonly type: NamedRole['type'] }[] = [
   { pattern: /^title$/i, type: 'title' },
   { pattern: /\bcaption$/i, type: 'caption' },
   { pattern: /^(intense )?quote$|^block ?(quote|text|quotation)$|^quotations?$/i, type: 'quote' },
@@ -114,6 +118,8 @@ function findRole(chain: readonly Style[]): Role | undefined {
 function ownRole({ name, paragraph }: Style): Role | undefined {
   const level = namedLevel(name)
   if (level !== undefined) return { type: 'heading', level }
+  const contents = contentsLevel(name)
+  if (contents !== undefined) return { type: 'contents', level: contents }
   // 17.3.1.20: said by styles in any language and with any name.
   const { outlineLevel } = paragraph
   const named = roleNames.find(({ pattern }) => pattern.test(name))?.type
@@ -121,13 +127,20 @@ function ownRole({ name, paragraph }: Style): Role | undefined {
   if (outlineLevel !== undefined && outlineLevel >= 0 && outlineLevel < BODY_TEXT) {
     return { type: 'heading', level: outlineLevel + 1 }
   }
-  if (named !== undefined && named !== 'heading') return { type: named }
+  if (named !== undefined) return { type: named }
   return outlineLevel === BODY_TEXT ? { type: 'body' } : undefined
 }
 
 function namedLevel(name: string): number | undefined {
   const level = /^heading ?([1-9])$/i.exec(name.trim())?.[1]
   return level === undefined ? undefined : Number(level)
+}
+
+/** 17.16.5.68: entries have the styles TOC 1 to 9, those of other lists the one of figures. */
+function contentsLevel(name: string): number | undefined {
+  if (/^table of (?:figures|authorities)$/i.test(name.trim())) return 0
+  const level = /^toc ?([1-9])$/i.exec(name.trim())?.[1]
+  return level === undefined ? undefined : Number(level) - 1
 }
 
 /** A style that is named but not defined: its id is all that is known of it. */
