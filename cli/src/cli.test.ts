@@ -19,6 +19,22 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+/** Pages with one grey picture each; readers do without the table of where objects are. */
+function picturesPdf(pages: number): string {
+  const all = Array.from({ length: pages }, (_, index) => index + 4)
+  const picture = 'q 99 0 0 99 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q'
+  const page = '<</Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Contents 3 0 R>>'
+  return [
+    '%PDF-1.4',
+    '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj',
+    `2 0 obj <</Type /Pages /Count ${pages} /Kids [${all.map((id) => `${id} 0 R`).join(' ')}]>> endobj`,
+    `3 0 obj <</Length ${picture.length}>> stream\n${picture}\nendstream endobj`,
+    ...all.map((id) => `${id} 0 obj ${page} endobj`),
+    'trailer <</Root 1 0 R>>',
+    '%%EOF',
+  ].join('\n')
+}
+
 interface Outcome {
   readonly code: number
   readonly stdout: string
@@ -79,6 +95,17 @@ describe('recto convert', () => {
     const { code, stderr } = await recto(['convert', 'gone.pdf', '--json-errors'])
     expect(code).toBe(1)
     expect(JSON.parse(stderr)).toMatchObject({ file: 'gone.pdf', code: 'not_found' })
+  })
+
+  test('tells what was lost, once for each kind', async () => {
+    await writeFile(join(folder, 'pictures.pdf'), picturesPdf(3))
+    const { code, stderr } = await recto(['convert', 'pictures.pdf', '--lane', 'fast'])
+    expect(code).toBe(0)
+    expect(stderr).toMatch(
+      /^pictures\.pdf: warning: page_without_text: Page 1 .+\. \(and 2 more\)\n$/,
+    )
+    const asJson = ['convert', 'pictures.pdf', '--lane', 'fast', '--json-errors']
+    expect(await recto(asJson)).toMatchObject({ code: 0, stderr: '' })
   })
 
   test.each([

@@ -29,7 +29,7 @@ Usage: recto convert FILE… [options]
                     the current folder for several)
   --type TYPE       media type of the input, where its name does not tell
   --main-content    of HTML pages only the main content, without menus and asides
-  --json-errors     errors as one JSON object a line
+  --json-errors     errors as one JSON object a line, and no warnings
   -h, --help
 
 Exit code: 0 all converted, 1 some document could not be converted, 2 wrong usage or set-up.

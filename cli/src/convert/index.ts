@@ -2,11 +2,12 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { detectMediaType, mediaTypeOf } from '@recto/engine'
+import { detectMediaType, mediaTypeOf, type Warning } from '@recto/engine'
 import { createPool, findTesseract, type Pool } from '@recto/service/converter'
 import { type ConvertArguments, convertUsage, parseConvertArguments } from './arguments.ts'
 import { ConvertError, toConvertError } from './errors.ts'
 import { expandInputs } from './inputs.ts'
+import { describeError, describeWarnings } from './messages.ts'
 import { type Destination, deliver, placeOutputs } from './outputs.ts'
 import { createProgressBar, type ProgressBar } from './progress.ts'
 import { readStandardInput } from './standard-input.ts'
@@ -62,37 +63,41 @@ async function convertAll(
   for (const [index, result] of results.entries()) {
     const input = inputs[index] ?? ''
     try {
-      const text = await result
+      const { path, warnings } = await result
       run.bar.clear()
-      await deliver(text, destinations[index] ?? { type: 'stdout' })
+      if (!run.args.jsonErrors) describeWarnings(input, warnings).forEach(tell)
+      await deliver(path, destinations[index] ?? { type: 'stdout' })
     } catch (error) {
       failed += 1
       run.bar.clear()
-      process.stderr.write(`${describe(input, toConvertError(error), run.args.jsonErrors)}\n`)
+      tell(describeError(input, toConvertError(error), run.args.jsonErrors))
     }
   }
   run.bar.clear()
   return failed === 0 ? 0 : 1
 }
 
-function describe(input: string, error: ConvertError, asJson: boolean): string {
-  const file = input === '-' ? 'stdin' : input
-  const { code, message } = error
-  return asJson ? JSON.stringify({ file, code, message }) : `${file}: ${code}: ${message}`
+function tell(words: string): void {
+  process.stderr.write(`${words}\n`)
 }
 
-/** @returns The path of the text. */
-async function convertOne(run: Run, input: string, index: number): Promise<string> {
+interface Converted {
+  /** Of the text. */
+  readonly path: string
+  readonly warnings: readonly Warning[]
+}
+
+async function convertOne(run: Run, input: string, index: number): Promise<Converted> {
   const { args, pool, folder, bar } = run
   bar.show(run.done, input)
   const inputPath = input === '-' ? await readStandardInput(join(folder, 'stdin')) : input
   await refuseMissing(input, inputPath)
   const filename = input === '-' ? 'stdin' : basename(input)
-  const outputPath = join(folder, `${index}.out`)
-  await pool.convert(
+  const path = join(folder, `${index}.out`)
+  const { warnings } = await pool.convert(
     {
       inputPath,
-      outputs: { [args.to]: outputPath },
+      outputs: { [args.to]: path },
       mediaType: args.type ?? (await findMediaType(filename, inputPath)),
       filename,
       profile: args.lane,
@@ -106,7 +111,7 @@ async function convertOne(run: Run, input: string, index: number): Promise<strin
   )
   run.done += 1
   bar.show(run.done, '')
-  return outputPath
+  return { path, warnings }
 }
 
 async function refuseMissing(input: string, path: string): Promise<void> {
