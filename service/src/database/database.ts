@@ -5,7 +5,6 @@ import {
   PostgresDialect,
   type PostgresPool,
   type PostgresPoolClient,
-  type QueryExecutorProvider,
   sql,
 } from 'kysely'
 import type { Pool, QueryResult } from 'pg'
@@ -13,17 +12,8 @@ import type { Log } from '../log.ts'
 import { lockFolder } from './folder-lock.ts'
 import { initializeFolder } from './initialize.ts'
 import { type Migration, migrate } from './migrate.ts'
+import type { Db } from './runner.ts'
 import { noSignals, openSignals, type Signals } from './signals.ts'
-
-/** The tables are known to the statements alone, which are SQL, beside the idea that they serve. */
-export type Db = Kysely<unknown>
-
-/**
- * Where a statement is run: the database, or a transaction of it.
- *
- * Inside a transaction always the transaction: the embedded database has one connection, and would wait for itself.
- */
-export type Runner = QueryExecutorProvider
 
 export type Place =
   | { readonly type: 'postgres'; readonly url: string; readonly connections: number }

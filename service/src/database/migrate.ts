@@ -1,6 +1,6 @@
 /** A database of any age → one with all tables of today. */
 import { sql } from 'kysely'
-import type { Db, Runner } from './database.ts'
+import type { Db, Runner } from './runner.ts'
 
 /** One step. What was released is never changed: what is to be different comes as a further one. */
 export interface Migration {

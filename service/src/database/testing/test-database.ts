@@ -11,8 +11,9 @@ import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import manifest from '../../../package.json' with { type: 'json' }
 import { migrations } from '../../migrations.ts'
-import type { Database, Db } from '../database.ts'
+import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
+import type { Db } from '../runner.ts'
 import { noSignals } from '../signals.ts'
 
 export type Kind = 'pglite' | 'postgres'

@@ -1,0 +1,12 @@
+/** What statements are given to. */
+import type { Kysely, QueryExecutorProvider } from 'kysely'
+
+/** The tables are known to the statements alone, which are SQL, beside the idea that they serve. */
+export type Db = Kysely<unknown>
+
+/**
+ * Where a statement is run: the database, or a transaction of it.
+ *
+ * Inside a transaction always the transaction: the embedded database has one connection, and would wait for itself.
+ */
+export type Runner = QueryExecutorProvider
