@@ -81,6 +81,34 @@ test.each<{ name: string; pieces: Piece[]; order: string }>([
     order: 'r0 r1 r2 r3 r4 a0 a1 a2 a3 a4 b0 b1 b2 b3 b4',
   },
   {
+    name: 'charts under the headings of columns, some of their labels level',
+    pieces: [
+      ...prose('a', 0, rows(100, 2)),
+      ...prose('b', 200, rows(100, 2)),
+      ...[140, 152, 166, 184].map((y, index) => piece(`left${index} label`, 20, y, 8)),
+      ...[140, 158, 175, 190].map((y, index) => piece(`right${index} label`, 230, y, 8)),
+    ],
+    order: 'a0 a1 left0 left1 left2 left3 b0 b1 right0 right1 right2 right3',
+  },
+  {
+    name: 'values beside the labels of a chart',
+    pieces: rows(100, 4, 20).flatMap((y, index) => [
+      piece(`0.4${index}48`, 100, y - 6),
+      piece(`label${index}`, 0, y),
+    ]),
+    order: '0.4048 label0 0.4148 label1 0.4248 label2 0.4348 label3',
+  },
+  {
+    name: 'the last line of what stands over the columns',
+    pieces: [
+      piece('caption over both of the columns of the page, which goes on in a', 0, 60),
+      piece('second', 0, 72),
+      ...prose('a', 0, rows(100, 4)),
+      ...prose('b', 200, rows(100, 4)),
+    ],
+    order: 'caption second a0 a1 a2 a3 b0 b1 b2 b3',
+  },
+  {
     name: 'numbers of a list stay with their items',
     pieces: rows(100, 4, 30).flatMap((y, index) => [
       piece(`${index + 1}.`, 0, y),

@@ -22,15 +22,31 @@ const PROSE_ROWS = 3
 export function isFlowing({ left, right }: Sides): boolean {
   if (Math.min(left.length, right.length) === 0) return false
   if (Math.max(left.length, right.length) < 2) return false
-  const [few, many] = [groupIntoRows(left), groupIntoRows(right)].sort(
-    (a, b) => a.length - b.length,
-  ) as [Piece[][], Piece[][]]
-  if (many.length < 2 || isMarginal(few)) return false
-  const shared = few.filter(([piece]) =>
-    many.some(([other]) => piece && other && areLevel(piece, other)),
-  ).length
-  if (shared < SHARED_ROWS * few.length) return true
+  const { few, many } = rowsOf({ left, right })
+  if (many.length < 2 || areValues(few) || areValues(many)) return false
+  if (countShared(few, many) < SHARED_ROWS * few.length) return true
   return isProse(few) && isProse(many)
+}
+
+/** Of the rows of one side that share of level ones at the other are a table; labels of two charts are level by chance. */
+const TABLE_ROWS = 0.8
+
+/** Whether the sides are so often level that they are read across. */
+export function areLevelSides(sides: Sides): boolean {
+  const { few, many } = rowsOf(sides)
+  return countShared(few, many) >= TABLE_ROWS * few.length
+}
+
+/** The rows of both sides, the fewer first. */
+function rowsOf({ left, right }: Sides): { few: Piece[][]; many: Piece[][] } {
+  const [one, other] = [groupIntoRows(left), groupIntoRows(right)]
+  return one.length <= other.length ? { few: one, many: other } : { few: other, many: one }
+}
+
+/** Rows of the one side that stand on a row of the other. */
+function countShared(few: readonly Piece[][], many: readonly Piece[][]): number {
+  return few.filter(([piece]) => many.some(([other]) => piece && other && areLevel(piece, other)))
+    .length
 }
 
 /** Baselines of one row of a table are this near, in ems of the smaller text: those of other columns only by chance. */
@@ -47,6 +63,8 @@ function areLevel(a: Piece, b: Piece): boolean {
 const MAX_MARKER_LENGTH = 10
 /** Numbers of notes, markers of lists, numbers of lines: they belong to the text beside them. */
 const marker = /^(?:[^\p{L}]{1,5}|\W?(?:[a-z]|[ivx]{1,4})\W?)$/iu
+/** The values of a chart, years of a career: nothing to be read for itself either. */
+const value = /^[^\p{L}]{1,10}$/u
 
 export function isMarginal(rows: readonly Piece[][]): boolean {
   const short = rows.filter((row) => row.every(({ text }) => isMarker(text)))
@@ -55,6 +73,15 @@ export function isMarginal(rows: readonly Piece[][]): boolean {
 
 function isMarker(text: string): boolean {
   return text.length <= MAX_MARKER_LENGTH && marker.test(text)
+}
+
+function areValues(rows: readonly Piece[][]): boolean {
+  const values = rows.filter((row) => row.every(({ text }) => isMarker(text) || isValue(text)))
+  return values.length > rows.length / 2
+}
+
+function isValue(text: string): boolean {
+  return text.length <= MAX_MARKER_LENGTH && value.test(text)
 }
 
 function isProse(rows: readonly Piece[][]): boolean {

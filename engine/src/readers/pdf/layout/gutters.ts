@@ -5,7 +5,7 @@
  * its rows are read across.
  */
 import { bandsOf, bottomOf, topOf, typicalSize } from './bands.ts'
-import { isFlowing, type Sides } from './flow.ts'
+import { areLevelSides, isFlowing, type Sides } from './flow.ts'
 import { groupIntoRows } from './lines.ts'
 import type { Piece } from './pieces.ts'
 
@@ -153,28 +153,69 @@ const MAX_DROPPED_BANDS = 6
 function flowingPart(strip: Gutter, pieces: readonly Piece[], em: number): Gutter | undefined {
   const { left, right } = sidesOf(strip, pieces)
   const bands = bandsOf(groupIntoRows([...left, ...right]), em, BAND_GAP_EMS)
-  const first = isOuterRow(bands, bands[0]) && !beginsColumns(bands, strip, em) ? 1 : 0
+  const isOuter = isOuterRow(bands, bands[0]) && !beginsColumns(bands, strip, em)
+  const first = isOuter || endsParagraph(bands, strip, em) ? 1 : 0
   const last = bands.length - (isOuterRow(bands, bands.at(-1)) ? 1 : 0)
   for (let dropped = 0; dropped <= MAX_DROPPED_BANDS && dropped < last - first; dropped++) {
     for (let above = 0; above <= dropped; above++) {
       const part = partOf(strip, bands, first + above, last - dropped + above)
       if (!isFlowing(sidesOf(part, pieces))) continue
-      return withoutTables(strip, bands, first + above, last - dropped + above) ?? part
+      const flowing = withoutTables(strip, bands, first + above, last - dropped + above)
+      return extended(strip, bands, { ...flowing, first, last }, em)
     }
   }
   return undefined
 }
 
+/** Bands beside which text flows, and those that may be looked at. */
+interface Range {
+  readonly from: number
+  readonly to: number
+  readonly first: number
+  readonly last: number
+}
+
+/**
+ * The strip over the flowing bands and those next to them that stand at both of its sides, but are not read across: the
+ * chart in a column under its heading, the headings of columns.
+ */
+function extended(
+  strip: Gutter,
+  bands: readonly Piece[][][],
+  { from, to, first, last }: Range,
+  em: number,
+): Gutter {
+  const sides = bands.map((band) => sidesOf(strip, band.flat()))
+  const isAtBoth = ({ left, right }: Sides) => left.length > 0 && right.length > 0
+  let end = to
+  for (let index = to; index < last; index++) {
+    const own = sides[index] as Sides
+    if (!isAtBoth(own)) continue
+    if (areLevelSides(own)) break
+    end = index + 1
+  }
+  let start = from
+  for (let index = from - 1; index >= first; index--) {
+    const own = sides[index] as Sides
+    if (!isAtBoth(own)) continue
+    const isHead = (bands[index]?.length ?? 0) < MIN_TABLE_ROWS
+    const below = bands.slice(index, to)
+    if (areLevelSides(own) && !(isHead && beginsColumns(below, strip, em))) break
+    start = index
+  }
+  return partOf(strip, bands, start, end)
+}
+
 /** Fewer rows at a gutter's end are headings of the columns as well as a table. */
 const MIN_TABLE_ROWS = 4
 
-/** The strip without the bands at its ends that are tables for themselves; `undefined` where there are none. */
+/** The bands from `first` to before `end` without those at its ends that are tables for themselves. */
 function withoutTables(
   strip: Gutter,
   bands: readonly Piece[][][],
   first: number,
   end: number,
-): Gutter | undefined {
+): Pick<Range, 'from' | 'to'> {
   const isTable = (band: Piece[][] | undefined) => {
     const { left, right } = sidesOf(strip, band?.flat() ?? [])
     const rows = Math.min(left.length, right.length)
@@ -184,12 +225,20 @@ function withoutTables(
   let to = end
   while (from < to && isTable(bands[from])) from++
   while (to > from && isTable(bands[to - 1])) to--
-  return from === to || (from === first && to === end) ? undefined : partOf(strip, bands, from, to)
+  return from === to ? { from: first, to: end } : { from, to }
 }
 
 /** A band of one row, at the end of several: a running header or footer. */
 function isOuterRow(bands: readonly Piece[][][], band: Piece[][] | undefined): boolean {
   return bands.length > 1 && band?.length === 1
+}
+
+/** Whether the first band stands at one side, close under what ends the strip: the last lines of that. */
+function endsParagraph(bands: readonly Piece[][][], strip: Gutter, em: number): boolean {
+  const [band = []] = bands
+  if (bands.length < 2 || topOf(band.flat()) - strip.y0 > BAND_GAP_EMS * em) return false
+  const { left, right } = sidesOf(strip, band.flat())
+  return left.length === 0 || right.length === 0
 }
 
 /** Lines of one column begin within this many ems of each other. */

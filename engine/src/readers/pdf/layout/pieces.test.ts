@@ -15,6 +15,16 @@ test.each<{ name: string; words: Word[]; pieces: string[] }>([
     pieces: ['m2 is'],
   },
   {
+    name: 'a mark raised as browsers raise it stands on the line of its word',
+    words: [word('heuristics.', 0, 10, 11), word('12', 61, 3, 7), word('Next', 71, 10, 11)],
+    pieces: ['heuristics.12 Next'],
+  },
+  {
+    name: 'the rows of a matrix do not stand on the line of its bracket',
+    words: [word('(', 0, 10, 12), word('1', 7, 2, 7), word('3', 7, 14, 7)],
+    pieces: ['1', '(3'],
+  },
+  {
     name: 'a subscript joins its word',
     words: [word('H', 0, 10), word('2', 5, 12, 6), word('O', 8, 10)],
     pieces: ['H2O'],

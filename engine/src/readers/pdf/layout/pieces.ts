@@ -37,6 +37,12 @@ const LINE_OVERLAP = 0.45
 const SIZE_RATIO = 1.8
 /** How near, in ems of the smaller. */
 const BASELINE_EMS = 0.25
+/** A word smaller than its neighbour by this factor is a script of it … */
+const SCRIPT_SIZE = 0.85
+/** … within this many ems of the larger beside it … */
+const SCRIPT_GAP_EMS = 0.35
+/** … and over its baseline: browsers raise the marks of notes by 0.65, the line above is 1 or more away. */
+const SCRIPT_RISE_EMS = 0.75
 /** The same text again this near, in ems, is printed twice to look bold or shadowed. */
 const TWICE_EMS = 0.3
 
@@ -95,7 +101,19 @@ function chainInFileOrder(words: readonly Word[]): Chain[] {
 function follows(before: Word, next: Word, gapEms: number): boolean {
   const size = Math.max(before.size, next.size)
   const gap = next.x0 - before.x1
-  return gap >= -OVERLAP_EMS * size && gap <= gapEms * size && isOnLineOf(before, next)
+  if (gap < -OVERLAP_EMS * size || gap > gapEms * size) return false
+  return isOnLineOf(before, next) || (gap <= SCRIPT_GAP_EMS * size && isRaised(before, next))
+}
+
+const letterOrMark = /[\p{L}\p{N},.;:]/u
+
+function isRaised(a: Word, b: Word): boolean {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a]
+  // Beside a tall bracket stand the rows of a matrix, beside an initial the lines of its paragraph.
+  if (!letterOrMark.test(large.text)) return false
+  if (large.size > SIZE_RATIO * small.size && large.text.length < 2) return false
+  const rise = large.baseline - small.baseline
+  return small.size <= SCRIPT_SIZE * large.size && rise > 0 && rise <= SCRIPT_RISE_EMS * large.size
 }
 
 function isOnLineOf(a: Word, b: Word): boolean {

@@ -32,6 +32,8 @@ export const WORD_GAP_EMS = 0.13
 const WORD_GAP_BESIDE_BLANKS_EMS = 0.18
 /** A gap at a drawn blank, slanted letters reach into it; less of one is a blank that spacing takes back. */
 export const BLANK_GAP_EMS = -0.05
+/** … and less than this many ems between the ink of two letters is none: small capitals are wider than the widths told. */
+const MIN_INK_GAP_EMS = 0.12
 /** However wide letters are spaced, past this many ems a gap parts words. */
 const MAX_WORD_GAP_EMS = 0.45
 /** Gaps between letters from which the spacing of a run is told. */
@@ -48,7 +50,8 @@ export interface PageWords {
 export function findWords(page: Page): PageWords {
   const { runs, clusters, unmapped } = findRuns(page)
   const text = clusters.texts.join('')
-  const making: Making = { clusters, text, offsets: offsetsOf(clusters.texts), words: [] }
+  const { glyphs } = page
+  const making: Making = { clusters, glyphs, text, offsets: offsetsOf(clusters.texts), words: [] }
   for (const run of runs) splitRun(making, run)
   return { words: making.words, unmapped }
 }
@@ -56,6 +59,7 @@ export function findWords(page: Page): PageWords {
 /** The words of a page while they are made. */
 interface Making {
   readonly clusters: Clusters
+  readonly glyphs: Page['glyphs']
   /** Of all clusters: words are cut from it, as adding up their letters costs a string for each. */
   readonly text: string
   /** Where each cluster begins in it; one more is its end. */
@@ -75,16 +79,27 @@ function offsetsOf(texts: readonly string[]): Uint32Array {
 
 function splitRun(making: Making, run: Run): void {
   const { starts, ends, blanks } = making.clusters
-  const limit = wordGap(making.clusters, run)
+  const { limit, hasBlank } = wordGap(making.clusters, run)
   const blankLimit = BLANK_GAP_EMS * run.size
   let first = run.first
   for (let next = first + 1; next < run.end; next++) {
     const gap = (starts[next] as number) - (ends[next - 1] as number)
-    if (gap <= (blanks[next] === 1 ? blankLimit : limit)) continue
+    const isBlank = blanks[next] === 1
+    if (gap <= (isBlank ? blankLimit : limit)) continue
+    if (!isBlank && hasBlank && hasNearInk(making, run, next)) continue
     making.words.push(wordOf(making, run, first, next))
     first = next
   }
   making.words.push(wordOf(making, run, first, run.end))
+}
+
+/** Whether the ink of a letter reaches to the next one's. Of upright text only: ink is known on the page. */
+function hasNearInk({ clusters, glyphs }: Making, { frame, size }: Run, next: number): boolean {
+  if (frame.angleDegrees !== 0) return false
+  const before = clusters.glyphs[next - 1] as number
+  const end = glyphs.x1[before] as number
+  const gap = (glyphs.x0[clusters.glyphs[next] as number] as number) - end
+  return end > (glyphs.x0[before] as number) && gap >= 0 && gap < MIN_INK_GAP_EMS * size
 }
 
 const letter = /^\p{L}/u
@@ -96,7 +111,10 @@ function startsWithLetter(text: string): boolean {
 }
 
 /** The gap in points past which this run's words part: letters may be spaced, so their own gaps come first. */
-function wordGap({ texts, starts, ends, blanks }: Clusters, { first, end, size }: Run): number {
+function wordGap(
+  { texts, starts, ends, blanks }: Clusters,
+  { first, end, size }: Run,
+): { readonly limit: number; readonly hasBlank: boolean } {
   let hasBlank = false
   let solid = 0
   const wide: number[] = []
@@ -112,7 +130,8 @@ function wordGap({ texts, starts, ends, blanks }: Clusters, { first, end, size }
     }
   }
   const ems = hasBlank ? WORD_GAP_BESIDE_BLANKS_EMS : WORD_GAP_EMS
-  return Math.min(medianGap(solid, wide) + ems * size, MAX_WORD_GAP_EMS * size)
+  const limit = Math.min(medianGap(solid, wide) + ems * size, MAX_WORD_GAP_EMS * size)
+  return { limit, hasBlank }
 }
 
 /** Gaps below this many ems are kerning. */

@@ -11,6 +11,8 @@ const MAX_COLUMNS = 2
 
 const endsSentence = /[.?!:]["'”’»)\]]*(?:\[?\d{1,3}\]?)?$/
 const startsLower = /^[\p{Ll}]/u
+/** A number at the end of a column goes on nowhere. */
+const letter = /\p{L}/u
 
 /** Joins, in place, and leaves out what was joined to another unit. */
 export function joinUnits(units: readonly Unit[], isHeading: (unit: TextUnit) => boolean): Unit[] {
@@ -49,7 +51,7 @@ function findOpen(open: readonly TextUnit[], unit: TextUnit): TextUnit | undefin
     return undefined
   }
   const text = textOf(before)
-  return endsSentence.test(text) || isCaption(text) ? undefined : before
+  return endsSentence.test(text) || isCaption(text) || !letter.test(text) ? undefined : before
 }
 
 /** Of a paragraph as bold as a label is, none that is not at all goes on. */

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { Page } from '../content/index.ts'
+import { findWords } from './words.ts'
+
+interface Letter {
+  readonly text: string
+  /** Where the pen stands, and how far the file says that it goes. */
+  readonly at: number
+  readonly advance: number
+  /** Right end of the ink. */
+  readonly inkEnd: number
+}
+
+/** A page of one line in 10 points. */
+function pageOf(letters: readonly Letter[]): Page {
+  const list = (value: (letter: Letter) => number) => Float32Array.from(letters, value)
+  const font = { name: 'Text', flags: 0, weight: 400, italicAngle: 0 }
+  // Sound: nothing else of a page is read for its words.
+  return {
+    width: 600,
+    height: 800,
+    objects: [{ font, size: 10, angleDegrees: 0, renderMode: 0 }],
+    glyphs: {
+      count: letters.length,
+      codes: Uint32Array.from(letters, ({ text }) => text.codePointAt(0) ?? 0),
+      originX: list(({ at }) => at),
+      originY: list(() => 100),
+      advances: list(({ advance }) => advance),
+      x0: list(({ at }) => at),
+      x1: list(({ inkEnd }) => inkEnd),
+      y0: list(() => 93),
+      y1: list(() => 100),
+      objects: new Uint32Array(letters.length),
+    },
+  } as unknown as Page
+}
+
+const letter = (text: string, at: number, advance = 5, inkEnd = at + advance): Letter => ({
+  text,
+  at,
+  advance,
+  inkEnd,
+})
+
+test.each([
+  {
+    name: 'a gap parts words where no blank is drawn',
+    letters: [letter('o', 0), letter('f', 5), letter('i', 13), letter('t', 18)],
+    words: ['of', 'it'],
+  },
+  {
+    name: 'ink that reaches to the next letter shows that the width told is of another letter',
+    letters: [
+      ...[letter('f', 0), letter('o', 5), letter('r', 10, 3, 14.6), letter('d', 15.2)],
+      ...[letter(' ', 20, 3, 20), letter('i', 23), letter('t', 28)],
+    ],
+    words: ['ford', 'it'],
+  },
+  {
+    name: 'a gap free of ink parts words beside drawn blanks, too',
+    letters: [
+      ...[letter('f', 0), letter('o', 5), letter('r', 10), letter('d', 20)],
+      ...[letter(' ', 25, 3, 25), letter('i', 28), letter('t', 33)],
+    ],
+    words: ['for', 'd', 'it'],
+  },
+])('findWords: $name', ({ letters, words }) => {
+  expect(findWords(pageOf(letters)).words.map(({ text }) => text)).toEqual(words)
+})
