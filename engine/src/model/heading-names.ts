@@ -1,4 +1,35 @@
 /** Headings of a document, in order → the names by which links in Markdown lead to them. */
+import type { Block } from './document.ts'
+import { childBlocks, isSilent, plainText } from './walk.ts'
+
+/** The name of every heading, title, slide and sheet that Markdown prints as a heading; tables have none inside. */
+export function nameHeadings(blocks: readonly Block[]): ReadonlyMap<Block, string> {
+  const names = new Map<Block, string>()
+  addNames(blocks, names, createHeadingNames())
+  return names
+}
+
+function addNames(
+  blocks: readonly Block[],
+  names: Map<Block, string>,
+  nameOf: (text: string) => string,
+): void {
+  for (const block of blocks) {
+    if (block.type === 'table' || block.type === 'furniture' || isSilent(block)) continue
+    if (block.type === 'heading' || block.type === 'title') {
+      names.set(block, nameOf(plainText(block.inlines)))
+      continue
+    }
+    if (block.type === 'section') {
+      const title = block.kind === 'notes' ? NOTES : plainText(block.title ?? [])
+      if (title.trim() !== '') names.set(block, nameOf(title))
+    }
+    addNames(childBlocks(block), names, nameOf)
+  }
+}
+
+/** What Markdown prints above the speaker notes of a slide (docs/markdown.md, C14). */
+const NOTES = 'Notes'
 
 /** @returns Names the next heading, by its text: one that was there before gets a number. */
 export function createHeadingNames(): (text: string) => string {

@@ -6,6 +6,7 @@ import type { Profile } from '../reader.ts'
 import type { Element } from './dom.ts'
 import type { Anchor } from './flow.ts'
 import type { Notes } from './notes.ts'
+import type { Places } from './places.ts'
 import type { WhiteSpace } from './styles.ts'
 import type { TexSource } from './tex.ts'
 
@@ -23,6 +24,8 @@ export interface PageState {
   readonly limits: Limits
   readonly warnings: Warnings
   readonly notes: Notes
+  /** What links within the page may lead to; in the fidelity profile. */
+  readonly places: Places
   /** Whether text is searched for formulas. */
   readonly tex: TexSource
   /** Elements between the one at hand and the body; deeper than `MAX_DEPTH` only text is read. */

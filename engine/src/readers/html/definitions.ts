@@ -31,9 +31,13 @@ function entriesOf(element: Element): Element[] {
     .flatMap((child) => (child.tagName === 'div' ? childElements(child) : [child]))
 }
 
+/** A term is one line, whatever it is made of. */
 function termInlines(blocks: readonly Block[]): Inline[] {
   return blocks
-    .flatMap((block) => ('inlines' in block ? block.inlines : []))
+    .filter((block) => 'inlines' in block)
+    .flatMap(({ inlines }, index): readonly Inline[] =>
+      index === 0 ? inlines : [{ type: 'text', text: ' ' }, ...inlines],
+    )
     .map((inline) => (inline.type === 'text' ? { ...inline, bold: true } : inline))
 }
 

@@ -11,8 +11,9 @@ import { findDeclaredCharset } from './charset.ts'
 import { type Context, noMarks, type PageState } from './context.ts'
 import { childElements, createElement, type Element, findBelow, textContent } from './dom.ts'
 import { findMainContent } from './main-content.ts'
-import { findNotes, readNotes } from './notes.ts'
+import { findNotes, hasInnerLinks, readNotes } from './notes.ts'
 import { parsePage } from './page.ts'
+import { findPlaces, noPlaces, resolvePlaces } from './places.ts'
 import { findTexSource } from './tex.ts'
 import { readBlocks } from './walk.ts'
 
@@ -25,22 +26,23 @@ export const readHtml: Reader = async (bytes, options) => {
   const bodies = options.mainContent ? rest.map((body) => mainOf(body, warnings)) : rest
   const notes = findNotes({ ...createElement('html'), children: bodies }, html)
   const tex = root ? findTexSource(root, html) : 'none'
-  const context = createContext({ notes, tex }, options, warnings)
+  const hasPlaces = options.profile === 'fidelity' && hasInnerLinks(html)
+  const places = hasPlaces ? findPlaces(bodies) : noPlaces
+  const context = createContext({ notes, tex, places }, options, warnings)
   const blocks = bodies.flatMap((body) => readBlocks(body, context))
   const read = readNotes(context)
   return {
     document: {
       ...(title && { title }),
       pages: [],
-      blocks: [...blocks, ...read.rest],
-      notes: read.notes,
+      ...resolvePlaces(places, [...blocks, ...read.rest], read.notes),
     },
     warnings: warnings.list,
   }
 }
 
 function createContext(
-  found: Pick<PageState, 'notes' | 'tex'>,
+  found: Pick<PageState, 'notes' | 'tex' | 'places'>,
   { profile, limits }: ReadOptions,
   warnings: Warnings,
 ): Context {

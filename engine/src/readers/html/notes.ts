@@ -58,7 +58,8 @@ export function findNotes(root: Element, html: string): Notes {
   return { bodies, references, markIds, met: new Map(), isReading: false }
 }
 
-function hasInnerLinks(html: string): boolean {
+/** Whether the text of a page can have links within the page. */
+export function hasInnerLinks(html: string): boolean {
   return html.includes('"#') || html.includes("'#") || html.includes('=#')
 }
 

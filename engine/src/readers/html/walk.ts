@@ -46,12 +46,17 @@ const handlers: Readonly<Record<Kind, Handler>> = {
   },
   ignored: () => {},
   heading: (element, flow, context) => {
+    const { places } = context.page
     flush(flow)
     const inner = createFlow()
     walkChildren(element, inner, context)
     const inlines = takeInlines(inner)
     const level = Number(element.tagName.slice(1))
-    if (inlines.length > 0) flow.blocks.push({ type: 'heading', level, inlines })
+    if (inlines.length > 0) {
+      const heading: Block = { type: 'heading', level, inlines }
+      flow.blocks.push(heading)
+      if (places.headings.size > 0) places.blocks.set(element, heading)
+    }
     // Blocks are not allowed in a heading, but nothing is lost.
     for (const block of inner.blocks) flow.blocks.push(asHeading(block, level))
   },
@@ -122,7 +127,8 @@ const handlers: Readonly<Record<Kind, Handler>> = {
   },
   control: (element, flow, context) => {
     const control = context.page.profile === 'fidelity' ? readControl(element) : undefined
-    if (control?.type === 'text') addText(flow, control.text, context.marks, context.anchor)
+    // A control is a box of its own: its text does not run into that beside it.
+    if (control?.type === 'text') addText(flow, ` ${control.text} `, context.marks, context.anchor)
     else if (control) addBox(control.checked, flow, context)
   },
   frame: (element, flow, context) => {
@@ -146,7 +152,7 @@ function addMath(
 /** A box at the start of a paragraph is the paragraph's; any other stands in the text. */
 function addBox(checked: boolean, flow: Flow, { marks, anchor }: Context): void {
   if (flow.inlines.length === 0 && flow.checked === undefined) flow.checked = checked
-  else addText(flow, boxText(checked), marks, anchor)
+  else addText(flow, ` ${boxText(checked)} `, marks, anchor)
 }
 
 function asHeading(block: Block, level: number): Block {

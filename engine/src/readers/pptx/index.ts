@@ -10,6 +10,7 @@ import { type Page, plainText, type Section } from '../../model/index.ts'
 import { openPackage, readTitle } from '../ooxml/index.ts'
 import type { Reader, ReadOptions } from '../reader.ts'
 import { type Deck, readDeck } from './deck.ts'
+import { resolveJumps } from './jumps.ts'
 import { readSlide, type SlideOptions } from './slide.ts'
 import { type SectionOptions, toSection } from './slide-blocks.ts'
 
@@ -25,11 +26,12 @@ export const readPptx: Reader = async (bytes, options) => {
   refuseTooMany(deck.slides.length, options.maxPages)
   const sections = await readSections(deck, options)
   const title = (await readTitle(office, warnings)) ?? findTitle(sections[0])
+  const blocks = sections.filter((section) => section !== undefined)
   return {
     document: {
       ...(title !== undefined && { title }),
       pages: sections.map((_, index): Page => ({ number: index + 1, size: deck.size })),
-      blocks: sections.filter((section) => section !== undefined),
+      blocks: options.profile === 'fidelity' ? resolveJumps(sections) : blocks,
       notes: [],
     },
     warnings: warnings.list,
@@ -56,7 +58,11 @@ function findTitle(first: Section | undefined): string | undefined {
 /** One a slide; `undefined` for one that cannot be read. */
 async function readSections(deck: Deck, options: ReadOptions): Promise<(Section | undefined)[]> {
   const isFidelity = options.profile === 'fidelity'
-  const slideOptions: SlideOptions = { withComments: isFidelity, graphics: new Map() }
+  const slideOptions: SlideOptions = {
+    withComments: isFidelity,
+    withJumps: isFidelity,
+    graphics: new Map(),
+  }
   const sectionOptions = { withPictures: isFidelity, budget: deck.budget }
   const seen = new Map<string, number>()
   const sections: (Section | undefined)[] = []

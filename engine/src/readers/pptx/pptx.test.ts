@@ -19,6 +19,29 @@ async function convert(deck: TestDeck, profile: Profile = 'fast') {
 
 const title = (text: string): string => shape(text, 'type="title"')
 
+test('jumps to slides lead to their titles in the fidelity profile', async () => {
+  const jump = (id: string): string =>
+    `<p:sp><p:nvSpPr><p:cNvPr id="3" name=""/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:r><a:rPr><a:hlinkClick r:id="${id}" action="ppaction://hlinksldjump"/></a:rPr><a:t>${id}</a:t></a:r></a:p></p:txBody></p:sp>`
+  const deck: TestDeck = {
+    slides: [
+      {
+        shapes: title('One') + jump('second') + jump('third') + jump('lost'),
+        relationships: {
+          second: ['slide', 's2.xml'],
+          third: ['slide', 's3.xml'],
+          lost: ['slide', 's9.xml'],
+        },
+      },
+      { shapes: title('One') },
+      { shapes: shape('no title') },
+    ],
+  }
+  const lines = (text: string): string =>
+    `## One\n\n${text}\n\nthird\n\nlost\n\n## One\n\nno title\n`
+  expect((await convert(deck, 'fidelity')).markdown).toBe(lines('[second](#one-1)'))
+  expect((await convert(deck)).markdown).toBe(lines('second'))
+})
+
 test('every slide is a page of the presentation’s size in points', async () => {
   const { document } = await read({ slides: [{ shapes: title('A') }, { shapes: '' }] })
   expect(document.pages).toEqual([

@@ -15,6 +15,7 @@ import {
 } from '../ooxml/index.ts'
 import type { Deck } from './deck.ts'
 import { type GraphicCache, type Graphics, readGraphics } from './graphics.ts'
+import { jumpTo } from './jumps.ts'
 import { readShapes, type Shape, type TextShape } from './shapes.ts'
 
 export interface Slide {
@@ -27,6 +28,8 @@ export interface Slide {
 
 export interface SlideOptions {
   readonly withComments: boolean
+  /** Whether jumps to other slides are links. */
+  readonly withJumps: boolean
   readonly graphics: GraphicCache
 }
 
@@ -41,7 +44,7 @@ export async function readSlide(
   if (!root) return undefined
   const relationships = await findRelationships(office, part, warnings)
   const template = await deck.templateOf(relationships.findPart('slideLayout'))
-  const text = createTextContext(relationships, deck)
+  const text = createTextContext(relationships, deck, options.withJumps)
   const shapes = readShapes(findPath(root, 'p:cSld', 'p:spTree'), {
     text,
     template,
@@ -56,12 +59,17 @@ export async function readSlide(
   }
 }
 
-function createTextContext(relationships: Relationships, { warnings }: Deck): TextContext {
+function createTextContext(
+  relationships: Relationships,
+  { warnings, slides }: Deck,
+  withJumps = false,
+): TextContext {
   return {
     warnings,
     findLink: (id) => {
-      const relationship = relationships.find(id)
-      return relationship?.external ? relationship.target : undefined
+      const { type, target = '', external } = relationships.find(id) ?? {}
+      if (external) return target
+      return withJumps && type === 'slide' ? jumpTo(slides.indexOf(target) + 1) : undefined
     },
     readFormula: (element) => readOmml(element, warnings),
   }

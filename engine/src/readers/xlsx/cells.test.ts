@@ -159,4 +159,29 @@ describe('links', () => {
         : [{ type: 'paragraph', inlines: [{ type: 'link', target: to, inlines }] }],
     )
   })
+
+  test.each([
+    { name: 'by its place', link: `location="'Two''s b'!A1:B2"`, target: '', to: '#twos-b' },
+    { name: 'as LibreOffice writes it', link: 'r:id="l"', target: '#Three.C4', to: '#three' },
+    { name: 'unless it is its own', link: 'location="S!A1"', target: '', to: undefined },
+    { name: 'but not to a name', link: 'location="range"', target: '', to: undefined },
+  ])(
+    'a link leads to another sheet in the fidelity profile, $name',
+    async ({ link, target, to }) => {
+      const workbook = {
+        sheets: { S: row(1, 'x', 'y'), 'Two&apos;s b': row(1, 'z'), Three: row(1, 'z') },
+        links: { l: target },
+        afterData: `<hyperlinks><hyperlink ref="B1" ${link}/></hyperlinks>`,
+      }
+      const inlines = [{ type: 'text', text: 'y' }]
+      const { tables } = await read(workbook, { profile: 'fidelity' })
+      expect(tables[0]?.rows[0]?.cells[1]?.content).toEqual(
+        to === undefined
+          ? 'y'
+          : [{ type: 'paragraph', inlines: [{ type: 'link', target: to, inlines }] }],
+      )
+      const fast = await read(workbook)
+      expect(fast.tables[0]?.rows[0]?.cells[1]?.content).toBe('y')
+    },
+  )
 })

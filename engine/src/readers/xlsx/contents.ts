@@ -4,6 +4,7 @@ import type { Relationships } from '../ooxml/index.ts'
 import { MAX_COLUMNS } from './references.ts'
 import type { RichText } from './rich-text.ts'
 import type { SheetLink } from './sheet.ts'
+import type { FindSheet } from './sheet-links.ts'
 
 /** The URL that a cell leads to, if any. */
 export type FindLink = (row: number, column: number) => string | undefined
@@ -14,22 +15,36 @@ const publicTarget = /^(?:https?|ftp|mailto):/i
 /** Cells that the links of a sheet are given to one by one; past it, as of a whole column, the first cell alone. */
 const MAX_LINKED_CELLS = 200_000
 
+/** @param findSheet Links to other sheets lead there; without it they are text. */
 export function createFindLink(
   links: readonly SheetLink[],
   relationships: Relationships,
+  findSheet?: FindSheet,
 ): FindLink {
   const targets = new Map<number, string>()
   let left = MAX_LINKED_CELLS
-  for (const { range, relationship, location } of links) {
-    const { target = '', external = false } = relationships.find(relationship) ?? {}
-    if (!external || !publicTarget.test(target)) continue
-    const whole = location === undefined || target.includes('#') ? target : `${target}#${location}`
-    const cells = firstCells(range, left)
+  for (const link of links) {
+    const target = targetOf(link, relationships, findSheet)
+    if (target === undefined) continue
+    const cells = firstCells(link.range, left)
     left -= cells.length
-    for (const cell of cells) targets.set(cell, whole)
+    for (const cell of cells) targets.set(cell, target)
   }
   if (targets.size === 0) return () => undefined
   return (row, column) => targets.get(row * MAX_COLUMNS + column)
+}
+
+function targetOf(
+  { relationship, location }: SheetLink,
+  relationships: Relationships,
+  findSheet: FindSheet | undefined,
+): string | undefined {
+  if (relationship === undefined) return location && findSheet?.(location)
+  const { target = '', external = false } = relationships.find(relationship) ?? {}
+  // As LibreOffice writes places of the same workbook.
+  if (external && target.startsWith('#')) return findSheet?.(target.slice(1))
+  if (!external || !publicTarget.test(target)) return undefined
+  return location === undefined || target.includes('#') ? target : `${target}#${location}`
 }
 
 /** All cells of a range, or the first alone where they are more than allowed. */

@@ -17,6 +17,7 @@ import { splitRegions } from './regions.ts'
 import { readRichValues } from './rich-values.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { readSheet } from './sheet.ts'
+import { createFindSheets, type FindSheet } from './sheet-links.ts'
 import { readFormats } from './styles.ts'
 import { type TableContext, toBlocks } from './tables.ts'
 import { readWorkbook, type SheetEntry, type Workbook } from './workbook.ts'
@@ -78,9 +79,11 @@ async function readSections(
   options: ReadOptions,
 ): Promise<Section[]> {
   const sections: Section[] = []
+  const findSheets = options.profile === 'fidelity' ? createFindSheets(sheets) : []
   let readable = 0
   for (const [index, entry] of sheets.entries()) {
-    const section = await readSection(office, entry, index + 1, context, options)
+    const place = { number: index + 1, findSheet: findSheets[index] }
+    const section = await readSection(office, entry, place, context, options)
     if (section) readable += 1
     sections.push(section ?? emptySection(entry.name))
     options.onProgress?.({ stage: 'sheets', pagesDone: index + 1, pagesTotal: sheets.length })
@@ -95,11 +98,17 @@ function emptySection(name: string): Section {
   return { type: 'section', kind: 'sheet', title: [{ type: 'text', text: name }], blocks: [] }
 }
 
+interface SheetPlace {
+  /** From 1. */
+  readonly number: number
+  readonly findSheet: FindSheet | undefined
+}
+
 /** @returns `undefined` when nothing of the sheet can be read. */
 async function readSection(
   office: OfficePackage,
   { name, part }: SheetEntry,
-  number: number,
+  { number, findSheet }: SheetPlace,
   context: CellContext,
   options: ReadOptions,
 ): Promise<Section | undefined> {
@@ -115,7 +124,7 @@ async function readSection(
   })
   if (!sheet) return undefined
   const relationships = await findRelationships(office, part, warnings)
-  const findLink = createFindLink(sheet.links, relationships)
+  const findLink = createFindLink(sheet.links, relationships, findSheet)
   const rows = coverMerged(sheet, warnings)
   const tableContext: TableContext = { sheet: number, findLink, limits, warnings }
   const regions = profile === 'fast' ? [rows] : splitRegions(rows)

@@ -33,9 +33,9 @@ export interface SheetCell {
 
 export interface SheetLink {
   readonly range: CellRange
-  /** The id of an external relationship. */
-  readonly relationship: string
-  /** What follows `#` in the target. */
+  /** The id of an external relationship; `undefined` for a link within the workbook. */
+  readonly relationship: string | undefined
+  /** What follows `#` in the target, or the place in the workbook. */
   readonly location: string | undefined
 }
 
@@ -290,8 +290,7 @@ function addMerge(state: SheetState, attributes: ElementAttributes): void {
 function addLink(state: SheetState, attributes: ElementAttributes): void {
   const { ref = '', location, 'r:id': relationship } = attributes.all()
   const range = findRange(ref)
-  // A link within the workbook leads nowhere outside of it.
-  if (!range || relationship === undefined || state.links.length >= MAX_LINKS) return
+  if (!range || state.links.length >= MAX_LINKS) return
   state.links.push({ range, relationship, location })
 }
 

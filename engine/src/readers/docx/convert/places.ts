@@ -3,13 +3,7 @@
  *
  * A link to any other bookmark has nothing to lead to in Markdown and is text.
  */
-import {
-  type Block,
-  childBlocks,
-  createHeadingNames,
-  type Inline,
-  plainText,
-} from '../../../model/index.ts'
+import { type Block, type Inline, nameHeadings } from '../../../model/index.ts'
 import type { Content, Story } from '../parse/index.ts'
 import { headingLevel, type Styles } from './styles.ts'
 
@@ -78,25 +72,10 @@ export function isPlace(target: string): boolean {
 /** Gives the links their targets. @param blocks All, in order: the names of headings count on. */
 export function resolvePlaces({ headings, links }: Places, blocks: readonly Block[]): void {
   if (links.length === 0) return
-  const names = new Map<Block, string>()
-  nameHeadings(blocks, names, createHeadingNames())
+  const names = nameHeadings(blocks)
   for (const link of links) {
     const heading = headings.get(link.target.slice(1))
     const name = heading && names.get(heading)
     if (name) link.target = `#${name}`
-  }
-}
-
-function nameHeadings(
-  blocks: readonly Block[],
-  names: Map<Block, string>,
-  nameOf: (text: string) => string,
-): void {
-  for (const block of blocks) {
-    if (block.type === 'heading' || block.type === 'title') {
-      names.set(block, nameOf(plainText(block.inlines)))
-    } else if (block.type !== 'table' && block.type !== 'furniture') {
-      nameHeadings(childBlocks(block), names, nameOf)
-    }
   }
 }

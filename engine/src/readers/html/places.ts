@@ -1,0 +1,87 @@
+/** Links within a page → links by the names that renderers of Markdown give to headings, where a heading stands at the place. */
+import { type Block, mapLinks, type Note, nameHeadings } from '../../model/index.ts'
+import { type Element, findAttribute, type Node, nodesBelow } from './dom.ts'
+import { isHidden } from './styles.ts'
+
+export interface Places {
+  /** Headings by the names of the places that are theirs. */
+  readonly headings: ReadonlyMap<string, Element>
+  /** Those headings, as they are read. */
+  readonly blocks: Map<Element, Block>
+}
+
+export const noPlaces: Places = { headings: new Map(), blocks: new Map() }
+
+/** Finds the places that are headings, stand in one, or stand before one with nothing to read between. */
+export function findPlaces(bodies: readonly Element[]): Places {
+  const headings = new Map<string, Element>()
+  for (const body of bodies) {
+    let pending: string[] = []
+    for (const node of nodesBelow(body, (inside) => !isHidden(inside))) {
+      if (isRead(node)) pending = []
+      if (node.type !== 'element') continue
+      pending.push(...namesOf(node))
+      if (!/^h[1-6]$/.test(node.tagName)) continue
+      for (const name of [...pending, ...namesInside(node)]) {
+        if (!headings.has(name)) headings.set(name, node)
+      }
+      pending = []
+    }
+  }
+  return { headings, blocks: new Map() }
+}
+
+/** Nodes of a heading that are searched for names; the longest have some dozens, and hostile ones nest. */
+const MAX_HEADING_NODES = 200
+
+function namesInside(heading: Element): string[] {
+  const names: string[] = []
+  let left = MAX_HEADING_NODES
+  for (const node of nodesBelow(heading)) {
+    left -= 1
+    if (left < 0) break
+    if (node.type === 'element') names.push(...namesOf(node))
+  }
+  return names
+}
+
+function isRead(node: Node): boolean {
+  return node.type === 'text' ? node.value.trim() !== '' : node.tagName === 'img'
+}
+
+function namesOf(element: Element): string[] {
+  if (element.attributes.length === 0) return []
+  const id = findAttribute(element, 'id')
+  const name = element.tagName === 'a' ? findAttribute(element, 'name') : undefined
+  return [id, name].filter((value) => value !== undefined)
+}
+
+/** Gives the links their targets; those to other places stay as they are. */
+export function resolvePlaces(
+  { headings, blocks: found }: Places,
+  blocks: readonly Block[],
+  notes: readonly Note[],
+): { readonly blocks: readonly Block[]; readonly notes: readonly Note[] } {
+  if (found.size === 0) return { blocks, notes }
+  const names = nameHeadings(blocks)
+  const retarget = (target: string): string => {
+    const heading = target.startsWith('#') ? headings.get(nameIn(target)) : undefined
+    const block = heading && found.get(heading)
+    const name = block && names.get(block)
+    return name ? `#${name}` : target
+  }
+  return {
+    blocks: mapLinks(blocks, retarget),
+    notes: notes.map((note) => ({ ...note, blocks: mapLinks(note.blocks, retarget) })),
+  }
+}
+
+/** The name that a fragment stands for. */
+function nameIn(target: string): string {
+  try {
+    return decodeURIComponent(target.slice(1))
+  } catch {
+    // Not percent-encoded: the name as it is written.
+    return target.slice(1)
+  }
+}
