@@ -112,46 +112,47 @@ const MIN_STEP_EMS = 0.1
  * the larger ones go over a blank.
  */
 function narrowOverhangs(glyphs: Glyphs, objects: readonly TextObject[]): void {
-  const keys = stepKeys(objects)
+  const fonts = numberFonts(objects)
   const { codes, originX, advances } = glyphs
+  // Whole numbers of 31 bits, but for broken codes: those are keys that cost nothing.
+  const keyOf = (index: number, font: number) => (codes[index] as number) * objects.length + font
   const steps = new Map<number, number[]>()
   const overhanging: number[] = []
   for (let index = 0; index < glyphs.count; index++) {
     const reach = (originX[index] as number) + (advances[index] as number)
     if (Math.abs(reach - (glyphs.x1[index] as number)) > INK_POINTS) continue
     const at = glyphs.objects[index] as number
-    const key = keys[at] as number
-    if (key < 0) continue
+    const font = fonts[at] as number
+    if (font < 0) continue
     // A part of a ligature: its box is the whole ligature's.
     if (originX[index - 1] === originX[index] || originX[index + 1] === originX[index]) continue
     overhanging.push(index)
     const step = stepAfter(glyphs, index, objects[at]?.size ?? 0)
     if (step === undefined) continue
-    const known = steps.get(key + (codes[index] as number))
+    const key = keyOf(index, font)
+    const known = steps.get(key)
     if (known) known.push(step)
-    else steps.set(key + (codes[index] as number), [step])
+    else steps.set(key, [step])
   }
   for (const list of steps.values()) list[0] = lowerQuartile(list)
   for (const index of overhanging) {
     const at = glyphs.objects[index] as number
-    const step = steps.get((keys[at] as number) + (codes[index] as number))?.[0]
+    const step = steps.get(keyOf(index, fonts[at] as number))?.[0]
     if (step === undefined) continue
     advances[index] = Math.min(advances[index] as number, step * (objects[at]?.size ?? 0))
   }
 }
 
-/** Codes are whole numbers of 32 bits. */
-const CODES = 2 ** 32
-
-/** For each object its font's number × CODES, so that a sum with a code is a key; −1 for turned text. */
-function stepKeys(objects: readonly TextObject[]): Float64Array {
+/** For each object the number of its font, from 0; −1 for turned text. */
+function numberFonts(objects: readonly TextObject[]): Int32Array {
   const numbers = new Map<Font, number>()
-  return Float64Array.from(objects, ({ font, angleDegrees }) => {
-    if (Math.abs(angleDegrees) > 1) return -1
-    const number = numbers.get(font) ?? numbers.size
-    numbers.set(font, number)
-    return number * CODES
-  })
+  const numbered = new Int32Array(objects.length)
+  for (const [index, { font, angleDegrees }] of objects.entries()) {
+    const number = Math.abs(angleDegrees) > 1 ? -1 : (numbers.get(font) ?? numbers.size)
+    if (number >= 0) numbers.set(font, number)
+    numbered[index] = number
+  }
+  return numbered
 }
 
 /** How far it is to the next glyph on the line, in ems. */
@@ -170,9 +171,13 @@ const INK_POINTS = 0.002
 
 /** Room for so many glyphs. */
 export function allocateGlyphs(count: number): Omit<Glyphs, 'count'> {
-  const floats = () => new Float32Array(count)
+  // One buffer for what only the layout reads; the objects are kept for as long as the document.
+  const buffer = new ArrayBuffer(count * 8 * Float32Array.BYTES_PER_ELEMENT)
+  let used = 0
+  const floats = () =>
+    new Float32Array(buffer, used++ * count * Float32Array.BYTES_PER_ELEMENT, count)
   return {
-    codes: new Uint32Array(count),
+    codes: new Uint32Array(buffer, used++ * count * Uint32Array.BYTES_PER_ELEMENT, count),
     objects: new Uint32Array(count),
     originX: floats(),
     originY: floats(),

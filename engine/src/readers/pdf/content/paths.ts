@@ -194,13 +194,14 @@ export class PathReader {
   }
 
   #addSides({ points, closed }: Subpath, width: number): void {
-    const [first] = points
-    const ends = closed && first ? [...points, first] : points
-    for (let index = 1; index < ends.length; index++) {
-      const a = ends[index - 1] as Point
-      const b = ends[index] as Point
-      const [x0, x1] = a.x < b.x ? [a.x, b.x] : [b.x, a.x]
-      const [y0, y1] = a.y < b.y ? [a.y, b.y] : [b.y, a.y]
+    const sides = closed ? points.length : points.length - 1
+    for (let index = 0; index < sides; index++) {
+      const a = points[index] as Point
+      const b = points[(index + 1) % points.length] as Point
+      const x0 = Math.min(a.x, b.x)
+      const x1 = Math.max(a.x, b.x)
+      const y0 = Math.min(a.y, b.y)
+      const y1 = Math.max(a.y, b.y)
       const isLevel = y1 - y0 <= LEVEL_POINTS
       // A stroke wider than it is long is a filled box drawn with a thick pen.
       if (width > MAX_RULE_POINTS) this.#addBar(x0, y0, x1, y1, width)

@@ -103,7 +103,7 @@ export class FontReader {
     const { pdfium, scratch } = this.#engine
     const size = pdfium.FPDFFont_GetBaseFontName(handle, scratch, SCRATCH_BYTES)
     const bytes = this.#engine.heap().bytes.subarray(scratch, scratch + Math.max(0, size - 1))
-    const name = size > SCRATCH_BYTES ? '' : new TextDecoder().decode(bytes)
+    const name = size > SCRATCH_BYTES ? '' : utf8.decode(bytes)
     const flags = pdfium.FPDFFont_GetFlags(handle)
     const weight = pdfium.FPDFFont_GetWeight(handle)
     const angled = pdfium.FPDFFont_GetItalicAngle(handle, scratch) !== 0
@@ -119,6 +119,7 @@ export class FontReader {
   }
 }
 
+const utf8 = new TextDecoder()
 /** ISO 32000-1, 9.6.4: six capitals and a plus sign before the name of a font subset. */
 const subsetPrefix = /^[A-Z]{6}\+/
 /** ISO 32000-1, table 123. */

@@ -43,11 +43,27 @@ export function framesOf(objects: readonly TextObject[]): readonly Frame[] {
 
 /** The box on the page around a box in the frame. */
 export function toPageBox({ cos, sin }: Frame, { x0, y0, x1, y1 }: BBox): BBox {
-  const [left, right] = [Math.min(x0 * cos, x1 * cos), Math.max(x0 * cos, x1 * cos)]
-  const [top, bottom] = [Math.min(y0 * cos, y1 * cos), Math.max(y0 * cos, y1 * cos)]
-  const [up, down] = [Math.min(x0 * sin, x1 * sin), Math.max(x0 * sin, x1 * sin)]
-  const [inner, outer] = [Math.min(y0 * sin, y1 * sin), Math.max(y0 * sin, y1 * sin)]
-  return { x0: left - outer, y0: up + top, x1: right - inner, y1: down + bottom }
+  return {
+    x0: Math.min(x0 * cos, x1 * cos) - Math.max(y0 * sin, y1 * sin),
+    y0: Math.min(x0 * sin, x1 * sin) + Math.min(y0 * cos, y1 * cos),
+    x1: Math.max(x0 * cos, x1 * cos) - Math.min(y0 * sin, y1 * sin),
+    y1: Math.max(x0 * sin, x1 * sin) + Math.max(y0 * cos, y1 * cos),
+  }
+}
+
+/** The box around boxes. */
+export function boxAround(boxes: readonly BBox[]): BBox {
+  let x0 = Number.POSITIVE_INFINITY
+  let y0 = Number.POSITIVE_INFINITY
+  let x1 = Number.NEGATIVE_INFINITY
+  let y1 = Number.NEGATIVE_INFINITY
+  for (const box of boxes) {
+    x0 = Math.min(x0, box.x0)
+    y0 = Math.min(y0, box.y0)
+    x1 = Math.max(x1, box.x1)
+    y1 = Math.max(y1, box.y1)
+  }
+  return { x0, y0, x1, y1 }
 }
 
 /** Words or pieces by frame, in the order of their first. */

@@ -19,7 +19,7 @@ const MIN_OBJECTS = 30
  * @returns The same list where sizes were set.
  */
 export function steadySizes(sizes: readonly number[], glyphs: Uint32Array): readonly number[] {
-  if (sizes.length < MIN_OBJECTS) return sizes
+  if (sizes.length < MIN_OBJECTS || new Set(sizes).size < MEASURED_SIZES) return sizes
   const count = glyphs.reduce((sum, own) => sum + own, 0)
   const median = medianOf(sizes, glyphs, count)
   const isNear = (size: number) => Math.abs(size - median) <= SPREAD * median

@@ -1,7 +1,7 @@
 /** Words and drawings of a page → its tables: ruled ones first, then half-ruled, then those that text alone shows. */
 import type { BBox } from '../../../model/index.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
-import { type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
+import { boxAround, type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
 import { besideTable } from './beside.ts'
 import { textOfWords } from './cell-text.ts'
 import { extendUpwards } from './extend.ts'
@@ -175,7 +175,7 @@ function tableOf(state: FrameState, grid: Grid): FoundTable {
       ...(words.length > 0 && { box: toPageBox(frame, boxAround(cell.segments)) }),
     }
   })
-  const words = new Set(cells.flatMap((cell) => [...cell.words]))
+  const words = new Set(cells.flatMap((cell) => cell.words))
   const inFrame = boxAround([grid.box, ...grid.cells.flatMap((c) => c.segments)])
   const box = toPageBox(frame, inFrame)
   for (const word of page.words) if (isLeaderIn(word, frame, grid.box)) words.add(word)
@@ -227,13 +227,4 @@ function isLeaderIn(word: Word, frame: Frame, box: BBox): boolean {
     x >= box.x0 && x <= box.x1 && word.baseline >= box.y0 && word.baseline <= box.y1 + 2
   if (!isInside || word.frame.angleDegrees !== frame.angleDegrees) return false
   return /^[.…·_‥-]+$/.test(word.text)
-}
-
-function boxAround(boxes: readonly BBox[]): BBox {
-  return {
-    x0: Math.min(...boxes.map(({ x0 }) => x0)),
-    y0: Math.min(...boxes.map(({ y0 }) => y0)),
-    x1: Math.max(...boxes.map(({ x1 }) => x1)),
-    y1: Math.max(...boxes.map(({ y1 }) => y1)),
-  }
 }

@@ -40,9 +40,10 @@ function emptyGrid({ box, kind }: Region): Grid {
 }
 
 export function gridOf(given: Region): Grid {
-  const finer = given.kind === 'ruled' ? given : { ...given, lines: cutFiner(given.lines) }
+  const usual = blankOf(given.lines)
+  const finer = given.kind === 'ruled' ? given : { ...given, lines: cutFiner(given.lines, usual) }
   const columns = columnBoundaries(finer)
-  const blank = Math.max(MIN_BLANK_EMS, blankOf(finer.lines))
+  const blank = Math.max(MIN_BLANK_EMS, usual)
   const region = {
     ...finer,
     lines: finer.lines.map((line) => cutAtBoundaries(line, columns, blank)),
@@ -136,7 +137,7 @@ function isBeside({ from, to }: Ruling, y0: number, y1: number): boolean {
 
 /** Whether a cell's text can go on below: figures and single words are cells for themselves. */
 function isTextCell(segments: readonly Segment[] = []): boolean {
-  const words = segments.flatMap((segment) => [...segment.words])
+  const words = segments.flatMap(({ words: own }) => own)
   return words.length > 1 && !isNumeric(segments.map(textOf).join(' '))
 }
 

@@ -14,16 +14,16 @@ const word = /^[("'“‘[]*\p{L}[\p{L}\p{M}'’‐-]*[)"'”’\].,;:!?]*$/u
 const known = new WeakMap<Segment, boolean>()
 
 export function isProse(segment: Segment): boolean {
+  const { words, x0, x1, size } = segment
+  if (words.length < MIN_PROSE_WORDS || x1 - x0 < MIN_PROSE_EMS * size) return false
   const found = known.get(segment)
   if (found !== undefined) return found
-  const isFound = hasProse(segment)
+  const isFound = areMostlyLetters(words)
   known.set(segment, isFound)
   return isFound
 }
 
-function hasProse(segment: Segment): boolean {
-  const { words, x0, x1, size } = segment
-  if (words.length < MIN_PROSE_WORDS || x1 - x0 < MIN_PROSE_EMS * size) return false
+function areMostlyLetters(words: Segment['words']): boolean {
   const letters = words.filter(({ text }) => word.test(text)).length
   return letters >= MIN_LETTER_SHARE * words.length
 }
@@ -33,14 +33,20 @@ export function isProseLine({ segments }: TextLine): boolean {
   return segments.every(isProse)
 }
 
+/** What a caption's first word begins with: asked of every line, before its words are put together. */
+const captionWord =
+  /^(?:table|tab\.|tabelle|tableau|tabla|tabela|tabella|figure|fig\.|abbildung|abb\.|exhibit|chart|box|graph|panel)/i
 /** Words that open the title of a table or figure, with its number. */
-const caption =
-  /^(?:table|tab\.|tabelle|tableau|tabla|tabela|tabella|figure|fig\.|abbildung|abb\.|exhibit|chart|box|graph|panel)\s*[A-Z]{0,2}[\dIVX]+(?:[.\-–]\d+)*\s*(?:[.:–—-]|$|\s)/i
+const caption = new RegExp(
+  `${captionWord.source}\\s*[A-Z]{0,2}[\\dIVX]+(?:[.\\-–]\\d+)*\\s*(?:[.:–—-]|$|\\s)`,
+  'i',
+)
 
 /** Whether a line begins a caption: what stands above and below it is not one table. */
 export function opensCaption({ segments }: { readonly segments: readonly Segment[] }): boolean {
-  const [first] = segments
-  return first !== undefined && caption.test(segments.map(textOf).join(' '))
+  const opening = segments[0]?.words[0]?.text
+  if (opening === undefined || !captionWord.test(opening)) return false
+  return caption.test(segments.map(textOf).join(' '))
 }
 
 const lowercase = /^\p{Ll}/u

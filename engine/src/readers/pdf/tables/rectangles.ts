@@ -38,7 +38,9 @@ function takeOver(owner: number[], width: number, rect: Rect, id: number): void 
     for (let column = rect.column0; column < rect.column1; column++) {
       const other = owner[row * width + column]
       if (other === id) continue
-      for (const [index, of] of owner.entries()) if (of === other) owner[index] = id
+      for (let index = 0; index < owner.length; index++) {
+        if (owner[index] === other) owner[index] = id
+      }
     }
   }
 }
@@ -54,7 +56,8 @@ interface Rect {
 
 function boundsByOwner(owner: readonly number[], width: number): Map<number, Rect> {
   const bounds = new Map<number, Rect>()
-  for (const [index, id] of owner.entries()) {
+  for (let index = 0; index < owner.length; index++) {
+    const id = owner[index] as number
     const row = Math.floor(index / width)
     const column = index % width
     const rect = bounds.get(id)

@@ -19,6 +19,7 @@ export interface Lines {
 }
 
 export function joinRulings({ rulings, fills }: Drawings, words: readonly Word[]): Lines {
+  if (rulings.length === 0 && fills.length === 0) return { level: [], plumb: [] }
   const underlined = underlineTest(words)
   const drawn = rulings.slice(0, MAX_RULINGS).filter((ruling) => !underlined(ruling))
   const edges = visibleFills(fills)
@@ -186,9 +187,9 @@ export function findComponents({ level, plumb }: Lines): Component[] {
     parent[index] = root
     return root
   }
-  for (const [i, a] of level.entries()) {
-    for (const [j, b] of plumb.entries()) {
-      if (touch(a, b)) parent[find(level.length + j)] = find(i)
+  for (let i = 0; i < level.length; i++) {
+    for (let j = 0; j < plumb.length; j++) {
+      if (touch(level[i] as Ruling, plumb[j] as Ruling)) parent[find(level.length + j)] = find(i)
     }
   }
   const groups = Map.groupBy(all.keys(), find)

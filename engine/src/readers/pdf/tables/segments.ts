@@ -1,7 +1,7 @@
 /** Words of one frame → lines of text, each cut into segments at wide gaps and drawn lines: the atoms that cells are made of. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
-import type { Word } from '../layout/index.ts'
+import { sortByStart, type Word } from '../layout/index.ts'
 
 /** Words of one line that stand together. Lengths are points of the frame. */
 export interface Segment extends BBox {
@@ -107,9 +107,13 @@ export function blankOf(lines: readonly TextLine[]): number {
   return typicalBlank(lines.flatMap(({ segments }) => segments.flatMap(({ words }) => words)))
 }
 
-/** Cuts segments further, where gaps are wider than those of the region's own text. */
-export function cutFiner(lines: readonly TextLine[]): TextLine[] {
-  const gap = Math.max(FINE_GAP_EMS, WIDE_BLANKS * blankOf(lines))
+/**
+ * Cuts segments further, where gaps are wider than those of the region's own text.
+ *
+ * @param blank The usual gap between words, in ems.
+ */
+export function cutFiner(lines: readonly TextLine[], blank: number): TextLine[] {
+  const gap = Math.max(FINE_GAP_EMS, WIDE_BLANKS * blank)
   return lines.map((line) => ({
     ...line,
     segments: line.segments.flatMap((segment) => cutSegment(segment, () => gap)),
@@ -188,16 +192,16 @@ function cutLine(
     .map(({ at }) => at)
   const groups: Word[][] = []
   let end = Number.NEGATIVE_INFINITY
-  for (const word of words.sort((a, b) => a.x0 - b.x0)) {
+  for (const word of sortByStart(words)) {
     if (leader.test(word.text)) {
       end = Number.NEGATIVE_INFINITY
       continue
     }
     const gap = word.x0 - end
     const isCut = gap > gapEms * Math.min(size, Math.max(word.size, size * 0.8))
-    if (isCut || walls.some((at) => at > middleOf(groups.at(-1)?.at(-1)) && at < middleOf(word))) {
-      groups.push([word])
-    } else groups.at(-1)?.push(word)
+    const group = groups.at(-1)
+    if (isCut || (walls.length > 0 && isBetween(walls, group?.at(-1), word))) groups.push([word])
+    else group?.push(word)
     end = Math.max(isCut ? Number.NEGATIVE_INFINITY : end, inkEnd(word))
   }
   const segments = groups.map(segmentOf)
@@ -210,6 +214,12 @@ function cutLine(
     y0: baseline - ASCENT_EMS * size,
     y1: baseline + DESCENT_EMS * size,
   }
+}
+
+/** Whether one of the walls stands between the middles of two words. */
+function isBetween(walls: readonly number[], before: Word | undefined, word: Word): boolean {
+  const [from, to] = [middleOf(before), middleOf(word)]
+  return walls.some((at) => at > from && at < to)
 }
 
 function middleOf(word: Word | undefined): number {
@@ -230,13 +240,17 @@ function inkEnd({ text, x0, x1 }: Word): number {
 
 function segmentOf(words: readonly Word[]): Segment {
   let main = words[0] as Word
+  let x0 = Number.POSITIVE_INFINITY
+  let x1 = Number.NEGATIVE_INFINITY
   for (const word of words) {
     if (word.size * word.text.length > main.size * main.text.length) main = word
+    x0 = Math.min(x0, word.x0)
+    x1 = Math.max(x1, inkEnd(word))
   }
   return {
     words,
-    x0: Math.min(...words.map(({ x0 }) => x0)),
-    x1: Math.max(...words.map(inkEnd)),
+    x0,
+    x1,
     y0: topOf(main),
     y1: bottomOf(main),
     baseline: main.baseline,
@@ -245,6 +259,8 @@ function segmentOf(words: readonly Word[]): Segment {
 }
 
 export function textOf({ words }: { readonly words: readonly Word[] }): string {
+  const [only] = words
+  if (only && words.length === 1) return only.text
   return words.map(({ text }) => text).join(' ')
 }
 

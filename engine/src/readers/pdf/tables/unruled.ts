@@ -1,9 +1,10 @@
 /** Lines of text with gaps at the same places → regions of tables without rulings (Nurminen 2013, by text edges). */
 import type { BBox } from '../../../model/index.ts'
+import { boxAround } from '../layout/index.ts'
 import { isProse, isProseLine, opensCaption } from './prose.ts'
 import { lineOfSegments, type Region, regionOf } from './region.ts'
 import type { Lines } from './rulings.ts'
-import type { Segment, TextLine } from './segments.ts'
+import type { TextLine } from './segments.ts'
 
 /** Rows of one table are at most this many ems apart, from baseline to baseline. */
 const MAX_ROW_GAP_EMS = 3.2
@@ -147,7 +148,7 @@ function isInColumn(line: TextLine, block: readonly TextLine[]): boolean {
 
 /** Whether two segments of a line are flush with segments of the last lines of a block. */
 function isAligned({ segments }: TextLine, block: readonly TextLine[]): boolean {
-  const recent = block.slice(-6).flatMap((line) => [...line.segments])
+  const recent = block.slice(-6).flatMap((line) => line.segments)
   const flush = segments.filter(({ x0 }) =>
     recent.some((other) => Math.abs(other.x0 - x0) < FLUSH_POINTS),
   )
@@ -186,11 +187,6 @@ function isUnderColumns(
 }
 
 function boxOf(lines: readonly TextLine[]): BBox {
-  const segments: Segment[] = lines.flatMap((line) => [...line.segments])
-  return {
-    x0: Math.min(...segments.map(({ x0 }) => x0)) - 1,
-    y0: Math.min(...segments.map(({ y0 }) => y0)) - 1,
-    x1: Math.max(...segments.map(({ x1 }) => x1)) + 1,
-    y1: Math.max(...segments.map(({ y1 }) => y1)) + 1,
-  }
+  const { x0, y0, x1, y1 } = boxAround(lines.flatMap(({ segments }) => segments))
+  return { x0: x0 - 1, y0: y0 - 1, x1: x1 + 1, y1: y1 + 1 }
 }
