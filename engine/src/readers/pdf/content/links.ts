@@ -47,6 +47,8 @@ export function readLinks(
   return links
 }
 
+const utf8 = new TextDecoder()
+
 function addressOf(engine: Engine, document: number, link: number): string | undefined {
   const { pdfium, scratch } = engine
   const action = pdfium.FPDFLink_GetAction(link)
@@ -55,7 +57,7 @@ function addressOf(engine: Engine, document: number, link: number): string | und
   const size = pdfium.FPDFAction_GetURIPath(document, action, scratch + ADDRESS_AT, room)
   if (size < 2 || size > room) return undefined
   const at = scratch + ADDRESS_AT
-  const address = new TextDecoder().decode(engine.heap().bytes.subarray(at, at + size - 1)).trim()
+  const address = utf8.decode(engine.heap().bytes.subarray(at, at + size - 1)).trim()
   return address === '' ? undefined : address
 }
 

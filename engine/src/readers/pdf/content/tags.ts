@@ -102,9 +102,12 @@ function visit(
   }
 }
 
+/** One for all elements: making it costs more than decoding a word. */
+const utf16 = new TextDecoder('utf-16le')
+
 function typeOf(engine: Engine, element: number): string {
   const { pdfium, scratch } = engine
   const size = pdfium.FPDF_StructElement_GetType(element, scratch, SCRATCH_BYTES)
   if (size < 2 || size > SCRATCH_BYTES) return ''
-  return new TextDecoder('utf-16le').decode(engine.heap().bytes.slice(scratch, scratch + size - 2))
+  return utf16.decode(engine.heap().bytes.subarray(scratch, scratch + size - 2))
 }

@@ -120,6 +120,7 @@ export class FontReader {
 }
 
 const utf8 = new TextDecoder()
+
 /** ISO 32000-1, 9.6.4: six capitals and a plus sign before the name of a font subset. */
 const subsetPrefix = /^[A-Z]{6}\+/
 /** ISO 32000-1, table 123. */

@@ -2,7 +2,7 @@
 
 export { typicalSize } from './bands.ts'
 export { barePieces } from './bare.ts'
-export { hasLeftwards, isMostlyLeftwards } from './bidi.ts'
+export { areMostlyLeftwards, hasLeftwards } from './bidi.ts'
 export { type Column, findColumns } from './columns.ts'
 export { boxAround, type Frame, groupByFrame, toPageBox } from './frames.ts'
 export { groupIntoLines, groupIntoRows, type Line, sortByStart } from './lines.ts'

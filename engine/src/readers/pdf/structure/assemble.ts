@@ -1,12 +1,12 @@
 /** Pages of pieces → the document's blocks: paragraphs in reading order, joined over columns and pages, and furniture. */
 import { type Furniture, type Paragraph, type Provenance, paragraph } from '../../../model/index.ts'
 import {
+  areMostlyLeftwards,
   type Column,
   type Frame,
   findColumns,
   groupByFrame,
   groupIntoLines,
-  isMostlyLeftwards,
   type Line,
   type Piece,
   toPageBox,
@@ -95,7 +95,7 @@ function placeColumn(
   { pieces, leftwards, isCell = false }: Column,
 ): PlacedColumn {
   const [first] = pieces
-  const own = isMostlyLeftwards(pieces.map(({ text }) => text).join(' '))
+  const own = areMostlyLeftwards(pieces)
   return {
     page: number,
     frame: first?.frame ?? { angleDegrees: 0, cos: 1, sin: 0 },
@@ -172,7 +172,7 @@ export function furnitureOf(
   return groupByFrame(pieces).map((group) => {
     const [first] = group
     const frame = first?.frame ?? { angleDegrees: 0, cos: 1, sin: 0 }
-    const leftwards = isMostlyLeftwards(group.map(({ text }) => text).join(' '))
+    const leftwards = areMostlyLeftwards(group)
     const lines = groupIntoLines(group, leftwards)
     const bbox = toPageBox(frame, boxOf(group))
     const provenance: Provenance[] = [{ type: 'page', page: page.number, bbox }]

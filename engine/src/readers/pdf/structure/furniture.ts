@@ -217,8 +217,9 @@ function isRepeated(candidate: Candidate, places: Places, pageCount: number): bo
     const pages = places.get(placeOf(candidate, offset))
     if (pages) others += pages.has(candidate.page.number) ? pages.size - 1 : pages.size
   }
+  if (others === 0) return false
   const isTitle = candidate.piece.size > TITLE_SIZE * typicalSize(candidate.page.pieces)
-  return others > 0 && (!isTitle || others + 1 >= pageCount * TITLE_SHARE)
+  return !isTitle || others + 1 >= pageCount * TITLE_SHARE
 }
 
 /** A bare number alone in the outermost row: in a document of several pages that is the page's. */

@@ -17,7 +17,7 @@ export function joinRuns(lines: readonly StyledLine[], vocabulary: () => Vocabul
   const parts: Part[] = []
   let before = ''
   for (const { runs } of lines) {
-    const text = runs.map((run) => run.text).join('')
+    const text = textOf(runs)
     const tail = before.slice(-TAIL_CHARACTERS)
     const change = joinLines(tail, text, vocabulary).length - tail.length - text.length
     const last = parts.at(-1)
@@ -28,6 +28,11 @@ export function joinRuns(lines: readonly StyledLine[], vocabulary: () => Vocabul
     before = text
   }
   return parts.map(composed)
+}
+
+function textOf(runs: readonly Run[]): string {
+  const [only] = runs
+  return only && runs.length === 1 ? only.text : runs.map(({ text }) => text).join('')
 }
 
 /** Below U+0300 nothing is composed (Unicode Standard Annex #15). */
@@ -99,12 +104,15 @@ function shownStyles(parts: readonly Part[], isHeading: boolean): Shown {
   return { bold: !isHeading && bold < most, italic: !isHeading && italic < most, mono: mono < most }
 }
 
-/** Blanks and what is printed of ASCII: most parts are that alone, and then need no match for each letter. */
-const notAscii = /[^ -~]/
+/**
+ * Other blanks than the usual one, controls, and halves of pairs: few parts have any, and the others need no match for each
+ * letter.
+ */
+const unusual = /[^ -~\u00a1-\u167f\u2010-\u2027\u2030-\u205e\u2190-\u2fff\u3001-\ud7ff]/
 const SPACE = 0x20
 
 function countVisible(text: string): number {
-  if (notAscii.test(text)) return text.match(visible)?.length ?? 0
+  if (unusual.test(text)) return text.match(visible)?.length ?? 0
   let count = 0
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) !== SPACE) count++
   return count

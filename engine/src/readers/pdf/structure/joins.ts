@@ -30,7 +30,7 @@ export function joinUnits(units: readonly Unit[], isHeading: (unit: TextUnit) =>
       waiting = []
       column = unit.column
     }
-    const before = startsLower.test(textOf(unit)) ? findOpen(open, unit) : undefined
+    const before = startsLower.test(unit.lines[0]?.text ?? '') ? findOpen(open, unit) : undefined
     if (before) {
       before.firstLines.push(...unit.firstLines.map((line) => line + before.lines.length))
       before.lines.push(...unit.lines)

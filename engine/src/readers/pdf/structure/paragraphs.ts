@@ -51,9 +51,11 @@ export function groupIntoParagraphs<Kind extends Line>(
   isBreak?: (before: Kind, line: Kind) => boolean,
 ): ParagraphLines<Kind>[] {
   const oriented = leftwards ? lines.map(mirror) : lines
-  const original = new Map<Line, Kind>(oriented.map((line, index) => [line, lines[index] as Kind]))
-  // Sound: every line below is one of `oriented`.
-  const kindOf = (line: Line) => original.get(line) as Kind
+  const original = new Map<Line, Kind>(
+    leftwards ? oriented.map((line, index) => [line, lines[index] as Kind]) : undefined,
+  )
+  // Sound: every line below is one of `oriented`, which are the lines themselves where nothing is mirrored.
+  const kindOf = (line: Line) => (original.get(line) ?? line) as Kind
   const breaks = isBreak && ((before: Line, line: Line) => isBreak(kindOf(before), kindOf(line)))
   return splitIntoBlocks(oriented, breaks)
     .flatMap((block) => splitBlock(blockOf(block, bodySize)))
@@ -127,8 +129,12 @@ function blockOf(lines: readonly Line[], bodySize: number): Block {
 const OUTLIER_EMS = 2
 
 function commonEnd(lines: readonly Line[]): number {
-  const ends = lines.map(({ x1 }) => x1).sort((a, b) => b - a)
-  const [first = 0, second = first] = ends
+  let first = Number.NEGATIVE_INFINITY
+  let second = Number.NEGATIVE_INFINITY
+  for (const { x1 } of lines) {
+    second = Math.max(second, Math.min(first, x1))
+    first = Math.max(first, x1)
+  }
   const em = lines[0]?.size ?? 0
   return lines.length > 4 && first - second > OUTLIER_EMS * em ? second : first
 }

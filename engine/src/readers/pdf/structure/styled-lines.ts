@@ -95,7 +95,7 @@ interface Count {
 
 function styledLine(line: Line, facts: WordFacts): StyledLine {
   const counts = new Map<number, Count>()
-  const tags = new Map<TagElement, number>()
+  const tags = facts.tags && new Map<TagElement, number>()
   let letters = 0
   for (const piece of line.pieces) {
     for (const word of facts.wordsOf.get(piece) ?? []) {
@@ -107,14 +107,14 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
       if (count) count.letters += word.text.length
       else counts.set(index, { style: styleOf(object), letters: word.text.length })
       const tag = facts.tags?.get(object.markedContentId ?? -1)
-      if (tag) tags.set(tag, (tags.get(tag) ?? 0) + word.text.length)
+      if (tag) tags?.set(tag, (tags.get(tag) ?? 0) + word.text.length)
     }
   }
   const all = [...counts.values()]
   const share = (test: (style: Style) => boolean) =>
     all.reduce((sum, { style, letters: own }) => sum + (test(style) ? own : 0), 0) /
     Math.max(1, letters)
-  const [tag] = tags.size === 0 ? [] : ([...tags].sort((a, b) => b[1] - a[1])[0] ?? [])
+  const [tag] = [...(tags ?? [])].sort((a, b) => b[1] - a[1])[0] ?? []
   return {
     ...line,
     page: facts.number,

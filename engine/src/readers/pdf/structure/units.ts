@@ -3,11 +3,11 @@ import type { BBox, Provenance } from '../../../model/index.ts'
 import type { Drawings } from '../content/index.ts'
 import type { FoundFormula } from '../formulas/index.ts'
 import {
+  areMostlyLeftwards,
   type Frame,
   findColumns,
   groupByFrame,
   groupIntoPieces,
-  isMostlyLeftwards,
   type Piece,
   toPageBox,
   typicalSize,
@@ -129,7 +129,8 @@ function unitsOf(page: StructurePage, options: UnitOptions, making: Making): Uni
   const own = tables.filter(({ parts }) => parts.some((part) => part.page === page.number))
   const dropCaps = findDropCaps(page.words, making.bodySize)
   const displayed = formulas.filter((formula) => formula.page === page.number)
-  const taken = new Set([...own, ...displayed].flatMap(({ words }) => [...words]))
+  const taken = new Set<Word>()
+  for (const { words } of [...own, ...displayed]) for (const word of words) taken.add(word)
   for (const word of dropCaps.taken) taken.add(word)
   // A table that goes on from another page stands there.
   const standing = own.filter((table) => table.page === page.number)
@@ -144,7 +145,7 @@ function unitsOf(page: StructurePage, options: UnitOptions, making: Making): Uni
     .sort((a, b) => lengthOf(b) - lengthOf(a))
     .flatMap((pieces) => findColumns(byPlace(pieces)))
     .flatMap((column) => {
-      const leftwards = isMostlyLeftwards(column.pieces.map(({ text }) => text).join(' '))
+      const leftwards = areMostlyLeftwards(column.pieces)
       const index = making.columns++
       const place = { index, leftwards, isCell: column.isCell ?? false }
       return columnUnits(column.pieces, place, facts, placed, making)
@@ -247,9 +248,8 @@ function partHeading(
   bodySize: number,
   styled: (piece: Piece) => StyledLine[],
 ): StyledLine[] {
-  const [first, ...others] = line.pieces
-  const [next] = others
-  if (!first || !next || others.length > 1) return [line]
+  const [first, next] = line.pieces
+  if (!first || !next || line.pieces.length > 2) return [line]
   if (next.x0 - first.x1 < APART_EMS * first.size) return [line]
   const isLarge = first.size >= HEADING_FACTOR * Math.max(next.size, bodySize)
   if (!isLarge && !line.tag) return [line]

@@ -1,5 +1,5 @@
 /** The words of a cell → its text, lines joined. */
-import { groupIntoLines, groupIntoPieces, isMostlyLeftwards, type Word } from '../layout/index.ts'
+import { areMostlyLeftwards, groupIntoLines, groupIntoPieces, type Word } from '../layout/index.ts'
 
 /** Dots that lead over to the next column; spaced or not. */
 const leaders = /(?:\s*[.…·_]){4,}\s*$/
@@ -10,7 +10,7 @@ const opensLower = /^\p{Ll}/u
 export function textOfWords(words: readonly Word[]): string {
   if (words.length === 1) return clean(words[0]?.text ?? '')
   const pieces = groupIntoPieces([...words].sort((a, b) => a.firstGlyph - b.firstGlyph))
-  const leftwards = isMostlyLeftwards(pieces.map(({ text }) => text).join(' '))
+  const leftwards = areMostlyLeftwards(pieces)
   let text = ''
   for (const line of groupIntoLines(pieces, leftwards)) {
     if (text === '') text = line.text
