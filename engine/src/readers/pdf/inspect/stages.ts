@@ -94,7 +94,7 @@ function marksOfLines({ page, pages }: Subject): Mark[] {
   const furniture = findFurniture(pages)
   const [running, body] = [[] as Piece[], [] as Piece[]]
   for (const piece of page.pieces) (furniture.has(piece) ? running : body).push(piece)
-  const columns = groupByFrame(body).flatMap(findColumns)
+  const columns = groupByFrame(body).flatMap((pieces) => findColumns(pieces))
   return [
     ...columns.flatMap(({ pieces, leftwards }, column) =>
       groupIntoLines(pieces, leftwards).map((line, index): Mark => {

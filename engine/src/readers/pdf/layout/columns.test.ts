@@ -99,6 +99,16 @@ test.each<{ name: string; pieces: Piece[]; order: string }>([
     order: '0.4048 label0 0.4148 label1 0.4248 label2 0.4348 label3',
   },
   {
+    name: 'the rest of a line behind a wide gap',
+    pieces: [
+      piece('text over the whole width of the page, and of all the lines around it', 0, 88),
+      piece('Reference with a long address', 0, 100),
+      piece('http://example.org/address', 200, 100),
+      piece('below goes the text on over the whole width of the page, from side to side', 0, 112),
+    ],
+    order: 'text Reference below',
+  },
+  {
     name: 'the last line of what stands over the columns',
     pieces: [
       piece('caption over both of the columns of the page, which goes on in a', 0, 60),
@@ -128,6 +138,41 @@ test.each<{ name: string; pieces: Piece[]; order: string }>([
     order: 'head a0 a1 a2 a3 b0 b1 b2 b3',
   },
 ])('findColumns: $name', ({ pieces, order: expected }) => {
+  expect(order(pieces)).toBe(expected)
+})
+
+test('columns end at a picture that lies across them, and go on beside one that does not', () => {
+  const pieces = [
+    piece('caption beside the picture', 200, 100),
+    piece('in two lines', 200, 112),
+    ...prose('a', 0, rows(140, 4)),
+    ...prose('b', 200, rows(140, 4)),
+  ]
+  const orderUnder = (x1: number) =>
+    findColumns(pieces, [{ x0: 0, y0: 60, x1, y1: 125 }])
+      .flatMap((column) => column.pieces.map(({ text }) => text.split(' ')[0]))
+      .join(' ')
+  expect(orderUnder(196)).toBe('caption in a0 a1 a2 a3 b0 b1 b2 b3')
+  expect(orderUnder(150)).toBe('a0 a1 a2 a3 caption in b0 b1 b2 b3')
+})
+
+test.each([
+  {
+    name: 'the lines in which a text goes on under an inset come before that',
+    below: ['last line of the text goes on under the inset, from side to side'],
+    order: 'a0 a1 a2 a3 a4 last b0 b1 b2',
+  },
+  {
+    name: 'what stands below set apart comes after it',
+    below: ['', 'note over both of the columns, from the one side to the other'],
+    order: 'a0 a1 a2 a3 a4 b0 b1 b2 note',
+  },
+])('findColumns: $name', ({ below, order: expected }) => {
+  const pieces = [
+    ...prose('a', 0, rows(100, 5)),
+    ...prose('b', 200, rows(105, 3)),
+    ...below.flatMap((text, index) => (text === '' ? [] : [piece(text, 0, 160 + index * 12)])),
+  ]
   expect(order(pieces)).toBe(expected)
 })
 

@@ -1,7 +1,9 @@
 /** Pieces of one frame → columns in reading order. */
+import type { BBox } from '../../../model/index.ts'
 import { areMostlyLeftwards } from './bidi.ts'
 import { splitCells } from './cells.ts'
 import { findGutter, sidesOf } from './gutters.ts'
+import { groupIntoRows } from './lines.ts'
 import type { Piece } from './pieces.ts'
 
 /** Text that is read from top to bottom, line by line. */
@@ -18,18 +20,69 @@ const MAX_DEPTH = 12
 /** Regions with more pieces are read line by line: a plot's labels, a hostile page. */
 const MAX_PIECES = 6000
 
-/** Finds the columns of a frame's pieces, in reading order. */
-export function findColumns(pieces: readonly Piece[]): Column[] {
-  return split(pieces, areMostlyLeftwards(pieces), 0)
+/**
+ * Finds the columns of a frame's pieces, in reading order.
+ *
+ * @param pictures Their boxes in the frame: columns end where one lies across them.
+ */
+export function findColumns(pieces: readonly Piece[], pictures: readonly BBox[] = []): Column[] {
+  return split(pieces, { pictures, leftwards: areMostlyLeftwards(pieces) }, 0)
 }
 
-function split(pieces: readonly Piece[], leftwards: boolean, depth: number): Column[] {
+interface Region {
+  readonly pictures: readonly BBox[]
+  readonly leftwards: boolean
+}
+
+function split(pieces: readonly Piece[], region: Region, depth: number): Column[] {
   if (pieces.length === 0) return []
-  const gutter = depth < MAX_DEPTH && pieces.length <= MAX_PIECES ? findGutter(pieces) : undefined
+  const { pictures, leftwards } = region
+  const isSmall = depth < MAX_DEPTH && pieces.length <= MAX_PIECES
+  const gutter = isSmall ? findGutter(pieces, pictures) : undefined
   if (!gutter) return splitCells(pieces, leftwards)
   const above = pieces.filter((piece) => (piece.y0 + piece.y1) / 2 < gutter.y0)
   const below = pieces.filter((piece) => (piece.y0 + piece.y1) / 2 > gutter.y1)
   const { left, right } = sidesOf(gutter, pieces)
   const [first, second] = leftwards ? [right, left] : [left, right]
-  return [above, first, second, below].flatMap((part) => split(part, leftwards, depth + 1))
+  const { flowing, rest } = flowRoundInset(first, second, below)
+  return [above, flowing, second, rest].flatMap((part) => split(part, region, depth + 1))
 }
+
+/** Lines of one text are this near to its leading, and begin within this many ems. */
+const LEADING_SHARE = 0.1
+const START_EMS = 0.3
+
+/**
+ * Parts what stands below two columns: the lines in which the first goes on, when the second is an inset that it flows
+ * round, and the rest.
+ */
+function flowRoundInset(
+  first: readonly Piece[],
+  second: readonly Piece[],
+  below: readonly Piece[],
+): { readonly flowing: readonly Piece[]; readonly rest: readonly Piece[] } {
+  const rows = groupIntoRows(first)
+  const [before, last] = [rows.at(-2)?.[0], rows.at(-1)?.[0]]
+  const none = { flowing: first, rest: below }
+  if (!before || !last || below.length === 0) return none
+  const leading = last.baseline - before.baseline
+  const insetEnd = Math.max(...second.map(({ baseline }) => baseline))
+  if (leading <= 0 || insetEnd > last.baseline - leading / 2) return none
+  const start = Math.min(...rows.slice(-MAX_ROWS_SEEN).map((row) => row[0]?.x0 ?? 0))
+  let end = last.baseline
+  const goesOn: Piece[] = []
+  for (const row of groupIntoRows(below)) {
+    const [piece] = row
+    if (!piece || piece.baseline - end > (1 + LEADING_SHARE) * leading) break
+    const isOfText = Math.abs(piece.size - last.size) <= LEADING_SHARE * last.size
+    if (!isOfText || Math.abs(piece.x0 - start) > START_EMS * piece.size) break
+    goesOn.push(...row)
+    end = piece.baseline
+  }
+  if (goesOn.length === 0) return none
+  const taken = new Set(goesOn)
+  return { flowing: [...first, ...goesOn], rest: below.filter((piece) => !taken.has(piece)) }
+}
+
+/** Rows at the end of a column whose start is its own: one of them may be indented. */
+const MAX_ROWS_SEEN = 3

@@ -25,7 +25,8 @@ export function isFlowing({ left, right }: Sides): boolean {
   const { few, many } = rowsOf({ left, right })
   if (many.length < 2 || areValues(few) || areValues(many)) return false
   if (countShared(few, many) < SHARED_ROWS * few.length) return true
-  return isProse(few) && isProse(many)
+  // One row level with another is the rest of its line, over a wide gap.
+  return few.length > 1 && isProse(few) && isProse(many)
 }
 
 /** Of the rows of one side that share of level ones at the other are a table; labels of two charts are level by chance. */

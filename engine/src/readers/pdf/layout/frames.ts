@@ -75,3 +75,30 @@ export function groupByFrame<Item extends { readonly frame: Frame }>(
   if (items.every(({ frame }) => frame === first.frame)) return [[...items]]
   return [...Map.groupBy(items, ({ frame }) => frame.angleDegrees).values()]
 }
+
+/**
+ * Pieces by frame, in reading order: the frame with the most text, before it what stands turned at the page's left, after it
+ * the rest.
+ */
+export function framesInOrder<Item extends Placed>(items: readonly Item[]): Item[][] {
+  const groups = groupByFrame(items)
+  if (groups.length < 2) return groups
+  const [main = [], ...others] = groups.sort((a, b) => lengthOf(b) - lengthOf(a))
+  const start = leftOf(main)
+  const isBefore = (group: readonly Item[]) =>
+    group.every((item) => toPageBox(item.frame, item).x1 <= start)
+  return [...others.filter(isBefore), main, ...others.filter((group) => !isBefore(group))]
+}
+
+interface Placed extends BBox {
+  readonly frame: Frame
+  readonly text: string
+}
+
+function lengthOf(items: readonly Placed[]): number {
+  return items.reduce((sum, { text }) => sum + text.length, 0)
+}
+
+function leftOf(items: readonly Placed[]): number {
+  return items.reduce((left, item) => Math.min(left, toPageBox(item.frame, item).x0), Infinity)
+}

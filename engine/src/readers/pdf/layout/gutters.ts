@@ -4,6 +4,7 @@
  * What crosses a gutter (titles, wide figures) ends it above and below. A strip between the cells of a table is no gutter:
  * its rows are read across.
  */
+import type { BBox } from '../../../model/index.ts'
 import { bandsOf, bottomOf, topOf, typicalSize } from './bands.ts'
 import { areLevelSides, isFlowing, type Sides } from './flow.ts'
 import { groupIntoRows } from './lines.ts'
@@ -37,11 +38,20 @@ export function sidesOf(gutter: Gutter, pieces: readonly Piece[]): Sides {
   return { left, right }
 }
 
-/** The gutter with the most text beside it: the least promising are not even looked at closely. */
-export function findGutter(pieces: readonly Piece[]): Gutter | undefined {
+/**
+ * The gutter with the most text beside it: the least promising are not even looked at closely.
+ *
+ * @param obstacles What else no gutter goes through: pictures.
+ */
+export function findGutter(
+  pieces: readonly Piece[],
+  obstacles: readonly BBox[] = [],
+): Gutter | undefined {
   const em = typicalSize(pieces)
   const sorted = [...pieces].sort((a, b) => a.y0 - b.y0)
-  const strips = candidates(sorted, em).flatMap((x) => freeStrips(sorted, x, em))
+  const filled =
+    obstacles.length === 0 ? sorted : [...sorted, ...obstacles].sort((a, b) => a.y0 - b.y0)
+  const strips = candidates(filled, em).flatMap((x) => freeStrips(filled, x, em))
   for (const strip of promising(strips, sorted)) {
     const gutter = flowingPart(strip, sorted, em)
     if (gutter) return gutter
@@ -116,8 +126,8 @@ function firstFrom(values: Float64Array, least: number): number {
   return low
 }
 
-/** Right ends of pieces; of those near each other the last, as what ends before it is free as well. */
-function candidates(pieces: readonly Piece[], em: number): number[] {
+/** Right ends of pieces and pictures; of those near each other the last, as what ends before it is free as well. */
+function candidates(pieces: readonly BBox[], em: number): number[] {
   let last = Number.NEGATIVE_INFINITY
   for (const { x0 } of pieces) last = Math.max(last, x0)
   const ends = new Map<number, number>()
@@ -129,7 +139,7 @@ function candidates(pieces: readonly Piece[], em: number): number[] {
 }
 
 /** Stretches of the strip from `right` on that nothing crosses, an em high at least. */
-function freeStrips(sorted: readonly Piece[], right: number, em: number): Gutter[] {
+function freeStrips(sorted: readonly BBox[], right: number, em: number): Gutter[] {
   const strips: Gutter[] = []
   const x = right + 0.01
   const end = right + GUTTER_EMS * em
@@ -191,7 +201,7 @@ function extended(
   for (let index = to; index < last; index++) {
     const own = sides[index] as Sides
     if (!isAtBoth(own)) continue
-    if (areLevelSides(own)) break
+    if (areLevelSides(own) && !isFlowing(own)) break
     end = index + 1
   }
   let start = from

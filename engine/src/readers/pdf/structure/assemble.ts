@@ -5,6 +5,7 @@ import {
   type Column,
   type Frame,
   findColumns,
+  framesInOrder,
   groupByFrame,
   groupIntoLines,
   type Line,
@@ -76,18 +77,14 @@ function* piecesOf(pages: readonly FurniturePage[]): Generator<Piece> {
   for (const { pieces } of pages) yield* pieces
 }
 
-/** The columns of a page without its furniture: those of the direction with the most text come first. */
+/** The columns of a page without its furniture, in reading order. */
 function columnsOf(
   page: FurniturePage,
   furniture: ReadonlyMap<Piece, FurnitureKind>,
 ): PlacedColumn[] {
-  return groupByFrame(page.pieces.filter((piece) => !furniture.has(piece)))
-    .sort((a, b) => lengthOf(b) - lengthOf(a))
-    .flatMap((pieces) => findColumns(pieces).map((column) => placeColumn(page, column)))
-}
-
-function lengthOf(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, { text }) => sum + text.length, 0)
+  return framesInOrder(page.pieces.filter((piece) => !furniture.has(piece))).flatMap((pieces) =>
+    findColumns(pieces).map((column) => placeColumn(page, column)),
+  )
 }
 
 function placeColumn(

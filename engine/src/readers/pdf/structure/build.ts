@@ -20,6 +20,7 @@ import { lazily } from './lazily.ts'
 import { findItems, type ListEntry, listsOf, withoutMarker } from './lists.ts'
 import { isCaption, isTableCaption } from './markers.ts'
 import { type FoundNote, pairNotes } from './notes.ts'
+import { putNotesLast } from './notes-last.ts'
 import { type Figures, placeFigures } from './place-figures.ts'
 import { placesOf } from './places.ts'
 import { splitRunIn } from './run-in.ts'
@@ -97,7 +98,7 @@ export function structureDocument(
     tables,
     formulas,
     onFailure: ({ number }) => plainPages.push(number),
-  })
+  }).map(putNotesLast)
   const body = findBodyStyle(units.flat())
   const runIns = new Set<TextUnit>()
   const whole = useTags ? units.map(joinTagged) : units

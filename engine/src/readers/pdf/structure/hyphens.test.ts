@@ -19,6 +19,10 @@ test.each([
   { name: 'a single letter before it', lines: ['n-', 'tridecanal'], text: 'n-tridecanal' },
   { name: 'an abbreviation before it', lines: ['DNA-', 'binding'], text: 'DNA-binding' },
   { name: 'a prefix', lines: ['self-', 'made'], text: 'self-made' },
+  { name: 'a word broken behind letters of a prefix', lines: ['so-', 'cial'], text: 'social' },
+  { name: 'so-called', lines: ['so-', 'called'], text: 'so-called' },
+  { name: 'a word that used to be', lines: ['ex-', 'algorithm'], text: 'ex-algorithm' },
+  { name: 'a word broken behind ex', lines: ['ex-', 'ample'], text: 'example' },
   { name: 'a conjunction', lines: ['pre-', 'and postwar'], text: 'pre- and postwar' },
   { name: 'an address', lines: ['https://example.org/', 'path'], text: 'https://example.org/path' },
   { name: 'a slash', lines: ['and/', 'or'], text: 'and/or' },
@@ -27,6 +31,12 @@ test.each([
   { name: 'Chinese', lines: ['春眠', '不覚'], text: '春眠不覚' },
 ])('joinLines: $name', ({ lines: [before = '', after = ''], text }) => {
   expect(joinLines(before, after, () => collectVocabulary(document))).toBe(text)
+})
+
+test('a word is broken behind one that begins no compound', () => {
+  expect(joinLines('an-', 'other', () => collectVocabulary(['an end', 'of the other']))).toBe(
+    'another',
+  )
 })
 
 test('what is broken over lines is no word of the document', () => {

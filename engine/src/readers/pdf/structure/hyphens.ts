@@ -2,10 +2,10 @@
 
 /** First parts that are nearly always written with a hyphen, and so keep it at a line end. */
 const prefixes: ReadonlySet<string> = new Set(
-  'all cross ex ever full half high long low non one quasi self short single so two well'.split(
-    ' ',
-  ),
+  'all cross ever full half high long low non one quasi self short single two well'.split(' '),
 )
+/** Words that begin no compound, though many a word is broken behind the same letters: `an-other`, `to-ward`. */
+const unfit: ReadonlySet<string> = new Set('am an as at be he is it me so to us we'.split(' '))
 /** Words that follow a hyphen left hanging: `pre- and postwar`. */
 const conjunctions: ReadonlySet<string> = new Set(
   'and or to und oder bis et ou y o e ou en of'.split(' '),
@@ -87,7 +87,10 @@ function joinAtHyphen(before: string, after: string, vocabulary: Vocabulary): st
   if (vocabulary.has(`${left}-${right}`)) return kept
   if (!/^\p{Ll}/u.test(rightAsPrinted)) return kept
   if (left.length === 1 || prefixes.has(left) || isSymbol(leftAsPrinted)) return kept
-  const known = vocabulary.has(left) && vocabulary.has(right)
+  // `ex-husband`, but `ex-ample`; `so-called`, but `so-lution`.
+  if (left === 'ex') return vocabulary.has(right) ? kept : plain
+  if (left === 'so' && right === 'called') return kept
+  const known = vocabulary.has(left) && vocabulary.has(right) && !unfit.has(left)
   return known && right.length >= 4 ? kept : plain
 }
 

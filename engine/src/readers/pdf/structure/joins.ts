@@ -47,7 +47,7 @@ export function joinUnits(units: readonly Unit[], isHeading: (unit: TextUnit) =>
 /** The last paragraph of its kind in a column before it, when that ends within a sentence. */
 function findOpen(open: readonly TextUnit[], unit: TextUnit): TextUnit | undefined {
   const before = open.findLast((other) => isAlike(other, unit))
-  if (!before || unit.column - before.column > MAX_COLUMNS || before.column === unit.column) {
+  if (!before || unit.column - before.column > MAX_COLUMNS || before.column >= unit.column) {
     return undefined
   }
   const text = textOf(before)

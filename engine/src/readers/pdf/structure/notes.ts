@@ -16,6 +16,10 @@ const MAX_SIZE = 0.93
 const MIN_REFERRING_CHARACTERS = 60
 
 const noteStart = /^(\d{1,3}|[*†‡§¶])(?=\s|\p{L}|["“‘(])\s*/u
+export function startsNote(text: string): boolean {
+  return noteStart.test(text)
+}
+
 const referenceMark = /^\s*(\d{1,3}|[*†‡§¶])\s*$/u
 
 /**

@@ -6,7 +6,7 @@ import {
   areMostlyLeftwards,
   type Frame,
   findColumns,
-  groupByFrame,
+  framesInOrder,
   groupIntoPieces,
   type Piece,
   toPageBox,
@@ -141,9 +141,12 @@ function unitsOf(page: StructurePage, options: UnitOptions, making: Making): Uni
   const wordsOf = new Map(taken.size === 0 ? undefined : page.wordsOf)
   const free = freePieces(piecesOf(page), { taken, replaced: dropCaps.replaced }, wordsOf)
   const facts: WordFacts = taken.size === 0 ? page : { ...page, wordsOf }
-  return groupByFrame([...free, ...placed.keys()])
-    .sort((a, b) => lengthOf(b) - lengthOf(a))
-    .flatMap((pieces) => findColumns(byPlace(pieces)))
+  const pictures = picturesAcross(page)
+  return framesInOrder([...free, ...placed.keys()])
+    .flatMap((pieces) => {
+      const isUpright = pieces[0]?.frame.angleDegrees === 0
+      return findColumns(byPlace(pieces), isUpright ? pictures : [])
+    })
     .flatMap((column) => {
       const leftwards = areMostlyLeftwards(column.pieces)
       const index = making.columns++
@@ -152,12 +155,32 @@ function unitsOf(page: StructurePage, options: UnitOptions, making: Making): Uni
     })
 }
 
-function byPlace(pieces: readonly Piece[]): Piece[] {
-  return [...pieces].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)
+/** A picture is at least this wide and high, in points: less is an icon … */
+const MIN_PICTURE_POINTS = 60
+/** … and covers at most that share of the page: more is its background. */
+const MAX_PICTURE_SHARE = 0.6
+
+/** Pictures that columns end at; a picture that text is printed on is none. */
+function picturesAcross({ drawings, width, height, pieces }: StructurePage): BBox[] {
+  return drawings.images.filter((box) => {
+    const [wide, high] = [box.x1 - box.x0, box.y1 - box.y0]
+    if (Math.min(wide, high) < MIN_PICTURE_POINTS) return false
+    return (
+      wide * high <= MAX_PICTURE_SHARE * width * height &&
+      !pieces.some((piece) => isOver(piece, box))
+    )
+  })
 }
 
-function lengthOf(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, { text }) => sum + text.length, 0)
+function isOver(piece: Piece, { x0, y0, x1, y1 }: BBox): boolean {
+  const box = toPageBox(piece.frame, piece)
+  const x = (box.x0 + box.x1) / 2
+  const y = (box.y0 + box.y1) / 2
+  return x > x0 && x < x1 && y > y0 && y < y1
+}
+
+function byPlace(pieces: readonly Piece[]): Piece[] {
+  return [...pieces].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)
 }
 
 /** The pieces without the words that tables took, and with drop capitals before their words. */

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { type Frame, framesInOrder } from './frames.ts'
+
+const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
+/** Read upwards. */
+const turned: Frame = { angleDegrees: 270, cos: 0, sin: -1 }
+
+const text = {
+  text: 'Most of the text of the page',
+  frame: upright,
+  x0: 60,
+  y0: 90,
+  x1: 300,
+  y1: 100,
+}
+/** At `x` of the page, from its foot upwards. */
+const stamp = (x: number) => ({
+  text: 'A stamp',
+  frame: turned,
+  x0: -400,
+  y0: x - 10,
+  x1: -300,
+  y1: x,
+})
+
+test.each([
+  { name: 'left of the text comes before it', x: 30, order: ['A stamp', text.text] },
+  { name: 'elsewhere comes after it', x: 350, order: [text.text, 'A stamp'] },
+])('framesInOrder: what stands turned $name', ({ x, order }) => {
+  const groups = framesInOrder([text, stamp(x)])
+  expect(groups.map(([first]) => first?.text)).toEqual(order)
+})

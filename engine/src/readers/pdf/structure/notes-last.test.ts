@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { putNotesLast } from './notes-last.ts'
+import { bodyStyle, unit } from './testing.ts'
+import { textOf } from './units.ts'
+
+const prose = 'which is long enough to be a paragraph of the body of the document'
+
+/** Units of columns, each told by its first word, column and size. */
+function orderOf(units: readonly (readonly [name: string, column: number, size: number])[]) {
+  const made = units.map(([name, column, size]) =>
+    unit(`${name} ${prose}`, bodyStyle, { size }, { column }),
+  )
+  return putNotesLast(made)
+    .map((own) => (own.type === 'text' ? textOf(own).split(' ')[0] : ''))
+    .join(' ')
+}
+
+test.each([
+  {
+    name: 'notes under a column come after the column in which its text goes on',
+    units: [
+      ['a', 0, 10],
+      ['1', 0, 8],
+      ['2', 0, 8],
+      ['b', 1, 10],
+      ['3', 1, 8],
+    ] as const,
+    order: 'a b 1 2 3',
+  },
+  {
+    name: 'so does the end of a note from the page before',
+    units: [
+      ['a', 0, 10],
+      ['goes', 0, 8],
+      ['1', 0, 8],
+      ['b', 1, 10],
+    ] as const,
+    order: 'a b goes 1',
+  },
+  {
+    name: 'small text without a mark stays in its column',
+    units: [
+      ['a', 0, 10],
+      ['caption', 0, 8],
+      ['b', 1, 10],
+    ] as const,
+    order: 'a caption b',
+  },
+  {
+    name: 'notes stay where text of another kind follows',
+    units: [
+      ['a', 0, 10],
+      ['1', 0, 8],
+      ['b', 1, 7],
+    ] as const,
+    order: 'a 1 b',
+  },
+  {
+    name: 'notes under a single column stay',
+    units: [
+      ['a', 0, 10],
+      ['1', 0, 8],
+    ] as const,
+    order: 'a 1',
+  },
+])('putNotesLast: $name', ({ units, order }) => {
+  expect(orderOf(units)).toBe(order)
+})
