@@ -1,6 +1,6 @@
 /** Lines read from a picture, and the dots before them → lines with bullets. */
 import { darkThreshold, type GrayImage } from './gray-image.ts'
-import type { Blob } from './leftover.ts'
+import type { Blob } from './patches.ts'
 import { groupByLine } from './text-lines.ts'
 import type { PictureWord } from './words.ts'
 

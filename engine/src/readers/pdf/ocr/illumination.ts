@@ -14,11 +14,18 @@ const MIN_PAPER = 60
 export function evenOut(image: GrayImage): GrayImage {
   const paper = smooth(fillDark(paperShades(image)))
   if (range(paper.shades) < MIN_DIFFERENCE) return image
+  const { width, height } = image
   const pixels = new Uint8Array(image.pixels.length)
-  for (let y = 0; y < image.height; y++) {
-    for (let x = 0; x < image.width; x++) {
-      const at = y * image.width + x
-      pixels[at] = Math.min(WHITE, ((image.pixels[at] as number) * WHITE) / shadeAt(paper, x, y))
+  const across = Array.from({ length: width }, (_, x) => placeAmong(paper.columns, x))
+  const lefts = Uint16Array.from(across, ({ first }) => first)
+  const shares = Float32Array.from(across, ({ share }) => share)
+  const row = new Float32Array(paper.columns + 1)
+  for (let y = 0, at = 0; y < height; y++) {
+    fillRow(row, paper, y)
+    for (let x = 0; x < width; x++, at++) {
+      const left = lefts[x] as number
+      const shade = mix(row[left], row[left + 1], shares[x] as number)
+      pixels[at] = Math.min(WHITE, ((image.pixels[at] as number) * WHITE) / shade)
     }
   }
   return { ...image, pixels }
@@ -115,17 +122,21 @@ function range(shades: Float32Array): number {
   return most - least
 }
 
-/** Between the middles of squares the shade changes evenly. */
-function shadeAt({ columns, rows, shades }: Squares, x: number, y: number): number {
-  const u = Math.min(columns - 1, Math.max(0, x / SQUARE - 0.5))
-  const v = Math.min(rows - 1, Math.max(0, y / SQUARE - 0.5))
-  const left = Math.floor(u)
-  const top = Math.floor(v)
-  const right = Math.min(columns - 1, left + 1)
-  const bottom = Math.min(rows - 1, top + 1)
-  const upper = mix(shades[top * columns + left], shades[top * columns + right], u - left)
-  const lower = mix(shades[bottom * columns + left], shades[bottom * columns + right], u - left)
-  return mix(upper, lower, v - top)
+/** Between the middles of squares the shade changes evenly: the square before a place, and how far it is to the next. */
+function placeAmong(count: number, at: number): { first: number; share: number } {
+  const place = Math.min(count - 1, Math.max(0, at / SQUARE - 0.5))
+  const first = Math.floor(place)
+  return { first, share: place - first }
+}
+
+/** The shades of paper in the middles of squares, at the height of a row of pixels; the last one twice. */
+function fillRow(row: Float32Array, { columns, rows, shades }: Squares, y: number): void {
+  const { first, share } = placeAmong(rows, y)
+  const [upper, lower] = [first * columns, Math.min(rows - 1, first + 1) * columns]
+  for (let column = 0; column < columns; column++) {
+    row[column] = mix(shades[upper + column], shades[lower + column], share)
+  }
+  row[columns] = row[columns - 1] as number
 }
 
 function mix(a = 0, b = 0, share: number): number {

@@ -1,4 +1,6 @@
 /** Words read from a picture of a page → glyphs and text objects, as if the page held them: the same pipeline lays them out. */
+
+import type { BBox } from '../../../model/index.ts'
 import {
   allocateGlyphs,
   type Drawings,
@@ -84,14 +86,22 @@ function addWord(
 }
 
 /** What is drawn on the page, told from its picture. */
-export function toDrawings({ rulings, drawings }: PictureText, place: PicturePlace): Drawings {
+export function toDrawings(
+  { rulings, drawings, shaded }: PictureText,
+  place: PicturePlace,
+): Drawings {
   const { pointsPerPixel: scale, x, y } = place
-  const images = drawings.map(({ x0, y0, x1, y1 }) => ({
+  const toBox = ({ x0, y0, x1, y1 }: BBox): BBox => ({
     ...{ x0: x + x0 * scale, y0: y + y0 * scale },
     ...{ x1: x + x1 * scale, y1: y + y1 * scale },
-  }))
-  return { ...noDrawings, images, rulings: toRulings(rulings, place) }
+  })
+  const images = drawings.map(toBox)
+  const fills = shaded.map((box) => ({ ...toBox(box), color: SHADED }))
+  return { ...noDrawings, images, fills, rulings: toRulings(rulings, place) }
 }
+
+/** A light grey, 0xRRGGBBAA. */
+const SHADED = 0xd9d9d9ff
 
 function toRulings(
   rulings: PictureText['rulings'],

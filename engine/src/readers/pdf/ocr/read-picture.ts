@@ -4,13 +4,16 @@ import { soften, stretchContrast } from './contrast.ts'
 import { enlarge, type GrayImage, turnBy, turnByQuarters } from './gray-image.ts'
 import { evenOut } from './illumination.ts'
 import { identifyLanguage } from './language.ts'
-import { type Blob, findLeftover } from './leftover.ts'
+import { findLeftover } from './leftover.ts'
 import { evenGround } from './local-ground.ts'
 import { findTurns, isUpright } from './orientation.ts'
+import { readPalePrint } from './pale-print.ts'
+import type { Blob } from './patches.ts'
 import { mergeReadings, sureness } from './readings.ts'
 import type { Language, RecognizeOptions, Recognizer } from './recognizer.ts'
 import { eraseRulings, findPictureRulings, type PictureRuling } from './rulings.ts'
 import { readLeftover } from './second-look.ts'
+import { findShadedAreas, shadesOf } from './shades.ts'
 import { findSkew } from './skew.ts'
 import { strokeWidth } from './strokes.ts'
 import { dropLoneGuesses, dropNoise, type PictureWord, scaleWords } from './words.ts'
@@ -21,6 +24,8 @@ export interface PictureText {
   readonly rulings: readonly PictureRuling[]
   /** Boxes of what is drawn and not written. */
   readonly drawings: readonly Blob[]
+  /** Rectangles of an even grey. */
+  readonly shaded: readonly Blob[]
   /** How the picture was straightened: first clockwise quarter turns, then degrees clockwise about its middle. */
   readonly turns: number
   readonly skewDegrees: number
@@ -34,6 +39,7 @@ export const emptyText: PictureText = {
   words: [],
   rulings: [],
   drawings: [],
+  shaded: [],
   turns: 0,
   skewDegrees: 0,
   language: undefined,
@@ -82,12 +88,17 @@ export async function readPicture(
     ? words.filter(({ confidence }) => confidence >= MIN_DRAWN)
     : await readAgain(straight.image, words, recognizer, known)
   words = sureness(words) < MIN_PAGE_SURENESS ? [] : dropLoneGuesses(words)
+  const shades = shadesOf(straight.image, dpi)
+  if (!isDrawn && words.length > 0) {
+    words = [...words, ...(await readPalePrint(straight.image, shades, words, recognizer, known))]
+  }
   const rest = await readRest(straight.image, words, recognizer, known)
   const { rulings, skewDegrees } = straight
   const confidence = sureness(words)
   words = rest.words.map((word) => ({ ...word, strokeWidth: strokeWidth(straight.image, word) }))
   const { drawings } = rest
-  return { words, rulings, drawings, turns, skewDegrees, language: found, confidence }
+  const shaded = isDrawn ? [] : findShadedAreas(shades, straight.image, dpi)
+  return { words, rulings, drawings, shaded, turns, skewDegrees, language: found, confidence }
 }
 
 /** What the readings of the whole leave: letters that stand alone, bullets, and boxes of drawings. */

@@ -1,6 +1,7 @@
 /** Ink that looks like letters and was not read → a picture of it alone, closely set, and its words at their places. */
-import { blankImage, type GrayImage } from './gray-image.ts'
-import type { Blob } from './leftover.ts'
+import { blankImage, type GrayImage, WHITE } from './gray-image.ts'
+import { crop } from './orientation.ts'
+import type { Blob } from './patches.ts'
 import type { RecognizeOptions, Recognizer } from './recognizer.ts'
 import { median, noise, type PictureWord } from './words.ts'
 
@@ -100,12 +101,25 @@ function setClosely(image: GrayImage, strips: readonly Strip[], height: number):
   return collage
 }
 
+/** Of a strip's pixels this share is lighter than what counts as its ground: letters are the smaller part. */
+const GROUND_QUANTILE = 0.7
+/** Darker ground is ink, or light letters stand on it. */
+const MIN_GROUND = 128
+
+/** Copies a word's ink onto white: grey boxes around single letters would be read as parts of them. */
 function copyStrip(from: GrayImage, { x0, y0, x1, y1, toX, toY }: Strip, to: GrayImage): void {
   const left = Math.max(0, x0 - MARGIN)
-  const right = Math.min(from.width, x1 + MARGIN)
-  for (let y = Math.max(0, y0 - MARGIN); y < Math.min(from.height, y1 + MARGIN); y++) {
-    const row = from.pixels.subarray(y * from.width + left, y * from.width + right)
-    to.pixels.set(row, (toY + y - y0) * to.width + toX + left - x0)
+  const top = Math.max(0, y0 - MARGIN)
+  const width = Math.min(from.width, x1 + MARGIN) - left
+  const strip = crop(from, left, top, width, Math.min(from.height, y1 + MARGIN) - top)
+  const ground = strip.pixels.toSorted()[Math.floor(GROUND_QUANTILE * strip.pixels.length)] ?? WHITE
+  const scale = ground < MIN_GROUND ? 1 : WHITE / ground
+  for (let y = 0; y < strip.height; y++) {
+    const start = (toY + top + y - y0) * to.width + toX + left - x0
+    for (let x = 0; x < width; x++) {
+      const shade = strip.pixels[y * width + x] as number
+      to.pixels[start + x] = Math.min(WHITE, Math.round(shade * scale))
+    }
   }
 }
 

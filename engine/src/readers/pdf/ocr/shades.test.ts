@@ -1,0 +1,132 @@
+/** What is neither paper nor ink: shaded rows, pale print; and single letters on a shade. */
+import { expect, test } from 'vitest'
+import { blankImage, type GrayImage, WHITE } from './gray-image.ts'
+import { findLeftover } from './leftover.ts'
+import { readPalePrint } from './pale-print.ts'
+import type { RecognizeOptions, Recognizer } from './recognizer.ts'
+import { readLeftover } from './second-look.ts'
+import { findShadedAreas, shadesOf } from './shades.ts'
+import type { PictureWord } from './words.ts'
+
+const DPI = 300
+const GREY = 217
+const options: RecognizeOptions = { language: 'eng', dpi: DPI, layout: 'sparse' }
+
+function fill(image: GrayImage, x0: number, y0: number, x1: number, y1: number, shade = 0): void {
+  for (let y = y0; y < y1; y++) image.pixels.fill(shade, y * image.width + x0, y * image.width + x1)
+}
+
+/** A row of upright strokes as high as letters. */
+function letters(image: GrayImage, x: number, y: number, count: number, shade = 0): void {
+  for (let at = 0; at < count; at++) fill(image, x + 20 * at, y, x + 20 * at + 8, y + 32, shade)
+}
+
+const areas = [
+  { name: 'a band', draw: (image: GrayImage) => fill(image, 100, 100, 700, 160, GREY), boxes: 1 },
+  {
+    name: 'a band with print, parted by a ruling that was erased',
+    draw: (image: GrayImage) => {
+      fill(image, 100, 100, 700, 160, GREY)
+      letters(image, 200, 112, 15)
+      fill(image, 180, 100, 184, 160, WHITE)
+    },
+    boxes: 1,
+  },
+  {
+    name: 'two bands with a white one between',
+    draw: (image: GrayImage) => {
+      fill(image, 100, 100, 700, 160, GREY)
+      fill(image, 100, 220, 700, 280, GREY)
+    },
+    boxes: 2,
+  },
+  { name: 'black is none', draw: (image: GrayImage) => fill(image, 100, 100, 700, 160), boxes: 0 },
+  { name: 'text is none', draw: (image: GrayImage) => letters(image, 100, 100, 30), boxes: 0 },
+  {
+    name: 'a photo is none',
+    draw: (image: GrayImage) => {
+      for (let x = 100; x < 700; x++) fill(image, x, 100, x + 1, 280, 40 + (x % 200))
+    },
+    boxes: 0,
+  },
+]
+
+test.each(areas)('shaded areas: $name', ({ draw, boxes }) => {
+  const image = blankImage(800, 400)
+  // Ink somewhere, so that there is dark and light.
+  letters(image, 60, 340, 20)
+  draw(image)
+  const found = findShadedAreas(shadesOf(image, DPI), image, DPI)
+  expect(found).toHaveLength(boxes)
+  if (boxes === 1) expect(found).toEqual([{ x0: 100, y0: 100, x1: 700, y1: 160 }])
+})
+
+/** Finds one word in whatever it is shown. */
+function recognizing(text: string, confidence: number, seen: GrayImage[] = []): Recognizer {
+  return {
+    recognize: async (image) => {
+      seen.push(image)
+      return [wordAt(text, 10, 10, confidence)]
+    },
+  }
+}
+
+function wordAt(text: string, x: number, y: number, confidence = 0.9): PictureWord {
+  const box = { x0: x, y0: y, x1: x + 20 * text.length, y1: y + 32 }
+  return { text, ...box, baseline: y + 32, lineHeight: 40, confidence }
+}
+
+test('pale print is read alone, as dark as other print, and goes back to its place', async () => {
+  const image = blankImage(800, 400)
+  letters(image, 60, 40, 20)
+  letters(image, 200, 300, 12, 210)
+  const seen: GrayImage[] = []
+  const read = await readPalePrint(
+    image,
+    shadesOf(image, DPI),
+    [],
+    recognizing('note', 0.9, seen),
+    {
+      ...options,
+    },
+  )
+  const [picture] = seen
+  expect(Math.min(...(picture?.pixels ?? []))).toBeLessThan(10)
+  expect(picture?.height).toBeLessThan(70)
+  expect(
+    read.map(({ text, x0, y0 }) => [text, x0 > 180 && x0 < 210, y0 > 280 && y0 < 310]),
+  ).toEqual([['note', true, true]])
+})
+
+test.each([
+  { name: 'what is read unsurely', confidence: 0.5, words: [], shade: 210 },
+  { name: 'the grain of paper', confidence: 0.9, words: [], shade: 240 },
+  {
+    name: 'what was read before',
+    confidence: 0.9,
+    words: [wordAt('pale letters', 190, 300)],
+    shade: 210,
+  },
+])('no pale print: $name', async ({ confidence, words, shade }) => {
+  const image = blankImage(800, 400)
+  letters(image, 60, 40, 20)
+  letters(image, 200, 300, 12, shade)
+  const recognizer = recognizing('note', confidence)
+  expect(await readPalePrint(image, shadesOf(image, DPI), words, recognizer, options)).toEqual([])
+})
+
+test('single letters on a shade are shown on white', async () => {
+  const image = blankImage(800, 400)
+  fill(image, 380, 80, 500, 200, GREY)
+  fill(image, 420, 120, 440, 150)
+  let least = 0
+  const recognizer: Recognizer = {
+    recognize: async ({ pixels }) => {
+      least = pixels.filter((shade) => shade > 0 && shade < WHITE).length
+      return []
+    },
+  }
+  const words = [wordAt('text', 60, 118)]
+  await readLeftover(image, words, findLeftover(image, words, { dpi: DPI }), recognizer, options)
+  expect(least).toBe(0)
+})
