@@ -11,8 +11,13 @@ export interface BodyStyle {
 /** Sizes in steps of this many points are one style. */
 export const SIZE_STEP = 0.5
 
+interface Count {
+  readonly body: BodyStyle
+  count: number
+}
+
 export function findBodyStyle(units: readonly Unit[]): BodyStyle | undefined {
-  const letters = new Map<string, { readonly body: BodyStyle; count: number }>()
+  const letters = new Map<string, Count>()
   for (const unit of units) {
     if (unit.type !== 'text') continue
     for (const line of unit.lines) {
@@ -23,13 +28,22 @@ export function findBodyStyle(units: readonly Unit[]): BodyStyle | undefined {
       else letters.set(key, { body: { size, style: line.style }, count: line.text.length })
     }
   }
-  const [usual] = [...letters.values()].sort((a, b) => b.count - a.count)
+  const all = [...letters.values()].reduce((sum, { count }) => sum + count, 0)
+  const usual = usualOf([...letters.values()], all)
   if (!usual) return undefined
   const inTables = typicalOfTables(units)
-  const all = [...letters.values()].reduce((sum, { count }) => sum + count, 0)
   const factor = all < FEW_LETTERS ? 1 : TABLE_FACTOR
   if (!inTables || inTables.letters < factor * all) return usual.body
   return { ...usual.body, size: Math.min(usual.body.size, inTables.size) }
+}
+
+/** Prose of that share of the letters is the body, however much code stands in it. */
+const PROSE_SHARE = 0.25
+
+function usualOf(styles: readonly Count[], all: number): Count | undefined {
+  const sorted = styles.toSorted((a, b) => b.count - a.count)
+  const prose = sorted.find(({ body }) => !body.style.mono)
+  return prose && prose.count >= PROSE_SHARE * all ? prose : sorted[0]
 }
 
 /** With so many times more letters in tables than around them, their size is the document's: a slide with a table. */

@@ -1,5 +1,6 @@
 /** Headings of a document → the title, and the level of each other: by tags, outline, numbering, and rank of style. */
-import { type Cluster, type FoundHeading, sectionNumber } from './headings.ts'
+import { sectionNumber } from './heading-text.ts'
+import type { Cluster, FoundHeading } from './headings.ts'
 import { type TextUnit, textOf, type Unit } from './units.ts'
 
 /** 0 is the title. */

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest'
 import { findBodyStyle } from './body-style.ts'
-import { findLevels } from './heading-levels.ts'
 import { findHeadings, type HeadingOptions } from './headings.ts'
 import {
   bodyStyle,
   boldStyle,
   italicStyle,
+  monoStyle,
   paragraphUnit,
   run,
   styledLine,
-  under,
   unit,
   unitOf,
 } from './testing.ts'
-import type { TextUnit, Unit } from './units.ts'
+import type { Unit } from './units.ts'
 
 const options: HeadingOptions = {
   body: { size: 10, style: bodyStyle },
@@ -45,6 +44,42 @@ test.each<{ name: string; units: Unit[]; headings: string[]; options?: Partial<H
     name: 'a bold line of another face, a little smaller than the body',
     units: [unit('Methods', { ...boldStyle, font: 'Arial-Bold' }, { size: 9 }), p()],
     headings: ['Methods'],
+  },
+  {
+    name: 'numbered sections set like the body',
+    units: [unit('1 Wool', boldStyle), unit('1.1 Ewes'), p(), unit('1.2 Rams'), p()],
+    headings: ['1 Wool', '1.1 Ewes', '1.2 Rams'],
+  },
+  {
+    name: 'lines of code, and larger sentences, head nothing',
+    units: [
+      ...['make wool', 'make cloth'].flatMap((own) => [unit(own, monoStyle), p()]),
+      ...['These are all of the mills:', 'These are all of the looms:'].flatMap((own) => [
+        unit(own, bodyStyle, { size: 11.5 }),
+        p(),
+      ]),
+    ],
+    headings: [],
+  },
+  {
+    name: 'the large title over a table of contents, and none of its entries',
+    units: [
+      ...['Wool 1', 'Ewes 2', 'Rams 3', 'Looms 4'].map((own) => unit(own, boldStyle)),
+      unit('List of figures', boldStyle, { size: 16 }),
+      ...['Cloth 5', 'Mills 6', 'Yarn 7', 'Dyes 8'].map((own) => unit(own, boldStyle)),
+    ],
+    headings: ['List of figures'],
+  },
+  {
+    name: 'versions and dates in a style do not speak against it',
+    units: [
+      ...['Wool', 'Cloth'].flatMap((own) => [unit(own, boldStyle), p()]),
+      ...['2.8 (2022/08/30)', '2.7 (2021/09/01)', '2.6 (2020/02/02)'].flatMap((own) => [
+        unit(own, boldStyle),
+        p(),
+      ]),
+    ],
+    headings: ['Wool', 'Cloth'],
   },
   {
     name: 'a style of paragraphs is none of headings',
@@ -222,163 +257,15 @@ test('findHeadings: where headings are tagged, large words without a tag are for
   expect(found.map(({ text }) => text)).toEqual(['Sheets'])
 })
 
+test('findBodyStyle: prose, however much code stands in it', () => {
+  const code = unit('x = y '.repeat(20), monoStyle, { size: 8 })
+  expect(findBodyStyle([p(), code, code, code, code])?.style.font).toBe('Times')
+  expect(findBodyStyle([unit('Code', boldStyle), code, code])?.style.font).toBe('Courier')
+})
+
 test('findBodyStyle: the style of most letters', () => {
   expect(findBodyStyle([unit('A title', boldStyle, { size: 20 }), p()])).toEqual({
     size: 10,
     style: bodyStyle,
   })
-})
-
-const levelOptions = { bodySize: 10, pageHeight: 800, pageCount: 2 }
-const large = (text: string, size: number) => unit(text, boldStyle, { size })
-
-test.each<{
-  name: string
-  units: TextUnit[]
-  levels: [string, number][]
-  outline?: HeadingOptions['outline']
-  running?: readonly string[]
-}>([
-  {
-    name: 'by the rank of style, below the title',
-    units: [
-      large('A Title of Words', 20),
-      p(),
-      large('One', 14),
-      p(),
-      large('Inner', 12),
-      p(),
-      large('Two', 14),
-      p(),
-    ],
-    levels: [
-      ['A Title of Words', 0],
-      ['One', 1],
-      ['Inner', 2],
-      ['Two', 1],
-    ],
-  },
-  {
-    name: 'by number, in one style',
-    units: [
-      large('1 One', 12),
-      p(),
-      large('1.1 Inner', 12),
-      p(),
-      large('1.1.1 Innermost', 12),
-      p(),
-      large('2 Two', 12),
-      p(),
-    ],
-    levels: [
-      ['1 One', 1],
-      ['1.1 Inner', 2],
-      ['1.1.1 Innermost', 3],
-      ['2 Two', 1],
-    ],
-  },
-  {
-    name: 'without a title where the largest style comes twice',
-    units: [
-      large('The First Part Here', 20),
-      p(),
-      large('The Second Part Here', 20),
-      p(),
-      large('Inner', 12),
-      p(),
-    ],
-    levels: [
-      ['The First Part Here', 1],
-      ['The Second Part Here', 1],
-      ['Inner', 2],
-    ],
-  },
-  {
-    name: 'by the outline',
-    units: [large('One', 14), p(), large('Inner', 12), p()],
-    outline: [
-      { title: 'One', depth: 1, page: 1 },
-      { title: 'Inner', depth: 3, page: 1 },
-    ],
-    levels: [
-      ['One', 1],
-      ['Inner', 3],
-    ],
-  },
-  {
-    name: 'the name of a journal over the title is no heading',
-    units: [
-      large('Letters', 24),
-      large('A Title of Words', 20),
-      p(),
-      large('One', 14),
-      p(),
-      large('Two', 14),
-      p(),
-    ],
-    levels: [
-      ['A Title of Words', 0],
-      ['One', 1],
-      ['Two', 1],
-    ],
-  },
-  {
-    name: 'a journal named in running headers is not the title',
-    units: [
-      large('Annals of Old Mills', 24),
-      large('A Title of Words', 20),
-      p(),
-      large('One', 14),
-      p(),
-    ],
-    running: ['Annals of Old Mills 2006, 6:3'],
-    levels: [
-      ['A Title of Words', 0],
-      ['One', 1],
-    ],
-  },
-  {
-    name: 'names under the title, set like the sections',
-    units: [
-      large('A Title of Words', 20),
-      large('Anna B. Weber', 14),
-      unit('1 Institute of Mills'),
-      large('Summary', 14),
-      p(),
-      large('Two', 14),
-      p(),
-    ],
-    levels: [
-      ['A Title of Words', 0],
-      ['Summary', 1],
-      ['Two', 1],
-    ],
-  },
-  {
-    name: 'numbers that count among neighbours alone',
-    units: [
-      large('Methods', 14),
-      p(),
-      large('Animals', 12),
-      p(),
-      large('1) First group', 11),
-      p(),
-      large('2) Second group', 11),
-      p(),
-    ],
-    levels: [
-      ['Methods', 1],
-      ['Animals', 2],
-      ['1) First group', 3],
-      ['2) Second group', 3],
-    ],
-  },
-])('findLevels: $name', ({ units, levels, outline = [], running = [] }) => {
-  const placed = under(units)
-  const found = findLevels(findHeadings(placed, { ...options, outline }), {
-    ...levelOptions,
-    running,
-    units: placed,
-  })
-  expect([...found].map(([own, level]) => [own.lines[0]?.text, level])).toEqual(levels)
 })

@@ -2,8 +2,14 @@
 import type { BBox } from '../../../model/index.ts'
 import type { OutlineEntry } from '../content/index.ts'
 import { type BodyStyle, SIZE_STEP } from './body-style.ts'
-import { isCaption, isItemStart } from './markers.ts'
-import { isTabular } from './paragraphs.ts'
+import {
+  entryEnd,
+  isBareNumber,
+  isSentence,
+  readsLikeHeading,
+  sectionNumber,
+} from './heading-text.ts'
+import { findNumbered } from './numbered-headings.ts'
 import type { StyledLine } from './styled-lines.ts'
 import { type TextUnit, textOf, type Unit } from './units.ts'
 
@@ -26,82 +32,6 @@ export interface FoundHeading {
   readonly tagLevel?: number
 }
 
-/** A heading has at most so many characters and lines. */
-const MAX_CHARACTERS = 300
-const MAX_LINES = 8
-
-const letter = /\p{L}/gu
-const address = /@|https?:\/\/|www\.|\bdoi\b/i
-/** `1`, `2.3`, `A.`, `IV.`, `Chapter 3`, `§ 5` before a title. */
-export const sectionNumber =
-  /^(?:(?:chapter|section|part|appendix|annex|article|kapitel|chapitre|§)\s*)?((?:\d{1,3}|[A-Z]|[IVX]{1,5})(?:\.\d{1,3})*)[.):]?\s+(?=[\p{Lu}\p{Lo}"“‘'(¿¡])/iu
-
-/** Whether the words of a unit can be a heading's, however it is set. */
-export function readsLikeHeading(unit: TextUnit, text: string): boolean {
-  if (text.length > MAX_CHARACTERS || unit.lines.length > MAX_LINES) return false
-  const letters = text.match(letter)?.length ?? 0
-  if (letters < 2 || letters < text.length * 0.4) return false
-  if (/[,;&]$/.test(text) || address.test(text)) return false
-  if (isByline(unit, text) || pageNumberAfterDots.test(text) || frontMatter.test(text)) return false
-  if (date.test(text) || isContentsEntry(unit, text)) return false
-  if (/[.]$/.test(text) && !/\betc\.$|\.\.\.$/.test(text) && text.length > 90) return false
-  if (/^\p{Ll}/u.test(text) && text.length > MAX_SMALL_START && !name.test(text)) return false
-  if (isCaption(text) || (isItemStart(text) && !sectionNumber.test(text))) return false
-  return !unit.lines.some((line) => isTabular(line) && !sectionNumber.test(line.text))
-}
-
-/** More characters after a small first letter are the rest of a sentence … */
-const MAX_SMALL_START = 40
-/** … unless it begins with a name that is written so: `iPhone`, `nwb4edu`. */
-const name = /^\p{Ll}+[\p{Lu}\d]/u
-/** A date alone, as title pages have it, is set large but heads nothing. */
-const date =
-  /^(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}$/i
-
-/** Share of its letters that lead to the place in the document that an entry of a table of contents names. */
-const LINKED_SHARE = 0.7
-
-function isContentsEntry({ lines }: TextUnit, text: string): boolean {
-  if (!entryEnd.test(text)) return false
-  let linked = 0
-  for (const { runs } of lines) {
-    for (const { link, text: own } of runs) if (typeof link === 'object') linked += own.length
-  }
-  return linked >= LINKED_SHARE * text.length
-}
-
-/** A line of a table of contents. */
-const pageNumberAfterDots = /(?:\.\s?){3,}\s*\d*$|\s{2,}\d+$/
-/** What stands about an article before it begins. */
-const frontMatter =
-  /^(?:received|accepted|revised|published|key ?words?|citation|how to cite|publisher[’']s note|correspond\w*|copyright|©|\(c\)|open access$|orcid)\b/i
-
-/** Names are parted by so many commas, or marked by so many raised marks. */
-const MIN_COMMAS = 3
-const MIN_MARKS = 2
-/** Share of the words of a list of names that begin with a capital. */
-const NAME_SHARE = 0.75
-
-/** Two words in small letters: names have at most such between them. */
-const smallWords = /\p{Ll}{3}\s+\p{Ll}{3}/u
-const betweenNames = /\b(?:and|und|et|van|von|der|del|dos)\b/g
-
-/** Whether a unit lists people: names parted by commas, or with raised marks of their institutes. */
-function isByline({ lines }: TextUnit, text: string): boolean {
-  if (/^\d/.test(text) && sectionNumber.test(text)) return false
-  const hasPhrase = smallWords.test(text.replace(betweenNames, ','))
-  const marks = lines
-    .flatMap(({ runs }) => runs)
-    .filter(({ script, text: mark }) => script === 'super' && /^[\s\d*†‡§¶,a-f]+$/.test(mark))
-  const commas = text.split(/,|;|\band\b|&|•|·/).length - 1
-  if (marks.length >= 1 && commas >= 1 && !hasPhrase) return true
-  if (marks.length >= MIN_MARKS && commas >= 1) return true
-  if (/[*†‡§¶]/.test(text) && commas >= 1 && !hasPhrase) return true
-  const words = text.match(/\p{L}[\p{L}.’'-]*/gu) ?? []
-  const capitals = words.filter((word) => /^\p{Lu}/u.test(word) || word.length <= 3)
-  return commas >= MIN_COMMAS && capitals.length >= NAME_SHARE * words.length
-}
-
 /** Text of these sizes, against the body's, is large, or as large as the body. */
 const LARGE = 1.1
 const VERY_LARGE = 1.25
@@ -115,6 +45,7 @@ const UNIFORM = 0.9
 /** Capitals alone make a heading of that many letters or more. */
 const MIN_CAPITALS = 4
 
+const letter = /\p{L}/gu
 const smallLetter = /[a-z]/
 
 function isCaps(text: string): boolean {
@@ -151,13 +82,31 @@ const chapter =
 const MIN_SPACE_EMS = 0.45
 
 /** How a unit is set apart from the body: `strong` alone is enough, `weak` needs others like it. */
-function prominence(unit: TextUnit, text: string, body: BodyStyle): 'strong' | 'weak' | 'none' {
+type Prominence = 'strong' | 'weak' | 'none'
+
+/** What tells headings of a document. */
+interface Signs {
+  readonly body: BodyStyle
+  /** Sections by their numbers. */
+  readonly numbered: ReadonlySet<TextUnit>
+}
+
+function prominence(unit: TextUnit, text: string, { body, numbered }: Signs): Prominence {
+  const isSection = numbered.has(unit) && (unit.lines[0]?.size ?? 0) >= NOT_SMALL * body.size
+  return isSection ? 'strong' : prominenceOfStyle(unit, text, body)
+}
+
+function prominenceOfStyle(unit: TextUnit, text: string, body: BodyStyle): Prominence {
   const ratio = (unit.lines[0]?.size ?? 0) / body.size
   const { bold, italic, caps } = clusterKey(unit, text)
   const isBolder = bold && !body.style.bold
   if (ratio >= VERY_LARGE || (ratio >= LARGE && (isBolder || caps))) return 'strong'
-  if (ratio >= LARGE) return text.length <= MAX_PLAIN_CHARACTERS ? 'weak' : 'none'
   const line = unit.lines[0]
+  const isCode = line?.style.mono === true && !body.style.mono
+  if (ratio >= LARGE) {
+    const isTitle = text.length <= MAX_PLAIN_CHARACTERS && !isSentence(text) && !isCode
+    return isTitle ? 'weak' : 'none'
+  }
   const isApart = unit.spaceBefore >= MIN_SPACE_EMS
   if (isBolder && isApart && ratio >= BOLD_NOT_SMALL) return 'strong'
   if (ratio < NOT_SMALL) return 'none'
@@ -169,7 +118,7 @@ function prominence(unit: TextUnit, text: string, body: BodyStyle): 'strong' | '
   if (!isSpaced) return 'none'
   if (caps && (otherFont || otherColor || sectionNumber.test(text))) return 'weak'
   if (italic && !body.style.italic) return isSlantedSentence(text) ? 'none' : 'weak'
-  return otherFont && !/[.:]$/.test(text) ? 'weak' : 'none'
+  return otherFont && !isCode && !/[.:。：]$/.test(text) ? 'weak' : 'none'
 }
 
 /** So many slanted words with a full stop are a sentence: a motto, a summary of what follows. */
@@ -190,11 +139,12 @@ export interface HeadingOptions {
   readonly useTags: boolean
 }
 
-/** Share of a style's units that read like headings, below which it is none of headings. */
+/** Share of a style's units that read like headings, below which it is none of headings. Versions and dates don't count. */
 const CLUSTER_SHARE = 0.5
 
 export function findHeadings(units: readonly Unit[], options: HeadingOptions): FoundHeading[] {
   const outline = outlineIndex(options.outline)
+  const signs: Signs = { body: options.body, numbered: findNumbered(units) }
   const outlined = new Set(options.outline.map(({ page }) => page))
   const taggedPages = options.useTags ? pagesWithTags(units) : new Set<number>()
   const clusters = new Map<string, Cluster>()
@@ -206,7 +156,7 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
     const isRunIn = options.runIns.has(unit)
     const { key: styleKey, ...style } = clusterKey(unit, text)
     const key = isRunIn ? `run-in ${styleKey}` : styleKey
-    counts.set(key, (counts.get(key) ?? 0) + 1)
+    if (!isBareNumber(text)) counts.set(key, (counts.get(key) ?? 0) + 1)
     const depth = outlined.has(unit.page)
       ? outline.get(outlineKey(text))?.find(({ page }) => page === unit.page)?.depth
       : undefined
@@ -214,9 +164,9 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
     if (tagLevel === undefined && taggedPages.has(unit.page)) continue
     if (tagLevel === undefined && !isRunIn) {
       if (!readsLikeHeading(unit, text) || isInFigure(unit, options)) continue
-      if (isInContents(units, index) || isRunningTitle(units, index, text)) continue
+      if (isInContents(units, index, options.body) || isRunningTitle(units, index, text)) continue
       const isOutlined = depth !== undefined && style.size >= NOT_SMALL * options.body.size
-      if (!isOutlined && !isSetApart(unit, text, units[index + 1], options.body)) continue
+      if (!isOutlined && !isSetApart(unit, text, units[index + 1], signs)) continue
     }
     const cluster = clusters.get(key) ?? { ...style, units: [] }
     clusters.set(key, cluster)
@@ -230,15 +180,15 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
     })
   }
   const keys = new Map([...clusters].map(([key, cluster]) => [cluster, key]))
-  const stacks = stacksOf(candidates, units)
+  const stacks = stacksOf(candidates, units, signs.numbered)
   const texts = textsOfCards(candidates, units)
   return candidates.filter(({ cluster, outlineDepth, tagLevel, unit, text }) => {
     if (outlineDepth !== undefined || tagLevel !== undefined) return true
     if (options.runIns.has(unit)) return true
     const all = counts.get(keys.get(cluster) ?? '') ?? 1
-    if (cluster.units.length < CLUSTER_SHARE * all || stacks.has(cluster) || texts.has(cluster))
-      return false
-    return prominence(unit, text, options.body) === 'strong' || cluster.units.length > 1
+    const isOfText = cluster.units.length < CLUSTER_SHARE * all
+    if (isOfText || stacks.has(cluster) || texts.has(cluster)) return signs.numbered.has(unit)
+    return prominence(unit, text, signs) === 'strong' || cluster.units.length > 1
   })
 }
 
@@ -267,9 +217,12 @@ function isRunningTitle(units: readonly Unit[], index: number, text: string): bo
 /** Units before and after one, and how many of them end in a page number around an entry of a table of contents. */
 const NEIGHBOURS = 4
 const MIN_ENTRIES = 5
-const entryEnd = /[\s.](?:\d{1,4}|[ivxlc]{1,6})$/
 
-function isInContents(units: readonly Unit[], index: number): boolean {
+function isInContents(units: readonly Unit[], index: number, body: BodyStyle): boolean {
+  const own = units[index]
+  if (own?.type !== 'text') return false
+  // The title over a table of contents, or of what comes right after it.
+  if ((own.lines[0]?.size ?? 0) >= VERY_LARGE * body.size && !isEntry(own)) return false
   const around = [
     ...units.slice(Math.max(0, index - NEIGHBOURS), index),
     ...units.slice(index + 1, index + 1 + NEIGHBOURS),
@@ -288,13 +241,18 @@ const MIN_STACK = 3
 const STACK_SHARE = 0.5
 
 /** Styles whose headings head each other: tables of contents, lists of names. */
-function stacksOf(candidates: readonly FoundHeading[], units: readonly Unit[]): Set<Cluster> {
+function stacksOf(
+  candidates: readonly FoundHeading[],
+  units: readonly Unit[],
+  numbered: ReadonlySet<TextUnit>,
+): Set<Cluster> {
   const clusterOf = new Map<Unit, Cluster>(candidates.map(({ unit, cluster }) => [unit, cluster]))
   const stacked = new Map<Cluster, number>()
   for (const [index, unit] of units.entries()) {
     const cluster = clusterOf.get(unit)
     const next = units[index + 1]
     if (!cluster || !next || clusterOf.get(next) !== cluster) continue
+    if (next.type === 'text' && numbered.has(next)) continue
     stacked.set(cluster, (stacked.get(cluster) ?? 0) + 1)
   }
   return new Set(
@@ -328,13 +286,9 @@ function textsOfCards(candidates: readonly FoundHeading[], units: readonly Unit[
   )
 }
 
-function isSetApart(
-  unit: TextUnit,
-  text: string,
-  next: Unit | undefined,
-  body: BodyStyle,
-): boolean {
-  const kind = prominence(unit, text, body)
+function isSetApart(unit: TextUnit, text: string, next: Unit | undefined, signs: Signs): boolean {
+  const { body } = signs
+  const kind = prominence(unit, text, signs)
   if (kind === 'none') return false
   // What is set at the body's size heads something: text of the body follows.
   const size = unit.lines[0]?.size ?? 0

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { findLevels } from './heading-levels.ts'
+import { findHeadings, type HeadingOptions } from './headings.ts'
+import { bodyStyle, boldStyle, paragraphUnit, under, unit } from './testing.ts'
+import type { TextUnit } from './units.ts'
+
+const options: HeadingOptions = {
+  body: { size: 10, style: bodyStyle },
+  outline: [],
+  figuresOf: () => [],
+  runIns: new Set(),
+  useTags: false,
+}
+
+const p = () => paragraphUnit()
+
+const levelOptions = { bodySize: 10, pageHeight: 800, pageCount: 2 }
+const large = (text: string, size: number) => unit(text, boldStyle, { size })
+
+test.each<{
+  name: string
+  units: TextUnit[]
+  levels: [string, number][]
+  outline?: HeadingOptions['outline']
+  running?: readonly string[]
+}>([
+  {
+    name: 'by the rank of style, below the title',
+    units: [
+      large('A Title of Words', 20),
+      p(),
+      large('One', 14),
+      p(),
+      large('Inner', 12),
+      p(),
+      large('Two', 14),
+      p(),
+    ],
+    levels: [
+      ['A Title of Words', 0],
+      ['One', 1],
+      ['Inner', 2],
+      ['Two', 1],
+    ],
+  },
+  {
+    name: 'by number, in one style',
+    units: [
+      large('1 One', 12),
+      p(),
+      large('1.1 Inner', 12),
+      p(),
+      large('1.1.1 Innermost', 12),
+      p(),
+      large('2 Two', 12),
+      p(),
+    ],
+    levels: [
+      ['1 One', 1],
+      ['1.1 Inner', 2],
+      ['1.1.1 Innermost', 3],
+      ['2 Two', 1],
+    ],
+  },
+  {
+    name: 'without a title where the largest style comes twice',
+    units: [
+      large('The First Part Here', 20),
+      p(),
+      large('The Second Part Here', 20),
+      p(),
+      large('Inner', 12),
+      p(),
+    ],
+    levels: [
+      ['The First Part Here', 1],
+      ['The Second Part Here', 1],
+      ['Inner', 2],
+    ],
+  },
+  {
+    name: 'by the outline',
+    units: [large('One', 14), p(), large('Inner', 12), p()],
+    outline: [
+      { title: 'One', depth: 1, page: 1 },
+      { title: 'Inner', depth: 3, page: 1 },
+    ],
+    levels: [
+      ['One', 1],
+      ['Inner', 3],
+    ],
+  },
+  {
+    name: 'the name of a journal over the title is no heading',
+    units: [
+      large('Letters', 24),
+      large('A Title of Words', 20),
+      p(),
+      large('One', 14),
+      p(),
+      large('Two', 14),
+      p(),
+    ],
+    levels: [
+      ['A Title of Words', 0],
+      ['One', 1],
+      ['Two', 1],
+    ],
+  },
+  {
+    name: 'a journal named in running headers is not the title',
+    units: [
+      large('Annals of Old Mills', 24),
+      large('A Title of Words', 20),
+      p(),
+      large('One', 14),
+      p(),
+    ],
+    running: ['Annals of Old Mills 2006, 6:3'],
+    levels: [
+      ['A Title of Words', 0],
+      ['One', 1],
+    ],
+  },
+  {
+    name: 'names under the title, set like the sections',
+    units: [
+      large('A Title of Words', 20),
+      large('Anna B. Weber', 14),
+      unit('1 Institute of Mills'),
+      large('Summary', 14),
+      p(),
+      large('Two', 14),
+      p(),
+    ],
+    levels: [
+      ['A Title of Words', 0],
+      ['Summary', 1],
+      ['Two', 1],
+    ],
+  },
+  {
+    name: 'numbers that count among neighbours alone',
+    units: [
+      large('Methods', 14),
+      p(),
+      large('Animals', 12),
+      p(),
+      large('1) First group', 11),
+      p(),
+      large('2) Second group', 11),
+      p(),
+    ],
+    levels: [
+      ['Methods', 1],
+      ['Animals', 2],
+      ['1) First group', 3],
+      ['2) Second group', 3],
+    ],
+  },
+])('findLevels: $name', ({ units, levels, outline = [], running = [] }) => {
+  const placed = under(units)
+  const found = findLevels(findHeadings(placed, { ...options, outline }), {
+    ...levelOptions,
+    running,
+    units: placed,
+  })
+  expect([...found].map(([own, level]) => [own.lines[0]?.text, level])).toEqual(levels)
+})

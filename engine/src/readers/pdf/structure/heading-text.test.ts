@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { isBareNumber, isSentence, readsLikeHeading } from './heading-text.ts'
+import { bodyStyle, run, styledLine, unit, unitOf } from './testing.ts'
+
+test.each<{ text: string; reads: boolean }>([
+  { text: 'Methods', reads: true },
+  { text: '2.5 图片', reads: true },
+  { text: 'ii) Washing and carding of the wool of one season and of its mill', reads: true },
+  { text: 'A practical guide to the carding of wool in the mills of the north', reads: true },
+  { text: 'washed and carded, the wool of a season is brought to the mill', reads: false },
+  { text: 'V o', reads: false },
+  { text: 'Ada Byron 1 Jane H. Marcet 2 Mary Somerville 1', reads: false },
+])('readsLikeHeading: $text is $reads', ({ text, reads }) => {
+  expect(readsLikeHeading(unit(text), text)).toBe(reads)
+})
+
+test('readsLikeHeading: a formula heads nothing', () => {
+  const math = { ...bodyStyle, math: true }
+  const text = 'Let aa+bb+cc'
+  const line = styledLine([run('Let '), run('aa+bb+cc', math, { latex: 'aa+bb+cc' })])
+  expect(readsLikeHeading(unitOf([line]), text)).toBe(false)
+})
+
+test('readsLikeHeading: names between bars, with marks of their institutes', () => {
+  const mark = run('1', bodyStyle, { script: 'super' })
+  const line = styledLine([run('Ada Byron'), mark, run(' | Jane Marcet'), mark])
+  expect(readsLikeHeading(unitOf([line]), line.text)).toBe(false)
+})
+
+test.each([
+  { text: 'There are a few options that you may set:', sentence: true },
+  { text: '这份模板最早由王昭礼设计并改进。', sentence: true },
+  { text: 'Limits of the method.', sentence: false },
+  { text: 'What is the mill worth?', sentence: false },
+  { text: '引用宏包。', sentence: false },
+])('isSentence: $text is $sentence', ({ text, sentence }) => {
+  expect(isSentence(text)).toBe(sentence)
+})
+
+test.each([
+  { text: '2.8 (2022 August 30)', bare: true },
+  { text: '2.8 Notes on wool', bare: false },
+  { text: 'Wool', bare: false },
+])('isBareNumber: $text is $bare', ({ text, bare }) => {
+  expect(isBareNumber(text)).toBe(bare)
+})

@@ -1,0 +1,127 @@
+/** The words of a unit → whether a heading can say them, and the number before it. */
+import { isCaption, isItemStart } from './markers.ts'
+import { isTabular } from './paragraphs.ts'
+import type { TextUnit } from './units.ts'
+
+/** A heading has at most so many characters and lines. */
+const MAX_CHARACTERS = 300
+const MAX_LINES = 8
+
+const letter = /\p{L}/gu
+const address = /@|https?:\/\/|www\.|\bdoi\b/i
+/** `1`, `2.3`, `A.`, `IV.`, `Chapter 3`, `§ 5` before a title. */
+export const sectionNumber =
+  /^(?:(?:chapter|section|part|appendix|annex|article|kapitel|chapitre|§)\s*)?((?:\d{1,3}|[A-Z]|[IVX]{1,5})(?:\.\d{1,3})*)[.):]?\s+(?=[\p{Lu}\p{Lo}"“‘'(¿¡])/iu
+
+/** `ii)`, `(b)` before a title. */
+const label = /^(?:\(?[a-zA-Z]\)|\(?[ivxIVX]{1,5}\))\s+(?=\p{Lu})/u
+/** Letters alone are variables: `V o`. */
+const word = /\p{L}{2}|\p{Lo}/u
+/** Share of the letters of a title, without its number. */
+const LETTERS_SHARE = 0.4
+
+/** Whether the words of a unit can be a heading's, however it is set. */
+export function readsLikeHeading(unit: TextUnit, text: string): boolean {
+  if (text.length > MAX_CHARACTERS || unit.lines.length > MAX_LINES) return false
+  const title = text.replace(sectionNumber, '')
+  const letters = title.match(letter)?.length ?? 0
+  if (letters < 2 || letters < title.length * LETTERS_SHARE || !word.test(title)) return false
+  if (isFormula(unit, text)) return false
+  if (/[,;&]$/.test(text) || address.test(text)) return false
+  if (isByline(unit, text) || pageNumberAfterDots.test(text) || frontMatter.test(text)) return false
+  if (date.test(text) || isContentsEntry(unit, text)) return false
+  if (/[.]$/.test(text) && !/\betc\.$|\.\.\.$/.test(text) && text.length > 90) return false
+  if (/^\p{Ll}/u.test(text.replace(label, '')) && text.length > MAX_SMALL_START && !name.test(text))
+    return false
+  if (isCaption(text) || (isItemStart(text) && !sectionNumber.test(text))) return false
+  return !unit.lines.some((line) => isTabular(line) && !sectionNumber.test(line.text))
+}
+
+/** Share of a text that is read as formulas, from which it heads nothing. */
+const FORMULA_SHARE = 0.5
+
+function isFormula({ lines }: TextUnit, text: string): boolean {
+  let letters = 0
+  for (const { runs } of lines) {
+    for (const { latex, text: own } of runs) if (latex !== undefined) letters += own.length
+  }
+  return letters > FORMULA_SHARE * text.length
+}
+
+/** More characters after a small first letter are the rest of a sentence … */
+const MAX_SMALL_START = 40
+/** … unless it begins with a name that is written so: `iPhone`, `nwb4edu`. */
+const name = /^\p{Ll}+[\p{Lu}\d]/u
+/** A date alone, as title pages have it, is set large but heads nothing. */
+const date =
+  /^(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}$/i
+
+/** Share of its letters that lead to the place in the document that an entry of a table of contents names. */
+const LINKED_SHARE = 0.7
+
+/** An entry of a table of contents ends with its page. */
+export const entryEnd = /[\s.](?:\d{1,4}|[ivxlc]{1,6})$/
+
+function isContentsEntry({ lines }: TextUnit, text: string): boolean {
+  if (!entryEnd.test(text)) return false
+  let linked = 0
+  for (const { runs } of lines) {
+    for (const { link, text: own } of runs) if (typeof link === 'object') linked += own.length
+  }
+  return linked >= LINKED_SHARE * text.length
+}
+
+/** A line of a table of contents. */
+const pageNumberAfterDots = /(?:\.\s?){3,}\s*\d*$|\s{2,}\d+$/
+/** What stands about an article before it begins. */
+const frontMatter =
+  /^(?:received|accepted|revised|published|key ?words?|citation|how to cite|publisher[’']s note|correspond\w*|copyright|©|\(c\)|open access$|orcid)\b/i
+
+/** Names are parted by so many commas, or marked by so many raised marks. */
+const MIN_COMMAS = 3
+const MIN_MARKS = 2
+/** Names that a number follows, as in `Ada Byron 1 Jane Marcet 2`: so many list people. */
+const markedName = /(?:\p{Lu}[\p{L}.’'-]*\s+){2,4}\d{1,2}(?=\s|,|$)/gu
+const MIN_MARKED = 3
+/** Share of the words of a list of names that begin with a capital. */
+const NAME_SHARE = 0.75
+
+/** Two words in small letters: names have at most such between them. */
+const smallWords = /\p{Ll}{3}\s+\p{Ll}{3}/u
+const betweenNames = /\b(?:and|und|et|van|von|der|del|dos)\b/g
+
+/** Whether a unit lists people: names parted by commas, or with raised marks of their institutes. */
+function isByline({ lines }: TextUnit, text: string): boolean {
+  if (/^\d/.test(text) && sectionNumber.test(text)) return false
+  const hasPhrase = smallWords.test(text.replace(betweenNames, ','))
+  const marks = lines
+    .flatMap(({ runs }) => runs)
+    .filter(({ script, text: mark }) => script === 'super' && /^[\s\d*†‡§¶,a-f]+$/.test(mark))
+  const commas = text.split(/,|;|\||\band\b|&|•|·/).length - 1
+  if (marks.length >= 1 && commas >= 1 && !hasPhrase) return true
+  if (marks.length >= MIN_MARKS && commas >= 1) return true
+  if (/[*†‡§¶]/.test(text) && commas >= 1 && !hasPhrase) return true
+  if ((text.match(markedName)?.length ?? 0) >= MIN_MARKED) return true
+  const words = text.match(/\p{L}[\p{L}.’'-]*/gu) ?? []
+  const capitals = words.filter((word) => /^\p{Lu}/u.test(word) || word.length <= 3)
+  return commas >= MIN_COMMAS && capitals.length >= NAME_SHARE * words.length
+}
+
+/** So many words in small letters before a full stop or colon are a sentence … */
+const SENTENCE_WORDS = 4
+/** … and so many characters of a script that has no blanks between words. */
+const WIDE_CHARACTERS = 12
+const smallWord = /(?<!\p{L})\p{Ll}{2,}/gu
+const wideLetter = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu
+
+/** Whether a text is a number with little else: a version, a date, a page. */
+export function isBareNumber(text: string): boolean {
+  return /^\d/.test(text) && text.search(smallWord) < 0
+}
+
+/** Whether a text is a sentence, or what leads to something under it: `The options are as follows:` */
+export function isSentence(text: string): boolean {
+  if (!/[.:;。：；]$/.test(text)) return false
+  const words = text.match(smallWord)?.length ?? 0
+  return words >= SENTENCE_WORDS || (text.match(wideLetter)?.length ?? 0) >= WIDE_CHARACTERS
+}

@@ -1,0 +1,57 @@
+/** Units of a document → those whose numbers tell headings: `2.1` after `2`, `2.2` after `2.1`, each on lines of its own. */
+import { entryEnd, isSentence } from './heading-text.ts'
+import { type TextUnit, textOf, type Unit } from './units.ts'
+
+/** A title after a number, as short as titles are. */
+const MAX_CHARACTERS = 120
+const MAX_LINES = 2
+/** Space above it, in ems; under another heading there may be less. */
+const MIN_SPACE_EMS = 0.45
+/** Fewer in a document are a list, a version, a date. */
+const MIN_NUMBERED = 3
+
+const numbered = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(?=[\p{Lu}\p{Lo}])/u
+
+interface Numbered {
+  readonly unit: TextUnit
+  readonly number: readonly number[]
+}
+
+/**
+ * Finds the sections that a document numbers, however they are set.
+ *
+ * A number of one part is one only where its first subsection follows: `1. Item` is as often an item of a list.
+ */
+export function findNumbered(units: readonly Unit[]): Set<TextUnit> {
+  const found = units.flatMap((unit) => numberedOf(unit))
+  const seen = new Map<string, TextUnit>()
+  const sections = new Set<TextUnit>()
+  for (const { unit, number } of found) {
+    const before = [parentOf(number), siblingOf(number)].flatMap((key) => seen.get(key) ?? [])
+    const isDeep = number.length > 1
+    if (isDeep && (number.at(-1) === 1 || seen.has(siblingOf(number))) && before.length > 0) {
+      sections.add(unit)
+      for (const other of before) sections.add(other)
+    }
+    seen.set(number.join('.'), unit)
+  }
+  return sections.size >= MIN_NUMBERED ? sections : new Set()
+}
+
+function parentOf(number: readonly number[]): string {
+  return number.slice(0, -1).join('.')
+}
+
+function siblingOf(number: readonly number[]): string {
+  return [...number.slice(0, -1), (number.at(-1) ?? 0) - 1].join('.')
+}
+
+function numberedOf(unit: Unit): Numbered[] {
+  if (unit.type !== 'text' || unit.isCell || unit.lines.length > MAX_LINES) return []
+  if (unit.spaceBefore < MIN_SPACE_EMS) return []
+  const text = textOf(unit)
+  const printed = numbered.exec(text)?.[1]
+  if (!printed || text.length > MAX_CHARACTERS || isSentence(text)) return []
+  if (/[.,;]$/.test(text) || entryEnd.test(text)) return []
+  return [{ unit, number: printed.split('.').map(Number) }]
+}
