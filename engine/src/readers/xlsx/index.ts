@@ -12,6 +12,7 @@ import type { CellContext } from './cell-values.ts'
 import { readComments } from './comments.ts'
 import { createFindLink } from './contents.ts'
 import { readDrawing } from './drawings.ts'
+import { toFurniture } from './headers-and-footers.ts'
 import { coverMerged } from './merges.ts'
 import { splitRegions } from './regions.ts'
 import { readRichValues } from './rich-values.ts'
@@ -120,7 +121,7 @@ async function readSection(
   }
   const sheet = await readSheet(office, part, context, {
     limits,
-    withMarks: profile === 'fidelity',
+    isFidelity: profile === 'fidelity',
   })
   if (!sheet) return undefined
   const relationships = await findRelationships(office, part, warnings)
@@ -131,10 +132,13 @@ async function readSection(
   const tables = toBlocks(regions, tableContext)
   if (profile === 'fast') return { ...emptySection(name), blocks: tables }
   const comments = await readComments(office, relationships, warnings)
+  const printed = toFurniture(sheet.printed, name)
   const blocks = [
+    ...printed.filter(({ kind }) => kind === 'header'),
     ...tables,
     ...(await readDrawing(office, relationships, warnings)),
     ...(comments ? [comments] : []),
+    ...printed.filter(({ kind }) => kind === 'footer'),
   ]
   return { ...emptySection(name), blocks }
 }

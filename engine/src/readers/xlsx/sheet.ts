@@ -9,6 +9,7 @@ import type { CellRange } from '../../model/index.ts'
 import type { ElementAttributes, OfficePackage } from '../ooxml/index.ts'
 import { type CellContext, readValue } from './cell-values.ts'
 import { readDamaged } from './damage.ts'
+import { MAX_CODE, MAX_LINES, type PrintedLine, printedElements } from './headers-and-footers.ts'
 import { findRange, MAX_COLUMNS, MAX_ROWS, packReference } from './references.ts'
 import { createTextReader, plainTextOf, type RichText, type TextReader } from './rich-text.ts'
 
@@ -17,6 +18,8 @@ export interface Sheet {
   readonly rows: readonly SheetRow[]
   readonly merges: readonly CellRange[]
   readonly links: readonly SheetLink[]
+  /** What it is printed with; where asked for. */
+  readonly printed: readonly PrintedLine[]
 }
 
 export interface SheetRow {
@@ -54,6 +57,10 @@ interface SheetState {
   readonly rows: RowBeingRead[]
   readonly merges: CellRange[]
   readonly links: SheetLink[]
+  readonly printed: PrintedLine[]
+  readonly withPrinted: boolean
+  /** The header or footer that is being read. */
+  printedKind: PrintedLine['kind'] | undefined
   hasRoot: boolean
   /** How many elements are open within one that is left out, itself included. */
   skipped: number
@@ -86,9 +93,9 @@ export async function readSheet(
   office: OfficePackage,
   part: string,
   context: CellContext,
-  options: { readonly limits: Limits; readonly withMarks: boolean },
+  options: { readonly limits: Limits; readonly isFidelity: boolean },
 ): Promise<Sheet | undefined> {
-  const state = createState(context, options.limits, options.withMarks)
+  const state = createState(context, options.limits, options.isFidelity)
   const isWhole = await readDamaged(part, context.warnings, () =>
     office.streamXml(part, {
       open: (name, attributes) => openElement(state, name, attributes),
@@ -97,17 +104,21 @@ export async function readSheet(
     }),
   )
   if (!isWhole && !state.hasRoot) return undefined
-  return { rows: sortRows(state), merges: state.merges, links: state.links }
+  const { merges, links, printed } = state
+  return { rows: sortRows(state), merges, links, printed }
 }
 
-function createState(context: CellContext, limits: Limits, withMarks: boolean): SheetState {
+function createState(context: CellContext, limits: Limits, isFidelity: boolean): SheetState {
   return {
     context,
     limits,
-    inlineText: createTextReader(withMarks),
+    inlineText: createTextReader(isFidelity),
     rows: [],
     merges: [],
     links: [],
+    printed: [],
+    withPrinted: isFidelity,
+    printedKind: undefined,
     hasRoot: false,
     skipped: 0,
     isSorted: true,
@@ -155,7 +166,12 @@ function openOther(state: SheetState, name: string): void {
     state.hasRoot = true
     return
   }
-  if (containers.has(name)) return
+  if (containers.has(name) || (state.withPrinted && name === 'x:headerFooter')) return
+  if (state.withPrinted && state.printed.length < MAX_LINES && printedElements.has(name)) {
+    state.printedKind = printedElements.get(name)
+    state.value = ''
+    return
+  }
   state.skipped = 1
   if (ignored.has(name)) return
   state.context.warnings.add('unknown_element', `<${name}> in a sheet was skipped.`)
@@ -219,6 +235,7 @@ function addText(state: SheetState, value: string): void {
   if (state.skipped > 0) return
   if (state.isInValue) state.value += value
   else if (state.isInInlineText) state.inlineText.text(value)
+  else if (state.printedKind && state.value.length < MAX_CODE) state.value += value
 }
 
 function closeElement(state: SheetState, name: string): void {
@@ -234,6 +251,9 @@ function closeElement(state: SheetState, name: string): void {
     state.inlineText.close(name)
   } else if (name === 'x:c') {
     closeCell(state)
+  } else if (state.printedKind && printedElements.has(name)) {
+    state.printed.push({ kind: state.printedKind, code: state.value.slice(0, MAX_CODE) })
+    state.printedKind = undefined
   }
 }
 

@@ -15,7 +15,7 @@ import {
 import { cleanVerbatim } from './characters.ts'
 import { writeCodeBlock } from './code.ts'
 import { writeDisplayFormula } from './formulas.ts'
-import { writeHeadingText, writeParagraphText } from './inlines.ts'
+import { writeCaptionText, writeHeadingText, writeParagraphText } from './inlines.ts'
 import { LIST_SEPARATOR, wouldJoin, writeList } from './lists.ts'
 import { headingsBelow, type State } from './state.ts'
 import { writeTable } from './tables.ts'
@@ -92,7 +92,7 @@ function writeCaption(
   state: State,
 ): void {
   if (caption?.position !== position) return
-  state.output.write(writeParagraphText(caption.inlines, state))
+  state.output.write(writeCaptionText(caption.inlines, state))
   state.output.gap()
 }
 

@@ -33,6 +33,11 @@ export function writeParagraphText(inlines: readonly Inline[], state: State): st
   return writeParagraphAt(inlines, state, inParagraph)
 }
 
+/** The same without formatting that all of it has: a caption is bold because it is one (C8d). */
+export function writeCaptionText(inlines: readonly Inline[], state: State): string {
+  return writeParagraphs(withoutCommonMarks(toRuns(inlines, state.notes)), inParagraph)
+}
+
 /** The same for the paragraph behind an item's marker. */
 export function writeItemText(inlines: readonly Inline[], state: State): string {
   return writeParagraphAt(inlines, state, inItemStart)
@@ -43,8 +48,12 @@ function writeParagraphAt(inlines: readonly Inline[], state: State, place: Place
   if (only !== undefined) {
     return isPlainLine(only) && !blockStart.test(only) ? only : writeText(only, place)
   }
-  return splitAtEmptyLines(toRuns(inlines, state.notes))
-    .map((runs) => writeRuns(runs, place))
+  return writeParagraphs(toRuns(inlines, state.notes), place)
+}
+
+function writeParagraphs(runs: readonly Run[], place: Place): string {
+  return splitAtEmptyLines(runs)
+    .map((paragraph) => writeRuns(paragraph, place))
     .join('\n\n')
 }
 

@@ -84,10 +84,10 @@ describe('C8 pipe tables', () => {
           type: 'table',
           columnCount: 1,
           rows: [cells('b')],
-          caption: { position: 'below', inlines: [text('Table 2')] },
+          caption: { position: 'below', inlines: [bold('Table 2: '), bold('b')] },
         },
       ],
-      out: 'Table 1\n\n| a |\n| --- |\n\nNote.\n\n| b |\n| --- |\n\nTable 2',
+      out: 'Table 1\n\n| a |\n| --- |\n\nNote.\n\n| b |\n| --- |\n\nTable 2: b',
     },
     {
       name: 'a span of nothing',
