@@ -131,6 +131,42 @@ export const tableDocuments: Readonly<Record<string, PdfDescription>> = {
       },
     ],
   },
+  'table-turned-heads': {
+    pages: [
+      {
+        content: [
+          levels(68, 330, [760, 700, 640]),
+          row(706, { 72: 'Mill' }),
+          ...[204, 254, 304].map((x, index) =>
+            show(x, 706, ['Vats', 'Presses', 'Workers'][index] ?? '', { matrix: '0 1 -1 0' }),
+          ),
+          row(684, { 72: 'Old Bridge', 198: '2', 248: '1', 295: '14' }),
+          row(668, { 72: 'Sand Hill', 198: '1', 248: '1', 299: '9' }),
+          row(652, { 72: 'Two Rivers', 198: '3', 248: '2', 295: '22' }),
+        ].join('\n'),
+      },
+    ],
+  },
+  'table-accounts': {
+    pages: [
+      {
+        content: [
+          row(724, { 300: 'Year ended' }),
+          line(250, 720, 320, 720),
+          line(336, 720, 406, 720),
+          row(708, { 266: 'May 1811', 352: 'May 1810' }),
+          line(250, 704, 320, 704),
+          line(336, 704, 406, 704),
+          row(692, { 72: 'Rags and size', 252: '$', 292: '1,780', 338: '$', 378: '1,410' }),
+          row(676, { 72: 'Moulds and felts', 300: '423', 386: '532' }),
+          row(660, { 72: 'Wages', 300: '936', 386: '876' }),
+          row(644, { 72: 'All costs', 252: '$', 292: '3,139', 338: '$', 378: '2,818' }),
+          line(250, 640, 320, 640),
+          line(336, 640, 406, 640),
+        ].join('\n'),
+      },
+    ],
+  },
   'table-tagged': {
     pages: [
       {

@@ -41,6 +41,16 @@ test.each([
   { name: 'white on paper', content: '1 g 10 20 100 50 re f 1 G 10 70 m 110 70 l S', found: {} },
   { name: 'an invisible path', content: '10 20 100 50 re n', found: {} },
   {
+    name: 'a rule with round ends',
+    content: '10 70 m 9 70.2 9 70.8 10 71 c 110 71 l 111 70.8 111 70.2 110 70 c f',
+    found: { rulings: [{ ...levelLine, at: 29.5, from: 9, to: 111 }] },
+  },
+  {
+    name: 'a long rule that is not quite level',
+    content: '1 w 10 70 m 190 71.5 l S',
+    found: { rulings: [{ isLevel: true, at: 29.25, from: 10, to: 190, thickness: 1.5 }] },
+  },
+  {
     name: 'a slanted line',
     content: '10 20 m 110 70 l S',
     found: { shapes: [{ x0: 10, y0: 30, x1: 110, y1: 80 }] },

@@ -64,7 +64,7 @@ export class PathReader {
     if (!paint.filled && !paint.stroked) return
     this.#segments += count
     if (count > MAX_PATH_SEGMENTS || this.#segments > MAX_SEGMENTS) {
-      this.#addShape(this.boxOf(object, toPage))
+      this.#addOther(this.boxOf(object, toPage), count)
       return
     }
     const matrix = multiply(this.matrixOf(object), toPage)
@@ -173,7 +173,7 @@ export class PathReader {
     if (paint.filled && thin <= MAX_RULE_POINTS && !paint.stroked) {
       this.#addThin(box)
     } else if (subpath.curved || !isUpright(subpath)) {
-      this.#addShape(this.#clip(box))
+      this.#addOther(isHairline(box) ? box : this.#clip(box), subpath.points.length)
     } else if (paint.filled && subpath.points.length >= 4 && thin > MAX_RULE_POINTS) {
       const clipped = this.#clip(box)
       if (clipped) this.found.fills.push({ ...clipped, color: paint.fillColor })
@@ -181,8 +181,10 @@ export class PathReader {
     if (paint.stroked) this.#addSides(subpath, paint.width)
   }
 
-  #addShape(box: BBox | undefined): void {
-    if (box && this.found.shapes.length < MAX_SHAPES) this.found.shapes.push(box)
+  /** What is neither a box nor upright lines, or not looked into. */
+  #addOther(box: BBox | undefined, count: number): void {
+    if (box && count <= MAX_RULE_SEGMENTS && isHairline(box)) this.#addThin(box)
+    else if (box && this.found.shapes.length < MAX_SHAPES) this.found.shapes.push(box)
   }
 
   /** A thin filled box is a ruling along its longer side. */
@@ -280,6 +282,17 @@ function isUpright({ points }: Subpath): boolean {
     const dx = Math.abs(point.x - before.x)
     return dx <= LEVEL_POINTS || Math.abs(point.y - before.y) <= LEVEL_POINTS
   })
+}
+
+/** A drawing that is so many times as long as it is thick is seen as a line, however it is drawn. */
+const HAIRLINE_RATIO = 20
+/** A rule drawn as an area has four sides, with round ends eight; the lines of charts have dozens. */
+const MAX_RULE_SEGMENTS = 10
+
+/** Whether a path with curves or slanted sides is nothing but a line: of a crooked matrix, or drawn with round ends. */
+function isHairline({ x0, y0, x1, y1 }: BBox): boolean {
+  const [short, long] = [Math.min(x1 - x0, y1 - y0), Math.max(x1 - x0, y1 - y0)]
+  return short <= MAX_RULE_POINTS && long >= HAIRLINE_RATIO * short
 }
 
 function isVisible(color: number): boolean {

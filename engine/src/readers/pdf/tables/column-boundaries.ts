@@ -1,7 +1,7 @@
 /** A region → where its columns part: at plumb rulings, and at gaps that its lines share. */
 import { findColumnSpans } from './columns.ts'
 import type { Region } from './region.ts'
-import { cutSegment, isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
+import { cutSegment, isInSign, isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
 import { hardPlaces, WALL_POINTS } from './walls.ts'
 
 /** Where two columns or rows part. */
@@ -21,9 +21,12 @@ const WIDE_BLANK = 1.3
 /** How far a gap may lie from the boundary, in points. */
 const NEAR_POINTS = 3
 
+/** So many figures on a line for themselves show that one at the end of a label is the next column's, too. */
+const MIN_FIGURES_BESIDE = 2
+
 /**
- * Parts segments where columns part: those of nothing but figures, as a figure belongs to one column, and others at gaps
- * wider than a blank.
+ * Parts segments where columns part: those of nothing but figures, as a figure belongs to one column, a label from the
+ * figure of the next column that it comes near to, and others at gaps wider than a blank.
  *
  * @param blankEms The usual gap between words.
  */
@@ -32,15 +35,17 @@ export function cutAtBoundaries(
   columns: readonly Boundary[],
   blankEms: number,
 ): TextLine {
+  const figures = line.segments.filter((segment) => isNumeric(textOf(segment))).length
   const segments = line.segments.flatMap((segment) => {
     if (segment.words.length < 2) return [segment]
     const isFigures = segment.words.every(({ text }) => isNumeric(text))
+    const last = figures >= MIN_FIGURES_BESIDE ? segment.words.at(-1) : undefined
     return cutSegment(segment, (before, word) => {
       const isAtBoundary = columns.some(
         ({ at }) => at > before.x1 - NEAR_POINTS && at < word.x0 + NEAR_POINTS,
       )
       if (!isAtBoundary) return Number.POSITIVE_INFINITY
-      return isFigures ? 0 : WIDE_BLANK * blankEms
+      return isFigures || (word === last && isNumeric(word.text)) ? 0 : WIDE_BLANK * blankEms
     })
   })
   return segments.length === line.segments.length ? line : { ...line, segments }
@@ -50,7 +55,9 @@ export function cutAtBoundaries(
 export const MIN_WALL_POINTS = 6
 
 export function columnBoundaries({ box, plumb, lines, kind }: Region): Boundary[] {
-  const hard = hardPlaces(plumb, box.x0, box.x1, MIN_WALL_POINTS)
+  const hard = hardPlaces(plumb, box.x0, box.x1, MIN_WALL_POINTS).filter(
+    (at) => !isInSign(lines, at),
+  )
   const edges = [box.x0 - WALL_POINTS, ...hard, box.x1 + WALL_POINTS]
   const boundaries: Boundary[] = []
   for (let index = 1; index < edges.length; index++) {

@@ -27,7 +27,10 @@ const RARE_SHARE = 0.25
  */
 export function findColumnSpans(lines: readonly TextLine[]): Span[] {
   const items = lines.flatMap((line, index) => line.segments.map((segment) => ({ segment, index })))
-  items.sort((a, b) => a.segment.x1 - a.segment.x0 - (b.segment.x1 - b.segment.x0))
+  // What stands alone on its line may be a head over columns: those show it, not it them.
+  const isAlone = ({ index }: { index: number }) => Number(lines[index]?.segments.length === 1)
+  const width = ({ segment }: { segment: Segment }) => segment.x1 - segment.x0
+  items.sort((a, b) => isAlone(a) - isAlone(b) || width(a) - width(b))
   const columns: OpenColumn[] = []
   const bridges: { readonly segment: Segment; readonly index: number }[] = []
   for (const item of items) {
@@ -38,7 +41,13 @@ export function findColumnSpans(lines: readonly TextLine[]): Span[] {
     else columns.push({ ...spanOf(item.segment), lines: new Set([item.index]) })
   }
   columns.sort((a, b) => a.x0 - b.x0)
-  return mergeRare(mergeBridged(columns, bridges, lines), lines.length).map(spanOf)
+  const merged = mergeRare(mergeBridged(columns, bridges, lines), lines.length)
+  for (const { segment, index } of bridges) {
+    const hit = merged.filter((column) => overlap(column, segment) > TOUCH_POINTS)
+    const [only] = hit
+    if (only && hit.length === 1) extend(only, segment, index)
+  }
+  return merged.map(spanOf)
 }
 
 function overlap(a: Span, b: Span): number {

@@ -90,6 +90,63 @@ test.each([
     kind: 'halfRuled',
   },
   {
+    name: 'rules beside the first column: its cells go over the rows that they part',
+    rows: [
+      { 100: 'Region', 220: 'Kind', 300: 'What is sold there' },
+      { 220: 'old', 300: 'bread and the like' },
+      { 100: 'North' },
+      { 220: 'new', 300: 'paper for writing' },
+      { 100: 'South', 220: 'new', 300: 'paper for wrapping' },
+    ],
+    drawings: {
+      rulings: [...[88, 104, 146, 160].map((y) => level(y, 95, 420)), level(124, 212, 420)],
+    },
+    table: [
+      'Region | Kind | What is sold there',
+      'v2 North | old | bread and the like',
+      'new | paper for writing',
+      'South | new | paper for wrapping',
+    ],
+    kind: 'halfRuled',
+  },
+  {
+    name: 'coloured cells between rules are no table of their own',
+    rows: [...sales, { 100: 'All', 220: '2,635', 300: '2,860' }],
+    drawings: {
+      rulings: [level(88, 95, 350), level(104, 95, 350), level(160, 95, 350)],
+      fills: [106, 120].flatMap((y0) => [
+        { x0: 212, x1: 288, y0, y1: y0 + 14, color: 0xdd0000ff },
+        { x0: 288, x1: 350, y0, y1: y0 + 14, color: 0x00dd00ff + y0 * 256 },
+      ]),
+    },
+    table: [...shownSales, 'All | 2,635 | 2,860'],
+    kind: 'halfRuled',
+  },
+  {
+    name: 'two dots are a figure that is not known, three lead the eye',
+    rows: [...sales, { 100: 'East ...', 220: '..', 300: '..' }],
+    drawings: { rulings: [level(88, 95, 350), level(104, 95, 350), level(160, 95, 350)] },
+    table: [...shownSales, 'East | .. | ..'],
+    kind: 'halfRuled',
+  },
+  {
+    name: 'a figure that the label before it comes near to is in its own column',
+    rows: [
+      { 100: 'Region', 220: '2023', 260: '2024', 310: '2025' },
+      { 100: 'North', 220: '1,200', 260: '1,310', 310: '1,400' },
+      { 100: 'The whole of the South', 214: '980', 260: '1,040', 310: '1,100' },
+      { 100: 'West', 220: '455', 260: '510', 310: '600' },
+    ],
+    drawings: { rulings: [level(88, 95, 350), level(104, 95, 350), level(146, 95, 350)] },
+    table: [
+      'Region | 2023 | 2024 | 2025',
+      'North | 1,200 | 1,310 | 1,400',
+      'The whole of the South | 980 | 1,040 | 1,100',
+      'West | 455 | 510 | 600',
+    ],
+    kind: 'halfRuled',
+  },
+  {
     name: 'cells of several lines between rules',
     rows: [
       { 100: 'Method', 220: 'Description' },

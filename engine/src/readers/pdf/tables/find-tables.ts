@@ -4,7 +4,7 @@ import type { Drawings, Ruling } from '../content/index.ts'
 import { boxAround, type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
 import { besideTable } from './beside.ts'
 import { textOfWords } from './cell-text.ts'
-import { extendUpwards } from './extend.ts'
+import { extendLeftwards, extendUpwards } from './extend.ts'
 import { columnExtents, type Grid, type GridCell, gridOf, wordsOf } from './grid.ts'
 import { findHalfRuledRegions } from './half-ruled.ts'
 import { headerRowsOf } from './header.ts'
@@ -15,10 +15,11 @@ import { factsOf, rejectionOf } from './rejections.ts'
 import { findRuledRegions } from './ruled.ts'
 import { joinRulings, type Lines } from './rulings.ts'
 import { isSection, widenSections } from './sections.ts'
-import { groupIntoTextLines, type TextLine, textOf } from './segments.ts'
+import { groupIntoTextLines, joinSigns, type TextLine, textOf } from './segments.ts'
 import type { FoundCell, FoundTable, TablePage } from './table.ts'
 import { findTaggedTables } from './tagged.ts'
 import { trimGrid } from './trim.ts'
+import { boxOfWord, withTurnedHeads } from './turned-heads.ts'
 import { findUnruledRegions } from './unruled.ts'
 
 /** A direction of text with fewer words than this has no table: stamps, labels of axes. */
@@ -44,10 +45,19 @@ export function findTableParts(page: TablePage, observe?: Observer): FoundTable[
   const tagged = findTaggedTables(page)
   const taken = new Set(tagged.flatMap(({ words }) => [...words]))
   const free = taken.size === 0 ? page.words : page.words.filter((word) => !taken.has(word))
-  const seen = groupByFrame(free)
-    .filter((words) => words.length >= MIN_WORDS)
-    .flatMap((words) => findInFrame(page, words, observe))
+  const seen: FoundTable[] = []
+  for (const words of groupByFrame(free).sort(uprightFirst)) {
+    const left = words.filter((word) => !taken.has(word))
+    if (left.length < MIN_WORDS) continue
+    const found = findInFrame(page, { words: left, all: free }, observe)
+    for (const table of found) for (const word of table.words) taken.add(word)
+    seen.push(...found)
+  }
   return [...tagged, ...seen].sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0)
+}
+
+function uprightFirst([a]: readonly Word[], [b]: readonly Word[]): number {
+  return Number(a?.frame.angleDegrees !== 0) - Number(b?.frame.angleDegrees !== 0)
 }
 
 /** A region that was looked at: its grid, and the test that it failed if it is no table. */
@@ -76,7 +86,7 @@ interface FrameState {
 
 function findInFrame(
   page: TablePage,
-  words: readonly Word[],
+  { words, all }: { readonly words: readonly Word[]; readonly all: readonly Word[] },
   observe: Observer | undefined,
 ): FoundTable[] {
   const frame = words[0]?.frame
@@ -84,7 +94,8 @@ function findInFrame(
   const drawings = turn(page.drawings, frame)
   const { shapes } = drawings
   const rulings = joinRulings(drawings, words)
-  const lines = groupIntoTextLines(words, rulings.plumb)
+  const upright = groupIntoTextLines(words, rulings.plumb)
+  const lines = frame.angleDegrees === 0 ? withTurnedHeads(upright, all) : upright
   const state: FrameState = {
     page,
     frame,
@@ -130,7 +141,7 @@ function turnRuling({ isLevel, at, from, to, thickness }: Ruling, back: Frame): 
 function tryRegion(state: FrameState, region: Region): void {
   const lines = without(region.lines, state.taken)
   if (lines.length < 2) return
-  const extended = extendUpwards({ ...region, lines }, state.lines)
+  const extended = extendRegion(state, { ...region, lines })
   const grid = widenSections(spanHeaders(trimGrid(gridOf(extended)), extended.level))
   const facts = factsOf(grid, state.shapes, extended.plumb.length)
   const reason = rejectionOf(facts)
@@ -142,6 +153,12 @@ function tryRegion(state: FrameState, region: Region): void {
   state.found.push(tableOf(state, grid))
   for (const word of grid.cells.flatMap(wordsOf)) state.taken.add(word)
   state.lines = without(state.lines, state.taken)
+}
+
+/** A region with what its rules leave out. */
+function extendRegion({ lines, rulings }: FrameState, region: Region): Region {
+  const labelled = extendLeftwards(region, lines, rulings)
+  return extendUpwards({ ...labelled, lines: joinSigns(labelled.lines) }, lines, rulings)
 }
 
 /** Whether what was rejected may be the head of a table that a page's end cuts; other searches look at the rest. */
@@ -172,12 +189,13 @@ function tableOf(state: FrameState, grid: Grid): FoundTable {
       ...headerOf(cell, grid, headerRows),
       text: textOfWords(words),
       words,
-      ...(words.length > 0 && { box: toPageBox(frame, boxAround(cell.segments)) }),
+      ...(words.length > 0 && { box: boxOfCell(frame, cell) }),
     }
   })
   const words = new Set(cells.flatMap((cell) => cell.words))
   const inFrame = boxAround([grid.box, ...grid.cells.flatMap((c) => c.segments)])
-  const box = toPageBox(frame, inFrame)
+  const turned = [...words].filter((word) => word.frame !== frame).map(boxOfWord)
+  const box = boxAround([toPageBox(frame, inFrame), ...turned])
   for (const word of page.words) if (isLeaderIn(word, frame, grid.box)) words.add(word)
   return {
     page: page.number,
@@ -195,6 +213,13 @@ function tableOf(state: FrameState, grid: Grid): FoundTable {
     kind: grid.kind,
     parts: [{ page: page.number, box }],
   }
+}
+
+function boxOfCell(frame: Frame, { segments }: GridCell): BBox {
+  const boxes = segments.flatMap((segment) =>
+    segment.words[0]?.frame === frame ? [toPageBox(frame, segment)] : segment.words.map(boxOfWord),
+  )
+  return boxAround(boxes)
 }
 
 function headerOf(

@@ -3,10 +3,12 @@ import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import { type Boundary, columnBoundaries, cutAtBoundaries } from './column-boundaries.ts'
+import type { Span } from './columns.ts'
 import { rectangles } from './rectangles.ts'
 import type { Region } from './region.ts'
 import { type RowBand, rowBands } from './row-bands.ts'
 import { placeSegments } from './rows.ts'
+import { EDGE } from './rulings.ts'
 import { blankOf, cutFiner, isNumeric, partition, type Segment, textOf } from './segments.ts'
 import { hasWall } from './walls.ts'
 
@@ -57,7 +59,7 @@ export function gridOf(given: Region): Grid {
     columnCount: columns.length + 1,
     cells,
     kind: region.kind,
-    ruledHeaderRows: ruledHeaderRows(region, bands),
+    ruledHeaderRows: ruledHeaderRows(region, bands, columns),
   })
 }
 
@@ -85,6 +87,7 @@ function mergeCells(
     }
   }
   mergeOverMissingWalls(region, columns, bands, contents, merge)
+  if (region.kind === 'halfRuled') mergeBesideRules(region, columns, bands, { contents, merge })
   const owner = parents.map((_, index) => rootOf(parents, index))
   return rectangles(owner, bands.length, width, contents)
 }
@@ -107,18 +110,23 @@ function mergeOverMissingWalls(
   const { box } = region
   const xs = [box.x0, ...columns.map(({ at }) => at), box.x1]
   const isEmpty = (index: number) => !contents.has(index)
+  /** Whether text stands in a row from one wall to the place. */
+  let hasText = false
   for (const [row, band] of bands.entries()) {
     const y0 = Math.max(band.y0, box.y0)
     const y1 = Math.min(band.y1, box.y1)
     // Heads above the first ruling have no walls at all.
     if (region.kind === 'ruled' && !region.plumb.some((ruling) => isBeside(ruling, y0, y1)))
       continue
+    hasText = false
     for (let column = 0; column < width; column++) {
       const at = row * width + column
       const right = columns[column]
-      if (right?.isHard && (isEmpty(at) || isEmpty(at + 1)) && region.kind === 'ruled') {
-        if (!hasWall(region.plumb, right.at, y0, y1)) merge(at, at + 1)
-      }
+      hasText ||= !isEmpty(at)
+      const isOpen =
+        right?.isHard && region.kind === 'ruled' && !hasWall(region.plumb, right.at, y0, y1)
+      if (isOpen && (!hasText || isEmpty(at + 1))) merge(at, at + 1)
+      else hasText = false
       const below = at + width
       if (!band.hardBelow || row + 1 >= bands.length || region.kind !== 'ruled') continue
       if (!isEmpty(at) && !isEmpty(below)) {
@@ -129,6 +137,65 @@ function mergeOverMissingWalls(
       if (!hasWall(region.level, band.y1, x0, x1)) merge(at, below)
     }
   }
+}
+
+/** Share of a column's width that a rule between two rows covers, and that it leaves free beside it. */
+const COVERED = 0.85
+const FREE = 0.15
+
+/** Merges cells of the first columns over a rule that parts all other columns: rows of one thing. */
+function mergeBesideRules(
+  { level }: Region,
+  columns: readonly Boundary[],
+  bands: readonly RowBand[],
+  {
+    contents,
+    merge,
+  }: {
+    readonly contents: ReadonlyMap<number, readonly Segment[]>
+    readonly merge: (a: number, b: number) => void
+  },
+): void {
+  const width = columns.length + 1
+  const drawn = level.filter(({ thickness }) => thickness !== EDGE)
+  const extents = extentsOf(contents, width)
+  let hasLabel = false
+  for (const [row, { y1, hardBelow }] of bands.entries()) {
+    hasLabel ||= contents.has(row * width)
+    if (!hardBelow || row + 1 >= bands.length) continue
+    const below = bands[row + 1]?.lines.flatMap(({ segments }) => segments) ?? []
+    // Where rules are drawn under figures alone, the first row of figures has its own label.
+    if (!hasLabel && below.some(isAmount)) continue
+    const isCovered = (share: number) => (extent: Span) =>
+      hasWall(drawn, y1, extent.x0, extent.x1, share)
+    const first = extents.findIndex(isCovered(COVERED))
+    if (first < 1 || !extents.slice(first).every(isCovered(COVERED))) continue
+    if (extents.slice(0, first).some(isCovered(FREE))) continue
+    for (let at = 0; at < first; at++) merge(row * width + at, (row + 1) * width + at)
+  }
+}
+
+/** Where the text of each column begins and ends. */
+function extentsOf(contents: ReadonlyMap<number, readonly Segment[]>, width: number): Span[] {
+  const extents = Array.from({ length: width }, () => ({
+    x0: Number.POSITIVE_INFINITY,
+    x1: Number.NEGATIVE_INFINITY,
+  }))
+  for (const [at, segments] of contents) {
+    const extent = extents[at % width]
+    if (!extent) continue
+    for (const { x0, x1 } of segments) {
+      extent.x0 = Math.min(extent.x0, x0)
+      extent.x1 = Math.max(extent.x1, x1)
+    }
+  }
+  return extents
+}
+
+/** Whether a segment is a figure that heads no column, as a year does. */
+function isAmount(segment: Segment): boolean {
+  const text = textOf(segment)
+  return isNumeric(text) && !/^\d{4}$/.test(text)
 }
 
 function isBeside({ from, to }: Ruling, y0: number, y1: number): boolean {
@@ -192,9 +259,17 @@ function countsBefore(used: ReadonlySet<number>, end: number): number[] {
 const HEADER_RULE_SHARE = 0.88
 
 /** Rows above the first ruling that goes over the whole table. */
-function ruledHeaderRows({ box, level }: Region, bands: readonly RowBand[]): number {
+function ruledHeaderRows(
+  { box, level }: Region,
+  bands: readonly RowBand[],
+  [first]: readonly Boundary[],
+): number {
+  const stubEnd = first?.at ?? box.x1
   const index = bands.findIndex(
-    ({ hardBelow, y1 }) => hardBelow && hasWall(level, y1, box.x0, box.x1, HEADER_RULE_SHARE),
+    ({ hardBelow, y1 }) =>
+      hardBelow &&
+      hasWall(level, y1, box.x0, box.x1, HEADER_RULE_SHARE) &&
+      hasWall(level, y1, box.x0, stubEnd),
   )
   return index < 0 ? 0 : index + 1
 }

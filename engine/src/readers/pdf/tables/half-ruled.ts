@@ -70,11 +70,19 @@ function boxBetween(a: Rule, b: Rule): BBox {
   return { x0: Math.min(a.from, b.from), x1: Math.max(a.to, b.to), y0: a.at, y1: b.at }
 }
 
+/** Lines of a cell begin at one place, within this many points. */
+const FLUSH_POINTS = 2
+
+function isFlush({ x0 }: TextLine, starts: readonly number[]): boolean {
+  return starts.some((start) => Math.abs(start - x0) <= FLUSH_POINTS)
+}
+
 /** Whether the lines between two rules may be rows: not running text, and in columns or few. */
 function isTabular(lines: readonly TextLine[]): boolean {
   if (lines.length === 0) return true
   if (lines.some(opensCaption)) return false
-  const prose = lines.filter(isProseLine).length
+  const starts = lines.flatMap(({ segments }) => segments.slice(1).map(({ x0 }) => x0))
+  const prose = lines.filter((line) => isProseLine(line) && !isFlush(line, starts)).length
   if (prose > MAX_PROSE_SHARE * lines.length) return false
   return lines.length <= 2 || lines.some(({ segments }) => segments.length > 1)
 }

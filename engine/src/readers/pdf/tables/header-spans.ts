@@ -3,6 +3,7 @@ import type { Ruling } from '../content/index.ts'
 import { cellTable, columnExtents, type Grid, type GridCell } from './grid.ts'
 import { headerRowsOf } from './header.ts'
 import { levelHeaders } from './header-levels.ts'
+import { joinPieces } from './rule-pieces.ts'
 
 interface Range {
   readonly first: number
@@ -12,6 +13,8 @@ interface Range {
 interface SpanState {
   readonly grid: Grid
   readonly level: readonly Ruling[]
+  /** Rules that pieces of them make up. */
+  readonly wholes: readonly Ruling[]
   readonly extents: readonly { readonly x0: number; readonly x1: number }[]
   /** Cells by row and column; a spanning one at each of its columns. */
   readonly at: readonly (readonly (GridCell | undefined)[])[]
@@ -23,16 +26,33 @@ const MAX_RULE_GAP_POINTS = 12
 const MIDDLE_POINTS = 5
 const MIDDLE_SHARE = 0.06
 
+function slackOf(width: number): number {
+  return Math.max(MIDDLE_POINTS, MIDDLE_SHARE * width)
+}
+
 /** Widens the heads of a grid over empty neighbours, in all header rows but the last. */
 export function spanHeaders(grid: Grid, level: readonly Ruling[]): Grid {
   const rows = headerRowsOf(grid)
   if (rows < 2 || grid.columnCount < 3) return grid
-  const state: SpanState = { grid, level, extents: columnExtents(grid), at: cellTable(grid) }
+  const state: SpanState = {
+    grid,
+    level,
+    wholes: joinPieces(level),
+    extents: columnExtents(grid),
+    at: cellTable(grid),
+  }
   const spans = new Map<GridCell, Range>()
+  if (isAlone(grid, rows - 1)) spanRow(state, rows - 1, spans)
   for (let row = rows - 2; row >= 0; row--) spanRow(state, row, spans)
   const spanned = spans.size === 0 ? grid : widened(state, spans)
   const levelled = levelHeaders(spanned, rows, level)
   return levelled === spanned ? spanDownwards(spanned, rows) : levelled
+}
+
+/** Whether one text is all that stands in a row, and not in the first column: the unit of all figures below. */
+function isAlone({ cells }: Grid, row: number): boolean {
+  const [only, ...more] = cells.filter(({ row0, segments }) => row0 === row && segments.length > 0)
+  return only !== undefined && only.column0 > 0 && more.length === 0
 }
 
 /** Lets the only head of a column go over all header rows. */
@@ -124,39 +144,62 @@ function freeRange(
 /** Where the text of the row below a head begins: a rule further down is drawn under another one. */
 function lineBelow({ at }: SpanState, row: number): number {
   const tops = (at[row + 1] ?? []).flatMap((cell) =>
-    cell ? cell.segments.map(({ y1 }) => y1) : [],
+    cell?.row0 === row + 1 ? cell.segments.map(({ y1 }) => y1) : [],
   )
   return Math.min(...tops)
 }
 
 /** The columns over a rule that is drawn under a head and shorter than the table. */
 function ruledRange(
-  { grid, level, extents }: SpanState,
+  { grid, level, wholes, extents }: SpanState,
   cell: GridCell,
   free: Range,
   end: number,
 ): Range | undefined {
   const bottom = Math.max(...cell.segments.map(({ y1 }) => y1))
   const middle = middleOf(cell)
-  const rule = level.find(
-    ({ at, from, to }) =>
-      at > bottom - 4 &&
-      at < Math.min(bottom + MAX_RULE_GAP_POINTS, end) &&
-      from < middle &&
-      to > middle &&
-      to - from < 0.9 * (grid.box.x1 - grid.box.x0),
-  )
-  if (!rule) return undefined
+  const isUnder = ({ at, from, to }: Ruling) =>
+    at > bottom - 4 &&
+    at < Math.min(bottom + MAX_RULE_GAP_POINTS, end) &&
+    from < middle &&
+    to > middle &&
+    to - from < 0.9 * (grid.box.x1 - grid.box.x0)
+  const rule = level.find(isUnder) ?? wholes.find(isUnder)
+  if (!rule || isUnderOthers(cell, rule, grid)) return undefined
+  const whole = wholeOf(cell, rule, { grid, wholes })
+  const { from, to } = whole ?? rule
+  if (whole && Math.abs((from + to) / 2 - middle) > slackOf(to - from)) return undefined
   const isOver = (column: number) => {
     const extent = extents[column]
     const centre = extent ? (extent.x0 + extent.x1) / 2 : Number.NaN
-    return centre > rule.from && centre < rule.to
+    return centre > from && centre < to
   }
   let { column0: first } = cell
   let last = cell.column1 - 1
   while (first > free.first && isOver(first - 1)) first--
   while (last < free.last && isOver(last + 1)) last++
   return { first, last }
+}
+
+/** The rule that a rule is a piece of, unless other heads stand over that. */
+function wholeOf(
+  cell: GridCell,
+  rule: Ruling,
+  { grid, wholes }: Pick<SpanState, 'grid' | 'wholes'>,
+): Ruling | undefined {
+  const whole = wholes.find(
+    ({ at, from, to }) => Math.abs(at - rule.at) < 1 && from <= rule.from && to >= rule.to,
+  )
+  return whole && !isUnderOthers(cell, whole, grid) ? whole : undefined
+}
+
+/** Whether a rule is drawn under other heads of the row as well: it parts levels, and tells no span. */
+function isUnderOthers(cell: GridCell, { from, to }: Ruling, { cells }: Grid): boolean {
+  return cells.some((other) => {
+    if (other === cell || other.row0 !== cell.row0 || other.segments.length === 0) return false
+    const middle = middleOf(other)
+    return middle > from && middle < to
+  })
 }
 
 /** The widest range of free columns whose middle is the head's, and that takes the heads below as a whole. */
@@ -168,19 +211,26 @@ function centredRange(
 ): Range | undefined {
   const { extents } = state
   const middle = middleOf(cell)
-  let best: Range | undefined
+  const found: (Range & { readonly offset: number })[] = []
   for (let first = free.first; first <= cell.column0; first++) {
     for (let last = cell.column1 - 1; last <= free.last; last++) {
       const x0 = extents[first]?.x0 ?? Number.NaN
       const x1 = extents[last]?.x1 ?? Number.NaN
-      const slack = Math.max(MIDDLE_POINTS, MIDDLE_SHARE * (x1 - x0))
-      if (!(Math.abs((x0 + x1) / 2 - middle) <= slack)) continue
+      const offset = Math.abs((x0 + x1) / 2 - middle)
+      if (!(offset <= slackOf(x1 - x0))) continue
       if (below.some((range) => cuts({ first, last }, range))) continue
       if (isUnderSeveral(state, cell.row0, { first, last })) continue
-      if (!best || last - first > best.last - best.first) best = { first, last }
+      found.push({ first, last, offset })
     }
   }
-  return best
+  // Ranges one within the other have one middle; of those beside each other the nearer is the head's.
+  const least = Math.min(...found.map(({ offset }) => offset))
+  return found
+    .filter(({ offset }) => offset <= least + MIDDLE_POINTS)
+    .reduce<Range | undefined>(
+      (a, b) => (a && a.last - a.first >= b.last - b.first ? a : b),
+      undefined,
+    )
 }
 
 /** Whether a row above has several heads over a range: none of the columns below one is another's. */

@@ -118,6 +118,7 @@ function flushShare(places: readonly number[]): number {
 
 /** A table has two columns and two rows with text in both. */
 function isTooSmall({ grid, fullRows, filled }: GridFacts): boolean {
+  if (grid.kind === 'ruled' && fullRows < 1) return true
   if (grid.kind === 'ruled') return grid.columnCount < 2 || grid.rowCount < 2 || filled.length < 3
   return grid.columnCount < 2 || grid.rowCount < 2 || fullRows < 2
 }

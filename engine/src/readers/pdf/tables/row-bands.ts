@@ -3,7 +3,7 @@ import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { type Boundary, MIN_WALL_POINTS } from './column-boundaries.ts'
 import type { Region } from './region.ts'
-import { groupIntoRows, joinInterleaved, placeSegments } from './rows.ts'
+import { groupIntoRows, joinInterleaved, MAX_ROW_LINES, placeSegments } from './rows.ts'
 import { EDGE } from './rulings.ts'
 import type { Segment, TextLine } from './segments.ts'
 import { hardPlaces, hasWall } from './walls.ts'
@@ -37,9 +37,16 @@ export function rowBands(region: Region, columns: readonly Boundary[]): RowBand[
   }
   const wide = hard.filter((at) => hasWall(level, at, box.x0, box.x1)).length + 1
   const isDense = wide >= 3 && lines.length / wide <= MAX_BAND_LINES
-  const areRows = isDense || (region.kind === 'ruled' && bands.length >= 2)
+  const areRows =
+    isDense ||
+    (region.kind === 'ruled' && bands.length >= 2) ||
+    haveOneEach(
+      bands.map((band) => band.lines),
+      places,
+    )
+  const header = bands.findIndex((band) => !isTitle(band.lines, places))
   return bands.flatMap(({ y0, y1, lines: within, isLast }, at) => {
-    const isHeader = at === 0 && bands.length > 1
+    const isHeader = at === Math.max(0, header) && bands.length > 1
     const groups = isHeader
       ? groupHeader(within, places, region.kind)
       : groupIntoRows(within, places, areRows)
@@ -49,6 +56,34 @@ export function rowBands(region: Region, columns: readonly Boundary[]): RowBand[
       y1: index === groups.length - 1 ? y1 : edgeBetween(group, groups[index + 1]),
       hardBelow: index === groups.length - 1 && !isLast,
     }))
+  })
+}
+
+/** Whether lines are no heads but a title over the columns. */
+function isTitle(lines: readonly TextLine[], places: readonly number[]): boolean {
+  return lines.every(({ segments }) => {
+    const [only, ...more] = placeSegments(segments, places)
+    return only !== undefined && more.length === 0 && only.last > only.first
+  })
+}
+
+/** Of so many bands between rulings, that share has one line in some column: each is a row. */
+const MIN_SINGLE_BANDS = 3
+const MIN_SINGLE_SHARE = 0.8
+
+/** Whether some column has one line of text in each band, where others have several. */
+function haveOneEach(bands: readonly (readonly TextLine[])[], places: readonly number[]): boolean {
+  const most = Math.max(...bands.map((lines) => lines.length))
+  if (bands.length < MIN_SINGLE_BANDS || most === 1 || most > MAX_ROW_LINES) return false
+  const counts = bands.map((lines) =>
+    Map.groupBy(
+      lines.flatMap(({ segments }) => placeSegments(segments, places)),
+      ({ first }) => first,
+    ),
+  )
+  return places.some((_, at) => {
+    const single = counts.filter((columns) => columns.get(at + 1)?.length === 1).length
+    return single >= MIN_SINGLE_SHARE * bands.length
   })
 }
 

@@ -209,7 +209,7 @@ function isOneRow(group: readonly LineCells[]): boolean {
 }
 
 /** A cell has no more lines than this; more is text beside text. */
-const MAX_ROW_LINES = 14
+export const MAX_ROW_LINES = 14
 
 /** Rows told by which columns a line has: one without the first column goes on with the row above. */
 function groupByContent(cells: readonly LineCells[]): LineCells[][] {

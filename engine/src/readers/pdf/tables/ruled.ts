@@ -1,6 +1,7 @@
 /** Lines that touch each other around text → regions of ruled tables. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
+import { findHalfRuledRegions } from './half-ruled.ts'
 import { opensCaption } from './prose.ts'
 import { linesWithin, type Region, regionOf } from './region.ts'
 import { type Component, EDGE, findComponents, type Lines } from './rulings.ts'
@@ -22,11 +23,38 @@ export function findRuledRegions(rulings: Lines, lines: readonly TextLine[]): Re
   const components = findComponents(rulings).filter(
     ({ level, plumb }) => level.length > 0 && plumb.length > 0,
   )
-  return stack(components, lines)
+  const regions = stack(components, lines)
     .filter(isLarge)
     .sort((a, b) => areaOf(b) - areaOf(a))
     .map((box) => kindOf(regionOf(box, lines, rulings, 'ruled')))
     .filter((region) => region.lines.length > 0)
+  if (!regions.some(isShaded)) return regions
+  const drawn = findHalfRuledRegions({ level: rulings.level.filter(isDrawn), plumb: [] }, lines)
+  return regions.filter(
+    (region) => !isShaded(region) || !drawn.some((table) => isPart(region, table)),
+  )
+}
+
+function isDrawn({ thickness }: Ruling): boolean {
+  return thickness !== EDGE
+}
+
+/** Whether nothing but the edges of filled areas shows the columns. */
+function isShaded({ plumb }: Region): boolean {
+  return !plumb.some(isDrawn)
+}
+
+/** Coloured cells are a part of a table that is higher by this factor at least. */
+const MIN_WHOLE_FACTOR = 1.25
+
+/** Whether a region is some rows of a table between drawn rules. */
+function isPart({ box }: Region, { box: whole }: Region): boolean {
+  const isWithin =
+    box.x0 > whole.x0 - SAME_SIDE_POINTS &&
+    box.x1 < whole.x1 + SAME_SIDE_POINTS &&
+    box.y0 > whole.y0 - SAME_SIDE_POINTS &&
+    box.y1 < whole.y1 + SAME_SIDE_POINTS
+  return isWithin && whole.y1 - whole.y0 > MIN_WHOLE_FACTOR * (box.y1 - box.y0)
 }
 
 /** Plumb lines inside are together as long as that share of the height at least; bars of a chart are shorter. */

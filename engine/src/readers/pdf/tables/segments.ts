@@ -31,12 +31,15 @@ const BASELINE_EMS = 0.35
 const SCRIPT_SIZE = 0.85
 /** … its baseline that near to the line's, and it that near to a word of it, in ems of the line. */
 const SCRIPT_RISE_EMS = 0.6
+/** The signs of notes stand at their own top. */
+const MARK_RISE_EMS = 0.75
+const noteMarks = /^[*∗†‡§¶#]+$/
 const SCRIPT_GAP_EMS = 0.4
 /** Words of one line; a hostile page has thousands at one height. */
 const MAX_LINE_WORDS = 400
 
 /** Dots and dashes that lead the eye over a gap; they are no text. */
-const leader = /^[.…·_‥-]{3,}$|^(?:\. ?){2,}\.?$/
+const leader = /^[.…·_‥-]{3,}$|^(?:\. ?){3,}$/
 const trailingLeader = /(?:\s?[.…_]){4,}$/
 
 export function topOf({ baseline, size }: Word): number {
@@ -116,8 +119,44 @@ export function cutFiner(lines: readonly TextLine[], blank: number): TextLine[] 
   const gap = Math.max(FINE_GAP_EMS, WIDE_BLANKS * blank)
   return lines.map((line) => ({
     ...line,
-    segments: line.segments.flatMap((segment) => cutSegment(segment, () => gap)),
+    segments: line.segments.flatMap((segment) =>
+      cutSegment(segment, (before, word) =>
+        isSigned(before, word) ? Number.POSITIVE_INFINITY : gap,
+      ),
+    ),
   }))
+}
+
+const currencySign = /^[([−–-]?(?:US|[A-Z])?[$€£¥]$/
+
+/** Whether a word is the sign of the currency that the figure after it is told in. */
+function isSigned(before: Word, word: Word): boolean {
+  return currencySign.test(before.text) && isNumeric(word.text)
+}
+
+/** Joins signs of currencies, set at the left of their columns, with the figures at the right of them. */
+export function joinSigns(lines: readonly TextLine[]): TextLine[] {
+  return lines.map((line) => {
+    const segments: Segment[] = []
+    for (const segment of line.segments) {
+      const before = segments.at(-1)
+      const [sign, figure] = [before?.words.at(-1), segment.words[0]]
+      if (before && sign && figure && before.words.length === 1 && isSigned(sign, figure)) {
+        segments[segments.length - 1] = segmentOf([...before.words, ...segment.words])
+      } else segments.push(segment)
+    }
+    return segments.length === line.segments.length ? line : { ...line, segments }
+  })
+}
+
+/** Whether a place is between a sign and its figure. */
+export function isInSign(lines: readonly TextLine[], at: number): boolean {
+  return lines.some(({ segments }) =>
+    segments.some(({ words: [sign, figure] }) => {
+      if (!sign || !figure || !isSigned(sign, figure)) return false
+      return at > sign.x0 && at < figure.x0 + 1
+    }),
+  )
 }
 
 /** In tables text is not justified: blanks are 0.2 to 0.35 ems, and columns may be as near as that to each other. */
@@ -154,7 +193,10 @@ function attachScripts(lines: readonly OpenLine[]): void {
   for (const [index, line] of lines.entries()) {
     for (const other of [lines[index - 1], lines[index + 1], lines[index - 2], lines[index + 2]]) {
       if (!other || other.words.length > MAX_LINE_WORDS) continue
-      if (Math.abs(line.baseline - other.baseline) > SCRIPT_RISE_EMS * other.size) continue
+      const rise = line.words.every(({ text }) => noteMarks.test(text))
+        ? MARK_RISE_EMS
+        : SCRIPT_RISE_EMS
+      if (Math.abs(line.baseline - other.baseline) > rise * other.size) continue
       const gap = SCRIPT_GAP_EMS * other.size
       const [moved, kept] = partition(line.words, (script) =>
         other.words.some(

@@ -27,11 +27,18 @@ function titleRows(grid: Grid): number {
   let isLabel = false
   while (first < grid.rowCount - 2) {
     const cell = onlyCell(grid, first)
-    if (!cell || !(isLabel || opensCaption(cell))) break
+    if (!cell || !(isLabel || opensCaption(cell) || isRestOfTitle(cell))) break
     isLabel = !isLabel && wordsOf(cell).length <= MAX_LABEL_WORDS
     first++
   }
   return first
+}
+
+const opensLower = /^\p{Ll}/u
+
+/** Whether a text over the columns is the last line of a title that begins above the table's first rule. */
+function isRestOfTitle({ segments: [first] }: GridCell): boolean {
+  return first !== undefined && opensLower.test(textOf(first))
 }
 
 /** "Table 2", "Tab. 2.", "Table II -": more words are a title. */

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { findTables } from './find-tables.ts'
+import { level, pageOf, rowsOfWords, show, type TextRow } from './testing.ts'
+
+const accounts: readonly TextRow[] = [
+  { 100: 'Cost of sales', 300: '$', 345: '178', 380: '$', 425: '141' },
+  { 100: 'Research', 345: '423', 425: '532' },
+  { 100: 'Sales and the like', 345: '136', 425: '876' },
+  { 100: 'Total', 300: '$', 345: '737', 380: '$', 425: '549' },
+]
+const shownAccounts = [
+  'Cost of sales | $ 178 | $ 141',
+  'Research | 423 | 532',
+  'Sales and the like | 136 | 876',
+  'Total | $ 737 | $ 549',
+]
+/** A rule for each column, as bookkeepers draw them. */
+const columnRules = (y: number) => [level(y, 298, 362), level(y, 378, 442)]
+
+test.each([
+  {
+    name: 'labels at the left of rules that are drawn under figures alone',
+    head: [{ 310: 'Jan 2025', 390: 'Jan 2024' }],
+    rulings: [...columnRules(104), ...columnRules(160)],
+    shown: ['| Jan 2025 | Jan 2024', ...shownAccounts],
+  },
+  {
+    name: 'a head over the pieces of one rule, above all others',
+    head: [{ 345: 'Year ended' }, { 310: 'Jan 2025', 390: 'Jan 2024' }],
+    rulings: [...columnRules(104), ...columnRules(118), ...columnRules(174)],
+    shown: ['| 2x Year ended', '| Jan 2025 | Jan 2024', ...shownAccounts],
+  },
+  {
+    name: 'a unit under the heads, over all of their columns',
+    head: [{ 310: 'Jan 2025', 390: 'Jan 2024' }, { 340: '(In millions)' }],
+    rulings: [...columnRules(104), ...columnRules(174)],
+    shown: ['| Jan 2025 | Jan 2024', '| 2x (In millions)', ...shownAccounts],
+  },
+])('findTables takes what rules leave out: $name', ({ head, rulings, shown }) => {
+  const [table] = findTables(pageOf(rowsOfWords([...head, ...accounts]), { rulings }))
+  expect(table && show(table).map((row) => row.trim())).toEqual(shown)
+})
+
+test('the last line of a title over a short rule is no head', () => {
+  const rows: readonly TextRow[] = [
+    { 140: 'of men and women under 25 in 1995 and 2000 and 2005 (percent)' },
+    { 300: 'Men', 380: 'Women' },
+    { 100: '1995', 300: '15', 380: '17' },
+    { 100: '2000', 300: '10', 380: '19' },
+  ]
+  const rulings = [level(90, 130, 440), ...[104, 132].map((y) => level(y, 95, 440))]
+  const [table] = findTables(pageOf(rowsOfWords(rows, 86), { rulings }))
+  expect(table && show(table)[0]).toBe(' | Men | Women')
+})

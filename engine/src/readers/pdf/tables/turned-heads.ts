@@ -1,0 +1,163 @@
+/** Words turned against a table → heads of its columns, as if they stood upright at their feet. */
+import type { BBox } from '../../../model/index.ts'
+import { groupByFrame, toPageBox, type Word } from '../layout/index.ts'
+import type { Segment, TextLine } from './segments.ts'
+
+/** A page with that share of its words turned has turned tables, not turned heads. */
+const MAX_TURNED_SHARE = 0.5
+/** More turned words are no heads, but a drawing's, or hostile; a wide table has 60 heads of some words. */
+const MAX_TURNED = 500
+/** Words of one head are at most this many ems apart on their line, its lines that many ems. */
+const MAX_GAP_EMS = 1
+const MAX_LEADING_EMS = 1.35
+/** Heads beside each other; a single turned word is a stamp, or the title of an axis. */
+const MIN_HEADS = 2
+/** Under so many of them stands text of the table, within so many points: under the labels of an axis is none. */
+const MIN_USED_SHARE = 0.6
+const MAX_DISTANCE_POINTS = 60
+/** Heads of one row overlap in height by that share of the lower one. */
+const MIN_OVERLAP = 0.5
+/** Directions nearer to level than this are crooked lines: the sine. */
+const MIN_SINE = 0.3
+/** Upright lines this near to the foot of heads, in ems, are of their row. */
+const SAME_ROW_EMS = 1.2
+/** Half of the width of a foot, and its depth, in ems of the head. */
+const FOOT_EMS = 0.35
+const DEPTH_EMS = 0.22
+
+interface Head {
+  readonly words: readonly Word[]
+  /** On the page. */
+  readonly box: BBox
+  readonly foot: { readonly x: number; readonly y: number }
+  readonly size: number
+}
+
+/**
+ * Puts turned heads of columns into the lines of upright text.
+ *
+ * @param lines Upright lines, from top to bottom.
+ * @param words Words of the page in all directions.
+ */
+export function withTurnedHeads(
+  lines: readonly TextLine[],
+  words: readonly Word[],
+): readonly TextLine[] {
+  const turned = words.filter(({ frame }) => Math.abs(frame.sin) > MIN_SINE)
+  const most = Math.min(MAX_TURNED, MAX_TURNED_SHARE * words.length)
+  if (turned.length < MIN_HEADS || turned.length > most) return lines
+  const rows = groupIntoRows(groupByFrame(turned).flatMap(headsOf))
+  return rows.reduce(addRow, lines)
+}
+
+/** Box of a word on the page, whatever its direction. */
+export function boxOfWord({ frame, x0, x1, baseline, size }: Word): BBox {
+  return toPageBox(frame, { x0, x1, y0: baseline - 0.72 * size, y1: baseline + DEPTH_EMS * size })
+}
+
+/** Words of one direction → heads: words on a line, lines under each other. */
+function headsOf(words: readonly Word[]): Head[] {
+  const parts: Word[][] = []
+  for (const word of [...words].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)) {
+    const at = parts.findLastIndex((part) => part.some((other) => areOfOneHead(other, word)))
+    const part = parts[at]
+    if (part) part.push(word)
+    else parts.push([word])
+  }
+  return parts.map(headOf)
+}
+
+function areOfOneHead(a: Word, b: Word): boolean {
+  const size = Math.max(a.size, b.size)
+  const gap = Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1)
+  const leading = Math.abs(a.baseline - b.baseline)
+  if (leading < MAX_GAP_EMS * 0.3 * size) return gap < MAX_GAP_EMS * size
+  return leading < MAX_LEADING_EMS * size && gap < 0
+}
+
+function headOf(words: readonly Word[]): Head {
+  const boxes = words.map(boxOfWord)
+  const box = {
+    x0: Math.min(...boxes.map(({ x0 }) => x0)),
+    y0: Math.min(...boxes.map(({ y0 }) => y0)),
+    x1: Math.max(...boxes.map(({ x1 }) => x1)),
+    y1: Math.max(...boxes.map(({ y1 }) => y1)),
+  }
+  const [first] = words
+  const { cos, sin } = first?.frame ?? { cos: 1, sin: 0 }
+  // Upright columns of letters stand over their whole width; slanted ones begin at their foot, and lean away.
+  const isPlumb = Math.abs(cos) < MIN_SINE
+  const starts = words.map(({ x0, x1, baseline }) => (sin < 0 ? x0 : x1) * cos - baseline * sin)
+  const x = isPlumb || starts.length === 0 ? (box.x0 + box.x1) / 2 : Math.min(...starts)
+  return { words, box, foot: { x, y: box.y1 }, size: Math.max(...words.map(({ size }) => size)) }
+}
+
+/** Heads whose heights overlap. */
+function groupIntoRows(heads: readonly Head[]): Head[][] {
+  const rows: Head[][] = []
+  for (const head of [...heads].sort((a, b) => a.foot.y - b.foot.y)) {
+    const row = rows.findLast(([first]) => first && overlap(first.box, head.box) >= MIN_OVERLAP)
+    if (row) row.push(head)
+    else rows.push([head])
+  }
+  return rows.filter((row) => row.length >= MIN_HEADS)
+}
+
+function overlap(a: BBox, b: BBox): number {
+  const common = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)
+  return common / Math.max(1, Math.min(a.y1 - a.y0, b.y1 - b.y0))
+}
+
+/** The lines with a row of heads, if most of them have text of the table under them. */
+function addRow(lines: readonly TextLine[], heads: readonly Head[]): readonly TextLine[] {
+  const bottom = Math.max(...heads.map(({ foot }) => foot.y))
+  const size = Math.max(...heads.map((head) => head.size))
+  const below = lines.filter(
+    ({ baseline }) => baseline > bottom && baseline < bottom + MAX_DISTANCE_POINTS,
+  )
+  const used = heads.filter(({ foot, size: em }) =>
+    below.some(({ segments }) =>
+      segments.some(({ x0, x1 }) => x0 < foot.x + em && x1 > foot.x - em),
+    ),
+  )
+  if (used.length < MIN_USED_SHARE * heads.length) return lines
+  const near = lines.findLast(
+    (line) => Math.abs(line.baseline - bottom) < SAME_ROW_EMS * size && isFree(line, heads),
+  )
+  const baseline = near?.baseline ?? bottom - DEPTH_EMS * size
+  const feet = heads.map((head) => segmentOf(head, baseline))
+  const row = lineOf([...(near?.segments ?? []), ...feet], baseline, size)
+  return [...lines.filter((line) => line !== near), row].sort((a, b) => a.baseline - b.baseline)
+}
+
+/** Whether nothing of a line stands where heads have their feet. */
+function isFree({ segments }: TextLine, heads: readonly Head[]): boolean {
+  return heads.every(({ foot: { x }, size }) =>
+    segments.every(({ x0, x1 }) => x1 < x - FOOT_EMS * size || x0 > x + FOOT_EMS * size),
+  )
+}
+
+function segmentOf({ words, foot, size }: Head, baseline: number): Segment {
+  return {
+    words,
+    x0: foot.x - FOOT_EMS * size,
+    x1: foot.x + FOOT_EMS * size,
+    y0: baseline - size,
+    y1: baseline + DEPTH_EMS * size,
+    baseline,
+    size,
+  }
+}
+
+function lineOf(segments: readonly Segment[], baseline: number, size: number): TextLine {
+  const sorted = [...segments].sort((a, b) => a.x0 - b.x0)
+  return {
+    segments: sorted,
+    baseline,
+    size,
+    x0: Math.min(...sorted.map(({ x0 }) => x0)),
+    x1: Math.max(...sorted.map(({ x1 }) => x1)),
+    y0: baseline - size,
+    y1: baseline + DEPTH_EMS * size,
+  }
+}
