@@ -3,6 +3,7 @@ import type { Glyphs, Page, TextObject } from '../content/index.ts'
 import { type Frame, framesOf, radians } from './frames.ts'
 import { steadySizes } from './steady-sizes.ts'
 import { BLANK, isLeftwards, isPlain, textOfCode } from './unicode.ts'
+import { findUntoldBullets } from './untold-bullets.ts'
 
 /** A glyph in its frame; one record takes one glyph after the other, as an object for each cost a tenth of the layout. */
 export interface PlacedGlyph {
@@ -29,6 +30,7 @@ const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
 const MAX_INK_EMS = 1.7
 
 const INVISIBLE = 3
+const BULLET = 0x2022
 
 /** What is known of a page's text objects before its glyphs are placed, by their index. */
 export interface Placing {
@@ -37,6 +39,8 @@ export interface Placing {
   /** Heights of the em. */
   readonly sizes: readonly number[]
   readonly hidden: readonly boolean[]
+  /** Glyphs that are bullets, whatever their codes say. */
+  readonly bullets: ReadonlySet<number>
 }
 
 export function placingOf(page: Page): Placing {
@@ -45,6 +49,7 @@ export function placingOf(page: Page): Placing {
     frames: framesOf(page.objects),
     sizes: steadySizes(realSizes(page), glyphCounts(page)),
     hidden: hiddenObjects(page.glyphs, page.objects),
+    bullets: findUntoldBullets(page),
   }
 }
 
@@ -68,7 +73,8 @@ export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph):
   const middleX = x + (cos * advance) / 2 + (sin * size) / 3
   const middleY = y + (sin * advance) / 2 - (cos * size) / 3
   if (!(middleX >= 0 && middleX <= width && middleY >= 0 && middleY <= height)) return false
-  const code = glyphs.codes[index] as number
+  const own = glyphs.codes[index] as number
+  const code = !isPlain(own) && placing.bullets.has(index) ? BULLET : own
   if (isHyphen(code) && advance < NO_ADVANCE_EMS * size) return false
   const u = x * cos + y * sin
   glyph.code = code

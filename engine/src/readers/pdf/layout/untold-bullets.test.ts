@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Font, Page, TextObject } from '../content/index.ts'
+import { findUntoldBullets } from './untold-bullets.ts'
+
+const CODE = 3
+
+/** A page of glyphs, each with its code, place, and font: 0 of the text, 1 of the symbols. Cast: it has all that is looked at. */
+function pageOf(
+  glyphs: readonly (readonly [code: number, x: number, y: number, font: 0 | 1])[],
+): Page {
+  const objects = ['Text', 'Symbols'].map(
+    (name): TextObject => ({ font: { name } as Font, size: 10 }) as TextObject,
+  )
+  const own = (value: (glyph: (typeof glyphs)[number]) => number) =>
+    Float64Array.from(glyphs, value)
+  return {
+    objects,
+    glyphs: {
+      count: glyphs.length,
+      codes: Uint32Array.from(glyphs, ([code]) => code),
+      objects: Int32Array.from(glyphs, ([, , , font]) => font),
+      originX: own(([, x]) => x),
+      originY: own(([, , y]) => y),
+      x0: own(([, x]) => x),
+      x1: own(([, x]) => x + 5),
+    },
+  } as unknown as Page
+}
+
+const line = (y: number, font: 0 | 1 = 1, x = 20) =>
+  [
+    [CODE, 10, y, font],
+    [0x41, x, y, 0],
+    [0x42, x + 5, y, 0],
+  ] as const
+
+test.each<{ name: string; glyphs: Parameters<typeof pageOf>[0]; bullets: number[] }>([
+  { name: 'before two lines', glyphs: [...line(100), ...line(120)], bullets: [0, 3] },
+  { name: 'none before one line', glyphs: line(100), bullets: [] },
+  { name: 'none in the font of the text', glyphs: [...line(100, 0), ...line(120, 0)], bullets: [] },
+  {
+    name: 'none close to the text: a letter',
+    glyphs: [...line(100, 1, 15), ...line(120, 1, 15)],
+    bullets: [],
+  },
+  {
+    name: 'none that stand within lines as well',
+    glyphs: [...line(100), [CODE, 32, 100, 1], ...line(120), [CODE, 32, 120, 1]],
+    bullets: [],
+  },
+])('findUntoldBullets: $name', ({ glyphs, bullets }) => {
+  expect([...findUntoldBullets(pageOf(glyphs))]).toEqual(bullets)
+})
