@@ -74,7 +74,7 @@ export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph):
   const middleY = y + (sin * advance) / 2 - (cos * size) / 3
   if (!(middleX >= 0 && middleX <= width && middleY >= 0 && middleY <= height)) return false
   const own = glyphs.codes[index] as number
-  const code = !isPlain(own) && placing.bullets.has(index) ? BULLET : own
+  const code = placing.bullets.size > 0 && placing.bullets.has(index) ? BULLET : own
   if (isHyphen(code) && advance < NO_ADVANCE_EMS * size) return false
   const u = x * cos + y * sin
   glyph.code = code

@@ -4,11 +4,11 @@ import { findUntoldBullets } from './untold-bullets.ts'
 
 const CODE = 3
 
-/** A page of glyphs, each with its code, place, and font: 0 of the text, 1 of the symbols. Cast: it has all that is looked at. */
+/** A page of glyphs, each with its code, place, and font: 0 of the text, 1 of the symbols, 2 of a typewriter. Cast: it has all that is looked at. */
 function pageOf(
-  glyphs: readonly (readonly [code: number, x: number, y: number, font: 0 | 1])[],
+  glyphs: readonly (readonly [code: number, x: number, y: number, font: 0 | 1 | 2])[],
 ): Page {
-  const objects = ['Text', 'Symbols'].map(
+  const objects = ['Text', 'Symbols', 'CourierNew'].map(
     (name): TextObject => ({ font: { name } as Font, size: 10 }) as TextObject,
   )
   const own = (value: (glyph: (typeof glyphs)[number]) => number) =>
@@ -46,6 +46,23 @@ test.each<{ name: string; glyphs: Parameters<typeof pageOf>[0]; bullets: number[
   {
     name: 'none that stand within lines as well',
     glyphs: [...line(100), [CODE, 32, 100, 1], ...line(120), [CODE, 32, 120, 1]],
+    bullets: [],
+  },
+  {
+    name: 'the letter that nested lists have for one',
+    glyphs: [
+      [0x6f, 10, 100, 2],
+      [0x41, 20, 100, 0],
+      [0x6f, 25, 100, 0],
+    ],
+    bullets: [0],
+  },
+  {
+    name: 'none of code',
+    glyphs: [
+      [0x6f, 10, 100, 2],
+      [0x6b, 20, 100, 2],
+    ],
     bullets: [],
   },
 ])('findUntoldBullets: $name', ({ glyphs, bullets }) => {

@@ -1,4 +1,4 @@
-/** Glyphs whose character the file does not tell → those that are bullets: at the beginning of several lines, apart from the text. */
+/** Glyphs that are no bullets by their codes → those that are by their places: before the text of lines, in a font of their own. */
 import type { Page } from '../content/index.ts'
 import { isPlain, NOTHING, textOfCode } from './unicode.ts'
 
@@ -14,21 +14,28 @@ const LINE_EMS = 0.35
 /** Glyphs looked at before and after one: blanks may stand between. */
 const REACH = 3
 
+/** Word sets the bullets of nested lists as this letter of this font. */
+const LETTER_O = 0x6f
+const letterFont = /courier/i
+
 interface Uses {
   readonly before: number[]
   count: number
 }
 
 /**
- * Finds bullets of fonts that name their glyphs by number only, as symbol fonts of publishers do.
+ * Finds bullets of fonts that name their glyphs by number only, as symbol fonts of publishers do, and letters set as bullets.
  *
  * @returns Indices of their glyphs.
  */
 export function findUntoldBullets(page: Page): ReadonlySet<number> {
   const uses = new Map<string, Uses>()
   const { codes, count } = page.glyphs
+  const hasLetters = page.objects.some(({ font }) => letterFont.test(font.name))
+  const letters: number[] = []
   for (let index = 0; index < count; index++) {
     const code = codes[index] as number
+    if (hasLetters && code === LETTER_O && isLetterBullet(page, index)) letters.push(index)
     if (code === 0x20 || isPlain(code) || !isUntold(page, index, code)) continue
     const key = `${code} ${fontOf(page, index)}`
     const own = uses.get(key) ?? { before: [], count: 0 }
@@ -36,7 +43,12 @@ export function findUntoldBullets(page: Page): ReadonlySet<number> {
     own.count += 1
     if (beginsLine(page, index)) own.before.push(index)
   }
-  return new Set([...uses.values()].flatMap((own) => (areBullets(own) ? own.before : [])))
+  const untold = [...uses.values()].flatMap((own) => (areBullets(own) ? own.before : []))
+  return new Set([...untold, ...letters])
+}
+
+function isLetterBullet(page: Page, index: number): boolean {
+  return letterFont.test(fontOf(page, index) ?? '') && beginsLine(page, index)
 }
 
 function areBullets({ before, count }: Uses): boolean {

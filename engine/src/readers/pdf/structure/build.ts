@@ -26,6 +26,7 @@ import { type Figures, placeFigures } from './place-figures.ts'
 import { placesOf } from './places.ts'
 import { splitRunIn } from './run-in.ts'
 import type { StyledLine } from './styled-lines.ts'
+import { inTagOrder } from './tag-order.ts'
 import { joinTagged } from './tagged-blocks.ts'
 import { tieNotes } from './tie-notes.ts'
 import { agreeTags, coverTags, tagOf } from './trust-tags.ts'
@@ -49,6 +50,8 @@ export interface StructureOptions {
   readonly joinTables: (tables: readonly FoundTable[]) => readonly FoundTable[]
   /** False measures what the layout alone tells. */
   readonly readTags?: boolean
+  /** The document says that its tags are in reading order. */
+  readonly claimsOrder?: boolean
 }
 
 export interface Structured {
@@ -117,7 +120,8 @@ export function structureDocument(
     { isHeading: (unit) => levels.has(unit), vocabulary },
   )
   const notes = pairNotes(kept.flat(), body?.size ?? bodySize)
-  const texts = kept
+  const ordered = useTags && options.claimsOrder ? inTagOrder(kept, pages) : kept
+  const texts = ordered
     .flat()
     .filter((unit): unit is TextUnit => unit.type === 'text' && !notes.has(unit))
   const items = findItems(
@@ -126,7 +130,7 @@ export function structureDocument(
     useTags,
   )
   const building: Building = { levels, items, vocabulary }
-  const flow = kept.map((list) => list.filter((unit) => unit.type !== 'text' || !notes.has(unit)))
+  const flow = ordered.map((list) => list.filter((unit) => unit.type !== 'text' || !notes.has(unit)))
   const blocks = placeFigures(
     buildPages(pages, flow, furniture, building),
     figures,
@@ -216,6 +220,12 @@ function isTagBreak(before: StyledLine['tag'], next: StyledLine['tag']): boolean
 /** `2.2.` over `2.2.1.`: a heading right under another, each on a line of its own. */
 const depthNumber = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
 
+/** Whether a line before `2.2.1.` has such a number as well, or is the `2.` that it belongs to. */
+function isNumberedAlike(before: string, text: string): boolean {
+  const own = /^\d{1,2}(?=\.\s)/.exec(before)?.[0]
+  return depthNumber.test(before) || (own !== undefined && text.startsWith(`${own}.1`))
+}
+
 /** Whether two lines under each other are set apart by their style. */
 export function isBreak(
   before: StyledLine,
@@ -225,7 +235,7 @@ export function isBreak(
 ): boolean {
   if (useTags && isTagBreak(before.tag, line.tag)) return true
   if (isCodeLine(before) !== isCodeLine(line)) return true
-  if (depthNumber.test(before.text) && depthNumber.test(line.text)) return true
+  if (depthNumber.test(line.text) && isNumberedAlike(before.text, line.text)) return true
   if (before.bold >= UNIFORM !== line.bold >= UNIFORM) {
     return before.bold <= NONE || line.bold <= NONE
   }
