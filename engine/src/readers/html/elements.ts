@@ -32,12 +32,13 @@ export type Kind =
   | 'wordBreak'
   | 'superscript'
   | 'preserved'
+  | 'button'
 
 const names: Readonly<Record<Kind, string>> = {
   block:
     'html body address article aside center details dialog div fieldset footer form header hgroup legend main nav optgroup p search section summary li dd dt tbody thead tfoot tr td th caption noframes frameset multicol isindex',
   inline:
-    'abbr acronym b bdi bdo big blink button cite data del dfn em font i ins label mark marquee meter nobr noscript object output picture progress s small span strike strong sub time u var slot map rb rbc basefont spacer noembed',
+    'abbr acronym b bdi bdo big blink cite data del dfn em font i ins label mark marquee meter nobr noscript object output picture progress s small span strike strong sub time u var slot map rb rbc basefont spacer noembed',
   ignored:
     'head title base link meta style template embed param source track video audio canvas area col colgroup datalist option frame applet bgsound rp keygen command menuitem dialogue image-set selectedcontent fencedframe portal',
   heading: 'h1 h2 h3 h4 h5 h6',
@@ -63,6 +64,7 @@ const names: Readonly<Record<Kind, string>> = {
   wordBreak: 'wbr',
   superscript: 'sup',
   preserved: 'textarea',
+  button: 'button',
 }
 
 const kinds = new Map(

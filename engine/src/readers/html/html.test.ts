@@ -50,6 +50,11 @@ describe('constructs', () => {
       html: '<dl><dt><p>te</p><p>rm</p></dt><dd>D</dd></dl>',
       out: '- **te rm**: D\n',
     },
+    {
+      name: 'controls beside each other',
+      html: '<p>a<textarea>b</textarea><button>c</button>d</p>',
+      out: 'a b c d\n',
+    },
     { name: 'a quote', html: '<blockquote><p>a</p><p>b</p></blockquote>', out: '> a\n>\n> b\n' },
     { name: 'a link around a block', html: '<a href="/x"><h2>T</h2></a>', out: '## [T](/x)\n' },
     { name: 'a script link', html: '<a href="javascript:x()">t</a>', out: 't\n' },

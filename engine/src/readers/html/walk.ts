@@ -127,9 +127,9 @@ const handlers: Readonly<Record<Kind, Handler>> = {
   },
   control: (element, flow, context) => {
     const control = context.page.profile === 'fidelity' ? readControl(element) : undefined
-    // A control is a box of its own: its text does not run into that beside it.
-    if (control?.type === 'text') addText(flow, ` ${control.text} `, context.marks, context.anchor)
-    else if (control) addBox(control.checked, flow, context)
+    if (control?.type === 'text') {
+      readApart(flow, context, () => addText(flow, control.text, context.marks, context.anchor))
+    } else if (control) addBox(control.checked, flow, context)
   },
   frame: (element, flow, context) => {
     flush(flow)
@@ -137,7 +137,11 @@ const handlers: Readonly<Record<Kind, Handler>> = {
   },
   wordBreak: () => {},
   preserved: (element, flow, context) =>
-    walkChildren(element, flow, { ...context, whiteSpace: 'preserve' }),
+    readApart(flow, context, () =>
+      walkChildren(element, flow, { ...context, whiteSpace: 'preserve' }),
+    ),
+  button: (element, flow, context) =>
+    readApart(flow, context, () => walkChildren(element, flow, context)),
 }
 
 function addMath(
@@ -153,6 +157,13 @@ function addMath(
 function addBox(checked: boolean, flow: Flow, { marks, anchor }: Context): void {
   if (flow.inlines.length === 0 && flow.checked === undefined) flow.checked = checked
   else addText(flow, ` ${boxText(checked)} `, marks, anchor)
+}
+
+/** A control is a box of its own: its text does not run into that beside it. */
+function readApart(flow: Flow, { marks, anchor }: Context, read: () => void): void {
+  addText(flow, ' ', marks, anchor)
+  read()
+  addText(flow, ' ', marks, anchor)
 }
 
 function asHeading(block: Block, level: number): Block {
