@@ -10,6 +10,7 @@ import { ConversionError, Warnings } from '../../errors.ts'
 import type { Block, Document, Page as ModelPage, Note } from '../../model/index.ts'
 import type { Reader, Reading, ReadOptions } from '../reader.ts'
 import {
+  claimsAccessibility,
   type FontTable,
   findTitle,
   type OutlineEntry,
@@ -108,7 +109,9 @@ export async function readWithPages(
   }
   const { title, outline } = await readPages(bytes, state)
   const structured =
-    options.profile === 'fast' ? plainly(state) : structurally(state, { outline, readTags })
+    options.profile === 'fast'
+      ? plainly(state)
+      : structurally(state, { outline, readTags, claimsOrder: claimsAccessibility(bytes) })
   const document: Document = {
     ...(title !== undefined && { title }),
     pages: state.pages.map((page) => modelPage(page, state.confidences.get(page.number))),
@@ -130,7 +133,7 @@ function plainly({ pages }: ReadingState): Blocks {
 /** With headings, lists and tables; what defeats that comes out as plain text, and is told. */
 function structurally(
   state: ReadingState,
-  told: Pick<StructureOptions, 'outline' | 'readTags'>,
+  told: Pick<StructureOptions, 'outline' | 'readTags' | 'claimsOrder'>,
 ): Blocks {
   try {
     const options = { ...told, findTables: tablesOf, joinTables }

@@ -1,4 +1,5 @@
 /** The door of the folder: bytes of a PDF → pages of glyphs. */
+export { claimsAccessibility } from './claims.ts'
 export { closeDocument, damaged, findTitle, type OpenDocument, openDocument } from './document.ts'
 export { type Drawings, type Fill, noDrawings, type Ruling } from './drawings.ts'
 export { acquireEngine, type Engine, releaseEngine } from './engine.ts'

@@ -8,6 +8,8 @@ export interface TagElement {
   readonly type: string
   /** Types of the elements around it, the nearest first. */
   readonly within: readonly string[]
+  /** Its place among the elements of the page, in the order of the tree. */
+  readonly order: number
   /** The cell of a table that it is or is in. */
   readonly cell?: TagCell
 }
@@ -64,7 +66,7 @@ export function readTags(engine: Engine, page: number): MarkedContent | undefine
   for (let next = stack.pop(); next && count < MAX_ELEMENTS; next = stack.pop()) {
     if (next.handle === 0) continue
     count++
-    visit(engine, next, stack, found)
+    visit(engine, next, count, stack, found)
   }
   pdfium.FPDF_StructTree_Close(tree)
   return found.size > 0 ? found : undefined
@@ -73,6 +75,7 @@ export function readTags(engine: Engine, page: number): MarkedContent | undefine
 function visit(
   engine: Engine,
   { handle, depth, around, index: own, place }: Waiting,
+  order: number,
   stack: Waiting[],
   found: Map<number, TagElement>,
 ): void {
@@ -85,6 +88,7 @@ function visit(
     ? around
     : {
         type,
+        order,
         within: around ? [around.type, ...around.within] : [],
         ...(within?.cell && { cell: within.cell }),
       }

@@ -23,7 +23,8 @@ export function isFlowing({ left, right }: Sides): boolean {
   if (Math.min(left.length, right.length) === 0) return false
   if (Math.max(left.length, right.length) < 2) return false
   const { few, many } = rowsOf({ left, right })
-  if (many.length < 2 || areValues(few) || areValues(many)) return false
+  if (many.length < 2 || isMarginal(few)) return false
+  if (areLabelled({ few, many }, { left, right })) return false
   if (countShared(few, many) < SHARED_ROWS * few.length) return true
   // One row level with another is the rest of its line, over a wide gap.
   return few.length > 1 && isProse(few) && isProse(many)
@@ -38,8 +39,13 @@ export function areLevelSides(sides: Sides): boolean {
   return countShared(few, many) >= TABLE_ROWS * few.length
 }
 
-/** The rows of both sides, the fewer first. */
-function rowsOf({ left, right }: Sides): { few: Piece[][]; many: Piece[][] } {
+/** The rows of both sides. */
+interface Rows {
+  readonly few: readonly Piece[][]
+  readonly many: readonly Piece[][]
+}
+
+function rowsOf({ left, right }: Sides): Rows {
   const [one, other] = [groupIntoRows(left), groupIntoRows(right)]
   return one.length <= other.length ? { few: one, many: other } : { few: other, many: one }
 }
@@ -74,6 +80,30 @@ export function isMarginal(rows: readonly Piece[][]): boolean {
 
 function isMarker(text: string): boolean {
   return text.length <= MAX_MARKER_LENGTH && marker.test(text)
+}
+
+/** Labels of a chart have fewer characters. */
+const LABEL_CHARACTERS = 30
+
+/** Whether the sides are a chart: one holds the values of what the other names. */
+export function areChart(sides: Sides): boolean {
+  const isLabel = ({ text }: Piece) => text.length < LABEL_CHARACTERS
+  return (
+    sides.left.every(isLabel) && sides.right.every(isLabel) && areLabelled(rowsOf(sides), sides)
+  )
+}
+
+function areLabelled({ few, many }: Rows, sides: Sides): boolean {
+  return (areValues(few) || areValues(many)) && areNear(sides)
+}
+
+/** Values further than this many ems from a text are those of an axis, and the text is the legend. */
+const NEAR_EMS = 30
+
+function areNear({ left, right }: Sides): boolean {
+  const [first] = left
+  const gap = Math.min(...right.map(({ x0 }) => x0)) - Math.max(...left.map(({ x1 }) => x1))
+  return first !== undefined && gap < NEAR_EMS * first.size
 }
 
 function areValues(rows: readonly Piece[][]): boolean {

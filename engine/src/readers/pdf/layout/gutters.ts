@@ -6,7 +6,7 @@
  */
 import type { BBox } from '../../../model/index.ts'
 import { bandsOf, bottomOf, topOf, typicalSize } from './bands.ts'
-import { areLevelSides, isFlowing, type Sides } from './flow.ts'
+import { areChart, areLevelSides, isFlowing, type Sides } from './flow.ts'
 import { groupIntoRows } from './lines.ts'
 import type { Piece } from './pieces.ts'
 
@@ -162,6 +162,7 @@ const MAX_DROPPED_BANDS = 6
 /** The part of a strip beside which text flows: the longest, without what stands above or below for itself. */
 function flowingPart(strip: Gutter, pieces: readonly Piece[], em: number): Gutter | undefined {
   const { left, right } = sidesOf(strip, pieces)
+  if (areChart({ left, right })) return undefined
   const bands = bandsOf(groupIntoRows([...left, ...right]), em, BAND_GAP_EMS)
   const isOuter = isOuterRow(bands, bands[0]) && !beginsColumns(bands, strip, em)
   const first = isOuter || endsParagraph(bands, strip, em) ? 1 : 0

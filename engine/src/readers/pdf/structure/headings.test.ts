@@ -241,7 +241,7 @@ test('findHeadings: tags, where they count, say all', () => {
   const tagged = (text: string, type: string) => {
     const own = unit(text, boldStyle)
     const [line] = own.lines
-    if (line) own.lines[0] = { ...line, tag: { type, within: [] } }
+    if (line) own.lines[0] = { ...line, tag: { type, within: [], order: 0 } }
     return own
   }
   const units = [tagged('Sheets', 'H2'), tagged('Bold words', 'P'), p()]
@@ -252,7 +252,7 @@ test('findHeadings: tags, where they count, say all', () => {
 test('findHeadings: where headings are tagged, large words without a tag are for looks', () => {
   const [tagged, plain] = [unit('Sheets', boldStyle), unit('The Mill', boldStyle, { size: 18 })]
   const [line] = tagged.lines
-  if (line) tagged.lines[0] = { ...line, tag: { type: 'H1', within: [] } }
+  if (line) tagged.lines[0] = { ...line, tag: { type: 'H1', within: [], order: 0 } }
   const found = findHeadings([plain, tagged, p()], { ...options, useTags: true })
   expect(found.map(({ text }) => text)).toEqual(['Sheets'])
 })

@@ -25,14 +25,14 @@ export function collectVocabulary(lines: Iterable<string>): Vocabulary {
   let broken = false
   for (const line of lines) {
     const isAscii = !notAscii.test(line)
-    const endsBroken = lineEndHyphen.test(line.slice(-3))
+    const endsHyphened = lineEndHyphen.test(line.slice(-3))
     const found = line.toLowerCase().match(isAscii ? asciiWord : word) ?? []
-    const last = found.length - (endsBroken ? 1 : 0)
+    const last = found.length - (endsHyphened ? 1 : 0)
     for (let index = broken ? 1 : 0; index < last; index++) {
       const own = found[index] as string
       words.add(isAscii ? own : own.replace(/‐/g, '-'))
     }
-    broken = endsBroken
+    broken = endsHyphened
   }
   return words
 }
@@ -45,10 +45,15 @@ const firstPart = /^[\p{L}\p{N}]+(?:['’][\p{L}]+)*/u
 const solid = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/
 /** Alternatives and units: `and/or`, `mg/kg`. */
 const openSlash = /[\p{L}\p{N}]\/$/u
-/** An address that goes on in the next line. */
-/** What one ends with: most lines are told from it by their last character. */
+/** What an address that goes on in the next line ends with: most lines are told from it by their last character. */
 const addressEnd = /[/\-_.=&?%#:]/
 const openAddress = /(?:(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]|\bhttps?:\/?)$/i
+
+/** Whether a text ends within an address or a word. */
+export function endsBroken(text: string): boolean {
+  const tail = text.slice(-TAIL_CHARACTERS)
+  return lineEndHyphen.test(tail.slice(-3)) || openAddress.test(tail)
+}
 
 /**
  * Characters at the end of a paragraph that tell how it goes on; addresses are shorter. Looked through from its start for

@@ -1,4 +1,5 @@
 /** Units in reading order → the same, paragraphs that go on in a later column or page joined. */
+import { endsBroken } from './hyphens.ts'
 import { isCaption } from './markers.ts'
 import { type TextUnit, textOf, type Unit } from './units.ts'
 
@@ -44,6 +45,15 @@ export function joinUnits(units: readonly Unit[], isHeading: (unit: TextUnit) =>
   return kept
 }
 
+/** A last line shorter than this share of the widest ends a paragraph, or a part of an address. */
+const MIN_LAST_LINE = 0.6
+
+function endsShort({ lines }: TextUnit): boolean {
+  if (lines.length < 2) return false
+  const widths = lines.map(({ x0, x1 }) => x1 - x0)
+  return (widths.at(-1) ?? 0) < MIN_LAST_LINE * Math.max(...widths)
+}
+
 /** The last paragraph of its kind in a column before it, when that ends within a sentence. */
 function findOpen(open: readonly TextUnit[], unit: TextUnit): TextUnit | undefined {
   const before = open.findLast((other) => isAlike(other, unit))
@@ -51,6 +61,7 @@ function findOpen(open: readonly TextUnit[], unit: TextUnit): TextUnit | undefin
     return undefined
   }
   const text = textOf(before)
+  if (endsShort(before) && !endsBroken(text)) return undefined
   return endsSentence.test(text) || isCaption(text) || !letter.test(text) ? undefined : before
 }
 

@@ -4,7 +4,7 @@ import { joinTagged } from './tagged-blocks.ts'
 import { unit } from './testing.ts'
 import { type TextUnit, textOf } from './units.ts'
 
-const element = (type: string): TagElement => ({ type, within: [] })
+const element = (type: string): TagElement => ({ type, within: [], order: 0 })
 
 function tagged(text: string, tag: TagElement, more: Partial<TextUnit> = {}): TextUnit {
   const own = unit(text, undefined, {}, { spaceBefore: 0.4, ...more })

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { joinUnits } from './joins.ts'
+import { bodyStyle, run, styledLine, unitOf } from './testing.ts'
+import { textOf } from './units.ts'
+
+const column = (index: number, ...lines: readonly string[]) =>
+  unitOf(
+    lines.map((text) => styledLine([run(text, bodyStyle)])),
+    { column: index },
+  )
+
+test.each([
+  {
+    name: 'a sentence that goes on in the next column is one paragraph',
+    before: ['The water of the mill flows', 'over the wheel and then on'],
+    after: 'to the sea.',
+    joined: true,
+  },
+  {
+    name: 'a short last line ends an address',
+    before: ['255 Customer Lane Suite B', 'Everland'],
+    after: 'info@example.org',
+    joined: false,
+  },
+  {
+    name: 'a short last line that is broken within a link goes on',
+    before: ['The report is found at the place', 'https://doi.org/'],
+    after: 'j.1365-2966',
+    joined: true,
+  },
+  { name: 'a number goes on nowhere', before: ['. 20'], after: 'the bones', joined: false },
+])('joinUnits: $name', ({ before, after, joined }) => {
+  const units = joinUnits([column(0, ...before), column(1, after)], () => false)
+  const texts = units.map((unit) => (unit.type === 'text' ? textOf(unit) : ''))
+  expect(texts).toHaveLength(joined ? 1 : 2)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { inTagOrder } from './tag-order.ts'
+import { bodyStyle, run, styledLine, unitOf } from './testing.ts'
+import { textOf } from './units.ts'
+
+const tagged = (text: string, order?: number) => {
+  const line = styledLine([run(text, bodyStyle)])
+  const tag = order === undefined ? undefined : { type: 'P', within: [], order }
+  return unitOf([{ ...line, ...(tag && { tag }) }])
+}
+
+test('units stand in the order of the tree, those without a tag behind the one before them', () => {
+  const units = [tagged('recipient', 7), tagged('stamp'), tagged('sender', 2), tagged('body', 9)]
+  // Sound: the page is asked for the tags of tables only.
+  const [ordered = []] = inTagOrder([units], [{} as never])
+  const texts = ordered.map((unit) => (unit.type === 'text' ? textOf(unit) : ''))
+  expect(texts).toEqual(['sender', 'recipient', 'stamp', 'body'])
+})

@@ -1,0 +1,33 @@
+/** Units of pages in the order of their places → in the order of the structure tree, where the document vouches for that. */
+import { tagOf } from './trust-tags.ts'
+import type { StructurePage, Unit } from './units.ts'
+
+/** @returns Units without a tag stay behind the one before them. */
+export function inTagOrder(
+  units: readonly (readonly Unit[])[],
+  pages: readonly StructurePage[],
+): readonly (readonly Unit[])[] {
+  return units.map((own, index) => {
+    const page = pages[index]
+    return page ? inOrderOf(page, own) : own
+  })
+}
+
+function inOrderOf(page: StructurePage, units: readonly Unit[]): readonly Unit[] {
+  let last = -1
+  const placed = units.map((unit) => {
+    last = orderOf(unit, page) ?? last
+    return { unit, order: last }
+  })
+  return placed.toSorted((a, b) => a.order - b.order).map(({ unit }) => unit)
+}
+
+function orderOf(unit: Unit, page: StructurePage): number | undefined {
+  if (unit.type === 'text') return unit.lines.find(({ tag }) => tag)?.tag?.order
+  const { words } = unit.type === 'table' ? unit.table : unit.formula
+  for (const word of words) {
+    const tag = tagOf(page, word)
+    if (tag) return tag.order
+  }
+  return undefined
+}
