@@ -10,6 +10,8 @@ export interface BodyStyle {
 
 /** Sizes in steps of this many points are one style. */
 export const SIZE_STEP = 0.5
+/** Text that is larger than the body by this factor can be a heading. */
+export const LARGE = 1.1
 
 interface Count {
   readonly body: BodyStyle

@@ -5,7 +5,7 @@ import { settleWithTables } from '../formulas/index.ts'
 import type { Piece, Word } from '../layout/index.ts'
 import { type FoundTable, toTableBlock } from '../tables/index.ts'
 import { furnitureOf } from './assemble.ts'
-import { type BodyStyle, findBodyStyle } from './body-style.ts'
+import { type BodyStyle, findBodyStyle, LARGE } from './body-style.ts'
 import { codeBlockOf, isCode, isCodeLine } from './code.ts'
 import { figuresOfPages } from './figures.ts'
 import { displaysOf, formulaBlockOf } from './formula-units.ts'
@@ -22,6 +22,7 @@ import { findItems, type ListEntry, listsOf, withoutMarker } from './lists.ts'
 import { isCaption, isTableCaption } from './markers.ts'
 import { type FoundNote, pairNotes } from './notes.ts'
 import { putNotesLast } from './notes-last.ts'
+import { joinNumberTitles } from './number-titles.ts'
 import { type Figures, placeFigures } from './place-figures.ts'
 import { placesOf } from './places.ts'
 import { splitRunIn } from './run-in.ts'
@@ -106,7 +107,8 @@ export function structureDocument(
   const body = findBodyStyle(units.flat())
   const runIns = new Set<TextUnit>()
   const whole = useTags ? units.map(joinTagged) : units
-  const parted = whole.map((list) => list.flatMap((unit) => partRunIn(unit, body, runIns)))
+  const titled = body && !useTags ? whole.map((list) => joinNumberTitles(list, body)) : whole
+  const parted = titled.map((list) => list.flatMap((unit) => partRunIn(unit, body, runIns)))
   const all = parted.flat()
   const figures = figuresOfPages(pages)
   const running = [...furniture.keys()].map(({ text }) => text)
@@ -130,7 +132,9 @@ export function structureDocument(
     useTags,
   )
   const building: Building = { levels, items, vocabulary }
-  const flow = ordered.map((list) => list.filter((unit) => unit.type !== 'text' || !notes.has(unit)))
+  const flow = ordered.map((list) =>
+    list.filter((unit) => unit.type !== 'text' || !notes.has(unit)),
+  )
   const blocks = placeFigures(
     buildPages(pages, flow, furniture, building),
     figures,
@@ -206,8 +210,6 @@ function levelsOf(
 /** Letters of a line that is set in one style: that share of them. */
 const UNIFORM = 0.97
 const NONE = 0.1
-/** Text that is larger than the body by this factor can be a heading. */
-const LARGE = 1.1
 
 /** Elements that are one block each; paragraphs are not always: some programs tag each line as one. */
 const ownBlock = /^(?:H[1-6]?|Title|LI|LBody|TOCI)$/

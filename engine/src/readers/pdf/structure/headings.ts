@@ -1,7 +1,7 @@
 /** Units of a document → its headings: short units set apart from the body's style, judged by all that are set alike. */
 import type { BBox } from '../../../model/index.ts'
 import type { OutlineEntry } from '../content/index.ts'
-import { type BodyStyle, SIZE_STEP } from './body-style.ts'
+import { type BodyStyle, LARGE, SIZE_STEP } from './body-style.ts'
 import {
   entryEnd,
   isBareNumber,
@@ -32,8 +32,7 @@ export interface FoundHeading {
   readonly tagLevel?: number
 }
 
-/** Text of these sizes, against the body's, is large, or as large as the body. */
-const LARGE = 1.1
+/** Text of these sizes, against the body's, is very large, or as large as the body. */
 const VERY_LARGE = 1.25
 /** A little larger alone, more characters are a paragraph: abstracts are set so. */
 const MAX_PLAIN_CHARACTERS = 150

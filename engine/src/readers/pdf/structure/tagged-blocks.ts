@@ -27,8 +27,8 @@ function isOneBlock(before: TextUnit, next: TextUnit): boolean {
   return next.spaceBefore <= MAX_SPACE_EMS && findMarker(textOf(next)) === undefined
 }
 
-/** Neither part has pieces yet: joins over columns and pages come later. */
-function together(before: TextUnit, next: TextUnit): TextUnit {
+/** Two units of a page as one; neither has pieces yet: joins over columns and pages come later. */
+export function together(before: TextUnit, next: TextUnit): TextUnit {
   const box = boxOf([before.box, next.box])
   return {
     ...before,
