@@ -20,14 +20,18 @@ interface Count {
 
 export function findBodyStyle(units: readonly Unit[]): BodyStyle | undefined {
   const letters = new Map<string, Count>()
+  let last: Count | undefined
   for (const unit of units) {
     if (unit.type !== 'text') continue
     for (const line of unit.lines) {
       const size = Math.round(line.size / SIZE_STEP) * SIZE_STEP
-      const key = `${size} ${line.style.font} ${line.style.color}`
-      const known = letters.get(key)
-      if (known) known.count += line.text.length
-      else letters.set(key, { body: { size, style: line.style }, count: line.text.length })
+      // Most lines are set as the one before: no key is put together for them.
+      if (last?.body.size !== size || last.body.style !== line.style) {
+        const key = `${size} ${line.style.font} ${line.style.color}`
+        last = letters.get(key) ?? { body: { size, style: line.style }, count: 0 }
+        letters.set(key, last)
+      }
+      last.count += line.text.length
     }
   }
   const all = [...letters.values()].reduce((sum, { count }) => sum + count, 0)

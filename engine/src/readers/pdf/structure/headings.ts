@@ -83,6 +83,9 @@ const MIN_SPACE_EMS = 0.45
 /** How a unit is set apart from the body: `strong` alone is enough, `weak` needs others like it. */
 type Prominence = 'strong' | 'weak' | 'none'
 
+/** How a unit is set; all of a cluster alike. */
+type Look = Pick<Cluster, 'bold' | 'italic' | 'caps'>
+
 /** What tells headings of a document. */
 interface Signs {
   readonly body: BodyStyle
@@ -90,14 +93,23 @@ interface Signs {
   readonly numbered: ReadonlySet<TextUnit>
 }
 
-function prominence(unit: TextUnit, text: string, { body, numbered }: Signs): Prominence {
+function prominence(
+  unit: TextUnit,
+  text: string,
+  style: Look,
+  { body, numbered }: Signs,
+): Prominence {
   const isSection = numbered.has(unit) && (unit.lines[0]?.size ?? 0) >= NOT_SMALL * body.size
-  return isSection ? 'strong' : prominenceOfStyle(unit, text, body)
+  return isSection ? 'strong' : prominenceOfStyle(unit, text, style, body)
 }
 
-function prominenceOfStyle(unit: TextUnit, text: string, body: BodyStyle): Prominence {
+function prominenceOfStyle(
+  unit: TextUnit,
+  text: string,
+  { bold, italic, caps }: Look,
+  body: BodyStyle,
+): Prominence {
   const ratio = (unit.lines[0]?.size ?? 0) / body.size
-  const { bold, italic, caps } = clusterKey(unit, text)
   const isBolder = bold && !body.style.bold
   if (ratio >= VERY_LARGE || (ratio >= LARGE && (isBolder || caps))) return 'strong'
   const line = unit.lines[0]
@@ -162,10 +174,12 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
     const tagLevel = options.useTags ? headingLevel(unit) : undefined
     if (tagLevel === undefined && taggedPages.has(unit.page)) continue
     if (tagLevel === undefined && !isRunIn) {
+      // How it is set is asked first: it costs less than what it says, and tells most paragraphs.
+      const kind = prominence(unit, text, style, signs)
+      const isOutlined = depth !== undefined && style.size >= NOT_SMALL * options.body.size
+      if (!isOutlined && !isSetApart(unit, kind, units[index + 1], options.body)) continue
       if (!readsLikeHeading(unit, text) || isInFigure(unit, options)) continue
       if (isInContents(units, index, options.body) || isRunningTitle(units, index, text)) continue
-      const isOutlined = depth !== undefined && style.size >= NOT_SMALL * options.body.size
-      if (!isOutlined && !isSetApart(unit, text, units[index + 1], signs)) continue
     }
     const cluster = clusters.get(key) ?? { ...style, units: [] }
     clusters.set(key, cluster)
@@ -187,7 +201,7 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
     const all = counts.get(keys.get(cluster) ?? '') ?? 1
     const isOfText = cluster.units.length < CLUSTER_SHARE * all
     if (isOfText || stacks.has(cluster) || texts.has(cluster)) return signs.numbered.has(unit)
-    return prominence(unit, text, signs) === 'strong' || cluster.units.length > 1
+    return prominence(unit, text, cluster, signs) === 'strong' || cluster.units.length > 1
   })
 }
 
@@ -285,9 +299,12 @@ function textsOfCards(candidates: readonly FoundHeading[], units: readonly Unit[
   )
 }
 
-function isSetApart(unit: TextUnit, text: string, next: Unit | undefined, signs: Signs): boolean {
-  const { body } = signs
-  const kind = prominence(unit, text, signs)
+function isSetApart(
+  unit: TextUnit,
+  kind: Prominence,
+  next: Unit | undefined,
+  body: BodyStyle,
+): boolean {
   if (kind === 'none') return false
   // What is set at the body's size heads something: text of the body follows.
   const size = unit.lines[0]?.size ?? 0

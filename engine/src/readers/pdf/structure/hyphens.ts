@@ -63,40 +63,49 @@ const TAIL_CHARACTERS = 300
 
 /** Joins the texts of two lines of one paragraph. */
 export function joinLines(before: string, after: string, vocabulary: () => Vocabulary): string {
-  if (before === '' || after === '') return before + after
+  const joint = jointOf(before, after, vocabulary)
+  if (joint === HYPHEN_LESS) return before.slice(0, -1) + after
+  return joint === SOLID ? before + after : `${before} ${after}`
+}
+
+// By how many characters two lines grow when they are joined.
+const BLANK = 1
+const SOLID = 0
+const HYPHEN_LESS = -1
+export type Joint = typeof BLANK | typeof SOLID | typeof HYPHEN_LESS
+
+/** How two lines of one paragraph are joined; those of nothing say nothing. */
+export function jointOf(before: string, after: string, vocabulary: () => Vocabulary): Joint {
+  if (before === '' || after === '') return SOLID
   const tail = before.slice(-TAIL_CHARACTERS)
-  if (lineEndHyphen.test(tail.slice(-3))) return joinAtHyphen(before, after, vocabulary())
+  if (lineEndHyphen.test(tail.slice(-3))) return jointAtHyphen(tail, after, vocabulary())
   const end = tail.slice(-1)
   const start = after.slice(0, 1)
-  if (solid.test(end) && solid.test(start)) return before + after
-  if (addressEnd.test(end) && openAddress.test(tail) && /^[\w%/]/.test(after)) {
-    return before + after
-  }
-  if (openSlash.test(tail.slice(-3)) && /^[\p{L}\p{N}]/u.test(after)) return before + after
-  if (/\S[—–]$/.test(tail.slice(-2)) && /^[\p{L}\p{N}]/u.test(after)) return before + after
-  return `${before} ${after}`
+  if (solid.test(end) && solid.test(start)) return SOLID
+  if (addressEnd.test(end) && openAddress.test(tail) && /^[\w%/]/.test(after)) return SOLID
+  if (openSlash.test(tail.slice(-3)) && /^[\p{L}\p{N}]/u.test(after)) return SOLID
+  if (/\S[—–]$/.test(tail.slice(-2)) && /^[\p{L}\p{N}]/u.test(after)) return SOLID
+  return BLANK
 }
 
 /** The rules of word breaks, in order; the first that fits decides. */
-function joinAtHyphen(before: string, after: string, vocabulary: Vocabulary): string {
-  const plain = before.slice(0, -1) + after
-  if (before.endsWith('\u00ad')) return plain
-  const kept = before + after
-  const leftAsPrinted = lastPart.exec(before.slice(-TAIL_CHARACTERS))?.[0] ?? ''
+function jointAtHyphen(before: string, after: string, vocabulary: Vocabulary): Joint {
+  if (before.endsWith('\u00ad')) return HYPHEN_LESS
+  const leftAsPrinted = lastPart.exec(before)?.[0] ?? ''
   const left = leftAsPrinted.toLowerCase().replace(/‐/g, '-')
   const rightAsPrinted = firstPart.exec(after)?.[0] ?? ''
   const right = rightAsPrinted.toLowerCase()
-  if (right === '') return `${before} ${after}`
-  if (conjunctions.has(right) && after.charAt(right.length) === ' ') return `${before} ${after}`
-  if (vocabulary.has(left + right)) return plain
-  if (vocabulary.has(`${left}-${right}`)) return kept
-  if (!/^\p{Ll}/u.test(rightAsPrinted)) return kept
-  if (left.length === 1 || prefixes.has(left) || isSymbol(leftAsPrinted)) return kept
+  if (right === '') return BLANK
+  if (conjunctions.has(right) && after.charAt(right.length) === ' ') return BLANK
+  if (vocabulary.has(left + right)) return HYPHEN_LESS
+  if (vocabulary.has(`${left}-${right}`)) return SOLID
+  if (!/^\p{Ll}/u.test(rightAsPrinted)) return SOLID
+  if (left.length === 1 || prefixes.has(left) || isSymbol(leftAsPrinted)) return SOLID
   // `ex-husband`, but `ex-ample`; `so-called`, but `so-lution`.
-  if (left === 'ex') return vocabulary.has(right) ? kept : plain
-  if (left === 'so' && right === 'called') return kept
+  if (left === 'ex') return vocabulary.has(right) ? SOLID : HYPHEN_LESS
+  if (left === 'so' && right === 'called') return SOLID
   const known = vocabulary.has(left) && vocabulary.has(right) && !unfit.has(left)
-  return known && right.length >= 4 ? kept : plain
+  return known && right.length >= 4 ? SOLID : HYPHEN_LESS
 }
 
 /** Abbreviations and formulas: `DNA-based`, `4H-chromen`, `Covid19-related`. */

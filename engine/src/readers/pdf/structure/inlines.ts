@@ -1,6 +1,6 @@
 /** Styled lines of one paragraph → inlines: lines joined, emphasis where it distinguishes, scripts, links, code. */
 import type { Inline, Marks, Text } from '../../../model/index.ts'
-import { joinLines, type Vocabulary } from './hyphens.ts'
+import { jointOf, type Vocabulary } from './hyphens.ts'
 import type { Run, StyledLine } from './styled-lines.ts'
 
 /** A run of a paragraph whose lines are joined. */
@@ -18,8 +18,7 @@ export function joinRuns(lines: readonly StyledLine[], vocabulary: () => Vocabul
   let before = ''
   for (const { runs } of lines) {
     const text = textOf(runs)
-    const tail = before.slice(-TAIL_CHARACTERS)
-    const change = joinLines(tail, text, vocabulary).length - tail.length - text.length
+    const change = jointOf(before.slice(-TAIL_CHARACTERS), text, vocabulary)
     const last = parts.at(-1)
     if (change < 0 && last) last.text = last.text.slice(0, change)
     for (const [index, run] of runs.entries()) {

@@ -15,6 +15,7 @@ export function tagOf(page: StructurePage, word: Word): TagElement | undefined {
 
 /** Whether nearly all text is tagged. */
 export function coverTags(pages: readonly StructurePage[]): boolean {
+  if (pages.every(({ tags }) => !tags)) return false
   let letters = 0
   let tagged = 0
   for (const page of pages) {
