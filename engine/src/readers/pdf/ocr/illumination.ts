@@ -12,7 +12,7 @@ const MIN_PAPER = 60
 
 /** @returns The picture as it is when it is lit evenly. */
 export function evenOut(image: GrayImage): GrayImage {
-  const paper = smooth(fillDark(paperShades(image)))
+  const paper = smooth(withoutAreas(fillDark(paperShades(image))))
   if (range(paper.shades) < MIN_DIFFERENCE) return image
   const { width, height } = image
   const pixels = new Uint8Array(image.pixels.length)
@@ -92,6 +92,44 @@ function fillDark(squares: Squares): Squares {
     filled[index] = Math.max(right, below, MIN_PAPER)
   }
   return { ...squares, shades: filled }
+}
+
+/** Squares on each side of one in which lighter paper makes it an area that is printed: two inches in all, larger is a shadow. */
+const REACH = 6
+/** How much darker printed areas are at least; light falls off by less over an inch. */
+const MIN_PRINTED = 25
+
+/** Without dark areas on lighter paper: headers and rows of tables are printed dark, light falls off over the whole page. */
+function withoutAreas(squares: Squares): Squares {
+  const { columns, rows } = squares
+  let closed = squares.shades
+  // Closing (Serra 1982): what is narrower than the reach disappears, slopes stay as they are.
+  for (const choose of [Math.max, Math.min]) {
+    closed = chooseAlong(closed, { count: columns, step: 1 }, choose)
+    closed = chooseAlong(closed, { count: rows, step: columns }, choose)
+  }
+  const shades = squares.shades.map((shade, index) => {
+    const around = closed[index] as number
+    return around - shade >= MIN_PRINTED ? around : shade
+  })
+  return { ...squares, shades }
+}
+
+/** Of each square the chosen shade among those within reach, along rows or columns. */
+function chooseAlong(
+  shades: Float32Array,
+  { count, step }: { readonly count: number; readonly step: number },
+  choose: (...values: number[]) => number,
+): Float32Array {
+  return shades.map((shade, index) => {
+    const place = Math.floor(index / step) % count
+    let chosen = shade
+    for (let away = -REACH; away <= REACH; away++) {
+      if (place + away < 0 || place + away >= count) continue
+      chosen = choose(chosen, shades[index + away * step] as number)
+    }
+    return chosen
+  })
 }
 
 /** Each square the mean of itself and its neighbours. */

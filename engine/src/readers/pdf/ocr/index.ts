@@ -8,7 +8,7 @@ import { contradictsPicture } from './text-layer.ts'
 
 export { hasHiddenLayer, isDrawn, needsOcr } from './need.ts'
 export { findPictures } from './page-pictures.ts'
-export type { ReadPicture } from './read-page-pictures.ts'
+export { layoutOfPicture, type ReadPicture, textBlocksOf } from './read-page-pictures.ts'
 export {
   type Language,
   languages,

@@ -87,7 +87,7 @@ function addWord(
 
 /** What is drawn on the page, told from its picture. */
 export function toDrawings(
-  { rulings, drawings, shaded }: PictureText,
+  { rulings, drawings, shaded, dark }: PictureText,
   place: PicturePlace,
 ): Drawings {
   const { pointsPerPixel: scale, x, y } = place
@@ -96,12 +96,16 @@ export function toDrawings(
     ...{ x1: x + x1 * scale, y1: y + y1 * scale },
   })
   const images = drawings.map(toBox)
-  const fills = shaded.map((box) => ({ ...toBox(box), color: SHADED }))
+  const fills = [
+    ...shaded.map((box) => ({ ...toBox(box), color: SHADED })),
+    ...dark.map(({ x0, y0, x1, y1 }) => ({ ...toBox({ x0, y0, x1, y1 }), color: DARK })),
+  ]
   return { ...noDrawings, images, fills, rulings: toRulings(rulings, place) }
 }
 
-/** A light grey, 0xRRGGBBAA. */
+/** A light and a dark grey, 0xRRGGBBAA. */
 const SHADED = 0xd9d9d9ff
+const DARK = 0x404040ff
 
 function toRulings(
   rulings: PictureText['rulings'],

@@ -1,11 +1,14 @@
 /** The pictures of a page with text of its own → the text that they show, block by block. */
 import type { BBox } from '../../../model/index.ts'
-import type { Page, PagePicture } from '../content/index.ts'
+import type { Drawings, Page, PagePicture, PageText } from '../content/index.ts'
+import type { FoundTable } from '../tables/index.ts'
 import { stretchContrast } from './contrast.ts'
 import { cropPicture, findPictures } from './page-pictures.ts'
+import { type PicturePlace, toDrawings, toPageText } from './page-text.ts'
+import { emptyText } from './read-picture.ts'
 import { sureness } from './readings.ts'
 import type { Language, Recognizer } from './recognizer.ts'
-import { eraseRulings, findPictureRulings } from './rulings.ts'
+import { eraseRulings, findPictureRulings, type PictureRuling } from './rulings.ts'
 import { dropNoise, type PictureWord } from './words.ts'
 
 /** A picture of a page and what is written in it; boxes in points of the page. */
@@ -13,6 +16,37 @@ export interface ReadPicture {
   readonly box: BBox
   /** Text blocks: lines near each other, from top to bottom. */
   readonly blocks: readonly { readonly text: string; readonly box: BBox }[]
+  /** What they were made of, in pixels of the picture. */
+  readonly source: PictureSource
+  /** The tables that it shows; their text is in no block. */
+  readonly tables?: readonly FoundTable[]
+}
+
+interface PictureSource {
+  readonly words: readonly PictureWord[]
+  readonly rulings: readonly PictureRuling[]
+  readonly place: PicturePlace
+}
+
+/** The words and ruled lines of a picture as if the page held them. */
+export function layoutOfPicture({
+  source: { words, rulings, place },
+}: ReadPicture): (PageText & { readonly drawings: Drawings }) | undefined {
+  if (words.length === 0) return undefined
+  return { ...toPageText(words, place), drawings: toDrawings({ ...emptyText, rulings }, place) }
+}
+
+/** The text blocks of some words of a picture. */
+export function textBlocksOf(
+  { source: { words, place } }: ReadPicture,
+  isTaken: (index: number) => boolean,
+): ReadPicture['blocks'] {
+  const blocks = toTextBlocks(words.filter((_, index) => isTaken(index)))
+  return blocks.map(({ text, box }) => ({ text, box: toPoints(box, place) }))
+}
+
+function toPoints({ x0, y0, x1, y1 }: BBox, { pointsPerPixel: scale, x, y }: PicturePlace): BBox {
+  return { x0: x + x0 * scale, y0: y + y0 * scale, x1: x + x1 * scale, y1: y + y1 * scale }
 }
 
 export interface ReadingOptions {
@@ -37,20 +71,17 @@ export async function readPagePictures(
     const cut = cropPicture(page, picture, box)
     if (!cut) continue
     const even = stretchContrast(cut.image)
-    const image = eraseRulings(even, findPictureRulings(even, { dpi }))
+    const rulings = findPictureRulings(even, { dpi })
+    const image = eraseRulings(even, rulings)
     const options = { dpi, language: language ?? 'eng', layout: 'sparse' } as const
     const found = dropNoise(await recognizer.recognize(image, options))
     const words = found.filter(({ confidence }) => confidence >= MIN_WORD_CONFIDENCE)
     const characters = words.reduce((sum, { text }) => sum + text.length, 0)
     if (characters < MIN_CHARACTERS || sureness(words) < MIN_SURENESS) continue
-    const toPoints = ({ x0, y0, x1, y1 }: BBox): BBox => ({
-      x0: ((x0 + cut.left) * POINTS_PER_INCH) / dpi,
-      y0: ((y0 + cut.top) * POINTS_PER_INCH) / dpi,
-      x1: ((x1 + cut.left) * POINTS_PER_INCH) / dpi,
-      y1: ((y1 + cut.top) * POINTS_PER_INCH) / dpi,
-    })
-    const blocks = toTextBlocks(words)
-    read.push({ box, blocks: blocks.map((each) => ({ ...each, box: toPoints(each.box) })) })
+    const scale = POINTS_PER_INCH / dpi
+    const place = { pointsPerPixel: scale, x: cut.left * scale, y: cut.top * scale }
+    const shown = { box, blocks: [], source: { words, rulings, place } }
+    read.push({ ...shown, blocks: textBlocksOf(shown, () => true) })
   }
   return read
 }

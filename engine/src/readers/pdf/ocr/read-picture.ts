@@ -13,10 +13,10 @@ import { mergeReadings, sureness } from './readings.ts'
 import type { Language, RecognizeOptions, Recognizer } from './recognizer.ts'
 import { eraseRulings, findPictureRulings, type PictureRuling } from './rulings.ts'
 import { readLeftover } from './second-look.ts'
-import { findShadedAreas, shadesOf } from './shades.ts'
+import { findDarkAreas, findPhotos, findShadedAreas, invertAreas, shadesOf } from './shades.ts'
 import { findSkew } from './skew.ts'
 import { strokeWidth } from './strokes.ts'
-import { dropLoneGuesses, dropNoise, type PictureWord, scaleWords } from './words.ts'
+import { dropGrain, dropLoneGuesses, dropNoise, type PictureWord, scaleWords } from './words.ts'
 
 export interface PictureText {
   /** In pixels of the straightened picture. */
@@ -26,6 +26,8 @@ export interface PictureText {
   readonly drawings: readonly Blob[]
   /** Rectangles of an even grey. */
   readonly shaded: readonly Blob[]
+  /** Dark rectangles with light letters. */
+  readonly dark: readonly Blob[]
   /** How the picture was straightened: first clockwise quarter turns, then degrees clockwise about its middle. */
   readonly turns: number
   readonly skewDegrees: number
@@ -40,6 +42,7 @@ export const emptyText: PictureText = {
   rulings: [],
   drawings: [],
   shaded: [],
+  dark: [],
   turns: 0,
   skewDegrees: 0,
   language: undefined,
@@ -87,18 +90,19 @@ export async function readPicture(
   words = isDrawn
     ? words.filter(({ confidence }) => confidence >= MIN_DRAWN)
     : await readAgain(straight.image, words, recognizer, known)
-  words = sureness(words) < MIN_PAGE_SURENESS ? [] : dropLoneGuesses(words)
   const shades = shadesOf(straight.image, dpi)
+  if (!isDrawn) words = dropGrain(words, findPhotos(shades, dpi))
+  words = sureness(words) < MIN_PAGE_SURENESS ? [] : dropLoneGuesses(words)
   if (!isDrawn && words.length > 0) {
     words = [...words, ...(await readPalePrint(straight.image, shades, words, recognizer, known))]
   }
   const rest = await readRest(straight.image, words, recognizer, known)
-  const { rulings, skewDegrees } = straight
+  const { rulings, dark, skewDegrees } = straight
   const confidence = sureness(words)
   words = rest.words.map((word) => ({ ...word, strokeWidth: strokeWidth(straight.image, word) }))
   const { drawings } = rest
   const shaded = isDrawn ? [] : findShadedAreas(shades, straight.image, dpi)
-  return { words, rulings, drawings, shaded, turns, skewDegrees, language: found, confidence }
+  return { words, rulings, drawings, shaded, dark, turns, skewDegrees, language: found, confidence }
 }
 
 /** What the readings of the whole leave: letters that stand alone, bullets, and boxes of drawings. */
@@ -125,6 +129,7 @@ function surelyRead(words: readonly PictureWord[]): string[] {
 interface Straightened {
   readonly image: GrayImage
   readonly rulings: readonly PictureRuling[]
+  readonly dark: readonly Blob[]
   readonly skewDegrees: number
 }
 
@@ -132,16 +137,19 @@ interface Straightened {
 function clear(image: GrayImage, dpi: number): Straightened {
   const even = evenGround(image, { dpi })
   const rulings = findPictureRulings(even, { dpi })
-  return { image: eraseRulings(even, rulings), rulings, skewDegrees: 0 }
+  return { image: eraseRulings(even, rulings), rulings, dark: [], skewDegrees: 0 }
 }
 
-/** Evenly lit, straight, without ruled lines. */
+/** Evenly lit, straight, dark letters on light only, without ruled lines. */
 export function straighten(image: GrayImage, dpi: number): Straightened {
   const even = stretchContrast(evenOut(image))
   const skewDegrees = findSkew(even)
   const level = skewDegrees === 0 ? even : turnBy(even, skewDegrees)
-  const rulings = findPictureRulings(level, { dpi })
-  return { image: eraseRulings(level, rulings), rulings, skewDegrees }
+  const shades = shadesOf(level, dpi)
+  const dark = findDarkAreas(shades, level, dpi)
+  const inverted = invertAreas(level, dark, shades)
+  const rulings = findPictureRulings(inverted, { dpi })
+  return { image: eraseRulings(inverted, rulings), rulings, dark, skewDegrees }
 }
 
 async function read(

@@ -5,8 +5,8 @@ import { findLeftover } from './leftover.ts'
 import { readPalePrint } from './pale-print.ts'
 import type { RecognizeOptions, Recognizer } from './recognizer.ts'
 import { readLeftover } from './second-look.ts'
-import { findShadedAreas, shadesOf } from './shades.ts'
-import type { PictureWord } from './words.ts'
+import { findDarkAreas, findPhotos, findShadedAreas, invertAreas, shadesOf } from './shades.ts'
+import { dropGrain, type PictureWord } from './words.ts'
 
 const DPI = 300
 const GREY = 217
@@ -59,6 +59,34 @@ test.each(areas)('shaded areas: $name', ({ draw, boxes }) => {
   const found = findShadedAreas(shadesOf(image, DPI), image, DPI)
   expect(found).toHaveLength(boxes)
   if (boxes === 1) expect(found).toEqual([{ x0: 100, y0: 100, x1: 700, y1: 160 }])
+})
+
+test('letters on a dark band become dark on white, and the band is told', () => {
+  const image = blankImage(800, 400)
+  letters(image, 60, 340, 20)
+  fill(image, 100, 100, 700, 180, 60)
+  letters(image, 200, 120, 15, 250)
+  const shades = shadesOf(image, DPI)
+  const dark = findDarkAreas(shades, image, DPI)
+  expect(dark).toEqual([{ x0: 100, y0: 100, x1: 700, y1: 180, shade: 60 }])
+  const { pixels } = invertAreas(image, dark, shades)
+  const at = (x: number, y: number): number => pixels[y * 800 + x] as number
+  expect([at(150, 140), at(100, 100), at(98, 98)]).toEqual([WHITE, WHITE, WHITE])
+  expect(at(204, 140)).toBeLessThan(10)
+})
+
+test('words in a photo count when they are long and sure', () => {
+  const image = blankImage(800, 600)
+  for (let x = 100; x < 700; x++) fill(image, x, 100, x + 1, 500, 40 + (x % 200))
+  const photos = findPhotos(shadesOf(image, DPI), DPI)
+  expect(photos).toHaveLength(1)
+  const words = [
+    wordAt('grain', 200, 200, 0.6),
+    wordAt('x', 300, 200),
+    wordAt('Bakery', 300, 300),
+    wordAt('x', 20, 560),
+  ]
+  expect(dropGrain(words, photos).map(({ text }) => text)).toEqual(['Bakery', 'x'])
 })
 
 /** Finds one word in whatever it is shown. */

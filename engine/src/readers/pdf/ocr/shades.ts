@@ -54,12 +54,13 @@ export function printedGrid({ columns, rows, step, means }: Shades): Grid {
 const MIN_WIDTH_INCHES = 0.8
 const MIN_HEIGHT_INCHES = 0.1
 /** Parts of a band that rulings part are as wide, inches; wider than most letters. */
-const MIN_PART_INCHES = 0.15
-/** Share of its box that is printed: the rest are edges, and what rulings left that were erased. */
-const MIN_FILL = 0.9
+const MIN_PART_INCHES = 0.25
 /** Share of its squares that have its shade, but for so much: the rest is the text in it. Photos have many shades. */
-const MIN_EVEN_SHARE = 0.55
+const MIN_EVEN_SHARE = 0.5
 const EVEN = 10
+/** Share of each side at which an area begins within so many squares: letters, and photos of things, are no rectangles. */
+const MIN_STRAIGHT_SHARE = 0.85
+const EDGE_SQUARES = 3
 /** Parts of one area that a ruled line had parted are this near; inches. */
 const PARTED_INCHES = 0.05
 /** More of them are the texture of a picture. */
@@ -68,19 +69,103 @@ const MAX_AREAS = 200
 /** Finds rectangles of an even grey, as rows of tables and headers are shaded. */
 export function findShadedAreas(shades: Shades, image: GrayImage, dpi: number): Blob[] {
   const limit = darkThreshold(image)
-  const areas = takePatches(printedGrid(shades)).filter(({ x0, y0, x1, y1, squares }) => {
-    const [across, down] = [x1 - x0, y1 - y0]
-    if (across < MIN_PART_INCHES * dpi || down < MIN_HEIGHT_INCHES * dpi) return false
-    if (squares.length * shades.step ** 2 < MIN_FILL * across * down) return false
-    const means = squares.map((at) => shades.means[at] as number).sort((a, b) => a - b)
-    const shade = means[means.length >> 1] as number
-    if (shade <= limit) return false
-    const even = means.filter((mean) => Math.abs(mean - shade) <= EVEN).length
-    return even >= MIN_EVEN_SHARE * means.length
-  })
-  if (areas.length > MAX_AREAS) return []
+  const areas = findEvenAreas(shades, dpi, (mean) => mean > limit && mean <= WHITE - PRINTED)
   const least = MIN_WIDTH_INCHES * dpi
   return joinParted(areas, PARTED_INCHES * dpi).filter(({ x0, x1 }) => x1 - x0 >= least)
+}
+
+/** Finds dark rectangles, on which letters are light. */
+export function findDarkAreas(shades: Shades, image: GrayImage, dpi: number): ShadedArea[] {
+  const limit = darkThreshold(image)
+  return findEvenAreas(shades, dpi, (mean) => mean <= limit)
+}
+
+export interface ShadedArea extends Blob {
+  readonly shade: number
+}
+
+function findEvenAreas(
+  shades: Shades,
+  dpi: number,
+  belongs: (mean: number) => boolean,
+): ShadedArea[] {
+  const { columns, rows, step, means } = shades
+  const marked = new Uint8Array(means.length)
+  for (let at = 0; at < means.length; at++) if (belongs(means[at] as number)) marked[at] = 1
+  const isMarked = marked.slice()
+  const areas = takePatches({ columns, rows, step, marked }).flatMap(({ squares, ...box }) => {
+    const [across, down] = [box.x1 - box.x0, box.y1 - box.y0]
+    if (across < MIN_PART_INCHES * dpi || down < MIN_HEIGHT_INCHES * dpi) return []
+    const ordered = squares.map((at) => means[at] as number).sort((a, b) => a - b)
+    const shade = ordered[ordered.length >> 1] as number
+    const even = ordered.filter((mean) => Math.abs(mean - shade) <= EVEN).length
+    if (even * step ** 2 < MIN_EVEN_SHARE * across * down) return []
+    return isRectangle(box, { columns, rows, step, marked: isMarked }) ? [{ ...box, shade }] : []
+  })
+  return areas.length > MAX_AREAS ? [] : areas
+}
+
+/** Whether the marked squares of a box reach each of its sides almost everywhere. */
+function isRectangle({ x0, y0, x1, y1 }: Blob, { columns, step, marked }: Grid): boolean {
+  const [left, top, right, bottom] = [x0 / step, y0 / step, x1 / step - 1, y1 / step - 1]
+  const reaches = (first: number, inwards: number): boolean => {
+    for (let at = 0; at < EDGE_SQUARES; at++) if (marked[first + at * inwards] === 1) return true
+    return false
+  }
+  const isStraight = (start: number, along: number, count: number, inwards: number): boolean => {
+    let reached = 0
+    for (let at = 0; at < count; at++) if (reaches(start + at * along, inwards)) reached += 1
+    return reached >= MIN_STRAIGHT_SHARE * count
+  }
+  const [across, down] = [right - left + 1, bottom - top + 1]
+  return (
+    isStraight(top * columns + left, 1, across, columns) &&
+    isStraight(bottom * columns + left, 1, across, -columns) &&
+    isStraight(top * columns + left, columns, down, 1) &&
+    isStraight(top * columns + right, columns, down, -1)
+  )
+}
+
+/** A photo is that large at least, inches, and so much of its box is darker than paper. */
+const MIN_PHOTO_INCHES = 0.8
+const MIN_PHOTO_SHARE = 0.7
+
+/** Finds rectangles of many shades: photos, whose grain is read as letters. */
+export function findPhotos(shades: Shades, dpi: number): Blob[] {
+  const { step, means } = shades
+  const least = MIN_PHOTO_INCHES * dpi
+  return takePatches(printedGrid(shades)).flatMap(({ squares, ...box }) => {
+    const [across, down] = [box.x1 - box.x0, box.y1 - box.y0]
+    if (across < least || down < least) return []
+    if (squares.length * step ** 2 < MIN_PHOTO_SHARE * across * down) return []
+    const ordered = squares.map((at) => means[at] as number).sort((a, b) => a - b)
+    const shade = ordered[ordered.length >> 1] as number
+    const even = ordered.filter((mean) => Math.abs(mean - shade) <= EVEN).length
+    return even < MIN_EVEN_SHARE * squares.length ? [box] : []
+  })
+}
+
+/** Turns what stands on dark rectangles into dark letters on white. */
+export function invertAreas(
+  image: GrayImage,
+  areas: readonly ShadedArea[],
+  { step }: Shades,
+): GrayImage {
+  if (areas.length === 0) return image
+  const pixels = image.pixels.slice()
+  for (const { x0, y0, x1, y1, shade } of areas) {
+    const scale = WHITE / (WHITE - shade)
+    for (let y = Math.max(0, y0 - step); y < Math.min(image.height, y1 + step); y++) {
+      for (let x = Math.max(0, x0 - step); x < Math.min(image.width, x1 + step); x++) {
+        const at = y * image.width + x
+        // Along the edge, paper shows and shades blur: that is neither.
+        const isInside = x >= x0 + step && x < x1 - step && y >= y0 + step && y < y1 - step
+        const lighter = Math.max(0, (pixels[at] as number) - shade)
+        pixels[at] = isInside ? WHITE - lighter * scale : WHITE
+      }
+    }
+  }
+  return { ...image, pixels }
 }
 
 /** Joins areas side by side of one height. */

@@ -134,6 +134,24 @@ export function dropLoneGuesses(words: readonly PictureWord[]): PictureWord[] {
     .flat()
 }
 
+/** Words in a photo: signs and labels are read as surely as this, and have so many letters. */
+const MIN_PHOTO_CONFIDENCE = 0.85
+const MIN_PHOTO_LETTERS = 3
+
+/** Leaves out what the grain of photos was taken for. */
+export function dropGrain(
+  words: readonly PictureWord[],
+  photos: readonly Pick<PictureWord, 'x0' | 'y0' | 'x1' | 'y1'>[],
+): readonly PictureWord[] {
+  if (photos.length === 0) return words
+  return words.filter((word) => {
+    if (word.confidence >= MIN_PHOTO_CONFIDENCE && word.text.length >= MIN_PHOTO_LETTERS)
+      return true
+    const [x, y] = [(word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2]
+    return !photos.some(({ x0, y0, x1, y1 }) => x > x0 && x < x1 && y > y0 && y < y1)
+  })
+}
+
 /** Words of a picture, as they lie in it when it is that many times as large. */
 export function scaleWords(words: readonly PictureWord[], factor: number): readonly PictureWord[] {
   if (factor === 1) return words
