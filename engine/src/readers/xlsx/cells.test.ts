@@ -184,4 +184,30 @@ describe('links', () => {
       expect(fast.tables[0]?.rows[0]?.cells[1]?.content).toBe('y')
     },
   )
+
+  test.each([
+    {
+      name: 'an address',
+      formula: 'HYPERLINK("https://a.example/?q=""b""","y")',
+      to: 'https://a.example/?q="b"',
+    },
+    { name: 'another sheet', formula: ` hyperlink( "#'T'!A1" , "y" )`, to: '#t' },
+    { name: 'nothing that it computes', formula: 'HYPERLINK(A1,"y")', to: undefined },
+    {
+      name: 'no part of an address',
+      formula: 'HYPERLINK("https://a.example/"&amp;A1,"y")',
+      to: undefined,
+    },
+    { name: 'no script', formula: 'HYPERLINK("javascript:x()","y")', to: undefined },
+  ])('a formula leads to $name', async ({ formula, to }) => {
+    const xml = formula.replaceAll('"', '&quot;')
+    const cell = `<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c><c r="B1" t="str"><f>${xml}</f><v>y</v></c></row>`
+    const { tables } = await read({ sheets: { S: cell, T: row(1, 'z') } }, { profile: 'fidelity' })
+    const inlines = [{ type: 'text', text: 'y' }]
+    expect(tables[0]?.rows[0]?.cells[1]?.content).toEqual(
+      to === undefined
+        ? 'y'
+        : [{ type: 'paragraph', inlines: [{ type: 'link', target: to, inlines }] }],
+    )
+  })
 })

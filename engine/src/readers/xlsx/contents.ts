@@ -35,12 +35,14 @@ export function createFindLink(
 }
 
 function targetOf(
-  { relationship, location }: SheetLink,
+  { target: spelled, relationship, location }: SheetLink,
   relationships: Relationships,
   findSheet: FindSheet | undefined,
 ): string | undefined {
-  if (relationship === undefined) return location && findSheet?.(location)
-  const { target = '', external = false } = relationships.find(relationship) ?? {}
+  const isPlace = spelled === undefined && relationship === undefined
+  if (isPlace) return location && findSheet?.(location)
+  const outside = spelled === undefined ? relationships.find(relationship) : undefined
+  const { target = spelled ?? '', external = spelled !== undefined } = outside ?? {}
   // As LibreOffice writes places of the same workbook.
   if (external && target.startsWith('#')) return findSheet?.(target.slice(1))
   if (!external || !publicTarget.test(target)) return undefined

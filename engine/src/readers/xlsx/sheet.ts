@@ -36,6 +36,8 @@ export interface SheetCell {
 
 export interface SheetLink {
   readonly range: CellRange
+  /** The URL, or `#` and a place, where a formula says it. */
+  readonly target?: string
   /** The id of an external relationship; `undefined` for a link within the workbook. */
   readonly relationship: string | undefined
   /** What follows `#` in the target, or the place in the workbook. */
@@ -73,6 +75,8 @@ interface SheetState {
   style: number
   metadata: number
   value: string
+  formula: string
+  isInFormula: boolean
   isInValue: boolean
   isInInlineText: boolean
   hasInlineText: boolean
@@ -80,6 +84,8 @@ interface SheetState {
 
 /** Merged ranges of one sheet; real sheets have some thousand. Each costs 50 bytes. */
 const MAX_MERGES = 1_000_000
+/** Excel's own limit of a formula. */
+const MAX_FORMULA = 8_192
 /** Excel's own limit of links in a sheet. */
 const MAX_LINKS = 65_530
 
@@ -128,6 +134,8 @@ function createState(context: CellContext, limits: Limits, isFidelity: boolean):
     style: 0,
     metadata: 0,
     value: '',
+    formula: '',
+    isInFormula: false,
     isInValue: false,
     isInInlineText: false,
     hasInlineText: false,
@@ -139,6 +147,7 @@ type Open = (state: SheetState, attributes: ElementAttributes) => void
 const handlers: ReadonlyMap<string, Open> = new Map<string, Open>([
   ['x:row', openRow],
   ['x:c', openCell],
+  ['x:f', openFormula],
   ['x:v', openValue],
   ['x:is', openInlineText],
   ['x:mergeCell', addMerge],
@@ -179,8 +188,8 @@ function openOther(state: SheetState, name: string): void {
 
 /** Children of a worksheet, a row and a cell that are not its content (18.3.1.99). */
 const ignored: ReadonlySet<string> = new Set([
-  // A cell's formula, whose result is its value; rules that compute or check values.
-  ...['x:f', 'x:sheetCalcPr', 'x:dataConsolidate', 'x:dataValidations', 'x:ignoredErrors'],
+  // Rules that compute or check values.
+  ...['x:sheetCalcPr', 'x:dataConsolidate', 'x:dataValidations', 'x:ignoredErrors'],
   // How the sheet looks and is printed.
   ...['x:sheetPr', 'x:dimension', 'x:sheetViews', 'x:sheetFormatPr', 'x:cols', 'x:phoneticPr'],
   ...['x:conditionalFormatting', 'x:printOptions', 'x:pageMargins', 'x:pageSetup'],
@@ -222,6 +231,11 @@ function openCell(state: SheetState, attributes: ElementAttributes): void {
   state.row = (packed - state.column) / MAX_COLUMNS
 }
 
+function openFormula(state: SheetState): void {
+  state.formula = ''
+  state.isInFormula = true
+}
+
 function openValue(state: SheetState): void {
   state.isInValue = true
 }
@@ -235,6 +249,7 @@ function addText(state: SheetState, value: string): void {
   if (state.skipped > 0) return
   if (state.isInValue) state.value += value
   else if (state.isInInlineText) state.inlineText.text(value)
+  else if (state.isInFormula && state.formula.length < MAX_FORMULA) state.formula += value
   else if (state.printedKind && state.value.length < MAX_CODE) state.value += value
 }
 
@@ -245,6 +260,9 @@ function closeElement(state: SheetState, name: string): void {
   }
   if (name === 'x:v') {
     state.isInValue = false
+  } else if (name === 'x:f') {
+    state.isInFormula = false
+    addFormulaLink(state)
   } else if (name === 'x:is') {
     state.isInInlineText = false
   } else if (state.isInInlineText) {
@@ -312,6 +330,17 @@ function addLink(state: SheetState, attributes: ElementAttributes): void {
   const range = findRange(ref)
   if (!range || state.links.length >= MAX_LINKS) return
   state.links.push({ range, relationship, location })
+}
+
+/** A link that a formula makes to a place that it spells out; the result of the formula is its text. */
+const hyperlink = /^\s*HYPERLINK\(\s*"((?:[^"]|"")*)"\s*[,)]/i
+
+function addFormulaLink({ formula, row, column, links }: SheetState): void {
+  const target = hyperlink.exec(formula)?.[1]?.replaceAll('""', '"')
+  const isInSheet = row >= 0 && column >= 0 && column < MAX_COLUMNS
+  if (!target || !isInSheet || links.length >= MAX_LINKS) return
+  const range = { row0: row, column0: column, row1: row, column1: column }
+  links.push({ range, target, relationship: undefined, location: undefined })
 }
 
 /** Rows from top to bottom, cells from left to right; of two at one place the later one counts. */
