@@ -44,6 +44,53 @@ test.each<{
     ],
   },
   {
+    name: 'what has no number as deep as what is numbered in its style',
+    units: [
+      large('A Title of Words', 20),
+      ...['Abstract', '1 Wool', '2 Cloth', 'References'].flatMap((own) => [large(own, 12), p()]),
+    ],
+    levels: [
+      ['A Title of Words', 0],
+      ['Abstract', 1],
+      ['1 Wool', 1],
+      ['2 Cloth', 1],
+      ['References', 1],
+    ],
+  },
+  {
+    name: 'what is larger above what is numbered as deep as the second level',
+    units: [
+      large('A Title of Words', 20),
+      ...['Part the first', 'Wool', '1.1 Ewes', '1.2 Rams', 'Cloth'].flatMap((own) => [
+        large(own, /^\d/.test(own) ? 12 : own.startsWith('Part') ? 18 : 14),
+        p(),
+      ]),
+    ],
+    levels: [
+      ['A Title of Words', 0],
+      ['Part the first', 1],
+      ['Wool', 1],
+      ['1.1 Ewes', 2],
+      ['1.2 Rams', 2],
+      ['Cloth', 1],
+    ],
+  },
+  {
+    name: 'by kinds of numbers, in one style',
+    units: ['I. Wool', 'A. Ewes', '1. Old', '2. Young', 'B. Rams', 'II. Cloth'].flatMap((own) => [
+      large(own, 12),
+      p(),
+    ]),
+    levels: [
+      ['I. Wool', 1],
+      ['A. Ewes', 2],
+      ['1. Old', 3],
+      ['2. Young', 3],
+      ['B. Rams', 2],
+      ['II. Cloth', 1],
+    ],
+  },
+  {
     name: 'by number, in one style',
     units: [
       large('1 One', 12),

@@ -1,6 +1,7 @@
 /** Headings of a document → the title, and the level of each other: by tags, outline, numbering, and rank of style. */
 import { sectionNumber } from './heading-text.ts'
 import type { Cluster, FoundHeading } from './headings.ts'
+import { depthsByKind } from './number-kinds.ts'
 import { type TextUnit, textOf, type Unit } from './units.ts'
 
 /** 0 is the title. */
@@ -13,6 +14,10 @@ const TITLE_SHARE = 0.65
 const MAX_TITLE_UNITS = 1
 /** Share of a style's headings that are numbered, from which numbering tells its level. */
 const NUMBERED_SHARE = 0.5
+/** … and so many tell it alone when all are as deep: abstract, acknowledgements and references have no number. */
+const MIN_ALIKE = 2
+/** A style larger by this factor stands above another. */
+const LARGER = 1.05
 /** Share of a style's headings found in the outline, from which that tells its level. */
 const OUTLINED_SHARE = 0.5
 
@@ -36,10 +41,14 @@ export function findLevels(headings: readonly FoundHeading[], options: LevelOpti
   const clusters = levelsOfClusters(rest, title)
   const tagged = rest.flatMap(({ tagLevel }) => (tagLevel === undefined ? [] : [tagLevel]))
   const topTag = tagged.reduce((top, level) => Math.min(top, level), MAX_TAG_LEVEL)
-  for (const heading of rest) {
+  const depths = depthsByKind(rest.map(({ text }) => text))
+  const top = rest[depths.findIndex((depth) => depth > 0) - 1]
+  for (const [index, heading] of rest.entries()) {
     const { unit, cluster, tagLevel } = heading
     const own = tagLevel === undefined ? undefined : tagLevel - topTag + 1
-    levels.set(unit, own ?? numberDepth(heading, clusters) ?? clusters.get(cluster) ?? 1)
+    const depth = depths[index] ?? 0
+    const ofKind = top && depth > 0 ? (levels.get(top.unit) ?? 1) + depth : undefined
+    levels.set(unit, own ?? ofKind ?? numberDepth(heading, clusters) ?? clusters.get(cluster) ?? 1)
   }
   return levels
 }
@@ -176,8 +185,12 @@ function levelsOfClusters(
   }
   let above = 0
   for (const [index, cluster] of clusters.entries()) {
-    const below = clusters.slice(index + 1).flatMap((other) => known.get(other) ?? [])
-    // Not deeper than what is set smaller and known.
+    // Not deeper than what is known and set alike, and above what is set smaller.
+    const below = clusters.slice(index + 1).flatMap((other) => {
+      const level = known.get(other)
+      if (level === undefined) return []
+      return cluster.size >= LARGER * other.size ? level - 1 : level
+    })
     const limit = Math.min(...below, Number.POSITIVE_INFINITY)
     const level = known.get(cluster) ?? Math.max(1, Math.min(above + 1, limit))
     levels.set(cluster, level)
@@ -213,9 +226,10 @@ function outlineLevel(own: readonly FoundHeading[], top: number): number | undef
 
 function numberedLevel(own: readonly FoundHeading[]): number | undefined {
   const depths = own.flatMap(({ text }) => decimalNumber(text)?.split('.').length ?? [])
-  return depths.length >= NUMBERED_SHARE * own.length && depths.length > 0
-    ? mode(depths)
-    : undefined
+  const [first] = depths
+  if (first === undefined) return undefined
+  const isOne = depths.length >= MIN_ALIKE && depths.every((depth) => depth === first)
+  return isOne || depths.length >= NUMBERED_SHARE * own.length ? mode(depths) : undefined
 }
 
 function mode(values: readonly number[]): number {

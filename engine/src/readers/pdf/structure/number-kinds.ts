@@ -1,0 +1,45 @@
+/** Headings numbered in several ways → how deep each stands: `I.`, under it `A.`, under that `1.`. */
+import { sectionNumber } from './heading-text.ts'
+
+type Kind = 'roman' | 'capital' | 'digit' | 'small'
+
+/** Headings of one kind of number, below which it says nothing. */
+const MIN_OF_KIND = 2
+
+/**
+ * Depths below the kind of number that the document begins with; 0 without a number.
+ *
+ * A kind is below the one before it when it begins with its first number and the other goes on after it: letters at the
+ * end are appendices.
+ *
+ * @param texts Headings in order.
+ */
+export function depthsByKind(texts: readonly string[]): number[] {
+  const hasRoman = texts.some((text) => /^I{2,3}$/.test(numberOf(text) ?? ''))
+  const kinds = texts.map((text) => kindOf(numberOf(text), hasRoman))
+  const order: Kind[] = []
+  for (const kind of new Set(kinds)) {
+    if (kind === undefined) continue
+    const first = kinds.indexOf(kind)
+    const above = order.at(-1)
+    const count = kinds.filter((other) => other === kind).length
+    const goesOn = above === undefined || kinds.lastIndexOf(above) > first
+    if (goesOn && count >= MIN_OF_KIND && isFirst.test(numberOf(texts[first]) ?? ''))
+      order.push(kind)
+  }
+  return kinds.map((kind) => (kind === undefined ? 0 : Math.max(0, order.indexOf(kind))))
+}
+
+const isFirst = /^(?:I|A|a|i|1)$/
+
+function numberOf(text = ''): string | undefined {
+  return sectionNumber.exec(text)?.[1]
+}
+
+function kindOf(number: string | undefined, hasRoman: boolean): Kind | undefined {
+  if (number === undefined) return undefined
+  if (/^\d+$/.test(number)) return 'digit'
+  if (hasRoman && /^[IVX]+$/.test(number)) return 'roman'
+  if (/^[A-Z]$/.test(number)) return 'capital'
+  return /^[a-z]$/.test(number) ? 'small' : undefined
+}
