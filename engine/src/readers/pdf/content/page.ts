@@ -1,7 +1,7 @@
 /** One page of an open document → its glyphs, size and what stands on it, in points from the top-left corner. */
 import type { Straightening } from '../../../model/index.ts'
 import { flattenAnnotations } from './annotations.ts'
-import type { OpenDocument } from './document.ts'
+import { keepPage, type OpenDocument } from './document.ts'
 import { type Drawings, noDrawings, readDrawings } from './drawings.ts'
 import { type PageGeometry, readGeometry } from './geometry.ts'
 import { type Detail, type PageText, readText } from './glyphs.ts'
@@ -27,6 +27,9 @@ export interface Page extends PageText {
   readonly tags?: MarkedContent
 }
 
+/** A page with more is closed at once: a map's memory is worth more than its fonts. */
+const MAX_KEPT_OBJECTS = 20_000
+
 /**
  * Reads a page, loading it once.
  *
@@ -49,14 +52,16 @@ export function readPage(
     page = pdfium.FPDF_LoadPage(document.handle, number - 1)
     if (page === 0) return undefined
   }
+  keepPage(document, page)
   const text = readPageText(document, page, geometry, fonts, detail)
-  const hasObjects = pdfium.FPDFPage_CountObjects(page) > 0
+  const objectCount = pdfium.FPDFPage_CountObjects(page)
   const isFull = detail === 'full'
   const drawings = isFull ? readDrawings(document.engine, page, geometry) : noDrawings
   const links = isFull ? readLinks(document, page, geometry) : []
   const tags = isFull ? readTags(document.engine, page) : undefined
-  pdfium.FPDF_ClosePage(page)
+  if (objectCount > MAX_KEPT_OBJECTS) keepPage(document, 0)
   const { width, height } = geometry
+  const hasObjects = objectCount > 0
   return { number, width, height, hasObjects, drawings, links, ...(tags && { tags }), ...text }
 }
 
