@@ -9,6 +9,7 @@ import {
   type Piece,
   type Word,
 } from '../layout/index.ts'
+import { isLedEntry, withoutLeaders } from './leaders.ts'
 import { type Style, styleOf } from './style.ts'
 
 /** Words of one line in one style. */
@@ -118,7 +119,7 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
   return {
     ...line,
     page: facts.number,
-    runs: runsOf(line, facts),
+    runs: isLedEntry(line.text) ? withoutLeaders(runsOf(line, facts)) : runsOf(line, facts),
     style: mainStyle(all),
     bold: share(({ bold }) => bold),
     italic: share(({ italic }) => italic),
