@@ -32,6 +32,7 @@ import {
   withRecognition,
 } from './ocr/index.ts'
 import { layOut } from './pages.ts'
+import { withTable } from './picture-tables.ts'
 import { recognizeScans } from './scans.ts'
 import { closeSource, openSource, type PdfSource, toError, tryPage } from './source.ts'
 import {
@@ -288,7 +289,8 @@ function addPictures(
 ): void {
   const at = pages.findIndex((page) => page.number === number)
   const page = pages[at]
-  if (page && pictures.length > 0) pages[at] = { ...page, pictures }
+  if (!page || pictures.length === 0) return
+  pages[at] = { ...page, pictures: pictures.map((picture) => withTable(page, picture)) }
 }
 
 function recognizeAll(

@@ -1,6 +1,7 @@
 /** Blocks and the boxes of figures → blocks with a figure at the place of each, its caption and the text in it inside. */
 import type { BBox, Block, Figure, Paragraph } from '../../../model/index.ts'
 import type { ReadPicture } from '../ocr/index.ts'
+import { toTableBlock } from '../tables/index.ts'
 import { isTableCaption } from './markers.ts'
 
 /** A caption is this near to its figure, in points. */
@@ -31,12 +32,19 @@ export function placeFigures(
   return placed
 }
 
-function textsOf({ blocks }: ReadPicture, page: number): Paragraph[] {
-  return blocks.map(({ text, box: bbox }) => ({
-    type: 'paragraph',
-    inlines: [{ type: 'text', text }],
-    provenance: [{ type: 'page', page, bbox }],
-  }))
+/** What a picture shows, from top to bottom. */
+function textsOf({ blocks, tables = [] }: ReadPicture, page: number): Block[] {
+  const texts = blocks.map(({ text, box: bbox }) => {
+    const inlines = [{ type: 'text', text } as const]
+    const block: Paragraph = {
+      type: 'paragraph',
+      inlines,
+      provenance: [{ type: 'page', page, bbox }],
+    }
+    return { top: bbox.y0, block }
+  })
+  const shown = tables.map((table) => ({ top: table.box.y0, block: toTableBlock(table) }))
+  return [...texts, ...shown].sort((a, b) => a.top - b.top).map(({ block }) => block)
 }
 
 interface PlacedFigure {

@@ -96,9 +96,32 @@ function softBoundaries(
     )
     if (inside.every(({ segments }) => isBullets(segments, index === 1, at))) continue
     if (isStrict && both.length < Math.max(2, STRICT_SHARE * inside.length)) continue
+    if (isStrict && !areFlush(both, at)) continue
     boundaries.push({ at, isHard: false })
   }
   return boundaries
+}
+
+/** What stands behind a boundary is flush within so many points, in so much of its lines: words of stretched lines are not. */
+const FLUSH_POINTS = 2.5
+const FLUSH_SHARE = 0.4
+/** Of fewer lines all are: two of three are by accident. */
+const MIN_FLUSH = 3
+
+/** Whether the first texts behind a place begin, end or have their middles at one place. */
+function areFlush(lines: readonly TextLine[], at: number): boolean {
+  const first = lines.flatMap(({ segments }) => segments.find(({ x0 }) => x0 >= at) ?? [])
+  const sides = [
+    first.map(({ x0 }) => x0),
+    first.map(({ x1 }) => x1),
+    first.map(({ x0, x1 }) => (x0 + x1) / 2),
+  ]
+  return sides.some((places) => {
+    const near = (place: number) =>
+      places.filter((other) => Math.abs(other - place) <= FLUSH_POINTS).length
+    const least = Math.max(FLUSH_SHARE * places.length, Math.min(places.length, MIN_FLUSH))
+    return Math.max(...places.map(near)) >= least
+  })
 }
 
 const bullet = /^[•●○◦▪■□❑❖➢►✓\u2013\u2014*·-]$/

@@ -41,7 +41,7 @@ export function findColumnSpans(lines: readonly TextLine[]): Span[] {
     else columns.push({ ...spanOf(item.segment), lines: new Set([item.index]) })
   }
   columns.sort((a, b) => a.x0 - b.x0)
-  const merged = mergeRare(mergeBridged(columns, bridges, lines), lines.length)
+  const merged = mergeRare(mergeBridged(columns, bridges, lines), lines)
   for (const { segment, index } of bridges) {
     const hit = merged.filter((column) => overlap(column, segment) > TOUCH_POINTS)
     const [only] = hit
@@ -119,10 +119,10 @@ function standApart(segments: readonly Segment[], left: Span, right: Span): bool
 }
 
 /** Joins a column that few lines have to the neighbour that has no text in those. */
-function mergeRare(columns: readonly OpenColumn[], lineCount: number): OpenColumn[] {
+function mergeRare(columns: readonly OpenColumn[], lines: readonly TextLine[]): OpenColumn[] {
   const kept = [...columns]
   for (;;) {
-    const found = findRare(kept, lineCount)
+    const found = findRare(kept, lines)
     if (!found) return kept
     const [into, rare] = found
     extend(into, rare, -1)
@@ -135,12 +135,35 @@ function mergeRare(columns: readonly OpenColumn[], lineCount: number): OpenColum
 /** A neighbour further away than this many points is another column. */
 const MAX_RARE_GAP_POINTS = 40
 
+/** One head of so many rows, at least, shows that it is torn. */
+const MIN_LINES = 4
+/** The words of one head are at most this many ems apart. */
+const MAX_HEAD_GAP_EMS = 0.7
+
+/** Whether a column is nothing but the last words of a head that was cut at a wide blank. */
+function isRestOf(
+  { lines: own, x0 }: OpenColumn,
+  before: OpenColumn,
+  lines: readonly TextLine[],
+): boolean {
+  const [only, ...more] = own
+  if (only === undefined || more.length > 0 || !before.lines.has(only)) return false
+  const segments = lines[only]?.segments ?? []
+  const at = segments.findIndex((segment) => segment.x0 === x0)
+  const [head, rest] = [segments[at - 1], segments[at]]
+  return (
+    head !== undefined && rest !== undefined && rest.x0 - head.x1 < MAX_HEAD_GAP_EMS * rest.size
+  )
+}
+
 function findRare(
   columns: readonly OpenColumn[],
-  lineCount: number,
+  lines: readonly TextLine[],
 ): [OpenColumn, OpenColumn] | undefined {
   for (const [index, rare] of columns.entries()) {
-    if (rare.lines.size > Math.max(1, RARE_SHARE * lineCount)) continue
+    if (rare.lines.size > Math.max(1, RARE_SHARE * lines.length)) continue
+    const rest = columns[index - 1]
+    if (rest && lines.length >= MIN_LINES && isRestOf(rare, rest, lines)) return [rest, rare]
     const free = [columns[index - 1], columns[index + 1]]
       .filter((other) => other !== undefined)
       .filter((other) => [...rare.lines].every((line) => !other.lines.has(line)))

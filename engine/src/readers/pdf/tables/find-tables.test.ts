@@ -110,6 +110,28 @@ test.each([
     kind: 'halfRuled',
   },
   {
+    name: 'stretched lines of a label between walls are one cell',
+    rows: [
+      { 205: 'Before', 275: 'Now' },
+      { 100: 'Mills', 128: 'of', 152: 'the', 182: 'old', 205: '21', 275: '8' },
+      { 100: 'valley, told' },
+      { 100: 'Mills', 136: 'by', 162: 'the', 187: 'sea', 205: '11', 275: '3' },
+      { 100: 'and', 121: 'on', 145: 'its', 172: 'isles' },
+    ],
+    drawings: {
+      rulings: [
+        ...[88, 104, 132, 160].map((y) => level(y, 95, 340)),
+        ...[95, 203, 270, 340].map((x) => plumb(x, 88, 160)),
+      ],
+    },
+    table: [
+      ' | Before | Now',
+      'Mills of the old valley, told | 21 | 8',
+      'Mills by the sea and on its isles | 11 | 3',
+    ],
+    kind: 'ruled',
+  },
+  {
     name: 'coloured cells between rules are no table of their own',
     rows: [...sales, { 100: 'All', 220: '2,635', 300: '2,860' }],
     drawings: {

@@ -33,7 +33,8 @@ export function findHalfRuledRegions(rulings: Lines, lines: readonly TextLine[])
     let last = rule
     for (const next of rules) {
       if (next.at <= last.at || used.has(next) || !haveSameEnds(rule, next)) continue
-      if (!isTabular(linesWithin(lines, boxBetween(last, next)))) break
+      const starts = columnStarts(linesWithin(lines, boxBetween(rule, next)))
+      if (!isTabular(linesWithin(lines, boxBetween(last, next)), starts)) break
       used.add(next)
       last = next
     }
@@ -77,11 +78,15 @@ function isFlush({ x0 }: TextLine, starts: readonly number[]): boolean {
   return starts.some((start) => Math.abs(start - x0) <= FLUSH_POINTS)
 }
 
+/** Where columns begin, but for the first. */
+function columnStarts(lines: readonly TextLine[]): number[] {
+  return lines.flatMap(({ segments }) => segments.slice(1).map(({ x0 }) => x0))
+}
+
 /** Whether the lines between two rules may be rows: not running text, and in columns or few. */
-function isTabular(lines: readonly TextLine[]): boolean {
+function isTabular(lines: readonly TextLine[], starts: readonly number[]): boolean {
   if (lines.length === 0) return true
   if (lines.some(opensCaption)) return false
-  const starts = lines.flatMap(({ segments }) => segments.slice(1).map(({ x0 }) => x0))
   const prose = lines.filter((line) => isProseLine(line) && !isFlush(line, starts)).length
   if (prose > MAX_PROSE_SHARE * lines.length) return false
   return lines.length <= 2 || lines.some(({ segments }) => segments.length > 1)

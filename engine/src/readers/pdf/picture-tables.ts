@@ -1,0 +1,49 @@
+/** What was read in a picture → the same with the table that it shows: tables are pasted into documents as pictures. */
+import type { BBox } from '../../model/index.ts'
+import { layoutOfPicture, type ReadPicture, textBlocksOf } from './ocr/index.ts'
+import { layOut } from './pages.ts'
+import type { StructurePage } from './structure/index.ts'
+import { type FoundTable, findTables } from './tables/index.ts'
+
+/** So many of a picture's words stand in its table: what lines up in charts and screenshots is less. */
+const MIN_WORD_SHARE = 0.75
+/** … and are at least so many: a few words of a screenshot or a chart line up by accident. */
+const MIN_WORDS = 15
+/** Rows with text in two columns and more, at least: labels of a chart make fewer. */
+const MIN_FULL_ROWS = 3
+
+/** Finds the table that a picture is. */
+export function withTable(
+  page: Pick<StructurePage, 'number' | 'width' | 'height'>,
+  picture: ReadPicture,
+): ReadPicture {
+  const layout = layoutOfPicture(picture)
+  if (!layout) return picture
+  const { number, width, height } = page
+  const { page: laid } = layOut(
+    { number, width, height, hasObjects: true, links: [], ...layout },
+    'fidelity',
+  )
+  const tables = findTables(laid).filter(hasRows)
+  // Each recognised word is a text object of its own.
+  const objectOf = (glyph: number) => layout.glyphs.objects[glyph] ?? -1
+  const taken = new Set(
+    tables.flatMap(({ words }) => [...words].map(({ firstGlyph }) => objectOf(firstGlyph))),
+  )
+  if (taken.size < Math.max(MIN_WORDS, MIN_WORD_SHARE * layout.objects.length)) return picture
+  const rest = textBlocksOf(picture, (index) => !taken.has(index))
+  return { ...picture, tables, blocks: rest.filter(({ box }) => !tables.some(isOver(box))) }
+}
+
+function hasRows({ cells }: FoundTable): boolean {
+  const rows = Map.groupBy(
+    cells.filter(({ text }) => text !== ''),
+    ({ row }) => row,
+  )
+  return [...rows.values()].filter((row) => row.length > 1).length >= MIN_FULL_ROWS
+}
+
+/** Words within a table that are none of it are the grain of the picture. */
+function isOver({ x0, y0, x1, y1 }: BBox): (table: FoundTable) => boolean {
+  return ({ box }) => x0 > box.x0 && x1 < box.x1 && y0 > box.y0 && y1 < box.y1
+}
