@@ -1,5 +1,6 @@
 /** For tests: the documents of `fixtures/pdf`, a PDF each, as the builder writes it; its text is ours. */
 import { type PdfDescription, show, showLines, tagged } from './content/pdf-builder.ts'
+import { columnDocuments } from './fixture-columns.ts'
 import { tableDocuments } from './fixture-tables.ts'
 
 const lorem = [
@@ -326,5 +327,6 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
       })),
     ],
   },
+  ...columnDocuments,
   ...tableDocuments,
 }

@@ -1,0 +1,73 @@
+/** For tests: documents of `fixtures/pdf` in columns, with what stands in and under them. */
+import { type PdfDescription, show, showLines } from './content/pdf-builder.ts'
+
+const left = [
+  'A mill had one vat, or two where the river',
+  'was strong enough. Few had more than that,',
+  'and fewer still had any need of them, as a',
+  'good vatman made two thousand sheets and',
+]
+const right = [
+  'his couchers kept up with him all the day',
+  'long. What they laid on felts was pressed',
+  'in the evening, and hung up over night in',
+  'the lofts, where the wind went through it.',
+]
+
+export const columnDocuments: Readonly<Record<string, PdfDescription>> = {
+  'charts-in-columns': {
+    pages: [
+      {
+        content: [
+          show(72, 740, 'The Mills of the Valley in Figures', { size: 20 }),
+          showLines(72, 690, 14, ['Sheets made in a day, by', 'the vatmen of each mill'], {
+            size: 12,
+          }),
+          showLines(320, 690, 14, ['Rags bought in a year, by', 'the town they came from'], {
+            size: 12,
+          }),
+          ...['Upper mill', 'Old mill', 'Ford mill', 'Last mill'].flatMap((name, row) => [
+            show(80, 630 - row * 31, name, { size: 9 }),
+            show(190, 636 - row * 31, `${2100 - row * 150}`, { size: 9 }),
+          ]),
+          ...['Harbour', 'Market', 'Abbey'].flatMap((name, row) => [
+            show(330, 622 - row * 37, name, { size: 9 }),
+            show(440, 629 - row * 37, `${70 - row * 12}.5`, { size: 9 }),
+          ]),
+        ].join('\n'),
+      },
+    ],
+  },
+  'notes-in-columns': {
+    pages: [
+      {
+        content: [
+          showLines(72, 700, 13, left, { size: 10 }),
+          show(72, 636, '1 Of oak, and seldom of stone.', { size: 8 }),
+          show(72, 626, '2 So the rolls of the abbey have it.', { size: 8 }),
+          showLines(320, 700, 13, right, { size: 10 }),
+          show(320, 636, '3 From the west, for the most part.', { size: 8 }),
+        ].join('\n'),
+      },
+    ],
+  },
+  inset: {
+    pages: [
+      {
+        content: [
+          showLines(72, 700, 13, left, { size: 10 }),
+          showLines(320, 694, 13, ['Felts were of wool,', 'and lasted a year.'], { size: 10 }),
+          show(
+            72,
+            648,
+            'his couchers kept up with him all the day long, and all the year but for',
+            {
+              size: 10,
+            },
+          ),
+          show(72, 635, 'the weeks of the harvest.', { size: 10 }),
+        ].join('\n'),
+      },
+    ],
+  },
+}
