@@ -76,6 +76,21 @@ test.each<{
     ],
   },
   {
+    name: 'an abstract set larger than the sections holds none of them',
+    units: [
+      large('A Title of Words', 20),
+      large('Abstract', 14),
+      p(),
+      ...['Wool', 'Cloth'].flatMap((own) => [large(own, 12), p()]),
+    ],
+    levels: [
+      ['A Title of Words', 0],
+      ['Abstract', 1],
+      ['Wool', 1],
+      ['Cloth', 1],
+    ],
+  },
+  {
     name: 'by kinds of numbers, in one style',
     units: ['I. Wool', 'A. Ewes', '1. Old', '2. Young', 'B. Rams', 'II. Cloth'].flatMap((own) => [
       large(own, 12),

@@ -193,8 +193,10 @@ function levelsOfClusters(
     })
     const limit = Math.min(...below, Number.POSITIVE_INFINITY)
     const level = known.get(cluster) ?? Math.max(1, Math.min(above + 1, limit))
-    levels.set(cluster, level)
-    above = Math.max(above, level)
+    const own = members.get(cluster) ?? []
+    const isClosed = own.every(({ text }) => closed.test(text))
+    levels.set(cluster, isClosed ? Math.min(level, 1) : level)
+    if (!isClosed) above = Math.max(above, level)
   }
   return levels
 }
@@ -223,6 +225,10 @@ function outlineLevel(own: readonly FoundHeading[], top: number): number | undef
   if (depths.length < OUTLINED_SHARE * own.length || depths.length === 0) return undefined
   return mode(depths) - top + 1
 }
+
+/** Sections that hold no others, however large they are set. */
+const closed =
+  /^(?:(?:graphical |extended )?abstract|summary|highlights|key ?points|key ?words|(?:table of )?contents|references|bibliography|acknowledge?ments?)\W*$/i
 
 function numberedLevel(own: readonly FoundHeading[]): number | undefined {
   const depths = own.flatMap(({ text }) => decimalNumber(text)?.split('.').length ?? [])
