@@ -20,9 +20,14 @@ const word = /\p{L}{2}|\p{Lo}/u
 /** Share of the letters of a title, without its number. */
 const LETTERS_SHARE = 0.4
 
+/** Whether a unit is longer than any heading. */
+export function isTooLong({ lines }: TextUnit, text: string): boolean {
+  return text.length > MAX_CHARACTERS || lines.length > MAX_LINES
+}
+
 /** Whether the words of a unit can be a heading's, however it is set. */
 export function readsLikeHeading(unit: TextUnit, text: string): boolean {
-  if (text.length > MAX_CHARACTERS || unit.lines.length > MAX_LINES) return false
+  if (isTooLong(unit, text)) return false
   const title = text.replace(sectionNumber, '')
   const letters = title.match(letter)?.length ?? 0
   if (letters < 2 || letters < title.length * LETTERS_SHARE || !word.test(title)) return false

@@ -6,6 +6,7 @@ import {
   entryEnd,
   isBareNumber,
   isSentence,
+  isTooLong,
   readsLikeHeading,
   sectionNumber,
 } from './heading-text.ts'
@@ -168,11 +169,12 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
     const { key: styleKey, ...style } = clusterKey(unit, text)
     const key = isRunIn ? `run-in ${styleKey}` : styleKey
     if (!isBareNumber(text)) counts.set(key, (counts.get(key) ?? 0) + 1)
+    const tagLevel = options.useTags ? headingLevel(unit) : undefined
+    if (tagLevel === undefined && taggedPages.has(unit.page)) continue
+    if (tagLevel === undefined && !isRunIn && isTooLong(unit, text)) continue
     const depth = outlined.has(unit.page)
       ? outline.get(outlineKey(text))?.find(({ page }) => page === unit.page)?.depth
       : undefined
-    const tagLevel = options.useTags ? headingLevel(unit) : undefined
-    if (tagLevel === undefined && taggedPages.has(unit.page)) continue
     if (tagLevel === undefined && !isRunIn) {
       // How it is set is asked first: it costs less than what it says, and tells most paragraphs.
       const kind = prominence(unit, text, style, signs)
