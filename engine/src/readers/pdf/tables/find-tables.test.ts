@@ -110,6 +110,23 @@ test.each([
     kind: 'halfRuled',
   },
   {
+    name: 'shares in brackets under their counts, beside the second line of a label',
+    rows: [
+      { 100: 'Mills', 220: 'Some', 300: 'Many' },
+      { 100: 'Mills of the', 220: '12', 300: '8' },
+      { 100: 'valley', 220: '(60%)', 300: '(40%)' },
+      { 100: 'Mills by the', 220: '3', 300: '7' },
+      { 100: 'sea', 220: '(30%)', 300: '(70%)' },
+    ],
+    drawings: { rulings: [level(88, 95, 350), level(104, 95, 350), level(160, 95, 350)] },
+    table: [
+      'Mills | Some | Many',
+      'Mills of the valley | 12 (60%) | 8 (40%)',
+      'Mills by the sea | 3 (30%) | 7 (70%)',
+    ],
+    kind: 'halfRuled',
+  },
+  {
     name: 'stretched lines of a label between walls are one cell',
     rows: [
       { 205: 'Before', 275: 'Now' },

@@ -238,7 +238,8 @@ function continues(
   const gap = gapBetween(last, next)
   if (gap > MAX_LEADING_EMS || next.spanning || last.spanning) return false
   const figures = new Set(group.flatMap((cell) => [...cell.figures]))
-  if ([...next.figures].some((column) => figures.has(column))) return false
+  const isOther = (column: number) => figures.has(column) && !isShareOf(group, next, column)
+  if ([...next.figures].some(isOther)) return false
   const isLabel = group.every(({ filled }) => filled.size === 1 && filled.has(0))
   const links = next.placed
     .filter(({ first }) => first === 0 || !isLabel)
@@ -247,6 +248,17 @@ function continues(
   return !next.filled.has(0) || next.filled.size === 1
     ? gap <= tight || links.includes('strong')
     : links.includes('strong')
+}
+
+/**
+ * Whether a figure in brackets stands under one without, on a line that has a label, too: the share of a count, in a cell
+ * with it. Errors of estimates stand on lines without labels, rows of their own.
+ */
+function isShareOf(group: readonly LineCells[], next: LineCells, column: number): boolean {
+  if (!next.filled.has(0) || next.figures.has(0)) return false
+  const isBracketed = ({ placed }: LineCells) =>
+    placed.some(({ segment, first }) => first === column && textOf(segment).startsWith('('))
+  return isBracketed(next) && !group.some(isBracketed)
 }
 
 /** What is known of the lines of a band. */
