@@ -32,6 +32,14 @@ test.each<{ name: string; pages: Piece[][]; furniture: string[] }>([
     furniture: ['footer 11', 'footer 12'],
   },
   {
+    name: 'what tells that a text goes on, anywhere on its page',
+    pages: [
+      [piece('(Continued on next page)', 400, 560)],
+      [piece('(Continued from previous page)', 50, 300), piece('Continued growth', 50, 330)],
+    ],
+    furniture: ['footer (Continued on next page)', 'header (Continued from previous page)'],
+  },
+  {
     name: 'roman numbers',
     pages: [[piece('iv', 50, 780)], [piece('v', 50, 780)]],
     furniture: ['footer iv', 'footer v'],

@@ -61,6 +61,10 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<Piece, Furni
       if (proven) found.set(candidate.piece, candidate.kind)
       else blocked = withInnerRows(blocked, side, candidate.row)
     }
+    for (const piece of pages[index]?.pieces ?? []) {
+      const kind = turnOf(piece)
+      if (kind) found.set(piece, kind)
+    }
     keepOnlyText(pages[index], found)
   }
   return found
@@ -144,6 +148,19 @@ function isCommonsHead(row: readonly Piece[], { pieces }: FurniturePage): boolea
   if (!only || more.length > 0 || !runningTitle.test(only.text)) return false
   return pieces.some(({ text, size }) => publisherLine.test(text) && size === only.size)
 }
+
+/** What typesetters put where a text is torn by the end of a page, wherever that is: its wording proves it. */
+const turn =
+  /^\W*continued (?:(on)|from) (?:the )?(?:next|following|previous|preceding) (?:page|column)\W*$/i
+
+function turnOf({ text }: Piece): FurnitureKind | undefined {
+  if (text.length > MAX_TURN_CHARACTERS) return undefined
+  const found = turn.exec(text)
+  if (!found) return undefined
+  return found[1] === undefined ? 'header' : 'footer'
+}
+
+const MAX_TURN_CHARACTERS = 40
 
 /** Furniture stands around something: what is all of a page is its text. */
 function keepOnlyText(page: FurniturePage | undefined, found: Map<Piece, FurnitureKind>): void {
