@@ -10,8 +10,10 @@ export interface BlockText {
   readonly context: EscapeContext
   /** Delimiters that pair up, and brackets that would be a link's. */
   readonly paired: ReadonlySet<number>
-  /** Whether a `$` of the text has another one in the block to pair with: of the text, of a formula, of code. */
-  readonly pairsDollars: boolean
+  readonly hasOwnMath: boolean
+  /** Places of the first `$` that could open a formula and of the last that could close one. */
+  readonly firstMathOpener: number
+  readonly lastMathCloser: number
   readonly lastGreaterThan: number
 }
 
@@ -22,14 +24,36 @@ export function readBlock(
   context: EscapeContext,
   hasWrapped = false,
 ): BlockText {
+  const dollars = placesOf(text, '$')
+  const own = dollars.filter((at) => isText(kinds[at]))
   return {
     text,
     kinds,
     context,
     paired: findPaired(text, kinds),
-    pairsDollars: text.indexOf('$') !== text.lastIndexOf('$'),
+    hasOwnMath: own.length < dollars.length,
+    firstMathOpener: own.find((at) => opensMath(text, at)) ?? Number.POSITIVE_INFINITY,
+    lastMathCloser: own.findLast((at) => closesMath(text, at)) ?? -1,
     lastGreaterThan: hasWrapped ? text.length : text.lastIndexOf('>'),
   }
+}
+
+function placesOf(text: string, character: string): number[] {
+  const places: number[] = []
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) {
+    places.push(at)
+  }
+  return places
+}
+
+/** Pandoc's rule, which others follow: no space behind an opening `$`; none before a closing one and no digit behind, but of `$$`. */
+function opensMath(text: string, at: number): boolean {
+  return /\S/.test(text.charAt(at + 1))
+}
+
+function closesMath(text: string, at: number): boolean {
+  const before = text.charAt(at - 1)
+  return before === '$' || (/\S/.test(before) && !/\d/.test(text.charAt(at + 1)))
 }
 
 interface InlineRule {
@@ -79,10 +103,7 @@ const inlineRules: Readonly<Record<string, InlineRule>> = {
     },
     instead: '&amp;',
   },
-  $: {
-    why: 'is a formula with another one: Pandoc and GitHub ask for no spaces inside, micromark, KaTeX and MathJax for nothing',
-    when: ({ pairsDollars }) => pairsDollars,
-  },
+  $: { why: 'opens or closes a formula', when: delimitsMath },
   '|': { why: 'ends the cell', when: ({ context }) => context.inCell },
 }
 
@@ -109,6 +130,14 @@ function isLineStart(text: string, at: number): boolean {
 
 function followsOwnBracket({ text, kinds }: BlockText, at: number): boolean {
   return text[at - 1] === ']' && kinds[at - 1] === OPAQUE
+}
+
+function delimitsMath(block: BlockText, at: number): boolean {
+  const { text, hasOwnMath, firstMathOpener, lastMathCloser } = block
+  if (hasOwnMath) return true
+  return (
+    (opensMath(text, at) && at < lastMathCloser) || (closesMath(text, at) && at > firstMathOpener)
+  )
 }
 
 /** What stands instead of the characters that have to be escaped, by their places. */

@@ -36,7 +36,8 @@ function write(blocks: readonly Block[], more: Partial<Document> = {}): string {
 
 function parse(markdown: string): Nodes {
   return fromMarkdown(markdown, {
-    extensions: [gfm(), math()],
+    // Whether single dollars are a formula is a matter of taste (C4 has Pandoc's): they are tested apart.
+    extensions: [gfm(), math({ singleDollarTextMath: false })],
     mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
   })
 }
