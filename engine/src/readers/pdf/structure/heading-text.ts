@@ -130,3 +130,7 @@ export function isSentence(text: string): boolean {
   const words = text.match(smallWord)?.length ?? 0
   return words >= SENTENCE_WORDS || (text.match(wideLetter)?.length ?? 0) >= WIDE_CHARACTERS
 }
+
+/** What stands after the text of an article, under headings of its own. */
+export const backMatter =
+  /^(?:acknowledge?ments?|funding(?: (?:sources?|statement|information))?|(?:declarations? of )?(?:competing|conflicts? of|financial) interests?|declarations?(?: of interests?)?|(?:author|authors’|authors'|author's) contributions?(?: statement)?|contributors|ethics (?:approval|statement)(?: and consent to participate)?|consent for publication|data (?:availability|sharing)(?: statement)?|availability of data(?: and materials?)?|abbreviations|supplementary (?:materials?|data|information)|disclosures?)\W*$/i

@@ -82,6 +82,28 @@ test.each<{ name: string; units: Unit[]; headings: string[]; options?: Partial<H
     headings: ['Wool', 'Cloth'],
   },
   {
+    name: 'small bold lines at the end of an article, by what they say',
+    units: ['Funding', 'Miller'].flatMap((own) => [
+      unit(own, boldStyle, { size: 8 }),
+      paragraphUnit({ size: 8 }),
+    ]),
+    headings: ['Funding'],
+  },
+  {
+    name: 'slanted lines right under another heading',
+    units: [
+      unit('Methods', boldStyle),
+      unit('Design', italicStyle, {}, { spaceBefore: 0.2 }),
+      p(),
+      unit('Wool', { ...bodyStyle, font: 'Helvetica' }),
+      unit('Ewes', italicStyle, {}, { spaceBefore: 0.2 }),
+      p(),
+      unit('Cloth', { ...bodyStyle, font: 'Helvetica' }),
+      p(),
+    ],
+    headings: ['Methods', 'Design', 'Wool', 'Ewes', 'Cloth'],
+  },
+  {
     name: 'a style of paragraphs is none of headings',
     units: [
       ...Array.from({ length: 3 }, () =>

@@ -3,6 +3,7 @@ import type { BBox } from '../../../model/index.ts'
 import type { OutlineEntry } from '../content/index.ts'
 import { type BodyStyle, LARGE, SIZE_STEP } from './body-style.ts'
 import {
+  backMatter,
   entryEnd,
   isBareNumber,
   isSentence,
@@ -40,6 +41,8 @@ const MAX_PLAIN_CHARACTERS = 150
 const NOT_SMALL = 0.92
 /** … bold text set off is a little smaller: 11 points of a wider face over 12, or over notes at an article's end. */
 const BOLD_NOT_SMALL = 0.88
+/** … and what stands at the end of an article is set in small print. */
+const BACK_NOT_SMALL = 0.75
 /** A line is bold or italic when that share of its letters is. */
 const UNIFORM = 0.9
 /** Capitals alone make a heading of that many letters or more. */
@@ -92,22 +95,25 @@ interface Signs {
   readonly body: BodyStyle
   /** Sections by their numbers. */
   readonly numbered: ReadonlySet<TextUnit>
+  /** Those right under another heading: the space of the two is above that. */
+  readonly under: ReadonlySet<TextUnit>
 }
 
 function prominence(
   unit: TextUnit,
   text: string,
   style: Look,
-  { body, numbered }: Signs,
+  { body, numbered, under }: Signs,
 ): Prominence {
   const isSection = numbered.has(unit) && (unit.lines[0]?.size ?? 0) >= NOT_SMALL * body.size
-  return isSection ? 'strong' : prominenceOfStyle(unit, text, style, body)
+  const isApart = unit.spaceBefore >= MIN_SPACE_EMS || under.has(unit)
+  return isSection ? 'strong' : prominenceOfStyle(unit, text, { ...style, isApart }, body)
 }
 
 function prominenceOfStyle(
   unit: TextUnit,
   text: string,
-  { bold, italic, caps }: Look,
+  { bold, italic, caps, isApart }: Look & { readonly isApart: boolean },
   body: BodyStyle,
 ): Prominence {
   const ratio = (unit.lines[0]?.size ?? 0) / body.size
@@ -119,15 +125,14 @@ function prominenceOfStyle(
     const isTitle = text.length <= MAX_PLAIN_CHARACTERS && !isSentence(text) && !isCode
     return isTitle ? 'weak' : 'none'
   }
-  const isApart = unit.spaceBefore >= MIN_SPACE_EMS
-  if (isBolder && isApart && ratio >= BOLD_NOT_SMALL) return 'strong'
+  const notSmall = ratio >= BOLD_NOT_SMALL || (ratio >= BACK_NOT_SMALL && backMatter.test(text))
+  if (isBolder && isApart && notSmall) return 'strong'
   if (ratio < NOT_SMALL) return 'none'
   if (isBolder) return 'strong'
   const otherFont = line !== undefined && line.style.font !== body.style.font
   const otherColor = line !== undefined && line.style.color !== body.style.color
   if (chapter.test(text) && (otherFont || caps)) return 'strong'
-  const isSpaced = unit.spaceBefore >= MIN_SPACE_EMS && unit.lines.length <= 2
-  if (!isSpaced) return 'none'
+  if (!isApart || unit.lines.length > 2) return 'none'
   if (caps && (otherFont || otherColor || sectionNumber.test(text))) return 'weak'
   if (italic && !body.style.italic) return isSlantedSentence(text) ? 'none' : 'weak'
   return otherFont && !isCode && !/[.:。：]$/.test(text) ? 'weak' : 'none'
@@ -156,7 +161,8 @@ const CLUSTER_SHARE = 0.5
 
 export function findHeadings(units: readonly Unit[], options: HeadingOptions): FoundHeading[] {
   const outline = outlineIndex(options.outline)
-  const signs: Signs = { body: options.body, numbered: findNumbered(units) }
+  const under = new Set<TextUnit>()
+  const signs: Signs = { body: options.body, numbered: findNumbered(units), under }
   const outlined = new Set(options.outline.map(({ page }) => page))
   const taggedPages = options.useTags ? pagesWithTags(units) : new Set<number>()
   const clusters = new Map<string, Cluster>()
@@ -186,6 +192,8 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
     const cluster = clusters.get(key) ?? { ...style, units: [] }
     clusters.set(key, cluster)
     cluster.units.push(unit)
+    const next = units[index + 1]
+    if (next?.type === 'text' && next.column === unit.column) under.add(next)
     candidates.push({
       unit,
       text,
@@ -315,7 +323,17 @@ function isSetApart(
   if (size < NOT_SMALL * body.size && next?.type !== 'text') return false
   if (unit.isCell) return isLarge
   if (isLarge || kind === 'strong') return isLarge || next !== undefined
-  return next?.type === 'text' && next.column === unit.column && isBody(next, body)
+  if (next?.type !== 'text' || next.column !== unit.column) return false
+  return isBody(next, body) || isLesserHeading(unit, next, body)
+}
+
+/** Whether what follows is a heading as well, set in another way; a stronger one is not headed by a weak one. */
+function isLesserHeading(unit: TextUnit, next: TextUnit, body: BodyStyle): boolean {
+  const text = textOf(next)
+  const { key, ...style } = clusterKey(next, text)
+  if (key === clusterKey(unit, textOf(unit)).key) return false
+  const kind = prominenceOfStyle(next, text, { ...style, isApart: true }, body)
+  return kind === 'weak' && readsLikeHeading(next, text)
 }
 
 /** Sizes of the body's text differ by less than this share: lists are set a little smaller. */
