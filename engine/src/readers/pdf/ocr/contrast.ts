@@ -1,16 +1,16 @@
 /** Shades between ink and paper → the whole range from black to white, so that pale print is read like dark. */
 import { countShades, type GrayImage, WHITE } from './gray-image.ts'
 
-/** Share of the pixels that are at least as dark as ink. */
+/** Share of the pixels that are at least as dark as ink; of pale print beside a pen's strokes, more are to become black. */
 const INK_SHARE = 0.01
 /** Paper is the shade in the middle: more than half of a page is paper. */
 const PAPER_SHARE = 0.5
 /** Shades closer together than this are no ink on paper, but a blank page and its noise. */
 const MIN_RANGE = 24
 
-export function stretchContrast(image: GrayImage): GrayImage {
+export function stretchContrast(image: GrayImage, inkShare = INK_SHARE): GrayImage {
   const counts = countShades(image)
-  const [ink, paper] = [quantile(counts, INK_SHARE), quantile(counts, PAPER_SHARE)]
+  const [ink, paper] = [quantile(counts, inkShare), quantile(counts, PAPER_SHARE)]
   if (paper - ink < MIN_RANGE || (ink === 0 && paper === WHITE)) return image
   const shades = Uint8Array.from({ length: 256 }, (_, shade) =>
     Math.max(0, Math.min(WHITE, Math.round(((shade - ink) * WHITE) / (paper - ink)))),

@@ -8,6 +8,8 @@ import { crop } from './orientation.ts'
 /** Lower or narrower ones are icons and rules; points. */
 const MIN_WIDTH = 60
 const MIN_HEIGHT = 30
+/** Share of the page's height, at its top and its bottom, in which pictures are letterheads and logos. */
+const MARGIN_SHARE = 0.1
 /** Share of the page; less holds a logo. */
 const MIN_SHARE = 0.015
 /** Parts of one picture, as programs slice them, are this near; points. */
@@ -24,6 +26,8 @@ export function findPictures({ drawings, width, height, glyphs, objects }: Page)
     ({ x0, y0, x1, y1 }) =>
       x1 - x0 >= MIN_WIDTH &&
       y1 - y0 >= MIN_HEIGHT &&
+      y1 > MARGIN_SHARE * height &&
+      y0 < (1 - MARGIN_SHARE) * height &&
       (x1 - x0) * (y1 - y0) >= MIN_SHARE * width * height,
   )
   if (pictures.length > MAX_PICTURES) return []

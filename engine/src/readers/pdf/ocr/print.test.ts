@@ -179,6 +179,8 @@ function pageOf(drawings: Partial<Page['drawings']>): Page {
 
 test.each([
   { name: 'a chart', images: [[100, 100, 400, 300]], found: 1 },
+  { name: 'a letterhead', images: [[100, 10, 500, 75]], found: 0 },
+  { name: 'a logo at the foot', images: [[100, 730, 500, 790]], found: 0 },
   { name: 'an icon', images: [[100, 100, 130, 130]], found: 0 },
   {
     name: 'strips of one picture',

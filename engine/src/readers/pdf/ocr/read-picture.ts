@@ -160,7 +160,7 @@ async function read(
   return dropNoise(await recognizer.recognize(image, options))
 }
 
-/** What is doubtful is read otherwise laid out, then with softer edges; the surest reading of each place counts. */
+/** What is doubtful is read otherwise laid out, then with softer edges, darkened; the surest reading of each place counts. */
 async function readAgain(
   image: GrayImage,
   words: readonly PictureWord[],
@@ -177,8 +177,12 @@ async function readAgain(
   }
   const merged = mergeReadings(await readLarge(large, layout), words)
   if (sureness(merged) >= DOUBTFUL) return merged
-  return mergeReadings(merged, await readLarge(soften(large), 'page'))
+  const dark = stretchContrast(soften(large), SOFT_INK_SHARE)
+  return mergeReadings(merged, await readLarge(dark, layout))
 }
+
+/** Share of a softened picture that becomes black: dots of a worn ribbon are pale when they are strokes. */
+const SOFT_INK_SHARE = 0.05
 
 /** Small pages are receipts and slips, in one column, whose print is small as well: they are read larger, as one block. */
 const ENLARGEMENT = 1.5
