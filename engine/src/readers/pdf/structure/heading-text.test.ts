@@ -8,6 +8,8 @@ test.each<{ text: string; reads: boolean }>([
   { text: 'ii) Washing and carding of the wool of one season and of its mill', reads: true },
   { text: 'A practical guide to the carding of wool in the mills of the north', reads: true },
   { text: 'washed and carded, the wool of a season is brought to the mill', reads: false },
+  { text: 'Overview, Content, and Structure', reads: true },
+  { text: 'Ada Byron, Jane Marcet, and Mary Somerville', reads: false },
   { text: 'V o', reads: false },
   { text: 'Ada Byron 1 Jane H. Marcet 2 Mary Somerville 1', reads: false },
 ])('readsLikeHeading: $text is $reads', ({ text, reads }) => {

@@ -88,11 +88,14 @@ const MIN_MARKS = 2
 /** Names that a number follows, as in `Ada Byron 1 Jane Marcet 2`: so many list people. */
 const markedName = /(?:\p{Lu}[\p{L}.’'-]*\s+){2,4}\d{1,2}(?=\s|,|$)/gu
 const MIN_MARKED = 3
+/** A name has first and last name: `Overview, Content, and Structure` are none. */
+const WORDS_PER_NAME = 2
 /** Share of the words of a list of names that begin with a capital. */
 const NAME_SHARE = 0.75
 
 /** Two words in small letters: names have at most such between them. */
 const smallWords = /\p{Ll}{3}\s+\p{Ll}{3}/u
+const betweenName = /^(?:and|und|et)$/
 const betweenNames = /\b(?:and|und|et|van|von|der|del|dos)\b/g
 
 /** Whether a unit lists people: names parted by commas, or with raised marks of their institutes. */
@@ -109,7 +112,9 @@ function isByline({ lines }: TextUnit, text: string): boolean {
   if ((text.match(markedName)?.length ?? 0) >= MIN_MARKED) return true
   const words = text.match(/\p{L}[\p{L}.’'-]*/gu) ?? []
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word) || word.length <= 3)
-  return commas >= MIN_COMMAS && capitals.length >= NAME_SHARE * words.length
+  const own = words.filter((word) => !betweenName.test(word))
+  if (commas < MIN_COMMAS || own.length < WORDS_PER_NAME * commas) return false
+  return capitals.length >= NAME_SHARE * words.length
 }
 
 /** So many words in small letters before a full stop or colon are a sentence … */
