@@ -4,11 +4,15 @@ import type { Limits } from '../../limits.ts'
 import type { Block, Marks } from '../../model/index.ts'
 import type { Profile } from '../reader.ts'
 import type { Element } from './dom.ts'
-import type { Anchor } from './flow.ts'
-import type { Notes } from './notes.ts'
 import type { Places } from './places.ts'
-import type { WhiteSpace } from './styles.ts'
 import type { TexSource } from './tex.ts'
+
+/** A link that surrounds what is read. */
+export interface Anchor {
+  readonly target: string
+}
+
+export type WhiteSpace = 'collapse' | 'preserve' | 'preserve-breaks'
 
 export interface Context {
   readonly marks: Marks
@@ -16,6 +20,19 @@ export interface Context {
   readonly anchor: Anchor | undefined
   readonly whiteSpace: WhiteSpace
   readonly page: PageState
+}
+
+export interface Notes {
+  /** Elements that are notes: not read where they stand. */
+  readonly bodies: ReadonlySet<Element>
+  /** Links that are marks, with the note of each. */
+  readonly references: ReadonlyMap<Element, Element>
+  /** Names of the places where marks stand: a link to one leads back from the note. */
+  readonly markIds: ReadonlySet<string>
+  /** Notes whose marks were met, by the ids of the model. */
+  readonly met: Map<Element, string>
+  /** Whether a note is being read. */
+  isReading: boolean
 }
 
 /** Of the whole page; one object, so that a context is made only where formatting changes. */

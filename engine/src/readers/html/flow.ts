@@ -7,7 +7,7 @@ import {
   paragraph,
   type Text,
 } from '../../model/index.ts'
-import { noMarks } from './context.ts'
+import { type Anchor, noMarks } from './context.ts'
 import { collapseText, cutTrailingSpace, trimEnd } from './spaces.ts'
 
 export interface Flow {
@@ -20,11 +20,6 @@ export interface Flow {
   atSpace: boolean
   /** Of the check box at the start of the paragraph at hand. */
   checked: boolean | undefined
-}
-
-/** A link that surrounds what is read. */
-export interface Anchor {
-  readonly target: string
 }
 
 export function createFlow(): Flow {

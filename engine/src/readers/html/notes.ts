@@ -5,7 +5,7 @@
  * write), or by what notes are: a superscript link to a later block that links back to it.
  */
 import type { Block, Note } from '../../model/index.ts'
-import type { Context } from './context.ts'
+import type { Context, Notes } from './context.ts'
 import {
   classPattern,
   type Element,
@@ -16,19 +16,6 @@ import {
   nodesBelow,
 } from './dom.ts'
 import { isHidden } from './styles.ts'
-
-export interface Notes {
-  /** Elements that are notes: not read where they stand. */
-  readonly bodies: ReadonlySet<Element>
-  /** Links that are marks, with the note of each. */
-  readonly references: ReadonlyMap<Element, Element>
-  /** Names of the places where marks stand: a link to one leads back from the note. */
-  readonly markIds: ReadonlySet<string>
-  /** Notes whose marks were met, by the ids of the model. */
-  readonly met: Map<Element, string>
-  /** Whether a note is being read. */
-  isReading: boolean
-}
 
 interface Place {
   readonly element: Element

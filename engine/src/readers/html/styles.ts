@@ -1,9 +1,7 @@
 /** The few declarations of a `style` attribute that change what is read. */
 import type { Marks } from '../../model/index.ts'
-import type { Context } from './context.ts'
+import type { Context, WhiteSpace } from './context.ts'
 import { childElements, type Element, findAttribute } from './dom.ts'
-
-export type WhiteSpace = 'collapse' | 'preserve' | 'preserve-breaks'
 
 const hiddenStyle = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 

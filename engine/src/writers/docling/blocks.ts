@@ -1,5 +1,4 @@
 /** Blocks → items, one handler a kind. */
-import type { Limits } from '../../limits.ts'
 import {
   type Block,
   type BlockType,
@@ -13,10 +12,11 @@ import {
   type Provenance,
   plainText,
 } from '../../model/index.ts'
-import { type Assembly, addGroup, addPicture, addText, refTo, setExtra } from './assembly.ts'
+import { addGroup, addPicture, addText, refTo, setExtra } from './assembly.ts'
 import { toCodeLanguage } from './code-languages.ts'
 import { addInlines, type ItemFields } from './inlines.ts'
-import { type Pages, toProv } from './provenance.ts'
+import type { Place } from './place.ts'
+import { toProv } from './provenance.ts'
 import type {
   ContentLayer,
   GroupLabel,
@@ -27,17 +27,6 @@ import type {
   TextLabel,
 } from './schema.ts'
 import { addTableItem } from './tables.ts'
-
-/** Where blocks go. */
-export interface Place {
-  readonly assembly: Assembly
-  readonly pages: Pages
-  readonly limits: Limits
-  readonly parent: Node
-  readonly layer: ContentLayer
-  /** How many blocks the next one stands in. */
-  readonly depth: number
-}
 
 /** Writes blocks. Deeper than the limit they are written flat: no content is lost. */
 export function writeBlocks(blocks: readonly Block[], place: Place): void {

@@ -9,7 +9,7 @@ import {
   type Table,
 } from '../../model/index.ts'
 import { addGroup, addTable, refTo, setExtra, useRichCells } from './assembly.ts'
-import type { Place } from './blocks.ts'
+import type { Place } from './place.ts'
 import { toPageBBox, toProv } from './provenance.ts'
 import type { Node, Ref, TableCell, TableItem } from './schema.ts'
 

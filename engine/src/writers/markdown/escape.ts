@@ -2,20 +2,12 @@
  * Text between markup of ours → the same text with a backslash wherever a parser of GFM, math and footnotes
  * would otherwise see markup, and nowhere else (docs/markdown.md, C4).
  */
+import type { EscapeContext } from './escape-context.ts'
 import { applyRules, readBlock } from './inline-rules.ts'
 import { IN_URL, kindsOf } from './kinds.ts'
 import { addLineEscapes, hasDelicateStart } from './line-rules.ts'
 import { joinPieces, type Piece } from './nesting.ts'
 import { type BareUrl, findBareUrls, hasUrlStart } from './urls.ts'
-
-export interface EscapeContext {
-  /** Whether the block's lines stand at the start of a line of the file: paragraphs, not headings or cells. */
-  readonly lineStarts: boolean
-  /** Whether the block is an item's first, where `[x]` would be a task. */
-  readonly itemStart: boolean
-  /** Whether a `|` would end a cell. */
-  readonly inCell: boolean
-}
 
 /** Characters that can matter anywhere in a line. */
 const special = /[\\`*_~[\]<&$!|]/

@@ -1,5 +1,5 @@
 /** Rules about characters within a line: where each would be read as markup (docs/markdown.md, C4). */
-import type { EscapeContext } from './escape.ts'
+import type { EscapeContext } from './escape-context.ts'
 import { isText, OPAQUE } from './kinds.ts'
 import { findPaired } from './paired.ts'
 

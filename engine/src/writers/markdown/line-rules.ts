@@ -1,5 +1,5 @@
 /** Rules about the start of a line: where it would be read as another block (docs/markdown.md, C4). */
-import type { EscapeContext } from './escape.ts'
+import type { EscapeContext } from './escape-context.ts'
 import { isText } from './kinds.ts'
 
 /** First characters of a line that can matter there. */

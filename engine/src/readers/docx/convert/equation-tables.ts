@@ -2,7 +2,7 @@
 import { type Block, type FormulaBlock, plainText } from '../../../model/index.ts'
 import { shows } from './flow.ts'
 import { readEquationNumber } from './formulas.ts'
-import type { PlacedCell } from './tables.ts'
+import type { PlacedCell } from './placed-cell.ts'
 
 /** @returns `undefined` when a row is anything but a formula and its number. */
 export function readEquations(rows: readonly (readonly PlacedCell[])[]): Block[] | undefined {

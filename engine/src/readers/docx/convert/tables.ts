@@ -3,15 +3,7 @@ import type { Block, Cell, Row, Table } from '../../../model/index.ts'
 import type * as Docx from '../parse/index.ts'
 import type { StoryContext } from './context.ts'
 import { readEquations } from './equation-tables.ts'
-
-/** A cell that may still grow downwards. */
-export interface PlacedCell {
-  readonly column: number
-  readonly columnSpan: number
-  rowSpan: number
-  readonly isHeader: boolean
-  readonly blocks: Block[]
-}
+import type { PlacedCell } from './placed-cell.ts'
 
 /** Converts a table. @returns Nothing for a table without content; what a table holds that only places it. */
 export function convertTable(table: Docx.Table, context: StoryContext): readonly Block[] {

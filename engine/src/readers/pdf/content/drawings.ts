@@ -7,24 +7,7 @@
 import type { BBox } from '../../../model/index.ts'
 import type { Engine } from './engine.ts'
 import type { Matrix, PageGeometry } from './geometry.ts'
-import { multiply, PathReader } from './paths.ts'
-
-/** A drawn line, level or plumb. Lengths are points. */
-export interface Ruling {
-  readonly isLevel: boolean
-  /** y of a level line, x of a plumb one: of its middle. */
-  readonly at: number
-  /** Its ends along the other axis. */
-  readonly from: number
-  readonly to: number
-  readonly thickness: number
-}
-
-/** An area filled with one colour. */
-export interface Fill extends BBox {
-  /** 0xRRGGBBAA. */
-  readonly color: number
-}
+import { type Fill, multiply, PathReader, type Ruling } from './paths.ts'
 
 export interface Drawings {
   readonly rulings: readonly Ruling[]

@@ -1,8 +1,24 @@
 /** Path objects → rulings, filled rectangles, and boxes of other shapes, in top-left points. */
 import type { BBox } from '../../../model/index.ts'
-import type { Fill, Ruling } from './drawings.ts'
 import type { Engine } from './engine.ts'
 import type { Matrix, PageGeometry } from './geometry.ts'
+
+/** A drawn line, level or plumb. Lengths are points. */
+export interface Ruling {
+  readonly isLevel: boolean
+  /** y of a level line, x of a plumb one: of its middle. */
+  readonly at: number
+  /** Its ends along the other axis. */
+  readonly from: number
+  readonly to: number
+  readonly thickness: number
+}
+
+/** An area filled with one colour. */
+export interface Fill extends BBox {
+  /** 0xRRGGBBAA. */
+  readonly color: number
+}
 
 /** What is thinner than this many points is a line, whether stroked or filled; rules are 0.25 to 2, cells 6 and more. */
 const MAX_RULE_POINTS = 3.5

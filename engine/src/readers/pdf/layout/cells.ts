@@ -1,7 +1,7 @@
 /** Pieces of a region without columns → its text line by line, a table's rows with cells of several lines cell by cell. */
 import { bandsOf, typicalSize } from './bands.ts'
 import { findCards } from './cards.ts'
-import type { Column } from './columns.ts'
+import type { Column } from './column.ts'
 import { isMarginal, isWordy } from './flow.ts'
 import { GUTTER_EMS } from './gutters.ts'
 import { groupIntoRows } from './lines.ts'

@@ -2,18 +2,10 @@
 import type { BBox } from '../../../model/index.ts'
 import { areMostlyLeftwards } from './bidi.ts'
 import { splitCells } from './cells.ts'
+import type { Column } from './column.ts'
 import { findGutter, sidesOf } from './gutters.ts'
 import { groupIntoRows } from './lines.ts'
 import type { Piece } from './pieces.ts'
-
-/** Text that is read from top to bottom, line by line. */
-export interface Column {
-  readonly pieces: readonly Piece[]
-  /** Its text runs leftwards. */
-  readonly leftwards: boolean
-  /** A cell of a table: its text does not go on elsewhere. */
-  readonly isCell?: boolean
-}
 
 /** Columns of columns of columns: no page has more; and a bound for hostile ones. */
 const MAX_DEPTH = 12

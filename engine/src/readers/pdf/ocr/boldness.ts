@@ -1,5 +1,6 @@
 /** Lines of words in a picture, with the thickness of their strokes → which words are bold. */
-import { median, type PictureWord } from './words.ts'
+import type { PictureWord } from './picture-word.ts'
+import { median } from './words.ts'
 
 export interface SizedLine {
   readonly words: readonly PictureWord[]

@@ -1,8 +1,8 @@
 /** Lines read from a picture, and the dots before them → lines with bullets. */
 import { darkThreshold, type GrayImage } from './gray-image.ts'
 import type { Blob } from './patches.ts'
+import type { PictureWord } from './picture-word.ts'
 import { groupByLine } from './text-lines.ts'
-import type { PictureWord } from './words.ts'
 
 /** A bullet's width and height, in heights of a line. */
 const MIN_SIDE = 0.12

@@ -1,7 +1,7 @@
 /** A picture and the words read in it → the ink that no word accounts for: bullets, single letters, drawings. */
 import { darkThreshold, type GrayImage } from './gray-image.ts'
 import { type Blob, type Grid, takePatches } from './patches.ts'
-import type { PictureWord } from './words.ts'
+import type { PictureWord } from './picture-word.ts'
 
 /** Squares in which ink is looked for, an inch: dots of 6-point print are as large. */
 const SQUARES_PER_INCH = 75

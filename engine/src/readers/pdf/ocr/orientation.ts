@@ -1,8 +1,9 @@
 /** A page that lies on its side or on its head → by how many quarter turns it stands upright. */
 import { darkThreshold, type GrayImage, inkShare, shrink, turnByQuarters } from './gray-image.ts'
+import type { PictureWord } from './picture-word.ts'
 import { sureness } from './readings.ts'
 import type { RecognizeOptions, Recognizer } from './recognizer.ts'
-import { dropNoise, type PictureWord } from './words.ts'
+import { dropNoise } from './words.ts'
 
 /** Text that is read this surely stands upright. */
 const UPRIGHT_SURENESS = 0.75

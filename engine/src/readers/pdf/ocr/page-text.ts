@@ -1,5 +1,4 @@
 /** Words read from a picture of a page → glyphs and text objects, as if the page held them: the same pipeline lays them out. */
-
 import type { BBox } from '../../../model/index.ts'
 import {
   allocateGlyphs,
@@ -12,10 +11,10 @@ import {
   type TextObject,
 } from '../content/index.ts'
 import { findBold } from './boldness.ts'
+import type { PictureWord } from './picture-word.ts'
 import type { PictureText } from './read-picture.ts'
 import { groupByLine } from './text-lines.ts'
 import { findTypeSizes } from './type-sizes.ts'
-import type { PictureWord } from './words.ts'
 
 /** From the picture's pixels to points of the page. */
 export interface PicturePlace {

@@ -11,11 +11,12 @@ import {
 } from './gray-image.ts'
 import { evenOut } from './illumination.ts'
 import { identifyLanguage } from './language.ts'
+import type { PictureWord } from './picture-word.ts'
 import { mergeReadings } from './readings.ts'
 import { eraseRulings, findPictureRulings } from './rulings.ts'
 import { findSkew } from './skew.ts'
 import { pictureOf } from './testing.ts'
-import { dropNoise, type PictureWord, readHocr } from './words.ts'
+import { dropNoise, readHocr } from './words.ts'
 
 /** `#` is black, `.` white. */
 function draw(...rows: readonly string[]): GrayImage {

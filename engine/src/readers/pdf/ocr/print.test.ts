@@ -9,13 +9,14 @@ import { findLeftover } from './leftover.ts'
 import { evenGround } from './local-ground.ts'
 import { isDrawn, needsOcr } from './need.ts'
 import { cropPicture, findPictures } from './page-pictures.ts'
+import type { PictureWord } from './picture-word.ts'
 import { toTextBlocks } from './read-page-pictures.ts'
 import type { Recognizer } from './recognizer.ts'
 import { readLeftover } from './second-look.ts'
 import { strokeWidth } from './strokes.ts'
 import { groupByLine } from './text-lines.ts'
 import { findTypeSizes } from './type-sizes.ts'
-import { dropLoneGuesses, dropNoise, type PictureWord, scaleWords } from './words.ts'
+import { dropLoneGuesses, dropNoise, scaleWords } from './words.ts'
 
 const LETTER = 20
 const LINE = 40

@@ -9,6 +9,7 @@ import { evenGround } from './local-ground.ts'
 import { findTurns, isUpright } from './orientation.ts'
 import { readPalePrint } from './pale-print.ts'
 import type { Blob } from './patches.ts'
+import type { PictureWord } from './picture-word.ts'
 import { mergeReadings, sureness } from './readings.ts'
 import type { Language, RecognizeOptions, Recognizer } from './recognizer.ts'
 import { eraseRulings, findPictureRulings, type PictureRuling } from './rulings.ts'
@@ -16,7 +17,7 @@ import { readLeftover } from './second-look.ts'
 import { findDarkAreas, findPhotos, findShadedAreas, invertAreas, shadesOf } from './shades.ts'
 import { findSkew } from './skew.ts'
 import { strokeWidth } from './strokes.ts'
-import { dropGrain, dropLoneGuesses, dropNoise, type PictureWord, scaleWords } from './words.ts'
+import { dropGrain, dropLoneGuesses, dropNoise, scaleWords } from './words.ts'
 
 export interface PictureText {
   /** In pixels of the straightened picture. */

@@ -1,5 +1,5 @@
 /** Several readings of one picture → the best of each place. */
-import type { PictureWord } from './words.ts'
+import type { PictureWord } from './picture-word.ts'
 
 /** Words of two readings that overlap by this share of the smaller one's area are readings of the same ink. */
 const SAME_INK = 0.3

@@ -1,6 +1,7 @@
 /** A picture of text → its words: what every engine for text recognition offers. */
 import { type GrayImage, toPgm } from './gray-image.ts'
-import { type PictureWord, readHocr } from './words.ts'
+import type { PictureWord } from './picture-word.ts'
+import { readHocr } from './words.ts'
 
 /** Languages whose data comes with the install, by their ISO 639-2 codes. */
 export const languages = ['eng', 'fra', 'deu', 'spa', 'por', 'ita', 'nld'] as const

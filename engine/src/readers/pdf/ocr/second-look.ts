@@ -2,8 +2,9 @@
 import { blankImage, type GrayImage, WHITE } from './gray-image.ts'
 import { crop } from './orientation.ts'
 import type { Blob } from './patches.ts'
+import type { PictureWord } from './picture-word.ts'
 import type { RecognizeOptions, Recognizer } from './recognizer.ts'
-import { median, noise, type PictureWord } from './words.ts'
+import { median, noise } from './words.ts'
 
 /** Letters are at least and at most so high, in heights of the page's lines. */
 const MIN_HEIGHT = 0.35

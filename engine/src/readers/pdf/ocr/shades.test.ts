@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { blankImage, type GrayImage, WHITE } from './gray-image.ts'
 import { findLeftover } from './leftover.ts'
 import { readPalePrint } from './pale-print.ts'
+import type { PictureWord } from './picture-word.ts'
 import type { RecognizeOptions, Recognizer } from './recognizer.ts'
 import { readLeftover } from './second-look.ts'
 import { findDarkAreas, findPhotos, findShadedAreas, invertAreas, shadesOf } from './shades.ts'
-import { dropGrain, type PictureWord } from './words.ts'
+import { dropGrain } from './words.ts'
 
 const DPI = 300
 const GREY = 217

@@ -5,9 +5,9 @@ import { plainText } from '../../../model/index.ts'
 import type { Reading } from '../../reader.ts'
 import { buildPdf, showLines } from '../content/pdf-builder.ts'
 import { readPdf } from '../index.ts'
+import type { PictureWord } from './picture-word.ts'
 import { pictureOf, scanOf } from './testing.ts'
 import { isMissing } from './text-layer.ts'
-import type { PictureWord } from './words.ts'
 
 const lines = [
   'The mayor opened the new bridge across the river on Thursday.',

@@ -1,5 +1,5 @@
 /** Words as a recogniser gives them, line by line → their lines. */
-import type { PictureWord } from './words.ts'
+import type { PictureWord } from './picture-word.ts'
 
 /** Words of a line have baselines this near, in heights of its letters … */
 const BASELINE_SHARE = 0.3

@@ -1,5 +1,6 @@
 /** Lines of words in a picture → how large each line is set, told by how high its letters reach over the baseline. */
-import { median, type PictureWord } from './words.ts'
+import type { PictureWord } from './picture-word.ts'
+import { median } from './words.ts'
 
 /**
  * What the highest letter of a word is: words of each kind have boxes of one height where they are set alike.

@@ -1,23 +1,6 @@
 /** What Tesseract says in hOCR → words with boxes, baselines and confidences. */
-
+import type { PictureWord } from './picture-word.ts'
 import { groupByLine } from './text-lines.ts'
-
-/** A word that was read from a picture; lengths are pixels of that picture, y downwards. */
-export interface PictureWord {
-  readonly text: string
-  readonly x0: number
-  readonly y0: number
-  readonly x1: number
-  readonly y1: number
-  /** Under the word, in its middle. */
-  readonly baseline: number
-  /** Height of its line's letters from descender to ascender. */
-  readonly lineHeight: number
-  /** 0 to 1. */
-  readonly confidence: number
-  /** Mean thickness of the strokes of its letters, where it was measured. */
-  readonly strokeWidth?: number
-}
 
 const lineStart = /<span class='ocr_(?:line|textfloat|header|caption)'[^>]*title="([^"]*)"/
 const wordSpan = /<span class='ocrx_word'[^>]*title='([^']*)'[^>]*>(.*?)<\/span>/g

@@ -4,22 +4,13 @@ import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import { type Boundary, columnBoundaries, cutAtBoundaries } from './column-boundaries.ts'
 import type { Span } from './columns.ts'
-import { rectangles } from './rectangles.ts'
+import { type GridCell, rectangles } from './rectangles.ts'
 import type { Region } from './region.ts'
 import { type RowBand, rowBands } from './row-bands.ts'
 import { placeSegments } from './rows.ts'
 import { EDGE } from './rulings.ts'
 import { blankOf, cutFiner, isNumeric, partition, type Segment, textOf } from './segments.ts'
 import { hasWall } from './walls.ts'
-
-/** A cell of one or more grid positions; ends are exclusive. */
-export interface GridCell {
-  readonly row0: number
-  readonly row1: number
-  readonly column0: number
-  readonly column1: number
-  readonly segments: readonly Segment[]
-}
 
 export interface Grid {
   readonly box: BBox

@@ -1,6 +1,7 @@
 /** The header of a grid, line by line → cells: the lines of one head joined, heads under heads in levels. */
 import type { Ruling } from '../content/index.ts'
-import { cellTable, type Grid, type GridCell } from './grid.ts'
+import { cellTable, type Grid } from './grid.ts'
+import type { GridCell } from './rectangles.ts'
 import { hasWall } from './walls.ts'
 
 /** Lines of one head are at most this many ems apart, from baseline to baseline. */

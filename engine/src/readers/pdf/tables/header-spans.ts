@@ -1,8 +1,9 @@
 /** Heads printed over the middle of several columns → cells that span them, as the rule below or their place tells. */
 import type { Ruling } from '../content/index.ts'
-import { cellTable, columnExtents, type Grid, type GridCell } from './grid.ts'
+import { cellTable, columnExtents, type Grid } from './grid.ts'
 import { headerRowsOf } from './header.ts'
 import { levelHeaders } from './header-levels.ts'
+import type { GridCell } from './rectangles.ts'
 import { joinPieces } from './rule-pieces.ts'
 
 interface Range {

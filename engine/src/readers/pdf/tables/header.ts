@@ -1,5 +1,6 @@
 /** A grid → how many of its rows head the columns. */
-import { type Grid, type GridCell, wordsOf } from './grid.ts'
+import { type Grid, wordsOf } from './grid.ts'
+import type { GridCell } from './rectangles.ts'
 import { isFigure } from './rejections.ts'
 
 /** A header has no more rows than this. */

@@ -1,6 +1,14 @@
 /** Grid positions by owner → cells: rectangles that cover the grid. */
-import type { GridCell } from './grid.ts'
 import type { Segment } from './segments.ts'
+
+/** A cell of one or more grid positions; ends are exclusive. */
+export interface GridCell {
+  readonly row0: number
+  readonly row1: number
+  readonly column0: number
+  readonly column1: number
+  readonly segments: readonly Segment[]
+}
 
 /** Grows merged positions to rectangles, until no two overlap. */
 export function rectangles(

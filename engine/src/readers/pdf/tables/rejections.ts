@@ -1,7 +1,8 @@
 /** Grids → which of them are no tables: each test for itself, with what it takes for a table's opposite. */
 import type { BBox } from '../../../model/index.ts'
-import { type Grid, type GridCell, wordsOf } from './grid.ts'
+import { type Grid, wordsOf } from './grid.ts'
 import { isProse, lowercaseShare } from './prose.ts'
+import type { GridCell } from './rectangles.ts'
 import { isNumeric } from './segments.ts'
 
 /** What the tests look at, counted once. */

@@ -1,5 +1,6 @@
 /** A grid → the same with the headings of its groups of rows over all columns. */
-import type { Grid, GridCell } from './grid.ts'
+import type { Grid } from './grid.ts'
+import type { GridCell } from './rectangles.ts'
 
 /**
  * Widens the only text of a row over the whole table where it reaches over more columns than the first: no cell of that

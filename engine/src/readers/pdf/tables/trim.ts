@@ -1,6 +1,7 @@
 /** A grid → the same without its title at the top and its notes at the bottom, when they are rows of their own. */
-import { type Grid, type GridCell, wordsOf } from './grid.ts'
+import { type Grid, wordsOf } from './grid.ts'
 import { isProse, opensCaption } from './prose.ts'
+import type { GridCell } from './rectangles.ts'
 import { type Segment, textOf } from './segments.ts'
 
 /** Drops rows of one cell over all columns: captions at the top, notes and running text at the bottom. */
