@@ -73,7 +73,7 @@ const trials: readonly Trial[] = [
     title: `PDF in high fidelity, ${MIXED_PAGES} pages: columns, lists, tables, figures, contents, references`,
     input: async () => (await import('./mixed-pages.ts')).makeMixedPages(MIXED_PAGES),
     runs: 9,
-    warmups: 8,
+    warmups: 24,
     pages: MIXED_PAGES,
   },
   ...books,
