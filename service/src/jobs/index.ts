@@ -31,7 +31,6 @@ export {
   redeliverWebhook,
 } from './results.ts'
 export {
-  findJob,
   listJobs,
   type PlacedJob,
   readDeliveryLog,

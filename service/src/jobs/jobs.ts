@@ -2,6 +2,7 @@
 import { hostname } from 'node:os'
 import { postBounds, systemLookup } from '../webhooks/index.ts'
 import { type Deliverer, startDeliverer } from './deliver.ts'
+import { createLookup, type Lookup } from './lookup.ts'
 import type { JobParts, Point } from './parts.ts'
 import { rescueLost, sweep } from './sweep.ts'
 import { createWaiting, type Waiting } from './waiting.ts'
@@ -12,6 +13,7 @@ import { startWorker, type Worker } from './worker.ts'
 export interface Jobs {
   readonly parts: JobParts
   readonly maxFileBytes: number
+  readonly lookup: Lookup
   readonly waiting: Waiting
   /** A job was queued here: workers need not wait until they look. */
   onQueued(): void
@@ -69,6 +71,7 @@ export function startJobs(
   return {
     parts,
     maxFileBytes,
+    lookup: createLookup(given.db),
     waiting,
     onQueued: () => {
       onQueued()

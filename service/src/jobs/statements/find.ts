@@ -1,7 +1,7 @@
-/** One job of an account, and where it stands in the queue. */
+/** Jobs of accounts, and where they stand in the queue. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Job } from '../job.ts'
-import { jobColumns, type Runner } from './rows.ts'
+import { jobColumns, type Runner, textArray } from './rows.ts'
 
 export interface PlacedJob extends Job {
   /** From 1 on, as of now; `null` when the job does not wait. */
@@ -25,15 +25,25 @@ const position: RawBuilder<unknown> = sql`(
   SELECT (1 + (SELECT before FROM own) + coalesce((SELECT sum(before) FROM others), 0))::integer
 )`
 
+/** @returns Jobs of these ids that are any of these accounts'; whose each is, its `accountId` tells. */
+export async function findJobs(
+  runner: Runner,
+  accountIds: readonly string[],
+  ids: readonly string[],
+): Promise<PlacedJob[]> {
+  const { rows } = await sql<PlacedJob>`
+    SELECT ${jobColumns}, CASE WHEN status = 'queued' THEN ${position} END AS "queuePosition"
+    FROM job WHERE id = ANY(${textArray(ids)}) AND account_id = ANY(${textArray(accountIds)})
+  `.execute(runner)
+  return rows
+}
+
 /** @returns `undefined` for a job of another account too. */
 export async function findJob(
   runner: Runner,
   accountId: string,
   id: string,
 ): Promise<PlacedJob | undefined> {
-  const { rows } = await sql<PlacedJob>`
-    SELECT ${jobColumns}, CASE WHEN status = 'queued' THEN ${position} END AS "queuePosition"
-    FROM job WHERE id = ${id} AND account_id = ${accountId}
-  `.execute(runner)
-  return rows[0]
+  const [job] = await findJobs(runner, [accountId], [id])
+  return job
 }
