@@ -43,6 +43,7 @@ const dataFolder = await mkdtemp(join(tmpdir(), 'recto-score-scans-'))
 const hasTesseract = spawnSync('tesseract', ['--version']).status === 0
 const isNative = hasTesseract && !values.wasm
 const ocr = isNative ? { recognize: recognizeNatively() } : {}
+
 interface Damage {
   readonly dpi?: number
   readonly change: (image: GrayImage) => GrayImage

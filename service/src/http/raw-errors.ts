@@ -48,9 +48,7 @@ export async function answerRaw(
 /** Half an answer can't be taken back. */
 function hasBegunAnswer(socket: Duplex): boolean {
   // Sound: Node keeps the answer at hand there; where it does not, none is.
-  const { _httpMessage: message } = socket as {
-    _httpMessage?: { headersSent: boolean } | null
-  }
+  const { _httpMessage: message } = socket as { _httpMessage?: { headersSent: boolean } | null }
   return message?.headersSent ?? false
 }
 

@@ -287,18 +287,7 @@ function sideAlong(
   if (Math.abs(alongX) < AXIS_SINE) {
     return alongY > 0 ? (floats[at + 1] ?? 0) - y : y - (floats[at + 3] ?? 0)
   }
-  return sideSlanted(floats, at, x, y, alongX, alongY)
-}
-
-/** The same for slanted text: its box is drawn around the corners of the glyph's, whose depth its near side tells. */
-function sideSlanted(
-  floats: Float32Array,
-  at: number,
-  x: number,
-  y: number,
-  alongX: number,
-  alongY: number,
-): number {
+  // Slanted text: its box is drawn around the corners of the glyph's, whose depth its near side tells.
   const across = Math.abs(alongX)
   const side = alongX > 0 ? (floats[at + 2] ?? 0) - x : x - (floats[at] ?? 0)
   const near = alongY > 0 ? y - (floats[at + 3] ?? 0) : (floats[at + 1] ?? 0) - y

@@ -171,3 +171,19 @@ export function toPgm({ width, height, pixels }: GrayImage): Uint8Array {
   file.set(pixels, head.length)
   return file
 }
+
+/** The part that begins at a place; it lies within the picture. */
+export function crop(
+  image: GrayImage,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+): GrayImage {
+  const pixels = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    const start = (top + y) * image.width + left
+    pixels.set(image.pixels.subarray(start, start + width), y * width)
+  }
+  return { width, height, pixels }
+}

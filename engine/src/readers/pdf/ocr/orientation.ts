@@ -1,5 +1,12 @@
 /** A page that lies on its side or on its head → by how many quarter turns it stands upright. */
-import { darkThreshold, type GrayImage, inkShare, shrink, turnByQuarters } from './gray-image.ts'
+import {
+  crop,
+  darkThreshold,
+  type GrayImage,
+  inkShare,
+  shrink,
+  turnByQuarters,
+} from './gray-image.ts'
 import type { PictureWord } from './picture-word.ts'
 import { sureness } from './readings.ts'
 import type { RecognizeOptions, Recognizer } from './recognizer.ts'
@@ -103,19 +110,4 @@ function inkIn(
     }
   }
   return ink
-}
-
-export function crop(
-  image: GrayImage,
-  left: number,
-  top: number,
-  width: number,
-  height: number,
-): GrayImage {
-  const pixels = new Uint8Array(width * height)
-  for (let y = 0; y < height; y++) {
-    const start = (top + y) * image.width + left
-    pixels.set(image.pixels.subarray(start, start + width), y * width)
-  }
-  return { width, height, pixels }
 }

@@ -1,9 +1,8 @@
 /** A page with text of its own → its pictures that may show more text: charts, screenshots, tables as pictures. */
 import type { BBox } from '../../../model/index.ts'
 import type { Page, PagePicture } from '../content/index.ts'
-import { countShades, type GrayImage, WHITE } from './gray-image.ts'
+import { countShades, crop, type GrayImage, WHITE } from './gray-image.ts'
 import { findLeftover } from './leftover.ts'
-import { crop } from './orientation.ts'
 
 /** Lower or narrower ones are icons and rules; points. */
 const MIN_WIDTH = 60

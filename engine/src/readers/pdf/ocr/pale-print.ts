@@ -3,8 +3,7 @@
  * paper by one shade, and such print counts as paper → it is read alone, as dark as the rest.
  */
 import { soften } from './contrast.ts'
-import { blankImage, darkThreshold, type GrayImage, WHITE } from './gray-image.ts'
-import { crop } from './orientation.ts'
+import { blankImage, crop, darkThreshold, type GrayImage, WHITE } from './gray-image.ts'
 import { type Blob, takePatches } from './patches.ts'
 import type { PictureWord } from './picture-word.ts'
 import { sureness } from './readings.ts'

@@ -1,6 +1,5 @@
 /** Ink that looks like letters and was not read → a picture of it alone, closely set, and its words at their places. */
-import { blankImage, type GrayImage, WHITE } from './gray-image.ts'
-import { crop } from './orientation.ts'
+import { blankImage, crop, type GrayImage, WHITE } from './gray-image.ts'
 import type { Blob } from './patches.ts'
 import type { PictureWord } from './picture-word.ts'
 import type { RecognizeOptions, Recognizer } from './recognizer.ts'

@@ -42,12 +42,24 @@ export function shadesOf({ width, height, pixels }: GrayImage, dpi: number): Sha
 }
 
 /** The squares that are darker than paper, with ink or without. */
-export function printedGrid({ columns, rows, step, means }: Shades): Grid {
+export function printedGrid(shades: Shades): Grid {
+  return gridOf(shades, (mean) => mean <= WHITE - PRINTED)
+}
+
+function gridOf({ columns, rows, step, means }: Shades, belongs: (mean: number) => boolean): Grid {
   const marked = new Uint8Array(means.length)
-  for (let at = 0; at < means.length; at++) {
-    if ((means[at] as number) <= WHITE - PRINTED) marked[at] = 1
-  }
+  for (let at = 0; at < means.length; at++) if (belongs(means[at] as number)) marked[at] = 1
   return { columns, rows, step, marked }
+}
+
+/** The shade in the middle of those of some squares, and how many squares have it. */
+function evennessOf(
+  squares: readonly number[],
+  { means }: Shades,
+): { readonly shade: number; readonly even: number } {
+  const ordered = squares.map((at) => means[at] as number).sort((a, b) => a - b)
+  const shade = ordered[ordered.length >> 1] as number
+  return { shade, even: ordered.filter((mean) => Math.abs(mean - shade) <= EVEN).length }
 }
 
 /** A shaded band is as large as a row of a table at least; inches. */
@@ -89,18 +101,14 @@ function findEvenAreas(
   dpi: number,
   belongs: (mean: number) => boolean,
 ): ShadedArea[] {
-  const { columns, rows, step, means } = shades
-  const marked = new Uint8Array(means.length)
-  for (let at = 0; at < means.length; at++) if (belongs(means[at] as number)) marked[at] = 1
-  const isMarked = marked.slice()
-  const areas = takePatches({ columns, rows, step, marked }).flatMap(({ squares, ...box }) => {
+  const grid = gridOf(shades, belongs)
+  const whole = { ...grid, marked: grid.marked.slice() }
+  const areas = takePatches(grid).flatMap(({ squares, ...box }) => {
     const [across, down] = [box.x1 - box.x0, box.y1 - box.y0]
     if (across < MIN_PART_INCHES * dpi || down < MIN_HEIGHT_INCHES * dpi) return []
-    const ordered = squares.map((at) => means[at] as number).sort((a, b) => a - b)
-    const shade = ordered[ordered.length >> 1] as number
-    const even = ordered.filter((mean) => Math.abs(mean - shade) <= EVEN).length
-    if (even * step ** 2 < MIN_EVEN_SHARE * across * down) return []
-    return isRectangle(box, { columns, rows, step, marked: isMarked }) ? [{ ...box, shade }] : []
+    const { shade, even } = evennessOf(squares, shades)
+    if (even * grid.step ** 2 < MIN_EVEN_SHARE * across * down) return []
+    return isRectangle(box, whole) ? [{ ...box, shade }] : []
   })
   return areas.length > MAX_AREAS ? [] : areas
 }
@@ -132,15 +140,13 @@ const MIN_PHOTO_SHARE = 0.7
 
 /** Finds rectangles of many shades: photos, whose grain is read as letters. */
 export function findPhotos(shades: Shades, dpi: number): Blob[] {
-  const { step, means } = shades
+  const { step } = shades
   const least = MIN_PHOTO_INCHES * dpi
   return takePatches(printedGrid(shades)).flatMap(({ squares, ...box }) => {
     const [across, down] = [box.x1 - box.x0, box.y1 - box.y0]
     if (across < least || down < least) return []
     if (squares.length * step ** 2 < MIN_PHOTO_SHARE * across * down) return []
-    const ordered = squares.map((at) => means[at] as number).sort((a, b) => a - b)
-    const shade = ordered[ordered.length >> 1] as number
-    const even = ordered.filter((mean) => Math.abs(mean - shade) <= EVEN).length
+    const { even } = evennessOf(squares, shades)
     return even < MIN_EVEN_SHARE * squares.length ? [box] : []
   })
 }

@@ -2,6 +2,7 @@
 import { type Furniture, type Paragraph, type Provenance, paragraph } from '../../../model/index.ts'
 import {
   areMostlyLeftwards,
+  boxAround,
   type Column,
   type Frame,
   findColumns,
@@ -13,7 +14,6 @@ import {
   toPageBox,
   typicalSize,
 } from '../layout/index.ts'
-import { boxOf } from './boxes.ts'
 import { type FurnitureKind, type FurniturePage, findFurniture } from './furniture.ts'
 import { collectVocabulary, joinLines, type Vocabulary } from './hyphens.ts'
 import { lazily } from './lazily.ts'
@@ -127,7 +127,7 @@ function flowsOf(
 }
 
 function provenanceOf({ page, frame }: PlacedColumn, lines: readonly Line[]): Provenance {
-  return { type: 'page', page, bbox: toPageBox(frame, boxOf(lines)) }
+  return { type: 'page', page, bbox: toPageBox(frame, boxAround(lines)) }
 }
 
 /** Paragraphs that can still go on: those of the last columns. Notes, captions and tables may stand between. */
@@ -171,14 +171,16 @@ export function furnitureOf(
     const frame = first?.frame ?? { angleDegrees: 0, cos: 1, sin: 0 }
     const leftwards = areMostlyLeftwards(group)
     const lines = groupIntoLines(group, leftwards)
-    const bbox = toPageBox(frame, boxOf(group))
+    const bbox = toPageBox(frame, boxAround(group))
     const provenance: Provenance[] = [{ type: 'page', page: page.number, bbox }]
     return {
       type: 'furniture',
       kind,
       blocks: lines.map((line) => ({
         ...paragraph(line.text),
-        provenance: [{ type: 'page', page: page.number, bbox: toPageBox(frame, boxOf([line])) }],
+        provenance: [
+          { type: 'page', page: page.number, bbox: toPageBox(frame, boxAround([line])) },
+        ],
       })),
       provenance,
     }

@@ -1,6 +1,7 @@
 /** Lines set in a monospaced font → a code block, its indents kept. */
+
 import type { CodeBlock, Provenance } from '../../../model/index.ts'
-import { boxOf } from './boxes.ts'
+import { boxAround } from '../layout/index.ts'
 import { withCharacters } from './places.ts'
 import type { StyledLine } from './styled-lines.ts'
 import type { TextUnit } from './units.ts'
@@ -28,7 +29,7 @@ export function codeBlockOf(units: readonly TextUnit[]): CodeBlock {
   const columns = [...Map.groupBy(units, ({ column }) => column).values()]
   const texts = codeTexts(columns.map((own) => own.flatMap(({ lines }) => lines)))
   const places = columns.map((own): Provenance => {
-    return { type: 'page', page: own[0]?.page ?? 1, bbox: boxOf(own.map(({ box }) => box)) }
+    return { type: 'page', page: own[0]?.page ?? 1, bbox: boxAround(own.map(({ box }) => box)) }
   })
   const text = texts.join('\n')
   const ends: number[] = []

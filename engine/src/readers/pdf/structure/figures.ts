@@ -1,7 +1,8 @@
 /** Pictures and drawings of pages → the boxes of figures. */
+
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
-import { boxOf } from './boxes.ts'
+import { boxAround } from '../layout/index.ts'
 import type { StructurePage } from './units.ts'
 
 /** A figure is at least this wide and high, in points: less is an icon or a rule … */
@@ -58,7 +59,7 @@ function merge(boxes: readonly BBox[]): BBox[] {
     for (let index = merged.length - 1; index >= 0; index--) {
       const other = merged[index] as BBox
       if (!isNear(whole, other)) continue
-      whole = boxOf([whole, other])
+      whole = boxAround([whole, other])
       merged.splice(index, 1)
     }
     merged.push(whole)

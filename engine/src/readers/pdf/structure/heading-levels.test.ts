@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
 import { findLevels } from './heading-levels.ts'
 import { findHeadings, type HeadingOptions } from './headings.ts'
-import { bodyStyle, boldStyle, paragraphUnit, under, unit } from './testing.ts'
+import { boldStyle, headingOptions, paragraphUnit, under, unit } from './testing.ts'
 import type { TextUnit } from './units.ts'
-
-const options: HeadingOptions = {
-  body: { size: 10, style: bodyStyle },
-  outline: [],
-  figuresOf: () => [],
-  runIns: new Set(),
-  useTags: false,
-}
 
 const p = () => paragraphUnit()
 
@@ -222,7 +214,7 @@ test.each<{
   },
 ])('findLevels: $name', ({ units, levels, outline = [], running = [] }) => {
   const placed = under(units)
-  const found = findLevels(findHeadings(placed, { ...options, outline }), {
+  const found = findLevels(findHeadings(placed, { ...headingOptions, outline }), {
     ...levelOptions,
     running,
     units: placed,

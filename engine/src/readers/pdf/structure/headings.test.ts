@@ -4,6 +4,7 @@ import { findHeadings, type HeadingOptions } from './headings.ts'
 import {
   bodyStyle,
   boldStyle,
+  headingOptions,
   italicStyle,
   monoStyle,
   paragraphUnit,
@@ -13,14 +14,6 @@ import {
   unitOf,
 } from './testing.ts'
 import type { Unit } from './units.ts'
-
-const options: HeadingOptions = {
-  body: { size: 10, style: bodyStyle },
-  outline: [],
-  figuresOf: () => [],
-  runIns: new Set(),
-  useTags: false,
-}
 
 const p = () => paragraphUnit()
 
@@ -255,7 +248,7 @@ test.each<{ name: string; units: Unit[]; headings: string[]; options?: Partial<H
     options: { outline: [{ title: 'Sheets', depth: 2, page: 1 }] },
   },
 ])('findHeadings: $name', ({ units, headings, options: more }) => {
-  const found = findHeadings(units, { ...options, ...more })
+  const found = findHeadings(units, { ...headingOptions, ...more })
   expect(found.map(({ text }) => text)).toEqual(headings)
 })
 
@@ -267,7 +260,7 @@ test('findHeadings: tags, where they count, say all', () => {
     return own
   }
   const units = [tagged('Sheets', 'H2'), tagged('Bold words', 'P'), p()]
-  const found = findHeadings(units, { ...options, useTags: true })
+  const found = findHeadings(units, { ...headingOptions, useTags: true })
   expect(found.map(({ text, tagLevel }) => [text, tagLevel])).toEqual([['Sheets', 2]])
 })
 
@@ -275,7 +268,7 @@ test('findHeadings: where headings are tagged, large words without a tag are for
   const [tagged, plain] = [unit('Sheets', boldStyle), unit('The Mill', boldStyle, { size: 18 })]
   const [line] = tagged.lines
   if (line) tagged.lines[0] = { ...line, tag: { type: 'H1', within: [], order: 0 } }
-  const found = findHeadings([plain, tagged, p()], { ...options, useTags: true })
+  const found = findHeadings([plain, tagged, p()], { ...headingOptions, useTags: true })
   expect(found.map(({ text }) => text)).toEqual(['Sheets'])
 })
 

@@ -1,6 +1,7 @@
 /** Paragraphs that begin with markers → lists, nested by indent. */
+
 import type { Item, List, Provenance } from '../../../model/index.ts'
-import { boxOf } from './boxes.ts'
+import { boxAround } from '../layout/index.ts'
 import type { Part } from './inlines.ts'
 import { type FoundMarker, findMarker, untoldMarker } from './markers.ts'
 import type { TextUnit } from './units.ts'
@@ -149,7 +150,7 @@ function placesOf({ items }: OpenList): Provenance[] {
     for (const place of entry.unit.provenance) {
       if (place.type !== 'page') continue
       const known = boxes.get(place.page)
-      boxes.set(place.page, known ? { ...place, bbox: boxOf([known.bbox, place.bbox]) } : place)
+      boxes.set(place.page, known ? { ...place, bbox: boxAround([known.bbox, place.bbox]) } : place)
     }
   }
   return [...boxes.values()]

@@ -1,8 +1,7 @@
 /** Units of a page → the same, a number that stands alone over a title joined to it: `III.` over `The mills`. */
 import { type BodyStyle, LARGE } from './body-style.ts'
 import { readsLikeHeading } from './heading-text.ts'
-import { together } from './tagged-blocks.ts'
-import { type TextUnit, textOf, type Unit } from './units.ts'
+import { type TextUnit, textOf, together, type Unit } from './units.ts'
 
 const bareNumber = /^(?:\d{1,2}|[IVX]{1,5})\.?$/
 /** Space between a number and its title, in ems of the smaller. */

@@ -1,7 +1,6 @@
 /** Paragraphs that begin with a heading on their first line → the heading and the rest, each a unit. */
 import type { BBox } from '../../../model/index.ts'
-import { toPageBox } from '../layout/index.ts'
-import { boxOf } from './boxes.ts'
+import { boxAround, toPageBox } from '../layout/index.ts'
 import type { Style } from './style.ts'
 import type { Run, StyledLine } from './styled-lines.ts'
 import { type TextUnit, upright } from './units.ts'
@@ -47,7 +46,7 @@ function placesOfParts(
   const line = lines[shared] as StyledLine
   const x = line.runs[run - 1]?.x1 ?? line.x1
   const place = (boxes: readonly BBox[]): Place => {
-    const box = toPageBox(line.pieces[0]?.frame ?? upright, boxOf(boxes))
+    const box = toPageBox(line.pieces[0]?.frame ?? upright, boxAround(boxes))
     return { box, provenance: [{ type: 'page', page, bbox: box }], firstLines: [0] }
   }
   return [

@@ -1,7 +1,6 @@
 /** Units in reading order → the same, those joined that the structure tree has as one heading or item. */
-import { boxOf } from './boxes.ts'
 import { findMarker } from './markers.ts'
-import { type TextUnit, textOf, type Unit } from './units.ts'
+import { type TextUnit, textOf, together, type Unit } from './units.ts'
 
 /** Elements that are one block each; programs that tag each line make paragraphs of them. */
 const blockTypes = /^(?:H[1-6]?|Title|LI|LBody|Caption)$/
@@ -25,16 +24,4 @@ function isOneBlock(before: TextUnit, next: TextUnit): boolean {
   if (!tag || next.lines[0]?.tag !== tag || !blockTypes.test(tag.type)) return false
   if (before.page !== next.page || before.column !== next.column) return false
   return next.spaceBefore <= MAX_SPACE_EMS && findMarker(textOf(next)) === undefined
-}
-
-/** Two units of a page as one; neither has pieces yet: joins over columns and pages come later. */
-export function together(before: TextUnit, next: TextUnit): TextUnit {
-  const box = boxOf([before.box, next.box])
-  return {
-    ...before,
-    lines: [...before.lines, ...next.lines],
-    box,
-    provenance: [{ type: 'page', page: before.page, bbox: box }],
-    firstLines: [0],
-  }
 }

@@ -1,6 +1,7 @@
 /** For tests: styled lines and units from a few words and numbers. */
+import { boxAround } from '../layout/index.ts'
 import { line as plainLine } from '../layout/testing.ts'
-import { boxOf } from './boxes.ts'
+import type { HeadingOptions } from './headings.ts'
 import type { Style } from './style.ts'
 import type { Run, StyledLine } from './styled-lines.ts'
 import type { TextUnit, Unit } from './units.ts'
@@ -16,6 +17,15 @@ export const bodyStyle: Style = {
 export const boldStyle: Style = { ...bodyStyle, bold: true, font: 'Times-Bold' }
 export const italicStyle: Style = { ...bodyStyle, italic: true, font: 'Times-Italic' }
 export const monoStyle: Style = { ...bodyStyle, mono: true, font: 'Courier' }
+
+/** A document of such text, without tags, figures or an outline. */
+export const headingOptions: HeadingOptions = {
+  body: { size: 10, style: bodyStyle },
+  outline: [],
+  figuresOf: () => [],
+  runIns: new Set(),
+  useTags: false,
+}
 
 /** A run; its text has the blank before it. */
 export function run(text: string, style: Style = bodyStyle, more: Partial<Run> = {}): Run {
@@ -48,7 +58,7 @@ export function styledLine(
 }
 
 export function unitOf(lines: StyledLine[], more: Partial<TextUnit> = {}): TextUnit {
-  const box = boxOf(lines)
+  const box = boxAround(lines)
   const page = lines[0]?.page ?? 1
   return {
     type: 'text',

@@ -4,6 +4,7 @@ import type { Drawings } from '../content/index.ts'
 import type { FoundFormula } from '../formulas/index.ts'
 import {
   areMostlyLeftwards,
+  boxAround,
   type Frame,
   findColumns,
   framesInOrder,
@@ -15,7 +16,6 @@ import {
 } from '../layout/index.ts'
 import type { ReadPicture } from '../ocr/index.ts'
 import type { FoundTable } from '../tables/index.ts'
-import { boxOf } from './boxes.ts'
 import { type DropCaps, findDropCaps } from './drop-caps.ts'
 import type { FurniturePage } from './furniture.ts'
 import { groupIntoParagraphs } from './paragraphs.ts'
@@ -298,7 +298,7 @@ function textUnits(
   const groups = groupIntoParagraphs(lines, place.leftwards, making.bodySize, making.isBreak)
   return groups.map((group, index) => {
     const own = [...group.lines]
-    const box = toPageBox(frame, boxOf(own))
+    const box = toPageBox(frame, boxAround(own))
     return {
       type: 'text',
       lines: own,
@@ -328,4 +328,16 @@ export function bodySizeOf(pages: readonly StructurePage[]): number {
 
 export function textOf({ lines }: TextUnit): string {
   return lines.map(({ text }) => text).join(' ')
+}
+
+/** Two units of a page as one; neither has pieces yet: joins over columns and pages come later. */
+export function together(before: TextUnit, next: TextUnit): TextUnit {
+  const box = boxAround([before.box, next.box])
+  return {
+    ...before,
+    lines: [...before.lines, ...next.lines],
+    box,
+    provenance: [{ type: 'page', page: before.page, bbox: box }],
+    firstLines: [0],
+  }
 }

@@ -1,6 +1,6 @@
 /** Words turned against a table → heads of its columns, as if they stood upright at their feet. */
 import type { BBox } from '../../../model/index.ts'
-import { groupByFrame, toPageBox, type Word } from '../layout/index.ts'
+import { boxAround, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
 import type { Segment, TextLine } from './segments.ts'
 
 /** A page with that share of its words turned has turned tables, not turned heads. */
@@ -76,13 +76,7 @@ function areOfOneHead(a: Word, b: Word): boolean {
 }
 
 function headOf(words: readonly Word[]): Head {
-  const boxes = words.map(boxOfWord)
-  const box = {
-    x0: Math.min(...boxes.map(({ x0 }) => x0)),
-    y0: Math.min(...boxes.map(({ y0 }) => y0)),
-    x1: Math.max(...boxes.map(({ x1 }) => x1)),
-    y1: Math.max(...boxes.map(({ y1 }) => y1)),
-  }
+  const box = boxAround(words.map(boxOfWord))
   const [first] = words
   const { cos, sin } = first?.frame ?? { cos: 1, sin: 0 }
   // Upright columns of letters stand over their whole width; slanted ones begin at their foot, and lean away.
