@@ -11,7 +11,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { heapFlags } from '../service/src/converter/confinement.ts'
+import { heapFlags } from '../converter/src/confinement.ts'
 import type { Task } from './contestants.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -10,8 +10,8 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ConversionFailure, createPool, type Pool } from '../converter/src/index.ts'
 import { mediaTypeOf } from '../engine/src/index.ts'
-import { ConversionFailure, createPool, type Pool } from '../service/src/converter/index.ts'
 
 const root = join(import.meta.dirname, '..')
 const shared = join(root, '..', 'shared')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseConvertArguments } from './convert/arguments.ts'
 import { placeOutputs } from './convert/outputs.ts'
-import { progressLine } from './convert/progress.ts'
+import { progressLine } from './progress.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 const twoColumns = join(import.meta.dirname, '../../fixtures/pdf/two-columns/input.pdf')

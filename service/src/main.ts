@@ -1,15 +1,15 @@
 /** Configuration → a running service: starts its parts in order, and stops them in the other. */
 import { rm } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
-import { type FindCaller, findNoCaller } from './accounts/index.ts'
-import { type Config, ConfigError } from './config.ts'
 import {
   createPool,
   findTesseract,
   type Pool,
   type PoolConfig,
   type PoolEvent,
-} from './converter/index.ts'
+} from '@recto/converter'
+import type { FastifyInstance } from 'fastify'
+import { type FindCaller, findNoCaller } from './accounts/index.ts'
+import { type Config, ConfigError } from './config.ts'
 import type { Db, Signals } from './database/index.ts'
 import { createApp, type Office } from './http/index.ts'
 import type { Charges, RunningJobs } from './jobs/index.ts'

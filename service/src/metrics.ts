@@ -1,6 +1,7 @@
 /** What happens → counts and times, as Prometheus reads them. */
+
+import type { PoolEvent, PoolStats } from '@recto/converter'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { PoolEvent, PoolStats } from './converter/index.ts'
 import type { Observe } from './jobs/index.ts'
 
 export interface Metrics extends Observe {

@@ -1,6 +1,7 @@
 /** Configuration and a database → the queue in this process. */
+
+import type { Pool } from '@recto/converter'
 import type { Config } from './config.ts'
-import type { Pool } from './converter/index.ts'
 import { type Db, noSignals, type Signals } from './database/index.ts'
 import {
   type Charges,

@@ -1,5 +1,5 @@
 /** Why one file was not converted: a stable code and a sentence. */
-import { ConversionFailure, PoolError } from '@recto/service/converter'
+import { ConversionFailure, PoolError } from '@recto/converter'
 
 export class ConvertError extends Error {
   override readonly name = 'ConvertError'

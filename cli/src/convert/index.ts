@@ -2,14 +2,14 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { createPool, findTesseract, type Pool } from '@recto/converter'
 import { detectMediaType, mediaTypeOf, type Warning } from '@recto/engine'
-import { createPool, findTesseract, type Pool } from '@recto/service/converter'
+import { createProgressBar, type ProgressBar } from '../progress.ts'
 import { type ConvertArguments, convertUsage, parseConvertArguments } from './arguments.ts'
 import { ConvertError, toConvertError } from './errors.ts'
 import { expandInputs } from './inputs.ts'
 import { describeError, describeWarnings } from './messages.ts'
 import { type Destination, deliver, placeOutputs } from './outputs.ts'
-import { createProgressBar, type ProgressBar } from './progress.ts'
 import { readStandardInput } from './standard-input.ts'
 
 /** A document gets what a queued job gets. */

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { ConversionError, countPages, mediaTypes } from '@recto/engine'
 import { inspectPdf } from '@recto/engine/inspect'
-import { createProgressBar } from '../convert/progress.ts'
+import { createProgressBar } from '../progress.ts'
 import { type InspectArguments, inspectUsage, parseInspectArguments, wrong } from './arguments.ts'
 
 /** @returns The exit code: 0 when it was painted, else 1. @throws {UsageError} */

@@ -1,7 +1,8 @@
 /** What the HTTP side is given to work with. */
+
+import type { Pool } from '@recto/converter'
 import type { AccountTier, Callers, FindCaller } from '../accounts/index.ts'
 import type { Config } from '../config.ts'
-import type { Pool } from '../converter/index.ts'
 import type { CreditsOffice } from '../credits/index.ts'
 import type { Db } from '../database/index.ts'
 import type { Jobs } from '../jobs/index.ts'

@@ -1,5 +1,5 @@
+import { ConversionFailure, PoolError } from '@recto/converter'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { ConversionFailure, PoolError } from '../converter/index.ts'
 import { type Form, formOf, writeForm } from './testing/form.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 

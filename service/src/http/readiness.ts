@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PoolError } from '@recto/converter'
 import { sql } from 'kysely'
-import { PoolError } from '../converter/index.ts'
 import type { JobParts } from '../jobs/index.ts'
 import type { Context } from './context.ts'
 

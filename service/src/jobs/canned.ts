@@ -1,8 +1,8 @@
 /** Jobs of test keys: nothing is converted, the file's name says how it ends. */
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ConversionFailure, type FailureCode, type Result } from '@recto/converter'
 import type { OutputFormat } from '@recto/engine'
-import { ConversionFailure, type FailureCode, type Result } from '../converter/index.ts'
 
 /** How a job of a test key may end, by a word in its file's name: `report.timeout.pdf`. */
 const failures: readonly (readonly [code: FailureCode, sentence: string])[] = [

@@ -1,6 +1,7 @@
 /** What a job is: a document that waits for its conversion, and what became of it. */
+
+import type { FailureCode } from '@recto/converter'
 import type { OutputFormat } from '@recto/engine'
-import type { FailureCode } from '../converter/index.ts'
 import type { StoredName } from '../store/index.ts'
 
 export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed'

@@ -1,7 +1,7 @@
 /** A server for tests, in a process of its own: tells where it listens, and stops when it is told to. */
 import { loadConfig } from '../config.ts'
 import { startService, stopOnSignals } from '../main.ts'
-import './live-with-parent.ts'
+import '../../../converter/src/testing/live-with-parent.ts'
 
 const service = await startService(loadConfig(process.env))
 process.stdout.write(`${service.url}\n`)

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { getFormat, mediaTypes } from '@recto/engine/media-types'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   ConversionFailure,
   type FailureCode,
   PoolError,
   type Result,
   type Unavailability,
-} from '../../converter/index.ts'
+} from '@recto/converter'
+import { getFormat, mediaTypes } from '@recto/engine/media-types'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CreditsExhausted } from '../../credits/index.ts'
 import { cannedAnswer } from '../../jobs/index.ts'
 import { forbidden, getAdmission } from '../caller.ts'

@@ -1,7 +1,8 @@
 /** `POST /v1/convert/jobs`: a document into the queue. */
+
+import { ConversionFailure, PoolError } from '@recto/converter'
 import { mediaTypes } from '@recto/engine/media-types'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ConversionFailure, PoolError } from '../../converter/index.ts'
 import { type Jobs, pollUrlOf, resultUrlOf, submitJob } from '../../jobs/index.ts'
 import { StoreError } from '../../store/index.ts'
 import { checkTarget, TargetError } from '../../webhooks/index.ts'

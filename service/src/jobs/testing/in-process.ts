@@ -1,7 +1,7 @@
 /** A converter for tests that converts in the test's own process. */
 import { readFile, writeFile } from 'node:fs/promises'
+import { ConversionFailure } from '@recto/converter'
 import { ConversionError, convert, outputFormats } from '@recto/engine'
-import { ConversionFailure } from '../../converter/index.ts'
 import type { Converter } from '../work.ts'
 
 export const inProcess: Converter = {

@@ -1,6 +1,6 @@
 /** Jobs in a process of their own, for tests that kill it: does what its arguments say, and tells it line by line. */
 import { sql } from 'kysely'
-import '../../testing/live-with-parent.ts'
+import '../../../../converter/src/testing/live-with-parent.ts'
 import { startJobs } from '../jobs.ts'
 import type { Point } from '../parts.ts'
 import { SubmitRefusal } from '../submit.ts'

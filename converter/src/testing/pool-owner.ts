@@ -1,7 +1,7 @@
 /** A server for tests: starts children that hang, tells their ids, and waits to be killed. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import '../../testing/live-with-parent.ts'
+import './live-with-parent.ts'
 import { createPool } from '../pool.ts'
 
 const [folder = '.'] = process.argv.slice(2)

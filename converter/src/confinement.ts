@@ -145,9 +145,9 @@ export function permissionFlags(script: string, folder: string): string[] {
 
 /** Our own code: this package, the engine, and the script where it lies elsewhere. */
 export function codeFolders(script: string): string[] {
-  const service = join(import.meta.dirname, '..', '..')
+  const converter = join(import.meta.dirname, '..')
   const engine = join(dirname(fileURLToPath(import.meta.resolve('@recto/engine'))), '..')
-  return [...new Set([service, engine, dirname(script)])]
+  return [...new Set([converter, engine, dirname(script)])]
 }
 
 /** Our own code and the packages that it finds. Not the folder around them: a server's data may lie there. */
