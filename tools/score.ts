@@ -1,7 +1,8 @@
 /**
  * Converts the corpora in `../shared` and runs their scorers; writes `fixtures/score.txt`, or `score.fidelity.txt`.
  *
- * `npm run score` does everything; `npm run score -- docx html` only these; `--lane fidelity` takes the other lane.
+ * `npm run score` does everything; `npm run score -- docx html` only these; `--lane fidelity` takes the other lane;
+ * `--folds` judges the PDF reader by documents, with intervals (`folds/index.ts`).
  * Without `../shared`, which users do not have, it says so and ends.
  */
 import { execFileSync } from 'node:child_process'
@@ -12,6 +13,7 @@ import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConversionFailure, createPool, type Pool } from '../converter/src/index.ts'
 import { mediaTypeOf } from '../engine/src/index.ts'
+import { judgeFolds } from './folds/index.ts'
 
 const root = join(import.meta.dirname, '..')
 const shared = join(root, '..', 'shared')
@@ -35,12 +37,18 @@ const { values, positionals } = parseArgs({
   options: {
     lane: { type: 'string', default: 'fast' },
     worst: { type: 'string', default: '10' },
+    folds: { type: 'boolean', default: false },
+    against: { type: 'string' },
+    scores: { type: 'string' },
+    only: { type: 'string' },
   },
 })
 
 const scoreFile = values.lane === 'fidelity' ? 'score.fidelity.txt' : 'score.txt'
 if (!existsSync(shared)) {
   process.stdout.write('score: skipped, there are no corpora in ../shared.\n')
+} else if (values.folds) {
+  await judgeFolds(values)
 } else {
   const folder = await mkdtemp(join(tmpdir(), 'recto-score-'))
   const pool = createPool({ parentFolder: folder })

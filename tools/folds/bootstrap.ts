@@ -1,0 +1,129 @@
+/** Scores of documents → means with intervals, and differences of two runs that are more than chance. */
+import { judgedCorpora } from './corpora.ts'
+import type { CorpusScores, loadScorer, ScoredDocument } from './scores.ts'
+
+type Scorer = Awaited<ReturnType<typeof loadScorer>>
+
+/** A measure of a corpus. */
+export interface Estimate {
+  readonly corpus: string
+  readonly measure: string
+  readonly mean: number
+  /** Ends of the interval that 95 % of the means of samples drawn from these documents lie in. */
+  readonly low: number
+  readonly high: number
+  readonly documents: number
+}
+
+/** A measure in two runs over the same documents. */
+export interface Difference extends Estimate {
+  readonly before: number
+}
+
+/** Ends of 95 % settle within .001 by so many. */
+const SAMPLES = 1000
+
+export function estimate(scores: CorpusScores, scorer: Scorer): Estimate[] {
+  return eachMeasure(scores, scorer, (corpus, measure, documents, summary) => {
+    const means = resample(documents.length, (chosen) =>
+      summary(chosen.map((index) => documents[index] as ScoredDocument)),
+    )
+    const mean = summary(documents)
+    return mean === null
+      ? undefined
+      : { corpus, measure, mean, ...endsOf(means), ...countOf(documents, measure) }
+  })
+}
+
+/** The differences, their intervals those of the difference. */
+export function compare(before: CorpusScores, after: CorpusScores, scorer: Scorer): Difference[] {
+  return eachMeasure(after, scorer, (corpus, measure, documents, summary) => {
+    const earlier = new Map(before[corpus]?.map((document) => [document.name, document]))
+    const pairs = documents.flatMap((document) => {
+      const other = earlier.get(document.name)
+      return other ? [{ old: other, now: document }] : []
+    })
+    const difference = (chosen: readonly (typeof pairs)[number][]) => {
+      const [now, old] = [
+        summary(chosen.map((pair) => pair.now)),
+        summary(chosen.map((pair) => pair.old)),
+      ]
+      return now === null || old === null ? null : now - old
+    }
+    const mean = difference(pairs)
+    const old = summary(pairs.map((pair) => pair.old))
+    if (mean === null || old === null) return undefined
+    const means = resample(pairs.length, (chosen) =>
+      difference(chosen.map((index) => pairs[index] as (typeof pairs)[number])),
+    )
+    return { corpus, measure, mean, before: old, ...endsOf(means), ...countOf(documents, measure) }
+  })
+}
+
+function countOf(documents: readonly ScoredDocument[], measure: string): { documents: number } {
+  const own = documents.filter(
+    ({ scores }) => scores[measure] !== null && scores[measure] !== undefined,
+  )
+  return { documents: own.length || documents.length }
+}
+
+type Summary = (documents: readonly ScoredDocument[]) => number | null
+
+function eachMeasure<Found>(
+  scores: CorpusScores,
+  { corpora, summarise }: Scorer,
+  make: (
+    corpus: string,
+    measure: string,
+    documents: readonly ScoredDocument[],
+    summary: Summary,
+  ) => Found | undefined,
+): Found[] {
+  return judgedCorpora.flatMap(({ name, corpus }) => {
+    const documents = scores[name]
+    const described = corpora[corpus]
+    if (!documents || !described) return []
+    return [...described.headline, ...countsOf(documents)].flatMap((measure) => {
+      const slim = documents.map((document) => slimmed(document, measure))
+      const summary: Summary = (chosen) => summarise(described, chosen)[measure] ?? null
+      return make(name, measure, slim, summary) ?? []
+    })
+  })
+}
+
+/** Tables where there are none are no headline, but what is steered by. */
+function countsOf(documents: readonly ScoredDocument[]): string[] {
+  return documents.some(({ scores }) => '#extra' in scores) ? ['#extra'] : []
+}
+
+/** Without the measures that this one is not made of: means of samples take most of the time otherwise. */
+function slimmed({ name, scores }: ScoredDocument, measure: string): ScoredDocument {
+  const kept = Object.entries(scores).filter(
+    ([key]) => key === measure || key === 'teds' || key.startsWith('#'),
+  )
+  return { name, scores: Object.fromEntries(kept) }
+}
+
+function resample(count: number, mean: (chosen: readonly number[]) => number | null): number[] {
+  const random = randomNumbers(count)
+  return Array.from({ length: SAMPLES }, () =>
+    mean(Array.from({ length: count }, () => Math.floor(random() * count))),
+  ).filter((value) => value !== null)
+}
+
+function endsOf(means: readonly number[]): { low: number; high: number } {
+  const sorted = means.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN
+  return { low: at(0.025), high: at(0.975) }
+}
+
+/** Mulberry32: the same numbers on every machine. */
+function randomNumbers(seed: number): () => number {
+  let state = seed + 0x6d2b79f5
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,131 @@
+/** Documents → Markdown in a folder named for what made it, so that the same reader is not run twice. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { ConversionResult, ConversionTask } from './convert-one.ts'
+import type { Sample } from './corpora.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const cache = process.env['RECTO_FOLDS_CACHE'] ?? join(tmpdir(), 'recto-folds')
+/** As many at once as there are cores for. */
+const WORKERS = 2
+const DEADLINE_MS = 120_000
+
+/** A folder below which lie `tagged/<corpus>/<name>.md` and `untagged/<corpus>/<name>.md`. */
+export function predictionFolder(environment: NodeJS.ProcessEnv): string {
+  return join(cache, hashOf(environment))
+}
+
+/** Of the engine's sources and of what changes what they do. */
+function hashOf(environment: NodeJS.ProcessEnv): string {
+  const hash = createHash('sha1').update(JSON.stringify(environment))
+  const files = globSync('engine/src/**/*.{ts,json,bin}', { cwd: root }).toSorted()
+  for (const file of files) {
+    if (file.includes('.test.') || file.includes('/training/')) continue
+    hash.update(file).update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+export function outputOf(folder: string, { judged, name }: Sample): string {
+  return join(folder, judged.isUntagged ? 'untagged' : 'tagged', judged.corpus, `${name}.md`)
+}
+
+/**
+ * Converts what was not converted before.
+ *
+ * @param environment Variables for the children, which tell the reader what to leave out or which weights to take.
+ */
+export async function convertAll(
+  samples: readonly Sample[],
+  folder: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  const done = join(folder, 'done.json')
+  const known = readKnown(done)
+  const todo = samples.filter((sample) => !known.has(outputOf(folder, sample)))
+  if (todo.length === 0) return
+  const recognitions = join(cache, 'recognitions')
+  mkdirSync(recognitions, { recursive: true })
+  mkdirSync(folder, { recursive: true })
+  // The longest first, so that no worker is left with one of them at the end.
+  const queue = todo.toSorted((a, b) => weightOf(a) - weightOf(b))
+  const work = async (): Promise<void> => {
+    let child: ChildProcess | undefined
+    for (let sample = queue.pop(); sample; sample = queue.pop()) {
+      child ??= startChild(recognitions, environment)
+      const output = outputOf(folder, sample)
+      const result = await convertIn(child, taskOf(sample, output))
+      if (!result || result.error?.code === 'internal_error') {
+        child.kill('SIGKILL')
+        child = undefined
+      }
+      known.set(output, result ?? { error: { code: 'timeout', message: 'It took too long.' } })
+    }
+    child?.kill()
+  }
+  await Promise.all(Array.from({ length: WORKERS }, work))
+  writeFileSync(`${done}.part`, JSON.stringify([...known]))
+  renameSync(`${done}.part`, done)
+  writeRefusals(folder, samples, known)
+}
+
+type Known = Map<string, Partial<ConversionResult>>
+
+function readKnown(path: string): Known {
+  return new Map(existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : [])
+}
+
+function weightOf({ judged, path }: Sample): number {
+  return readFileSync(path).length * (judged.ocr ? 10 : 1)
+}
+
+function taskOf({ judged, path }: Sample, output: string): ConversionTask {
+  return { path, output, ocr: judged.ocr ?? false, readTags: !judged.isUntagged }
+}
+
+function startChild(recognitions: string, environment: NodeJS.ProcessEnv): ChildProcess {
+  return fork(join(import.meta.dirname, 'convert-one.ts'), [recognitions], {
+    env: { ...process.env, ...environment },
+    execArgv: ['--max-old-space-size=2048'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+}
+
+/** @returns Nothing when the child died or took too long. */
+function convertIn(
+  child: ChildProcess,
+  task: ConversionTask,
+): Promise<ConversionResult | undefined> {
+  return new Promise((resolve) => {
+    const finish = (result?: ConversionResult): void => {
+      clearTimeout(timer)
+      child.removeAllListeners()
+      resolve(result)
+    }
+    const timer = setTimeout(finish, DEADLINE_MS)
+    child.on('message', (message) => finish(message as ConversionResult))
+    child.on('exit', () => finish())
+    child.send(task)
+  })
+}
+
+/** What the scorer of broken files reads beside the Markdown. */
+function writeRefusals(folder: string, samples: readonly Sample[], known: Known): void {
+  const refusals = samples.flatMap((sample) => {
+    const error = known.get(outputOf(folder, sample))?.error
+    if (sample.judged.corpus !== 'robustness' || !error) return []
+    return [{ file: basename(sample.path), ok: false, error }]
+  })
+  mkdirSync(join(folder, 'tagged', 'robustness'), { recursive: true })
+  const results = join(folder, 'tagged', 'robustness', 'results.json')
+  writeFileSync(results, JSON.stringify(refusals))
+}
+
+/** CPU of all conversions, in seconds. */
+export function cpuSecondsOf(folder: string): number {
+  const known = readKnown(join(folder, 'done.json'))
+  return [...known.values()].reduce((sum, { cpuMs = 0 }) => sum + cpuMs / 1000, 0)
+}

@@ -1,0 +1,77 @@
+/** A child process: PDFs, one after the other, as the parent names them → Markdown, as the fidelity profile writes it. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ConversionError, type Recognize } from '../../engine/src/index.ts'
+import { defaultLimits } from '../../engine/src/limits.ts'
+import { readWithPages } from '../../engine/src/readers/pdf/index.ts'
+import {
+  type Language,
+  tesseractArguments,
+  tesseractEnvironment,
+  writeLanguageData,
+} from '../../engine/src/tesseract.ts'
+import { writeMarkdown } from '../../engine/src/writers/markdown/index.ts'
+
+/** What the parent asks for. */
+export interface ConversionTask {
+  readonly path: string
+  readonly output: string
+  readonly ocr: boolean
+  readonly readTags: boolean
+}
+
+/** What it is told. */
+export interface ConversionResult {
+  readonly error?: { readonly code: string; readonly message: string }
+  /** Of this process, for the one document. */
+  readonly cpuMs: number
+}
+
+/** Folder of what was recognised before: pictures are the same from run to run, and recognition is most of the time. */
+const [recognitions = ''] = process.argv.slice(2)
+const hasTesseract = spawnSync('tesseract', ['--version']).status === 0
+const knownLanguages = new Set<Language>()
+
+const recognize: Recognize = async (pgm, options) => {
+  const key = createHash('sha1').update(pgm).update(JSON.stringify(options)).digest('hex')
+  const path = join(recognitions, `${key}.hocr`)
+  if (existsSync(path)) return readFileSync(path, 'utf8')
+  if (!knownLanguages.has(options.language)) {
+    await writeLanguageData(options.language, recognitions)
+    knownLanguages.add(options.language)
+  }
+  const { status, stdout } = spawnSync('tesseract', tesseractArguments(options, recognitions), {
+    ...{ input: pgm, encoding: 'utf8', maxBuffer: 2 ** 28 },
+    env: { ...process.env, ...tesseractEnvironment },
+  })
+  if (status !== 0) throw new Error('Tesseract failed')
+  writeFileSync(path, stdout)
+  return stdout
+}
+
+async function convertOne({ path, output, ocr, readTags }: ConversionTask): Promise<void> {
+  const options = {
+    profile: 'fidelity',
+    limits: defaultLimits,
+    ocr: ocr ? { ...(hasTesseract && { recognize }) } : 'off',
+  } as const
+  const { reading } = await readWithPages(readFileSync(path), options, readTags)
+  const text = writeMarkdown(reading.document, { tables: 'html', limits: defaultLimits })
+  mkdirSync(dirname(output), { recursive: true })
+  writeFileSync(output, text)
+}
+
+process.on('message', async (task: ConversionTask) => {
+  const before = process.cpuUsage()
+  let error: ConversionResult['error']
+  try {
+    await convertOne(task)
+  } catch (cause) {
+    const code = cause instanceof ConversionError ? cause.code : 'internal_error'
+    error = { code, message: cause instanceof Error ? cause.message : String(cause) }
+  }
+  const { user, system } = process.cpuUsage(before)
+  process.send?.({ cpuMs: (user + system) / 1000, ...(error && { error }) })
+})

@@ -1,0 +1,74 @@
+/** The PDF corpora in `../shared` → their documents, and the fold that each one is judged in. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+const besideProject = join(import.meta.dirname, '..', '..', '..', 'shared')
+// The scorer does nothing when it is started by another path than its own.
+export const shared = existsSync(besideProject) ? realpathSync(besideProject) : besideProject
+export const corpusRoot = join(shared, 'corpus', 'pdf')
+
+/** A corpus as it is judged; one can be judged in two ways. */
+export interface Judged {
+  /** In the table. */
+  readonly name: string
+  readonly corpus: string
+  /** Pictures are recognised: it costs seconds a page, and most corpora have nothing that only pictures show. */
+  readonly ocr?: boolean
+  /** Its structure trees, which are the truth, are not read. */
+  readonly isUntagged?: boolean
+  /** Documents of one template are in one of so many folds; otherwise the corpus is a fold. */
+  readonly templateFolds?: number
+  /** Name of the fold that the corpus shares with another one of the same documents. */
+  readonly fold?: string
+}
+
+const TEMPLATE_FOLDS = 4
+
+export const judgedCorpora: readonly Judged[] = [
+  { name: 'dpbench', corpus: 'dpbench', ocr: true },
+  { name: 'dpbench-scan', corpus: 'dpbench-scan', ocr: true, fold: 'dpbench' },
+  { name: 'icdar2013-tables', corpus: 'icdar2013-tables' },
+  { name: 'pmc-jats', corpus: 'pmc-jats' },
+  { name: 'jose-jats', corpus: 'jose-jats' },
+  { name: 'tagged-pdf', corpus: 'tagged-pdf' },
+  { name: 'tagged-pdf, tags unread', corpus: 'tagged-pdf', isUntagged: true, fold: 'tagged-pdf' },
+  { name: 'paired-md', corpus: 'paired-md', templateFolds: TEMPLATE_FOLDS },
+  { name: 'paired-tex', corpus: 'paired-tex', templateFolds: TEMPLATE_FOLDS },
+  { name: 'olmocr-sample', corpus: 'olmocr-sample', ocr: true },
+  { name: 'sroie-receipts', corpus: 'sroie-receipts', ocr: true },
+  { name: 'robustness', corpus: 'robustness' },
+]
+
+/** A document of a corpus. */
+export interface Sample {
+  readonly judged: Judged
+  readonly name: string
+  readonly path: string
+  /** What the weights that judge it have not seen. */
+  readonly fold: string
+}
+
+export function listSamples(): Sample[] {
+  return judgedCorpora.flatMap((judged) => {
+    const folder = join(corpusRoot, judged.corpus, 'pdf')
+    if (!existsSync(folder)) return []
+    return readdirSync(folder)
+      .toSorted()
+      .map((file) => {
+        const name = basename(file, '.pdf')
+        return { judged, name, path: join(folder, file), fold: foldOf(judged, name) }
+      })
+  })
+}
+
+function foldOf({ corpus, fold = corpus, templateFolds }: Judged, name: string): string {
+  if (templateFolds === undefined) return fold
+  const path = join(corpusRoot, corpus, 'meta', `${name}.json`)
+  const meta: { readonly template?: string } = JSON.parse(readFileSync(path, 'utf8'))
+  // Templates of LaTeX are named alike in both corpora: the name alone decides.
+  const digest = createHash('sha1')
+    .update(meta.template ?? name)
+    .digest()
+  return `${corpus} ${1 + (digest.readUInt32BE() % templateFolds)}`
+}

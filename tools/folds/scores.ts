@@ -1,0 +1,66 @@
+/** Markdown of the corpora → every measure of every document, by the scorer in `../shared`. */
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { corpusRoot, type Judged, judgedCorpora, shared } from './corpora.ts'
+
+/** Measures by name; null where a document has nothing of the kind. */
+export type Scores = Readonly<Record<string, number | null>>
+
+export interface ScoredDocument {
+  readonly name: string
+  readonly scores: Scores
+}
+
+/** By the name of the corpus in the table. */
+export type CorpusScores = Readonly<Record<string, readonly ScoredDocument[]>>
+
+/** What is taken of the scorer: which measures a corpus is steered by, and how they are put together. */
+interface Corpus {
+  readonly headline: readonly string[]
+}
+
+interface Scorer {
+  readonly corpora: Readonly<Record<string, Corpus>>
+  readonly summarise: (corpus: Corpus, documents: readonly ScoredDocument[]) => Scores
+}
+
+const scorerFolder = join(shared, 'score', 'pdf')
+
+export async function loadScorer(): Promise<Scorer> {
+  return (await import(join(scorerFolder, 'pdf', 'corpora.mjs'))) as Scorer
+}
+
+/** @param folder Of predictions, where the scores are kept as well. */
+export async function scoreAll(folder: string): Promise<CorpusScores> {
+  const path = join(folder, 'scores.json')
+  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'))
+  // Two at once; these three take as long as all others.
+  const slow = ['pmc-jats', 'jose-jats', 'dpbench']
+  const groups = Map.groupBy(judgedCorpora, ({ corpus, isUntagged }) =>
+    isUntagged ? 'untagged' : slow.includes(corpus) ? 'slow' : 'others',
+  )
+  const parts = await Promise.all([...groups.values()].map((group) => scorePart(folder, group)))
+  const scores: CorpusScores = Object.assign({}, ...parts)
+  writeFileSync(path, JSON.stringify(scores))
+  return scores
+}
+
+async function scorePart(folder: string, judged: readonly Judged[]): Promise<CorpusScores> {
+  const isUntagged = judged[0]?.isUntagged ?? false
+  const json = join(folder, `part-${judged[0]?.name.replace(/\W+/g, '-')}.json`)
+  const only = judged.map(({ corpus }) => corpus).join(',')
+  const predictions = join(folder, isUntagged ? 'untagged' : 'tagged')
+  const paths = ['--corpus', corpusRoot, '--pred', predictions, '--json', json]
+  const script = join(scorerFolder, 'score-pdf.mjs')
+  await promisify(execFile)(process.execPath, [script, ...paths, '--only', only], {
+    maxBuffer: 2 ** 26,
+  })
+  const { corpora } = JSON.parse(readFileSync(json, 'utf8'))
+  return Object.fromEntries(
+    judged.flatMap(({ name, corpus }) =>
+      corpora[corpus] ? [[name, corpora[corpus].documents as ScoredDocument[]]] : [],
+    ),
+  )
+}
