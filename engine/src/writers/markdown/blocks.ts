@@ -118,11 +118,13 @@ export function writeBlocks(blocks: readonly Block[], state: State): void {
   let previous: List | undefined
   for (const block of isTooDeep ? leavesOf(blocks) : withTaskLists(blocks)) {
     const start = output.length
+    const index = state.trace?.length ?? 0
     const current = block.type === 'list' ? block : undefined
     const joins = previous && current && wouldJoin(previous, current)
     if (joins) output.announce(LIST_SEPARATOR)
     writeBlock(block, inner)
     if (output.length > start) {
+      state.trace?.splice(index, 0, { block, start, end: output.length })
       previous = current
       output.gap()
     } else if (joins) output.unannounce()

@@ -1,4 +1,4 @@
-/** Tables with spans, or with blocks in their cells → HTML tables, a row a line (docs/markdown.md, C8a). */
+/** Tables with spans, or with blocks in their cells → HTML tables, a row a line (docs/markdown.md, C8a); and the blocks in them. */
 import {
   type Block,
   type BlockType,
@@ -14,7 +14,7 @@ import {
 import { cleanLines, cleanText } from './characters.ts'
 import { oneLineLatex } from './formulas.ts'
 import { escapeHtml, writeInlinesHtml, writeStringHtml } from './html-inlines.ts'
-import type { State } from './state.ts'
+import type { HtmlDialect, HtmlHandlers, State } from './state.ts'
 
 /** Notes that it alone refers to are referred to once more behind it, where it counts (C12). */
 export function writeHtmlTable(table: Table, state: State): void {
@@ -28,7 +28,8 @@ export function writeHtmlTable(table: Table, state: State): void {
   output.write(marks.join(' '))
 }
 
-function* toHtmlRows(table: Table, state: State): Generator<string> {
+/** A line for each row. */
+export function* toHtmlRows(table: Table, state: State): Generator<string> {
   /** For each column the first row that no span from above covers. */
   const free = new Array<number>(table.columnCount).fill(0)
   for (const [index, row] of table.rows.entries()) {
@@ -67,14 +68,11 @@ function toContent(content: string | readonly Block[], state: State): string {
   const [first, ...others] = heard(content)
   return first?.type === 'paragraph' && first.checked === undefined && others.length === 0
     ? writeInlinesHtml(first.inlines, state)
-    : toHtmlBlocks(content, state)
+    : toHtmlBlocks(content, state).join('')
 }
 
-type Handlers = {
-  readonly [Type in BlockType]: (block: NodeOf<Block, Type>, state: State) => string
-}
-
-const handlers: Handlers = {
+/** Blocks within a row, which is one line: headings are paragraphs there. */
+const handlers: HtmlHandlers = {
   title: (block, state) => wrap('p', writeInlinesHtml(block.inlines, state)),
   heading: (block, state) => wrap('p', writeInlinesHtml(block.inlines, state)),
   paragraph: ({ inlines, checked }, state) =>
@@ -84,7 +82,7 @@ const handlers: Handlers = {
     toCaption(block.caption, 'above', state) +
     wrap('table', [...toHtmlRows(block, state)].join('')) +
     toCaption(block.caption, 'below', state) +
-    toHtmlBlocks(block.notes ?? [], state),
+    toHtmlBlocks(block.notes ?? [], state).join(''),
   codeBlock: ({ text }) => toPreformatted(text),
   plainText: ({ text }) => toPreformatted(text),
   formulaBlock: ({ latex, number }) =>
@@ -92,32 +90,43 @@ const handlers: Handlers = {
       'p',
       `$$${escapeHtml(oneLineLatex(latex))}$$${number === undefined ? '' : ` (${escapeHtml(cleanText(number))})`}`,
     ),
-  quote: (block, state) => wrap('blockquote', toHtmlBlocks(block.blocks, state)),
+  quote: (block, state) => wrap('blockquote', toHtmlBlocks(block.blocks, state).join('')),
   figure: (block, state) =>
     toCaption(block.caption, 'above', state) +
     wrap('p', block.caption ? '' : escapeHtml(cleanText(block.alt ?? '').trim())) +
-    toHtmlBlocks(block.blocks, state) +
+    toHtmlBlocks(block.blocks, state).join('') +
     toCaption(block.caption, 'below', state),
   section: (block, state) =>
     block.kind === 'comments'
       ? ''
-      : wrap('p', writeInlinesHtml(block.title ?? [], state)) + toHtmlBlocks(block.blocks, state),
+      : wrap('p', writeInlinesHtml(block.title ?? [], state)) +
+        toHtmlBlocks(block.blocks, state).join(''),
   furniture: () => '',
   thematicBreak: () => '<hr>',
 }
 
-function toHtmlBlocks(blocks: readonly Block[], state: State): string {
+/** HTML within Markdown, where nobody reads `[^n]`. */
+export const embeddedHtml: HtmlDialect = {
+  handlers,
+  noteMark: (number) => `<sup>${number}</sup>`,
+}
+
+/** A text for each block that prints something. Deeper than the limit they are written flat: no content is lost. */
+export function toHtmlBlocks(blocks: readonly Block[], state: State): string[] {
   const { blockDepth, options } = state
   const isTooDeep = blockDepth > options.limits.blockDepth
   const inner: State = { ...state, blockDepth: blockDepth + 1 }
   return [...(isTooDeep ? leavesOf(blocks) : heard(blocks))]
     .map((block) => toHtmlBlock(block, inner))
-    .join('')
+    .filter((html) => html !== '')
 }
 
 function toHtmlBlock<Type extends BlockType>(block: NodeOf<Block, Type>, state: State): string {
   // Sound: the handler under a block's own type takes blocks of that type.
-  const handle = handlers[block.type] as (block: NodeOf<Block, Type>, state: State) => string
+  const handle = state.html.handlers[block.type] as (
+    block: NodeOf<Block, Type>,
+    state: State,
+  ) => string
   return handle(block, state)
 }
 
@@ -152,6 +161,7 @@ function toPreformatted(text: string): string {
   return wrap('pre', html)
 }
 
-function wrap(tag: string, html: string): string {
+/** The empty string where there is nothing to wrap. */
+export function wrap(tag: string, html: string): string {
   return html === '' ? '' : `<${tag}>${html}</${tag}>`
 }

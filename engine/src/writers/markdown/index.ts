@@ -1,10 +1,22 @@
 /** Document → Markdown: GitHub-Flavored, with `$`-math and `[^n]` footnotes (docs/markdown.md). */
 import type { Document } from '../../model/index.ts'
 import { writeBlocks } from './blocks.ts'
-import { createState, type MarkdownOptions, type State } from './state.ts'
+import { embeddedHtml } from './html-tables.ts'
+import { createState, type MarkdownOptions, type State, type TracedBlock } from './state.ts'
 
+export { cleanText } from './characters.ts'
+export { oneLineLatex } from './formulas.ts'
+export { escapeHtml, writeInlinesHtml } from './html-inlines.ts'
+export { embeddedHtml, toHtmlBlocks, toHtmlRows, wrap } from './html-tables.ts'
 export { cleanTarget } from './links.ts'
-export type { MarkdownOptions } from './state.ts'
+export {
+  createState,
+  type HtmlHandlers,
+  headingsBelow,
+  type MarkdownOptions,
+  type State,
+  type TracedBlock,
+} from './state.ts'
 
 /**
  * Writes a document as Markdown.
@@ -13,18 +25,40 @@ export type { MarkdownOptions } from './state.ts'
  * @throws {ConversionError} `conversion_failed` when the text or a table would pass a limit.
  */
 export function writeMarkdown(document: Document, options: MarkdownOptions): string {
-  const state = createState(document, options)
+  const state = createState(document, options, embeddedHtml)
   writeBlocks(document.blocks, state)
   writeNotes(state)
   return state.output.toString()
 }
 
-/** In the order of first reference; a note may refer to further notes, which then follow (C12). */
-function writeNotes({ output, notes, ...rest }: State): void {
+export interface TracedMarkdown {
+  /** What `writeMarkdown` joins: lines; a paragraph, a formula or a block of code that stands in no other block is one entry. */
+  readonly lines: readonly string[]
+  /** Every block that has lines, parents before children. */
+  readonly blocks: readonly TracedBlock[]
+  /** The lines of footnote n stand at n - 1. */
+  readonly notes: readonly { readonly start: number; readonly end: number }[]
+}
+
+/** The same, with the lines of each block. @throws {ConversionError} as `writeMarkdown`. */
+export function traceMarkdown(document: Document, options: MarkdownOptions): TracedMarkdown {
+  const trace: TracedBlock[] = []
+  const state: State = { ...createState(document, options, embeddedHtml), trace }
+  writeBlocks(document.blocks, state)
+  const notes = writeNotes({ ...state, trace: [] })
+  return { lines: state.output.lines, blocks: trace, notes }
+}
+
+/** In the order of first reference; a note may refer to further notes, which then follow (C12). @returns Their lines. */
+function writeNotes({ output, notes, ...rest }: State): { start: number; end: number }[] {
+  const places: { start: number; end: number }[] = []
   for (let number = 1; number <= notes.referenced.length; number += 1) {
+    const start = output.length
     output.gap()
     output.enter(`[^${number}]: `, '    ')
     writeBlocks(notes.referenced[number - 1]?.blocks ?? [], { output, notes, ...rest })
     if (!output.leave()) output.write(`[^${number}]:`)
+    places.push({ start, end: output.length })
   }
+  return places
 }

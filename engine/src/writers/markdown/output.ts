@@ -29,6 +29,11 @@ export class Output {
     return this.#lines.length
   }
 
+  /** What was written: a text of several lines that stands in no other block is one of these. */
+  get lines(): readonly string[] {
+    return this.#lines
+  }
+
   /** Whether the next line is the first of the file or of a block that `enter` began. */
   get isFresh(): boolean {
     return this.#lines.length === 0 || this.#fresh < this.#frames.length

@@ -1,6 +1,6 @@
 /** What one writing of a document keeps track of: the output, numbers of footnotes, depths of headings, depth of blocks. */
 import type { Limits } from '../../limits.ts'
-import type { Document, Note } from '../../model/index.ts'
+import type { Block, BlockType, Document, NodeOf, Note } from '../../model/index.ts'
 import { Output } from './output.ts'
 
 export interface MarkdownOptions {
@@ -9,9 +9,31 @@ export interface MarkdownOptions {
   readonly limits: Limits
 }
 
+/** How each kind of block is written as HTML; the empty string where it prints nothing. */
+export type HtmlHandlers = {
+  readonly [Type in BlockType]: (block: NodeOf<Block, Type>, state: State) => string
+}
+
+/** What differs between HTML within Markdown and a page of HTML. */
+export interface HtmlDialect {
+  readonly handlers: HtmlHandlers
+  /** The mark of a footnote by its number. */
+  readonly noteMark: (number: number) => string
+}
+
+/** Where a block stands in the text: lines `start` up to `end`, blank ones around it perhaps included. */
+export interface TracedBlock {
+  readonly block: Block
+  readonly start: number
+  readonly end: number
+}
+
 export interface State {
   readonly options: MarkdownOptions
+  readonly html: HtmlDialect
   readonly output: Output
+  /** Blocks in the order in which their lines begin, where somebody asks for them. */
+  readonly trace?: TracedBlock[]
   readonly notes: NoteNumbers
   /** Printed depths of headings in the document or the section at hand. */
   headings: HeadingDepths
@@ -19,12 +41,17 @@ export interface State {
   blockDepth: number
 }
 
-export function createState(document: Document, options: MarkdownOptions): State {
+export function createState(
+  document: Document,
+  options: MarkdownOptions,
+  html: HtmlDialect,
+): State {
   const hasTitle = document.blocks.some((block) => block.type === 'title')
   return {
     options,
+    html,
     output: new Output(options.limits),
-    notes: createNoteNumbers(document.notes),
+    notes: createNoteNumbers(document.notes, html.noteMark),
     headings: hasTitle ? headingsBelow(1) : topHeadings(),
     blockDepth: 0,
   }
@@ -44,7 +71,10 @@ export interface NoteNumbers extends NoteMarks {
   takeUnmarked(): string[]
 }
 
-function createNoteNumbers(all: readonly Note[]): NoteNumbers {
+function createNoteNumbers(
+  all: readonly Note[],
+  markInHtml: (number: number) => string,
+): NoteNumbers {
   const notes = new Map(all.map((note) => [note.id, note]))
   const numbers = new Map<string, number>()
   const referenced: Note[] = []
@@ -70,7 +100,7 @@ function createNoteNumbers(all: readonly Note[]): NoteNumbers {
   return {
     markOf: (id) => write(id, mark),
     referenced,
-    inHtml: { markOf: (id) => write(id, (number) => `<sup>${number}</sup>`) },
+    inHtml: { markOf: (id) => write(id, markInHtml) },
     takeUnmarked: () => [...unmarked].map(mark),
   }
 }

@@ -1,0 +1,120 @@
+/** A block and its lines of Markdown → parts, each no longer than a chunk, with the place of the block. */
+import type { Block, BlockType, Item, NodeOf, Provenance, Table } from '../../model/index.ts'
+import { childBlocks } from '../../model/index.ts'
+import type { ChunkBox, ChunkKind, Part } from './chunk.ts'
+import { splitLines, splitSentences } from './split.ts'
+
+const kinds: Readonly<Record<BlockType, ChunkKind>> = {
+  title: 'text',
+  heading: 'text',
+  paragraph: 'text',
+  list: 'text',
+  table: 'table',
+  codeBlock: 'code',
+  plainText: 'text',
+  formulaBlock: 'text',
+  quote: 'text',
+  figure: 'figure',
+  section: 'text',
+  furniture: 'text',
+  thematicBreak: 'text',
+}
+
+/**
+ * Cuts a block into parts.
+ *
+ * @param lines Its Markdown, as `traceMarkdown` gives it, without blank lines around.
+ * @param size Most characters of a part.
+ */
+export function partsOf(block: Block, lines: readonly string[], size: number): Part[] {
+  const place = placeOf(block)
+  const whole = lines.join('\n')
+  const texts = whole.length <= size ? [whole] : splitBlock(block, lines, size)
+  return texts.map((text) => ({ kind: kinds[block.type], text, ...place }))
+}
+
+function splitBlock(block: Block, lines: readonly string[], size: number): string[] {
+  switch (block.type) {
+    case 'table':
+      return splitTable(block, lines, size)
+    case 'codeBlock':
+      return splitCode(lines.join('\n').split('\n'), size)
+    case 'list':
+    case 'quote':
+    case 'figure':
+    case 'plainText':
+      return splitLines(lines.join('\n').split('\n'), size, { cut: splitSentences })
+    default:
+      return splitSentences(lines.join('\n'), size)
+  }
+}
+
+/** Between rows, the header rows repeated; captions and notes stand with the first and the last piece. */
+function splitTable(table: Table, lines: readonly string[], size: number): string[] {
+  const isHtml = lines.includes('<table>')
+  const first = isHtml ? lines.indexOf('<table>') : lines.findIndex((line) => line.startsWith('|'))
+  const last = isHtml
+    ? lines.lastIndexOf('</table>')
+    : lines.findLastIndex((line) => line.startsWith('|'))
+  if (first < 0) return splitLines(lines, size, { cut: splitSentences })
+  const headCount = isHtml ? 1 + headerRows(table) : 2
+  const rows = lines.slice(first + headCount, isHtml ? last : last + 1)
+  const pieces = splitLines(rows, size, {
+    head: lines.slice(first, first + headCount),
+    foot: isHtml ? ['</table>'] : [],
+    // Half a row is no row.
+    cut: (line) => [line],
+  })
+  const before = splitLines(lines.slice(0, first), size, { cut: splitSentences })
+  const after = splitLines(lines.slice(last + 1), size, { cut: splitSentences })
+  return [...before, ...pieces, ...after]
+}
+
+/** Rows from the top whose cells are all heads of columns. */
+function headerRows({ rows }: Table): number {
+  const first = rows.findIndex(({ cells }) => cells.some(({ header }) => header !== 'column'))
+  return first < 0 ? 0 : first
+}
+
+function splitCode(lines: readonly string[], size: number): string[] {
+  const [fence = '', ...rest] = lines
+  return splitLines(rest.slice(0, -1), size, {
+    head: [fence],
+    foot: rest.slice(-1),
+    cut: (line) => [line],
+  })
+}
+
+/** Pages and boxes of a block; where it has none of its own, of the blocks in it. */
+export function placeOf(block: Block): Pick<Part, 'pages' | 'boxes'> {
+  const places = [...provenanceOf(block)]
+  const pages = new Set(places.map(numberOf))
+  const boxes = places.flatMap((place): ChunkBox[] => {
+    const bbox = place.type === 'sheet' ? undefined : place.bbox
+    return bbox ? [{ page: numberOf(place), ...bbox }] : []
+  })
+  return { pages: [...pages].sort((a, b) => a - b), boxes }
+}
+
+function* provenanceOf(block: Block): Generator<Provenance> {
+  if (block.provenance && block.provenance.length > 0) {
+    yield* block.provenance
+    return
+  }
+  if (block.type === 'list') for (const item of block.items) yield* provenanceOfItem(item)
+  else if (!isTable(block)) for (const child of childBlocks(block)) yield* provenanceOf(child)
+}
+
+function* provenanceOfItem({ provenance, blocks }: Item): Generator<Provenance> {
+  if (provenance && provenance.length > 0) yield* provenance
+  else for (const block of blocks) yield* provenanceOf(block)
+}
+
+function isTable(block: Block): block is NodeOf<Block, 'table'> {
+  return block.type === 'table'
+}
+
+function numberOf(place: Provenance): number {
+  if (place.type === 'page') return place.page
+  return place.type === 'slide' ? place.slide : place.sheet
+}

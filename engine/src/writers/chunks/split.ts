@@ -1,0 +1,90 @@
+/** Text of one block that is longer than a chunk → pieces that are not: at sentences, items, rows or lines. */
+
+/** A sentence ends before white space that follows its punctuation, closing quotes and brackets included. */
+const sentenceEnd = /[.!?…。！？]["'”’»)\]]*\s+|[。！？]/gu
+
+/**
+ * Cuts a text after sentences; a sentence that is too long, after words; a word that is too long, anywhere.
+ *
+ * @param size Most characters of a piece, at least 1.
+ */
+export function splitSentences(text: string, size: number): string[] {
+  return pack(piecesBetween(text, sentenceEnd), size, (sentence) =>
+    pack(piecesBetween(sentence, /\s+/g), size, (word) => splitAnywhere(word, size)),
+  )
+}
+
+/**
+ * Cuts lines; those of the head are repeated before each piece, those of the foot close each.
+ *
+ * @param cut What becomes of a line that is too long by itself.
+ */
+export function splitLines(
+  lines: readonly string[],
+  size: number,
+  { head = [], foot = [], cut }: SplitLinesOptions,
+): string[] {
+  const frame = [...head, ...foot].reduce((sum, line) => sum + line.length + 1, 0)
+  // A head as long as a chunk is not repeated.
+  const isRepeated = frame < size / 2
+  const room = isRepeated ? size - frame : size
+  const whole = isRepeated ? lines : [...head, ...lines, ...foot]
+  const pieces = pack(
+    whole.map((line) => `${line}\n`),
+    room,
+    (line) => cut(line.trimEnd(), room),
+  )
+  return pieces.map((piece) => {
+    return isRepeated ? [...head, piece, ...foot].join('\n') : piece
+  })
+}
+
+export interface SplitLinesOptions {
+  readonly head?: readonly string[]
+  readonly foot?: readonly string[]
+  readonly cut: (line: string, size: number) => readonly string[]
+}
+
+/** Pieces that together are the text, each behind the end that closes it. */
+function piecesBetween(text: string, end: RegExp): string[] {
+  const pieces: string[] = []
+  let start = 0
+  for (const { 0: found, index } of text.matchAll(end)) {
+    pieces.push(text.slice(start, index + found.length))
+    start = index + found.length
+  }
+  return start < text.length ? [...pieces, text.slice(start)] : pieces
+}
+
+/** As many neighbours as fit into a piece; outer white space goes. */
+function pack(
+  texts: readonly string[],
+  size: number,
+  cut: (text: string) => readonly string[],
+): string[] {
+  const packed: string[] = []
+  let open = ''
+  const close = (): void => {
+    if (open.trim() !== '') packed.push(open.replace(/^\n+/, '').trimEnd())
+    open = ''
+  }
+  for (const text of texts) {
+    if (open !== '' && open.length + text.trimEnd().length > size) close()
+    if (text.trimEnd().length > size) packed.push(...cut(text))
+    else open += text
+  }
+  close()
+  return packed
+}
+
+function splitAnywhere(text: string, size: number): string[] {
+  const pieces: string[] = []
+  for (let start = 0; start < text.length; ) {
+    let end = start + size
+    // Not between the halves of a character.
+    if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1)) && size > 1) end -= 1
+    pieces.push(text.slice(start, end))
+    start = end
+  }
+  return pieces
+}
