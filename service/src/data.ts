@@ -14,13 +14,19 @@ import {
 import { type AdminParts, askServer, runCommand, serveCommands } from './admin/index.ts'
 import type { Config } from './config.ts'
 import { type CreditsOffice, createCredits } from './credits/index.ts'
-import { type Database, type Db, FolderInUse, openDatabase, type Place } from './database/index.ts'
+import {
+  type Database,
+  type Db,
+  FolderInUse,
+  migrations,
+  openDatabase,
+  type Place,
+} from './database/index.ts'
 import type { Office } from './http/index.ts'
 import { createRateLimiter, openCounters, type RateLimiter } from './limits/index.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/index.ts'
 import type { Data } from './main.ts'
-import { migrations } from './migrations.ts'
 import { createPayments } from './payments/index.ts'
 
 /** How often uses of keys are written down, and what is old is forgotten. */

@@ -53,4 +53,3 @@ export {
   type Tier,
 } from './plans.ts'
 export { endSession, endSessions, findSession, listSessions, SESSION_DAYS } from './sessions.ts'
-export { accountTables, keyFeatureTables } from './tables.ts'

@@ -2,5 +2,4 @@
 export type { Clock, Credits } from './balance.ts'
 export { type CreditsOffice, createCredits } from './credits.ts'
 export { CreditsExhausted, type Hold, type Payer } from './spending.ts'
-export { creditTables } from './tables.ts'
 export { type LedgerEntry, listUsage } from './usage.ts'

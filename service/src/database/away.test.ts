@@ -15,7 +15,7 @@ test.runIf(testDatabases.includes('postgres'))(
     await line.open()
     const through = new URL(url)
     through.host = `127.0.0.1:${line.port}`
-    const { migrations } = await import('../migrations.ts')
+    const { migrations } = await import('./migrations.ts')
     const place = { type: 'postgres', url: through.href, connections: 3 } as const
     const { db, close } = await openDatabase(place, migrations, pino({ level: 'silent' }))
     const ask = () => sql`SELECT 1 AS one`.execute(db).then(({ rows }) => rows)

@@ -22,7 +22,10 @@ afterAll(() => rm(folder, { recursive: true }))
 const migrations = [
   { name: '0001_a', statements: ['CREATE TABLE a (n integer)', 'INSERT INTO a VALUES (1)'] },
 ]
-const two = [...migrations, { name: '0002_b', statements: ['INSERT INTO a VALUES (2)'] }]
+const two = [
+  ...migrations,
+  { name: '0002_b', compatibleFrom: '0002', statements: ['INSERT INTO a VALUES (2)'] },
+]
 
 test('an embedded database keeps what was written, is brought up to date, and belongs to one server', async () => {
   const place = { type: 'embedded', folder: join(folder, 'data') } as const

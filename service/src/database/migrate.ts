@@ -1,13 +1,9 @@
 /** A database of any age → one with all tables of today. */
 import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Migration } from './migrations.ts'
+import { readRows } from './rows.ts'
 import type { Db, Runner } from './runner.ts'
-
-/** One step. What was released is never changed: what is to be different comes as a further one. */
-export interface Migration {
-  /** `0001_accounts`; done in this order. */
-  readonly name: string
-  readonly statements: readonly string[]
-}
 
 /** The message is a sentence for the operator. */
 export class SchemaTooNew extends Error {
@@ -22,7 +18,7 @@ const LOCK = 7_261_401
  *
  * @param isShared Whether other servers may start at the same time; then one does it, and the others wait.
  * @returns The names of what it did.
- * @throws {SchemaTooNew} when the database has steps that this program does not know.
+ * @throws {SchemaTooNew} when a newer version has changed the database so that this program can't work with it.
  */
 export function migrate(
   db: Db,
@@ -34,31 +30,55 @@ export function migrate(
       await sql`SET LOCAL statement_timeout = '10min'`.execute(tx)
       await sql`SELECT pg_advisory_xact_lock(${LOCK})`.execute(tx)
     }
-    await sql`
-      CREATE TABLE IF NOT EXISTS migration (
-        name text PRIMARY KEY,
-        done_at timestamptz NOT NULL DEFAULT now()
-      )
-    `.execute(tx)
-    const { rows } = await sql<{ name: string }>`SELECT name FROM migration`.execute(tx)
-    const done = new Set(rows.map(({ name }) => name))
-    refuseNewer(done, migrations)
-    const missing = migrations.filter(({ name }) => !done.has(name))
+    const done = await readDone(tx)
+    refuseIncompatible(done, migrations)
+    const names = new Set(done.map(({ name }) => name))
+    const missing = migrations.filter(({ name }) => !names.has(name))
     for (const migration of missing) await run(tx, migration)
     return missing.map(({ name }) => name)
   })
 }
 
-function refuseNewer(done: ReadonlySet<string>, migrations: readonly Migration[]): void {
-  const known = new Set(migrations.map(({ name }) => name))
-  const unknown = [...done].filter((name) => !known.has(name))
-  if (unknown.length === 0) return
+const doneRow = z.object({ name: z.string(), compatible_from: z.string().nullable().default(null) })
+type Done = z.output<typeof doneRow>
+
+async function readDone(tx: Runner): Promise<readonly Done[]> {
+  await sql`
+    CREATE TABLE IF NOT EXISTS migration (
+      name text PRIMARY KEY,
+      done_at timestamptz NOT NULL DEFAULT now(),
+      compatible_from text
+    )
+  `.execute(tx)
+  // The first databases have no such column. It is added only then: ALTER TABLE waits for whoever reads, a backup too.
+  const columns = sql`SELECT FROM pg_attribute
+    WHERE attrelid = 'migration'::regclass AND attname = 'compatible_from'`
+  if ((await columns.execute(tx)).rows.length === 0) {
+    await sql`ALTER TABLE migration ADD COLUMN compatible_from text`.execute(tx)
+  }
+  return readRows(tx, doneRow, sql`SELECT name, compatible_from FROM migration`)
+}
+
+function refuseIncompatible(done: readonly Done[], migrations: readonly Migration[]): void {
+  const newest = numberOf(migrations.at(-1)?.name ?? '')
+  const tooNew = done.filter(
+    ({ compatible_from: from }) => from !== null && numberOf(from) > newest,
+  )
+  if (tooNew.length === 0) return
+  const names = tooNew.map(({ name }) => name).join(', ')
   throw new SchemaTooNew(
-    `The database is of a newer version of this program (${unknown.join(', ')}). Start that version, or use another database.`,
+    `A newer version of this program has changed the database so that this one can't use it (${names}). Start the newer version, or use another database.`,
   )
 }
 
-async function run(tx: Runner, { name, statements }: Migration): Promise<void> {
+/** The first four characters of a name: `0001_accounts`. */
+function numberOf(name: string): number {
+  return Number(name.slice(0, 4))
+}
+
+async function run(tx: Runner, { name, statements, compatibleFrom }: Migration): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(tx)
-  await sql`INSERT INTO migration (name) VALUES (${name})`.execute(tx)
+  await sql`
+    INSERT INTO migration (name, compatible_from) VALUES (${name}, ${compatibleFrom ?? null})
+  `.execute(tx)
 }

@@ -1,7 +1,7 @@
 /** The end of a job: final state, refund, delivery and what is to be deleted, in one transaction. */
 import { parseStoredName, type StoredName, StoreError } from '../store/index.ts'
 import { newDeliveryId } from './ids.ts'
-import type { JobErrorCode, JobResult, Outputs } from './job.ts'
+import { filesOf, type JobErrorCode, type JobResult, type Outputs } from './job.ts'
 import type { JobParts } from './parts.ts'
 import {
   dropFiles,
@@ -27,10 +27,9 @@ export async function endSucceeded(
   result: JobResult,
   outputs: Outputs,
 ): Promise<boolean> {
-  const names = Object.values(outputs).map(({ name }) => name)
   return end(parts, async (tx) => {
     const ended = await markSucceeded(tx, held, result, outputs)
-    if (ended) await keepFiles(tx, names)
+    if (ended) await keepFiles(tx, filesOf(outputs))
     return ended
   })
 }

@@ -37,4 +37,3 @@ export {
   removeJobsOf,
 } from './statements/index.ts'
 export { SubmitRefusal, type SubmitRefusalCode, submitJob } from './submit.ts'
-export { jobTables } from './tables.ts'

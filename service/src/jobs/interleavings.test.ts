@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabases } from '../database/testing/test-database.ts'
 import { nameIn } from '../store/index.ts'
 import { endFailed, endSucceeded } from './endings.ts'
-import type { JobResult, Outputs } from './job.ts'
+import type { JobResult } from './job.ts'
 import { deleteJob } from './results.ts'
 import { claimJob, findJob, type Held, noteFiles, returnJob } from './statements/index.ts'
 import { SubmitRefusal } from './submit.ts'
@@ -52,13 +52,24 @@ async function submit(world: World, key: string): Promise<void> {
   }
 }
 
+const result: JobResult = {
+  media_type: 'text/plain',
+  pages: 1,
+  formats: ['markdown', 'json'],
+  result_url: '/',
+  expires_at: '2026-01-01T00:00:00.000Z',
+  bytes: { markdown: 1, json: 1 },
+  engine: { name: 'recto', version: '0' },
+  duration_ms: 1,
+  ocr_pages: 0,
+  warnings: [],
+}
+
 async function succeed(held: Held): Promise<void> {
   const name = nameIn('results', `${held.id}.${held.attempt}.md`)
   await noteFiles(jobs.db, [name], held.id, 60_000)
   const output = { name, bytes: 1, sha256: 'x' }
-  // Sound: nothing here reads more of them.
-  const outputs = { markdown: output } as Outputs
-  await endSucceeded(jobs, held, { pages: 1 } as JobResult, outputs)
+  await endSucceeded(jobs, held, result, { markdown: output, json: output, docling: output })
 }
 
 const handlers: Readonly<Record<Happening, (world: World, choice: number) => Promise<unknown>>> = {

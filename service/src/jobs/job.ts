@@ -4,8 +4,8 @@ import type { FailureCode } from '@recto/converter'
 import type { OutputFormat } from '@recto/engine'
 import type { StoredName } from '../store/index.ts'
 
-export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed'
-export const jobStatuses: readonly JobStatus[] = ['queued', 'running', 'succeeded', 'failed']
+export const jobStatuses = ['queued', 'running', 'succeeded', 'failed'] as const
+export type JobStatus = (typeof jobStatuses)[number]
 
 /** Why a job failed. Open: more may come. */
 export type JobErrorCode = Exclude<FailureCode, 'unsupported_media_type'>
@@ -67,6 +67,11 @@ export interface Job {
   readonly isExpired: boolean
   readonly webhookUrl: string | null
   readonly webhookSecret: Uint8Array | null
+}
+
+/** Names of the stored files that hold a result. */
+export function filesOf(outputs: Outputs | null): StoredName[] {
+  return [...new Set(Object.values(outputs ?? {}).map(({ name }) => name))]
 }
 
 export function isFinal({ status }: Pick<Job, 'status'>): boolean {

@@ -2,7 +2,7 @@
 import type { OutputFormat } from '@recto/engine'
 import type { StoredFile } from '../store/index.ts'
 import { endFailed, removeNow } from './endings.ts'
-import { isFinal, type Job, type Output } from './job.ts'
+import { filesOf, isFinal, type Job, type Output } from './job.ts'
 import type { JobParts } from './parts.ts'
 import { dropFiles, findJob, redeliver, takeResult } from './statements/index.ts'
 
@@ -39,7 +39,7 @@ export async function deleteJob(parts: JobParts, job: Job): Promise<void> {
   }
   const names = await parts.db.transaction().execute(async (tx) => {
     const taken = await takeResult(tx, job.id)
-    const dropped = Object.values(taken?.outputs ?? {}).map(({ name }) => name)
+    const dropped = filesOf(taken?.outputs ?? null)
     if (dropped.length > 0) await dropFiles(tx, dropped, job.id)
     return dropped
   })

@@ -5,13 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../database/index.ts'
+import { type Database, migrations, openDatabase } from '../database/index.ts'
 import {
   createServerDatabase,
   type ServerDatabase,
   testDatabases,
 } from '../database/testing/test-database.ts'
-import { migrations } from '../migrations.ts'
 import { type RunningJobs, startJobs } from './jobs.ts'
 import { obedientConverter, openTestJobs, type TestJobs, until } from './testing/test-jobs.ts'
 

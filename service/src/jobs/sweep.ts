@@ -1,6 +1,7 @@
 /** What nobody asks for: jobs of lost workers, results past their time, files that are to go. */
 import { parseStoredName, StoreError } from '../store/index.ts'
 import { endFailed } from './endings.ts'
+import { filesOf } from './job.ts'
 import type { JobParts } from './parts.ts'
 import {
   dropFiles,
@@ -50,8 +51,7 @@ async function dropExpired({ db }: JobParts): Promise<void> {
     count = await db.transaction().execute(async (tx) => {
       const expired = await takeExpired(tx, MOST)
       for (const { id, outputs } of expired) {
-        const names = Object.values(outputs ?? {}).map(({ name }) => name)
-        await dropFiles(tx, names, id)
+        await dropFiles(tx, filesOf(outputs), id)
       }
       return expired.length
     })

@@ -11,7 +11,7 @@ import { nameIn, parseStoredName, type StoredName, StoreError } from '../store/i
 import { cannedOutcome } from './canned.ts'
 import { endFailed, endSucceeded, type JobError, removeNow } from './endings.ts'
 import { engineVersion } from './engine-version.ts'
-import { type Job, type JobResult, type Output, type Outputs, resultUrlOf } from './job.ts'
+import { filesOf, type Job, type JobResult, type Output, type Outputs, resultUrlOf } from './job.ts'
 import type { JobParts } from './parts.ts'
 import { beat, countReturns, dropFiles, noteFiles, returnJob } from './statements/index.ts'
 
@@ -223,7 +223,7 @@ function toJobResult(
 /** The job was given to another, or cancelled, while this worker did it. */
 async function dropOutputs(work: Work, outputs: Outputs): Promise<void> {
   const { parts, job } = work
-  const names = Object.values(outputs).map(({ name }) => name)
+  const names = filesOf(outputs)
   await dropFiles(parts.db, names, job.id)
   await removeNow(parts, names, job.id)
   tell(work, 'info', 'superseded', {})

@@ -9,4 +9,3 @@ export {
   type Verdict,
   WINDOW_SECONDS,
 } from './rate-limit.ts'
-export { rateTables } from './tables.ts'

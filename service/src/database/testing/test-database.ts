@@ -10,9 +10,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import manifest from '../../../package.json' with { type: 'json' }
-import { migrations } from '../../migrations.ts'
 import type { Database } from '../database.ts'
 import { migrate } from '../migrate.ts'
+import { migrations } from '../migrations.ts'
 import type { Db } from '../runner.ts'
 import { noSignals } from '../signals.ts'
 

@@ -1,5 +1,7 @@
 /** Stored files that are to go: noted before they are stored, so that none is forgotten whoever is killed. */
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { readRows } from '../../database/index.ts'
 import { type StoredName, StoreError } from '../../store/index.ts'
 import { milliseconds, type Runner, textArray } from './rows.ts'
 
@@ -38,16 +40,14 @@ export function dropFiles(
   return noteFiles(runner, names, jobId, 0)
 }
 
-export interface DueFile {
-  readonly name: string
-  readonly jobId: string | null
-}
+const dueFileRow = z.object({ name: z.string(), jobId: z.string().nullable() })
+export type DueFile = Readonly<z.output<typeof dueFileRow>>
 
 export async function findDueFiles(runner: Runner, most: number): Promise<readonly DueFile[]> {
-  const { rows } = await sql<DueFile>`
+  const statement = sql`
     SELECT name, job_id AS "jobId" FROM file_removal WHERE due_at <= now() ORDER BY due_at LIMIT ${most}
-  `.execute(runner)
-  return rows
+  `
+  return readRows(runner, dueFileRow, statement)
 }
 
 /** The file is gone: says so in its job. */

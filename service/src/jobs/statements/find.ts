@@ -1,12 +1,14 @@
 /** Jobs of accounts, and where they stand in the queue. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Job } from '../job.ts'
-import { jobColumns, type Runner, textArray } from './rows.ts'
+import { z } from 'zod'
+import { readRows } from '../../database/index.ts'
+import { jobColumns, jobRow, type Runner, textArray } from './rows.ts'
 
-export interface PlacedJob extends Job {
+const placedJobRow = jobRow.extend({
   /** From 1 on, as of now; `null` when the job does not wait. */
-  readonly queuePosition: number | null
-}
+  queuePosition: z.int().nullable(),
+})
+export type PlacedJob = Readonly<z.output<typeof placedJobRow>>
 
 /**
  * Counts the jobs that are to be taken before one that waits, and this one.
@@ -31,11 +33,11 @@ export async function findJobs(
   accountIds: readonly string[],
   ids: readonly string[],
 ): Promise<PlacedJob[]> {
-  const { rows } = await sql<PlacedJob>`
+  const statement = sql`
     SELECT ${jobColumns}, CASE WHEN status = 'queued' THEN ${position} END AS "queuePosition"
     FROM job WHERE id = ANY(${textArray(ids)}) AND account_id = ANY(${textArray(accountIds)})
-  `.execute(runner)
-  return rows
+  `
+  return readRows(runner, placedJobRow, statement)
 }
 
 /** @returns `undefined` for a job of another account too. */

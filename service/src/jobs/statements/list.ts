@@ -1,7 +1,9 @@
 /** Pages of an account's jobs, and which jobs have ended. */
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { readRows } from '../../database/index.ts'
 import type { Job, JobStatus } from '../job.ts'
-import { jobColumns, type Runner, textArray } from './rows.ts'
+import { jobColumns, jobRow, type Runner, textArray } from './rows.ts'
 
 /** The last job of the page before. */
 export interface Position {
@@ -21,15 +23,15 @@ export async function listJobs(
   runner: Runner,
   { accountId, limit, after, status }: ListQuery,
 ): Promise<readonly Job[]> {
-  const { rows } = await sql<Job>`
+  const statement = sql`
     SELECT ${jobColumns} FROM job
     WHERE account_id = ${accountId}
       AND (${status ?? null}::text IS NULL OR status = ${status ?? null}::text)
       AND (${after?.id ?? null}::text IS NULL
         OR (created_at, id) < (${after?.createdAt.toISOString() ?? null}::timestamptz, ${after?.id ?? null}::text))
     ORDER BY created_at DESC, id DESC LIMIT ${limit}
-  `.execute(runner)
-  return rows
+  `
+  return readRows(runner, jobRow, statement)
 }
 
 /** Those of some jobs that have ended. */
@@ -37,8 +39,9 @@ export async function findEnded(
   runner: Runner,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
+  const statement = sql`
     SELECT id FROM job WHERE id = ANY(${textArray(ids)}) AND status IN ('succeeded', 'failed')
-  `.execute(runner)
+  `
+  const rows = await readRows(runner, z.object({ id: z.string() }), statement)
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,6 +1,9 @@
 /** Rows of the table of jobs ↔ jobs. */
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Runner } from '../../database/index.ts'
+import { parseStoredName } from '../../store/index.ts'
+import { type Job, type JobResult, jobStatuses, type Outputs } from '../job.ts'
 
 export type { Runner }
 
@@ -14,6 +17,59 @@ export const jobColumns: RawBuilder<unknown> = sql`
   job.upload_deleted_at AS "uploadDeletedAt", job.result_deleted_at AS "resultDeletedAt",
   (job.deleted_at IS NOT NULL OR job.expires_at <= now()) AS "isExpired",
   job.webhook_url AS "webhookUrl", job.webhook_secret AS "webhookSecret"`
+
+export const storedName = z.string().transform(parseStoredName)
+
+const output = z.object({ name: storedName, bytes: z.int(), sha256: z.string() })
+export const outputs = z.object({
+  markdown: output,
+  json: output,
+  docling: output,
+}) satisfies z.ZodType<Outputs>
+
+const jobResult = z.object({
+  filename: z.string().exactOptional(),
+  media_type: z.string(),
+  pages: z.int(),
+  title: z.string().exactOptional(),
+  formats: z.array(z.string()),
+  result_url: z.string(),
+  expires_at: z.string(),
+  bytes: z.object({ markdown: z.int(), json: z.int() }),
+  engine: z.object({ name: z.string(), version: z.string() }),
+  duration_ms: z.int(),
+  ocr_pages: z.int(),
+  warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+}) satisfies z.ZodType<JobResult>
+
+/** What {@link jobColumns} give. */
+export const jobRow = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  status: z.enum(jobStatuses),
+  attempt: z.int(),
+  isTest: z.boolean(),
+  filename: z.string().nullable(),
+  mediaType: z.string(),
+  bytes: z.int(),
+  uploadName: storedName.nullable(),
+  result: jobResult.nullable(),
+  outputs: outputs.nullable(),
+  error: z.string().nullable(),
+  stage: z.string().nullable(),
+  pagesDone: z.int(),
+  pagesTotal: z.int().nullable(),
+  createdAt: z.date(),
+  startedAt: z.date().nullable(),
+  finishedAt: z.date().nullable(),
+  expiresAt: z.date(),
+  deletedAt: z.date().nullable(),
+  uploadDeletedAt: z.date().nullable(),
+  resultDeletedAt: z.date().nullable(),
+  isExpired: z.boolean(),
+  webhookUrl: z.string().nullable(),
+  webhookSecret: z.instanceof(Uint8Array).nullable(),
+}) satisfies z.ZodType<Job>
 
 /** So many milliseconds, for the database to add to its own time. */
 export function milliseconds(ms: number): RawBuilder<unknown> {
