@@ -1,0 +1,40 @@
+/** Prints HTML as PDF through Debian's Chromium; one browser for many documents. */
+import { existsSync } from 'node:fs'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+const executables = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+export interface Printer {
+  readonly print: (html: string, tagged: boolean) => Promise<Buffer>
+  readonly close: () => Promise<void>
+}
+
+/** The browser leaks some memory with every document, so it is started anew now and then. */
+const documentsPerBrowser = 200
+
+export async function createPrinter(): Promise<Printer> {
+  const executablePath = executables.find((path) => existsSync(path))
+  if (!executablePath) throw new Error('Chromium is missing: apt-get install chromium')
+  const state: { browser?: Browser; page?: Page; printed: number } = { printed: 0 }
+  const pageFor = async (): Promise<Page> => {
+    if (state.page && state.printed % documentsPerBrowser !== 0) return state.page
+    await state.browser?.close()
+    state.browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu'],
+    })
+    state.page = await state.browser.newPage()
+    return state.page
+  }
+  return {
+    print: async (html, tagged) => {
+      const page = await pageFor()
+      state.printed += 1
+      await page.setContent(html)
+      return page.pdf({ tagged, preferCSSPageSize: true, printBackground: true })
+    },
+    close: async () => {
+      await state.browser?.close()
+    },
+  }
+}

@@ -1,0 +1,237 @@
+/** What a training document holds, before it is set in a style: blocks in reading order. */
+
+export type RunLook = 'bold' | 'italic' | 'code' | 'link' | 'superscript' | 'subscript'
+
+/** A formula in the two notations that the engines read. */
+export interface Formula {
+  readonly latex: string
+  readonly mathml: string
+}
+
+/** Text in one look; or a formula; or the mark of a footnote. */
+export interface Run {
+  readonly text: string
+  readonly look?: RunLook
+  readonly formula?: Formula
+  readonly note?: number
+}
+
+/** A piece of text whose place on the page is recorded. */
+export interface Leaf {
+  readonly id: number
+  readonly runs: readonly Run[]
+}
+
+export type Alignment = 'left' | 'right' | 'center'
+
+export interface Cell {
+  readonly leaf: Leaf
+  readonly column: number
+  readonly columnSpan: number
+  readonly rowSpan: number
+  readonly header: boolean
+  /** Lines of a cell that holds bullets or stacked entries. */
+  readonly more?: readonly { readonly marker: string; readonly leaf: Leaf }[]
+}
+
+export type TableRules = 'grid' | 'rows' | 'three' | 'none' | 'box' | 'head' | 'columns' | 'dotted'
+export type TableHead = 'bold' | 'shaded' | 'dark' | 'plain' | 'italic' | 'upper' | 'colour'
+
+export interface TableLook {
+  readonly rules: TableRules
+  readonly head: TableHead
+  readonly zebra: boolean
+  readonly width: 'full' | 'content' | 'wide'
+  /** Blank above and below the text of a cell, in parts of its size. */
+  readonly padding: number
+  /** Blank left and right of it, in parts of its size. */
+  readonly gap: number
+  /** Size in parts of the body's. */
+  readonly size: number
+  readonly centred: boolean
+  readonly colour: string
+  readonly firstColumnBold: boolean
+  readonly hanging: boolean
+}
+
+export interface Table {
+  readonly type: 'table'
+  readonly id: number
+  readonly sort: string
+  readonly columns: number
+  readonly headerRows: number
+  readonly rows: readonly (readonly Cell[])[]
+  readonly alignments: readonly Alignment[]
+  readonly look: TableLook
+  readonly caption?: Leaf
+  readonly captionSide: 'above' | 'below'
+  readonly notes: readonly Leaf[]
+  /** Heights of the rows that are to be filled in by hand, in parts of the size. */
+  readonly roomy: boolean
+}
+
+export interface Item {
+  readonly marker: string
+  readonly leaf: Leaf
+  readonly blocks: readonly Block[]
+}
+
+export interface List {
+  readonly type: 'list'
+  readonly ordered: boolean
+  readonly level: number
+  readonly items: readonly Item[]
+}
+
+export interface Heading {
+  readonly type: 'heading'
+  /** 0 is the document's title. */
+  readonly level: number
+  readonly number: string
+  readonly leaf: Leaf
+  /** The paragraph that goes on in the same line. */
+  readonly runIn?: Leaf
+}
+
+export type ParagraphRole =
+  | 'body'
+  | 'abstract'
+  | 'quote'
+  | 'author'
+  | 'affiliation'
+  | 'date'
+  | 'address'
+  | 'meta'
+  | 'signature'
+  | 'pull'
+  | 'stamp'
+  | 'reference'
+  | 'subtitle'
+
+export interface Paragraph {
+  readonly type: 'paragraph'
+  readonly role: ParagraphRole
+  readonly leaf: Leaf
+}
+
+export interface Figure {
+  readonly type: 'figure'
+  readonly id: number
+  readonly sort: string
+  readonly svg: string
+  /** In points. */
+  readonly width: number
+  readonly height: number
+  readonly labels: readonly string[]
+  readonly caption?: Leaf
+  readonly captionSide: 'above' | 'below'
+}
+
+export interface DisplayFormula {
+  readonly type: 'formula'
+  readonly id: number
+  readonly formula: Formula
+  readonly number: string
+}
+
+export type CodeLook = 'plain' | 'shaded' | 'boxed' | 'dark' | 'numbered' | 'rules'
+
+export interface Code {
+  readonly type: 'code'
+  readonly id: number
+  readonly language: string
+  readonly look: CodeLook
+  readonly lines: readonly string[]
+}
+
+export interface Contents {
+  readonly type: 'contents'
+  readonly leaders: 'dots' | 'blank' | 'rule' | 'none'
+  readonly entries: readonly {
+    readonly leaf: Leaf
+    readonly level: number
+    readonly page: string
+  }[]
+}
+
+/** Blocks that stand beside each other. */
+export interface Sides {
+  readonly type: 'sides'
+  readonly role: 'address' | 'dates' | 'tables' | 'columns' | 'margin'
+  /** Widths in percent. */
+  readonly widths: readonly number[]
+  readonly parts: readonly (readonly Block[])[]
+}
+
+/** A box set apart from the flow. */
+export interface Aside {
+  readonly type: 'aside'
+  readonly look: 'shaded' | 'framed' | 'bar' | 'rules' | 'floating'
+  readonly blocks: readonly Block[]
+}
+
+export interface Note {
+  readonly number: number
+  readonly mark: string
+  readonly leaf: Leaf
+}
+
+export interface Notes {
+  readonly type: 'notes'
+  readonly notes: readonly Note[]
+}
+
+/** A rule across the column, or the end of a page. */
+export interface Break {
+  readonly type: 'break'
+  readonly look: 'rule' | 'page' | 'space' | 'column'
+}
+
+export type Block =
+  | Heading
+  | Paragraph
+  | List
+  | Table
+  | Figure
+  | DisplayFormula
+  | Code
+  | Contents
+  | Sides
+  | Aside
+  | Notes
+  | Break
+
+export type BlockType = Block['type']
+export type BlockOf<Type extends BlockType> = Extract<Block, { readonly type: Type }>
+
+export type FurniturePlace =
+  | 'top-left'
+  | 'top-center'
+  | 'top-right'
+  | 'bottom-left'
+  | 'bottom-center'
+  | 'bottom-right'
+
+/** What the frame of each page says. `{page}` and `{pages}` stand for numbers. */
+export interface Furniture {
+  readonly places: Partial<Record<FurniturePlace, string>>
+  readonly topRule: boolean
+  readonly bottomRule: boolean
+  readonly firstPage: boolean
+  /** Pale text across the page. */
+  readonly watermark: string
+  /** A line up the left edge, like that of a preprint server. */
+  readonly sideStamp: string
+}
+
+export interface TrainingDocument {
+  readonly kind: string
+  readonly title: string
+  readonly furniture: Furniture
+  /** What stands over all columns. */
+  readonly front: readonly Block[]
+  readonly blocks: readonly Block[]
+}
+
+export const textOf = (leaf: Leaf): string =>
+  leaf.runs.map((run) => (run.note === undefined ? run.text : '')).join('')

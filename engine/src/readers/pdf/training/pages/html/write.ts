@@ -1,0 +1,129 @@
+/** Writes a composed document as one HTML page. Every leaf of text can carry a link that tells, in the PDF, where it was set. */
+import type { Block, BlockOf, BlockType, TrainingDocument } from '../content.ts'
+import type { Style } from '../style.ts'
+import { escapeXml } from '../svg.ts'
+import { tableRules, writeCss } from './css.ts'
+import { type HtmlContext, type HtmlOptions, probe, writeLeaf } from './leaves.ts'
+import { writeTable } from './tables.ts'
+
+export function writeHtml(document: TrainingDocument, style: Style, options: HtmlOptions): string {
+  const context: HtmlContext = { ...options, style, rules: [] }
+  const { furniture } = document
+  const notes = document.blocks.filter((block) => block.type === 'notes')
+  const body = document.blocks.filter((block) => block.type !== 'notes')
+  const flow = `${writeBlocks(document.front, context)}<main>${writeBlocks(body, context)}</main>`
+  const marks = `${furniture.watermark ? `<div class="watermark">${furniture.watermark}</div>` : ''}${furniture.sideStamp ? `<div class="stamp">${escapeXml(furniture.sideStamp)}</div>` : ''}`
+  const whole =
+    notes.length > 0
+      ? `<div class="page"><div>${flow}</div>${writeBlocks(notes, context)}</div>`
+      : flow
+  const css = `${writeCss(style, furniture)}\n${context.rules.join('\n')}`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeXml(document.title)}</title><style>${css}</style></head><body>${marks}${whole}</body></html>\n`
+}
+
+export const writeBlocks = (blocks: readonly Block[], context: HtmlContext): string =>
+  blocks.map((block) => writeBlock(block, context)).join('\n')
+
+function writeBlock<Type extends BlockType>(block: BlockOf<Type>, context: HtmlContext): string {
+  // The handler at the block's own type takes that block.
+  const write = handlers[block.type] as (block: BlockOf<Type>, context: HtmlContext) => string
+  return write(block, context)
+}
+
+const element = (
+  name: string,
+  semantic: boolean,
+  names: string,
+  html: string,
+  style = '',
+): string =>
+  `<${semantic ? name : 'div'} class="${names}"${style ? ` style="${style}"` : ''}>${html}</${semantic ? name : 'div'}>`
+
+const handlers: {
+  readonly [Type in BlockType]: (block: BlockOf<Type>, context: HtmlContext) => string
+} = {
+  heading: writeHeading,
+  paragraph: ({ role, leaf }, context) => `<p class="${role}">${writeLeaf(leaf, context)}</p>`,
+  list: writeList,
+  table: (table, context) => {
+    const usual = table.look === context.style.table
+    const name = usual ? 'usual' : `t${table.id}`
+    if (!usual) context.rules.push(tableRules(table.look, context.style, `table.${name}`))
+    return writeTable(table, name, context)
+  },
+  figure: writeFigure,
+  formula: ({ id, formula, number }, context) =>
+    `<div class="formula">${probe(id, `<math display="block">${formula.mathml}</math>`, context, ' class="block"')}${number}</div>`,
+  code: ({ id, look, lines }, context) => {
+    const width = String(lines.length).length
+    const rows =
+      look === 'numbered'
+        ? lines.map((line, at) => `${String(at + 1).padStart(width)}  ${line}`)
+        : lines
+    return `<pre class="${look}">${probe(id, escapeXml(rows.join('\n')), context)}</pre>`
+  },
+  contents: writeContents,
+  sides: ({ widths, parts, role }, context) =>
+    `<div class="sides ${role}">${parts.map((part, at) => `<div style="width:${widths[at] ?? 50}%">${writeBlocks(part, context)}</div>`).join('')}</div>`,
+  aside: ({ look, blocks }, context) =>
+    element('aside', context.semantic, `aside ${look}`, writeBlocks(blocks, context)),
+  notes: ({ notes }, context) =>
+    `<div class="notes">${notes.map(({ mark, leaf }) => `<p>${writeLeaf(leaf, context, `<sup>${mark}</sup> `)}</p>`).join('')}</div>`,
+  break: ({ look }) =>
+    look === 'rule' ? '<hr>' : `<div class="${look === 'page' ? 'turn' : 'space'}"></div>`,
+}
+
+function writeHeading(
+  { level, number, leaf, runIn }: BlockOf<'heading'>,
+  context: HtmlContext,
+): string {
+  const look = level === 0 ? context.style.title : context.style.headings[level - 1]
+  const upper = look?.letterCase === 'upper'
+  const shown = upper
+    ? { ...leaf, runs: leaf.runs.map((run) => ({ ...run, text: run.text.toUpperCase() })) }
+    : leaf
+  const prefix = number ? `<span class="number">${number}</span> ` : ''
+  const text = writeLeaf(shown, context, prefix)
+  if (runIn)
+    return `<p class="body"><span class="run${level}">${text}</span> ${writeLeaf(runIn, context)}</p>`
+  const name = `h${Math.max(1, level === 0 ? 1 : level + 1)}`
+  return element(name, context.semantic, `h${level}`, text)
+}
+
+function writeList({ ordered, items }: BlockOf<'list'>, context: HtmlContext): string {
+  const { list } = context.style
+  if (!list.native || !context.semantic) {
+    const rows = items.map(({ marker, leaf, blocks }) => {
+      const inner = blocks.length > 0 ? `<div>${writeBlocks(blocks, context)}</div>` : ''
+      return `<div class="item">${writeLeaf(leaf, context, `<span class="marker">${escapeXml(marker)}</span>`)}${inner}</div>`
+    })
+    return `<div class="list">${rows.join('')}</div>`
+  }
+  const rows = items.map(
+    ({ marker, leaf, blocks }) =>
+      `<li style="list-style-type:'${marker.replace(/['\\]/g, '')}\\00a0 '">${writeLeaf(leaf, context)}${writeBlocks(blocks, context)}</li>`,
+  )
+  return `<${ordered ? 'ol' : 'ul'}>${rows.join('')}</${ordered ? 'ol' : 'ul'}>`
+}
+
+function writeFigure(
+  { id, svg, caption, captionSide }: BlockOf<'figure'>,
+  context: HtmlContext,
+): string {
+  const drawing = probe(id, svg, context, ' style="display:inline-block"')
+  const words = caption ? `<p class="caption">${writeLeaf(caption, context)}</p>` : ''
+  const middle = context.style.title.centred || id % 2 === 0 ? ' class="middle"' : ''
+  return `<figure${middle}>${captionSide === 'above' ? words + drawing : drawing + words}</figure>`
+}
+
+function writeContents({ leaders, entries }: BlockOf<'contents'>, context: HtmlContext): string {
+  const fill = leaders === 'dots' ? escapeXml(' .'.repeat(160)) : ''
+  const rows = entries.map(({ leaf, level, page }) => {
+    const middle =
+      leaders === 'none'
+        ? '<span>&nbsp;&nbsp;</span>'
+        : `<span class="fill ${leaders}">${fill}</span>`
+    return `<div class="${level > 1 ? 'two' : 'one'}"><span>${writeLeaf(leaf, context)}</span>${middle}<span>${page}</span></div>`
+  })
+  return `<div class="contents">${rows.join('')}</div>`
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { readPlaces, withoutProbes } from './places.ts'
+
+const link = (rect: string, id: number): string =>
+  `<</Type /Annot /Subtype /Link /Rect [${rect}] /A <</S /URI /URI (http://leaf/${id})>>>>`
+
+const pdf = Buffer.from(
+  [
+    '%PDF-1.4',
+    '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj',
+    '2 0 obj <</Type /Pages /MediaBox [0 0 200 100] /Kids [4 0 R 3 0 R]>> endobj',
+    '3 0 obj <</Type /Page /Annots [7 0 R]>> endobj',
+    '4 0 obj <</Type /Page /Annots [5 0 R 6 0 R 8 0 R]>> endobj',
+    `5 0 obj ${link('10 70 20 80', 9)} endobj`,
+    `6 0 obj ${link('24 70 90 80', 9)} endobj`,
+    `7 0 obj ${link('10 50 90 60', 9)} endobj`,
+    `8 0 obj ${link('10 40 90 50', 9)} endobj`,
+  ].join('\n'),
+)
+
+test('readPlaces joins the boxes of a line and follows the order of pages', () => {
+  const { pages, places } = readPlaces(pdf)
+  expect(pages).toEqual([
+    { width: 200, height: 100 },
+    { width: 200, height: 100 },
+  ])
+  expect(places.get(9)).toEqual([
+    { page: 1, x0: 10, y0: 20, x1: 90, y1: 30 },
+    { page: 1, x0: 10, y0: 50, x1: 90, y1: 60 },
+    { page: 2, x0: 10, y0: 40, x1: 90, y1: 50 },
+  ])
+})
+
+test('withoutProbes keeps every offset', () => {
+  const clean = withoutProbes(pdf)
+  expect(clean.length).toBe(pdf.length)
+  expect(readPlaces(clean).places.size).toBe(0)
+})

@@ -1,0 +1,117 @@
+/** Reads from a PDF where its leaves were set: engines print links round them, whose annotations hold the boxes. */
+import { probeAddress } from './html/leaves.ts'
+import type { Box } from './truth.ts'
+
+export interface Found {
+  readonly pages: readonly { readonly width: number; readonly height: number }[]
+  readonly places: Map<number, Box[]>
+}
+
+/** Dictionaries by object number; the engines write them plainly, outside of object streams. */
+type Objects = ReadonlyMap<string, string>
+
+export function readPlaces(pdf: Uint8Array): Found {
+  const objects = readObjects(Buffer.from(pdf).toString('latin1'))
+  const catalog = [...objects.values()].find((text) => /\/Type\s*\/Catalog\b/.test(text)) ?? ''
+  const pages = pagesBelow(objects, refs(catalog, 'Pages')[0], '')
+  const places = new Map<number, Box[]>()
+  const sizes = pages.map(({ text, box }, at) => {
+    for (const annotation of annotationsOf(objects, text)) addPlace(places, annotation, at + 1, box)
+    return { width: box.x1 - box.x0, height: box.y1 - box.y0 }
+  })
+  return { pages: sizes, places }
+}
+
+function readObjects(text: string): Objects {
+  const objects = new Map<string, string>()
+  for (const match of text.matchAll(/(?:^|[\r\n ])(\d+) 0 obj\b/g)) {
+    const from = match.index + match[0].length
+    const ends = [text.indexOf('endobj', from), text.indexOf('stream', from)].filter(
+      (at) => at >= 0,
+    )
+    objects.set(match[1] ?? '', text.slice(from, Math.min(...ends, text.length)))
+  }
+  return objects
+}
+
+/** Numbers of the objects that the key names: one, or those of its array. */
+function refs(text: string, key: string): string[] {
+  const value = new RegExp(`/${key}\\s*(\\[[^\\]]*\\]|\\d+ \\d+ R)`).exec(text)?.[1] ?? ''
+  return [...value.matchAll(/(\d+) \d+ R/g)].map((match) => match[1] ?? '')
+}
+
+interface PageObject {
+  readonly text: string
+  readonly box: Omit<Box, 'page'>
+}
+
+function pagesBelow(objects: Objects, number: string | undefined, inherited: string): PageObject[] {
+  const text = objects.get(number ?? '') ?? ''
+  const media = /\/MediaBox\s*\[([^\]]*)\]/.exec(text)?.[1] ?? inherited
+  const kids = /\/Type\s*\/Pages\b/.test(text) ? refs(text, 'Kids') : []
+  if (kids.length > 0) return kids.flatMap((kid) => pagesBelow(objects, kid, media))
+  const [x0 = 0, y0 = 0, x1 = 612, y1 = 792] = media.trim().split(/\s+/).map(Number)
+  return [{ text, box: { x0, y0, x1, y1 } }]
+}
+
+function annotationsOf(objects: Objects, page: string): string[] {
+  const own = refs(page, 'Annots')
+  const listed =
+    own.length === 1 && /\/Annots\s*\d/.test(page)
+      ? refs(`/L ${objects.get(own[0] ?? '') ?? ''}`, 'L')
+      : own
+  return listed.map((number) => objects.get(number) ?? '')
+}
+
+function addPlace(
+  places: Map<number, Box[]>,
+  annotation: string,
+  page: number,
+  box: Omit<Box, 'page'>,
+): void {
+  const at = annotation.indexOf(probeAddress)
+  const rect = /\/Rect\s*\[([^\]]*)\]/.exec(annotation)?.[1]
+  if (at < 0 || !rect) return
+  const id = Number.parseInt(annotation.slice(at + probeAddress.length), 10)
+  const [a = 0, b = 0, c = 0, d = 0] = rect.trim().split(/\s+/).map(Number)
+  const round = (value: number): number => Math.round(value * 100) / 100
+  const place = {
+    page,
+    x0: round(Math.min(a, c) - box.x0),
+    y0: round(box.y1 - Math.max(b, d)),
+    x1: round(Math.max(a, c) - box.x0),
+    y1: round(box.y1 - Math.min(b, d)),
+  }
+  places.set(id, withBox(places.get(id) ?? [], place))
+}
+
+/** Marks and formulas are boxes of their own; boxes of one line become one. */
+function withBox(boxes: readonly Box[], box: Box): Box[] {
+  const last = boxes.at(-1)
+  const height = Math.min(box.y1 - box.y0, (last?.y1 ?? 0) - (last?.y0 ?? 0))
+  const overlap = last ? Math.min(box.y1, last.y1) - Math.max(box.y0, last.y0) : 0
+  const joins = last && last.page === box.page && overlap > height * 0.5
+  const gap = last ? Math.max(box.x0 - last.x1, last.x0 - box.x1) : 0
+  // Columns stand further apart than a marker from its text.
+  if (!joins || gap > height * 1.5) return [...boxes, box]
+  const whole = {
+    page: box.page,
+    x0: Math.min(last.x0, box.x0),
+    y0: Math.min(last.y0, box.y0),
+    x1: Math.max(last.x1, box.x1),
+    y1: Math.max(last.y1, box.y1),
+  }
+  return [...boxes.slice(0, -1), whole]
+}
+
+/** Renames the keys that hold the links, byte for byte as long, so that no offset changes. */
+export function withoutProbes(pdf: Uint8Array): Buffer {
+  return replaceSameLength(Buffer.from(pdf), '/Annots', '/Xnnots')
+}
+
+export function replaceSameLength(pdf: Buffer, from: string, to: string): Buffer {
+  const result = Buffer.from(pdf)
+  for (let at = result.indexOf(from); at >= 0; at = result.indexOf(from, at + to.length))
+    result.write(to, at, 'latin1')
+  return result
+}

@@ -1,0 +1,71 @@
+/** A stream of random choices that a seed repeats on every platform. */
+
+export interface Random {
+  /** A number from 0 up to 1, without 1. */
+  readonly next: () => number
+  /** A whole number from `low` to `high`, both included. */
+  readonly int: (low: number, high: number) => number
+  readonly between: (low: number, high: number) => number
+  readonly chance: (probability: number) => boolean
+  readonly pick: <Item>(items: readonly [Item, ...Item[]] | readonly Item[]) => Item
+  readonly weighted: <Name extends string>(weights: Readonly<Record<Name, number>>) => Name
+  readonly shuffle: <Item>(items: readonly Item[]) => Item[]
+}
+
+/** Numbers after the 32-bit generator "mulberry32", which passes the usual tests and needs one word of state. */
+export function createRandom(seed: number): Random {
+  let state = Math.imul(seed, 0x9e3779b1) >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  const int = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
+  return {
+    next,
+    int,
+    between: (low, high) => low + next() * (high - low),
+    chance: (probability) => next() < probability,
+    pick: (items) => pickFrom(items, next()),
+    weighted: (weights) => pickWeighted(weights, next()),
+    shuffle: (items) => shuffled(items, int),
+  }
+}
+
+function pickFrom<Item>(items: readonly Item[], at: number): Item {
+  const item = items[Math.floor(at * items.length)]
+  if (item === undefined) throw new Error('There is nothing to pick from.')
+  return item
+}
+
+function pickWeighted<Name extends string>(
+  weights: Readonly<Record<Name, number>>,
+  at: number,
+): Name {
+  // Object.keys of a record typed by its names gives these names.
+  const names = Object.keys(weights) as Name[]
+  let left = at * names.reduce((sum, name) => sum + weights[name], 0)
+  for (const name of names) {
+    left -= weights[name]
+    if (left < 0) return name
+  }
+  return pickFrom(names, 0)
+}
+
+function shuffled<Item>(
+  items: readonly Item[],
+  int: (low: number, high: number) => number,
+): Item[] {
+  const result: Item[] = []
+  for (const item of items) {
+    const at = int(0, result.length)
+    const moved = result[at]
+    if (moved === undefined) result.push(item)
+    else {
+      result.push(moved)
+      result[at] = item
+    }
+  }
+  return result
+}

@@ -1,0 +1,117 @@
+/** Makes the running body of a document: sections of paragraphs, lists, tables, figures, code and formulas. */
+import type { Block } from './content.ts'
+import { displayFormula } from './formulas.ts'
+import { makeList } from './lists.ts'
+import { aside, code, figure, heading, type Maker, paragraph, said, table } from './parts.ts'
+import { drawText } from './stock.ts'
+
+/** How often each kind of block comes up; letters of text the document holds. */
+export interface Mixture {
+  readonly letters: number
+  readonly depth: 1 | 2 | 3
+  readonly headings: number
+  readonly paragraph: number
+  readonly list: number
+  readonly table: number
+  readonly figure: number
+  readonly code: number
+  readonly formula: number
+  readonly aside: number
+  readonly quote: number
+}
+
+export const usualMixture: Mixture = {
+  letters: 3500,
+  depth: 3,
+  headings: 2.5,
+  paragraph: 10,
+  list: 2.2,
+  table: 1.4,
+  figure: 1,
+  code: 0.25,
+  formula: 0.25,
+  aside: 0.3,
+  quote: 0.3,
+}
+
+type Kind = 'paragraph' | 'list' | 'table' | 'figure' | 'code' | 'formula' | 'aside' | 'quote'
+
+const makers: { readonly [Name in Kind]: (maker: Maker) => Block } = {
+  paragraph: (maker) => paragraph(maker),
+  list: ({ composer, style }) => makeList(composer, { style: style.list }),
+  table: (maker) => table(maker),
+  figure: (maker) => figure(maker),
+  code,
+  formula: ({ composer }) => displayFormula(composer, composer.random.chance(0.6)),
+  aside: (maker) => aside(maker),
+  quote: (maker) => said(maker, 'quote', drawText(maker.composer, 400)),
+}
+
+/** Letters that a block costs, roughly by the area it takes. */
+function cost(block: Block): number {
+  if (block.type === 'figure') return block.height * 4
+  if (block.type === 'table') return block.rows.length * 90
+  if (block.type === 'list') return block.items.length * 130
+  if (block.type === 'paragraph')
+    return block.leaf.runs.reduce((sum, { text }) => sum + text.length, 80)
+  return 160
+}
+
+export function sections(maker: Maker, mixture: Mixture): Block[] {
+  const { random } = maker.composer
+  const blocks: Block[] = []
+  let left = mixture.letters
+  let level = 0
+  let since = 9
+  while (left > 0) {
+    const due = since > random.int(1, Math.max(1, Math.round(12 / mixture.headings)))
+    if (due || (since === 0 && level < mixture.depth && random.chance(0.22))) {
+      level = nextLevel(maker, level, mixture.depth)
+      const made = heading(maker, level === 1 ? 1 : level === 2 ? 2 : 3)
+      blocks.push(made)
+      left -= made.runIn ? 400 : 150
+      since = 0
+    } else {
+      const block = makers[random.weighted<Kind>(weights(mixture, since, blocks.at(-1)))](maker)
+      blocks.push(...introduced(maker, block))
+      left -= cost(block)
+      since += 1
+    }
+  }
+  return blocks.at(-1)?.type === 'heading' ? [...blocks, paragraph(maker)] : blocks
+}
+
+function nextLevel({ composer: { random } }: Maker, level: number, depth: number): number {
+  if (level === 0) return 1
+  if (level < depth && random.chance(0.45)) return level + 1
+  return random.chance(0.5) ? level : random.int(1, level)
+}
+
+/** Two tables or figures in a row are rare; headings are mostly followed by text. */
+function weights(
+  mixture: Mixture,
+  since: number,
+  last: Block | undefined,
+): Readonly<Record<Kind, number>> {
+  const { paragraph, list, table, figure, code, formula, aside, quote } = mixture
+  const text = since === 0 ? paragraph * 2 : paragraph
+  const again = (type: Block['type'], weight: number): number =>
+    last?.type === type ? weight * 0.15 : weight
+  return {
+    paragraph: text,
+    list: again('list', list),
+    table: again('table', table),
+    figure: again('figure', figure),
+    code: again('code', code),
+    formula: since === 0 ? 0 : formula,
+    aside: again('aside', aside),
+    quote: since === 0 ? 0 : quote,
+  }
+}
+
+/** A list mostly comes after a sentence that ends with a colon. */
+function introduced(maker: Maker, block: Block): Block[] {
+  if (block.type !== 'list' || !maker.composer.random.chance(0.55)) return [block]
+  const lead = drawText(maker.composer, 120).replace(/[.?!]$/, '')
+  return [said(maker, 'body', `${lead}:`), block]
+}

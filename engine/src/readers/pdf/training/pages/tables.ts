@@ -1,0 +1,138 @@
+/** Makes tables of every shape that documents hold: drafts become cells, with captions and notes. */
+import type { Alignment, Cell, Leaf, Table, TableLook } from './content.ts'
+import { type Composer, cutAtWord, drawHeading, drawPhrase, drawText, leaf } from './stock.ts'
+import { type Draft, drafts } from './table-drafts.ts'
+
+export type TableSort = keyof typeof drafts
+
+const usualSorts: Readonly<Record<TableSort, number>> = {
+  source: 8,
+  numbers: 6,
+  financial: 4,
+  blank: 2,
+  oneColumn: 1.5,
+  oneRow: 1,
+  stacked: 3,
+  groups: 2.5,
+  wrapped: 4,
+  bullets: 1,
+  code: 1,
+  keys: 2.5,
+  merged: 2,
+  schedule: 2,
+  matrix: 1.5,
+}
+
+export interface TableOptions {
+  readonly look: TableLook
+  readonly captioned: boolean
+  readonly captionSide: 'above' | 'below'
+  readonly label: string
+  readonly sort?: TableSort
+  /** Narrow columns of text hold fewer columns. */
+  readonly narrow: boolean
+}
+
+export function makeTable(composer: Composer, options: TableOptions): Table {
+  const { random } = composer
+  const sort = options.sort ?? random.weighted(usualSorts)
+  const draft = fitted(drafts[sort](composer), options.narrow ? 4 : 9)
+  const rows = toCells(composer, draft)
+  const columns = Math.max(
+    ...rows.map((row) => Math.max(...row.map((cell) => cell.column + cell.columnSpan))),
+  )
+  const id = leaf(composer, '').id
+  const caption = options.captioned ? makeCaption(composer, options.label) : undefined
+  const notes = random.chance(0.15) ? [leaf(composer, tableNote(composer))] : []
+  return {
+    type: 'table',
+    id,
+    sort: draft.sort,
+    columns,
+    headerRows: draft.headerRows,
+    rows,
+    alignments: alignmentsOf(rows, columns, composer),
+    look: options.look,
+    ...(caption ? { caption } : {}),
+    captionSide: options.captionSide,
+    notes,
+    roomy: draft.roomy ?? false,
+  }
+}
+
+function makeCaption(composer: Composer, label: string): Leaf {
+  const { random, counters } = composer
+  counters.table += 1
+  const text = random.chance(0.5) ? cutAtWord(drawText(composer, 160), 160) : drawHeading(composer)
+  const separator = random.pick([': ', '. ', ' – ', ' '])
+  if (label === '') return leaf(composer, text)
+  return leaf(composer, [
+    { text: `${label} ${counters.table}${separator}`, look: 'bold' },
+    { text },
+  ])
+}
+
+const tableNote = (composer: Composer): string =>
+  composer.random.pick([
+    `Note: ${drawText(composer, 120)}`,
+    `Source: ${drawHeading(composer)}.`,
+    `* p < 0.05, ** p < 0.01. ${drawPhrase(composer, 60)}.`,
+    `a ${drawText(composer, 90)}`,
+  ])
+
+/** Cuts columns away that a narrow measure cannot hold; tables with spans stay as they are. */
+function fitted(draft: Draft, most: number): Draft {
+  const plain = draft.rows.every((row) => row.every((cell) => !cell.columnSpan && !cell.rowSpan))
+  return plain ? { ...draft, rows: draft.rows.map((row) => row.slice(0, most)) } : draft
+}
+
+function toCells(composer: Composer, draft: Draft): Cell[][] {
+  const busy: boolean[][] = []
+  return draft.rows.map((row, at) => {
+    let column = 0
+    return row.map((cell) => {
+      while (busy[at]?.[column]) column += 1
+      const columnSpan = cell.columnSpan ?? 1
+      const rowSpan = cell.rowSpan ?? 1
+      for (let y = at; y < at + rowSpan; y++)
+        for (let x = column; x < column + columnSpan; x++) {
+          busy[y] ??= []
+          const line = busy[y]
+          if (line) line[x] = true
+        }
+      const more = cell.bullets?.map((text) => ({ marker: '•', leaf: leaf(composer, text) }))
+      return {
+        leaf: leaf(composer, cell.text),
+        column,
+        columnSpan,
+        rowSpan,
+        header: at < draft.headerRows,
+        ...(more ? { more } : {}),
+      }
+    })
+  })
+}
+
+const numeric = /^[-+−–(]?[$€£]?\s?[\d.,]+\s?[%)]?[*†]*$/
+
+function alignmentsOf(
+  rows: readonly (readonly Cell[])[],
+  columns: number,
+  { random }: Composer,
+): Alignment[] {
+  const side: Alignment = random.weighted({ right: 6, center: 3, left: 2 })
+  const words: Alignment = random.chance(0.12) ? 'center' : 'left'
+  return Array.from({ length: columns }, (_, column) => {
+    const texts = rows.flatMap((row) =>
+      row
+        .filter((cell) => cell.column === column && !cell.header)
+        .map((cell) => cell.leaf.runs[0]?.text ?? ''),
+    )
+    const full = texts.filter((text) => text !== '')
+    return full.length > 0 && full.every((text) => numeric.test(text))
+      ? side
+      : column === 0
+        ? 'left'
+        : words
+  })
+}
