@@ -1,9 +1,9 @@
 /** `recto serve`: starts the service with the configuration of the environment, until it is told to stop. */
 import { parseArgs } from 'node:util'
 import {
+  type Config,
   ConfigError,
   createLog,
-  openData,
   startService,
   stopOnSignals,
   unknownVariables,
@@ -34,18 +34,17 @@ export async function runServe(words: readonly string[]): Promise<number> {
   const log = createLog(config.logLevel)
   const unknown = unknownVariables(process.env)
   if (unknown.length > 0) log.warn({ variables: unknown }, 'unknown variables are ignored')
-  const data = await openData(config, log).catch((error: unknown) => {
-    throw toDataError(error)
+  const service = await startService(config, log, printFirstKey).catch((error: unknown) => {
+    throw toUsageError(error, config)
   })
-  const service = await startService(config, log, data).catch(async (error: unknown) => {
-    throw toUsageError(error, config.port)
-  })
-  if (data.firstKey !== undefined) {
-    process.stdout.write(`recto: your API key, shown only now: ${data.firstKey}\n`)
-  }
   process.stderr.write(`recto: listening on ${service.url}\n`)
   await stopOnSignals(service)
   return 0
+}
+
+/** On a line of its own, and never to the log. */
+function printFirstKey(key: string): void {
+  process.stdout.write(`recto: your API key, shown only now: ${key}\n`)
 }
 
 interface ServeOptions {
@@ -63,7 +62,7 @@ function readOptions(words: readonly string[]): ServeOptions {
   }
 }
 
-function toUsageError(error: unknown, port: number): unknown {
+function toUsageError(error: unknown, { port }: Config): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
     return new UsageError(`Port ${port} is taken.`, 'Set another one: PORT=3001 npm start.')
@@ -71,5 +70,5 @@ function toUsageError(error: unknown, port: number): unknown {
   if (error instanceof ConfigError) {
     return new UsageError(error.message, 'docs/configuration.md lists all settings.')
   }
-  return error
+  return toDataError(error)
 }

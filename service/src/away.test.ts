@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
-import { openData } from './data.ts'
 import { Line } from './database/testing/line.ts'
 import { createServerDatabase, testDatabases } from './database/testing/test-database.ts'
 import { until } from './jobs/testing/test-jobs.ts'
@@ -29,10 +28,10 @@ test.runIf(testDatabases.includes('postgres'))(
       RECTO_WORKERS: '1',
     })
     const log = createLog('silent')
-    const data = await openData(config, log)
-    const service = await startService(config, log, data)
+    const keys: string[] = []
+    const service = await startService(config, log, (key) => keys.push(key))
     await service.ready
-    const headers = { 'x-api-key': data.firstKey ?? '' }
+    const headers = { 'x-api-key': keys.join() }
     const ask = async (path: string): Promise<readonly [number, string | null]> => {
       const response = await fetch(`${service.url}${path}`, { headers })
       await response.text()

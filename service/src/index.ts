@@ -1,9 +1,8 @@
 /** The service's door: starting it, reading its configuration, and the operator's commands. */
 
 export { accountTiers } from './accounts/index.ts'
-export { AdminError } from './admin/index.ts'
+export { AdminError, administrate, bringUpToDate } from './admin/index.ts'
 export { type Config, ConfigError, loadConfig, unknownVariables } from './config.ts'
-export { administrate, bringUpToDate, openData } from './data.ts'
 export { FolderInUse, isUnreachable, SchemaTooNew } from './database/index.ts'
 export { createLog, type Log } from './log.ts'
-export { type Data, type Service, startService, stopOnSignals } from './main.ts'
+export { type Service, startService, stopOnSignals } from './main.ts'

@@ -7,17 +7,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { plans } from './accounts/index.ts'
+import { administrate } from './admin/index.ts'
 import { loadConfig } from './config.ts'
-import { testDatabases } from './database/testing/test-database.ts'
-import { openTestJobs, type TestJobs, until } from './jobs/testing/test-jobs.ts'
+import {
+  createServerDatabase,
+  fillDataFolder,
+  type ServerDatabase,
+  testDatabases,
+} from './database/testing/test-database.ts'
+import { until } from './jobs/testing/test-jobs.ts'
 import { createLog } from './log.ts'
 import { type Service, startService } from './main.ts'
 
-const account = { id: 'acc_1', keyId: 'key_1', isTest: false }
 describe.each(testDatabases)('on %s', (kind) => {
   let folder = ''
-  let jobs: TestJobs
+  let server: ServerDatabase | undefined
+  let headers: { readonly 'x-api-key': string }
   let service: Service
   let receiver: Server
   let hook = ''
@@ -35,11 +40,11 @@ describe.each(testDatabases)('on %s', (kind) => {
     // Sound: it listens on a port, not on a pipe.
     const { port } = receiver.address() as AddressInfo
     hook = `http://127.0.0.1:${port}/hook`
-    jobs = await openTestJobs(kind)
-    await jobs.addAccount(account.id, 'scale')
+    server = kind === 'postgres' ? await createServerDatabase() : undefined
+    if (!server) await fillDataFolder(join(folder, 'data'))
     const config = loadConfig({
       PORT: '0',
-      RECTO_TEMP_DIR: folder,
+      RECTO_TEMP_DIR: join(folder, 'temp'),
       RECTO_DATA_DIR: join(folder, 'data'),
       RECTO_CONVERTERS: '1',
       RECTO_WORKERS: '1',
@@ -47,23 +52,22 @@ describe.each(testDatabases)('on %s', (kind) => {
       RECTO_WEBHOOK_ALLOW: `127.0.0.1:${port}`,
       RECTO_SECRET_KEY: 'a secret of sixteen',
       RECTO_SHUTDOWN_SECONDS: '1',
+      ...(server && { DATABASE_URL: server.url.href }),
     })
-    const findCaller = async (key: string) =>
-      key === 'mine'
-        ? ({ ...plans.scale, tier: 'scale', isKeyed: true, account } as const)
-        : undefined
-    const data = { db: jobs.db, charges: jobs.charges, findCaller, close: async () => {} }
-    service = await startService(config, createLog('silent'), data)
-  })
+    const log = createLog('silent')
+    service = await startService(config, log)
+    const given = { email: 'a@example.com', tier: 'scale' }
+    // Sound: that is what the command gives.
+    const made = (await administrate(config, log, 'keys.create', given)) as { readonly key: string }
+    headers = { 'x-api-key': made.key }
+  }, 60_000)
   afterAll(async () => {
     await service.stop()
-    expect(await readdir(folder)).toEqual(['data'])
+    expect(await readdir(join(folder, 'temp'))).toEqual([])
     receiver.close()
-    await jobs.close()
+    await server?.drop()
     await rm(folder, { recursive: true })
   })
-
-  const headers = { 'x-api-key': 'mine' }
 
   async function submit(
     text: string,
@@ -126,7 +130,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       error: expect.stringMatching(/^timeout: /),
     })
     expect(await ended(next)).toMatchObject({ status: 'succeeded' })
-    expect(await jobs.balance(account.id)).toBe(80)
+    expect(await (await get('/v1/me')).json()).toMatchObject({ credits: { balance: 99_980 } })
     await until(async () => (await uploads()).length === 0)
   })
 })

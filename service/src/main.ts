@@ -1,23 +1,22 @@
-/** Configuration → a running service: starts its parts in order, and stops them in the other. */
-import { rm } from 'node:fs/promises'
-import {
-  createPool,
-  findTesseract,
-  type Pool,
-  type PoolConfig,
-  type PoolEvent,
-} from '@recto/converter'
+/** Configuration → a running service: the one place where its parts are made, in order, and ended in the other. */
 import type { FastifyInstance } from 'fastify'
-import { type FindCaller, findNoCaller } from './accounts/index.ts'
-import { type Config, ConfigError } from './config.ts'
-import type { Db, Signals } from './database/index.ts'
-import { createApp, type Office } from './http/index.ts'
-import type { Charges, RunningJobs } from './jobs/index.ts'
-import { createRateLimiter, type RateLimiter } from './limits/index.ts'
+import { accountTiers, createCallers, makeOwner, plans } from './accounts/index.ts'
+import { serveCommands } from './admin/index.ts'
+import { startChores } from './chores.ts'
+import type { Config } from './config.ts'
+import { type Converters, startConverters } from './converters.ts'
+import { createCredits } from './credits/index.ts'
+import { type Database, migrations, openDatabase, placeOf } from './database/index.ts'
+import { type Context, createApp, type Office } from './http/index.ts'
+import { jobSettingsOf, observeNothing, type RunningJobs, startJobs } from './jobs/index.ts'
+import { createRateLimiter, openCounters, type RateLimiter } from './limits/index.ts'
 import { createLog, type Log } from './log.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
-import { startQueue } from './queue.ts'
+import { createMailer } from './mail/index.ts'
+import { createPayments } from './payments/index.ts'
+import { takePort } from './port.ts'
 import { makeScratchFolder } from './scratch.ts'
+import { openStore } from './store/index.ts'
+import { createSealer, readMasterKey } from './webhooks/index.ts'
 
 export interface Service {
   /** Where it listens: `http://127.0.0.1:3000`. */
@@ -32,158 +31,153 @@ export interface Service {
   stop(): Promise<void>
 }
 
-/** What a database brings: who calls, who pays, and the queue. */
-export interface Data {
-  /** With the tables of the queue. */
-  readonly db: Db
-  readonly signals?: Signals
-  readonly charges: Charges
-  readonly findCaller: FindCaller
-  /** Keys, credits and pages; tests of the queue do without. */
-  readonly office?: Office
-  readonly anonymousLimiter?: RateLimiter
-  /** Told once, on the first start: the key of the owner. */
-  readonly firstKey?: string | undefined
-  close(): Promise<void>
-}
-
-interface Parts {
-  readonly config: Config
-  readonly log: Log
-  readonly folder: string
-  readonly pool: Pool
-  readonly data: Data | undefined
-  readonly jobPool: Pool | undefined
-  readonly queue: RunningJobs | undefined
-  readonly app: FastifyInstance
-}
+/** What is made while the service starts, and ended in the other order: when it stops, or at once when it can't be started in full. */
+type Making = AsyncDisposableStack
 
 /**
  * Starts the service.
  *
- * @param data Left out for a service without keys and queue.
- * @throws When the port is taken, or the folder for temporary files can't be written.
- * @throws {ConfigError} when the system's Tesseract is not what it was said to be.
+ * The port comes first: a start that can't have it does nothing at all.
+ *
+ * @param onFirstKey Told the key of the owner, on the first start of all, as soon as it is made: whatever fails after that,
+ *   it is the only key there is.
+ * @throws When the port is taken, or a folder can't be written; {FolderInUse}, {SchemaTooNew} and {ConfigError}.
  */
 export async function startService(
   config: Config,
   log: Log = createLog(config.logLevel),
-  data?: Data,
+  onFirstKey: (key: string) => void = () => {},
 ): Promise<Service> {
-  const tesseract = await chooseTesseract(config)
-  const folder = await makeScratchFolder(config.tempFolder)
-  const children = poolConfig(config, folder, tesseract)
-  let isStopping = false
-  const { pool, metrics } = startConverter(config, log, children)
-  const jobPool = data && startJobPool(config, log, children, pool)
-  const queue =
-    data && (await startQueue(config, { ...data, log, folder, pool: jobPool, observe: metrics }))
-  const context = {
-    config,
-    converter: pool,
-    findCaller: data?.findCaller ?? findNoCaller,
-    anonymousLimiter: data?.anonymousLimiter ?? createRateLimiter(config.anonymousRate),
-    folder,
-    metrics,
-    isStopping: () => isStopping,
-    ...(queue && { jobs: queue }),
-    ...(data?.office && { office: data.office }),
-  }
-  const app = await createApp(context, log)
-  const parts: Parts = { config, log, folder, pool, jobPool, data, queue, app }
-  const url = await app.listen({ host: config.host, port: config.port }).catch(async (error) => {
-    await stopAll(parts)
-    throw error
-  })
+  await using making = new AsyncDisposableStack()
+  const port = making.use(await takePort(config.host, config.port))
+  const { path: folder } = making.use(await makeScratchFolder(config.tempFolder))
+  const database = await openDatabase(placeOf(config), migrations, log)
+  making.defer(database.close)
+  const firstKey = await makeOwner(database.db)
+  if (firstKey !== undefined) onFirstKey(firstKey)
+  const accounts = await openAccounts(config, database, log, making)
+  const converters = await startConverters(config, folder, log)
+  making.defer(converters.close)
+  const jobs = await startQueue(config, { database, accounts, converters, folder, log })
+  making.defer(() => jobs.stop(0))
+  const state = { isStopping: false }
+  const { pool, metrics, tesseract } = converters
+  const isStopping = (): boolean => state.isStopping
+  const app = await createApp(
+    { ...accounts, config, converter: pool, folder, metrics, jobs, isStopping },
+    log,
+  )
+  making.defer(() => endRequests(config, app, jobs, log))
+  await port.giveTo(app.server)
   const facts = { converters: config.converter.size, network_denied: pool.isNetworkDenied }
   log.info({ ...facts, tesseract: tesseract ?? 'built in' }, 'listening')
+  const made = making.move()
   let stopped: Promise<void> | undefined
   const stop = (): Promise<void> => {
-    isStopping = true
-    stopped ??= stopAll(parts)
+    state.isStopping = true
+    stopped ??= made.disposeAsync().then(() => {
+      log.info('stopped')
+      log.flush()
+    })
     return stopped
   }
-  return { url, ready: pool.ready, stop }
+  return { url: port.url, ready: pool.ready, stop }
 }
 
-function startConverter(
+type Accounts = Required<Pick<Context, 'office' | 'findCaller' | 'anonymousLimiter'>>
+
+/** Who calls, who pays, and what the operator does with them. */
+async function openAccounts(
   config: Config,
+  database: Database,
   log: Log,
-  children: PoolConfig,
-): { readonly pool: Pool; readonly metrics: Metrics | undefined } {
-  let metrics: Metrics | undefined
-  const { role, workers } = config.jobs
-  const { maxWaiting } = config.converter
-  // A worker has no other use for children than its jobs.
-  const size = role === 'worker' ? workers : config.converter.size
-  const onEvent = (event: PoolEvent): void => {
-    metrics?.onPoolEvent(event)
-    log[levels[event.type]](event, 'converter')
+  making: Making,
+): Promise<Accounts> {
+  const { db, pool } = database
+  const callers = createCallers(db)
+  const credits = createCredits(db)
+  const counters = await openCounters({ valkeyUrl: config.valkeyUrl, pool }, log)
+  making.defer(counters.close)
+  const onFailure = tellSometimes(log)
+  const limiter = (kind: string, points: number): RateLimiter =>
+    createRateLimiter(points, counters.create(kind, points), onFailure)
+  const onChange = callers.forget
+  if (config.database.url === undefined) {
+    making.defer(await serveCommands(config.dataFolder, { db, credits, onChange }))
   }
-  const pool = createPool({ size, maxWaiting, onEvent, ...children })
-  if (config.hasMetrics) metrics = createMetrics(pool.stats)
-  return { pool, metrics }
+  making.defer(startChores({ database, callers, credits, log }))
+  const office: Office = {
+    db,
+    callers,
+    credits,
+    mailer: await createMailer(config.mail, log),
+    payments: config.payments && createPayments(config.payments, db, credits, onChange),
+    limiters: limitersOf(limiter),
+  }
+  const anonymousLimiter = limiter('anonymous', config.anonymousRate)
+  return { office, findCaller: callers.findCaller, anonymousLimiter }
 }
 
-/**
- * Children of their own for the queue: its jobs of minutes keep no request waiting, nor take its share of the processors.
- *
- * Started for jobs, and ended some time after: without them a server at rest takes 210 MiB less, and the first job waits half
- * a second for its child. Where there are jobs only, they are always there.
- */
-function startJobPool(
-  config: Config,
+function limitersOf(limiter: (kind: string, points: number) => RateLimiter): Office['limiters'] {
+  const entries = accountTiers.map(
+    (tier) => [tier, limiter(tier, plans[tier].requestsPerMinute)] as const,
+  )
+  // Sound: one entry for each tier.
+  return Object.fromEntries(entries) as Office['limiters']
+}
+
+/** How often a counter that fails is told of: it does so at every request. */
+const FAILURES_MS = 30_000
+
+function tellSometimes(log: Log): (error: unknown) => void {
+  let next = 0
+  return (error) => {
+    if (Date.now() < next) return
+    next = Date.now() + FAILURES_MS
+    log.error({ err: error }, 'requests are not counted')
+  }
+}
+
+interface QueueParts {
+  readonly database: Database
+  readonly accounts: Accounts
+  readonly converters: Converters
+  readonly folder: string
+  readonly log: Log
+}
+
+async function startQueue(config: Config, parts: QueueParts): Promise<RunningJobs> {
+  const { database, accounts, converters, folder, log } = parts
+  const { jobs, dataFolder } = config
+  const given = {
+    db: database.db,
+    signals: database.signals,
+    charges: accounts.office.credits.charges,
+    store: await openStore(jobs.storePlace),
+    sealer: createSealer(jobs.secretKey ?? (await readMasterKey(dataFolder))),
+    settings: jobSettingsOf(config),
+    log,
+    onPoint: () => {},
+    observe: converters.metrics ?? observeNothing,
+  }
+  const { jobPool } = converters
+  const work = jobPool && { converter: jobPool, folder, slots: jobs.workers }
+  return startJobs(given, jobs.maxFileBytes, work)
+}
+
+/** Requests that wait for the end of a job are answered when the queue stops, so both stop at once. */
+async function endRequests(
+  { shutdownTimeoutMs }: Config,
+  app: FastifyInstance,
+  jobs: RunningJobs,
   log: Log,
-  children: PoolConfig,
-  pool: Pool,
-): Pool | undefined {
-  const { role, workers } = config.jobs
-  if (role === 'web') return undefined
-  if (role === 'worker') return pool
-  const onEvent = (event: PoolEvent): void => log[levels[event.type]](event, 'job converter')
-  const size = { size: workers, sizeAtStart: 0, idleMs: JOB_CHILD_IDLE_MS }
-  return createPool({ ...children, ...size, onEvent, isBackground: true })
-}
-
-function poolConfig(
-  { converter }: Config,
-  parentFolder: string,
-  tesseract: string | undefined,
-): PoolConfig {
-  const { maxRssBytes, recycleAfter, mainContent, isOcrOff } = converter
-  return { maxRssBytes, recycleAfter, mainContent, isOcrOff, tesseract, parentFolder }
-}
-
-/** @returns `undefined` where children read pictures themselves. */
-async function chooseTesseract({ converter, jobs }: Config): Promise<string | undefined> {
-  const { tesseract, isOcrOff } = converter
-  if (tesseract === 'off' || isOcrOff || jobs.role === 'web') return undefined
-  const found = await findTesseract(tesseract)
-  if (found !== undefined || tesseract === 'auto') return found
-  throw new ConfigError([
-    `RECTO_TESSERACT ${tesseract} is not the command of Tesseract 4 or later.`,
-  ])
-}
-
-/** Jobs come in groups: the next finds a child that is warm. */
-const JOB_CHILD_IDLE_MS = 60_000
-
-const levels = { ready: 'debug', recycled: 'debug', ended: 'warn', failing: 'error' } as const
-
-async function stopAll(parts: Parts): Promise<void> {
-  const { config, log, folder, pool, jobPool, data, queue, app } = parts
+): Promise<void> {
   const late = setTimeout(() => {
     log.warn('requests were cut off: they took longer than the service has to stop')
     app.server.closeAllConnections()
-  }, config.shutdownTimeoutMs)
-  // At once: requests that wait for the end of a job are answered when the queue stops.
-  await Promise.all([app.close(), queue?.stop(config.shutdownTimeoutMs)])
+  }, shutdownTimeoutMs)
+  await Promise.all([app.close(), jobs.stop(shutdownTimeoutMs)])
   clearTimeout(late)
-  await Promise.all([pool.close(), jobPool?.close()])
-  await data?.close()
-  await rm(folder, { recursive: true, force: true })
-  log.info('stopped')
-  log.flush()
 }
 
 /** Stops the service at SIGTERM and SIGINT; a second one ends the process at once. @returns When it has stopped. */

@@ -4,11 +4,16 @@ import { join } from 'node:path'
 
 const PREFIX = 'recto-'
 
+export interface ScratchFolder extends AsyncDisposable {
+  readonly path: string
+}
+
 /** @returns A folder of this process's own, readable by nobody else. */
-export async function makeScratchFolder(parent: string): Promise<string> {
+export async function makeScratchFolder(parent: string): Promise<ScratchFolder> {
   await mkdir(parent, { recursive: true })
   await removeLeftovers(parent)
-  return mkdtemp(join(parent, `${PREFIX}${process.pid}-`))
+  const path = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
 /** What servers left that were killed: documents of their users. */

@@ -8,15 +8,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
+import { fillDataFolder } from './database/testing/test-database.ts'
 import { createLog } from './log.ts'
 import { type Service, startService } from './main.ts'
 
 let folder = ''
+let temp = ''
 let service: Service
 
 const environment = (more: NodeJS.ProcessEnv = {}) => ({
   PORT: '0',
-  RECTO_TEMP_DIR: folder,
+  RECTO_TEMP_DIR: temp,
   RECTO_CONVERTERS: '1',
   RECTO_LOG_LEVEL: 'silent',
   RECTO_METRICS: 'on',
@@ -25,13 +27,21 @@ const environment = (more: NodeJS.ProcessEnv = {}) => ({
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recto-service-test-'))
-  service = await startService(loadConfig(environment()), createLog('silent'))
-})
+  temp = join(folder, 'temp')
+  service = await startService(loadConfig(environment(await newData())), createLog('silent'))
+}, 60_000)
 afterAll(async () => {
   await service.stop()
-  expect(await readdir(folder)).toEqual([])
+  expect(await readdir(temp)).toEqual([])
   await rm(folder, { recursive: true, force: true })
 })
+
+/** A data folder with an empty database, which so need not be made. */
+async function newData(): Promise<{ readonly RECTO_DATA_DIR: string }> {
+  const data = await mkdtemp(join(folder, 'data-'))
+  await fillDataFolder(data)
+  return { RECTO_DATA_DIR: data }
+}
 
 function post(url: string, text: string, type = 'text/html'): Promise<Response> {
   const body = new FormData()
@@ -63,12 +73,33 @@ test('it counts what it does', async () => {
   expect(text).toMatch(/^recto_http_request_seconds_count\{route="\/v1\/convert",/m)
 })
 
-test('a port that is taken is an error, and leaves nothing', async () => {
+test('a start that can not have its port makes nothing: no key, no database, no files', async () => {
   const { port } = new URL(service.url)
-  const before = await readdir(folder)
-  const second = startService(loadConfig(environment({ PORT: port })), createLog('silent'))
+  const data = join(folder, 'none')
+  const before = await readdir(temp)
+  const config = loadConfig(environment({ PORT: port, RECTO_DATA_DIR: data }))
+  const keys: string[] = []
+  const second = startService(config, createLog('silent'), (key) => keys.push(key))
   await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' })
-  expect(await readdir(folder)).toEqual(before)
+  expect(await readdir(temp)).toEqual(before)
+  expect({ isThere: existsSync(data), keys }).toEqual({ isThere: false, keys: [] })
+})
+
+test('the first key is told though the start then fails, and the port is free again', async () => {
+  const config = loadConfig(
+    environment({ ...(await newData()), RECTO_TESSERACT: '/there/is/none', PORT: '0' }),
+  )
+  const keys: string[] = []
+  const failing = startService(config, createLog('silent'), (key) => keys.push(key))
+  await expect(failing).rejects.toThrow('RECTO_TESSERACT')
+  expect(keys).toEqual([expect.stringMatching(/^rk_live_/)])
+  const again = loadConfig({ ...environment(), RECTO_DATA_DIR: config.dataFolder })
+  const other = await startService(again, createLog('silent'), (key) => keys.push(key))
+  const headers = { 'x-api-key': keys.join() }
+  expect(await (await fetch(`${other.url}/v1/me`, { headers })).json()).toMatchObject({
+    tier: 'self_hosted',
+  })
+  await other.stop()
 })
 
 test('the files of a server that was killed are deleted at the next start; others are not', async () => {
@@ -78,7 +109,7 @@ test('the files of a server that was killed are deleted at the next start; other
     await mkdir(join(parent, name), { recursive: true })
   }
   const other = await startService(
-    loadConfig(environment({ RECTO_TEMP_DIR: parent })),
+    loadConfig(environment({ ...(await newData()), RECTO_TEMP_DIR: parent })),
     createLog('silent'),
   )
   await other.stop()
@@ -87,7 +118,7 @@ test('the files of a server that was killed are deleted at the next start; other
 })
 
 test('told to stop, it finishes what it has, takes nothing more, and ends with code 0', async () => {
-  const process = startProcess()
+  const process = startProcess(await newData())
   const url = await urlOf(process)
   expect((await post(url, 'x')).status).toBe(200)
   const { hostname, port } = new URL(url)
@@ -106,12 +137,14 @@ test('told to stop, it finishes what it has, takes nothing more, and ends with c
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 [\s\S]*at hand/)
   const [code] = await once(process, 'exit')
   expect(code).toBe(0)
-  expect(existsSync(join(folder, `recto-${process.pid}`))).toBe(false)
+  expect((await readdir(temp)).filter((name) => name.startsWith(`recto-${process.pid}`))).toEqual(
+    [],
+  )
 })
 
-function startProcess(): ChildProcess {
+function startProcess(more: NodeJS.ProcessEnv): ChildProcess {
   const main = join(import.meta.dirname, 'testing', 'serve.ts')
-  const env = { ...process.env, ...environment() }
+  const env = { ...process.env, ...environment(more) }
   return spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
 }
 

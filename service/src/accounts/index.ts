@@ -5,7 +5,6 @@ export {
   findAccount,
   findAccountBy,
   getOrCreateAccount,
-  isEmpty,
   listAccounts,
   lockAccountToDelete,
   readEmail,
@@ -42,6 +41,7 @@ export {
   signInByCode,
   signInByLink,
 } from './login.ts'
+export { makeOwner } from './owner.ts'
 export {
   type AccountTier,
   accountTiers,

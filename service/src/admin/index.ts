@@ -1,3 +1,4 @@
 /** The operator's side: commands on accounts and keys. */
+export { administrate, bringUpToDate } from './administrate.ts'
 export { AdminError, type AdminParts, runCommand } from './commands.ts'
-export { askServer, serveCommands } from './socket.ts'
+export { serveCommands } from './socket.ts'

@@ -13,12 +13,9 @@ import { lockFolder } from './folder-lock.ts'
 import { initializeFolder } from './initialize.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migrations.ts'
+import type { Place } from './place.ts'
 import type { Db } from './runner.ts'
 import { noSignals, openSignals, type Signals } from './signals.ts'
-
-export type Place =
-  | { readonly type: 'postgres'; readonly url: string; readonly connections: number }
-  | { readonly type: 'embedded'; readonly folder: string }
 
 export interface Database {
   readonly db: Db

@@ -30,6 +30,7 @@ export {
   type Redelivery,
   redeliverWebhook,
 } from './results.ts'
+export { jobSettingsOf } from './settings.ts'
 export {
   listJobs,
   type PlacedJob,

@@ -3,9 +3,8 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AdminError } from './admin/index.ts'
+import { AdminError, administrate } from './admin/index.ts'
 import { type Config, loadConfig } from './config.ts'
-import { administrate, openData } from './data.ts'
 import {
   createServerDatabase,
   fillDataFolder,
@@ -25,9 +24,10 @@ describe.each(testDatabases)('on %s', (kind) => {
   let firstKey: string | undefined
 
   async function start(): Promise<void> {
-    const data = await openData(config, log)
-    firstKey = data.firstKey
-    service = await startService(config, log, data)
+    firstKey = undefined
+    service = await startService(config, log, (key) => {
+      firstKey = key
+    })
   }
 
   beforeAll(async () => {
@@ -136,7 +136,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     async () => {
       const { mode } = await stat(join(folder, 'data', 'admin.sock'))
       expect(mode & 0o777).toBe(0o600)
-      await expect(openData(config, log)).rejects.toThrow(/in use by another server/)
+      await expect(startService(config, log)).rejects.toThrow(/in use by another server/)
     },
   )
 

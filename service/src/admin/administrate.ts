@@ -1,0 +1,52 @@
+/** Commands of the operator → done by the server that has the data, or here where none runs. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../config.ts'
+import { createCredits } from '../credits/index.ts'
+import { type Database, FolderInUse, migrations, openDatabase, placeOf } from '../database/index.ts'
+import type { Log } from '../log.ts'
+import { runCommand } from './commands.ts'
+import { askServer } from './socket.ts'
+
+const STARTING_MS = 15_000
+const RETRY_MS = 200
+
+/**
+ * Does one command of the operator, beside a running server or without one.
+ *
+ * @throws {AdminError}, {FolderInUse} and {SchemaTooNew}.
+ */
+export async function administrate(
+  config: Config,
+  log: Log,
+  name: string,
+  given: unknown,
+): Promise<unknown> {
+  const end = Date.now() + STARTING_MS
+  while (true) {
+    const answered =
+      config.database.url === undefined && (await askServer(config.dataFolder, name, given))
+    if (answered) return answered.result
+    const database = await openDatabase(placeOf(config), migrations, log).catch(
+      (error: unknown) => {
+        // A server is starting, and will answer soon.
+        if (!(error instanceof FolderInUse) || Date.now() > end) throw error
+      },
+    )
+    if (database) return runOn(database, name, given)
+    await sleep(RETRY_MS)
+  }
+}
+
+async function runOn({ db, close }: Database, name: string, given: unknown): Promise<unknown> {
+  try {
+    return await runCommand({ db, credits: createCredits(db), onChange: () => {} }, name, given)
+  } finally {
+    await close()
+  }
+}
+
+/** Brings the database up to date, without a server. */
+export async function bringUpToDate(config: Config, log: Log): Promise<void> {
+  const { close } = await openDatabase(placeOf(config), migrations, log)
+  await close()
+}

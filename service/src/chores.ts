@@ -1,0 +1,40 @@
+/** What has to be done now and again, whatever is asked of the service. */
+import { type Callers, forgetOldLogins } from './accounts/index.ts'
+import type { CreditsOffice } from './credits/index.ts'
+import type { Database } from './database/index.ts'
+import type { Log } from './log.ts'
+
+/** How often uses of keys are written down, and what is old is forgotten. */
+const CHORES_MS = 30_000
+/** Old versions of rows are removed so often; it takes milliseconds, in which an embedded database does nothing else. */
+const MAINTENANCE_MS = 6 * 60 * 60 * 1_000
+
+export interface ChoreParts {
+  readonly database: Database
+  readonly callers: Callers
+  readonly credits: CreditsOffice
+  readonly log: Log
+}
+
+/** @returns Ends them, when they are not being done. */
+export function startChores({ database, callers, credits, log }: ChoreParts): () => Promise<void> {
+  const tellFailure = (error: unknown): void => log.warn({ err: error }, 'tidying up failed')
+  let current: Promise<void> = Promise.resolve()
+  const chores = async (): Promise<void> => {
+    await callers.flush()
+    await credits.releaseDead()
+    await forgetOldLogins(database.db)
+  }
+  const timer = setInterval(() => {
+    current = chores().catch(tellFailure)
+  }, CHORES_MS)
+  const maintenance = setInterval(() => {
+    database.maintain().catch(tellFailure)
+  }, MAINTENANCE_MS)
+  return async () => {
+    clearInterval(timer)
+    clearInterval(maintenance)
+    await current
+    await callers.flush().catch(tellFailure)
+  }
+}

@@ -1,0 +1,29 @@
+import { createServer } from 'node:http'
+import { expect, test } from 'vitest'
+import { takePort } from './port.ts'
+
+test('who connects before the server is there is answered by it', async () => {
+  const port = await takePort('127.0.0.1', 0)
+  const early = fetch(`${port.url}/early`)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const server = createServer((request, response) => response.end(request.url))
+  await port.giveTo(server)
+  expect(await (await early).text()).toBe('/early')
+  expect(await (await fetch(`${port.url}/late`)).text()).toBe('/late')
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await expect(fetch(port.url)).rejects.toThrow()
+})
+
+test('a port has one owner, and is free again when a start did not come to its end', async () => {
+  const port = await takePort('127.0.0.1', 0)
+  const number = Number(new URL(port.url).port)
+  await expect(takePort('127.0.0.1', number)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await port[Symbol.asyncDispose]()
+  await (await takePort('127.0.0.1', number))[Symbol.asyncDispose]()
+})
+
+test('an address of version 6 is written as addresses have it', async () => {
+  await using port = await takePort('::1', 0)
+  expect(port.url).toMatch(/^http:\/\/\[::1\]:\d+$/)
+})

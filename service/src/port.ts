@@ -1,0 +1,65 @@
+/** An address to listen on → taken before anything else is done: a start that can't have it changes nothing. */
+import { createServer, type Server, type Socket } from 'node:net'
+
+export interface TakenPort extends AsyncDisposable {
+  /** `http://127.0.0.1:3000`. */
+  readonly url: string
+  /** Hands the port over, with those who have connected meanwhile. */
+  giveTo(server: Server): Promise<void>
+}
+
+/** Connections that wait while the service starts: as many as Node lets the system keep by itself. */
+const MAX_EARLY = 511
+
+/** @throws When the port is taken, or the host is not ours. */
+export async function takePort(host: string, port: number): Promise<TakenPort> {
+  const early = new Set<Socket>()
+  const holder = createServer({ pauseOnConnect: true }, (socket) => {
+    early.add(socket)
+    socket.once('close', () => early.delete(socket)).on('error', ignore)
+  })
+  holder.maxConnections = MAX_EARLY
+  await listen(holder, { host, port })
+  let isGiven = false
+  return {
+    url: urlOf(holder),
+    giveTo: async (server) => {
+      isGiven = true
+      // The system's socket itself changes hands: there is no moment in which nobody has the port.
+      await listen(server, holder)
+      for (const socket of early) {
+        socket.off('error', ignore)
+        server.emit('connection', socket)
+        socket.resume()
+      }
+      early.clear()
+    },
+    [Symbol.asyncDispose]: async () => {
+      if (isGiven) return
+      for (const socket of early) socket.destroy()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      holder.close(() => resolve())
+      await promise
+    },
+  }
+}
+
+/** Who leaves before they are answered is of no concern. */
+function ignore(): void {}
+
+async function listen(
+  server: Server,
+  where: Server | { readonly host: string; readonly port: number },
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject)
+  server.listen(where, resolve)
+  await promise.finally(() => server.off('error', reject))
+}
+
+function urlOf(server: Server): string {
+  const place = server.address()
+  if (place === null || typeof place === 'string') throw new Error('It listens on no port.')
+  const host = place.family === 'IPv6' ? `[${place.address}]` : place.address
+  return `http://${host}:${place.port}`
+}
