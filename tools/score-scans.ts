@@ -11,7 +11,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { convert, type Recognize } from '../engine/src/index.ts'
+import { convertToTexts, type Recognize } from '../engine/src/index.ts'
 import { closeDocument, openDocument } from '../engine/src/readers/pdf/content/document.ts'
 import { acquireEngine, releaseEngine } from '../engine/src/readers/pdf/content/engine.ts'
 import { buildPdf, showLines } from '../engine/src/readers/pdf/content/pdf-builder.ts'
@@ -72,7 +72,7 @@ async function score(
   const text = scanTexts[language]
   const image = change(await drawPage(text, dpi))
   const before = cpuSeconds()
-  const { texts } = await convert(buildPdf(scanOf(image, dpi)), {
+  const { texts } = await convertToTexts(buildPdf(scanOf(image, dpi)), {
     ...{ mediaType: PDF, profile: 'fidelity', outputs: ['markdown'], ocr },
   })
   const seconds = cpuSeconds() - before
@@ -197,7 +197,7 @@ async function tellCost(corpus: string): Promise<void> {
   for (const file of await readdir(folder)) {
     const before = cpuSeconds()
     const bytes = readFileSync(join(folder, file))
-    await convert(bytes, { mediaType: PDF, profile: 'fidelity', outputs: ['markdown'], ocr })
+    await convertToTexts(bytes, { mediaType: PDF, profile: 'fidelity', outputs: ['markdown'], ocr })
     costs.push(cpuSeconds() - before)
   }
   costs.sort((a, b) => a - b)

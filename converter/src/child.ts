@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import {
   ConversionError,
-  convert,
+  convertToTexts,
   countPages,
   type OcrOptions,
   type PageRecognition,
@@ -67,7 +67,7 @@ function carryOut(order: Order): Promise<Done> {
 async function convertFile(order: Order): Promise<Done> {
   const { id, outputs, mediaType, filename, profile, maxPages, mainContent } = order
   const formats = outputs.filter((output) => output !== 'recognition')
-  const { texts, format, title, pages, ocrPages, warnings } = await convert(
+  const { texts, format, title, pages, ocrPages, warnings } = await convertToTexts(
     readFileSync(INPUT_NAME),
     {
       mediaType,

@@ -1,101 +1,139 @@
-/** The whole way: bytes → sniff → reader → Document → writers → texts. */
-import type { Warning } from './errors.ts'
-import { defaultLimits, type Limits } from './limits.ts'
-import type { Document } from './model/index.ts'
-import { type OcrOptions, type Profile, type Progress, readers } from './readers/index.ts'
-import { type Format, parseMediaType, sniff } from './sniff/index.ts'
-import { type Source, stringifyDocling, toDocling } from './writers/docling/index.ts'
+/** A document, by path or as bytes → its Markdown and JSON, each made when asked for: the library's one call. */
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ConvertOptions, checkOptions } from './convert-options.ts'
+import { type Facts, readDocument } from './convert-to-texts.ts'
+import { defaultLimits } from './limits.ts'
+import { parsePageRanges } from './page-ranges.ts'
+import { detectMediaType, parseMediaType } from './sniff/index.ts'
+import { type Chunk, type ChunkOptions, toChunks } from './writers/chunks/index.ts'
+import { type DoclingDocument, stringifyDocling, toDocling } from './writers/docling/index.ts'
+import { writeHtml } from './writers/html/index.ts'
 import { writeMarkdown } from './writers/markdown/index.ts'
+import { writePlain } from './writers/plain/index.ts'
 
-/** `json` is a DoclingDocument with `pages` as an array, `docling` the same as docling-core loads it. */
-export const outputFormats = ['markdown', 'json', 'docling'] as const
-export type OutputFormat = (typeof outputFormats)[number]
+/** A path, a `file:` URL, or the document itself. */
+export type ConvertInput = string | URL | Uint8Array | Blob
 
-export interface ConvertOptions<Output extends OutputFormat = OutputFormat> {
-  /** As declared, parameters included: `text/html; charset=iso-8859-1`. */
-  readonly mediaType: string
-  readonly profile: Profile
-  /** What to write; all from one reading. */
-  readonly outputs: readonly Output[]
-  /** Name of the file, for the JSON. */
-  readonly filename?: string
-  readonly maxPages?: number
-  /** Of an HTML page only its main content; other formats have no other. */
-  readonly mainContent?: boolean
-  readonly limits?: Limits
-  /** How text is read that only pictures show; of the fidelity profile. */
-  readonly ocr?: OcrOptions | 'off'
-  readonly onProgress?: (progress: Progress) => void
+/** The JSON of the HTTP API: a DoclingDocument whose `pages` are an array. */
+export type JsonDocument = Omit<DoclingDocument, 'pages' | 'origin'> & {
+  readonly pages: readonly DoclingDocument['pages'][string][]
+  readonly origin: unknown
 }
 
-export interface Conversion<Output extends OutputFormat = OutputFormat> {
-  readonly format: Format
-  readonly texts: Readonly<Record<Output, string>>
-  /** Core property or metadata title; see `Document.title`. */
-  readonly title?: string
-  /** Pages, slides or sheets; 0 for formats without. */
-  readonly pages: number
-  /** Pages whose text was recognised from their picture. */
-  readonly ocrPages: number
-  readonly warnings: readonly Warning[]
+export interface Conversion extends Facts {
+  /** GitHub-Flavored Markdown, formulas as LaTeX between dollars. */
+  readonly markdown: string
+  /** @returns The JSON of the HTTP API, as an object: pages as an array, boxes in points. */
+  toJson(): JsonDocument
+  /** @returns The DoclingDocument that docling-core loads, as an object. */
+  toDocling(): object
+  /** @returns Pieces for search and language models, with their headings, pages and boxes. */
+  toChunks(options?: Pick<ChunkOptions, 'size'>): Chunk[]
+  /** @returns A page of HTML that is safe to show. */
+  toHtml(): string
+  /** @returns The text without syntax. */
+  toText(): string
 }
 
 /**
- * Converts one document.
+ * Converts a document.
  *
- * @throws {ConversionError} when the document is of another type than declared, damaged, protected, or past a limit.
+ * Works in this process: for documents of strangers take `@recto/converter`, which has the same call.
+ *
+ * @example
+ * const { markdown } = await convert('report.pdf')
+ * @example
+ * const { toChunks } = await convert(bytes, { filename: 'paper.pdf', pages: '1-3' })
+ *
+ * @throws {TypeError} for an option that there is not, or a wrong value.
+ * @throws {ConversionError} when the document is of no supported type, damaged, protected, or past a limit.
+ * @throws The reason of `signal` once it is aborted, or what reading the file throws.
  */
-export async function convert<Output extends OutputFormat>(
-  bytes: Uint8Array,
-  options: ConvertOptions<Output>,
-): Promise<Conversion<Output>> {
-  const { ocr, onProgress } = options
-  const { mediaType, profile, limits = defaultLimits, maxPages, mainContent } = options
-  const { format, charset } = await sniff(bytes, mediaType, limits)
-  const {
-    document,
-    warnings,
-    ocrPages = 0,
-  } = await readers[format](bytes, {
-    profile,
+export async function convert(
+  input: ConvertInput,
+  options: ConvertOptions = {},
+): Promise<Conversion> {
+  checkOptions(options)
+  const { lane = 'fidelity', limits: some, signal, onProgress, ocr = 'auto', password } = options
+  const limits = { ...defaultLimits, ...some }
+  const { bytes, filename = 'document', mediaType: known } = await readInput(input)
+  const name = options.filename ?? filename
+  const mediaType = options.mediaType ?? (await detectMediaType(bytes, name, known))
+  signal?.throwIfAborted()
+  const ranges = options.pages === undefined ? undefined : parsePageRanges(options.pages)
+  const { document, ...facts } = await readDocument(bytes, {
+    mediaType,
+    profile: lane,
     limits,
-    ...(charset !== undefined && { charset }),
-    ...(maxPages !== undefined && { maxPages }),
-    ...(mainContent && { mainContent }),
-    ...(ocr && { ocr }),
-    ...(onProgress && { onProgress }),
+    ...(ranges && { pages: ranges }),
+    ...(password !== undefined && { password }),
+    ...(ocr === 'off' && { ocr }),
+    onProgress: (progress) => {
+      // Readers have no other place where they can be stopped.
+      signal?.throwIfAborted()
+      onProgress?.(progress)
+    },
   })
-  const texts = writeAll(document, { bytes, warnings }, options, limits)
+  const source = { bytes, warnings: facts.warnings, filename: name }
+  const docling = once(() => {
+    return toDocling(document, { ...source, mediaType: parseMediaType(mediaType).type }, limits)
+  })
+  const markdown = once(() => {
+    return writeMarkdown(document, { tables: lane === 'fast' ? 'pipe' : 'html', limits })
+  })
   return {
-    format,
-    texts,
-    ...(document.title !== undefined && { title: document.title }),
-    pages: document.pages.length,
-    ocrPages,
-    warnings,
+    ...facts,
+    get markdown() {
+      return markdown()
+    },
+    // By way of the text, which has the hash of the file as digits: it is larger than a number can be.
+    toJson: () => JSON.parse(stringifyDocling(docling(), 'array')) as JsonDocument,
+    toDocling: () => JSON.parse(stringifyDocling(docling(), 'object')) as object,
+    toChunks: ({ size } = {}) =>
+      toChunks(document, { limits, ...(size !== undefined && { size }) }),
+    toHtml: () => writeHtml(document, { filename: name, limits }),
+    toText: () => writePlain(document, limits),
   }
 }
 
-function writeAll<Output extends OutputFormat>(
-  document: Document,
-  read: Pick<Source, 'bytes' | 'warnings'>,
-  options: ConvertOptions<Output>,
-  limits: Limits,
-): Record<Output, string> {
-  const { outputs, profile, mediaType, filename = 'document' } = options
-  const source: Source = { ...read, filename, mediaType: parseMediaType(mediaType).type }
-  const docling = outputs.some((output) => output !== 'markdown')
-    ? toDocling(document, source, limits)
-    : undefined
-  const write = (output: OutputFormat): string => {
-    if (docling && output !== 'markdown') {
-      return stringifyDocling(docling, output === 'json' ? 'array' : 'object')
+interface Input {
+  readonly bytes: Uint8Array
+  readonly filename?: string
+  /** As who gave the file declares it. */
+  readonly mediaType?: string
+}
+
+async function readInput(input: ConvertInput): Promise<Input> {
+  if (input instanceof Uint8Array) return { bytes: input }
+  if (input instanceof Blob) {
+    const bytes = new Uint8Array(await input.arrayBuffer())
+    const { type } = input
+    return {
+      bytes,
+      ...(input instanceof File && input.name !== '' && { filename: input.name }),
+      ...(type !== '' && { mediaType: type }),
     }
-    return writeMarkdown(document, { tables: profile === 'fast' ? 'pipe' : 'html', limits })
   }
-  // Sound: every output asked for, and no other, gets a text.
-  return Object.fromEntries(outputs.map((output) => [output, write(output)])) as Record<
-    Output,
-    string
-  >
+  if (typeof input !== 'string' && !(input instanceof URL)) {
+    throw new TypeError(
+      'convert: the document must be a path, a file: URL, a Uint8Array or a Blob.',
+    )
+  }
+  const path = typeof input === 'string' ? input : pathOf(input)
+  return { bytes: await readFile(path), filename: basename(path) }
+}
+
+function pathOf(url: URL): string {
+  if (url.protocol === 'file:') return fileURLToPath(url)
+  throw new TypeError(`convert: "${url.protocol}" addresses are not fetched; give the bytes.`)
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }

@@ -1,7 +1,7 @@
 /** Fixtures, damaged in thousands of ways: each is converted or refused with a stable code, in little time and memory. */
 
 import { afterAll, describe, expect, test } from 'vitest'
-import { convert } from './convert.ts'
+import { convertToTexts } from './convert-to-texts.ts'
 import { ConversionError } from './errors.ts'
 import { type FixtureCase, findCases, readInput, readParts } from './fixtures.ts'
 import { makeZip } from './readers/ooxml/test-zip.ts'
@@ -46,7 +46,11 @@ async function outcomeOf(each: FixtureCase, seed: number): Promise<string> {
   const { mediaType } = each
   const profile = seed % 2 === 0 ? 'fast' : 'fidelity'
   try {
-    const { texts } = await convert(bytes, { mediaType, profile, outputs: ['markdown', 'json'] })
+    const { texts } = await convertToTexts(bytes, {
+      mediaType,
+      profile,
+      outputs: ['markdown', 'json'],
+    })
     JSON.parse(texts.json)
     return 'converted'
   } catch (error) {

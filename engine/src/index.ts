@@ -1,15 +1,18 @@
-/** The engine: bytes of a document in, Markdown and JSON out. */
+/** The engine: a document in, Markdown, JSON and chunks out. */
+export { type Conversion, type ConvertInput, convert, type JsonDocument } from './convert.ts'
+export type { ConvertOptions } from './convert-options.ts'
 export {
-  type Conversion,
-  type ConvertOptions,
-  convert,
+  convertToTexts,
   type OutputFormat,
   outputFormats,
-} from './convert.ts'
+  type Texts,
+  type TextsOptions,
+} from './convert-to-texts.ts'
 export { countPages, type PageCount } from './count-pages.ts'
 export { ConversionError, type ConversionErrorCode, type Warning } from './errors.ts'
 export { defaultLimits, type Limits } from './limits.ts'
 export type * from './model/index.ts'
+export { type PageRange, parsePageRanges } from './page-ranges.ts'
 export type { OcrOptions, Profile, Progress } from './readers/index.ts'
 export type { PageRecognition, Recognize, RecognizeOptions } from './readers/pdf/ocr/index.ts'
 export { type RecognizePagesOptions, recognizePages } from './recognize-pages.ts'
@@ -22,3 +25,4 @@ export {
   parseMediaType,
   sniff,
 } from './sniff/index.ts'
+export type { Chunk, ChunkBox, ChunkKind } from './writers/chunks/index.ts'

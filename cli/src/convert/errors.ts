@@ -1,5 +1,6 @@
 /** Why one file was not converted: a stable code and a sentence. */
 import { ConversionFailure, PoolError } from '@recto/converter'
+import { ConversionError } from '@recto/engine'
 
 export class ConvertError extends Error {
   override readonly name = 'ConvertError'
@@ -14,7 +15,9 @@ export class ConvertError extends Error {
 /** What the converter and the file system throw, as something to print; anything else is a fault of ours and is thrown on. */
 export function toConvertError(error: unknown): ConvertError {
   if (error instanceof ConvertError) return error
-  if (error instanceof ConversionFailure) return new ConvertError(error.code, error.message)
+  if (error instanceof ConversionFailure || error instanceof ConversionError) {
+    return new ConvertError(error.code, error.message)
+  }
   if (error instanceof PoolError) {
     return new ConvertError('internal', 'The converter could not be started on this machine.')
   }

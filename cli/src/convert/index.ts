@@ -124,5 +124,5 @@ async function refuseMissing(input: string, path: string): Promise<void> {
 
 /** By the name's ending, else by the content. */
 async function findMediaType(filename: string, path: string): Promise<string> {
-  return mediaTypeOf(filename) ?? (await detectMediaType(await readFile(path)))
+  return mediaTypeOf(filename) ?? (await detectMediaType(await readFile(path), filename))
 }

@@ -2,6 +2,7 @@
 import type { Warning } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { Document } from '../model/index.ts'
+import type { PageRange } from '../page-ranges.ts'
 import type { PageRecognition, Recognize } from './pdf/ocr/index.ts'
 
 /** The two lanes of the service: plain and quick, or everything that can be had. */
@@ -13,8 +14,12 @@ export interface ReadOptions {
   readonly charset?: string
   /** Of an HTML page only what is its main content: no menus, no asides, no lists of related pages. */
   readonly mainContent?: boolean
-  /** More pages, slides or sheets than this throw `too_many_pages`. */
+  /** Pages, slides or sheets to read; all when left out. */
+  readonly pages?: readonly PageRange[]
+  /** More pages, slides or sheets to read than this throw `too_many_pages`. */
   readonly maxPages?: number
+  /** Opens a protected PDF. */
+  readonly password?: string
   readonly limits: Limits
   /** How text is read that only pictures show; Tesseract in WebAssembly reads it when left out. Fidelity only. */
   readonly ocr?: OcrOptions | 'off'

@@ -1,24 +1,50 @@
-/** Bytes without a declared type → the media type they most likely have: for files without a telling name. */
+/** A file → the media type that it most likely has: for who has a name at best. */
 import { ConversionError } from '../errors.ts'
 import { defaultLimits } from '../limits.ts'
 import { openPackage } from '../readers/ooxml/index.ts'
-import { mediaTypes } from './media-type.ts'
+import { type Format, findFormat, mediaTypeOf, mediaTypes, parseMediaType } from './media-type.ts'
+import { refuseUnread } from './unsupported.ts'
 
 /** Bytes looked at for the marks of a format. */
 const HEAD_BYTES = 1_024
 
-/** @returns A media type that is accepted; `text/plain` when nothing else fits. */
-export async function detectMediaType(bytes: Uint8Array): Promise<string> {
+/**
+ * Finds the media type of a file: by the ending of its name, as declared, or by its bytes.
+ *
+ * @param declared Counts only where it is one that is accepted.
+ * @returns `text/plain` when nothing else fits.
+ * @throws {ConversionError} `unsupported_media_type` for a format that is known and not read: RTF, OpenDocument, …
+ */
+export async function detectMediaType(
+  bytes: Uint8Array,
+  filename = '',
+  declared = '',
+): Promise<string> {
+  const known = mediaTypeOf(filename) ?? (findFormat(parseMediaType(declared).type) && declared)
+  if (known !== undefined) return known
+  const shown = await typeOfBytes(bytes)
+  if (shown !== undefined) return shown
+  refuseUnread(bytes, filename)
+  const head = Buffer.from(bytes.subarray(0, 4)).toString('latin1')
+  // Neither is text: whoever reads them says what is wrong.
+  const isArchive = head.startsWith('PK') || head === '\u00d0\u00cf\u0011\u00e0'
+  return isArchive ? mediaTypes.docx : mediaTypes.text
+}
+
+/** @returns `undefined` where the bytes do not say. */
+async function typeOfBytes(bytes: Uint8Array): Promise<string | undefined> {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1')
   if (head.includes('%PDF-')) return mediaTypes.pdf
-  if (head.startsWith('PK')) return mediaTypes[(await findOfficeFormat(bytes)) ?? 'docx']
-  if (head.startsWith('\u00d0\u00cf\u0011\u00e0')) return mediaTypes.docx
+  if (head.startsWith('PK')) {
+    const format = await findOfficeFormat(bytes)
+    return format && mediaTypes[format]
+  }
   const isHtml = /^[^<]{0,100}<(?:!doctype\s+html|html|head|body)\b/i.test(head)
-  return isHtml ? mediaTypes.html : mediaTypes.text
+  return isHtml ? mediaTypes.html : undefined
 }
 
 /** What cannot be opened is said when it is read. */
-async function findOfficeFormat(bytes: Uint8Array) {
+async function findOfficeFormat(bytes: Uint8Array): Promise<Format | undefined> {
   try {
     return (await openPackage(bytes, defaultLimits))?.format
   } catch (error) {

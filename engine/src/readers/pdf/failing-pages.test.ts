@@ -1,6 +1,6 @@
 /** A page that defeats a step costs its own structure, and no other page anything. */
 import { expect, test, vi } from 'vitest'
-import { convert } from '../../convert.ts'
+import { convertToTexts } from '../../convert-to-texts.ts'
 import type { DoclingDocument } from '../../writers/docling/index.ts'
 import { buildPdf, show, showLines } from './content/pdf-builder.ts'
 
@@ -49,7 +49,7 @@ test.each(['words', 'columns', 'drawings'])(
   'a page whose %s break keeps its text, and the JSON says so',
   async (step) => {
     broken.step = step
-    const { texts, warnings } = await convert(bytes, {
+    const { texts, warnings } = await convertToTexts(bytes, {
       mediaType: 'application/pdf',
       profile: 'fidelity',
       outputs: ['markdown', 'json'],

@@ -177,8 +177,8 @@ async function readPages(bytes: Uint8Array, state: ReadingState): Promise<Facts>
   } finally {
     closeSource(source)
   }
-  const { pageCount } = source.opened
-  if (state.pages.length === 0) throw toError(source, `none of ${pageCount} pages could be loaded`)
+  const { length } = source.chosen
+  if (state.pages.length === 0) throw toError(source, `none of ${length} pages could be loaded`)
   return { title, outline }
 }
 
@@ -200,11 +200,12 @@ async function readOnce(
 /** @returns The pages that have to be recognised. */
 async function readTexts(source: PdfSource, state: ReadingState): Promise<Page[]> {
   const { profile, ocr, onProgress } = state.options
-  const { pageCount } = source.opened
+  const { chosen } = source
   const scans: Page[] = []
   const mayRecognize = profile === 'fidelity' && ocr !== 'off'
   let missing = 0
-  for (let number = 1; number <= pageCount && missing < MAX_MISSING_PAGES; number++) {
+  let read = 0
+  for (const number of chosen) {
     const page = await readOnce(source, number, state)
     missing = page ? 0 : missing + 1
     if (page === undefined || page === 'trapped') warnOfPage(state, number)
@@ -213,9 +214,10 @@ async function readTexts(source: PdfSource, state: ReadingState): Promise<Page[]
       addPage(state, page)
       if (mayRecognize && !isWhole(page) && showsPictures(page, state)) scans.push(page)
     }
-    const pagesDone = number - scans.length
-    onProgress?.({ stage: 'pages', pagesDone, pagesTotal: pageCount })
-    if (number % PAGES_PER_TURN === 0) await setImmediate()
+    read += 1
+    onProgress?.({ stage: 'pages', pagesDone: read - scans.length, pagesTotal: chosen.length })
+    if (missing === MAX_MISSING_PAGES) break
+    if (read % PAGES_PER_TURN === 0) await setImmediate()
   }
   const { edgePictures } = state
   return scans.filter((page) => isWhole(page) || hasOwnPicture(edgePictures, placed(page)))
@@ -300,11 +302,11 @@ function recognizeAll(
 ): Promise<ReadonlyMap<number, PageRecognition>> {
   const { recognize, recognizePages } = ocr === 'off' || !ocr ? {} : ocr
   if (recognizePages) return recognizePages(scans.map(({ number }) => number))
-  const { pageCount } = source.opened
-  let pagesDone = pageCount - scans.length
+  const { length: pagesTotal } = source.chosen
+  let pagesDone = pagesTotal - scans.length
   const onDone = (): void => {
     pagesDone += 1
-    onProgress?.({ stage: 'ocr', pagesDone, pagesTotal: pageCount })
+    onProgress?.({ stage: 'ocr', pagesDone, pagesTotal })
   }
   return recognizeScans(source, scans, recognize ? { recognize } : {}, onDone)
 }

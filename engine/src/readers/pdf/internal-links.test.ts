@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { convert } from '../../convert.ts'
+import { convertToTexts } from '../../convert-to-texts.ts'
 import { buildPdf, show, showLines } from './content/pdf-builder.ts'
 
 const lorem = [
@@ -33,7 +33,9 @@ function linkTo(target: string, text: string): Promise<string> {
     ],
   })
   const options = { mediaType: 'application/pdf', profile: 'fidelity' } as const
-  return convert(bytes, { ...options, outputs: ['markdown'] }).then(({ texts }) => texts.markdown)
+  return convertToTexts(bytes, { ...options, outputs: ['markdown'] }).then(
+    ({ texts }) => texts.markdown,
+  )
 }
 
 test.each([

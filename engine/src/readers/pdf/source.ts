@@ -1,6 +1,7 @@
 /** Bytes of a PDF → an open document that survives what makes PDFium trap: it is opened anew then. */
 import { ConversionError } from '../../errors.ts'
 import { refuse } from '../../limits.ts'
+import { type ChosenPages, choosePages } from '../../page-ranges.ts'
 import type { ReadOptions } from '../reader.ts'
 import {
   acquireEngine,
@@ -17,6 +18,9 @@ const MAX_TRAPS = 6
 export interface PdfSource {
   readonly bytes: Uint8Array
   readonly limits: ReadOptions['limits']
+  readonly password: string
+  /** The pages that are to be read. */
+  readonly chosen: ChosenPages
   /** Another one after each trap. */
   opened: OpenDocument
   traps: number
@@ -24,17 +28,25 @@ export interface PdfSource {
   isLost: boolean
 }
 
-/** @throws {ConversionError} when it can't be opened, or has no pages, or too many; nothing is open then. */
+/** @throws {ConversionError} when it can't be opened, or has no pages, not those chosen, or too many; nothing is open then. */
 export async function openSource(
   bytes: Uint8Array,
-  { limits, maxPages }: Pick<ReadOptions, 'limits' | 'maxPages'>,
+  { limits, maxPages: most, pages: ranges, password = '' }: SourceOptions,
 ): Promise<PdfSource> {
-  const source = { bytes, limits, opened: await open(bytes, limits), traps: 0, isLost: false }
-  checkPageCount(source, maxPages)
-  return source
+  const opened = await open(bytes, limits, password)
+  try {
+    if (opened.pageCount < 1) throw damaged('no pages')
+    const chosen = choosePages(opened.pageCount, { ranges, most, unit: 'pages' })
+    return { bytes, limits, password, chosen, opened, traps: 0, isLost: false }
+  } catch (error) {
+    closeSource({ opened, isLost: false })
+    throw error
+  }
 }
 
-export function closeSource({ opened, isLost }: PdfSource): void {
+export type SourceOptions = Pick<ReadOptions, 'limits' | 'maxPages' | 'pages' | 'password'>
+
+export function closeSource({ opened, isLost }: Pick<PdfSource, 'opened' | 'isLost'>): void {
   if (isLost) return
   closeDocument(opened)
   releaseEngine(opened.engine)
@@ -56,7 +68,7 @@ export async function tryPage<Value>(
     source.traps += 1
     source.isLost = true
     if (source.traps > MAX_TRAPS) throw toError(source, error)
-    source.opened = await open(source.bytes, source.limits)
+    source.opened = await open(source.bytes, source.limits, source.password)
     source.isLost = false
     return 'trapped'
   }
@@ -67,10 +79,14 @@ export function toError({ opened }: Pick<PdfSource, 'opened'>, cause: unknown): 
   return trapError(opened.engine.memory.refused, cause)
 }
 
-async function open(bytes: Uint8Array, limits: ReadOptions['limits']): Promise<OpenDocument> {
+async function open(
+  bytes: Uint8Array,
+  limits: ReadOptions['limits'],
+  password: string,
+): Promise<OpenDocument> {
   const engine = await acquireEngine(limits.pdfMemoryBytes)
   try {
-    return openDocument(engine, bytes)
+    return openDocument(engine, bytes, password)
   } catch (error) {
     if (error instanceof ConversionError) {
       releaseEngine(engine)
@@ -78,17 +94,6 @@ async function open(bytes: Uint8Array, limits: ReadOptions['limits']): Promise<O
     }
     throw trapError(engine.memory.refused, error)
   }
-}
-
-function checkPageCount(source: PdfSource, maxPages = Number.POSITIVE_INFINITY): void {
-  const { pageCount } = source.opened
-  if (pageCount >= 1 && pageCount <= maxPages) return
-  closeSource(source)
-  if (pageCount < 1) throw damaged('no pages')
-  throw new ConversionError(
-    'too_many_pages',
-    `The PDF has ${pageCount} pages; at most ${maxPages} are converted. Split it and send the parts.`,
-  )
 }
 
 function trapError(memoryRefused: boolean, cause: unknown): ConversionError {

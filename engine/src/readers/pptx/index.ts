@@ -7,6 +7,7 @@
  */
 import { ConversionError, Warnings } from '../../errors.ts'
 import { type Page, plainText, type Section } from '../../model/index.ts'
+import { type ChosenPages, choosePages } from '../../page-ranges.ts'
 import { openPackage, readTitle } from '../ooxml/index.ts'
 import type { Reader, ReadOptions } from '../reader.ts'
 import { type Deck, readDeck } from './deck.ts'
@@ -23,27 +24,20 @@ export const readPptx: Reader = async (bytes, options) => {
   }
   const warnings = new Warnings()
   const deck = await readDeck(office, warnings, options.limits)
-  refuseTooMany(deck.slides.length, options.maxPages)
-  const sections = await readSections(deck, options)
+  const { pages: ranges, maxPages: most } = options
+  const chosen = choosePages(deck.slides.length, { ranges, most, unit: 'slides' })
+  const sections = await readSections(deck, chosen, options)
   const title = (await readTitle(office, warnings)) ?? findTitle(sections[0])
   const blocks = sections.filter((section) => section !== undefined)
   return {
     document: {
       ...(title !== undefined && { title }),
-      pages: sections.map((_, index): Page => ({ number: index + 1, size: deck.size })),
+      pages: [...chosen].map((number): Page => ({ number, size: deck.size })),
       blocks: options.profile === 'fidelity' ? resolveJumps(sections) : blocks,
       notes: [],
     },
     warnings: warnings.list,
   }
-}
-
-function refuseTooMany(count: number, most: number | undefined): void {
-  if (most === undefined || count <= most) return
-  throw new ConversionError(
-    'too_many_pages',
-    `The presentation has ${count} slides; at most ${most} are converted.`,
-  )
 }
 
 /** The title placeholder of the first slide, on one line. */
@@ -55,8 +49,12 @@ function findTitle(first: Section | undefined): string | undefined {
   )
 }
 
-/** One a slide; `undefined` for one that cannot be read. */
-async function readSections(deck: Deck, options: ReadOptions): Promise<(Section | undefined)[]> {
+/** One a slide; `undefined` for one that was not chosen or cannot be read. */
+async function readSections(
+  deck: Deck,
+  chosen: ChosenPages,
+  options: ReadOptions,
+): Promise<(Section | undefined)[]> {
   const isFidelity = options.profile === 'fidelity'
   const slideOptions: SlideOptions = {
     withComments: isFidelity,
@@ -66,17 +64,22 @@ async function readSections(deck: Deck, options: ReadOptions): Promise<(Section 
   const sectionOptions = { withPictures: isFidelity, budget: deck.budget }
   const seen = new Map<string, number>()
   const sections: (Section | undefined)[] = []
+  let done = 0
   for (const [index, part] of deck.slides.entries()) {
     const number = index + 1
+    if (!chosen.has(number)) {
+      sections.push(undefined)
+      continue
+    }
     const isNew = isReadable(part, number, seen, deck)
     sections.push(
       isNew && part !== undefined
         ? await readSection(part, deck, slideOptions, { ...sectionOptions, number })
         : undefined,
     )
-    options.onProgress?.({ stage: 'slides', pagesDone: number, pagesTotal: deck.slides.length })
+    options.onProgress?.({ stage: 'slides', pagesDone: ++done, pagesTotal: chosen.length })
   }
-  if (deck.slides.length > 0 && sections.every((section) => section === undefined)) {
+  if (chosen.length > 0 && sections.every((section) => section === undefined)) {
     throw new ConversionError('conversion_failed', 'The document is damaged: no slide can be read.')
   }
   return sections

@@ -6,6 +6,7 @@
  */
 import { ConversionError, Warnings } from '../../errors.ts'
 import type { Page, Section } from '../../model/index.ts'
+import { type ChosenPages, choosePages } from '../../page-ranges.ts'
 import { findRelationships, type OfficePackage, openPackage, readTitle } from '../ooxml/index.ts'
 import type { Reader, ReadOptions } from '../reader.ts'
 import type { CellContext } from './cell-values.ts'
@@ -32,14 +33,15 @@ export const readXlsx: Reader = async (bytes, options) => {
   }
   const warnings = new Warnings()
   const workbook = await readWorkbook(office, warnings)
-  refuseTooMany(workbook.sheets.length, options.maxPages)
+  const { pages: ranges, maxPages: most } = options
+  const chosen = choosePages(workbook.sheets.length, { ranges, most, unit: 'sheets' })
   const context = await readContext(office, workbook, options, warnings)
-  const sections = await readSections(office, workbook.sheets, context, options)
+  const sections = await readSections(office, workbook.sheets, chosen, context, options)
   const title = await readTitle(office, warnings)
   return {
     document: {
       ...(title !== undefined && { title }),
-      pages: workbook.sheets.map(({ name }, index): Page => ({ number: index + 1, name })),
+      pages: [...chosen].map((number): Page => pageOf(number, workbook.sheets)),
       blocks: sections,
       notes: [],
     },
@@ -47,12 +49,9 @@ export const readXlsx: Reader = async (bytes, options) => {
   }
 }
 
-function refuseTooMany(count: number, most: number | undefined): void {
-  if (most === undefined || count <= most) return
-  throw new ConversionError(
-    'too_many_pages',
-    `The workbook has ${count} sheets; at most ${most} are converted.`,
-  )
+function pageOf(number: number, sheets: readonly SheetEntry[]): Page {
+  const name = sheets[number - 1]?.name
+  return { number, ...(name !== undefined && { name }) }
 }
 
 async function readContext(
@@ -76,6 +75,7 @@ async function readContext(
 async function readSections(
   office: OfficePackage,
   sheets: readonly SheetEntry[],
+  chosen: ChosenPages,
   context: CellContext,
   options: ReadOptions,
 ): Promise<Section[]> {
@@ -83,13 +83,14 @@ async function readSections(
   const findSheets = options.profile === 'fidelity' ? createFindSheets(sheets) : []
   let readable = 0
   for (const [index, entry] of sheets.entries()) {
+    if (!chosen.has(index + 1)) continue
     const place = { number: index + 1, findSheet: findSheets[index] }
     const section = await readSection(office, entry, place, context, options)
     if (section) readable += 1
     sections.push(section ?? emptySection(entry.name))
-    options.onProgress?.({ stage: 'sheets', pagesDone: index + 1, pagesTotal: sheets.length })
+    options.onProgress?.({ stage: 'sheets', pagesDone: sections.length, pagesTotal: chosen.length })
   }
-  if (readable === 0 && sheets.length > 0) {
+  if (readable === 0 && chosen.length > 0) {
     throw new ConversionError('conversion_failed', 'The document is damaged: no sheet can be read.')
   }
   return sections

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConversionFailure, type Pool, type Result } from '@recto/converter'
-import { ConversionError, convert, countPages } from '@recto/engine'
+import { ConversionError, convertToTexts, countPages } from '@recto/engine'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
@@ -70,7 +70,7 @@ const inProcess: Pick<Pool, 'convert' | 'stats'> = {
     if (isCount) return await count(inputPath, mediaType, maxPages)
     const options = { mediaType, filename, profile, outputs: ['markdown'] } as const
     try {
-      const { texts, ...rest } = await convert(await readFile(inputPath), options)
+      const { texts, ...rest } = await convertToTexts(await readFile(inputPath), options)
       await writeFile(outputs.markdown ?? '', texts.markdown)
       return { ...rest, bytes: {} }
     } catch (error) {

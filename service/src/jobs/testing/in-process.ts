@@ -1,14 +1,14 @@
 /** A converter for tests that converts in the test's own process. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { ConversionFailure } from '@recto/converter'
-import { ConversionError, convert, outputFormats } from '@recto/engine'
+import { ConversionError, convertToTexts, outputFormats } from '@recto/engine'
 import type { Converter } from '../work.ts'
 
 export const inProcess: Converter = {
   convert: async ({ inputPath, outputs, mediaType, filename, profile, maxPages }) => {
     const options = { mediaType, filename, profile, maxPages, outputs: outputFormats }
     try {
-      const { texts, ...rest } = await convert(await readFile(inputPath), options)
+      const { texts, ...rest } = await convertToTexts(await readFile(inputPath), options)
       for (const format of outputFormats) await writeFile(outputs[format], texts[format])
       return { ...rest, bytes: {} }
     } catch (error) {

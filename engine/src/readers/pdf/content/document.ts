@@ -19,30 +19,42 @@ const ERROR_PASSWORD = 4
 const ERROR_SECURITY = 5
 
 /**
- * Opens a document; one encrypted with an empty user password opens like any other.
+ * Opens a document.
  *
+ * @param password User's or owner's; the empty one opens what is encrypted with an empty user password.
  * @throws {ConversionError} `password_protected`, or `conversion_failed` for bytes that are no PDF any more.
  */
-export function openDocument(engine: Engine, bytes: Uint8Array): OpenDocument {
+export function openDocument(engine: Engine, bytes: Uint8Array, password = ''): OpenDocument {
   const { pdfium } = engine
   const data = pdfium.malloc(Math.max(bytes.length, 1))
   if (data === 0) throw damaged('out of memory for the file itself')
   engine.heap().bytes.set(bytes, data)
-  const handle = pdfium.FPDF_LoadMemDocument(data, bytes.length, 0)
+  const secret = password === '' ? 0 : writeText(engine, password)
+  const handle = pdfium.FPDF_LoadMemDocument(data, bytes.length, secret)
+  pdfium.free(secret)
   if (handle !== 0) {
     return { engine, handle, pageCount: pdfium.FPDF_GetPageCount(handle), data, lastPage: 0 }
   }
   const error = pdfium.FPDF_GetLastError()
   pdfium.free(data)
-  throw openingError(error)
+  throw openingError(error, password !== '')
 }
 
-function openingError(error: number): ConversionError {
+/** UTF-8, as PDFium takes it, with its end mark; to be freed. */
+function writeText(engine: Engine, text: string): number {
+  const bytes = new TextEncoder().encode(`${text}\0`)
+  const address = engine.pdfium.malloc(bytes.length)
+  if (address === 0) throw damaged('out of memory for the password')
+  engine.heap().bytes.set(bytes, address)
+  return address
+}
+
+function openingError(error: number, hasPassword: boolean): ConversionError {
   if (error === ERROR_PASSWORD) {
-    return new ConversionError(
-      'password_protected',
-      'The PDF needs a password to be opened; remove the password and send it again.',
-    )
+    const sentence = hasPassword
+      ? 'The PDF can not be opened with this password.'
+      : 'The PDF needs a password to be opened; remove the password and send it again.'
+    return new ConversionError('password_protected', sentence)
   }
   if (error === ERROR_SECURITY) {
     return new ConversionError(

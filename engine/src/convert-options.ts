@@ -1,0 +1,75 @@
+/** The options of `convert`, and the check that they are what they have to be. */
+import type { Limits } from './limits.ts'
+import { parsePageRanges } from './page-ranges.ts'
+import type { Progress } from './readers/index.ts'
+
+export interface ConvertOptions {
+  /** `application/pdf`, `text/html; charset=…`; found by the name or the bytes when left out. */
+  readonly mediaType?: string
+  /** Name of the file with its ending, for the JSON and to find the type. */
+  readonly filename?: string
+  /** `fidelity`: all that can be had. `fast`: text at once; of a PDF no structure. Default `fidelity`. */
+  readonly lane?: 'fidelity' | 'fast'
+  /** Pages, slides or sheets from 1: `1-3,7`, `5-`. */
+  readonly pages?: string
+  /** Whether text is read that only pictures show. Default `auto`: where a page has no other. */
+  readonly ocr?: 'auto' | 'off'
+  /** Opens a protected PDF. */
+  readonly password?: string
+  /** Bounds on what a hostile document may cost; those left out are `defaultLimits`. */
+  readonly limits?: Partial<Limits>
+  /** Stops the conversion between pages. */
+  readonly signal?: AbortSignal
+  /** Called after each page, slide or sheet. */
+  readonly onProgress?: (progress: Progress) => void
+}
+
+interface Check {
+  readonly is: (value: unknown) => boolean
+  /** What the value must be, as the end of a sentence. */
+  readonly must: string
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+const text: Check = { is: isText, must: 'a string' }
+
+function oneOf(...words: readonly string[]): Check {
+  const must = words.map((word) => `"${word}"`).join(' or ')
+  return { is: (value) => words.some((word) => word === value), must }
+}
+
+const checks: Readonly<Record<keyof ConvertOptions, Check>> = {
+  mediaType: text,
+  filename: text,
+  lane: oneOf('fidelity', 'fast'),
+  pages: {
+    is: (value) => typeof value === 'string' && parsePageRanges(value) !== undefined,
+    must: 'a list of pages, such as "1-3,7"',
+  },
+  ocr: oneOf('auto', 'off'),
+  password: text,
+  limits: { is: isRecord, must: 'an object of limits' },
+  signal: { is: (value) => value instanceof AbortSignal, must: 'an AbortSignal' },
+  onProgress: { is: (value) => typeof value === 'function', must: 'a function' },
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** @throws {TypeError} that names an option that there is not, or whose value is wrong. */
+export function checkOptions(options: ConvertOptions): void {
+  if (!isRecord(options)) throw new TypeError('convert: the options must be an object.')
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(checks, name)) {
+      const known = Object.keys(checks).join(', ')
+      throw new TypeError(`convert: there is no option "${name}"; there are ${known}.`)
+    }
+    // Sound: it is one of the names of `checks`.
+    const { is, must } = checks[name as keyof ConvertOptions]
+    if (value !== undefined && !is(value)) {
+      const shown = typeof value === 'string' ? JSON.stringify(value) : typeof value
+      throw new TypeError(`convert: "${name}" is ${shown}; it must be ${must}.`)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/** The whole way: bytes → sniff → reader → Document → writers → texts; for who wants several texts of one reading. */
+import { ConversionError, type Warning } from './errors.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import type { Document } from './model/index.ts'
+import type { PageRange } from './page-ranges.ts'
+import {
+  type OcrOptions,
+  type Profile,
+  type Progress,
+  pageCounters,
+  readers,
+} from './readers/index.ts'
+import { type Format, parseMediaType, sniff } from './sniff/index.ts'
+import { type Source, stringifyDocling, toDocling } from './writers/docling/index.ts'
+import { writeMarkdown } from './writers/markdown/index.ts'
+
+/** `json` is a DoclingDocument with `pages` as an array, `docling` the same as docling-core loads it. */
+export const outputFormats = ['markdown', 'json', 'docling'] as const
+export type OutputFormat = (typeof outputFormats)[number]
+
+export interface ReadingOptions {
+  /** As declared, parameters included: `text/html; charset=iso-8859-1`. */
+  readonly mediaType: string
+  readonly profile: Profile
+  /** Pages, slides or sheets to read; all when left out. */
+  readonly pages?: readonly PageRange[]
+  readonly maxPages?: number
+  /** Opens a protected PDF. */
+  readonly password?: string
+  /** Of an HTML page only its main content; other formats have no other. */
+  readonly mainContent?: boolean
+  readonly limits?: Limits
+  /** How text is read that only pictures show; of the fidelity profile. */
+  readonly ocr?: OcrOptions | 'off'
+  readonly onProgress?: (progress: Progress) => void
+}
+
+export interface TextsOptions<Output extends OutputFormat = OutputFormat> extends ReadingOptions {
+  /** What to write; all from one reading. */
+  readonly outputs: readonly Output[]
+  /** Name of the file, for the JSON. */
+  readonly filename?: string
+}
+
+/** What a reading gave. */
+export interface Facts {
+  readonly format: Format
+  /** Core property or metadata title; see `Document.title`. */
+  readonly title?: string
+  /** Pages, slides or sheets; 0 for formats without. */
+  readonly pages: number
+  /** Pages whose text was recognised from their picture. */
+  readonly ocrPages: number
+  readonly warnings: readonly Warning[]
+}
+
+export interface ReadDocument extends Facts {
+  readonly document: Document
+}
+
+export interface Texts<Output extends OutputFormat = OutputFormat> extends Facts {
+  readonly texts: Readonly<Record<Output, string>>
+}
+
+/**
+ * Reads one document.
+ *
+ * @throws {ConversionError} when the document is of another type than declared, damaged, protected, or past a limit.
+ */
+export async function readDocument(
+  bytes: Uint8Array,
+  { mediaType, limits = defaultLimits, pages, ...options }: ReadingOptions,
+): Promise<ReadDocument> {
+  const { format, charset } = await sniff(bytes, mediaType, limits)
+  if (pages && !pageCounters[format]) {
+    const sentence = 'The document has no pages to choose from: its format knows none.'
+    throw new ConversionError('conversion_failed', sentence)
+  }
+  const {
+    document,
+    warnings,
+    ocrPages = 0,
+  } = await readers[format](bytes, {
+    ...options,
+    limits,
+    ...(pages && { pages }),
+    ...(charset !== undefined && { charset }),
+  })
+  const { title } = document
+  const count = document.pages.length
+  return {
+    document,
+    format,
+    ...(title !== undefined && { title }),
+    pages: count,
+    ocrPages,
+    warnings,
+  }
+}
+
+/**
+ * Converts one document into several texts.
+ *
+ * @throws {ConversionError} when the document is of another type than declared, damaged, protected, or past a limit.
+ */
+export async function convertToTexts<Output extends OutputFormat>(
+  bytes: Uint8Array,
+  options: TextsOptions<Output>,
+): Promise<Texts<Output>> {
+  const { limits = defaultLimits } = options
+  const { document, ...facts } = await readDocument(bytes, options)
+  const texts = writeAll(document, { bytes, warnings: facts.warnings }, options, limits)
+  return { ...facts, texts }
+}
+
+function writeAll<Output extends OutputFormat>(
+  document: Document,
+  read: Pick<Source, 'bytes' | 'warnings'>,
+  options: TextsOptions<Output>,
+  limits: Limits,
+): Record<Output, string> {
+  const { outputs, profile, mediaType, filename = 'document' } = options
+  const source: Source = { ...read, filename, mediaType: parseMediaType(mediaType).type }
+  const docling = outputs.some((output) => output !== 'markdown')
+    ? toDocling(document, source, limits)
+    : undefined
+  const write = (output: OutputFormat): string => {
+    if (docling && output !== 'markdown') {
+      return stringifyDocling(docling, output === 'json' ? 'array' : 'object')
+    }
+    return writeMarkdown(document, { tables: profile === 'fast' ? 'pipe' : 'html', limits })
+  }
+  // Sound: every output asked for, and no other, gets a text.
+  return Object.fromEntries(outputs.map((output) => [output, write(output)])) as Record<
+    Output,
+    string
+  >
+}

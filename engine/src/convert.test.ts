@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ConvertInput, convert } from './convert.ts'
+import type { ConvertOptions } from './convert-options.ts'
+import { buildPdf, show } from './readers/pdf/content/pdf-builder.ts'
+
+const html = Buffer.from('<html><title>Mills</title><h1>Mills</h1><p>One vat.</p>')
+const pdf = buildPdf({
+  pages: ['One', 'Two', 'Three'].map((word) => ({ content: show(72, 700, `Page ${word}.`) })),
+})
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recto-convert-'))
+  await writeFile(join(folder, 'mills.html'), html)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test.each<{ name: string; input: () => ConvertInput }>([
+  { name: 'a path', input: () => join(folder, 'mills.html') },
+  { name: 'a file: URL', input: () => pathToFileURL(join(folder, 'mills.html')) },
+  { name: 'bytes', input: () => html },
+  { name: 'a File', input: () => new File([html], 'mills.html') },
+  {
+    name: 'a Blob with a type',
+    input: () => new Blob([html], { type: 'text/html;charset=utf-8' }),
+  },
+])('converts $name', async ({ input }) => {
+  const { markdown, title, format } = await convert(input())
+  expect({ markdown, title, format }).toEqual({
+    markdown: '# Mills\n\nOne vat.\n',
+    title: 'Mills',
+    format: 'html',
+  })
+})
+
+test('every form of the result is made when asked for', async () => {
+  const result = await convert(pdf, { filename: 'mills.pdf' })
+  expect(result.pages).toBe(3)
+  expect(result.markdown).toBe('Page One.\n\nPage Two.\n\nPage Three.\n')
+  expect(result.toText()).toBe('Page One.\n\nPage Two.\n\nPage Three.\n')
+  expect(result.toHtml()).toContain('<title>mills.pdf</title>')
+  expect(result.toJson().pages.map(({ page_no }) => page_no)).toEqual([1, 2, 3])
+  expect(result.toDocling()).toMatchObject({ name: 'mills', pages: { 1: { page_no: 1 } } })
+  expect(result.toChunks()[0]?.pages).toEqual([1, 2, 3])
+})
+
+test('only the pages that are asked for are read', async () => {
+  const { markdown, pages, toJson } = await convert(pdf, { pages: '2-' })
+  expect(markdown).toBe('Page Two.\n\nPage Three.\n')
+  expect(pages).toBe(2)
+  expect(toJson().pages.map(({ page_no }) => page_no)).toEqual([2, 3])
+})
+
+test('a password opens a protected PDF', async () => {
+  const secret = buildPdf({ password: 'grün', pages: [{ content: show(72, 700, 'Secret.') }] })
+  const { markdown } = await convert(secret, { password: 'grün' })
+  expect(markdown).toBe('Secret.\n')
+  await expect(convert(secret)).rejects.toMatchObject({ code: 'password_protected' })
+  await expect(convert(secret, { password: 'red' })).rejects.toThrow(
+    'The PDF can not be opened with this password.',
+  )
+})
+
+describe('what is wrong is said', () => {
+  test.each<{ name: string; options: object; message: string }>([
+    { name: 'an unknown option', options: { page: '1' }, message: 'there is no option "page"' },
+    {
+      name: 'a lane',
+      options: { lane: 'slow' },
+      message: '"lane" is "slow"; it must be "fidelity" or "fast".',
+    },
+    {
+      name: 'pages',
+      options: { pages: '3-1' },
+      message: '"pages" is "3-1"; it must be a list of pages',
+    },
+    {
+      name: 'a password',
+      options: { password: 7 },
+      message: '"password" is number; it must be a string.',
+    },
+    {
+      name: 'a signal',
+      options: { signal: {} },
+      message: '"signal" is object; it must be an AbortSignal.',
+    },
+  ])('of $name', async ({ options, message }) => {
+    // Sound: what TypeScript would refuse is what is tried.
+    const call = convert(html, options as ConvertOptions)
+    await expect(call).rejects.toThrow(TypeError)
+    await expect(call).rejects.toThrow(message)
+  })
+
+  test.each([
+    {
+      name: 'a page that is not there',
+      input: pdf,
+      options: { pages: '4' },
+      code: 'conversion_failed',
+    },
+    {
+      name: 'pages of what has none',
+      input: html,
+      options: { pages: '1' },
+      code: 'conversion_failed',
+    },
+    {
+      name: 'RTF',
+      input: Buffer.from('{\\rtf1 Mills}'),
+      options: {},
+      code: 'unsupported_media_type',
+    },
+    {
+      name: 'OpenDocument',
+      input: Buffer.from('x'),
+      options: { filename: 'a.odt' },
+      code: 'unsupported_media_type',
+    },
+  ])('of $name', async ({ input, options, code }) => {
+    await expect(convert(input, options)).rejects.toMatchObject({ name: 'ConversionError', code })
+  })
+
+  test('of an address', async () => {
+    await expect(convert(new URL('https://a.example/x.pdf'))).rejects.toThrow('are not fetched')
+  })
+})
+
+test('a caller who does not wait ends it between pages', async () => {
+  const end = new AbortController()
+  const seen: number[] = []
+  const call = convert(pdf, {
+    signal: end.signal,
+    onProgress: ({ pagesDone }) => {
+      seen.push(pagesDone)
+      end.abort(new Error('enough'))
+    },
+  })
+  await expect(call).rejects.toThrow('enough')
+  expect(seen).toEqual([1])
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { choosePages, parsePageRanges } from './page-ranges.ts'
+
+test.each([
+  {
+    text: '1-3,7',
+    ranges: [
+      { first: 1, last: 3 },
+      { first: 7, last: 7 },
+    ],
+  },
+  {
+    text: ' 2 , 4 - 5 ',
+    ranges: [
+      { first: 2, last: 2 },
+      { first: 4, last: 5 },
+    ],
+  },
+  { text: '5-', ranges: [{ first: 5, last: Number.POSITIVE_INFINITY }] },
+  ...['', '0', '3-1', '1,,2', '-3', 'a', '1-2-3', '1.5', '9999999999', '1,'.repeat(2_000)].map(
+    (text) => ({ text, ranges: undefined }),
+  ),
+])('parsePageRanges: $text', ({ text, ranges }) => {
+  expect(parsePageRanges(text)).toEqual(ranges)
+})
+
+test.each([
+  { name: 'all', ranges: undefined, numbers: [1, 2, 3, 4] },
+  { name: 'overlapping', ranges: '3-,2-3', numbers: [2, 3, 4] },
+  { name: 'one', ranges: '4', numbers: [4] },
+])('choosePages: $name', ({ ranges, numbers }) => {
+  const parsed = ranges === undefined ? undefined : parsePageRanges(ranges)
+  const chosen = choosePages(4, { ranges: parsed, unit: 'pages' })
+  expect([...chosen]).toEqual(numbers)
+  expect(chosen.length).toBe(numbers.length)
+  expect([1, 2, 3, 4].filter(chosen.has)).toEqual(numbers)
+})
+
+test.each(['5', '3-5', '9-', '1,900000000-999999999'])(
+  'choosePages: %s of 4 pages are not there',
+  (text) => {
+    const choose = () => choosePages(4, { ranges: parsePageRanges(text), unit: 'slides' })
+    expect(choose).toThrow(/^The document has 4 slides: there is no number/)
+  },
+)
+
+test('choosePages: the pages chosen are the pages counted', () => {
+  const ranges = parsePageRanges('1-2')
+  expect([...choosePages(300, { ranges, most: 200, unit: 'pages' })]).toEqual([1, 2])
+  expect(() => choosePages(300, { most: 200, unit: 'pages' })).toThrow(
+    'The document has 300 pages to convert; at most 200 are converted at a time.',
+  )
+})
+
+test('choosePages: two thousand million pages take no memory', () => {
+  expect(choosePages(2 ** 31 - 1, { unit: 'pages' }).length).toBe(2 ** 31 - 1)
+})
