@@ -37,8 +37,9 @@ export async function runServe(words: readonly string[]): Promise<number> {
   const service = await startService(config, log, printFirstKey).catch((error: unknown) => {
     throw toUsageError(error, config)
   })
+  const stopped = stopOnSignals(service)
   process.stderr.write(`recto: listening on ${service.url}\n`)
-  await stopOnSignals(service)
+  await stopped
   return 0
 }
 

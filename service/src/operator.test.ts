@@ -150,6 +150,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       expect((await readdir(join(folder, 'data'))).toSorted()).toEqual([
         'database',
         'files',
+        'folder.lock',
         'secret.key',
       ])
     }

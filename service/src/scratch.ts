@@ -1,36 +1,60 @@
-/** The folder for files that last as long as a request: made at the start, removed at the end, or at the next start. */
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+/** The folder for files that last as long as a request: made at the start, removed at the end, or by the next start. */
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-
-const PREFIX = 'recto-'
+import { type FileLock, lockFile } from './file-lock.ts'
 
 export interface ScratchFolder extends AsyncDisposable {
   readonly path: string
 }
 
+/** A folder and, beside it, the file that its server has locked as long as it lives. */
+const folderName = /^recto-[\da-f-]{36}$/
+const lockOf = (path: string): string => `${path}.lock`
+const lockName = /^(recto-[\da-f-]{36})\.lock$/
+
 /** @returns A folder of this process's own, readable by nobody else. */
 export async function makeScratchFolder(parent: string): Promise<ScratchFolder> {
   await mkdir(parent, { recursive: true })
   await removeLeftovers(parent)
-  const path = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`))
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+  const { path, lock } = lockNewPath(parent)
+  // After the lock: a folder whose file is not locked is one whose server has died.
+  await mkdir(path, { mode: 0o700 })
+  return { path, [Symbol.asyncDispose]: () => remove(path, lock) }
+}
+
+function lockNewPath(parent: string): { readonly path: string; readonly lock: FileLock } {
+  const path = join(parent, `recto-${randomUUID()}`)
+  const lock = lockFile(lockOf(path))
+  // Who tidied up meanwhile may have removed the file between its making and its locking.
+  if (lock && existsSync(lockOf(path))) return { path, lock }
+  lock?.[Symbol.dispose]()
+  return lockNewPath(parent)
+}
+
+async function remove(path: string, lock: FileLock): Promise<void> {
+  await rm(path, { recursive: true, force: true })
+  await rm(lockOf(path), { force: true })
+  lock[Symbol.dispose]()
 }
 
 /** What servers left that were killed: documents of their users. */
 async function removeLeftovers(parent: string): Promise<void> {
-  for (const name of await readdir(parent)) {
-    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
-    if (pid === undefined || isAlive(Number(pid))) continue
-    await rm(join(parent, name), { recursive: true, force: true })
+  const names = await readdir(parent)
+  const folders = names.map((name) => lockName.exec(name)?.[1] ?? name)
+  for (const name of new Set(folders.filter((each) => folderName.test(each)))) {
+    const path = join(parent, name)
+    const lock = tryLock(lockOf(path))
+    if (lock) await remove(path, lock)
   }
 }
 
-function isAlive(pid: number): boolean {
+/** In a folder that all share, what another user left is that user's to remove. */
+function tryLock(path: string): FileLock | undefined {
   try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // It is another user's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return lockFile(path)
+  } catch {
+    return undefined
   }
 }

@@ -102,22 +102,34 @@ test('the first key is told though the start then fails, and the port is free ag
   await other.stop()
 })
 
-test('the files of a server that was killed are deleted at the next start; others are not', async () => {
-  const parent = join(folder, 'other')
-  // No process has such an id (proc(5), pid_max).
-  for (const name of ['recto-4999999-abc', `recto-${process.pid}-abc`, 'recto-notes']) {
-    await mkdir(join(parent, name), { recursive: true })
-  }
-  const other = await startService(
+test('right after a server was killed another comes up on its port and data, and deletes what it left; what is of a living one stays', async () => {
+  const parent = join(folder, 'shared')
+  const living = await startService(
     loadConfig(environment({ ...(await newData()), RECTO_TEMP_DIR: parent })),
     createLog('silent'),
   )
-  await other.stop()
-  expect((await readdir(parent)).toSorted()).toEqual([`recto-${process.pid}-abc`, 'recto-notes'])
-  await rm(parent, { recursive: true })
+  const notes = join(parent, 'recto-notes')
+  await mkdir(notes)
+  const before = await readdir(parent)
+  const own = { ...(await newData()), RECTO_TEMP_DIR: parent }
+  const killed = startProcess(own)
+  const { port } = new URL(await urlOf(killed))
+  const left = (await readdir(parent)).filter((name) => !before.includes(name))
+  expect(left).toHaveLength(2)
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  const again = startProcess({ ...own, PORT: port })
+  expect(await urlOf(again)).toBe(`http://127.0.0.1:${port}`)
+  expect((await readdir(parent)).filter((name) => left.includes(name))).toEqual([])
+  again.kill('SIGTERM')
+  await once(again, 'exit')
+  expect((await readdir(parent)).toSorted()).toEqual(before.toSorted())
+  await living.stop()
+  expect(await readdir(parent)).toEqual(['recto-notes'])
 })
 
 test('told to stop, it finishes what it has, takes nothing more, and ends with code 0', async () => {
+  const before = await readdir(temp)
   const process = startProcess(await newData())
   const url = await urlOf(process)
   expect((await post(url, 'x')).status).toBe(200)
@@ -137,9 +149,7 @@ test('told to stop, it finishes what it has, takes nothing more, and ends with c
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 [\s\S]*at hand/)
   const [code] = await once(process, 'exit')
   expect(code).toBe(0)
-  expect((await readdir(temp)).filter((name) => name.startsWith(`recto-${process.pid}`))).toEqual(
-    [],
-  )
+  expect(await readdir(temp)).toEqual(before)
 })
 
 function startProcess(more: NodeJS.ProcessEnv): ChildProcess {

@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { isUnreachable } from './failures.ts'
-import { FolderInUse, lockFolder } from './folder-lock.ts'
 import { migrate, SchemaTooNew } from './migrate.ts'
 import { createServerDatabase, openTestDatabase, testDatabases } from './testing/test-database.ts'
 
@@ -38,28 +35,8 @@ test('an embedded database keeps what was written, is brought up to date, and be
   expect(rows).toEqual([{ n: 1 }, { n: 2 }])
   await second.close()
   await expect(openDatabase(place, migrations, log)).rejects.toThrow(SchemaTooNew)
-  expect(await readdir(place.folder)).toEqual(['database'])
+  expect((await readdir(place.folder)).toSorted()).toEqual(['database', 'folder.lock'])
 }, 60_000)
-
-test('the lock of a process that has ended is taken over by one of many; that of a living one by none', async () => {
-  const place = join(folder, 'locked')
-  await (await lockFolder(place))()
-  const { stdout } = await promisify(execFile)('sh', ['-c', 'echo $$'])
-  const { hostname } = await import('node:os')
-  const dead = JSON.stringify({ pid: Number(stdout), started: '1', host: hostname() })
-  await writeFile(join(place, 'server.lock'), dead)
-  const attempts = await Promise.allSettled([1, 2, 3].map(() => lockFolder(place)))
-  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const attempt of attempts) {
-    if (attempt.status === 'rejected') expect(attempt.reason).toBeInstanceOf(FolderInUse)
-  }
-  const reused = JSON.stringify({ pid: process.ppid, started: 'long ago', host: hostname() })
-  await writeFile(join(place, 'server.lock'), reused)
-  await (await lockFolder(place))()
-  const foreign = JSON.stringify({ pid: 1, started: '1', host: 'elsewhere' })
-  await writeFile(join(place, 'server.lock'), foreign)
-  await expect(lockFolder(place)).rejects.toThrow(/on elsewhere.*delete/)
-})
 
 describe.each(testDatabases)('on %s', (kind) => {
   test('all tables are there, and the migrations are done once', async () => {

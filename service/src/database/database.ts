@@ -112,7 +112,7 @@ function preparing(pool: Pool): PostgresPool {
 const small = ['-c', 'shared_buffers=16MB', '-c', 'max_connections=10']
 
 async function openEmbedded(folder: string, log: Log): Promise<Database> {
-  const unlock = await lockFolder(folder)
+  const lock = await lockFolder(folder)
   try {
     const path = await initializeFolder(folder, log)
     const { PGlite } = await import('@electric-sql/pglite')
@@ -123,14 +123,14 @@ async function openEmbedded(folder: string, log: Log): Promise<Database> {
       await db.destroy()
       // The dialect closes it where it has made it.
       if (!pglite.closed) await pglite.close()
-      await unlock()
+      lock[Symbol.dispose]()
     }
     const maintain = async (): Promise<void> => {
       await sql`VACUUM (ANALYZE)`.execute(db)
     }
     return { db, pool: undefined, signals: noSignals, maintain, close }
   } catch (error) {
-    await unlock()
+    lock[Symbol.dispose]()
     throw error
   }
 }

@@ -4,5 +4,7 @@ import { startService, stopOnSignals } from '../main.ts'
 import '../../../converter/src/testing/live-with-parent.ts'
 
 const service = await startService(loadConfig(process.env))
+// Before anyone can know that there is something to stop.
+const stopped = stopOnSignals(service)
 process.stdout.write(`${service.url}\n`)
-await stopOnSignals(service)
+await stopped
