@@ -56,7 +56,7 @@ class Browser {
     const response = await this.#app.app.inject({ ...options, headers })
     for (const text of [response.headers['set-cookie'] ?? []].flat()) {
       expect(text).toMatch(
-        /^__Host-recto-\w+=[\w-]*; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
+        /^__Host-recto-\w+=[\w-]*; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       )
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
       if (value === '') this.#cookies.delete(name)

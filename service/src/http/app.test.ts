@@ -65,6 +65,16 @@ test('405 lists what is allowed', async () => {
   expect(response.headers.allow).toBe('GET, HEAD, OPTIONS')
 })
 
+test.each([
+  { name: 'a method that nobody uses', method: 'PROPFIND', url: '/v1/me', status: 405 },
+  { name: 'a method of no address', method: 'PROPFIND', url: '/v1/nothing', status: 404 },
+  { name: 'an address with a slash too many', method: 'GET', url: '/v1/me/', status: 404 },
+] as const)('$name is answered $status, whatever its key is', async ({ url, method, status }) => {
+  // Sound: `inject` sends any method, though its type knows some only.
+  const request = { url, method: method as 'GET', headers: { 'x-api-key': 'rk_live_x' } }
+  expect((await app.inject(request)).statusCode).toBe(status)
+})
+
 test('HEAD is answered as GET is, without a body', async () => {
   const response = await app.inject({ method: 'HEAD', url: '/v1/me' })
   expect(response.statusCode).toBe(200)

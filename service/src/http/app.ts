@@ -1,8 +1,8 @@
 /** What the service works with → the HTTP app: tried by `inject` without a socket, or listening on one. */
+import cookie from '@fastify/cookie'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
-  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
@@ -16,7 +16,7 @@ import { admit } from './caller.ts'
 import type { Context, Office } from './context.ts'
 import { sendProblem, toProblem } from './errors.ts'
 import { headersFor, rateHeaders } from './headers.ts'
-import { answerNotFound, rememberRoutes } from './not-found.ts'
+import { refuseOtherMethods } from './method-not-allowed.ts'
 import { describeApi } from './openapi.ts'
 import { isSecure } from './page-request.ts'
 import { Problem, problems, unavailable } from './problem.ts'
@@ -36,6 +36,12 @@ import { addOpenApiRoute } from './routes/openapi.ts'
 import { addPaymentsRoute } from './routes/payments.ts'
 import { addSignInPages } from './routes/sign-in-pages.ts'
 import { addUsageRoute } from './routes/usage.ts'
+import {
+  type App,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from './validation.ts'
 
 /** A request that has nothing but its head to send has this long for it. */
 const HEADERS_TIMEOUT_MS = 15_000
@@ -48,49 +54,50 @@ const HSTS = 'max-age=31536000'
 const MAX_HEADERS = 100
 const MAX_HEADER_BYTES = 16 * 1024
 
-export async function createApp(
-  context: Context,
-  log: FastifyBaseLogger,
-): Promise<FastifyInstance> {
+export async function createApp(context: Context, log: FastifyBaseLogger): Promise<App> {
   const app = createFastify(context, log)
   takeAnyBody(app)
   answerSpecialRequests(app, context.anonymousLimiter)
-  const routes = rememberRoutes(app)
   addHooks(app, context)
   app.setErrorHandler((error: Error, request, reply) => answerError(context, error, request, reply))
-  app.setNotFoundHandler((request, reply) => answerNotFound(routes, request, reply))
-  const writeDocument = describeApi(app)
+  app.setNotFoundHandler(() => {
+    throw new Problem('not_found', 'There is nothing at this address.')
+  })
+  await app.register(cookie)
+  await describeApi(app)
+  const completeRoutes = refuseOtherMethods(app)
   // A worker answers those who look after it, and nobody else.
   if (context.config.jobs.role !== 'worker') addApi(app, context)
   addHealthRoutes(app, createReadiness(context))
-  addOpenApiRoute(app, writeDocument)
+  addOpenApiRoute(app)
   if (context.metrics) addMetricsRoute(app, context.metrics)
+  completeRoutes()
   await app.ready()
   return app
 }
 
-function addApi(app: FastifyInstance, context: Context): void {
+function addApi(app: App, context: Context): void {
   addConvertRoute(app, context)
   if (context.jobs) addQueue(app, context, context.jobs)
   addMeRoute(app, context)
   if (context.office) addOffice(app, context, context.office)
 }
 
-function addOffice(app: FastifyInstance, context: Context, office: Office): void {
+function addOffice(app: App, context: Context, office: Office): void {
   addUsageRoute(app, office)
   addAccountPages(app, context, office)
   addSignInPages(app, context, office)
   if (office.payments) addPaymentsRoute(app, office.payments)
 }
 
-function addQueue(app: FastifyInstance, context: Context, jobs: Jobs): void {
+function addQueue(app: App, context: Context, jobs: Jobs): void {
   addJobSubmitRoute(app, context, jobs)
   addJobRoutes(app, jobs)
   addJobResultRoute(app, jobs)
   addJobDeliveryRoutes(app, jobs)
 }
 
-function createFastify(context: Context, log: FastifyBaseLogger): FastifyInstance {
+function createFastify(context: Context, log: FastifyBaseLogger): App {
   const { trustedProxies, requestTimeoutMs } = context.config
   const options: FastifyHttpOptions<RawServerDefault, FastifyBaseLogger> = {
     loggerInstance: log,
@@ -124,19 +131,21 @@ function createFastify(context: Context, log: FastifyBaseLogger): FastifyInstanc
       requireHostHeader: false,
     },
   }
-  const app = Fastify(options)
+  const app = Fastify(options).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
   app.server.maxHeadersCount = MAX_HEADERS
   return app
 }
 
 /** No body is parsed before its route: what needs one reads it as it comes. */
-function takeAnyBody(app: FastifyInstance): void {
+function takeAnyBody(app: App): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
 /** What Node answers by itself, or not at all, unless it is listened to. */
-function answerSpecialRequests({ server }: FastifyInstance, limiter: RateLimiter): void {
+function answerSpecialRequests({ server }: App, limiter: RateLimiter): void {
   // Requests with `Expect` are handled like all others; a route that wants the body says so when it does.
   for (const event of ['checkContinue', 'checkExpectation']) {
     server.on(event, (request, response) => server.emit('request', request, response))
@@ -148,7 +157,7 @@ function answerSpecialRequests({ server }: FastifyInstance, limiter: RateLimiter
   })
 }
 
-function addHooks(app: FastifyInstance, context: Context): void {
+function addHooks(app: App, context: Context): void {
   app.decorateRequest('admission', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request))

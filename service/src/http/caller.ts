@@ -18,17 +18,22 @@ import { Problem } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether requests of this route leave the caller's budget as it is. */
+    /** Requests of this route leave the caller's budget as it is. */
     readonly isFree?: boolean
-    /** Whether what is not the caller's does not exist, so that a call without a valid key gets `not_found`. */
-    readonly isHidden?: boolean
-    /** What a key must be allowed to do for it. */
+    /**
+     * A call without a valid key gets 401 where one is `required`, and 404 where the route is `concealed`: what is not the
+     * caller's does not exist. Left out where anonymous callers are served.
+     */
+    readonly auth?: 'required' | 'concealed'
+    /** What the key must be allowed to do. */
     readonly feature?: Feature
-    /** Whether a person looks at it: errors are pages, where the browser takes these. */
+    /** A person looks at the answer: errors are pages, where the browser takes these. */
     readonly isPage?: boolean
+    /** Refuses a method at an address that takes others. */
+    readonly isRefusal?: boolean
   }
   interface FastifyRequest {
-    /** Every handler is called after it was set. */
+    /** Set before any handler is called. */
     admission: Admission | undefined
   }
 }
@@ -43,14 +48,14 @@ export interface Admission {
  * Finds the caller and takes the request from its budget, in that order.
  *
  * A key that is not valid counts against the address, also where nothing else does: so nobody can try many.
- * @throws {Problem} `rate_limited`, `unauthorized`, or one of 403.
+ * @throws {Problem} `rate_limited`, `unauthorized`, `not_found`, or one of 403.
  */
 export async function admit(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Admission> {
-  const { isFree = false, isHidden = false, feature } = request.routeOptions.config
+  const { isFree = false, auth, feature } = request.routeOptions.config
   const found = await findCaller(context, request)
   const caller = typeof found === 'object' ? found : undefined
   const { limiter, name } = counterOf(context, caller, request)
@@ -60,8 +65,10 @@ export async function admit(
     : { budget: await limiter.look(name), isOver: false }
   if (budget) reply.headers(rateHeaders(budget))
   if (isOver) throw tooMany(budget)
-  if (typeof found !== 'object') {
-    throw isHidden && found !== 'suspended' ? notYours() : refuse(found)
+  if (auth === 'concealed' && found !== 'suspended' && !caller?.account) throw notYours()
+  if (typeof found !== 'object') throw refuse(found)
+  if (auth && !found.account) {
+    throw unauthorized('This call needs an API key, in the header X-API-Key.')
   }
   if (feature) refuseWithout(found, feature)
   return { caller: found, budget }
@@ -99,7 +106,10 @@ function refuse(complaint: KeyComplaint | undefined): Problem {
 
 const endings = { revoked: 'been revoked', expired: 'expired: another took its place' } as const
 
-export function getAdmission({ admission }: FastifyRequest): Admission {
+/** A request of any route. */
+export type Admitted = Pick<FastifyRequest, 'admission'>
+
+export function getAdmission({ admission }: Admitted): Admission {
   assert(admission, 'a handler was called before its caller was admitted')
   return admission
 }
@@ -110,7 +120,7 @@ async function findCaller(
   request: FastifyRequest,
 ): Promise<Caller | KeyComplaint | undefined> {
   const key = request.headers['x-api-key']
-  const isAsked = isApi(request.url) && !request.is404
+  const isAsked = isApi(request.url) && !request.is404 && !request.routeOptions.config.isRefusal
   if (!isAsked || typeof key !== 'string' || key.trim() === '') return anonymous
   const caller = await context.findCaller(key.trim())
   if (typeof caller === 'object' || context.config.invalidKey === 'reject') return caller
@@ -128,22 +138,18 @@ function unauthorized(detail: string): Problem {
   return new Problem('unauthorized', detail, { headers })
 }
 
-/** The answer for what is not there, and for what is another's: nobody finds out which. */
+/** The answer for a job that does not exist and for one of another account, so that nobody can tell them apart. */
 export function notYours(): Problem {
   return new Problem('not_found', 'There is no such job in your account.')
 }
-
-/** What a route with a feature may answer to a key that is valid. */
-export const forbidden = ['feature_not_in_plan', 'key_restricted', 'account_suspended'] as const
 
 export interface KeyedCaller extends CallerAccount {
   readonly tier: Tier
 }
 
-/** @throws {Problem} when the caller has no key. */
-export function getAccount(request: FastifyRequest): KeyedCaller {
+/** The account that calls a route with `auth`. */
+export function getAccount(request: Admitted): KeyedCaller {
   const { caller } = getAdmission(request)
-  if (caller.account) return { ...caller.account, tier: caller.tier }
-  if (request.routeOptions.config.isHidden) throw notYours()
-  throw unauthorized('This call needs an API key, in the header X-API-Key.')
+  assert(caller.account, 'a route that needs a key was called without one')
+  return { ...caller.account, tier: caller.tier }
 }

@@ -2,49 +2,44 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { CallerAccount } from '../accounts/index.ts'
 import { beginOnce, SubmitRefusal, type SubmitRefusalCode } from '../jobs/index.ts'
-import { getAdmission } from './caller.ts'
 import type { Context } from './context.ts'
-import type { Parameter } from './openapi.ts'
 import { Problem, type ProblemCode, type ProblemOptions } from './problem.ts'
 import type { Upload } from './upload.ts'
-import { invalidField } from './validation.ts'
 
-export const idempotencyParameter: Parameter = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description:
-    'Any text of up to 255 characters. The same request with the same key, within 24 hours, is done once and charged once.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-}
-
-/** @returns `undefined` when the request has none. */
-export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
-  const key = headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
-  const message = 'The Idempotency-Key must have 1 to 255 characters of ASCII.'
-  throw invalidField({ location: 'header', field: 'Idempotency-Key', code: 'malformed', message })
-}
+export const idempotencyHeaders = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x20-\x7e]{1,255}$/, 'must have 1 to 255 characters of ASCII.')
+    .optional()
+    .meta({
+      description:
+        'Any text of up to 255 characters. The same request with the same key, within 24 hours, is done once and charged once.',
+      minLength: 1,
+      maxLength: 255,
+    }),
+})
 
 /**
- * Makes a call of the synchronous lane once.
+ * Makes a call of the synchronous lane idempotent.
  *
- * Repeated, it is made again, since no result is kept, but not paid for again. Without a key, or without an account, it
- * costs nothing that would have to be protected, and is made as often as it comes.
+ * Repeated, it is made again, since no result is kept, but not paid for again. Without a key of either kind there is
+ * nothing to protect.
  * @param call Makes it.
  * @param pay Makes something, and has it paid for.
  */
 export async function callOnce<Given>(
   { jobs }: Context,
-  request: FastifyRequest,
+  {
+    account,
+    key,
+  }: { readonly account: CallerAccount | undefined; readonly key: string | undefined },
   upload: Upload,
   call: () => Promise<Given>,
   pay: (call: () => Promise<Given>) => Promise<Given>,
 ): Promise<Given> {
-  const { account } = getAdmission(request).caller
-  const key = account && readIdempotencyKey(request)
   if (!jobs || !account || key === undefined) return pay(call)
   const fingerprint = await fingerprintOf(upload)
   const once = await beginOnce(jobs.parts, account.id, key, fingerprint).catch((error: unknown) => {

@@ -182,6 +182,28 @@ describe.each(testDatabases)('on %s', (kind) => {
       expect(await app.leftovers()).toEqual([])
     })
 
+    test('all fields that are wrong are named at once', async () => {
+      const response = await app.get('/v1/jobs?limit=0&status=x&cursor=y&other=z')
+      expect(response.json()).toMatchObject({
+        status: 422,
+        code: 'validation_error',
+        errors: [
+          { field: 'limit', code: 'out_of_range' },
+          { field: 'cursor', code: 'malformed' },
+          { field: 'status', code: 'not_allowed', allowed: expect.arrayContaining(['queued']) },
+        ],
+      })
+      const twice = await app.get('/v1/jobs?limit=1&limit=2')
+      expect(twice.json().errors).toEqual([
+        {
+          location: 'query',
+          field: 'limit',
+          code: 'duplicate',
+          message: '`limit` is there more than once.',
+        },
+      ])
+    })
+
     test.each(['', 'ä', 'x'.repeat(256), 'a\tb'])('an Idempotency-Key of %j', async (key) => {
       const response = await app.submit(undefined, { ...as('mine'), 'idempotency-key': key })
       expect(response.json()).toMatchObject({

@@ -280,9 +280,18 @@ describe.each(testDatabases)('on %s', (kind) => {
       ]),
     )
     expect(paths['/v1/jobs/{job_id}'].get.security).toEqual([{ apiKey: [] }])
-    expect(paths['/v1/jobs/{job_id}'].get.parameters[0]).toMatchObject({
-      name: 'job_id',
-      required: true,
+    expect(paths['/v1/jobs/{job_id}'].get.parameters).toEqual([
+      expect.objectContaining({ name: 'wait', in: 'query', required: false }),
+      expect.objectContaining({ name: 'job_id', in: 'path', required: true }),
+    ])
+    expect(paths['/v1/convert/jobs/{job_id}/result'].get.parameters).toContainEqual(
+      expect.objectContaining({ name: 'If-None-Match', in: 'header' }),
+    )
+    expect(paths['/v1/convert/jobs'].post.requestBody.content).toEqual({
+      'multipart/form-data': {
+        schema: { $ref: '#/components/schemas/JobForm' },
+        encoding: { file: { contentType: expect.stringContaining('application/pdf, ') } },
+      },
     })
   })
 

@@ -1,146 +1,116 @@
-/** The routes' descriptions and the schemas → an OpenAPI 3.1 document. */
-import type { FastifyInstance } from 'fastify'
+/** The routes with their schemas → an OpenAPI 3.1 document, by `@fastify/swagger`. */
+import swagger from '@fastify/swagger'
+import { mediaTypes } from '@recto/engine/media-types'
+import type { FastifyContextConfig, FastifySchema } from 'fastify'
 import { z } from 'zod'
+import { isApi } from './headers.ts'
 import { PROBLEM_TYPE, type ProblemCode, problems } from './problem.ts'
-import { namedSchemas, type SchemaName } from './schemas.ts'
-
-/** What a route says of itself. */
-export interface Operation {
-  readonly id: string
-  readonly summary: string
-  readonly description?: string
-  readonly tag: 'conversion' | 'jobs' | 'account' | 'health'
-  readonly needsKey?: boolean
-  readonly parameters?: readonly Parameter[]
-  readonly form?: {
-    readonly schema: SchemaName
-    /** Media types of the part `file`. */
-    readonly fileTypes: readonly string[]
-  }
-  /** A body in JSON with 200, or what else there may be. */
-  readonly result: SchemaName | readonly Success[]
-  /** All codes that it may answer with. */
-  readonly problems: readonly ProblemCode[]
-}
-
-export interface Parameter {
-  readonly name: string
-  readonly in: 'path' | 'query' | 'header'
-  readonly description: string
-  readonly schema: Json
-}
-
-export interface Success {
-  readonly status: number
-  readonly description: string
-  /** Schemas by media type; without one it is text. */
-  readonly content?: Readonly<Record<string, SchemaName | undefined>>
-  readonly headers?: readonly HeaderName[]
-}
+import { namedSchemas, problemSchema } from './schemas.ts'
+import { type App, writeHeaderName } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Left out by routes that are not part of the interface. */
-    readonly operation?: Operation
+    /** The fields of a `multipart/form-data` body, which the handler reads itself. */
+    readonly form?: z.ZodType
+    /** What the route may answer beside the problems that all routes like it share. */
+    readonly problems?: readonly ProblemCode[]
   }
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-interface Described {
-  readonly method: string
-  readonly url: string
-  readonly operation: Operation
-}
-
-/** Collects the operations that are added from now on. @returns Writes the document. */
-export function describeApi(app: FastifyInstance): () => Json {
-  const described: Described[] = []
-  app.addHook('onRoute', ({ method, url, config }) => {
-    const operation = config?.operation
-    if (!operation || method === 'HEAD') return
-    for (const each of [method].flat()) described.push({ method: each, url, operation })
+/** Describes the routes that are added from now on; `app.swagger()` returns the document. */
+export async function describeApi(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Document-to-Markdown conversion',
+        version: '1',
+        description:
+          'Converts PDF, Word, PowerPoint, Excel, HTML and text to Markdown. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Within v1 only additions are made.',
+      },
+      tags: [
+        { name: 'conversion', description: 'Documents to Markdown' },
+        { name: 'jobs', description: 'Documents in the queue, and what became of them' },
+        { name: 'account', description: 'Plan, budget, credits' },
+        { name: 'health', description: 'For those who run the service' },
+      ],
+      // Calls that need a key say so themselves.
+      security: [{}, { apiKey: [] }],
+      components: {
+        securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+        headers: headerComponents,
+      },
+    },
+    hideUntagged: true,
+    convertConstToEnum: false,
+    transform: ({ schema = {}, url, route: { config = {} } }) => ({
+      url,
+      schema: describeRoute(schema, config, url),
+    }),
+    transformObject: completeDocument,
   })
-  return () => writeDocument(described)
 }
 
-function writeDocument(described: readonly Described[]): Json {
-  const paths: Record<string, Record<string, Json>> = {}
-  for (const { method, url, operation } of described) {
-    const path = url.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [method.toLowerCase()]: writeOperation(url, operation) }
-  }
+function describeRoute(schema: FastifySchema, config: FastifyContextConfig, url: string): object {
+  const { params, querystring, headers, response, ...rest } = schema
+  const { auth, form } = config
+  const parts = Object.entries({ params, querystring, headers })
+  const successes = Object.entries(response ?? {}).map(describeSuccess)
+  const failures = groupByStatus(problemsOf(schema, config, url)).map(describeFailure)
   return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Document-to-Markdown conversion',
-      version: '1',
-      description:
-        'Converts PDF, Word, PowerPoint, Excel, HTML and text to Markdown. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Within v1 only additions are made.',
-    },
-    tags: [
-      { name: 'conversion', description: 'Documents to Markdown' },
-      { name: 'jobs', description: 'Documents in the queue, and what became of them' },
-      { name: 'account', description: 'Plan, budget, credits' },
-      { name: 'health', description: 'For those who run the service' },
-    ],
-    // Calls that need a key say so themselves.
-    security: [{}, { apiKey: [] }],
-    paths,
-    components: {
-      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
-      headers: headerComponents,
-      schemas: writeSchemas(),
-    },
+    ...rest,
+    ...(!isApi(url) && { security: [] }),
+    ...(auth && { security: [{ apiKey: [] }] }),
+    ...Object.fromEntries(parts.filter(([, part]) => part).map(describePart)),
+    ...(form && { consumes: [FORM_TYPE], body: toJson(form) }),
+    response: Object.fromEntries([...successes, ...failures]),
   }
 }
 
-function writeOperation(url: string, operation: Operation): Json {
-  const { id, summary, description, tag, form, result, needsKey, parameters } = operation
-  return {
-    operationId: id,
-    summary,
-    ...(description !== undefined && { description }),
-    tags: [tag],
-    ...(!url.startsWith('/v1/') && { security: [] }),
-    ...(needsKey && { security: [{ apiKey: [] }] }),
-    ...(parameters && { parameters: parameters.map(writeParameter) }),
-    ...(form && { requestBody: writeForm(form) }),
-    responses: {
-      ...Object.fromEntries(successesOf(result).map(writeSuccess)),
-      ...Object.fromEntries(groupByStatus(operation.problems).map(writeProblemResponse)),
-    },
-  }
+function describePart([name, part]: readonly [string, unknown]) {
+  const schema = toJson(part)
+  if (name !== 'headers') return [name, schema] as const
+  const properties = Object.entries(schema['properties'] ?? {})
+  const named = properties.map(([key, value]) => [writeHeaderName(key), value])
+  return [name, { ...schema, properties: Object.fromEntries(named) }] as const
 }
 
-function writeParameter(parameter: Parameter): Json {
-  return { ...parameter, required: parameter.in === 'path' }
-}
+const FORM_TYPE = 'multipart/form-data'
+/** Of routes that need a feature. */
+export const forbidden = ['feature_not_in_plan', 'key_restricted'] as const
+const always = [
+  'account_suspended',
+  'rate_limited',
+  'internal_error',
+  'service_unavailable',
+] as const
+const ofForms = [
+  'bad_request',
+  'request_timeout',
+  'payload_too_large',
+  'unsupported_media_type',
+  'validation_error',
+] as const
 
-function successesOf(result: Operation['result']): readonly Success[] {
-  if (typeof result !== 'string') return result
-  return [{ status: 200, description: 'Done.', content: { 'application/json': result } }]
-}
-
-function writeSuccess({ status, description, content = {}, headers = [] }: Success) {
-  const bodies = Object.entries(content).map(([type, name]) => {
-    const schema = name === undefined ? { type: 'string' } : refTo(name)
-    return [type, { schema }] as const
-  })
+/** All codes that a route may answer with. */
+function problemsOf(
+  { querystring, headers }: FastifySchema,
+  { auth, feature, form, problems: own = [] }: FastifyContextConfig,
+  url: string,
+): readonly ProblemCode[] {
+  if (!isApi(url)) return own
   return [
-    status,
-    {
-      description,
-      headers: headersOf(status, headers),
-      ...(bodies.length > 0 && { content: Object.fromEntries(bodies) }),
-    },
-  ] as const
-}
-
-function writeForm({ schema, fileTypes }: NonNullable<Operation['form']>): Json {
-  const encoding = { file: { contentType: fileTypes.join(', ') } }
-  const content = { 'multipart/form-data': { schema: refTo(schema), encoding } }
-  return { required: true, content }
+    ...new Set([
+      ...own,
+      ...(auth === 'concealed' ? (['not_found'] as const) : (['unauthorized'] as const)),
+      ...(feature ? forbidden : []),
+      ...(form ? ofForms : []),
+      ...(querystring || headers ? (['validation_error'] as const) : []),
+      ...always,
+    ]),
+  ]
 }
 
 function groupByStatus(codes: readonly ProblemCode[]): (readonly [number, ProblemCode[]])[] {
@@ -151,80 +121,100 @@ function groupByStatus(codes: readonly ProblemCode[]): (readonly [number, Proble
   ])
 }
 
-function writeProblemResponse([status, codes]: readonly [number, ProblemCode[]]) {
-  const lines = codes.map((code) => `\`${code}\`: ${problems[code].meaning}`)
-  const schema = { allOf: [refTo('Problem'), { properties: { code: { enum: codes } } }] }
-  const content = { [PROBLEM_TYPE]: { schema } }
-  return [status, { description: lines.join('\n\n'), headers: headersOf(status), content }] as const
+function describeFailure([status, codes]: readonly [number, ProblemCode[]]) {
+  const description = codes.map((code) => `\`${code}\`: ${problems[code].meaning}`).join('\n\n')
+  const schema = { allOf: [toJson(problemSchema), { properties: { code: { enum: codes } } }] }
+  return [status, { description, content: { [PROBLEM_TYPE]: { schema } } }] as const
 }
 
-function refTo(name: SchemaName): Json {
-  return { $ref: `#/components/schemas/${name}` }
+/** A schema is that of a body in JSON; what else there may be is written as OpenAPI has it, with zod schemas in it. */
+function describeSuccess([status, success]: readonly [string, unknown]) {
+  if (success instanceof z.ZodType) {
+    const content = { 'application/json': { schema: toJson(success) } }
+    return [status, { description: 'Done.', content }] as const
+  }
+  return [status, replaceSchemas(success)] as const
 }
 
-const integer = { type: 'integer', minimum: 0 }
+function replaceSchemas(value: unknown): unknown {
+  if (value instanceof z.ZodType) return toJson(value)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value)
+  return Object.fromEntries(entries.map(([name, each]) => [name, replaceSchemas(each)]))
+}
+
+const jsonOptions = {
+  io: 'input',
+  uri: (id: string) => `#/components/schemas/${id}`,
+  override: ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
+    // What is true of every number in JSON; it hides what is true of this one.
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+    delete jsonSchema.$id
+    delete jsonSchema.$schema
+  },
+} as const
+
+/** A schema with a name becomes a reference to it. */
+function toJson(schema: unknown): Json {
+  if (!(schema instanceof z.ZodType)) throw new TypeError('A route has a schema that is not zod.')
+  const name = namedSchemas.get(schema)?.id
+  if (name !== undefined) return { $ref: jsonOptions.uri(name) }
+  return z.toJSONSchema(schema, jsonOptions)
+}
+
+const integer = { type: 'integer', minimum: 0 } as const
+const text = { type: 'string' } as const
 
 const headerComponents = {
   'X-Request-Id': {
     description: 'Name of the request; a well-formed one that the request carries is kept.',
     required: true,
-    schema: { type: 'string' },
+    schema: text,
   },
   'X-RateLimit-Limit': { description: 'Size of the current window.', schema: integer },
   'X-RateLimit-Remaining': { description: 'Requests left in the window.', schema: integer },
   'X-RateLimit-Reset': { description: 'Seconds until the window refills.', schema: integer },
   'RateLimit-Policy': {
     description: 'The window, as draft-ietf-httpapi-ratelimit-headers has it.',
-    schema: { type: 'string' },
+    schema: text,
   },
-  RateLimit: { description: 'What is left of it, likewise.', schema: { type: 'string' } },
+  RateLimit: { description: 'What is left of it, likewise.', schema: text },
   'Retry-After': { description: 'Seconds to wait.', required: true, schema: integer },
-  ETag: { description: 'Changes with the content.', schema: { type: 'string' } },
-  'Content-Disposition': {
-    description: 'Name for the file, made of that of the document.',
-    schema: { type: 'string' },
-  },
-  'WWW-Authenticate': {
-    description: 'How a key is sent.',
-    required: true,
-    schema: { type: 'string' },
-  },
+  'WWW-Authenticate': { description: 'How a key is sent.', required: true, schema: text },
 } as const
 
-type HeaderName = keyof typeof headerComponents
-
-const everywhere: readonly HeaderName[] = [
-  'X-Request-Id',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'RateLimit-Policy',
-  'RateLimit',
-]
-const ofStatus: Readonly<Record<number, readonly HeaderName[]>> = {
+const { 'Retry-After': _retryAfter, 'WWW-Authenticate': _authenticate, ...ofAll } = headerComponents
+const ofStatus: Readonly<Record<string, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   429: ['Retry-After'],
   503: ['Retry-After'],
 }
 
-function headersOf(status: number, more: readonly HeaderName[] = []): Json {
-  const names = [...everywhere, ...(ofStatus[status] ?? []), ...more]
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+interface Operation {
+  readonly requestBody?: { readonly content: { readonly [FORM_TYPE]: { encoding?: Json } } }
+  readonly responses: Readonly<Record<string, { headers?: Json }>>
 }
 
-function writeSchemas(): Json {
-  const registry = z.registry<{ id: string }>()
-  for (const [id, schema] of Object.entries(namedSchemas)) registry.add(schema, { id })
-  const { schemas } = z.toJSONSchema(registry, {
-    uri: (id) => `#/components/schemas/${id}`,
-    io: 'input',
-    override: ({ jsonSchema }) => {
-      // What is true of every number in JSON; it hides what is true of this one.
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      delete jsonSchema.$id
-      delete jsonSchema.$schema
-    },
-  })
-  return schemas
+/** Adds what no route says by itself: the headers of all answers, the types of the file in a form, the named schemas. */
+function completeDocument(document: object): object {
+  // Sound: it was made of the routes and the options above.
+  const { openapiObject } = document as {
+    readonly openapiObject: {
+      readonly components: Json
+      readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+    }
+  }
+  const operations = Object.values(openapiObject.paths).flatMap((path) => Object.values(path))
+  for (const { requestBody, responses } of operations) {
+    const form = requestBody?.content[FORM_TYPE]
+    if (form) form.encoding = { file: { contentType: Object.values(mediaTypes).join(', ') } }
+    for (const [status, response] of Object.entries(responses)) {
+      const names = [...Object.keys(ofAll), ...(ofStatus[status] ?? [])]
+      const refs = names.map((name) => [name, { $ref: `#/components/headers/${name}` }] as const)
+      response.headers = { ...Object.fromEntries(refs), ...response.headers }
+    }
+  }
+  const { schemas } = z.toJSONSchema(namedSchemas, jsonOptions)
+  return { ...openapiObject, components: { ...openapiObject.components, schemas } }
 }

@@ -5,6 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { ConversionError, getFormat } from '@recto/engine/media-types'
+import { z } from 'zod'
 import {
   createMultipartParser,
   MultipartError,
@@ -13,6 +14,11 @@ import {
   readPart,
 } from './multipart/index.ts'
 import { isWithoutRoom, Problem, unavailable } from './problem.ts'
+
+/** The document in the description of a form. */
+export const filePart = z
+  .string()
+  .meta({ contentMediaType: 'application/octet-stream', description: 'The document.' })
 
 export interface Upload {
   readonly path: string

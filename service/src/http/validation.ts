@@ -1,42 +1,98 @@
-/** Values of a request → what they mean, or a `validation_error` that names the field. */
+/** Zod schemas of routes → Fastify's validation of requests, whose `validation_error` names each field that is wrong. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifySchemaCompiler,
+  FastifySerializerCompiler,
+  FastifyTypeProvider,
+  RawServerDefault,
+} from 'fastify'
+import { z } from 'zod'
 import { type FieldError, Problem } from './problem.ts'
 
-export function invalidField(error: FieldError): Problem {
-  return new Problem('validation_error', error.message, { errors: [error] })
+export interface ZodTypeProvider extends FastifyTypeProvider {
+  readonly validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
+  readonly serializer: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
 }
 
-/** A parameter of the query, once or not at all. */
-export function readQuery(query: unknown, field: string): string | undefined {
-  // Sound: the server makes an object of every query.
-  const value = (query as Readonly<Record<string, string | string[] | undefined>>)[field]
-  if (!Array.isArray(value)) return value
-  const message = `\`${field}\` is there more than once.`
-  throw invalidField({ location: 'query', field, code: 'duplicate', message })
+/** Fastify whose handlers get what the zod schemas of their route made of the request. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+const locations: Readonly<Record<string, FieldError['location']>> = {
+  querystring: 'query',
+  params: 'path',
+  headers: 'header',
 }
 
-/** A whole number within bounds. */
-export function readInteger(
-  query: unknown,
-  field: string,
-  { min, max, preset }: { readonly min: number; readonly max: number; readonly preset: number },
-): number {
-  const text = readQuery(query, field)
-  if (text === undefined) return preset
-  const value = Number(text)
-  if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value
-  const message = `\`${field}\` must be a whole number from ${min} to ${max}.`
-  throw invalidField({ location: 'query', field, code: 'out_of_range', message })
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart = '' }) => {
+  const location = locations[httpPart] ?? 'body'
+  return (data: Readonly<Record<string, unknown>>) => {
+    const { data: value, error } = schema.safeParse(data)
+    if (!error) return { value }
+    return {
+      error: invalidFields(error.issues.map((issue) => toFieldError(issue, location, data))),
+    }
+  }
 }
 
-/** One of a few words. */
-export function readWord<Word extends string>(
-  query: unknown,
-  field: string,
-  allowed: readonly Word[],
-): Word | undefined {
-  const text = readQuery(query, field)
-  const word = allowed.find((each) => each === text)
-  if (word !== undefined || text === undefined) return word
-  const message = `\`${field}\` must be one of ${allowed.join(', ')}.`
-  throw invalidField({ location: 'query', field, code: 'not_allowed', message, allowed })
+/** Answers are typed by their schemas; tests hold them against the OpenAPI document. */
+export const serializerCompiler: FastifySerializerCompiler<unknown> = () => JSON.stringify
+
+export function invalidFields(errors: readonly FieldError[]): Problem {
+  const detail = errors.map(({ message }) => message).join(' ')
+  return new Problem('validation_error', detail, { errors })
+}
+
+function toFieldError(
+  issue: z.core.$ZodIssue,
+  location: FieldError['location'],
+  data: Readonly<Record<string, unknown>>,
+): FieldError {
+  const name = String(issue.path[0])
+  const field = location === 'header' ? writeHeaderName(name) : name
+  const error = (code: string, predicate: string): FieldError => ({
+    location,
+    field,
+    code,
+    message: `\`${field}\` ${predicate}`,
+  })
+  if (Array.isArray(data[name])) return error('duplicate', 'is there more than once.')
+  if (issue.code === 'invalid_value') {
+    const allowed = issue.values.map(String)
+    return { ...error('not_allowed', `must be one of ${allowed.join(', ')}.`), allowed }
+  }
+  const isNumber = issue.code !== 'custom' && issue.code !== 'invalid_format'
+  return error(isNumber ? 'out_of_range' : 'malformed', issue.message)
+}
+
+/** `idempotency-key` → `Idempotency-Key`. */
+export function writeHeaderName(name: string): string {
+  return name.replace(/(?<![^-])\w/g, (letter) => letter.toUpperCase())
+}
+
+/** A whole number in a query. */
+export function integerIn(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}.`
+  const read = (text: unknown): unknown => (/^\d{1,9}$/.test(String(text)) ? Number(text) : text)
+  return z.preprocess(read, z.int(message).min(min, message).max(max, message))
+}
+
+/** The part of a query that asks for a page of a list. */
+export function pageQuery<Position>(readCursor: (text: string) => Position | undefined) {
+  const cursor = z.string().transform((text, context) => {
+    const position = readCursor(text)
+    if (position === undefined) context.addIssue('is not the `next_cursor` of a page.')
+    return position
+  })
+  return z.object({
+    limit: integerIn(1, 200).default(50).meta({ description: 'Items of a page.', default: 50 }),
+    cursor: cursor.optional().describe('The `next_cursor` of the page before.'),
+  })
 }

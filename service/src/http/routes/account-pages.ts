@@ -1,6 +1,6 @@
 /** `/account`: the pages to sign in, and to see and change what belongs to an account. */
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   type Account,
   audit,
@@ -30,6 +30,7 @@ import { removeAccount, writeExport } from '../../privacy/index.ts'
 import type { Context, Office } from '../context.ts'
 import { ownOrigin, readCookie, readForm, setCookie } from '../page-request.ts'
 import { unavailable } from '../problem.ts'
+import type { App } from '../validation.ts'
 
 const stripePages = ['https://checkout.stripe.com', 'https://billing.stripe.com'] as const
 
@@ -50,7 +51,7 @@ interface Visit {
   readonly reply: FastifyReply
 }
 
-export function addAccountPages(app: FastifyInstance, context: Context, office: Office): void {
+export function addAccountPages(app: App, context: Context, office: Office): void {
   app.route({
     method: 'GET',
     url: '/account',

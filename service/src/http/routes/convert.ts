@@ -10,17 +10,20 @@ import {
   type Result,
   type Unavailability,
 } from '@recto/converter'
-import { getFormat, mediaTypes } from '@recto/engine/media-types'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { getFormat } from '@recto/engine/media-types'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Caller } from '../../accounts/index.ts'
 import { CreditsExhausted } from '../../credits/index.ts'
 import { cannedAnswer } from '../../jobs/index.ts'
-import { forbidden, getAdmission } from '../caller.ts'
+import { type Admitted, getAdmission } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { openAnswer } from '../convert-answer.ts'
-import { callOnce, idempotencyParameter } from '../idempotency.ts'
-import type { Operation } from '../openapi.ts'
+import { callOnce, idempotencyHeaders } from '../idempotency.ts'
 import { isWithoutRoom, Problem, type ProblemCode, unavailable } from '../problem.ts'
-import { receiveUpload, type Upload } from '../upload.ts'
+import { namedSchemas } from '../schemas.ts'
+import { filePart, receiveUpload, type Upload } from '../upload.ts'
+import type { App } from '../validation.ts'
 
 /** 8 MiB, inclusive. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024
@@ -28,64 +31,73 @@ const queueAdvice = 'Send the document to the queue: POST /v1/convert/jobs.'
 /** Files that may be on their way in at a time: 2 GiB of disk at the most. */
 const MAX_UPLOADS = 256
 
-const operation: Operation = {
-  id: 'convert',
-  summary: 'Convert a document',
-  description:
-    'Converts one document to Markdown, at once. The media type of the part `file` decides how it is read. Files up to 8 MiB.',
-  tag: 'conversion',
-  parameters: [idempotencyParameter],
-  form: { schema: 'ConvertForm', fileTypes: Object.values(mediaTypes) },
-  result: 'SyncConvertResponse',
-  problems: [
-    'bad_request',
-    'unauthorized',
-    'credits_exhausted',
-    ...forbidden,
-    'request_timeout',
-    'idempotency_in_progress',
-    'payload_too_large',
-    'unsupported_media_type',
-    'conversion_failed',
-    'idempotency_key_reused',
-    'validation_error',
-    'rate_limited',
-    'internal_error',
-    'service_unavailable',
-  ],
-}
+const resultSchema = z
+  .object({
+    markdown: z.string().describe('The document as Markdown.'),
+    meta: z
+      .object({
+        filename: z.string().describe('Name of the source file.'),
+        title: z.string().exactOptional().describe('Title of the document, where it has one.'),
+      })
+      .exactOptional(),
+  })
+  .register(namedSchemas, { id: 'SyncConvertResponse' })
 
-export function addConvertRoute(app: FastifyInstance, context: Context): void {
+const form = z.object({ file: filePart }).register(namedSchemas, { id: 'ConvertForm' })
+
+export function addConvertRoute(app: App, context: Context): void {
   let uploads = 0
   app.route({
     method: 'POST',
     url: '/v1/convert',
-    config: { operation, feature: 'convert_sync' },
+    config: {
+      feature: 'convert_sync',
+      form,
+      problems: [
+        'credits_exhausted',
+        'conversion_failed',
+        'idempotency_in_progress',
+        'idempotency_key_reused',
+      ],
+    },
+    schema: {
+      operationId: 'convert',
+      summary: 'Convert a document',
+      description:
+        'Converts one document to Markdown, at once. The media type of the part `file` decides how it is read. Files up to 8 MiB.',
+      tags: ['conversion'],
+      headers: idempotencyHeaders,
+      // What is sent is its text, as a stream where it is long.
+      response: { 200: resultSchema as unknown },
+    },
     handler: async (request, reply) => {
       if (uploads >= MAX_UPLOADS) throw unavailable(refusals.busy)
       uploads += 1
       const upload = await receive(context, request, reply).finally(() => {
         uploads -= 1
       })
+      const { caller } = getAdmission(request)
+      const key = request.headers['idempotency-key']
       const json = await callOnce(
         context,
-        request,
+        { account: caller.account, key },
         upload,
         () => answer(context, upload, request, reply),
-        (call) => charge(context, request, call),
+        (call) => charge(context, caller, call),
       ).finally(upload.remove)
       return reply.type('application/json; charset=utf-8').send(json)
     },
   })
 }
 
+type Handled = Admitted & Pick<FastifyRequest, 'log'>
+
 /** What the call gives is paid for as soon as it is there; what it does not give costs nothing. */
 async function charge<Given>(
   { office }: Context,
-  request: FastifyRequest,
+  { account, tier }: Caller,
   call: () => Promise<Given>,
 ): Promise<Given> {
-  const { account, tier } = getAdmission(request).caller
   if (!office || !account || account.isTest) return call()
   const { id: accountId, keyId } = account
   const hold = await office.credits.hold({ accountId, keyId, tier }).catch((error: unknown) => {
@@ -103,8 +115,8 @@ async function charge<Given>(
 /** Who asks before sending (`Expect: 100-continue`) is told to go on only when nothing stands against the request. */
 function receive(
   { folder }: Context,
-  { raw }: FastifyRequest,
-  reply: FastifyReply,
+  { raw }: Pick<FastifyRequest, 'raw'>,
+  reply: Pick<FastifyReply, 'raw'>,
 ): Promise<Upload> {
   const onAccepted = (): void => {
     if (raw.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
@@ -119,8 +131,8 @@ function receive(
 async function answer(
   context: Context,
   upload: Upload,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: Handled,
+  reply: Pick<FastifyReply, 'raw'>,
 ): Promise<string | Readable> {
   const output = join(context.folder, `result-${randomUUID()}`)
   try {
@@ -136,8 +148,8 @@ async function convert(
   { config, converter, metrics }: Context,
   { path, filename, mediaType, bytes }: Upload,
   output: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: Handled,
+  reply: Pick<FastifyReply, 'raw'>,
 ): Promise<Result> {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())

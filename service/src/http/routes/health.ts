@@ -1,41 +1,38 @@
 /** `GET /healthz`: the process answers. `GET /readyz`: it does its work. */
-import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { unavailable } from '../problem.ts'
 import type { Readiness } from '../readiness.ts'
-import type { Health } from '../schemas.ts'
+import { namedSchemas } from '../schemas.ts'
+import type { App } from '../validation.ts'
 
-export function addHealthRoutes(app: FastifyInstance, readiness: Readiness): void {
+const healthSchema = z.object({ status: z.string() }).register(namedSchemas, { id: 'Health' })
+
+export function addHealthRoutes(app: App, readiness: Readiness): void {
   app.route({
     method: 'GET',
     url: '/healthz',
-    config: {
-      isFree: true,
-      operation: {
-        id: 'getHealth',
-        summary: 'Whether the process is alive',
-        tag: 'health',
-        result: 'Health',
-        problems: [],
-      },
+    config: { isFree: true },
+    schema: {
+      operationId: 'getHealth',
+      summary: 'Whether the process is alive',
+      tags: ['health'],
+      response: { 200: healthSchema },
     },
-    handler: async (): Promise<Health> => ({ status: 'ok' }),
+    handler: async () => ({ status: 'ok' }),
   })
   app.route({
     method: 'GET',
     url: '/readyz',
-    config: {
-      isFree: true,
-      operation: {
-        id: 'getReadiness',
-        summary: 'Whether the service does its work',
-        description:
-          'Converts a small document, asks the database and keeps a file, unless it did in the last seconds.',
-        tag: 'health',
-        result: 'Health',
-        problems: ['service_unavailable'],
-      },
+    config: { isFree: true, problems: ['service_unavailable'] },
+    schema: {
+      operationId: 'getReadiness',
+      summary: 'Whether the service does its work',
+      description:
+        'Converts a small document, asks the database and keeps a file, unless it did in the last seconds.',
+      tags: ['health'],
+      response: { 200: healthSchema },
     },
-    handler: async (): Promise<Health> => {
+    handler: async () => {
       const complaint = await readiness.findComplaint()
       if (complaint !== undefined) throw unavailable(complaint)
       return { status: 'ready' }

@@ -1,5 +1,5 @@
 /** `GET` and `POST /v1/jobs/{job_id}/deliveries`: the tries of a job's webhook, and more of them. */
-import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import {
   type Job,
   type Jobs,
@@ -7,66 +7,61 @@ import {
   readDeliveryLog,
   redeliverWebhook,
 } from '../../jobs/index.ts'
-import { forbidden } from '../caller.ts'
-import { getOwnJob, jobIdParameter } from '../find-job.ts'
-import type { Operation } from '../openapi.ts'
+import { getOwnJob, jobParams } from '../find-job.ts'
 import { Problem, type ProblemCode } from '../problem.ts'
-import type { Deliveries } from '../schemas.ts'
+import { namedSchemas } from '../schemas.ts'
+import type { App } from '../validation.ts'
 
-const getOperation: Operation = {
-  id: 'listDeliveries',
-  summary: 'The tries of a webhook',
-  tag: 'jobs',
-  needsKey: true,
-  parameters: [jobIdParameter],
-  result: 'Deliveries',
-  problems: [
-    'account_suspended',
-    'not_found',
-    'rate_limited',
-    'internal_error',
-    'service_unavailable',
-  ],
-}
+const deliveriesSchema = z
+  .object({
+    status: z
+      .string()
+      .describe('`none` without a webhook, `pending` while it is tried, `delivered`, `failed`.'),
+    next_attempt_at: z.iso.datetime().nullable(),
+    attempts: z.array(
+      z.object({
+        number: z.int(),
+        at: z.iso.datetime(),
+        status: z.int().nullable().describe('Of the answer; null when there was none.'),
+        error: z.string().nullable(),
+        duration_ms: z.int(),
+      }),
+    ),
+  })
+  .register(namedSchemas, { id: 'Deliveries' })
 
-const postOperation: Operation = {
-  id: 'redeliver',
-  summary: 'Send a webhook again',
-  description: 'With up to three tries, as long as the result is kept.',
-  tag: 'jobs',
-  needsKey: true,
-  parameters: [jobIdParameter],
-  result: [
-    {
-      status: 202,
-      description: 'It will be sent.',
-      content: { 'application/json': 'Deliveries' },
-    },
-  ],
-  problems: [
-    ...forbidden,
-    'not_found',
-    'job_not_ready',
-    'result_expired',
-    'rate_limited',
-    'internal_error',
-    'service_unavailable',
-  ],
-}
+const url = '/v1/jobs/:job_id/deliveries'
 
-export function addJobDeliveryRoutes(app: FastifyInstance, jobs: Jobs): void {
-  const url = '/v1/jobs/:job_id/deliveries'
+export function addJobDeliveryRoutes(app: App, jobs: Jobs): void {
   app.route({
     method: 'GET',
     url,
-    config: { operation: getOperation, isHidden: true },
-    handler: async (request): Promise<Deliveries> =>
-      writeDeliveries(jobs, await getOwnJob(jobs, request)),
+    config: { auth: 'concealed' },
+    schema: {
+      operationId: 'listDeliveries',
+      summary: 'The tries of a webhook',
+      tags: ['jobs'],
+      params: jobParams,
+      response: { 200: deliveriesSchema },
+    },
+    handler: async (request) => writeDeliveries(jobs, await getOwnJob(jobs, request)),
   })
   app.route({
     method: 'POST',
     url,
-    config: { operation: postOperation, isHidden: true, feature: 'webhooks' },
+    config: {
+      auth: 'concealed',
+      feature: 'webhooks',
+      problems: ['job_not_ready', 'result_expired'],
+    },
+    schema: {
+      operationId: 'redeliver',
+      summary: 'Send a webhook again',
+      description: 'With up to three tries, as long as the result is kept.',
+      tags: ['jobs'],
+      params: jobParams,
+      response: { 202: deliveriesSchema },
+    },
     handler: async (request, reply) => {
       const job = await getOwnJob(jobs, request)
       const outcome = await redeliverWebhook(jobs.parts, job)
@@ -85,7 +80,10 @@ const refusals: Readonly<
   too_late: ['result_expired', 'The result of the job is no longer kept.'],
 }
 
-async function writeDeliveries({ parts }: Jobs, job: Job): Promise<Deliveries> {
+async function writeDeliveries(
+  { parts }: Jobs,
+  job: Job,
+): Promise<z.output<typeof deliveriesSchema>> {
   const log = await readDeliveryLog(parts.db, job.id)
   const [first] = log
   const noDelivery = job.webhookUrl === null ? 'none' : 'pending'

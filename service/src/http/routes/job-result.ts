@@ -1,13 +1,15 @@
 /** `GET /v1/convert/jobs/{job_id}/result`: what a job made of its document. */
 import type { OutputFormat } from '@recto/engine'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
 import { findNoResult, type Job, type Jobs, type NoResult, openResult } from '../../jobs/index.ts'
 import { StoreError } from '../../store/index.ts'
-import { forbidden, getAccount, getAdmission, refuseWithout } from '../caller.ts'
-import { getOwnJob, jobIdParameter } from '../find-job.ts'
-import type { Operation } from '../openapi.ts'
+import { getAdmission, refuseWithout } from '../caller.ts'
+import { getOwnJob, jobParams } from '../find-job.ts'
+import { forbidden } from '../openapi.ts'
 import { Problem, unavailable } from '../problem.ts'
-import { readWord } from '../validation.ts'
+import { namedSchemas } from '../schemas.ts'
+import type { App } from '../validation.ts'
 
 const DOCLING_TYPE = 'application/vnd.docling+json'
 
@@ -22,91 +24,108 @@ const endingOf: Readonly<Record<OutputFormat, string>> = {
   docling: 'json',
 }
 
-const operation: Operation = {
-  id: 'getJobResult',
-  summary: 'The result of a job',
-  description:
-    'As Markdown or as JSON, any number of times, at no cost. `Accept: application/vnd.docling+json` gives the JSON as docling-core reads it.',
-  tag: 'jobs',
-  needsKey: true,
-  parameters: [
-    jobIdParameter,
-    {
-      name: 'format',
-      in: 'query',
-      description: 'What the document is to be.',
-      schema: { type: 'string', enum: ['markdown', 'json'], default: 'markdown' },
-    },
-    {
-      name: 'If-None-Match',
-      in: 'header',
-      description: 'The `ETag` of a result that is there already.',
-      schema: { type: 'string' },
-    },
-  ],
-  result: [
-    {
-      status: 200,
-      description: 'The document.',
-      headers: ['ETag', 'Content-Disposition'],
-      content: {
-        'text/markdown': undefined,
-        'application/json': 'StructuredDocument',
-        [DOCLING_TYPE]: 'StructuredDocument',
+const items = z.array(z.looseObject({ label: z.string(), prov: z.array(z.looseObject({})) }))
+
+const documentSchema = z
+  .looseObject({
+    schema_name: z.string(),
+    version: z.string(),
+    texts: items,
+    tables: items,
+    pictures: items,
+    pages: z.union([z.array(z.looseObject({ page_no: z.int() })), z.looseObject({})]),
+  })
+  .describe(
+    'A DoclingDocument. `pages` is an array; as application/vnd.docling+json it is an object, as docling-core reads it.',
+  )
+  .register(namedSchemas, { id: 'StructuredDocument' })
+
+const query = z.object({
+  format: z
+    .enum(['markdown', 'json'])
+    .optional()
+    .meta({ description: 'What the document is to be.', default: 'markdown' }),
+})
+
+const conditions = z.looseObject({
+  'if-none-match': z
+    .string()
+    .optional()
+    .describe('The `ETag` of a result that the client has already.'),
+})
+
+const etag = { type: 'string', description: 'Changes with the content.' }
+
+const answers = {
+  200: {
+    description: 'The document.',
+    headers: {
+      ETag: etag,
+      'Content-Disposition': {
+        type: 'string',
+        description: 'Name for the file, made from that of the document.',
       },
     },
-    { status: 304, description: 'It is the one that is there already.', headers: ['ETag'] },
-  ],
-  problems: [
-    ...forbidden,
-    'not_found',
-    'job_not_ready',
-    'job_failed',
-    'result_expired',
-    'validation_error',
-    'rate_limited',
-    'internal_error',
-    'service_unavailable',
-  ],
+    content: {
+      'text/markdown': { schema: z.string() },
+      'application/json': { schema: documentSchema },
+      [DOCLING_TYPE]: { schema: documentSchema },
+    },
+  },
+  304: { description: 'The client has it already.', headers: { ETag: etag }, type: 'null' },
 }
 
-export function addJobResultRoute(app: FastifyInstance, jobs: Jobs): void {
+export function addJobResultRoute(app: App, jobs: Jobs): void {
   app.route({
     method: 'GET',
     url: '/v1/convert/jobs/:job_id/result',
-    config: { operation, isHidden: true },
+    config: {
+      auth: 'concealed',
+      problems: [...forbidden, 'job_not_ready', 'job_failed', 'result_expired'],
+    },
+    schema: {
+      operationId: 'getJobResult',
+      summary: 'The result of a job',
+      description:
+        'As Markdown or as JSON, any number of times, at no cost. `Accept: application/vnd.docling+json` gives the JSON as docling-core reads it.',
+      tags: ['jobs'],
+      params: jobParams,
+      querystring: query,
+      headers: conditions,
+      response: answers,
+    },
     handler: async (request, reply) => {
-      getAccount(request)
-      const format = readFormat(request)
+      const format = chooseFormat(request.query.format, request.headers.accept)
       const feature = format === 'markdown' ? 'output_markdown' : 'output_json'
       refuseWithout(getAdmission(request).caller, feature)
       const job = await getOwnJob(jobs, request)
       const reason = findNoResult(job)
       if (reason) throw toProblem(reason, job)
-      return sendResult(jobs, job, format, request, reply)
+      const known = request.headers['if-none-match'] ?? ''
+      return sendResult(jobs, job, format, known, reply)
     },
   })
 }
 
 /** `Accept` chooses between the two forms of the JSON, and the JSON where no format is asked for. */
-function readFormat({ query, headers }: FastifyRequest): OutputFormat {
-  const word = readWord(query, 'format', ['markdown', 'json'])
-  const isDocling = headers.accept?.toLowerCase().includes(DOCLING_TYPE) ?? false
-  if (word === 'markdown') return word
-  if (isDocling) return 'docling'
-  return word ?? 'markdown'
+function chooseFormat(
+  format: 'markdown' | 'json' | undefined,
+  accept: string | undefined,
+): OutputFormat {
+  const isDocling = accept?.toLowerCase().includes(DOCLING_TYPE) ?? false
+  return isDocling && format !== 'markdown' ? 'docling' : (format ?? 'markdown')
 }
 
 async function sendResult(
   { parts }: Jobs,
   job: Job,
   format: OutputFormat,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+  ifNoneMatch: string,
+  reply: Pick<FastifyReply, 'headers' | 'code' | 'type'>,
+): Promise<unknown> {
   const etag = `"${job.outputs?.[format].sha256}"`
   reply.headers({ etag, vary: 'Accept' })
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (isKnown(ifNoneMatch, etag)) return reply.code(304).send()
   const opened = await openResult(parts, job, format).catch((error: unknown) => {
     if (!(error instanceof StoreError)) throw error
     throw unavailable('The service can not read files at the moment.', error)
@@ -122,8 +141,8 @@ async function sendResult(
 }
 
 /** RFC 9110, 13.1.2: a list of tags, compared weakly, or any. */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+function isKnown(ifNoneMatch: string, etag: string): boolean {
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
 }
 

@@ -1,61 +1,73 @@
 /** `POST /v1/convert/jobs`: a document into the queue. */
 
 import { ConversionFailure, PoolError } from '@recto/converter'
-import { mediaTypes } from '@recto/engine/media-types'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { type Jobs, pollUrlOf, resultUrlOf, submitJob } from '../../jobs/index.ts'
 import { StoreError } from '../../store/index.ts'
 import { checkTarget, TargetError } from '../../webhooks/index.ts'
-import { forbidden, getAccount, getAdmission, refuseWithout } from '../caller.ts'
+import { getAccount, getAdmission, refuseWithout } from '../caller.ts'
 import type { Context } from '../context.ts'
-import { idempotencyParameter, readIdempotencyKey, toRefusal } from '../idempotency.ts'
-import type { Operation } from '../openapi.ts'
+import { idempotencyHeaders, toRefusal } from '../idempotency.ts'
 import { Problem, unavailable } from '../problem.ts'
-import type { JobSubmitResponse } from '../schemas.ts'
-import { receiveUpload, type Upload } from '../upload.ts'
+import { namedSchemas } from '../schemas.ts'
+import { filePart, receiveUpload, type Upload } from '../upload.ts'
+import type { App } from '../validation.ts'
 
 /** Files that may be on their way in at a time: 6 GiB of disk at the most. */
 const MAX_UPLOADS = 256
 /** For the look at a file before it is taken: it costs milliseconds, but has to wait for a child. */
 const LOOK_MS = 5_000
 
-const operation: Operation = {
-  id: 'submitJob',
-  summary: 'Queue a conversion',
-  description:
-    'Takes one document into the queue: tables, headings, reading order and text recognition. Poll `poll_url`, or give a `webhook_url`. Costs 10 credits, which are given back if the job fails.',
-  tag: 'jobs',
-  needsKey: true,
-  parameters: [idempotencyParameter],
-  form: { schema: 'JobForm', fileTypes: Object.values(mediaTypes) },
-  result: 'JobSubmitResponse',
-  problems: [
-    'bad_request',
-    'unauthorized',
-    ...forbidden,
-    'credits_exhausted',
-    'request_timeout',
-    'idempotency_in_progress',
-    'payload_too_large',
-    'unsupported_media_type',
-    'invalid_webhook_url',
-    'idempotency_key_reused',
-    'validation_error',
-    'rate_limited',
-    'internal_error',
-    'service_unavailable',
-  ],
-}
+const form = z
+  .object({
+    file: filePart,
+    webhook_url: z
+      .string()
+      .exactOptional()
+      .describe('Public http or https address that is told when the job has ended.'),
+  })
+  .register(namedSchemas, { id: 'JobForm' })
 
-export function addJobSubmitRoute(app: FastifyInstance, context: Context, jobs: Jobs): void {
+const submittedSchema = z
+  .object({
+    job_id: z.string(),
+    status: z.string().describe('`queued`.'),
+    webhook_secret: z
+      .string()
+      .nullish()
+      .describe('Signs the webhooks; only this answer tells it. null without a webhook.'),
+    result_url: z.string(),
+    poll_url: z.string(),
+  })
+  .register(namedSchemas, { id: 'JobSubmitResponse' })
+
+export function addJobSubmitRoute(app: App, context: Context, jobs: Jobs): void {
   let uploads = 0
   app.route({
     method: 'POST',
     url: '/v1/convert/jobs',
-    config: { operation, feature: 'convert_queue' },
-    handler: async (request, reply): Promise<JobSubmitResponse> => {
-      const { id: accountId, keyId, tier, isTest } = getAccount(request)
-      const idempotencyKey = readIdempotencyKey(request)
+    config: {
+      auth: 'required',
+      feature: 'convert_queue',
+      form,
+      problems: [
+        'credits_exhausted',
+        'idempotency_in_progress',
+        'invalid_webhook_url',
+        'idempotency_key_reused',
+      ],
+    },
+    schema: {
+      operationId: 'submitJob',
+      summary: 'Queue a conversion',
+      description:
+        'Takes one document into the queue: tables, headings, reading order and text recognition. Poll `poll_url`, or give a `webhook_url`. Costs 10 credits, which are given back if the job fails.',
+      tags: ['jobs'],
+      headers: idempotencyHeaders,
+      response: { 200: submittedSchema },
+    },
+    handler: async (request, reply) => {
       if (uploads >= MAX_UPLOADS) throw unavailable('The service is busy. Try again soon.')
       uploads += 1
       const upload = await receive(context, jobs, request, reply).finally(() => {
@@ -65,9 +77,14 @@ export function addJobSubmitRoute(app: FastifyInstance, context: Context, jobs: 
         await lookAt(context, jobs, upload)
         const webhookUrl = await readWebhookUrl(jobs, upload)
         if (webhookUrl) refuseWithout(getAdmission(request).caller, 'webhooks')
-        const payer = { accountId, keyId, tier }
-        const submission = { payer, isTest, file: upload, webhookUrl, idempotencyKey }
-        const submitted = await submitJob(jobs.parts, submission)
+        const { id: accountId, keyId, tier, isTest } = getAccount(request)
+        const submitted = await submitJob(jobs.parts, {
+          payer: { accountId, keyId, tier },
+          isTest,
+          file: upload,
+          webhookUrl,
+          idempotencyKey: request.headers['idempotency-key'],
+        })
         jobs.onQueued()
         return writeSubmitted(submitted)
       } catch (error) {
@@ -82,7 +99,7 @@ export function addJobSubmitRoute(app: FastifyInstance, context: Context, jobs: 
 function writeSubmitted({
   jobId,
   webhookSecret,
-}: Awaited<ReturnType<typeof submitJob>>): JobSubmitResponse {
+}: Awaited<ReturnType<typeof submitJob>>): z.output<typeof submittedSchema> {
   return {
     job_id: jobId,
     status: 'queued',
@@ -95,8 +112,8 @@ function writeSubmitted({
 function receive(
   { folder }: Context,
   { maxFileBytes }: Jobs,
-  { raw }: FastifyRequest,
-  reply: FastifyReply,
+  { raw }: Pick<FastifyRequest, 'raw'>,
+  reply: Pick<FastifyReply, 'raw'>,
 ): Promise<Upload> {
   return receiveUpload(raw, folder, {
     maxFileBytes,

@@ -1,34 +1,55 @@
 /** `GET /v1/me`: who calls, and what is left of the budget. */
-import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { type Caller, isAccountTier, plans } from '../../accounts/index.ts'
 import { getAdmission } from '../caller.ts'
 import type { Context, Office } from '../context.ts'
-import type { MeResponse } from '../schemas.ts'
+import { namedSchemas } from '../schemas.ts'
+import type { App } from '../validation.ts'
+
+const count = z.int().nullable()
+
+const rateLimitSchema = z
+  .object({
+    limit: count.describe('Size of the current window.'),
+    remaining: count.describe('Requests left in the window.'),
+    reset: count.describe('Seconds until the window refills.'),
+  })
+  .describe('The same numbers as in the X-RateLimit-* headers; null for unknown.')
+  .register(namedSchemas, { id: 'RateLimitInfo' })
+
+const creditsSchema = z
+  .object({
+    balance: z.int().describe('Credits unspent in the current billing period.'),
+    granted: z.int().describe('Credits that the plan included.'),
+    period_end: z.string().nullish().describe('Date (ISO 8601) on which the allowance refills.'),
+  })
+  .register(namedSchemas, { id: 'CreditsInfo' })
+
+const meSchema = z
+  .object({
+    tier: z.string().describe('The plan that the request is served on. More may come.'),
+    is_keyed: z.boolean().describe('Whether the request carried a valid API key.'),
+    rate_limit: rateLimitSchema,
+    credits: creditsSchema.nullish().describe('null on plans that are not priced in credits.'),
+    features: z.array(z.string()).describe('Features that the plan includes. More may come.'),
+  })
+  .register(namedSchemas, { id: 'MeResponse' })
 
 const unknownBudget = { limit: null, remaining: null, reset: null }
 
-export function addMeRoute(app: FastifyInstance, { office }: Context): void {
+export function addMeRoute(app: App, { office }: Context): void {
   app.route({
     method: 'GET',
     url: '/v1/me',
-    config: {
-      isFree: true,
-      operation: {
-        id: 'getMe',
-        summary: 'Plan, request budget and credits of the caller',
-        description: 'Works without a key. Does not count against the rate limit.',
-        tag: 'account',
-        result: 'MeResponse',
-        problems: [
-          'unauthorized',
-          'account_suspended',
-          'rate_limited',
-          'internal_error',
-          'service_unavailable',
-        ],
-      },
+    config: { isFree: true },
+    schema: {
+      operationId: 'getMe',
+      summary: 'Plan, request budget and credits of the caller',
+      description: 'Works without a key. Does not count against the rate limit.',
+      tags: ['account'],
+      response: { 200: meSchema },
     },
-    handler: async (request): Promise<MeResponse> => {
+    handler: async (request) => {
       const { caller, budget } = getAdmission(request)
       return {
         tier: caller.tier,
@@ -44,7 +65,7 @@ export function addMeRoute(app: FastifyInstance, { office }: Context): void {
 async function readCredits(
   office: Office | undefined,
   { tier, account }: Caller,
-): Promise<MeResponse['credits']> {
+): Promise<z.output<typeof meSchema>['credits']> {
   if (!account || !isAccountTier(tier) || plans[tier].credits === undefined) return null
   const credits = await office?.credits.read(account.id)
   if (!credits) return null

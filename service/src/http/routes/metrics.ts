@@ -1,8 +1,8 @@
 /** `GET /metrics`: counts and times for Prometheus. */
-import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../../metrics.ts'
+import type { App } from '../validation.ts'
 
-export function addMetricsRoute(app: FastifyInstance, metrics: Metrics): void {
+export function addMetricsRoute(app: App, metrics: Metrics): void {
   app.route({
     method: 'GET',
     url: '/metrics',

@@ -1,12 +1,12 @@
 /** `POST /payments/stripe`: what Stripe tells of subscriptions. */
-import type { FastifyInstance } from 'fastify'
 import type { Payments } from '../../payments/index.ts'
 import { readBody } from '../page-request.ts'
 import { Problem } from '../problem.ts'
+import type { App } from '../validation.ts'
 
 const MAX_EVENT_BYTES = 1024 * 1024
 
-export function addPaymentsRoute(app: FastifyInstance, payments: Payments): void {
+export function addPaymentsRoute(app: App, payments: Payments): void {
   app.route({
     method: 'POST',
     url: '/payments/stripe',

@@ -1,5 +1,6 @@
 /** `/account/sign-in`, `/account/confirm`, `/account/code`: the ways in. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import {
   endSession,
   findLink,
@@ -18,7 +19,7 @@ import { checkMailPage, confirmPage, signInPage, staleLinkPage } from '../../pag
 import type { Context, Office } from '../context.ts'
 import { ownOrigin, readCookie, readForm, setCookie } from '../page-request.ts'
 import { Problem, unavailable } from '../problem.ts'
-import { readQuery } from '../validation.ts'
+import type { App } from '../validation.ts'
 import { sendPage } from './account-pages.ts'
 
 /** As long as a link works. */
@@ -26,7 +27,7 @@ const BROWSER_SECONDS = 15 * 60
 /** The window of the limit by address of mail. */
 const RETRY_SECONDS = '900'
 
-export function addSignInPages(app: FastifyInstance, context: Context, office: Office): void {
+export function addSignInPages(app: App, context: Context, office: Office): void {
   const { config } = context
   app.route({
     method: 'POST',
@@ -39,8 +40,9 @@ export function addSignInPages(app: FastifyInstance, context: Context, office: O
     method: 'GET',
     url: '/account/confirm',
     config: { isPage: true },
+    schema: { querystring: z.object({ token: z.string().default('') }) },
     handler: async (request, reply) => {
-      const token = readQuery(request.query, 'token') ?? ''
+      const { token } = request.query
       const link = await findLink(office.db, token)
       if (!link) return sendPage(office, reply, staleLinkPage(), 410)
       const browser = readCookie(config, request, 'browser')

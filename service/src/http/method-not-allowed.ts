@@ -1,0 +1,45 @@
+/** Requests that no route takes → 404, or 405 with the methods that the address does take. */
+import { METHODS } from 'node:http'
+import type { HTTPMethods } from 'fastify'
+import { Problem } from './problem.ts'
+import type { App } from './validation.ts'
+
+/**
+ * Watches for routes, and then refuses all other methods at their addresses.
+ *
+ * @returns To be called when all routes are there.
+ */
+export function refuseOtherMethods(app: App): () => void {
+  const taken = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ method, url }) => {
+    taken.set(url, (taken.get(url) ?? new Set()).union(new Set([method].flat())))
+  })
+  const known = METHODS.filter((method) => method !== 'CONNECT')
+  for (const method of known) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true })
+  }
+  return () => {
+    for (const [url, methods] of [...taken]) addRefusal(app, url, methods, known)
+  }
+}
+
+function addRefusal(
+  app: App,
+  url: string,
+  methods: ReadonlySet<string>,
+  known: readonly string[],
+): void {
+  const allow = [...methods, 'OPTIONS'].toSorted().join(', ')
+  app.route({
+    // Sound: these are methods that Fastify was told of.
+    method: known.filter((method) => !methods.has(method)) as HTTPMethods[],
+    url,
+    config: { isRefusal: true },
+    handler: (request, reply) => {
+      // For a preflight of CORS, and for whoever asks without one.
+      if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send()
+      const detail = `${request.method} is not possible here. Allowed: ${allow}.`
+      throw new Problem('method_not_allowed', detail, { headers: { allow } })
+    },
+  })
+}
