@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, loadConfig, unknownVariables, variableNames } from './config.ts'
 
 test('an empty environment gives the documented defaults; a variable set to nothing counts as not set', () => {
@@ -87,6 +88,65 @@ test.each([
   { name: 'RECTO_ROLE', value: 'both' },
 ])('$name=$value is refused', ({ name, value }) => {
   expect(() => loadConfig({ [name]: value })).toThrow(name)
+})
+
+describe('secrets in files', () => {
+  let folder = ''
+  const file = (name: string): string => join(folder, name)
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'recto-config-test-'))
+    writeFileSync(file('url'), 'postgres://a:b@c/d\n')
+    writeFileSync(file('key'), 'a secret of sixteen')
+    writeFileSync(file('id'), 'AKIA\n')
+    writeFileSync(file('empty'), '\n')
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('are read, whatever they are for', () => {
+    const config = loadConfig({
+      DATABASE_URL_FILE: file('url'),
+      RECTO_SECRET_KEY_FILE: file('key'),
+      RECTO_STORAGE_URL: 's3://bucket',
+      AWS_ACCESS_KEY_ID_FILE: file('id'),
+      AWS_SECRET_ACCESS_KEY_FILE: file('key'),
+    })
+    expect(config.database.url).toBe('postgres://a:b@c/d')
+    expect(config.secretKeys.today).toBe('a secret of sixteen')
+    expect(config.jobs.storePlace).toMatchObject({ place: { accessKeyId: 'AKIA' } })
+    expect(unknownVariables({ RECTO_SMTP_URL_FILE: 'x', RECTO_HOST_FILE: 'x' })).toEqual([
+      'RECTO_HOST_FILE',
+    ])
+  })
+
+  test('what is wrong with them is told with the rest, and never what is in them', () => {
+    const env = {
+      PORT: 'x',
+      RECTO_SECRET_KEY: 'a secret of sixteen',
+      RECTO_SECRET_KEY_FILE: file('key'),
+      RECTO_SMTP_URL_FILE: file('none'),
+      STRIPE_SECRET_KEY_FILE: file('empty'),
+      DATABASE_URL_FILE: file('id'),
+    }
+    expect(() => loadConfig(env)).toThrow(
+      expect.objectContaining({
+        problems: [
+          'RECTO_SECRET_KEY and RECTO_SECRET_KEY_FILE must not both be set.',
+          `RECTO_SMTP_URL_FILE names a file that can not be read (ENOENT): ${file('none')}.`,
+          `STRIPE_SECRET_KEY_FILE names a file that is empty: ${file('empty')}.`,
+          'PORT must be a whole number from 0 to 65535.',
+          'DATABASE_URL must be a postgres:// address.',
+        ],
+      }),
+    )
+  })
+})
+
+test.each([
+  { name: 'RECTO_SECRET_KEY', env: { RECTO_ROLE: 'web' } },
+  { name: 'RECTO_SECRET_KEY', env: { RECTO_ROLE: 'worker' } },
+  { name: 'STRIPE_WEBHOOK_SECRET', env: { STRIPE_SECRET_KEY: 'x' } },
+])('without $name, $env is refused', ({ name, env }) => {
+  expect(() => loadConfig(env)).toThrow(`${name} must be set`)
 })
 
 test('lists are read', () => {

@@ -1,6 +1,7 @@
 /** Environment variables → typed configuration, with all that is wrong told at once. docs/configuration.md lists them. */
 import { availableParallelism, tmpdir } from 'node:os'
 import { z } from 'zod'
+import { readSecretFiles, secretVariables } from './secret-files.ts'
 import { parseStorageUrl, type StorePlace } from './store/index.ts'
 
 export interface Config {
@@ -31,6 +32,7 @@ export interface Config {
   readonly database: DatabaseConfig
   readonly mail: MailConfig
   readonly payments: PaymentsConfig | undefined
+  readonly secretKeys: SecretKeysConfig
   /** Where requests are counted: in this process, or where all servers see it. */
   readonly valkeyUrl: string | undefined
   readonly logLevel: LogLevel
@@ -55,6 +57,14 @@ export interface DatabaseConfig {
   /** PostgreSQL; an embedded database in the data folder when left out. */
   readonly url: string | undefined
   readonly connections: number
+}
+
+/** From which the keys are made that secrets are encrypted with. */
+export interface SecretKeysConfig {
+  /** A file beside the data when left out. */
+  readonly today: string | undefined
+  /** That of before, as long as there is something to read that was encrypted with it. */
+  readonly former: string | undefined
 }
 
 export interface MailConfig {
@@ -84,8 +94,6 @@ export interface JobsConfig {
   readonly sweepMs: number
   readonly leaseMs: number
   readonly storePlace: StorePlace
-  /** From which the key is made that secrets are encrypted with; a file beside the data when left out. */
-  readonly secretKey: string | undefined
   readonly webhookRetrySeconds: readonly number[]
   /** `host:port` that webhooks may go to, whatever their address is. */
   readonly webhookAllow: readonly string[]
@@ -155,6 +163,8 @@ const url = z
   .transform((value) => value.replace(/\/$/, ''))
   .optional()
 
+const secretKey = z.string().min(16, 'must have at least 16 characters').optional()
+
 const environment = z.object({
   PORT: integer(3000, 0, 65_535),
   RECTO_HOST: z.string().default('127.0.0.1'),
@@ -194,7 +204,8 @@ const environment = z.object({
     .url({ protocol: /^(redis|valkey)s?$/, error: 'must be a redis:// or valkey:// address' })
     .optional(),
   RECTO_STORAGE_URL: z.string().optional(),
-  RECTO_SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  RECTO_SECRET_KEY: secretKey,
+  RECTO_SECRET_KEY_OLD: secretKey,
   RECTO_WEBHOOK_RETRY_SECONDS: waits,
   RECTO_WEBHOOK_ALLOW: hosts,
   RECTO_SIGNATURE_HEADER: z
@@ -228,26 +239,29 @@ export const variableNames: readonly string[] = Object.keys(environment.shape)
  * @throws {ConfigError}
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const set = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
+  const { env: filled, problems: unread } = readSecretFiles(env)
+  const set = Object.entries(filled).filter(([, value]) => value !== undefined && value !== '')
   const { success, data, error } = environment.safeParse(Object.fromEntries(set))
   if (!success) {
-    throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`))
+    const wrong = error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
+    throw new ConfigError([...unread, ...wrong])
   }
-  const place = parseStorageUrl(data.RECTO_STORAGE_URL, data.RECTO_DATA_DIR, env)
-  if (typeof place === 'string') throw new ConfigError([`RECTO_STORAGE_URL ${place}.`])
-  const missing = data.STRIPE_SECRET_KEY === undefined ? [] : missingForPayments(data)
-  if (missing.length > 0) throw new ConfigError(missing)
+  const place = parseStorageUrl(data.RECTO_STORAGE_URL, data.RECTO_DATA_DIR, filled)
+  const wrongPlace = typeof place === 'string' ? [`RECTO_STORAGE_URL ${place}.`] : []
+  const problems = [...unread, ...wrongPlace, ...findMissing(data)]
+  if (problems.length > 0 || typeof place === 'string') throw new ConfigError(problems)
   return toConfig(data, place)
 }
 
 /** Names that look like ours and are not: mistyped, or of another version. */
 export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
+  const files = new Set(secretVariables.map((name) => `${name}_FILE`))
   return Object.keys(env).filter(
-    (name) => name.startsWith('RECTO_') && !(name in environment.shape),
+    (name) => name.startsWith('RECTO_') && !(name in environment.shape) && !files.has(name),
   )
 }
 
-function toConfig(read: z.infer<typeof environment>, storePlace: StorePlace): Config {
+function toConfig(read: Read, storePlace: StorePlace): Config {
   return {
     host: read.RECTO_HOST,
     port: read.PORT,
@@ -279,7 +293,6 @@ function toConfig(read: z.infer<typeof environment>, storePlace: StorePlace): Co
       sweepMs: read.RECTO_SWEEP_SECONDS,
       leaseMs: read.RECTO_LEASE_SECONDS,
       storePlace,
-      secretKey: read.RECTO_SECRET_KEY,
       webhookRetrySeconds: read.RECTO_WEBHOOK_RETRY_SECONDS,
       webhookAllow: read.RECTO_WEBHOOK_ALLOW,
       signatureHeader: read.RECTO_SIGNATURE_HEADER,
@@ -292,6 +305,7 @@ function toConfig(read: z.infer<typeof environment>, storePlace: StorePlace): Co
       perHour: read.RECTO_SIGN_IN_MAILS_PER_HOUR,
     },
     payments: readPayments(read),
+    secretKeys: { today: read.RECTO_SECRET_KEY, former: read.RECTO_SECRET_KEY_OLD },
     dataFolder: read.RECTO_DATA_DIR,
     tempFolder: read.RECTO_TEMP_DIR,
     logLevel: read.RECTO_LOG_LEVEL,
@@ -299,18 +313,38 @@ function toConfig(read: z.infer<typeof environment>, storePlace: StorePlace): Co
   }
 }
 
-const neededForPayments = [
-  'STRIPE_WEBHOOK_SECRET',
-  'STRIPE_PRICE_ESSENTIAL',
-  'STRIPE_PRICE_SCALE',
-] as const
+type Read = z.infer<typeof environment>
 
-function missingForPayments(read: z.infer<typeof environment>): string[] {
-  const missing = neededForPayments.filter((name) => read[name] === undefined)
-  return missing.map((name) => `${name} must be set beside STRIPE_SECRET_KEY.`)
+interface Need {
+  readonly isNeeded: (read: Read) => boolean
+  readonly names: readonly (keyof Read)[]
+  /** After "must be set". */
+  readonly why: string
 }
 
-function readPayments(read: z.infer<typeof environment>): PaymentsConfig | undefined {
+const needs: readonly Need[] = [
+  {
+    isNeeded: (read) => read.STRIPE_SECRET_KEY !== undefined,
+    names: ['STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ESSENTIAL', 'STRIPE_PRICE_SCALE'],
+    why: 'beside STRIPE_SECRET_KEY',
+  },
+  {
+    isNeeded: (read) => read.RECTO_ROLE !== 'all',
+    names: ['RECTO_SECRET_KEY'],
+    why: 'where RECTO_ROLE is web or worker, the same for all processes: what one encrypts, another reads',
+  },
+]
+
+/** What other settings make necessary. */
+function findMissing(read: Read): string[] {
+  return needs
+    .filter(({ isNeeded }) => isNeeded(read))
+    .flatMap(({ names, why }) =>
+      names.filter((name) => read[name] === undefined).map((name) => `${name} must be set ${why}.`),
+    )
+}
+
+function readPayments(read: Read): PaymentsConfig | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret = '' } = read
   if (secretKey === undefined) return undefined
   const { STRIPE_PRICE_ESSENTIAL: essential = '', STRIPE_PRICE_SCALE: scale = '' } = read

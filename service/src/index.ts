@@ -6,3 +6,4 @@ export { type Config, ConfigError, loadConfig, unknownVariables } from './config
 export { FolderInUse, isUnreachable, SchemaTooNew } from './database/index.ts'
 export { createLog, type Log } from './log.ts'
 export { type Service, startService, stopOnSignals } from './main.ts'
+export { SecretKeyWrong } from './secrets/index.ts'

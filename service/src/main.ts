@@ -15,8 +15,9 @@ import { createMailer } from './mail/index.ts'
 import { createPayments } from './payments/index.ts'
 import { takePort } from './port.ts'
 import { makeScratchFolder } from './scratch.ts'
+import { openSecrets, type Secrets } from './secrets/index.ts'
 import { openStore } from './store/index.ts'
-import { createSealer, readMasterKey } from './webhooks/index.ts'
+import { createSealer } from './webhooks/index.ts'
 
 export interface Service {
   /** Where it listens: `http://127.0.0.1:3000`. */
@@ -41,7 +42,7 @@ type Making = AsyncDisposableStack
  *
  * @param onFirstKey Told the key of the owner, on the first start of all, as soon as it is made: whatever fails after that,
  *   it is the only key there is.
- * @throws When the port is taken, or a folder can't be written; {FolderInUse}, {SchemaTooNew} and {ConfigError}.
+ * @throws When the port is taken, or a folder can't be written; {FolderInUse}, {SchemaTooNew}, {SecretKeyWrong} and {ConfigError}.
  */
 export async function startService(
   config: Config,
@@ -53,12 +54,13 @@ export async function startService(
   const { path: folder } = making.use(await makeScratchFolder(config.tempFolder))
   const database = await openDatabase(placeOf(config), migrations, log)
   making.defer(database.close)
+  const secrets = await openSecrets(config, database.db)
   const firstKey = await makeOwner(database.db)
   if (firstKey !== undefined) onFirstKey(firstKey)
   const accounts = await openAccounts(config, database, log, making)
   const converters = await startConverters(config, folder, log)
   making.defer(converters.close)
-  const jobs = await startQueue(config, { database, accounts, converters, folder, log })
+  const jobs = await startQueue(config, { database, secrets, accounts, converters, folder, log })
   making.defer(() => jobs.stop(0))
   const state = { isStopping: false }
   const { pool, metrics, tesseract } = converters
@@ -140,6 +142,7 @@ function tellSometimes(log: Log): (error: unknown) => void {
 
 interface QueueParts {
   readonly database: Database
+  readonly secrets: Secrets
   readonly accounts: Accounts
   readonly converters: Converters
   readonly folder: string
@@ -147,14 +150,14 @@ interface QueueParts {
 }
 
 async function startQueue(config: Config, parts: QueueParts): Promise<RunningJobs> {
-  const { database, accounts, converters, folder, log } = parts
-  const { jobs, dataFolder } = config
+  const { database, secrets, accounts, converters, folder, log } = parts
+  const { jobs } = config
   const given = {
     db: database.db,
     signals: database.signals,
     charges: accounts.office.credits.charges,
     store: await openStore(jobs.storePlace),
-    sealer: createSealer(jobs.secretKey ?? (await readMasterKey(dataFolder))),
+    sealer: createSealer(secrets.keysFor('webhook secrets')),
     settings: jobSettingsOf(config),
     log,
     onPoint: () => {},

@@ -7,6 +7,7 @@ import {
   FolderInUse,
   isUnreachable,
   SchemaTooNew,
+  SecretKeyWrong,
 } from '@recto/service'
 import { readConfig } from '../config.ts'
 import { UsageError } from '../usage.ts'
@@ -45,7 +46,8 @@ export function toUsageError(error: unknown): unknown {
   if (error instanceof AdminError) {
     return new UsageError(error.message, 'recto keys --help shows the usage.')
   }
-  if (error instanceof FolderInUse || error instanceof SchemaTooNew) {
+  const refusals = [FolderInUse, SchemaTooNew, SecretKeyWrong]
+  if (error instanceof Error && refusals.some((each) => error instanceof each)) {
     return new UsageError(error.message, 'docs/configuration.md tells more.')
   }
   if (isUnreachable(error)) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabases } from '../database/testing/test-database.ts'
@@ -106,6 +107,21 @@ describe.each(testDatabases)('deliveries in %s', (kind) => {
         [4, 204],
       ])
       expect(log[0]?.status).toBe('delivered')
+    })
+
+    test('that can not even be made has its three tries, and ends', async () => {
+      const account = await jobs.newAccount()
+      const { jobId } = await jobs.submit(account, { webhookUrl: url })
+      await sql`UPDATE job SET webhook_secret = ${Buffer.alloc(60)} WHERE id = ${jobId}`.execute(
+        jobs.db,
+      )
+      jobs.work()
+      await deliverAll(account, jobId, [])
+      expect(received).toEqual([])
+      const log = await readDeliveryLog(jobs.db, jobId)
+      expect(log.map(({ status, error }) => [status, error])).toEqual(
+        Array.from({ length: 3 }, () => ['failed', 'Something went wrong on our side.']),
+      )
     })
 
     test('that is answered 410 is not tried again', async () => {

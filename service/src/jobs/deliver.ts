@@ -76,7 +76,10 @@ function begin(state: State, delivery: DueDelivery): void {
 async function deliver({ parts, sender }: State, delivery: DueDelivery): Promise<void> {
   const { db, settings, onPoint, log } = parts
   onPoint('webhook_taken')
-  const outcome = await tryDelivery(parts, sender, delivery)
+  const outcome = await tryDelivery(parts, sender, delivery).catch((error: unknown) => {
+    log.error({ err: error, job_id: delivery.id }, 'a webhook could not be made')
+    return broken
+  })
   onPoint('webhook_sent')
   const waitMs = findWaitMs(outcome, delivery.tries + 1, settings.webhookRetrySeconds)
   const next = waitMs ?? (outcome.verdict === 'delivered' ? 'delivered' : 'failed')
@@ -86,10 +89,14 @@ async function deliver({ parts, sender }: State, delivery: DueDelivery): Promise
   log.info({ job_id: delivery.id, verdict, status, duration_ms: durationMs }, 'webhook')
 }
 
-function tryDelivery(parts: JobParts, sender: Sender, delivery: DueDelivery): Promise<Attempt> {
+async function tryDelivery(
+  parts: JobParts,
+  sender: Sender,
+  delivery: DueDelivery,
+): Promise<Attempt> {
   const { webhookUrl, webhookSecret } = delivery
   // Erased with the result: there is nothing left to tell of.
-  if (webhookUrl === null || webhookSecret === null) return Promise.resolve(erased)
+  if (webhookUrl === null || webhookSecret === null) return erased
   return attempt(sender, webhookUrl, {
     id: delivery.deliveryId,
     body: bodyOf(delivery),
@@ -102,6 +109,15 @@ const erased: Attempt = {
   verdict: 'stopped',
   status: undefined,
   error: 'The result is no longer kept.',
+  durationMs: 0,
+  retryAfterSeconds: undefined,
+}
+
+/** A try like any other: what fails each time ends after the last, and is not begun anew for ever. */
+const broken: Attempt = {
+  verdict: 'failed',
+  status: undefined,
+  error: 'Something went wrong on our side.',
   durationMs: 0,
   retryAfterSeconds: undefined,
 }

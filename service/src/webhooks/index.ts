@@ -2,7 +2,7 @@
 export { type Attempt, attempt, type Sender } from './attempt.ts'
 export { postBounds } from './post.ts'
 export { findWaitMs } from './schedule.ts'
-export { createSealer, readMasterKey, type Sealer } from './sealing.ts'
+export { createSealer, type Sealer } from './sealing.ts'
 export { createSecret } from './signing.ts'
 export {
   checkTarget,

@@ -119,7 +119,7 @@ async function makeJobs(
     signals: noSignals,
     store: await openStore({ type: 'folder', folder: join(folder, 'files') }),
     charges: createCredits(db).charges,
-    sealer: createSealer('test'),
+    sealer: createSealer([Buffer.alloc(32, 'test')]),
     settings: { ...testSettings, ...settings },
     log: pino({ level: 'silent' }),
     onPoint,

@@ -1,0 +1,42 @@
+/** The secret key ↔ what the database remembers of it, so that no process works with another one. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Db, findRow, type Runner } from '../database/index.ts'
+
+/** The message is a sentence for the operator. */
+export class SecretKeyWrong extends Error {
+  override readonly name = 'SecretKeyWrong'
+}
+
+const stored = z.object({ fingerprint: z.string() })
+
+/**
+ * Remembers the key of today on the first start of all, and in place of a former one that is given with it.
+ *
+ * @param keys Derived for this alone: what is remembered tells nothing of the secret key.
+ * @throws {SecretKeyWrong} when neither is the one that is remembered.
+ */
+export async function checkFingerprint(
+  db: Db,
+  keys: readonly [today: Buffer, ...former: Buffer[]],
+): Promise<void> {
+  const [today, ...former] = keys.map((key) => key.toString('hex'))
+  if (today === undefined) throw new Error('There is no key.')
+  await sql`
+    INSERT INTO secret_key (fingerprint) VALUES (${today}) ON CONFLICT DO NOTHING
+  `.execute(db)
+  const known = await findFingerprint(db)
+  if (known === today) return
+  if (known === undefined || !former.includes(known)) {
+    throw new SecretKeyWrong(
+      'The secrets in this database are encrypted with another secret key. Set RECTO_SECRET_KEY (or the file secret.key in RECTO_DATA_DIR) as it was; to change it, name the former one in RECTO_SECRET_KEY_OLD.',
+    )
+  }
+  await sql`
+    UPDATE secret_key SET fingerprint = ${today}, since = now() WHERE fingerprint = ${known}
+  `.execute(db)
+}
+
+async function findFingerprint(runner: Runner): Promise<string | undefined> {
+  return (await findRow(runner, stored, sql`SELECT fingerprint FROM secret_key`))?.fingerprint
+}

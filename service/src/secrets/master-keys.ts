@@ -1,0 +1,50 @@
+/** Configuration → the secret keys: as configured, else from a file beside the data that is made on the first start. */
+import { randomBytes } from 'node:crypto'
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+
+export type MasterKeys = readonly [today: string, ...former: string[]]
+
+const KEY_BYTES = 32
+const FILE_NAME = 'secret.key'
+
+export async function readMasterKeys({ secretKeys, dataFolder }: Config): Promise<MasterKeys> {
+  const { today, former } = secretKeys
+  const formers = former === undefined ? [] : [former]
+  if (today === undefined) return [await getKeyFile(dataFolder), ...formers]
+  // Whoever sets a key for the first time has encrypted with that of the file until now.
+  const file = await readKeyFile(dataFolder)
+  return [today, ...formers, ...(file === undefined ? [] : [file])]
+}
+
+async function readKeyFile(dataFolder: string): Promise<string | undefined> {
+  try {
+    return await readFile(join(dataFolder, FILE_NAME), 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Reads the key that lies beside the data, and makes one on the first start. */
+export async function getKeyFile(dataFolder: string): Promise<string> {
+  const path = join(dataFolder, FILE_NAME)
+  const own = `${path}.${process.pid}`
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  await writeFile(own, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600 })
+  try {
+    // Fails when there is one: two processes that start together agree on one key.
+    await link(own, path)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  } finally {
+    await rm(own)
+  }
+  await chmod(path, 0o600)
+  return await readFile(path, 'utf8')
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
