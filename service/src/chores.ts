@@ -3,6 +3,7 @@ import { type Callers, forgetOldLogins } from './accounts/index.ts'
 import type { CreditsOffice } from './credits/index.ts'
 import type { Database } from './database/index.ts'
 import type { Log } from './log.ts'
+import type { Payments } from './payments/index.ts'
 
 /** How often uses of keys are written down, and what is old is forgotten. */
 const CHORES_MS = 30_000
@@ -13,16 +14,24 @@ export interface ChoreParts {
   readonly database: Database
   readonly callers: Callers
   readonly credits: CreditsOffice
+  readonly payments: Payments | undefined
   readonly log: Log
 }
 
 /** @returns Ends them, when they are not being done. */
-export function startChores({ database, callers, credits, log }: ChoreParts): () => Promise<void> {
+export function startChores({
+  database,
+  callers,
+  credits,
+  payments,
+  log,
+}: ChoreParts): () => Promise<void> {
   const tellFailure = (error: unknown): void => log.warn({ err: error }, 'tidying up failed')
   let current: Promise<void> = Promise.resolve()
   const chores = async (): Promise<void> => {
     await callers.flush()
-    await credits.releaseDead()
+    await credits.tidy()
+    await payments?.tidy()
     await forgetOldLogins(database.db)
   }
   const timer = setInterval(() => {

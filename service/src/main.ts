@@ -5,7 +5,7 @@ import { serveCommands } from './admin/index.ts'
 import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
 import { type Converters, startConverters } from './converters.ts'
-import { createCredits } from './credits/index.ts'
+import { addressKeysOf, createCredits } from './credits/index.ts'
 import { type Database, migrations, openDatabase, placeOf } from './database/index.ts'
 import { type Context, createApp, type Office } from './http/index.ts'
 import { jobSettingsOf, observeNothing, type RunningJobs, startJobs } from './jobs/index.ts'
@@ -57,7 +57,7 @@ export async function startService(
   const secrets = await openSecrets(config, database.db)
   const firstKey = await makeOwner(database.db)
   if (firstKey !== undefined) onFirstKey(firstKey)
-  const accounts = await openAccounts(config, database, log, making)
+  const accounts = await openAccounts(config, { database, secrets, log }, making)
   const converters = await startConverters(config, folder, log)
   making.defer(converters.close)
   const jobs = await startQueue(config, { database, secrets, accounts, converters, folder, log })
@@ -91,13 +91,12 @@ type Accounts = Required<Pick<Context, 'office' | 'findCaller' | 'anonymousLimit
 /** Who calls, who pays, and what the operator does with them. */
 async function openAccounts(
   config: Config,
-  database: Database,
-  log: Log,
+  { database, secrets, log }: Pick<QueueParts, 'database' | 'secrets' | 'log'>,
   making: Making,
 ): Promise<Accounts> {
   const { db, pool } = database
   const callers = createCallers(db)
-  const credits = createCredits(db)
+  const credits = createCredits(db, { addressKeys: addressKeysOf(secrets) })
   const counters = await openCounters({ valkeyUrl: config.valkeyUrl, pool }, log)
   making.defer(counters.close)
   const onFailure = tellSometimes(log)
@@ -107,13 +106,14 @@ async function openAccounts(
   if (config.database.url === undefined) {
     making.defer(await serveCommands(config.dataFolder, { db, credits, onChange }))
   }
-  making.defer(startChores({ database, callers, credits, log }))
+  const payments = config.payments && createPayments(config.payments, db, credits, onChange)
+  making.defer(startChores({ database, callers, credits, payments, log }))
   const office: Office = {
     db,
     callers,
     credits,
     mailer: await createMailer(config.mail, log),
-    payments: config.payments && createPayments(config.payments, db, credits, onChange),
+    payments,
     limiters: limitersOf(limiter),
   }
   const anonymousLimiter = limiter('anonymous', config.anonymousRate)

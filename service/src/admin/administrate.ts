@@ -1,9 +1,10 @@
 /** Commands of the operator → done by the server that has the data, or here where none runs. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import { createCredits } from '../credits/index.ts'
+import { addressKeysOf, createCredits } from '../credits/index.ts'
 import { type Database, FolderInUse, migrations, openDatabase, placeOf } from '../database/index.ts'
 import type { Log } from '../log.ts'
+import { openSecrets } from '../secrets/index.ts'
 import { runCommand } from './commands.ts'
 import { askServer } from './socket.ts'
 
@@ -32,14 +33,23 @@ export async function administrate(
         if (!(error instanceof FolderInUse) || Date.now() > end) throw error
       },
     )
-    if (database) return runOn(database, name, given)
+    if (database) return runOn(config, database, name, given)
     await sleep(RETRY_MS)
   }
 }
 
-async function runOn({ db, close }: Database, name: string, given: unknown): Promise<unknown> {
+async function runOn(
+  config: Config,
+  { db, close }: Database,
+  name: string,
+  given: unknown,
+): Promise<unknown> {
   try {
-    return await runCommand({ db, credits: createCredits(db), onChange: () => {} }, name, given)
+    // No other command needs a secret key, which the operator's machine may not have.
+    const isDeletion = name === 'accounts.delete'
+    const addressKeys = isDeletion ? addressKeysOf(await openSecrets(config, db)) : []
+    const credits = createCredits(db, { addressKeys })
+    return await runCommand({ db, credits, onChange: () => {} }, name, given)
   } finally {
     await close()
   }

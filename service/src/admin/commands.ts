@@ -122,9 +122,9 @@ const commands: Readonly<Record<string, Command>> = {
     const pieces = await Array.fromAsync(writeExport(db, account))
     return JSON.parse(pieces.join(''))
   },
-  'accounts.delete': async ({ db }, given) => {
-    const account = await getAccount(db, accountArguments.parse(given).account)
-    const isDeleted = await removeAccount(db, account.id).catch((error: unknown) => {
+  'accounts.delete': async (parts, given) => {
+    const account = await getAccount(parts.db, accountArguments.parse(given).account)
+    const isDeleted = await removeAccount(parts, account).catch((error: unknown) => {
       throw error instanceof StillPaid ? new AdminError(error.message) : error
     })
     return { account_id: account.id, is_deleted: isDeleted }

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountTier } from '../accounts/index.ts'
-import { createKey, getOrCreateAccount } from '../accounts/index.ts'
+import { createKey, findAccount, getOrCreateAccount } from '../accounts/index.ts'
 import type { Database } from '../database/index.ts'
 import { openTestDatabase, testDatabases } from '../database/testing/test-database.ts'
+import { removeAccount } from '../privacy/index.ts'
 import { type CreditsOffice, createCredits } from './credits.ts'
 import { periodAt } from './periods.ts'
 import { CreditsExhausted, type Hold, type Payer } from './spending.ts'
@@ -98,7 +99,10 @@ describe.each(testDatabases)('on %s', (kind) => {
 
   beforeAll(async () => {
     database = await openTestDatabase(kind)
-    credits = createCredits(database.db, () => now)
+    credits = createCredits(database.db, {
+      clock: () => now,
+      addressKeys: [Buffer.from('test')],
+    })
   }, 60_000)
   afterAll(() => database.close())
 
@@ -198,26 +202,98 @@ describe.each(testDatabases)('on %s', (kind) => {
     await sql`UPDATE hold SET expires_at = now() WHERE account_id = ${payer.accountId}`.execute(
       database.db,
     )
-    await credits.releaseDead()
+    await credits.tidy()
     expect(await balanceOf(payer)).toEqual({ balance: 100, held: 0 })
   })
 
-  test('another plan begins a period today, with its credits; a self-hosted one counts nothing', async () => {
+  const change = ({ accountId }: Payer, tier: AccountTier): Promise<boolean> =>
+    database.db.transaction().execute((tx) => credits.setTier(tx, accountId, tier))
+
+  test('another plan moves the credits by the difference; a self-hosted one counts nothing', async () => {
     const payer = await newAccount()
     await charge(payer, `job_${payer.accountId}`)
-    const change = (tier: AccountTier) =>
-      database.db.transaction().execute((tx) => credits.setTier(tx, payer.accountId, tier))
-    expect(await change('essential')).toBe(true)
-    expect(await change('essential')).toBe(false)
-    expect(await credits.read(payer.accountId)).toMatchObject({ balance: 10_000, granted: 10_000 })
-    await change('self_hosted')
+    const before = await credits.read(payer.accountId)
+    expect(await change(payer, 'essential')).toBe(true)
+    expect(await change(payer, 'essential')).toBe(false)
+    expect(await credits.read(payer.accountId)).toEqual({
+      ...before,
+      balance: 9_990,
+      granted: 10_000,
+    })
+    await change(payer, 'self_hosted')
     expect(await credits.read(payer.accountId)).toBeNull()
     const free = { ...payer, tier: 'self_hosted' }
     expect(await charge(free, 'job_free')).toBeUndefined()
     await (await credits.hold(free)).capture()
-    await change('free')
-    expect(await credits.read(payer.accountId)).toMatchObject({ balance: 100 })
-    expect(await sumOf(payer)).toBe(100)
+    await change(payer, 'free')
+    expect(await credits.read(payer.accountId)).toMatchObject({ balance: 90 })
+    expect(await sumOf(payer)).toBe(90)
+  })
+
+  test('plans that change to and fro grant no more than the largest of them', async () => {
+    const payer = await newAccount()
+    for (const tier of ['scale', 'essential', 'scale', 'essential'] as const) {
+      await change(payer, tier)
+    }
+    expect(await credits.read(payer.accountId)).toMatchObject({ balance: 10_000 })
+    await change(payer, 'scale')
+    const jobs = Array.from({ length: 30 }, (_, index) => `job_${payer.accountId}_${index}`)
+    for (const id of jobs) await charge(payer, id)
+    await change(payer, 'free')
+    expect(await balanceOf(payer)).toEqual({ balance: 0, held: 0 })
+    // Of 300 credits that were spent the small plan grants 100: the next 200 that come back are owed.
+    for (const id of jobs.slice(0, 20)) await refund(payer, id)
+    expect(await balanceOf(payer)).toEqual({ balance: 0, held: 0 })
+    await refund(payer, jobs[20] ?? '')
+    expect(await balanceOf(payer)).toEqual({ balance: 10, held: 0 })
+    await change(payer, 'scale')
+    expect(await balanceOf(payer)).toEqual({ balance: 99_910, held: 0 })
+    expect(await sumOf(payer)).toBe(99_910)
+  })
+
+  describe('an account that is deleted', () => {
+    const leave = async ({ accountId }: Payer): Promise<void> => {
+      const account = await findAccount(database.db, accountId)
+      if (!account) throw new Error('There is no such account.')
+      await removeAccount({ db: database.db, credits }, account)
+    }
+    const comeBack = async (email: string): Promise<Payer> => {
+      const account = await database.db
+        .transaction()
+        .execute((tx) => getOrCreateAccount(tx, email, 'free'))
+      return { accountId: account.id, keyId: undefined, tier: 'free' }
+    }
+
+    test('and comes back within its period has what it had left, as often as it does so', async () => {
+      const first = await newAccount()
+      const email = `a${accounts}@example.com`
+      await charge(first, `job_${first.accountId}`)
+      const before = await credits.read(first.accountId)
+      await leave(first)
+      const { rows } = await sql`SELECT * FROM departed_balance`.execute(database.db)
+      expect(JSON.stringify(rows)).not.toContain(email)
+      const second = await comeBack(email)
+      expect(await credits.read(second.accountId)).toEqual(before)
+      expect(await sumOf(second)).toBe(90)
+      await leave(second)
+      // Nobody has looked at this one's credits before it goes.
+      await leave(await comeBack(email))
+      const fourth = await comeBack(email)
+      expect(await credits.read(fourth.accountId)).toEqual(before)
+    })
+
+    test('and comes back after it has credits anew, and nothing is remembered', async () => {
+      const first = await newAccount()
+      const email = `a${accounts}@example.com`
+      await charge(first, `job_${first.accountId}`)
+      await leave(first)
+      now = new Date(now.getTime() + 40 * 24 * 3_600_000)
+      await credits.tidy()
+      const { rows } = await sql`SELECT 1 FROM departed_balance`.execute(database.db)
+      expect(rows).toEqual([])
+      const second = await comeBack(email)
+      expect(await credits.read(second.accountId)).toMatchObject({ balance: 100 })
+    })
   })
 
   test('a key spends what it may, and no more, also at once; the others go on', async () => {

@@ -1,9 +1,13 @@
 /** A database → what the rest of the service does with credits. */
 
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { AccountTier } from '../accounts/index.ts'
-import type { Db, Runner } from '../database/index.ts'
-import { type Clock, type Credits, openPeriod, readCredits, setTier } from './balance.ts'
+import { type Db, type Runner, readRows } from '../database/index.ts'
+import { type Credits, openPeriod, readCredits } from './balance.ts'
+import type { Counting } from './counting.ts'
+import { forgetDeparted, keepDeparted } from './departed.ts'
+import { applySubscribed, type Subscribed, setTier } from './plan-change.ts'
 import {
   chargeJob,
   findJobRefusal,
@@ -25,8 +29,17 @@ export interface CreditsOffice {
   /** @returns `null` where credits are not counted. */
   read(accountId: string): Promise<Credits | null>
   setTier(tx: Runner, accountId: string, tier: AccountTier): Promise<boolean>
-  /** Gives back what calls hold that have died with their server. */
-  releaseDead(): Promise<void>
+  /** Brings an account to what its subscription and its paid invoices say. */
+  applySubscribed(tx: Runner, accountId: string, subscribed: Subscribed): Promise<void>
+  /** Remembers what an account has left that is about to be deleted in the same transaction. */
+  keepDeparted(tx: Runner, account: Departing): Promise<void>
+  /** Gives back what calls hold that have died with their server, and forgets accounts that did not come back. */
+  tidy(): Promise<void>
+}
+
+export interface Departing {
+  readonly id: string
+  readonly email: string | null
 }
 
 const noHold: Hold = { capture: async () => {}, release: async () => {} }
@@ -35,25 +48,35 @@ function isFree({ tier }: Payer): boolean {
   return tier === 'self_hosted'
 }
 
-export function createCredits(db: Db, clock: Clock = () => new Date()): CreditsOffice {
+export function createCredits(db: Db, given: Partial<Counting> = {}): CreditsOffice {
+  const counting: Counting = { clock: () => new Date(), addressKeys: [], ...given }
   return {
-    hold: async (payer) => (isFree(payer) ? noHold : holdCredits(db, clock, payer)),
+    hold: async (payer) => (isFree(payer) ? noHold : holdCredits(db, counting, payer)),
     charges: {
       findRefusal: async (runner, payer) =>
-        isFree(payer) ? undefined : findJobRefusal(runner, clock, payer),
+        isFree(payer) ? undefined : findJobRefusal(runner, counting, payer),
       charge: async (tx, payer, jobId) =>
-        isFree(payer) ? undefined : chargeJob(tx, clock, payer, jobId),
+        isFree(payer) ? undefined : chargeJob(tx, counting, payer, jobId),
       refund: refundJob,
     },
-    read: (accountId) => readCredits(db, clock, accountId),
-    setTier: (tx, accountId, tier) => setTier(tx, clock, accountId, tier),
-    releaseDead: async () => {
-      const { rows } = await sql<{ accountId: string }>`
-        SELECT DISTINCT account_id AS "accountId" FROM hold WHERE expires_at <= now()
-      `.execute(db)
-      for (const { accountId } of rows) {
-        await db.transaction().execute((tx) => openPeriod(tx, clock, accountId))
-      }
+    read: (accountId) => readCredits(db, counting, accountId),
+    setTier: (tx, accountId, tier) => setTier(tx, counting, accountId, tier),
+    applySubscribed: (tx, accountId, subscribed) =>
+      applySubscribed(tx, counting, accountId, subscribed),
+    keepDeparted: (tx, { id, email }) => keepDeparted(tx, counting, id, email),
+    tidy: async () => {
+      await releaseDead(db, counting)
+      await forgetDeparted(db, counting)
     },
+  }
+}
+
+async function releaseDead(db: Db, counting: Counting): Promise<void> {
+  const row = z.object({ accountId: z.string() })
+  const dead = sql`
+    SELECT DISTINCT account_id AS "accountId" FROM hold WHERE expires_at <= now()
+  `
+  for (const { accountId } of await readRows(db, row, dead)) {
+    await db.transaction().execute((tx) => openPeriod(tx, counting, accountId))
   }
 }

@@ -1,7 +1,6 @@
-/** A day of the month → the period, of a month, that a moment lies in. */
+/** A day of the month → the period, of a month, that a moment lies in. Days are `YYYY-MM-DD`, UTC. */
 
 export interface Period {
-  /** `YYYY-MM-DD`, UTC. */
   readonly start: string
   /** The first day of the next. */
   readonly end: string
@@ -24,6 +23,19 @@ export function periodAt(anchorOn: string, now: Date): Period {
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }
+
+export function addDays(day: string, days: number): string {
+  return dayOf(new Date(Date.parse(day) + days * DAY_MS))
+}
+
+/** @returns How much of a period is left on a day, that day included: 1 on its first, 0 once it is over. */
+export function shareLeft({ start, end }: Period, day: string): number {
+  const whole = Date.parse(end) - Date.parse(start)
+  const left = Date.parse(end) - Date.parse(day)
+  return Math.min(Math.max(left / whole, 0), 1)
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** The same day of another month, or its last where it has none such. */
 function addMonths(day: string, months: number): string {

@@ -1,8 +1,11 @@
 /** Calls and jobs → what they cost: set aside, taken, given back. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, Runner } from '../database/index.ts'
-import { type Clock, openPeriod } from './balance.ts'
+import { z } from 'zod'
+import { type Db, findRow, type Runner } from '../database/index.ts'
+import { openPeriod } from './balance.ts'
+import type { Counting } from './counting.ts'
+import { goodUntil } from './grants.ts'
 import { dayOf } from './periods.ts'
 
 /** Who pays. */
@@ -32,20 +35,21 @@ export class CreditsExhausted extends Error {
 }
 
 /** @throws {CreditsExhausted} */
-export async function holdCredits(db: Db, clock: Clock, payer: Payer): Promise<Hold> {
+export async function holdCredits(db: Db, counting: Counting, payer: Payer): Promise<Hold> {
   const id = `hold_${randomUUID()}`
   // One statement for nearly all calls, which makes them wait half as long as a transaction does.
   const isHeld =
-    (await hold(db, clock, payer, id, 'uncapped')) || (await holdAtLength(db, clock, payer, id))
-  if (!isHeld) throw new CreditsExhausted(await explain(db, payer.accountId))
+    (await hold(db, counting, payer, id, 'uncapped')) ||
+    (await holdAtLength(db, counting, payer, id))
+  if (!isHeld) throw new CreditsExhausted(await explain(db, counting, payer.accountId))
   return { capture: () => capture(db, id), release: () => release(db, id) }
 }
 
 /** For a key that may spend so much only, at the end of a period, and where credits are used up. */
-function holdAtLength(db: Db, clock: Clock, payer: Payer, id: string): Promise<boolean> {
+function holdAtLength(db: Db, counting: Counting, payer: Payer, id: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    await openPeriodIfNeeded(tx, clock, payer.accountId, CALL_COST)
-    if (!(await hold(tx, clock, payer, id))) return false
+    await openPeriodIfNeeded(tx, counting, payer.accountId, CALL_COST)
+    if (!(await hold(tx, counting, payer, id))) return false
     await refuseCapped(tx, payer)
     return true
   })
@@ -54,7 +58,7 @@ function holdAtLength(db: Db, clock: Clock, payer: Payer, id: string): Promise<b
 /** @param keys `uncapped` leaves the calls of keys out that may not spend all there is. */
 async function hold(
   runner: Runner,
-  clock: Clock,
+  counting: Counting,
   payer: Payer,
   id: string,
   keys: 'all' | 'uncapped' = 'all',
@@ -63,7 +67,7 @@ async function hold(
     WITH taken AS (
       UPDATE balance SET held = held + ${CALL_COST}::integer
       WHERE account_id = ${payer.accountId} AND balance - held >= ${CALL_COST}::integer
-        AND period_end > ${dayOf(clock())}::date
+        AND ${goodUntil} > ${dayOf(counting.clock())}::date
         AND (${keys === 'all'} OR NOT EXISTS (
           SELECT 1 FROM api_key WHERE id = ${payer.keyId ?? null} AND spend_cap IS NOT NULL
         ))
@@ -99,12 +103,12 @@ async function release(db: Db, id: string): Promise<void> {
 /** @returns A sentence on why the job can't be paid for; then the transaction must not go on. */
 export async function chargeJob(
   tx: Runner,
-  clock: Clock,
+  counting: Counting,
   payer: Payer,
   jobId: string,
 ): Promise<string | undefined> {
-  await openPeriodIfNeeded(tx, clock, payer.accountId, JOB_COST)
-  if (!(await charge(tx, clock, payer, jobId))) return explain(tx, payer.accountId)
+  await openPeriodIfNeeded(tx, counting, payer.accountId, JOB_COST)
+  if (!(await charge(tx, counting, payer, jobId))) return explain(tx, counting, payer.accountId)
   return findCapRefusal(tx, payer)
 }
 
@@ -116,21 +120,21 @@ export async function chargeJob(
  */
 async function openPeriodIfNeeded(
   tx: Runner,
-  clock: Clock,
+  counting: Counting,
   accountId: string,
   cost: number,
 ): Promise<void> {
   const { rows } = await sql`
     SELECT 1 FROM balance
     WHERE account_id = ${accountId} AND balance - held >= ${cost}::integer
-      AND period_end > ${dayOf(clock())}::date
+      AND ${goodUntil} > ${dayOf(counting.clock())}::date
   `.execute(tx)
-  if (rows.length === 0) await openPeriod(tx, clock, accountId)
+  if (rows.length === 0) await openPeriod(tx, counting, accountId)
 }
 
 async function charge(
   tx: Runner,
-  clock: Clock,
+  counting: Counting,
   { accountId, keyId }: Payer,
   jobId: string,
 ): Promise<boolean> {
@@ -138,7 +142,7 @@ async function charge(
     WITH paid AS (
       UPDATE balance SET balance = balance - ${JOB_COST}::integer
       WHERE account_id = ${accountId} AND balance - held >= ${JOB_COST}::integer
-        AND period_end > ${dayOf(clock())}::date
+        AND ${goodUntil} > ${dayOf(counting.clock())}::date
       RETURNING account_id
     )
     INSERT INTO ledger (account_id, amount, reason, ref, job_id, key_id)
@@ -148,7 +152,11 @@ async function charge(
   return rows.length > 0
 }
 
-/** Once, however often it is called; nothing for a job that was not charged. */
+/**
+ * Gives back what a job was charged: once, however often it is called; nothing for a job that was not charged.
+ *
+ * Pays first what is owed of a larger plan: else jobs that are queued under it and cancelled afterwards would keep it.
+ */
 export async function refundJob(tx: Runner, accountId: string, jobId: string): Promise<void> {
   await sql`
     WITH back AS (
@@ -157,33 +165,47 @@ export async function refundJob(tx: Runner, accountId: string, jobId: string): P
       WHERE reason = 'job' AND ref = ${jobId} AND account_id = ${accountId}
       ON CONFLICT (reason, ref) DO NOTHING
       RETURNING amount
+    ), due AS (
+      SELECT least(balance.owed, back.amount) AS amount FROM balance, back
+      WHERE account_id = ${accountId} FOR UPDATE OF balance
+    ), repaid AS (
+      INSERT INTO ledger (account_id, amount, reason, ref)
+      SELECT ${accountId}, -amount, 'plan_change', ${jobId} FROM due WHERE amount > 0
     )
-    UPDATE balance SET balance = balance + back.amount
-    FROM back WHERE account_id = ${accountId}
+    UPDATE balance SET balance = balance + back.amount - due.amount, owed = owed - due.amount
+    FROM back, due WHERE account_id = ${accountId}
   `.execute(tx)
 }
 
 /** Before anything is done; what counts is the charge itself. @returns A sentence, as above. */
 export async function findJobRefusal(
   runner: Runner,
-  clock: Clock,
+  counting: Counting,
   { accountId }: Payer,
 ): Promise<string | undefined> {
   const { rows } = await sql`
     SELECT 1 FROM balance
     WHERE account_id = ${accountId} AND balance - held < ${JOB_COST}::integer
-      AND period_end > ${dayOf(clock())}::date
+      AND ${goodUntil} > ${dayOf(counting.clock())}::date
   `.execute(runner)
-  return rows.length > 0 ? explain(runner, accountId) : undefined
+  return rows.length > 0 ? explain(runner, counting, accountId) : undefined
 }
 
-async function explain(runner: Runner, accountId: string): Promise<string> {
-  const { rows } = await sql<{ rest: number; periodEnd: string }>`
-    SELECT balance - held AS rest, period_end::text AS "periodEnd" FROM balance
-    WHERE account_id = ${accountId}
-  `.execute(runner)
-  const { rest = 0, periodEnd = '' } = rows[0] ?? {}
-  return `The credits are used up: ${rest} are left, and more come on ${periodEnd}. A call costs ${CALL_COST}, a job ${JOB_COST}.`
+const shortRow = z.object({ rest: z.int(), periodEnd: z.string(), isPaymentDue: z.boolean() })
+
+async function explain(runner: Runner, { clock }: Counting, accountId: string): Promise<string> {
+  const short = await findRow(
+    runner,
+    shortRow,
+    sql`
+      SELECT balance - held AS rest, period_end::text AS "periodEnd",
+        period_end <= ${dayOf(clock())}::date OR (granted = 0 AND tier <> 'free') AS "isPaymentDue"
+      FROM balance JOIN account ON account.id = balance.account_id WHERE account_id = ${accountId}
+    `,
+  )
+  const { rest = 0, periodEnd = '', isPaymentDue = false } = short ?? {}
+  const when = isPaymentDue ? 'when the next invoice is paid' : `on ${periodEnd}`
+  return `The credits are used up: ${rest} are left, and more come ${when}. A call costs ${CALL_COST}, a job ${JOB_COST}.`
 }
 
 async function refuseCapped(tx: Runner, payer: Payer): Promise<void> {
@@ -191,22 +213,27 @@ async function refuseCapped(tx: Runner, payer: Payer): Promise<void> {
   if (refusal !== undefined) throw new CreditsExhausted(refusal)
 }
 
+const cappedRow = z.object({ cap: z.int(), isOver: z.boolean() })
+
 /** After the credits were taken: their row is locked, so that two calls can't both be the last. */
 async function findCapRefusal(
   tx: Runner,
   { accountId, keyId }: Payer,
 ): Promise<string | undefined> {
   if (keyId === undefined) return undefined
-  const { rows } = await sql<{ cap: number; isOver: boolean }>`
-    SELECT spend_cap AS cap, spend_cap <
-      (SELECT coalesce(-sum(ledger.amount), 0) FROM ledger
-        WHERE ledger.key_id = api_key.id AND ledger.created_at >= balance.period_start)
-      + (SELECT coalesce(sum(hold.credits), 0) FROM hold WHERE hold.key_id = api_key.id) AS "isOver"
-    FROM api_key JOIN balance ON balance.account_id = api_key.account_id
-    WHERE api_key.id = ${keyId} AND api_key.account_id = ${accountId} AND spend_cap IS NOT NULL
-  `.execute(tx)
-  const [row] = rows
-  return row?.isOver
-    ? `This key may spend ${row.cap} credits in a period, and would spend more with this. The account may have credits still.`
+  const capped = await findRow(
+    tx,
+    cappedRow,
+    sql`
+      SELECT spend_cap AS cap, spend_cap <
+        (SELECT coalesce(-sum(ledger.amount), 0) FROM ledger
+          WHERE ledger.key_id = api_key.id AND ledger.created_at >= balance.period_start)
+        + (SELECT coalesce(sum(hold.credits), 0) FROM hold WHERE hold.key_id = api_key.id) AS "isOver"
+      FROM api_key JOIN balance ON balance.account_id = api_key.account_id
+      WHERE api_key.id = ${keyId} AND api_key.account_id = ${accountId} AND spend_cap IS NOT NULL
+    `,
+  )
+  return capped?.isOver
+    ? `This key may spend ${capped.cap} credits in a period, and would spend more with this. The account may have credits still.`
     : undefined
 }

@@ -1,27 +1,33 @@
 /** The ledger of an account, page by page. */
 import { sql } from 'kysely'
-import type { Runner } from '../database/index.ts'
+import { z } from 'zod'
+import { type Runner, readRows } from '../database/index.ts'
 
-export interface LedgerEntry {
+const entryRow = z.object({
   /** Counts up. */
-  readonly id: string
+  id: z.string(),
   /** Whole credits; negative for what was spent. */
-  readonly amount: number
-  readonly reason: string
-  readonly jobId: string | null
-  readonly createdAt: Date
-}
+  amount: z.int(),
+  reason: z.string(),
+  jobId: z.string().nullable(),
+  createdAt: z.date(),
+})
+export type LedgerEntry = Readonly<z.infer<typeof entryRow>>
 
 /** The newest first. @param before Id of the last entry of the page before. */
-export async function listUsage(
+export function listUsage(
   runner: Runner,
   accountId: string,
   { limit, before }: { readonly limit: number; readonly before: string | undefined },
 ): Promise<readonly LedgerEntry[]> {
-  const { rows } = await sql<LedgerEntry>`
-    SELECT id::text, amount, reason, job_id AS "jobId", created_at AS "createdAt" FROM ledger
-    WHERE account_id = ${accountId} AND (${before ?? null}::bigint IS NULL OR id < ${before ?? null}::bigint)
-    ORDER BY ledger.id DESC LIMIT ${limit}::integer
-  `.execute(runner)
-  return rows
+  return readRows(
+    runner,
+    entryRow,
+    sql`
+      SELECT id::text, amount, reason, job_id AS "jobId", created_at AS "createdAt" FROM ledger
+      WHERE account_id = ${accountId}
+        AND (${before ?? null}::bigint IS NULL OR id < ${before ?? null}::bigint)
+      ORDER BY ledger.id DESC LIMIT ${limit}::integer
+    `,
+  )
 }

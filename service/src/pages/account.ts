@@ -58,10 +58,12 @@ function creditsCard({ account, credits }: AccountView): Html {
     return html`<section class="card"><h2>${name}</h2><p>Nothing is counted on this plan.</p></section>`
   }
   const { balance, granted, periodEnd } = credits
+  const end = new Date(periodEnd)
+  const refill = end > new Date() ? `on ${day.format(end)}` : 'when the next invoice is paid'
   return html`<section class="card"><h2>Credits</h2>
 <div class="figure">${number.format(balance)} <small>of ${number.format(granted)} left on the plan ${name}</small></div>
 <meter min="0" max="${Math.max(granted, balance, 1)}" value="${balance}">${balance}</meter>
-<p class="soft">Refilled on ${day.format(new Date(periodEnd))}. A call costs 1, a job of the queue 10; what fails costs nothing.</p>
+<p class="soft">Refilled ${refill}. A call costs 1, a job of the queue 10; what fails costs nothing.</p>
 </section>`
 }
 

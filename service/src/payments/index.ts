@@ -1,2 +1,3 @@
 /** Payments: plans bought through Stripe. */
-export { createPayments, type Payments, PaymentsError } from './stripe.ts'
+export { createPayments, type Payments } from './payments.ts'
+export { PaymentsError } from './stripe.ts'

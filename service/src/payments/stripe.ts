@@ -1,165 +1,96 @@
-/** Plans bought through Stripe: its checkout page, its customer portal, and what it tells of subscriptions. */
-import { sql } from 'kysely'
+/** Stripe's API: the few calls that plans need. */
 import { z } from 'zod'
-import type { Account, AccountTier } from '../accounts/index.ts'
 import type { PaymentsConfig } from '../config.ts'
-import type { CreditsOffice } from '../credits/index.ts'
-import type { Db, Runner } from '../database/index.ts'
-import { isSigned } from './signature.ts'
+import { invoiceSchema, lineSchema, type PaidTier, subscriptionSchema } from './events.ts'
 
-export type PaidTier = 'essential' | 'scale'
-
-export interface Payments {
-  /** @returns The address of a page on which the plan is bought. @throws {PaymentsError} */
-  startCheckout(account: Account, tier: PaidTier, returnUrl: string): Promise<string>
-  /** @returns The address of a page on which the subscription is changed or ended. @throws {PaymentsError} */
-  openPortal(customerId: string, returnUrl: string): Promise<string>
-  /** What Stripe tells. @returns Whether it was Stripe. */
-  hear(body: string, signature: string): Promise<boolean>
-}
-
-/** Stripe did not answer, or refused. */
+/** Stripe did not answer, refused, or something between it and us has answered. */
 export class PaymentsError extends Error {
   override readonly name = 'PaymentsError'
 }
 
+export interface Stripe {
+  /** @returns The address of a page on which the plan is bought. @throws {PaymentsError} */
+  startCheckout(order: Order, returnUrl: string): Promise<string>
+  /** @returns The address of a page on which the subscription is changed or ended. @throws {PaymentsError} */
+  openPortal(customerId: string, returnUrl: string): Promise<string>
+  /** The subscription as it is now, with its newest invoice. @throws {PaymentsError} */
+  getSubscription(id: string): Promise<z.infer<typeof fetchedSchema>>
+  /** All lines of an invoice: an event holds the first ten. @throws {PaymentsError} */
+  getLines(invoiceId: string): Promise<z.infer<typeof lineSchema>[]>
+}
+
+export interface Order {
+  readonly accountId: string
+  readonly tier: PaidTier
+  /** Of an account that has bought before. */
+  readonly customerId: string | null
+  readonly email: string | null
+}
+
 const REQUEST_MS = 15_000
+/** The most that Stripe gives at a time. */
+const MAX_LINES = 100
 
-const eventSchema = z.looseObject({
-  id: z.string(),
-  type: z.string(),
-  created: z.number(),
-  data: z.object({ object: z.looseObject({}) }),
+const pageSchema = z.object({ url: z.url() })
+const fetchedSchema = subscriptionSchema.extend({
+  // Only its id where the account's version of the API does not know `expand`.
+  latest_invoice: z.union([invoiceSchema, z.string(), z.null()]).optional(),
 })
-const checkoutSchema = z.looseObject({
-  client_reference_id: z.string(),
-  customer: z.string(),
-  subscription: z.string(),
-  metadata: z.looseObject({ tier: z.enum(['essential', 'scale']) }),
-})
-const subscriptionSchema = z.looseObject({
-  id: z.string(),
-  customer: z.string(),
-  status: z.string(),
-  items: z.object({
-    data: z.array(z.looseObject({ price: z.looseObject({ id: z.string() }) })),
-  }),
-})
+const linesSchema = z.object({ data: z.array(lineSchema) })
 
-/** @param onChange An account has another plan. */
-export function createPayments(
-  config: PaymentsConfig,
-  db: Db,
-  credits: CreditsOffice,
-  onChange: () => void,
-): Payments {
+export function createStripe(config: PaymentsConfig): Stripe {
+  const ask = askOf(config)
   return {
-    startCheckout: (account, tier, returnUrl) =>
-      post(config, '/v1/checkout/sessions', {
+    startCheckout: async ({ accountId, tier, customerId, email }, returnUrl) => {
+      const fields = {
         mode: 'subscription',
         'line_items[0][price]': config.prices[tier],
         'line_items[0][quantity]': '1',
-        client_reference_id: account.id,
-        'metadata[tier]': tier,
+        client_reference_id: accountId,
+        'subscription_data[metadata][account_id]': accountId,
         success_url: returnUrl,
         cancel_url: returnUrl,
-        ...(account.customerId !== null
-          ? { customer: account.customerId }
-          : account.email !== null && { customer_email: account.email }),
-      }),
-    openPortal: (customer, returnUrl) =>
-      post(config, '/v1/billing_portal/sessions', { customer, return_url: returnUrl }),
-    hear: async (body, signature) => {
-      if (!isSigned(body, signature, config.webhookSecret)) return false
-      const event = eventSchema.parse(JSON.parse(body))
-      await db.transaction().execute((tx) => handle(tx, config, credits, event))
-      onChange()
-      return true
+        ...(customerId !== null
+          ? { customer: customerId }
+          : email !== null && { customer_email: email }),
+      }
+      return (await ask(pageSchema, '/v1/checkout/sessions', fields)).url
+    },
+    openPortal: async (customer, returnUrl) => {
+      const fields = { customer, return_url: returnUrl }
+      return (await ask(pageSchema, '/v1/billing_portal/sessions', fields)).url
+    },
+    getSubscription: (id) =>
+      ask(fetchedSchema, `/v1/subscriptions/${encodeURIComponent(id)}?expand[]=latest_invoice`),
+    getLines: async (id) => {
+      const path = `/v1/invoices/${encodeURIComponent(id)}/lines?limit=${MAX_LINES}`
+      return (await ask(linesSchema, path)).data
     },
   }
 }
 
-async function post(
-  { apiUrl, secretKey }: PaymentsConfig,
+type Ask = <Answer>(
+  schema: z.ZodType<Answer>,
   path: string,
-  fields: Readonly<Record<string, string>>,
-): Promise<string> {
-  const response = await fetch(`${apiUrl}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secretKey}` },
-    body: new URLSearchParams(fields),
-    signal: AbortSignal.timeout(REQUEST_MS),
-    redirect: 'error',
-  }).catch((error: unknown) => {
-    throw new PaymentsError('Stripe does not answer.', { cause: error })
-  })
-  const { success, data } = z.looseObject({ url: z.url() }).safeParse(await response.json())
-  if (!response.ok || !success) throw new PaymentsError(`Stripe answered ${response.status}.`)
-  return data.url
-}
+  fields?: Readonly<Record<string, string>>,
+) => Promise<Answer>
 
-type Event = z.infer<typeof eventSchema>
-
-const handlers: Readonly<
-  Record<
-    string,
-    (tx: Runner, config: PaymentsConfig, credits: CreditsOffice, event: Event) => Promise<void>
-  >
-> = {
-  'checkout.session.completed': async (tx, _config, credits, { data, created }) => {
-    const { client_reference_id: accountId, metadata, ...rest } = checkoutSchema.parse(data.object)
-    const { rows } = await sql`
-      UPDATE account SET customer_id = ${rest.customer}, subscription_id = ${rest.subscription},
-        subscription_at = to_timestamp(${created}::double precision)
-      WHERE id = ${accountId}
-        AND (subscription_at IS NULL OR subscription_id <> ${rest.subscription})
-      RETURNING id
-    `.execute(tx)
-    if (rows.length > 0) await credits.setTier(tx, accountId, metadata.tier)
-  },
-  'customer.subscription.updated': changeSubscription,
-  'customer.subscription.deleted': changeSubscription,
-}
-
-/** Once for each event, however often it comes. */
-async function handle(
-  tx: Runner,
-  config: PaymentsConfig,
-  credits: CreditsOffice,
-  event: Event,
-): Promise<void> {
-  const { rows } = await sql`
-    INSERT INTO payment_event (id) VALUES (${event.id}) ON CONFLICT DO NOTHING RETURNING id
-  `.execute(tx)
-  if (rows.length > 0) await handlers[event.type]?.(tx, config, credits, event)
-}
-
-/** In whatever order events come: one that happened before the last heard of changes nothing. */
-async function changeSubscription(
-  tx: Runner,
-  config: PaymentsConfig,
-  credits: CreditsOffice,
-  { data, created, type }: Event,
-): Promise<void> {
-  const subscription = subscriptionSchema.parse(data.object)
-  const { rows } = await sql<{ id: string }>`
-    UPDATE account SET subscription_at = to_timestamp(${created}::double precision)
-    WHERE customer_id = ${subscription.customer} AND subscription_id = ${subscription.id}
-      AND subscription_at <= to_timestamp(${created}::double precision)
-    RETURNING id
-  `.execute(tx)
-  const [account] = rows
-  if (!account) return
-  const isOver = type === 'customer.subscription.deleted' || over.has(subscription.status)
-  const priceId = subscription.items.data[0]?.price.id
-  const tier: AccountTier | undefined = isOver ? 'free' : tierOf(config, priceId)
-  if (tier) await credits.setTier(tx, account.id, tier)
-}
-
-/** `past_due` is not among them: Stripe tries again for some days, and then ends the subscription. */
-const over: ReadonlySet<string> = new Set(['canceled', 'unpaid', 'incomplete_expired'])
-
-function tierOf({ prices }: PaymentsConfig, priceId: string | undefined): PaidTier | undefined {
-  if (priceId === prices.essential) return 'essential'
-  return priceId === prices.scale ? 'scale' : undefined
+/** A call with fields is a POST. */
+function askOf({ apiUrl, secretKey }: PaymentsConfig): Ask {
+  return async (schema, path, fields) => {
+    const response = await fetch(`${apiUrl}${path}`, {
+      headers: { authorization: `Bearer ${secretKey}` },
+      signal: AbortSignal.timeout(REQUEST_MS),
+      redirect: 'error',
+      ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+    }).catch((error: unknown) => {
+      throw new PaymentsError('Stripe does not answer.', { cause: error })
+    })
+    // A proxy or a gateway on the way answers in HTML.
+    const body: unknown = await response.json().catch(() => undefined)
+    const { success, data, error } = schema.safeParse(body)
+    if (response.ok && success) return data
+    const what = response.ok ? ' with something else than was asked for' : ''
+    throw new PaymentsError(`Stripe answered ${response.status}${what}.`, { cause: error })
+  }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { getOrCreateAccount, StillPaid } from '../accounts/index.ts'
+import { findAccount, getOrCreateAccount, StillPaid } from '../accounts/index.ts'
+import { createCredits } from '../credits/index.ts'
 import { testDatabases } from '../database/testing/test-database.ts'
 import { sweep } from '../jobs/sweep.ts'
 import { openTestJobs, type TestJobs, until } from '../jobs/testing/test-jobs.ts'
@@ -45,6 +46,13 @@ describe.each(testDatabases)('on %s', (kind) => {
     }
     return { id: account.id, exported }
   }
+  const remove = async (id: string): Promise<boolean> => {
+    const account = await findAccount(jobs.db, id)
+    return (
+      account !== undefined &&
+      removeAccount({ db: jobs.db, credits: createCredits(jobs.db) }, account)
+    )
+  }
   interface Exported {
     readonly jobs: readonly { readonly id: string }[]
     readonly usage: readonly { readonly amount: number }[]
@@ -77,8 +85,8 @@ describe.each(testDatabases)('on %s', (kind) => {
     const running = await jobs.submit(id, { text: 'wait 30000' })
     await until(async () => (await jobs.statusOf(running.jobId)) === 'running')
     const waiting = await jobs.submit(id)
-    expect(await removeAccount(db, id)).toBe(true)
-    expect(await removeAccount(db, id)).toBe(false)
+    expect(await remove(id)).toBe(true)
+    expect(await remove(id)).toBe(false)
     await until(() => worker.busy() === 0)
     await sweep(jobs)
     const files = await jobs.files()
@@ -105,8 +113,8 @@ describe.each(testDatabases)('on %s', (kind) => {
     await sql`UPDATE account SET tier = 'scale', subscription_id = 'sub_1' WHERE id = ${id}`.execute(
       jobs.db,
     )
-    await expect(removeAccount(jobs.db, id)).rejects.toThrow(StillPaid)
+    await expect(remove(id)).rejects.toThrow(StillPaid)
     await sql`UPDATE account SET tier = 'free' WHERE id = ${id}`.execute(jobs.db)
-    expect(await removeAccount(jobs.db, id)).toBe(true)
+    expect(await remove(id)).toBe(true)
   })
 })

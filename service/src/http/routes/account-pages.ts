@@ -158,7 +158,9 @@ const actions: Readonly<Record<string, Act>> = {
     const isForSale = isAccountTier(tier) && (tier === 'essential' || tier === 'scale')
     if (!payments || !isForSale || account.tier !== 'free') return reply.redirect('/account', 303)
     const back = `${ownOrigin(config, request)}/account`
-    const url = await payments.startCheckout(account, tier, back).catch(toUnavailable)
+    const { id: accountId, customerId, email } = account
+    const order = { accountId, tier, customerId, email }
+    const url = await payments.startCheckout(order, back).catch(toUnavailable)
     return reply.redirect(url, 303)
   },
   billing: async ({ config }, { payments }, { account, request, reply }) => {
@@ -173,7 +175,7 @@ const actions: Readonly<Record<string, Act>> = {
       return sendAccount(context, office, visit, 'The account was not deleted: type its address.')
     }
     try {
-      await removeAccount(office.db, account.id)
+      await removeAccount(office, account)
     } catch (error) {
       if (!(error instanceof StillPaid)) throw error
       return sendAccount(context, office, visit, error.message)

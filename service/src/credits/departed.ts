@@ -1,0 +1,91 @@
+/** What is left to an account that is deleted, kept for who comes back before its period is over. */
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { findRow, type Runner } from '../database/index.ts'
+import type { Secrets } from '../secrets/index.ts'
+import type { Counting } from './counting.ts'
+import { noteEntry } from './grants.ts'
+import { dayOf, type Period } from './periods.ts'
+
+const departedRow = z.object({ balance: z.int(), anchorOn: z.string(), periodStart: z.string() })
+export type Departed = Readonly<z.infer<typeof departedRow>>
+
+/** The keys that addresses are hashed with. */
+export function addressKeysOf(secrets: Secrets): readonly Buffer[] {
+  return secrets.keysFor('addresses of deleted accounts')
+}
+
+function hashesOf(keys: readonly Buffer[], email: string | null): string[] {
+  if (email === null) return []
+  return keys.map((key) => createHmac('sha256', key).update(email).digest('hex'))
+}
+
+/**
+ * Keeps what an account has left, so that deleting it and coming back grants nothing anew.
+ *
+ * Under a keyed hash of its address: who reads the database alone can't tell whose it is, nor try addresses.
+ * @param tx The transaction that deletes the account, before it does.
+ */
+export async function keepDeparted(
+  tx: Runner,
+  { clock, addressKeys }: Counting,
+  accountId: string,
+  email: string | null,
+): Promise<void> {
+  const [hash] = hashesOf(addressKeys, email)
+  if (hash === undefined) return
+  await sql`
+    INSERT INTO departed_balance (address_hash, balance, anchor_on, period_start, period_end)
+    SELECT ${hash}, balance, account.anchor_on, period_start, period_end
+    FROM balance JOIN account ON account.id = balance.account_id
+    WHERE account_id = ${accountId} AND period_end > ${dayOf(clock())}::date
+    ON CONFLICT (address_hash) DO UPDATE SET balance = excluded.balance,
+      anchor_on = excluded.anchor_on, period_start = excluded.period_start,
+      period_end = excluded.period_end
+  `.execute(tx)
+}
+
+/** @returns What the address has left of an earlier account, once. */
+export async function takeDeparted(
+  tx: Runner,
+  { clock, addressKeys }: Counting,
+  email: string | null,
+): Promise<Departed | undefined> {
+  const hashes = hashesOf(addressKeys, email)
+  if (hashes.length === 0) return undefined
+  return findRow(
+    tx,
+    departedRow,
+    sql`
+      DELETE FROM departed_balance WHERE address_hash IN (${sql.join(hashes)})
+        AND period_end > ${dayOf(clock())}::date
+      RETURNING balance, anchor_on::text AS "anchorOn", period_start::text AS "periodStart"
+    `,
+  )
+}
+
+/** Takes from an account that has come back what its predecessor had spent, and goes on with the same periods. */
+export async function spendBefore(
+  tx: Runner,
+  accountId: string,
+  departed: Departed,
+  { start }: Period,
+  credits: number,
+): Promise<void> {
+  await sql`
+    UPDATE account SET anchor_on = ${departed.anchorOn}::date WHERE id = ${accountId}
+  `.execute(tx)
+  const spent = Math.max(credits - departed.balance, 0)
+  await noteEntry(tx, accountId, { amount: -spent, reason: 'spent_before', ref: start })
+  await sql`
+    UPDATE balance SET balance = balance - ${spent}::integer WHERE account_id = ${accountId}
+  `.execute(tx)
+}
+
+/** Forgets those whose period is over: they would get new credits anyway. */
+export async function forgetDeparted(runner: Runner, { clock }: Counting): Promise<void> {
+  await sql`
+    DELETE FROM departed_balance WHERE period_end <= ${dayOf(clock())}::date
+  `.execute(runner)
+}

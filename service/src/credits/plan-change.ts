@@ -1,0 +1,113 @@
+/** Another plan for an account: by the operator, or as its subscription says. */
+import { sql } from 'kysely'
+import { type AccountTier, audit, plans } from '../accounts/index.ts'
+import type { Runner } from '../database/index.ts'
+import type { Counting } from './counting.ts'
+import { type Balance, beginPeriod, lockAccount, lockBalance, moveTo } from './grants.ts'
+import { addDays, dayOf, type Period } from './periods.ts'
+
+/** How long the rest of a paid period stays good after its end: so long the next invoice may take to be paid. */
+export const GRACE_DAYS = 7
+
+/**
+ * Gives an account another plan. Within the period the credits move by the difference of the two plans.
+ *
+ * @returns Whether it is another.
+ */
+export async function setTier(
+  tx: Runner,
+  { clock }: Counting,
+  accountId: string,
+  tier: AccountTier,
+): Promise<boolean> {
+  const account = await lockAccount(tx, accountId)
+  if (!account || account.tier === tier) return false
+  await noteTier(tx, accountId, account.tier, tier)
+  const before = await lockBalance(tx, accountId)
+  // A period that is over, or has not begun, is followed by one of the new plan.
+  const isOn = before !== undefined && dayOf(clock()) < before.goodUntil
+  if (isOn) await moveTo(tx, accountId, before, plans[tier].credits ?? 0)
+  return true
+}
+
+/** A period that invoices were paid for. */
+export interface PaidPeriod extends Period {
+  readonly subscriptionId: string
+  /** What the plans grant that were paid for in it. */
+  readonly credits: number
+}
+
+/** What the payment service knows of an account, whichever event brought it. */
+export interface Subscribed {
+  /** Left out where no subscription decides on the plan. */
+  readonly tier: AccountTier | undefined
+  /** Whether another invoice is to come. */
+  readonly isLive: boolean
+  /** The newest. */
+  readonly paid: PaidPeriod | undefined
+}
+
+/** Brings plan and credits to what is paid for: the same however often, and by whatever way. */
+export async function applySubscribed(
+  tx: Runner,
+  { clock }: Counting,
+  accountId: string,
+  { tier, isLive, paid }: Subscribed,
+): Promise<void> {
+  const account = await lockAccount(tx, accountId)
+  if (!account) return
+  const isChanged = tier !== undefined && tier !== account.tier
+  if (isChanged) await noteTier(tx, accountId, account.tier, tier)
+  const before = await lockBalance(tx, accountId)
+  if (paid && isNewer(paid, before, dayOf(clock()))) {
+    await beginPaid(tx, accountId, before, paid)
+  } else if (before && paid && isSame(paid, before)) {
+    await moveTo(tx, accountId, before, paid.credits)
+  } else if (before && isChanged && tier === 'free' && before.granted === 0) {
+    await moveTo(tx, accountId, before, plans.free.credits ?? 0)
+  }
+  await sql`
+    UPDATE balance SET grace_until = CASE WHEN ${isLive}::boolean
+      THEN period_end + ${GRACE_DAYS}::integer END
+    WHERE account_id = ${accountId} AND subscription_id IS NOT NULL
+  `.execute(tx)
+}
+
+function isSame(paid: PaidPeriod, { subscriptionId, periodEnd }: Balance): boolean {
+  return subscriptionId === paid.subscriptionId && periodEnd === paid.end
+}
+
+/** A period that is over grants nothing any more; nor does one before that which has begun already. */
+function isNewer(paid: PaidPeriod, before: Balance | undefined, today: string): boolean {
+  if (paid.end <= today) return false
+  return before?.subscriptionId === paid.subscriptionId ? paid.end > before.periodEnd : true
+}
+
+async function beginPaid(
+  tx: Runner,
+  accountId: string,
+  before: Balance | undefined,
+  paid: PaidPeriod,
+): Promise<void> {
+  const { subscriptionId, end, start } = paid
+  // Periods that follow without an invoice begin on the same day of the month.
+  await sql`UPDATE account SET anchor_on = ${start}::date WHERE id = ${accountId}`.execute(tx)
+  await beginPeriod(tx, accountId, before, {
+    ...paid,
+    ref: `${subscriptionId}:${end}`,
+    graceUntil: addDays(end, GRACE_DAYS),
+    owed: before?.owed ?? 0,
+  })
+}
+
+async function noteTier(
+  tx: Runner,
+  accountId: string,
+  from: AccountTier,
+  to: AccountTier,
+): Promise<void> {
+  await sql`
+    UPDATE account SET tier = ${to}, tier_changes = tier_changes + 1 WHERE id = ${accountId}
+  `.execute(tx)
+  await audit(tx, accountId, 'tier_changed', { from, to })
+}

@@ -1,0 +1,215 @@
+/** What Stripe sends to the webhook → what it says of our plans; nothing, for events that are not about them. */
+import { z } from 'zod'
+import type { PaymentsConfig } from '../config.ts'
+
+type Prices = PaymentsConfig['prices']
+export type PaidTier = keyof Prices
+
+/** Somebody has gone through the checkout. */
+export interface CheckoutNews {
+  readonly type: 'checkout'
+  readonly accountId: string
+  readonly customerId: string
+  readonly subscriptionId: string
+  /** Not yet, where a bank takes days: another event says so then. */
+  readonly isPaid: boolean
+  readonly event: EventName
+}
+
+/** A subscription has changed. */
+export interface SubscriptionNews {
+  readonly type: 'subscription'
+  readonly state: SubscriptionState
+  readonly event: EventName
+}
+
+/** An invoice was paid. */
+export interface InvoiceNews {
+  readonly type: 'invoice'
+  readonly id: string
+  readonly customerId: string
+  readonly subscriptionId: string
+  readonly createdAt: Date
+  readonly lines: readonly Line[]
+  readonly hasMoreLines: boolean
+}
+
+export type News = CheckoutNews | SubscriptionNews | InvoiceNews
+
+export interface EventName {
+  readonly id: string
+  /** In whole seconds: several may happen in one. */
+  readonly at: Date
+}
+
+export interface SubscriptionState {
+  readonly id: string
+  readonly customerId: string
+  /** Named when the checkout was begun. */
+  readonly accountId: string | undefined
+  readonly status: string
+  /** `undefined` for a price that is none of ours. */
+  readonly tier: PaidTier | undefined
+  readonly endedAt: Date | undefined
+}
+
+const seconds = z.number().transform((value) => new Date(value * 1_000))
+const priceSchema = z.object({ id: z.string() })
+const eventSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  created: seconds,
+  data: z.object({ object: z.unknown() }),
+})
+const checkoutSchema = z.object({
+  mode: z.string().optional(),
+  client_reference_id: z.string(),
+  customer: z.string(),
+  subscription: z.string(),
+  payment_status: z.string().optional(),
+})
+export const subscriptionSchema = z.object({
+  id: z.string(),
+  customer: z.string(),
+  status: z.string(),
+  ended_at: seconds.nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+  items: z.object({ data: z.array(z.object({ price: priceSchema })) }),
+})
+/** As versions of the API before 2025-03-31 write it, and as later ones do. */
+export const lineSchema = z.object({
+  amount: z.number(),
+  period: z.object({ start: seconds, end: seconds }),
+  price: priceSchema.nullish(),
+  pricing: z.object({ price_details: z.object({ price: z.string() }).nullish() }).nullish(),
+})
+type Line = z.infer<typeof lineSchema>
+export const invoiceSchema = z.object({
+  id: z.string(),
+  customer: z.string(),
+  created: seconds,
+  status: z.string().nullish(),
+  subscription: z.string().nullish(),
+  parent: z
+    .object({ subscription_details: z.object({ subscription: z.string() }).nullish() })
+    .nullish(),
+  lines: z.object({ data: z.array(lineSchema), has_more: z.boolean().optional() }),
+})
+
+/** @returns `undefined` for an event that is none of ours: other products may be sold by the same account at Stripe. */
+export function readEvent(body: string, prices: Prices): News | undefined {
+  const { data: event } = eventSchema.safeParse(parseJson(body))
+  if (!event) return undefined
+  const { type, data, id, created: at } = event
+  if (type.startsWith('checkout.session.')) return readCheckout(type, data.object, { id, at })
+  if (type.startsWith('customer.subscription.')) {
+    return readSubscription(type, data.object, { id, at }, prices)
+  }
+  return type === 'invoice.paid' ? readInvoice(data.object) : undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Signed, and yet not JSON: not an event.
+    return undefined
+  }
+}
+
+const checkoutsDone: ReadonlySet<string> = new Set([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+])
+
+function readCheckout(type: string, object: unknown, event: EventName): CheckoutNews | undefined {
+  const { data } = checkoutSchema.safeParse(object)
+  if (!data || !checkoutsDone.has(type)) return undefined
+  return {
+    type: 'checkout',
+    accountId: data.client_reference_id,
+    customerId: data.customer,
+    subscriptionId: data.subscription,
+    isPaid: data.payment_status !== 'unpaid',
+    event,
+  }
+}
+
+function readSubscription(
+  type: string,
+  object: unknown,
+  event: EventName,
+  prices: Prices,
+): SubscriptionNews | undefined {
+  const { data } = subscriptionSchema.safeParse(object)
+  if (!data) return undefined
+  const state = stateOf(data, prices)
+  if (type !== 'customer.subscription.deleted') return { type: 'subscription', state, event }
+  const endedAt = state.endedAt ?? event.at
+  return { type: 'subscription', state: { ...state, status: 'canceled', endedAt }, event }
+}
+
+export function stateOf(
+  { id, customer, status, ended_at, metadata, items }: z.infer<typeof subscriptionSchema>,
+  prices: Prices,
+): SubscriptionState {
+  const tiers = items.data.map(({ price }) => tierOf(prices, price.id))
+  return {
+    id,
+    customerId: customer,
+    accountId: metadata?.['account_id'],
+    status,
+    tier: tiers.find((tier) => tier !== undefined),
+    endedAt: ended_at ?? undefined,
+  }
+}
+
+function readInvoice(object: unknown): InvoiceNews | undefined {
+  const { data } = invoiceSchema.safeParse(object)
+  return data && newsOf(data)
+}
+
+/** @returns `undefined` for an invoice that is of no subscription. */
+export function newsOf(invoice: z.infer<typeof invoiceSchema>): InvoiceNews | undefined {
+  const { id, customer, created, lines, subscription, parent } = invoice
+  const subscriptionId = subscription ?? parent?.subscription_details?.subscription
+  if (subscriptionId === undefined) return undefined
+  return {
+    type: 'invoice',
+    id,
+    customerId: customer,
+    subscriptionId,
+    createdAt: created,
+    lines: lines.data,
+    hasMoreLines: lines.has_more === true,
+  }
+}
+
+/** What an invoice was paid for. */
+export interface Bought {
+  readonly tier: PaidTier
+  readonly start: Date
+  readonly end: Date
+}
+
+/**
+ * Finds the plan that an invoice was paid for, among its lines.
+ *
+ * A change of plans adds two lines: one below zero for the rest of the old plan, one for the rest of the new. An invoice
+ * that also renews holds those of the period before: of the lines that end last, the one that begins last is what was
+ * bought.
+ */
+export function findBought(lines: readonly Line[], prices: Prices): Bought | undefined {
+  const bought = lines.flatMap(({ amount, period, price, pricing }) => {
+    const tier = tierOf(prices, price?.id ?? pricing?.price_details?.price)
+    return tier !== undefined && amount >= 0 ? [{ tier, ...period }] : []
+  })
+  return bought.toSorted(
+    (a, b) => b.end.getTime() - a.end.getTime() || b.start.getTime() - a.start.getTime(),
+  )[0]
+}
+
+function tierOf(prices: Prices, priceId: string | undefined): PaidTier | undefined {
+  if (priceId === prices.essential) return 'essential'
+  return priceId === prices.scale ? 'scale' : undefined
+}

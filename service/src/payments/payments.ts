@@ -1,0 +1,111 @@
+/** Plans bought through Stripe: its checkout page, its customer portal, and what it tells of subscriptions. */
+import type { PaymentsConfig } from '../config.ts'
+import type { CreditsOffice } from '../credits/index.ts'
+import type { Db, Runner } from '../database/index.ts'
+import {
+  type EventName,
+  findBought,
+  type InvoiceNews,
+  newsOf,
+  readEvent,
+  stateOf,
+} from './events.ts'
+import { settle } from './settle.ts'
+import { isSigned } from './signature.ts'
+import { createStripe, type Stripe } from './stripe.ts'
+import {
+  forgetUnlinked,
+  type Noted,
+  noteCheckout,
+  noteFetched,
+  noteInvoice,
+  noteState,
+} from './subscriptions.ts'
+
+export interface Payments extends Pick<Stripe, 'startCheckout' | 'openPortal'> {
+  /**
+   * Takes an event of Stripe's webhook; those that are not about our plans change nothing.
+   *
+   * @returns Whether it was signed by Stripe.
+   * @throws {PaymentsError} when more has to be asked and Stripe does not answer: the event has to come again.
+   */
+  handleEvent(body: string, signature: string): Promise<boolean>
+  /** Forgets what belongs to nobody here. */
+  tidy(): Promise<void>
+}
+
+interface Parts {
+  readonly config: PaymentsConfig
+  readonly stripe: Stripe
+  readonly db: Db
+  readonly credits: CreditsOffice
+}
+
+/** @param onChange Called when an account may have another plan. */
+export function createPayments(
+  config: PaymentsConfig,
+  db: Db,
+  credits: CreditsOffice,
+  onChange: () => void,
+): Payments {
+  const stripe = createStripe(config)
+  const parts = { config, stripe, db, credits }
+  return {
+    ...stripe,
+    handleEvent: async (body, signature) => {
+      if (!isSigned(body, signature, config.webhookSecret)) return false
+      await handle(parts, body)
+      onChange()
+      return true
+    },
+    tidy: () => forgetUnlinked(db),
+  }
+}
+
+async function handle(parts: Parts, body: string): Promise<void> {
+  const news = readEvent(body, parts.config.prices)
+  if (!news) return
+  if (news.type === 'invoice') return handleInvoice(parts, news)
+  const { event } = news
+  const id = news.type === 'checkout' ? news.subscriptionId : news.state.id
+  const { fetch } = await inTransaction(parts, (tx) =>
+    news.type === 'checkout' ? noteCheckout(tx, news) : noteState(tx, news.state, event),
+  )
+  if (fetch !== undefined) await fetchState(parts, id, event, fetch)
+}
+
+/** Notes something, and settles the account that it is about in the same transaction. */
+function inTransaction(
+  { db, credits }: Parts,
+  note: (tx: Runner) => Promise<Noted>,
+): Promise<Noted> {
+  return db.transaction().execute(async (tx) => {
+    const noted = await note(tx)
+    if (noted.accountId !== undefined) await settle(tx, credits, noted.accountId)
+    return noted
+  })
+}
+
+async function handleInvoice(parts: Parts, news: InvoiceNews): Promise<void> {
+  const { config, stripe } = parts
+  const lines = news.hasMoreLines ? await stripe.getLines(news.id) : news.lines
+  const bought = findBought(lines, config.prices)
+  if (bought) await inTransaction(parts, (tx) => noteInvoice(tx, news, bought))
+}
+
+/** Outside of any transaction: on the embedded database nothing else could go on meanwhile. */
+async function fetchState(
+  parts: Parts,
+  id: string,
+  event: EventName,
+  fetch: number,
+): Promise<void> {
+  const { latest_invoice: invoice, ...subscription } = await parts.stripe.getSubscription(id)
+  const state = stateOf(subscription, parts.config.prices)
+  await inTransaction(parts, async (tx) => {
+    const accountId = await noteFetched(tx, state, event, fetch)
+    return { accountId, fetch: undefined }
+  })
+  const paid = typeof invoice === 'object' && invoice?.status === 'paid' && newsOf(invoice)
+  if (paid) await handleInvoice(parts, paid)
+}

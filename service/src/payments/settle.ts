@@ -1,0 +1,107 @@
+/** Rows of subscriptions and invoices → the plan and the credits of their account. */
+import { type AccountTier, plans } from '../accounts/index.ts'
+import {
+  type CreditsOffice,
+  dayOf,
+  type PaidPeriod,
+  type Period,
+  type Subscribed,
+  shareLeft,
+} from '../credits/index.ts'
+import type { Runner } from '../database/index.ts'
+import {
+  linkAccount,
+  listNewestInvoices,
+  listSubscriptions,
+  lockAccount,
+  type PaidInvoice,
+  type Subscription,
+} from './subscriptions.ts'
+
+/**
+ * Brings an account's plan and credits to what its rows say.
+ *
+ * They follow from the rows alone, not from the event that came last: so events may come in any order, and again.
+ */
+export async function settle(tx: Runner, credits: CreditsOffice, accountId: string): Promise<void> {
+  const before = await lockAccount(tx, accountId)
+  const subscriptions = await listSubscriptions(tx, accountId)
+  const invoices = await listNewestInvoices(tx, accountId)
+  const chosen = chooseSubscription(subscriptions, invoices)
+  if (!chosen) return
+  await linkAccount(tx, accountId, chosen, isLive(chosen))
+  await credits.applySubscribed(tx, accountId, subscribedTo(chosen, invoices, before !== null))
+}
+
+/** @param hadPlan Whether a subscription has decided on the plan until now. */
+function subscribedTo(
+  chosen: Subscription,
+  invoices: readonly PaidInvoice[],
+  hadPlan: boolean,
+): Subscribed {
+  const own = invoices.filter(({ subscriptionId }) => subscriptionId === chosen.id)
+  const isOn = isLive(chosen)
+  const tier: AccountTier | null | undefined = isOn ? chosen.tier : hadPlan ? 'free' : undefined
+  return { tier: tier ?? undefined, isLive: isOn, paid: findPaidPeriod(own, chosen.endedAt) }
+}
+
+/** With `past_due` Stripe tries again for some days, and then ends the subscription: the plan stays, new credits do not come. */
+const liveStates: ReadonlySet<string | null> = new Set(['active', 'trialing', 'past_due'])
+
+function isLive({ status, isPaid }: Subscription): boolean {
+  return isPaid && liveStates.has(status)
+}
+
+const ranks = { essential: 1, scale: 2 } as const
+
+/** Who buys twice has the better of both; else the one that was paid for last. */
+function chooseSubscription(
+  subscriptions: readonly Subscription[],
+  invoices: readonly PaidInvoice[],
+): Subscription | undefined {
+  const rankOf = (each: Subscription): number => (isLive(each) && each.tier ? ranks[each.tier] : 0)
+  const endOf = ({ id }: Subscription): number =>
+    invoices.findLast(({ subscriptionId }) => subscriptionId === id)?.end.getTime() ?? 0
+  return subscriptions.toSorted((a, b) => rankOf(b) - rankOf(a) || endOf(b) - endOf(a))[0]
+}
+
+/**
+ * Finds the period that invoices were paid for, and what they grant in it.
+ *
+ * The first invoice grants its plan's credits; one for a change of plans grants the difference, for the days that were
+ * left then. The end of the subscription is a change to the free plan.
+ *
+ * @param invoices Of one period, in the order in which they were made.
+ */
+export function findPaidPeriod(
+  invoices: readonly PaidInvoice[],
+  endedAt: Date | null,
+): PaidPeriod | undefined {
+  const [first] = invoices
+  if (!first) return undefined
+  const period = periodOf(first)
+  const ended = endedAt ? [{ tier: 'free', createdAt: endedAt } as const] : []
+  let plan = creditsOf(first.tier)
+  let credits = plan
+  for (const { tier, createdAt } of [...invoices.slice(1), ...ended]) {
+    credits += Math.trunc((creditsOf(tier) - plan) * shareLeft(period, dayOf(createdAt)))
+    plan = creditsOf(tier)
+  }
+  return { ...period, subscriptionId: first.subscriptionId, credits }
+}
+
+function periodOf({ start, end }: PaidInvoice): Period {
+  const startDay = dayOf(start)
+  const endDay = dayOf(end)
+  // A trial of hours is one of a day.
+  return {
+    start: startDay,
+    end: endDay > startDay ? endDay : dayOf(new Date(end.getTime() + DAY_MS)),
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+function creditsOf(tier: AccountTier): number {
+  return plans[tier].credits ?? 0
+}

@@ -1,0 +1,226 @@
+/** What Stripe has said of subscriptions and their invoices, as rows: the newest state of each, and every invoice once. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { findRow, type Runner, readRows } from '../database/index.ts'
+import type { Bought, CheckoutNews, EventName, InvoiceNews, SubscriptionState } from './events.ts'
+
+interface Named {
+  readonly id: string
+  readonly customerId: string
+  readonly accountId?: string | undefined
+}
+
+const linkRow = z.object({ accountId: z.string().nullable() })
+
+/** Makes the row of a subscription where there is none, and says whose it is as soon as that is known. */
+async function noteSubscription(
+  tx: Runner,
+  { id, customerId, accountId }: Named,
+): Promise<string | undefined> {
+  const account = sql`(SELECT account.id FROM account WHERE account.id = ${accountId ?? null})`
+  const row = await findRow(
+    tx,
+    linkRow,
+    sql`
+      INSERT INTO subscription (id, customer_id, account_id)
+      VALUES (${id}, ${customerId}, ${account})
+      ON CONFLICT (id) DO UPDATE SET
+        account_id = coalesce(subscription.account_id, excluded.account_id)
+      RETURNING account_id AS "accountId"
+    `,
+  )
+  return row?.accountId ?? undefined
+}
+
+/** What has to follow from an event. */
+export interface Noted {
+  /** Whose plan and credits may have changed. */
+  readonly accountId: string | undefined
+  /** The fetch that has to tell the subscription's state, by its number. */
+  readonly fetch: number | undefined
+}
+
+const fetchRow = z.object({ fetches: z.int() })
+
+/** Only the last fetch that was begun counts: it can't have been answered with what is older than any event before it. */
+async function beginFetch(tx: Runner, id: string): Promise<number | undefined> {
+  const row = await findRow(
+    tx,
+    fetchRow,
+    sql`UPDATE subscription SET fetches = fetches + 1 WHERE id = ${id} RETURNING fetches`,
+  )
+  return row?.fetches
+}
+
+/** @returns Nothing to do for a checkout of something else. */
+export async function noteCheckout(tx: Runner, news: CheckoutNews): Promise<Noted> {
+  const { subscriptionId: id, customerId, isPaid } = news
+  const ours = sql`SELECT id AS "accountId" FROM account WHERE id = ${news.accountId}`
+  if (!(await findRow(tx, linkRow, ours))) return { accountId: undefined, fetch: undefined }
+  const accountId = await noteSubscription(tx, { id, customerId, accountId: news.accountId })
+  if (isPaid) await notePaid(tx, id)
+  return { accountId, fetch: await beginFetch(tx, id) }
+}
+
+function notePaid(tx: Runner, id: string): Promise<unknown> {
+  return sql`UPDATE subscription SET is_paid = true WHERE id = ${id}`.execute(tx)
+}
+
+const stateRow = z.object({ stateAt: z.date().nullable(), stateEvent: z.string().nullable() })
+
+/**
+ * Notes the state that an event tells of, unless a newer one is known.
+ *
+ * Two events of the same second don't say which was the later: then the state has to be fetched.
+ */
+export async function noteState(
+  tx: Runner,
+  state: SubscriptionState,
+  event: EventName,
+): Promise<Noted> {
+  const { id } = state
+  const known = await findRow(
+    tx,
+    stateRow,
+    sql`
+      SELECT state_at AS "stateAt", state_event AS "stateEvent" FROM subscription
+      WHERE id = ${id} FOR UPDATE
+    `,
+  )
+  if (!known && state.tier === undefined) return { accountId: undefined, fetch: undefined }
+  const accountId = await noteSubscription(tx, state)
+  const age = event.at.getTime() - (known?.stateAt?.getTime() ?? Number.NEGATIVE_INFINITY)
+  if (age > 0) await writeState(tx, state, event)
+  const isUnsure = age === 0 && event.id !== known?.stateEvent
+  return { accountId, fetch: isUnsure ? await beginFetch(tx, id) : undefined }
+}
+
+/** Notes a state that was fetched because of an event. */
+export async function noteFetched(
+  tx: Runner,
+  state: SubscriptionState,
+  event: EventName,
+  fetch: number,
+): Promise<string | undefined> {
+  const accountId = await noteSubscription(tx, state)
+  const isCurrent = sql`
+    SELECT fetches FROM subscription WHERE id = ${state.id} AND fetches = ${fetch}::integer
+      AND (state_at IS NULL OR state_at <= ${event.at}::timestamptz)
+  `
+  if (await findRow(tx, fetchRow, isCurrent)) await writeState(tx, state, event)
+  return accountId
+}
+
+async function writeState(
+  tx: Runner,
+  { id, status, tier, endedAt }: SubscriptionState,
+  { id: event, at }: EventName,
+): Promise<void> {
+  await sql`
+    UPDATE subscription SET status = ${status}, tier = coalesce(${tier ?? null}, tier),
+      ended_at = ${endedAt ?? null}::timestamptz, state_at = ${at}::timestamptz,
+      state_event = ${event}
+    WHERE id = ${id}
+  `.execute(tx)
+}
+
+/** Notes a paid invoice, once. */
+export async function noteInvoice(
+  tx: Runner,
+  { id, subscriptionId, customerId, createdAt }: InvoiceNews,
+  { tier, start, end }: Bought,
+): Promise<Noted> {
+  const accountId = await noteSubscription(tx, { id: subscriptionId, customerId })
+  await sql`
+    INSERT INTO paid_invoice (id, subscription_id, tier, period_start, period_end, created_at)
+    VALUES (${id}, ${subscriptionId}, ${tier}, ${start}::timestamptz, ${end}::timestamptz,
+      ${createdAt}::timestamptz)
+    ON CONFLICT (id) DO NOTHING
+  `.execute(tx)
+  await notePaid(tx, subscriptionId)
+  return { accountId, fetch: undefined }
+}
+
+const paidTier = z.enum(['essential', 'scale'])
+const subscriptionRow = z.object({
+  id: z.string(),
+  customerId: z.string(),
+  tier: paidTier.nullable(),
+  status: z.string().nullable(),
+  isPaid: z.boolean(),
+  endedAt: z.date().nullable(),
+})
+export type Subscription = Readonly<z.infer<typeof subscriptionRow>>
+
+export function listSubscriptions(tx: Runner, accountId: string): Promise<readonly Subscription[]> {
+  return readRows(
+    tx,
+    subscriptionRow,
+    sql`
+      SELECT id, customer_id AS "customerId", tier, status, is_paid AS "isPaid",
+        ended_at AS "endedAt"
+      FROM subscription WHERE account_id = ${accountId} ORDER BY id
+    `,
+  )
+}
+
+const invoiceRow = z.object({
+  subscriptionId: z.string(),
+  tier: paidTier,
+  start: z.date(),
+  end: z.date(),
+  createdAt: z.date(),
+})
+export type PaidInvoice = Readonly<z.infer<typeof invoiceRow>>
+
+/** The invoices of an account's newest periods, one period of each subscription, in the order in which they were made. */
+export function listNewestInvoices(tx: Runner, accountId: string): Promise<readonly PaidInvoice[]> {
+  return readRows(
+    tx,
+    invoiceRow,
+    sql`
+      SELECT subscription_id AS "subscriptionId", paid_invoice.tier, period_start AS "start",
+        period_end AS "end", paid_invoice.created_at AS "createdAt"
+      FROM paid_invoice JOIN subscription ON subscription.id = paid_invoice.subscription_id
+      WHERE account_id = ${accountId} AND (period_end AT TIME ZONE 'UTC')::date = (
+        SELECT (max(other.period_end) AT TIME ZONE 'UTC')::date FROM paid_invoice AS other
+        WHERE other.subscription_id = subscription.id
+      )
+      ORDER BY paid_invoice.created_at, period_start, paid_invoice.id
+    `,
+  )
+}
+
+/** Whether the account of a subscription is locked, so that events of several subscriptions take turns. */
+export async function lockAccount(tx: Runner, accountId: string): Promise<string | null> {
+  const row = await findRow(
+    tx,
+    z.object({ subscriptionId: z.string().nullable() }),
+    sql`
+      SELECT subscription_id AS "subscriptionId" FROM account
+      WHERE id = ${accountId} FOR NO KEY UPDATE
+    `,
+  )
+  return row?.subscriptionId ?? null
+}
+
+/** @param subscription The one that decides on the plan; the page where it is changed is that of its customer. */
+export async function linkAccount(
+  tx: Runner,
+  accountId: string,
+  subscription: Subscription,
+  isLive: boolean,
+): Promise<void> {
+  await sql`
+    UPDATE account SET customer_id = ${subscription.customerId},
+      subscription_id = ${isLive ? subscription.id : null}
+    WHERE id = ${accountId}
+  `.execute(tx)
+}
+
+/** Forgets subscriptions that nobody here has bought, a month after they were heard of. */
+export async function forgetUnlinked(runner: Runner): Promise<void> {
+  await sql`
+    DELETE FROM subscription WHERE account_id IS NULL AND noted_at < now() - interval '30 days'
+  `.execute(runner)
+}
