@@ -40,6 +40,7 @@ import {
   type StructureOptions,
   type StructurePage,
   structureDocument,
+  styleOfWord,
 } from './structure/index.ts'
 import { findTableParts, joinTables } from './tables/index.ts'
 
@@ -152,7 +153,12 @@ function structurally(
 }
 
 const tablesOf: StructureOptions['findTables'] = (page, words, cellOf) =>
-  findTableParts({ ...page, words, ...(cellOf && { cellOf }) })
+  findTableParts({
+    ...page,
+    words,
+    styleOf: (word) => styleOfWord(page, word),
+    ...(cellOf && { cellOf }),
+  })
 
 function modelPage(
   { number, width, height, straightened }: StructurePage,

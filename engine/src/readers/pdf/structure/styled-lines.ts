@@ -89,6 +89,15 @@ export function objectIndexOf(
   return glyphObjects[firstGlyph] ?? object
 }
 
+/** How a word is set; `undefined` where its text object is not known. */
+export function styleOfWord(
+  facts: Pick<WordFacts, 'glyphObjects' | 'objects'>,
+  word: Word,
+): Style | undefined {
+  const object = facts.objects[objectIndexOf(facts, word)]
+  return object && styleOf(object)
+}
+
 interface Count {
   readonly style: Style
   letters: number

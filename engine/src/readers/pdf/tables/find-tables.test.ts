@@ -306,7 +306,8 @@ test.each([
 test('findTables: text around a table stays free', () => {
   const before = rowsOfWords([{ 50: prose }], 60)
   const after = rowsOfWords([{ 50: prose }], 220)
-  const page = pageOf([...before, ...rowsOfWords(sales), ...after])
+  const rulings = [level(90, 50, 350), level(104, 50, 350), level(146, 50, 350)]
+  const page = pageOf([...before, ...rowsOfWords(sales), ...after], { rulings })
   const [table] = findTables(page)
   expect(table && show(table)).toEqual(shownSales)
   expect(before.some((word) => table?.words.has(word))).toBe(false)

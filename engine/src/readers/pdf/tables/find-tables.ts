@@ -2,6 +2,8 @@
 import type { BBox } from '../../../model/index.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
 import { boxAround, type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
+import { figuresOf } from '../regions/index.ts'
+import { areaOf, captionsOf, type FrameContext, median } from './area.ts'
 import { besideTable } from './beside.ts'
 import { textOfWords } from './cell-text.ts'
 import { extendLeftwards, extendUpwards } from './extend.ts'
@@ -12,12 +14,13 @@ import { spanHeaders } from './header-spans.ts'
 import { opensCaption } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
 import { lineOfSegments, type Region } from './region.ts'
-import { factsOf, rejectionOf } from './rejections.ts'
+import { factsOf, type GridFacts } from './rejections.ts'
 import { findRuledRegions } from './ruled.ts'
 import { joinRulings, type Lines } from './rulings.ts'
 import { isSection, widenSections } from './sections.ts'
 import { groupIntoTextLines, joinSigns, type TextLine, textOf } from './segments.ts'
 import type { FoundCell, FoundTable, TablePage } from './table.ts'
+import { MIN_SCORE, tableScore } from './table-score.ts'
 import { findTaggedTables } from './tagged.ts'
 import { trimGrid } from './trim.ts'
 import { boxOfWord, withTurnedHeads } from './turned-heads.ts'
@@ -61,22 +64,25 @@ function uprightFirst([a]: readonly Word[], [b]: readonly Word[]): number {
   return Number(a?.frame.angleDegrees !== 0) - Number(b?.frame.angleDegrees !== 0)
 }
 
-/** A region that was looked at: its grid, and the test that it failed if it is no table. */
+/** A region that was looked at: its grid, and how much it looks like a table. */
 export interface Candidate {
   readonly region: Region
   readonly grid: Grid
-  readonly reason: string | undefined
+  readonly facts: GridFacts
+  readonly context: FrameContext
+  /** 0 … 1: how much it looks like a table. */
+  readonly score: number
 }
 
-export type Observer = (candidate: Candidate) => void
+/** @returns Whether it is a table, where that is known better. */
+export type Observer = (candidate: Candidate) => boolean | undefined
 
 interface FrameState {
   readonly page: TablePage
   readonly frame: Frame
   readonly rulings: Lines
-  /** Boxes of curves and slanted lines. */
-  readonly shapes: readonly BBox[]
-  /** Baselines of captions that open a table or figure. */
+  readonly context: FrameContext
+  /** Baselines of captions that open a table or figure anew. */
   readonly captions: readonly number[]
   /** What no table has taken yet. */
   lines: readonly TextLine[]
@@ -93,7 +99,6 @@ function findInFrame(
   const frame = words[0]?.frame
   if (!frame || frame.angleDegrees % 90 !== 0) return []
   const drawings = turn(page.drawings, frame)
-  const { shapes } = drawings
   const rulings = joinRulings(drawings, words)
   const upright = groupIntoTextLines(words, rulings.plumb)
   const lines = frame.angleDegrees === 0 ? withTurnedHeads(upright, all) : upright
@@ -101,7 +106,7 @@ function findInFrame(
     page,
     frame,
     rulings,
-    shapes,
+    context: contextOf(page, frame, { drawings, rulings, lines }),
     captions: lines.filter(opensNewCaption).map(({ baseline }) => baseline),
     lines,
     taken: new Set(),
@@ -112,6 +117,30 @@ function findInFrame(
     for (const region of find(rulings, state.lines)) tryRegion(state, region)
   }
   return state.found
+}
+
+function contextOf(
+  page: TablePage,
+  frame: Frame,
+  {
+    drawings: { shapes, fills, images },
+    rulings,
+    lines,
+  }: { drawings: Drawings; rulings: Lines; lines: readonly TextLine[] },
+): FrameContext {
+  const gaps = lines.slice(1).map((line, index) => line.baseline - (lines[index]?.baseline ?? 0))
+  return {
+    ...{ page, frame, rulings, shapes, fills, images, lines },
+    figures: figuresOf(page).map((box) => turnBox(box, frame)),
+    captions: captionsOf(lines),
+    size: median(lines.map(({ size }) => size)),
+    leading: median(gaps.filter((gap) => gap > 4)),
+  }
+}
+
+/** A box on the page in the coordinates of a frame. */
+function turnBox(box: BBox, frame: Frame): BBox {
+  return frame.angleDegrees === 0 ? box : toPageBox({ ...frame, sin: -frame.sin }, box)
 }
 
 /** Drawings in the coordinates of a frame. */
@@ -144,14 +173,15 @@ function tryRegion(state: FrameState, region: Region): void {
   if (lines.length < 2) return
   const extended = extendRegion(state, { ...region, lines })
   const grid = widenSections(spanHeaders(trimGrid(gridOf(extended)), extended.level))
-  const facts = factsOf(grid, state.shapes, extended.plumb.length)
-  const reason = rejectionOf(facts)
-  state.observe?.({ region: { ...region, lines }, grid, reason })
-  if (reason !== undefined) {
-    if (mayGoOn(grid)) state.found.push({ ...tableOf(state, grid), isDoubtful: true })
+  const { context } = state
+  const facts = factsOf(grid, context.shapes, extended.plumb.length)
+  const score = grid.columnCount < 2 ? 0 : tableScore(areaOf(facts, extended, context))
+  const told = state.observe?.({ region: extended, grid, facts, context, score })
+  if (!(told ?? score >= MIN_SCORE)) {
+    if (mayGoOn(grid)) state.found.push({ ...tableOf(state, grid, score), isDoubtful: true })
     return
   }
-  state.found.push(tableOf(state, grid))
+  state.found.push(tableOf(state, grid, score))
   for (const word of grid.cells.flatMap(wordsOf)) state.taken.add(word)
   state.lines = without(state.lines, state.taken)
 }
@@ -177,7 +207,7 @@ function without(lines: readonly TextLine[], taken: ReadonlySet<Word>): readonly
   })
 }
 
-function tableOf(state: FrameState, grid: Grid): FoundTable {
+function tableOf(state: FrameState, grid: Grid, confidence: number): FoundTable {
   const { page, frame } = state
   const headerRows = headerRowsOf(grid)
   const cells: FoundCell[] = grid.cells.map((cell) => {
@@ -210,7 +240,7 @@ function tableOf(state: FrameState, grid: Grid): FoundTable {
     opensAnew: state.captions.some((baseline) => isNearAbove(baseline, inFrame)),
     isDoubtful: false,
     words,
-    confidence: grid.kind === 'ruled' ? 0.95 : grid.kind === 'halfRuled' ? 0.85 : 0.7,
+    confidence,
     kind: grid.kind,
     parts: [{ page: page.number, box }],
   }

@@ -42,6 +42,16 @@ const caption = new RegExp(
   'i',
 )
 
+const figureWord = /^(?:figure|fig\.|abbildung|abb\.|chart|graph|panel)/i
+
+/** What a line that begins a caption captions. */
+export function captionKind(line: {
+  readonly segments: readonly Segment[]
+}): 'table' | 'figure' | undefined {
+  if (!opensCaption(line)) return undefined
+  return figureWord.test(line.segments[0]?.words[0]?.text ?? '') ? 'figure' : 'table'
+}
+
 /** Whether a line begins a caption: what stands above and below it is not one table. */
 export function opensCaption({ segments }: { readonly segments: readonly Segment[] }): boolean {
   const opening = segments[0]?.words[0]?.text

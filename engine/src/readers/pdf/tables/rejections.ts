@@ -295,7 +295,7 @@ function isDrawing({ grid, shapes, plumb, fullRows }: GridFacts): boolean {
   return shapes > MAX_SHAPES && (grid.kind !== 'ruled' || fullRows < 2)
 }
 
-const rejections: { readonly [name: string]: (facts: GridFacts) => boolean } = {
+export const rejections: { readonly [name: string]: (facts: GridFacts) => boolean } = {
   isTooSmall,
   isProseInColumns,
   isList,

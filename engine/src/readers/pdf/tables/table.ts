@@ -15,6 +15,14 @@ export interface TablePage {
   readonly drawings: Drawings
   /** The cell that a word stands in by the structure tree, where that is to be believed. */
   readonly cellOf?: (word: Word) => TagCell | undefined
+  /** How a word is set, where that is known. */
+  readonly styleOf?: (word: Word) => WordStyle | undefined
+}
+
+export interface WordStyle {
+  readonly mono: boolean
+  readonly bold: boolean
+  readonly math: boolean
 }
 
 export interface FoundTable {

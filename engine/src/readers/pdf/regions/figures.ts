@@ -1,9 +1,8 @@
 /** Pictures and drawings of pages → the boxes of figures. */
 
 import type { BBox } from '../../../model/index.ts'
-import type { Ruling } from '../content/index.ts'
+import type { Drawings, Ruling } from '../content/index.ts'
 import { boxAround } from '../layout/index.ts'
-import type { StructurePage } from './units.ts'
 
 /** A figure is at least this wide and high, in points: less is an icon or a rule … */
 const MIN_POINTS = 60
@@ -14,15 +13,19 @@ const NEAR_POINTS = 6
 /** Boxes that are put together; a map has thousands. */
 const MAX_BOXES = 400
 
-export function figuresOfPages(pages: readonly StructurePage[]): Map<number, BBox[]> {
+/** What figures are told from. */
+export interface DrawnPage {
+  readonly number: number
+  readonly drawings: Drawings
+  readonly width: number
+  readonly height: number
+}
+
+export function figuresOfPages(pages: readonly DrawnPage[]): Map<number, BBox[]> {
   return new Map(pages.map((page) => [page.number, figuresOf(page)]))
 }
 
-export function figuresOf({
-  drawings,
-  width,
-  height,
-}: Pick<StructurePage, 'drawings' | 'width' | 'height'>): BBox[] {
+export function figuresOf({ drawings, width, height }: Omit<DrawnPage, 'number'>): BBox[] {
   const boxes = [...drawings.images, ...drawings.shapes].filter(
     (box) => areaOf(box) <= MAX_SHARE * width * height,
   )

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import model from '../models/tables.json' with { type: 'json' }
+import { areaOf } from './area.ts'
+import { featureNames, featuresOf } from './features.ts'
+import { findTables } from './find-tables.ts'
+import { pageOf, rowsOfWords, type TextRow } from './testing.ts'
+
+test('the features are those that the weights were fitted on', () => {
+  expect(featureNames).toEqual(model.features)
+})
+
+const steps: readonly TextRow[] = [10, 20, 30, 40].map((value) => ({ 100: 'a b', 300: `${value}` }))
+const falling: readonly TextRow[] = [40, 7, 30, 21].map((value) => ({
+  100: 'a b',
+  300: `${value}`,
+}))
+
+test.each([
+  { name: 'figures along an axis', rows: steps, feature: 'evenlySpaced', value: 4 },
+  { name: 'figures of a table', rows: falling, feature: 'evenlySpaced', value: 0 },
+  { name: 'pages of contents', rows: steps, feature: 'rising', value: 1 },
+  { name: 'figures of a table', rows: falling, feature: 'rising', value: 1 / 3 },
+])('featuresOf: $feature of $name', ({ rows, feature, value }) => {
+  const found: number[] = []
+  findTables(pageOf(rowsOfWords(rows)), ({ facts, region, context }) => {
+    found.push(featuresOf(areaOf(facts, region, context))[featureNames.indexOf(feature)] ?? -1)
+    return true
+  })
+  expect(found[0]).toBeCloseTo(value, 3)
+})
+
+const code: readonly TextRow[] = [
+  { 100: 'if (size > 0) {', 300: '/* not empty */' },
+  { 100: 'count += 1;', 300: '/* one more */' },
+  { 100: 'return count;', 300: '/* so far */' },
+  { 100: '}', 300: '/* end */' },
+]
+
+test('lines of code with comments at one place are no table', () => {
+  const page = pageOf(rowsOfWords(code))
+  const styleOf = () => ({ mono: true, bold: false, math: false })
+  expect(findTables({ ...page, styleOf })).toEqual([])
+})

@@ -1,0 +1,373 @@
+/** A grid in its surroundings → named numbers, of which a learnt score tells whether it is a table. */
+import type { BBox } from '../../../model/index.ts'
+import { round } from '../models/trees.ts'
+import type { Area, CellText } from './area.ts'
+import { median } from './area.ts'
+import { rejections } from './rejections.ts'
+import { EDGE } from './rulings.ts'
+import type { TextLine } from './segments.ts'
+
+type Feature = (area: Area) => number
+
+const kinds = { ruled: 0, halfRuled: 1, unruled: 2 } as const
+
+function share<Item>(items: readonly Item[], test: (item: Item) => boolean): number {
+  return items.length === 0 ? 0 : items.filter(test).length / items.length
+}
+
+/** Shape and filling of the grid. */
+const shapeFeatures = {
+  kind: ({ grid }) => kinds[grid.kind],
+  rows: ({ grid }) => grid.rowCount,
+  columns: ({ grid }) => grid.columnCount,
+  filled: ({ cells }) => cells.length,
+  fill: ({ facts }) => facts.fill,
+  fullRows: ({ facts }) => facts.fullRows,
+  fullRowShare: ({ facts, grid }) => facts.fullRows / Math.max(1, grid.rowCount),
+  alignment: ({ facts }) => facts.alignment,
+  samePattern: ({ cells, grid }) => patternShare(cells, grid.rowCount),
+  firstColumnFill: ({ cells, grid }) =>
+    share([...Array(grid.rowCount).keys()], (row) =>
+      cells.some(({ cell }) => cell.row0 <= row && cell.row1 > row && cell.column0 === 0),
+    ),
+  emptyHeads: ({ cells, grid }) =>
+    1 - cells.filter(({ cell }) => cell.row0 === 0).length / Math.max(1, grid.columnCount),
+  spanning: ({ cells }) => share(cells, ({ cell }) => cell.column1 - cell.column0 > 1),
+  tall: ({ cells }) => share(cells, ({ cell }) => cell.row1 - cell.row0 > 1),
+  wrapped: ({ cells }) => share(cells, ({ cell }) => cell.segments.length > 1),
+  ruledHeader: ({ grid }) => grid.ruledHeaderRows,
+} as const satisfies Readonly<Record<string, Feature>>
+
+/** Of rows, the share that has text in the same columns as most others have. */
+function patternShare(cells: readonly CellText[], rowCount: number): number {
+  const rows = Map.groupBy(cells, ({ cell }) => cell.row0)
+  const counts = new Map<string, number>()
+  for (const row of rows.values()) {
+    const pattern = row.map(({ cell }) => cell.column0).join()
+    counts.set(pattern, (counts.get(pattern) ?? 0) + 1)
+  }
+  return Math.max(0, ...counts.values()) / Math.max(1, rowCount)
+}
+
+const marker = /^(?:[•●○◦▪■□–—*·➢►✓-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\[\d{1,3}\])$/
+const codeMark = /[{};=<>[\]#$\\_|]|\(\)|\/\//g
+const mathMark = /[=+×−∑∏∫√≤≥∈∀∂∞→←≈·⊤⋅∥]/gu
+const endsSentence = /[.!?:][)”"']?$/
+const endsOpen = /[,;(–-]$/
+const opensLower = /^\p{Ll}/u
+const letters = /\p{L}/gu
+const digits = /\p{Nd}/gu
+const leftwards = /[\u0590-\u08ff]/g
+const url = /https?:|www\.|@\w/
+
+/** What the cells say. */
+const textFeatures = {
+  figures: ({ facts }) => facts.figures,
+  firstFigures: ({ cells }) =>
+    share(
+      cells.filter(({ cell }) => cell.column0 === 0),
+      (own) => own.isFigure,
+    ),
+  headFigures: ({ cells }) =>
+    share(
+      cells.filter(({ cell }) => cell.row0 === 0),
+      (own) => own.isFigure,
+    ),
+  allFigures: ({ cells }) => share(cells, (own) => own.isFigure),
+  sameKind: ({ cells, grid }) => kindShare(cells, grid.columnCount),
+  prose: ({ facts }) => facts.prose,
+  proseColumns: ({ facts }) => facts.proseColumns,
+  meanWords: ({ facts }) => facts.meanWords,
+  mostWords: ({ cells }) => Math.max(0, ...cells.map(({ words }) => words.length)),
+  wordShareOfLargest: ({ cells, words }) =>
+    Math.max(0, ...cells.map((cell) => cell.words.length)) / Math.max(1, words.length),
+  singleLetters: ({ cells }) => share(cells, ({ text }) => text.length === 1),
+  lowercase: ({ facts }) => facts.lowercase,
+  torn: ({ facts }) => facts.torn,
+  sentences: ({ cells }) => share(cells, ({ text }) => endsSentence.test(text)),
+  openEnds: ({ cells }) => share(cells, ({ text }) => endsOpen.test(text)),
+  goesOn: ({ cells }) => goesOnShare(cells),
+  markers: ({ cells }) => share(cells, ({ text }) => marker.test(text)),
+  firstMarkers: ({ cells }) =>
+    share(
+      cells.filter(({ cell }) => cell.column0 === 0),
+      ({ text }) => marker.test(text.split(' ')[0] ?? ''),
+    ),
+  codeMarks: ({ text }) => density(text, codeMark),
+  mathMarks: ({ text }) => density(text, mathMark),
+  letters: ({ text }) => density(text, letters),
+  digits: ({ text }) => density(text, digits),
+  leftwards: ({ text }) => density(text, leftwards),
+  rising: (area) => risingShare(area),
+  evenlySpaced: (area) => evenlySpaced(area),
+  addresses: ({ cells }) => share(cells, ({ text }) => url.test(text)),
+  repeats: ({ cells }) =>
+    1 - new Set(cells.map(({ text }) => text)).size / Math.max(1, cells.length),
+} as const satisfies Readonly<Record<string, Feature>>
+
+/** Of the steps from a figure of the last column to the one below, the share that does not fall; page numbers never do. */
+function risingShare({ cells, grid }: Area): number {
+  const last = cells.filter(({ cell }) => cell.column0 === grid.columnCount - 1)
+  const values = last.flatMap(({ text }) => (/^\d{1,4}$/.test(text) ? [Number(text)] : []))
+  if (values.length < 0.6 * last.length) return 0
+  const rises = values.slice(1).filter((value, index) => value >= (values[index] ?? 0)).length
+  return rises / Math.max(1, values.length - 1)
+}
+
+/** The most figures in a row or column that are evenly spaced, as those along an axis are. */
+function evenlySpaced({ cells }: Area): number {
+  const lines = [
+    ...Map.groupBy(cells, ({ cell }) => cell.row0).values(),
+    ...Map.groupBy(cells, ({ cell }) => cell.column0).values(),
+  ]
+  return Math.max(0, ...lines.map((line) => evenRun(line.flatMap(numberIn))))
+}
+
+function numberIn({ text }: CellText): number[] {
+  const plain = text.replace(/[%$€£,\s]/g, '').replace('−', '-')
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? [Number(plain)] : []
+}
+
+/** Length of the longest run of values with one step other than 0. */
+function evenRun(values: readonly number[]): number {
+  let [longest, length, step] = [0, 1, 0]
+  for (const [index, value] of values.entries()) {
+    const next = value - (values[index - 1] ?? value)
+    const isSame = next !== 0 && Math.abs(next - step) < 1e-6 * Math.abs(next)
+    length = isSame ? length + 1 : 2
+    step = next
+    if (isSame) longest = Math.max(longest, length)
+  }
+  return longest
+}
+
+function density(text: string, pattern: RegExp): number {
+  return (text.match(pattern)?.length ?? 0) / Math.max(1, text.length)
+}
+
+/** Mean over columns of how many of its cells are all figures, or all text; heads aside. */
+function kindShare(cells: readonly CellText[], columnCount: number): number {
+  const byColumn = Map.groupBy(
+    cells.filter(({ cell }) => cell.row0 > 0),
+    ({ cell }) => cell.column0,
+  )
+  let sum = 0
+  for (const column of byColumn.values()) {
+    const figures = share(column, ({ isFigure }) => isFigure)
+    sum += Math.max(figures, 1 - figures)
+  }
+  return sum / Math.max(1, Math.min(columnCount, byColumn.size))
+}
+
+/** Of cells, the share that begins in lower case where the one before in the row ends within a sentence: torn lines. */
+function goesOnShare(cells: readonly CellText[]): number {
+  return share(cells, ({ text, cell }) => {
+    const at = cells.findIndex((other) => other.cell === cell)
+    const before = cells[at - 1]
+    if (!before || before.cell.row0 !== cell.row0 || !opensLower.test(text)) return false
+    return !endsSentence.test(before.text) && before.words.length > 1
+  })
+}
+
+/** How the words are set. */
+const styleFeatures = {
+  mono: ({ words, context }) => share(words, (word) => context.page.styleOf?.(word)?.mono ?? false),
+  bold: ({ words, context }) => share(words, (word) => context.page.styleOf?.(word)?.bold ?? false),
+  math: ({ words, context }) => share(words, (word) => context.page.styleOf?.(word)?.math ?? false),
+  boldHead: ({ cells, context }) =>
+    share(
+      cells.filter(({ cell }) => cell.row0 === 0).flatMap(({ words }) => words),
+      (word) => context.page.styleOf?.(word)?.bold ?? false,
+    ),
+  boldStub: ({ cells, context }) =>
+    share(
+      cells.filter(({ cell }) => cell.column0 === 0).flatMap(({ words }) => words),
+      (word) => context.page.styleOf?.(word)?.bold ?? false,
+    ),
+  size: ({ words, context }) => median(words.map(({ size }) => size)) / Math.max(1, context.size),
+  largest: ({ words, context }) =>
+    Math.max(0, ...words.map(({ size }) => size)) / Math.max(1, context.size),
+  sizes: ({ words }) => new Set(words.map(({ size }) => Math.round(size * 2))).size,
+} as const satisfies Readonly<Record<string, Feature>>
+
+/** Where things stand: gaps, leading, margins. */
+const placeFeatures = {
+  width: ({ grid, context }) => (grid.box.x1 - grid.box.x0) / context.page.width,
+  height: ({ grid, context }) => (grid.box.y1 - grid.box.y0) / context.page.height,
+  top: ({ grid, context }) => grid.box.y0 / context.page.height,
+  bottom: ({ grid, context }) => grid.box.y1 / context.page.height,
+  columnGap: (area) => median(columnGaps(area)),
+  leastGap: (area) => Math.min(9, ...columnGaps(area)),
+  leading: ({ region }) => median(leadings(region.lines)),
+  pageLeading: ({ region, context }) =>
+    (median(leadings(region.lines)) * median(region.lines.map(({ size }) => size))) /
+    Math.max(1, context.leading),
+  leadingSpread: ({ region }) => spread(leadings(region.lines)),
+  pieces: ({ region }) =>
+    region.lines.reduce((sum, { segments }) => sum + segments.length, 0) /
+    Math.max(1, region.lines.length),
+  singles: ({ region }) => share(region.lines, ({ segments }) => segments.length === 1),
+  leaders: (area) => leadersPerRow(area),
+  beside: ({ grid, context }) => besideShare(grid.box, context.lines),
+  spaceAbove: ({ grid, context }) => spaceTo(grid.box.y0, -1, context),
+  spaceBelow: ({ grid, context }) => spaceTo(grid.box.y1, 1, context),
+  tableCaption: ({ grid, context }) => captionNear(grid.box, 'table', context),
+  figureCaption: ({ grid, context }) => captionNear(grid.box, 'figure', context),
+} as const satisfies Readonly<Record<string, Feature>>
+
+const leader = /^[.·…_‥]{3,}$|[.…_·]{4,}$|^(?:\. ?){3,}$|^\.$/
+
+/** Words of dots that lead the eye over a gap, by row. */
+function leadersPerRow({ grid, context }: Area): number {
+  const { x0, y0, x1, y1 } = grid.box
+  const found = new Set<number>()
+  for (const { text, frame, x0: start, baseline } of context.page.words) {
+    if (frame !== context.frame || !leader.test(text)) continue
+    if (start > x0 - 1 && start < x1 && baseline > y0 && baseline < y1 + 2) found.add(baseline)
+  }
+  return found.size / Math.max(1, grid.rowCount)
+}
+
+/** How far around an area drawings are counted, in points: labels of an axis stand outside of it. */
+const AROUND_POINTS = 36
+
+function shapesAround({ grid: { box }, context }: Area): number {
+  const around = {
+    x0: box.x0 - AROUND_POINTS,
+    y0: box.y0 - AROUND_POINTS,
+    x1: box.x1 + AROUND_POINTS,
+    y1: box.y1 + AROUND_POINTS,
+  }
+  return Math.min(50, context.shapes.filter((shape) => isMiddleIn(shape, around)).length)
+}
+
+/** Gaps between segments of one line, in ems. */
+function columnGaps({ region }: Area): number[] {
+  return region.lines.flatMap(({ segments }) =>
+    segments.slice(1).map((segment, index) => {
+      const before = segments[index]
+      return (segment.x0 - (before?.x1 ?? segment.x0)) / Math.max(1, segment.size)
+    }),
+  )
+}
+
+function leadings(lines: readonly TextLine[]): number[] {
+  return lines
+    .slice(1)
+    .map((line, index) => (line.baseline - (lines[index]?.baseline ?? 0)) / Math.max(1, line.size))
+}
+
+/** Mean distance from the median, as a share of it. */
+function spread(values: readonly number[]): number {
+  const middle = median(values)
+  const sum = values.reduce((total, value) => total + Math.abs(value - middle), 0)
+  return sum / Math.max(1, values.length) / Math.max(0.1, middle)
+}
+
+/** Of the lines that stand in a box, the share that reaches out of it or has text beside it. */
+function besideShare({ x0, x1, y0, y1 }: BBox, lines: readonly TextLine[]): number {
+  const within = lines.filter(({ baseline }) => baseline > y0 && baseline < y1)
+  return share(within, (line) => line.x0 < x0 - 3 || line.x1 > x1 + 3)
+}
+
+const MOST_SPACE = 9
+
+/** To the next line of text, in leadings of the page. */
+function spaceTo(edge: number, direction: 1 | -1, { lines, leading }: Area['context']): number {
+  let least = MOST_SPACE
+  for (const line of lines) {
+    const near = direction > 0 ? line.baseline - edge : edge - line.baseline
+    if (near > 0) least = Math.min(least, near / Math.max(1, leading))
+  }
+  return least
+}
+
+/** −1 … 1: a caption of the kind stands above (1) or below (−1), within a few lines. */
+function captionNear(
+  { y0, y1 }: BBox,
+  kind: 'table' | 'figure',
+  { captions, leading }: Area['context'],
+): number {
+  const reach = 5 * Math.max(8, leading)
+  const own = captions.filter((caption) => caption.kind === kind)
+  if (own.some(({ baseline }) => baseline <= y0 + 8 && baseline > y0 - reach)) return 1
+  return own.some(({ baseline }) => baseline >= y1 - 2 && baseline < y1 + reach) ? -1 : 0
+}
+
+/** What is drawn in and around it. */
+const drawingFeatures = {
+  levelDrawn: ({ region }) => region.level.filter(({ thickness }) => thickness !== EDGE).length,
+  plumbDrawn: ({ region }) => region.plumb.filter(({ thickness }) => thickness !== EDGE).length,
+  levelEdges: ({ region }) => region.level.filter(({ thickness }) => thickness === EDGE).length,
+  plumbEdges: ({ region }) => region.plumb.filter(({ thickness }) => thickness === EDGE).length,
+  rulesPerRow: ({ region, grid }) => region.level.length / Math.max(1, grid.rowCount),
+  wallsPerColumn: ({ region, grid }) => region.plumb.length / Math.max(1, grid.columnCount),
+  wideRules: ({ region, grid }) =>
+    share(region.level, ({ from, to }) => to - from > 0.9 * (grid.box.x1 - grid.box.x0)),
+  shapes: ({ facts }) => facts.shapes,
+  ticks: ({ grid, context }) =>
+    context.page.drawings.rulings.filter(
+      ({ isLevel, at, from, to }) =>
+        to - from < 12 &&
+        isPointIn(grid.box, isLevel ? (from + to) / 2 : at, isLevel ? at : (from + to) / 2),
+    ).length,
+  emptyFills: (area) => emptyFills(area),
+  fills: ({ grid, context }) => context.fills.filter((fill) => isMiddleIn(fill, grid.box)).length,
+  picture: ({ grid, context }) => coveredShare(grid.box, context.images),
+  shapesAround: (area) => shapesAround(area),
+  figure: ({ grid, context }) => coveredShare(grid.box, context.figures),
+} as const satisfies Readonly<Record<string, Feature>>
+
+function isPointIn({ x0, y0, x1, y1 }: BBox, x: number, y: number): boolean {
+  return x > x0 - 1 && x < x1 + 1 && y > y0 - 1 && y < y1 + 1
+}
+
+function isMiddleIn(box: BBox, around: BBox): boolean {
+  return isPointIn(around, (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
+}
+
+/** Filled areas without text: bars of a chart. */
+function emptyFills({ grid, context, region }: Area): number {
+  const segments = region.lines.flatMap((line) => line.segments)
+  return context.fills.filter(
+    (fill) =>
+      isMiddleIn(fill, grid.box) &&
+      !segments.some((segment) =>
+        isPointIn(fill, (segment.x0 + segment.x1) / 2, segment.baseline - segment.size / 3),
+      ),
+  ).length
+}
+
+function coveredShare(box: BBox, images: readonly BBox[]): number {
+  let covered = 0
+  for (const image of images) {
+    const width = Math.min(box.x1, image.x1) - Math.max(box.x0, image.x0)
+    const height = Math.min(box.y1, image.y1) - Math.max(box.y0, image.y0)
+    if (width > 0 && height > 0) covered = Math.max(covered, width * height)
+  }
+  return covered / Math.max(1, (box.x1 - box.x0) * (box.y1 - box.y0))
+}
+
+/** The tests by hand, each as 0 or 1. */
+const testFeatures = Object.fromEntries(
+  Object.entries(rejections).map(([name, test]): [string, Feature] => [
+    name,
+    ({ facts }) => Number(test(facts)),
+  ]),
+)
+
+const features: Readonly<Record<string, Feature>> = {
+  ...shapeFeatures,
+  ...textFeatures,
+  ...styleFeatures,
+  ...placeFeatures,
+  ...drawingFeatures,
+  ...testFeatures,
+}
+
+export const featureNames: readonly string[] = Object.keys(features)
+
+/** @returns Its features in the order of `featureNames`. */
+export function featuresOf(area: Area): number[] {
+  return Object.values(features).map((feature) => round(feature(area)))
+}

@@ -1,0 +1,77 @@
+/** The corpora in `../shared` → the words of the tables that are truly in each document. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** How often each word occurs. */
+export type Words = ReadonlyMap<string, number>
+
+/** A table of the scorers: what these take and give is not looked into. */
+type ScoredTable = Readonly<Record<string, unknown>>
+
+interface TableModule {
+  readonly htmlTables: (html: string) => ScoredTable[]
+  readonly takeTables: (markdown: string) => { readonly tables: ScoredTable[] }
+  readonly tableText: (table: ScoredTable) => string
+}
+
+interface Truth {
+  readonly body: readonly { readonly kind: string; readonly table: ScoredTable }[]
+  readonly tables: readonly ScoredTable[]
+}
+
+export interface TruthReader {
+  readonly wordsOf: (text: string) => Words
+  readonly tablesOf: (corpus: string, name: string) => Words[]
+  /** Documents whose tables nobody can judge. */
+  readonly isExcluded: (corpus: string, name: string) => boolean
+}
+
+type Exclusions = Readonly<
+  Record<string, Readonly<Record<string, { all?: boolean; measures?: readonly string[] }>>>
+>
+
+/** Reads the truth with the scorers' own modules, so that training and judgement mean the same. */
+export async function openTruth(shared: string): Promise<TruthReader> {
+  const modules = join(shared, 'score', 'pdf', 'pdf')
+  const load = (file: string) => import(join(modules, file))
+  const tables: TableModule = await load('tables.mjs')
+  const text: { wordsOf: (text: string) => string[]; countOf: (words: string[]) => Words } =
+    await load('text.mjs')
+  const { readPaired }: { readPaired: (markdown: string) => Truth } = await load('paired.mjs')
+  const { readJats }: { readJats: (xml: string, tables: string) => Truth } = await load('jats.mjs')
+  const { readStructure }: { readStructure: (text: string) => Truth } =
+    await load('structure-tree.mjs')
+  const exclusions: Exclusions = JSON.parse(
+    readFileSync(join(shared, 'score', 'pdf', 'derived', 'exclude.json'), 'utf8'),
+  )
+  const wordsOf = (own: string) => text.countOf(text.wordsOf(own))
+  const ofTruth = ({ body, tables: apart }: Truth) => [
+    ...body.flatMap((block) => (block.kind === 'table' ? [block.table] : [])),
+    ...apart,
+  ]
+  const read: Readonly<Record<string, (file: (ending: string) => string) => ScoredTable[]>> = {
+    'icdar2013-tables': (file) => tables.htmlTables(file('.html')),
+    dpbench: (file) => tables.takeTables(file('.md')).tables,
+    'pmc-jats': (file) => ofTruth(readJats(file('.xml'), file('.tables.html'))),
+    'jose-jats': (file) => ofTruth(readJats(file('.xml'), file('.tables.html'))),
+    'tagged-pdf': (file) => ofTruth(readStructure(file('.struct.txt'))),
+    'paired-md': (file) => ofTruth(readPaired(file('.md'))),
+    'paired-tex': (file) => ofTruth(readPaired(file('.md'))),
+  }
+  return {
+    wordsOf,
+    tablesOf: (corpus, name) => {
+      const folder = join(shared, 'corpus', 'pdf', corpus, 'gt')
+      const found = read[corpus]?.((ending) => textOf(join(folder, `${name}${ending}`))) ?? []
+      return found.map((table) => wordsOf(tables.tableText(table)))
+    },
+    isExcluded: (corpus, name) => {
+      const { all, measures } = exclusions[corpus]?.[name] ?? {}
+      return all === true || measures?.includes('teds') === true
+    },
+  }
+}
+
+function textOf(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
