@@ -178,6 +178,20 @@ function code(random: Random): string[] {
       'done',
     ],
     [
+      '$ ls -l',
+      ...[1, 2, 3, 4].map(
+        () =>
+          `-rw-r--r--  1 root  staff  ${String(random.int(10, 99_999)).padStart(6)} ${random.pick(['Jan', 'May', 'Oct'])} ${String(random.int(1, 28)).padStart(2)} ${random.pick(nouns).toLowerCase()}.${random.pick(['txt', 'csv', 'md'])}`,
+      ),
+    ],
+    [
+      'NAME          STATUS    AGE  PORT',
+      ...[1, 2, 3].map(
+        () =>
+          `${random.pick(nouns).toLowerCase().padEnd(14)}${random.pick(['Running', 'Pending', 'Failed']).padEnd(10)}${String(random.int(1, 99)).padEnd(3)}d ${random.int(80, 9000)}`,
+      ),
+    ],
+    [
       '{',
       `  "name": "${name}",`,
       `  "version": ${random.int(1, 9)},`,

@@ -1,7 +1,7 @@
 /** Draws charts as vectors: bars, lines, points, pies, survival curves, heat maps, boxes. */
 import type { Random } from './random.ts'
 import { type Composer, cutAtWord, drawHeading, drawPhrase } from './stock.ts'
-import { box, type Drawing, dot, line, path, words } from './svg.ts'
+import { box, colourOfHue, type Drawing, dot, line, path, words } from './svg.ts'
 
 const palettes = [
   ['#4472c4', '#ed7d31', '#a5a5a5', '#ffc000'],
@@ -325,7 +325,7 @@ export function heatMap(drawing: Drawing, composer: Composer): void {
       box(
         drawing,
         [left + x * width, size * 2 + y * height, width, height],
-        `hsl(${hue} 70% ${Math.round(95 - value * 60)}%)`,
+        colourOfHue(hue, 0.7, 0.95 - value * 0.6),
         random.chance(0.5) ? '#fff' : 'none',
       )
       if (valued)

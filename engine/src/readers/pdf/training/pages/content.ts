@@ -123,6 +123,8 @@ export interface Figure {
   readonly width: number
   readonly height: number
   readonly labels: readonly string[]
+  /** Text runs beside it. */
+  readonly beside: boolean
   readonly caption?: Leaf
   readonly captionSide: 'above' | 'below'
 }

@@ -1,7 +1,7 @@
 /** Draws what is no chart: flow charts, trees, time lines, screens, logos, photographs. */
 import type { Random } from './random.ts'
 import { type Composer, cutAtWord, drawHeading, drawPhrase } from './stock.ts'
-import { box, type Drawing, dot, line, path, words } from './svg.ts'
+import { box, colourOfHue, type Drawing, dot, line, path, words } from './svg.ts'
 
 /** Words in a box, on up to three lines. */
 function labelBox(
@@ -186,7 +186,7 @@ export function logoGrid(drawing: Drawing, composer: Composer): void {
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
       const [cx, cy] = [(column + 0.5) * width, (row + 0.5) * height]
-      const colour = `hsl(${random.int(0, 359)} 60% 45%)`
+      const colour = colourOfHue(random.int(0, 359), 0.6, 0.45)
       if (random.chance(0.5)) dot(drawing, cx, cy - 6, Math.min(width, height) * 0.2, colour)
       else
         box(

@@ -67,6 +67,7 @@ export interface FigureOptions {
   readonly captioned: boolean
   readonly captionSide: 'above' | 'below'
   readonly label: string
+  readonly beside: boolean
   readonly sort?: FigureSort
 }
 
@@ -87,6 +88,7 @@ export function makeFigure(composer: Composer, options: FigureOptions): Figure {
     width,
     height,
     labels: drawing.labels,
+    beside: options.beside,
     ...(caption ? { caption } : {}),
     captionSide: options.captionSide,
   }

@@ -14,7 +14,8 @@ import {
   drawText,
 } from './stock.ts'
 
-interface Composition {
+/** The front goes over all columns, the blocks into them. */
+export interface Composition {
   readonly front: readonly Block[]
   readonly blocks: readonly Block[]
 }

@@ -1,7 +1,9 @@
 /** Composes whole documents: each kind has its parts, its mixture of blocks and its wishes for the style. */
-import type { Block, Furniture, Note, TrainingDocument } from './content.ts'
+import { type Block, type Note, type TrainingDocument, textOf } from './content.ts'
 import { drawFurniture } from './frame.ts'
+import { chapterFront, metaLines, paperFront, references, reportFront } from './fronts.ts'
 import {
+  type Composition,
   cv,
   form,
   invoice,
@@ -12,25 +14,10 @@ import {
   statement,
   syllabus,
 } from './kinds-special.ts'
-import {
-  aside,
-  contents,
-  createMaker,
-  heading,
-  type Maker,
-  paragraph,
-  said,
-  title,
-} from './parts.ts'
+import { contents, createMaker, type Maker, paragraph, plainHeading, said, title } from './parts.ts'
 import { type Mixture, sections, usualMixture } from './sections.ts'
-import { type Composer, drawDate, drawHeading, drawPerson, drawText } from './stock.ts'
+import { type Composer, drawHeading } from './stock.ts'
 import { drawStyle, type Style, type StyleWishes } from './style.ts'
-
-/** The front goes over all columns, the blocks into them. */
-export interface Composition {
-  readonly front: readonly Block[]
-  readonly blocks: readonly Block[]
-}
 
 interface Kind {
   readonly weight: number
@@ -40,7 +27,7 @@ interface Kind {
 
 const mixed = (maker: Maker, mixture: Partial<Mixture>): Block[] => {
   const { random } = maker.composer
-  const letters = random.int(1200, 7500)
+  const letters = random.int(1200, 7500) * (maker.style.columns > 1 ? 1.5 : 1)
   const jitter = (value: number): number => value * random.between(0.3, 1.8)
   const whole = { ...usualMixture, letters, ...mixture }
   return sections(maker, {
@@ -181,22 +168,31 @@ export interface Composed {
   readonly style: Style
 }
 
+export interface Wanted {
+  readonly kind?: KindName
+  readonly without?: readonly KindName[]
+  /** What the engine makes of a style that was drawn. */
+  readonly restyle?: (style: Style, kind: KindName) => Style
+}
+
 /** One document with its style, of a kind drawn at random unless told. */
-export function composeDocument(composer: Composer, wanted?: KindName): Composed {
+export function composeDocument(composer: Composer, wanted: Wanted = {}): Composed {
   const { random } = composer
-  const name = wanted ?? random.weighted(kindWeights)
+  const { without = [], restyle = (style: Style) => style } = wanted
+  const weights = { ...kindWeights, ...Object.fromEntries(without.map((name) => [name, 0])) }
+  const name = wanted.kind ?? random.weighted(weights)
   const kind: Kind = kinds[name]
-  const style = drawStyle(random, kind.wishes)
+  const style = restyle(drawStyle(random, kind.wishes), name)
   const maker = createMaker(composer, style)
   const { front, blocks } = kind.compose(maker)
-  const heading = drawHeading(composer)
-  const furniture: Furniture = drawFurniture(composer, heading)
+  const first = [...front, ...blocks].find((block) => block.type === 'heading' && block.level === 0)
+  const heading = first?.type === 'heading' ? textOf(first.leaf) : drawHeading(composer)
   return {
     style,
     document: {
       kind: name,
       title: heading,
-      furniture,
+      furniture: drawFurniture(composer, heading),
       front,
       blocks: [...blocks, ...pageNotes(maker.notes)],
     },
@@ -205,145 +201,6 @@ export function composeDocument(composer: Composer, wanted?: KindName): Composed
 
 const pageNotes = (notes: readonly Note[]): Block[] =>
   notes.length > 0 ? [{ type: 'notes', notes }] : []
-
-function metaLines(maker: Maker): Block[] {
-  const { composer } = maker
-  const { random } = composer
-  const lines = [
-    `Version ${random.int(1, 5)}.${random.int(0, 9)}`,
-    drawDate(composer),
-    `Author: ${drawPerson(composer).name}`,
-    `Document no. ${random.int(100, 9999)}-${random.pick(['A', 'B', 'C'])}`,
-  ]
-  return random
-    .shuffle(lines)
-    .slice(0, random.int(0, 3))
-    .map((text) => said(maker, 'meta', text))
-}
-
-function reportFront(maker: Maker): Block[] {
-  const { composer } = maker
-  const { random } = composer
-  const blocks: Block[] = random.chance(0.75) ? [title(maker)] : []
-  if (blocks.length > 0 && random.chance(0.4))
-    blocks.push(said(maker, 'subtitle', drawHeading(composer)))
-  if (blocks.length > 0 && random.chance(0.5)) blocks.push(...metaLines(maker))
-  if (random.chance(0.2)) blocks.push(aside(maker))
-  return blocks
-}
-
-function paperFront(maker: Maker): Block[] {
-  const { composer } = maker
-  const { random } = composer
-  const people = Array.from({ length: random.int(1, 5) }, () => drawPerson(composer))
-  const blocks: Block[] = [title(maker)]
-  if (random.chance(0.15))
-    blocks.unshift(
-      said(
-        maker,
-        'meta',
-        random.pick(['Research Article', 'ORIGINAL PAPER', 'Review', 'Technical Note']),
-      ),
-    )
-  if (random.chance(0.25) && people.length > 1) blocks.push(authorGrid(maker, people.slice(0, 3)))
-  else {
-    blocks.push(
-      said(
-        maker,
-        'author',
-        people.flatMap(({ name }, at) => [
-          { text: at === 0 ? name : `, ${name}` },
-          { text: String(at + 1), look: 'superscript' as const },
-        ]),
-      ),
-      ...people
-        .slice(0, 3)
-        .map(({ place }, at) =>
-          said(maker, 'affiliation', [
-            { text: String(at + 1), look: 'superscript' },
-            { text: ` ${place}` },
-          ]),
-        ),
-    )
-    if (random.chance(0.4)) blocks.push(said(maker, 'affiliation', people[0]?.mail ?? ''))
-  }
-  if (random.chance(0.3))
-    blocks.push(
-      said(maker, 'date', `Received ${drawDate(composer)}; accepted ${drawDate(composer)}`),
-    )
-  if (random.chance(0.85)) blocks.push(...abstract(maker))
-  return blocks
-}
-
-function authorGrid(
-  maker: Maker,
-  people: readonly { name: string; place: string; mail: string }[],
-): Block {
-  return {
-    type: 'sides',
-    role: 'columns',
-    widths: people.map(() => 100 / people.length),
-    parts: people.map(({ name, place, mail }) => [
-      said(maker, 'author', name),
-      said(maker, 'affiliation', place),
-      said(maker, 'affiliation', mail),
-    ]),
-  }
-}
-
-function abstract(maker: Maker): Block[] {
-  const { composer } = maker
-  const { random } = composer
-  const text = drawText(composer, 1100)
-  const words = random.chance(0.5)
-    ? [
-        said(maker, 'abstract', [
-          { text: 'Keywords: ', look: 'bold' },
-          { text: [1, 2, 3].map(() => drawHeading(composer).toLowerCase()).join(', ') },
-        ]),
-      ]
-    : []
-  if (random.chance(0.5))
-    return [
-      said(maker, 'abstract', [
-        { text: random.pick(['Abstract. ', 'Abstract—', 'ABSTRACT: ', 'Summary. ']), look: 'bold' },
-        { text },
-      ]),
-      ...words,
-    ]
-  const plain: Maker = { ...maker, style: { ...maker.style, numbering: 'none' }, counts: [0, 0, 0] }
-  const head = heading(plain, 1, random.pick(['Abstract', 'ABSTRACT', 'Summary']))
-  return [
-    { type: 'heading', level: 1, number: '', leaf: head.leaf },
-    said(maker, 'abstract', text),
-    ...words,
-  ]
-}
-
-function references(maker: Maker): Block[] {
-  const { composer } = maker
-  const { random } = composer
-  if (random.chance(0.35)) return []
-  const marks = random.pick(['[{n}] ', '{n}. ', '', '({n}) '])
-  const entries = Array.from({ length: random.int(4, 18) }, (_, at) => {
-    const people = Array.from({ length: random.int(1, 3) }, () => drawPerson(composer).name).join(
-      ', ',
-    )
-    const year = random.int(1985, 2026)
-    const text = `${marks.replace('{n}', String(at + 1))}${people} (${year}). ${drawHeading(composer)}. Journal of ${drawHeading(composer)}, ${random.int(1, 60)}(${random.int(1, 9)}), ${random.int(1, 300)}–${random.int(301, 900)}.`
-    return said(maker, 'reference', text)
-  })
-  return [
-    {
-      ...heading(
-        { ...maker, style: { ...maker.style, numbering: 'none' } },
-        1,
-        random.pick(['References', 'Bibliography', 'REFERENCES', 'Literature']),
-      ),
-    },
-    ...entries,
-  ]
-}
 
 function singlePage(maker: Maker): Block[] {
   const { random } = maker.composer
@@ -360,35 +217,17 @@ function singlePage(maker: Maker): Block[] {
 
 function contentsPage(maker: Maker): Composition {
   const { random } = maker.composer
-  const head = heading(
-    { ...maker, style: { ...maker.style, numbering: 'none' } },
-    1,
+  const head = plainHeading(
+    maker,
     random.pick(['Contents', 'Table of Contents', 'CONTENTS', 'Index']),
   )
   const blocks: Block[] = [head, contents(maker)]
   if (random.chance(0.4))
     blocks.push(
-      {
-        ...head,
-        leaf: title(maker, random.pick(['List of Figures', 'List of Tables', 'Appendices'])).leaf,
-      },
+      plainHeading(maker, random.pick(['List of Figures', 'List of Tables', 'Appendices'])),
       contents(maker),
     )
   if (random.chance(0.5))
     blocks.push({ type: 'break', look: 'page' }, ...mixed(maker, { letters: 2000 }))
   return { front: random.chance(0.3) ? [title(maker)] : [], blocks }
-}
-
-function chapterFront(maker: Maker): Block[] {
-  const { composer } = maker
-  const { random } = composer
-  const number = random.int(1, 9)
-  if (random.chance(0.6)) maker.counts[0] = number
-  const head = title(maker)
-  return random.chance(0.6)
-    ? [
-        said(maker, 'meta', `${random.pick(['Chapter', 'CHAPTER', 'Part', 'Appendix'])} ${number}`),
-        head,
-      ]
-    : [head]
 }

@@ -1,72 +1,69 @@
-/** `npm run train:pages -- --out DIR --count N --seed S`: writes NAME.pdf, NAME.md and NAME.json of N documents. */
+/** `npm run train:pages -- --out DIR --count N --seed S [--engine chromium|latex|libreoffice]`: writes NAME.pdf, NAME.md and NAME.json. */
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createPrinter, type Printer } from './browser.ts'
-import { htmlOf, type Made, makeDocument } from './make.ts'
+import type { Engine, Printed } from './engines.ts'
+import { createChromiumEngine } from './html/engine.ts'
+import { createLatexEngine } from './latex/engine.ts'
 import { type Material, readMaterials } from './materials.ts'
-import { type Found, readPlaces, withoutProbes } from './places.ts'
-import { tear } from './tear.ts'
+import { createLibreOfficeEngine } from './odt/engine.ts'
 import { truthBlocks, truthMarkdown } from './truth.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..', '..')
 const corpus = join(root, '..', 'shared', 'corpus')
+
+const engines: Readonly<Record<string, (materials: readonly Material[]) => Promise<Engine>>> = {
+  chromium: createChromiumEngine,
+  latex: createLatexEngine,
+  libreoffice: createLibreOfficeEngine,
+}
 
 const { values } = parseArgs({
   options: {
     out: { type: 'string' },
     count: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
+    engine: { type: 'string', default: 'chromium' },
   },
 })
-if (!values.out) throw new Error('Say where the pages go: --out DIR')
+const { out, engine: name } = values
+const create = engines[name]
+if (!out || !create)
+  throw new Error(`Say --out DIR and one of --engine ${Object.keys(engines).join('|')}`)
 
-const materials = readMaterials([
-  { corpus: 'paired-md', path: join(corpus, 'pdf', 'paired-md', 'gt') },
-  { corpus: 'paired-tex', path: join(corpus, 'pdf', 'paired-tex', 'gt') },
-])
-await run(values.out, Number(values.count), Number(values.seed), materials)
-
-async function run(
-  out: string,
-  count: number,
-  seed: number,
-  from: readonly Material[],
-): Promise<void> {
-  await mkdir(out, { recursive: true })
-  const printer = await createPrinter()
-  try {
-    for (let at = 0; at < count; at++) {
-      const made = makeDocument(seed + at, from)
-      const path = join(out, `chromium-${String(made.seed).padStart(6, '0')}`)
-      if (!existsSync(`${path}.json`)) await writeOne(path, made, printer)
-    }
-  } finally {
-    await printer.close()
+await mkdir(out, { recursive: true })
+const engine = await create(
+  readMaterials([
+    { corpus: 'paired-md', path: join(corpus, 'pdf', 'paired-md', 'gt') },
+    { corpus: 'paired-tex', path: join(corpus, 'pdf', 'paired-tex', 'gt') },
+  ]),
+)
+try {
+  for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.count); seed++) {
+    const path = join(out, `${name}-${String(seed).padStart(6, '0')}`)
+    if (existsSync(`${path}.json`)) continue
+    const printed = await engine.print(seed)
+    if (printed) await writeOne(path, seed, printed)
   }
+} finally {
+  await engine.close()
 }
 
-async function writeOne(path: string, made: Made, printer: Printer): Promise<void> {
-  const { probed, clean, semantic } = htmlOf(made)
-  const first = await printer.print(probed, false)
-  const found = readPlaces(first)
-  const pdf = made.style.tagged ? await printer.print(clean, true) : withoutProbes(first)
-  await writeFile(`${path}.pdf`, tear(pdf, made.style.torn))
-  await writeFile(`${path}.md`, truthMarkdown(made.document, made.style))
-  await writeFile(`${path}.json`, JSON.stringify(recordOf(made, found, semantic), undefined, 1))
-}
-
-function recordOf(made: Made, { pages, places }: Found, semantic: boolean): unknown {
-  const { document, style, seed, sources } = made
-  return {
-    engine: 'chromium',
+/** The JSON last: where it stands, the others do, too. */
+async function writeOne(path: string, seed: number, printed: Printed): Promise<void> {
+  const { document, style, sources, pdf, found } = printed
+  const record = {
+    engine: name,
     seed,
     kind: document.kind,
     sources,
-    style: { ...style, semantic },
-    pages,
+    style: { ...style, ...printed.engine },
+    pages: found.pages,
     furniture: document.furniture,
-    blocks: truthBlocks(document, style, places),
+    blocks: truthBlocks(document, style, found.places),
   }
+  await writeFile(`${path}.pdf`, pdf)
+  await writeFile(`${path}.md`, truthMarkdown(document, style))
+  await writeFile(`${path}.json`, JSON.stringify(record, undefined, 1))
 }

@@ -16,7 +16,7 @@ export interface Made {
 
 export function makeDocument(seed: number, materials: readonly Material[], kind?: KindName): Made {
   const composer = createComposer(createRandom(seed), materials)
-  const { document, style } = composeDocument(composer, kind)
+  const { document, style } = composeDocument(composer, kind ? { kind } : {})
   return { seed, sources: composer.stock.sources, document, style }
 }
 

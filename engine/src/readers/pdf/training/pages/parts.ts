@@ -14,7 +14,7 @@ import type {
 } from './content.ts'
 import { type FigureSort, makeFigure } from './figures.ts'
 import { inlineFormula } from './formulas.ts'
-import { type Composer, decorated, drawHeading, drawText, leaf } from './stock.ts'
+import { type Composer, cutAtWord, decorated, drawHeading, drawText, leaf } from './stock.ts'
 import { type Style, varyTable } from './style.ts'
 import { makeTable, type TableSort } from './tables.ts'
 
@@ -27,6 +27,7 @@ export interface Maker {
   readonly noteMarks: 'number' | 'symbol'
   readonly formulas: number
   readonly notesWanted: number
+  readonly leads: number
   readonly labels: { readonly table: string; readonly figure: string }
 }
 
@@ -40,6 +41,7 @@ export function createMaker(composer: Composer, style: Style): Maker {
     noteMarks: random.chance(0.8) ? 'number' : 'symbol',
     formulas: random.chance(0.15) ? random.between(0.1, 0.6) : 0,
     notesWanted: random.chance(0.25) ? random.between(0.1, 0.4) : 0,
+    leads: random.chance(0.2) ? random.between(0.05, 0.4) : 0,
     labels: {
       table: random.pick(['Table', 'Table', 'TABLE', 'Tab.', 'Exhibit']),
       figure: random.pick(['Figure', 'Figure', 'Fig.', 'FIGURE', 'Exhibit', 'Chart']),
@@ -77,7 +79,7 @@ export function heading(maker: Maker, level: 1 | 2 | 3, text?: string): Heading 
   const words = text ?? drawHeading(composer)
   const number = numberFor(maker, level)
   const runIn = look?.runIn ? leaf(composer, paragraphRuns(maker, drawText(composer))) : undefined
-  const stop = runIn && composer.random.chance(0.8) ? '.' : ''
+  const stop = runIn && composer.random.chance(0.8) ? '.' : style.colons ? ':' : ''
   return {
     type: 'heading',
     level,
@@ -85,6 +87,11 @@ export function heading(maker: Maker, level: 1 | 2 | 3, text?: string): Heading 
     leaf: leaf(composer, `${words}${stop}`),
     ...(runIn ? { runIn } : {}),
   }
+}
+
+/** A heading that stands outside of the numbering, such as that of the references. */
+export function plainHeading({ composer }: Maker, text: string): Heading {
+  return { type: 'heading', level: 1, number: '', leaf: leaf(composer, text) }
 }
 
 export function title(maker: Maker, text?: string): Heading {
@@ -109,11 +116,20 @@ function addNote(maker: Maker): Run {
   return { text: mark, note: number }
 }
 
+/** Some paragraphs begin with words in bold that are no heading. */
+function leadIn({ composer }: Maker): Run[] {
+  const { random } = composer
+  const label = random.chance(0.4)
+    ? random.pick(['Note:', 'Example.', 'Important:', 'Remark 1.', 'Q:', 'Proof.', 'Step 2.'])
+    : `${cutAtWord(drawHeading(composer), 24)}:`
+  return [{ text: label, look: random.chance(0.8) ? 'bold' : 'italic' }, { text: ' ' }]
+}
+
 /** Text with a formula or a note's mark between its sentences. */
 function paragraphRuns(maker: Maker, text: string): Run[] {
-  const { composer, formulas, notesWanted } = maker
+  const { composer, formulas, notesWanted, leads } = maker
   const { random } = composer
-  const runs = decorated(composer, text)
+  const runs = [...(random.chance(leads) ? leadIn(maker) : []), ...decorated(composer, text)]
   if (random.chance(formulas))
     runs.push(
       { text: ' Here ' },
@@ -167,6 +183,7 @@ export function figure(maker: Maker, sort?: FigureSort, share = 1): Figure {
     captioned: style.figureCaption !== 'none' && random.chance(0.9),
     captionSide: style.figureCaption === 'above' ? 'above' : 'below',
     label: random.chance(0.92) ? labels.figure : '',
+    beside: share < 0.5,
     ...(sort ? { sort } : {}),
   })
 }

@@ -16,8 +16,11 @@ export function readPlaces(pdf: Uint8Array): Found {
   const pages = pagesBelow(objects, refs(catalog, 'Pages')[0], '')
   const places = new Map<number, Box[]>()
   const sizes = pages.map(({ text, box }, at) => {
-    for (const annotation of annotationsOf(objects, text)) addPlace(places, annotation, at + 1, box)
-    return { width: box.x1 - box.x0, height: box.y1 - box.y0 }
+    const turn = Number(/\/Rotate\s+(-?\d+)/.exec(text)?.[1] ?? 0)
+    const page = { number: at + 1, box, turned: turn % 180 !== 0 }
+    for (const annotation of annotationsOf(objects, text)) addPlace(places, annotation, page)
+    const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
+    return page.turned ? { width: height, height: width } : { width, height }
   })
   return { pages: sizes, places }
 }
@@ -38,6 +41,12 @@ function readObjects(text: string): Objects {
 function refs(text: string, key: string): string[] {
   const value = new RegExp(`/${key}\\s*(\\[[^\\]]*\\]|\\d+ \\d+ R)`).exec(text)?.[1] ?? ''
   return [...value.matchAll(/(\d+) \d+ R/g)].map((match) => match[1] ?? '')
+}
+
+interface ShownPage {
+  readonly number: number
+  readonly box: Omit<Box, 'page'>
+  readonly turned: boolean
 }
 
 interface PageObject {
@@ -66,8 +75,7 @@ function annotationsOf(objects: Objects, page: string): string[] {
 function addPlace(
   places: Map<number, Box[]>,
   annotation: string,
-  page: number,
-  box: Omit<Box, 'page'>,
+  { number: page, box, turned }: ShownPage,
 ): void {
   const at = annotation.indexOf(probeAddress)
   const rect = /\/Rect\s*\[([^\]]*)\]/.exec(annotation)?.[1]
@@ -75,13 +83,21 @@ function addPlace(
   const id = Number.parseInt(annotation.slice(at + probeAddress.length), 10)
   const [a = 0, b = 0, c = 0, d = 0] = rect.trim().split(/\s+/).map(Number)
   const round = (value: number): number => Math.round(value * 100) / 100
-  const place = {
-    page,
-    x0: round(Math.min(a, c) - box.x0),
-    y0: round(box.y1 - Math.max(b, d)),
-    x1: round(Math.max(a, c) - box.x0),
-    y1: round(box.y1 - Math.min(b, d)),
-  }
+  // A page turned by 90 degrees shows the left edge of its sheet on top.
+  const [left, top, right, bottom] = turned
+    ? [
+        Math.min(b, d) - box.y0,
+        Math.min(a, c) - box.x0,
+        Math.max(b, d) - box.y0,
+        Math.max(a, c) - box.x0,
+      ]
+    : [
+        Math.min(a, c) - box.x0,
+        box.y1 - Math.max(b, d),
+        Math.max(a, c) - box.x0,
+        box.y1 - Math.min(b, d),
+      ]
+  const place = { page, x0: round(left), y0: round(top), x1: round(right), y1: round(bottom) }
   places.set(id, withBox(places.get(id) ?? [], place))
 }
 

@@ -39,12 +39,37 @@ type Kind = 'paragraph' | 'list' | 'table' | 'figure' | 'code' | 'formula' | 'as
 const makers: { readonly [Name in Kind]: (maker: Maker) => Block } = {
   paragraph: (maker) => paragraph(maker),
   list: ({ composer, style }) => makeList(composer, { style: style.list }),
-  table: (maker) => table(maker),
-  figure: (maker) => figure(maker),
+  table: oneTable,
+  figure: oneFigure,
   code,
   formula: ({ composer }) => displayFormula(composer, composer.random.chance(0.6)),
-  aside: (maker) => aside(maker),
+  aside: (maker) => aside(maker, maker.style.columns === 1 && maker.composer.random.chance(0.25)),
   quote: (maker) => said(maker, 'quote', drawText(maker.composer, 400)),
+}
+
+/** Small tables may stand side by side. */
+function oneTable(maker: Maker): Block {
+  const { random } = maker.composer
+  if (maker.style.columns > 1 || !random.chance(0.07)) return table(maker)
+  const small = (): Block[] => [
+    table(maker, random.pick(['keys', 'matrix', 'oneColumn', 'numbers'])),
+  ]
+  return { type: 'sides', role: 'tables', widths: [50, 50], parts: [small(), small()] }
+}
+
+/** Most figures have the column for themselves; text runs round some; some stand in pairs. */
+function oneFigure(maker: Maker): Block {
+  const { random } = maker.composer
+  if (maker.style.columns > 1) return figure(maker)
+  if (random.chance(0.12)) return figure(maker, undefined, 0.44)
+  if (random.chance(0.1))
+    return {
+      type: 'sides',
+      role: 'columns',
+      widths: [50, 50],
+      parts: [[figure(maker, undefined, 0.5)], [figure(maker, undefined, 0.5)]],
+    }
+  return figure(maker)
 }
 
 /** Letters that a block costs, roughly by the area it takes. */

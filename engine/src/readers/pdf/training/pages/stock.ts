@@ -43,7 +43,7 @@ function drawStock(random: Random, materials: readonly Material[]): Stock {
     paragraphs: top('paragraphs', 8),
     items: top('items', 8),
     tables: top('tables', 4),
-    code: top('code', 4),
+    code: [...top('code', 2), ...own.code.slice(0, 2)],
   }
 }
 

@@ -50,6 +50,8 @@ export interface Style {
   readonly hyphenated: boolean
   readonly paragraphs: 'indent' | 'space' | 'both'
   readonly numbering: Numbering
+  /** Whether headings end with a colon. */
+  readonly colons: boolean
   readonly title: HeadingStyle
   readonly headings: readonly [HeadingStyle, HeadingStyle, HeadingStyle]
   readonly headingScale: string
@@ -72,7 +74,6 @@ const serif = [
   'Liberation Serif',
   'TeX Gyre Termes',
   'TeX Gyre Pagella',
-  'EB Garamond',
   'Latin Modern Roman',
   'Linux Libertine O',
   'Noto Serif',
@@ -109,9 +110,7 @@ const sans = [
 const mono = [
   'Liberation Mono',
   'DejaVu Sans Mono',
-  'Inconsolata',
   'Fira Code',
-  'Latin Modern Mono',
   'FreeMono',
   'Nimbus Mono PS',
 ] as const
@@ -151,6 +150,12 @@ export function drawStyle(random: Random, wishes: StyleWishes = {}): Style {
   const [low, high] = wishes.bodySize ?? (columns > 1 ? [8, 10.5] : [8.5, 12])
   const bodySize = Math.round(random.between(low, high) * 2) / 2
   const accent = random.pick(accents)
+  const torn = random.weighted<Style['torn']>({
+    none: 92,
+    noUnicode: 2,
+    letters: 4,
+    wordSpacing: 2,
+  })
   const bodyFont = random.chance(0.52) ? random.pick(serif) : random.pick(sans)
   return {
     ...page,
@@ -162,10 +167,12 @@ export function drawStyle(random: Random, wishes: StyleWishes = {}): Style {
     monoFont: random.pick(mono),
     bodySize,
     leading: random.between(1.08, 1.65),
-    justified: random.chance(columns > 1 ? 0.75 : 0.4),
+    // Letters and words that are boxes would be drawn apart.
+    justified: random.chance(columns > 1 ? 0.75 : 0.4) && (torn === 'none' || torn === 'noUnicode'),
     hyphenated: random.chance(columns > 1 ? 0.4 : 0.12),
     paragraphs: random.weighted({ indent: columns > 1 ? 5 : 2.5, space: 6, both: 0.6 }),
     ...drawHeadings(random, accent, wishes.numbered ?? 0.4),
+    colons: random.chance(0.06),
     list: drawList(random),
     table: drawTableLook(random, accent),
     tableCaption: random.weighted({ above: 5, below: 2, none: 3 }),
@@ -177,7 +184,7 @@ export function drawStyle(random: Random, wishes: StyleWishes = {}): Style {
     accent,
     ground: random.pick(['#f2f2f2', '#eef3fa', '#fff6e5', '#e8f3ec', '#f7f7f7']),
     tagged: random.chance(0.3),
-    torn: random.weighted({ none: 92, noUnicode: 2, letters: 4, wordSpacing: 2 }),
+    torn,
   }
 }
 

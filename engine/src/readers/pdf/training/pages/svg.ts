@@ -25,6 +25,19 @@ export const escapeXml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
+/** Hue in degrees, saturation and lightness from 0 to 1, as `#rrggbb`: not every engine reads `hsl()`. */
+export function colourOfHue(hue: number, saturation: number, lightness: number): string {
+  const reach = saturation * Math.min(lightness, 1 - lightness)
+  const channel = (at: number): string => {
+    const turn = (at + hue / 30) % 12
+    const value = lightness - reach * Math.max(-1, Math.min(turn - 3, 9 - turn, 1))
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${channel(0)}${channel(8)}${channel(4)}`
+}
+
 export function line(
   drawing: Drawing,
   [x0, y0, x1, y1]: readonly [number, number, number, number],

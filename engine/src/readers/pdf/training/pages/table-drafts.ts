@@ -34,6 +34,8 @@ export const drafts = {
   merged: mergedDraft,
   schedule: scheduleDraft,
   matrix: matrixDraft,
+  long: longDraft,
+  units: unitsDraft,
 } as const satisfies Record<string, (composer: Composer) => Draft>
 
 function sourceDraft({ random, stock }: Composer): Draft {
@@ -326,4 +328,43 @@ function matrixDraft(composer: Composer): Draft {
     ...heads.map(() => random.pick(marks)),
   ])
   return { sort: 'matrix', rows: [['', ...heads], ...rows].map(cells), headerRows: 1 }
+}
+
+/** Over one page or more. */
+function longDraft(composer: Composer): Draft {
+  const { random } = composer
+  const columns = random.int(2, 4)
+  const heads = Array.from({ length: columns }, () => cutAtWord(drawHeading(composer), 16))
+  const styles = heads.map(() => random.int(0, 3))
+  const wrapped = random.chance(0.3)
+  const rows = Array.from({ length: random.int(24, 60) }, () => [
+    wrapped ? drawItem(composer, 90) : drawPhrase(composer, 30),
+    ...styles.slice(1).map((style) => number(composer, style)),
+  ])
+  return { sort: 'long', rows: [heads, ...rows].map(cells), headerRows: 1 }
+}
+
+/** A second row of heads holds the units. */
+function unitsDraft(composer: Composer): Draft {
+  const { random } = composer
+  const heads = random.shuffle([
+    'Length',
+    'Mass',
+    'Speed',
+    'Power',
+    'Cost',
+    'Depth',
+    'Energy',
+    'Flow',
+  ])
+  const units = ['(m)', '(kg)', '(m/s)', '(kW)', '(USD)', '(cm)', '(kWh)', '(l/min)']
+  const count = random.int(2, 6)
+  const styles = Array.from({ length: count }, () => random.int(0, 3))
+  const rows = Array.from({ length: random.int(3, 10) }, () => [
+    drawPhrase(composer, 24),
+    ...styles.map((style) => number(composer, style)),
+  ])
+  const top = [cutAtWord(drawHeading(composer), 14), ...heads.slice(0, count)]
+  const second = ['', ...Array.from({ length: count }, () => random.pick(units))]
+  return { sort: 'units', rows: [top, second, ...rows].map(cells), headerRows: 2 }
 }

@@ -21,6 +21,8 @@ const usualSorts: Readonly<Record<TableSort, number>> = {
   merged: 2,
   schedule: 2,
   matrix: 1.5,
+  long: 0.7,
+  units: 1,
 }
 
 export interface TableOptions {

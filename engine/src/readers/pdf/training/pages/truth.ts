@@ -143,13 +143,14 @@ function truthTable(table: Table, context: Context): TruthBlock[] {
         text: plain(leaf),
         lines: lines(leaf, context),
       }))
+      const upper = cell.header && table.look.head === 'upper'
       return {
         row: at,
         column: cell.column,
         rowSpan: cell.rowSpan,
         columnSpan: cell.columnSpan,
         header: cell.header,
-        text: plain(cell.leaf),
+        text: upper ? plain(cell.leaf).toUpperCase() : plain(cell.leaf),
         lines: lines(cell.leaf, context),
         ...(inner.length > 0 ? { items: inner } : {}),
       }
@@ -240,9 +241,9 @@ const markdownHandlers: {
   },
   paragraph: ({ leaf }) => [paragraphText(leaf)],
   list: (list, context) => [listMarkdown(list, context)],
-  table: ({ caption, captionSide, notes, ...table }, context) => {
+  table: ({ caption, captionSide, notes, ...table }) => {
     const words = caption ? [paragraphText(caption)] : []
-    const grid = tableMarkdown({ ...table, captionSide, notes }, context)
+    const grid = tableMarkdown({ ...table, captionSide, notes })
     const under = notes.map(paragraphText)
     return captionSide === 'above' ? [...words, grid, ...under] : [grid, ...under, ...words]
   },
@@ -279,8 +280,8 @@ function listMarkdown({ items, ordered }: BlockOf<'list'>, context: MarkdownCont
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-function tableMarkdown(table: Table, { style }: MarkdownContext): string {
-  const upper = table.look.head === 'upper' && style.table !== undefined
+function tableMarkdown(table: Table): string {
+  const upper = table.look.head === 'upper'
   const text = (cell: Table['rows'][number][number]): string => {
     const parts = [
       plain(cell.leaf),

@@ -78,7 +78,8 @@ function bodyRules(style: Style): string {
   return `*{box-sizing:border-box}
 body{margin:0;font:${points(bodySize)}/${leading.toFixed(3)} '${bodyFont}';color:#000;text-align:${justified ? 'justify' : 'left'};orphans:2;widows:2;font-variant-ligatures:common-ligatures}
 a{color:inherit;text-decoration:none}
-a.block{display:block}
+.block{display:block}
+.word{white-space:nowrap}.letter{display:inline-block}.gap{display:inline-block;width:.26em}
 p{margin:0 0 ${gap};text-indent:0}
 p.body+p.body{text-indent:${indent}}
 main{columns:${columns};column-gap:${points(columnGap)};${columnRule ? 'column-rule:0.5pt solid #888;' : ''}}
@@ -178,6 +179,8 @@ figure.middle{text-align:center}
 .aside{margin:${ems(0.7)} 0;padding:${ems(0.5)} ${ems(0.8)};break-inside:avoid}
 .aside.shaded{background:${ground}}.aside.framed{border:0.7pt solid ${accent}}.aside.bar{border-left:3pt solid ${accent}}.aside.rules{border-top:0.7pt solid #555;border-bottom:0.7pt solid #555}
 .aside.floating{float:right;width:38%;margin:0 0 .5em 1em;border-top:1.5pt solid ${accent}}
+figure.beside{float:right;width:46%;margin:.2em 0 .5em 1em;text-align:left}
+.sides.margin>div+div,.sides.margin>div:first-child{font-size:.82em;line-height:1.25}.sides.margin>div:nth-child(2){font-size:1em;line-height:inherit}
 pre{margin:${ems(0.5)} 0;line-height:1.25;white-space:pre;text-align:left;overflow:hidden}
 pre.shaded,pre.numbered{background:${ground};padding:.5em .7em}pre.boxed{border:0.6pt solid #777;padding:.5em .7em}pre.dark{background:#272822;color:#f8f8f2;padding:.6em .8em}pre.rules{border-top:.6pt solid #333;border-bottom:.6pt solid #333;padding:.3em 0}
 .formula{display:flex;align-items:center;margin:${ems(0.5)} 0;text-indent:0}.formula>a:first-child{flex:1;text-align:center}

@@ -19,9 +19,11 @@ export interface HtmlContext extends HtmlOptions {
 /** Where the links of leaves point to; the number is the leaf's. */
 export const probeAddress = 'http://leaf/'
 
-export function probe(id: number, html: string, { probes }: HtmlContext, kind = ''): string {
-  if (!probes) return kind ? `<span style="display:block">${html}</span>` : html
-  return `<a${kind} href="${probeAddress}${id}">${html}</a>`
+/** A link, or an element that is laid out like one. */
+export function probe(id: number, html: string, { probes }: HtmlContext, attributes = ''): string {
+  return probes
+    ? `<a${attributes} href="${probeAddress}${id}">${html}</a>`
+    : `<span${attributes}>${html}</span>`
 }
 
 const looks: { readonly [Look in RunLook]: (html: string) => string } = {
@@ -33,12 +35,26 @@ const looks: { readonly [Look in RunLook]: (html: string) => string } = {
   subscript: (html) => `<sub>${html}</sub>`,
 }
 
-function writeRun(run: Run, { style }: HtmlContext): string {
+function writeRun(run: Run, style: Style): string {
   if (run.formula) return `<math>${run.formula.mathml}</math>`
-  const text = escapeXml(style.hyphenated ? softened(run.text) : run.text)
+  const text = torn(run.text, style)
   if (run.note !== undefined) return `<sup>${text}</sup>`
   return run.look ? looks[run.look](text) : text
 }
+
+/** Text as careless producers place it: letter by letter, or words without spaces between them. */
+function torn(text: string, style: Style): string {
+  if (style.torn === 'letters') return text.replace(/\S+/g, inLetters)
+  if (style.torn === 'wordSpacing')
+    return text
+      .split(/( +)/)
+      .map((part) => (part.startsWith(' ') ? '<span class="gap"></span><wbr>' : escapeXml(part)))
+      .join('')
+  return escapeXml(style.hyphenated ? softened(text) : text)
+}
+
+const inLetters = (word: string): string =>
+  `<span class="word">${[...word].map((letter) => `<span class="letter">${escapeXml(letter)}</span>`).join('')}</span>`
 
 /** With soft hyphens where a syllable of a long word may end. */
 const softened = (text: string): string =>
@@ -49,5 +65,14 @@ const softened = (text: string): string =>
     ),
   )
 
-export const writeLeaf = (leaf: Leaf, context: HtmlContext, prefix = ''): string =>
-  probe(leaf.id, prefix + leaf.runs.map((run) => writeRun(run, context)).join(''), context)
+export function writeLeaf(leaf: Leaf, context: HtmlContext, prefix = ''): string {
+  const { style } = context
+  if (style.columns === 1)
+    return probe(leaf.id, prefix + leaf.runs.map((run) => writeRun(run, style)).join(''), context)
+  // Of a link that goes on in the columns of the next page, the browser tells only the first part; so each word has its own.
+  const words = leaf.runs.flatMap((run) =>
+    run.text.split(/(?<= )(?=\S)/).map((text): Run => ({ ...run, text })),
+  )
+  const links = words.map((word) => probe(leaf.id, writeRun(word, style), context))
+  return (prefix === '' ? '' : probe(leaf.id, prefix, context)) + links.join('')
+}

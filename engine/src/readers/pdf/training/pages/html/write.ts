@@ -60,7 +60,7 @@ const handlers: {
       look === 'numbered'
         ? lines.map((line, at) => `${String(at + 1).padStart(width)}  ${line}`)
         : lines
-    return `<pre class="${look}">${probe(id, escapeXml(rows.join('\n')), context)}</pre>`
+    return `<pre class="${look}">${rows.map((row) => probe(id, escapeXml(row), context)).join('\n')}</pre>`
   },
   contents: writeContents,
   sides: ({ widths, parts, role }, context) =>
@@ -107,12 +107,16 @@ function writeList({ ordered, items }: BlockOf<'list'>, context: HtmlContext): s
 }
 
 function writeFigure(
-  { id, svg, caption, captionSide }: BlockOf<'figure'>,
+  { id, svg, caption, captionSide, beside }: BlockOf<'figure'>,
   context: HtmlContext,
 ): string {
   const drawing = probe(id, svg, context, ' style="display:inline-block"')
   const words = caption ? `<p class="caption">${writeLeaf(caption, context)}</p>` : ''
-  const middle = context.style.title.centred || id % 2 === 0 ? ' class="middle"' : ''
+  const middle = beside
+    ? ' class="beside"'
+    : context.style.title.centred || id % 2 === 0
+      ? ' class="middle"'
+      : ''
   return `<figure${middle}>${captionSide === 'above' ? words + drawing : drawing + words}</figure>`
 }
 

@@ -1,0 +1,29 @@
+/** Sets documents by Chromium. */
+import { createPrinter } from '../browser.ts'
+import type { Engine } from '../engines.ts'
+import { htmlOf, makeDocument } from '../make.ts'
+import type { Material } from '../materials.ts'
+import { readPlaces, withoutProbes } from '../places.ts'
+import { tear } from '../tear.ts'
+
+export async function createChromiumEngine(materials: readonly Material[]): Promise<Engine> {
+  const printer = await createPrinter()
+  return {
+    print: async (seed) => {
+      const made = makeDocument(seed, materials)
+      const { document, style, sources } = made
+      const { probed, clean, semantic } = htmlOf(made)
+      const first = await printer.print(probed, false)
+      const pdf = style.tagged ? await printer.print(clean, true) : withoutProbes(first)
+      return {
+        document,
+        style,
+        sources,
+        pdf: tear(pdf, style.torn),
+        found: readPlaces(first),
+        engine: { semantic },
+      }
+    },
+    close: printer.close,
+  }
+}

@@ -1,0 +1,46 @@
+/** Writes leaves of text as LaTeX, each in a link that tells where it was set. */
+import type { Leaf, Note, Run, RunLook } from '../content.ts'
+import { escapeTex } from './escape.ts'
+import type { LatexStyle } from './templates.ts'
+
+export interface LatexContext {
+  readonly latex: LatexStyle
+  readonly notes: ReadonlyMap<number, Note>
+  /** Floats and notes cannot leave a box. */
+  readonly inBox: boolean
+}
+
+const looks: { readonly [Look in RunLook]: (tex: string) => string } = {
+  bold: (tex) => `\\textbf{${tex}}`,
+  italic: (tex) => `\\textit{${tex}}`,
+  code: (tex) => `\\texttt{${tex}}`,
+  link: (tex) => `{\\color{accent}${tex}}`,
+  superscript: (tex) => `\\textsuperscript{${tex}}`,
+  subscript: (tex) => `\\textsubscript{${tex}}`,
+}
+
+function writeRun(run: Run): string {
+  if (run.formula) return `$${run.formula.latex}$`
+  const tex = escapeTex(run.text)
+  return run.look ? looks[run.look](tex) : tex
+}
+
+/** The marks of notes stand between the links: a link cannot hold an insertion. */
+export function writeLeaf(leaf: Leaf, context: LatexContext): string {
+  const parts: string[] = []
+  let open = ''
+  const close = (): void => {
+    if (open.trim()) parts.push(`\\leaf{${leaf.id}}{${open}}`)
+    open = ''
+  }
+  for (const run of leaf.runs) {
+    if (run.note === undefined) open += writeRun(run)
+    else {
+      close()
+      const note = context.notes.get(run.note)
+      if (note) parts.push(`\\footnote{${writeLeaf(note.leaf, context)}}`)
+    }
+  }
+  close()
+  return parts.join('')
+}

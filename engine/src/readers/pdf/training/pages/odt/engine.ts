@@ -1,0 +1,110 @@
+/** Sets documents by LibreOffice Writer, many at a time: its start takes longer than a document. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Engine, Printed } from '../engines.ts'
+import { type Made, makeDocument } from '../make.ts'
+import type { Material } from '../materials.ts'
+import { readPlaces, withoutProbes } from '../places.ts'
+import { tear } from '../tear.ts'
+import { writeOdt } from './write.ts'
+
+const run = promisify(execFile)
+const timeoutMs = 240_000
+const documentsPerStart = 20
+
+export async function createLibreOfficeEngine(materials: readonly Material[]): Promise<Engine> {
+  const profile = await mkdtemp(join(tmpdir(), 'recto-libreoffice-'))
+  const ready = new Map<number, Printed | undefined>()
+  return {
+    print: async (seed) => {
+      if (!ready.has(seed)) {
+        ready.clear()
+        const seeds = Array.from({ length: documentsPerStart }, (_, at) => seed + at)
+        for (const [at, printed] of await printAll(seeds, materials, profile))
+          ready.set(at, printed)
+      }
+      return ready.get(seed)
+    },
+    close: () => rm(profile, { recursive: true, force: true }),
+  }
+}
+
+async function printAll(
+  seeds: readonly number[],
+  materials: readonly Material[],
+  profile: string,
+): Promise<[number, Printed | undefined][]> {
+  const folder = await mkdtemp(join(tmpdir(), 'recto-odt-'))
+  try {
+    const made = seeds.map((seed) => makeDocument(seed, materials))
+    await convert(folder, profile, made, { tagged: false })
+    const tagged = made.filter(({ style }) => style.tagged)
+    if (tagged.length > 0) await convert(folder, profile, tagged, { tagged: true })
+    return await Promise.all(
+      made.map(
+        async (one): Promise<[number, Printed | undefined]> => [
+          one.seed,
+          await collect(folder, one),
+        ],
+      ),
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const fileName = (seed: number, tagged: boolean): string => `${seed}${tagged ? '-tagged' : ''}`
+
+async function convert(
+  folder: string,
+  profile: string,
+  made: readonly Made[],
+  { tagged }: { readonly tagged: boolean },
+): Promise<void> {
+  const files: string[] = []
+  for (const { document, style, seed } of made) {
+    const path = join(folder, `${fileName(seed, tagged)}.fodt`)
+    await writeFile(path, writeOdt(document, style, !tagged))
+    files.push(path)
+  }
+  const filter = `pdf:writer_pdf_Export:${JSON.stringify({ UseTaggedPDF: { type: 'boolean', value: String(tagged) } })}`
+  await run(
+    'soffice',
+    [
+      `-env:UserInstallation=file://${profile}`,
+      '--headless',
+      '--convert-to',
+      filter,
+      '--outdir',
+      folder,
+      ...files,
+    ],
+    { timeout: timeoutMs, maxBuffer: 1 << 26 },
+  )
+}
+
+async function collect(
+  folder: string,
+  { document, style, sources, seed }: Made,
+): Promise<Printed | undefined> {
+  try {
+    const probed = await readFile(join(folder, `${fileName(seed, false)}.pdf`))
+    const pdf = style.tagged
+      ? await readFile(join(folder, `${fileName(seed, true)}.pdf`))
+      : withoutProbes(probed)
+    return {
+      document,
+      style,
+      sources,
+      found: readPlaces(probed),
+      pdf: tear(pdf, style.torn),
+      engine: {},
+    }
+  } catch (error) {
+    process.stderr.write(`libreoffice ${seed}: ${String(error)}\n`)
+    return undefined
+  }
+}

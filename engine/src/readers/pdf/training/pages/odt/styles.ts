@@ -1,0 +1,237 @@
+/** Writes the style of a document as OpenDocument styles: page, frame, paragraphs, lists. */
+import type { Furniture } from '../content.ts'
+import type { HeadingStyle, Style } from '../style.ts'
+import { escapeXml } from '../svg.ts'
+
+const points = (value: number): string => `${Math.round(value * 100) / 100}pt`
+
+interface ParagraphLook {
+  readonly size?: number
+  readonly font?: string
+  readonly bold?: boolean
+  readonly italic?: boolean
+  readonly colour?: string
+  readonly align?: 'start' | 'center' | 'end' | 'justify'
+  readonly before?: number
+  readonly after?: number
+  readonly left?: number
+  readonly right?: number
+  readonly indent?: number
+  readonly keep?: boolean
+  readonly more?: string
+  readonly moreText?: string
+  readonly tabs?: string
+}
+
+export function paragraphStyle(
+  name: string,
+  look: ParagraphLook,
+  { leading, bodySize }: Style,
+): string {
+  const { size = bodySize, before = 0, after = 0, left = 0, right = 0, indent = 0 } = look
+  const line = `fo:line-height="${Math.round(Math.max(1, leading / 1.17) * 100)}%"`
+  const keep = look.keep ? ' fo:keep-with-next="always"' : ''
+  const text = `fo:font-size="${points(size)}"${look.font ? ` style:font-name="${look.font}"` : ''}${look.bold ? ' fo:font-weight="bold"' : ''}${look.italic ? ' fo:font-style="italic"' : ''}${look.colour ? ` fo:color="${colour(look.colour)}"` : ''}${look.moreText ?? ''}`
+  return `<style:style style:name="${name}" style:family="paragraph" style:parent-style-name="Standard"><style:paragraph-properties ${line} fo:margin-top="${points(before)}" fo:margin-bottom="${points(after)}" fo:margin-left="${points(left)}" fo:margin-right="${points(right)}" fo:text-indent="${points(indent)}" fo:text-align="${look.align ?? 'start'}"${keep}${look.more ?? ''}>${look.tabs ?? ''}</style:paragraph-properties><style:text-properties ${text}/></style:style>`
+}
+
+/** `#000` → `#000000`: the short form is not read. */
+export const colour = (value: string): string =>
+  value.length === 4 ? `#${[...value.slice(1)].map((digit) => digit + digit).join('')}` : value
+
+function headingStyle(look: HeadingStyle, level: number, style: Style): string {
+  const { bodySize, leading, accent, ground, bodyFont, headingFont } = style
+  const rule = {
+    none: '',
+    below: ` fo:border-bottom="0.8pt solid ${colour(accent)}" fo:padding-bottom="2pt"`,
+    above: ` fo:border-top="0.8pt solid ${colour(accent)}" fo:padding-top="3pt"`,
+    bar: ` fo:background-color="${colour(accent)}" fo:padding="2pt"`,
+    shade: ` fo:background-color="${colour(ground)}" fo:padding="2pt"`,
+  }[look.rule]
+  const letters =
+    look.letterCase === 'upper'
+      ? ' fo:text-transform="uppercase"'
+      : look.letterCase === 'small-caps'
+        ? ' fo:font-variant="small-caps"'
+        : ''
+  return paragraphStyle(
+    `h${level}`,
+    {
+      size: look.size * bodySize,
+      font: look.ownFont ? headingFont : bodyFont,
+      bold: look.bold,
+      italic: look.italic,
+      colour: look.rule === 'bar' ? '#ffffff' : look.colour,
+      align: look.centred ? 'center' : 'start',
+      before: look.before * leading * bodySize,
+      after: look.after * leading * bodySize,
+      keep: true,
+      more: rule,
+      moreText: `${letters}${look.underline ? ' style:text-underline-style="solid"' : ''}`,
+    },
+    style,
+  )
+}
+
+/** Styles of the paragraphs by role, and of what else is a paragraph. */
+export function namedStyles(style: Style): string {
+  const {
+    bodySize,
+    leading,
+    justified,
+    paragraphs,
+    monoFont,
+    accent,
+    ground,
+    captionSize,
+    captionItalic,
+    title,
+    list,
+    code,
+  } = style
+  const gap = paragraphs === 'indent' ? 0 : leading * bodySize * 0.55
+  const align = justified ? 'justify' : 'start'
+  const head = title.centred ? 'center' : 'start'
+  const boxed = {
+    shaded: ` fo:background-color="${colour(ground)}" fo:padding="5pt"`,
+    framed: ` fo:border="0.7pt solid ${colour(accent)}" fo:padding="5pt"`,
+    bar: ` fo:border-left="3pt solid ${colour(accent)}" fo:padding="5pt"`,
+    rules:
+      ' fo:border-top="0.7pt solid #555555" fo:border-bottom="0.7pt solid #555555" fo:padding="5pt"',
+    floating: ` fo:border-top="1.5pt solid ${colour(accent)}" fo:padding="5pt"`,
+  }
+  const codeBox =
+    code === 'boxed'
+      ? ' fo:border="0.6pt solid #777777" fo:padding="4pt"'
+      : code === 'plain'
+        ? ''
+        : ` fo:background-color="${colour(ground)}"`
+  const looks: Readonly<Record<string, ParagraphLook>> = {
+    body: { align, after: gap },
+    follow: { align, after: gap, indent: paragraphs === 'space' ? 0 : bodySize * 1.4 },
+    abstract: { align, after: gap, left: 14, right: 14, size: bodySize * 0.93 },
+    quote: { align, left: 24, right: 24, before: 4, after: 6, italic: captionItalic },
+    author: { align: head, after: 2 },
+    affiliation: { align: head, size: bodySize * 0.88, after: 1 },
+    date: { align: head, size: bodySize * 0.9, after: 2 },
+    address: {},
+    meta: { after: 2 },
+    signature: {},
+    pull: { size: bodySize * 1.25, colour: accent, before: 5, after: 5 },
+    stamp: {},
+    reference: { size: bodySize * 0.9, left: 18, indent: -18, after: 2 },
+    subtitle: { size: bodySize * 1.25, colour: accent, align: head, after: 4 },
+    caption: {
+      size: bodySize * captionSize,
+      italic: captionItalic,
+      before: 4,
+      after: 6,
+      align: title.centred ? 'center' : 'start',
+    },
+    tablenote: { size: bodySize * 0.82, after: 6 },
+    note: { size: bodySize * 0.8 },
+    picture: { before: 5, align: title.centred ? 'center' : 'start', keep: true },
+    formula: { before: 4, after: 4, align: 'center' },
+    code: { size: bodySize * 0.88, font: monoFont, more: codeBox },
+    item: { align, after: list.gap * bodySize },
+    turn: { more: ' fo:break-before="page"' },
+    cell: { size: bodySize * style.table.size },
+    ...Object.fromEntries(
+      Object.entries(boxed).map(([name, more]) => [
+        `aside-${name}`,
+        { align, before: 4, after: 4, left: 6, right: 6, more },
+      ]),
+    ),
+  }
+  const runs: Readonly<Record<string, string>> = {
+    leaf: '',
+    bold: 'fo:font-weight="bold"',
+    italic: 'fo:font-style="italic"',
+    code: `style:font-name="${monoFont}" fo:font-size="${points(bodySize * 0.9)}"`,
+    link: `fo:color="${colour(accent)}" style:text-underline-style="solid"`,
+    superscript: 'style:text-position="super 60%"',
+    subscript: 'style:text-position="sub 60%"',
+  }
+  return [
+    ...[title, ...style.headings].map((look, level) => headingStyle(look, level, style)),
+    ...Object.entries(looks).map(([name, look]) => paragraphStyle(name, look, style)),
+    ...Object.entries(runs).map(
+      ([name, text]) =>
+        `<style:style style:name="${name}" style:family="text"><style:text-properties ${text}/></style:style>`,
+    ),
+    ...style.headings.map((look, at) => runInStyle(look, at + 1, style)),
+  ].join('\n')
+}
+
+const runInStyle = (look: HeadingStyle, level: number, style: Style): string =>
+  `<style:style style:name="run${level}" style:family="text"><style:text-properties style:font-name="${look.ownFont ? style.headingFont : style.bodyFont}"${look.bold ? ' fo:font-weight="bold"' : ''}${look.italic ? ' fo:font-style="italic"' : ''} fo:color="${colour(look.colour)}"${look.letterCase === 'upper' ? ' fo:text-transform="uppercase"' : look.letterCase === 'small-caps' ? ' fo:font-variant="small-caps"' : ''}/></style:style>`
+
+export function pageLayout(style: Style, furniture: Furniture): string {
+  const { pageWidth, pageHeight, margins } = style
+  const [top, right, bottom, left] = margins
+  const shown = (side: string): boolean =>
+    Object.keys(furniture.places).some((place) => place.startsWith(side))
+  const room = (side: 'top' | 'bottom', margin: number): number =>
+    shown(side) ? Math.max(14, margin * 0.5) : margin
+  const size = `fo:page-width="${points(pageWidth)}" fo:page-height="${points(pageHeight)}" style:print-orientation="${pageWidth > pageHeight ? 'landscape' : 'portrait'}"`
+  const rule = (side: 'top' | 'bottom', wanted: boolean): string =>
+    wanted ? ` fo:border-${side}="0.6pt solid #444444" fo:padding-${side}="3pt"` : ''
+  const head = shown('top')
+    ? `<style:header-style><style:header-footer-properties fo:min-height="${points(margins[0] * 0.5)}" fo:margin-bottom="6pt"${rule('bottom', furniture.topRule)}/></style:header-style>`
+    : ''
+  const foot = shown('bottom')
+    ? `<style:footer-style><style:header-footer-properties fo:min-height="${points(margins[2] * 0.5)}" fo:margin-top="6pt"${rule('top', furniture.bottomRule)}/></style:footer-style>`
+    : ''
+  const layout = (name: string, from: number, to: number, frame: string): string =>
+    `<style:page-layout style:name="${name}"><style:page-layout-properties ${size} fo:margin-top="${points(from)}" fo:margin-bottom="${points(to)}" fo:margin-left="${points(left)}" fo:margin-right="${points(right)}"/>${frame}</style:page-layout>`
+  return (
+    layout('usual', room('top', top), room('bottom', bottom), head + foot) +
+    layout('bare', top, bottom, '')
+  )
+}
+
+export function masterPages(furniture: Furniture): string {
+  const head = frameLine(furniture, 'top')
+  const foot = frameLine(furniture, 'bottom')
+  const first = furniture.firstPage
+    ? ''
+    : '<style:master-page style:name="First" style:page-layout-name="bare" style:next-style-name="Standard"/>'
+  return `<style:master-page style:name="Standard" style:page-layout-name="usual">${head ? `<style:header>${head}</style:header>` : ''}${foot ? `<style:footer>${foot}</style:footer>` : ''}</style:master-page>${first}`
+}
+
+export function frameStyle(style: Style): string {
+  const width = style.pageWidth - style.margins[1] - style.margins[3]
+  const tabs = `<style:tab-stops><style:tab-stop style:position="${points(width / 2)}" style:type="center"/><style:tab-stop style:position="${points(width)}" style:type="right"/></style:tab-stops>`
+  return paragraphStyle(
+    'frame',
+    { size: style.bodySize * 0.82, font: style.headingFont, tabs },
+    style,
+  )
+}
+
+function frameLine({ places }: Furniture, side: 'top' | 'bottom'): string {
+  const texts = (['left', 'center', 'right'] as const).map((at) => places[`${side}-${at}`] ?? '')
+  if (texts.every((text) => text === '')) return ''
+  const fields = texts.map((text) =>
+    escapeXml(text)
+      .replace('{page}', '<text:page-number text:select-page="current">1</text:page-number>')
+      .replace('{pages}', '<text:page-count>1</text:page-count>'),
+  )
+  return `<text:p text:style-name="frame">${fields.join('<text:tab/>').replace(/(?:<text:tab\/>)+$/, '')}</text:p>`
+}
+
+/** `(a)` → prefix, format and suffix of the numbering. */
+export function listStyles({ list, bodySize }: Style): string {
+  const level = (pattern: string, at: number, ordered: boolean): string => {
+    const indent = (list.indent + 1.4 + at * 1.6) * bodySize
+    const hang = list.hanging ? -1.4 * bodySize : 0
+    const place = `<style:list-level-properties text:list-level-position-and-space-mode="label-alignment"><style:list-level-label-alignment text:label-followed-by="listtab" text:list-tab-stop-position="${points(indent + (list.hanging ? 0 : bodySize * 1.4))}" fo:text-indent="${points(hang)}" fo:margin-left="${points(list.hanging ? indent : indent - bodySize * 1.4)}"/></style:list-level-properties>`
+    if (!ordered)
+      return `<text:list-level-style-bullet text:level="${at + 1}" text:bullet-char="${escapeXml(pattern)}">${place}</text:list-level-style-bullet>`
+    const [, before = '', format = '1', after = ''] = /^(\W*)(\w)(\W*)$/.exec(pattern) ?? []
+    return `<text:list-level-style-number text:level="${at + 1}" style:num-prefix="${before}" style:num-suffix="${after}" style:num-format="${format}">${place}</text:list-level-style-number>`
+  }
+  const make = (name: string, patterns: readonly string[], ordered: boolean): string =>
+    `<text:list-style style:name="${name}">${patterns.map((pattern, at) => level(pattern, at, ordered)).join('')}</text:list-style>`
+  return make('bullets', list.bullets, false) + make('numbers', list.ordered, true)
+}
