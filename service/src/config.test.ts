@@ -145,8 +145,22 @@ test.each([
   { name: 'RECTO_SECRET_KEY', env: { RECTO_ROLE: 'web' } },
   { name: 'RECTO_SECRET_KEY', env: { RECTO_ROLE: 'worker' } },
   { name: 'STRIPE_WEBHOOK_SECRET', env: { STRIPE_SECRET_KEY: 'x' } },
+  { name: 'RECTO_PUBLIC_URL', env: { STRIPE_SECRET_KEY: 'x' } },
+  { name: 'RECTO_PUBLIC_URL', env: { RECTO_SMTP_URL: 'smtp://mail.example' } },
+  { name: 'RECTO_PUBLIC_URL', env: { RECTO_HOST: '0.0.0.0' } },
+  { name: 'RECTO_PUBLIC_URL', env: { RECTO_HOST: 'recto.example' } },
 ])('without $name, $env is refused', ({ name, env }) => {
   expect(() => loadConfig(env)).toThrow(`${name} must be set`)
+})
+
+test.each([
+  { RECTO_HOST: '127.0.0.2' },
+  { RECTO_HOST: '::1' },
+  { RECTO_HOST: 'localhost' },
+  { RECTO_HOST: '::', RECTO_PUBLIC_URL: 'https://recto.example' },
+  { RECTO_HOST: '::', RECTO_ROLE: 'worker', RECTO_SECRET_KEY: 'a secret of sixteen' },
+])('%o needs no more', (env) => {
+  expect(loadConfig(env).host).toBe(env.RECTO_HOST)
 })
 
 test('lists are read', () => {

@@ -8,7 +8,7 @@ export interface Config {
   readonly host: string
   /** 0 for any that is free. */
   readonly port: number
-  /** How clients reach the service, without a slash at the end; as a request has it when left out. */
+  /** How browsers reach the service, without a slash at the end; where it listens, on this machine alone, when left out. */
   readonly publicUrl: string | undefined
   /** Where to add credits or change the plan; the account page of the service itself when left out. */
   readonly upgradeUrl: string | undefined
@@ -322,7 +322,19 @@ interface Need {
   readonly why: string
 }
 
+/** Whether only this machine reaches the service there. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
 const needs: readonly Need[] = [
+  {
+    isNeeded: ({ RECTO_ROLE, RECTO_SMTP_URL, STRIPE_SECRET_KEY, RECTO_HOST }) =>
+      RECTO_ROLE !== 'worker' &&
+      (RECTO_SMTP_URL !== undefined || STRIPE_SECRET_KEY !== undefined || !isLoopback(RECTO_HOST)),
+    names: ['RECTO_PUBLIC_URL'],
+    why: 'with RECTO_SMTP_URL, STRIPE_SECRET_KEY or a RECTO_HOST that other machines reach: links in mails lead there, for example https://recto.example',
+  },
   {
     isNeeded: (read) => read.STRIPE_SECRET_KEY !== undefined,
     names: ['STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ESSENTIAL', 'STRIPE_PRICE_SCALE'],

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import { type Converters, startConverters } from './converters.ts'
 import { addressKeysOf, createCredits } from './credits/index.ts'
 import { type Database, migrations, openDatabase, placeOf } from './database/index.ts'
-import { type Context, createApp, type Office } from './http/index.ts'
+import { type Context, createApp, type Office, ownAddressOf } from './http/index.ts'
 import { jobSettingsOf, observeNothing, type RunningJobs, startJobs } from './jobs/index.ts'
 import { createRateLimiter, openCounters, type RateLimiter } from './limits/index.ts'
 import { createLog, type Log } from './log.ts'
@@ -64,9 +64,10 @@ export async function startService(
   making.defer(() => jobs.stop(0))
   const state = { isStopping: false }
   const { pool, metrics, tesseract } = converters
+  const address = ownAddressOf(config.publicUrl ?? port.url, config.upgradeUrl)
   const isStopping = (): boolean => state.isStopping
   const app = await createApp(
-    { ...accounts, config, converter: pool, folder, metrics, jobs, isStopping },
+    { ...accounts, config, address, converter: pool, folder, metrics, jobs, isStopping },
     log,
   )
   making.defer(() => endRequests(config, app, jobs, log))

@@ -36,8 +36,8 @@ class Browser {
     this.#app = app
   }
 
-  async get(url: string) {
-    return this.#send({ method: 'GET', url })
+  async get(url: string, headers: Record<string, string> = {}) {
+    return this.#send({ method: 'GET', url, headers })
   }
 
   async post(url: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
@@ -52,7 +52,7 @@ class Browser {
     headers?: Record<string, string>
   }) {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { accept: 'text/html', cookie, ...options.headers }
+    const headers = { accept: 'text/html', host: 'recto.example', cookie, ...options.headers }
     const response = await this.#app.app.inject({ ...options, headers })
     for (const text of [response.headers['set-cookie'] ?? []].flat()) {
       expect(text).toMatch(
@@ -177,6 +177,29 @@ describe.each(testDatabases)('on %s', (kind) => {
       places.push(response.statusCode)
     }
     expect(places).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+  })
+
+  test('pages are shown under the configured name alone, and mails lead there whatever a request says', async () => {
+    const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
+    const browser = openBrowser()
+    const email = newEmail()
+    const before = mails.length
+    for (const headers of [{ host: 'evil.example' }, { host: 'evil.example', ...forged }]) {
+      const page = await browser.get('/account', headers)
+      expect(page.statusCode).toBe(421)
+      expect(page.body).toContain(`The pages of this service are at ${origin}/account.`)
+      const sent = { ...headers, origin: 'https://evil.example' }
+      expect((await browser.post('/account/sign-in', { email }, sent)).statusCode).toBe(421)
+    }
+    expect(mails).toHaveLength(before)
+    expect((await browser.post('/account/sign-in', { email }, forged)).statusCode).toBe(200)
+    expect(mails.at(-1)?.text).toContain(`${origin}/account/confirm?token=`)
+    expect(mails.at(-1)?.text).not.toContain('evil')
+    const over = await app.inject({
+      url: '/v1/usage',
+      headers: { host: 'evil.example', ...forged },
+    })
+    expect(over.statusCode).toBe(401)
   })
 
   test('a form of another site does nothing', async () => {

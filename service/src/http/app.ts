@@ -18,7 +18,7 @@ import { sendProblem, toProblem } from './errors.ts'
 import { headersFor, rateHeaders } from './headers.ts'
 import { refuseOtherMethods } from './method-not-allowed.ts'
 import { describeApi } from './openapi.ts'
-import { isSecure } from './page-request.ts'
+import { refuseForeignHost } from './page-request.ts'
 import { Problem, problems, unavailable } from './problem.ts'
 import { answerClientError, answerRaw } from './raw-errors.ts'
 import { createReadiness } from './readiness.ts'
@@ -121,7 +121,7 @@ function createFastify(context: Context, log: FastifyBaseLogger): App {
     frameworkErrors: async (error, request, reply) => {
       const budget = await context.anonymousLimiter.look(countingName(request.ip))
       reply.headers({ ...headersOf(request), ...(budget && rateHeaders(budget)) })
-      return sendProblem(context.config, toProblem(error), request, reply)
+      return sendProblem(context.address, toProblem(error), request, reply)
     },
     http: {
       headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeoutMs),
@@ -161,7 +161,7 @@ function addHooks(app: App, context: Context): void {
   app.decorateRequest('admission', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request))
-    if (request.routeOptions.config.isPage && isSecure(context.config, request)) {
+    if (request.routeOptions.config.isPage && context.address.isSecure) {
       reply.header('strict-transport-security', HSTS)
     }
     request.admission = await admit(context, request, reply)
@@ -181,17 +181,21 @@ function headersOf({ id, method, url }: FastifyRequest): Record<string, string> 
   return { ...headersFor(method, url), 'x-request-id': id }
 }
 
-function refuseUnanswerable({ isStopping }: Context, request: FastifyRequest): void {
-  const { headers, httpVersion } = request.raw
-  if (headers.host === undefined && httpVersion === '1.1') {
+function refuseUnanswerable({ address, isStopping }: Context, request: FastifyRequest): void {
+  const { rawHeaders, httpVersion } = request.raw
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length
+  // RFC 9112, 3.2: whoever stands before the service may have read the other one.
+  if (hosts > 1) throw new Problem('bad_request', 'The request has more than one Host header.')
+  if (hosts === 0 && httpVersion === '1.1') {
     throw new Problem('bad_request', 'The request has no Host header.')
   }
-  const { isFree = false } = request.routeOptions.config
+  const { isFree = false, isPage = false } = request.routeOptions.config
+  if (isPage) refuseForeignHost(address, request)
   if (isStopping() && !isFree) throw unavailable('The service is stopping.')
 }
 
 function answerError(
-  { config }: Context,
+  { address }: Context,
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -210,7 +214,7 @@ function answerError(
       .headers({ ...problem.headers, ...pageHeaders([]) })
       .send(writePage(page))
   }
-  return sendProblem(config, problem, request, reply)
+  return sendProblem(address, problem, request, reply)
 }
 
 /** Without address, query and headers: they are personal, or secret. */

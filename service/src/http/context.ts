@@ -10,6 +10,7 @@ import type { RateLimiter } from '../limits/index.ts'
 import type { Mailer } from '../mail/index.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Payments } from '../payments/index.ts'
+import type { OwnAddress } from './own-address.ts'
 
 /** Accounts and what belongs to them. */
 export interface Office {
@@ -23,6 +24,7 @@ export interface Office {
 
 export interface Context {
   readonly config: Config
+  readonly address: OwnAddress
   readonly converter: Pick<Pool, 'convert' | 'stats'>
   readonly findCaller: FindCaller
   readonly anonymousLimiter: RateLimiter

@@ -1,18 +1,11 @@
 /** Whatever was thrown, wherever → a problem, and its answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
 import { isUnreachable } from '../database/index.ts'
-import {
-  PROBLEM_TYPE,
-  Problem,
-  problemHeaders,
-  unavailable,
-  upgradeUrlOf,
-  writeProblem,
-} from './problem.ts'
+import type { OwnAddress } from './own-address.ts'
+import { PROBLEM_TYPE, Problem, problemHeaders, unavailable, writeProblem } from './problem.ts'
 
 export function sendProblem(
-  config: Config,
+  { upgradeUrl }: OwnAddress,
   problem: Problem,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -20,7 +13,7 @@ export function sendProblem(
   const body = writeProblem(problem, {
     instance: pathOf(request.url),
     requestId: request.id,
-    upgradeUrl: upgradeUrlOf(config, request),
+    upgradeUrl,
   })
   return reply
     .code(problem.status)

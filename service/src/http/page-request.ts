@@ -1,15 +1,17 @@
 /** What a browser sends with a page: cookies, forms, and where they come from. */
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { OwnAddress } from './own-address.ts'
 import { Problem } from './problem.ts'
 
 /** Forms of the pages have some hundred bytes. */
 const MAX_FORM_BYTES = 16 * 1024
 
-/** The origin that browsers know the service by. */
-export function ownOrigin({ publicUrl }: Config, { protocol, host }: FastifyRequest): string {
-  return publicUrl === undefined ? `${protocol}://${host}` : new URL(publicUrl).origin
+/** @throws {Problem} for a page that was asked for under another name: it may be open in a page of that name (DNS rebinding). */
+export function refuseForeignHost(address: OwnAddress, { raw }: FastifyRequest): void {
+  if (address.isOwnHost(raw.headers.host)) return
+  const detail = `The pages of this service are at ${address.url}/account.`
+  throw new Problem('misdirected_request', detail)
 }
 
 /**
@@ -17,9 +19,12 @@ export function ownOrigin({ publicUrl }: Config, { protocol, host }: FastifyRequ
  *
  * @throws {Problem} for one from elsewhere: it was not the user who wanted that.
  */
-export async function readForm(config: Config, request: FastifyRequest): Promise<URLSearchParams> {
+export async function readForm(
+  address: OwnAddress,
+  request: FastifyRequest,
+): Promise<URLSearchParams> {
   const { origin, 'sec-fetch-site': site } = request.headers
-  const isOwn = origin === ownOrigin(config, request)
+  const isOwn = address.isOwnOrigin(origin)
   const isTold = (origin === undefined || origin === 'null') && site === 'same-origin'
   if (!isOwn && !isTold) {
     throw new Problem('bad_request', 'The form was not sent from a page of this service.')
@@ -49,35 +54,29 @@ interface Cookie {
 }
 
 export function readCookie(
-  config: Config,
+  address: OwnAddress,
   request: FastifyRequest,
   name: CookieName,
 ): string | undefined {
-  return request.cookies[nameOf(config, request, name)]
+  return request.cookies[nameOf(address, name)]
 }
 
 /** @param seconds How long the browser keeps it; 0 makes it forget. */
 export function setCookie(
-  config: Config,
-  request: FastifyRequest,
+  address: OwnAddress,
   reply: FastifyReply,
   { name, value, seconds }: Cookie,
 ): void {
-  reply.setCookie(nameOf(config, request, name), value, {
+  reply.setCookie(nameOf(address, name), value, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     maxAge: seconds,
-    secure: isSecure(config, request),
+    secure: address.isSecure,
   })
 }
 
 /** A name with this prefix is taken from nobody but this host, over TLS (RFC 6265bis, 4.1.3.2). */
-function nameOf(config: Config, request: FastifyRequest, name: CookieName): string {
-  return isSecure(config, request) ? `__Host-recto-${name}` : `recto-${name}`
-}
-
-/** Without TLS only for who tries the service on their own machine. */
-export function isSecure(config: Config, request: FastifyRequest): boolean {
-  return ownOrigin(config, request).startsWith('https:')
+function nameOf({ isSecure }: OwnAddress, name: CookieName): string {
+  return isSecure ? `__Host-recto-${name}` : `recto-${name}`
 }

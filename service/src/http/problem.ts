@@ -79,6 +79,11 @@ export const problems = {
     title: 'Unsupported Media Type',
     meaning: 'The type of the file is not accepted, or its content does not match its type.',
   },
+  misdirected_request: {
+    status: 421,
+    title: 'Misdirected Request',
+    meaning: 'A page was asked for under a name that is not that of the service.',
+  },
   conversion_failed: {
     status: 422,
     title: 'Unprocessable Content',
@@ -206,15 +211,4 @@ export function unavailable(detail: string, cause?: unknown): Problem {
 export function isWithoutRoom(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EMFILE'
-}
-
-/** Where the account page is: as configured, else on the host that the request came for. */
-export function upgradeUrlOf(
-  {
-    upgradeUrl,
-    publicUrl,
-  }: { readonly upgradeUrl: string | undefined; readonly publicUrl: string | undefined },
-  { protocol, host }: { readonly protocol: string; readonly host: string },
-): string {
-  return upgradeUrl ?? `${publicUrl ?? `${protocol}://${host}`}/account`
 }

@@ -92,6 +92,12 @@ test.each([
   { name: 'no HTTP', text: 'hello\r\n\r\n', status: 400, code: 'bad_request' },
   { name: 'no Host', text: 'GET /v1/me HTTP/1.1\r\n\r\n', status: 400, code: 'bad_request' },
   {
+    name: 'two Hosts',
+    text: 'GET /v1/me HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n',
+    status: 400,
+    code: 'bad_request',
+  },
+  {
     name: 'a path that is no path',
     text: 'GET /v1/%zz HTTP/1.1\r\nHost: a\r\n\r\n',
     status: 400,

@@ -28,7 +28,7 @@ import {
 import { PaymentsError } from '../../payments/index.ts'
 import { removeAccount, writeExport } from '../../privacy/index.ts'
 import type { Context, Office } from '../context.ts'
-import { ownOrigin, readCookie, readForm, setCookie } from '../page-request.ts'
+import { readCookie, readForm, setCookie } from '../page-request.ts'
 import { unavailable } from '../problem.ts'
 import type { App } from '../validation.ts'
 
@@ -59,7 +59,7 @@ export function addAccountPages(app: App, context: Context, office: Office): voi
     handler: async (request, reply) => {
       const account = await findVisitor(context, office, request)
       if (!account) return sendPage(office, reply, signInPage())
-      return sendAccount(context, office, { account, request, reply })
+      return sendAccount(context, office, { account, reply })
     },
   })
   app.route({
@@ -82,7 +82,7 @@ export function addAccountPages(app: App, context: Context, office: Office): voi
       url: `/account/${path}`,
       config: { isPage: true },
       handler: async (request, reply) => {
-        const form = await readForm(context.config, request)
+        const form = await readForm(context.address, request)
         const account = await findVisitor(context, office, request)
         if (!account) return reply.redirect('/account', 303)
         return act(context, office, { account, form, request, reply })
@@ -92,18 +92,18 @@ export function addAccountPages(app: App, context: Context, office: Office): voi
 }
 
 async function findVisitor(
-  { config }: Context,
+  { address }: Context,
   { db }: Office,
   request: FastifyRequest,
 ): Promise<Account | undefined> {
-  const session = readCookie(config, request, 'session')
+  const session = readCookie(address, request, 'session')
   return session === undefined ? undefined : findSession(db, session)
 }
 
 async function sendAccount(
-  { config }: Context,
+  { address }: Context,
   office: Office,
-  { account, request, reply }: Omit<Visit, 'form'>,
+  { account, reply }: Pick<Visit, 'account' | 'reply'>,
   complaint?: string,
 ): Promise<FastifyReply> {
   const page = accountPage({
@@ -111,7 +111,7 @@ async function sendAccount(
     credits: await office.credits.read(account.id),
     keys: await listKeys(office.db, account.id),
     hasPayments: office.payments !== undefined,
-    baseUrl: ownOrigin(config, request),
+    baseUrl: address.url,
     ...(complaint !== undefined && { complaint }),
   })
   return sendPage(office, reply, page, complaint === undefined ? 200 : 422)
@@ -153,24 +153,24 @@ const actions: Readonly<Record<string, Act>> = {
     office.callers.forget()
     return reply.redirect('/account', 303)
   },
-  plan: async ({ config }, { payments }, { account, form, request, reply }) => {
+  plan: async ({ address }, { payments }, { account, form, reply }) => {
     const tier = form.get('tier') ?? ''
     const isForSale = isAccountTier(tier) && (tier === 'essential' || tier === 'scale')
     if (!payments || !isForSale || account.tier !== 'free') return reply.redirect('/account', 303)
-    const back = `${ownOrigin(config, request)}/account`
+    const back = `${address.url}/account`
     const { id: accountId, customerId, email } = account
     const order = { accountId, tier, customerId, email }
     const url = await payments.startCheckout(order, back).catch(toUnavailable)
     return reply.redirect(url, 303)
   },
-  billing: async ({ config }, { payments }, { account, request, reply }) => {
+  billing: async ({ address }, { payments }, { account, reply }) => {
     if (!payments || account.customerId === null) return reply.redirect('/account', 303)
-    const back = `${ownOrigin(config, request)}/account`
+    const back = `${address.url}/account`
     const url = await payments.openPortal(account.customerId, back).catch(toUnavailable)
     return reply.redirect(url, 303)
   },
   delete: async (context, office, visit) => {
-    const { account, form, request, reply } = visit
+    const { account, form, reply } = visit
     if (form.get('confirm')?.trim().toLowerCase() !== (account.email ?? account.id)) {
       return sendAccount(context, office, visit, 'The account was not deleted: type its address.')
     }
@@ -181,18 +181,18 @@ const actions: Readonly<Record<string, Act>> = {
       return sendAccount(context, office, visit, error.message)
     }
     office.callers.forget()
-    setCookie(context.config, request, reply, { name: 'session', value: '', seconds: 0 })
+    setCookie(context.address, reply, { name: 'session', value: '', seconds: 0 })
     return sendPage(office, reply, deletedPage())
   },
-  'sign-out-everywhere': async ({ config }, { db }, { account, request, reply }) => {
+  'sign-out-everywhere': async ({ address }, { db }, { account, reply }) => {
     await endSessions(db, account.id)
-    setCookie(config, request, reply, { name: 'session', value: '', seconds: 0 })
+    setCookie(address, reply, { name: 'session', value: '', seconds: 0 })
     return reply.redirect('/account', 303)
   },
-  'sign-out': async ({ config }, { db }, { request, reply }) => {
-    const session = readCookie(config, request, 'session')
+  'sign-out': async ({ address }, { db }, { request, reply }) => {
+    const session = readCookie(address, request, 'session')
     if (session !== undefined) await endSession(db, session)
-    setCookie(config, request, reply, { name: 'session', value: '', seconds: 0 })
+    setCookie(address, reply, { name: 'session', value: '', seconds: 0 })
     return reply.redirect('/account', 303)
   },
 }

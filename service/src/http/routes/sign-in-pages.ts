@@ -17,7 +17,7 @@ import { countingName } from '../../limits/index.ts'
 import { MailError } from '../../mail/index.ts'
 import { checkMailPage, confirmPage, signInPage, staleLinkPage } from '../../pages/index.ts'
 import type { Context, Office } from '../context.ts'
-import { ownOrigin, readCookie, readForm, setCookie } from '../page-request.ts'
+import { readCookie, readForm, setCookie } from '../page-request.ts'
 import { Problem, unavailable } from '../problem.ts'
 import type { App } from '../validation.ts'
 import { sendPage } from './account-pages.ts'
@@ -28,7 +28,7 @@ const BROWSER_SECONDS = 15 * 60
 const RETRY_SECONDS = '900'
 
 export function addSignInPages(app: App, context: Context, office: Office): void {
-  const { config } = context
+  const { config, address } = context
   app.route({
     method: 'POST',
     url: '/account/sign-in',
@@ -45,7 +45,7 @@ export function addSignInPages(app: App, context: Context, office: Office): void
       const { token } = request.query
       const link = await findLink(office.db, token)
       if (!link) return sendPage(office, reply, staleLinkPage(), 410)
-      const browser = readCookie(config, request, 'browser')
+      const browser = readCookie(address, request, 'browser')
       const isSame = browser !== undefined && hashOf(browser) === link.browserHash
       return sendPage(office, reply, confirmPage(link.email, token, isSame))
     },
@@ -55,7 +55,7 @@ export function addSignInPages(app: App, context: Context, office: Office): void
     url: '/account/confirm',
     config: { isPage: true },
     handler: async (request, reply) => {
-      const form = await readForm(config, request)
+      const form = await readForm(address, request)
       const signedIn = await signInByLink(office.db, form.get('token') ?? '')
       if (!signedIn) return sendPage(office, reply, staleLinkPage(), 410)
       return welcome(context, office, signedIn, request, reply)
@@ -66,8 +66,8 @@ export function addSignInPages(app: App, context: Context, office: Office): void
     url: '/account/code',
     config: { isPage: true },
     handler: async (request, reply) => {
-      const form = await readForm(config, request)
-      const browser = readCookie(config, request, 'browser') ?? ''
+      const form = await readForm(address, request)
+      const browser = readCookie(address, request, 'browser') ?? ''
       const signedIn = await signInByCode(office.db, browser, form.get('code') ?? '')
       if (signedIn) return welcome(context, office, signedIn, request, reply)
       const complaint = 'The code is not right, or does not work any more.'
@@ -80,24 +80,23 @@ export function addSignInPages(app: App, context: Context, office: Office): void
 
 /** The same answer for addresses that have an account, and that have none. */
 async function sendLink(
-  { config }: Context,
+  { config, address }: Context,
   office: Office,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const form = await readForm(config, request)
+  const form = await readForm(address, request)
   const email = readEmail(form.get('email') ?? '')
   if (email === undefined) {
     return sendPage(office, reply, signInPage('This is not a mail address.'), 422)
   }
-  const browser = readCookie(config, request, 'browser') ?? newToken()
-  const base = ownOrigin(config, request)
+  const browser = readCookie(address, request, 'browser') ?? newToken()
   const verdict = await sendLogin(office.db, office.mailer, {
     email,
     browser,
     address: countingName(request.ip),
     maxPerHour: config.mail.perHour,
-    linkOf: (token) => `${base}/account/confirm?token=${token}`,
+    linkOf: (token) => `${address.url}/account/confirm?token=${token}`,
   }).catch((error: unknown) => {
     if (!(error instanceof MailError)) throw error
     throw unavailable('The mail could not be sent. Try again soon.', error)
@@ -108,22 +107,22 @@ async function sendLink(
     throw new Problem('rate_limited', detail, { headers: { 'retry-after': RETRY_SECONDS } })
   }
   const cookie = { name: 'browser', value: browser, seconds: BROWSER_SECONDS } as const
-  setCookie(config, request, reply, cookie)
+  setCookie(address, reply, cookie)
   const isPrinted = config.mail.smtpUrl === undefined
   return sendPage(office, reply, checkMailPage(email, { isPrinted }))
 }
 
 /** Whoever was signed in before, is not any more: nobody's session goes on under another's name. */
 async function welcome(
-  { config }: Context,
+  { address }: Context,
   { db }: Office,
   { session }: SignedIn,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const before = readCookie(config, request, 'session')
+  const before = readCookie(address, request, 'session')
   if (before !== undefined) await endSession(db, before)
   const seconds = SESSION_DAYS * 24 * 60 * 60
-  setCookie(config, request, reply, { name: 'session', value: session, seconds })
+  setCookie(address, reply, { name: 'session', value: session, seconds })
   return reply.redirect('/account', 303)
 }

@@ -13,6 +13,7 @@ import { loadConfig } from '../../config.ts'
 import { createRateLimiter } from '../../limits/index.ts'
 import { createApp } from '../app.ts'
 import type { Context } from '../context.ts'
+import { ownAddressOf } from '../own-address.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
@@ -36,6 +37,7 @@ export async function openTestApp({ env = {}, context }: TestOptions = {}): Prom
   const app = await createApp(
     {
       config,
+      address: ownAddressOf(config.publicUrl ?? 'http://localhost', config.upgradeUrl),
       converter: inProcess,
       findCaller: findNoCaller,
       anonymousLimiter: createRateLimiter(config.anonymousRate),

@@ -1,0 +1,45 @@
+/**
+ * The configuration → how browsers reach the service.
+ *
+ * Never what a request says: whoever sends one writes its `Host`, `X-Forwarded-Host` and `Origin`, and a link that is mailed
+ * to somebody else must not lead there.
+ */
+
+export interface OwnAddress {
+  /** Without a slash at the end. */
+  readonly url: string
+  /** Where a caller adds credits or changes the plan. */
+  readonly upgradeUrl: string
+  /** Whether browsers come over TLS. Without it only who tries the service on their own machine. */
+  readonly isSecure: boolean
+  /** @param host As in the header: `recto.example`, `127.0.0.1:3000`. */
+  isOwnHost(host: string | undefined): boolean
+  /** @param origin As in the header: `https://recto.example`. */
+  isOwnOrigin(origin: string | undefined): boolean
+}
+
+const loopbackNames = ['127.0.0.1', '[::1]', 'localhost']
+
+/**
+ * @param publicUrl Without a slash at the end.
+ * @param upgradeUrl The account page when left out.
+ */
+export function ownAddressOf(publicUrl: string, upgradeUrl: string | undefined): OwnAddress {
+  const { protocol, hostname, port, origin } = new URL(publicUrl)
+  // Who tries the service on their own machine writes any of its names.
+  const names = loopbackNames.includes(hostname) ? loopbackNames : [hostname]
+  const origins = new Set([
+    origin,
+    ...names.map((name) => `${protocol}//${name}${port && `:${port}`}`),
+  ])
+  const isOwnOrigin = (given: string | undefined): boolean =>
+    given !== undefined && URL.canParse(given) && origins.has(new URL(given).origin)
+  return {
+    url: publicUrl,
+    upgradeUrl: upgradeUrl ?? `${publicUrl}/account`,
+    isSecure: protocol === 'https:',
+    isOwnHost: (host) =>
+      host !== undefined && /^[\w.:[\]-]+$/.test(host) && isOwnOrigin(`${protocol}//${host}`),
+    isOwnOrigin,
+  }
+}
