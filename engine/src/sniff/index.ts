@@ -44,7 +44,9 @@ const checks: Readonly<Record<Format, (bytes: Uint8Array, limits: Limits) => Pro
   docx: (bytes, limits) => checkOffice(bytes, 'docx', limits),
   pptx: (bytes, limits) => checkOffice(bytes, 'pptx', limits),
   xlsx: (bytes, limits) => checkOffice(bytes, 'xlsx', limits),
-  html: async (bytes) => checkText(bytes, 'HTML'),
+  html: async (bytes) => {
+    if (!isHtmlWithNul(bytes)) checkText(bytes, 'HTML')
+  },
   text: async (bytes) => checkText(bytes, 'text'),
 }
 
@@ -98,6 +100,18 @@ const binarySignatures = [
 function checkText(bytes: Uint8Array, what: string): void {
   if (binarySignatures.some((signature) => startsWith(bytes, signature))) throw mismatch(what)
   if (bytes.includes(0) && !isWideText(bytes)) throw mismatch(what)
+}
+
+/** NUL bytes that a page may have for each of its bytes: templates and databases leave some; a binary file has many more. */
+const MAX_NUL_SHARE = 0.001
+const HEAD_BYTES = 1_024
+
+/** Whether bytes begin like a page of HTML and hold hardly any NUL; parsers drop those. */
+function isHtmlWithNul(bytes: Uint8Array): boolean {
+  if (!/^[^<]{0,100}<(?:!doctype\s+html|html|head)\b/i.test(latin1(bytes, HEAD_BYTES))) return false
+  let count = 0
+  for (const byte of bytes) if (byte === 0) count += 1
+  return count <= bytes.length * MAX_NUL_SHARE
 }
 
 function refuseEmpty(bytes: Uint8Array): void {

@@ -139,3 +139,12 @@ test('types by name and by content', async () => {
   expect(await detectMediaType(Buffer.from('<!DOCTYPE html><p>'))).toBe(mediaTypes.html)
   expect(await detectMediaType(Buffer.from('hello'))).toBe(mediaTypes.text)
 })
+
+test('a page with a few NUL bytes is HTML, bytes of which many are NUL are not', async () => {
+  const page = `<!doctype html><html><p>${'a mill '.repeat(300)}\0</p></html>`
+  await expect(sniff(Buffer.from(page), mediaTypes.html, defaultLimits)).resolves.toEqual({
+    format: 'html',
+  })
+  const call = sniff(Buffer.from('<html>\0\0</html>'), mediaTypes.html, defaultLimits)
+  await expect(call).rejects.toMatchObject({ code: 'unsupported_media_type' })
+})

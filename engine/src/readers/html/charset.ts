@@ -1,18 +1,25 @@
-/** The encoding that an HTML file declares in its first bytes (WHATWG HTML 13.2.3.2, the prescan). */
+/** The encoding that an HTML file declares (WHATWG HTML 13.2.3.2, the prescan; 13.2.3.4, changing the encoding while parsing). */
 
-/** Authors must declare it within these bytes; some later, so we look a little further. */
-const PRESCAN_BYTES = 4_096
+/** A declaration behind so many bytes is looked for by nobody: heads with whole scripts in them are shorter. */
+const SEARCHED_BYTES = 4 * 1024 * 1024
 
-/** @returns A label, or `undefined` when none is declared. */
+/** What may hold something that looks like a declaration, declarations, and where the head ends. */
+const part =
+  /<!--[\s\S]*?(?:-->|$)|<(script|style|title|textarea)\b[\s\S]*?(?:<\/\1\b|$)|<meta\b[^>]*>|<body\b/gi
+
+/**
+ * Finds the first declaration.
+ *
+ * Authors must declare the encoding within the first 1,024 bytes; one that comes later in the head counts as well.
+ * @returns A label, or `undefined` when none is declared.
+ */
 export function findDeclaredCharset(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.subarray(0, PRESCAN_BYTES))
-    .toString('latin1')
-    .replace(/<!--(?:.|\n)*?(?:-->|$)/g, '')
-  const xml = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1]
-  for (const [tag] of head.matchAll(/<meta\b[^>]*>/gi)) {
-    const label = /\bcharset\s*=\s*["']?\s*([\w.:-]+)/i.exec(tag)?.[1]
+  const head = Buffer.from(bytes.subarray(0, SEARCHED_BYTES)).toString('latin1')
+  for (const [found] of head.matchAll(part)) {
+    if (/^<body/i.test(found)) break
+    const label = /^<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)/i.exec(found)?.[1]
     // A declaration that could be read as ASCII is not in UTF-16.
     if (label) return /^utf-?16/i.test(label) ? 'utf-8' : label
   }
-  return xml
+  return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1]
 }

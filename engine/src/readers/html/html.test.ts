@@ -120,6 +120,12 @@ describe('encodings', () => {
     const bytes = Buffer.from('<meta charset="windows-1251"><p>\xcf\xf0\xe8</p>', 'latin1')
     expect(await toMarkdown(bytes)).toBe('При\n')
   })
+  test('a meta element far into the head decides, one in a script or a comment does not', async () => {
+    const other = '<meta charset="koi8-r">'
+    const head = `<!-- ${other} --><script>"${other}"</script><style>${' '.repeat(6_000)}</style>`
+    const page = `<html><head>${head}<meta charset="windows-1251"></head><body><p>\xcf\xf0\xe8</p>${other}`
+    expect(await toMarkdown(Buffer.from(page, 'latin1'))).toBe('При\n')
+  })
   test('the charset parameter comes first', async () => {
     const bytes = Buffer.from('<meta charset="windows-1251"><p>\xe9t\xe9</p>', 'latin1')
     expect(await toMarkdown(bytes, 'iso-8859-1')).toBe('été\n')

@@ -18,7 +18,7 @@ import { findTexSource } from './tex.ts'
 import { readBlocks } from './walk.ts'
 
 export const readHtml: Reader = async (bytes, options) => {
-  const html = decodeText(bytes, options.charset ?? findDeclaredCharset(bytes))
+  const html = await decodeText(bytes, options.charset ?? findDeclaredCharset(bytes))
   const [root] = childElements(parsePage(html, options.limits))
   const [head, ...rest] = root ? childElements(root) : []
   const title = head && findTitle(head)

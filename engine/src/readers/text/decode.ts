@@ -1,6 +1,7 @@
 /** Bytes of a text of unknown encoding → its characters. */
 import { TextDecoder } from 'node:util'
-import { analyse } from 'chardet'
+import { decodeEscaped } from './escaped.ts'
+import { guessEncoding } from './guess-encoding.ts'
 
 /** UTF-32 is not among the WHATWG encodings, so it is told apart from what `TextDecoder` knows. */
 type Encoding = { readonly label: string; readonly skip: number }
@@ -8,15 +9,19 @@ type Encoding = { readonly label: string; readonly skip: number }
 /**
  * Decodes text.
  *
- * Byte order mark, then the declared charset (when the bytes are valid in it), then UTF-16 and UTF-32 by their
- * zeros, then UTF-8 if valid, then the likeliest of the older encodings; Windows-1252 when nothing is likely.
+ * Byte order mark, then the declared charset (when the bytes are valid in it, but for a few), then UTF-16 and UTF-32 by
+ * their zeros, then the escapes of ISO 2022, then UTF-8 (if valid, but for a few), then the likeliest of the older encodings.
  *
  * @param declared A `charset` parameter or a declaration within the text; unknown ones are ignored.
  */
-export function decodeText(bytes: Uint8Array, declared?: string): string {
+export async function decodeText(bytes: Uint8Array, declared?: string): Promise<string> {
   const encoding = findMark(bytes) ?? findDeclared(bytes, declared) ?? findWide(bytes)
   if (encoding) return decodeAs(bytes.subarray(encoding.skip), encoding.label)
-  return decodeStrictly(bytes, 'utf-8') ?? decodeAs(bytes, detect(bytes))
+  const escaped = decodeEscaped(bytes)
+  if (escaped !== undefined) return escaped
+  if (isMostly(bytes, 'utf-8')) return decodeAs(bytes, 'utf-8')
+  const isValid = (label: string): boolean => decodeStrictly(bytes, label) !== undefined
+  return decodeAs(bytes, await guessEncoding(bytes, isValid))
 }
 
 /** Byte order marks (Unicode 16, 2.6); the one of UTF-32LE begins like that of UTF-16LE. */
@@ -38,8 +43,27 @@ function findDeclared(bytes: Uint8Array, declared: string | undefined): Encoding
   const label = declared?.trim().toLowerCase()
   if (label === undefined || !isKnown(label)) return undefined
   // A file that is not what it says is better guessed at than shown with replacement characters.
-  return decodeStrictly(bytes, label) === undefined ? undefined : { label, skip: 0 }
+  return isMostly(bytes, label) ? { label, skip: 0 } : undefined
 }
+
+/** Broken characters for each that is beyond ASCII and whole: texts are cut, and joined from several. */
+const MAX_BROKEN_SHARE = 0.05
+
+/** Whether bytes are text in an encoding, but for a few characters. */
+function isMostly(bytes: Uint8Array, label: string): boolean {
+  if (decodeStrictly(bytes, label) !== undefined) return true
+  const text = decodeAs(bytes, label)
+  let broken = 0
+  let whole = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === REPLACEMENT) broken += 1
+    else if (code > 0x7f) whole += 1
+  }
+  return broken <= whole * MAX_BROKEN_SHARE
+}
+
+const REPLACEMENT = 0xfffd
 
 function isKnown(label: string): boolean {
   if (/^utf-?32/.test(label)) return true
@@ -109,23 +133,4 @@ function decodeUtf32(bytes: Uint8Array, label: string): string {
     parts.push(point <= 0x10ffff && point !== 0xfeff ? String.fromCodePoint(point) : '\ufffd')
   }
   return parts.join('').replace(/^\ufffd/, '')
-}
-
-/** Bytes that the detector looks at; more does not change its mind. */
-const DETECT_BYTES = 65_536
-
-/**
- * The likeliest encoding of bytes that are not UTF-8.
- *
- * The detector compares letter statistics; on little text it favours rare encodings, so an encoding in which
- * the bytes are not valid is passed over.
- */
-function detect(bytes: Uint8Array): string {
-  const sample = bytes.subarray(0, DETECT_BYTES)
-  for (const { name } of analyse(sample)) {
-    const label = name.toLowerCase()
-    if (/^utf-?(8|16|32)/.test(label) || !isKnown(label)) continue
-    if (decodeStrictly(bytes, label) !== undefined) return label
-  }
-  return 'windows-1252'
 }

@@ -5,7 +5,8 @@ import { decodeText } from './decode.ts'
 export { decodeText, isWideText } from './decode.ts'
 
 export const readText: Reader = async (bytes, { charset }) => {
-  const text = decodeText(bytes, charset).replace(/\r\n?|[\v\f]/g, '\n')
+  const decoded = await decodeText(bytes, charset)
+  const text = decoded.replace(/\r\n?|[\v\f]/g, '\n')
   const blocks = text.trim() === '' ? [] : [{ type: 'plainText', text } as const]
   return { document: { pages: [], blocks, notes: [] }, warnings: [] }
 }

@@ -19,6 +19,9 @@ const greek = 'Όλοι οι άνθρωποι γεννιούνται ελεύθ�
 const polish =
   'Wszyscy ludzie rodzą się wolni i równi pod względem swej godności i swych praw. Są oni obdarzeni rozumem i sumieniem.'
 const hebrew = 'כל בני האדם נולדו בני חורין ושווים בערכם ובזכויותיהם. כולם חוננו בתבונה ובמצפון.'
+const ukrainian =
+  'Всі люди народжуються вільними і рівними у своїй гідності та правах, і наділені розумом.'
+const thai = 'มนุษย์ทั้งหลายเกิดมามีอิสระและเสมอภาคกันในเกียรติศักดิ์และสิทธิ'
 
 test.each([
   { encoding: 'utf-8', text: german },
@@ -39,25 +42,56 @@ test.each([
   { encoding: 'windows-1253', text: greek },
   { encoding: 'iso-8859-2', text: polish },
   { encoding: 'windows-1255', text: hebrew },
-])('detects $encoding', ({ encoding, text }) => {
-  expect(decodeText(encode(text, encoding))).toBe(text)
+  { encoding: 'koi8-u', text: ukrainian },
+  { encoding: 'cp866', text: russian },
+  { encoding: 'maccyrillic', text: russian },
+  { encoding: 'windows-874', text: thai },
+  { encoding: 'macintosh', text: german },
+])('detects $encoding', async ({ encoding, text }) => {
+  expect(await decodeText(encode(text, encoding))).toBe(text)
 })
 
 test.each(['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])(
   'a byte order mark of %s decides and is not text',
-  (encoding) => {
-    expect(decodeText(encode(russian, encoding, { addBOM: true }))).toBe(russian)
+  async (encoding) => {
+    expect(await decodeText(encode(russian, encoding, { addBOM: true }))).toBe(russian)
   },
 )
 
-test('a charset counts when the bytes are valid in it', () => {
-  expect(decodeText(encode('ąę', 'iso-8859-2'), 'ISO-8859-2')).toBe('ąę')
-  expect(decodeText(encode(german, 'utf-8'), 'us-ascii-nonsense')).toBe(german)
-  expect(decodeText(encode(german, 'windows-1252'), 'utf-8')).toBe(german)
+test('a charset counts when the bytes are valid in it', async () => {
+  expect(await decodeText(encode('ąę', 'iso-8859-2'), 'ISO-8859-2')).toBe('ąę')
+  expect(await decodeText(encode(german, 'utf-8'), 'us-ascii-nonsense')).toBe(german)
+  expect(await decodeText(encode(german, 'windows-1252'), 'utf-8')).toBe(german)
 })
 
 test('newlines are normalised, all else stays', async () => {
   const bytes = Buffer.from('a\r\nb\rc\n\n  # d *e*\t|\n')
   const { document } = await readText(bytes, { profile: 'fast', limits: defaultLimits })
   expect(document.blocks).toEqual([{ type: 'plainText', text: 'a\nb\nc\n\n  # d *e*\t|\n' }])
+})
+
+test.each([
+  { name: 'Japanese', escaped: '\u001b$B$3$s$K$A$O\u001b(B!', text: 'こんにちは!' },
+  { name: 'Korean', escaped: '\u001b$)C\u000e>H3g\u000f, a', text: '안녕, a' },
+  { name: 'Chinese', escaped: '\u001b$)A\u000eDc:C\u000f!', text: '你好!' },
+])('escapes of ISO 2022 switch alphabets: $name', async ({ escaped, text }) => {
+  expect(await decodeText(Buffer.from(escaped, 'latin1'))).toBe(text)
+})
+
+test('text that was cut within a character, or has a few broken ones, is what it is for the rest', async () => {
+  const cut = encode(russian, 'utf-8').subarray(0, -2)
+  expect(await decodeText(cut)).toBe(`${russian.slice(0, -2)}\ufffd`)
+  const broken = Buffer.concat([encode(japanese, 'shift_jis'), Buffer.from([0x81])])
+  expect(await decodeText(broken, 'shift_jis')).toContain(japanese)
+})
+
+// A few words say little: what is common goes before what is rare.
+test.each([
+  { encoding: 'windows-1252', text: "È richiesto specificare un'azione" },
+  { encoding: 'windows-1252', text: 'Señor, ¿dónde está el baño?' },
+  { encoding: 'windows-1251', text: 'Не може да се създаде канал' },
+  { encoding: 'shift_jis', text: '設定を保存しました' },
+  { encoding: 'gb2312', text: '无法打开文件' },
+])('little text in $encoding: $text', async ({ encoding, text }) => {
+  expect(await decodeText(encode(text, encoding))).toBe(text)
 })

@@ -1,0 +1,108 @@
+/** Bytes that are not UTF-8 and declare nothing → the older encoding that they are most likely in. */
+import { TextDecoder } from 'node:util'
+
+/** Bytes that the detector looks at; more does not change its mind. */
+const SAMPLE_BYTES = 65_536
+/**
+ * A guess whose confidence is less than this share below the best is as good: what its text looks like decides. Measured on
+ * messages of programs in 27 languages, 60 and 200 characters each: with half or twice the share none changes by .02.
+ */
+const TIE = 0.03
+
+/** By how common they are on the web and in old files; those that are not here come behind. */
+const common = [
+  'windows-1252',
+  'windows-1251',
+  'shift_jis',
+  'gb18030',
+  'euc-kr',
+  'windows-1250',
+  'windows-1254',
+  'windows-1256',
+  'windows-1253',
+  'windows-1255',
+  'windows-874',
+  'windows-1257',
+  'windows-1258',
+  'big5',
+  'euc-jp',
+  'koi8-r',
+  'koi8-u',
+  'iso-8859-2',
+  'iso-8859-15',
+  'ibm866',
+] as const
+
+/** Names of the detector that the WHATWG's decoders do not have as labels. */
+const labels: Readonly<Record<string, string>> = {
+  'iso-8859-1': 'windows-1252',
+  'iso-8859-9': 'windows-1254',
+  'iso-8859-11': 'windows-874',
+  'tis-620': 'windows-874',
+  cp874: 'windows-874',
+  cp1258: 'windows-1258',
+  cp949: 'euc-kr',
+  cp866: 'ibm866',
+  cp932: 'shift_jis',
+  gb2312: 'gb18030',
+  gbk: 'gb18030',
+  macroman: 'macintosh',
+  maccyrillic: 'x-mac-cyrillic',
+}
+
+/**
+ * Guesses an encoding by the statistics of its letters.
+ *
+ * The detector is loaded when it is needed: it takes 14 MB, and most texts are UTF-8.
+ * @param isValid Whether the bytes can be text in an encoding; others are passed over.
+ * @returns A label of the Encoding standard; `windows-1252` when nothing is likely.
+ */
+export async function guessEncoding(
+  bytes: Uint8Array,
+  isValid: (label: string) => boolean,
+): Promise<string> {
+  const { default: detector } = await import('jschardet')
+  const sample = Buffer.from(bytes.subarray(0, SAMPLE_BYTES))
+  const guesses = detector
+    .detectAll(sample)
+    .map(({ encoding, confidence }) => ({ label: labelOf(encoding ?? ''), confidence }))
+    .filter(({ label }) => isLegacy(label) && isValid(label))
+  const best = Math.max(0, ...guesses.map(({ confidence }) => confidence))
+  const ties = guesses
+    .filter(({ confidence }) => confidence >= best * (1 - TIE))
+    .map(({ label }) => ({ label, odd: countOdd(new TextDecoder(label).decode(sample)) }))
+  const [first] = ties.sort((a, b) => a.odd - b.odd || rankOf(a.label) - rankOf(b.label))
+  return first?.label ?? 'windows-1252'
+}
+
+/**
+ * A capital within a word, a capital that only few languages have, or a sign that texts seldom have: what letters become in
+ * an encoding that is not theirs.
+ */
+const odd =
+  /\p{Ll}(?![A-Z])\p{Lu}|[ЂЃЉЊЌЋЏ]|[^\p{L}\p{M}\p{N}\p{Z}\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\s!-~…·§°€£©®™¿¡№、。・]/gu
+
+function countOdd(text: string): number {
+  return text.match(odd)?.length ?? 0
+}
+
+function labelOf(name: string): string {
+  const label = name.toLowerCase().replace(/^iso8859/, 'iso-8859')
+  return labels[label] ?? label
+}
+
+/** UTF-8, UTF-16 and UTF-32 were looked for before. */
+function isLegacy(label: string): boolean {
+  if (label.startsWith('utf')) return false
+  try {
+    new TextDecoder(label)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function rankOf(label: string): number {
+  const rank = common.findIndex((known) => known === label)
+  return rank < 0 ? common.length : rank
+}
