@@ -10,7 +10,7 @@ const SAMPLE_BYTES = 65_536
 const TIE = 0.03
 
 /** By how common they are on the web and in old files; those that are not here come behind. */
-const common = [
+const common: readonly string[] = [
   'windows-1252',
   'windows-1251',
   'shift_jis',
@@ -31,7 +31,7 @@ const common = [
   'iso-8859-2',
   'iso-8859-15',
   'ibm866',
-] as const
+]
 
 /** Names of the detector that the WHATWG's decoders do not have as labels. */
 const labels: Readonly<Record<string, string>> = {
@@ -103,6 +103,6 @@ function isLegacy(label: string): boolean {
 }
 
 function rankOf(label: string): number {
-  const rank = common.findIndex((known) => known === label)
+  const rank = common.indexOf(label)
   return rank < 0 ? common.length : rank
 }
