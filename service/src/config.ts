@@ -71,7 +71,7 @@ export interface MailConfig {
   /** Mails are printed when left out. */
   readonly smtpUrl: string | undefined
   readonly from: string
-  /** Mails to sign in, to all together. */
+  /** Mails to sign in, to addresses without an account; as many to those with one. */
   readonly perHour: number
 }
 

@@ -1,5 +1,5 @@
 /** The pages on the way in: asking for a link, reading the mail, opening the link. */
-import { html } from './html.ts'
+import { type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
 
 /** @param complaint What was wrong with the address, a sentence. */
@@ -18,26 +18,42 @@ ${complaint !== undefined && html`<p class="note bad" role="alert">${complaint}<
   }
 }
 
-/** @param isPrinted Whether mails are not sent, but printed where the service runs. */
+export interface MailState {
+  /** What was wrong with the code, a sentence. */
+  readonly complaint?: string
+  /** Mails are not sent, but printed where the service runs. */
+  readonly isPrinted: boolean
+  /** There are mails for those alone who have an account. The page is the same for all: it tells nobody who has one. */
+  readonly isForAccountsOnly?: boolean
+}
+
 export function checkMailPage(
   email: string,
-  { complaint, isPrinted }: { readonly complaint?: string; readonly isPrinted: boolean },
+  { complaint, isPrinted, isForAccountsOnly = false }: MailState,
 ): Page {
   return {
     title: 'Check your mail',
     isNarrow: true,
     body: html`<h1>Check your mail</h1>
-<p>We sent a link to <strong>${email}</strong>. It works once, for 15 minutes.</p>
+${sentTo(email, isForAccountsOnly)}
 ${isPrinted && html`<p class="note">This instance sends no mail: the link is printed where the server runs.</p>`}
 ${complaint !== undefined && html`<p class="note bad" role="alert">${complaint}</p>`}
 <form class="card" method="post" action="/account/code">
 <input type="hidden" name="email" value="${email}">
 <label for="code">Or type the code of the mail</label>
-<input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]{6,7}" maxlength="7" required placeholder="000000">
+<input class="code" id="code" name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" pattern="[0-9A-Za-z \\-]{8,12}" maxlength="12" required placeholder="0000-0000">
 <button class="wide">Sign in</button>
 </form>
 <p class="soft">Nothing came? Look among the spam, or <a href="/account">start again</a>.</p>`,
   }
+}
+
+function sentTo(email: string, isForAccountsOnly: boolean): Html {
+  const link = html`a link to <strong>${email}</strong>. It works once, for 15 minutes.`
+  return isForAccountsOnly
+    ? html`<p>If there is an account of this address, we sent ${link}</p>
+<p class="note">Too many new accounts were asked for: there will be more in an hour.</p>`
+    : html`<p>We sent ${link}</p>`
 }
 
 /** @param isSameBrowser Whether the link was asked for in this browser; then nobody needs to press. */

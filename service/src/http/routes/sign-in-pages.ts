@@ -70,7 +70,8 @@ export function addSignInPages(app: App, context: Context, office: Office): void
       const browser = readCookie(address, request, 'browser') ?? ''
       const signedIn = await signInByCode(office.db, browser, form.get('code') ?? '')
       if (signedIn) return welcome(context, office, signedIn, request, reply)
-      const complaint = 'The code is not right, or does not work any more.'
+      const complaint =
+        'The code is not right, or does not work any more. The link in the mail may.'
       const isPrinted = config.mail.smtpUrl === undefined
       const page = checkMailPage(readEmail(form.get('email') ?? '') ?? '', { complaint, isPrinted })
       return sendPage(office, reply, page, 422)
@@ -109,7 +110,8 @@ async function sendLink(
   const cookie = { name: 'browser', value: browser, seconds: BROWSER_SECONDS } as const
   setCookie(address, reply, cookie)
   const isPrinted = config.mail.smtpUrl === undefined
-  return sendPage(office, reply, checkMailPage(email, { isPrinted }))
+  const isForAccountsOnly = verdict === 'accounts_only'
+  return sendPage(office, reply, checkMailPage(email, { isPrinted, isForAccountsOnly }))
 }
 
 /** Whoever was signed in before, is not any more: nobody's session goes on under another's name. */
