@@ -41,6 +41,8 @@ export interface Config {
 
 export interface ConverterConfig {
   readonly size: number
+  /** Children beside those that callers without a key have no part in. */
+  readonly kept: number
   readonly maxWaiting: number
   readonly maxWaitMs: number
   readonly maxRssBytes: number
@@ -276,6 +278,7 @@ function toConfig(read: Read, storePlace: StorePlace): Config {
     shutdownTimeoutMs: read.RECTO_SHUTDOWN_SECONDS,
     converter: {
       size: read.RECTO_CONVERTERS,
+      kept: Math.ceil(read.RECTO_CONVERTERS / 4),
       maxWaiting: read.RECTO_CONVERTER_QUEUE,
       maxWaitMs: read.RECTO_CONVERTER_WAIT_SECONDS,
       maxRssBytes: read.RECTO_CONVERTER_MEMORY_MB * 1024 * 1024,

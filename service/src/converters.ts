@@ -7,12 +7,14 @@ import {
   type PoolEvent,
 } from '@recto/converter'
 import { type Config, ConfigError } from './config.ts'
+import { createLane, type Lane } from './lane.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 
 export interface Converters {
-  /** For requests. */
   readonly pool: Pool
+  /** The pool for requests. */
+  readonly lane: Lane
   /** For the queue; left out where other processes do its jobs. */
   readonly jobPool: Pool | undefined
   /** Left out where they are switched off. */
@@ -22,8 +24,8 @@ export interface Converters {
   close(): Promise<void>
 }
 
-/** Jobs come in groups: the next finds a child that is warm. */
-const JOB_CHILD_IDLE_MS = 60_000
+/** Work comes in groups: the next finds a child that is warm. */
+const CHILD_IDLE_MS = 60_000
 
 const levels = { ready: 'debug', recycled: 'debug', ended: 'warn', failing: 'error' } as const
 
@@ -46,16 +48,19 @@ export async function startConverters(
     log[levels[event.type]](event, 'converter')
   }
   const { role, workers } = config.jobs
-  // A worker has no other use for children than its jobs.
-  const size = role === 'worker' ? workers : config.converter.size
-  const { maxWaiting } = config.converter
-  const pool = createPool({ size, maxWaiting, onEvent, ...children })
-  if (config.hasMetrics) metrics = createMetrics(pool.stats)
+  const { size: common, kept, maxWaiting } = config.converter
+  const size = common + kept
+  // A worker has no other use for children than its jobs. Those kept for callers with a key start when the others are at work.
+  const sizes =
+    role === 'worker' ? { size: workers } : { size, sizeAtStart: common, idleMs: CHILD_IDLE_MS }
+  const pool = createPool({ ...sizes, onEvent, ...children })
+  const lane = createLane(pool, { size, kept, maxWaiting })
+  if (config.hasMetrics) metrics = createMetrics(lane.stats)
   const jobPool = startJobPool(config, log, children, pool)
   const close = async (): Promise<void> => {
     await Promise.all([pool.close(), jobPool?.close()])
   }
-  return { pool, jobPool, metrics, tesseract, close }
+  return { pool, lane, jobPool, metrics, tesseract, close }
 }
 
 /**
@@ -74,7 +79,7 @@ function startJobPool(
   if (role === 'web') return undefined
   if (role === 'worker') return pool
   const onEvent = (event: PoolEvent): void => log[levels[event.type]](event, 'job converter')
-  const size = { size: workers, sizeAtStart: 0, idleMs: JOB_CHILD_IDLE_MS }
+  const size = { size: workers, sizeAtStart: 0, idleMs: CHILD_IDLE_MS }
   return createPool({ ...children, ...size, onEvent, isBackground: true })
 }
 

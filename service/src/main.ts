@@ -63,11 +63,11 @@ export async function startService(
   const jobs = await startQueue(config, { database, secrets, accounts, converters, folder, log })
   making.defer(() => jobs.stop(0))
   const state = { isStopping: false }
-  const { pool, metrics, tesseract } = converters
+  const { pool, lane, metrics, tesseract } = converters
   const address = ownAddressOf(config.publicUrl ?? port.url, config.upgradeUrl)
   const isStopping = (): boolean => state.isStopping
   const app = await createApp(
-    { ...accounts, config, address, converter: pool, folder, metrics, jobs, isStopping },
+    { ...accounts, config, address, converter: lane, folder, metrics, jobs, isStopping },
     log,
   )
   making.defer(() => endRequests(config, app, jobs, log))

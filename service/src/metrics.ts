@@ -78,7 +78,7 @@ function createQueueMetrics(registers: Registry[]): Observe {
 }
 
 const statHelp: Readonly<Record<keyof PoolStats, string>> = {
-  size: 'Children that the converter is to have.',
+  size: 'Children that the converter may have, with those kept for callers with a key.',
   alive: 'Children that are ready or at work.',
   busy: 'Children at work.',
   waiting: 'Conversions that wait for a child.',

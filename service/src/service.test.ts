@@ -69,7 +69,7 @@ test('a document of another type than declared is refused by the child', async (
 test('it counts what it does', async () => {
   const text = await (await fetch(`${service.url}/metrics`)).text()
   expect(text).toMatch(/^recto_conversion_seconds_count\{format="html",outcome="done"\} \d+$/m)
-  expect(text).toMatch(/^recto_converter_size 1$/m)
+  expect(text).toMatch(/^recto_converter_size 2$/m)
   expect(text).toMatch(/^recto_http_request_seconds_count\{route="\/v1\/convert",/m)
 })
 

@@ -11,8 +11,8 @@ import Fastify, {
 import type { Jobs } from '../jobs/index.ts'
 import { countingName, type RateLimiter } from '../limits/index.ts'
 import { pageHeaders, problemPage, writePage } from '../pages/index.ts'
-import { discardRest } from './body-rest.ts'
 import { admit } from './caller.ts'
+import { discardRest } from './client.ts'
 import type { Context, Office } from './context.ts'
 import { sendProblem, toProblem } from './errors.ts'
 import { headersFor, rateHeaders } from './headers.ts'
@@ -36,6 +36,7 @@ import { addOpenApiRoute } from './routes/openapi.ts'
 import { addPaymentsRoute } from './routes/payments.ts'
 import { addSignInPages } from './routes/sign-in-pages.ts'
 import { addUsageRoute } from './routes/usage.ts'
+import { createReceive, type Receive } from './uploads.ts'
 import {
   type App,
   serializerCompiler,
@@ -77,8 +78,9 @@ export async function createApp(context: Context, log: FastifyBaseLogger): Promi
 }
 
 function addApi(app: App, context: Context): void {
-  addConvertRoute(app, context)
-  if (context.jobs) addQueue(app, context, context.jobs)
+  const receive = createReceive(context)
+  addConvertRoute(app, context, receive)
+  if (context.jobs) addQueue(app, context, context.jobs, receive)
   addMeRoute(app, context)
   if (context.office) addOffice(app, context, context.office)
 }
@@ -90,8 +92,8 @@ function addOffice(app: App, context: Context, office: Office): void {
   if (office.payments) addPaymentsRoute(app, office.payments)
 }
 
-function addQueue(app: App, context: Context, jobs: Jobs): void {
-  addJobSubmitRoute(app, context, jobs)
+function addQueue(app: App, context: Context, jobs: Jobs, receive: Receive): void {
+  addJobSubmitRoute(app, context, jobs, receive)
   addJobRoutes(app, jobs)
   addJobResultRoute(app, jobs)
   addJobDeliveryRoutes(app, jobs)

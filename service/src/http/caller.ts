@@ -11,7 +11,7 @@ import {
   plans,
   type Tier,
 } from '../accounts/index.ts'
-import { countingName, type RateBudget, type RateLimiter } from '../limits/index.ts'
+import { type Claimant, countingName, type RateBudget, type RateLimiter } from '../limits/index.ts'
 import type { Context } from './context.ts'
 import { isApi, rateHeaders } from './headers.ts'
 import { Problem } from './problem.ts'
@@ -95,6 +95,33 @@ function counterOf(
     return { limiter: office.limiters[caller.tier], name: caller.account.id }
   }
   return { limiter: anonymousLimiter, name: countingName(ip) }
+}
+
+interface Share {
+  /** At a time. */
+  readonly conversions: number
+  readonly uploads: number
+  readonly weight: number
+}
+
+/** Of the places of the synchronous lane, and of those for uploads. Who has more than a child for each core leaves none to others. */
+const shares: Readonly<Record<Tier, Share>> = {
+  anonymous: { conversions: 2, uploads: 8, weight: 1 },
+  free: { conversions: 2, uploads: 16, weight: 2 },
+  essential: { conversions: 4, uploads: 32, weight: 4 },
+  scale: { conversions: 8, uploads: 64, weight: 8 },
+  self_hosted: { conversions: 1_000, uploads: 128, weight: 8 },
+}
+
+/** Who wants a place: an account with all its keys, or an address. */
+export function claimantOf(
+  request: Admitted & Pick<FastifyRequest, 'ip'>,
+  what: 'conversions' | 'uploads',
+): Claimant {
+  const { tier, account } = getAdmission(request).caller
+  const { [what]: max, weight } = shares[tier]
+  const name = account?.id ?? countingName(request.ip)
+  return { name, isKeyed: account !== undefined, max, weight }
 }
 
 function refuse(complaint: KeyComplaint | undefined): Problem {

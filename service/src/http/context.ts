@@ -1,11 +1,11 @@
 /** What the HTTP side is given to work with. */
 
-import type { Pool } from '@recto/converter'
 import type { AccountTier, Callers, FindCaller } from '../accounts/index.ts'
 import type { Config } from '../config.ts'
 import type { CreditsOffice } from '../credits/index.ts'
 import type { Db } from '../database/index.ts'
 import type { Jobs } from '../jobs/index.ts'
+import type { Lane } from '../lane.ts'
 import type { RateLimiter } from '../limits/index.ts'
 import type { Mailer } from '../mail/index.ts'
 import type { Metrics } from '../metrics.ts'
@@ -25,7 +25,7 @@ export interface Office {
 export interface Context {
   readonly config: Config
   readonly address: OwnAddress
-  readonly converter: Pick<Pool, 'convert' | 'stats'>
+  readonly converter: Lane
   readonly findCaller: FindCaller
   readonly anonymousLimiter: RateLimiter
   /** Where uploads and results lie while their request lasts. */

@@ -1,17 +1,16 @@
 /** What `inject` can't show: requests that come slowly, in part, several at once, or are no HTTP. */
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { Context } from './context.ts'
-import { type Form, formOf } from './testing/form.ts'
+import { closeAll, headOf, open as openOn, requestOf, until } from './testing/connection.ts'
+import { formOf } from './testing/form.ts'
 import { openTestApp, type TestApp, type TestOptions } from './testing/test-app.ts'
 
 let app: TestApp | undefined
 let port = 0
-const sockets: Socket[] = []
+const open = () => openOn(port)
 
 afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy()
+  closeAll()
   await app?.close()
 })
 
@@ -20,56 +19,6 @@ async function listen(options: TestOptions = {}): Promise<TestApp> {
   const url = await app.app.listen({ port: 0, host: '127.0.0.1' })
   port = Number(new URL(url).port)
   return app
-}
-
-interface Connection {
-  write(data: string | Buffer): void
-  /** All that came so far, once it holds this. */
-  received(text: string, times?: number): Promise<string>
-  /** All that came, once the other side has closed. */
-  closed(): Promise<string>
-  destroy(): void
-}
-
-function open(): Connection {
-  const socket = connect(port, '127.0.0.1')
-  sockets.push(socket)
-  let all = ''
-  socket.setEncoding('utf8').on('data', (chunk: string) => {
-    all += chunk
-  })
-  socket.on('error', () => {})
-  return {
-    write: (data) => void socket.write(data),
-    received: async (text, times = 1) => {
-      while (all.split(text).length <= times) await once(socket, 'data')
-      return all
-    },
-    closed: async () => {
-      if (!socket.closed) await once(socket, 'close')
-      return all
-    },
-    destroy: () => socket.destroy(),
-  }
-}
-
-function headOf(form: Form, more: readonly string[] = []): string {
-  return [
-    'POST /v1/convert HTTP/1.1',
-    'Host: localhost',
-    `Content-Type: ${form.headers['content-type']}`,
-    ...more,
-    '\r\n',
-  ].join('\r\n')
-}
-
-function requestOf(form: Form, more: readonly string[] = []): Buffer {
-  const length = `Content-Length: ${form.payload.length}`
-  return Buffer.concat([Buffer.from(headOf(form, [length, ...more])), form.payload])
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
 /** The whole of an answer that closes the connection, its body held for a problem. */

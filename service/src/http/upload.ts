@@ -9,10 +9,12 @@ import { z } from 'zod'
 import {
   createMultipartParser,
   MultipartError,
+  type MultipartParser,
   type Part,
   readParameters,
   readPart,
 } from './multipart/index.ts'
+import type { Pace } from './pace.ts'
 import { isWithoutRoom, Problem, unavailable } from './problem.ts'
 
 /** The document in the description of a form. */
@@ -40,8 +42,13 @@ export interface UploadOptions {
   readonly advice: string
   /** Names of parts that are texts; others are skipped. */
   readonly fields?: readonly string[]
-  /** Told when the body is going to be read. */
-  readonly onAccepted?: () => void
+}
+
+export interface Reception {
+  readonly boundary: string
+  /** Where the file is put; nothing is left there of an upload that fails. */
+  readonly folder: string
+  readonly pace: Pace
 }
 
 /** Bytes of a body beside the file: boundaries, headers, other fields. A browser's form needs some 300. */
@@ -69,17 +76,13 @@ interface Receiving {
  * The order of the checks is promised: size as announced, form, declared type, size. What the file holds is checked
  * by who converts it; only of one that is too large the first bytes are looked at here.
  *
- * @param folder Where the file is put; nothing is left there when this throws.
  * @throws {Problem}
  */
 export async function receiveUpload(
   request: IncomingMessage,
-  folder: string,
+  { boundary, folder, pace }: Reception,
   options: UploadOptions,
 ): Promise<Upload> {
-  refuseAnnouncedSize(request, options)
-  const boundary = getBoundary(request)
-  options.onAccepted?.()
   const path = join(folder, `upload-${randomUUID()}`)
   const state: Receiving = {
     options,
@@ -94,7 +97,7 @@ export async function receiveUpload(
   }
   const remove = (): void => rmSync(path, { force: true })
   try {
-    await receiveParts(request, boundary, state)
+    await receiveParts(request, createMultipartParser(boundary), state, pace)
     await state.file?.close()
     return { ...toUpload(state), remove }
   } catch (error) {
@@ -104,9 +107,16 @@ export async function receiveUpload(
   }
 }
 
-function refuseAnnouncedSize(request: IncomingMessage, options: UploadOptions): void {
-  const length = Number(request.headers['content-length'] ?? 0)
+/**
+ * Checks what the head of a request tells: the announced size, and that it is a form.
+ *
+ * @returns The boundary of the form.
+ * @throws {Problem}
+ */
+export function checkUpload({ headers }: IncomingMessage, options: UploadOptions): string {
+  const length = Number(headers['content-length'] ?? 0)
   if (length > options.maxFileBytes + MAX_OTHER_BYTES) throw tooLarge(options)
+  return getBoundary(headers['content-type'] ?? '')
 }
 
 function tooLarge({ maxFileBytes, advice }: UploadOptions): Problem {
@@ -117,8 +127,8 @@ function tooLarge({ maxFileBytes, advice }: UploadOptions): Problem {
 const formAdvice =
   "Send the document as the part `file` of a form: curl -F 'file=@report.pdf;type=application/pdf' …"
 
-function getBoundary(request: IncomingMessage): string {
-  const { value, parameters } = readParameters(request.headers['content-type'] ?? '')
+function getBoundary(contentType: string): string {
+  const { value, parameters } = readParameters(contentType)
   if (value !== 'multipart/form-data') {
     throw new Problem(
       'unsupported_media_type',
@@ -135,14 +145,12 @@ function getBoundary(request: IncomingMessage): string {
 
 async function receiveParts(
   request: IncomingMessage,
-  boundary: string,
+  parser: MultipartParser,
   state: Receiving,
+  pace: Pace,
 ): Promise<void> {
-  const parser = createMultipartParser(boundary)
   let otherBytes = 0
-  // Not destroyed on return: the answer goes out over the same connection.
-  const chunks: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
-  for await (const chunk of chunks) {
+  for await (const chunk of readInTime(request, pace)) {
     const before = state.fileBytes
     for (const event of parser.push(chunk)) {
       if (event.type === 'part') await beginPart(state, readPart(event.headers))
@@ -154,6 +162,23 @@ async function receiveParts(
     }
   }
   parser.end()
+}
+
+/** @throws {Problem} when the pace is lost. */
+async function* readInTime(request: IncomingMessage, pace: Pace): AsyncGenerator<Buffer> {
+  // Not destroyed on return: the answer goes out over the same connection.
+  const chunks: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false })
+  try {
+    while (true) {
+      const { done, value } = await Promise.race([chunks.next(), pace.late])
+      if (done) return
+      pace.onBytes(value.length)
+      yield value
+    }
+  } finally {
+    // Not waited for: where the pace was lost, a chunk is still awaited.
+    chunks.return?.().catch(() => {})
+  }
 }
 
 async function beginPart(state: Receiving, part: Part): Promise<void> {

@@ -2,6 +2,13 @@
 export { countingName } from './client-address.ts'
 export { type CounterPlace, openCounters } from './counters.ts'
 export {
+  type Claimant,
+  createPlaces,
+  NoPlace,
+  type Places,
+  type PlacesConfig,
+} from './places.ts'
+export {
   type Counter,
   createRateLimiter,
   type RateBudget,

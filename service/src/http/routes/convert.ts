@@ -16,20 +16,20 @@ import { z } from 'zod'
 import type { Caller } from '../../accounts/index.ts'
 import { CreditsExhausted } from '../../credits/index.ts'
 import { cannedAnswer } from '../../jobs/index.ts'
-import { type Admitted, getAdmission } from '../caller.ts'
+import { type Admitted, claimantOf, getAdmission } from '../caller.ts'
+import { closeSignal } from '../client.ts'
 import type { Context } from '../context.ts'
 import { openAnswer } from '../convert-answer.ts'
 import { callOnce, idempotencyHeaders } from '../idempotency.ts'
 import { isWithoutRoom, Problem, type ProblemCode, unavailable } from '../problem.ts'
 import { namedSchemas } from '../schemas.ts'
-import { filePart, receiveUpload, type Upload } from '../upload.ts'
+import { filePart, type Upload } from '../upload.ts'
+import type { Receive } from '../uploads.ts'
 import type { App } from '../validation.ts'
 
 /** 8 MiB, inclusive. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024
 const queueAdvice = 'Send the document to the queue: POST /v1/convert/jobs.'
-/** Files that may be on their way in at a time: 2 GiB of disk at the most. */
-const MAX_UPLOADS = 256
 
 const resultSchema = z
   .object({
@@ -45,8 +45,7 @@ const resultSchema = z
 
 const form = z.object({ file: filePart }).register(namedSchemas, { id: 'ConvertForm' })
 
-export function addConvertRoute(app: App, context: Context): void {
-  let uploads = 0
+export function addConvertRoute(app: App, context: Context, receive: Receive): void {
   app.route({
     method: 'POST',
     url: '/v1/convert',
@@ -71,10 +70,9 @@ export function addConvertRoute(app: App, context: Context): void {
       response: { 200: resultSchema as unknown },
     },
     handler: async (request, reply) => {
-      if (uploads >= MAX_UPLOADS) throw unavailable(refusals.busy)
-      uploads += 1
-      const upload = await receive(context, request, reply).finally(() => {
-        uploads -= 1
+      const upload = await receive(request, reply, {
+        maxFileBytes: MAX_FILE_BYTES,
+        advice: queueAdvice,
       })
       const { caller } = getAdmission(request)
       const key = request.headers['idempotency-key']
@@ -90,7 +88,7 @@ export function addConvertRoute(app: App, context: Context): void {
   })
 }
 
-type Handled = Admitted & Pick<FastifyRequest, 'log'>
+type Handled = Admitted & Pick<FastifyRequest, 'log' | 'ip'>
 
 /** What the call gives is paid for as soon as it is there; what it does not give costs nothing. */
 async function charge<Given>(
@@ -110,22 +108,6 @@ async function charge<Given>(
   })
   await hold.capture()
   return given
-}
-
-/** Who asks before sending (`Expect: 100-continue`) is told to go on only when nothing stands against the request. */
-function receive(
-  { folder }: Context,
-  { raw }: Pick<FastifyRequest, 'raw'>,
-  reply: Pick<FastifyReply, 'raw'>,
-): Promise<Upload> {
-  const onAccepted = (): void => {
-    if (raw.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
-  }
-  return receiveUpload(raw, folder, {
-    maxFileBytes: MAX_FILE_BYTES,
-    advice: queueAdvice,
-    onAccepted,
-  })
 }
 
 async function answer(
@@ -151,8 +133,6 @@ async function convert(
   request: Handled,
   reply: Pick<FastifyReply, 'raw'>,
 ): Promise<Result> {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
   const format = getFormat(mediaType)
   const begin = performance.now()
   const task = { inputPath: path, outputs: { markdown: output }, mediaType, filename } as const
@@ -165,7 +145,8 @@ async function convert(
     const options = {
       deadlineMs: config.syncTimeoutMs,
       maxWaitMs: config.converter.maxWaitMs,
-      signal: gone.signal,
+      claimant: claimantOf(request, 'conversions'),
+      signal: closeSignal(reply),
     }
     const { account } = getAdmission(request).caller
     const result = account?.isTest

@@ -1,21 +1,20 @@
 /** `POST /v1/convert/jobs`: a document into the queue. */
 
 import { ConversionFailure, PoolError } from '@recto/converter'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Jobs, pollUrlOf, resultUrlOf, submitJob } from '../../jobs/index.ts'
+import type { Claimant } from '../../limits/index.ts'
 import { StoreError } from '../../store/index.ts'
 import { checkTarget, TargetError } from '../../webhooks/index.ts'
-import { getAccount, getAdmission, refuseWithout } from '../caller.ts'
+import { claimantOf, getAccount, getAdmission, refuseWithout } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { idempotencyHeaders, toRefusal } from '../idempotency.ts'
 import { Problem, unavailable } from '../problem.ts'
 import { namedSchemas } from '../schemas.ts'
-import { filePart, receiveUpload, type Upload } from '../upload.ts'
+import { filePart, type Upload } from '../upload.ts'
+import type { Receive } from '../uploads.ts'
 import type { App } from '../validation.ts'
 
-/** Files that may be on their way in at a time: 6 GiB of disk at the most. */
-const MAX_UPLOADS = 256
 /** For the look at a file before it is taken: it costs milliseconds, but has to wait for a child. */
 const LOOK_MS = 5_000
 
@@ -42,8 +41,7 @@ const submittedSchema = z
   })
   .register(namedSchemas, { id: 'JobSubmitResponse' })
 
-export function addJobSubmitRoute(app: App, context: Context, jobs: Jobs): void {
-  let uploads = 0
+export function addJobSubmitRoute(app: App, context: Context, jobs: Jobs, receive: Receive): void {
   app.route({
     method: 'POST',
     url: '/v1/convert/jobs',
@@ -68,13 +66,13 @@ export function addJobSubmitRoute(app: App, context: Context, jobs: Jobs): void 
       response: { 200: submittedSchema },
     },
     handler: async (request, reply) => {
-      if (uploads >= MAX_UPLOADS) throw unavailable('The service is busy. Try again soon.')
-      uploads += 1
-      const upload = await receive(context, jobs, request, reply).finally(() => {
-        uploads -= 1
+      const upload = await receive(request, reply, {
+        maxFileBytes: jobs.maxFileBytes,
+        advice: 'Split the document.',
+        fields: ['webhook_url'],
       })
       try {
-        await lookAt(context, jobs, upload)
+        await lookAt(context, jobs, upload, claimantOf(request, 'conversions'))
         const webhookUrl = await readWebhookUrl(jobs, upload)
         if (webhookUrl) refuseWithout(getAdmission(request).caller, 'webhooks')
         const { id: accountId, keyId, tier, isTest } = getAccount(request)
@@ -109,22 +107,6 @@ function writeSubmitted({
   }
 }
 
-function receive(
-  { folder }: Context,
-  { maxFileBytes }: Jobs,
-  { raw }: Pick<FastifyRequest, 'raw'>,
-  reply: Pick<FastifyReply, 'raw'>,
-): Promise<Upload> {
-  return receiveUpload(raw, folder, {
-    maxFileBytes,
-    advice: 'Split the document.',
-    fields: ['webhook_url'],
-    onAccepted: () => {
-      if (raw.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
-    },
-  })
-}
-
 /**
  * Looks whether a file is of its type, and has not too many pages, in a child of the converter.
  *
@@ -135,11 +117,12 @@ async function lookAt(
   { converter }: Context,
   { parts }: Jobs,
   { path: inputPath, mediaType, filename }: Upload,
+  claimant: Claimant,
 ): Promise<void> {
   const { maxPages } = parts.settings
   const task = { inputPath, mediaType, filename, outputs: {}, profile: 'fast' } as const
   try {
-    const options = { deadlineMs: LOOK_MS, maxWaitMs: LOOK_MS }
+    const options = { deadlineMs: LOOK_MS, maxWaitMs: LOOK_MS, claimant }
     await converter.convert({ ...task, maxPages, isCount: true }, options)
   } catch (error) {
     if (error instanceof PoolError) return

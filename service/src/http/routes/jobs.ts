@@ -10,6 +10,7 @@ import {
   writeCursor,
 } from '../../jobs/index.ts'
 import { getAccount } from '../caller.ts'
+import { closeSignal } from '../client.ts'
 import { getOwnJob, jobParams } from '../find-job.ts'
 import { jobSchema, writeJob } from '../job-response.ts'
 import { namedSchemas } from '../schemas.ts'
@@ -84,9 +85,7 @@ function addGetRoute(app: App, jobs: Jobs): void {
       const { wait: seconds } = request.query
       let job = await getOwnJob(jobs, request)
       if (seconds !== undefined && !isFinal(job)) {
-        const gone = new AbortController()
-        reply.raw.once('close', () => gone.abort())
-        await jobs.waiting.forEnd(job.id, seconds * 1_000, gone.signal)
+        await jobs.waiting.forEnd(job.id, seconds * 1_000, closeSignal(reply))
         job = await getOwnJob(jobs, request)
       }
       return writeJob(job, job.queuePosition)

@@ -1,5 +1,13 @@
-/** The rest of a body that was refused → nowhere, so that the client comes to read our answer. */
+/** A client on its connection: whether it is still there, and what it goes on sending after its request was refused. */
 import type { IncomingMessage } from 'node:http'
+import type { FastifyReply } from 'fastify'
+
+/** @returns Aborts when the connection closes, or the answer was sent. */
+export function closeSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
+  const closed = new AbortController()
+  raw.once('close', () => closed.abort())
+  return closed.signal
+}
 
 /** More than this is not worth waiting for: the connection is closed, whether or not the answer was read. */
 const MAX_REST_BYTES = 64 * 1024 * 1024

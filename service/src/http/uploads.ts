@@ -1,0 +1,45 @@
+/** Uploads of all callers → one at a time for each place, in turns, and an end to those that come too slowly. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createPlaces, NoPlace } from '../limits/index.ts'
+import { claimantOf } from './caller.ts'
+import { closeSignal } from './client.ts'
+import type { Context } from './context.ts'
+import { startPace } from './pace.ts'
+import { unavailable } from './problem.ts'
+import { checkUpload, receiveUpload, type Upload, type UploadOptions } from './upload.ts'
+
+/** 6 GiB of disk at the most. Anonymous callers fill three quarters of the places. */
+const PLACES = { size: 256, kept: 64, maxWaiting: 1_024 }
+/** Longer than a slow upload holds its place. */
+const MAX_WAIT_MS = 15_000
+/** Without a key: 8 MiB at 1.1 Mbit a second. */
+const ANONYMOUS_MS = 60_000
+
+/** Receives the document of a request. */
+export type Receive = (
+  request: FastifyRequest,
+  reply: Pick<FastifyReply, 'raw'>,
+  options: UploadOptions,
+) => Promise<Upload>
+
+export function createReceive({ folder, config }: Context): Receive {
+  const places = createPlaces(PLACES)
+  return async (request, reply, options) => {
+    const boundary = checkUpload(request.raw, options)
+    const claimant = claimantOf(request, 'uploads')
+    const waiting = { maxWaitMs: MAX_WAIT_MS, signal: closeSignal(reply) }
+    const leave = await places.take(claimant, waiting).catch((error: unknown) => {
+      throw error instanceof NoPlace ? unavailable('Too many uploads. Try again soon.') : error
+    })
+    const { requestTimeoutMs } = config
+    const pace = startPace(
+      claimant.isKeyed ? requestTimeoutMs : Math.min(requestTimeoutMs, ANONYMOUS_MS),
+    )
+    // Who asks before sending is told to go on only when nothing stands against the request.
+    if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
+    return receiveUpload(request.raw, { boundary, folder, pace }, options).finally(() => {
+      pace.stop()
+      leave()
+    })
+  }
+}

@@ -1,0 +1,35 @@
+/** A pool of children → the same for requests, whose callers take turns at it. */
+import { type ConvertOptions, type Pool, PoolError } from '@recto/converter'
+import { type Claimant, createPlaces, NoPlace, type PlacesConfig } from './limits/index.ts'
+
+export interface LaneOptions extends ConvertOptions {
+  /** Who waits for it; left out for what the service does by itself. */
+  readonly claimant?: Claimant
+}
+
+export interface Lane {
+  /** As that of the pool; `busy` for a caller that has had its share. */
+  convert(task: Parameters<Pool['convert']>[0], options: LaneOptions): ReturnType<Pool['convert']>
+  stats: Pool['stats']
+}
+
+/** Where nobody is told how long it may wait. */
+const MAX_WAIT_MS = 60_000
+
+export function createLane(pool: Pick<Pool, 'convert' | 'stats'>, config: PlacesConfig): Lane {
+  const places = createPlaces(config)
+  return {
+    convert: async (task, { claimant, ...options }) => {
+      if (!claimant) return pool.convert(task, options)
+      const { maxWaitMs = MAX_WAIT_MS, signal } = options
+      const leave = await places.take(claimant, { maxWaitMs, signal }).catch((error: unknown) => {
+        throw error instanceof NoPlace ? new PoolError('busy') : error
+      })
+      return pool.convert(task, options).finally(leave)
+    },
+    stats: () => {
+      const stats = pool.stats()
+      return { ...stats, waiting: stats.waiting + places.waiting() }
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Claimant, createPlaces, NoPlace, type Places } from './places.ts'
+
+const anonymous = (name: string, max = 2): Claimant => ({ name, isKeyed: false, max, weight: 1 })
+const keyed = (name: string, max = 4): Claimant => ({ name, isKeyed: true, max, weight: 4 })
+const soon = { maxWaitMs: 1_000 }
+
+/** Notes in what order callers got their places. */
+function watch(places: Places) {
+  const order: string[] = []
+  const leaves: (() => void)[] = []
+  const take = (claimant: Claimant): Promise<void> =>
+    places.take(claimant, soon).then((leave) => {
+      order.push(claimant.name)
+      leaves.push(leave)
+    })
+  /** The caller that has its place for the longest gives it back. */
+  const leave = async (): Promise<void> => {
+    await new Promise(setImmediate)
+    leaves.shift()?.()
+    await new Promise(setImmediate)
+  }
+  return { order, take, leave }
+}
+
+test('a caller that comes later is next, before all that another has waiting', async () => {
+  const { order, take, leave } = watch(createPlaces({ size: 1, kept: 0, maxWaiting: 100 }))
+  const crowd = Array.from({ length: 24 }, () => take(anonymous('crowd')))
+  const late = take(anonymous('late'))
+  await leave()
+  await leave()
+  expect(order.slice(0, 3)).toEqual(['crowd', 'late', 'crowd'])
+  while (order.length < 25) await leave()
+  await Promise.all([...crowd, late])
+})
+
+test('places that are kept are for callers with a key, whatever the others want', async () => {
+  const places = createPlaces({ size: 3, kept: 1, maxWaiting: 100 })
+  const { order, take } = watch(places)
+  for (let count = 0; count < 12; count += 1) void take(anonymous(`address ${count}`))
+  await take(keyed('mine'))
+  expect(order).toEqual(['address 0', 'address 1', 'mine'])
+  expect(places.waiting()).toBe(10)
+})
+
+test('no caller has more places than its plan allows, though some are free', async () => {
+  const { order, take } = watch(createPlaces({ size: 8, kept: 0, maxWaiting: 100 }))
+  for (let count = 0; count < 4; count += 1) void take(anonymous('one'))
+  await take(keyed('other'))
+  expect(order).toEqual(['one', 'one', 'other'])
+})
+
+test('where all places are wanted, a caller has as many as it has weight', async () => {
+  const { order, take, leave } = watch(createPlaces({ size: 10, kept: 0, maxWaiting: 200 }))
+  for (let count = 0; count < 40; count += 1) void take(anonymous('light', 10))
+  for (let count = 0; count < 40; count += 1) void take(keyed('heavy', 10))
+  for (let count = 0; count < 30; count += 1) await leave()
+  const last = order.slice(-10)
+  expect(last.filter((name) => name === 'heavy').length).toBeGreaterThanOrEqual(7)
+  expect(last).toContain('light')
+})
+
+test('when too many wait, the caller with the largest crowd gives way; its own crowd is refused', async () => {
+  const places = createPlaces({ size: 1, kept: 0, maxWaiting: 3 })
+  const { take } = watch(places)
+  await take(anonymous('first'))
+  const crowd = Array.from({ length: 4 }, () => take(anonymous('crowd')))
+  await expect(crowd[3]).rejects.toThrow(NoPlace)
+  void take(keyed('mine'))
+  await expect(crowd[2]).rejects.toThrow(NoPlace)
+  expect(places.waiting()).toBe(3)
+})
+
+test('who waits too long, or goes, is refused and forgotten', async () => {
+  const places = createPlaces({ size: 1, kept: 0, maxWaiting: 3 })
+  const leave = await places.take(anonymous('first'), soon)
+  await expect(places.take(anonymous('a'), { maxWaitMs: 10 })).rejects.toThrow(NoPlace)
+  const gone = new AbortController()
+  const waiting = places.take(anonymous('b'), { ...soon, signal: gone.signal })
+  gone.abort()
+  await expect(waiting).rejects.toThrow(NoPlace)
+  await expect(places.take(keyed('c'), { ...soon, signal: gone.signal })).rejects.toThrow(NoPlace)
+  expect(places.waiting()).toBe(0)
+  leave()
+  await places.take(anonymous('d'), soon)
+})
+
+test('whatever callers do, no bound is passed, and nobody waits for a place that is free', async () => {
+  const [size, kept, maxWaiting] = [4, 1, 6]
+  const claimants = [anonymous('a'), anonymous('b', 1), anonymous('c'), keyed('d', 2), keyed('e')]
+  const step = fc.record({ who: fc.nat(claimants.length - 1), leaves: fc.boolean() })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
+      const places = createPlaces({ size, kept, maxWaiting })
+      const states = claimants.map((claimant) => ({
+        claimant,
+        leaves: [] as (() => void)[],
+        waiting: 0,
+      }))
+      for (const { who, leaves } of steps) {
+        const state = states[who]
+        if (leaves) state?.leaves.shift()?.()
+        else if (state) {
+          state.waiting += 1
+          places
+            .take(state.claimant, { maxWaitMs: 10_000 })
+            .then((leave) => state.leaves.push(leave))
+            .catch(() => {})
+            .finally(() => {
+              state.waiting -= 1
+            })
+        }
+        await new Promise(setImmediate)
+        const taken = states.reduce((sum, each) => sum + each.leaves.length, 0)
+        const common = states.slice(0, 3).reduce((sum, each) => sum + each.leaves.length, 0)
+        expect(taken).toBeLessThanOrEqual(size)
+        expect(common).toBeLessThanOrEqual(size - kept)
+        expect(places.waiting()).toBe(states.reduce((sum, { waiting }) => sum + waiting, 0))
+        expect(places.waiting()).toBeLessThanOrEqual(maxWaiting)
+        for (const { claimant, leaves: own, waiting } of states) {
+          expect(own.length).toBeLessThanOrEqual(claimant.max)
+          const isFull = taken === size || (!claimant.isKeyed && common === size - kept)
+          if (waiting > 0) expect(isFull || own.length === claimant.max).toBe(true)
+        }
+      }
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,172 @@
+/** Things that only so many callers can have at a time → places, which callers take in turns. */
+
+export interface PlacesConfig {
+  readonly size: number
+  /** Of them, those that callers without a key never take. */
+  readonly kept: number
+  /** Requests of all callers that may wait. */
+  readonly maxWaiting: number
+}
+
+/** A caller, as far as places go. */
+export interface Claimant {
+  /** Of the account, or the address. */
+  readonly name: string
+  readonly isKeyed: boolean
+  /** Places that it may have at a time. */
+  readonly max: number
+  /** Its share where there are too few places: twice the weight, twice the places. */
+  readonly weight: number
+}
+
+export interface WaitOptions {
+  readonly maxWaitMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** All places are taken, and too many requests wait, or this one waited too long, or its caller went. */
+export class NoPlace extends Error {
+  override readonly name = 'NoPlace'
+}
+
+export interface Places {
+  /**
+   * Takes a place, and waits for it if need be.
+   *
+   * A place goes to the caller that has the fewest for its weight; among equals to the heavier one, then to the one that
+   * was served longest ago. When too many wait, the last of the caller with the most gives way.
+   *
+   * @returns Gives the place back; to be called once.
+   * @throws {NoPlace}
+   */
+  take(claimant: Claimant, options: WaitOptions): Promise<() => void>
+  waiting(): number
+}
+
+interface Waiting {
+  readonly begin: () => void
+  readonly refuse: () => void
+}
+
+/** A caller that has places, or waits for some. */
+interface Party {
+  readonly claimant: Claimant
+  taken: number
+  servedAt: number
+  readonly waiting: Set<Waiting>
+}
+
+interface State {
+  readonly config: PlacesConfig
+  readonly parties: Map<string, Party>
+  taken: number
+  takenWithoutKey: number
+  waiting: number
+  turns: number
+}
+
+export function createPlaces(config: PlacesConfig): Places {
+  const parties = new Map<string, Party>()
+  const state: State = { config, parties, taken: 0, takenWithoutKey: 0, waiting: 0, turns: 0 }
+  return {
+    take: async (claimant, options) => {
+      const party = findParty(state, claimant)
+      if (!mayBegin(state, party)) await waitForTurn(state, party, options)
+      else occupy(state, party)
+      return () => vacate(state, party)
+    },
+    waiting: () => state.waiting,
+  }
+}
+
+function findParty({ parties }: State, claimant: Claimant): Party {
+  const known = parties.get(claimant.name)
+  if (known) return known
+  const party = { claimant, taken: 0, servedAt: 0, waiting: new Set<Waiting>() }
+  parties.set(claimant.name, party)
+  return party
+}
+
+function mayBegin({ config, taken, takenWithoutKey }: State, { claimant, taken: own }: Party) {
+  const isOpen = claimant.isKeyed || takenWithoutKey < config.size - config.kept
+  return isOpen && taken < config.size && own < claimant.max
+}
+
+function occupy(state: State, party: Party): void {
+  state.taken += 1
+  state.takenWithoutKey += party.claimant.isKeyed ? 0 : 1
+  state.turns += 1
+  party.taken += 1
+  party.servedAt = state.turns
+}
+
+function vacate(state: State, party: Party): void {
+  state.taken -= 1
+  state.takenWithoutKey -= party.claimant.isKeyed ? 0 : 1
+  party.taken -= 1
+  giveTurns(state)
+  forgetIdle(state, party)
+}
+
+function giveTurns(state: State): void {
+  while (state.waiting > 0) {
+    const ready = [...state.parties.values()].filter(
+      (party) => party.waiting.size > 0 && mayBegin(state, party),
+    )
+    const [first, ...others] = ready
+    if (!first) return
+    const next = others.reduce((best, party) => (isBefore(party, best) ? party : best), first)
+    occupy(state, next)
+    const [waiting] = next.waiting
+    waiting?.begin()
+  }
+}
+
+function isBefore(a: Party, b: Party): boolean {
+  const shares = a.taken / a.claimant.weight - b.taken / b.claimant.weight
+  if (shares !== 0) return shares < 0
+  const weights = b.claimant.weight - a.claimant.weight
+  return weights === 0 ? a.servedAt < b.servedAt : weights < 0
+}
+
+function waitForTurn(
+  state: State,
+  party: Party,
+  { maxWaitMs, signal }: WaitOptions,
+): Promise<void> {
+  if (signal?.aborted || !makeRoom(state, party)) {
+    forgetIdle(state, party)
+    return Promise.reject(new NoPlace('There is no place, and no room to wait for one.'))
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const leave = (settle: () => void) => () => {
+    if (!party.waiting.delete(waiting)) return
+    state.waiting -= 1
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', waiting.refuse)
+    settle()
+    forgetIdle(state, party)
+  }
+  const refusal = new NoPlace('There was no place for too long.')
+  const waiting: Waiting = { begin: leave(resolve), refuse: leave(() => reject(refusal)) }
+  const timer = setTimeout(waiting.refuse, maxWaitMs)
+  signal?.addEventListener('abort', waiting.refuse)
+  party.waiting.add(waiting)
+  state.waiting += 1
+  return promise
+}
+
+/** The crowd of one caller never keeps another from waiting. @returns Whether there is room now. */
+function makeRoom(state: State, { claimant, waiting }: Party): boolean {
+  if (state.waiting < state.config.maxWaiting) return true
+  const crowdOf = (party: Party): number => party.waiting.size / party.claimant.weight
+  const parties = [...state.parties.values()]
+  const largest = parties.reduce((most, party) => (crowdOf(party) > crowdOf(most) ? party : most))
+  if ((waiting.size + 1) / claimant.weight >= crowdOf(largest)) return false
+  ;[...largest.waiting].at(-1)?.refuse()
+  return true
+}
+
+function forgetIdle({ parties }: State, { claimant, taken, waiting }: Party): void {
+  if (taken === 0 && waiting.size === 0) parties.delete(claimant.name)
+}
