@@ -262,7 +262,8 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test('a worker answers no calls but those of who looks after it', async () => {
-    const own = await openTestApp({ env: { RECTO_ROLE: 'worker' }, context: { jobs: app.running } })
+    const env = { RECTO_ROLE: 'worker', RECTO_SECRET_KEY: 'the same for all processes' }
+    const own = await openTestApp({ env, context: { jobs: app.running } })
     expect((await own.inject({ url: '/healthz' })).statusCode).toBe(200)
     expect((await own.inject({ url: '/v1/jobs' })).statusCode).toBe(404)
     await own.close()
