@@ -68,6 +68,8 @@ export interface Table {
   readonly notes: readonly Leaf[]
   /** Heights of the rows that are to be filled in by hand, in parts of the size. */
   readonly roomy: boolean
+  /** Goes over all columns. */
+  readonly spanning: boolean
 }
 
 export interface Item {
@@ -125,6 +127,8 @@ export interface Figure {
   readonly labels: readonly string[]
   /** Text runs beside it. */
   readonly beside: boolean
+  /** Goes over all columns. */
+  readonly spanning: boolean
   readonly caption?: Leaf
   readonly captionSide: 'above' | 'below'
 }
@@ -159,7 +163,7 @@ export interface Contents {
 /** Blocks that stand beside each other. */
 export interface Sides {
   readonly type: 'sides'
-  readonly role: 'address' | 'dates' | 'tables' | 'columns' | 'margin'
+  readonly role: 'address' | 'dates' | 'tables' | 'columns' | 'margin' | 'cards'
   /** Widths in percent. */
   readonly widths: readonly number[]
   readonly parts: readonly (readonly Block[])[]

@@ -68,6 +68,7 @@ export interface FigureOptions {
   readonly captionSide: 'above' | 'below'
   readonly label: string
   readonly beside: boolean
+  readonly spanning: boolean
   readonly sort?: FigureSort
 }
 
@@ -89,6 +90,7 @@ export function makeFigure(composer: Composer, options: FigureOptions): Figure {
     height,
     labels: drawing.labels,
     beside: options.beside,
+    spanning: options.spanning,
     ...(caption ? { caption } : {}),
     captionSide: options.captionSide,
   }

@@ -68,8 +68,39 @@ export function paperFront(maker: Maker): Block[] {
     blocks.push(
       said(maker, 'date', `Received ${drawDate(composer)}; accepted ${drawDate(composer)}`),
     )
-  if (random.chance(0.85)) blocks.push(...abstract(maker))
+  if (random.chance(0.85)) blocks.push(...besideMargin(maker, abstract(maker)))
   return blocks
+}
+
+/** Some journals print dates, licence and address in a narrow column beside the abstract. */
+function besideMargin(maker: Maker, blocks: Block[]): Block[] {
+  const { composer } = maker
+  const { random } = composer
+  if (maker.style.columns > 1 || !random.chance(0.25)) return blocks
+  const label = (text: string): Block => said(maker, 'meta', [{ text, look: 'bold' }])
+  const notes: Block[] = [
+    label(random.pick(['OPEN ACCESS', 'Citation', 'Article info'])),
+    said(
+      maker,
+      'meta',
+      `${drawPerson(composer).name} (${random.int(2001, 2026)}) ${drawHeading(composer)}.`,
+    ),
+    label('Received'),
+    said(maker, 'meta', drawDate(composer)),
+    label(random.pick(['Copyright', 'Funding', 'Correspondence'])),
+    said(maker, 'meta', drawText(composer, 220)),
+  ]
+  const narrow = random.int(20, 30)
+  const left = random.chance(0.7)
+  const parts = left ? [notes, blocks] : [blocks, notes]
+  return [
+    {
+      type: 'sides',
+      role: 'margin',
+      widths: left ? [narrow, 100 - narrow] : [100 - narrow, narrow],
+      parts,
+    },
+  ]
 }
 
 function authorGrid(

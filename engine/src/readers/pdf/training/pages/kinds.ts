@@ -14,9 +14,9 @@ import {
   statement,
   syllabus,
 } from './kinds-special.ts'
-import { contents, createMaker, type Maker, paragraph, plainHeading, said, title } from './parts.ts'
+import { contents, createMaker, type Maker, plainHeading, said, title } from './parts.ts'
 import { type Mixture, sections, usualMixture } from './sections.ts'
-import { type Composer, drawHeading } from './stock.ts'
+import { type Composer, drawHeading, drawText } from './stock.ts'
 import { drawStyle, type Style, type StyleWishes } from './style.ts'
 
 interface Kind {
@@ -27,7 +27,7 @@ interface Kind {
 
 const mixed = (maker: Maker, mixture: Partial<Mixture>): Block[] => {
   const { random } = maker.composer
-  const letters = random.int(1200, 7500) * (maker.style.columns > 1 ? 1.5 : 1)
+  const letters = random.int(1800, 8500) * (maker.style.columns > 1 ? 1.5 : 1)
   const jitter = (value: number): number => value * random.between(0.3, 1.8)
   const whole = { ...usualMixture, letters, ...mixture }
   return sections(maker, {
@@ -202,13 +202,20 @@ export function composeDocument(composer: Composer, wanted: Wanted = {}): Compos
 const pageNotes = (notes: readonly Note[]): Block[] =>
   notes.length > 0 ? [{ type: 'notes', notes }] : []
 
+/** The rest of a paragraph that began on the page before. */
+function tornParagraph(maker: Maker): Block {
+  const { random } = maker.composer
+  const words = drawText(maker.composer, 420).split(' ')
+  return said(maker, 'body', words.slice(random.int(1, Math.max(1, words.length - 6))).join(' '))
+}
+
 function singlePage(maker: Maker): Block[] {
   const { random } = maker.composer
-  const start: Block[] = random.chance(0.5) ? [paragraph(maker, 300)] : []
+  const start: Block[] = random.chance(0.5) ? [tornParagraph(maker)] : []
   return [
     ...start,
     ...mixed(maker, {
-      letters: random.int(700, 2600),
+      letters: random.int(1100, 3600) * (maker.style.columns > 1 ? 1.3 : 1),
       headings: random.between(0.5, 3),
       depth: random.pick([1, 2, 3]),
     }),

@@ -131,7 +131,7 @@ export function plain(markdown: string): string {
     .replace(/!\[[^\]]*\]\([^)]*\)(\{[^}]*\})?/g, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\[\^[^\]]*\]/g, '')
-    .replace(/\$+[^$]*\$+/g, ' x ')
+    .replace(/\$+[^$]*\$+/g, 'x')
     .replace(/<[^>]*>/g, ' ')
     .replace(/[*_]{1,3}(\S(?:[^*_]*\S)?)[*_]{1,3}/g, '$1')
     .replace(/`+([^`]*)`+/g, '$1')

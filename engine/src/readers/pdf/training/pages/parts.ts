@@ -161,15 +161,23 @@ export const said = (
 export const columnWidth = ({ pageWidth, margins, columns, columnGap }: Style): number =>
   (pageWidth - margins[1] - margins[3] - (columns - 1) * columnGap) / columns
 
+/** Of all columns together. */
+const textWidth = ({ pageWidth, margins }: Style): number => pageWidth - margins[1] - margins[3]
+
+const isSpanning = ({ composer, style }: Maker): boolean =>
+  style.columns > 1 && composer.random.chance(0.12)
+
 export function table(maker: Maker, sort?: TableSort, captioned?: boolean): Table {
   const { composer, style, labels } = maker
   const { random } = composer
+  const spanning = isSpanning(maker)
   return makeTable(composer, {
     look: varyTable(random, style.table),
     captioned: captioned ?? (style.tableCaption !== 'none' && random.chance(0.85)),
     captionSide: style.tableCaption === 'below' ? 'below' : 'above',
     label: random.chance(0.92) ? labels.table : '',
-    narrow: columnWidth(style) < 300,
+    narrow: !spanning && columnWidth(style) < 300,
+    spanning,
     ...(sort ? { sort } : {}),
   })
 }
@@ -177,8 +185,10 @@ export function table(maker: Maker, sort?: TableSort, captioned?: boolean): Tabl
 export function figure(maker: Maker, sort?: FigureSort, share = 1): Figure {
   const { composer, style, labels } = maker
   const { random } = composer
+  const spanning = share === 1 && isSpanning(maker)
   return makeFigure(composer, {
-    width: columnWidth(style) * share,
+    width: (spanning ? textWidth(style) : columnWidth(style)) * share,
+    spanning,
     font: random.chance(0.5) ? style.headingFont : 'Liberation Sans',
     captioned: style.figureCaption !== 'none' && random.chance(0.9),
     captionSide: style.figureCaption === 'above' ? 'above' : 'below',

@@ -43,8 +43,31 @@ const makers: { readonly [Name in Kind]: (maker: Maker) => Block } = {
   figure: oneFigure,
   code,
   formula: ({ composer }) => displayFormula(composer, composer.random.chance(0.6)),
-  aside: (maker) => aside(maker, maker.style.columns === 1 && maker.composer.random.chance(0.25)),
+  aside: oneAside,
   quote: (maker) => said(maker, 'quote', drawText(maker.composer, 400)),
+}
+
+function oneAside(maker: Maker): Block {
+  const { random } = maker.composer
+  if (maker.style.columns > 1) return aside(maker)
+  return random.chance(0.35) ? cards(maker) : aside(maker, random.chance(0.3))
+}
+
+/** Two or three boxes beside each other, each with a heading of its own. */
+function cards(maker: Maker): Block {
+  const { random } = maker.composer
+  const count = random.int(2, 3)
+  const framed = random.chance(0.5)
+  const parts = Array.from({ length: count }, (): Block[] => {
+    const blocks = [heading({ ...maker, style: unnumbered(maker) }, 3), paragraph(maker, 170)]
+    return framed ? [{ type: 'aside', look: random.pick(['framed', 'shaded']), blocks }] : blocks
+  })
+  return { type: 'sides', role: 'cards', widths: parts.map(() => 100 / count), parts }
+}
+
+const unnumbered = ({ style }: Maker): Maker['style'] => {
+  const [first, second, third] = style.headings
+  return { ...style, numbering: 'none', headings: [first, second, { ...third, runIn: false }] }
 }
 
 /** Small tables may stand side by side. */
@@ -90,8 +113,9 @@ export function sections(maker: Maker, mixture: Mixture): Block[] {
   let since = 9
   while (left > 0) {
     const due = since > random.int(1, Math.max(1, Math.round(12 / mixture.headings)))
-    if (due || (since === 0 && level < mixture.depth && random.chance(0.22))) {
-      level = nextLevel(maker, level, mixture.depth)
+    const stacked = since === 0 && level < mixture.depth && random.chance(0.22)
+    if (due || stacked) {
+      level = stacked ? level + 1 : nextLevel(maker, level, mixture.depth)
       const made = heading(maker, level === 1 ? 1 : level === 2 ? 2 : 3)
       blocks.push(made)
       left -= made.runIn ? 400 : 150
@@ -121,7 +145,7 @@ function weights(
   const { paragraph, list, table, figure, code, formula, aside, quote } = mixture
   const text = since === 0 ? paragraph * 2 : paragraph
   const again = (type: Block['type'], weight: number): number =>
-    last?.type === type ? weight * 0.15 : weight
+    last?.type === type ? weight * (type === 'table' ? 0.3 : 0.15) : weight
   return {
     paragraph: text,
     list: again('list', list),

@@ -40,7 +40,8 @@ function drawStock(random: Random, materials: readonly Material[]): Stock {
   return {
     sources: [...new Set(chosen.map(({ source }) => source))],
     headings: top('headings', 8),
-    paragraphs: top('paragraphs', 8),
+    // Sentences of our own hold what trips readers up: units and abbreviations at line starts, amounts, percentages.
+    paragraphs: [...top('paragraphs', 8), ...own.paragraphs.slice(0, 6)],
     items: top('items', 8),
     tables: top('tables', 4),
     code: [...top('code', 2), ...own.code.slice(0, 2)],

@@ -33,6 +33,7 @@ export interface TableOptions {
   readonly sort?: TableSort
   /** Narrow columns of text hold fewer columns. */
   readonly narrow: boolean
+  readonly spanning: boolean
 }
 
 export function makeTable(composer: Composer, options: TableOptions): Table {
@@ -59,6 +60,7 @@ export function makeTable(composer: Composer, options: TableOptions): Table {
     captionSide: options.captionSide,
     notes,
     roomy: draft.roomy ?? false,
+    spanning: options.spanning,
   }
 }
 

@@ -100,11 +100,12 @@ const truthHandlers: {
       ),
     ]),
   table: truthTable,
-  figure: ({ id, sort, caption, captionSide, labels }, context) => {
+  figure: ({ id, sort, caption, captionSide, labels, spanning }, context) => {
     const own: TruthBlock = {
       label: 'figure',
       id,
       kind: sort,
+      spanning,
       text: labels.join('\n'),
       lines: context.places.get(id) ?? [],
     }
@@ -160,6 +161,7 @@ function truthTable(table: Table, context: Context): TruthBlock[] {
     label: 'table',
     id: table.id,
     sort: table.sort,
+    spanning: table.spanning,
     text: '',
     rows: rows.length,
     columns: table.columns,

@@ -180,7 +180,7 @@ figure.middle{text-align:center}
 .aside.shaded{background:${ground}}.aside.framed{border:0.7pt solid ${accent}}.aside.bar{border-left:3pt solid ${accent}}.aside.rules{border-top:0.7pt solid #555;border-bottom:0.7pt solid #555}
 .aside.floating{float:right;width:38%;margin:0 0 .5em 1em;border-top:1.5pt solid ${accent}}
 figure.beside{float:right;width:46%;margin:.2em 0 .5em 1em;text-align:left}
-.sides.margin>div+div,.sides.margin>div:first-child{font-size:.82em;line-height:1.25}.sides.margin>div:nth-child(2){font-size:1em;line-height:inherit}
+.sides.margin .meta{font-size:.8em;line-height:1.25;margin-bottom:.35em}.sides.cards{margin:.6em 0 .8em}.sides.cards .aside{margin:0;height:100%}
 pre{margin:${ems(0.5)} 0;line-height:1.25;white-space:pre;text-align:left;overflow:hidden}
 pre.shaded,pre.numbered{background:${ground};padding:.5em .7em}pre.boxed{border:0.6pt solid #777;padding:.5em .7em}pre.dark{background:#272822;color:#f8f8f2;padding:.6em .8em}pre.rules{border-top:.6pt solid #333;border-bottom:.6pt solid #333;padding:.3em 0}
 .formula{display:flex;align-items:center;margin:${ems(0.5)} 0;text-indent:0}.formula>a:first-child{flex:1;text-align:center}

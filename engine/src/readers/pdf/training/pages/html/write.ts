@@ -49,7 +49,8 @@ const handlers: {
     const usual = table.look === context.style.table
     const name = usual ? 'usual' : `t${table.id}`
     if (!usual) context.rules.push(tableRules(table.look, context.style, `table.${name}`))
-    return writeTable(table, name, context)
+    const html = writeTable(table, name, context)
+    return table.spanning ? `<div class="span">${html}</div>` : html
   },
   figure: writeFigure,
   formula: ({ id, formula, number }, context) =>
@@ -107,17 +108,14 @@ function writeList({ ordered, items }: BlockOf<'list'>, context: HtmlContext): s
 }
 
 function writeFigure(
-  { id, svg, caption, captionSide, beside }: BlockOf<'figure'>,
+  { id, svg, caption, captionSide, beside, spanning }: BlockOf<'figure'>,
   context: HtmlContext,
 ): string {
   const drawing = probe(id, svg, context, ' style="display:inline-block"')
   const words = caption ? `<p class="caption">${writeLeaf(caption, context)}</p>` : ''
-  const middle = beside
-    ? ' class="beside"'
-    : context.style.title.centred || id % 2 === 0
-      ? ' class="middle"'
-      : ''
-  return `<figure${middle}>${captionSide === 'above' ? words + drawing : drawing + words}</figure>`
+  const usual = context.style.title.centred || id % 2 === 0 ? 'middle' : 'left'
+  const place = spanning ? 'span' : beside ? 'beside' : usual
+  return `<figure class="${place}">${captionSide === 'above' ? words + drawing : drawing + words}</figure>`
 }
 
 function writeContents({ leaders, entries }: BlockOf<'contents'>, context: HtmlContext): string {

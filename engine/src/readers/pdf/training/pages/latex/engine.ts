@@ -113,6 +113,7 @@ async function printOne(
       microtype,
       floats,
       turned: latex.turned > 0,
+      lineNumbers: latex.lineNumbers,
     }
     return {
       document,

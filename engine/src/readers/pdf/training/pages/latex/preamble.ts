@@ -48,6 +48,7 @@ export function writePreamble(latex: LatexStyle, furniture: Furniture): string {
     microtype ? '\\usepackage{microtype}' : '',
     `\\definecolor{accent}{HTML}{${style.accent.slice(1).toUpperCase()}}\\definecolor{ground}{HTML}{${style.ground.slice(1).toUpperCase()}}`,
     leafMacro,
+    latex.lineNumbers && !slides ? '\\usepackage{lineno}\\AtBeginDocument{\\linenumbers}' : '',
     latex.turned ? '\\usepackage{pdflscape}' : '',
     /^(?:report|scrreprt|memoir)$/.test(template.name)
       ? '\\renewcommand{\\thesection}{\\arabic{section}}\\setcounter{secnumdepth}{3}'

@@ -24,7 +24,8 @@ export function writeTable(table: Table, context: LatexContext): string {
     table.captionSide === 'above' ? `${words}${grid}\\par${under}` : `${grid}\\par${under}${words}`
   if (latex.turned === table.id) return `\\begin{landscape}\\centering ${body}\\end{landscape}`
   if (long || inBox || latex.template.name === 'beamer') return `\\par ${body}`
-  return `\\begin{table}[${latex.floats}]${table.look.centred ? '\\centering' : '\\raggedright'}\n${body}\n\\end{table}`
+  const float = table.spanning ? 'table*' : 'table'
+  return `\\begin{${float}}[${table.spanning ? 't' : latex.floats}]${table.look.centred ? '\\centering' : '\\raggedright'}\n${body}\n\\end{${float}}`
 }
 
 const caption = (leaf: Leaf, context: LatexContext): string =>
@@ -49,7 +50,9 @@ function columnSpecs(table: Table, context: LatexContext): string {
     ),
   )
   const room =
-    ((style.pageWidth - style.margins[1] - style.margins[3]) / style.columns / style.bodySize) *
+    ((style.pageWidth - style.margins[1] - style.margins[3]) /
+      (table.spanning ? 1 : style.columns) /
+      style.bodySize) *
     (context.inBox ? 0.85 : 1.75)
   const bullets = table.rows.some((row) => row.some((cell) => cell.more))
   const tooWide = longest.reduce((sum, length) => sum + length + 2, 0) > room || bullets

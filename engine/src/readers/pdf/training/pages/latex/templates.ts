@@ -127,6 +127,8 @@ export interface LatexStyle {
   /** The table that stands on a page turned by 90 degrees; 0 for none. */
   readonly turned: number
   readonly floats: 'H' | 'ht' | 't'
+  /** Numbers of the lines in the margin, as manuscripts have. */
+  readonly lineNumbers: boolean
 }
 
 /** What the class decides goes over what was drawn. */
@@ -181,6 +183,7 @@ export function drawLatexStyle(random: Random, base: Style, template: Template):
     ]),
     microtype: random.chance(0.3),
     turned: 0,
+    lineNumbers: columns === 1 && random.chance(0.05),
     floats: random.weighted({ H: 5, ht: 4, t: 2 }),
   }
 }

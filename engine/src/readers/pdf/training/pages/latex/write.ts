@@ -156,7 +156,7 @@ function writeList({ items, level, ordered }: BlockOf<'list'>, context: LatexCon
 }
 
 function writeFigure(
-  { id, width, caption, captionSide }: BlockOf<'figure'>,
+  { id, width, caption, captionSide, spanning }: BlockOf<'figure'>,
   context: LatexContext,
 ): string {
   const { floats } = context.latex
@@ -164,7 +164,8 @@ function writeFigure(
   const words = caption ? writeCaption(caption, context) : ''
   const body = captionSide === 'above' ? `${words}\n${drawing}\\par` : `${drawing}\\par\n${words}`
   if (context.inBox || context.latex.template.name === 'beamer') return `{\\par\\noindent ${body}}`
-  return `\\begin{figure}[${floats}]\\centering\n${body}\n\\end{figure}`
+  const name = spanning ? 'figure*' : 'figure'
+  return `\\begin{${name}}[${spanning ? 't' : floats}]\\centering\n${body}\n\\end{${name}}`
 }
 
 /** As classes do: short captions in the middle, long ones over the measure. */

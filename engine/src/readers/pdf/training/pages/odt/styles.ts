@@ -75,38 +75,23 @@ function headingStyle(look: HeadingStyle, level: number, style: Style): string {
 
 /** Styles of the paragraphs by role, and of what else is a paragraph. */
 export function namedStyles(style: Style): string {
-  const {
-    bodySize,
-    leading,
-    justified,
-    paragraphs,
-    monoFont,
-    accent,
-    ground,
-    captionSize,
-    captionItalic,
-    title,
-    list,
-    code,
-  } = style
+  const looks = { ...textLooks(style), ...boxLooks(style) }
+  return [
+    ...[style.title, ...style.headings].map((look, level) => headingStyle(look, level, style)),
+    ...Object.entries(looks).map(([name, look]) => paragraphStyle(name, look, style)),
+    ...runStyles(style),
+    ...style.headings.map((look, at) => runInStyle(look, at + 1, style)),
+  ].join('\n')
+}
+
+type Looks = Readonly<Record<string, ParagraphLook>>
+
+function textLooks(style: Style): Looks {
+  const { bodySize, leading, paragraphs, accent, captionSize, captionItalic, list } = style
   const gap = paragraphs === 'indent' ? 0 : leading * bodySize * 0.55
-  const align = justified ? 'justify' : 'start'
-  const head = title.centred ? 'center' : 'start'
-  const boxed = {
-    shaded: ` fo:background-color="${colour(ground)}" fo:padding="5pt"`,
-    framed: ` fo:border="0.7pt solid ${colour(accent)}" fo:padding="5pt"`,
-    bar: ` fo:border-left="3pt solid ${colour(accent)}" fo:padding="5pt"`,
-    rules:
-      ' fo:border-top="0.7pt solid #555555" fo:border-bottom="0.7pt solid #555555" fo:padding="5pt"',
-    floating: ` fo:border-top="1.5pt solid ${colour(accent)}" fo:padding="5pt"`,
-  }
-  const codeBox =
-    code === 'boxed'
-      ? ' fo:border="0.6pt solid #777777" fo:padding="4pt"'
-      : code === 'plain'
-        ? ''
-        : ` fo:background-color="${colour(ground)}"`
-  const looks: Readonly<Record<string, ParagraphLook>> = {
+  const align = style.justified ? 'justify' : 'start'
+  const head = style.title.centred ? 'center' : 'start'
+  return {
     body: { align, after: gap },
     follow: { align, after: gap, indent: paragraphs === 'space' ? 0 : bodySize * 1.4 },
     abstract: { align, after: gap, left: 14, right: 14, size: bodySize * 0.93 },
@@ -126,23 +111,41 @@ export function namedStyles(style: Style): string {
       italic: captionItalic,
       before: 4,
       after: 6,
-      align: title.centred ? 'center' : 'start',
+      align: head,
     },
     tablenote: { size: bodySize * 0.82, after: 6 },
     note: { size: bodySize * 0.8 },
-    picture: { before: 5, align: title.centred ? 'center' : 'start', keep: true },
+    picture: { before: 5, align: head, keep: true },
     formula: { before: 4, after: 4, align: 'center' },
-    code: { size: bodySize * 0.88, font: monoFont, more: codeBox },
     item: { align, after: list.gap * bodySize },
     turn: { more: ' fo:break-before="page"' },
     cell: { size: bodySize * style.table.size },
-    ...Object.fromEntries(
-      Object.entries(boxed).map(([name, more]) => [
-        `aside-${name}`,
-        { align, before: 4, after: 4, left: 6, right: 6, more },
-      ]),
-    ),
   }
+}
+
+/** Paragraphs with borders or a ground: code, and boxes set apart. */
+function boxLooks({ bodySize, justified, monoFont, accent, ground, code }: Style): Looks {
+  const shade = ` fo:background-color="${colour(ground)}"`
+  const thin = '0.7pt solid #555555'
+  const boxes = {
+    shaded: shade,
+    framed: ` fo:border="0.7pt solid ${colour(accent)}"`,
+    bar: ` fo:border-left="3pt solid ${colour(accent)}"`,
+    rules: ` fo:border-top="${thin}" fo:border-bottom="${thin}"`,
+    floating: ` fo:border-top="1.5pt solid ${colour(accent)}"`,
+  }
+  const align = justified ? 'justify' : 'start'
+  const asides = Object.entries(boxes).map(([name, more]): [string, ParagraphLook] => [
+    `aside-${name}`,
+    { align, before: 4, after: 4, left: 6, right: 6, more: `${more} fo:padding="5pt"` },
+  ])
+  const codeBox =
+    code === 'boxed' ? ` fo:border="${thin}" fo:padding="4pt"` : code === 'plain' ? '' : shade
+  const codeLook: ParagraphLook = { size: bodySize * 0.88, font: monoFont, more: codeBox }
+  return { ...Object.fromEntries(asides), code: codeLook }
+}
+
+function runStyles({ bodySize, monoFont, accent }: Style): string[] {
   const runs: Readonly<Record<string, string>> = {
     leaf: '',
     bold: 'fo:font-weight="bold"',
@@ -152,15 +155,10 @@ export function namedStyles(style: Style): string {
     superscript: 'style:text-position="super 60%"',
     subscript: 'style:text-position="sub 60%"',
   }
-  return [
-    ...[title, ...style.headings].map((look, level) => headingStyle(look, level, style)),
-    ...Object.entries(looks).map(([name, look]) => paragraphStyle(name, look, style)),
-    ...Object.entries(runs).map(
-      ([name, text]) =>
-        `<style:style style:name="${name}" style:family="text"><style:text-properties ${text}/></style:style>`,
-    ),
-    ...style.headings.map((look, at) => runInStyle(look, at + 1, style)),
-  ].join('\n')
+  return Object.entries(runs).map(
+    ([name, text]) =>
+      `<style:style style:name="${name}" style:family="text"><style:text-properties ${text}/></style:style>`,
+  )
 }
 
 const runInStyle = (look: HeadingStyle, level: number, style: Style): string =>

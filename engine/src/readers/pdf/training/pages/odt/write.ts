@@ -36,12 +36,8 @@ export function writeOdt(document: TrainingDocument, style: Style, probes: boole
     context,
     style.pageWidth - style.margins[1] - style.margins[3],
   )
-  const body = writeBlocks(document.blocks, context, columnWidth(style))
   const columns = `<style:style style:name="columns" style:family="section"><style:section-properties text:dont-balance-text-columns="${style.bodySize > 9.5}"><style:columns fo:column-count="${style.columns}" fo:column-gap="${style.columnGap.toFixed(1)}pt"/></style:section-properties></style:style>`
-  const flow =
-    style.columns > 1
-      ? `${front}<text:section text:style-name="columns" text:name="main">${body}</text:section>`
-      : front + body
+  const flow = front + writeFlow(document.blocks, context)
   const fonts = [...new Set([style.bodyFont, style.headingFont, style.monoFont])]
     .map((font) => `<style:font-face style:name="${font}" svg:font-family="'${font}'"/>`)
     .join('')
@@ -55,6 +51,28 @@ ${namedStyles(style)}${frameStyle(style)}${listStyles(style)}</office:styles>
 <office:master-styles>${masterPages(document.furniture)}</office:master-styles>
 <office:body><office:text>${start}${flow}</office:text></office:body></office:document>
 `
+}
+
+/** Columns are a section; what goes over all of them stands between two sections. */
+function writeFlow(blocks: readonly Block[], context: OdtContext): string {
+  const { style } = context
+  const width = columnWidth(style)
+  if (style.columns === 1) return writeBlocks(blocks, context, width)
+  const groups: Block[][] = [[]]
+  for (const block of blocks) {
+    const spanning = (block.type === 'table' || block.type === 'figure') && block.spanning
+    if (spanning) groups.push([block], [])
+    else groups.at(-1)?.push(block)
+  }
+  const whole = style.pageWidth - style.margins[1] - style.margins[3]
+  return groups
+    .map((group, at) => {
+      if (group.length === 0) return ''
+      // Every second group is one block over all columns.
+      if (at % 2 === 1) return writeBlocks(group, context, whole)
+      return `<text:section text:style-name="columns" text:name="part${at}">${writeBlocks(group, context, width)}</text:section>`
+    })
+    .join('')
 }
 
 const writeBlocks = (blocks: readonly Block[], context: OdtContext, width: number): string =>
