@@ -23,12 +23,17 @@ import {
   findLost,
   forgetFile,
   forgetOld,
+  forgetReceivers,
+  listDisabledReceivers,
   listJobs,
   markFailed,
+  noteTries,
   readDeliveryLog,
+  releaseLostDeliveries,
   takeDue,
   takeExpired,
   takeKey,
+  takeUntold,
 } from './jobs/statements/index.ts'
 
 const ROWS = 5_000
@@ -52,8 +57,12 @@ const fill = [
       now() + interval '7 days', now() - i * interval '1 second' FROM generate_series(1, ${ROWS}) AS i`,
   `INSERT INTO job (id, account_id, media_type, bytes, sha256, expires_at)
     SELECT 'job_q' || i, 'acc_' || (i % 10 + 1), 'text/plain', 1, 'x', now() FROM generate_series(1, 50) AS i`,
-  `INSERT INTO delivery (id, job_id, account_id, status)
-    SELECT 'msg_' || i, 'job_' || i, 'acc_' || (i % 100 + 1), 'delivered' FROM generate_series(1, ${ROWS}) AS i`,
+  `INSERT INTO delivery (id, job_id, account_id, status, host)
+    SELECT 'msg_' || i, 'job_' || i, 'acc_' || (i % 100 + 1), 'delivered', 'a' FROM generate_series(1, ${ROWS}) AS i`,
+  `INSERT INTO delivery (id, job_id, account_id, host, due_at)
+    SELECT 'msg_q' || i, 'job_q' || i, 'acc_' || (i % 10 + 1), 'a', now() + interval '1 hour' FROM generate_series(1, 50) AS i`,
+  `INSERT INTO receiver (account_id, host) SELECT id, host FROM account, (VALUES ('a'), ('b')) AS host (host)
+    ON CONFLICT DO NOTHING`,
   `INSERT INTO file_removal (name, due_at) SELECT 'uploads/' || i, now() + interval '1 hour' FROM generate_series(1, ${ROWS}) AS i`,
   `INSERT INTO idempotency (account_id, route, key, fingerprint, locked_until)
     SELECT 'acc_' || (i % 10000 + 1), 'convert', 'k' || i, 'f', now() FROM generate_series(1, ${ROWS}) AS i`,
@@ -64,6 +73,15 @@ const held = { id: 'job_5', attempt: 1 }
 const claim = { worker: 'w', leaseMs: 1_000, running: { free: 1 } }
 const payer = { accountId: 'acc_5', keyId: 'key_5', tier: 'free' }
 const page = { accountId: 'acc_5', limit: 51, status: undefined }
+const tried = {
+  id: 'msg_q5',
+  tries: 0,
+  status: 500,
+  error: 'x',
+  durationMs: 1,
+  next: 1_000,
+  receiver: 'refuses',
+} as const
 const after = { createdAt: new Date(), id: 'job_5' }
 
 const statements: readonly (readonly [name: string, run: (db: Db) => Promise<unknown>])[] = [
@@ -94,7 +112,12 @@ const statements: readonly (readonly [name: string, run: (db: Db) => Promise<unk
   ['what is forgotten', (db) => forgetOld(db, { namesMs: 1e12, keysMs: 1e9 })],
   ['files that are due', (db) => findDueFiles(db, 500)],
   ['a file that is gone', (db) => forgetFile(db, { name: 'uploads/5', jobId: 'job_5' })],
-  ['webhooks that are due', (db) => takeDue(db, 32, 8, 1_000)],
+  ['webhooks that are due', (db) => takeDue(db, 32, 1_000)],
+  ['tries that were made', (db) => noteTries(db, [tried], 1_000)],
+  ['webhooks whose process has died', (db) => releaseLostDeliveries(db, 32)],
+  ['receivers that are switched off', (db) => listDisabledReceivers(db, 'acc_5')],
+  ['receivers that nobody was told of', (db) => takeUntold(db)],
+  ['receivers that nothing is sent to', (db) => forgetReceivers(db)],
   ['the tries of a webhook', (db) => readDeliveryLog(db, 'job_5')],
   [
     'an Idempotency-Key',

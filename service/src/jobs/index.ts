@@ -22,6 +22,7 @@ export {
   type Payer,
   type Point,
 } from './parts.ts'
+export { tellDisabledReceivers } from './receivers.ts'
 export {
   deleteJob,
   findNoResult,
@@ -32,6 +33,9 @@ export {
 } from './results.ts'
 export { jobSettingsOf } from './settings.ts'
 export {
+  type DisabledReceiver,
+  enableReceiver,
+  listDisabledReceivers,
   listJobs,
   type PlacedJob,
   readDeliveryLog,

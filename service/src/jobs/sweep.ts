@@ -9,6 +9,7 @@ import {
   findLost,
   forgetFile,
   forgetOld,
+  forgetReceivers,
   postponeFile,
   returnJob,
   takeExpired,
@@ -41,6 +42,7 @@ export async function rescueLost(parts: JobParts): Promise<number> {
 export async function sweep(parts: JobParts): Promise<void> {
   await dropExpired(parts)
   await removeDue(parts)
+  await forgetReceivers(parts.db)
   await forgetOld(parts.db, { namesMs: NAMES_MS, keysMs: KEYS_MS })
   await parts.store.sweep()
 }
