@@ -1,0 +1,67 @@
+/** What a caller has of a document → the part `file` of a form. */
+
+/** A path (Node, Deno, Bun), the bytes, a Blob or File, or a stream of bytes. */
+export type DocumentInput =
+  | string
+  | URL
+  | Uint8Array<ArrayBuffer>
+  | Blob
+  | ReadableStream<Uint8Array<ArrayBuffer>>
+
+export interface DocumentOptions {
+  /** With its ending, by which the type is found. */
+  readonly filename?: string
+  /** `application/pdf`, `text/html; charset=…`. */
+  readonly mediaType?: string
+}
+
+export interface NamedBlob {
+  readonly blob: Blob
+  readonly filename: string
+}
+
+const office = 'application/vnd.openxmlformats-officedocument'
+const mediaTypes: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  docx: `${office}.wordprocessingml.document`,
+  pptx: `${office}.presentationml.presentation`,
+  xlsx: `${office}.spreadsheetml.sheet`,
+  html: 'text/html',
+  htm: 'text/html',
+  txt: 'text/plain',
+  md: 'text/plain',
+}
+
+/**
+ * Makes a Blob with a name and a type. A stream is read whole, so that a call can be tried again.
+ *
+ * @throws {TypeError} where the type can't be found.
+ */
+export async function toNamedBlob(
+  input: DocumentInput,
+  { filename, mediaType }: DocumentOptions,
+): Promise<NamedBlob> {
+  const { blob, name } = await open(input)
+  const finalName = filename ?? name ?? 'document'
+  const ending = finalName.slice(finalName.lastIndexOf('.') + 1).toLowerCase()
+  const type = mediaType ?? (mediaTypes[ending] || blob.type)
+  if (!type) {
+    throw new TypeError(
+      `The type of "${finalName}" is not known by its ending: say it as mediaType, or give a filename.`,
+    )
+  }
+  return { blob: blob.type === type ? blob : blob.slice(0, blob.size, type), filename: finalName }
+}
+
+async function open(input: DocumentInput): Promise<{ blob: Blob; name?: string }> {
+  if (input instanceof Blob) {
+    return input instanceof File ? { blob: input, name: input.name } : { blob: input }
+  }
+  if (input instanceof Uint8Array) return { blob: new Blob([input]) }
+  if (input instanceof ReadableStream) return { blob: await new Response(input).blob() }
+  // Only here, so that browsers and edge runtimes never ask for it.
+  const { openAsBlob } = await import('node:fs')
+  const path = input instanceof URL ? decodeURIComponent(input.pathname) : input
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+  return { blob: await openAsBlob(input), name }
+}

@@ -1,0 +1,45 @@
+/** For tests: a server that answers what it is told to. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+export interface FakeServer {
+  readonly url: string
+  /** `POST /v1/convert` and the like, in order. */
+  readonly seen: string[]
+  readonly headers: IncomingMessage['headers'][]
+  close(): void
+}
+
+/** Answers each request with the next answer; the last one goes on. */
+export async function startFakeServer(answers: readonly Answer[]): Promise<FakeServer> {
+  const seen: string[] = []
+  const headers: IncomingMessage['headers'][] = []
+  const server = createServer((request, response) => {
+    const answer = answers[Math.min(seen.length, answers.length - 1)]
+    seen.push(`${request.method} ${request.url}`)
+    headers.push(request.headers)
+    request.resume().on('end', () => answer?.(request, response))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // Sound: it listens on a port.
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, seen, headers, close: () => server.close() }
+}
+
+export const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (_, response) =>
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify(body))
+
+export const problem = (
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+): Answer =>
+  json(status, { code, detail: `It is ${code}.`, request_id: 'req_1', status, title: 'x' }, headers)
+
+export const hangUp: Answer = (request) => request.socket.destroy()

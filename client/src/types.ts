@@ -1,0 +1,7 @@
+/** The objects of the API, by the names of its fields. */
+import type { JobResponse, JobSubmitResponse, MeResponse } from './openapi.ts'
+
+export type Job = JobResponse
+export type SubmittedJob = JobSubmitResponse
+export type Account = MeResponse
+export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed'

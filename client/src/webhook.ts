@@ -1,0 +1,82 @@
+/** A webhook as it came → the event that it tells of, if the service sent it. */
+import { RectoError } from './errors.ts'
+import type { Job } from './types.ts'
+
+/** What the service sends when a job has ended. */
+export interface WebhookEvent {
+  readonly job_id: string
+  readonly status: 'succeeded' | 'failed'
+  readonly result: Job['result']
+  readonly error: string | null
+}
+
+export interface VerifyOptions {
+  /** How old, or how far ahead, a webhook may be; default 300. */
+  readonly toleranceSeconds?: number
+}
+
+type HeaderSource = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+
+/**
+ * Verifies a webhook (Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`).
+ *
+ * @param body The body as it came, byte for byte: not parsed and written again.
+ * @param secret `webhook_secret` of the submission.
+ * @throws {RectoError} `webhook_invalid` for one that is not signed with the secret, or too old.
+ */
+export async function verifyWebhook(
+  body: string | Uint8Array,
+  headers: HeaderSource,
+  secret: string,
+  { toleranceSeconds = 300 }: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(
+    (name) => headerOf(headers, name),
+  )
+  if (!id || !timestamp || !signatures) throw invalid('it lacks the headers of a signed webhook')
+  const age = Math.abs(Date.now() / 1_000 - Number(timestamp))
+  if (!(age <= toleranceSeconds)) throw invalid('it was signed too long ago')
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
+  const isSigned = await isSignedWith(secret, `${id}.${timestamp}.${text}`, signatures)
+  if (!isSigned) throw invalid('no signature fits the secret')
+  // Sound: the service wrote it.
+  return JSON.parse(text) as WebhookEvent
+}
+
+async function isSignedWith(secret: string, text: string, signatures: string): Promise<boolean> {
+  const key = await crypto.subtle
+    .importKey('raw', keyBytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+    .catch(() => undefined)
+  if (!key) return false
+  const bytes = new TextEncoder().encode(text)
+  // Several while a secret is being changed; compared in constant time.
+  for (const signature of signatures.split(' ')) {
+    if (!signature.startsWith('v1,')) continue
+    const given = decodeBase64(signature.slice(3))
+    if (given && (await crypto.subtle.verify('HMAC', key, given, bytes))) return true
+  }
+  return false
+}
+
+function keyBytes(secret: string): Uint8Array<ArrayBuffer> {
+  return decodeBase64(secret.replace(/^whsec_/, '')) ?? new Uint8Array()
+}
+
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+/** Names in any case; Node gives lists of a header that came twice. */
+function headerOf(headers: HeaderSource, name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined
+  const found = Object.entries(headers).find(([own]) => own.toLowerCase() === name)?.[1]
+  return typeof found === 'string' || found === undefined ? found : found[0]
+}
+
+function invalid(why: string): RectoError {
+  return new RectoError('webhook_invalid', `The webhook is not to be trusted: ${why}.`)
+}
