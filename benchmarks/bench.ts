@@ -1,7 +1,8 @@
 /**
  * Measures Recto beside its peers in one run and writes `benchmarks/results.txt`.
  *
- * `npm run bench` runs everything; `npm run bench -- pdf pdf-fidelity` only these; `--pdf FILE` takes another PDF than the made one.
+ * `npm run bench` runs everything; `npm run bench -- pdf pdf-fidelity` only these; `--pdf FILE` takes another PDF than the made one;
+ * `--short` converts documents of a tenth of the size once each, to show that everything still runs.
  * Times are medians of warm runs, each contestant in a process of its own; memory is the peak of another that converts once.
  * Ours runs with the flags of a converter's child, the peers with Node's own.
  */
@@ -27,7 +28,9 @@ interface Figures {
 interface Trial {
   readonly task: Task
   readonly title: string
-  readonly input: () => Promise<Uint8Array>
+  readonly input: (size: number) => Promise<Uint8Array>
+  /** Of the input: pages, rows or bytes. */
+  readonly size: number
   readonly runs: number
   /** Runs before the counted ones, until the just-in-time compiler has settled. */
   readonly warmups: number
@@ -52,7 +55,8 @@ const books = BOOK_PAGES.map(
   (pages): Trial => ({
     task: 'pdf-fidelity',
     title: `PDF in high fidelity, a book of ${pages} pages`,
-    input: async () => (await import('./book.ts')).makeBook(pages),
+    input: async (size) => (await import('./book.ts')).makeBook(size),
+    size: pages,
     runs: 3,
     warmups: 2,
     pages,
@@ -64,14 +68,16 @@ const trials: readonly Trial[] = [
   {
     task: 'pdf',
     title: 'PDF, 200 pages',
-    input: async () => (await import('./book.ts')).makeBook(200),
+    input: async (size) => (await import('./book.ts')).makeBook(size),
+    size: 200,
     runs: 7,
     warmups: 4,
   },
   {
     task: 'pdf-fidelity',
     title: `PDF in high fidelity, ${MIXED_PAGES} pages: columns, lists, tables, figures, contents, references`,
-    input: async () => (await import('./mixed-pages.ts')).makeMixedPages(MIXED_PAGES),
+    input: async (size) => (await import('./mixed-pages.ts')).makeMixedPages(size),
+    size: MIXED_PAGES,
     runs: 9,
     warmups: 24,
     pages: MIXED_PAGES,
@@ -80,21 +86,24 @@ const trials: readonly Trial[] = [
   {
     task: 'docx',
     title: 'DOCX, 300 pages',
-    input: async () => (await inputs()).makeDocx(300),
+    input: async (size) => (await inputs()).makeDocx(size),
+    size: 300,
     runs: 7,
     warmups: 3,
   },
   {
     task: 'xlsx',
     title: 'XLSX, 50,000 rows × 10 columns',
-    input: async () => (await inputs()).makeXlsx(50_000),
+    input: async (size) => (await inputs()).makeXlsx(size),
+    size: 50_000,
     runs: 3,
     warmups: 1,
   },
   {
     task: 'html',
     title: 'HTML, 5 MB',
-    input: async () => (await inputs()).makeHtml(5_000_000),
+    input: async (size) => (await inputs()).makeHtml(size),
+    size: 5_000_000,
     runs: 5,
     warmups: 2,
   },
@@ -102,15 +111,15 @@ const trials: readonly Trial[] = [
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { pdf: { type: 'string' } },
+  options: { pdf: { type: 'string' }, short: { type: 'boolean', default: false } },
 })
 
-installPeers()
+const hasPeers = installPeers()
 const folder = await mkdtemp(join(tmpdir(), 'recto-bench-'))
 try {
   const report = [heading()]
-  for (const trial of trials) {
-    if (wanted(trial.task)) report.push(await runTrial(trial))
+  for (const trial of values.short ? trials.filter((each) => !books.includes(each)) : trials) {
+    if (wanted(trial.task)) report.push(await runTrial(values.short ? shorten(trial) : trial))
   }
   if (wanted('http')) {
     const { measureService } = await import('./service.ts')
@@ -122,7 +131,7 @@ try {
   }
   const text = `${report.join('\n\n')}\n`
   process.stdout.write(text)
-  if (positionals.length === 0 && values.pdf === undefined) {
+  if (positionals.length === 0 && values.pdf === undefined && !values.short) {
     await writeFile(join(root, 'benchmarks', 'results.txt'), text)
   }
 } finally {
@@ -130,18 +139,33 @@ try {
 }
 
 function wanted(name: string): boolean {
-  return positionals.length === 0 || positionals.includes(name)
+  if (positionals.length === 0) return !(values.short && (name === 'http' || name === 'queue'))
+  return positionals.includes(name)
 }
 
-/** The peers are no part of an install: their own lock file, their own folder. */
-function installPeers(): void {
-  if (existsSync(join(root, 'benchmarks', 'node_modules'))) return
+function shorten(trial: Trial): Trial {
+  const { title, pages } = trial
+  const size = Math.ceil(trial.size / 10)
+  const small = { ...trial, title: `${title}: a tenth of it, once`, size, runs: 1, warmups: 0 }
+  return pages === undefined ? small : { ...small, pages: size }
+}
+
+/**
+ * The peers are no part of an install: their own lock file, their own folder.
+ *
+ * Not by `npm ci`: some publish their builds for other systems late or never, so that no lock file is whole for it.
+ * @returns Whether they are there.
+ */
+function installPeers(): boolean {
+  if (existsSync(join(root, 'benchmarks', 'node_modules'))) return true
   process.stderr.write('bench: installing the peers …\n')
-  const npm = spawnSync('npm', ['ci', '--workspaces=false', '--no-audit', '--no-fund'], {
+  const options = ['--no-save', '--ignore-scripts', '--workspaces=false', '--no-audit', '--no-fund']
+  const npm = spawnSync('npm', ['install', '--loglevel=error', ...options], {
     cwd: join(root, 'benchmarks'),
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  if (npm.status !== 0) throw new Error('npm ci in benchmarks/ failed.')
+  if (npm.status !== 0) process.stderr.write('bench: the peers can not be installed here.\n')
+  return npm.status === 0
 }
 
 function heading(): string {
@@ -154,7 +178,13 @@ async function runTrial(trial: Trial): Promise<string> {
   const path = await inputPath(trial)
   const rows: (readonly [string, Figures])[] = []
   for (const name of trial.only ?? Object.keys(contestants[trial.task])) {
-    rows.push([name, await runContestant(trial, name, path)])
+    const isOurs = name.startsWith('recto')
+    if (!hasPeers && !isOurs) continue
+    const figures = await runContestant(trial, name, path).catch((error: unknown) => {
+      if (isOurs) throw error
+      process.stderr.write(`bench: ${name} is left out, it does not run here.\n`)
+    })
+    if (figures) rows.push([name, figures])
   }
   if (trial.task === 'pdf') rows.push(...(await runPdftotext(path)))
   return `${trial.title}\n${table(rows, trial.pages)}`
@@ -163,7 +193,7 @@ async function runTrial(trial: Trial): Promise<string> {
 async function inputPath(trial: Trial): Promise<string> {
   if (trial.task === 'pdf' && values.pdf !== undefined) return values.pdf
   const path = join(folder, `input.${trial.task}`)
-  await writeFile(path, await trial.input())
+  await writeFile(path, await trial.input(trial.size))
   return path
 }
 

@@ -90,11 +90,10 @@ export const contestants: Readonly<Record<Task, Readonly<Record<string, () => Pr
     },
   }
 
-async function ours(task: Task, profile: 'fast' | 'fidelity' = 'fast'): Promise<Convert> {
+async function ours(task: Task, lane: 'fast' | 'fidelity' = 'fast'): Promise<Convert> {
   const { convert } = await import('../engine/src/index.ts')
   return async (path) => {
-    const options = { mediaType: mediaTypes[task], profile, outputs: ['markdown'] } as const
-    return (await convert(await readFile(path), options)).texts.markdown
+    return (await convert(await readFile(path), { mediaType: mediaTypes[task], lane })).markdown
   }
 }
 
