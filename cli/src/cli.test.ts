@@ -134,6 +134,13 @@ describe('recto keys', () => {
       code: 0,
       stdout: 'revoked: true\n',
     })
+    const second = await recto(['keys', 'create', '--email', 'a@b.c', '--json'])
+    const revoked = await recto(['keys', 'revoke', '-'], `${JSON.parse(second.stdout).key}\n`)
+    expect(revoked).toMatchObject({ code: 0, stdout: 'revoked: true\n' })
+    expect(await recto(['keys', 'revoke', '-'], '\n')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('holds no key'),
+    })
   }, 120_000)
 
   test.each([

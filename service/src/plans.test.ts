@@ -10,6 +10,7 @@ import {
   listKeys,
 } from './accounts/index.ts'
 import { newKeyText } from './accounts/key-text.ts'
+import { findCapRefusal } from './credits/caps.ts'
 import { createCredits, listUsage } from './credits/index.ts'
 import type { Database, Db, Runner } from './database/index.ts'
 import { openTestDatabase, testDatabases } from './database/testing/test-database.ts'
@@ -85,7 +86,7 @@ const tried = {
 const after = { createdAt: new Date(), id: 'job_5' }
 
 const statements: readonly (readonly [name: string, run: (db: Db) => Promise<unknown>])[] = [
-  ['whose key it is', (db) => createCallers(db).findCaller(newKeyText(false))],
+  ['whose key it is', (db) => createCallers(db).findCaller(newKeyText(false), 'x')],
   ['whose session it is', (db) => findSession(db, 'x')],
   ['an account by its mail address', (db) => findAccountByEmail(db, '5@example.com')],
   ['the keys of an account', (db) => listKeys(db, 'acc_5')],
@@ -94,6 +95,7 @@ const statements: readonly (readonly [name: string, run: (db: Db) => Promise<unk
   ['the ledger', (db) => listUsage(db, 'acc_5', { limit: 51, before: '9' })],
   ['the balance', (db) => createCredits(db).read('acc_5')],
   ['a hold', async (db) => (await createCredits(db).hold(payer)).capture()],
+  ['what a key may spend', (db) => findCapRefusal(db, payer)],
   ['calls that have died', (db) => createCredits(db).tidy()],
   ['a job', (db) => findJob(db, 'acc_5', 'job_5')],
   ['the jobs of an account', (db) => listJobs(db, { ...page, after: undefined })],

@@ -14,6 +14,7 @@ Usage:
       makes a key, and the account where there is none yet; the key is shown only now
   recto keys list [--email E] [--json]
   recto keys revoke KEY_OR_ID [--json]
+      - reads it from standard input, where no list of processes and no history shows it
   recto accounts list [--json]
   recto accounts set-tier EMAIL_OR_ID TIER [--json]
   recto accounts suspend EMAIL_OR_ID [--json]

@@ -1,4 +1,6 @@
 /** `recto keys`, `recto accounts`, `recto migrate`: what an operator does, beside a running server or without one. */
+
+import { text as readText } from 'node:stream/consumers'
 import {
   AdminError,
   administrate,
@@ -11,7 +13,7 @@ import {
 } from '@recto/service'
 import { readConfig } from '../config.ts'
 import { UsageError } from '../usage.ts'
-import { adminUsage, parseAdminArguments } from './arguments.ts'
+import { type AdminRequest, adminUsage, parseAdminArguments } from './arguments.ts'
 
 /** @throws {UsageError} */
 export async function runAdmin(words: readonly string[]): Promise<number> {
@@ -20,13 +22,22 @@ export async function runAdmin(words: readonly string[]): Promise<number> {
     process.stdout.write(adminUsage)
     return 0
   }
-  const { name, given, isJson } = request
+  const { name, isJson } = request
+  const given = await readGiven(request.given)
   const log = createLog('error')
   const result = await administrate(readConfig(), log, name, given).catch((error: unknown) => {
     throw toUsageError(error)
   })
   process.stdout.write(isJson ? `${JSON.stringify(result)}\n` : writeText(result))
   return 0
+}
+
+/** A key that is `-` comes from standard input. @throws {UsageError} when nothing comes. */
+async function readGiven(given: AdminRequest['given']): Promise<AdminRequest['given']> {
+  if (given['key'] !== '-') return given
+  const key = (await readText(process.stdin)).trim()
+  if (key === '') throw new UsageError('Standard input holds no key.', 'Write one to it.')
+  return { ...given, key }
 }
 
 /** @throws {UsageError} */

@@ -1,18 +1,20 @@
 /** Accounts: made, found, and given another plan. */
 import { sql } from 'kysely'
-import type { Runner } from '../database/index.ts'
+import { z } from 'zod'
+import { findRow, type Runner, readRows } from '../database/index.ts'
 import { audit } from './audit.ts'
 import { newId } from './ids.ts'
-import type { AccountTier } from './plans.ts'
+import { type AccountTier, accountTiers } from './plans.ts'
 
-export interface Account {
-  readonly id: string
-  readonly email: string | null
-  readonly tier: AccountTier
-  readonly isSuspended: boolean
-  readonly customerId: string | null
-  readonly createdAt: Date
-}
+export const accountRow = z.object({
+  id: z.string(),
+  email: z.string().nullable(),
+  tier: z.enum(accountTiers),
+  isSuspended: z.boolean(),
+  customerId: z.string().nullable(),
+  createdAt: z.date(),
+})
+export type Account = Readonly<z.output<typeof accountRow>>
 
 /** All of an account, under the names of its type. */
 export const accountColumns = sql`
@@ -29,27 +31,18 @@ export function readEmail(text: string): string | undefined {
   return isOne ? email : undefined
 }
 
-export async function findAccount(runner: Runner, id: string): Promise<Account | undefined> {
-  const { rows } =
-    await sql<Account>`SELECT ${accountColumns} FROM account WHERE id = ${id}`.execute(runner)
-  return rows[0]
+export function findAccount(runner: Runner, id: string): Promise<Account | undefined> {
+  return findRow(runner, accountRow, sql`SELECT ${accountColumns} FROM account WHERE id = ${id}`)
 }
 
-export async function findAccountByEmail(
-  runner: Runner,
-  email: string,
-): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`
-    SELECT ${accountColumns} FROM account WHERE email = ${email}
-  `.execute(runner)
-  return rows[0]
+export function findAccountByEmail(runner: Runner, email: string): Promise<Account | undefined> {
+  const statement = sql`SELECT ${accountColumns} FROM account WHERE email = ${email}`
+  return findRow(runner, accountRow, statement)
 }
 
-export async function listAccounts(runner: Runner): Promise<readonly Account[]> {
-  const { rows } = await sql<Account>`
-    SELECT ${accountColumns} FROM account ORDER BY created_at, id
-  `.execute(runner)
-  return rows
+export function listAccounts(runner: Runner): Promise<readonly Account[]> {
+  const statement = sql`SELECT ${accountColumns} FROM account ORDER BY created_at, id`
+  return readRows(runner, accountRow, statement)
 }
 
 /** @param tier Of a new account; one that is there already keeps its own. */
@@ -120,12 +113,16 @@ export async function deleteAccount(tx: Runner, id: string): Promise<void> {
 
 /** @returns Whether there is one. @throws {StillPaid} */
 export async function lockAccountToDelete(tx: Runner, id: string): Promise<boolean> {
-  const { rows } = await sql<{ isPaid: boolean }>`
-    SELECT subscription_id IS NOT NULL AND tier IN ('essential', 'scale') AS "isPaid"
-    FROM account WHERE id = ${id} FOR UPDATE
-  `.execute(tx)
-  if (rows[0]?.isPaid) {
+  const account = await findRow(
+    tx,
+    z.object({ isPaid: z.boolean() }),
+    sql`
+      SELECT subscription_id IS NOT NULL AND tier IN ('essential', 'scale') AS "isPaid"
+      FROM account WHERE id = ${id} FOR UPDATE
+    `,
+  )
+  if (account?.isPaid) {
     throw new StillPaid('The plan is still paid for. End the subscription first, then delete.')
   }
-  return rows.length > 0
+  return account !== undefined
 }

@@ -1,6 +1,7 @@
 /** What was done to an account → a row that stays. */
 import { sql } from 'kysely'
-import type { Runner } from '../database/index.ts'
+import { z } from 'zod'
+import { type Runner, readRows } from '../database/index.ts'
 
 export type AuditAction =
   | 'account_created'
@@ -28,22 +29,26 @@ export async function audit(
   `.execute(runner)
 }
 
-export interface AuditEntry {
-  readonly id: string
-  readonly action: string
-  readonly details: Readonly<Record<string, unknown>>
-  readonly createdAt: Date
-}
+const auditRow = z.object({
+  id: z.string(),
+  action: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  createdAt: z.date(),
+})
+export type AuditEntry = Readonly<z.output<typeof auditRow>>
 
 /** The oldest first. @param after Id of the last that is known already. */
-export async function listAudit(
+export function listAudit(
   runner: Runner,
   accountId: string,
   { limit, after }: { readonly limit: number; readonly after: string },
 ): Promise<readonly AuditEntry[]> {
-  const { rows } = await sql<AuditEntry>`
+  return readRows(
+    runner,
+    auditRow,
+    sql`
     SELECT id::text, action, details, created_at AS "createdAt" FROM audit
     WHERE account_id = ${accountId} AND id > ${after}::bigint ORDER BY audit.id LIMIT ${limit}::integer
-  `.execute(runner)
-  return rows
+  `,
+  )
 }

@@ -1,8 +1,10 @@
 /** A key → whose it is, remembered for some seconds. */
 import { sql } from 'kysely'
-import type { Db } from '../database/index.ts'
+import { z } from 'zod'
+import { type Db, findRow } from '../database/index.ts'
 import { hashOf, isKeyText } from './key-text.ts'
-import { type AccountTier, type Feature, plans, type Tier } from './plans.ts'
+import { accountTiers, type Feature, features, plans, type Tier } from './plans.ts'
+import { createWrongKeys } from './wrong-keys.ts'
 
 export interface Caller {
   readonly tier: Tier
@@ -32,9 +34,13 @@ export type KeyComplaint = 'revoked' | 'expired' | 'suspended'
 /**
  * Finds whose key it is.
  *
- * @returns `undefined` for a key that there is not.
+ * @param address What the request is counted under without a key.
+ * @returns `undefined` for a key that there is not, `too_many` where the address has tried too many of those.
  */
-export type FindCaller = (key: string) => Promise<Caller | KeyComplaint | undefined>
+export type FindCaller = (
+  key: string,
+  address: string,
+) => Promise<Caller | KeyComplaint | 'too_many' | undefined>
 
 /** There is no database, so no key is known. */
 export const findNoCaller: FindCaller = async () => undefined
@@ -49,49 +55,50 @@ export interface Callers {
 
 /** A key that was revoked elsewhere works so long at the most; 30 s are promised. */
 const REMEMBERED_MS = 20_000
+/** A key that is not valid: long enough that who repeats it asks the database nothing. */
+const WRONG_REMEMBERED_MS = 5_000
+/** Of each kind, so that wrong keys push out no valid ones. */
 const MAX_REMEMBERED = 10_000
 
-interface Found {
-  readonly keyId: string
-  readonly accountId: string
-  readonly tier: AccountTier
-  readonly isTest: boolean
-  readonly keyFeatures: readonly Feature[] | null
-  readonly isRevoked: boolean
-  readonly isExpired: boolean
-  readonly isSuspended: boolean
+type Found = Caller | KeyComplaint | undefined
+
+interface Remembered {
+  readonly until: number
+  readonly found: Found
+}
+
+interface State {
+  readonly db: Db
+  readonly now: () => number
+  readonly valid: Map<string, Remembered>
+  readonly wrong: Map<string, Remembered>
+  /** Questions under way, by hash: requests that come together with one key ask once. */
+  readonly asking: Map<string, Promise<Found>>
+  /** Changes with what is forgotten: what was asked for before is not remembered after. */
+  generation: number
 }
 
 export function createCallers(db: Db, now: () => number = Date.now): Callers {
-  const remembered = new Map<string, { readonly until: number; readonly caller: Caller }>()
+  const empty = { valid: new Map(), wrong: new Map(), asking: new Map() }
+  const state: State = { db, now, ...empty, generation: 0 }
+  const wrongKeys = createWrongKeys(now)
   const used = new Map<string, number>()
-  // Changes with what is forgotten: what was asked for before is not remembered after.
-  let generation = 0
-  const remember = (hash: string, caller: Caller): void => {
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-    remembered.set(hash, { until: now() + REMEMBERED_MS, caller })
-  }
+  const isValid = (found: Found): found is Caller => typeof found === 'object'
   return {
-    findCaller: async (key) => {
+    findCaller: async (key, address) => {
       if (!isKeyText(key)) return undefined
       const hash = hashOf(key)
-      const known = remembered.get(hash)
-      if (known && known.until > now()) {
-        if (known.caller.account) used.set(known.caller.account.keyId, now())
-        return known.caller
-      }
-      const asked = generation
-      const found = await find(db, hash)
-      const result = found && toCaller(found)
-      if (typeof result === 'object') {
-        if (asked === generation) remember(hash, result)
-        if (result.account) used.set(result.account.keyId, now())
-      }
-      return result
+      const known = state.valid.get(hash) ?? state.wrong.get(hash)
+      const ask = (): Promise<Found> => askOnce(state, hash)
+      // Whoever was valid is asked for again whatever comes from their address.
+      const again = state.valid.has(hash) ? ask : () => wrongKeys.ask(address, ask, isValid)
+      const found = known && known.until > now() ? known.found : await again()
+      if (typeof found === 'object' && found.account) used.set(found.account.keyId, now())
+      return found
     },
     forget: () => {
-      generation += 1
-      remembered.clear()
+      state.generation += 1
+      for (const map of [state.valid, state.wrong, state.asking]) map.clear()
     },
     flush: async () => {
       const uses = [...used].map(([id, at]) => ({ id, at: new Date(at).toISOString() }))
@@ -101,25 +108,63 @@ export function createCallers(db: Db, now: () => number = Date.now): Callers {
   }
 }
 
-async function find(db: Db, hash: string): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`
+function askOnce(state: State, hash: string): Promise<Found> {
+  const underWay = state.asking.get(hash)
+  if (underWay) return underWay
+  const asked = ask(state, hash).finally(() => {
+    if (state.asking.get(hash) === asked) state.asking.delete(hash)
+  })
+  state.asking.set(hash, asked)
+  return asked
+}
+
+async function ask(state: State, hash: string): Promise<Found> {
+  const { db, now, valid, wrong, generation } = state
+  const row = await findRow(db, foundRow, foundByHash(hash))
+  const found = row && toCaller(row)
+  if (generation !== state.generation) return found
+  valid.delete(hash)
+  if (typeof found === 'object') remember(valid, hash, { until: now() + REMEMBERED_MS, found })
+  else remember(wrong, hash, { until: now() + WRONG_REMEMBERED_MS, found })
+  return found
+}
+
+function remember(map: Map<string, Remembered>, hash: string, remembered: Remembered): void {
+  const [oldest] = map.keys()
+  if (map.size >= MAX_REMEMBERED && oldest !== undefined) map.delete(oldest)
+  map.delete(hash)
+  map.set(hash, remembered)
+}
+
+const foundRow = z.object({
+  keyId: z.string(),
+  accountId: z.string(),
+  tier: z.enum(accountTiers),
+  isTest: z.boolean(),
+  keyFeatures: z.array(z.enum(features)).nullable(),
+  isRevoked: z.boolean(),
+  isExpired: z.boolean(),
+  isSuspended: z.boolean(),
+})
+
+function foundByHash(hash: string) {
+  return sql`
     SELECT api_key.id AS "keyId", account.id AS "accountId", account.tier,
       api_key.is_test AS "isTest", api_key.features AS "keyFeatures", api_key.revoked_at IS NOT NULL AS "isRevoked",
       coalesce(api_key.expires_at <= now(), false) AS "isExpired",
       account.suspended_at IS NOT NULL AS "isSuspended"
     FROM api_key JOIN account ON account.id = api_key.account_id
     WHERE api_key.hash = ${hash}
-  `.execute(db)
-  return rows[0]
+  `
 }
 
-function toCaller(found: Found): Caller | KeyComplaint {
+function toCaller(found: z.output<typeof foundRow>): Caller | KeyComplaint {
   if (found.isRevoked) return 'revoked'
   if (found.isExpired) return 'expired'
   if (found.isSuspended) return 'suspended'
   const { accountId: id, keyId, tier, isTest, keyFeatures } = found
-  const features = plans[tier].features.filter((each) => keyFeatures?.includes(each) ?? true)
-  return { tier, isKeyed: true, features, account: { id, keyId, isTest } }
+  const allowed = plans[tier].features.filter((each) => keyFeatures?.includes(each) ?? true)
+  return { tier, isKeyed: true, features: allowed, account: { id, keyId, isTest } }
 }
 
 async function writeUses(db: Db, uses: readonly object[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../database/index.ts'
 import { openTestDatabase, testDatabases } from '../database/testing/test-database.ts'
 import { getOrCreateAccount, readEmail } from './accounts.ts'
@@ -46,6 +46,8 @@ test.each([
   expect(readEmail(text)).toBe(email)
 })
 
+const from = '203.0.113.9'
+
 describe.each(testDatabases)('on %s', (kind) => {
   let database: Database
   let now = Date.now()
@@ -75,13 +77,13 @@ describe.each(testDatabases)('on %s', (kind) => {
     )
     expect(rows.some(({ text }) => text.includes(key.slice(12, -4)))).toBe(false)
     const { findCaller } = createCallers(db)
-    expect(await findCaller(key)).toMatchObject({
+    expect(await findCaller(key, from)).toMatchObject({
       tier: 'essential',
       isKeyed: true,
       account: { id: account.id, keyId, isTest: false },
     })
-    expect(await findCaller(newKeyText(false))).toBeUndefined()
-    expect(await findCaller("' OR 1=1 --")).toBeUndefined()
+    expect(await findCaller(newKeyText(false), from)).toBeUndefined()
+    expect(await findCaller("' OR 1=1 --", from)).toBeUndefined()
   })
 
   test('a key that is revoked elsewhere is dead within 30 seconds, and here at once', async () => {
@@ -91,14 +93,14 @@ describe.each(testDatabases)('on %s', (kind) => {
     const here = createCallers(db, () => now)
     const elsewhere = createCallers(db, () => now)
     for (const { findCaller } of [here, elsewhere])
-      expect(await findCaller(key)).toBeTypeOf('object')
+      expect(await findCaller(key, from)).toBeTypeOf('object')
     expect(await revokeKey(db, key, undefined)).toBe(true)
     expect(await revokeKey(db, key, undefined)).toBe(false)
     here.forget()
-    expect(await here.findCaller(key)).toBe('revoked')
-    expect(await elsewhere.findCaller(key)).toBeTypeOf('object')
+    expect(await here.findCaller(key, from)).toBe('revoked')
+    expect(await elsewhere.findCaller(key, from)).toBeTypeOf('object')
     now += 30_000
-    expect(await elsewhere.findCaller(key)).toBe('revoked')
+    expect(await elsewhere.findCaller(key, from)).toBe('revoked')
   })
 
   test('a key that was replaced works for 24 hours, and is replaced once', async () => {
@@ -111,9 +113,9 @@ describe.each(testDatabases)('on %s', (kind) => {
     const hours = ((old?.expiresAt?.getTime() ?? 0) - Date.now()) / 3_600_000
     expect(Math.round(hours)).toBe(24)
     const { findCaller } = createCallers(db)
-    expect(await findCaller(key)).toBeTypeOf('object')
+    expect(await findCaller(key, from)).toBeTypeOf('object')
     await sql`UPDATE api_key SET expires_at = now() WHERE id = ${id}`.execute(db)
-    expect(await createCallers(db).findCaller(key)).toBe('expired')
+    expect(await createCallers(db).findCaller(key, from)).toBe('expired')
   })
 
   test('uses are written down together; a suspended account has none', async () => {
@@ -121,11 +123,66 @@ describe.each(testDatabases)('on %s', (kind) => {
     const account = await newAccount('used@example.com')
     const { key } = await newKey(account.id)
     const callers = createCallers(db)
-    await Promise.all(Array.from({ length: 20 }, () => callers.findCaller(key)))
+    await Promise.all(Array.from({ length: 20 }, () => callers.findCaller(key, from)))
     expect((await listKeys(db, account.id))[0]?.lastUsedAt).toBeNull()
     await callers.flush()
     expect((await listKeys(db, account.id))[0]?.lastUsedAt).toBeInstanceOf(Date)
     await sql`UPDATE account SET suspended_at = now() WHERE id = ${account.id}`.execute(db)
-    expect(await createCallers(db).findCaller(key)).toBe('suspended')
+    expect(await createCallers(db).findCaller(key, from)).toBe('suspended')
+  })
+
+  describe('who tries keys', () => {
+    /** Counts what the database is asked. */
+    function createCountedCallers() {
+      const { db } = database
+      const ask = vi.spyOn(db, 'getExecutor')
+      ask.mockClear()
+      return { callers: createCallers(db, () => now), asked: () => ask.mock.calls.length }
+    }
+    afterEach(() => void vi.restoreAllMocks())
+
+    test('asks the database once for a key that is not valid, as long as that is remembered', async () => {
+      const account = await newAccount('wrong@example.com')
+      const { key: revoked } = await newKey(account.id)
+      await revokeKey(database.db, revoked, undefined)
+      const { callers, asked } = createCountedCallers()
+      for (const key of [newKeyText(false), revoked]) {
+        const before = asked()
+        const together = Array.from({ length: 10 }, () => callers.findCaller(key, from))
+        expect(new Set(await Promise.all(together)).size).toBe(1)
+        await callers.findCaller(key, from)
+        expect(asked() - before).toBe(1)
+        now += 6_000
+        await callers.findCaller(key, from)
+        expect(asked() - before).toBe(2)
+      }
+    })
+
+    test('is refused unasked after 30 wrong ones in a minute, and keeps nobody else out', async () => {
+      const account = await newAccount('tried@example.com')
+      const mine = await newKey(account.id)
+      const other = await newKey(account.id)
+      const { callers, asked } = createCountedCallers()
+      expect(await callers.findCaller(mine.key, from)).toBeTypeOf('object')
+      const before = asked()
+      const tries = Array.from({ length: 200 }, () => callers.findCaller(newKeyText(false), from))
+      const answers = await Promise.all(tries)
+      expect(answers.filter((answer) => answer === 'too_many')).toHaveLength(170)
+      expect(asked() - before).toBe(30)
+      expect(await callers.findCaller(other.key, from)).toBe('too_many')
+      now += 20_001
+      expect(await callers.findCaller(mine.key, from)).toBeTypeOf('object')
+      expect(await callers.findCaller(other.key, '203.0.113.10')).toBeTypeOf('object')
+      now += 60_001
+      expect(await callers.findCaller(newKeyText(false), from)).toBeUndefined()
+    })
+
+    test('may have a hundred valid ones behind one address, all at once', async () => {
+      const account = await newAccount('office@example.com')
+      const keys = await Promise.all(Array.from({ length: 100 }, () => newKey(account.id)))
+      const { callers } = createCountedCallers()
+      const found = await Promise.all(keys.map(({ key }) => callers.findCaller(key, from)))
+      expect(found.every((each) => typeof each === 'object')).toBe(true)
+    })
   })
 })

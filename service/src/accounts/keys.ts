@@ -1,30 +1,34 @@
 /** Keys of an account: made, shown once, listed, replaced, revoked. */
 import { sql } from 'kysely'
-import type { Db, Runner } from '../database/index.ts'
+import { z } from 'zod'
+import { type Db, findRow, type Runner, readRows } from '../database/index.ts'
 import { audit } from './audit.ts'
 import { newId } from './ids.ts'
 import { hashOf, newKeyText, prefixOf } from './key-text.ts'
-import type { Feature } from './plans.ts'
+import { type Feature, features } from './plans.ts'
 
-export interface Key {
-  readonly id: string
-  readonly accountId: string
-  readonly name: string
-  readonly prefix: string
-  readonly lastFour: string
-  readonly isTest: boolean
-  /** Credits that it may spend in a period. */
-  readonly spendCap: number | null
+const keyRow = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  /** Id of the first of the keys that took each other's place: they share what they may spend. */
+  familyId: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  lastFour: z.string(),
+  isTest: z.boolean(),
+  /** Credits that it may spend in a period, with those whose place it took. */
+  spendCap: z.int().nullable(),
   /** All that it may do; `null` for all that its plan includes. */
-  readonly features: readonly Feature[] | null
-  readonly createdAt: Date
-  readonly lastUsedAt: Date | null
+  features: z.array(z.enum(features)).nullable(),
+  createdAt: z.date(),
+  lastUsedAt: z.date().nullable(),
   /** When it stops working because another took its place. */
-  readonly expiresAt: Date | null
-  readonly revokedAt: Date | null
+  expiresAt: z.date().nullable(),
+  revokedAt: z.date().nullable(),
   /** Whether it works, by the database's clock. */
-  readonly isValid: boolean
-}
+  isValid: z.boolean(),
+})
+export type Key = Readonly<z.output<typeof keyRow>>
 
 export interface NewKey {
   readonly name: string
@@ -32,6 +36,8 @@ export interface NewKey {
   readonly spendCap?: number | undefined
   /** Left out for all that the plan includes. */
   readonly features?: readonly Feature[] | undefined
+  /** Of the key whose place it takes. */
+  readonly familyId?: string | undefined
 }
 
 export interface CreatedKey {
@@ -47,7 +53,7 @@ const MAX_NAME = 100
 export const MAX_KEYS = 100
 
 const columns = sql`
-  id, account_id AS "accountId", name, prefix, last_four AS "lastFour", is_test AS "isTest",
+  id, account_id AS "accountId", coalesce(family_id, id) AS "familyId", name, prefix, last_four AS "lastFour", is_test AS "isTest",
   spend_cap AS "spendCap", features, created_at AS "createdAt", last_used_at AS "lastUsedAt",
   expires_at AS "expiresAt", revoked_at AS "revokedAt",
   (revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())) AS "isValid"`
@@ -55,26 +61,29 @@ const columns = sql`
 export async function createKey(
   tx: Runner,
   accountId: string,
-  { name, isTest, spendCap, features }: NewKey,
+  { name, isTest, spendCap, features: allowed, familyId }: NewKey,
 ): Promise<CreatedKey> {
   const id = newId('key')
   const key = newKeyText(isTest)
   await sql`
-    INSERT INTO api_key (id, account_id, hash, name, prefix, last_four, is_test, spend_cap, features)
+    INSERT INTO api_key (id, account_id, hash, name, prefix, last_four, is_test, spend_cap, features, family_id)
     VALUES (${id}, ${accountId}, ${hashOf(key)}, ${name.slice(0, MAX_NAME)}, ${prefixOf(key)},
       ${key.slice(-4)}, ${isTest}, ${spendCap ?? null},
-      ${features ? JSON.stringify(features) : null}::jsonb)
+      ${allowed ? JSON.stringify(allowed) : null}::jsonb, ${familyId ?? null})
   `.execute(tx)
   await audit(tx, accountId, 'key_created', { key_id: id, is_test: isTest })
   return { id, key }
 }
 
 /** The newest first. */
-export async function listKeys(runner: Runner, accountId: string): Promise<readonly Key[]> {
-  const { rows } = await sql<Key>`
-    SELECT ${columns} FROM api_key WHERE account_id = ${accountId} ORDER BY created_at DESC, id
-  `.execute(runner)
-  return rows
+export function listKeys(runner: Runner, accountId: string): Promise<readonly Key[]> {
+  return readRows(
+    runner,
+    keyRow,
+    sql`
+      SELECT ${columns} FROM api_key WHERE account_id = ${accountId} ORDER BY created_at DESC, id
+    `,
+  )
 }
 
 /**
@@ -84,24 +93,30 @@ export async function listKeys(runner: Runner, accountId: string): Promise<reado
  */
 export function rotateKey(db: Db, accountId: string, id: string): Promise<CreatedKey | undefined> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<Key>`
-      UPDATE api_key SET expires_at = now() + ${OVERLAP}
-      WHERE id = ${id} AND account_id = ${accountId} AND revoked_at IS NULL AND expires_at IS NULL
-      RETURNING ${columns}
-    `.execute(tx)
-    const old = rows[0]
+    const old = await findRow(
+      tx,
+      keyRow,
+      sql`
+        UPDATE api_key SET expires_at = now() + ${OVERLAP}
+        WHERE id = ${id} AND account_id = ${accountId} AND revoked_at IS NULL AND expires_at IS NULL
+        RETURNING ${columns}
+      `,
+    )
     if (!old) return undefined
-    const { name, isTest, spendCap, features } = old
+    const { name, isTest, familyId, spendCap, features: allowed } = old
     const created = await createKey(tx, accountId, {
       name,
       isTest,
+      familyId,
       spendCap: spendCap ?? undefined,
-      features: features ?? undefined,
+      features: allowed ?? undefined,
     })
     await audit(tx, accountId, 'key_rotated', { key_id: id, new_key_id: created.id })
     return created
   })
 }
+
+const revokedRow = z.object({ id: z.string(), accountId: z.string() })
 
 /**
  * Ends a key at once.
@@ -112,13 +127,16 @@ export function rotateKey(db: Db, accountId: string, id: string): Promise<Create
  */
 export function revokeKey(db: Db, which: string, accountId: string | undefined): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: string; accountId: string }>`
-      UPDATE api_key SET revoked_at = now()
-      WHERE (id = ${which} OR hash = ${hashOf(which)}) AND revoked_at IS NULL
-        AND (${accountId ?? null}::text IS NULL OR account_id = ${accountId ?? null})
-      RETURNING id, account_id AS "accountId"
-    `.execute(tx)
-    const revoked = rows[0]
+    const revoked = await findRow(
+      tx,
+      revokedRow,
+      sql`
+        UPDATE api_key SET revoked_at = now()
+        WHERE (id = ${which} OR hash = ${hashOf(which)}) AND revoked_at IS NULL
+          AND (${accountId ?? null}::text IS NULL OR account_id = ${accountId ?? null})
+        RETURNING id, account_id AS "accountId"
+      `,
+    )
     if (revoked) await audit(tx, revoked.accountId, 'key_revoked', { key_id: revoked.id })
     return revoked !== undefined
   })

@@ -1,7 +1,8 @@
 /** Who is signed in, in which browser. */
 import { sql } from 'kysely'
-import type { Runner } from '../database/index.ts'
-import { type Account, accountColumns } from './accounts.ts'
+import { z } from 'zod'
+import { findRow, type Runner, readRows } from '../database/index.ts'
+import { type Account, accountColumns, accountRow } from './accounts.ts'
 import { newToken } from './ids.ts'
 import { hashOf } from './key-text.ts'
 
@@ -18,12 +19,15 @@ export async function createSession(tx: Runner, accountId: string): Promise<stri
   return session
 }
 
-export async function findSession(runner: Runner, session: string): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`
-    SELECT ${accountColumns} FROM session JOIN account ON account.id = session.account_id
-    WHERE session.hash = ${hashOf(session)} AND session.expires_at > now()
-  `.execute(runner)
-  return rows[0]
+export function findSession(runner: Runner, session: string): Promise<Account | undefined> {
+  return findRow(
+    runner,
+    accountRow,
+    sql`
+      SELECT ${accountColumns} FROM session JOIN account ON account.id = session.account_id
+      WHERE session.hash = ${hashOf(session)} AND session.expires_at > now()
+    `,
+  )
 }
 
 export async function endSession(runner: Runner, session: string): Promise<void> {
@@ -35,15 +39,16 @@ export async function endSessions(runner: Runner, accountId: string): Promise<vo
   await sql`DELETE FROM session WHERE account_id = ${accountId}`.execute(runner)
 }
 
-export interface Session {
-  readonly createdAt: Date
-  readonly expiresAt: Date
-}
+const sessionRow = z.object({ createdAt: z.date(), expiresAt: z.date() })
+export type Session = Readonly<z.output<typeof sessionRow>>
 
-export async function listSessions(runner: Runner, accountId: string): Promise<readonly Session[]> {
-  const { rows } = await sql<Session>`
-    SELECT created_at AS "createdAt", expires_at AS "expiresAt" FROM session
-    WHERE account_id = ${accountId} ORDER BY created_at
-  `.execute(runner)
-  return rows
+export function listSessions(runner: Runner, accountId: string): Promise<readonly Session[]> {
+  return readRows(
+    runner,
+    sessionRow,
+    sql`
+      SELECT created_at AS "createdAt", expires_at AS "expiresAt" FROM session
+      WHERE account_id = ${accountId} ORDER BY created_at
+    `,
+  )
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountTier } from '../accounts/index.ts'
-import { createKey, findAccount, getOrCreateAccount } from '../accounts/index.ts'
+import { createKey, findAccount, getOrCreateAccount, rotateKey } from '../accounts/index.ts'
 import type { Database } from '../database/index.ts'
 import { openTestDatabase, testDatabases } from '../database/testing/test-database.ts'
 import { removeAccount } from '../privacy/index.ts'
@@ -314,6 +314,44 @@ describe.each(testDatabases)('on %s', (kind) => {
     const holds = await Promise.allSettled(Array.from({ length: 8 }, () => credits.hold(capped)))
     expect(holds.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     expect(await charge(payer, `job_${payer.accountId}`)).toBeUndefined()
+  })
+
+  test('what a key may spend is shared by those that take its place, held credits included', async () => {
+    const payer = await newAccount()
+    const { db } = database
+    const first = await db
+      .transaction()
+      .execute((tx) => createKey(tx, payer.accountId, { name: 'k', isTest: false, spendCap: 12 }))
+    const second = await rotateKey(db, payer.accountId, first.id)
+    const third = await rotateKey(db, payer.accountId, second?.id ?? '')
+    const by = (id = '') => ({ ...payer, keyId: id })
+    expect(await charge(by(first.id), `job_${first.id}`)).toBeUndefined()
+    await credits.hold(by(second?.id))
+    const last = await credits.hold(by(third?.id))
+    for (const key of [first, second, third]) {
+      await expect(credits.hold(by(key?.id))).rejects.toThrow('This key may spend 12 credits')
+    }
+    await last.release()
+    await credits.hold(by(first.id))
+    await refund(payer, `job_${first.id}`)
+    await credits.hold(by(third?.id))
+  })
+
+  test.runIf(kind === 'pglite')('what a key may spend is counted by days of UTC', async () => {
+    const payer = await newAccount()
+    const { db } = database
+    const { id: keyId } = await db
+      .transaction()
+      .execute((tx) => createKey(tx, payer.accountId, { name: 'k', isTest: false, spendCap: 5 }))
+    await credits.read(payer.accountId)
+    // The first minute of the period, which is the day before in Los Angeles.
+    await sql`INSERT INTO ledger (account_id, amount, reason, ref, key_id, created_at)
+      SELECT account_id, -5, 'convert', ${keyId}, ${keyId}, (period_start::text || ' 00:01+00')::timestamptz
+      FROM balance WHERE account_id = ${payer.accountId}`.execute(db)
+    for (const zone of ['America/Los_Angeles', 'Pacific/Auckland', 'UTC']) {
+      await sql.raw(`SET TIME ZONE '${zone}'`).execute(db)
+      await expect(credits.hold({ ...payer, keyId })).rejects.toThrow(CreditsExhausted)
+    }
   })
 
   test('whatever happens in whatever order, the ledger is the balance, and no job costs but 0 or 10', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, findRow, type Runner } from '../database/index.ts'
 import { openPeriod } from './balance.ts'
+import { findCapRefusal } from './caps.ts'
 import type { Counting } from './counting.ts'
 import { goodUntil } from './grants.ts'
 import { dayOf } from './periods.ts'
@@ -211,29 +212,4 @@ async function explain(runner: Runner, { clock }: Counting, accountId: string): 
 async function refuseCapped(tx: Runner, payer: Payer): Promise<void> {
   const refusal = await findCapRefusal(tx, payer)
   if (refusal !== undefined) throw new CreditsExhausted(refusal)
-}
-
-const cappedRow = z.object({ cap: z.int(), isOver: z.boolean() })
-
-/** After the credits were taken: their row is locked, so that two calls can't both be the last. */
-async function findCapRefusal(
-  tx: Runner,
-  { accountId, keyId }: Payer,
-): Promise<string | undefined> {
-  if (keyId === undefined) return undefined
-  const capped = await findRow(
-    tx,
-    cappedRow,
-    sql`
-      SELECT spend_cap AS cap, spend_cap <
-        (SELECT coalesce(-sum(ledger.amount), 0) FROM ledger
-          WHERE ledger.key_id = api_key.id AND ledger.created_at >= balance.period_start)
-        + (SELECT coalesce(sum(hold.credits), 0) FROM hold WHERE hold.key_id = api_key.id) AS "isOver"
-      FROM api_key JOIN balance ON balance.account_id = api_key.account_id
-      WHERE api_key.id = ${keyId} AND api_key.account_id = ${accountId} AND spend_cap IS NOT NULL
-    `,
-  )
-  return capped?.isOver
-    ? `This key may spend ${capped.cap} credits in a period, and would spend more with this. The account may have credits still.`
-    : undefined
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCallers } from '../accounts/index.ts'
+import { newKeyText } from '../accounts/key-text.ts'
 import { runCommand } from '../admin/index.ts'
 import { createCredits } from '../credits/index.ts'
 import type { Database } from '../database/index.ts'
@@ -349,6 +350,18 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await remaining(second, '10.3.0.2')).toBe(before - 1)
     expect((await me(first)).json().rate_limit.remaining).toBe(before - 1)
     expect((await convert(`${first.slice(0, -1)}x`)).headers['x-ratelimit-limit']).toBe('1000000')
+  })
+
+  test('who tries many keys is told to wait, and the database is asked no more', async () => {
+    const tryKey = (from: string, key = newKeyText(false)) =>
+      app.inject({ url: '/v1/me', headers: { 'x-api-key': key, 'x-forwarded-for': from } })
+    for (let count = 0; count < 30; count += 1) {
+      expect((await tryKey('10.7.0.1')).statusCode).toBe(401)
+    }
+    const late = await tryKey('10.7.0.1')
+    expect([late.json().code, late.headers['retry-after']]).toEqual(['rate_limited', '60'])
+    expect((await tryKey('10.7.0.2')).statusCode).toBe(401)
+    expect((await tryKey('10.7.0.1', 'no key at all')).statusCode).toBe(401)
   })
 
   test('who signs out is out; who signs in again has another session', async () => {

@@ -6,6 +6,7 @@ import {
   type Caller,
   type CallerAccount,
   type Feature,
+  type FindCaller,
   isAccountTier,
   type KeyComplaint,
   plans,
@@ -65,6 +66,7 @@ export async function admit(
     : { budget: await limiter.look(name), isOver: false }
   if (budget) reply.headers(rateHeaders(budget))
   if (isOver) throw tooMany(budget)
+  if (found === 'too_many') throw tooManyKeys()
   if (auth === 'concealed' && found !== 'suspended' && !caller?.account) throw notYours()
   if (typeof found !== 'object') throw refuse(found)
   if (auth && !found.account) {
@@ -142,15 +144,13 @@ export function getAdmission({ admission }: Admitted): Admission {
 }
 
 /** @returns No caller for a key that is not valid, where one matters. */
-async function findCaller(
-  context: Context,
-  request: FastifyRequest,
-): Promise<Caller | KeyComplaint | undefined> {
+async function findCaller(context: Context, request: FastifyRequest): ReturnType<FindCaller> {
   const key = request.headers['x-api-key']
   const isAsked = isApi(request.url) && !request.is404 && !request.routeOptions.config.isRefusal
   if (!isAsked || typeof key !== 'string' || key.trim() === '') return anonymous
-  const caller = await context.findCaller(key.trim())
-  if (typeof caller === 'object' || context.config.invalidKey === 'reject') return caller
+  const caller = await context.findCaller(key.trim(), countingName(request.ip))
+  if (typeof caller === 'object' || caller === 'too_many' || context.config.invalidKey === 'reject')
+    return caller
   return anonymous
 }
 
@@ -158,6 +158,11 @@ function tooMany(budget: RateBudget | undefined): Problem {
   const { limit = 0, reset = 1 } = budget ?? {}
   const detail = `More than ${limit} requests in a minute. Try again in ${reset} seconds.`
   return new Problem('rate_limited', detail, { headers: { 'retry-after': String(reset) } })
+}
+
+function tooManyKeys(): Problem {
+  const detail = 'Too many keys that are not valid came from this address. Try again in a minute.'
+  return new Problem('rate_limited', detail, { headers: { 'retry-after': '60' } })
 }
 
 function unauthorized(detail: string): Problem {

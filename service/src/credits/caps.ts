@@ -1,0 +1,42 @@
+/** What a key may spend in a period. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { findRow, type Runner } from '../database/index.ts'
+
+const capRow = z.object({ cap: z.int(), isOver: z.boolean() })
+
+/**
+ * Finds out whether a key, with those whose place it took, has now spent more than it may.
+ *
+ * After the credits were taken: the row of the balance is locked then, so that two calls can't both be the last.
+ * @returns A sentence on why not; then the transaction must not go on.
+ */
+export async function findCapRefusal(
+  tx: Runner,
+  { accountId, keyId }: { readonly accountId: string; readonly keyId: string | undefined },
+): Promise<string | undefined> {
+  if (keyId === undefined) return undefined
+  const capped = await findRow(
+    tx,
+    capRow,
+    sql`
+      WITH family AS (
+        SELECT other.id FROM api_key AS own JOIN api_key AS other
+          ON other.account_id = own.account_id
+          AND coalesce(other.family_id, other.id) = coalesce(own.family_id, own.id)
+        WHERE own.id = ${keyId} AND own.spend_cap IS NOT NULL
+      )
+      SELECT spend_cap AS cap, spend_cap <
+        (SELECT coalesce(-sum(amount), 0) FROM ledger
+          WHERE key_id IN (SELECT id FROM family)
+            AND created_at >= balance.period_start::timestamp AT TIME ZONE 'UTC')
+        + (SELECT coalesce(sum(credits), 0) FROM hold
+          WHERE account_id = ${accountId} AND key_id IN (SELECT id FROM family)) AS "isOver"
+      FROM api_key JOIN balance ON balance.account_id = api_key.account_id
+      WHERE api_key.id = ${keyId} AND api_key.account_id = ${accountId} AND spend_cap IS NOT NULL
+    `,
+  )
+  return capped?.isOver
+    ? `This key may spend ${capped.cap} credits in a period, and would spend more with this. The account may have credits still.`
+    : undefined
+}
