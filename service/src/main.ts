@@ -8,7 +8,14 @@ import { type Converters, startConverters } from './converters.ts'
 import { addressKeysOf, createCredits } from './credits/index.ts'
 import { type Database, migrations, openDatabase, placeOf } from './database/index.ts'
 import { type Context, createApp, type Office, ownAddressOf } from './http/index.ts'
-import { jobSettingsOf, observeNothing, type RunningJobs, startJobs } from './jobs/index.ts'
+import {
+  createFileNotes,
+  createQueue,
+  jobSettingsOf,
+  observeNothing,
+  type RunningJobs,
+  startJobs,
+} from './jobs/index.ts'
 import { createRateLimiter, openCounters, type RateLimiter } from './limits/index.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer } from './mail/index.ts'
@@ -108,14 +115,12 @@ async function openAccounts(
     making.defer(await serveCommands(config.dataFolder, { db, credits, onChange }))
   }
   const payments = config.payments && createPayments(config.payments, db, credits, onChange)
-  const mailer = await createMailer(config.mail, log)
-  const { publicUrl } = config
-  making.defer(startChores({ database, callers, credits, payments, mailer, publicUrl, log }))
+  making.defer(startChores({ database, callers, credits, payments, log }))
   const office: Office = {
     db,
     callers,
     credits,
-    mailer,
+    mailer: await createMailer(config.mail, log),
     payments,
     limiters: limitersOf(limiter),
   }
@@ -155,10 +160,14 @@ interface QueueParts {
 async function startQueue(config: Config, parts: QueueParts): Promise<RunningJobs> {
   const { database, secrets, accounts, converters, folder, log } = parts
   const { jobs } = config
+  const { db, signals } = database
+  const { charges } = accounts.office.credits
   const given = {
-    db: database.db,
-    signals: database.signals,
-    charges: accounts.office.credits.charges,
+    db,
+    signals,
+    charges,
+    queue: createQueue(db, charges),
+    fileNotes: createFileNotes(db),
     store: await openStore(jobs.storePlace),
     sealer: createSealer(secrets.keysFor('webhook secrets')),
     settings: jobSettingsOf(config),

@@ -16,25 +16,22 @@ import type { Database, Db, Runner } from './database/index.ts'
 import { openTestDatabase, testDatabases } from './database/testing/test-database.ts'
 import {
   beat,
-  claimJob,
-  countQueued,
+  claimJobs,
   findDueFiles,
   findEnded,
   findJob,
   findLost,
-  forgetFile,
+  forgetFiles,
   forgetOld,
-  forgetReceivers,
-  listDisabledReceivers,
+  giveUpFiles,
+  hasReady,
   listJobs,
-  markFailed,
-  noteTries,
+  markEnded,
   readDeliveryLog,
-  releaseLostDeliveries,
   takeDue,
   takeExpired,
   takeKey,
-  takeUntold,
+  wakeDelayed,
 } from './jobs/statements/index.ts'
 
 const ROWS = 5_000
@@ -58,12 +55,8 @@ const fill = [
       now() + interval '7 days', now() - i * interval '1 second' FROM generate_series(1, ${ROWS}) AS i`,
   `INSERT INTO job (id, account_id, media_type, bytes, sha256, expires_at)
     SELECT 'job_q' || i, 'acc_' || (i % 10 + 1), 'text/plain', 1, 'x', now() FROM generate_series(1, 50) AS i`,
-  `INSERT INTO delivery (id, job_id, account_id, status, host)
-    SELECT 'msg_' || i, 'job_' || i, 'acc_' || (i % 100 + 1), 'delivered', 'a' FROM generate_series(1, ${ROWS}) AS i`,
-  `INSERT INTO delivery (id, job_id, account_id, host, due_at)
-    SELECT 'msg_q' || i, 'job_q' || i, 'acc_' || (i % 10 + 1), 'a', now() + interval '1 hour' FROM generate_series(1, 50) AS i`,
-  `INSERT INTO receiver (account_id, host) SELECT id, host FROM account, (VALUES ('a'), ('b')) AS host (host)
-    ON CONFLICT DO NOTHING`,
+  `INSERT INTO delivery (id, job_id, account_id, status)
+    SELECT 'msg_' || i, 'job_' || i, 'acc_' || (i % 100 + 1), 'delivered' FROM generate_series(1, ${ROWS}) AS i`,
   `INSERT INTO file_removal (name, due_at) SELECT 'uploads/' || i, now() + interval '1 hour' FROM generate_series(1, ${ROWS}) AS i`,
   `INSERT INTO idempotency (account_id, route, key, fingerprint, locked_until)
     SELECT 'acc_' || (i % 10000 + 1), 'convert', 'k' || i, 'f', now() FROM generate_series(1, ${ROWS}) AS i`,
@@ -71,18 +64,10 @@ const fill = [
 ]
 
 const held = { id: 'job_5', attempt: 1 }
-const claim = { worker: 'w', leaseMs: 1_000, running: { free: 1 } }
+const claim = { worker: 'w', leaseMs: 1_000, isTest: false, most: 16 }
+const heartbeat = { ...held, stage: 'x', pagesDone: 0, pagesTotal: 1 }
 const payer = { accountId: 'acc_5', keyId: 'key_5', tier: 'free' }
 const page = { accountId: 'acc_5', limit: 51, status: undefined }
-const tried = {
-  id: 'msg_q5',
-  tries: 0,
-  status: 500,
-  error: 'x',
-  durationMs: 1,
-  next: 1_000,
-  receiver: 'refuses',
-} as const
 const after = { createdAt: new Date(), id: 'job_5' }
 
 const statements: readonly (readonly [name: string, run: (db: Db) => Promise<unknown>])[] = [
@@ -101,25 +86,19 @@ const statements: readonly (readonly [name: string, run: (db: Db) => Promise<unk
   ['the jobs of an account', (db) => listJobs(db, { ...page, after: undefined })],
   ['the next jobs of an account', (db) => listJobs(db, { ...page, after })],
   ['a job that waits, with its place', (db) => findJob(db, 'acc_6', 'job_q5')],
-  ['how many wait', (db) => countQueued(db, 'acc_5')],
-  ['the next job', (db) => claimJob(db, claim)],
-  [
-    'a sign of life',
-    (db) => beat(db, held, { leaseMs: 1, stage: 'x', pagesDone: 0, pagesTotal: 1 }),
-  ],
-  ['an end', (db) => markFailed(db, held, 'x: x')],
+  ['the next jobs', (db) => claimJobs(db, claim)],
+  ['whether there are more', (db) => hasReady(db, false)],
+  ['signs of life', (db) => beat(db, [heartbeat], 1)],
+  ['ends', (db) => markEnded(db, [{ ...held, status: 'failed', error: 'x: x' }])],
+  ['jobs that were put back for a while', (db) => wakeDelayed(db)],
   ['those that have ended', (db) => findEnded(db, ['job_5', 'job_q5'])],
   ['lost jobs', (db) => findLost(db, 500)],
   ['results past their time', (db) => takeExpired(db, 500)],
   ['what is forgotten', (db) => forgetOld(db, { namesMs: 1e12, keysMs: 1e9 })],
   ['files that are due', (db) => findDueFiles(db, 500)],
-  ['a file that is gone', (db) => forgetFile(db, { name: 'uploads/5', jobId: 'job_5' })],
-  ['webhooks that are due', (db) => takeDue(db, 32, 1_000)],
-  ['tries that were made', (db) => noteTries(db, [tried], 1_000)],
-  ['webhooks whose process has died', (db) => releaseLostDeliveries(db, 32)],
-  ['receivers that are switched off', (db) => listDisabledReceivers(db, 'acc_5')],
-  ['receivers that nobody was told of', (db) => takeUntold(db)],
-  ['receivers that nothing is sent to', (db) => forgetReceivers(db)],
+  ['files that are gone', (db) => forgetFiles(db, ['uploads/5'])],
+  ['files that are given up', (db) => giveUpFiles(db, ['uploads/5'])],
+  ['webhooks that are due', (db) => takeDue(db, 32, 8, 1_000)],
   ['the tries of a webhook', (db) => readDeliveryLog(db, 'job_5')],
   [
     'an Idempotency-Key',

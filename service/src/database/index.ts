@@ -1,4 +1,5 @@
 /** The database: opened, brought up to date, and closed. What is in it belongs to the other folders. */
+export { batch } from './batch.ts'
 export { type Database, openDatabase } from './database.ts'
 export { isUnreachable } from './failures.ts'
 export { FolderInUse } from './folder-lock.ts'
@@ -8,3 +9,4 @@ export { type Place, placeOf } from './place.ts'
 export { findRow, readRows } from './rows.ts'
 export type { Db, Runner } from './runner.ts'
 export { noSignals, type Signal, type Signals } from './signals.ts'
+export { inTransaction } from './transaction.ts'

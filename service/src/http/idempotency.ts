@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { CallerAccount } from '../accounts/index.ts'
-import { beginOnce, SubmitRefusal, type SubmitRefusalCode } from '../jobs/index.ts'
+import { beginIdempotent, SubmitRefusal, type SubmitRefusalCode } from '../jobs/index.ts'
 import type { Context } from './context.ts'
 import { Problem, type ProblemCode, type ProblemOptions } from './problem.ts'
 import type { Upload } from './upload.ts'
@@ -42,9 +42,11 @@ export async function callOnce<Given>(
 ): Promise<Given> {
   if (!jobs || !account || key === undefined) return pay(call)
   const fingerprint = await fingerprintOf(upload)
-  const once = await beginOnce(jobs.parts, account.id, key, fingerprint).catch((error: unknown) => {
-    throw toRefusal(error)
-  })
+  const once = await beginIdempotent(jobs.parts, account.id, key, fingerprint).catch(
+    (error: unknown) => {
+      throw toRefusal(error)
+    },
+  )
   if (once.isRepeat) return call()
   try {
     return await pay(async () => {

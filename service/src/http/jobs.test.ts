@@ -302,11 +302,13 @@ describe.each(testDatabases)('on %s', (kind) => {
   async function insertJobs(count: number, status: 'queued' | 'failed'): Promise<void> {
     const isFailed = status === 'failed'
     const ids = Array.from({ length: count }, newJobId)
+    // So that they wait: no worker takes the jobs of a suspended account.
+    await sql`UPDATE account SET suspended_at = now() WHERE id = 'acc_small'`.execute(app.jobs.db)
     await sql`
-      INSERT INTO job (id, account_id, media_type, bytes, sha256, status, error, finished_at, expires_at, not_before)
+      INSERT INTO job (id, account_id, media_type, bytes, sha256, status, error, finished_at, expires_at)
       SELECT id, 'acc_small', 'text/plain', 1, 'x', ${status}::text,
         CASE WHEN ${isFailed}::boolean THEN 'internal: x' END,
-        CASE WHEN ${isFailed}::boolean THEN now() END, now(), now() + interval '1 hour'
+        CASE WHEN ${isFailed}::boolean THEN now() END, now()
       FROM jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) AS id`.execute(app.jobs.db)
   }
 

@@ -1,6 +1,8 @@
 /** Jobs: documents that wait, are converted, and are told of. */
 export { cannedAnswer } from './canned.ts'
 export { readCursor, writeCursor } from './cursor.ts'
+export { createFileNotes } from './file-notes.ts'
+export { beginIdempotent } from './idempotency.ts'
 export { isJobId } from './ids.ts'
 export {
   isFinal,
@@ -11,7 +13,6 @@ export {
   resultUrlOf,
 } from './job.ts'
 export { type Jobs, type RunningJobs, startJobs, type WorkOptions } from './jobs.ts'
-export { beginOnce } from './once.ts'
 export {
   type Charges,
   type JobParts,
@@ -22,7 +23,7 @@ export {
   type Payer,
   type Point,
 } from './parts.ts'
-export { tellDisabledReceivers } from './receivers.ts'
+export { createQueue, type Queue } from './queue.ts'
 export {
   deleteJob,
   findNoResult,
@@ -33,9 +34,6 @@ export {
 } from './results.ts'
 export { jobSettingsOf } from './settings.ts'
 export {
-  type DisabledReceiver,
-  enableReceiver,
-  listDisabledReceivers,
   listJobs,
   type PlacedJob,
   readDeliveryLog,

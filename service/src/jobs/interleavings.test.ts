@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabases } from '../database/testing/test-database.ts'
 import { nameIn } from '../store/index.ts'
-import { endFailed, endSucceeded } from './endings.ts'
+import { completeJob, failJob } from './complete-job.ts'
 import type { JobResult } from './job.ts'
+import { rescueLost } from './rescue.ts'
 import { deleteJob } from './results.ts'
-import { claimJob, findJob, type Held, noteFiles, returnJob } from './statements/index.ts'
+import { findJob, type Held } from './statements/index.ts'
 import { SubmitRefusal } from './submit.ts'
-import { rescueLost, sweep } from './sweep.ts'
+import { sweep } from './sweep.ts'
 import { openTestJobs, type TestJobs } from './testing/test-jobs.ts'
 
 let jobs: TestJobs
@@ -67,9 +68,10 @@ const result: JobResult = {
 
 async function succeed(held: Held): Promise<void> {
   const name = nameIn('results', `${held.id}.${held.attempt}.md`)
-  await noteFiles(jobs.db, [name], held.id, 60_000)
-  const output = { name, bytes: 1, sha256: 'x' }
-  await endSucceeded(jobs, held, result, { markdown: output, json: output, docling: output })
+  await jobs.fileNotes.note({ name, jobId: held.id, dueInMs: 60_000 })
+  const output = { name, start: 0, bytes: 1, sha256: 'x' }
+  const outputs = { markdown: output, json: output, docling: output }
+  await completeJob(jobs, { ...held, status: 'succeeded', result, outputs })
 }
 
 const handlers: Readonly<Record<Happening, (world: World, choice: number) => Promise<unknown>>> = {
@@ -79,9 +81,9 @@ const handlers: Readonly<Record<Happening, (world: World, choice: number) => Pro
   },
   repeat: (world, choice) => submit(world, `${world.account}-${1 + (choice % (world.keys + 1))}`),
   claim: async (world) => {
-    const claim = { worker: 'w', leaseMs: 60_000, running: { scale: 3 } }
-    const job = await jobs.db.transaction().execute((tx) => claimJob(tx, claim))
-    if (job) world.held.push({ id: job.id, attempt: job.attempt })
+    const claim = { worker: 'w', leaseMs: 60_000, isTest: false, most: 1 }
+    const claimed = await jobs.queue.claim(claim)
+    world.held.push(...claimed.map(({ id, attempt }) => ({ id, attempt })))
   },
   succeed: async ({ held }, choice) => {
     const one = at(held, choice)
@@ -89,11 +91,11 @@ const handlers: Readonly<Record<Happening, (world: World, choice: number) => Pro
   },
   fail: async ({ held }, choice) => {
     const one = at(held, choice)
-    if (one) await endFailed(jobs, one, { code: 'conversion_failed', sentence: 'No.' })
+    if (one) await failJob(jobs, one, { code: 'conversion_failed', sentence: 'No.' })
   },
   return: async ({ held }, choice) => {
     const one = at(held, choice)
-    if (one) await returnJob(jobs.db, one, 'stopping', 0)
+    if (one) await jobs.queue.giveBack(one, 'stopping', 0)
   },
   lose: async ({ held }, choice) => {
     const one = at(held, choice)

@@ -29,7 +29,10 @@ export interface JobResult {
 
 /** One text of a result, in the store. */
 export interface Output {
+  /** Of the stored file, which holds all texts of a result. */
   readonly name: StoredName
+  /** The first byte of this one. */
+  readonly start: number
   readonly bytes: number
   readonly sha256: string
 }

@@ -2,11 +2,12 @@
 import { hostname } from 'node:os'
 import { postBounds, systemLookup } from '../webhooks/index.ts'
 import { type Deliverer, startDeliverer } from './deliver.ts'
+import { createLongPoll, type LongPoll } from './long-poll.ts'
 import { createLookup, type Lookup } from './lookup.ts'
 import type { JobParts, Point } from './parts.ts'
-import { rescueLost, sweep } from './sweep.ts'
-import { createWaiting, type Waiting } from './waiting.ts'
-import type { Converter } from './work.ts'
+import { createRescue } from './rescue.ts'
+import type { Converter } from './run-job.ts'
+import { sweep } from './sweep.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** What the HTTP side sees of the queue. */
@@ -14,7 +15,7 @@ export interface Jobs {
   readonly parts: JobParts
   readonly maxFileBytes: number
   readonly lookup: Lookup
-  readonly waiting: Waiting
+  readonly longPoll: LongPoll
   /** A job was queued here: workers need not wait until they look. */
   onQueued(): void
   /** A job has ended here, or its webhook is to be sent again. */
@@ -50,11 +51,11 @@ export function startJobs(
   maxFileBytes: number,
   work: WorkOptions | undefined,
 ): RunningJobs {
-  const waiting = createWaiting(given.db)
+  const longPoll = createLongPoll(given.db, given.log)
   const { signals } = given
   const onQueued = (): void => background?.worker.wake()
   const onEnded = (): void => {
-    waiting.wake()
+    longPoll.wake()
     background?.deliverer.wake()
   }
   const onPoint = (point: Point): void => {
@@ -72,14 +73,14 @@ export function startJobs(
     parts,
     maxFileBytes,
     lookup: createLookup(given.db),
-    waiting,
+    longPoll,
     onQueued: () => {
       onQueued()
       signals.send('job_queued')
     },
     onEnded: tellEnd,
     stop: async (graceMs) => {
-      waiting.stop()
+      longPoll.stop()
       await background?.stop(graceMs)
     },
   }
@@ -94,8 +95,9 @@ function startBackground(parts: JobParts, work: WorkOptions): Background {
     signatureHeader: settings.signatureHeader,
     bounds: postBounds,
   })
+  const rescue = createRescue(parts)
   const stopRescue = repeat(parts, settings.leaseMs / RESCUES_PER_LEASE, async () => {
-    if ((await rescueLost(parts)) > 0) worker.wake()
+    if ((await rescue()) > 0) worker.wake()
   })
   const stopSweep = repeat(parts, settings.sweepMs, () => sweep(parts))
   return {

@@ -15,7 +15,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
   afterAll(() => jobs.close())
 
-  test('all that ask at once get their own job by one statement, and nobody another’s', async () => {
+  test('all that ask at once get their own job by the same statements, and nobody another’s', async () => {
     const [anna, bert] = [await jobs.newAccount(), await jobs.newAccount()]
     const { jobId: annas } = await jobs.submit(anna)
     const { jobId: berts } = await jobs.submit(bert)
@@ -30,7 +30,8 @@ describe.each(testDatabases)('on %s', (kind) => {
     ])
     expect(found.map((job) => job?.id)).toEqual([annas, berts, undefined, annas, undefined])
     expect(found[1]).toMatchObject({ accountId: bert, status: 'queued', queuePosition: 2 })
-    expect(statements).toHaveBeenCalledTimes(1)
+    // The jobs, and how many wait of each account.
+    expect(statements).toHaveBeenCalledTimes(2)
   })
 
   test('all that ask are told when the database does not answer, and the next ask anew', async () => {

@@ -3,6 +3,8 @@ import type { Db, Runner, Signals } from '../database/index.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/index.ts'
 import type { Sealer, TargetPolicy } from '../webhooks/index.ts'
+import type { FileNotes } from './file-notes.ts'
+import type { Queue } from './queue.ts'
 
 export interface JobParts {
   readonly db: Db
@@ -10,6 +12,8 @@ export interface JobParts {
   readonly signals: Signals
   readonly store: Store
   readonly charges: Charges
+  readonly queue: Queue
+  readonly fileNotes: FileNotes
   readonly sealer: Sealer
   readonly settings: JobSettings
   readonly log: Log
@@ -35,8 +39,6 @@ export interface JobSettings {
   readonly pollMs: number
   /** Waits between the tries of a webhook. */
   readonly webhookRetrySeconds: readonly number[]
-  /** A receiver that has accepted nothing for so long is switched off. */
-  readonly webhookGiveUpMs: number
   readonly webhookPolicy: TargetPolicy
   readonly signatureHeader: string
 }
@@ -80,22 +82,14 @@ export interface Observe {
 
 export const observeNothing: Observe = { job: () => {}, webhook: () => {} }
 
-/** Jobs of an account that run at a time, and that wait, by tier. */
-export const queueLimits = {
-  free: { running: 1, queued: 20 },
-  essential: { running: 5, queued: 500 },
-  scale: { running: 20, queued: 5_000 },
-  self_hosted: { running: 1_000, queued: 100_000 },
-} as const satisfies Record<string, QueueLimit>
-
-export interface QueueLimit {
-  readonly running: number
-  readonly queued: number
+/** Jobs of an account that may wait, by tier. How many may run, and its share, are in the table `turn`. */
+const queuedAtMost: Readonly<Record<string, number>> = {
+  free: 20,
+  essential: 500,
+  scale: 5_000,
+  self_hosted: 100_000,
 }
 
-export function queueLimitOf(tier: string): QueueLimit {
-  return Object.hasOwn(queueLimits, tier)
-    ? // Sound: it is a key of the table.
-      queueLimits[tier as keyof typeof queueLimits]
-    : queueLimits.free
+export function queueLimitOf(tier: string): number {
+  return queuedAtMost[tier] ?? 20
 }

@@ -4,9 +4,9 @@ import { testDatabases } from '../database/testing/test-database.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { isJobId, newJobId } from './ids.ts'
 import type { Job } from './job.ts'
-import { claimJob, findJob, listJobs } from './statements/index.ts'
+import { createLongPoll } from './long-poll.ts'
+import { findJob, listJobs } from './statements/index.ts'
 import { openTestJobs, type TestJobs } from './testing/test-jobs.ts'
-import { createWaiting } from './waiting.ts'
 
 describe.each(testDatabases)('the queue in %s', (kind) => {
   let jobs: TestJobs
@@ -17,12 +17,8 @@ describe.each(testDatabases)('the queue in %s', (kind) => {
   afterEach(() => jobs.reset())
   afterAll(() => jobs.close())
 
-  const claim = (leaseMs = 60_000): Promise<Job | undefined> =>
-    jobs.db
-      .transaction()
-      .execute((tx) =>
-        claimJob(tx, { worker: 'w', leaseMs, running: { free: 1, essential: 2, scale: 3 } }),
-      )
+  const claim = async (leaseMs = 60_000): Promise<Job | undefined> =>
+    (await jobs.queue.claim({ worker: 'w', leaseMs, isTest: false, most: 1 }))[0]
 
   const position = async (account: string, id: string): Promise<number | null | undefined> =>
     (await findJob(jobs.db, account, id))?.queuePosition
@@ -90,7 +86,7 @@ describe.each(testDatabases)('the queue in %s', (kind) => {
   test('who waits for the end of a job is told of it', async () => {
     const account = await jobs.newAccount()
     const { jobId } = await jobs.submit(account, { text: 'wait 200' })
-    const waiting = createWaiting(jobs.db)
+    const waiting = createLongPoll(jobs.db, jobs.log)
     const never = new AbortController().signal
     const begin = performance.now()
     await waiting.forEnd(jobId, 100, never)

@@ -1,7 +1,7 @@
 /** What a caller asks of its jobs, once they are there: the result, its deletion, its webhook. */
 import type { OutputFormat } from '@recto/engine'
 import type { StoredFile } from '../store/index.ts'
-import { endFailed, removeNow } from './endings.ts'
+import { failJob, removeNow } from './complete-job.ts'
 import { filesOf, isFinal, type Job, type Output } from './job.ts'
 import type { JobParts } from './parts.ts'
 import { dropFiles, findJob, redeliver, takeResult } from './statements/index.ts'
@@ -24,7 +24,7 @@ export async function openResult(
 ): Promise<{ readonly output: Output; readonly file: StoredFile } | undefined> {
   const output = outputs?.[format]
   if (!output) return undefined
-  const file = await store.open(output.name)
+  const file = await store.open(output.name, output)
   return file && { output, file }
 }
 
@@ -32,7 +32,7 @@ export async function openResult(
 export async function deleteJob(parts: JobParts, job: Job): Promise<void> {
   if (!isFinal(job)) {
     const error = { code: 'cancelled', sentence: 'The job was cancelled by its account.' } as const
-    if (await endFailed(parts, { id: job.id, attempt: undefined }, error)) return
+    if (await failJob(parts, { id: job.id, attempt: undefined }, error)) return
     // It has ended meanwhile.
     const now = await findJob(parts.db, job.accountId, job.id)
     if (!now) return
@@ -43,7 +43,7 @@ export async function deleteJob(parts: JobParts, job: Job): Promise<void> {
     if (dropped.length > 0) await dropFiles(tx, dropped, job.id)
     return dropped
   })
-  await removeNow(parts, names, job.id)
+  await removeNow(parts, names)
 }
 
 export type Redelivery = 'begun' | 'under_way' | 'too_late' | 'none'
@@ -53,5 +53,5 @@ export async function redeliverWebhook({ db }: JobParts, job: Job): Promise<Rede
   if (job.webhookUrl === null && job.webhookSecret === null) return 'none'
   if (!isFinal(job)) return 'under_way'
   if (job.isExpired) return 'too_late'
-  return (await db.transaction().execute((tx) => redeliver(tx, job.id))) ? 'begun' : 'under_way'
+  return (await redeliver(db, job.id)) ? 'begun' : 'under_way'
 }

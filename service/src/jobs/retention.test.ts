@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabases } from '../database/testing/test-database.ts'
 import { nameIn } from '../store/index.ts'
 import { findNoResult } from './results.ts'
-import { noteFiles, removeJobsOf } from './statements/index.ts'
+import { removeJobsOf } from './statements/index.ts'
 import { submitJob } from './submit.ts'
 import { sweep } from './sweep.ts'
 import { openTestJobs, type TestJobs, testSettings, until } from './testing/test-jobs.ts'
@@ -43,7 +43,7 @@ describe.each(testDatabases)('retention in %s', (kind) => {
 
   test('uploads that nobody uses are swept', async () => {
     const name = nameIn('uploads', 'orphan')
-    await noteFiles(jobs.db, [name], null, -1)
+    await jobs.fileNotes.note({ name, jobId: null, dueInMs: -1 })
     await writeFile(`${jobs.folder}/orphan`, 'x')
     await jobs.store.put(name, `${jobs.folder}/orphan`)
     await sweep(jobs)

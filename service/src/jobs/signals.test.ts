@@ -11,7 +11,9 @@ import {
   type ServerDatabase,
   testDatabases,
 } from '../database/testing/test-database.ts'
+import { createFileNotes } from './file-notes.ts'
 import { type RunningJobs, startJobs } from './jobs.ts'
+import { createQueue } from './queue.ts'
 import { obedientConverter, openTestJobs, type TestJobs, until } from './testing/test-jobs.ts'
 
 /** Nothing is found by asking in this test. */
@@ -29,7 +31,8 @@ async function start(hasWorker: boolean): Promise<RunningJobs> {
   const database = await openDatabase(place, migrations, pino({ level: 'silent' }))
   databases.push(database)
   const { db, signals } = database
-  const parts = { ...jobs, db, signals, settings: { ...jobs.settings, pollMs } }
+  const own = { db, queue: createQueue(db, jobs.charges), fileNotes: createFileNotes(db) }
+  const parts = { ...jobs, ...own, signals, settings: { ...jobs.settings, pollMs } }
   const work = { converter: obedientConverter, folder: jobs.folder, slots: 2 }
   const started = startJobs(parts, 1_000_000, hasWorker ? work : undefined)
   running.push(started)
@@ -68,7 +71,7 @@ test.runIf(isThere)('a job is taken, waited for and told of, without anyone aski
   const { jobId } = await jobs.submitOn(web.parts, 'acc_1', { webhookUrl })
   await until(async () => {
     web.onQueued()
-    await web.waiting.forEnd(jobId, 200, new AbortController().signal)
+    await web.longPoll.forEnd(jobId, 200, new AbortController().signal)
     const { rows } =
       await sql`SELECT 1 FROM job WHERE id = ${jobId} AND finished_at IS NOT NULL`.execute(db)
     return rows.length > 0
@@ -78,7 +81,7 @@ test.runIf(isThere)('a job is taken, waited for and told of, without anyone aski
   const calledAgain = once(hook, 'request')
   const second = await jobs.submitOn(web.parts, 'acc_1', { webhookUrl })
   web.onQueued()
-  await web.waiting.forEnd(second.jobId, 30_000, new AbortController().signal)
+  await web.longPoll.forEnd(second.jobId, 30_000, new AbortController().signal)
   await calledAgain
   expect(performance.now() - begin).toBeLessThan(SOON_MS)
   hook.close()

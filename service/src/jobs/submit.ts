@@ -2,22 +2,19 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { inTransaction } from '../database/index.ts'
 import { nameIn, type StoredName } from '../store/index.ts'
 import { createSecret } from '../webhooks/index.ts'
-import { removeNow } from './endings.ts'
+import { removeNow } from './complete-job.ts'
 import { newJobId } from './ids.ts'
 import type { JobParts, Payer } from './parts.ts'
 import { queueLimitOf } from './parts.ts'
 import {
-  countQueued,
-  dropFiles,
   type Earlier,
   findJob,
   finishKey,
   freeKey,
-  insertJob,
   keepFiles,
-  noteFiles,
   type Request,
   takeKey,
 } from './statements/index.ts'
@@ -135,18 +132,31 @@ async function queue(
   const id = newJobId()
   const uploadName = nameIn('uploads', id)
   const secret = submission.webhookUrl === undefined ? null : createSecret()
-  await noteFiles(parts.db, [uploadName], null, parts.settings.abandonedMs)
+  await parts.fileNotes.note({ name: uploadName, jobId: null, dueInMs: parts.settings.abandonedMs })
   try {
     await parts.store.put(uploadName, submission.file.path)
     parts.onPoint('upload_stored')
     await insert(parts, submission, { id, uploadName, sha256, secret, request })
   } catch (error) {
-    await dropFiles(parts.db, [uploadName], id)
-    await removeNow(parts, [uploadName], null)
-    throw error
+    if (!(await wasCommitted(parts, submission, { id, uploadName }))) throw error
+    parts.log.warn({ err: error, job_id: id }, 'a submission was committed without an answer')
   }
   parts.onPoint('job_queued')
   return { jobId: id, webhookSecret: secret }
+}
+
+/** Asks what became of a submission that failed: perhaps its COMMIT was done, and the answer lost. */
+async function wasCommitted(
+  parts: JobParts,
+  { payer }: Submission,
+  { id, uploadName }: Pick<Insertion, 'id' | 'uploadName'>,
+): Promise<boolean> {
+  // A transaction that is still on its way is waited for; an upload that is in use is not given up.
+  if (await parts.fileNotes.giveUp(uploadName)) {
+    await removeNow(parts, [uploadName])
+    return false
+  }
+  return (await findJob(parts.db, payer.accountId, id)) !== undefined
 }
 
 /** Before the file is stored; what counts is the check in the transaction. */
@@ -170,15 +180,8 @@ async function insert(
   { id, uploadName, sha256, secret, request }: Insertion,
 ): Promise<void> {
   const { accountId, keyId, tier } = payer
-  await parts.db.transaction().execute(async (tx) => {
-    const refusal = isTest ? undefined : await parts.charges.charge(tx, payer, id)
-    if (refusal !== undefined) throw new SubmitRefusal('credits_exhausted', refusal)
-    parts.onPoint('job_charged')
-    const { queued } = queueLimitOf(tier)
-    if ((await countQueued(tx, accountId)) >= queued) {
-      throw new SubmitRefusal('queue_full', `${queued} jobs wait already. Wait for some to end.`)
-    }
-    await insertJob(tx, {
+  await inTransaction(parts.db, async (tx) => {
+    const waiting = await parts.queue.add(tx, {
       id,
       accountId,
       keyId,
@@ -194,6 +197,13 @@ async function insert(
           ? undefined
           : { url: webhookUrl, sealedSecret: parts.sealer.seal(secret) },
     })
+    const refusal = isTest ? undefined : await parts.charges.charge(tx, payer, id)
+    if (refusal !== undefined) throw new SubmitRefusal('credits_exhausted', refusal)
+    parts.onPoint('job_charged')
+    const most = queueLimitOf(tier)
+    if (waiting > most) {
+      throw new SubmitRefusal('queue_full', `${most} jobs wait already. Wait for some to end.`)
+    }
     await keepFiles(tx, [uploadName])
     if (request) await finishKey(tx, request, id)
   })

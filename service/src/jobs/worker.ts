@@ -1,10 +1,9 @@
 /** Takes jobs as long as there are some, so many at a time. */
-
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from './job.ts'
 import type { JobParts } from './parts.ts'
-import { queueLimits } from './parts.ts'
-import { type Claim, claimJob } from './statements/index.ts'
-import { doJob, type WorkTools } from './work.ts'
+import { type JobTools, type RunningJob, runJob } from './run-job.ts'
+import { wakeDelayed } from './statements/index.ts'
 
 export interface Worker {
   /** Jobs at hand. */
@@ -15,28 +14,44 @@ export interface Worker {
   stop(graceMs: number): Promise<void>
 }
 
-export interface WorkerOptions extends Omit<WorkTools, 'stopping' | 'onConverted'> {
+export interface WorkerOptions extends Omit<JobTools, 'stopping' | 'onConverted'> {
   /** Of this worker among all. */
   readonly name: string
   /** Jobs that are converted at a time; as many more may be stored and tidied up after. */
   readonly slots: number
 }
 
-const running: Claim['running'] = Object.fromEntries(
-  Object.entries(queueLimits).map(([tier, limit]) => [tier, limit.running]),
-)
+/** Jobs of test keys, which convert nothing, have places of their own: they are to wait for no other, nor keep any waiting. */
+const TEST_SLOTS = 32
+/** How often a worker says that it is alive, and hears whether its jobs are still its own: a cancelled one is not. */
+const BEAT_MS = 1_000
+/** Until turns are free that another worker had at hand, and how often that is tried; then it is left to the next poll. */
+const RETRY_MS = 5
+const MAX_RETRIES = 20
+
+interface Lane {
+  readonly isTest: boolean
+  readonly slots: number
+  readonly atHand: Set<Promise<void>>
+  /** Of those at hand. */
+  converting: number
+  isTaking: boolean
+  /** Asked for work while it was looking. */
+  isWoken: boolean
+}
 
 interface State {
   readonly parts: JobParts
   readonly options: WorkerOptions
   readonly stopping: AbortController
-  readonly atHand: Set<Promise<void>>
-  /** Of those at hand. */
-  converting: number
-  isTaking: boolean
+  readonly lanes: readonly Lane[]
+  /** Jobs at hand, of all lanes. */
+  readonly running: Set<RunningJob>
   isStopped: boolean
-  /** Asked for work while it was looking. */
-  isWoken: boolean
+}
+
+function createLane(isTest: boolean, slots: number): Lane {
+  return { isTest, slots, atHand: new Set(), converting: 0, isTaking: false, isWoken: false }
 }
 
 export function startWorker(parts: JobParts, options: WorkerOptions): Worker {
@@ -44,80 +59,117 @@ export function startWorker(parts: JobParts, options: WorkerOptions): Worker {
     parts,
     options,
     stopping: new AbortController(),
-    atHand: new Set(),
-    converting: 0,
-    isTaking: false,
+    lanes: [createLane(false, options.slots), createLane(true, TEST_SLOTS)],
+    running: new Set(),
     isStopped: false,
-    isWoken: false,
   }
-  const wake = (): void => void takeAll(state)
-  const timer = setInterval(wake, parts.settings.pollMs)
+  const wake = (): void => {
+    for (const lane of state.lanes) void takeAll(state, lane)
+  }
+  const poll = setInterval(() => void wakeDelayed(parts.db).then(wake, wake), parts.settings.pollMs)
+  const stopBeating = keepBeating(state)
   wake()
+  const busy = (): number => state.lanes.reduce((sum, { atHand }) => sum + atHand.size, 0)
   return {
-    busy: () => state.atHand.size,
+    busy,
     wake,
     stop: async (graceMs) => {
       state.isStopped = true
-      clearInterval(timer)
+      clearInterval(poll)
       const late = setTimeout(() => state.stopping.abort(), graceMs)
-      while (state.isTaking || state.atHand.size > 0) {
-        await Promise.race([...state.atHand, new Promise((resolve) => setTimeout(resolve, 20))])
-      }
+      while (state.lanes.some(({ isTaking }) => isTaking) || busy() > 0) await sleep(10)
       clearTimeout(late)
+      await stopBeating()
     },
   }
 }
 
-/** Fills the slots. */
-async function takeAll(state: State): Promise<void> {
-  state.isWoken = true
-  if (state.isTaking) return
-  state.isTaking = true
+/** Fills the places of a lane. */
+async function takeAll(state: State, lane: Lane): Promise<void> {
+  lane.isWoken = true
+  if (lane.isTaking) return
+  lane.isTaking = true
   try {
-    while (state.isWoken && !state.isStopped) {
-      state.isWoken = false
-      while (!state.isStopped && hasRoom(state)) {
-        const job = await take(state)
-        if (!job) break
-        begin(state, job)
-      }
+    while (lane.isWoken && !state.isStopped) {
+      lane.isWoken = false
+      await fill(state, lane)
     }
   } catch (error) {
     state.parts.log.warn({ err: error }, 'no jobs can be taken')
   } finally {
-    state.isTaking = false
+    lane.isTaking = false
   }
 }
 
-function hasRoom({ converting, atHand, options: { slots } }: State): boolean {
-  return converting < slots && atHand.size < 2 * slots
+/** Asks until there is no room, or nothing to take. */
+async function fill(state: State, lane: Lane): Promise<void> {
+  const { parts, options } = state
+  const { leaseMs } = parts.settings
+  let retries = 0
+  for (let room = roomOf(lane); room > 0 && !state.isStopped; room = roomOf(lane)) {
+    const claim = { worker: options.name, leaseMs, isTest: lane.isTest, most: room }
+    const jobs = await parts.queue.claim(claim)
+    for (const job of jobs) begin(state, lane, job)
+    if (jobs.length === room) continue
+    retries = jobs.length > 0 ? 0 : retries + 1
+    if (retries > MAX_RETRIES || !(await parts.queue.hasReady(lane.isTest))) return
+    await sleep(RETRY_MS)
+  }
 }
 
-function take({ parts, options }: State): Promise<Job | undefined> {
-  const claim = { worker: options.name, leaseMs: parts.settings.leaseMs, running }
-  return parts.db.transaction().execute((tx) => claimJob(tx, claim))
+function roomOf({ converting, atHand, slots }: Lane): number {
+  return Math.min(slots - converting, 2 * slots - atHand.size)
 }
 
-function begin(state: State, job: Job): void {
-  const { parts, options, stopping, atHand } = state
+function begin(state: State, lane: Lane, job: Job): void {
+  const { parts, options, stopping, running } = state
   parts.onPoint('job_claimed')
   let isConverting = true
-  state.converting += 1
+  lane.converting += 1
   const onConverted = (): void => {
     if (!isConverting) return
     isConverting = false
-    state.converting -= 1
-    void takeAll(state)
+    lane.converting -= 1
+    void takeAll(state, lane)
   }
-  const done = doJob(parts, { ...options, stopping: stopping.signal, onConverted }, job)
+  const runningJob = runJob(parts, { ...options, stopping: stopping.signal, onConverted }, job)
+  running.add(runningJob)
+  const done = runningJob.done
     .catch((error: unknown) => {
       // The database does not answer: the job's lease ends, and somebody takes it again.
       parts.log.error({ err: error, job_id: job.id }, 'a job was left')
     })
     .finally(() => {
-      atHand.delete(done)
+      running.delete(runningJob)
+      lane.atHand.delete(done)
       onConverted()
-      void takeAll(state)
+      // Its account may have another one run now.
+      void takeAll(state, lane)
     })
-  atHand.add(done)
+  lane.atHand.add(done)
+}
+
+/** @returns Ends that. */
+function keepBeating({ parts, running }: State): () => Promise<void> {
+  let current: Promise<void> | undefined
+  const timer = setInterval(() => {
+    if (running.size > 0) current ??= beatAll().finally(() => (current = undefined))
+  }, BEAT_MS)
+  const beatAll = async (): Promise<void> => {
+    const jobs = [...running]
+    try {
+      const held = await parts.queue.beat(
+        jobs.map((job) => job.heartbeat()),
+        parts.settings.leaseMs,
+      )
+      for (const job of jobs) if (!held.has(job.id)) job.abandon()
+    } catch (error) {
+      // The database is away for a moment; if for longer, all have a lease anew when it is back.
+      parts.log.warn({ err: error, jobs: jobs.length }, 'a heartbeat failed')
+    }
+  }
+  return async () => {
+    clearInterval(timer)
+    await current
+  }
 }

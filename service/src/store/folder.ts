@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type Store, type StoredFile, StoreError, storeFolders } from './store.ts'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { batch } from '../database/index.ts'
+import { type FilePart, type Store, type StoredFile, StoreError, storeFolders } from './store.ts'
 
 /** Where files are written before they have their name; on the same file system, so that a rename is one step. */
 const INCOMING = 'incoming'
@@ -15,22 +17,32 @@ export async function openFolderStore(folder: string): Promise<Store> {
   for (const each of [INCOMING, ...storeFolders]) {
     await guard(mkdir(join(folder, each), { recursive: true, mode: 0o700 }))
   }
+  // Files that get their names at once are on the disk by one call.
+  const syncFolder = batch(async (folders: readonly string[]) => {
+    for (const each of new Set(folders)) await sync(each)
+    return folders
+  })
   return {
-    put: (name, path) => guard(put(incoming, join(folder, name), path)),
-    open: (name) => guard(openFile(join(folder, name))),
+    put: (name, path) => guard(put(incoming, join(folder, name), path, syncFolder)),
+    open: (name, part) => guard(openFile(join(folder, name), part)),
     remove: (name) => guard(remove(join(folder, name))),
     check: () => guard(check(incoming)),
     sweep: () => guard(sweep(incoming)),
   }
 }
 
-async function put(incoming: string, target: string, path: string): Promise<void> {
+async function put(
+  incoming: string,
+  target: string,
+  path: string,
+  syncFolder: (folder: string) => Promise<string>,
+): Promise<void> {
   const written = join(incoming, randomUUID())
   try {
     await copyFile(path, written, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
     await sync(written)
     await rename(written, target)
-    await sync(join(target, '..'))
+    await syncFolder(dirname(target))
   } catch (error) {
     await rm(written, { force: true })
     throw error
@@ -43,14 +55,20 @@ async function sync(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-async function openFile(path: string): Promise<StoredFile | undefined> {
+async function openFile(path: string, part?: FilePart): Promise<StoredFile | undefined> {
   const handle = await open(path, 'r').catch(undefinedIfMissing)
   if (!handle) return undefined
   const { size } = await handle.stat().catch(async (error) => {
     await handle.close()
     throw error
   })
-  return { bytes: size, stream: handle.createReadStream() }
+  const { start, bytes } = part ?? { start: 0, bytes: size }
+  // A stream of no bytes can't be asked for by its last one.
+  if (bytes === 0) {
+    await handle.close()
+    return { bytes, stream: Readable.from([]) }
+  }
+  return { bytes, stream: handle.createReadStream({ start, end: start + bytes - 1 }) }
 }
 
 function undefinedIfMissing(error: unknown): undefined {

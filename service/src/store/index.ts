@@ -1,6 +1,7 @@
 /** Files that outlive a request. */
 export { openStore, parseStorageUrl, type StorePlace } from './place.ts'
 export {
+  type FilePart,
   nameIn,
   parseStoredName,
   type Store,

@@ -4,10 +4,11 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { type Store, type StoredFile, type StoredName, StoreError } from './store.ts'
+import { type FilePart, type Store, type StoredFile, type StoredName, StoreError } from './store.ts'
 
 export interface S3Place {
   /** Of the bucket, without a slash at the end: `https://bucket.s3.eu-west-1.amazonaws.com/prefix`. */
@@ -32,6 +33,8 @@ const CHECK_NAME = 'ready'
 interface Message {
   readonly method: 'GET' | 'PUT' | 'DELETE' | 'HEAD'
   readonly name: string
+  /** Of what is asked for. */
+  readonly part?: FilePart | undefined
   /** A file that is sent along. */
   readonly body?: { readonly path: string; readonly bytes: number; readonly sha256: string }
 }
@@ -39,7 +42,7 @@ interface Message {
 export function openS3Store(place: S3Place): Store {
   return {
     put: (name, path) => guard(put(place, name, path)),
-    open: (name) => guard(openFile(place, name)),
+    open: (name, part) => guard(openFile(place, name, part)),
     remove: async (name) => {
       await guard(sendAndDrop(place, { method: 'DELETE', name }, [200, 204, 404]))
     },
@@ -63,8 +66,14 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-async function openFile(place: S3Place, name: StoredName): Promise<StoredFile | undefined> {
-  const response = await send(place, { method: 'GET', name }, [200, 404])
+async function openFile(
+  place: S3Place,
+  name: StoredName,
+  part: FilePart | undefined,
+): Promise<StoredFile | undefined> {
+  // A range of no bytes can't be written down.
+  if (part?.bytes === 0) return { bytes: 0, stream: Readable.from([]) }
+  const response = await send(place, { method: 'GET', name, part }, [part ? 206 : 200, 404])
   if (response.statusCode === 404) {
     response.resume()
     return undefined
@@ -98,7 +107,10 @@ async function send(
   }
 }
 
-async function sendOnce(place: S3Place, { method, name, body }: Message): Promise<IncomingMessage> {
+async function sendOnce(
+  place: S3Place,
+  { method, name, part, body }: Message,
+): Promise<IncomingMessage> {
   const { headers, url } = await new AwsV4Signer({
     ...place,
     url: `${place.url}/${name}`,
@@ -111,6 +123,7 @@ async function sendOnce(place: S3Place, { method, name, body }: Message): Promis
     method,
     headers: {
       ...Object.fromEntries(headers),
+      ...(part && { range: `bytes=${part.start}-${part.start + part.bytes - 1}` }),
       ...(body && { 'content-length': String(body.bytes) }),
     },
     timeout: IDLE_MS,

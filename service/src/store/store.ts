@@ -11,13 +11,14 @@ export interface Store {
    */
   put(name: StoredName, path: string): Promise<void>
   /**
-   * Opens a file for one reading, from its first byte to its last.
+   * Opens a file for one reading.
    *
    * Who opens it reads the stream to its end, or destroys it.
+   * @param part Left out for the whole of it.
    * @returns `undefined` when there is none of the name.
    * @throws {StoreError}
    */
-  open(name: StoredName): Promise<StoredFile | undefined>
+  open(name: StoredName, part?: FilePart): Promise<StoredFile | undefined>
   /** Deletes a file; one that is not there is deleted already. @throws {StoreError} */
   remove(name: StoredName): Promise<void>
   /** Tries whether files can be kept at the moment. @throws {StoreError} */
@@ -26,7 +27,14 @@ export interface Store {
   sweep(): Promise<void>
 }
 
+/** Some bytes of a file. */
+export interface FilePart {
+  readonly start: number
+  readonly bytes: number
+}
+
 export interface StoredFile {
+  /** Of the part that was asked for. */
   readonly bytes: number
   readonly stream: Readable
 }

@@ -85,7 +85,7 @@ function addGetRoute(app: App, jobs: Jobs): void {
       const { wait: seconds } = request.query
       let job = await getOwnJob(jobs, request)
       if (seconds !== undefined && !isFinal(job)) {
-        await jobs.waiting.forEnd(job.id, seconds * 1_000, closeSignal(reply))
+        await jobs.longPoll.forEnd(job.id, seconds * 1_000, closeSignal(reply))
         job = await getOwnJob(jobs, request)
       }
       return writeJob(job, job.queuePosition)

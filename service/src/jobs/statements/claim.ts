@@ -1,61 +1,61 @@
-/** The next job for a worker: the oldest of the account whose turn it is. */
+/** Jobs for a worker: each the oldest of the account whose turn it is. */
 import { sql } from 'kysely'
+import { readRows } from '../../database/index.ts'
 import type { Job } from '../job.ts'
-import { jobColumns, milliseconds, type Runner } from './rows.ts'
+import { jobColumns, jobRow, milliseconds, type Runner } from './rows.ts'
 
 export interface Claim {
   readonly worker: string
   readonly leaseMs: number
-  /** Jobs of an account that may run at a time, by tier. */
-  readonly running: Readonly<Record<string, number>>
+  /** Jobs of test keys, or all others: each have turns of their own. */
+  readonly isTest: boolean
+  /** Jobs at the most. */
+  readonly most: number
 }
 
-/** Any number that no other lock of the service has. */
-const CLAIM_LOCK = 7_301
-
 /**
- * Gives a worker a job.
+ * Gives a worker jobs.
  *
- * Accounts take turns: first who has the fewest running, then who was served longest ago. So ten thousand jobs of one
- * account delay the first of another by one job, which a queue in order of arrival could not promise. The lock keeps two
- * workers from giving one account more than it may have; it is held for the milliseconds of one statement.
- *
- * @param tx A transaction.
+ * Accounts take turns: first who has the fewest running for its weight, then who was served least (start-time fair
+ * queueing). So ten thousand jobs of one account delay the first of another by one job, which a queue in order of
+ * arrival could not promise. Of the accounts that wait it looks only at those that are served, in the order of an
+ * index. Neither turns nor jobs that another transaction has at hand are waited for: so it may find fewer than there are.
  */
-export async function claimJob(
-  tx: Runner,
-  { worker, leaseMs, running }: Claim,
-): Promise<Job | undefined> {
-  await sql`SELECT pg_advisory_xact_lock(${CLAIM_LOCK})`.execute(tx)
-  const { rows } = await sql<Job>`
-    WITH RECURSIVE waiting AS (
-      -- Each account that waits, by one step of the index each, however many jobs it has.
-      (SELECT account_id FROM job WHERE status = 'queued' ORDER BY account_id LIMIT 1)
-      UNION ALL
-      SELECT (SELECT job.account_id FROM job WHERE status = 'queued' AND job.account_id > waiting.account_id
-        ORDER BY job.account_id LIMIT 1)
-      FROM waiting WHERE waiting.account_id IS NOT NULL
-    ), candidate AS (
-      SELECT head.id, head.created_at, load.running, served.at
-      FROM waiting
-      -- By the index, one account after the other: a join would read the whole table, taking those that wait for many.
-      CROSS JOIN LATERAL (SELECT id, tier FROM account WHERE account.id = waiting.account_id OFFSET 0) AS account
+export function claimJobs(
+  runner: Runner,
+  { worker, leaseMs, isTest, most }: Claim,
+): Promise<Job[]> {
+  const statement = sql`
+    WITH ready AS MATERIALIZED (
+      SELECT account_id, weight, running, served, least(most - running, waiting, ${most}::integer) AS room FROM turn
+      WHERE is_test = ${isTest}::boolean AND waiting > 0 AND NOT is_suspended
+        AND turn_load(running, most, weight) < 'infinity'
+      ORDER BY turn_load(running, most, weight), served LIMIT ${most}::integer
+      FOR UPDATE SKIP LOCKED
+    ), place AS (
+      SELECT account_id FROM ready CROSS JOIN LATERAL generate_series(0, room - 1) AS number
+      ORDER BY (running + number)::real / weight, served + number * 1000 / weight LIMIT ${most}::integer
+    ), head AS MATERIALIZED (
+      SELECT oldest.id FROM (SELECT account_id, count(*) AS places FROM place GROUP BY account_id) AS share
       CROSS JOIN LATERAL (
-        SELECT count(*) AS running FROM job WHERE status = 'running' AND job.account_id = account.id
-      ) AS load
-      CROSS JOIN LATERAL (SELECT max(started_at) AS at FROM job WHERE job.account_id = account.id) AS served
-      CROSS JOIN LATERAL (
-        SELECT id, created_at FROM job
-        WHERE status = 'queued' AND job.account_id = account.id AND not_before <= now()
-        ORDER BY created_at, id LIMIT 1
-      ) AS head
-      WHERE load.running < coalesce((${JSON.stringify(running)}::jsonb ->> account.tier)::integer, 1)
+        SELECT id FROM job
+        WHERE status = 'queued' AND NOT is_delayed AND account_id = share.account_id AND is_test = ${isTest}::boolean
+        ORDER BY place LIMIT share.places FOR UPDATE SKIP LOCKED
+      ) AS oldest
     )
     UPDATE job SET status = 'running', attempt = attempt + 1, worker = ${worker},
       lease_until = now() + ${milliseconds(leaseMs)}, started_at = now(), stage = 'starting', pages_done = 0
-    WHERE id = (SELECT id FROM candidate ORDER BY running, at NULLS FIRST, created_at, id LIMIT 1)
-      AND status = 'queued'
+    WHERE id = ANY(ARRAY(SELECT id FROM head))
     RETURNING ${jobColumns}
-  `.execute(tx)
-  return rows[0]
+  `
+  return readRows(runner, jobRow, statement)
+}
+
+/** Whether there are jobs that a worker may take. */
+export async function hasReady(runner: Runner, isTest: boolean): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM turn WHERE is_test = ${isTest}::boolean AND waiting > 0 AND NOT is_suspended
+      AND turn_load(running, most, weight) < 'infinity' LIMIT 1
+  `.execute(runner)
+  return rows.length > 0
 }

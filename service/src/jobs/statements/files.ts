@@ -5,19 +5,26 @@ import { readRows } from '../../database/index.ts'
 import { type StoredName, StoreError } from '../../store/index.ts'
 import { milliseconds, type Runner, textArray } from './rows.ts'
 
-/** Notes files that are about to be stored. @param dueInMs When they go, should they not come into use. */
-export async function noteFiles(
-  runner: Runner,
-  names: readonly StoredName[],
-  jobId: string | null,
-  dueInMs: number,
-): Promise<void> {
+export interface NotedFile {
+  readonly name: StoredName
+  readonly jobId: string | null
+  /** When it goes, should it not come into use. */
+  readonly dueInMs: number
+}
+
+/** Notes files that are about to be stored. */
+export async function noteFiles(runner: Runner, files: readonly NotedFile[]): Promise<void> {
+  if (files.length === 0) return
   await sql`
     INSERT INTO file_removal (name, job_id, due_at)
-    SELECT unnest(${textArray(names)}), ${jobId}, now() + ${milliseconds(dueInMs)}
+    SELECT DISTINCT ON (name) name, "jobId", now() + make_interval(secs => "dueInMs" / 1000)
+    FROM jsonb_to_recordset(${JSON.stringify(files)}::jsonb)
+      AS noted (name text, "jobId" text, "dueInMs" double precision) ORDER BY name
     ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at, job_id = excluded.job_id
   `.execute(runner)
 }
+
+const nameRow = z.object({ name: z.string() })
 
 /**
  * In the transaction by which the files come into use.
@@ -37,27 +44,55 @@ export function dropFiles(
   names: readonly StoredName[],
   jobId: string,
 ): Promise<void> {
-  return noteFiles(runner, names, jobId, 0)
+  return noteFiles(
+    runner,
+    names.map((name) => ({ name, jobId, dueInMs: 0 })),
+  )
+}
+
+/**
+ * Gives up files that were noted, unless they have come into use.
+ *
+ * This is how one asks whether a transaction was committed whose answer was lost: it has deleted the note, or not. One
+ * that is still on its way holds the note, and is waited for.
+ *
+ * @returns Those that are given up.
+ */
+export async function giveUpFiles(
+  runner: Runner,
+  names: readonly StoredName[],
+): Promise<ReadonlySet<string>> {
+  const statement = sql`
+    UPDATE file_removal SET due_at = now() WHERE name = ANY(${textArray(names)}) RETURNING name
+  `
+  return new Set((await readRows(runner, nameRow, statement)).map(({ name }) => name))
 }
 
 const dueFileRow = z.object({ name: z.string(), jobId: z.string().nullable() })
 export type DueFile = Readonly<z.output<typeof dueFileRow>>
 
-export async function findDueFiles(runner: Runner, most: number): Promise<readonly DueFile[]> {
+export function findDueFiles(runner: Runner, most: number): Promise<DueFile[]> {
   const statement = sql`
     SELECT name, job_id AS "jobId" FROM file_removal WHERE due_at <= now() ORDER BY due_at LIMIT ${most}
   `
   return readRows(runner, dueFileRow, statement)
 }
 
-/** The file is gone: says so in its job. */
-export async function forgetFile(runner: Runner, { name, jobId }: DueFile): Promise<void> {
+/** The files are gone: says so in their jobs. */
+export async function forgetFiles(runner: Runner, names: readonly string[]): Promise<void> {
   await sql`
-    WITH gone AS (DELETE FROM file_removal WHERE name = ${name} AND due_at <= now() RETURNING name)
+    WITH gone AS (
+      DELETE FROM file_removal WHERE name = ANY(${textArray(names)}) AND due_at <= now() RETURNING name, job_id
+    ), of_job AS MATERIALIZED (
+      SELECT job.id, bool_or(gone.name LIKE 'uploads/%') AS upload, bool_or(gone.name LIKE 'results/%') AS result
+      FROM gone JOIN job ON job.id = gone.job_id GROUP BY job.id
+    ), held AS MATERIALIZED (
+      SELECT id FROM job WHERE id IN (SELECT id FROM of_job) ORDER BY id FOR UPDATE
+    )
     UPDATE job SET
-      upload_deleted_at = CASE WHEN gone.name LIKE 'uploads/%' THEN now() ELSE upload_deleted_at END,
-      result_deleted_at = CASE WHEN gone.name LIKE 'results/%' AND outputs IS NULL THEN now() ELSE result_deleted_at END
-    FROM gone WHERE job.id = ${jobId}
+      upload_deleted_at = CASE WHEN of_job.upload THEN now() ELSE upload_deleted_at END,
+      result_deleted_at = CASE WHEN of_job.result AND outputs IS NULL THEN now() ELSE result_deleted_at END
+    FROM held JOIN of_job ON of_job.id = held.id WHERE job.id = held.id
   `.execute(runner)
 }
 

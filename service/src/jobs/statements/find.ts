@@ -2,42 +2,104 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { readRows } from '../../database/index.ts'
+import type { Job } from '../job.ts'
 import { jobColumns, jobRow, type Runner, textArray } from './rows.ts'
 
-const placedJobRow = jobRow.extend({
-  /** From 1 on, as of now; `null` when the job does not wait. */
-  queuePosition: z.int().nullable(),
+/** Jobs of an account before and behind one are counted up to here. */
+const MOST_COUNTED = 200
+
+const neighbours = (side: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  SELECT count(*)::integer FROM (
+    SELECT FROM job AS other WHERE other.status = 'queued' AND other.account_id = job.account_id
+      AND other.is_test = job.is_test AND other.place ${side} job.place LIMIT ${sql.lit(MOST_COUNTED + 1)}
+  ) AS counted
+)`
+const before = neighbours(sql`<`)
+const behind = neighbours(sql`>`)
+
+const foundRow = jobRow.extend({
+  before: z.int().nullable(),
+  behind: z.int().nullable(),
+  /** Of its account. */
+  waiting: z.int(),
+  /** Between the first and the last of its account that wait, from 0 to 1. */
+  share: z.number().nullable(),
 })
-export type PlacedJob = Readonly<z.output<typeof placedJobRow>>
+type Found = z.output<typeof foundRow>
+
+const waitingRow = z.object({ isTest: z.boolean(), waiting: z.int(), accounts: z.int() })
+type Waiting = z.output<typeof waitingRow>
+
+export interface PlacedJob extends Job {
+  /** From 1 on, as of now; `null` when the job does not wait. */
+  readonly queuePosition: number | null
+}
 
 /**
- * Counts the jobs that are to be taken before one that waits, and this one.
+ * Finds jobs, and where they stand in the queue.
  *
- * Accounts take turns, so of each other one at most as many come first as of the job's own, and one more.
+ * @returns Jobs of these ids that are any of these accounts'; whose each is, its `accountId` tells.
  */
-const position: RawBuilder<unknown> = sql`(
-  WITH own AS (
-    SELECT count(*) AS before FROM job AS earlier
-    WHERE earlier.status = 'queued' AND earlier.account_id = job.account_id
-      AND (earlier.created_at, earlier.id) < (job.created_at, job.id)
-  ), others AS (
-    SELECT least(count(*), (SELECT before FROM own) + 1) AS before FROM job AS other
-    WHERE other.status = 'queued' AND other.account_id <> job.account_id GROUP BY other.account_id
-  )
-  SELECT (1 + (SELECT before FROM own) + coalesce((SELECT sum(before) FROM others), 0))::integer
-)`
-
-/** @returns Jobs of these ids that are any of these accounts'; whose each is, its `accountId` tells. */
 export async function findJobs(
   runner: Runner,
   accountIds: readonly string[],
   ids: readonly string[],
 ): Promise<PlacedJob[]> {
   const statement = sql`
-    SELECT ${jobColumns}, CASE WHEN status = 'queued' THEN ${position} END AS "queuePosition"
-    FROM job WHERE id = ANY(${textArray(ids)}) AND account_id = ANY(${textArray(accountIds)})
+    SELECT ${jobColumns}, coalesce(turn.waiting, 0) AS waiting,
+      CASE WHEN status = 'queued' THEN ${before} END AS before,
+      CASE WHEN status = 'queued' THEN ${behind} END AS behind,
+      CASE WHEN status = 'queued' AND turn.waiting > ${sql.lit(2 * MOST_COUNTED)} THEN (
+        SELECT (job.place - min(place))::double precision / greatest(max(place) - min(place), 1) FROM (
+          (SELECT place FROM job AS other WHERE other.status = 'queued' AND other.account_id = job.account_id
+            AND other.is_test = job.is_test ORDER BY place LIMIT 1)
+          UNION ALL
+          (SELECT place FROM job AS other WHERE other.status = 'queued' AND other.account_id = job.account_id
+            AND other.is_test = job.is_test ORDER BY place DESC LIMIT 1)
+        ) AS ends
+      ) END AS share
+    FROM job LEFT JOIN turn ON turn.account_id = job.account_id AND turn.is_test = job.is_test
+    WHERE id = ANY(${textArray(ids)}) AND job.account_id = ANY(${textArray(accountIds)})
   `
-  return readRows(runner, placedJobRow, statement)
+  const found = await readRows(runner, foundRow, statement)
+  const queue = found.some(({ status }) => status === 'queued') ? await readQueue(runner) : []
+  return found.map((job) => place(job, queue))
+}
+
+/** How many accounts have how many jobs waiting: a row for each number. */
+function readQueue(runner: Runner): Promise<Waiting[]> {
+  const statement = sql`
+    SELECT is_test AS "isTest", waiting, count(*)::integer AS accounts FROM turn
+    WHERE waiting > 0 AND NOT is_suspended GROUP BY is_test, waiting
+  `
+  return readRows(runner, waitingRow, statement)
+}
+
+/** Accounts take turns, so of each other one at most as many come first as of the job's own, and one more. */
+function place(
+  { before, behind, waiting, share, ...job }: Found,
+  queue: readonly Waiting[],
+): PlacedJob {
+  if (before === null || behind === null) return { ...job, queuePosition: null }
+  const own = countOwn({ before, behind, waiting, share })
+  let position = own
+  for (const { isTest, waiting: each, accounts } of queue) {
+    if (isTest === job.isTest) position += accounts * Math.min(each, own)
+  }
+  // The account's own were counted among all.
+  return { ...job, queuePosition: position - Math.min(waiting, own) }
+}
+
+/** @returns Its place among those of its account: exact near both ends, in the middle of a long queue an estimate. */
+function countOwn({
+  before,
+  behind,
+  waiting,
+  share,
+}: Record<'before' | 'behind' | 'waiting', number> & Pick<Found, 'share'>): number {
+  if (before <= MOST_COUNTED) return before + 1
+  if (behind <= MOST_COUNTED) return Math.max(waiting - behind, before + 1)
+  return Math.max(Math.round((share ?? 0) * waiting), before + 1)
 }
 
 /** @returns `undefined` for a job of another account too. */

@@ -1,5 +1,7 @@
 /** Keys of requests that may be repeated: the same again, or not. */
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { findRow } from '../../database/index.ts'
 import { milliseconds, type Runner } from './rows.ts'
 
 export interface Request {
@@ -10,11 +12,12 @@ export interface Request {
   readonly fingerprint: string
 }
 
-export interface Earlier {
-  readonly fingerprint: string
-  readonly isDone: boolean
-  readonly jobId: string | null
-}
+const earlierRow = z.object({
+  fingerprint: z.string(),
+  isDone: z.boolean(),
+  jobId: z.string().nullable(),
+})
+export type Earlier = Readonly<z.output<typeof earlierRow>>
 
 /**
  * Takes a key for a request.
@@ -37,12 +40,13 @@ export async function takeKey(
     RETURNING key
   `.execute(runner)
   if (taken.length > 0) return undefined
-  const { rows } = await sql<Earlier>`
+  const statement = sql`
     SELECT fingerprint, is_done AS "isDone", job_id AS "jobId" FROM idempotency
     WHERE account_id = ${accountId} AND route = ${route} AND key = ${key}
-  `.execute(runner)
+  `
+  const earlier = await findRow(runner, earlierRow, statement)
   // It was given up between the two statements: as good as in progress.
-  return rows[0] ?? { fingerprint, isDone: false, jobId: null }
+  return earlier ?? { fingerprint, isDone: false, jobId: null }
 }
 
 /** The request has done what it was to do. */

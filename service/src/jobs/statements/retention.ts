@@ -1,34 +1,32 @@
 /** What has been kept long enough. */
 import { sql } from 'kysely'
-import type { Job } from '../job.ts'
-import { milliseconds, type Runner } from './rows.ts'
+import { z } from 'zod'
+import { findRow, readRows } from '../../database/index.ts'
+import { milliseconds, outputs, type Runner } from './rows.ts'
+
+const expiredRow = z.object({ id: z.string(), outputs: outputs.nullable() })
+type Expired = Readonly<z.output<typeof expiredRow>>
 
 /** Takes the results of jobs that are past their time. @returns Jobs and what is to be deleted of them. */
-export async function takeExpired(
-  tx: Runner,
-  most: number,
-): Promise<readonly Pick<Job, 'id' | 'outputs'>[]> {
-  const { rows } = await sql<Pick<Job, 'id' | 'outputs'>>`
+export function takeExpired(tx: Runner, most: number): Promise<Expired[]> {
+  const statement = sql`
     WITH expired AS (
       SELECT id, outputs FROM job WHERE expires_at <= now() AND outputs IS NOT NULL
       ORDER BY expires_at LIMIT ${most} FOR UPDATE SKIP LOCKED
     )
     UPDATE job SET outputs = NULL FROM expired WHERE job.id = expired.id RETURNING job.id, expired.outputs
-  `.execute(tx)
-  return rows
+  `
+  return readRows(tx, expiredRow, statement)
 }
 
 /** Takes the result of one job, at its account's wish. @returns `undefined` when it was taken before. */
-export async function takeResult(
-  tx: Runner,
-  id: string,
-): Promise<Pick<Job, 'outputs'> | undefined> {
-  const { rows } = await sql<Pick<Job, 'outputs'>>`
+export function takeResult(tx: Runner, id: string): Promise<Expired | undefined> {
+  const statement = sql`
     WITH before AS (SELECT id, outputs FROM job WHERE id = ${id} AND outputs IS NOT NULL FOR UPDATE)
     UPDATE job SET outputs = NULL, deleted_at = now() FROM before WHERE job.id = before.id
-    RETURNING before.outputs
-  `.execute(tx)
-  return rows[0]
+    RETURNING job.id, before.outputs
+  `
+  return findRow(tx, expiredRow, statement)
 }
 
 /** Secrets of webhooks that can't be sent again; names of files, which are personal; keys of old requests. */
@@ -62,7 +60,7 @@ export async function removeJobsOf(tx: Runner, accountId: string): Promise<void>
       UNION ALL
       SELECT output ->> 'name' FROM gone, jsonb_path_query(outputs, '$.*') AS output
     )
-    INSERT INTO file_removal (name, job_id, due_at) SELECT name, NULL, now() FROM files
+    INSERT INTO file_removal (name, job_id, due_at) SELECT DISTINCT name, NULL, now() FROM files
     ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at
   `.execute(tx)
   await sql`DELETE FROM idempotency WHERE account_id = ${accountId}`.execute(tx)

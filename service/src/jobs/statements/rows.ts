@@ -20,7 +20,13 @@ export const jobColumns: RawBuilder<unknown> = sql`
 
 export const storedName = z.string().transform(parseStoredName)
 
-const output = z.object({ name: storedName, bytes: z.int(), sha256: z.string() })
+// Before 0021 each text had a file of its own.
+const output = z.object({
+  name: storedName,
+  start: z.int().default(0),
+  bytes: z.int(),
+  sha256: z.string(),
+})
 export const outputs = z.object({
   markdown: output,
   json: output,

@@ -1,7 +1,9 @@
-/** What a worker tells of the job that it has. Guarded by status and attempt: who lost the job changes nothing. */
+/** What a worker tells of the jobs that it has. Guarded by status and attempt: who lost a job changes nothing. */
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { findRow, readRows } from '../../database/index.ts'
 import type { JobResult, Outputs } from '../job.ts'
-import { milliseconds, type Runner } from './rows.ts'
+import { milliseconds, type Runner, storedName } from './rows.ts'
 
 /** A job in a worker's hands. */
 export interface Held {
@@ -9,77 +11,115 @@ export interface Held {
   readonly attempt: number
 }
 
-export interface Beat {
-  readonly leaseMs: number
+export interface Heartbeat extends Held {
   readonly stage: string
   readonly pagesDone: number
-  readonly pagesTotal: number | undefined
+  readonly pagesTotal: number | null
 }
 
-/** Keeps the lease, and says how far the work is. @returns Whether the job is still the worker's. */
+const idRow = z.object({ id: z.string() })
+
+/** Keeps the leases, and says how far the work is. @returns The ids of those that are still the worker's. */
 export async function beat(
   runner: Runner,
-  held: Held,
-  { leaseMs, stage, pagesDone, pagesTotal }: Beat,
-): Promise<boolean> {
-  const { rows } = await sql`
-    UPDATE job SET lease_until = now() + ${milliseconds(leaseMs)}, stage = ${stage}, pages_done = ${pagesDone},
-      pages_total = ${pagesTotal ?? null}
-    WHERE id = ${held.id} AND attempt = ${held.attempt} AND status = 'running' RETURNING id
-  `.execute(runner)
-  return rows.length > 0
+  beats: readonly Heartbeat[],
+  leaseMs: number,
+): Promise<ReadonlySet<string>> {
+  const statement = sql`
+    WITH beat AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(beats)}::jsonb)
+        AS beat (id text, attempt integer, stage text, "pagesDone" integer, "pagesTotal" integer)
+    ), held AS MATERIALIZED (
+      SELECT id FROM job WHERE id = ANY(ARRAY(SELECT id FROM beat)) ORDER BY id FOR UPDATE
+    )
+    UPDATE job SET lease_until = now() + ${milliseconds(leaseMs)}, stage = beat.stage,
+      pages_done = beat."pagesDone", pages_total = beat."pagesTotal"
+    FROM held JOIN beat ON beat.id = held.id
+    WHERE job.id = ANY(ARRAY(SELECT id FROM held)) AND job.id = held.id AND job.attempt = beat.attempt
+      AND status = 'running' RETURNING job.id
+  `
+  return new Set((await readRows(runner, idRow, statement)).map(({ id }) => id))
 }
 
-export interface Ended {
+/** How a job ends. */
+export type Ending = {
   readonly id: string
-  readonly accountId: string
-  readonly uploadName: string | null
-  readonly isTest: boolean
-  readonly hasWebhook: boolean
+  /** Of the worker that says so; `undefined` when it does not matter who has the job. */
+  readonly attempt: number | undefined
+} & (
+  | { readonly status: 'succeeded'; readonly result: JobResult; readonly outputs: Outputs }
+  | { readonly status: 'failed'; readonly error: string }
+)
+
+const endedRow = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  status: z.enum(['succeeded', 'failed']),
+  uploadName: storedName.nullable(),
+  isTest: z.boolean(),
+  hasWebhook: z.boolean(),
+})
+export type Ended = Readonly<z.output<typeof endedRow>>
+
+/** @returns The jobs that end by this; those that have ended already, or are another worker's, are not among them. */
+export function markEnded(tx: Runner, endings: readonly Ending[]): Promise<Ended[]> {
+  const statement = sql`
+    WITH ending AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(endings.map(toRecord))}::jsonb)
+        AS ending (id text, attempt integer, status text, error text, result text, outputs jsonb, pages integer)
+    ), held AS MATERIALIZED (
+      SELECT id, upload_name FROM job WHERE id = ANY(ARRAY(SELECT id FROM ending)) ORDER BY id FOR UPDATE
+    )
+    UPDATE job SET status = ending.status, error = ending.error, result = ending.result::json,
+      outputs = ending.outputs, pages_done = coalesce(ending.pages, pages_done),
+      pages_total = coalesce(ending.pages, pages_total), finished_at = now(), lease_until = NULL,
+      upload_name = NULL, stage = NULL
+    FROM held JOIN ending ON ending.id = held.id
+    WHERE job.id = ANY(ARRAY(SELECT id FROM held)) AND job.id = held.id AND job.status IN ('queued', 'running')
+      AND (ending.attempt IS NULL OR (job.attempt = ending.attempt AND job.status = 'running'))
+    RETURNING job.id, account_id AS "accountId", job.status, held.upload_name AS "uploadName",
+      is_test AS "isTest", webhook_url IS NOT NULL AS "hasWebhook"
+  `
+  return readRows(tx, endedRow, statement)
 }
 
-/** @returns `undefined` when the job is no longer the worker's. */
-export async function markSucceeded(
-  tx: Runner,
-  held: Held,
-  result: JobResult,
-  outputs: Outputs,
-): Promise<Ended | undefined> {
-  const { rows } = await sql<Ended>`
-    WITH before AS (SELECT id, upload_name FROM job WHERE id = ${held.id} FOR UPDATE)
-    UPDATE job SET status = 'succeeded', result = ${JSON.stringify(result)}::json,
-      outputs = ${JSON.stringify(outputs)}::jsonb, finished_at = now(), lease_until = NULL, upload_name = NULL,
-      stage = NULL, pages_done = ${result.pages}, pages_total = ${result.pages}
-    FROM before
-    WHERE job.id = before.id AND attempt = ${held.attempt} AND status = 'running'
-    RETURNING job.id, account_id AS "accountId", before.upload_name AS "uploadName", is_test AS "isTest",
-      webhook_url IS NOT NULL AS "hasWebhook"
-  `.execute(tx)
-  return rows[0]
+function toRecord(ending: Ending): object {
+  const { id, attempt, status } = ending
+  if (status === 'failed') return { id, attempt, status, error: ending.error }
+  const { result, outputs } = ending
+  // As text: jsonb would forget the order of the names.
+  return { id, attempt, status, result: JSON.stringify(result), outputs, pages: result.pages }
 }
 
-/**
- * Ends a job without a result.
- *
- * @param attempt Of the worker that says so; `undefined` when it does not matter who has the job.
- * @returns `undefined` when it has ended already, or is no longer the worker's.
- */
-export async function markFailed(
-  tx: Runner,
-  { id, attempt }: { readonly id: string; readonly attempt: number | undefined },
-  error: string,
-): Promise<Ended | undefined> {
-  const { rows } = await sql<Ended>`
-    WITH before AS (SELECT id, upload_name FROM job WHERE id = ${id} FOR UPDATE)
-    UPDATE job SET status = 'failed', error = ${error}, finished_at = now(), lease_until = NULL, upload_name = NULL,
-      stage = NULL
-    FROM before
-    WHERE job.id = before.id AND status IN ('queued', 'running')
-      AND (${attempt ?? null}::integer IS NULL OR (attempt = ${attempt ?? null}::integer AND status = 'running'))
-    RETURNING job.id, account_id AS "accountId", before.upload_name AS "uploadName", is_test AS "isTest",
-      webhook_url IS NOT NULL AS "hasWebhook"
-  `.execute(tx)
-  return rows[0]
+const finalRow = z.object({
+  id: z.string(),
+  attempt: z.int(),
+  status: z.string(),
+  error: z.string().nullable(),
+  file: z.string().nullable(),
+})
+
+/** @returns Those endings that came to be, by whoever's call: one whose COMMIT was not answered is asked for here. */
+export async function findEndings(
+  runner: Runner,
+  endings: readonly Ending[],
+): Promise<ReadonlySet<Ending>> {
+  const ids = JSON.stringify(endings.map(({ id }) => id))
+  const statement = sql`
+    SELECT id, attempt, status, error, outputs -> 'markdown' ->> 'name' AS file FROM job
+    WHERE id = ANY(ARRAY(SELECT jsonb_array_elements_text(${ids}::jsonb)))
+  `
+  const jobs = new Map((await readRows(runner, finalRow, statement)).map((job) => [job.id, job]))
+  return new Set(
+    endings.filter((ending) => {
+      const job = jobs.get(ending.id)
+      if (job?.status !== ending.status) return false
+      if (ending.attempt !== undefined && ending.attempt !== job.attempt) return false
+      return ending.status === 'failed'
+        ? job.error === ending.error
+        : job.file === ending.outputs.markdown.name
+    }),
+  )
 }
 
 /** Why a job goes back to the queue: its worker was lost, or is stopping; or files could not be read or written. */
@@ -88,36 +128,40 @@ export type ReturnReason = 'lost' | 'stopping' | 'storage'
 /** Puts a job back where it was in the queue. @returns Whether it was still the worker's. */
 export async function returnJob(
   runner: Runner,
-  held: Held,
+  { id, attempt }: Held,
   reason: ReturnReason,
   waitMs: number,
 ): Promise<boolean> {
   const { rows } = await sql`
     UPDATE job SET status = 'queued', lease_until = NULL, worker = NULL, stage = NULL, pages_done = 0,
-      started_at = NULL, not_before = now() + ${milliseconds(waitMs)},
+      started_at = NULL, not_before = now() + ${milliseconds(waitMs)}, is_delayed = ${waitMs > 0}::boolean,
       losses = losses + ${reason === 'lost' ? 1 : 0}, returns = returns + ${reason === 'storage' ? 1 : 0}
-    WHERE id = ${held.id} AND attempt = ${held.attempt} AND status = 'running' RETURNING id
+    WHERE id = ${id} AND attempt = ${attempt} AND status = 'running' RETURNING id
   `.execute(runner)
   return rows.length > 0
 }
 
-export interface Lost extends Held {
-  readonly losses: number
+/** Jobs that were put back for a while wait again, now that it is over. */
+export async function wakeDelayed(runner: Runner): Promise<void> {
+  await sql`
+    UPDATE job SET is_delayed = false WHERE is_delayed AND not_before <= now()
+  `.execute(runner)
 }
 
+const lostRow = z.object({ id: z.string(), attempt: z.int(), losses: z.int() })
+export type Lost = Readonly<z.output<typeof lostRow>>
+
 /** Jobs whose worker has not been heard of for the time of a lease. */
-export async function findLost(runner: Runner, most: number): Promise<readonly Lost[]> {
-  const { rows } = await sql<Lost>`
+export function findLost(runner: Runner, most: number): Promise<Lost[]> {
+  const statement = sql`
     SELECT id, attempt, losses FROM job WHERE status = 'running' AND lease_until < now()
     ORDER BY lease_until LIMIT ${most}
-  `.execute(runner)
-  return rows
+  `
+  return readRows(runner, lostRow, statement)
 }
 
 /** How often a job has gone back to the queue for want of its files. */
 export async function countReturns(runner: Runner, id: string): Promise<number> {
-  const { rows } = await sql<{ returns: number }>`
-    SELECT returns FROM job WHERE id = ${id}
-  `.execute(runner)
-  return rows[0]?.returns ?? 0
+  const statement = sql`SELECT returns FROM job WHERE id = ${id}`
+  return (await findRow(runner, z.object({ returns: z.int() }), statement))?.returns ?? 0
 }

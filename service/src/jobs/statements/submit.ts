@@ -1,5 +1,7 @@
 /** What a submission does to the database. */
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { findRow } from '../../database/index.ts'
 import type { StoredName } from '../../store/index.ts'
 import { milliseconds, type Runner } from './rows.ts'
 
@@ -17,20 +19,17 @@ export interface NewJob {
   readonly webhook: { readonly url: string; readonly sealedSecret: Uint8Array } | undefined
 }
 
-export async function insertJob(runner: Runner, job: NewJob): Promise<void> {
+/** @returns How many jobs of its account wait, with this one; nobody else changes that until the transaction ends. */
+export async function insertJob(tx: Runner, job: NewJob): Promise<number> {
   await sql`
     INSERT INTO job (id, account_id, key_id, is_test, filename, media_type, bytes, sha256, upload_name, expires_at,
       webhook_url, webhook_secret)
     VALUES (${job.id}, ${job.accountId}, ${job.keyId ?? null}, ${job.isTest}, ${job.filename}, ${job.mediaType},
       ${job.bytes}, ${job.sha256}, ${job.uploadName}, now() + ${milliseconds(job.retentionMs)},
       ${job.webhook?.url ?? null}, ${job.webhook?.sealedSecret ?? null})
-  `.execute(runner)
-}
-
-/** Jobs of an account that wait for a worker. */
-export async function countQueued(runner: Runner, accountId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM job WHERE account_id = ${accountId} AND status = 'queued'
-  `.execute(runner)
-  return rows[0]?.count ?? 0
+  `.execute(tx)
+  const statement = sql`
+    SELECT waiting FROM turn WHERE account_id = ${job.accountId} AND is_test = ${job.isTest}::boolean
+  `
+  return (await findRow(tx, z.object({ waiting: z.int() }), statement))?.waiting ?? 0
 }

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { ConversionFailure } from '@recto/converter'
 import { ConversionError, convertToTexts, outputFormats } from '@recto/engine'
-import type { Converter } from '../work.ts'
+import type { Converter } from '../run-job.ts'
 
 export const inProcess: Converter = {
   convert: async ({ inputPath, outputs, mediaType, filename, profile, maxPages }) => {

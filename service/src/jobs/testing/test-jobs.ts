@@ -10,11 +10,13 @@ import { type Db, migrations, noSignals, openDatabase, type Place } from '../../
 import { type Kind, openTestDatabase } from '../../database/testing/test-database.ts'
 import { openStore } from '../../store/index.ts'
 import { createSealer } from '../../webhooks/index.ts'
+import { createFileNotes } from '../file-notes.ts'
 import type { Job } from '../job.ts'
 import { type JobParts, type JobSettings, observeNothing, type Point } from '../parts.ts'
+import { createQueue } from '../queue.ts'
+import type { Converter } from '../run-job.ts'
 import { findJob } from '../statements/index.ts'
 import { type Submission, type Submitted, submitJob } from '../submit.ts'
-import type { Converter } from '../work.ts'
 import { startWorker, type Worker } from '../worker.ts'
 
 export interface TestJobs extends JobParts {
@@ -72,7 +74,6 @@ export const testSettings: JobSettings = {
   abandonedMs: 60_000,
   deliveryLeaseMs: 30_000,
   webhookRetrySeconds: [0.05, 0.1],
-  webhookGiveUpMs: 3_600_000,
   webhookPolicy: { allowed: ['127.0.0.1:*'], own: [] },
   signatureHeader: 'X-Service-Signature',
 }
@@ -115,11 +116,14 @@ async function makeJobs(
   settings: Partial<JobSettings>,
   onPoint: (point: Point) => void = () => {},
 ): Promise<TestJobs> {
+  const { charges } = createCredits(db)
   const parts: JobParts = {
     db,
     signals: noSignals,
+    queue: createQueue(db, charges),
+    fileNotes: createFileNotes(db),
     store: await openStore({ type: 'folder', folder: join(folder, 'files') }),
-    charges: createCredits(db).charges,
+    charges,
     sealer: createSealer([Buffer.alloc(32, 'test')]),
     settings: { ...testSettings, ...settings },
     log: pino({ level: 'silent' }),

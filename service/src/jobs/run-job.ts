@@ -1,19 +1,20 @@
 /** One job in a worker's hands: its document → texts in the store, or a reason why not. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ConversionFailure, PoolError, type Result } from '@recto/converter'
 import type { OutputFormat, Progress } from '@recto/engine'
 import { isUnreachable } from '../database/index.ts'
-import { nameIn, parseStoredName, type StoredName, StoreError } from '../store/index.ts'
+import { nameIn, StoreError } from '../store/index.ts'
 import { cannedOutcome } from './canned.ts'
-import { endFailed, endSucceeded, type JobError, removeNow } from './endings.ts'
+import { completeJob, failJob, type JobError, removeNow } from './complete-job.ts'
 import { engineVersion } from './engine-version.ts'
 import { filesOf, type Job, type JobResult, type Output, type Outputs, resultUrlOf } from './job.ts'
 import type { JobParts } from './parts.ts'
-import { beat, countReturns, dropFiles, noteFiles, returnJob } from './statements/index.ts'
+import { countReturns, type Heartbeat } from './statements/index.ts'
 
 /** What converts: the pool, or something in its place in tests. */
 export interface Converter {
@@ -33,18 +34,20 @@ export interface TaskOptions {
   readonly onProgress: (progress: Progress) => void
 }
 
-export interface WorkTools {
+export interface JobTools {
   readonly converter: Converter
   /** For files that last as long as the work. */
   readonly folder: string
   /** Aborted when the worker has to stop before it is done. */
   readonly stopping: AbortSignal
-  /** Told when the converter is free again; what remains is storing. */
+  /** Called when the converter is free again; what remains is storing. */
   readonly onConverted: () => void
 }
 
-/** How often a worker says that it is alive, and hears whether the job is still its own: a cancelled one is not. */
-const BEAT_MS = 1_000
+/** What a conversion that used all of its time may still take to be stored. */
+const STORING_MS = 30_000
+/** Between questions to a database that is away. */
+const RECONNECT_MS = 1_000
 /** Waits before a job is tried again whose files could not be read or written; doubled each time, up to the most. */
 const RETURN_WAIT_MS = 5_000
 const MAX_RETURN_WAIT_MS = 5 * 60 * 1_000
@@ -53,11 +56,7 @@ const MAX_RETURNS = 10
 /** Warnings that are told with a result; a document of thousands of parts may have as many. */
 const MAX_WARNINGS = 100
 
-const endings = { markdown: 'md', json: 'json', docling: 'docling.json' } as const
-// Not the engine's own list: a worker's process has no need of its readers.
-const outputFormats = ['markdown', 'json', 'docling'] as const
-
-interface Work extends WorkTools {
+interface Work extends JobTools {
   readonly parts: JobParts
   readonly job: Job
   readonly ownFolder: string
@@ -67,94 +66,139 @@ interface Work extends WorkTools {
   progress: Progress
 }
 
-/** Does a job that was claimed, to whatever end. Throws nothing but what the database does not take. */
-export async function doJob(parts: JobParts, tools: WorkTools, job: Job): Promise<void> {
-  const ownFolder = join(tools.folder, `job-${randomUUID()}`)
-  const end = new AbortController()
-  const progress = { stage: 'starting', pagesDone: 0 }
-  const begin = performance.now()
-  const work: Work = { ...tools, parts, job, ownFolder, end, begin, progress }
-  const stopBeating = keepBeating(work)
+/** A job in this process's hands. */
+export interface RunningJob {
+  readonly id: string
+  heartbeat(): Heartbeat
+  /** It is not the worker's any more. */
+  abandon(): void
+  /** Rejects with nothing but what the database does not take. */
+  readonly done: Promise<void>
+}
+
+/** Does a job that was claimed, to whatever end. */
+export function runJob(parts: JobParts, tools: JobTools, job: Job): RunningJob {
+  const { id, attempt } = job
+  const work: Work = {
+    ...tools,
+    parts,
+    job,
+    ownFolder: join(tools.folder, `job-${randomUUID()}`),
+    end: new AbortController(),
+    begin: performance.now(),
+    progress: { stage: 'starting', pagesDone: 0 },
+  }
+  return {
+    id,
+    heartbeat: () => {
+      const { stage, pagesDone, pagesTotal = null } = work.progress
+      return { id, attempt, stage, pagesDone, pagesTotal }
+    },
+    abandon: () => work.end.abort(),
+    done: run(work),
+  }
+}
+
+async function run(work: Work): Promise<void> {
+  const { stopping, end, ownFolder } = work
   const onStopping = (): void => end.abort()
-  tools.stopping.addEventListener('abort', onStopping)
-  if (tools.stopping.aborted) onStopping()
+  stopping.addEventListener('abort', onStopping)
+  if (stopping.aborted) onStopping()
   try {
     await mkdir(ownFolder, { mode: 0o700 })
     await convertAndKeep(work)
   } catch (error) {
     await giveUp(work, error)
   } finally {
-    stopBeating()
-    tools.stopping.removeEventListener('abort', onStopping)
+    stopping.removeEventListener('abort', onStopping)
     await rm(ownFolder, { recursive: true, force: true })
   }
 }
 
-function keepBeating(work: Work): () => void {
-  const { parts, job, end } = work
-  let isBeating = false
-  const timer = setInterval(async () => {
-    if (isBeating) return
-    isBeating = true
-    const { stage, pagesDone, pagesTotal } = work.progress
-    const { leaseMs } = parts.settings
-    try {
-      const isOurs = await beat(parts.db, job, { leaseMs, stage, pagesDone, pagesTotal })
-      if (!isOurs) end.abort()
-    } catch (error) {
-      // The database is away for a moment; if for longer, another worker gets the job.
-      parts.log.warn({ err: error, job_id: job.id }, 'a heartbeat failed')
-    }
-    isBeating = false
-  }, BEAT_MS)
-  return () => clearInterval(timer)
-}
-
+/** One deadline over all that it takes to get the document and convert it; storing may take somewhat longer. */
 async function convertAndKeep(work: Work): Promise<void> {
   const { parts, job } = work
-  const inputPath = await fetchUpload(work)
+  const { timeoutMs } = parts.settings
+  const inputPath = await inTime(work, timeoutMs, fetchUpload(work))
   const begin = performance.now()
   const outputPaths = pathsOf(work)
-  const { deadlineMs, onProgress } = boundsOf(work)
-  const convert = job.isTest ? cannedOutcome : work.converter.convert
-  const result = await convert(
-    {
-      inputPath,
-      outputs: outputPaths,
-      mediaType: job.mediaType,
-      filename: job.filename ?? 'document',
-      profile: 'fidelity',
-      maxPages: parts.settings.maxPages,
-    },
-    { deadlineMs, onProgress, signal: work.end.signal },
-  ).finally(work.onConverted)
+  const result = await convert(work, inputPath, outputPaths).finally(work.onConverted)
   const durationMs = Math.round(performance.now() - begin)
   work.progress = { ...work.progress, stage: 'storing' }
-  const outputs = await keepOutputs(work, outputPaths)
-  const told = toJobResult(job, result, outputs, durationMs)
-  if (await endSucceeded(parts, job, told, outputs)) {
+  const outputs = await inTime(work, timeoutMs + STORING_MS, keepOutputs(work, outputPaths))
+  const { id, attempt } = job
+  const ending = {
+    id,
+    attempt,
+    status: 'succeeded',
+    result: toJobResult(job, result, outputs, durationMs),
+    outputs,
+  } as const
+  if (await untilAnswered(work, () => completeJob(parts, ending))) {
     const { warnings, pages } = result
     return tell(work, 'info', 'done', { pages, warnings: warnings.length })
   }
   await dropOutputs(work, outputs)
 }
 
-function boundsOf(work: Work): Pick<TaskOptions, 'deadlineMs' | 'onProgress'> {
-  return {
-    deadlineMs: work.parts.settings.timeoutMs,
-    onProgress: (progress) => {
-      work.progress = progress
-    },
+/** @throws {StoreError} when the time of the job is over: what it waited for is not the document's fault. */
+async function inTime<Result>(work: Work, ms: number, task: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const left = Math.max(0, work.begin + ms - performance.now())
+  const timer = setTimeout(() => reject(new StoreError('The store took too long.')), left)
+  // What it does after that is swept with its files.
+  task.catch(() => {})
+  return Promise.race([task, promise]).finally(() => clearTimeout(timer))
+}
+
+/** Asks as long as the database is away: an outage ends no job. Only who has to stop leaves it to others. */
+async function untilAnswered<Result>(work: Work, ask: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isUnreachable(error) || work.stopping.aborted) throw error
+      work.parts.log.warn({ err: error, job_id: work.job.id }, 'a job waits for the database')
+      await sleep(RECONNECT_MS, undefined, { signal: work.stopping }).catch(() => {})
+    }
   }
 }
 
+function convert(
+  work: Work,
+  inputPath: string,
+  outputs: Readonly<Record<OutputFormat, string>>,
+): Promise<Result> {
+  const { parts, job, begin } = work
+  const { timeoutMs, maxPages } = parts.settings
+  const { mediaType, filename } = job
+  const convertIt = job.isTest ? cannedOutcome : work.converter.convert
+  return convertIt(
+    {
+      inputPath,
+      outputs,
+      mediaType,
+      filename: filename ?? 'document',
+      profile: 'fidelity',
+      maxPages,
+    },
+    {
+      deadlineMs: Math.max(1, begin + timeoutMs - performance.now()),
+      signal: work.end.signal,
+      onProgress: (progress) => {
+        work.progress = progress
+      },
+    },
+  )
+}
+
 function pathsOf({ ownFolder }: Work): Record<OutputFormat, string> {
-  const path = (format: OutputFormat): string => join(ownFolder, `output.${endings[format]}`)
+  const path = (format: OutputFormat): string => join(ownFolder, `output.${format}`)
   return { markdown: path('markdown'), json: path('json'), docling: path('docling') }
 }
 
 async function fetchUpload({ parts, job, ownFolder }: Work): Promise<string> {
-  const file = await parts.store.open(parseStoredName(job.uploadName ?? ''))
+  const file = job.uploadName && (await parts.store.open(job.uploadName))
   if (!file) throw new Error('The upload of a job is not in the store.')
   const path = join(ownFolder, 'input')
   await pipeline(file.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch(
@@ -165,37 +209,52 @@ async function fetchUpload({ parts, job, ownFolder }: Work): Promise<string> {
   return path
 }
 
-/** Under names of this attempt: a worker that lost the job without knowing it overwrites nothing. */
+/** Under a name of this attempt: a worker that lost the job without knowing it overwrites nothing. */
 async function keepOutputs(
-  { parts, job }: Work,
+  work: Work,
   paths: Readonly<Record<OutputFormat, string>>,
 ): Promise<Outputs> {
-  const nameOf = (format: OutputFormat): StoredName =>
-    nameIn('results', `${job.id}.${job.attempt}.${endings[format]}`)
-  const names = outputFormats.map(nameOf)
-  await noteFiles(parts.db, names, job.id, parts.settings.abandonedMs)
-  const keep = async (format: OutputFormat): Promise<Output> => {
-    const name = nameOf(format)
-    await parts.store.put(name, paths[format])
-    return { name, ...(await measure(paths[format])) }
-  }
-  const [markdown, json, docling] = await Promise.all([
-    keep('markdown'),
-    keep('json'),
-    keep('docling'),
-  ])
+  const { parts, job, ownFolder } = work
+  const { abandonedMs: dueInMs } = parts.settings
+  const name = nameIn('results', `${job.id}.${job.attempt}`)
+  await untilAnswered(work, () => parts.fileNotes.note({ name, jobId: job.id, dueInMs }))
+  const bundle = join(ownFolder, 'bundle')
+  const texts = await writeBundle(bundle, paths)
+  await parts.store.put(name, bundle)
   parts.onPoint('result_stored')
-  return { markdown, json, docling }
+  const output = (format: OutputFormat): Output => ({ name, ...texts[format] })
+  return { markdown: output('markdown'), json: output('json'), docling: output('docling') }
 }
 
-async function measure(path: string): Promise<Pick<Output, 'bytes' | 'sha256'>> {
+type Text = Omit<Output, 'name'>
+
+/** Texts one behind the other: one file to store, one to wait for until it is on the disk. */
+async function writeBundle(
+  path: string,
+  texts: Readonly<Record<OutputFormat, string>>,
+): Promise<Record<OutputFormat, Text>> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    const markdown = await append(handle, texts.markdown, 0)
+    const json = await append(handle, texts.json, markdown.bytes)
+    const docling = await append(handle, texts.docling, json.start + json.bytes)
+    return { markdown, json, docling }
+  } finally {
+    await handle.close()
+  }
+}
+
+async function append(handle: FileHandle, path: string, start: number): Promise<Text> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of createReadStream(path)) {
-    bytes += (chunk as Buffer).length
-    hash.update(chunk as Buffer)
+    // Sound: a stream without an encoding gives buffers.
+    const buffer = chunk as Buffer
+    hash.update(buffer)
+    await handle.writeFile(buffer)
+    bytes += buffer.length
   }
-  return { bytes, sha256: hash.digest('hex') }
+  return { start, bytes, sha256: hash.digest('hex') }
 }
 
 function toJobResult(
@@ -222,10 +281,12 @@ function toJobResult(
 
 /** The job was given to another, or cancelled, while this worker did it. */
 async function dropOutputs(work: Work, outputs: Outputs): Promise<void> {
-  const { parts, job } = work
-  const names = filesOf(outputs)
-  await dropFiles(parts.db, names, job.id)
-  await removeNow(parts, names, job.id)
+  const { parts } = work
+  for (const name of filesOf(outputs)) {
+    // Never by hand what may be in use.
+    if (await untilAnswered(work, () => parts.fileNotes.giveUp(name)))
+      await removeNow(parts, [name])
+  }
   tell(work, 'info', 'superseded', {})
 }
 
@@ -240,16 +301,16 @@ function tell(work: Work, level: 'info' | 'warn' | 'error', outcome: string, mor
 
 async function giveUp(work: Work, error: unknown): Promise<void> {
   const { parts, job, stopping } = work
-  const { id, attempt } = job
   if (stopping.aborted) {
-    const isReturned = await returnJob(parts.db, job, 'stopping', 0)
+    const isReturned = await parts.queue.giveBack(job, 'stopping', 0)
     tell(work, 'info', isReturned ? 'returned' : 'superseded', {})
-  } else if (isPassing(error) && (await returnForLater(work))) {
+  } else if (isPassing(error) && (await untilAnswered(work, () => returnForLater(work)))) {
     tell(work, 'warn', 'returned', { err: error })
   } else {
     const jobError = toJobError(error, parts.settings.timeoutMs)
+    const { id, attempt } = job
     // A job that was cancelled has ended already, and this changes nothing.
-    const hasEnded = await endFailed(parts, { id, attempt }, jobError)
+    const hasEnded = await untilAnswered(work, () => failJob(parts, { id, attempt }, jobError))
     const level = jobError.code === 'internal' ? 'error' : 'info'
     const detail = error instanceof ConversionFailure ? { detail: error.detail } : { err: error }
     if (hasEnded) tell(work, level, jobError.code, detail)
@@ -270,7 +331,7 @@ async function returnForLater({ parts, job }: Work): Promise<boolean> {
   const returns = await countReturns(parts.db, job.id)
   if (returns >= MAX_RETURNS) return false
   const waitMs = Math.min(RETURN_WAIT_MS * 2 ** returns, MAX_RETURN_WAIT_MS)
-  await returnJob(parts.db, job, 'storage', waitMs)
+  await parts.queue.giveBack(job, 'storage', waitMs)
   return true
 }
 

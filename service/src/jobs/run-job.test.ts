@@ -5,9 +5,8 @@ import { StoreError } from '../store/index.ts'
 import { isJobId } from './ids.ts'
 import type { Job } from './job.ts'
 import type { Point } from './parts.ts'
+import { rescueLost } from './rescue.ts'
 import { deleteJob, findNoResult, openResult } from './results.ts'
-import { claimJob, returnJob } from './statements/index.ts'
-import { rescueLost } from './sweep.ts'
 import { openTestJobs, type TestJobs, testSettings, until } from './testing/test-jobs.ts'
 
 describe.each(testDatabases)('work in %s', (kind) => {
@@ -19,12 +18,8 @@ describe.each(testDatabases)('work in %s', (kind) => {
   afterEach(() => jobs.reset())
   afterAll(() => jobs.close())
 
-  const claim = (leaseMs = 60_000): Promise<Job | undefined> =>
-    jobs.db
-      .transaction()
-      .execute((tx) =>
-        claimJob(tx, { worker: 'w', leaseMs, running: { free: 1, essential: 2, scale: 3 } }),
-      )
+  const claim = async (leaseMs = 60_000): Promise<Job | undefined> =>
+    (await jobs.queue.claim({ worker: 'w', leaseMs, isTest: false, most: 1 }))[0]
 
   async function textOf(job: Job, format: 'markdown' | 'json' | 'docling'): Promise<string> {
     const opened = await openResult(jobs, job, format)
@@ -105,7 +100,7 @@ describe.each(testDatabases)('work in %s', (kind) => {
     expect(await jobs.statusOf(jobId)).toBe('queued')
     const second = await claim(-1)
     expect([first?.attempt, second?.attempt]).toEqual([1, 2])
-    expect(await returnJob(jobs.db, { id: jobId, attempt: 1 }, 'stopping', 0)).toBe(false)
+    expect(await jobs.queue.giveBack({ id: jobId, attempt: 1 }, 'stopping', 0)).toBe(false)
     expect(await rescueLost(jobs)).toBe(0)
     expect(await jobs.statusOf(jobId)).toBe('failed internal')
     expect(await jobs.ledger(account)).toEqual([100, -10, 10])

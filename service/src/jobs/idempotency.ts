@@ -4,7 +4,7 @@ import { finishKey, freeKey, type Request, takeKey } from './statements/index.ts
 import { refuseOther } from './submit.ts'
 import { KEYS_MS } from './sweep.ts'
 
-export interface Once {
+export interface IdempotentRequest {
   /** The same was done before: it costs nothing more. */
   readonly isRepeat: boolean
   /** It was done. */
@@ -20,12 +20,12 @@ export interface Once {
  * @param fingerprint SHA-256 of all that was sent.
  * @throws {SubmitRefusal} when the key was used with other content, or a request with it is in progress.
  */
-export async function beginOnce(
+export async function beginIdempotent(
   { db, settings }: JobParts,
   accountId: string,
   key: string,
   fingerprint: string,
-): Promise<Once> {
+): Promise<IdempotentRequest> {
   const request: Request = { accountId, route: 'convert', key, fingerprint }
   const earlier = await takeKey(db, request, { lockMs: settings.abandonedMs, keepMs: KEYS_MS })
   if (earlier) refuseOther(request, earlier)

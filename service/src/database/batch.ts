@@ -1,0 +1,45 @@
+/** What comes one by one → one call for all that comes at once. */
+
+interface Entry<Item, Result> {
+  readonly item: Item
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Makes a function of one item from one of many.
+ *
+ * One call runs at a time: what comes meanwhile goes into the next. So a slow database makes larger calls, not more.
+ * A call that fails fails for all of its items.
+ *
+ * @param run Returns one result for each item, in their order.
+ * @param most Items of one call.
+ */
+export function batch<Item, Result>(
+  run: (items: readonly Item[]) => Promise<readonly Result[]>,
+  most = 100,
+): (item: Item) => Promise<Result> {
+  const waiting: Entry<Item, Result>[] = []
+  let isRunning = false
+  const runAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const entries = waiting.splice(0, most)
+      try {
+        const results = await run(entries.map(({ item }) => item))
+        // Sound: there is a result for each item.
+        for (const [index, { resolve }] of entries.entries()) resolve(results[index] as Result)
+      } catch (error) {
+        for (const { reject } of entries) reject(error)
+      }
+    }
+    isRunning = false
+  }
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (isRunning) return
+      isRunning = true
+      // What is read from other connections in the same turn goes along.
+      setImmediate(() => void runAll())
+    })
+}

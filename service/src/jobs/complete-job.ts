@@ -1,0 +1,49 @@
+/** The end of a job, and what is deleted after it. */
+import { type StoredName, StoreError } from '../store/index.ts'
+import type { JobErrorCode } from './job.ts'
+import type { JobParts } from './parts.ts'
+import type { Ending } from './statements/index.ts'
+
+export interface JobError {
+  readonly code: JobErrorCode
+  readonly sentence: string
+}
+
+/** Ends a job, and deletes its upload. @returns Whether it has ended so, by this call or one before. */
+export async function completeJob(parts: JobParts, ending: Ending): Promise<boolean> {
+  parts.onPoint('job_ending')
+  const { isSo, uploadName } = await parts.queue.complete(ending)
+  if (!isSo) return false
+  parts.onPoint('job_ended')
+  if (uploadName !== undefined) await removeNow(parts, [uploadName])
+  return true
+}
+
+/**
+ * Ends a job without a result, and gives back what it was charged.
+ *
+ * @param which With the attempt of the worker that says so, or without for whoever has it.
+ */
+export function failJob(
+  parts: JobParts,
+  { id, attempt }: { readonly id: string; readonly attempt: number | undefined },
+  { code, sentence }: JobError,
+): Promise<boolean> {
+  return completeJob(parts, { id, attempt, status: 'failed', error: `${code}: ${sentence}` })
+}
+
+/** Deletes files that were dropped; what fails is left to the sweep. */
+export async function removeNow(
+  { fileNotes, store, log }: JobParts,
+  names: readonly StoredName[],
+): Promise<void> {
+  for (const name of names) {
+    try {
+      await store.remove(name)
+      await fileNotes.forget(name)
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      log.warn({ err: error, file: name }, 'a file is left to the sweep')
+    }
+  }
+}

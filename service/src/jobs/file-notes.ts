@@ -1,0 +1,30 @@
+/** Notes on stored files, many by one statement. */
+import { batch, type Db } from '../database/index.ts'
+import type { StoredName } from '../store/index.ts'
+import { forgetFiles, giveUpFiles, type NotedFile, noteFiles } from './statements/index.ts'
+
+export interface FileNotes {
+  /** Before a file is stored: it goes when its time comes, unless it has come into use. */
+  note(file: NotedFile): Promise<void>
+  /** Gives up a file that was noted. @returns `false` when it has come into use. */
+  giveUp(name: StoredName): Promise<boolean>
+  /** The file is deleted. */
+  forget(name: string): Promise<void>
+}
+
+export function createFileNotes(db: Db): FileNotes {
+  return {
+    note: batch(async (files: readonly NotedFile[]) => {
+      await noteFiles(db, files)
+      return files.map(() => undefined)
+    }),
+    giveUp: batch(async (names: readonly StoredName[]) => {
+      const given = await giveUpFiles(db, names)
+      return names.map((name) => given.has(name))
+    }),
+    forget: batch(async (names: readonly string[]) => {
+      await forgetFiles(db, names)
+      return names.map(() => undefined)
+    }),
+  }
+}

@@ -1,0 +1,75 @@
+/** Requests that wait for the end of a job: all of them by one question to the database at a time. */
+import type { Db } from '../database/index.ts'
+import type { Log } from '../log.ts'
+import { findEnded } from './statements/index.ts'
+
+export interface LongPoll {
+  /** Resolves when the job has ended, the time is over, or the caller is gone. */
+  forEnd(jobId: string, ms: number, gone: AbortSignal): Promise<void>
+  /** A job has ended. */
+  wake(): void
+  /** Ends all waiting. */
+  stop(): void
+}
+
+const POLL_MS = 500
+/** More than this do not wait, but are answered at once. */
+const MOST = 2_000
+
+interface State {
+  readonly db: Db
+  readonly log: Log
+  /** Ids of the jobs that are waited for, by what ends the waiting. */
+  readonly waiting: Map<() => void, string>
+  isAsking: boolean
+  /** Something has ended while it was being asked. */
+  isStale: boolean
+}
+
+export function createLongPoll(db: Db, log: Log): LongPoll {
+  const state: State = { db, log, waiting: new Map(), isAsking: false, isStale: false }
+  const timer = setInterval(() => void ask(state), POLL_MS)
+  return {
+    forEnd: (jobId, ms, gone) => waitForEnd(state, jobId, ms, gone),
+    wake: () => void ask(state),
+    stop: () => {
+      clearInterval(timer)
+      for (const resolve of state.waiting.keys()) resolve()
+    },
+  }
+}
+
+function waitForEnd(
+  { waiting }: State,
+  jobId: string,
+  ms: number,
+  gone: AbortSignal,
+): Promise<void> {
+  if (waiting.size >= MOST || gone.aborted) return Promise.resolve()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const late = setTimeout(resolve, ms)
+  gone.addEventListener('abort', () => resolve())
+  waiting.set(resolve, jobId)
+  return promise.finally(() => {
+    clearTimeout(late)
+    waiting.delete(resolve)
+  })
+}
+
+async function ask(state: State): Promise<void> {
+  const { db, log, waiting } = state
+  state.isStale = true
+  if (state.isAsking) return
+  state.isAsking = true
+  while (state.isStale && waiting.size > 0) {
+    state.isStale = false
+    try {
+      const ended = await findEnded(db, [...new Set(waiting.values())])
+      for (const [resolve, id] of waiting) if (ended.has(id)) resolve()
+    } catch (error) {
+      // They go on waiting, and are told when their time is over that the database is away.
+      log.warn({ err: error, waiting: waiting.size }, 'ends of jobs can not be asked for')
+    }
+  }
+  state.isAsking = false
+}

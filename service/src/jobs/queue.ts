@@ -1,0 +1,139 @@
+/** The queue: which job is whose turn, and how it ends. On PostgreSQL and the embedded database, in the transactions of the money. */
+import { batch, type Db, inTransaction, isUnreachable, type Runner } from '../database/index.ts'
+import type { StoredName } from '../store/index.ts'
+import { newDeliveryId } from './ids.ts'
+import { filesOf, type Job } from './job.ts'
+import type { Charges } from './parts.ts'
+import {
+  beat,
+  type Claim,
+  claimJobs,
+  type Ended,
+  type Ending,
+  findEndings,
+  type Heartbeat,
+  type Held,
+  hasReady,
+  insertDelivery,
+  insertJob,
+  keepFiles,
+  markEnded,
+  type NewJob,
+  noteFiles,
+  type ReturnReason,
+  returnJob,
+} from './statements/index.ts'
+
+/**
+ * All that the rest of the service asks of a queue, so that a large host may put another one in its place:
+ * `docs/scaling.md`. What it has to keep is what `queue-conformance.ts` and `killed.test.ts` try.
+ */
+export interface Queue {
+  /** In the transaction that charges it. @returns How many jobs of its account wait, with this one. */
+  add(tx: Runner, job: NewJob): Promise<number>
+  /** Gives a worker jobs; perhaps fewer than there are, because others have turns at hand at the moment. */
+  claim(claim: Claim): Promise<readonly Job[]>
+  /** Whether there are jobs that a worker may take. */
+  hasReady(isTest: boolean): Promise<boolean>
+  /** @returns Ids of the jobs that are still the worker's. */
+  beat(beats: readonly Heartbeat[], leaseMs: number): Promise<ReadonlySet<string>>
+  /**
+   * Ends a job: its state, its refund, its delivery and what is to be deleted, as one.
+   *
+   * May be asked again when no answer came.
+   */
+  complete(ending: Ending): Promise<Completion>
+  /** Puts a job back where it was. @returns Whether it was still the worker's. */
+  giveBack(held: Held, reason: ReturnReason, waitMs: number): Promise<boolean>
+}
+
+export interface Completion {
+  /** Whether the job has ended as was said; else it is another worker's, or has ended otherwise. */
+  readonly isSo: boolean
+  /** The upload, which is to be deleted; `undefined` when it has been seen to. */
+  readonly uploadName: StoredName | undefined
+}
+
+/** Jobs that end in one transaction. */
+const MOST_AT_ONCE = 64
+
+export function createQueue(db: Db, charges: Charges): Queue {
+  const complete = batch(
+    (endings: readonly Ending[]) => completeAll(db, charges, endings),
+    MOST_AT_ONCE,
+  )
+  return {
+    add: insertJob,
+    claim: (claim) => claimJobs(db, claim),
+    hasReady: (isTest) => hasReady(db, isTest),
+    beat: (beats, leaseMs) => beat(db, beats, leaseMs),
+    complete: async (ending) => {
+      const settled = await complete(ending)
+      if (settled.status === 'rejected') throw settled.reason
+      return settled.value
+    },
+    giveBack: (held, reason, waitMs) => returnJob(db, held, reason, waitMs),
+  }
+}
+
+/** One by one where they can't end together: one of them can't end as it should, and the others are to. */
+async function completeAll(
+  db: Db,
+  charges: Charges,
+  endings: readonly Ending[],
+): Promise<PromiseSettledResult<Completion>[]> {
+  try {
+    const completions = await completeTogether(db, charges, endings)
+    return completions.map((value) => ({ status: 'fulfilled', value }))
+  } catch (error) {
+    if (endings.length === 1 || isUnreachable(error)) throw error
+    return Promise.allSettled(
+      endings.map(async (ending) => {
+        const [completion] = await completeTogether(db, charges, [ending])
+        return completion ?? notSo
+      }),
+    )
+  }
+}
+
+const notSo: Completion = { isSo: false, uploadName: undefined }
+
+async function completeTogether(
+  db: Db,
+  charges: Charges,
+  endings: readonly Ending[],
+): Promise<Completion[]> {
+  const ended = await inTransaction(db, (tx) => endJobs(tx, charges, endings))
+  const uploads = new Map(ended.map(({ id, uploadName }) => [id, uploadName ?? undefined]))
+  const asSaid = await findEndings(db, endings)
+  return endings.map((ending) => ({
+    isSo: asSaid.has(ending),
+    uploadName: uploads.get(ending.id),
+  }))
+}
+
+/** Everywhere in the order job, turn, balance: so no two transactions wait for each other. */
+async function endJobs(
+  tx: Runner,
+  charges: Charges,
+  endings: readonly Ending[],
+): Promise<readonly Ended[]> {
+  const ended = await markEnded(tx, endings)
+  const byAccount = ended.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))
+  for (const { id, accountId, status, isTest } of byAccount) {
+    if (status === 'failed' && !isTest) await charges.refund(tx, accountId, id)
+  }
+  const ids = new Set(ended.map(({ id, status }) => `${id} ${status}`))
+  const kept = endings.flatMap((ending) =>
+    ending.status === 'succeeded' && ids.has(`${ending.id} succeeded`)
+      ? filesOf(ending.outputs)
+      : [],
+  )
+  if (kept.length > 0) await keepFiles(tx, [...new Set(kept)])
+  const uploads = ended.flatMap(({ id: jobId, uploadName }) =>
+    uploadName === null ? [] : [{ name: uploadName, jobId, dueInMs: 0 }],
+  )
+  await noteFiles(tx, uploads)
+  for (const job of ended) if (job.hasWebhook) await insertDelivery(tx, newDeliveryId(), job)
+  return ended
+}
