@@ -3,6 +3,8 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPdf } from '../../engine/src/readers/pdf/content/pdf-builder.ts'
+import { pictureOf, scanOf } from '../../engine/src/readers/pdf/ocr/testing.ts'
 import { parseConvertArguments } from './convert/arguments.ts'
 import { placeOutputs } from './convert/outputs.ts'
 import { progressLine } from './progress.ts'
@@ -42,12 +44,16 @@ interface Outcome {
 }
 
 /** Runs the command as a user would, with an input where one is given. */
-function recto(args: readonly string[], input?: string): Promise<Outcome> {
+function recto(
+  args: readonly string[],
+  input?: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [main, ...args],
-      { cwd: folder },
+      { cwd: folder, env: { ...process.env, ...env } },
       (error, stdout, stderr) => {
         const code = error && typeof error.code === 'number' ? error.code : error ? -1 : 0
         resolve({ code, stdout, stderr })
@@ -108,6 +114,18 @@ describe('recto convert', () => {
     expect(await recto(asJson)).toMatchObject({ code: 0, stderr: '' })
   })
 
+  test('reads what only pictures show, unless RECTO_OCR is off', async () => {
+    const text = 'The mayor opened the new bridge across the river.'
+    await writeFile(join(folder, 'scan.pdf'), buildPdf(scanOf(await pictureOf([text]))))
+    const convert = (env: NodeJS.ProcessEnv) => recto(['convert', 'scan.pdf'], undefined, env)
+    expect(await convert({})).toEqual({ code: 0, stdout: `${text}\n`, stderr: '' })
+    const without = await convert({ RECTO_OCR: 'off' })
+    expect(without).toMatchObject({ code: 0, stdout: '' })
+    expect(without.stderr).toContain('page_without_text')
+    expect(await convert({ RECTO_OCR: 'maybe' })).toMatchObject({ code: 2 })
+    expect(await convert({ RECTO_TESSERACT: '/bin/true' })).toMatchObject({ code: 2 })
+  })
+
   test.each([
     { args: ['convert'], says: 'No input file' },
     { args: ['convert', 'a.html', '--to', 'word'], says: 'not one of' },
@@ -153,6 +171,22 @@ describe('recto keys', () => {
     const { code, stderr } = await recto(args)
     expect(code).toBe(2)
     expect(stderr).toContain(says)
+  })
+})
+
+describe('recto doctor', () => {
+  test('prints each wall, and tells by its exit code whether all are up', async () => {
+    const { code, stdout } = await recto(['doctor', '--json'])
+    const { walls, warnings } = JSON.parse(stdout)
+    const names = ['files', 'network', 'processes', 'programs', 'privileges', 'memory']
+    expect(walls.map(({ name }: { name: string }) => name)).toEqual(names)
+    expect(warnings).toEqual(expect.any(Array))
+    const isUp = walls.every(({ up }: { up: boolean }) => up)
+    expect(code).toBe(isUp ? 0 : 1)
+    const text = await recto(['doctor'])
+    for (const name of names)
+      expect(text.stdout).toMatch(new RegExp(`^(up|MISSING) +${name} `, 'm'))
+    expect(await recto(['doctor', 'more'])).toMatchObject({ code: 2 })
   })
 })
 

@@ -13,6 +13,7 @@ Usage:
   recto keys …           make, list and revoke API keys (recto keys --help)
   recto accounts …       list accounts, change their plans (recto keys --help)
   recto migrate          bring the database up to date
+  recto doctor           whether hostile documents are kept in (recto doctor --help)
   recto --version
 `
 
@@ -24,6 +25,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<num
   work: async (args) => (await import('./serve.ts')).runServe(['--role', 'worker', ...args]),
   keys: async (args) => (await import('./admin/index.ts')).runAdmin(['keys', ...args]),
   accounts: async (args) => (await import('./admin/index.ts')).runAdmin(['accounts', ...args]),
+  doctor: async (args) => (await import('./doctor/index.ts')).runDoctor(args),
   migrate: async (args) => (await import('./admin/index.ts')).runMigrate(args),
 }
 

@@ -4,6 +4,7 @@ import { findCodeCache } from './code-cache.ts'
 import { CPU_SECONDS } from './confinement.ts'
 import { makeFolder } from './exchange.ts'
 import type { Tesseract } from './tesseract.ts'
+import type { Confinement } from './walls/index.ts'
 import { type Outcome, type RunOptions, type Step, startWorker, type Worker } from './worker.ts'
 
 export interface ChildrenConfig {
@@ -18,6 +19,7 @@ export interface ChildrenConfig {
   readonly maxRssBytes: number
   readonly recycleAfter: number
   readonly isBackground: boolean
+  readonly confinement: Promise<Confinement>
   readonly tesseract: Tesseract | undefined
 }
 
@@ -155,9 +157,7 @@ function findIdle({ children }: State): Child | undefined {
 
 function addChild(state: State): void {
   const folder = join(state.config.folder, `child-${state.nextNumber++}`)
-  const preparation = state.codeCache
-    .then((codeCache) => makeFolder(folder, codeCache))
-    .then((codeCache) => state.isClosed || startChild(state, folder, codeCache))
+  const preparation = prepare(state, folder)
     // A full disk, or a folder that was taken away.
     .catch((error: unknown) => failStart(state, `could not be started: ${error}`))
     .then(() => {
@@ -166,7 +166,18 @@ function addChild(state: State): void {
   state.preparations.add(preparation)
 }
 
-function startChild(state: State, folder: string, codeCache: string | undefined): void {
+async function prepare(state: State, folder: string): Promise<void> {
+  const confinement = await state.config.confinement
+  const codeCache = await makeFolder(folder, await state.codeCache, confinement.owner)
+  if (!state.isClosed) startChild(state, folder, confinement, codeCache)
+}
+
+function startChild(
+  state: State,
+  folder: string,
+  confinement: Confinement,
+  codeCache: string | undefined,
+): void {
   const { script, maxRssBytes, isBackground, tesseract } = state.config
   const heapMiB = Math.round((maxRssBytes / MIB) * HEAP_SHARE)
   const worker = startWorker({
@@ -176,6 +187,7 @@ function startChild(state: State, folder: string, codeCache: string | undefined)
     heapMiB,
     maxRssBytes,
     isBackground,
+    confinement,
     tesseract,
   })
   const child: Child = {

@@ -10,7 +10,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { childEnvironment, codeFolders, permissionFlags } from './confinement.ts'
+import { codeFolders, permissionFlags } from './confinement.ts'
+import { childEnvironment } from './walls/index.ts'
 
 /** Longer than the slowest start; a child that hangs here will hang later, and be told of there. */
 const WRITE_MS = 30_000

@@ -1,60 +1,39 @@
 /**
  * A script → the command line of a child that can do little harm.
  *
- * Node's permission model takes away files (but the child's own folder, and code to read), processes, threads and
- * native addons. It does not take away the network before Node 25, so Linux does, with a network namespace of the
- * child's own, where the system lets us make one. Linux also ends the child when this process ends in any way.
+ * Node's permission model takes away files (but the child's own folder, and code to read), processes, threads,
+ * native addons and, since Node 25, the network. It binds JavaScript and nothing else; the walls of the system (walls/) bind
+ * a child whose process a document has taken over.
  */
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import {
+  type Confined,
+  type Confinement,
+  checkWalls as checkThem,
+  confine,
+  findConfinement as find,
+  type Wall,
+} from './walls/index.ts'
 
-/** What the system offers beyond Node's permission model. */
-export interface Confinement {
-  /** Commands that start the next with fewer rights. */
-  readonly wrapper: readonly string[]
-  readonly isNetworkDenied: boolean
-  /** Whether the system kills a child whose parent has died. */
-  readonly diesWithParent: boolean
+/** `.ts` where the sources run as they are, `.js` where they were compiled. */
+const extension = import.meta.filename.slice(import.meta.filename.lastIndexOf('.'))
+export const childScript = join(import.meta.dirname, `child${extension}`)
+
+const found = new Map<string, Promise<Confinement>>()
+
+/** @param folder Where children get folders of their own. @returns The strongest confinement that works there; tried once. */
+export function findConfinement(folder: string, script = childScript): Promise<Confinement> {
+  const place = `${folder}\n${script}`
+  const finding = found.get(place) ?? find({ script, readable: codeOf(script), folder })
+  found.set(place, finding)
+  return finding
 }
 
-const ownNetwork = ['unshare', '--user', '--map-current-user', '--net', '--']
-// After `unshare`, because new credentials clear the death signal (prctl(2), PR_SET_PDEATHSIG).
-const boundToParent = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--']
-
-const isNetworkDeniedByNode = Number.parseInt(process.versions.node, 10) >= 25
-
-/** From the strongest to none. Containers often forbid user namespaces; other systems have neither command. */
-const offers: readonly Confinement[] = [
-  { wrapper: [...ownNetwork, ...boundToParent], isNetworkDenied: true, diesWithParent: true },
-  { wrapper: boundToParent, isNetworkDenied: isNetworkDeniedByNode, diesWithParent: true },
-  { wrapper: [], isNetworkDenied: isNetworkDeniedByNode, diesWithParent: false },
-]
-
-/** All that a child's environment holds: nothing of the server's, no keys, no addresses. */
-export const childEnvironment = {
-  PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
-  NODE_ENV: 'production',
-  TZ: 'UTC',
-}
-
-let found: Confinement | undefined
-
-/** The strongest confinement that works here; tried once in a process, some milliseconds. */
-export function findConfinement(): Confinement {
-  found ??= offers.find(({ wrapper }) => works(wrapper)) ?? {
-    wrapper: [],
-    isNetworkDenied: false,
-    diesWithParent: false,
-  }
-  return found
-}
-
-function works([command, ...args]: readonly string[]): boolean {
-  if (command === undefined) return true
-  const options = { env: childEnvironment, stdio: 'ignore', timeout: 2_000 } as const
-  return spawnSync(command, [...args, 'true'], options).status === 0
+/** Has a process behind the walls of `folder` try to get out. */
+export async function checkWalls(folder: string): Promise<readonly Wall[]> {
+  return checkThem(await findConfinement(folder), folder, codeOf(childScript))
 }
 
 /**
@@ -77,45 +56,12 @@ export interface ChildOptions {
   readonly isBackground: boolean
 }
 
-/** @returns A command and its arguments; the process that it starts becomes the child, with no other between. */
-export function commandOf(
-  { script, folder, heapMiB, isBackground }: ChildOptions,
-  confinement: Confinement,
-): readonly [command: string, args: readonly string[]] {
+export function commandOf(options: ChildOptions, confinement: Confinement): Confined {
+  const { script, folder, heapMiB, isBackground } = options
   const flags = [...permissionFlags(script, folder), ...heapFlags(heapMiB)]
   const limits = { cpuSeconds: CPU_SECONDS, fileBlocks: FILE_BLOCKS, isBackground }
-  return confine([process.execPath, ...flags, script], limits, confinement)
-}
-
-/** What is left to a shell to set. */
-export interface ProcessLimits {
-  readonly cpuSeconds: number
-  /** Of a file that is written, in blocks of 512 bytes (of 1,024 in some shells). */
-  readonly fileBlocks: number
-  /** Of all memory that is mapped; not for Node, which maps gigabytes that it never touches. */
-  readonly memoryKib?: number
-  /** Whether it gives way to other processes. */
-  readonly isBackground: boolean
-}
-
-/** Of the steps by which a process gives way (nice(1)): it gets a ninth of a core that another wants as well. */
-const BACKGROUND_STEPS = 10
-
-export function confine(
-  command: readonly string[],
-  { cpuSeconds, fileBlocks, memoryKib, isBackground }: ProcessLimits,
-  { wrapper }: Confinement,
-): readonly [command: string, args: readonly string[]] {
-  const limits = [
-    // Core dumps hold documents.
-    'ulimit -c 0',
-    `ulimit -t ${cpuSeconds}`,
-    `ulimit -f ${fileBlocks}`,
-    ...(memoryKib === undefined ? [] : [`ulimit -v ${memoryKib}`]),
-    'exec "$0" "$@"',
-  ]
-  const giveWay = isBackground ? ['nice', '-n', String(BACKGROUND_STEPS)] : []
-  return ['/bin/sh', ['-c', limits.join('; '), ...giveWay, ...wrapper, ...command]]
+  const reach = { readable: [process.execPath, ...codeOf(script)], writable: folder }
+  return confine([process.execPath, ...flags, script], limits, reach, confinement)
 }
 
 /**
@@ -133,7 +79,7 @@ export function heapFlags(heapMiB: number): string[] {
 export function permissionFlags(script: string, folder: string): string[] {
   return [
     '--permission',
-    ...packagesOf(script).map((path) => `--allow-fs-read=${path}`),
+    ...codeOf(script).map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-read=${folder}`,
     `--allow-fs-write=${folder}`,
     '--disallow-code-generation-from-strings',
@@ -151,7 +97,7 @@ export function codeFolders(script: string): string[] {
 }
 
 /** Our own code and the packages that it finds. Not the folder around them: a server's data may lie there. */
-function packagesOf(script: string): string[] {
+export function codeOf(script: string): string[] {
   const folders = codeFolders(script)
   const packages = folders.flatMap(ancestors).map((folder) => join(folder, 'node_modules'))
   return [...new Set([...folders, ...packages.filter((path) => existsSync(path))])]

@@ -6,8 +6,9 @@
  */
 import { constants, lstatSync, readdirSync, renameSync, rmSync, type Stats } from 'node:fs'
 import { copyFile, cp, mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { INPUT_NAME, type OutputName, outputName, recognitionName } from './messages.ts'
+import { giveTo, type Owner, takeBack } from './walls/index.ts'
 
 /** Where each output is to be written. */
 export type Outputs = Readonly<Partial<Record<OutputName, string>>>
@@ -17,16 +18,42 @@ export function namesOf(outputs: Outputs): OutputName[] {
   return Object.keys(outputs) as OutputName[]
 }
 
+/** Where a child finds its input and leaves its outputs. */
+export interface ChildFolder {
+  readonly folder: string
+  readonly owner: Owner | undefined
+}
+
 /** @param recognized Files of pages that were recognised, by their numbers. */
 export async function putInput(
-  folder: string,
+  place: ChildFolder,
   path: string,
   recognized: ReadonlyMap<number, string> = new Map(),
 ): Promise<void> {
-  await copyFile(path, join(folder, INPUT_NAME), constants.COPYFILE_FICLONE)
-  for (const [page, from] of recognized) {
-    await copyFile(from, join(folder, recognitionName(page)), constants.COPYFILE_FICLONE)
-  }
+  await putFile(place, path, INPUT_NAME)
+  for (const [page, from] of recognized) await putFile(place, from, recognitionName(page))
+}
+
+async function putFile(place: ChildFolder, from: string, name: string): Promise<void> {
+  const waiting = besides(place, name)
+  await copyFile(from, waiting, constants.COPYFILE_FICLONE)
+  giveFile(place, waiting, name)
+}
+
+/**
+ * A file that no child reaches, on its way into or out of a child's folder.
+ *
+ * Within the folder, a child that a document has taken over may turn a name into a link at any moment, also between two calls of
+ * ours, which would then follow it. Moving a file there and away follows no links.
+ */
+export function besides({ folder }: ChildFolder, name: string): string {
+  return join(dirname(folder), `${basename(folder)}.${name}`)
+}
+
+/** Moves a file that waits beside a child's folder into it. */
+export function giveFile({ folder, owner }: ChildFolder, waiting: string, name: string): void {
+  giveTo(owner, waiting)
+  renameSync(waiting, join(folder, name))
 }
 
 /**
@@ -39,15 +66,20 @@ export async function putInput(
  * @throws When one is missing, or is something else than a file: a link could lead anywhere.
  */
 export async function takeOutputs(
-  folder: string,
+  place: ChildFolder,
   outputs: Outputs,
 ): Promise<Partial<Record<OutputName, number>>> {
   const bytes: Partial<Record<OutputName, number>> = {}
   for (const name of namesOf(outputs)) {
-    const from = join(folder, outputName(name))
-    const stats = lstatSync(from)
-    if (!isPlainFile(stats)) throw new Error(`A child's output is not a plain file.`)
-    await move(from, outputs[name] ?? '')
+    const taken = besides(place, outputName(name))
+    renameSync(join(place.folder, outputName(name)), taken)
+    const stats = lstatSync(taken)
+    if (!isPlainFile(stats)) {
+      rmSync(taken, { recursive: true, force: true })
+      throw new Error(`A child's output is not a plain file.`)
+    }
+    takeBack(place.owner, taken)
+    await move(taken, outputs[name] ?? '')
     bytes[name] = stats.size
   }
   return bytes
@@ -64,6 +96,7 @@ async function move(from: string, to: string): Promise<void> {
     // Another file system.
     if (!isCode(error, 'EXDEV')) throw error
     await copyFile(from, to)
+    rmSync(from)
   }
 }
 
@@ -81,12 +114,25 @@ const CODE_CACHE_NAME = 'code'
 export async function makeFolder(
   folder: string,
   codeCache: string | undefined,
+  owner: Owner | undefined,
 ): Promise<string | undefined> {
   await mkdir(folder, { mode: 0o700 })
-  if (codeCache === undefined) return undefined
-  const copy = join(folder, CODE_CACHE_NAME)
+  const copy = codeCache && (await copyCode(codeCache, join(folder, CODE_CACHE_NAME), owner))
+  giveTo(owner, folder)
+  return copy
+}
+
+async function copyCode(
+  codeCache: string,
+  copy: string,
+  owner: Owner | undefined,
+): Promise<string | undefined> {
   try {
     await cp(codeCache, copy, { recursive: true })
+    // Node keeps the code of each user in a folder whose name ends in the user's number.
+    for (const name of owner ? readdirSync(copy) : []) {
+      renameSync(join(copy, name), join(copy, name.replace(/-\d+$/, `-${owner?.uid}`)))
+    }
     return copy
   } catch {
     // It has just been replaced: the child starts more slowly.

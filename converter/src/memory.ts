@@ -2,6 +2,12 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
+/** Of a process. */
+interface Credentials {
+  readonly uid?: number
+  readonly gid?: number
+}
+
 /** Resident memory, bytes; 0 where the system does not tell, or the process is gone. */
 export function residentBytes(pid: number): number {
   return readStatus(pid, 'VmRSS') ?? 0
@@ -13,12 +19,19 @@ export function residentBytes(pid: number): number {
  * RLIMIT_DATA counts writable private memory, heap and WebAssembly alike, but not address space that is only reserved:
  * V8 reserves 8 GiB for each WebAssembly memory, so RLIMIT_AS is of no use. Looking at the resident memory every
  * so often is not enough: a process fills a gigabyte between two looks.
+ *
+ * @param credentials The process's, where they are not ours: root may do it too, but not in a container (CAP_SYS_RESOURCE).
  */
-export async function capMemory(pid: number, moreBytes: number): Promise<void> {
+export async function capMemory(
+  pid: number,
+  moreBytes: number,
+  credentials: Credentials = {},
+): Promise<void> {
   const data = readStatus(pid, 'VmData')
   if (data === undefined) return
   const prlimit = spawn('prlimit', ['--pid', String(pid), `--data=${data + moreBytes}`], {
     stdio: 'ignore',
+    ...credentials,
   })
   // Where there is no such command, or it fails, the looks must do.
   await new Promise<void>((resolve) =>

@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Children, type PoolEvent, startChildren } from './children.ts'
-import { findConfinement } from './confinement.ts'
+import { checkWalls, childScript, findConfinement } from './confinement.ts'
 import { PoolError, toFailure, type Unavailability } from './failures.ts'
 import type { Scans } from './messages.ts'
 import { type ConvertOptions, convertWithScans, type ScanTools, type StepOptions } from './scans.ts'
 import { createTesseract } from './tesseract.ts'
+import { letPass, type Wall } from './walls/index.ts'
 import type { Outcome, Result, Step, Task } from './worker.ts'
 
 export interface PoolConfig {
@@ -52,8 +53,8 @@ export interface PoolStats {
 export interface Pool {
   /** Resolves when the first child is ready; rejects when none starts, or the pool is closed before. */
   readonly ready: Promise<void>
-  /** Whether the system keeps the children from the network. */
-  readonly isNetworkDenied: boolean
+  /** Has a process behind the children's walls try to get out; a tenth of a second, the first time. */
+  checkWalls(): Promise<readonly Wall[]>
   /**
    * Converts one file.
    *
@@ -91,29 +92,35 @@ interface State {
   isClosed: boolean
 }
 
-/** `.ts` where the sources run as they are, `.js` where they were compiled. */
-const extension = import.meta.filename.slice(import.meta.filename.lastIndexOf('.'))
-
 export function createPool(config: PoolConfig = {}): Pool {
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
   // Who waits for it is told; nobody has to.
   ready.catch(() => {})
-  const size = config.size ?? availableParallelism()
-  const folder = mkdtempSync(join(config.parentFolder ?? tmpdir(), 'recto-children-'))
+  const { size = availableParallelism(), isBackground = false } = config
+  const parentFolder = config.parentFolder ?? tmpdir()
+  const folder = mkdtempSync(join(parentFolder, 'recto-children-'))
+  const script = config.script ?? childScript
+  const confinement = findConfinement(parentFolder, script).then((found) => {
+    letPass(found.owner, folder)
+    return found
+  })
+  // Who waits for it is told; where no child is wanted, nobody does.
+  confinement.catch(() => {})
   const children = startChildren(
     {
       size,
       sizeAtStart: config.sizeAtStart ?? size,
       idleMs: config.idleMs,
       folder,
-      script: config.script ?? join(import.meta.dirname, `child${extension}`),
+      script,
+      confinement,
       maxRssBytes: config.maxRssBytes ?? DEFAULT_MAX_RSS_BYTES,
       recycleAfter: config.recycleAfter ?? DEFAULT_RECYCLE_AFTER,
-      isBackground: config.isBackground ?? false,
+      isBackground,
       tesseract:
         config.tesseract === undefined
           ? undefined
-          : createTesseract(config.tesseract, join(folder, 'languages'), config.isBackground),
+          : createTesseract(config.tesseract, join(folder, 'languages'), confinement, isBackground),
     },
     {
       onIdle: () => {
@@ -135,10 +142,14 @@ export function createPool(config: PoolConfig = {}): Pool {
   }
   const run: ScanTools['run'] = (step, options) => enqueue(state, step, options)
   const { pageMs = DEFAULT_PAGE_MS, pageCpuMs = DEFAULT_PAGE_CPU_MS } = config
+  let walls: Promise<readonly Wall[]> | undefined
   const tools: ScanTools = { run, pagesAtATime: size, pageMs, pageCpuMs, folder }
   return {
     ready,
-    isNetworkDenied: findConfinement().isNetworkDenied,
+    checkWalls: () => {
+      walls ??= checkWalls(parentFolder)
+      return walls
+    },
     convert: (task, options) => convertWithScans(tools, { ...task, ...always }, options),
     stats: () => ({ size, ...children.count(), waiting: state.waiting.length }),
     close: async () => {

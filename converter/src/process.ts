@@ -1,10 +1,11 @@
 /** A confined process with a channel of messages: what starts it, hears it, and ends it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { type ChildOptions, childEnvironment, commandOf, findConfinement } from './confinement.ts'
+import { type ChildOptions, commandOf } from './confinement.ts'
 import { createLineSplitter } from './lines.ts'
 import { type FromChild, MAX_MESSAGE_CHARACTERS, REPLIES_FD, type ToChild } from './messages.ts'
 import { parseFromChild } from './parse-message.ts'
+import { type Confinement, childEnvironment } from './walls/index.ts'
 
 export interface Listeners {
   readonly onMessage: (message: FromChild) => void
@@ -28,15 +29,20 @@ const LAST_WORDS_CHARACTERS = 4_000
 /** How long the channel of a process that ended may stay open; somebody else holds it then. */
 const CHANNEL_CLOSE_MS = 1_000
 
-export function startProcess(options: ChildOptions, listeners: Listeners): ConfinedProcess {
+export function startProcess(
+  options: ChildOptions,
+  confinement: Confinement,
+  listeners: Listeners,
+): ConfinedProcess {
   const { codeCache } = options
-  const [command, args] = commandOf(options, findConfinement())
-  const child = spawn(command, args, {
+  const { file, args, credentials } = commandOf(options, confinement)
+  const child = spawn(file, args, {
     cwd: options.folder,
     env: { ...childEnvironment, ...(codeCache !== undefined && { NODE_COMPILE_CACHE: codeCache }) },
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     // A session and process group of its own, so that it can be killed with all that it started.
     detached: true,
+    ...credentials,
   })
   const lastWords = hearLastWords(child)
   hearMessages(child, listeners)

@@ -1,12 +1,13 @@
 /**
  * A picture in a child's folder → hOCR beside it, by the system's Tesseract.
  *
- * A child may start no processes, so its parent starts this one: always the same command, with words that come from lists. It is
- * confined as children are, but for files, which only Node's permission model keeps from them.
+ * A child may start no processes, so its parent starts this one: always the same command, with words that come from lists, behind
+ * the same walls as children.
  */
-import { execFile, spawn } from 'node:child_process'
-import { constants } from 'node:fs'
-import { access, mkdir, open } from 'node:fs/promises'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { constants, existsSync } from 'node:fs'
+import { access, mkdir, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { promisify } from 'node:util'
 import {
@@ -16,13 +17,16 @@ import {
   tesseractEnvironment,
   writeLanguageData,
 } from '@recto/engine/tesseract'
-import { childEnvironment, confine, findConfinement } from './confinement.ts'
+import { findConfinement } from './confinement.ts'
+import { besides, type ChildFolder, giveFile } from './exchange.ts'
 import { HOCR_NAME, PICTURE_NAME } from './messages.ts'
 import { killGroup } from './process.ts'
+import { type Confinement, childEnvironment, confine, giveTo } from './walls/index.ts'
 
 export interface Tesseract {
   readonly command: string
   readonly isBackground: boolean
+  readonly confinement: Promise<Confinement>
   /** Of languages, as they are first needed. */
   readonly dataFolder: string
   readonly data: Map<Language, Promise<void>>
@@ -31,9 +35,10 @@ export interface Tesseract {
 export function createTesseract(
   command: string,
   dataFolder: string,
+  confinement: Promise<Confinement>,
   isBackground = false,
 ): Tesseract {
-  return { command, isBackground, dataFolder, data: new Map() }
+  return { command, isBackground, confinement, dataFolder, data: new Map() }
 }
 
 export interface PictureReading {
@@ -68,53 +73,84 @@ async function read(
   options: RecognizeOptions,
   stop: AbortSignal,
 ): Promise<boolean> {
-  await prepare(tesseract, options.language)
+  const confinement = await tesseract.confinement
+  const place = { folder, owner: confinement.owner }
+  await prepare(tesseract, options.language, place)
   const picture = await takePicture(join(folder, PICTURE_NAME))
-  const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants
-  const output = await open(join(folder, HOCR_NAME), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+  const waiting = besides(place, HOCR_NAME)
+  const output = await open(waiting, 'w')
   try {
     if (stop.aborted) return false
-    const child = start(tesseract, options, output.fd)
+    const child = start(
+      tesseract,
+      confinement,
+      tesseractArguments(options, tesseract.dataFolder),
+      output.fd,
+    )
     const kill = (): void => killGroup(child)
     stop.addEventListener('abort', kill)
     // It may end before it has read all.
     child.stdin?.on('error', () => {})
     child.stdin?.end(picture)
-    return await new Promise((resolve) => {
-      child.once('error', () => resolve(false)).once('exit', (code) => resolve(code === 0))
-    })
+    const isRead = await hasSucceeded(child)
+    if (isRead) giveFile(place, waiting, HOCR_NAME)
+    return isRead
   } finally {
     await output.close()
+    await rm(waiting, { force: true })
   }
 }
 
+function hasSucceeded(child: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false)).once('exit', (code) => resolve(code === 0))
+  })
+}
+
+/** @param output Where it writes what it says: a file, or nowhere. */
 function start(
-  { command, isBackground, dataFolder }: Tesseract,
-  options: RecognizeOptions,
-  output: number,
-) {
-  const words = [command, ...tesseractArguments(options, dataFolder)]
+  { command, isBackground, dataFolder }: Omit<Tesseract, 'confinement' | 'data'>,
+  confinement: Confinement,
+  words: readonly string[],
+  output: number | 'ignore',
+): ChildProcess {
   const limits = {
     cpuSeconds: CPU_SECONDS,
     fileBlocks: FILE_BLOCKS,
     memoryKib: MEMORY_KIB,
     isBackground,
   }
-  const [file, args] = confine(words, limits, findConfinement())
+  // Where it is a script, there are the programs that read it.
+  const programs = ['/bin', '/usr/bin', command]
+  const reach = { readable: [...programs, dataFolder].filter((path) => existsSync(path)) }
+  const { file, args, credentials } = confine([command, ...words], limits, reach, confinement)
   return spawn(file, args, {
     cwd: '/',
     env: { ...childEnvironment, ...tesseractEnvironment },
     stdio: ['pipe', output, 'ignore'],
     detached: true,
+    ...credentials,
   })
 }
 
-async function prepare({ data, dataFolder }: Tesseract, language: Language): Promise<void> {
-  const preparation =
-    data.get(language) ??
-    mkdir(dataFolder, { recursive: true }).then(() => writeLanguageData(language, dataFolder))
+async function prepare(
+  { data, dataFolder }: Tesseract,
+  language: Language,
+  { owner }: ChildFolder,
+): Promise<void> {
+  const preparation = data.get(language) ?? writeData(dataFolder, language, owner)
   data.set(language, preparation)
   await preparation
+}
+
+async function writeData(
+  folder: string,
+  language: Language,
+  owner: ChildFolder['owner'],
+): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeLanguageData(language, folder)
+  giveTo(owner, folder)
 }
 
 /**
@@ -146,19 +182,34 @@ const VERSION_MS = 5_000
 /**
  * Finds the system's Tesseract.
  *
- * @param place An absolute path, or `auto`: where commands are looked for.
- * @returns `undefined` when there is none that works.
+ * @param place An absolute path, or `auto`: where commands are looked for, and only where the walls hold that it needs: it
+ * is no WebAssembly, and could be taken over by the pixels of a picture.
+ * @param folder Where children get folders of their own.
+ * @returns `undefined` when there is none that works behind the walls.
  */
-export async function findTesseract(place: string): Promise<string | undefined> {
+export async function findTesseract(place: string, folder = tmpdir()): Promise<string | undefined> {
   const path = isAbsolute(place) ? place : await findCommand('tesseract')
-  if (path === undefined) return undefined
+  if (path === undefined || !(await isRightVersion(path))) return undefined
+  const confinement = await findConfinement(folder)
+  const { layers } = confinement
+  if (!isAbsolute(place) && !(layers.has('calls') && layers.has('files'))) return undefined
+  const child = start(
+    { command: path, isBackground: false, dataFolder: folder },
+    confinement,
+    ['--version'],
+    'ignore',
+  )
+  return (await hasSucceeded(child)) ? path : undefined
+}
+
+async function isRightVersion(path: string): Promise<boolean> {
   try {
     const options = { env: childEnvironment, timeout: VERSION_MS }
     const { stdout, stderr } = await promisify(execFile)(path, ['--version'], options)
     const version = /^tesseract v?(\d+)/m.exec(`${stdout}\n${stderr}`)?.[1]
-    return Number(version ?? 0) >= LEAST_VERSION ? path : undefined
+    return Number(version ?? 0) >= LEAST_VERSION
   } catch {
-    return undefined
+    return false
   }
 }
 

@@ -7,6 +7,7 @@ import { capMemory, cpuTimeMs, residentBytes } from './memory.ts'
 import type { Done, Failure, FromChild, Order, OutputName, Scan, Scans } from './messages.ts'
 import { type ConfinedProcess, startProcess } from './process.ts'
 import { type PictureReading, readPicture, type Tesseract } from './tesseract.ts'
+import type { Confinement } from './walls/index.ts'
 
 /** One conversion: a file in, files out; no document passes through the channel. */
 export interface Task {
@@ -72,6 +73,7 @@ export interface WorkerConfig {
   /** Resident memory at which the child is killed, bytes. */
   readonly maxRssBytes: number
   readonly isBackground: boolean
+  readonly confinement: Confinement
   /** What reads pictures; the child itself when left out. */
   readonly tesseract: Tesseract | undefined
 }
@@ -120,7 +122,7 @@ export function startWorker(config: WorkerConfig): Worker {
   const isReady = new Promise<void>((resolve) => {
     onReady = resolve
   })
-  const child = startProcess(config, {
+  const child = startProcess(config, config.confinement, {
     onMessage: (message) => (message.type === 'ready' ? onReady() : hear(state, message)),
     onGarbage: () => end(state, 'garbage'),
   })
@@ -160,7 +162,8 @@ async function becomeReady(
   const end = await Promise.race([isReady, gone])
   clearTimeout(late)
   if (end !== undefined) throw new Error(`A converter did not start: it ${end}`)
-  await capMemory(process.pid ?? 0, config.maxRssBytes + MAPPED_MORE_BYTES)
+  const { maxRssBytes, confinement } = config
+  await capMemory(process.pid ?? 0, maxRssBytes + MAPPED_MORE_BYTES, confinement.owner)
 }
 
 function hear(state: State, message: Exclude<FromChild, { type: 'ready' }>): void {
@@ -215,9 +218,10 @@ async function attempt(
   step: Step,
   options: RunOptions,
 ): Promise<Outcome> {
-  const { folder } = state.config
+  const { folder, confinement } = state.config
+  const { owner } = confinement
   const stopWatching = watch(state, options)
-  const answer = await putInput(folder, step.inputPath, step.recognized)
+  const answer = await putInput({ folder, owner }, step.inputPath, step.recognized)
     .then(() => ask(state, gone, step, options))
     .finally(stopWatching)
   if ('type' in answer) return answer
@@ -229,7 +233,8 @@ async function attempt(
     return { type: 'failed', error: new ConversionFailure(code, sentence, detail), isFatal }
   }
   if ('scans' in answer) return { type: 'done', result: answer }
-  return { type: 'done', result: { ...answer, bytes: await takeOutputs(folder, step.outputs) } }
+  const bytes = await takeOutputs({ folder, owner }, step.outputs)
+  return { type: 'done', result: { ...answer, bytes } }
 }
 
 /** A file that is not there, a full disk: our fault. */

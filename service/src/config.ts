@@ -53,6 +53,8 @@ export interface ConverterConfig {
   readonly isOcrOff: boolean
   /** The system's: `auto`, `off` or the path of its command. */
   readonly tesseract: string
+  /** Whether the service refuses to start where a wall around children is missing. */
+  readonly isConfinementRequired: boolean
 }
 
 export interface DatabaseConfig {
@@ -190,6 +192,7 @@ const environment = z.object({
     .string()
     .regex(/^(?:auto|off|\/.*)$/, 'must be auto, off, or the absolute path of a command')
     .default('auto'),
+  RECTO_REQUIRE_CONFINEMENT: oneOf('off', ['on', 'off']),
   RECTO_ROLE: oneOf('all', roles),
   RECTO_WORKERS: integer(availableParallelism(), 1, 1_000),
   RECTO_ASYNC_MAX_BYTES: integer(25 * 1024 * 1024, 1, 50 * 1024 * 1024),
@@ -286,6 +289,7 @@ function toConfig(read: Read, storePlace: StorePlace): Config {
       mainContent: read.RECTO_HTML_MAIN_CONTENT === 'on',
       isOcrOff: read.RECTO_OCR === 'off',
       tesseract: read.RECTO_TESSERACT,
+      isConfinementRequired: read.RECTO_REQUIRE_CONFINEMENT === 'on',
     },
     jobs: {
       role: read.RECTO_ROLE,

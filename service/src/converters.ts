@@ -5,11 +5,13 @@ import {
   type Pool,
   type PoolConfig,
   type PoolEvent,
+  type WallName,
 } from '@recto/converter'
 import { type Config, ConfigError } from './config.ts'
 import { createLane, type Lane } from './lane.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { watchWalls } from './walls.ts'
 
 export interface Converters {
   readonly pool: Pool
@@ -21,6 +23,8 @@ export interface Converters {
   readonly metrics: Metrics | undefined
   /** The system's, where it reads the pictures. */
   readonly tesseract: string | undefined
+  /** Walls around the children that are missing, as far as is known yet. */
+  readonly missingWalls: () => readonly WallName[]
   close(): Promise<void>
 }
 
@@ -31,14 +35,14 @@ const levels = { ready: 'debug', recycled: 'debug', ended: 'warn', failing: 'err
 
 /**
  * @param folder For the folders of the children.
- * @throws {ConfigError} when the system's Tesseract is not what it was said to be.
+ * @throws {ConfigError} when the system's Tesseract is not what it was said to be, or walls are missing that are required.
  */
 export async function startConverters(
   config: Config,
   folder: string,
   log: Log,
 ): Promise<Converters> {
-  const tesseract = await chooseTesseract(config)
+  const tesseract = await chooseTesseract(config, folder)
   const { maxRssBytes, recycleAfter, mainContent, isOcrOff } = config.converter
   const bounds = { maxRssBytes, recycleAfter, mainContent, isOcrOff }
   const children: PoolConfig = { ...bounds, tesseract, parentFolder: folder }
@@ -60,7 +64,11 @@ export async function startConverters(
   const close = async (): Promise<void> => {
     await Promise.all([pool.close(), jobPool?.close()])
   }
-  return { pool, lane, jobPool, metrics, tesseract, close }
+  const missingWalls = await watchWalls(pool, config, log).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  return { pool, lane, jobPool, metrics, tesseract, missingWalls, close }
 }
 
 /**
@@ -84,12 +92,15 @@ function startJobPool(
 }
 
 /** @returns `undefined` where children read pictures themselves. */
-async function chooseTesseract({ converter, jobs }: Config): Promise<string | undefined> {
+async function chooseTesseract(
+  { converter, jobs }: Config,
+  folder: string,
+): Promise<string | undefined> {
   const { tesseract, isOcrOff } = converter
   if (tesseract === 'off' || isOcrOff || jobs.role === 'web') return undefined
-  const found = await findTesseract(tesseract)
+  const found = await findTesseract(tesseract, folder)
   if (found !== undefined || tesseract === 'auto') return found
   throw new ConfigError([
-    `RECTO_TESSERACT ${tesseract} is not the command of Tesseract 4 or later.`,
+    `RECTO_TESSERACT ${tesseract} is not the command of Tesseract 4 or later, or does not run behind the walls.`,
   ])
 }

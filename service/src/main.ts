@@ -70,17 +70,15 @@ export async function startService(
   const jobs = await startQueue(config, { database, secrets, accounts, converters, folder, log })
   making.defer(() => jobs.stop(0))
   const state = { isStopping: false }
-  const { pool, lane, metrics, tesseract } = converters
+  const { pool, lane, metrics, tesseract, missingWalls } = converters
   const address = ownAddressOf(config.publicUrl ?? port.url, config.upgradeUrl)
   const isStopping = (): boolean => state.isStopping
-  const app = await createApp(
-    { ...accounts, config, address, converter: lane, folder, metrics, jobs, isStopping },
-    log,
-  )
+  const context = { ...accounts, config, address, converter: lane, folder, metrics, jobs }
+  const app = await createApp({ ...context, isStopping, missingWalls }, log)
   making.defer(() => endRequests(config, app, jobs, log))
   await port.giveTo(app.server)
-  const facts = { converters: config.converter.size, network_denied: pool.isNetworkDenied }
-  log.info({ ...facts, tesseract: tesseract ?? 'built in' }, 'listening')
+  const facts = { converters: config.converter.size, tesseract: tesseract ?? 'built in' }
+  log.info(facts, 'listening')
   const made = making.move()
   let stopped: Promise<void> | undefined
   const stop = (): Promise<void> => {

@@ -32,6 +32,8 @@ Usage: recto convert FILE… [options]
   --json-errors     errors as one JSON object a line, and no warnings
   -h, --help
 
+RECTO_OCR=off leaves text unread that only pictures show; RECTO_TESSERACT is heard as by the service.
+
 Exit code: 0 all converted, 1 some document could not be converted, 2 wrong usage or set-up.
 `
 

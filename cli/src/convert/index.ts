@@ -2,13 +2,14 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { createPool, findTesseract, type Pool } from '@recto/converter'
+import { createPool, type Pool } from '@recto/converter'
 import { detectMediaType, mediaTypeOf, type Warning } from '@recto/engine'
 import { createProgressBar, type ProgressBar } from '../progress.ts'
 import { type ConvertArguments, convertUsage, parseConvertArguments } from './arguments.ts'
 import { ConvertError, toConvertError } from './errors.ts'
 import { expandInputs } from './inputs.ts'
 import { describeError, describeWarnings } from './messages.ts'
+import { chooseTesseract, isOcrOff } from './ocr.ts'
 import { type Destination, deliver, placeOutputs } from './outputs.ts'
 import { readStandardInput } from './standard-input.ts'
 
@@ -33,15 +34,18 @@ export async function runConvert(words: readonly string[]): Promise<number> {
   }
   const inputs = await expandInputs(args.inputs)
   const destinations = await placeOutputs(inputs, args.out, args.to)
+  const isOff = isOcrOff(process.env)
   const folder = await mkdtemp(join(tmpdir(), 'recto-'))
-  const tesseract = mayBeScans(args, inputs) ? await findTesseract('auto') : undefined
-  const sizeAtStart = Math.min(inputs.length, availableParallelism())
-  const pool = createPool({ parentFolder: folder, tesseract, sizeAtStart })
+  let pool: Pool | undefined
   try {
+    const hasOcr = !isOff && mayBeScans(args, inputs)
+    const tesseract = hasOcr ? await chooseTesseract(process.env, folder) : undefined
+    const sizeAtStart = Math.min(inputs.length, availableParallelism())
+    pool = createPool({ parentFolder: folder, tesseract, isOcrOff: isOff, sizeAtStart })
     const bar = createProgressBar(process.stderr, inputs.length)
     return await convertAll({ args, pool, folder, bar, done: 0 }, inputs, destinations)
   } finally {
-    await pool.close()
+    await pool?.close()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -280,6 +280,12 @@ test('a service that answers but does not convert is not ready', () => {
   })
 })
 
+test('a service whose converters are not confined is ready, and says what is missing', () =>
+  withApp({ context: { missingWalls: () => ['files', 'network'] } }, async ({ inject }) => {
+    const detail = 'Walls around the converters are missing: files, network.'
+    expect((await inject({ url: '/readyz' })).json()).toEqual({ status: 'ready', detail })
+  }))
+
 test('upgrade_url is as configured', () =>
   withApp(
     { env: { RECTO_ANONYMOUS_RATE: '1', RECTO_PUBLIC_URL: 'https://recto.example/' } },

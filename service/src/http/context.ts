@@ -1,5 +1,6 @@
 /** What the HTTP side is given to work with. */
 
+import type { WallName } from '@recto/converter'
 import type { AccountTier, Callers, FindCaller } from '../accounts/index.ts'
 import type { Config } from '../config.ts'
 import type { CreditsOffice } from '../credits/index.ts'
@@ -35,6 +36,8 @@ export interface Context {
   /** Left out where the service has no database: then there are no keys. */
   readonly office?: Office
   readonly metrics: Metrics | undefined
+  /** Walls around the children that are missing; none when left out. */
+  readonly missingWalls?: () => readonly WallName[]
   /** Whether the service was told to stop. */
   readonly isStopping: () => boolean
 }

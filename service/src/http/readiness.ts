@@ -10,6 +10,8 @@ import type { Context } from './context.ts'
 export interface Readiness {
   /** @returns A sentence on why the service should get no requests; `undefined` when it is ready. */
   findComplaint(): Promise<string | undefined>
+  /** @returns A sentence on what is not as it should be, though the service does its work. */
+  findReservation(): string | undefined
 }
 
 /** How long one trial counts; a load balancer asks every few seconds, from several places. */
@@ -18,7 +20,7 @@ const TRIAL_COUNTS_MS = 5_000
 const TRIAL_MS = 5_000
 
 export function createReadiness(context: Context): Readiness {
-  const { isStopping } = context
+  const { isStopping, missingWalls } = context
   let trial: { readonly at: number; readonly complaint: Promise<string | undefined> } | undefined
   return {
     findComplaint: () => {
@@ -28,6 +30,11 @@ export function createReadiness(context: Context): Readiness {
         trial = { at: now, complaint: tryAll(context) }
       }
       return trial.complaint
+    },
+    findReservation: () => {
+      const missing = missingWalls?.() ?? []
+      if (missing.length === 0) return undefined
+      return `Walls around the converters are missing: ${missing.join(', ')}.`
     },
   }
 }

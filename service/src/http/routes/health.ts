@@ -5,7 +5,12 @@ import type { Readiness } from '../readiness.ts'
 import { namedSchemas } from '../schemas.ts'
 import type { App } from '../validation.ts'
 
-const healthSchema = z.object({ status: z.string() }).register(namedSchemas, { id: 'Health' })
+const healthSchema = z
+  .object({
+    status: z.string(),
+    detail: z.string().exactOptional().describe('What is not as it should be.'),
+  })
+  .register(namedSchemas, { id: 'Health' })
 
 export function addHealthRoutes(app: App, readiness: Readiness): void {
   app.route({
@@ -35,7 +40,8 @@ export function addHealthRoutes(app: App, readiness: Readiness): void {
     handler: async () => {
       const complaint = await readiness.findComplaint()
       if (complaint !== undefined) throw unavailable(complaint)
-      return { status: 'ready' }
+      const detail = readiness.findReservation()
+      return { status: 'ready', ...(detail !== undefined && { detail }) }
     },
   })
 }

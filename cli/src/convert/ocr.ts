@@ -1,0 +1,30 @@
+/** The settings of the environment that the command shares with the service: whether pictures are read, and by what. */
+import { findTesseract, type PoolConfig } from '@recto/converter'
+import { UsageError } from '../usage.ts'
+
+/** `RECTO_OCR`. */
+export function isOcrOff(env: NodeJS.ProcessEnv): boolean {
+  const value = env['RECTO_OCR'] || 'on'
+  if (value === 'on' || value === 'off') return value === 'off'
+  throw wrong('RECTO_OCR must be one of on, off.')
+}
+
+/**
+ * `RECTO_TESSERACT`.
+ *
+ * @returns The system's Tesseract, where it reads pictures.
+ */
+export async function chooseTesseract(
+  env: NodeJS.ProcessEnv,
+  folder: string,
+): Promise<PoolConfig['tesseract']> {
+  const place = env['RECTO_TESSERACT'] || 'auto'
+  if (place === 'off') return undefined
+  const found = await findTesseract(place, folder)
+  if (found !== undefined || place === 'auto') return found
+  throw wrong(`RECTO_TESSERACT ${place} is not the command of Tesseract 4 or later.`)
+}
+
+function wrong(message: string): UsageError {
+  return new UsageError(message, 'docs/configuration.md lists all settings.')
+}

@@ -1,0 +1,136 @@
+/** The system → the strongest walls that it offers, each tried before it is relied on. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type Confinement,
+  childEnvironment,
+  confine,
+  type Layer,
+  type ProcessLimits,
+  type Reach,
+} from './confine.ts'
+import { findObstacle, findOwner, giveTo, letPass, type Owner } from './owner.ts'
+import { callFilter } from './system-calls.ts'
+
+export interface Surroundings {
+  /** What a child runs; it must be readable behind the walls. */
+  readonly script: string
+  /** Code, for all that is to be converted. */
+  readonly readable: readonly string[]
+  /** Where children get folders of their own. */
+  readonly folder: string
+}
+
+const trialLimits: ProcessLimits = { cpuSeconds: 10, fileBlocks: 100, isBackground: false }
+/** It takes 50 ms; a machine that is overloaded when it starts must not lose its walls for it. */
+const TRIAL_MS = 30_000
+/** Node starts, finds its code, and writes where it may. */
+const trial = "fs.accessSync(process.argv[1], 4); fs.writeFileSync(path.resolve('trial'), '')"
+
+/**
+ * Finds the strongest confinement that works here.
+ *
+ * One trial, 50 ms, where everything is to be had; where it is not, one for each layer, so that it can be told which and why.
+ */
+export async function findConfinement(surroundings: Surroundings): Promise<Confinement> {
+  const owner = findOwner()
+  const { wanted, failures } = chooseLayers(owner, surroundings)
+  const toConfinement = (layers: readonly Layer[]): Confinement => ({
+    layers: new Set(layers),
+    owner: layers.includes('user') ? owner : undefined,
+    failures,
+  })
+  const attempt = (layers: readonly Layer[]): Promise<string | undefined> =>
+    tryOut(toConfinement(layers), surroundings)
+  if (wanted.length > 0 && (await attempt(wanted)) === undefined) return toConfinement(wanted)
+  const layers: Layer[] = []
+  for (const layer of [...wanted, 'rights' as const]) {
+    // What stands on a layer that failed, and what another has brought.
+    if (layer === 'files' && !layers.includes('calls')) {
+      failures.files = failures.calls ?? ''
+      continue
+    }
+    if (layer === 'rights' && (layers.includes('calls') || process.platform !== 'linux')) continue
+    const failure = await attempt([...layers, layer])
+    if (failure === undefined) layers.push(layer)
+    else failures[layer] = failure
+  }
+  return toConfinement(layers)
+}
+
+interface Choice {
+  readonly wanted: readonly Layer[]
+  readonly failures: Partial<Record<Layer, string>>
+}
+
+function chooseLayers(owner: Owner | undefined, { script, folder }: Surroundings): Choice {
+  const isLinux = process.platform === 'linux'
+  const obstacle = findObstacle(folder) ?? findObstacle(script)
+  const noUser = owner
+    ? obstacle && `another user than ours can not pass ${obstacle}`
+    : 'only root can give children a user of their own'
+  const noCalls = callFilter() ? undefined : `the system calls of ${process.arch} are not known`
+  const onlyLinux = isLinux ? undefined : 'there is no such thing but on Linux'
+  const reasons: readonly (readonly [Layer, string | undefined])[] = [
+    ['user', noUser],
+    ['namespaces', onlyLinux],
+    ['calls', onlyLinux ?? noCalls],
+    ['files', onlyLinux ?? noCalls],
+  ]
+  return {
+    wanted: reasons.flatMap(([layer, reason]) => (reason === undefined ? [layer] : [])),
+    failures: Object.fromEntries(
+      reasons.flatMap(([layer, reason]) => (reason === undefined ? [] : [[layer, reason]])),
+    ),
+  }
+}
+
+/** @returns Why it does not work; nothing when it does. */
+async function tryOut(
+  confinement: Confinement,
+  { script, readable, folder }: Surroundings,
+): Promise<string | undefined> {
+  const { owner } = confinement
+  const own = mkdtempSync(join(folder, 'recto-trial-'))
+  try {
+    letPass(owner, folder)
+    giveTo(owner, own)
+    const reach: Reach = { readable: [process.execPath, ...readable], writable: own }
+    const command = [process.execPath, '-e', trial, script]
+    const { file, args, credentials } = confine(command, trialLimits, reach, confinement)
+    return await end(
+      spawn(file, args, {
+        cwd: own,
+        env: childEnvironment,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        timeout: TRIAL_MS,
+        ...credentials,
+      }),
+    )
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    rmSync(own, { recursive: true, force: true })
+  }
+}
+
+async function end(child: ChildProcess): Promise<string | undefined> {
+  // A server that may not end its children can hold them to no deadline. Another user's process it may not, without CAP_KILL.
+  if (child.pid !== undefined) process.kill(child.pid, 0)
+  let words = ''
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    words += chunk
+  })
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, signal) => {
+      resolve(code === 0 ? undefined : (findComplaint(words) ?? `ended with ${signal ?? code}`))
+    })
+  })
+}
+
+/** Commands complain in one line, Node in a dozen. */
+function findComplaint(words: string): string | undefined {
+  return (/^.*Error: .*$/m.exec(words) ?? /^.+$/m.exec(words))?.[0].trim()
+}

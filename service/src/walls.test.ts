@@ -1,0 +1,81 @@
+/** Walls around the converters that are missing, and memory that is not there: the service says so, or does not start. */
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { childEnvironment } from '../../converter/src/walls/index.ts'
+import { loadConfig } from './config.ts'
+import { startConverters } from './converters.ts'
+import { findMemoryShortage } from './walls.ts'
+
+const { PATH } = childEnvironment
+let folder = ''
+let lines: string[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recto-converters-test-'))
+  lines = []
+})
+afterEach(async () => {
+  childEnvironment.PATH = PATH
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Takes the commands away that walls are put up with. */
+async function impoverish(): Promise<void> {
+  const commands = join(folder, 'bin')
+  await mkdir(commands)
+  for (const name of ['nice', 'prlimit', 'setpriv']) {
+    await symlink(`/usr/bin/${name}`, join(commands, name))
+  }
+  childEnvironment.PATH = commands
+}
+
+async function start(more: NodeJS.ProcessEnv = {}) {
+  const children = join(folder, 'children')
+  await mkdir(children)
+  const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
+  const config = loadConfig({ RECTO_CONVERTERS: '1', RECTO_WORKERS: '1', ...more })
+  return startConverters(config, children, log)
+}
+
+const required = { RECTO_REQUIRE_CONFINEMENT: 'on' }
+
+test('walls that are missing are told of once, loudly, and named', async () => {
+  await impoverish()
+  const { pool, missingWalls, close } = await start()
+  await pool.ready
+  for (let tries = 0; tries < 100 && missingWalls().length === 0; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await close()
+  expect(missingWalls()).toEqual(expect.arrayContaining(['files', 'network', 'programs']))
+  const told = lines.filter((line) => line.includes('walls around converters are missing: files'))
+  expect(told).toHaveLength(1)
+  expect(JSON.parse(told[0] ?? '').walls.network).toContain('perl')
+})
+
+test('where they are required, the service does not start, and leaves nothing', async () => {
+  await impoverish()
+  await expect(start(required)).rejects.toThrow(
+    /RECTO_REQUIRE_CONFINEMENT is on, and walls are missing: files, network/,
+  )
+  expect(await readdir(join(folder, 'children'))).toEqual([])
+})
+
+test.runIf(process.platform === 'linux')('where they are there, it starts', async () => {
+  const { missingWalls, close } = await start(required)
+  expect(missingWalls()).toEqual([])
+  await close()
+  expect(lines.filter((line) => line.includes('walls'))).toEqual([])
+})
+
+test('children that may together take more memory than there is are told of', () => {
+  const megabytes = Math.ceil(totalmem() / 1024 / 1024)
+  const config = (more: NodeJS.ProcessEnv) =>
+    loadConfig({ RECTO_CONVERTERS: '2', RECTO_WORKERS: '2', ...more })
+  const large = config({ RECTO_CONVERTER_MEMORY_MB: String(Math.min(65_536, megabytes)) })
+  expect(findMemoryShortage(large)).toContain('4 children may take')
+  expect(findMemoryShortage(config({ RECTO_CONVERTER_MEMORY_MB: '128' }))).toBe(undefined)
+})

@@ -1,0 +1,62 @@
+/** Walls around the converters, and the memory that they share: what is missing is told of at the start, or ends it. */
+import { totalmem } from 'node:os'
+import { type Pool, type WallName, wallNames } from '@recto/converter'
+import { type Config, ConfigError } from './config.ts'
+import type { Log } from './log.ts'
+
+const ADVICE = '`recto doctor` tells why, and docs/operations.md what to do.'
+
+/**
+ * Tries the walls, while the service starts or, where they are required, before.
+ *
+ * @returns Which are missing, as far as is known yet.
+ * @throws {ConfigError} when one is missing that is required.
+ */
+export async function watchWalls(
+  pool: Pool,
+  config: Config,
+  log: Log,
+): Promise<() => readonly WallName[]> {
+  const shortage = findMemoryShortage(config)
+  if (shortage !== undefined) log.warn(shortage)
+  let missing: readonly WallName[] = []
+  const trial = findMissingWalls(pool, log).then((names) => {
+    missing = names
+  })
+  if (!config.converter.isConfinementRequired) return () => missing
+  await trial
+  if (missing.length === 0) return () => missing
+  const names = missing.join(', ')
+  throw new ConfigError([
+    `RECTO_REQUIRE_CONFINEMENT is on, and walls are missing: ${names}. ${ADVICE}`,
+  ])
+}
+
+/** Told once and loudly: a document that takes a child over is a stranger on this machine. */
+async function findMissingWalls(pool: Pool, log: Log): Promise<readonly WallName[]> {
+  try {
+    const missing = (await pool.checkWalls()).filter(({ isUp }) => !isUp)
+    const names = missing.map(({ name }) => name)
+    if (names.length === 0) return []
+    const why = Object.fromEntries(missing.map(({ name, why }) => [name, why]))
+    log.warn({ walls: why }, `walls around converters are missing: ${names.join(', ')}. ${ADVICE}`)
+    return names
+  } catch (error) {
+    log.error({ err: error }, 'the walls around converters could not be tried')
+    return wallNames
+  }
+}
+
+/** What the server takes beside its children, with the embedded database. */
+const SERVER_BYTES = 400 * 1024 * 1024
+
+/** @returns A sentence, where all children together may take more memory than this machine, or this container, has. */
+export function findMemoryShortage({ converter, jobs }: Config): string | undefined {
+  const { size, maxRssBytes } = converter
+  const children = { all: size + jobs.workers, web: size, worker: jobs.workers }[jobs.role]
+  const wanted = children * maxRssBytes + SERVER_BYTES
+  const limit = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem())
+  if (wanted <= limit) return undefined
+  const [most, there] = [wanted, limit].map((bytes) => Math.round(bytes / 1024 / 1024))
+  return `${children} children may take ${most} MiB together with the server, and there are ${there}: set RECTO_CONVERTERS, RECTO_WORKERS or RECTO_CONVERTER_MEMORY_MB lower.`
+}
