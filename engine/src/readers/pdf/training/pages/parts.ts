@@ -63,7 +63,7 @@ function numberFor({ style, counts }: Maker, level: number): string {
     dotted: `${path.join('.')}.`,
     roman:
       level === 1
-        ? `${romans[(counts[0] ?? 1) % 12] ?? 'I'}.`
+        ? `${romans[((counts[0] ?? 1) - 1) % 12] ?? 'I'}.`
         : level === 2
           ? `${capital}.`
           : `${counts[at]})`,

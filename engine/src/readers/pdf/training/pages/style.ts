@@ -67,7 +67,7 @@ export interface Style {
   readonly ground: string
   readonly tagged: boolean
   /** How the file is damaged afterwards. */
-  readonly torn: 'none' | 'noUnicode' | 'letters' | 'wordSpacing'
+  readonly torn: 'none' | 'noUnicode' | 'letters' | 'wordSpacing' | 'components'
 }
 
 const serif = [
@@ -155,6 +155,7 @@ export function drawStyle(random: Random, wishes: StyleWishes = {}): Style {
     noUnicode: 2,
     letters: 4,
     wordSpacing: 2,
+    components: 0,
   })
   const bodyFont = random.chance(0.52) ? random.pick(serif) : random.pick(sans)
   return {

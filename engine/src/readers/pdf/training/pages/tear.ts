@@ -1,8 +1,38 @@
-/** Damages a PDF the way careless producers do, without moving a byte. */
-
+/** Damages a PDF the way careless producers do. */
 import { replaceSameLength } from './places.ts'
 import type { Style } from './style.ts'
 
-export function tear(pdf: Buffer, torn: Style['torn']): Buffer {
-  return torn === 'noUnicode' ? replaceSameLength(pdf, '/ToUnicode', '/XoUnicode') : pdf
+const tears: { readonly [Torn in Style['torn']]: (pdf: Buffer) => Buffer } = {
+  none: (pdf) => pdf,
+  // These two are the work of the page's source.
+  letters: (pdf) => pdf,
+  wordSpacing: (pdf) => pdf,
+  noUnicode: (pdf) => replaceSameLength(pdf, '/ToUnicode', '/XoUnicode'),
+  components: withComponentNames,
+}
+
+export const tear = (pdf: Buffer, torn: Style['torn']): Buffer => tears[torn](pdf)
+
+/**
+ * Names ligatures by their letters: `/fi` becomes `/f_i`, as newer fonts have it. A reader without a table of such names loses them.
+ *
+ * Only for PDFs with a plain table of offsets, as pdfTeX writes it: offsets behind a longer name move.
+ */
+function withComponentNames(pdf: Buffer): Buffer {
+  const text = pdf.toString('latin1')
+  const moves: { readonly at: number; readonly by: number }[] = []
+  const torn = text.replace(/\/Differences\s*\[[^\]]*\]/g, (names: string, at: number) => {
+    const longer = names.replace(
+      /\/(ffi|ffl|ff|fi|fl)(?=[\s/\]])/g,
+      (_, name: string) => `/${[...name].join('_')}`,
+    )
+    moves.push({ at, by: longer.length - names.length })
+    return longer
+  })
+  const moved = (offset: number): number =>
+    moves.reduce((sum, { at, by }) => (at < offset ? sum + by : sum), offset)
+  const whole = torn
+    .replace(/^(\d{10})(?= \d{5} n)/gm, (offset) => String(moved(Number(offset))).padStart(10, '0'))
+    .replace(/(?<=startxref\s+)\d+/, (offset) => String(moved(Number(offset))))
+  return Buffer.from(whole, 'latin1')
 }

@@ -2,7 +2,7 @@
 import type { Furniture } from '../content.ts'
 import { probeAddress } from '../html/leaves.ts'
 import { escapeTex } from './escape.ts'
-import type { LatexStyle } from './templates.ts'
+import { isRestylable, type LatexStyle } from './templates.ts'
 
 const packages = [
   'amsmath',
@@ -79,8 +79,8 @@ function layout(latex: LatexStyle, furniture: Furniture): string[] {
   if (!style.justified && template.free) lines.push('\\AtBeginDocument{\\raggedright}')
   if (template.free && style.leading > 1.35)
     lines.push(`\\linespread{${(style.leading / 1.2).toFixed(2)}}`)
-  if (template.free && template.name !== 'memoir')
-    lines.push(...headings(latex), ...frame(furniture))
+  if (isRestylable(template)) lines.push(...headings(latex))
+  if (template.free && template.name !== 'memoir') lines.push(...frame(furniture))
   return lines
 }
 
@@ -93,11 +93,11 @@ const sizes = [
 ] as const
 
 /** Half of the documents keep the headings of their class. */
-function headings({ style, template }: LatexStyle): string[] {
+function headings({ style }: LatexStyle): string[] {
   const restyled =
     style.headings.some((look) => look.runIn || look.letterCase !== 'none') ||
     style.bodySize % 2 === 0
-  if (!restyled || template.name.startsWith('scr')) return []
+  if (!restyled) return []
   const names = ['section', 'subsection', 'subsubsection'] as const
   return [
     '\\usepackage{titlesec}',

@@ -16,6 +16,10 @@ export interface Template {
   readonly options: string
 }
 
+/** Whether headings can be given another look by `titlesec`, which KOMA and memoir have ways of their own for. */
+export const isRestylable = ({ free, name }: Template): boolean =>
+  free && !/^(?:scr|memoir)/.test(name)
+
 const one = { 1: 1, 2: 0, 3: 0 } as const
 const either = { 1: 3, 2: 2, 3: 0 } as const
 const two = { 1: 0, 2: 1, 3: 0 } as const
@@ -143,8 +147,9 @@ export function drawLatexStyle(random: Random, base: Style, template: Template):
       : template.numbering
   const level = (at: 1 | 2 | 3): Style['headings'][number] => {
     const drawn = base.headings[at - 1] ?? base.title
-    const runIn = template.free ? at > 1 && drawn.runIn : at >= template.runInFrom
-    const letterCase = template.free
+    const restylable = isRestylable(template)
+    const runIn = restylable ? at > 1 && drawn.runIn : at >= template.runInFrom
+    const letterCase = restylable
       ? drawn.letterCase
       : template.upperLevels.includes(at)
         ? 'upper'
@@ -162,7 +167,8 @@ export function drawLatexStyle(random: Random, base: Style, template: Template):
     title: { ...base.title, letterCase: 'none' },
     headings: [level(1), level(2), level(3)],
     tagged: false,
-    torn: base.torn === 'noUnicode' ? 'noUnicode' : 'none',
+    // TeX's files have no ToUnicode maps anyway; names of ligatures are told where the encoding is.
+    torn: base.torn === 'letters' && font !== 'Computer Modern OT1' ? 'components' : 'none',
     list: { ...base.list, native: true },
   }
   return {
