@@ -55,7 +55,7 @@ export function makeTable(composer: Composer, options: TableOptions): Table {
     headerRows: draft.headerRows,
     rows,
     alignments: alignmentsOf(rows, columns, composer),
-    look: options.look,
+    look: draft.sort === 'blank' ? ruled(options.look) : options.look,
     ...(caption ? { caption } : {}),
     captionSide: options.captionSide,
     notes,
@@ -83,6 +83,12 @@ const tableNote = (composer: Composer): string =>
     `* p < 0.05, ** p < 0.01. ${drawPhrase(composer, 60)}.`,
     `a ${drawText(composer, 90)}`,
   ])
+
+/** Rows that are to be filled in are only there when they are ruled. */
+const ruled = (look: TableLook): TableLook =>
+  look.rules === 'grid' || look.rules === 'rows' || look.rules === 'dotted'
+    ? look
+    : { ...look, rules: 'grid' }
 
 /** Cuts columns away that a narrow measure cannot hold; tables with spans stay as they are. */
 function fitted(draft: Draft, most: number): Draft {
