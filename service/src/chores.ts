@@ -2,7 +2,9 @@
 import { type Callers, forgetOldLogins } from './accounts/index.ts'
 import type { CreditsOffice } from './credits/index.ts'
 import type { Database } from './database/index.ts'
+import { tellDisabledReceivers } from './jobs/index.ts'
 import type { Log } from './log.ts'
+import type { Mailer } from './mail/index.ts'
 import type { Payments } from './payments/index.ts'
 
 /** How often uses of keys are written down, and what is old is forgotten. */
@@ -15,6 +17,8 @@ export interface ChoreParts {
   readonly callers: Callers
   readonly credits: CreditsOffice
   readonly payments: Payments | undefined
+  readonly mailer: Mailer
+  readonly publicUrl: string | undefined
   readonly log: Log
 }
 
@@ -24,6 +28,8 @@ export function startChores({
   callers,
   credits,
   payments,
+  mailer,
+  publicUrl,
   log,
 }: ChoreParts): () => Promise<void> {
   const tellFailure = (error: unknown): void => log.warn({ err: error }, 'tidying up failed')
@@ -32,6 +38,7 @@ export function startChores({
     await callers.flush()
     await credits.tidy()
     await payments?.tidy()
+    await tellDisabledReceivers(database.db, mailer, publicUrl)
     await forgetOldLogins(database.db)
   }
   const timer = setInterval(() => {

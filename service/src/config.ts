@@ -99,6 +99,7 @@ export interface JobsConfig {
   readonly leaseMs: number
   readonly storePlace: StorePlace
   readonly webhookRetrySeconds: readonly number[]
+  readonly webhookGiveUpMs: number
   /** `host:port` that webhooks may go to, whatever their address is. */
   readonly webhookAllow: readonly string[]
   readonly signatureHeader: string
@@ -212,6 +213,7 @@ const environment = z.object({
   RECTO_SECRET_KEY: secretKey,
   RECTO_SECRET_KEY_OLD: secretKey,
   RECTO_WEBHOOK_RETRY_SECONDS: waits,
+  RECTO_WEBHOOK_GIVE_UP_SECONDS: seconds(5 * 24 * 60 * 60, 1, 365 * 24 * 60 * 60),
   RECTO_WEBHOOK_ALLOW: hosts,
   RECTO_SIGNATURE_HEADER: z
     .string()
@@ -301,6 +303,7 @@ function toConfig(read: Read, storePlace: StorePlace): Config {
       leaseMs: read.RECTO_LEASE_SECONDS,
       storePlace,
       webhookRetrySeconds: read.RECTO_WEBHOOK_RETRY_SECONDS,
+      webhookGiveUpMs: read.RECTO_WEBHOOK_GIVE_UP_SECONDS,
       webhookAllow: read.RECTO_WEBHOOK_ALLOW,
       signatureHeader: read.RECTO_SIGNATURE_HEADER,
     },

@@ -113,12 +113,14 @@ async function openAccounts(
     making.defer(await serveCommands(config.dataFolder, { db, credits, onChange }))
   }
   const payments = config.payments && createPayments(config.payments, db, credits, onChange)
-  making.defer(startChores({ database, callers, credits, payments, log }))
+  const mailer = await createMailer(config.mail, log)
+  const { publicUrl } = config
+  making.defer(startChores({ database, callers, credits, payments, mailer, publicUrl, log }))
   const office: Office = {
     db,
     callers,
     credits,
-    mailer: await createMailer(config.mail, log),
+    mailer,
     payments,
     limiters: limitersOf(limiter),
   }

@@ -23,14 +23,19 @@ import {
   findLost,
   forgetFiles,
   forgetOld,
+  forgetReceivers,
   giveUpFiles,
   hasReady,
+  listDisabledReceivers,
   listJobs,
   markEnded,
+  noteTries,
   readDeliveryLog,
+  releaseLostDeliveries,
   takeDue,
   takeExpired,
   takeKey,
+  takeUntold,
   wakeDelayed,
 } from './jobs/statements/index.ts'
 
@@ -55,8 +60,12 @@ const fill = [
       now() + interval '7 days', now() - i * interval '1 second' FROM generate_series(1, ${ROWS}) AS i`,
   `INSERT INTO job (id, account_id, media_type, bytes, sha256, expires_at)
     SELECT 'job_q' || i, 'acc_' || (i % 10 + 1), 'text/plain', 1, 'x', now() FROM generate_series(1, 50) AS i`,
-  `INSERT INTO delivery (id, job_id, account_id, status)
-    SELECT 'msg_' || i, 'job_' || i, 'acc_' || (i % 100 + 1), 'delivered' FROM generate_series(1, ${ROWS}) AS i`,
+  `INSERT INTO delivery (id, job_id, account_id, status, host)
+    SELECT 'msg_' || i, 'job_' || i, 'acc_' || (i % 100 + 1), 'delivered', 'a' FROM generate_series(1, ${ROWS}) AS i`,
+  `INSERT INTO delivery (id, job_id, account_id, host, due_at)
+    SELECT 'msg_q' || i, 'job_q' || i, 'acc_' || (i % 10 + 1), 'a', now() + interval '1 hour' FROM generate_series(1, 50) AS i`,
+  `INSERT INTO receiver (account_id, host) SELECT id, host FROM account, (VALUES ('a'), ('b')) AS host (host)
+    ON CONFLICT DO NOTHING`,
   `INSERT INTO file_removal (name, due_at) SELECT 'uploads/' || i, now() + interval '1 hour' FROM generate_series(1, ${ROWS}) AS i`,
   `INSERT INTO idempotency (account_id, route, key, fingerprint, locked_until)
     SELECT 'acc_' || (i % 10000 + 1), 'convert', 'k' || i, 'f', now() FROM generate_series(1, ${ROWS}) AS i`,
@@ -68,6 +77,15 @@ const claim = { worker: 'w', leaseMs: 1_000, isTest: false, most: 16 }
 const heartbeat = { ...held, stage: 'x', pagesDone: 0, pagesTotal: 1 }
 const payer = { accountId: 'acc_5', keyId: 'key_5', tier: 'free' }
 const page = { accountId: 'acc_5', limit: 51, status: undefined }
+const tried = {
+  id: 'msg_q5',
+  tries: 0,
+  status: 500,
+  error: 'x',
+  durationMs: 1,
+  next: 1_000,
+  receiver: 'refuses',
+} as const
 const after = { createdAt: new Date(), id: 'job_5' }
 
 const statements: readonly (readonly [name: string, run: (db: Db) => Promise<unknown>])[] = [
@@ -98,7 +116,12 @@ const statements: readonly (readonly [name: string, run: (db: Db) => Promise<unk
   ['files that are due', (db) => findDueFiles(db, 500)],
   ['files that are gone', (db) => forgetFiles(db, ['uploads/5'])],
   ['files that are given up', (db) => giveUpFiles(db, ['uploads/5'])],
-  ['webhooks that are due', (db) => takeDue(db, 32, 8, 1_000)],
+  ['webhooks that are due', (db) => takeDue(db, 32, 1_000)],
+  ['tries that were made', (db) => noteTries(db, [tried], 1_000)],
+  ['webhooks whose process has died', (db) => releaseLostDeliveries(db, 32)],
+  ['receivers that are switched off', (db) => listDisabledReceivers(db, 'acc_5')],
+  ['receivers that nobody was told of', (db) => takeUntold(db)],
+  ['receivers that nothing is sent to', (db) => forgetReceivers(db)],
   ['the tries of a webhook', (db) => readDeliveryLog(db, 'job_5')],
   [
     'an Idempotency-Key',

@@ -541,4 +541,22 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(log).not.toMatch(/rk_(?:live|test)_/)
     expect(log).not.toContain(key.slice(8))
   })
+
+  test('hosts that accept no webhooks any more are shown, and switched on again', async () => {
+    const email = newEmail()
+    const browser = await signIn(email)
+    expect((await browser.get('/account')).body).not.toContain('switched off')
+    await sql`
+      INSERT INTO receiver (account_id, host, failing_since, disabled_at, told_at)
+      SELECT id, 'hooks.example', now(), now(), now() FROM account WHERE email = ${email}
+    `.execute(database.db)
+    const page = (await browser.get('/account')).body
+    expect(page).toContain('Webhooks that are switched off')
+    expect(page).toContain('aria-label="Switch on hooks.example"')
+    const other = await signIn()
+    await other.post('/account/webhooks/enable', { host: 'hooks.example' })
+    expect((await browser.get('/account')).body).toContain('hooks.example')
+    await browser.post('/account/webhooks/enable', { host: 'hooks.example' })
+    expect((await browser.get('/account')).body).not.toContain('hooks.example')
+  })
 })

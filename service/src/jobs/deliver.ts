@@ -1,7 +1,13 @@
 /** Sends the webhooks that are due. */
 import { type Attempt, attempt, findWaitMs, type Sender } from '../webhooks/index.ts'
 import type { JobParts } from './parts.ts'
-import { type DueDelivery, noteTry, takeDue } from './statements/index.ts'
+import {
+  type DueDelivery,
+  noteTries,
+  releaseLostDeliveries,
+  type Try,
+  takeDue,
+} from './statements/index.ts'
 
 export interface Deliverer {
   wake(): void
@@ -10,47 +16,69 @@ export interface Deliverer {
 }
 
 /** At a time, of this process. */
-const MOST = 32
-/** At a time, of one account. */
-const MOST_OF_ACCOUNT = 8
+const MOST = 64
+/** Taken, or noted, by one statement: few enough that it takes milliseconds. */
+const BATCH = 32
+/** A receiver that takes longer to answer holds a place as one does that is silent. */
+const SLOW_MS = 5_000
 
 interface State {
   readonly parts: JobParts
   readonly sender: Sender
-  readonly atHand: Set<Promise<void>>
+  readonly sending: Set<Promise<void>>
+  /** Tries that are made and have to be noted. */
+  readonly made: Try[]
   isTaking: boolean
+  isNoting: boolean
   isStopped: boolean
   /** Asked for more while it was looking. */
   isWoken: boolean
 }
 
 export function startDeliverer(parts: JobParts, sender: Sender): Deliverer {
-  const flags = { isTaking: false, isStopped: false, isWoken: false }
-  const state: State = { parts, sender, atHand: new Set(), ...flags }
+  const flags = { isTaking: false, isNoting: false, isStopped: false, isWoken: false }
+  const state: State = { parts, sender, sending: new Set(), made: [], ...flags }
   const wake = (): void => void takeAll(state)
-  const timer = setInterval(wake, parts.settings.pollMs)
+  const { pollMs, deliveryLeaseMs } = parts.settings
+  const timer = setInterval(wake, pollMs)
+  const release = (): void => {
+    releaseLostDeliveries(parts.db, BATCH).catch((error: unknown) => {
+      parts.log.warn({ err: error }, 'no deliveries can be freed')
+    })
+  }
+  const releasing = setInterval(release, deliveryLeaseMs / RELEASES_PER_LEASE)
+  release()
   wake()
   return {
     wake,
     stop: async () => {
       state.isStopped = true
       clearInterval(timer)
-      while (state.isTaking) await new Promise((resolve) => setTimeout(resolve, 10))
-      await Promise.all(state.atHand)
+      clearInterval(releasing)
+      while (isBusy(state)) await new Promise((resolve) => setTimeout(resolve, 10))
     },
   }
 }
 
+/** So that a delivery whose process has died waits no longer than a lease and a third. */
+const RELEASES_PER_LEASE = 3
+
+function isBusy({ isTaking, isNoting, sending }: State): boolean {
+  return isTaking || isNoting || sending.size > 0
+}
+
 async function takeAll(state: State): Promise<void> {
-  const { parts, atHand } = state
+  const { parts, sending } = state
   state.isWoken = true
   if (state.isTaking) return
   state.isTaking = true
   try {
-    const { deliveryLeaseMs } = parts.settings
-    while (state.isWoken && !state.isStopped && atHand.size < MOST) {
+    while (state.isWoken && !state.isStopped && sending.size < MOST) {
       state.isWoken = false
-      const due = await takeDue(parts.db, MOST - atHand.size, MOST_OF_ACCOUNT, deliveryLeaseMs)
+      const most = Math.min(MOST - sending.size, BATCH)
+      const due = await takeDue(parts.db, most, parts.settings.deliveryLeaseMs)
+      // There may be more than one statement takes.
+      if (due.length > 0) state.isWoken = true
       for (const delivery of due) begin(state, delivery)
     }
   } catch (error) {
@@ -61,68 +89,98 @@ async function takeAll(state: State): Promise<void> {
 }
 
 function begin(state: State, delivery: DueDelivery): void {
-  const { parts, atHand } = state
-  const done = deliver(state, delivery)
-    .catch((error: unknown) => {
-      parts.log.error({ err: error, job_id: delivery.id }, 'a delivery was left')
-    })
-    .finally(() => {
-      atHand.delete(done)
-      void takeAll(state)
-    })
-  atHand.add(done)
+  const { sending, made } = state
+  const done = deliver(state, delivery).then((result) => {
+    made.push(result)
+    sending.delete(done)
+    void noteAll(state)
+  })
+  sending.add(done)
 }
 
-async function deliver({ parts, sender }: State, delivery: DueDelivery): Promise<void> {
-  const { db, settings, onPoint, log } = parts
+/** Together what was made while the last were being noted. */
+async function noteAll(state: State): Promise<void> {
+  const { parts, made } = state
+  if (state.isNoting) return
+  state.isNoting = true
+  while (made.length > 0) {
+    const batch = made.splice(0, BATCH)
+    const { webhookGiveUpMs } = parts.settings
+    await parts.db
+      .transaction()
+      .execute((tx) => noteTries(tx, batch, webhookGiveUpMs))
+      // They are tried again when their leases have ended.
+      .catch((error: unknown) => parts.log.error({ err: error }, 'tries are not noted'))
+    void takeAll(state)
+  }
+  state.isNoting = false
+}
+
+async function deliver({ parts, sender }: State, delivery: DueDelivery): Promise<Try> {
+  const { settings, onPoint, log } = parts
+  const { id, tries, jobId } = delivery
   onPoint('webhook_taken')
-  const outcome = await tryDelivery(parts, sender, delivery).catch((error: unknown) => {
-    log.error({ err: error, job_id: delivery.id }, 'a webhook could not be made')
-    return broken
-  })
+  const { isSent, ...outcome } = await tryDelivery(parts, sender, delivery)
   onPoint('webhook_sent')
-  const waitMs = findWaitMs(outcome, delivery.tries + 1, settings.webhookRetrySeconds)
-  const next = waitMs ?? (outcome.verdict === 'delivered' ? 'delivered' : 'failed')
-  await db.transaction().execute((tx) => noteTry(tx, delivery.deliveryId, outcome, next))
-  const { verdict, status, durationMs } = outcome
+  const { verdict, status, error, durationMs } = outcome
+  const waitMs = findWaitMs(outcome, tries + 1, settings.webhookRetrySeconds)
+  const next = waitMs ?? (verdict === 'delivered' ? 'delivered' : 'failed')
   parts.observe.webhook(verdict)
-  log.info({ job_id: delivery.id, verdict, status, duration_ms: durationMs }, 'webhook')
+  log.info({ job_id: jobId, verdict, status, duration_ms: durationMs }, 'webhook')
+  return {
+    id,
+    tries,
+    status,
+    error,
+    durationMs,
+    next,
+    receiver: isSent ? seen(outcome) : undefined,
+  }
 }
 
-async function tryDelivery(
-  parts: JobParts,
-  sender: Sender,
-  delivery: DueDelivery,
-): Promise<Attempt> {
-  const { webhookUrl, webhookSecret } = delivery
-  // Erased with the result: there is nothing left to tell of.
-  if (webhookUrl === null || webhookSecret === null) return erased
-  return attempt(sender, webhookUrl, {
-    id: delivery.deliveryId,
-    body: bodyOf(delivery),
-    secret: parts.sealer.unseal(webhookSecret),
-    sentAt: new Date(),
-  })
+function seen({ verdict, status, durationMs }: Attempt): Try['receiver'] {
+  if (verdict === 'delivered') return 'accepts'
+  return status === undefined || durationMs > SLOW_MS ? 'silent' : 'refuses'
 }
 
-const erased: Attempt = {
-  verdict: 'stopped',
-  status: undefined,
-  error: 'The result is no longer kept.',
-  durationMs: 0,
-  retryAfterSeconds: undefined,
+interface Tried extends Attempt {
+  /** Whether it says something of the receiver. */
+  readonly isSent: boolean
 }
 
-/** A try like any other: what fails each time ends after the last, and is not begun anew for ever. */
-const broken: Attempt = {
-  verdict: 'failed',
-  status: undefined,
-  error: 'Something went wrong on our side.',
-  durationMs: 0,
-  retryAfterSeconds: undefined,
+/** Whatever goes wrong counts as a try: else what always goes wrong would be tried for ever. */
+async function tryDelivery(parts: JobParts, sender: Sender, delivery: DueDelivery): Promise<Tried> {
+  const { id, webhookUrl, webhookSecret, disabledAt } = delivery
+  // Erased with the result: nothing is left to be sent.
+  if (webhookUrl === null || webhookSecret === null) return notSent('The result is no longer kept.')
+  if (disabledAt) {
+    const since = disabledAt.toISOString().slice(0, 10)
+    return notSent(
+      `Webhooks to this host are switched off since ${since}: it accepted none for days.`,
+    )
+  }
+  try {
+    const secret = parts.sealer.unseal(webhookSecret)
+    const message = { id, body: bodyOf(delivery), secret, sentAt: new Date() }
+    return { ...(await attempt(sender, webhookUrl, message)), isSent: true }
+  } catch (error) {
+    parts.log.error({ err: error, job_id: delivery.jobId }, 'a webhook could not be made')
+    return notSent('Something went wrong on our side.', 'failed')
+  }
+}
+
+function notSent(error: string, verdict: Attempt['verdict'] = 'stopped'): Tried {
+  return {
+    verdict,
+    status: undefined,
+    error,
+    durationMs: 0,
+    retryAfterSeconds: undefined,
+    isSent: false,
+  }
 }
 
 /** The same bytes at each try: what they are made of does not change any more. */
-function bodyOf({ id, status, result, error }: DueDelivery): Buffer {
-  return Buffer.from(JSON.stringify({ job_id: id, status, result, error }))
+function bodyOf({ jobId, status, result, error }: DueDelivery): Buffer {
+  return Buffer.from(JSON.stringify({ job_id: jobId, status, result, error }))
 }

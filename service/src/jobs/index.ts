@@ -24,6 +24,7 @@ export {
   type Point,
 } from './parts.ts'
 export { createQueue, type Queue } from './queue.ts'
+export { tellDisabledReceivers } from './receivers.ts'
 export {
   deleteJob,
   findNoResult,
@@ -34,6 +35,9 @@ export {
 } from './results.ts'
 export { jobSettingsOf } from './settings.ts'
 export {
+  type DisabledReceiver,
+  enableReceiver,
+  listDisabledReceivers,
   listJobs,
   type PlacedJob,
   readDeliveryLog,

@@ -39,6 +39,8 @@ export interface JobSettings {
   readonly pollMs: number
   /** Waits between the tries of a webhook. */
   readonly webhookRetrySeconds: readonly number[]
+  /** A receiver that has accepted nothing for so long is switched off. */
+  readonly webhookGiveUpMs: number
   readonly webhookPolicy: TargetPolicy
   readonly signatureHeader: string
 }

@@ -53,5 +53,5 @@ export async function redeliverWebhook({ db }: JobParts, job: Job): Promise<Rede
   if (job.webhookUrl === null && job.webhookSecret === null) return 'none'
   if (!isFinal(job)) return 'under_way'
   if (job.isExpired) return 'too_late'
-  return (await redeliver(db, job.id)) ? 'begun' : 'under_way'
+  return (await db.transaction().execute((tx) => redeliver(tx, job.id))) ? 'begun' : 'under_way'
 }

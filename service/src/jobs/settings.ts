@@ -20,6 +20,7 @@ export function jobSettingsOf({ jobs, jobTimeoutMs, publicUrl }: Config): JobSet
     abandonedMs: ABANDONED_MS,
     deliveryLeaseMs: DELIVERY_LEASE_MS,
     webhookRetrySeconds: jobs.webhookRetrySeconds,
+    webhookGiveUpMs: jobs.webhookGiveUpMs,
     webhookPolicy: { allowed: jobs.webhookAllow, own: ownHosts(publicUrl) },
     signatureHeader: jobs.signatureHeader,
   }

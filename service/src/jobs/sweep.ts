@@ -6,6 +6,7 @@ import {
   dropFiles,
   findDueFiles,
   forgetOld,
+  forgetReceivers,
   postponeFile,
   recountTurns,
   takeExpired,
@@ -21,6 +22,7 @@ export const KEYS_MS = 24 * 60 * 60 * 1_000
 export async function sweep(parts: JobParts): Promise<void> {
   await dropExpired(parts)
   await removeDue(parts)
+  await forgetReceivers(parts.db)
   await forgetOld(parts.db, { namesMs: NAMES_MS, keysMs: KEYS_MS })
   const drifted = await recountTurns(parts.db)
   if (drifted > 0) parts.log.warn({ turns: drifted }, 'counters of the queue were set right')

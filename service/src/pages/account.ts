@@ -8,6 +8,7 @@ import {
   plans,
 } from '../accounts/index.ts'
 import type { Credits } from '../credits/index.ts'
+import type { DisabledReceiver } from '../jobs/index.ts'
 import { type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
 
@@ -15,6 +16,8 @@ export interface AccountView {
   readonly account: Account
   readonly credits: Credits | null
   readonly keys: readonly Key[]
+  /** Hosts that webhooks are no longer sent to. */
+  readonly disabledReceivers: readonly DisabledReceiver[]
   /** Where plans can be bought. */
   readonly hasPayments: boolean
   /** Address of the service, for the example. */
@@ -46,6 +49,7 @@ ${newKeyForm()}
   -F 'file=@report.pdf;type=application/pdf'</pre>
 <p class="soft">A test key (<code>rk_test_…</code>) costs nothing and converts nothing: it gives a fixed answer. All calls: <a href="/openapi.json">openapi.json</a></p>
 </section>
+${receiverCard(view)}
 ${planCards(view)}
 ${dataCard(account)}
 <form method="post" action="/account/sign-out-everywhere"><button class="quiet small">Sign out in all browsers</button></form>`,
@@ -64,6 +68,23 @@ function creditsCard({ account, credits }: AccountView): Html {
 <div class="figure">${number.format(balance)} <small>of ${number.format(granted)} left on the plan ${name}</small></div>
 <meter min="0" max="${Math.max(granted, balance, 1)}" value="${balance}">${balance}</meter>
 <p class="soft">Refilled ${refill}. A call costs 1, a job of the queue 10; what fails costs nothing.</p>
+</section>`
+}
+
+function receiverCard({ disabledReceivers }: AccountView): Html | false {
+  if (disabledReceivers.length === 0) return false
+  return html`<section class="card"><h2>Webhooks that are switched off</h2>
+<p>These hosts accepted none for days. Switch them on once they work again.</p>
+<div class="scroll"><table>
+<thead><tr><th>Host</th><th>Failing since</th><th>Off since</th><th></th></tr></thead>
+<tbody>
+${disabledReceivers.map(
+  ({ host, failingSince, disabledAt }) => html`<tr>
+<td><code>${host}</code></td><td>${day.format(failingSince)}</td><td>${day.format(disabledAt)}</td>
+<td><form method="post" action="/account/webhooks/enable"><input type="hidden" name="host" value="${host}"><button class="quiet small" aria-label="Switch on ${host}">Switch on</button></form></td>
+</tr>`,
+)}
+</tbody></table></div>
 </section>`
 }
 

@@ -15,6 +15,7 @@ import {
   rotateKey,
   StillPaid,
 } from '../../accounts/index.ts'
+import { enableReceiver, listDisabledReceivers } from '../../jobs/index.ts'
 import {
   accountPage,
   deletedPage,
@@ -110,6 +111,7 @@ async function sendAccount(
     account,
     credits: await office.credits.read(account.id),
     keys: await listKeys(office.db, account.id),
+    disabledReceivers: await listDisabledReceivers(office.db, account.id),
     hasPayments: office.payments !== undefined,
     baseUrl: address.url,
     ...(complaint !== undefined && { complaint }),
@@ -151,6 +153,10 @@ const actions: Readonly<Record<string, Act>> = {
   'keys/revoke': async (_context, office, { account, form, reply }) => {
     await revokeKey(office.db, form.get('id') ?? '', account.id)
     office.callers.forget()
+    return reply.redirect('/account', 303)
+  },
+  'webhooks/enable': async (_context, { db }, { account, form, reply }) => {
+    await enableReceiver(db, account.id, form.get('host') ?? '')
     return reply.redirect('/account', 303)
   },
   plan: async ({ address }, { payments }, { account, form, reply }) => {

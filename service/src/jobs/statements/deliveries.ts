@@ -1,7 +1,17 @@
 /** Deliveries of webhooks: written with the end of their job, taken when they are due. */
 import { sql } from 'kysely'
-import type { Job } from '../job.ts'
-import { jobColumns, milliseconds, type Runner } from './rows.ts'
+import { z } from 'zod'
+import { findRow, readRows } from '../../database/index.ts'
+import { enableReceiver } from './receivers.ts'
+import { milliseconds, type Runner } from './rows.ts'
+
+/** Webhooks of one account that wait or are sent; more are not sent, and their log says so. */
+const MOST_PENDING = 100_000
+
+/** Accepted for days by none of so many tries: switched off. Fewer may be one job that is tried again after days. */
+const LEAST_FAILURES = 10
+/** At a time, of a receiver that accepts all. */
+const MOST_PLACES = 8
 
 /** In the transaction that ends the job. */
 export async function insertDelivery(
@@ -9,104 +19,233 @@ export async function insertDelivery(
   id: string,
   job: { readonly id: string; readonly accountId: string },
 ): Promise<void> {
+  const sentence = `Not sent: ${MOST_PENDING} webhooks of this account waited already.`
   await sql`
-    INSERT INTO delivery (id, job_id, account_id) VALUES (${id}, ${job.id}, ${job.accountId})
+    WITH load AS (
+      SELECT coalesce((SELECT pending FROM delivery_turn WHERE account_id = ${job.accountId}), 0)
+        >= ${MOST_PENDING}::integer AS is_full
+    ), inserted AS (
+      INSERT INTO delivery (id, job_id, account_id, status)
+      SELECT ${id}, ${job.id}, ${job.accountId}, CASE WHEN is_full THEN 'failed' ELSE 'pending' END
+      FROM load RETURNING id, status
+    )
+    INSERT INTO delivery_attempt (delivery_id, number, at, error, duration_ms)
+    SELECT id, 1, now(), ${sentence}, 0 FROM inserted WHERE status = 'failed'
   `.execute(tx)
 }
 
-export interface DueDelivery extends Job {
-  readonly deliveryId: string
-  readonly tries: number
-}
+const dueRow = z.object({
+  id: z.string(),
+  /** Made in this round. */
+  tries: z.int(),
+  jobId: z.string(),
+  status: z.string(),
+  // As it is: the receiver gets what is stored, and no row that is not as expected keeps others from theirs.
+  result: z.unknown(),
+  error: z.string().nullable(),
+  webhookUrl: z.string().nullable(),
+  webhookSecret: z.instanceof(Uint8Array).nullable(),
+  /** When its receiver was switched off. */
+  disabledAt: z.date().nullable(),
+})
+export type DueDelivery = Readonly<z.infer<typeof dueRow>>
 
 /**
- * Takes deliveries that are due, with their jobs.
+ * Takes deliveries that are due.
  *
- * @param mostOfAccount Deliveries of one account at a time: receivers that do not answer hold up no others.
+ * Accounts take turns: of those that have waited longest, the ones with the least at hand first; so do the receiving
+ * hosts of an account. Indexes give all of them in that order: what one account has piled up is not looked at for
+ * another. Nothing that another process has at hand is waited for.
+ *
+ * @param most So few that the statement takes milliseconds: on the embedded database nothing else goes on meanwhile.
  */
-export async function takeDue(
+export function takeDue(
   runner: Runner,
   most: number,
-  mostOfAccount: number,
   leaseMs: number,
 ): Promise<readonly DueDelivery[]> {
-  const { rows } = await sql<DueDelivery>`
-    WITH due AS (
-      SELECT id, due_at, row_number() OVER (PARTITION BY account_id ORDER BY due_at) + (
-        SELECT count(*) FROM delivery AS busy
-        WHERE busy.status = 'pending' AND busy.lease_until >= now() AND busy.account_id = delivery.account_id
+  const statement = sql`
+    WITH account AS MATERIALIZED (
+      SELECT account_id, at_hand, least(places - at_hand, pending - at_hand) AS room
+      FROM delivery_turn WHERE turn_at <= now() ORDER BY turn_at LIMIT ${most}::integer
+      FOR UPDATE SKIP LOCKED
+    ), share AS (
+      SELECT account_id, count(*)::integer AS places FROM (
+        SELECT account_id FROM account CROSS JOIN LATERAL generate_series(1, room) AS number
+        ORDER BY at_hand + number LIMIT ${most}::integer
+      ) AS place GROUP BY account_id
+    ), ready AS MATERIALIZED (
+      SELECT share.account_id, share.places, receiver.host, at_hand, room, disabled_at
+      FROM share CROSS JOIN LATERAL (
+        SELECT host, at_hand, disabled_at,
+          CASE WHEN disabled_at IS NULL THEN receiver.places ELSE ${MOST_PLACES}::integer END - at_hand AS room
+        FROM receiver
+        WHERE receiver.account_id = share.account_id AND turn_at <= now()
+        ORDER BY turn_at LIMIT share.places FOR UPDATE SKIP LOCKED
+      ) AS receiver
+    ), head AS MATERIALIZED (
+      SELECT oldest.id, ready.places, disabled_at, row_number() OVER (
+        PARTITION BY ready.account_id ORDER BY at_hand + oldest.number
       ) AS place
-      FROM delivery
-      WHERE status = 'pending' AND due_at <= now() AND (lease_until IS NULL OR lease_until < now())
-    ), chosen AS (
-      SELECT delivery.id FROM delivery JOIN due ON due.id = delivery.id
-      WHERE place <= ${mostOfAccount} AND (lease_until IS NULL OR lease_until < now())
-      ORDER BY due.due_at LIMIT ${most} FOR UPDATE OF delivery SKIP LOCKED
+      FROM ready CROSS JOIN LATERAL (
+        SELECT due.id, row_number() OVER (ORDER BY due_at) AS number FROM (
+          SELECT delivery.id, due_at FROM delivery
+          WHERE delivery.account_id = ready.account_id AND delivery.host = ready.host
+            AND delivery.status = 'pending' AND lease_until IS NULL AND due_at <= now()
+          ORDER BY due_at LIMIT least(room, ready.places) FOR UPDATE SKIP LOCKED
+        ) AS due
+      ) AS oldest
     )
     UPDATE delivery SET lease_until = now() + ${milliseconds(leaseMs)}
-    FROM job, chosen
-    WHERE delivery.id = chosen.id AND job.id = delivery.job_id
-    RETURNING delivery.id AS "deliveryId", delivery.tries, ${jobColumns}
-  `.execute(runner)
-  return rows
+    FROM head, job
+    WHERE delivery.id = head.id AND head.place <= head.places AND job.id = delivery.job_id
+    RETURNING delivery.id, delivery.tries, delivery.job_id AS "jobId", job.status, job.result,
+      job.error, job.webhook_url AS "webhookUrl", job.webhook_secret AS "webhookSecret",
+      head.disabled_at AS "disabledAt"
+  `
+  return readRows(runner, dueRow, statement)
 }
 
+/** How a try went, and what is to come. */
 export interface Try {
+  readonly id: string
+  /** Made before this one. */
+  readonly tries: number
   readonly status: number | undefined
+  /** A sentence for the log that the user reads. */
   readonly error: string | undefined
   readonly durationMs: number
+  /** Milliseconds to the next try, or how it ended. */
+  readonly next: number | 'delivered' | 'failed'
+  /** What it says of the receiver; `undefined` when nothing was sent. */
+  readonly receiver: 'accepts' | 'refuses' | 'silent' | undefined
 }
 
-/** Notes a try, and what is to come. @param next Milliseconds to the next try, or how it ended. */
-export async function noteTry(
+const triedRow = z.object({ id: z.string(), accountId: z.string(), host: z.string() })
+
+/** Notes tries. Those that somebody else was given meanwhile change nothing. */
+export async function noteTries(
   tx: Runner,
-  deliveryId: string,
-  { status, error, durationMs }: Try,
-  next: number | 'delivered' | 'failed',
+  tries: readonly Try[],
+  giveUpMs: number,
 ): Promise<void> {
+  const given = tries.map(({ id, tries: before, status, error, durationMs, next }) => ({
+    id,
+    before,
+    answer: status,
+    error,
+    duration_ms: durationMs,
+    state: typeof next === 'string' ? next : 'pending',
+    wait: typeof next === 'string' ? 0 : next / 1_000,
+  }))
+  const statement = sql`
+    WITH try AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS try (
+        id text, before integer, answer integer, error text, duration_ms integer, state text,
+        wait double precision
+      )
+    ), noted AS (
+      UPDATE delivery SET tries = tries + 1, lease_until = NULL, status = try.state,
+        due_at = now() + make_interval(secs => try.wait)
+      FROM try
+      WHERE delivery.id = try.id AND delivery.tries = try.before AND delivery.status = 'pending'
+      RETURNING delivery.id, delivery.account_id, delivery.host
+    ), logged AS (
+      INSERT INTO delivery_attempt (delivery_id, number, at, status, error, duration_ms)
+      SELECT noted.id, 1 + coalesce(
+          (SELECT max(number) FROM delivery_attempt WHERE delivery_id = noted.id), 0
+        ), now(), answer, error, duration_ms
+      FROM noted JOIN try ON try.id = noted.id
+    )
+    SELECT id, account_id AS "accountId", host FROM noted
+  `
+  const noted = await readRows(tx, triedRow, statement)
+  const seen = new Map(tries.map(({ id, receiver }) => [id, receiver]))
+  await noteReceivers(
+    tx,
+    noted.map(({ id, accountId, host }) => ({ account_id: accountId, host, seen: seen.get(id) })),
+    giveUpMs,
+  )
+}
+
+interface Seen {
+  readonly account_id: string
+  readonly host: string
+  readonly seen: Try['receiver']
+}
+
+async function noteReceivers(tx: Runner, seen: readonly Seen[], giveUpMs: number): Promise<void> {
+  // The limit tells the planner how few there are: it would read the whole table for a hundred.
   await sql`
-    INSERT INTO delivery_attempt (delivery_id, number, at, status, error, duration_ms)
-    SELECT ${deliveryId}, coalesce(max(number), 0) + 1, now(), ${status ?? null}, ${error ?? null}, ${durationMs}
-    FROM delivery_attempt WHERE delivery_id = ${deliveryId}
-  `.execute(tx)
-  const isOver = typeof next === 'string'
-  await sql`
-    UPDATE delivery SET tries = tries + 1, lease_until = NULL, status = ${isOver ? next : 'pending'},
-      due_at = now() + ${milliseconds(isOver ? 0 : next)}
-    WHERE id = ${deliveryId}
+    UPDATE receiver SET
+      failing_since = CASE WHEN accepted = 0 THEN coalesce(failing_since, now()) END,
+      failures = CASE WHEN accepted = 0 THEN failures + failed ELSE 0 END,
+      places = CASE WHEN accepted = 0 AND silent > 0 THEN 1
+        ELSE least(places + accepted, ${MOST_PLACES}::integer) END,
+      disabled_at = CASE WHEN accepted > 0 THEN NULL
+        WHEN failures + failed >= ${LEAST_FAILURES}::integer
+          AND failing_since <= now() - ${milliseconds(giveUpMs)} THEN coalesce(disabled_at, now())
+        ELSE disabled_at END,
+      told_at = CASE WHEN accepted = 0 THEN told_at END
+    FROM (
+      SELECT account_id, host, count(*) FILTER (WHERE seen = 'accepts') AS accepted,
+        count(*) FILTER (WHERE seen <> 'accepts') AS failed,
+        count(*) FILTER (WHERE seen = 'silent') AS silent
+      FROM jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) AS one (account_id text, host text, seen text)
+      WHERE seen IS NOT NULL GROUP BY account_id, host LIMIT ${seen.length}::integer
+    ) AS seen
+    WHERE receiver.account_id = seen.account_id AND receiver.host = seen.host
   `.execute(tx)
 }
 
-/** Begins a new round of tries. @returns Whether there is a delivery, and none of its tries is due. */
-export async function redeliver(runner: Runner, jobId: string): Promise<boolean> {
-  const { rows } = await sql`
-    UPDATE delivery SET status = 'pending', tries = 0, due_at = now(), lease_until = NULL
-    WHERE job_id = ${jobId} AND status <> 'pending' RETURNING id
+/** Frees deliveries whose process has died in the middle of a try. */
+export async function releaseLostDeliveries(runner: Runner, most: number): Promise<void> {
+  await sql`
+    UPDATE delivery SET lease_until = NULL WHERE id IN (
+      SELECT id FROM delivery WHERE status = 'pending' AND lease_until < now()
+      ORDER BY lease_until LIMIT ${most}::integer FOR UPDATE SKIP LOCKED
+    )
   `.execute(runner)
-  return rows.length > 0
 }
 
-export interface DeliveryLog {
-  readonly id: string
-  readonly status: 'pending' | 'delivered' | 'failed'
-  readonly dueAt: Date
-  readonly number: number | null
-  readonly at: Date
-  readonly answer: number | null
-  readonly error: string | null
-  readonly durationMs: number
+/** Begins a new round of tries, also where the receiver was switched off. @returns Whether none was under way. */
+export async function redeliver(tx: Runner, jobId: string): Promise<boolean> {
+  const begun = await findRow(
+    tx,
+    triedRow,
+    sql`
+      UPDATE delivery SET status = 'pending', tries = 0, due_at = now(), lease_until = NULL
+      WHERE job_id = ${jobId} AND status <> 'pending'
+      RETURNING id, account_id AS "accountId", host
+    `,
+  )
+  if (begun) await enableReceiver(tx, begun.accountId, begun.host)
+  return begun !== undefined
 }
+
+const logRow = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'delivered', 'failed']),
+  dueAt: z.date(),
+  number: z.int().nullable(),
+  at: z.date(),
+  answer: z.int().nullable(),
+  error: z.string().nullable(),
+  durationMs: z.int(),
+})
+export type DeliveryLog = Readonly<z.infer<typeof logRow>>
 
 /** A row for each try, the oldest first; one without a number when there was none. */
-export async function readDeliveryLog(
-  runner: Runner,
-  jobId: string,
-): Promise<readonly DeliveryLog[]> {
-  const { rows } = await sql<DeliveryLog>`
-    SELECT delivery.id, delivery.status, delivery.due_at AS "dueAt", attempt.number, attempt.at,
-      attempt.status AS answer, attempt.error, attempt.duration_ms AS "durationMs"
-    FROM delivery LEFT JOIN delivery_attempt AS attempt ON attempt.delivery_id = delivery.id
-    WHERE delivery.job_id = ${jobId} ORDER BY attempt.number
-  `.execute(runner)
-  return rows
+export function readDeliveryLog(runner: Runner, jobId: string): Promise<readonly DeliveryLog[]> {
+  return readRows(
+    runner,
+    logRow,
+    sql`
+      SELECT delivery.id, delivery.status, delivery.due_at AS "dueAt", attempt.number,
+        coalesce(attempt.at, due_at) AS at, attempt.status AS answer, attempt.error,
+        coalesce(attempt.duration_ms, 0) AS "durationMs"
+      FROM delivery LEFT JOIN delivery_attempt AS attempt ON attempt.delivery_id = delivery.id
+      WHERE delivery.job_id = ${jobId} ORDER BY attempt.number
+    `,
+  )
 }

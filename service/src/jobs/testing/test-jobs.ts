@@ -74,6 +74,7 @@ export const testSettings: JobSettings = {
   abandonedMs: 60_000,
   deliveryLeaseMs: 30_000,
   webhookRetrySeconds: [0.05, 0.1],
+  webhookGiveUpMs: 3_600_000,
   webhookPolicy: { allowed: ['127.0.0.1:*'], own: [] },
   signatureHeader: 'X-Service-Signature',
 }
