@@ -129,6 +129,10 @@ try {
     const { measureQueue } = await import('./queue.ts')
     report.push(await measureQueue())
   }
+  if (wanted('deliveries')) {
+    const { measureDeliveries } = await import('./deliveries.ts')
+    report.push(await measureDeliveries())
+  }
   const text = `${report.join('\n\n')}\n`
   process.stdout.write(text)
   if (positionals.length === 0 && values.pdf === undefined && !values.short) {

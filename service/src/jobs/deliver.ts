@@ -1,4 +1,5 @@
 /** Sends the webhooks that are due. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attempt, attempt, findWaitMs, type Sender } from '../webhooks/index.ts'
 import type { JobParts } from './parts.ts'
 import {
@@ -19,6 +20,8 @@ export interface Deliverer {
 const MOST = 64
 /** Taken, or noted, by one statement: few enough that it takes milliseconds. */
 const BATCH = 32
+/** For others to come in: one statement for each alone would keep the embedded database at nothing else. */
+const GROUPING_MS = 10
 /** A receiver that takes longer to answer holds a place as one does that is silent. */
 const SLOW_MS = 5_000
 
@@ -55,7 +58,7 @@ export function startDeliverer(parts: JobParts, sender: Sender): Deliverer {
       state.isStopped = true
       clearInterval(timer)
       clearInterval(releasing)
-      while (isBusy(state)) await new Promise((resolve) => setTimeout(resolve, 10))
+      while (isBusy(state)) await sleep(GROUPING_MS)
     },
   }
 }
@@ -77,8 +80,8 @@ async function takeAll(state: State): Promise<void> {
       state.isWoken = false
       const most = Math.min(MOST - sending.size, BATCH)
       const due = await takeDue(parts.db, most, parts.settings.deliveryLeaseMs)
-      // There may be more than one statement takes.
-      if (due.length > 0) state.isWoken = true
+      // There may be more than one statement takes; what is left otherwise waits for a place, which tells when it is free.
+      if (due.length === most) state.isWoken = true
       for (const delivery of due) begin(state, delivery)
     }
   } catch (error) {
@@ -104,6 +107,7 @@ async function noteAll(state: State): Promise<void> {
   if (state.isNoting) return
   state.isNoting = true
   while (made.length > 0) {
+    await sleep(GROUPING_MS)
     const batch = made.splice(0, BATCH)
     const { webhookGiveUpMs } = parts.settings
     await parts.db

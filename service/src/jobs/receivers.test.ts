@@ -19,6 +19,7 @@ import {
   type Try,
   takeDue,
 } from './statements/index.ts'
+import { addDueDeliveries } from './testing/due-deliveries.ts'
 import { openTestJobs, type TestJobs, testSettings, until } from './testing/test-jobs.ts'
 
 describe.each(testDatabases)('receivers in %s', (kind) => {
@@ -57,20 +58,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
     hosts: readonly string[],
     each: number,
   ): Promise<void> {
-    for (const host of hosts) {
-      const url = `http://${host}`
-      const secret = jobs.sealer.seal('whsec_x')
-      await sql`
-        WITH made AS (
-          INSERT INTO job (id, account_id, media_type, bytes, sha256, status, error, finished_at,
-            expires_at, webhook_url, webhook_secret)
-          SELECT 'job_' || gen_random_uuid(), ${account}, 'text/plain', 1, 'x', 'failed', 'x: x', now(),
-            now() + interval '1 day', ${url}, ${secret}
-          FROM generate_series(1, ${each}::integer) RETURNING id
-        )
-        INSERT INTO delivery (id, job_id, account_id) SELECT 'msg_' || id, id, ${account} FROM made
-      `.execute(jobs.db)
-    }
+    for (const host of hosts) await addDueDeliveries(jobs, account, `http://${host}`, each)
   }
 
   interface Load {
