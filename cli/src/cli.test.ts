@@ -1,10 +1,12 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPdf } from '../../engine/src/readers/pdf/content/pdf-builder.ts'
 import { pictureOf, scanOf } from '../../engine/src/readers/pdf/ocr/testing.ts'
+import { fillDataFolder } from '../../service/src/database/testing/test-database.ts'
 import { parseConvertArguments } from './convert/arguments.ts'
 import { placeOutputs } from './convert/outputs.ts'
 import { progressLine } from './progress.ts'
@@ -188,6 +190,45 @@ describe('recto doctor', () => {
       expect(text.stdout).toMatch(new RegExp(`^(up|MISSING) +${name} `, 'm'))
     expect(await recto(['doctor', 'more'])).toMatchObject({ code: 2 })
   })
+})
+
+describe('recto serve', () => {
+  test('prints the first key on a line of its own, never in the log, also where both go to one file', async () => {
+    const data = join(folder, 'served')
+    await fillDataFolder(data)
+    const path = join(folder, 'served.log')
+    const file = await open(path, 'a')
+    const env = {
+      ...process.env,
+      PORT: '0',
+      RECTO_DATA_DIR: data,
+      RECTO_CONVERTERS: '1',
+      RECTO_LOG_LEVEL: 'debug',
+    }
+    const stdio = ['ignore', file.fd, file.fd] as const
+    const child = spawn(process.execPath, [main, 'serve'], { cwd: folder, env, stdio: [...stdio] })
+    await expect
+      .poll(() => readFile(path, 'utf8'), { timeout: 60_000 })
+      .toContain('recto: listening on')
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    await file.close()
+    const lines = (await readFile(path, 'utf8')).trim().split('\n')
+    const [plain, logged] = [
+      lines.filter((line) => !line.startsWith('{')),
+      lines.filter((line) => line.startsWith('{')),
+    ]
+    expect(plain).toEqual([
+      expect.stringMatching(/^recto: your API key, shown only now: rk_live_\w{38}$/),
+      expect.stringMatching(/^recto: listening on http:/),
+    ])
+    const key = /rk_live_\w+/.exec(plain[0] ?? '')?.[0] ?? ''
+    expect(logged.length).toBeGreaterThan(2)
+    for (const line of logged) {
+      expect(JSON.parse(line)).toBeTypeOf('object')
+      expect(line).not.toContain(key.slice(8))
+    }
+  }, 90_000)
 })
 
 describe('recto inspect', () => {
