@@ -19,10 +19,12 @@ import {
   readPage,
 } from './content/index.ts'
 import {
+  confidenceOfPictures,
   countEdgePictures,
   type EdgePictures,
   findPictures,
   hasHiddenLayer,
+  hasLittleText,
   hasOwnPicture,
   needsOcr,
   type PageRecognition,
@@ -66,6 +68,8 @@ interface ReadingState {
   readonly pages: StructurePage[]
   /** Of the pages that were recognised. */
   readonly confidences: Map<number, number>
+  /** Pages that show something, and have no text so far. */
+  readonly withoutText: Set<number>
   /** Pages whose pictures are read although they have text of their own. */
   picturePages: number
   /** Pages whose hidden text is compared with their pictures although it is plausible. */
@@ -105,6 +109,7 @@ export async function readWithPages(
     fonts: new Map(),
     pages: [],
     confidences: new Map(),
+    withoutText: new Set(),
     picturePages: 0,
     layerChecks: 0,
     edgePictures: new Map(),
@@ -180,6 +185,7 @@ async function readPages(bytes: Uint8Array, state: ReadingState): Promise<Facts>
   try {
     const scans = await readTexts(source, state)
     if (scans.length > 0) await readScans(source, scans, state)
+    for (const number of state.withoutText) warnOfSilence(state, number)
   } finally {
     closeSource(source)
   }
@@ -258,7 +264,7 @@ async function readScans(
   for (const scan of scans) {
     const recognition = found.get(scan.number)
     if (!isWhole(scan)) {
-      addPictures(state, scan.number, recognition?.pictures ?? [])
+      addPictures(state, scan, recognition?.pictures ?? [])
       continue
     }
     const read = recognition && withRecognition(untagged(scan), recognition)
@@ -291,13 +297,17 @@ function showsPictures(page: Page, state: ReadingState): boolean {
 }
 
 function addPictures(
-  { pages }: ReadingState,
-  number: number,
+  { pages, confidences, withoutText }: ReadingState,
+  scan: Page,
   pictures: readonly ReadPicture[],
 ): void {
+  const { number } = scan
   const at = pages.findIndex((page) => page.number === number)
   const page = pages[at]
   if (!page || pictures.length === 0) return
+  // A scan with wide margins, or a receipt on a sheet.
+  if (hasLittleText(scan)) confidences.set(number, confidenceOfPictures(pictures))
+  withoutText.delete(number)
   pages[at] = { ...page, pictures: pictures.map((picture) => withTable(page, picture)) }
 }
 
@@ -330,6 +340,10 @@ function warnOfPlainPage(warnings: Warnings, number: number): void {
   warnings.add('page_plain', sentence)
 }
 
+function warnOfSilence({ warnings }: ReadingState, number: number): void {
+  warnings.add('page_without_text', `Page ${number} has no text: it may be a scan.`)
+}
+
 function warnOfPage({ warnings }: ReadingState, number: number): void {
   warnings.add('page_failed', `Page ${number} could not be read and was left out.`)
 }
@@ -339,9 +353,7 @@ function addPage(state: ReadingState, page: Page): void {
   const { page: laid, unmapped, isBare } = layOut(page, state.options.profile)
   state.pages.push(laid)
   if (isBare) warnOfPlainPage(state.warnings, number)
-  if (laid.words.length === 0 && hasObjects) {
-    state.warnings.add('page_without_text', `Page ${number} has no text: it may be a scan.`)
-  }
+  if (laid.words.length === 0 && hasObjects) state.withoutText.add(number)
   if (unmapped > 0) {
     state.warnings.add(
       'unmapped_characters',

@@ -7,7 +7,7 @@ import { buildPdf, showLines } from './content/pdf-builder.ts'
 import { readPdf, recognizePdfPages } from './index.ts'
 import { blankImage } from './ocr/gray-image.ts'
 import type { Recognize } from './ocr/index.ts'
-import { scanOf } from './ocr/testing.ts'
+import { pictureOf, scanOf } from './ocr/testing.ts'
 
 const scan = scanOf(blankImage(400, 300)).pages[0]
 if (!scan) throw new Error('no page')
@@ -44,6 +44,20 @@ test('pages are in their order, whichever were recognised; those are counted', a
   const confidences = reading.document.pages.map(({ ocrConfidence }) => ocrConfidence)
   expect(confidences).toEqual([0.95, undefined, 0.95])
   expect([reading.ocrPages, codesOf(reading)]).toEqual([2, []])
+})
+
+test('a page whose picture covers less than half of it counts as recognised, too', async () => {
+  const [picture] = scanOf(await pictureOf(['Written on paper.'])).pages
+  if (!picture) throw new Error('no page')
+  const { width = 0, height = 0 } = picture
+  const sheet = { ...picture, width: width * 2, height: height * 1.5 }
+  const readSheet = (ocr: OcrOptions | 'off'): Promise<Reading> =>
+    readPdf(buildPdf({ pages: [sheet] }), { profile: 'fidelity', limits: defaultLimits, ocr })
+  const reading = await readSheet({ recognize: recognizing('Recognised.') })
+  expect([reading.ocrPages, codesOf(reading)]).toEqual([1, []])
+  expect(reading.document.pages[0]?.ocrConfidence).toBe(0.95)
+  const unread = await readSheet({ recognize: () => Promise.resolve('') })
+  expect([unread.ocrPages, codesOf(unread)]).toEqual([0, ['page_without_text']])
 })
 
 test('recognition that breaks is tried once more, then the page is warned of', async () => {

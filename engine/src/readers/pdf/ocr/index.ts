@@ -6,9 +6,14 @@ import { emptyText, type PictureText, readPicture } from './read-picture.ts'
 import type { Language, Recognizer } from './recognizer.ts'
 import { contradictsPicture } from './text-layer.ts'
 
-export { hasHiddenLayer, isDrawn, needsOcr } from './need.ts'
+export { hasHiddenLayer, hasLittleText, isDrawn, needsOcr } from './need.ts'
 export { findPictures } from './page-pictures.ts'
-export { layoutOfPicture, type ReadPicture, textBlocksOf } from './read-page-pictures.ts'
+export {
+  confidenceOfPictures,
+  layoutOfPicture,
+  type ReadPicture,
+  textBlocksOf,
+} from './read-page-pictures.ts'
 export {
   type Language,
   languages,

@@ -14,8 +14,13 @@ export function isDrawn({ drawings }: Page): boolean {
   return drawings.shapes.length >= MIN_SHAPES
 }
 
+/** Whether a page has, at best, a page number as text of its own. */
+export function hasLittleText({ glyphs }: Page): boolean {
+  return printedCharacters(glyphs) < MIN_CHARACTERS
+}
+
 export function needsOcr(page: Page): boolean {
-  if (printedCharacters(page.glyphs) >= MIN_CHARACTERS) return false
+  if (!hasLittleText(page)) return false
   return isDrawn(page) || isPicture(page)
 }
 

@@ -37,6 +37,11 @@ export function layoutOfPicture({
   return { ...toPageText(words, place), drawings: toDrawings({ ...emptyText, rulings }, place) }
 }
 
+/** The mean confidence of the characters of some pictures. */
+export function confidenceOfPictures(pictures: readonly ReadPicture[]): number {
+  return sureness(pictures.flatMap(({ source }) => source.words))
+}
+
 /** The text blocks of some words of a picture. */
 export function textBlocksOf(
   { source: { words, place } }: ReadPicture,
