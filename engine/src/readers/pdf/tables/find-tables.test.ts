@@ -327,3 +327,40 @@ test('findTables: a page full of lines and words takes less than two seconds', (
   findTables(pageOf(rowsOfWords(rows, 5, 6), { rulings: lines }))
   expect(cpuNow() - start).toBeLessThan(2000)
 })
+
+test('findTables: rules of one table bound no other: what stands between two of them stays free', () => {
+  const xs = [50, 200, 350]
+  const between = rowsOfWords([{ 50: 'Results' }, { 50: 'of both' }], 180)
+  const second = rowsOfWords(sales, 240)
+  const rulings = [
+    ...gridLines(xs, [88, 104, 118, 132, 148]),
+    ...[228, 244, 286].map((y) => level(y, 50, 350)),
+  ]
+  const rows = sales.map((row) => ({ 60: row[100] ?? '', 260: row[300] ?? '' }))
+  const found = findTables(pageOf([...rowsOfWords(rows), ...between, ...second], { rulings }))
+  expect(found.map(({ kind, rowCount }) => [kind, rowCount])).toEqual([
+    ['ruled', 4],
+    ['halfRuled', 4],
+  ])
+  expect(found.some(({ words }) => between.some((word) => words.has(word)))).toBe(false)
+})
+
+test('findTables: lines between the edges of a zebra pattern are rows of their own', () => {
+  const fills = [118, 146].map((y0) => ({
+    x0: 95,
+    x1: 350,
+    y0: y0 - 10,
+    y1: y0 + 4,
+    color: 0xeeeeeeff,
+  }))
+  const rows: readonly TextRow[] = [
+    { 100: 'Budget', 200: 'Water', 300: 'Safety' },
+    { 100: 'Terms', 200: '3229', 300: 'Quality' },
+    { 100: 'Tests', 200: '5303', 300: 'Members' },
+    { 100: 'Rules', 200: '413', 300: 'Method' },
+    { 100: 'Result', 200: '9635', 300: 'Places' },
+  ]
+  const rulings = gridLines([95, 350], [88, 163])
+  const [table] = findTables(pageOf(rowsOfWords(rows), { rulings, fills }))
+  expect(table && show(table)).toEqual(rows.map((row) => Object.values(row).join(' | ')))
+})

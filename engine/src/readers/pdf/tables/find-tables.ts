@@ -3,26 +3,25 @@ import type { BBox } from '../../../model/index.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
 import { boxAround, type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
 import { figuresOf } from '../regions/index.ts'
-import { areaOf, captionsOf, type FrameContext, median } from './area.ts'
+import { captionsOf, type FrameContext, median } from './area.ts'
 import { besideTable } from './beside.ts'
 import { textOfWords } from './cell-text.ts'
 import { extendLeftwards, extendUpwards } from './extend.ts'
-import { columnExtents, type Grid, gridOf, wordsOf } from './grid.ts'
+import { columnExtents, type Grid, wordsOf } from './grid.ts'
+import { bestGrid, type GridOption, usualGrid } from './grid-choice.ts'
 import { findHalfRuledRegions } from './half-ruled.ts'
 import { headerRowsOf } from './header.ts'
-import { spanHeaders } from './header-spans.ts'
 import { opensCaption } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
 import { lineOfSegments, type Region } from './region.ts'
-import { factsOf, type GridFacts } from './rejections.ts'
+import type { GridFacts } from './rejections.ts'
 import { findRuledRegions } from './ruled.ts'
 import { joinRulings, type Lines } from './rulings.ts'
-import { isSection, widenSections } from './sections.ts'
+import { isSection } from './sections.ts'
 import { groupIntoTextLines, joinSigns, type TextLine, textOf } from './segments.ts'
 import type { FoundCell, FoundTable, TablePage } from './table.ts'
-import { MIN_SCORE, tableScore } from './table-score.ts'
+import { isTable, tableScore } from './table-score.ts'
 import { findTaggedTables } from './tagged.ts'
-import { trimGrid } from './trim.ts'
 import { boxOfWord, withTurnedHeads } from './turned-heads.ts'
 import { findUnruledRegions } from './unruled.ts'
 
@@ -72,6 +71,7 @@ export interface Candidate {
   readonly context: FrameContext
   /** 0 … 1: how much it looks like a table. */
   readonly score: number
+  readonly usual: GridOption
 }
 
 /** @returns Whether it is a table, where that is known better. */
@@ -88,6 +88,8 @@ interface FrameState {
   lines: readonly TextLine[]
   readonly taken: Set<Word>
   readonly found: FoundTable[]
+  /** Of the tables, in the frame. */
+  readonly boxes: BBox[]
   readonly observe: Observer | undefined
 }
 
@@ -111,10 +113,12 @@ function findInFrame(
     lines,
     taken: new Set(),
     found: [],
+    boxes: [],
     observe,
   }
   for (const find of [findRuledRegions, findHalfRuledRegions, findUnruledRegions]) {
-    for (const region of find(rulings, state.lines)) tryRegion(state, region)
+    const left = { level: unused(state, rulings.level), plumb: unused(state, rulings.plumb) }
+    for (const region of find(left, state.lines)) tryRegion(state, region)
   }
   return state.found
 }
@@ -136,6 +140,16 @@ function contextOf(
     size: median(lines.map(({ size }) => size)),
     leading: median(gaps.filter((gap) => gap > 4)),
   }
+}
+
+/** The rulings that no table has: those of one table bound no other. */
+function unused({ boxes }: FrameState, rulings: readonly Ruling[]): readonly Ruling[] {
+  if (boxes.length === 0) return rulings
+  return rulings.filter(({ isLevel, at, from, to }) => {
+    const middle = (from + to) / 2
+    const [x, y] = isLevel ? [middle, at] : [at, middle]
+    return !boxes.some(({ x0, y0, x1, y1 }) => x > x0 - 2 && x < x1 + 2 && y > y0 - 2 && y < y1 + 2)
+  })
 }
 
 /** A box on the page in the coordinates of a frame. */
@@ -172,16 +186,18 @@ function tryRegion(state: FrameState, region: Region): void {
   const lines = without(region.lines, state.taken)
   if (lines.length < 2) return
   const extended = extendRegion(state, { ...region, lines })
-  const grid = widenSections(spanHeaders(trimGrid(gridOf(extended)), extended.level))
   const { context } = state
-  const facts = factsOf(grid, context.shapes, extended.plumb.length)
-  const score = grid.columnCount < 2 ? 0 : tableScore(areaOf(facts, extended, context))
-  const told = state.observe?.({ region: extended, grid, facts, context, score })
-  if (!(told ?? score >= MIN_SCORE)) {
-    if (mayGoOn(grid)) state.found.push({ ...tableOf(state, grid, score), isDoubtful: true })
+  const usual = usualGrid(extended, context)
+  const { grid: first, facts } = usual.area
+  const score = facts.filled.length < 2 ? 0 : tableScore(usual.area)
+  const told = state.observe?.({ region: extended, grid: first, facts, context, score, usual })
+  if (!(told ?? isTable(usual.area, score))) {
+    if (mayGoOn(first)) state.found.push({ ...tableOf(state, first, score), isDoubtful: true })
     return
   }
+  const { grid } = bestGrid(usual)
   state.found.push(tableOf(state, grid, score))
+  state.boxes.push(grid.box)
   for (const word of grid.cells.flatMap(wordsOf)) state.taken.add(word)
   state.lines = without(state.lines, state.taken)
 }

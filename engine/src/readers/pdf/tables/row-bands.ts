@@ -3,7 +3,13 @@ import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { type Boundary, MIN_WALL_POINTS } from './column-boundaries.ts'
 import type { Region } from './region.ts'
-import { groupIntoRows, joinInterleaved, MAX_ROW_LINES, placeSegments } from './rows.ts'
+import {
+  groupByWords,
+  groupIntoRows,
+  joinInterleaved,
+  MAX_ROW_LINES,
+  placeSegments,
+} from './rows.ts'
 import { EDGE } from './rulings.ts'
 import type { Segment, TextLine } from './segments.ts'
 import { hardPlaces, hasWall } from './walls.ts'
@@ -20,7 +26,14 @@ export interface RowBand {
 /** Bands between rulings with more lines of text than this, on average, have rows of their own. */
 const MAX_BAND_LINES = 3.5
 
-export function rowBands(region: Region, columns: readonly Boundary[]): RowBand[] {
+/** How lines are put together to rows: as the surroundings suggest, each for itself, all between two rulings, by their words. */
+export type RowMode = 'usual' | 'lines' | 'bands' | 'words'
+
+export function rowBands(
+  region: Region,
+  columns: readonly Boundary[],
+  mode: RowMode = 'usual',
+): RowBand[] {
   const { box, level, lines } = region
   const places = columns.map(({ at }) => at)
   const drawn = level.filter((ruling) => ruling.thickness !== EDGE || isWide(ruling, box))
@@ -47,9 +60,9 @@ export function rowBands(region: Region, columns: readonly Boundary[]): RowBand[
   const header = bands.findIndex((band) => !isTitle(band.lines, places))
   return bands.flatMap(({ y0, y1, lines: within, isLast }, at) => {
     const isHeader = at === Math.max(0, header) && bands.length > 1
-    const groups = isHeader
-      ? groupHeader(within, places, region.kind)
-      : groupIntoRows(within, places, areRows)
+    const groups = groupsOf[mode](within, places, () =>
+      isHeader ? groupHeader(within, places, region.kind) : groupIntoRows(within, places, areRows),
+    )
     return groups.map((group, index) => ({
       lines: group,
       y0: index === 0 ? y0 : edgeBetween(groups[index - 1], group),
@@ -57,6 +70,22 @@ export function rowBands(region: Region, columns: readonly Boundary[]): RowBand[
       hardBelow: index === groups.length - 1 && !isLast,
     }))
   })
+}
+
+const groupsOf: Readonly<
+  Record<
+    RowMode,
+    (
+      lines: readonly TextLine[],
+      places: readonly number[],
+      usual: () => TextLine[][],
+    ) => TextLine[][]
+  >
+> = {
+  usual: (_lines, _places, usual) => usual(),
+  lines: (lines) => joinInterleaved(lines.map((line) => [line])),
+  bands: (lines) => (lines.length > MAX_ROW_LINES ? lines.map((line) => [line]) : [[...lines]]),
+  words: groupByWords,
 }
 
 /** Whether lines are no heads but a title over the columns. */

@@ -107,6 +107,14 @@ export function groupIntoRows(
   return (byGap ?? groupByContent(cells)).map(linesOf)
 }
 
+/** Groups the lines of a band into rows by what they say alone, whatever the gaps between them. */
+export function groupByWords(lines: readonly TextLine[], boundaries: Boundaries): TextLine[][] {
+  const cells = joinInterleaved(lines.map((line) => [line])).map((part) =>
+    cellsOf(part, boundaries),
+  )
+  return groupByContent(cells).map((group) => group.flatMap((cell) => [...cell.lines]))
+}
+
 /** Lines nearer than this many ems stand side by side: one cell's lines are centred beside another's. */
 const INTERLEAVED_EMS = 0.85
 

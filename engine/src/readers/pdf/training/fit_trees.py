@@ -2,11 +2,13 @@
 
     /usr/bin/python3 fit_trees.py ROWS.jsonl MODEL.json [--folds] [CORPUS …]
 
-Each row: {"corpus", "template", "label": 0 | 1, "weight", "rule": 0 | 1, "features": {name: number}}.
+Each row: {"corpus", "template", "label": 0 | 1, "weight", "rule": 0 | 1, "features": {name: number}}. Rows with a
+"group" are options of which the best is sought: their label is how good they are, "rule" marks the usual one.
 Corpora that are named are left out. --folds prints how often weights that have not seen a corpus, or a template, are wrong about it, beside the
 rules by hand. Same rows, same trees.
 """
 import hashlib
+import itertools
 import json
 import sys
 
@@ -26,7 +28,7 @@ MADE_WEIGHT = 0.5
 
 def read(path):
     rows = [json.loads(line) for line in open(path)]
-    rows.sort(key=lambda row: json.dumps(row, sort_keys=True))
+    rows.sort(key=lambda row: (row.get("group", ""), json.dumps(row, sort_keys=True)))
     names = list(rows[0]["features"])
     table = np.array([[row["features"][name] for name in names] for row in rows], dtype=np.float32)
     return rows, names, table
@@ -44,6 +46,38 @@ def fit(table, labels, weights):
     return xgb.train(PARAMETERS, xgb.DMatrix(table, labels, weight=weights), ROUNDS)
 
 
+RANKING = dict(PARAMETERS, objective="rank:pairwise", subsample=0.8, min_child_weight=0.5)
+RANKING_ROUNDS = 100
+
+
+def fit_ranking(rows, table):
+    """Rows stand group by group."""
+    sizes = [len(list(own)) for _, own in itertools.groupby(row["group"] for row in rows)]
+    data = xgb.DMatrix(table, column(rows, "label"))
+    data.set_group(sizes)
+    return xgb.train(RANKING, data, RANKING_ROUNDS)
+
+
+def print_choices(rows, table):
+    fold = np.array([fold_of(row) for row in rows])
+    scores = np.zeros(len(rows))
+    for number in range(TEMPLATE_FOLDS):
+        seen, out = np.flatnonzero(fold != number), np.flatnonzero(fold == number)
+        if len(out):
+            model = fit_ranking([rows[at] for at in seen], table[seen])
+            scores[out] = model.predict(xgb.DMatrix(table[out]))
+    gains = {}
+    for _, own in itertools.groupby(range(len(rows)), key=lambda at: rows[at]["group"]):
+        own = list(own)
+        usual = next(at for at in own if rows[at]["rule"])
+        chosen = max(own, key=lambda at: (scores[at], at == usual))
+        gain = rows[chosen]["label"] - rows[usual]["label"]
+        gains.setdefault(rows[usual]["corpus"], []).append(gain)
+    for corpus, own in sorted(gains.items()):
+        better, worse = sum(gain > 0.005 for gain in own), sum(gain < -0.005 for gain in own)
+        print(f"{corpus}: {len(own)} choices, templates left out: {np.mean(own):+.4f}, {better} better, {worse} worse")
+
+
 def mistakes(said, truth):
     return f"{int((said & ~truth).sum())} invented, {int((~said & truth).sum())} missed"
 
@@ -53,11 +87,16 @@ def report(title, scores, truth, rule):
     print(f"{title}: {int(truth.sum())} true | by rules {mistakes(rule, truth)} | learnt {learnt}")
 
 
+def fold_of(row):
+    """Documents of one template are in one fold."""
+    name = f"{row['corpus']}/{row['template']}"
+    return int(hashlib.md5(name.encode()).hexdigest(), 16) % TEMPLATE_FOLDS
+
+
 def print_folds(rows, table):
     labels, weights, rule = column(rows, "label"), weigh(rows), column(rows, "rule") == 1
     corpora = column(rows, "corpus")
-    templates = np.array([f"{row['corpus']}/{row['template']}" for row in rows])
-    fold = np.array([int(hashlib.md5(name.encode()).hexdigest(), 16) % TEMPLATE_FOLDS for name in templates])
+    fold = np.array([fold_of(row) for row in rows])
     judged = weights > 0
     unseen = np.zeros(len(rows))
     for number in range(TEMPLATE_FOLDS):
@@ -107,10 +146,12 @@ def place(node, at, feature, value, child):
 def main():
     source, target, *options = sys.argv[1:]
     rows, names, table = read(source)
+    ranked = "group" in rows[0]
     if "--folds" in options:
-        print_folds(rows, table)
-    seen = np.array([row["corpus"] not in options for row in rows])
-    model = fit(table[seen], column(rows, "label")[seen], weigh(rows)[seen])
+        print_choices(rows, table) if ranked else print_folds(rows, table)
+    seen = np.flatnonzero([row["corpus"] not in options for row in rows])
+    kept = [rows[at] for at in seen]
+    model = fit_ranking(kept, table[seen]) if ranked else fit(table[seen], column(kept, "label"), weigh(kept))
     with open(target, "w") as out:
         json.dump(flatten(model, names), out, separators=(",", ":"))
         out.write("\n")

@@ -5,7 +5,10 @@ import { findFurniture, styleOfWord, wordsWithout } from '../../structure/index.
 import { type Area, areaOf } from '../../tables/area.ts'
 import { featureNames, featuresOf } from '../../tables/features.ts'
 import { type Candidate, findTableParts } from '../../tables/find-tables.ts'
+import { gridOptions } from '../../tables/grid-choice.ts'
+import { gridAreaOf, gridFeatureNames, gridFeaturesOf } from '../../tables/grid-features.ts'
 import { rejectionOf } from '../../tables/rejections.ts'
+import type { ScoredTable, TruthReader } from './truth.ts'
 
 export interface Row {
   readonly corpus: string
@@ -23,19 +26,40 @@ export interface Row {
   readonly features: Readonly<Record<string, number>>
 }
 
-/** Says of a candidate what it truly is. */
-export type Judge = (candidate: Area) => Pick<Row, 'label' | 'weight'>
+/** Says of a candidate what it truly is, and how its grid should be. */
+export type Judge = (
+  candidate: Area,
+) => Pick<Row, 'label' | 'weight'> & { readonly truth?: ScoredTable }
+
+/** One of the grids of a true table. */
+export interface GridRow extends Pick<Row, 'corpus' | 'template' | 'document' | 'features'> {
+  /** The grids of one table have the same. */
+  readonly group: string
+  readonly way: string
+  /** How alike it is to the true one: 0 … 1. */
+  readonly label: number
+  readonly weight: number
+  /** 1 for the grid that would be taken without learning. */
+  readonly rule: 0 | 1
+}
+
+export interface Collected {
+  readonly areas: Row[]
+  readonly grids: GridRow[]
+}
 
 /** Finds what the reader takes for a table, or might. */
 export async function candidatesOf(
   bytes: Uint8Array,
   judge: Judge,
+  similarity: TruthReader['similarity'],
   names: Pick<Row, 'corpus' | 'template' | 'document'>,
-): Promise<Row[]> {
+): Promise<Collected> {
   const options = { profile: 'fidelity', ocr: 'off', limits: defaultLimits } as const
   const { pages } = await readWithPages(bytes, options, false)
   const furniture = findFurniture(pages)
   const rows: Row[] = []
+  const grids: GridRow[] = []
   for (const page of pages) {
     // What is truly a table takes its words, so that the rows do not depend on the weights of before.
     const observe = (candidate: Candidate) => {
@@ -43,7 +67,7 @@ export async function candidatesOf(
       if (grid.cells.length === 0) return false
       const area = areaOf(facts, region, context)
       const features = featuresOf(area)
-      const judged = judge(area)
+      const { truth, ...judged } = judge(area)
       const reason = rejectionOf(facts)
       rows.push({
         ...names,
@@ -55,10 +79,48 @@ export async function candidatesOf(
         text: area.text.slice(0, 160),
         features: Object.fromEntries(featureNames.map((name, at) => [name, features[at] ?? 0])),
       })
+      const group = `${names.document} ${page.number} ${rows.length}`
+      if (truth) grids.push(...gridRows(candidate, truth, similarity, { ...names, group }))
       return judged.label === 1
     }
     const words = wordsWithout(page, furniture)
     findTableParts({ ...page, words, styleOf: (word) => styleOfWord(page, word) }, observe)
   }
-  return rows
+  return { areas: rows, grids }
+}
+
+function gridRows(
+  { usual }: Candidate,
+  truth: ScoredTable,
+  similarity: TruthReader['similarity'],
+  names: Pick<GridRow, 'corpus' | 'template' | 'document' | 'group'>,
+): GridRow[] {
+  const options = gridOptions(usual)
+  if (options.length < 2) return []
+  return options.map(({ area, way }) => {
+    const features = gridFeaturesOf(gridAreaOf(area, way))
+    return {
+      ...names,
+      way,
+      label: similarity(truth, scoredOf(area)),
+      weight: 1,
+      rule: way === 'usual' ? 1 : 0,
+      features: Object.fromEntries(gridFeatureNames.map((name, at) => [name, features[at] ?? 0])),
+    }
+  })
+}
+
+function scoredOf({ grid, cells }: Area): ScoredTable {
+  return {
+    rows: grid.rowCount,
+    columns: grid.columnCount,
+    cells: cells.map(({ cell, text }) => ({
+      text,
+      header: false,
+      row: cell.row0,
+      column: cell.column0,
+      rowSpan: cell.row1 - cell.row0,
+      columnSpan: cell.column1 - cell.column0,
+    })),
+  }
 }

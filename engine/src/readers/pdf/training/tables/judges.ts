@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Area } from '../../tables/area.ts'
 import type { Judge } from './candidates.ts'
-import type { Words } from './truth.ts'
+import type { ScoredTable, TrueTable, TruthReader, Words } from './truth.ts'
 
 /** Share of a candidate's words that are of one true table: more is a table, less is none, between is not judged. */
 const MIN_OWN_SHARE = 0.8
@@ -10,29 +10,35 @@ const MAX_FOREIGN_SHARE = 0.4
 /** A part of a table is one if it has that share of it, or so many words: tables go on over pages. */
 const MIN_WHOLE_SHARE = 0.4
 const MIN_PART_WORDS = 30
+/** A grid is compared with the true one where it has that share of its words. */
+const MIN_GRID_SHARE = 0.8
 
 /**
  * @param own Share of the candidate's words that are of the table.
  * @param whole Share of the table's words that the candidate has.
  */
-function verdict(own: number, whole: number, words: number): ReturnType<Judge> {
-  if (own < MAX_FOREIGN_SHARE) return { label: 0, weight: 1 }
+function verdict(own: number, whole: number, words: number, truth?: ScoredTable) {
+  if (own < MAX_FOREIGN_SHARE) return { label: 0, weight: 1 } as const
   const isPart = whole >= MIN_WHOLE_SHARE || words >= MIN_PART_WORDS
-  return own >= MIN_OWN_SHARE && isPart ? { label: 1, weight: 1 } : { label: 0, weight: 0 }
+  if (own < MIN_OWN_SHARE || !isPart) return { label: 0, weight: 0 } as const
+  return { label: 1, weight: 1, ...(truth && whole >= MIN_GRID_SHARE && { truth }) } as const
 }
 
-export function judgeByWords(truths: readonly Words[], wordsOf: (text: string) => Words): Judge {
+export function judgeByWords(truths: readonly TrueTable[], wordsOf: TruthReader['wordsOf']): Judge {
   return ({ text }) => {
     const words = wordsOf(text)
     const size = sizeOf(words)
     let [own, whole] = [0, 0]
+    let best: ScoredTable | undefined
     for (const truth of truths) {
-      const common = commonOf(words, truth)
+      const common = commonOf(words, truth.words)
       if (common / Math.max(1, size) < own) continue
       own = common / Math.max(1, size)
-      whole = Math.max(whole, common / Math.max(1, sizeOf(truth)))
+      const part = common / Math.max(1, sizeOf(truth.words))
+      if (part >= whole) best = truth.table
+      whole = Math.max(whole, part)
     }
-    return verdict(own, whole, size)
+    return verdict(own, whole, size, best)
   }
 }
 
@@ -59,7 +65,11 @@ interface Place {
 interface PlacedTruth {
   readonly blocks: readonly {
     readonly label: string
-    readonly cells?: readonly { readonly lines: readonly Place[] }[]
+    readonly rows: number
+    readonly columns: number
+    readonly cells?: readonly (ScoredTable['cells'][number] & {
+      readonly lines: readonly Place[]
+    })[]
   }[]
 }
 
@@ -68,18 +78,23 @@ export function judgeByPlaces(path: string): Judge {
   const { blocks }: PlacedTruth = JSON.parse(readFileSync(path, 'utf8'))
   const tables = blocks
     .filter(({ label }) => label === 'table')
-    .map(({ cells = [] }) => cells.flatMap(({ lines }) => lines))
+    .map(({ cells = [], rows, columns }) => ({
+      places: cells.flatMap(({ lines }) => lines),
+      truth: { cells, rows, columns },
+    }))
   return (area) => {
     const { number } = area.context.page
     let [own, whole] = [0, 0]
-    for (const table of tables) {
-      const lines = table.filter(({ page }) => page === number)
+    let best: ScoredTable | undefined
+    for (const { places, truth } of tables) {
+      const lines = places.filter(({ page }) => page === number)
       const inside = area.words.filter((word) => lines.some((line) => isIn(word, line))).length
       if (inside === 0 || inside / area.words.length < own) continue
       own = inside / area.words.length
       whole = inside / Math.max(1, wordsIn(area, lines))
+      best = lines.length === places.length ? truth : undefined
     }
-    return verdict(own, whole, area.words.length)
+    return verdict(own, whole, area.words.length, best)
   }
 }
 

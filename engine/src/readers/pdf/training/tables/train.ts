@@ -1,9 +1,9 @@
 /**
- * Fits `models/tables.json`: which areas of a page are tables.
+ * Fits `models/tables.json`, which areas of a page are tables, and `models/grids.json`, which of their grids is the best.
  *
  * `npm run train:tables` reads the corpora in `../shared`, collects the candidates of each document, and fits the trees;
  * `-- --folds` prints first how weights do on corpora and templates that they have not seen, `--made DIR` adds pages that
- * `npm run train:pages` made, `--rows FILE` keeps the candidates.
+ * `npm run train:pages` made, `--rows DIR` keeps the candidates.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -11,9 +11,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { candidatesOf, type Row } from './candidates.ts'
+import { type Collected, candidatesOf } from './candidates.ts'
 import { judgeByPlaces, judgeByWords } from './judges.ts'
-import { openTruth } from './truth.ts'
+import { openTruth, type TruthReader } from './truth.ts'
 
 const reader = join(import.meta.dirname, '..', '..')
 const shared = join(reader, '..', '..', '..', '..', '..', 'shared')
@@ -41,9 +41,8 @@ function templateOf(corpus: string, name: string): string {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).template : name
 }
 
-async function collect(): Promise<Row[]> {
-  const truth = await openTruth(shared)
-  const rows: Row[] = []
+async function collect(truth: TruthReader): Promise<Collected[]> {
+  const found: Collected[] = []
   for (const corpus of corpora) {
     const folder = join(shared, 'corpus', 'pdf', corpus, 'pdf')
     for (const file of readdirSync(folder).sort()) {
@@ -52,39 +51,54 @@ async function collect(): Promise<Row[]> {
       const names = { corpus, template: templateOf(corpus, document), document }
       const bytes = await readFile(join(folder, file))
       const judge = judgeByWords(truth.tablesOf(corpus, document), truth.wordsOf)
-      rows.push(...(await candidatesOf(bytes, judge, names)))
+      found.push(await candidatesOf(bytes, judge, truth.similarity, names))
     }
   }
-  return rows
+  return found
 }
 
 /** Pages that `npm run train:pages` made; they judge nothing. */
-async function collectMade(folder: string): Promise<Row[]> {
-  const rows: Row[] = []
+async function collectMade(folder: string, { similarity }: TruthReader): Promise<Collected[]> {
+  const found: Collected[] = []
   for (const file of readdirSync(folder).sort()) {
     if (!file.endsWith('.pdf')) continue
     const document = basename(file, '.pdf')
     const judge = judgeByPlaces(join(folder, `${document}.json`))
     const names = { corpus: 'made', template: document, document }
-    rows.push(...(await candidatesOf(await readFile(join(folder, file)), judge, names)))
+    const bytes = await readFile(join(folder, file))
+    found.push(await candidatesOf(bytes, judge, similarity, names))
   }
-  return rows
+  return found
 }
 
 if (!existsSync(shared)) {
   process.stdout.write('train: skipped, there are no corpora in ../shared.\n')
 } else {
-  const folder = await mkdtemp(join(tmpdir(), 'recto-train-'))
+  const folder = values.rows ?? (await mkdtemp(join(tmpdir(), 'recto-train-')))
   try {
-    const path = values.rows ?? join(folder, 'rows.jsonl')
-    const made = await Promise.all((values.made ?? []).map(collectMade))
-    const rows = [...(await collect()), ...made.flat()]
-    await writeFile(path, rows.map((row) => JSON.stringify(row)).join('\n'))
-    const script = join(reader, 'training', 'fit_trees.py')
-    const model = join(reader, 'models', 'tables.json')
-    const args = [script, path, model, ...(values.folds ? ['--folds'] : [])]
-    execFileSync('/usr/bin/python3', args, { stdio: 'inherit' })
+    const truth = await openTruth(shared)
+    const found = await collect(truth)
+    for (const made of values.made ?? []) found.push(...(await collectMade(made, truth)))
+    await fit(
+      'tables',
+      found.flatMap(({ areas }) => areas),
+      folder,
+    )
+    await fit(
+      'grids',
+      found.flatMap(({ grids }) => grids),
+      folder,
+    )
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    if (values.rows === undefined) await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function fit(name: string, rows: readonly object[], folder: string): Promise<void> {
+  const path = join(folder, `${name}.jsonl`)
+  await writeFile(path, rows.map((row) => JSON.stringify(row)).join('\n'))
+  const script = join(reader, 'training', 'fit_trees.py')
+  const model = join(reader, 'models', `${name}.json`)
+  const args = [script, path, model, ...(values.folds ? ['--folds'] : [])]
+  execFileSync('/usr/bin/python3', args, { stdio: 'inherit' })
 }

@@ -5,13 +5,28 @@ import { join } from 'node:path'
 /** How often each word occurs. */
 export type Words = ReadonlyMap<string, number>
 
-/** A table of the scorers: what these take and give is not looked into. */
-type ScoredTable = Readonly<Record<string, unknown>>
+/** A cell as the scorers take it. */
+export interface ScoredCell {
+  readonly text: string
+  readonly header: boolean
+  readonly row: number
+  readonly column: number
+  readonly rowSpan: number
+  readonly columnSpan: number
+}
+
+export interface ScoredTable {
+  readonly cells: readonly ScoredCell[]
+  readonly rows: number
+  readonly columns: number
+}
 
 interface TableModule {
   readonly htmlTables: (html: string) => ScoredTable[]
   readonly takeTables: (markdown: string) => { readonly tables: ScoredTable[] }
   readonly tableText: (table: ScoredTable) => string
+  readonly withoutBlank: (table: ScoredTable) => ScoredTable
+  readonly tedsOf: (truth: ScoredTable, found: ScoredTable) => { readonly teds: number }
 }
 
 interface Truth {
@@ -19,9 +34,17 @@ interface Truth {
   readonly tables: readonly ScoredTable[]
 }
 
+/** A true table, and its words. */
+export interface TrueTable {
+  readonly table: ScoredTable
+  readonly words: Words
+}
+
 export interface TruthReader {
   readonly wordsOf: (text: string) => Words
-  readonly tablesOf: (corpus: string, name: string) => Words[]
+  /** How alike two tables are: 0 … 1. */
+  readonly similarity: (truth: ScoredTable, found: ScoredTable) => number
+  readonly tablesOf: (corpus: string, name: string) => TrueTable[]
   /** Documents whose tables nobody can judge. */
   readonly isExcluded: (corpus: string, name: string) => boolean
 }
@@ -60,10 +83,12 @@ export async function openTruth(shared: string): Promise<TruthReader> {
   }
   return {
     wordsOf,
+    similarity: (truth, found) =>
+      tables.tedsOf(tables.withoutBlank(truth), tables.withoutBlank(found)).teds,
     tablesOf: (corpus, name) => {
       const folder = join(shared, 'corpus', 'pdf', corpus, 'gt')
       const found = read[corpus]?.((ending) => textOf(join(folder, `${name}${ending}`))) ?? []
-      return found.map((table) => wordsOf(tables.tableText(table)))
+      return found.map((table) => ({ table, words: wordsOf(tables.tableText(table)) }))
     },
     isExcluded: (corpus, name) => {
       const { all, measures } = exclusions[corpus]?.[name] ?? {}

@@ -1,0 +1,183 @@
+/** A grid in its region → named numbers, of which a learnt score tells how likely its rows are as they should be. */
+import { round } from '../models/trees.ts'
+import { type Area, median } from './area.ts'
+import { featuresOf as areaFeaturesOf, featureNames as areaNames } from './features.ts'
+import type { GridCell } from './rectangles.ts'
+import { EDGE } from './rulings.ts'
+import { isNumeric, type Segment, textOf } from './segments.ts'
+
+export const gridWays = ['usual', 'lines', 'bands', 'words', 'free', 'loose'] as const
+/** How a grid was made; see grid-choice.ts. */
+export type GridWay = (typeof gridWays)[number]
+
+/** A grid, and how it was made. */
+export interface GridArea extends Area {
+  readonly way: GridWay
+  readonly rows: readonly RowExtent[]
+}
+
+/** Where the text of a row stands. */
+interface RowExtent {
+  readonly top: number
+  readonly bottom: number
+  readonly baselines: readonly number[]
+  readonly cells: readonly GridCell[]
+}
+
+type Feature = (area: GridArea) => number
+
+export function gridAreaOf(area: Area, way: GridWay): GridArea {
+  const byRow = Map.groupBy(
+    area.facts.filled.filter(({ row0, row1 }) => row1 - row0 === 1),
+    ({ row0 }) => row0,
+  )
+  const rows = [...byRow.values()].map((cells): RowExtent => {
+    const segments = cells.flatMap((cell) => cell.segments)
+    const baselines = [...new Set(segments.map(({ baseline }) => Math.round(baseline)))]
+    return {
+      cells,
+      baselines: baselines.sort((a, b) => a - b),
+      top: Math.min(...segments.map(({ y0 }) => y0)),
+      bottom: Math.max(...segments.map(({ y1 }) => y1)),
+    }
+  })
+  return { ...area, way, rows: rows.sort((a, b) => a.top - b.top) }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+}
+
+function share<Item>(items: readonly Item[], test: (item: Item) => boolean): number {
+  return items.filter(test).length / Math.max(1, items.length)
+}
+
+/** The lines of each cell, from top to bottom. */
+function linesOf({ segments }: GridCell): Segment[][] {
+  return [...Map.groupBy(segments, ({ baseline }) => Math.round(baseline)).values()]
+}
+
+function wrappedCells({ facts }: Area): Segment[][][] {
+  return facts.filled.map(linesOf).filter((lines) => lines.length > 1)
+}
+
+const opensLower = /^[\p{Ll}(&+/]/u
+const endsOpen = /(?:\p{L}[-–]|[,/&(]|\b(?:and|or|of|the|in|for|to|by|with|a|an))$/u
+
+const rowFeatures: Readonly<Record<string, Feature>> = {
+  way: ({ way }) => gridWays.indexOf(way),
+  linesPerRow: ({ region, grid }) => region.lines.length / Math.max(1, grid.rowCount),
+  gapBetween: (area) => median(gapsBetween(area)),
+  leastGapBetween: (area) => Math.min(9, ...gapsBetween(area)),
+  gapWithin: (area) => median(gapsWithin(area)),
+  mostGapWithin: (area) => Math.max(0, ...gapsWithin(area)),
+  gapRatio: (area) =>
+    Math.min(9, Math.min(9, ...gapsBetween(area)) / Math.max(0.3, ...gapsWithin(area))),
+  rulesBetween: (area) => ruledShare(area, EDGE),
+  drawnRulesBetween: (area) => ruledShare(area, 0),
+  rulesWithin: ({ rows, region }) =>
+    share(rows, ({ top, bottom }) =>
+      region.level.some(({ at }) => at > top + 2 && at < bottom - 2),
+    ),
+  emptyStubs: ({ rows }) => share(rows, ({ cells }) => cells.every(({ column0 }) => column0 > 0)),
+  loneCells: ({ rows }) => share(rows, ({ cells }) => cells.length === 1),
+  rowsGoOn: ({ rows }) =>
+    share(rows, ({ cells }) => cells.some((cell) => opensLower.test(textIn(cell)))),
+  rowsEndOpen: ({ rows }) =>
+    share(rows, ({ cells }) => cells.some((cell) => endsOpen.test(textIn(cell)))),
+  wrappedGoOn: (area) =>
+    share(wrappedCells(area), (lines) =>
+      lines.slice(1).some(([segment]) => segment !== undefined && opensLower.test(textOf(segment))),
+    ),
+  wrappedFigures: (area) =>
+    share(wrappedCells(area), (lines) =>
+      lines.every((line) => line.every((segment) => isNumeric(textOf(segment)))),
+    ),
+  bracketed: ({ rows }) =>
+    share(rows, ({ cells }) => {
+      const figures = cells.filter(({ column0, segments }) => column0 > 0 && segments.length > 0)
+      return figures.length > 0 && figures.every((cell) => /^\(.*\)$/.test(textIn(cell)))
+    }),
+  tornCells: ({ facts, region }) =>
+    share(facts.filled, ({ segments }) =>
+      segments.some((segment) =>
+        region.plumb.some(({ at, from, to }) => {
+          const middle = (segment.y0 + segment.y1) / 2
+          return at > segment.x0 + 2 && at < segment.x1 - 2 && from < middle && to > middle
+        }),
+      ),
+    ),
+  emptyColumns: ({ facts, grid }) =>
+    share([...Array(grid.columnCount).keys()], (column) =>
+      facts.filled.every(({ column0 }) => column0 !== column),
+    ),
+  wrapFullness: (area) => mean(wrappedCells(area).map((lines) => fullness(lines))),
+  mostLines: ({ rows }) => Math.max(0, ...rows.map(({ baselines }) => baselines.length)),
+  sameLines: ({ rows }) => {
+    const counts = Map.groupBy(rows, ({ baselines }) => baselines.length)
+    return Math.max(0, ...[...counts.values()].map((own) => own.length)) / Math.max(1, rows.length)
+  },
+  fullLines: ({ rows, grid }) =>
+    share(
+      rows.flatMap(({ cells, baselines }) => baselines.map((baseline) => ({ cells, baseline }))),
+      ({ cells, baseline }) =>
+        cells.filter(({ segments }) =>
+          segments.some((segment) => Math.round(segment.baseline) === baseline),
+        ).length === grid.columnCount,
+    ),
+}
+
+function textIn({ segments }: GridCell): string {
+  return segments.map(textOf).join(' ')
+}
+
+/** From the last line of a row to the first of the next, in ems. */
+function gapsBetween({ rows, context }: GridArea): number[] {
+  return rows.slice(1).map(({ baselines }, index) => {
+    const last = rows[index]?.baselines.at(-1) ?? 0
+    return ((baselines[0] ?? last) - last) / Math.max(1, context.size)
+  })
+}
+
+/** Between the lines of one row, in ems. */
+function gapsWithin({ rows, context }: GridArea): number[] {
+  return rows.flatMap(({ baselines }) =>
+    baselines
+      .slice(1)
+      .map(
+        (baseline, index) =>
+          (baseline - (baselines[index] ?? baseline)) / Math.max(1, context.size),
+      ),
+  )
+}
+
+/** Of the places where rows part, the share with a ruling of that thickness at least. */
+function ruledShare({ rows, region }: GridArea, thickness: number): number {
+  return share(rows.slice(1), (row) => {
+    const above = rows[rows.indexOf(row) - 1]
+    return region.level.some(
+      (ruling) =>
+        ruling.thickness >= thickness &&
+        ruling.at > (above?.bottom ?? 0) - 3 &&
+        ruling.at < row.top + 3,
+    )
+  })
+}
+
+/** How much of a cell's width its lines but the last take: text that is wrapped fills them. */
+function fullness(lines: readonly (readonly Segment[])[]): number {
+  const widths = lines.map((line) => {
+    return Math.max(...line.map(({ x1 }) => x1)) - Math.min(...line.map(({ x0 }) => x0))
+  })
+  return mean(widths.slice(0, -1)) / Math.max(1, ...widths)
+}
+
+const names = Object.keys(rowFeatures)
+
+export const gridFeatureNames: readonly string[] = [...names, ...areaNames]
+
+/** @returns Its features in the order of `gridFeatureNames`. */
+export function gridFeaturesOf(area: GridArea): number[] {
+  const own = Object.values(rowFeatures).map((feature) => round(feature(area)))
+  return [...own, ...areaFeaturesOf(area)]
+}
