@@ -23,7 +23,11 @@ test('a port has one owner, and is free again when a start did not come to its e
   await (await takePort('127.0.0.1', number))[Symbol.asyncDispose]()
 })
 
-test('an address of version 6 is written as addresses have it', async () => {
-  await using port = await takePort('::1', 0)
-  expect(port.url).toMatch(/^http:\/\/\[::1\]:\d+$/)
+test.each([
+  { host: '127.0.0.1', url: /^http:\/\/127\.0\.0\.1:\d+$/ },
+  { host: '0.0.0.0', url: /^http:\/\/127\.0\.0\.1:\d+$/ },
+  { host: '::1', url: /^http:\/\/\[::1\]:\d+$/ },
+])('who listens on $host is told an address to connect to', async ({ host, url }) => {
+  await using port = await takePort(host, 0)
+  expect(port.url).toMatch(url)
 })

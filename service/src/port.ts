@@ -61,5 +61,6 @@ function urlOf(server: Server): string {
   const place = server.address()
   if (place === null || typeof place === 'string') throw new Error('It listens on no port.')
   const host = place.family === 'IPv6' ? `[${place.address}]` : place.address
-  return `http://${host}:${place.port}`
+  // "All addresses" is nowhere to connect to.
+  return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${place.port}`
 }
