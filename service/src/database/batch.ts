@@ -1,4 +1,5 @@
 /** What comes one by one → one call for all that comes at once. */
+import { setTimeout as sleep } from 'node:timers/promises'
 
 interface Entry<Item, Result> {
   readonly item: Item
@@ -14,15 +15,18 @@ interface Entry<Item, Result> {
  *
  * @param run Returns one result for each item, in their order.
  * @param most Items of one call.
+ * @param pauseMs Before each call, for others to come in: where they come one by one, and a call costs much.
  */
 export function batch<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
   most = 100,
+  pauseMs = 0,
 ): (item: Item) => Promise<Result> {
   const waiting: Entry<Item, Result>[] = []
   let isRunning = false
   const runAll = async (): Promise<void> => {
     while (waiting.length > 0) {
+      if (pauseMs > 0) await sleep(pauseMs)
       const entries = waiting.splice(0, most)
       try {
         const results = await run(entries.map(({ item }) => item))

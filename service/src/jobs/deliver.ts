@@ -1,5 +1,6 @@
 /** Sends the webhooks that are due. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { batch, inTransaction } from '../database/index.ts'
 import { type Attempt, attempt, findWaitMs, type Sender } from '../webhooks/index.ts'
 import type { JobParts } from './parts.ts'
 import {
@@ -20,6 +21,8 @@ export interface Deliverer {
 const MOST = 64
 /** Taken, or noted, by one statement: few enough that it takes milliseconds. */
 const BATCH = 32
+/** Whose process has died. */
+const MOST_LOST = 500
 /** For others to come in: one statement for each alone would keep the embedded database at nothing else. */
 const GROUPING_MS = 10
 /** A receiver that takes longer to answer holds a place as one does that is silent. */
@@ -28,24 +31,28 @@ const SLOW_MS = 5_000
 interface State {
   readonly parts: JobParts
   readonly sender: Sender
-  readonly sending: Set<Promise<void>>
-  /** Tries that are made and have to be noted. */
-  readonly made: Try[]
+  readonly sending: Set<Promise<unknown>>
+  /** Notes a try, together with others. */
+  readonly note: (made: Try) => Promise<Try>
   isTaking: boolean
-  isNoting: boolean
   isStopped: boolean
   /** Asked for more while it was looking. */
   isWoken: boolean
 }
 
 export function startDeliverer(parts: JobParts, sender: Sender): Deliverer {
-  const flags = { isTaking: false, isNoting: false, isStopped: false, isWoken: false }
-  const state: State = { parts, sender, sending: new Set(), made: [], ...flags }
   const wake = (): void => void takeAll(state)
+  const note = batch(
+    (tries: readonly Try[]) => noteTogether(parts, tries, wake),
+    BATCH,
+    GROUPING_MS,
+  )
+  const flags = { isTaking: false, isStopped: false, isWoken: false }
+  const state: State = { parts, sender, sending: new Set(), note, ...flags }
   const { pollMs, deliveryLeaseMs } = parts.settings
   const timer = setInterval(wake, pollMs)
   const release = (): void => {
-    releaseLostDeliveries(parts.db, BATCH).catch((error: unknown) => {
+    releaseLostDeliveries(parts.db, MOST_LOST).catch((error: unknown) => {
       parts.log.warn({ err: error }, 'no deliveries can be freed')
     })
   }
@@ -66,8 +73,8 @@ export function startDeliverer(parts: JobParts, sender: Sender): Deliverer {
 /** So that a delivery whose process has died waits no longer than a lease and a third. */
 const RELEASES_PER_LEASE = 3
 
-function isBusy({ isTaking, isNoting, sending }: State): boolean {
-  return isTaking || isNoting || sending.size > 0
+function isBusy({ isTaking, sending }: State): boolean {
+  return isTaking || sending.size > 0
 }
 
 async function takeAll(state: State): Promise<void> {
@@ -92,32 +99,24 @@ async function takeAll(state: State): Promise<void> {
 }
 
 function begin(state: State, delivery: DueDelivery): void {
-  const { sending, made } = state
-  const done = deliver(state, delivery).then((result) => {
-    made.push(result)
-    sending.delete(done)
-    void noteAll(state)
-  })
+  const { parts, sending, note } = state
+  const done = deliver(state, delivery)
+    .then(note)
+    // It is tried again when its lease has ended.
+    .catch((error: unknown) => parts.log.error({ err: error }, 'a try is not noted'))
+    .finally(() => sending.delete(done))
   sending.add(done)
 }
 
-/** Together what was made while the last were being noted. */
-async function noteAll(state: State): Promise<void> {
-  const { parts, made } = state
-  if (state.isNoting) return
-  state.isNoting = true
-  while (made.length > 0) {
-    await sleep(GROUPING_MS)
-    const batch = made.splice(0, BATCH)
-    const { webhookGiveUpMs } = parts.settings
-    await parts.db
-      .transaction()
-      .execute((tx) => noteTries(tx, batch, webhookGiveUpMs))
-      // They are tried again when their leases have ended.
-      .catch((error: unknown) => parts.log.error({ err: error }, 'tries are not noted'))
-    void takeAll(state)
-  }
-  state.isNoting = false
+async function noteTogether(
+  { db, settings }: JobParts,
+  tries: readonly Try[],
+  wake: () => void,
+): Promise<readonly Try[]> {
+  await inTransaction(db, (tx) => noteTries(tx, tries, settings.webhookGiveUpMs))
+  // Once their places are free.
+  setImmediate(wake)
+  return tries
 }
 
 async function deliver({ parts, sender }: State, delivery: DueDelivery): Promise<Try> {

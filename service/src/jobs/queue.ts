@@ -14,7 +14,7 @@ import {
   type Heartbeat,
   type Held,
   hasReady,
-  insertDelivery,
+  insertDeliveries,
   insertJob,
   keepFiles,
   markEnded,
@@ -134,6 +134,10 @@ async function endJobs(
     uploadName === null ? [] : [{ name: uploadName, jobId, dueInMs: 0 }],
   )
   await noteFiles(tx, uploads)
-  for (const job of ended) if (job.hasWebhook) await insertDelivery(tx, newDeliveryId(), job)
+  const told = ended.filter(({ hasWebhook }) => hasWebhook)
+  await insertDeliveries(
+    tx,
+    told.map(({ id: jobId, accountId }) => ({ id: newDeliveryId(), jobId, accountId })),
+  )
   return ended
 }

@@ -1,7 +1,7 @@
 /** Plans bought through Stripe: its checkout page, its customer portal, and what it tells of subscriptions. */
 import type { PaymentsConfig } from '../config.ts'
 import type { CreditsOffice } from '../credits/index.ts'
-import type { Db, Runner } from '../database/index.ts'
+import { type Db, inTransaction, type Runner } from '../database/index.ts'
 import {
   type EventName,
   findBought,
@@ -68,18 +68,18 @@ async function handle(parts: Parts, body: string): Promise<void> {
   if (news.type === 'invoice') return handleInvoice(parts, news)
   const { event } = news
   const id = news.type === 'checkout' ? news.subscriptionId : news.state.id
-  const { fetch } = await inTransaction(parts, (tx) =>
+  const { fetch } = await noteAndSettle(parts, (tx) =>
     news.type === 'checkout' ? noteCheckout(tx, news) : noteState(tx, news.state, event),
   )
   if (fetch !== undefined) await fetchState(parts, id, event, fetch)
 }
 
 /** Notes something, and settles the account that it is about in the same transaction. */
-function inTransaction(
+function noteAndSettle(
   { db, credits }: Parts,
   note: (tx: Runner) => Promise<Noted>,
 ): Promise<Noted> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const noted = await note(tx)
     if (noted.accountId !== undefined) await settle(tx, credits, noted.accountId)
     return noted
@@ -90,7 +90,7 @@ async function handleInvoice(parts: Parts, news: InvoiceNews): Promise<void> {
   const { config, stripe } = parts
   const lines = news.hasMoreLines ? await stripe.getLines(news.id) : news.lines
   const bought = findBought(lines, config.prices)
-  if (bought) await inTransaction(parts, (tx) => noteInvoice(tx, news, bought))
+  if (bought) await noteAndSettle(parts, (tx) => noteInvoice(tx, news, bought))
 }
 
 /** Outside of any transaction: on the embedded database nothing else could go on meanwhile. */
@@ -102,7 +102,7 @@ async function fetchState(
 ): Promise<void> {
   const { latest_invoice: invoice, ...subscription } = await parts.stripe.getSubscription(id)
   const state = stateOf(subscription, parts.config.prices)
-  await inTransaction(parts, async (tx) => {
+  await noteAndSettle(parts, async (tx) => {
     const accountId = await noteFetched(tx, state, event, fetch)
     return { accountId, fetch: undefined }
   })
