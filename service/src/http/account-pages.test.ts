@@ -100,6 +100,42 @@ describe.each(testDatabases)('on %s', (kind) => {
     await database.close()
   })
 
+  test('events of Stripe come as they were signed, whatever type they have, up to a megabyte', async () => {
+    const heard: string[] = []
+    const payments: NonNullable<Office['payments']> = {
+      startCheckout: async () => '',
+      openPortal: async () => '',
+      tidy: async () => {},
+      handleEvent: async (body, signature) => {
+        heard.push(body)
+        return signature === 'right'
+      },
+    }
+    const own = await openTestApp({ context: { office: { ...office, payments } } })
+    const send = (payload: string, signature: string) =>
+      own.inject({
+        method: 'POST',
+        url: '/payments/stripe',
+        payload,
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      })
+    expect((await send('{ "é": 1 }', 'right')).json()).toEqual({ received: true })
+    expect((await send('{}', 'wrong')).json()).toMatchObject({ status: 400, code: 'bad_request' })
+    expect((await send('x'.repeat(2 ** 20 + 1), 'right')).json()).toMatchObject({ status: 413 })
+    expect((await own.inject({ method: 'POST', url: '/payments/stripe' })).statusCode).toBe(400)
+    expect(heard).toEqual(['{ "é": 1 }', '{}', ''])
+    await own.close()
+  })
+
+  test('a form without a body is empty, one of a megabyte is refused', async () => {
+    const browser = openBrowser()
+    expect((await browser.post('/account/sign-in', {})).statusCode).toBe(422)
+    const large = await browser.post('/account/sign-in', { email: 'x'.repeat(2 ** 20) })
+    expect(large.statusCode).toBe(413)
+    expect(large.headers['content-type']).toContain('text/html')
+    expect(large.body).toContain('The request is too large.')
+  })
+
   /** Each from an address of its own, so that nobody is over the limit of another test. */
   async function askForLink(browser: Browser, email: string, from = `10.0.0.${people % 250}`) {
     const response = await browser.post('/account/sign-in', { email }, { 'x-forwarded-for': from })

@@ -10,20 +10,18 @@ import Fastify, {
 } from 'fastify'
 import type { Jobs } from '../jobs/index.ts'
 import { countingName, type RateLimiter } from '../limits/index.ts'
-import { pageHeaders, problemPage, writePage } from '../pages/index.ts'
 import { admit } from './caller.ts'
 import { discardRest } from './client.ts'
 import type { Context, Office } from './context.ts'
-import { sendProblem, toProblem } from './errors.ts'
+import { reportProblem, sendProblem, toProblem } from './errors.ts'
 import { headersFor, rateHeaders } from './headers.ts'
 import { refuseOtherMethods } from './method-not-allowed.ts'
 import { describeApi } from './openapi.ts'
-import { refuseForeignHost } from './page-request.ts'
-import { Problem, problems, unavailable } from './problem.ts'
+import { addPages } from './pages.ts'
+import { Problem, unavailable } from './problem.ts'
 import { answerClientError, answerRaw } from './raw-errors.ts'
 import { createReadiness } from './readiness.ts'
 import { requestIdOf } from './request-id.ts'
-import { addAccountPages } from './routes/account-pages.ts'
 import { addConvertRoute } from './routes/convert.ts'
 import { addHealthRoutes } from './routes/health.ts'
 import { addJobDeliveryRoutes } from './routes/job-deliveries.ts'
@@ -34,7 +32,6 @@ import { addMeRoute } from './routes/me.ts'
 import { addMetricsRoute } from './routes/metrics.ts'
 import { addOpenApiRoute } from './routes/openapi.ts'
 import { addPaymentsRoute } from './routes/payments.ts'
-import { addSignInPages } from './routes/sign-in-pages.ts'
 import { addUsageRoute } from './routes/usage.ts'
 import { createReceive, type Receive } from './uploads.ts'
 import {
@@ -50,8 +47,6 @@ const HEADERS_TIMEOUT_MS = 15_000
 const IDLE_TIMEOUT_MS = 120_000
 /** Longer than the 60 s of usual load balancers, which else would send a request into a closing connection. */
 const KEEP_ALIVE_MS = 72_000
-/** Of pages that came over TLS: a year. */
-const HSTS = 'max-age=31536000'
 const MAX_HEADERS = 100
 const MAX_HEADER_BYTES = 16 * 1024
 
@@ -60,7 +55,9 @@ export async function createApp(context: Context, log: FastifyBaseLogger): Promi
   takeAnyBody(app)
   answerSpecialRequests(app, context.anonymousLimiter)
   addHooks(app, context)
-  app.setErrorHandler((error: Error, request, reply) => answerError(context, error, request, reply))
+  app.setErrorHandler((error: Error, request, reply) =>
+    sendProblem(context.address, reportProblem(error, request), request, reply),
+  )
   app.setNotFoundHandler(() => {
     throw new Problem('not_found', 'There is nothing at this address.')
   })
@@ -68,7 +65,7 @@ export async function createApp(context: Context, log: FastifyBaseLogger): Promi
   await describeApi(app)
   const completeRoutes = refuseOtherMethods(app)
   // A worker answers those who look after it, and nobody else.
-  if (context.config.jobs.role !== 'worker') addApi(app, context)
+  if (context.config.jobs.role !== 'worker') await addApi(app, context)
   addHealthRoutes(app, createReadiness(context))
   addOpenApiRoute(app)
   if (context.metrics) addMetricsRoute(app, context.metrics)
@@ -77,19 +74,18 @@ export async function createApp(context: Context, log: FastifyBaseLogger): Promi
   return app
 }
 
-function addApi(app: App, context: Context): void {
+async function addApi(app: App, context: Context): Promise<void> {
   const receive = createReceive(context)
   addConvertRoute(app, context, receive)
   if (context.jobs) addQueue(app, context, context.jobs, receive)
   addMeRoute(app, context)
-  if (context.office) addOffice(app, context, context.office)
+  if (context.office) await addOffice(app, context, context.office)
 }
 
-function addOffice(app: App, context: Context, office: Office): void {
+async function addOffice(app: App, context: Context, office: Office): Promise<void> {
   addUsageRoute(app, office)
-  addAccountPages(app, context, office)
-  addSignInPages(app, context, office)
-  if (office.payments) addPaymentsRoute(app, office.payments)
+  await addPages(app, context, office)
+  if (office.payments) await addPaymentsRoute(app, office.payments)
 }
 
 function addQueue(app: App, context: Context, jobs: Jobs, receive: Receive): void {
@@ -163,9 +159,6 @@ function addHooks(app: App, context: Context): void {
   app.decorateRequest('admission', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request))
-    if (request.routeOptions.config.isPage && context.address.isSecure) {
-      reply.header('strict-transport-security', HSTS)
-    }
     request.admission = await admit(context, request, reply)
     refuseUnanswerable(context, request)
   })
@@ -183,7 +176,7 @@ function headersOf({ id, method, url }: FastifyRequest): Record<string, string> 
   return { ...headersFor(method, url), 'x-request-id': id }
 }
 
-function refuseUnanswerable({ address, isStopping }: Context, request: FastifyRequest): void {
+function refuseUnanswerable({ isStopping }: Context, request: FastifyRequest): void {
   const { rawHeaders, httpVersion } = request.raw
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length
   // RFC 9112, 3.2: whoever stands before the service may have read the other one.
@@ -191,32 +184,8 @@ function refuseUnanswerable({ address, isStopping }: Context, request: FastifyRe
   if (hosts === 0 && httpVersion === '1.1') {
     throw new Problem('bad_request', 'The request has no Host header.')
   }
-  const { isFree = false, isPage = false } = request.routeOptions.config
-  if (isPage) refuseForeignHost(address, request)
+  const { isFree = false } = request.routeOptions.config
   if (isStopping() && !isFree) throw unavailable('The service is stopping.')
-}
-
-function answerError(
-  { address }: Context,
-  error: Error,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const problem = toProblem(error)
-  if (problem.status >= 500) {
-    const level = problem.code === 'internal_error' ? 'error' : 'warn'
-    request.log[level]({ err: problem.cause ?? problem, code: problem.code }, problem.message)
-  }
-  const { isPage = false } = request.routeOptions.config
-  if (isPage && request.headers.accept?.includes('text/html')) {
-    const { status, code, message } = problem
-    const page = problemPage(problems[code].title, message, request.id)
-    return reply
-      .code(status)
-      .headers({ ...problem.headers, ...pageHeaders([]) })
-      .send(writePage(page))
-  }
-  return sendProblem(address, problem, request, reply)
 }
 
 /** Without address, query and headers: they are personal, or secret. */

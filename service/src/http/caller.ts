@@ -28,8 +28,6 @@ declare module 'fastify' {
     readonly auth?: 'required' | 'concealed'
     /** What the key must be allowed to do. */
     readonly feature?: Feature
-    /** A person looks at the answer: errors are pages, where the browser takes these. */
-    readonly isPage?: boolean
     /** Refuses a method at an address that takes others. */
     readonly isRefusal?: boolean
   }

@@ -41,3 +41,13 @@ export function toProblem(error: Error): Problem {
   const detail = 'Something went wrong on our side. Try again later; tell support the request_id.'
   return new Problem('internal_error', detail, { cause: error })
 }
+
+/** What was thrown, as a problem; one of the service's own is logged whole. */
+export function reportProblem(error: Error, { log }: FastifyRequest): Problem {
+  const problem = toProblem(error)
+  if (problem.status >= 500) {
+    const level = problem.code === 'internal_error' ? 'error' : 'warn'
+    log[level]({ err: problem.cause ?? problem, code: problem.code }, problem.message)
+  }
+  return problem
+}

@@ -28,8 +28,9 @@ import {
 } from '../../pages/index.ts'
 import { PaymentsError } from '../../payments/index.ts'
 import { removeAccount, writeExport } from '../../privacy/index.ts'
+import { formBody } from '../body-text.ts'
 import type { Context, Office } from '../context.ts'
-import { readCookie, readForm, setCookie } from '../page-request.ts'
+import { readCookie, setCookie } from '../cookies.ts'
 import { unavailable } from '../problem.ts'
 import type { App } from '../validation.ts'
 
@@ -56,7 +57,6 @@ export function addAccountPages(app: App, context: Context, office: Office): voi
   app.route({
     method: 'GET',
     url: '/account',
-    config: { isPage: true },
     handler: async (request, reply) => {
       const account = await findVisitor(context, office, request)
       if (!account) return sendPage(office, reply, signInPage())
@@ -66,7 +66,6 @@ export function addAccountPages(app: App, context: Context, office: Office): voi
   app.route({
     method: 'GET',
     url: '/account/export',
-    config: { isPage: true },
     handler: async (request, reply) => {
       const account = await findVisitor(context, office, request)
       if (!account) return reply.redirect('/account', 303)
@@ -81,9 +80,9 @@ export function addAccountPages(app: App, context: Context, office: Office): voi
     app.route({
       method: 'POST',
       url: `/account/${path}`,
-      config: { isPage: true },
+      schema: { body: formBody },
       handler: async (request, reply) => {
-        const form = await readForm(context.address, request)
+        const { body: form } = request
         const account = await findVisitor(context, office, request)
         if (!account) return reply.redirect('/account', 303)
         return act(context, office, { account, form, request, reply })

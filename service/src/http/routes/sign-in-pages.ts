@@ -16,8 +16,9 @@ import {
 import { countingName } from '../../limits/index.ts'
 import { MailError } from '../../mail/index.ts'
 import { checkMailPage, confirmPage, signInPage, staleLinkPage } from '../../pages/index.ts'
+import { formBody } from '../body-text.ts'
 import type { Context, Office } from '../context.ts'
-import { readCookie, readForm, setCookie } from '../page-request.ts'
+import { readCookie, setCookie } from '../cookies.ts'
 import { Problem, unavailable } from '../problem.ts'
 import type { App } from '../validation.ts'
 import { sendPage } from './account-pages.ts'
@@ -32,14 +33,13 @@ export function addSignInPages(app: App, context: Context, office: Office): void
   app.route({
     method: 'POST',
     url: '/account/sign-in',
-    config: { isPage: true },
-    handler: (request, reply) => sendLink(context, office, request, reply),
+    schema: { body: formBody },
+    handler: (request, reply) => sendLink(context, office, request, request.body, reply),
   })
   // Programs that look for viruses open links: this only shows a page.
   app.route({
     method: 'GET',
     url: '/account/confirm',
-    config: { isPage: true },
     schema: { querystring: z.object({ token: z.string().default('') }) },
     handler: async (request, reply) => {
       const { token } = request.query
@@ -53,9 +53,9 @@ export function addSignInPages(app: App, context: Context, office: Office): void
   app.route({
     method: 'POST',
     url: '/account/confirm',
-    config: { isPage: true },
+    schema: { body: formBody },
     handler: async (request, reply) => {
-      const form = await readForm(address, request)
+      const { body: form } = request
       const signedIn = await signInByLink(office.db, form.get('token') ?? '')
       if (!signedIn) return sendPage(office, reply, staleLinkPage(), 410)
       return welcome(context, office, signedIn, request, reply)
@@ -64,9 +64,9 @@ export function addSignInPages(app: App, context: Context, office: Office): void
   app.route({
     method: 'POST',
     url: '/account/code',
-    config: { isPage: true },
+    schema: { body: formBody },
     handler: async (request, reply) => {
-      const form = await readForm(address, request)
+      const { body: form } = request
       const browser = readCookie(address, request, 'browser') ?? ''
       const signedIn = await signInByCode(office.db, browser, form.get('code') ?? '')
       if (signedIn) return welcome(context, office, signedIn, request, reply)
@@ -84,9 +84,9 @@ async function sendLink(
   { config, address }: Context,
   office: Office,
   request: FastifyRequest,
+  form: URLSearchParams,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const form = await readForm(address, request)
   const email = readEmail(form.get('email') ?? '')
   if (email === undefined) {
     return sendPage(office, reply, signInPage('This is not a mail address.'), 422)

@@ -1,0 +1,16 @@
+/** Bodies that are short texts. */
+import { z } from 'zod'
+import type { App } from './validation.ts'
+
+/** Reads the bodies of all requests in a scope as text, whatever their type, and what that stands for. */
+export function takeText(scope: App, maxBytes: number, read: (text: string) => unknown): void {
+  scope.removeAllContentTypeParsers()
+  const options = { parseAs: 'string', bodyLimit: maxBytes } as const
+  scope.addContentTypeParser('*', options, (_request, body, done) => done(null, read(String(body))))
+}
+
+/** The body of a form of our pages; without one it is empty. */
+export const formBody = z
+  .instanceof(URLSearchParams)
+  .nullable()
+  .transform((form) => form ?? new URLSearchParams())
