@@ -30,7 +30,7 @@ export const idempotencyHeaders = z.looseObject({
  * @param call Makes it.
  * @param pay Makes something, and has it paid for.
  */
-export async function callOnce<Given>(
+export async function withIdempotency<Given>(
   { jobs }: Context,
   {
     account,

@@ -19,8 +19,8 @@ import { cannedAnswer } from '../../jobs/index.ts'
 import { type Admitted, claimantOf, getAdmission } from '../caller.ts'
 import { closeSignal } from '../client.ts'
 import type { Context } from '../context.ts'
-import { openAnswer } from '../convert-answer.ts'
-import { callOnce, idempotencyHeaders } from '../idempotency.ts'
+import { openResponse } from '../convert-response.ts'
+import { idempotencyHeaders, withIdempotency } from '../idempotency.ts'
 import { isWithoutRoom, Problem, type ProblemCode, unavailable } from '../problem.ts'
 import { namedSchemas } from '../schemas.ts'
 import { filePart, type Upload } from '../upload.ts'
@@ -76,7 +76,7 @@ export function addConvertRoute(app: App, context: Context, receive: Receive): v
       })
       const { caller } = getAdmission(request)
       const key = request.headers['idempotency-key']
-      const json = await callOnce(
+      const json = await withIdempotency(
         context,
         { account: caller.account, key },
         upload,
@@ -120,7 +120,7 @@ async function answer(
   try {
     const { title } = await convert(context, upload, output, request, reply)
     const { filename } = upload
-    return await openAnswer(output, { filename, ...(title !== undefined && { title }) })
+    return await openResponse(output, { filename, ...(title !== undefined && { title }) })
   } finally {
     rmSync(output, { force: true })
   }

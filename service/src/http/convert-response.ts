@@ -16,7 +16,7 @@ const CHUNK_BYTES = 256 * 1024
  *
  * The file may be deleted as soon as this resolves. It is closed when the stream ends, or is destroyed.
  */
-export async function openAnswer(path: string, meta: ConvertMeta): Promise<string | Readable> {
+export async function openResponse(path: string, meta: ConvertMeta): Promise<string | Readable> {
   if (statSync(path).size > CHUNK_BYTES) return streamJson(await open(path), meta)
   return JSON.stringify({ markdown: readFileSync(path, 'utf8'), meta })
 }
