@@ -50,10 +50,11 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Other doors of the engine, in `exports` of its manifest: who comes by them loads no reader. */
+/** Other doors, in `exports` of a manifest: who comes by them loads no reader, and no service. */
 const sideDoors: ReadonlySet<string> = new Set([
   'engine/src/media-types.ts',
   'engine/src/tesseract.ts',
+  'service/src/secret-files.ts',
 ])
 
 /** Tests and their support look behind doors. */

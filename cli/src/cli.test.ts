@@ -223,12 +223,38 @@ describe('recto serve', () => {
       expect.stringMatching(/^recto: listening on http:/),
     ])
     const key = /rk_live_\w+/.exec(plain[0] ?? '')?.[0] ?? ''
-    expect(logged.length).toBeGreaterThan(2)
+    expect(logged.length).toBeGreaterThan(1)
     for (const line of logged) {
       expect(JSON.parse(line)).toBeTypeOf('object')
       expect(line).not.toContain(key.slice(8))
     }
   }, 90_000)
+
+  test.runIf(process.platform === 'linux')(
+    'takes its secrets out of the environment that the system shows to others',
+    async () => {
+      const data = join(folder, 'secretive')
+      await fillDataFolder(data)
+      const secret = 'a-secret-of-many-characters'
+      const env = { ...process.env, PORT: '0', RECTO_DATA_DIR: data, RECTO_SECRET_KEY: secret }
+      const child = spawn(process.execPath, [main, 'serve'], { cwd: folder, env })
+      let said = ''
+      child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+        said += chunk
+      })
+      await expect.poll(() => said, { timeout: 60_000 }).toContain('recto: listening on')
+      const shown = await readFile(`/proc/${child.pid}/environ`, 'utf8')
+      expect(shown).toContain('RECTO_DATA_DIR')
+      expect(shown).not.toContain(secret)
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      // It was given to who reads the configuration all the same.
+      const short = await recto(['serve'], undefined, { RECTO_SECRET_KEY: 'short' })
+      expect(short).toMatchObject({ code: 2 })
+      expect(short.stderr).toContain('RECTO_SECRET_KEY must have at least 16 characters')
+    },
+    90_000,
+  )
 })
 
 describe('recto inspect', () => {

@@ -21,12 +21,18 @@ Usage:
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   convert: async (args) => (await import('./convert/index.ts')).runConvert(args),
   inspect: async (args) => (await import('./inspect/index.ts')).runInspect(args),
-  serve: async (args) => (await import('./serve.ts')).runServe(args),
-  work: async (args) => (await import('./serve.ts')).runServe(['--role', 'worker', ...args]),
+  serve: (args) => serve(args),
+  work: (args) => serve(['--role', 'worker', ...args]),
   keys: async (args) => (await import('./admin/index.ts')).runAdmin(['keys', ...args]),
   accounts: async (args) => (await import('./admin/index.ts')).runAdmin(['accounts', ...args]),
   doctor: async (args) => (await import('./doctor/index.ts')).runDoctor(args),
   migrate: async (args) => (await import('./admin/index.ts')).runMigrate(args),
+}
+
+/** Secrets first: taking them may start the command anew. */
+async function serve(args: readonly string[]): Promise<number> {
+  const secrets = (await import('./secrets.ts')).takeSecrets()
+  return (await import('./serve.ts')).runServe(args, secrets)
 }
 
 async function main(args: readonly string[]): Promise<number> {

@@ -23,14 +23,20 @@ Its settings are environment variables: PORT, TRUST_PROXY, RECTO_…; docs/confi
 SIGTERM or SIGINT (Ctrl-C) stops it after the requests at hand.
 `
 
-/** @throws {UsageError} when the configuration is wrong or the port is taken. */
-export async function runServe(words: readonly string[]): Promise<number> {
+/**
+ * @param secrets What stands no more in the environment.
+ * @throws {UsageError} when the configuration is wrong or the port is taken.
+ */
+export async function runServe(
+  words: readonly string[],
+  secrets: NodeJS.ProcessEnv,
+): Promise<number> {
   const { help, role } = readOptions(words)
   if (help) {
     process.stdout.write(serveUsage)
     return 0
   }
-  const config = readConfig(role === undefined ? {} : { RECTO_ROLE: role })
+  const config = readConfig({ ...secrets, ...(role !== undefined && { RECTO_ROLE: role }) })
   const log = createLog(config.logLevel)
   const unknown = unknownVariables(process.env)
   if (unknown.length > 0) log.warn({ variables: unknown }, 'unknown variables are ignored')

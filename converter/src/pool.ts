@@ -157,6 +157,8 @@ export function createPool(config: PoolConfig = {}): Pool {
       refuseWaiting(state, 'closed')
       reject(new PoolError('closed'))
       await children.close()
+      // They have folders beside ours.
+      await Promise.allSettled([confinement, walls])
       rmSync(folder, { recursive: true, force: true })
     },
   }
