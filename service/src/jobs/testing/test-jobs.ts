@@ -12,8 +12,14 @@ import { openStore } from '../../store/index.ts'
 import { createSealer } from '../../webhooks/index.ts'
 import { createFileNotes } from '../file-notes.ts'
 import type { Job } from '../job.ts'
-import { type JobParts, type JobSettings, observeNothing, type Point } from '../parts.ts'
-import { createQueue } from '../queue.ts'
+import {
+  type Charges,
+  type JobParts,
+  type JobSettings,
+  observeNothing,
+  type Point,
+} from '../parts.ts'
+import { createQueue, type Queue } from '../queue.ts'
 import type { Converter } from '../run-job.ts'
 import { findJob } from '../statements/index.ts'
 import { type Submission, type Submitted, submitJob } from '../submit.ts'
@@ -28,7 +34,7 @@ export interface TestJobs extends JobParts {
   /** Waits for the end of a job. */
   ended(accountId: string, id: string): Promise<Job>
   /** Starts a worker, with the obedient converter. */
-  work(more?: Partial<JobParts>): Worker
+  work(more?: Partial<JobParts>, converter?: Converter): Worker
   /** Stops the workers, and ends what jobs and deliveries are left, so that no test finds those of another. */
   reset(): Promise<void>
   submit(
@@ -121,7 +127,7 @@ async function makeJobs(
   const parts: JobParts = {
     db,
     signals: noSignals,
-    queue: createQueue(db, charges),
+    queue: await openQueue(db, charges),
     fileNotes: createFileNotes(db),
     store: await openStore({ type: 'folder', folder: join(folder, 'files') }),
     charges,
@@ -153,8 +159,8 @@ async function makeJobs(
       await until(async () => (await getJob(accountId, id)).finishedAt !== null)
       return getJob(accountId, id)
     },
-    work: (more = {}) => {
-      const tools = { converter: obedientConverter, folder, name: 'w', slots: 2 }
+    work: (more = {}, converter = obedientConverter) => {
+      const tools = { converter, folder, name: 'w', slots: 2 }
       const worker = startWorker({ ...parts, ...more }, tools)
       workers.push(worker)
       return worker
@@ -175,6 +181,18 @@ async function makeJobs(
     report: () => readReport(db, folder),
     close: () => db.destroy(),
   }
+}
+
+/**
+ * The queue of the service, or another that takes its place: a module with its own `createQueue`, by its path in
+ * RECTO_TEST_QUEUE. So all tests of jobs, those of killed processes too, say whether it keeps what it has to.
+ */
+async function openQueue(db: Db, charges: Charges): Promise<Queue> {
+  const path = process.env['RECTO_TEST_QUEUE']
+  if (path === undefined) return createQueue(db, charges)
+  // Sound: that is what the variable asks for.
+  const other = (await import(path)) as { readonly createQueue: typeof createQueue }
+  return other.createQueue(db, charges)
 }
 
 async function readStatus(db: Db, id: string): Promise<string> {

@@ -1,0 +1,165 @@
+/** A database, or a store, that does not answer: nothing is lost by it, and nothing undone that was done. */
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../database/index.ts'
+import { testDatabases } from '../database/testing/test-database.ts'
+import type { Queue } from './queue.ts'
+import { createRescue } from './rescue.ts'
+import type { Converter } from './run-job.ts'
+import {
+  obedientConverter,
+  openTestJobs,
+  type TestJobs,
+  testSettings,
+  until,
+} from './testing/test-jobs.ts'
+
+const away = (): Error => Object.assign(new Error('Connection terminated'), { code: '08006' })
+
+describe.each(testDatabases)('on %s', (kind) => {
+  let jobs: TestJobs
+
+  beforeAll(async () => {
+    jobs = await openTestJobs(kind)
+  })
+  afterEach(() => jobs.reset())
+  afterAll(() => jobs.close())
+
+  /** A database whose next transaction is done, or not, and then not answered. */
+  function losingAnswer(isDone: boolean): Db {
+    const execute = async (work: (tx: never) => Promise<unknown>): Promise<never> => {
+      // Sound: it is given on as it came.
+      const run = work as Parameters<ReturnType<Db['transaction']>['execute']>[0]
+      await jobs.db
+        .transaction()
+        .execute(async (tx) => {
+          await run(tx)
+          if (!isDone) throw new Error('rolled back')
+        })
+        .catch(() => {})
+      throw away()
+    }
+    return new Proxy(jobs.db, {
+      get: (db, name) => {
+        if (name === 'transaction') return () => ({ execute })
+        const member: unknown = Reflect.get(db, name, db)
+        return typeof member === 'function' ? member.bind(db) : member
+      },
+    })
+  }
+
+  test('a submission whose COMMIT was done without an answer is a job, with its upload and one charge', async () => {
+    const account = await jobs.newAccount()
+    const order = { idempotencyKey: 'lost' }
+    const { jobId } = await jobs.submitOn({ ...jobs, db: losingAnswer(true) }, account, order)
+    expect(await jobs.ledger(account)).toEqual([100, -10])
+    expect(await jobs.files()).toContain(jobId)
+    expect(await jobs.submit(account, order)).toMatchObject({ jobId })
+    jobs.work()
+    expect((await jobs.ended(account, jobId)).status).toBe('succeeded')
+  })
+
+  test('one whose transaction was not done is refused, costs nothing and leaves no file', async () => {
+    const account = await jobs.newAccount()
+    const before = await jobs.files()
+    const submission = jobs.submitOn({ ...jobs, db: losingAnswer(false) }, account)
+    await expect(submission).rejects.toThrow('Connection terminated')
+    expect(await jobs.ledger(account)).toEqual([100])
+    expect(await jobs.files()).toEqual(before)
+  })
+
+  /** A queue whose completions are not answered some times, whether they were done or not. */
+  function forgetful(times: number, isDone: boolean): Queue {
+    let left = times
+    return {
+      ...jobs.queue,
+      complete: async (ending) => {
+        if (left <= 0) return jobs.queue.complete(ending)
+        left -= 1
+        if (isDone) await jobs.queue.complete(ending)
+        throw away()
+      },
+    }
+  }
+
+  test.each([
+    { name: 'was done', isDone: true, text: 'x', end: 'succeeded', ledger: [100, -10] },
+    { name: 'was not done', isDone: false, text: 'x', end: 'succeeded', ledger: [100, -10] },
+    {
+      name: 'of a failure was done',
+      isDone: true,
+      text: 'fail conversion_failed',
+      end: 'failed conversion_failed',
+      ledger: [100, -10, 10],
+    },
+  ])('a completion without an answer that $name is asked for until there is one', async (each) => {
+    const account = await jobs.newAccount()
+    const webhookUrl = 'https://a.example/'
+    const { jobId } = await jobs.submit(account, { text: each.text, webhookUrl })
+    const worker = jobs.work({ queue: forgetful(2, each.isDone) })
+    await jobs.ended(account, jobId)
+    await until(() => worker.busy() === 0)
+    expect(await jobs.statusOf(jobId)).toBe(each.end)
+    const job = await jobs.getJob(account, jobId)
+    expect([job.attempt, await jobs.ledger(account)]).toEqual([1, each.ledger])
+    const { rows } = await sql`SELECT id FROM delivery WHERE job_id = ${jobId}`.execute(jobs.db)
+    expect(rows).toHaveLength(1)
+    const results = each.end === 'succeeded' ? 1 : 0
+    const files = (await jobs.files()).filter((name) => name.startsWith(`${jobId}.`))
+    expect(files).toHaveLength(results)
+  })
+
+  test('after an outage each worker has a lease to say that it is alive, before it is taken for lost', async () => {
+    const account = await jobs.newAccount()
+    const { jobId } = await jobs.submit(account)
+    await jobs.queue.claim({ worker: 'w', leaseMs: -1, isTest: false, most: 1 })
+    let isAway = true
+    let now = 0
+    const db = new Proxy(jobs.db, {
+      get: (target, name) => {
+        if (isAway) throw away()
+        const member: unknown = Reflect.get(target, name, target)
+        return typeof member === 'function' ? member.bind(target) : member
+      },
+    })
+    const rescue = createRescue({ ...jobs, db }, () => now)
+    await expect(rescue()).rejects.toThrow('terminated')
+    isAway = false
+    expect(await rescue()).toBe(0)
+    now += testSettings.leaseMs - 1
+    expect(await rescue()).toBe(0)
+    now += 1
+    expect([await rescue(), await jobs.statusOf(jobId)]).toEqual([1, 'queued'])
+  })
+
+  test('a store that hangs uses up the time of the job, which is put back; no conversion has it again', async () => {
+    const account = await jobs.newAccount()
+    const { jobId } = await jobs.submit(account)
+    const { promise: never } = Promise.withResolvers<undefined>()
+    const settings = { ...testSettings, timeoutMs: 200 }
+    const worker = jobs.work({ settings, store: { ...jobs.store, open: () => never } })
+    await until(async () => (await jobs.getJob(account, jobId)).attempt === 1)
+    await until(() => worker.busy() === 0)
+    expect(await jobs.statusOf(jobId)).toBe('queued')
+    await worker.stop(0)
+    const deadlines: number[] = []
+    const slowStore = {
+      ...jobs.store,
+      open: async (name: Parameters<typeof jobs.store.open>[0]) => {
+        await new Promise((resolve) => setTimeout(resolve, 150))
+        return jobs.store.open(name)
+      },
+    }
+    const converter: Converter = {
+      convert: (task, options) => {
+        deadlines.push(options.deadlineMs)
+        return obedientConverter.convert(task, options)
+      },
+    }
+    await sql`UPDATE job SET not_before = now() WHERE id = ${jobId}`.execute(jobs.db)
+    jobs.work({ settings: { ...testSettings, timeoutMs: 2_000 }, store: slowStore }, converter)
+    expect((await jobs.ended(account, jobId)).status).toBe('succeeded')
+    expect(deadlines).toHaveLength(1)
+    expect(deadlines[0]).toBeLessThanOrEqual(1_850)
+  })
+})
