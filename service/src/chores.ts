@@ -1,16 +1,19 @@
 /** What has to be done now and again, whatever is asked of the service. */
 import { type Callers, forgetOldLogins } from './accounts/index.ts'
 import type { CreditsOffice } from './credits/index.ts'
-import type { Database } from './database/index.ts'
+import { type Database, findSchemaFault, migrations } from './database/index.ts'
 import { tellDisabledReceivers } from './jobs/index.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/index.ts'
 import type { Payments } from './payments/index.ts'
+import { endRows, type RetentionConfig } from './retention.ts'
 
 /** How often uses of keys are written down, and what is old is forgotten. */
 const CHORES_MS = 30_000
 /** Old versions of rows are removed so often; it takes milliseconds, in which an embedded database does nothing else. */
 const MAINTENANCE_MS = 6 * 60 * 60 * 1_000
+/** Rows are kept for months: it does not matter when exactly they go. */
+const RETENTION_MS = 60 * 60 * 1_000
 
 export interface ChoreParts {
   readonly database: Database
@@ -19,6 +22,7 @@ export interface ChoreParts {
   readonly payments: Payments | undefined
   readonly mailer: Mailer
   readonly publicUrl: string | undefined
+  readonly retention: RetentionConfig
   readonly log: Log
 }
 
@@ -30,6 +34,7 @@ export function startChores({
   payments,
   mailer,
   publicUrl,
+  retention,
   log,
 }: ChoreParts): () => Promise<void> {
   const tellFailure = (error: unknown): void => log.warn({ err: error }, 'tidying up failed')
@@ -40,17 +45,22 @@ export function startChores({
     await payments?.tidy()
     await tellDisabledReceivers(database.db, mailer, publicUrl)
     await forgetOldLogins(database.db)
+    const fault = await findSchemaFault(database.db, migrations)
+    if (fault !== undefined) log.error(fault)
   }
+  let ending: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     current = chores().catch(tellFailure)
   }, CHORES_MS)
   const maintenance = setInterval(() => {
     database.maintain().catch(tellFailure)
   }, MAINTENANCE_MS)
+  const retiring = setInterval(() => {
+    ending = endRows(database.db, retention).catch(tellFailure)
+  }, RETENTION_MS)
   return async () => {
-    clearInterval(timer)
-    clearInterval(maintenance)
-    await current
+    for (const each of [timer, maintenance, retiring]) clearInterval(each)
+    await Promise.all([current, ending])
     await callers.flush().catch(tellFailure)
   }
 }

@@ -1,6 +1,7 @@
 /** Environment variables → typed configuration, with all that is wrong told at once. docs/configuration.md lists them. */
 import { availableParallelism, tmpdir } from 'node:os'
 import { z } from 'zod'
+import type { RetentionConfig } from './retention.ts'
 import { readSecretFiles, secretVariables } from './secret-files.ts'
 import { parseStorageUrl, type StorePlace } from './store/index.ts'
 
@@ -30,6 +31,7 @@ export interface Config {
   readonly dataFolder: string
   readonly jobs: JobsConfig
   readonly database: DatabaseConfig
+  readonly retention: RetentionConfig
   readonly mail: MailConfig
   readonly payments: PaymentsConfig | undefined
   readonly secretKeys: SecretKeysConfig
@@ -61,6 +63,8 @@ export interface DatabaseConfig {
   /** PostgreSQL; an embedded database in the data folder when left out. */
   readonly url: string | undefined
   readonly connections: number
+  /** Whether a start brings the database up to date, or leaves that to `recto migrate`. */
+  readonly migrates: boolean
 }
 
 /** From which the keys are made that secrets are encrypted with. */
@@ -200,12 +204,20 @@ const environment = z.object({
   RECTO_MAX_PAGES: integer(200, 1, 100_000),
   RECTO_RESULT_RETENTION_SECONDS: seconds(7 * 24 * 60 * 60, 1, 365 * 24 * 60 * 60),
   RECTO_SWEEP_SECONDS: seconds(60, 0.1, 86_400),
+  // No less than the longest time that a result may be kept.
+  RECTO_KEEP_JOBS_DAYS: integer(730, 366, 36_500),
+  RECTO_KEEP_DELIVERIES_DAYS: integer(90, 8, 36_500),
+  RECTO_KEEP_AUDIT_DAYS: integer(730, 1, 36_500),
+  // No less than a period of a plan, and the time in which events may come again.
+  RECTO_KEEP_PAYMENTS_DAYS: integer(730, 90, 36_500),
+  RECTO_KEEP_LEDGER_YEARS: integer(2, 1, 100),
   RECTO_LEASE_SECONDS: seconds(15, 3, 3_600),
   RECTO_DATA_DIR: z.string().default('data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional(),
   RECTO_DATABASE_CONNECTIONS: integer(10, 2, 1_000),
+  RECTO_MIGRATE: oneOf('on', ['on', 'off']),
   RECTO_VALKEY_URL: z
     .url({ protocol: /^(redis|valkey)s?$/, error: 'must be a redis:// or valkey:// address' })
     .optional(),
@@ -307,7 +319,18 @@ function toConfig(read: Read, storePlace: StorePlace): Config {
       webhookAllow: read.RECTO_WEBHOOK_ALLOW,
       signatureHeader: read.RECTO_SIGNATURE_HEADER,
     },
-    database: { url: read.DATABASE_URL, connections: read.RECTO_DATABASE_CONNECTIONS },
+    database: {
+      url: read.DATABASE_URL,
+      connections: read.RECTO_DATABASE_CONNECTIONS,
+      migrates: read.RECTO_MIGRATE === 'on',
+    },
+    retention: {
+      jobsDays: read.RECTO_KEEP_JOBS_DAYS,
+      deliveriesDays: read.RECTO_KEEP_DELIVERIES_DAYS,
+      auditDays: read.RECTO_KEEP_AUDIT_DAYS,
+      paymentsDays: read.RECTO_KEEP_PAYMENTS_DAYS,
+      ledgerYears: read.RECTO_KEEP_LEDGER_YEARS,
+    },
     valkeyUrl: read.RECTO_VALKEY_URL,
     mail: {
       smtpUrl: read.RECTO_SMTP_URL,

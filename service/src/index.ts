@@ -3,7 +3,7 @@
 export { accountTiers } from './accounts/index.ts'
 export { AdminError, administrate, bringUpToDate } from './admin/index.ts'
 export { type Config, ConfigError, loadConfig, unknownVariables } from './config.ts'
-export { FolderInUse, isUnreachable, SchemaTooNew } from './database/index.ts'
+export { FolderInUse, isUnreachable, SchemaTooNew, SchemaTooOld } from './database/index.ts'
 export { createLog, type Log } from './log.ts'
 export { type Service, startService, stopOnSignals } from './main.ts'
 export { SecretKeyWrong } from './secrets/index.ts'

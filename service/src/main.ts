@@ -59,7 +59,7 @@ export async function startService(
   await using making = new AsyncDisposableStack()
   const port = making.use(await takePort(config.host, config.port))
   const { path: folder } = making.use(await makeScratchFolder(config.tempFolder))
-  const database = await openDatabase(placeOf(config), migrations, log)
+  const database = await openDatabase(placeOf(config), migrations, log, config.database)
   making.defer(database.close)
   const secrets = await openSecrets(config, database.db)
   const firstKey = await makeOwner(database.db)
@@ -114,8 +114,10 @@ async function openAccounts(
   }
   const payments = config.payments && createPayments(config.payments, db, credits, onChange)
   const mailer = await createMailer(config.mail, log)
-  const { publicUrl } = config
-  making.defer(startChores({ database, callers, credits, payments, mailer, publicUrl, log }))
+  const { publicUrl, retention } = config
+  making.defer(
+    startChores({ database, callers, credits, payments, mailer, publicUrl, retention, log }),
+  )
   const office: Office = {
     db,
     callers,

@@ -9,6 +9,7 @@ import {
   FolderInUse,
   isUnreachable,
   SchemaTooNew,
+  SchemaTooOld,
   SecretKeyWrong,
 } from '@recto/service'
 import { readConfig } from '../config.ts'
@@ -43,7 +44,9 @@ async function readGiven(given: AdminRequest['given']): Promise<AdminRequest['gi
 /** @throws {UsageError} */
 export async function runMigrate(words: readonly string[]): Promise<number> {
   if (words.length > 0) {
-    process.stdout.write('recto migrate: brings the database up to date, as every start does\n')
+    process.stdout.write(
+      'recto migrate: brings the database up to date, as a start does without RECTO_MIGRATE=off\n',
+    )
     return words.some((word) => word === '-h' || word === '--help') ? 0 : 2
   }
   await bringUpToDate(readConfig(), createLog('info')).catch((error: unknown) => {
@@ -57,7 +60,7 @@ export function toUsageError(error: unknown): unknown {
   if (error instanceof AdminError) {
     return new UsageError(error.message, 'recto keys --help shows the usage.')
   }
-  const refusals = [FolderInUse, SchemaTooNew, SecretKeyWrong]
+  const refusals = [FolderInUse, SchemaTooNew, SchemaTooOld, SecretKeyWrong]
   if (error instanceof Error && refusals.some((each) => error instanceof each)) {
     return new UsageError(error.message, 'docs/configuration.md tells more.')
   }

@@ -52,3 +52,13 @@ export function listAudit(
   `,
   )
 }
+
+/** Removes the oldest rows, from before a time. @returns How many. */
+export async function forgetAudit(runner: Runner, before: Date, most: number): Promise<number> {
+  const { rows } = await sql`
+    DELETE FROM audit WHERE id IN (
+      SELECT id FROM audit WHERE created_at < ${before.toISOString()}::timestamptz LIMIT ${most}::integer
+    ) RETURNING id
+  `.execute(runner)
+  return rows.length
+}

@@ -11,7 +11,7 @@ export {
   StillPaid,
   setSuspended,
 } from './accounts.ts'
-export { type AuditEntry, audit, listAudit } from './audit.ts'
+export { type AuditEntry, audit, forgetAudit, listAudit } from './audit.ts'
 export {
   anonymous,
   type Caller,

@@ -11,7 +11,7 @@ import type { Pool, QueryResult } from 'pg'
 import type { Log } from '../log.ts'
 import { lockFolder } from './folder-lock.ts'
 import { initializeFolder } from './initialize.ts'
-import { migrate } from './migrate.ts'
+import { migrate, requireMigrated } from './migrate.ts'
 import type { Migration } from './migrations.ts'
 import type { Place } from './place.ts'
 import type { Db } from './runner.ts'
@@ -33,17 +33,23 @@ const CONNECT_MS = 5_000
 /** Statements take milliseconds; one that takes longer waits for a lock that nobody gives back. */
 const STATEMENT_MS = 15_000
 
-/** @throws {FolderInUse} when another server has the folder, {SchemaTooNew} when a newer one has. */
+/** @throws {FolderInUse} when another server has the folder, {SchemaTooNew} when a newer one has
+ * changed the database, {SchemaTooOld} when `migrates` is false and something is to be done first. */
 export async function openDatabase(
   place: Place,
   migrations: readonly Migration[],
   log: Log,
+  { migrates }: { readonly migrates: boolean } = { migrates: true },
 ): Promise<Database> {
   const database =
     place.type === 'postgres'
       ? await openPostgres(place, log)
       : await openEmbedded(place.folder, log)
   try {
+    if (!migrates) {
+      await requireMigrated(database.db, migrations)
+      return database
+    }
     const names = await migrate(database.db, migrations, database.pool !== undefined)
     if (names.length > 0) log.info({ migrations: names }, 'the database was brought up to date')
     return database

@@ -2,12 +2,17 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Migration } from './migrations.ts'
-import { readRows } from './rows.ts'
+import { findRow, readRows } from './rows.ts'
 import type { Db, Runner } from './runner.ts'
 
 /** The message is a sentence for the operator. */
 export class SchemaTooNew extends Error {
   override readonly name = 'SchemaTooNew'
+}
+
+/** The message is a sentence for the operator. */
+export class SchemaTooOld extends Error {
+  override readonly name = 'SchemaTooOld'
 }
 
 /** Any number; of locks that other programs take in the same database, it is most likely none. */
@@ -39,6 +44,31 @@ export function migrate(
   })
 }
 
+/** For a process that changes no tables. @throws {SchemaTooOld} and {SchemaTooNew}. */
+export async function requireMigrated(db: Db, migrations: readonly Migration[]): Promise<void> {
+  // A role that changes no tables may not even ask whether one has to be made.
+  const isThere = sql`SELECT to_regclass('migration') IS NOT NULL AS "isThere"`
+  const found = await findRow(db, z.object({ isThere: z.boolean() }), isThere)
+  const done = found?.isThere ? await readRows(db, doneRow, listDone) : []
+  refuseIncompatible(done, migrations)
+  const names = new Set(done.map(({ name }) => name))
+  const missing = migrations.filter(({ name }) => !names.has(name)).map(({ name }) => name)
+  if (missing.length === 0) return
+  throw new SchemaTooOld(
+    `The database is of an older version of this program (${missing.join(', ')} are to be done). Run recto migrate first, or set RECTO_MIGRATE=on.`,
+  )
+}
+
+/** For a process that runs already. @returns Why it does not fit the database any more, as a sentence. */
+export async function findSchemaFault(
+  runner: Runner,
+  migrations: readonly Migration[],
+): Promise<string | undefined> {
+  return findIncompatibility(await readRows(runner, doneRow, listDone), migrations)
+}
+
+const listDone = sql`SELECT * FROM migration`
+
 const doneRow = z.object({ name: z.string(), compatible_from: z.string().nullable().default(null) })
 type Done = z.output<typeof doneRow>
 
@@ -56,19 +86,25 @@ async function readDone(tx: Runner): Promise<readonly Done[]> {
   if ((await columns.execute(tx)).rows.length === 0) {
     await sql`ALTER TABLE migration ADD COLUMN compatible_from text`.execute(tx)
   }
-  return readRows(tx, doneRow, sql`SELECT name, compatible_from FROM migration`)
+  return readRows(tx, doneRow, listDone)
 }
 
 function refuseIncompatible(done: readonly Done[], migrations: readonly Migration[]): void {
+  const sentence = findIncompatibility(done, migrations)
+  if (sentence !== undefined) throw new SchemaTooNew(sentence)
+}
+
+function findIncompatibility(
+  done: readonly Done[],
+  migrations: readonly Migration[],
+): string | undefined {
   const newest = numberOf(migrations.at(-1)?.name ?? '')
   const tooNew = done.filter(
     ({ compatible_from: from }) => from !== null && numberOf(from) > newest,
   )
-  if (tooNew.length === 0) return
+  if (tooNew.length === 0) return undefined
   const names = tooNew.map(({ name }) => name).join(', ')
-  throw new SchemaTooNew(
-    `A newer version of this program has changed the database so that this one can't use it (${names}). Start the newer version, or use another database.`,
-  )
+  return `A newer version of this program has changed the database so that this one can't use it (${names}). Start the newer version, or use another database.`
 }
 
 /** The first four characters of a name: `0001_accounts`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { migrate, SchemaTooNew } from './migrate.ts'
+import { findSchemaFault, migrate, requireMigrated, SchemaTooNew, SchemaTooOld } from './migrate.ts'
 import { migrations, parseMigration } from './migrations.ts'
 import { findRow, readRows } from './rows.ts'
 import { openTestDatabase, testDatabases } from './testing/test-database.ts'
@@ -50,6 +50,28 @@ describe.each(testDatabases)('on %s', (kind) => {
     await expect(migrate(db, migrations, isShared)).rejects.toThrow(
       /\(9002_less\)\. Start the newer/,
     )
+    await close()
+  })
+
+  test('a process that changes no tables says what is to be done first', async () => {
+    const { db, close } = await openTestDatabase(kind)
+    await requireMigrated(db, migrations)
+    const newer = [...migrations, parseMigration('9001_more', 'CREATE TABLE more (n integer);')]
+    await expect(requireMigrated(db, newer)).rejects.toThrow(SchemaTooOld)
+    await expect(requireMigrated(db, newer)).rejects.toThrow(/\(9001_more.*Run recto migrate/)
+    await migrate(db, newer, kind === 'postgres')
+    await requireMigrated(db, newer)
+    await sql`DROP TABLE migration`.execute(db)
+    await expect(requireMigrated(db, migrations)).rejects.toThrow(/0001_accounts/)
+    await close()
+  })
+
+  test('a process that runs already says why it does not fit the database any more', async () => {
+    const { db, close } = await openTestDatabase(kind)
+    const newer = parseMigration('9002_less', '-- compatible_from: 9002\nDROP TABLE rate_limit;')
+    expect(await findSchemaFault(db, migrations)).toBeUndefined()
+    await migrate(db, [...migrations, newer], kind === 'postgres')
+    expect(await findSchemaFault(db, migrations)).toMatch(/\(9002_less\)/)
     await close()
   })
 

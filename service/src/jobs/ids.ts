@@ -9,6 +9,20 @@ export function newDeliveryId(): string {
   return `msg_${newUuid()}`
 }
 
+/** Comes after the ids of all jobs that were made before a time, and before those of all others. */
+export function jobIdAt(time: Date): string {
+  return `job_${uuidPrefixAt(time)}`
+}
+
+export function deliveryIdAt(time: Date): string {
+  return `msg_${uuidPrefixAt(time)}`
+}
+
+function uuidPrefixAt(time: Date): string {
+  const hex = time.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`
+}
+
 function newUuid(): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(Date.now(), 0, 6)

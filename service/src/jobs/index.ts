@@ -42,5 +42,7 @@ export {
   type PlacedJob,
   readDeliveryLog,
   removeJobsOf,
+  removeOldDeliveries,
+  removeOldJobs,
 } from './statements/index.ts'
 export { SubmitRefusal, type SubmitRefusalCode, submitJob } from './submit.ts'

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findRow, readRows } from '../../database/index.ts'
+import { deliveryIdAt, jobIdAt } from '../ids.ts'
 import { milliseconds, outputs, type Runner } from './rows.ts'
 
 const expiredRow = z.object({ id: z.string(), outputs: outputs.nullable() })
@@ -68,4 +69,30 @@ export async function removeJobsOf(tx: Runner, accountId: string): Promise<void>
     ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at
   `.execute(tx)
   await sql`DELETE FROM idempotency WHERE account_id = ${accountId}`.execute(tx)
+}
+
+/** Removes jobs that were made before a time and have ended, whose files are gone. @returns How many. */
+export async function removeOldJobs(runner: Runner, before: Date, most: number): Promise<number> {
+  const { rows } = await sql`
+    DELETE FROM job WHERE id IN (
+      SELECT id FROM job WHERE id < ${jobIdAt(before)} AND status IN ('succeeded', 'failed') AND outputs IS NULL
+      ORDER BY id LIMIT ${most}::integer FOR UPDATE SKIP LOCKED
+    ) RETURNING id
+  `.execute(runner)
+  return rows.length
+}
+
+/** Removes deliveries that were made before a time and are over, with their tries. @returns How many. */
+export async function removeOldDeliveries(
+  runner: Runner,
+  before: Date,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql`
+    DELETE FROM delivery WHERE id IN (
+      SELECT id FROM delivery WHERE id < ${deliveryIdAt(before)} AND status <> 'pending'
+      ORDER BY id LIMIT ${most}::integer FOR UPDATE SKIP LOCKED
+    ) RETURNING id
+  `.execute(runner)
+  return rows.length
 }

@@ -1,0 +1,42 @@
+/** How long rows are kept → the old ones go. What is kept of documents and results is swept by the queue. */
+import { forgetAudit } from './accounts/index.ts'
+import { rollUpLedger } from './credits/index.ts'
+import type { Db } from './database/index.ts'
+import { removeOldDeliveries, removeOldJobs } from './jobs/index.ts'
+import { forgetPayments } from './payments/index.ts'
+
+export interface RetentionConfig {
+  /** Jobs that have ended. */
+  readonly jobsDays: number
+  /** Deliveries that are over, with their tries. */
+  readonly deliveriesDays: number
+  readonly auditDays: number
+  /** What the payment service said of periods that are over. */
+  readonly paymentsDays: number
+  /** Whole years of which the ledger has every entry; of those before it has sums. */
+  readonly ledgerYears: number
+}
+
+/** Rows of each kind in one statement. */
+const MOST = 1_000
+
+/** Removes all rows whose time is over. */
+export async function endRows(
+  db: Db,
+  { jobsDays, deliveriesDays, auditDays, paymentsDays, ledgerYears }: RetentionConfig,
+  now: Date = new Date(),
+): Promise<void> {
+  await repeat(() => removeOldDeliveries(db, daysBefore(now, deliveriesDays), MOST))
+  await repeat(() => removeOldJobs(db, daysBefore(now, jobsDays), MOST))
+  await repeat(() => forgetAudit(db, daysBefore(now, auditDays), MOST))
+  await forgetPayments(db, daysBefore(now, paymentsDays))
+  await rollUpLedger(db, now.getUTCFullYear() - ledgerYears)
+}
+
+async function repeat(remove: () => Promise<number>): Promise<void> {
+  while ((await remove()) === MOST);
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 24 * 60 * 60 * 1_000)
+}
