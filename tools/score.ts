@@ -41,6 +41,8 @@ const { values, positionals } = parseArgs({
     against: { type: 'string' },
     scores: { type: 'string' },
     only: { type: 'string' },
+    weights: { type: 'string' },
+    without: { type: 'string' },
   },
 })
 

@@ -13,14 +13,26 @@ const cache = process.env['RECTO_FOLDS_CACHE'] ?? join(tmpdir(), 'recto-folds')
 const WORKERS = 2
 const DEADLINE_MS = 120_000
 
+/** What is changed in the reader. */
+export interface Variant {
+  /** Folder of weights, a file for each fold that has not seen it. */
+  readonly weights?: string
+  readonly without?: readonly string[]
+}
+
 /** A folder below which lie `tagged/<corpus>/<name>.md` and `untagged/<corpus>/<name>.md`. */
-export function predictionFolder(environment: NodeJS.ProcessEnv): string {
-  return join(cache, hashOf(environment))
+export function predictionFolder(variant: Variant): string {
+  return join(cache, hashOf(variant))
 }
 
 /** Of the engine's sources and of what changes what they do. */
-function hashOf(environment: NodeJS.ProcessEnv): string {
-  const hash = createHash('sha1').update(JSON.stringify(environment))
+function hashOf(variant: Variant): string {
+  const hash = createHash('sha1').update(JSON.stringify(variant.without ?? []))
+  if (variant.weights !== undefined) {
+    for (const file of globSync('*.json', { cwd: variant.weights }).toSorted()) {
+      hash.update(file).update(readFileSync(join(variant.weights, file)))
+    }
+  }
   const files = globSync('engine/src/**/*.{ts,json,bin}', { cwd: root }).toSorted()
   for (const file of files) {
     if (file.includes('.test.') || file.includes('/training/')) continue
@@ -36,12 +48,12 @@ export function outputOf(folder: string, { judged, name }: Sample): string {
 /**
  * Converts what was not converted before.
  *
- * @param environment Variables for the children, which tell the reader what to leave out or which weights to take.
+ * @param variant The reader as it is when left out.
  */
 export async function convertAll(
   samples: readonly Sample[],
   folder: string,
-  environment: NodeJS.ProcessEnv = {},
+  variant: Variant = {},
 ): Promise<void> {
   const done = join(folder, 'done.json')
   const known = readKnown(done)
@@ -55,9 +67,9 @@ export async function convertAll(
   const work = async (): Promise<void> => {
     let child: ChildProcess | undefined
     for (let sample = queue.pop(); sample; sample = queue.pop()) {
-      child ??= startChild(recognitions, environment)
+      child ??= startChild(recognitions)
       const output = outputOf(folder, sample)
-      const result = await convertIn(child, taskOf(sample, output))
+      const result = await convertIn(child, taskOf(sample, output, variant))
       if (!result || result.error?.code === 'internal_error') {
         child.kill('SIGKILL')
         child = undefined
@@ -82,13 +94,31 @@ function weightOf({ judged, path }: Sample): number {
   return readFileSync(path).length * (judged.ocr ? 10 : 1)
 }
 
-function taskOf({ judged, path }: Sample, output: string): ConversionTask {
-  return { path, output, ocr: judged.ocr ?? false, readTags: !judged.isUntagged }
+function taskOf(
+  { judged, path, fold }: Sample,
+  output: string,
+  { weights, without = [] }: Variant,
+): ConversionTask {
+  const file = weights !== undefined && weightsOf(weights, fold)
+  const readTags = !judged.isUntagged
+  return {
+    path,
+    output,
+    ocr: judged.ocr ?? false,
+    readTags,
+    without,
+    ...(file && { weights: file }),
+  }
 }
 
-function startChild(recognitions: string, environment: NodeJS.ProcessEnv): ChildProcess {
+/** Those that have not seen the fold; what nothing was learnt from is judged by those that have seen everything. */
+function weightsOf(folder: string, fold: string): string {
+  const own = join(folder, `${fold}.json`)
+  return existsSync(own) ? own : join(folder, 'all.json')
+}
+
+function startChild(recognitions: string): ChildProcess {
   return fork(join(import.meta.dirname, 'convert-one.ts'), [recognitions], {
-    env: { ...process.env, ...environment },
     execArgv: ['--max-old-space-size=2048'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

@@ -5,7 +5,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ConversionError, type Recognize } from '../../engine/src/index.ts'
 import { defaultLimits } from '../../engine/src/limits.ts'
+import { experiments } from '../../engine/src/readers/pdf/experiments.ts'
 import { readWithPages } from '../../engine/src/readers/pdf/index.ts'
+import { loadTrees, type Trees } from '../../engine/src/readers/pdf/models/packed-trees.ts'
 import {
   type Language,
   tesseractArguments,
@@ -20,6 +22,10 @@ export interface ConversionTask {
   readonly output: string
   readonly ocr: boolean
   readonly readTags: boolean
+  /** File of the weights that labels of lines are told by; those that are shipped when left out. */
+  readonly weights?: string
+  /** Parts of the reader that are left out. */
+  readonly without: readonly string[]
 }
 
 /** What it is told. */
@@ -51,7 +57,19 @@ const recognize: Recognize = async (pgm, options) => {
   return stdout
 }
 
-async function convertOne({ path, output, ocr, readTags }: ConversionTask): Promise<void> {
+const loaded = new Map<string, Trees>()
+
+function treesIn(path: string): Trees {
+  const known = loaded.get(path) ?? loadTrees(JSON.parse(readFileSync(path, 'utf8')))
+  loaded.set(path, known)
+  return known
+}
+
+async function convertOne(task: ConversionTask): Promise<void> {
+  const { path, output, ocr, readTags, weights } = task
+  if (weights === undefined) delete experiments.lines
+  else experiments.lines = treesIn(weights)
+  for (const part of task.without) experiments.without.add(part)
   const options = {
     profile: 'fidelity',
     limits: defaultLimits,

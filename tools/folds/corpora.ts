@@ -45,8 +45,10 @@ export interface Sample {
   readonly judged: Judged
   readonly name: string
   readonly path: string
-  /** What the weights that judge it have not seen. */
+  /** The corpus, or the templates, that the weights which judge it have not seen. */
   readonly fold: string
+  /** The documents, where documents of all corpora are seen. */
+  readonly part: string
 }
 
 export function listSamples(): Sample[] {
@@ -57,7 +59,8 @@ export function listSamples(): Sample[] {
       .toSorted()
       .map((file) => {
         const name = basename(file, '.pdf')
-        return { judged, name, path: join(folder, file), fold: foldOf(judged, name) }
+        const fold = foldOf(judged, name)
+        return { judged, name, path: join(folder, file), fold, part: partOf(fold, judged, name) }
       })
   })
 }
@@ -67,8 +70,17 @@ function foldOf({ corpus, fold = corpus, templateFolds }: Judged, name: string):
   const path = join(corpusRoot, corpus, 'meta', `${name}.json`)
   const meta: { readonly template?: string } = JSON.parse(readFileSync(path, 'utf8'))
   // Templates of LaTeX are named alike in both corpora: the name alone decides.
-  const digest = createHash('sha1')
-    .update(meta.template ?? name)
-    .digest()
-  return `${corpus} ${1 + (digest.readUInt32BE() % templateFolds)}`
+  return `templates ${1 + (numberOf(meta.template ?? name) % templateFolds)}`
+}
+
+const PARTS = 4
+
+/** Of a corpus that is one fold, a page and its scan are of one part. */
+function partOf(fold: string, { templateFolds }: Judged, name: string): string {
+  if (templateFolds !== undefined) return fold.replace(/.* /, '')
+  return `${1 + (numberOf(name.replace(/^scan-/, '')) % PARTS)}`
+}
+
+function numberOf(text: string): number {
+  return createHash('sha1').update(text).digest().readUInt32BE()
 }

@@ -32,19 +32,23 @@ export async function loadScorer(): Promise<Scorer> {
   return (await import(join(scorerFolder, 'pdf', 'corpora.mjs'))) as Scorer
 }
 
-/** @param folder Of predictions, where the scores are kept as well. */
-export async function scoreAll(folder: string): Promise<CorpusScores> {
+/**
+ * @param folder Of predictions, where the scores are kept as well.
+ * @param names Of corpora as they are judged.
+ */
+export async function scoreAll(folder: string, names: ReadonlySet<string>): Promise<CorpusScores> {
   const path = join(folder, 'scores.json')
-  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'))
+  const known: CorpusScores = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const todo = judgedCorpora.filter(({ name }) => names.has(name) && !known[name])
   // Two at once; these three take as long as all others.
   const slow = ['pmc-jats', 'jose-jats', 'dpbench']
-  const groups = Map.groupBy(judgedCorpora, ({ corpus, isUntagged }) =>
+  const groups = Map.groupBy(todo, ({ corpus, isUntagged }) =>
     isUntagged ? 'untagged' : slow.includes(corpus) ? 'slow' : 'others',
   )
   const parts = await Promise.all([...groups.values()].map((group) => scorePart(folder, group)))
-  const scores: CorpusScores = Object.assign({}, ...parts)
+  const scores: CorpusScores = Object.assign({}, known, ...parts)
   writeFileSync(path, JSON.stringify(scores))
-  return scores
+  return Object.fromEntries(Object.entries(scores).filter(([name]) => names.has(name)))
 }
 
 async function scorePart(folder: string, judged: readonly Judged[]): Promise<CorpusScores> {

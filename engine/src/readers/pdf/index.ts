@@ -39,6 +39,7 @@ import { recognizeScans } from './scans.ts'
 import { closeSource, openSource, type PdfSource, toError, tryPage } from './source.ts'
 import {
   assembleBlocks,
+  type Structured,
   type StructureOptions,
   type StructurePage,
   structureDocument,
@@ -143,8 +144,7 @@ function structurally(
   told: Pick<StructureOptions, 'outline' | 'readTags' | 'claimsOrder'>,
 ): Blocks {
   try {
-    const options = { ...told, findTables: tablesOf, joinTables }
-    const { blocks, notes, failedPages, plainPages } = structureDocument(state.pages, options)
+    const { blocks, notes, failedPages, plainPages } = structurePages(state.pages, told)
     for (const page of failedPages) {
       state.warnings.add('page_without_tables', `Tables of page ${page} were read as text.`)
     }
@@ -155,6 +155,14 @@ function structurally(
     state.warnings.add('structure_failed', 'The structure could not be told: this is plain text.')
     return plainly(state)
   }
+}
+
+/** Blocks of pages, which may be some of a document's. */
+export function structurePages(
+  pages: readonly StructurePage[],
+  told: Pick<StructureOptions, 'outline' | 'readTags' | 'claimsOrder'>,
+): Structured {
+  return structureDocument(pages, { ...told, findTables: tablesOf, joinTables })
 }
 
 const tablesOf: StructureOptions['findTables'] = (page, words, cellOf) =>

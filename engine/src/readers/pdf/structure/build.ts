@@ -1,6 +1,7 @@
 /** Pages of words and drawings → the blocks of the fidelity profile: headings, lists, tables, captions, code, paragraphs. */
-import type { BBox, Block, Furniture, Inline, Note, Paragraph } from '../../../model/index.ts'
+import type { Block, Furniture, Inline, Note, Paragraph } from '../../../model/index.ts'
 import type { OutlineEntry, TagCell } from '../content/index.ts'
+import { isLeftOut } from '../experiments.ts'
 import { settleWithTables } from '../formulas/index.ts'
 import type { Piece, Word } from '../layout/index.ts'
 import { figuresOfPages } from '../regions/index.ts'
@@ -10,27 +11,27 @@ import { type BodyStyle, findBodyStyle, LARGE } from './body-style.ts'
 import { codeBlockOf, isCode, isCodeLine } from './code.ts'
 import { displaysOf, formulaBlockOf } from './formula-units.ts'
 import { type FurnitureKind, findFurniture } from './furniture.ts'
-import { findLevels, type Levels } from './heading-levels.ts'
-import { readsLikeHeading, sectionNumber } from './heading-text.ts'
-import { findHeadings } from './headings.ts'
+import type { Levels } from './heading-levels.ts'
+import { sectionNumber } from './heading-text.ts'
 import { collectVocabulary, type Vocabulary } from './hyphens.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { settleLinks } from './internal-links.ts'
 import { joinUnits } from './joins.ts'
 import { lazily } from './lazily.ts'
-import { findItems, type ListEntry, listsOf, withoutMarker } from './lists.ts'
+import { findItems, itemsOf, type ListEntry, listsOf, withoutMarker } from './lists.ts'
 import { isCaption, isTableCaption } from './markers.ts'
 import { type FoundNote, pairNotes } from './notes.ts'
 import { putNotesLast } from './notes-last.ts'
 import { joinNumberTitles } from './number-titles.ts'
-import { type Figures, placeFigures } from './place-figures.ts'
+import { placeFigures } from './place-figures.ts'
 import { placesOf } from './places.ts'
 import { splitRunIn } from './run-in.ts'
 import type { StyledLine } from './styled-lines.ts'
 import { inTagOrder } from './tag-order.ts'
 import { joinTagged } from './tagged-blocks.ts'
 import { tieNotes } from './tie-notes.ts'
-import { agreeTags, coverTags, tagOf } from './trust-tags.ts'
+import { tellUnits } from './told-units.ts'
+import { coverTags, tagOf } from './trust-tags.ts'
 import {
   bodySizeOf,
   findUnits,
@@ -103,34 +104,42 @@ export function structureDocument(
     tables,
     formulas,
     onFailure: ({ number }) => plainPages.push(number),
-  }).map(putNotesLast)
+  }).map((list) => (isLeftOut('notes put last') ? list : putNotesLast(list)))
   const body = findBodyStyle(units.flat())
   const runIns = new Set<TextUnit>()
   const whole = useTags ? units.map(joinTagged) : units
-  const titled = body && !useTags ? whole.map((list) => joinNumberTitles(list, body)) : whole
+  const isTitled = body && !useTags && !isLeftOut('titles under their numbers')
+  const titled = isTitled ? whole.map((list) => joinNumberTitles(list, body)) : whole
   const parted = titled.map((list) => list.flatMap((unit) => partRunIn(unit, body, runIns)))
-  const all = parted.flat()
   const figures = figuresOfPages(pages)
   const running = [...furniture.keys()].map(({ text }) => text)
   const facts = { outline: options.outline, figures, useTags, runIns, running }
-  const levels = body ? levelsOf(pages, all, { ...facts, body }) : noLevels
+  const told = body
+    ? tellUnits(pages, parted, { ...facts, body })
+    : { units: parted, levels: noLevels }
+  const { levels } = told
+  const all = told.units.flat()
   const vocabulary = lazily(() => collectVocabulary(linesOf(all)))
-  const joined = new Set(joinUnits(all, (unit) => levels.has(unit)))
-  const kept = parted.map((list) => list.filter((unit) => joined.has(unit)))
+  const joined = new Set(
+    isLeftOut('joins over columns') ? all : joinUnits(all, (unit) => levels.has(unit)),
+  )
+  const kept = told.units.map((list) => list.filter((unit) => joined.has(unit)))
   settleLinks(
-    kept.flat().filter((unit) => unit.type === 'text'),
+    (isLeftOut('internal links') ? [] : kept.flat()).filter((unit) => unit.type === 'text'),
     { isHeading: (unit) => levels.has(unit), vocabulary },
   )
-  const notes = pairNotes(kept.flat(), body?.size ?? bodySize)
+  const notes = pairNotes(isLeftOut('notes') ? [] : kept.flat(), body?.size ?? bodySize)
   const ordered = useTags && options.claimsOrder ? inTagOrder(kept, pages) : kept
   const texts = ordered
     .flat()
     .filter((unit): unit is TextUnit => unit.type === 'text' && !notes.has(unit))
-  const items = findItems(
-    texts.filter((unit) => !levels.has(unit) && !unit.isCell),
-    textOf,
-    useTags,
-  )
+  const items = told.items
+    ? itemsOf(texts, told.items)
+    : findItems(
+        texts.filter((unit) => !levels.has(unit) && !unit.isCell),
+        textOf,
+        useTags,
+      )
   const building: Building = { levels, items, vocabulary }
   const flow = ordered.map((list) =>
     list.filter((unit) => unit.type !== 'text' || !notes.has(unit)),
@@ -166,7 +175,8 @@ function placedParagraph(
 const noLevels: Levels = new Map()
 
 function partRunIn(unit: Unit, body: BodyStyle | undefined, runIns: Set<TextUnit>): Unit[] {
-  const parts = unit.type === 'text' && body ? splitRunIn(unit, body.style) : undefined
+  const isPartable = unit.type === 'text' && !isLeftOut('run-in headings')
+  const parts = isPartable && body ? splitRunIn(unit, body.style) : undefined
   if (!parts) return [unit]
   runIns.add(parts[0])
   return parts
@@ -181,30 +191,6 @@ export function wordsWithout(
     page.pieces.filter((piece) => furniture.has(piece)).flatMap((piece) => page.wordsOf.get(piece)),
   )
   return taken.size === 0 ? page.words : page.words.filter((word) => !taken.has(word))
-}
-
-interface LevelFacts {
-  readonly outline: readonly OutlineEntry[]
-  readonly body: BodyStyle
-  readonly figures: Figures
-  readonly useTags: boolean
-  readonly runIns: ReadonlySet<TextUnit>
-  readonly running: readonly string[]
-}
-
-function levelsOf(
-  pages: readonly StructurePage[],
-  units: readonly Unit[],
-  { outline, body, figures, useTags, runIns, running }: LevelFacts,
-): Levels {
-  const figuresOf = (page: number): readonly BBox[] => figures.get(page) ?? []
-  const seen = findHeadings(units, { body, outline, figuresOf, runIns, useTags: false })
-  const tagged = useTags ? findHeadings(units, { body, outline, figuresOf, runIns, useTags }) : []
-  const areTagged = agreeTags(seen, tagged, ({ unit, text }) => readsLikeHeading(unit, text))
-  const headings = areTagged ? tagged : seen
-  const pageHeight = pages[0]?.height ?? 0
-  const facts = { bodySize: body.size, pageHeight, units, pageCount: pages.length, running }
-  return findLevels(headings, facts)
 }
 
 /** Letters of a line that is set in one style: that share of them. */

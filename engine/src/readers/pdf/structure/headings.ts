@@ -215,6 +215,24 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
   })
 }
 
+/** Headings that are known, with what their levels are told by. */
+export function describeHeadings(
+  units: readonly TextUnit[],
+  entries: readonly OutlineEntry[],
+): FoundHeading[] {
+  const outline = outlineIndex(entries)
+  const clusters = new Map<string, Cluster>()
+  return units.map((unit) => {
+    const text = textOf(unit)
+    const { key, ...style } = clusterKey(unit, text)
+    const cluster = clusters.get(key) ?? { ...style, units: [] }
+    clusters.set(key, cluster)
+    cluster.units.push(unit)
+    const depth = outline.get(outlineKey(text))?.find(({ page }) => page === unit.page)?.depth
+    return { unit, text, cluster, ...(depth !== undefined && { outlineDepth: depth }) }
+  })
+}
+
 /** Pages on which the author tells what is a heading; what has no tag there is for looks. */
 function pagesWithTags(units: readonly Unit[]): Set<number> {
   const pages = new Set<number>()

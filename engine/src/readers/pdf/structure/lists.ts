@@ -4,7 +4,7 @@ import type { Item, List, Provenance } from '../../../model/index.ts'
 import { boxAround } from '../layout/index.ts'
 import type { Part } from './inlines.ts'
 import { type FoundMarker, findMarker, untoldMarker } from './markers.ts'
-import type { TextUnit } from './units.ts'
+import { type TextUnit, textOf } from './units.ts'
 
 /** A paragraph with its marker, taken from its text. */
 export interface ListEntry {
@@ -40,6 +40,20 @@ export function findItems(
     if (isItem(entry, near)) items.set(entry.unit, entry)
   }
   return items
+}
+
+/** Units that are known to be items, with their markers; where none is printed as text, it is drawn. */
+export function itemsOf(
+  units: readonly TextUnit[],
+  items: ReadonlySet<TextUnit>,
+): Map<TextUnit, ListEntry> {
+  const entries = units
+    .filter((unit) => items.has(unit))
+    .map((unit): [TextUnit, ListEntry] => {
+      const found = findMarker(textOf(unit)) ?? untoldMarker
+      return [unit, { found, unit, indent: indentOf(unit) }]
+    })
+  return new Map(entries)
 }
 
 /** Entries before and after one in which its neighbour in the list is looked for: nested lists stand between. */

@@ -1,6 +1,7 @@
 /** Pages of words, without furniture → units in reading order: paragraphs of styled lines, and tables at their places. */
 import type { BBox, Provenance } from '../../../model/index.ts'
 import type { Drawings } from '../content/index.ts'
+import { isLeftOut } from '../experiments.ts'
 import type { FoundFormula } from '../formulas/index.ts'
 import {
   areMostlyLeftwards,
@@ -127,7 +128,7 @@ function plainUnit(piece: Piece, { number, width }: StructurePage, column: numbe
 function unitsOf(page: StructurePage, options: UnitOptions, making: Making): Unit[] {
   const { piecesOf, tables, formulas } = options
   const own = tables.filter(({ parts }) => parts.some((part) => part.page === page.number))
-  const dropCaps = findDropCaps(page.words, making.bodySize)
+  const dropCaps = findDropCaps(isLeftOut('drop capitals') ? [] : page.words, making.bodySize)
   const displayed = formulas.filter((formula) => formula.page === page.number)
   const taken = new Set<Word>()
   for (const { words } of [...own, ...displayed]) for (const word of words) taken.add(word)
@@ -316,7 +317,7 @@ function textUnits(
   })
 }
 
-function spaceBetween(above: StyledLine | undefined, line: StyledLine | undefined): number {
+export function spaceBetween(above: StyledLine | undefined, line: StyledLine | undefined): number {
   if (!above || !line) return MUCH_SPACE_EMS
   return (line.y0 - above.y1) / Math.max(1, Math.min(line.size, above.size))
 }

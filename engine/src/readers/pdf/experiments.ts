@@ -1,0 +1,30 @@
+/** What tools change in the reader to see what a part of it is worth; nothing else writes here. */
+import type { Trees } from './models/packed-trees.ts'
+import type { Flow } from './structure/lines/index.ts'
+
+/** Parts that can be left out. */
+export const parts = [
+  'labels of lines',
+  'rules beside labels',
+  'titles under their numbers',
+  'run-in headings',
+  'notes put last',
+  'notes',
+  'joins over columns',
+  'internal links',
+  'drop capitals',
+] as const
+
+export type Part = (typeof parts)[number]
+
+export const experiments: {
+  /** Weights in the place of those that are shipped: fitted without the documents that they judge. */
+  lines?: Trees
+  /** Told of the lines of each document. */
+  onFlow?: (flow: Flow) => void
+  readonly without: Set<string>
+} = { without: new Set() }
+
+export function isLeftOut(part: Part): boolean {
+  return experiments.without.size > 0 && experiments.without.has(part)
+}

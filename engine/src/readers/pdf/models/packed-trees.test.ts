@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { loadTrees, margins } from './packed-trees.ts'
+
+const LEAF = 255
+
+/** Feature, nodes to the right child, threshold or value. */
+function stored(nodes: readonly (readonly [number, number, number])[]): string {
+  const bytes = Buffer.alloc(nodes.length * 7)
+  for (const [index, [feature, right, value]] of nodes.entries()) {
+    bytes.writeUInt8(feature, index * 7)
+    bytes.writeUInt16LE(right, index * 7 + 1)
+    bytes.writeFloatLE(value, index * 7 + 3)
+  }
+  return bytes.toString('base64')
+}
+
+const trees = loadTrees({
+  features: 'size bold',
+  classes: 'heading,paragraph on',
+  nodes: stored([
+    [0, 2, 1.5],
+    [LEAF, 0, -1],
+    [1, 2, 0.5],
+    [LEAF, 0, 2],
+    [LEAF, 0, 3],
+    [LEAF, 0, 0.25],
+  ]),
+})
+
+test('trees lie one after the other, of each class in turn', () => {
+  expect([...trees.roots]).toEqual([0, 10])
+  expect(trees.features).toEqual(['size', 'bold'])
+  expect(trees.classes).toEqual(['heading', 'paragraph on'])
+})
+
+test.each([
+  { name: 'below the threshold', row: [1, 1], heading: -1 },
+  { name: 'at the threshold it goes right', row: [1.5, 0], heading: 2 },
+  { name: 'twice to the right', row: [2, 1], heading: 3 },
+])('margins: $name', ({ row, heading }) => {
+  const found = new Float64Array(2)
+  margins(trees, Float32Array.from(row), found)
+  expect([...found]).toEqual([heading, 0.25])
+})

@@ -1,0 +1,303 @@
+/** A line where it stands → a row of named numbers, from which its label is learnt and told. */
+import type { StructurePage } from '../units.ts'
+import type { Flow, FlowLine } from './flow.ts'
+
+/** Stands for a distance to what is not there. */
+const FAR = 20
+
+type Feature = (at: FlowLine, flow: Flow) => number
+
+const flag = (value: boolean | undefined): number => (value ? 1 : 0)
+
+function clamp(value: number): number {
+  return Number.isFinite(value) ? Math.max(-FAR, Math.min(FAR, value)) : FAR
+}
+
+/** Of the baselines of a line and the one before it, in the leadings of its column. */
+function gap(at: FlowLine | undefined, flow: Flow): number {
+  if (!at?.before) return FAR
+  const ems = (at.line.baseline - at.before.line.baseline) / at.line.size
+  return clamp(ems / (flow.leadingOf.get(at.unit.column) ?? 1.2))
+}
+
+/** White between two lines, in ems of the smaller. */
+function space(at: FlowLine | undefined): number {
+  if (!at?.before) return FAR
+  const { line, before } = at
+  return clamp((line.y0 - before.line.y1) / Math.max(1, Math.min(line.size, before.line.size)))
+}
+
+function widthOf({ unit }: FlowLine): number {
+  return Math.max(1, unit.columnEnd - unit.columnStart)
+}
+
+/** Room that is left at the end of a line after the first word of the next would have been set there, in ems. */
+function room(at: FlowLine | undefined): number {
+  if (!at?.next) return FAR
+  const { line, unit, next } = at
+  const end = unit.leftwards ? line.x0 - unit.columnStart : unit.columnEnd - line.x1
+  return clamp((end - next.line.firstWordWidth) / line.size)
+}
+
+function indent({ line, unit }: FlowLine): number {
+  const start = unit.leftwards ? unit.columnEnd - line.x1 : line.x0 - unit.columnStart
+  return clamp(start / line.size)
+}
+
+function shift(at: FlowLine, other: FlowLine | undefined): number {
+  return other ? clamp((at.line.x0 - other.line.x0) / at.line.size) : 0
+}
+
+function isSameStyle(a: FlowLine, b: FlowLine | undefined): boolean {
+  return b !== undefined && a.cluster === b.cluster
+}
+
+/** Lines away that a neighbour of its list is looked for. */
+const REACH = 25
+
+/** Whether a line near by has a marker of the same kind, or the number before or after, as far in. */
+function sibling(at: FlowLine, direction: 'before' | 'next'): FlowLine | undefined {
+  const { marker, markerKind, markerValue } = at.facts
+  if (marker === 0) return undefined
+  let other = at[direction]
+  for (let steps = 0; other && steps < REACH; steps++, other = other[direction]) {
+    if (other.facts.markerKind !== markerKind) continue
+    if (Math.abs(other.line.x0 - at.line.x0) > at.line.size) continue
+    if (markerValue < 0) return other
+    const change = other.facts.markerValue - markerValue
+    if (change === (direction === 'next' ? 1 : -1)) return other
+  }
+  return undefined
+}
+
+function levelRuling(at: FlowLine, flow: Flow, isAbove: boolean): number {
+  const page = flow.facts.pages.get(at.unit.page)
+  if (!page || at.line.pieces[0]?.frame.angleDegrees !== 0) return FAR
+  let nearest = FAR
+  for (const { isLevel, at: y, from, to } of page.drawings.rulings) {
+    if (!isLevel || to < at.line.x0 || from > at.line.x1) continue
+    const distance = (isAbove ? at.line.y0 - y : y - at.line.y1) / at.line.size
+    if (distance > -0.5 && distance < nearest) nearest = distance
+  }
+  return nearest
+}
+
+function isFilled(at: FlowLine, flow: Flow): boolean {
+  const page = flow.facts.pages.get(at.unit.page)
+  if (!page || at.line.pieces[0]?.frame.angleDegrees !== 0) return false
+  const { x0, x1, baseline, size } = at.line
+  const y = baseline - size / 3
+  const x = x0 + Math.min(x1 - x0, size) / 2
+  return page.drawings.fills.some(
+    (fill) => isSmall(fill, page) && x > fill.x0 && x < fill.x1 && y > fill.y0 && y < fill.y1,
+  )
+}
+
+/** Fills of most of a page are its ground. */
+function isSmall(
+  {
+    x0,
+    x1,
+    y0,
+    y1,
+  }: { readonly x0: number; readonly x1: number; readonly y0: number; readonly y1: number },
+  { width, height }: StructurePage,
+): boolean {
+  return (x1 - x0) * (y1 - y0) < 0.5 * width * height
+}
+
+function isInFigure({ unit, line }: FlowLine, { facts }: Flow): boolean {
+  const x = (unit.box.x0 + unit.box.x1) / 2
+  const y =
+    line.pieces[0]?.frame.angleDegrees === 0 ? line.baseline : (unit.box.y0 + unit.box.y1) / 2
+  return facts
+    .figuresOf(unit.page)
+    .some((box) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1)
+}
+
+function heightOf(at: FlowLine, flow: Flow): number {
+  return flow.facts.pages.get(at.unit.page)?.height ?? 792
+}
+
+function kindOf(unit: FlowLine['unitBefore'], page: number): number {
+  if (!unit || unit.page !== page) return 0
+  return unit.type === 'text' ? 1 : unit.type === 'table' ? 2 : 3
+}
+
+function linkShare({ line }: FlowLine): number {
+  let linked = 0
+  for (const { link, text } of line.runs) if (typeof link === 'object') linked += text.length
+  return linked / Math.max(1, line.text.length)
+}
+
+function hasScript({ line }: FlowLine): boolean {
+  return line.runs.some(({ script }) => script === 'super')
+}
+
+/** Whether the first words of a line are set otherwise than the rest of it: the lead of a paragraph, or a term. */
+function leadShare({ line }: FlowLine): number {
+  const [first] = line.runs
+  if (!first || line.runs.length < 2) return 0
+  return first.style.bold || first.style.italic ? first.text.length / line.text.length : 0
+}
+
+const style: Readonly<Record<string, Feature>> = {
+  size: ({ line }, { facts }) => line.size / facts.body.size,
+  sizeToBefore: ({ line, before }) => (before ? line.size / before.line.size : 0),
+  sizeToNext: ({ line, next }) => (next ? line.size / next.line.size : 0),
+  bold: ({ line }) => line.bold,
+  italic: ({ line }) => line.italic,
+  mono: ({ line }) => line.mono,
+  boldBefore: ({ before }) => before?.line.bold ?? -1,
+  boldNext: ({ next }) => next?.line.bold ?? -1,
+  italicBefore: ({ before }) => before?.line.italic ?? -1,
+  italicNext: ({ next }) => next?.line.italic ?? -1,
+  bodyBold: (_, { facts }) => flag(facts.body.style.bold),
+  otherFont: ({ line }, { facts }) => flag(line.style.font !== facts.body.style.font),
+  otherColor: ({ line }, { facts }) => flag(line.style.color !== facts.body.style.color),
+  fontBefore: ({ line, before }) => flag(before && line.style.font === before.line.style.font),
+  colorBefore: ({ line, before }) => flag(before && line.style.color === before.line.style.color),
+  sameStyleBefore: (at) => flag(isSameStyle(at, at.before)),
+  sameStyleNext: (at) => flag(isSameStyle(at, at.next)),
+  leadShare,
+  hasScript: (at) => flag(hasScript(at)),
+  linkShare,
+}
+
+const place: Readonly<Record<string, Feature>> = {
+  gap: (at, flow) => gap(at, flow),
+  gapNext: (at, flow) => gap(at.next, flow),
+  gapBefore: (at, flow) => gap(at.before, flow),
+  space: (at) => space(at),
+  spaceNext: (at) => space(at.next),
+  spaceBefore: (at) => space(at.before),
+  fullness: (at) => (at.line.x1 - at.line.x0) / widthOf(at),
+  fullnessBefore: ({ before }) =>
+    before ? (before.line.x1 - before.line.x0) / widthOf(before) : 0,
+  fullnessNext: ({ next }) => (next ? (next.line.x1 - next.line.x0) / widthOf(next) : 0),
+  room: (at) => room(at),
+  roomBefore: ({ before }) => room(before),
+  indent,
+  indentNext: ({ next }) => (next ? indent(next) : 0),
+  shift: (at) => shift(at, at.before),
+  shiftNext: (at) => (at.next ? -shift(at, at.next) : 0),
+  shiftBefore: ({ before }) => (before ? shift(before, before.before) : 0),
+  centre: (at) => {
+    const { unit, line } = at
+    return Math.abs(line.x0 + line.x1 - unit.columnStart - unit.columnEnd) / widthOf(at)
+  },
+  centreBefore: ({ line, before }) => {
+    if (!before) return FAR
+    return clamp(Math.abs(line.x0 + line.x1 - before.line.x0 - before.line.x1) / line.size)
+  },
+  columnWidth: (at, { facts }) => widthOf(at) / (facts.pages.get(at.unit.page)?.width ?? 612),
+  top: (at, flow) => at.unit.box.y0 / heightOf(at, flow),
+  isFirst: ({ before }) => flag(!before),
+  isLast: ({ next }) => flag(!next),
+  isFirstPage: ({ unit }) => flag(unit.page === 1),
+  pages: (_, { facts }) => Math.min(FAR, facts.pageCount),
+  kindBefore: ({ unit, unitBefore }) => kindOf(unitBefore, unit.page),
+  kindAfter: ({ unit, unitAfter }) => kindOf(unitAfter, unit.page),
+  isCell: ({ unit }) => flag(unit.isCell),
+  pieces: ({ line }) => line.pieces.length,
+  ruleAbove: (at, flow) => levelRuling(at, flow, true),
+  ruleBelow: (at, flow) => levelRuling(at, flow, false),
+  isFilled: (at, flow) => flag(isFilled(at, flow)),
+  isInFigure: (at, flow) => flag(isInFigure(at, flow)),
+}
+
+const words: Readonly<Record<string, Feature>> = {
+  characters: ({ facts }) => Math.min(200, facts.text.length),
+  words: ({ facts }) => facts.words,
+  letters: ({ facts }) => facts.letters,
+  capitals: ({ facts }) => facts.capitals,
+  digits: ({ facts }) => facts.digits,
+  capitalWords: ({ facts }) => facts.capitalWords,
+  commas: ({ facts }) => facts.commas,
+  startsLower: ({ facts }) => flag(facts.startsLower),
+  startsUpper: ({ facts }) => flag(facts.startsUpper),
+  startsDigit: ({ facts }) => flag(facts.startsDigit),
+  endsSentence: ({ facts }) => flag(facts.endsSentence),
+  endsColon: ({ facts }) => flag(facts.endsColon),
+  endsComma: ({ facts }) => flag(facts.endsComma),
+  endsHyphen: ({ facts }) => flag(facts.endsHyphen),
+  endsSentenceBefore: ({ before }) => (before ? flag(before.facts.endsSentence) : -1),
+  endsColonBefore: ({ before }) => (before ? flag(before.facts.endsColon) : -1),
+  endsCommaBefore: ({ before }) => (before ? flag(before.facts.endsComma) : -1),
+  endsHyphenBefore: ({ before }) => (before ? flag(before.facts.endsHyphen) : -1),
+  charactersBefore: ({ before }) => (before ? Math.min(200, before.facts.text.length) : -1),
+  startsLowerNext: ({ next }) => (next ? flag(next.facts.startsLower) : -1),
+  startsUpperNext: ({ next }) => (next ? flag(next.facts.startsUpper) : -1),
+  charactersNext: ({ next }) => (next ? Math.min(200, next.facts.text.length) : -1),
+  endsSentenceNext: ({ next }) => (next ? flag(next.facts.endsSentence) : -1),
+  marker: ({ facts }) => facts.marker,
+  markerBefore: ({ before }) => before?.facts.marker ?? -1,
+  markerNext: ({ next }) => next?.facts.marker ?? -1,
+  siblingBefore: (at) => flag(sibling(at, 'before') !== undefined),
+  siblingNext: (at) => flag(sibling(at, 'next') !== undefined),
+  markerValue: ({ facts }) => Math.min(FAR, facts.markerValue),
+  numberDepth: ({ facts }) => facts.numberDepth,
+  numberDepthNext: ({ next }) => next?.facts.numberDepth ?? -1,
+  isSection: ({ facts }) => flag(facts.isSection),
+  isCaption: ({ facts }) => flag(facts.isCaption),
+  isSentence: ({ facts }) => flag(facts.isSentence),
+  isEntry: ({ facts }) => flag(facts.isEntry),
+  isEntryBefore: ({ before }) => flag(before?.facts.isEntry),
+  isEntryNext: ({ next }) => flag(next?.facts.isEntry),
+  isFrontMatter: ({ facts }) => flag(facts.isFrontMatter),
+  isKnownHeading: ({ facts }) => flag(facts.isKnownHeading),
+  isDate: ({ facts }) => flag(facts.isDate),
+  isAddress: ({ facts }) => flag(facts.isAddress),
+  isCode: ({ facts }) => flag(facts.isCode),
+  isCodeNext: ({ next }) => flag(next?.facts.isCode),
+  repeats: ({ line }, { pagesOfText }) => Math.min(FAR, pagesOfText.get(line.text)?.size ?? 0),
+}
+
+const cluster: Readonly<Record<string, Feature>> = {
+  alikeLines: ({ cluster: own }) => Math.min(200, own.lines),
+  alikeShare: ({ cluster: own }, { lines }) => own.lines / lines.length,
+  alikeLength: ({ cluster: own }) => own.characters / own.lines,
+  alikeHeadings: ({ cluster: own }) => own.headings / own.lines,
+  alikeStarts: ({ cluster: own }) => own.starts / own.lines,
+  alikeAlone: ({ cluster: own }) => own.alone / own.lines,
+  alikeShort: ({ cluster: own }) => own.short / own.lines,
+  isOutlined: ({ unit }, { facts }) => flag(facts.isOutlined(unit)),
+  hasOutline: (_, { facts }) => flag(facts.outline.length > 0),
+}
+
+/** What the rules say: evidence that many documents weigh. */
+const verdict: Readonly<Record<string, Feature>> = {
+  ruleStarts: ({ index }) => flag(index === 0),
+  ruleStartsNext: ({ next }) => flag(next?.index === 0),
+  ruleLines: ({ unit }) => Math.min(FAR, unit.lines.length),
+  ruleLineIndex: ({ index }) => Math.min(FAR, index),
+  ruleHeading: ({ unit }, { facts }) => flag(facts.verdicts.headings.has(unit)),
+  ruleHeadingBefore: ({ before }, { facts }) =>
+    flag(before && facts.verdicts.headings.has(before.unit)),
+  ruleHeadingNext: ({ next }, { facts }) => flag(next && facts.verdicts.headings.has(next.unit)),
+  ruleNumbered: ({ unit }, { facts }) => flag(facts.verdicts.numbered.has(unit)),
+  ruleReads: ({ unit }, { facts }) => flag(facts.verdicts.readsLikeHeading(unit)),
+  ruleItem: ({ unit }, { facts }) => flag(facts.verdicts.items.has(unit)),
+  ruleItemBefore: ({ before }, { facts }) => flag(before && facts.verdicts.items.has(before.unit)),
+  ruleItemNext: ({ next }, { facts }) => flag(next && facts.verdicts.items.has(next.unit)),
+  ruleByline: ({ unit }, { facts }) => flag(facts.verdicts.isByline(unit)),
+  ruleCode: ({ unit }, { facts }) => flag(facts.verdicts.isCode(unit)),
+  ruleCodeNext: ({ next }, { facts }) => flag(next && facts.verdicts.isCode(next.unit)),
+  ruleRunIn: ({ unit }, { facts }) => flag(facts.verdicts.runIns.has(unit)),
+}
+
+/** The groups that can be left out to see what they are worth. */
+export const featureGroups = { style, place, words, cluster, verdict } as const
+
+const features: readonly (readonly [string, Feature])[] = Object.values(featureGroups).flatMap(
+  (group) => Object.entries(group),
+)
+
+export const featureNames: readonly string[] = features.map(([name]) => name)
+
+/** @param row As long as there are features; written over. */
+export function fillRow(row: Float32Array, at: FlowLine, flow: Flow): void {
+  for (let index = 0; index < features.length; index++) {
+    row[index] = (features[index] as (typeof features)[number])[1](at, flow)
+  }
+}

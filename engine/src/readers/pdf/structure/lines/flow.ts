@@ -1,0 +1,148 @@
+/** Units of a document → its lines in reading order, each with what stands around it. */
+import type { BBox } from '../../../../model/index.ts'
+import type { OutlineEntry } from '../../content/index.ts'
+import { type BodyStyle, SIZE_STEP } from '../body-style.ts'
+import type { StyledLine } from '../styled-lines.ts'
+import type { StructurePage, TextUnit, Unit } from '../units.ts'
+import { factsOfText, type TextFacts } from './text-facts.ts'
+
+/** What today's rules say of units; features among others. */
+export interface Verdicts {
+  readonly headings: ReadonlySet<TextUnit>
+  readonly numbered: ReadonlySet<TextUnit>
+  readonly items: ReadonlySet<TextUnit>
+  readonly readsLikeHeading: (unit: TextUnit) => boolean
+  readonly isByline: (unit: TextUnit) => boolean
+  readonly isCode: (unit: TextUnit) => boolean
+  readonly runIns: ReadonlySet<TextUnit>
+}
+
+export interface FlowFacts {
+  readonly body: BodyStyle
+  readonly pages: ReadonlyMap<number, StructurePage>
+  readonly pageCount: number
+  readonly figuresOf: (page: number) => readonly BBox[]
+  readonly isOutlined: (unit: TextUnit) => boolean
+  readonly outline: readonly OutlineEntry[]
+  readonly verdicts: Verdicts
+}
+
+/** Lines that are set alike. */
+export interface Cluster {
+  lines: number
+  characters: number
+  /** Lines of units that today's rules take for headings, that begin units, that are units alone, that are short. */
+  headings: number
+  starts: number
+  alone: number
+  short: number
+}
+
+/** A line where it stands. */
+export interface FlowLine {
+  readonly line: StyledLine
+  readonly unit: TextUnit
+  /** Of the line in its unit, and of the unit in the document. */
+  readonly index: number
+  readonly unitIndex: number
+  readonly facts: TextFacts
+  readonly cluster: Cluster
+  /** In the same column, with nothing but space between. */
+  readonly before: FlowLine | undefined
+  next: FlowLine | undefined
+  /** What stands before and after a column's part: a table, a formula, or nothing. */
+  readonly unitBefore: Unit | undefined
+  readonly unitAfter: Unit | undefined
+}
+
+export interface Flow {
+  readonly lines: readonly FlowLine[]
+  readonly facts: FlowFacts
+  /** Pages, other than its own, on which a text stands. */
+  readonly pagesOfText: ReadonlyMap<string, ReadonlySet<number>>
+  /** Median leading of each column, in ems. */
+  readonly leadingOf: ReadonlyMap<number, number>
+}
+
+export function flowOf(units: readonly Unit[], facts: FlowFacts): Flow {
+  const clusters = new Map<string, Cluster>()
+  const lines: FlowLine[] = []
+  const pagesOfText = new Map<string, Set<number>>()
+  for (const [unitIndex, unit] of units.entries()) {
+    if (unit.type !== 'text') continue
+    const isHeading = facts.verdicts.headings.has(unit)
+    for (const [index, line] of unit.lines.entries()) {
+      const cluster = clusterOf(line, clusters)
+      countIn(cluster, { line, unit, index, isHeading })
+      const last = lines.at(-1)
+      const isNear = last?.unit.column === unit.column && unitIndex - last.unitIndex <= 1
+      const before = isNear ? last : undefined
+      const own: FlowLine = {
+        ...{ line, unit, index, unitIndex, cluster, before, next: undefined },
+        facts: factsOfText(line.text),
+        unitBefore: units[unitIndex - 1],
+        unitAfter: units[unitIndex + 1],
+      }
+      if (before) before.next = own
+      lines.push(own)
+      notePage(pagesOfText, line)
+    }
+  }
+  return { lines, facts, pagesOfText, leadingOf: leadings(lines) }
+}
+
+function notePage(pagesOfText: Map<string, Set<number>>, { text, page }: StyledLine): void {
+  const pages = pagesOfText.get(text)
+  if (pages) pages.add(page)
+  else pagesOfText.set(text, new Set([page]))
+}
+
+function clusterOf(
+  { size, bold, italic, style, text }: StyledLine,
+  clusters: Map<string, Cluster>,
+): Cluster {
+  const isCaps = text === text.toUpperCase() && text !== text.toLowerCase()
+  const rounded = Math.round(size / SIZE_STEP)
+  const key = `${rounded} ${bold > 0.5} ${italic > 0.5} ${isCaps} ${style.color} ${style.font}`
+  const known = clusters.get(key)
+  if (known) return known
+  const cluster = { lines: 0, characters: 0, headings: 0, starts: 0, alone: 0, short: 0 }
+  clusters.set(key, cluster)
+  return cluster
+}
+
+/** A line that fills less of its column is short. */
+const SHORT_SHARE = 0.7
+
+function countIn(
+  cluster: Cluster,
+  found: Pick<FlowLine, 'line' | 'unit' | 'index'> & { readonly isHeading: boolean },
+): void {
+  const { line, unit, index, isHeading } = found
+  cluster.lines++
+  cluster.characters += line.text.length
+  if (isHeading) cluster.headings++
+  if (index === 0) cluster.starts++
+  if (unit.lines.length === 1) cluster.alone++
+  if (line.x1 - line.x0 < SHORT_SHARE * (unit.columnEnd - unit.columnStart)) cluster.short++
+}
+
+const DEFAULT_LEADING = 1.2
+
+function leadings(lines: readonly FlowLine[]): Map<number, number> {
+  const found = new Map<number, number[]>()
+  for (const { line, unit, before } of lines) {
+    if (!before) continue
+    const ems = (line.baseline - before.line.baseline) / line.size
+    if (ems < 0.7 || ems > 2.5) continue
+    const own = found.get(unit.column)
+    if (own) own.push(ems)
+    else found.set(unit.column, [ems])
+  }
+  return new Map(
+    [...found].map(([column, ems]) => {
+      const sorted = ems.sort((a, b) => a - b)
+      return [column, sorted[sorted.length >> 1] ?? DEFAULT_LEADING]
+    }),
+  )
+}

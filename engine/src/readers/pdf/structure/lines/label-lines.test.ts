@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { lineTrees } from '../../models/lines.ts'
+import { bodyStyle, boldStyle, run, styledLine, unitOf } from '../testing.ts'
+import type { TextUnit } from '../units.ts'
+import { labelLines } from './decode.ts'
+import { featureNames } from './features.ts'
+import { type Flow, flowOf, type Verdicts } from './flow.ts'
+
+const noVerdicts: Verdicts = {
+  headings: new Set(),
+  numbered: new Set(),
+  items: new Set(),
+  readsLikeHeading: () => true,
+  isByline: () => false,
+  isCode: () => false,
+  runIns: new Set(),
+}
+
+function flow(units: readonly TextUnit[], verdicts: Partial<Verdicts> = {}): Flow {
+  return flowOf(units, {
+    body: { size: 10, style: bodyStyle },
+    outline: [],
+    pages: new Map(),
+    pageCount: 1,
+    figuresOf: () => [],
+    isOutlined: () => false,
+    verdicts: { ...noVerdicts, ...verdicts },
+  })
+}
+
+const prose = 'which the river drove in spring and in autumn, when there was water enough for'
+
+/** A heading over a paragraph of five lines. */
+function section(title: string): [TextUnit, TextUnit] {
+  const heading = unitOf([styledLine([run(title, boldStyle)], { y: 100, size: 14 })])
+  const lines = Array.from({ length: 5 }, (_, index) =>
+    styledLine([run(index === 0 ? `Mills ${prose}` : prose)], { y: 124 + 12 * index }),
+  )
+  return [heading, unitOf(lines)]
+}
+
+test('the shipped weights are of these features', () => {
+  expect(lineTrees().features).toEqual(featureNames)
+})
+
+test('a heading and the lines of a paragraph', () => {
+  const [heading, paragraph] = section('The mills of the valley')
+  const labels = labelLines(
+    flow([heading, paragraph], { headings: new Set([heading]) }),
+    lineTrees(),
+  )
+  const on = Array.from({ length: 4 }, () => 'paragraph on')
+  expect([...labels.values()]).toEqual(['heading', 'paragraph', ...on])
+})
+
+test('where rules are exact, they decide', () => {
+  const [names, paragraph] = section('Ada Byron and Jane Marcet')
+  const told = flow([names, paragraph], {
+    headings: new Set([names]),
+    isByline: (unit) => unit === names,
+  })
+  expect([...labelLines(told, lineTrees()).values()][0]).toBe('paragraph')
+})
+
+test('weights of other features are refused', () => {
+  const [heading] = section('The mills')
+  const trees = { ...lineTrees(), features: ['size'] }
+  expect(() => labelLines(flow([heading]), trees)).toThrow('other features')
+})

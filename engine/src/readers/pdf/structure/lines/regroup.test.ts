@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { bodyStyle, monoStyle, run, styledLine, unitOf } from '../testing.ts'
+import { type TextUnit, textOf, type Unit } from '../units.ts'
+import type { LineLabel } from './decode.ts'
+import type { FlowLine } from './flow.ts'
+import { regroup } from './regroup.ts'
+
+/** Units of lines, and a label of each line. */
+function labelled(units: readonly TextUnit[], labels: readonly LineLabel[]) {
+  const found = new Map<FlowLine, LineLabel>()
+  let before: FlowLine | undefined
+  for (const unit of units) {
+    for (const [index, line] of unit.lines.entries()) {
+      // Sound: regrouping looks at these alone.
+      const own = { unit, line, index, before } as FlowLine
+      found.set(own, labels[found.size] ?? 'paragraph')
+      before = own
+    }
+  }
+  return regroup([units], found)
+}
+
+function lines(...texts: readonly string[]) {
+  return texts.map((text, index) => styledLine([run(text)], { y: 100 + 12 * index }))
+}
+
+function texts(units: readonly (readonly Unit[])[]): string[] {
+  return units.flat().flatMap((unit) => (unit.type === 'text' ? [textOf(unit)] : []))
+}
+
+test('two headings in one unit are parted, and told', () => {
+  const unit = unitOf(lines('1 Mills', '1.1 Wheels', 'They turn', 'all day.'))
+  const { units, headings, items } = labelled(
+    [unit],
+    ['heading', 'heading', 'paragraph', 'paragraph on'],
+  )
+  expect(texts(units)).toEqual(['1 Mills', '1.1 Wheels', 'They turn all day.'])
+  expect([...headings].map(textOf)).toEqual(['1 Mills', '1.1 Wheels'])
+  expect(items.size).toBe(0)
+})
+
+test('an item that was cut at the end of a line is one again', () => {
+  const cut = [unitOf(lines('• wheels of')), unitOf(lines('12 spokes'))]
+  const { units, items } = labelled(cut, ['item', 'item on'])
+  expect(texts(units)).toEqual(['• wheels of 12 spokes'])
+  expect([...items].map(textOf)).toEqual(['• wheels of 12 spokes'])
+})
+
+test('code does not go on in text', () => {
+  const unit = unitOf([
+    styledLine([run('run it with', bodyStyle)]),
+    styledLine([run('make all', monoStyle)], { y: 112 }),
+  ])
+  expect(texts(labelled([unit], ['paragraph', 'paragraph on']).units)).toHaveLength(2)
+})
+
+test('a unit that the labels leave as it is stays the same', () => {
+  const unit = unitOf(lines('They turn', 'all day.'))
+  expect(labelled([unit], ['paragraph', 'paragraph on']).units).toEqual([[unit]])
+})

@@ -1,0 +1,77 @@
+/** Units as the rules group them, and the labels of their lines → units as the labels group them. */
+import { boxAround, toPageBox } from '../../layout/index.ts'
+import { isCodeLine } from '../code.ts'
+import { spaceBetween, type TextUnit, type Unit, upright } from '../units.ts'
+import type { LineLabel } from './decode.ts'
+import type { FlowLine } from './flow.ts'
+
+export interface LabelledUnits {
+  readonly units: readonly (readonly Unit[])[]
+  readonly headings: ReadonlySet<TextUnit>
+  readonly items: ReadonlySet<TextUnit>
+}
+
+/** @param pages Units of each page. */
+export function regroup(
+  pages: readonly (readonly Unit[])[],
+  labels: ReadonlyMap<FlowLine, LineLabel>,
+): LabelledUnits {
+  const groups = groupsOf(labels)
+  const headings = new Set<TextUnit>()
+  const items = new Set<TextUnit>()
+  const unitsFrom = new Map<Unit, TextUnit[]>()
+  for (const { lines, label } of groups) {
+    const [first] = lines
+    if (!first) continue
+    const unit = unitOf(lines, first)
+    if (label === 'heading') headings.add(unit)
+    if (label === 'item' || label === 'item on') items.add(unit)
+    const known = unitsFrom.get(first.unit)
+    if (known) known.push(unit)
+    else unitsFrom.set(first.unit, [unit])
+  }
+  const units = pages.map((list) =>
+    list.flatMap((unit): Unit[] => (unit.type === 'text' ? (unitsFrom.get(unit) ?? []) : [unit])),
+  )
+  return { units, headings, items }
+}
+
+interface Group {
+  readonly lines: FlowLine[]
+  readonly label: LineLabel
+}
+
+function groupsOf(labels: ReadonlyMap<FlowLine, LineLabel>): Group[] {
+  const groups: Group[] = []
+  for (const [line, label] of labels) {
+    const group = groups.at(-1)
+    const { before } = line
+    const goesOn =
+      label.endsWith(' on') && before && isCodeLine(before.line) === isCodeLine(line.line)
+    if (group && goesOn) group.lines.push(line)
+    else groups.push({ lines: [line], label })
+  }
+  return groups
+}
+
+function unitOf(lines: readonly FlowLine[], first: FlowLine): TextUnit {
+  const { unit } = first
+  if (
+    first.index === 0 &&
+    lines.length === unit.lines.length &&
+    lines.every((own) => own.unit === unit)
+  ) {
+    return unit
+  }
+  const own = lines.map(({ line }) => line)
+  const box = toPageBox(own[0]?.pieces[0]?.frame ?? upright, boxAround(own))
+  return {
+    ...unit,
+    lines: own,
+    box,
+    spaceBefore:
+      first.index === 0 ? unit.spaceBefore : spaceBetween(first.before?.line, first.line),
+    provenance: [{ type: 'page', page: unit.page, bbox: box }],
+    firstLines: [0],
+  }
+}

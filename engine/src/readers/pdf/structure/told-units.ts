@@ -1,0 +1,93 @@
+/** Units as the rules group them → units, headings and items as many documents teach them; tags where they agree with what is seen. */
+import type { BBox } from '../../../model/index.ts'
+import type { OutlineEntry } from '../content/index.ts'
+import { experiments, isLeftOut } from '../experiments.ts'
+import { lineTrees } from '../models/lines.ts'
+import type { BodyStyle } from './body-style.ts'
+import { isCode } from './code.ts'
+import { findLevels, type Levels } from './heading-levels.ts'
+import { isByline, isTooLong, readsLikeHeading } from './heading-text.ts'
+import { describeHeadings, type FoundHeading, findHeadings } from './headings.ts'
+import { type FlowFacts, flowOf, labelLines, regroup } from './lines/index.ts'
+import { findItems } from './lists.ts'
+import { findNumbered } from './numbered-headings.ts'
+import type { Figures } from './place-figures.ts'
+import { agreeTags } from './trust-tags.ts'
+import { type StructurePage, type TextUnit, textOf, type Unit } from './units.ts'
+
+export interface ToldUnits {
+  readonly units: readonly (readonly Unit[])[]
+  readonly levels: Levels
+  /** Absent where the rules are to tell them. */
+  readonly items?: ReadonlySet<TextUnit>
+}
+
+export interface UnitFacts {
+  readonly outline: readonly OutlineEntry[]
+  readonly body: BodyStyle
+  readonly figures: Figures
+  readonly useTags: boolean
+  readonly runIns: ReadonlySet<TextUnit>
+  readonly running: readonly string[]
+}
+
+export function tellUnits(
+  pages: readonly StructurePage[],
+  rules: readonly (readonly Unit[])[],
+  { outline, body, figures, useTags, runIns, running }: UnitFacts,
+): ToldUnits {
+  const units = rules.flat()
+  const figuresOf = (page: number): readonly BBox[] => figures.get(page) ?? []
+  const seen = findHeadings(units, { body, outline, figuresOf, runIns, useTags: false })
+  const tagged = useTags ? findHeadings(units, { body, outline, figuresOf, runIns, useTags }) : []
+  const areTagged = agreeTags(seen, tagged, ({ unit, text }) => readsLikeHeading(unit, text))
+  const pageHeight = pages[0]?.height ?? 0
+  const facts = { bodySize: body.size, pageHeight, units, pageCount: pages.length, running }
+  if (areTagged) return { units: rules, levels: findLevels(tagged, facts) }
+  if (isLeftOut('labels of lines')) return { units: rules, levels: findLevels(seen, facts) }
+  const flow = flowOf(units, flowFacts(pages, units, seen, { outline, body, figures, runIns }))
+  experiments.onFlow?.(flow)
+  const labelled = regroup(rules, labelLines(flow, experiments.lines ?? lineTrees()))
+  const headings = describeHeadings([...labelled.headings], outline)
+  const levels = findLevels(headings, { ...facts, units: labelled.units.flat() })
+  return { ...labelled, levels }
+}
+
+function flowFacts(
+  pages: readonly StructurePage[],
+  units: readonly Unit[],
+  seen: readonly FoundHeading[],
+  { outline, body, figures, runIns }: Pick<UnitFacts, 'outline' | 'body' | 'figures' | 'runIns'>,
+): FlowFacts {
+  const texts = units.filter((unit) => unit.type === 'text')
+  const headings = new Set(seen.map(({ unit }) => unit))
+  const items = findItems(
+    texts.filter((unit) => !headings.has(unit) && !unit.isCell),
+    textOf,
+  )
+  const reading = new Set(texts.filter((unit) => readsLikeHeading(unit, textOf(unit))))
+  const bylines = new Set(
+    texts.filter((unit) => !isTooLong(unit, textOf(unit)) && isByline(unit, textOf(unit))),
+  )
+  const code = new Set(texts.filter(isCode))
+  const outlined = new Set(
+    seen.flatMap(({ unit, outlineDepth }) => (outlineDepth === undefined ? [] : [unit])),
+  )
+  return {
+    body,
+    outline,
+    pages: new Map(pages.map((page) => [page.number, page])),
+    pageCount: pages.length,
+    figuresOf: (page) => figures.get(page) ?? [],
+    isOutlined: (unit) => outlined.has(unit),
+    verdicts: {
+      headings,
+      numbered: findNumbered(units),
+      items: new Set(items.keys()),
+      readsLikeHeading: (unit) => reading.has(unit),
+      isByline: (unit) => bylines.has(unit),
+      isCode: (unit) => code.has(unit),
+      runIns,
+    },
+  }
+}

@@ -1,0 +1,258 @@
+/**
+ * Documents with ground truth → the rows from which labels of lines are learnt, a file of each corpus.
+ *
+ * `node export.ts OUT [MADE…]`: of the corpora in `../shared`, and of folders of pages that we made; writes OUT/lines.bin (rows of floats), OUT/lines.json (names of features, and for each row its document,
+ * label and weight).
+ */
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { listSamples, type Sample } from '../../../../../../tools/folds/corpora.ts'
+import { defaultLimits } from '../../../../limits.ts'
+import { experiments } from '../../experiments.ts'
+import { readWithPages, structurePages } from '../../index.ts'
+import type { StructurePage } from '../../structure/index.ts'
+import { featureNames, fillRow } from '../../structure/lines/features.ts'
+import type { Flow, FlowLine } from '../../structure/lines/flow.ts'
+import type { TruthBlock as PlacedTruth } from '../pages/truth.ts'
+import { type Alignment, align } from './align.ts'
+import { placeLines } from './places.ts'
+import { readTruth, type Truth, type TruthBlock } from './truth.ts'
+
+const labelled = new Set([
+  'dpbench',
+  'pmc-jats',
+  'jose-jats',
+  'tagged-pdf',
+  'paired-md',
+  'paired-tex',
+])
+
+/** Pages of a document that are taken as documents as well. */
+const MAX_SINGLE_PAGES = 6
+
+/** Weight of a line that the truth does not hold: most are none of its headings, some the truth leaves out. */
+const UNFOUND_WEIGHT = 0.3
+
+const options = { profile: 'fidelity', limits: defaultLimits, ocr: 'off' } as const
+
+interface ExportedDocument {
+  readonly name: string
+  readonly corpus: string
+  readonly fold: string
+  readonly part: string
+  readonly isPage: boolean
+  readonly lines: number
+}
+
+interface Label {
+  readonly label: string
+  readonly weight: number
+}
+
+const [out = '', ...madeFolders] = process.argv.slice(2)
+mkdirSync(out, { recursive: true })
+const file = openSync(join(out, 'lines.bin'), 'w')
+const documents: ExportedDocument[] = []
+const labels: string[] = []
+const weights: number[] = []
+const texts: string[] = []
+
+function flowCatcher(): Flow[] {
+  const flows: Flow[] = []
+  experiments.onFlow = (flow) => flows.push(flow)
+  return flows
+}
+
+/** The lines of a document, and of some of its pages as if each were one: many a document has one page. */
+async function flowsOf(sample: Sample): Promise<Flow[]> {
+  const flows = flowCatcher()
+  const { pages } = await readWithPages(readFileSync(sample.path), options, false)
+  if (pages.length < 2) return flows
+  const step = Math.max(1, pages.length / MAX_SINGLE_PAGES)
+  for (let index = 0; index < pages.length; index += step) {
+    const page = pages[Math.floor(index)] as StructurePage
+    structurePages([page], { outline: [], readTags: false })
+  }
+  return flows
+}
+
+async function exportSample(sample: Sample): Promise<void> {
+  const truth = await readTruth(sample.judged.corpus, sample.name)
+  if (!truth) return
+  const [whole, ...pages] = await flowsOf(sample)
+  if (!whole) return
+  const told = labelsOf(whole, truth)
+  exportFlow(sample, whole, told, false)
+  const known = new Map(whole.lines.map((at, index) => [placeOf(at), told[index]]))
+  for (const page of pages) {
+    const own = page.lines.map((at) => known.get(placeOf(at)) ?? unfound(at.index === 0, false))
+    exportFlow(sample, page, own, true)
+  }
+}
+
+/** The same for a line of a document and of one of its pages. */
+function placeOf({ line, unit }: FlowLine): string {
+  return `${unit.page} ${Math.round(line.baseline)} ${Math.round(line.x0)} ${line.text}`
+}
+
+function labelsOf(flow: Flow, truth: Truth): Label[] {
+  const optional = new Set(truth.optionalHeadings.map(keyOf))
+  const found = align(
+    flow.lines.map(({ line }) => line.text),
+    truth.body,
+  )
+  const echoes = echoesOfHeadings(flow, found, truth.body)
+  return flow.lines.map((at, index): Label => {
+    const own = found[index]
+    if (echoes.has(index)) return { ...unfound(at.index === 0, false), weight: 1 }
+    if (!own) return unfound(at.index === 0, optional.has(keyOf(at.line.text)))
+    return { label: labelOf(truth.body[own.block]?.kind, own.isStart), weight: 1 }
+  })
+}
+
+function exportFlow(sample: Sample, flow: Flow, told: readonly Label[], isPage: boolean): void {
+  const { corpus } = sample.judged
+  writeFlow(flow, told)
+  documents.push({
+    name: sample.name,
+    corpus,
+    fold: sample.fold,
+    part: sample.part,
+    isPage,
+    lines: flow.lines.length,
+  })
+}
+
+function writeFlow(flow: Flow, told: readonly Label[]): void {
+  const row = new Float32Array(featureNames.length)
+  for (const [index, at] of flow.lines.entries()) {
+    fillRow(row, at, flow)
+    writeSync(file, new Uint8Array(row.buffer))
+    labels.push(told[index]?.label ?? '')
+    weights.push(told[index]?.weight ?? 0)
+    texts.push(at.line.text.slice(0, 80))
+  }
+}
+
+/** A page that we made: where its blocks stand is known. */
+async function exportMade(path: string): Promise<void> {
+  const { blocks }: { readonly blocks: readonly PlacedTruth[] } = JSON.parse(
+    readFileSync(`${path}.json`, 'utf8'),
+  )
+  const flows = flowCatcher()
+  await readWithPages(readFileSync(`${path}.pdf`), options, false)
+  const [flow] = flows
+  if (!flow) return
+  const found = placeLines(flow.lines, blocks)
+  const told = flow.lines.map((at, index): Label => {
+    const own = found[index]
+    const kind = kindsOfMade[own?.block.label ?? '']
+    if (!own || kind === undefined) return unfound(at.index === 0, false)
+    return { label: labelOf(kind, own.isStart), weight: 1 }
+  })
+  writeFlow(flow, told)
+  const name = basename(path)
+  const place = { corpus: 'generated', fold: 'generated', part: 'generated', isPage: false }
+  documents.push({ name, ...place, lines: flow.lines.length })
+}
+
+/** What pages that we made call their blocks; what stands in tables and figures is told by the rules. */
+const kindsOfMade: Readonly<Record<string, string>> = {
+  title: 'heading',
+  heading: 'heading',
+  paragraph: 'paragraph',
+  item: 'item',
+  caption: 'paragraph',
+  'table note': 'paragraph',
+  note: 'paragraph',
+  code: 'paragraph',
+  contents: 'paragraph',
+}
+
+/**
+ * Lines that say what a heading says and are not it: entries of contents, running heads. Of the lines that a heading is found in, it
+ * is the one that its text follows; of several, or none, the largest.
+ */
+function echoesOfHeadings(
+  flow: Flow,
+  found: readonly (Alignment | undefined)[],
+  blocks: readonly TruthBlock[],
+): Set<number> {
+  const linesOf = new Map<number, number[]>()
+  for (const [index, own] of found.entries()) {
+    if (!own || blocks[own.block]?.kind !== 'heading') continue
+    linesOf.set(own.block, [...(linesOf.get(own.block) ?? []), index])
+  }
+  const echoes = new Set<number>()
+  for (const lines of linesOf.values()) {
+    const starts = lines.filter((index) => found[index]?.isStart)
+    const [best] = starts.toSorted((a, b) => weigh(b, flow, found) - weigh(a, flow, found))
+    const isListed = best !== undefined && isLed(flow.lines[best]?.facts.text ?? '')
+    for (const index of lines) {
+      const isOn = best !== undefined && index >= best && index < best + MAX_HEADING_LINES
+      const isOwn = index === best || (isOn && found[index]?.isStart === false)
+      if (!isOwn || isListed) echoes.add(index)
+    }
+  }
+  return echoes
+}
+
+const MAX_HEADING_LINES = 5
+
+function isLed(text: string): boolean {
+  return /(?:[.…·]\s?){4,}/.test(text)
+}
+
+function weigh(index: number, flow: Flow, found: readonly (Alignment | undefined)[]): number {
+  const line = flow.lines[index]
+  const own = found[index]
+  const next = found.slice(index + 1, index + 4).find((other) => other)
+  const isFollowed = own && next && next.start >= own.end - 1 && next.start <= own.end + 3
+  if (!line) return 0
+  const isEntry = isLed(line.facts.text) || line.facts.isEntry
+  return (isFollowed ? 2 : 0) - (isEntry ? 1.5 : 0) + line.line.size / flow.facts.body.size
+}
+
+function keyOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}]/gu, '')
+}
+
+function labelOf(kind: string | undefined, isStart: boolean): string {
+  const name = kind === 'heading' || kind === 'item' ? kind : 'paragraph'
+  return isStart ? name : `${name} on`
+}
+
+/** What the truth does not hold is told by the rules whether it begins; what it may hold or not says nothing. */
+function unfound(isStart: boolean, isOptional: boolean): Label {
+  return { label: isStart ? 'paragraph' : 'paragraph on', weight: isOptional ? 0 : UNFOUND_WEIGHT }
+}
+
+for (const sample of listSamples()) {
+  if (!labelled.has(sample.judged.corpus) || sample.judged.isUntagged) continue
+  try {
+    await exportSample(sample)
+  } catch (error) {
+    process.stderr.write(`${sample.name}: ${error}\n`)
+  }
+}
+for (const folder of madeFolders) {
+  for (const path of readdirSync(folder)
+    .filter((name) => name.endsWith('.pdf'))
+    .toSorted()) {
+    await exportMade(join(folder, basename(path, '.pdf')))
+  }
+}
+closeSync(file)
+writeFileSync(
+  join(out, 'lines.json'),
+  JSON.stringify({ features: featureNames, documents, labels, weights, texts }),
+)
+process.stdout.write(`${documents.length} documents, ${labels.length} lines\n`)

@@ -1,0 +1,62 @@
+/** Lines of a page that we made → their blocks, by where both stand. */
+import type { BBox } from '../../../../model/index.ts'
+import { toPageBox } from '../../layout/index.ts'
+import type { FlowLine } from '../../structure/lines/flow.ts'
+import { upright } from '../../structure/units.ts'
+import type { TruthBlock } from '../pages/truth.ts'
+
+/** A line of the truth. */
+interface Place extends BBox {
+  readonly block: TruthBlock
+  /** Among the lines of its block. */
+  readonly index: number
+}
+
+export interface PlacedLine {
+  readonly block: TruthBlock
+  readonly isStart: boolean
+}
+
+/** Share of a line's box that lies in one of the truth's. */
+const SHARE = 0.5
+
+export function placeLines(
+  lines: readonly FlowLine[],
+  blocks: readonly TruthBlock[],
+): (PlacedLine | undefined)[] {
+  const pages = new Map<number, Place[]>()
+  for (const block of blocks) {
+    for (const [index, { page, ...box }] of block.lines.entries()) {
+      const known = pages.get(page)
+      if (known) known.push({ ...box, block, index })
+      else pages.set(page, [{ ...box, block, index }])
+    }
+  }
+  return lines.map(({ line, unit }) => {
+    const box = toPageBox(line.pieces[0]?.frame ?? upright, line)
+    const place = nearest(box, pages.get(unit.page) ?? [])
+    return place && { block: place.block, isStart: place.index === 0 }
+  })
+}
+
+function nearest(box: BBox, places: readonly Place[]): Place | undefined {
+  let best: Place | undefined
+  let most = SHARE * areaOf(box)
+  for (const place of places) {
+    const common = overlap(box, place)
+    if (common <= most) continue
+    most = common
+    best = place
+  }
+  return best
+}
+
+function areaOf({ x0, x1, y0, y1 }: BBox): number {
+  return (x1 - x0) * (y1 - y0)
+}
+
+function overlap(a: BBox, b: BBox): number {
+  const width = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
+  const height = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)
+  return Math.max(0, width) * Math.max(0, height)
+}

@@ -1,0 +1,49 @@
+/** Ground truth of the corpora in `../shared` → blocks of words; and lines of a page → the blocks that they are of. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const shared = join(import.meta.dirname, '..', '..', '..', '..', '..', '..', '..', 'shared')
+const scorer = join(shared, 'score', 'pdf')
+
+export interface TruthBlock {
+  readonly kind: 'heading' | 'paragraph' | 'item' | 'table'
+  readonly level?: number
+  readonly text?: string
+}
+
+export interface Truth {
+  readonly body: readonly TruthBlock[]
+  readonly optional: readonly string[]
+  readonly optionalHeadings: readonly string[]
+}
+
+interface Exclusion {
+  readonly all?: boolean
+  readonly measures?: readonly string[]
+}
+
+/** Reads the truth of a document; nothing where it is unfair. */
+export async function readTruth(corpus: string, name: string): Promise<Truth | undefined> {
+  const excluded = exclusionsOf(corpus)[name]
+  if (excluded?.all || excluded?.measures?.includes('heading_f1')) return undefined
+  const gt = join(shared, 'corpus', 'pdf', corpus, 'gt')
+  const read = (ending: string): string => {
+    const path = join(gt, `${name}${ending}`)
+    return existsSync(path) ? readFileSync(path, 'utf8') : ''
+  }
+  if (corpus.endsWith('-jats')) {
+    const { readJats } = await import(join(scorer, 'pdf', 'jats.mjs'))
+    return readJats(read('.xml'), read('.tables.html'))
+  }
+  if (corpus === 'tagged-pdf') {
+    const { readStructure } = await import(join(scorer, 'pdf', 'structure-tree.mjs'))
+    return readStructure(read('.struct.txt'))
+  }
+  const { readPaired } = await import(join(scorer, 'pdf', 'paired.mjs'))
+  return readPaired(read('.md'))
+}
+
+function exclusionsOf(corpus: string): Readonly<Record<string, Exclusion>> {
+  const path = join(scorer, 'derived', 'exclude.json')
+  return JSON.parse(readFileSync(path, 'utf8'))[corpus] ?? {}
+}
