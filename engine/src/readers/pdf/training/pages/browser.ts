@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 const executables = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 export interface Printer {
-  readonly print: (html: string, tagged: boolean) => Promise<Buffer>
+  readonly print: (html: string, tags: { tagged: boolean; outline: boolean }) => Promise<Buffer>
   readonly close: () => Promise<void>
 }
 
@@ -27,11 +27,11 @@ export async function createPrinter(): Promise<Printer> {
     return state.page
   }
   return {
-    print: async (html, tagged) => {
+    print: async (html, { tagged, outline }) => {
       const page = await pageFor()
       state.printed += 1
       await page.setContent(html)
-      return page.pdf({ tagged, preferCSSPageSize: true, printBackground: true })
+      return page.pdf({ tagged, outline, preferCSSPageSize: true, printBackground: true })
     },
     close: async () => {
       await state.browser?.close()

@@ -12,16 +12,19 @@ export async function createChromiumEngine(materials: readonly Material[]): Prom
     print: async (seed) => {
       const made = makeDocument(seed, materials)
       const { document, style, sources } = made
+      const outline = style.tagged && seed % 3 === 0
       const { probed, clean, semantic } = htmlOf(made)
-      const first = await printer.print(probed, false)
-      const pdf = style.tagged ? await printer.print(clean, true) : withoutProbes(first)
+      const first = await printer.print(probed, { tagged: false, outline: false })
+      const pdf = style.tagged
+        ? await printer.print(clean, { tagged: true, outline })
+        : withoutProbes(first)
       return {
         document,
         style,
         sources,
         pdf: tear(pdf, style.torn),
         found: readPlaces(first),
-        engine: { semantic },
+        engine: { semantic, outline },
       }
     },
     close: printer.close,

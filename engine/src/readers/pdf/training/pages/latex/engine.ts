@@ -145,5 +145,5 @@ function figuresOf(blocks: readonly Block[]): Figure[] {
 const printFigure = ({ svg, width, height }: Figure, printer: Printer): Promise<Buffer> =>
   printer.print(
     `<!doctype html><style>@page{size:${width.toFixed(2)}pt ${(height + 0.5).toFixed(2)}pt;margin:0}body{margin:0}svg{display:block}</style>${svg}`,
-    false,
+    { tagged: false, outline: false },
   )

@@ -40,9 +40,13 @@ async function printAll(
   const folder = await mkdtemp(join(tmpdir(), 'recto-odt-'))
   try {
     const made = seeds.map((seed) => makeDocument(seed, materials))
-    await convert(folder, profile, made, { tagged: false })
-    const tagged = made.filter(({ style }) => style.tagged)
-    if (tagged.length > 0) await convert(folder, profile, tagged, { tagged: true })
+    for (const tagged of [false, true])
+      for (const outline of [false, true]) {
+        const some = made.filter(
+          (one) => (!tagged || one.style.tagged) && hasOutline(one) === outline,
+        )
+        if (some.length > 0) await convert(folder, profile, some, { tagged, outline })
+      }
     return await Promise.all(
       made.map(
         async (one): Promise<[number, Printed | undefined]> => [
@@ -56,13 +60,16 @@ async function printAll(
   }
 }
 
+/** A third of the files list their headings as bookmarks. */
+const hasOutline = ({ seed }: Made): boolean => seed % 3 === 0
+
 const fileName = (seed: number, tagged: boolean): string => `${seed}${tagged ? '-tagged' : ''}`
 
 async function convert(
   folder: string,
   profile: string,
   made: readonly Made[],
-  { tagged }: { readonly tagged: boolean },
+  { tagged, outline }: { readonly tagged: boolean; readonly outline: boolean },
 ): Promise<void> {
   const files: string[] = []
   for (const { document, style, seed } of made) {
@@ -70,7 +77,12 @@ async function convert(
     await writeFile(path, writeOdt(document, style, !tagged))
     files.push(path)
   }
-  const filter = `pdf:writer_pdf_Export:${JSON.stringify({ UseTaggedPDF: { type: 'boolean', value: String(tagged) } })}`
+  const options = { UseTaggedPDF: tagged, ExportBookmarks: outline }
+  const values = Object.entries(options).map(([name, value]) => [
+    name,
+    { type: 'boolean', value: String(value) },
+  ])
+  const filter = `pdf:writer_pdf_Export:${JSON.stringify(Object.fromEntries(values))}`
   await run(
     'soffice',
     [
@@ -86,10 +98,8 @@ async function convert(
   )
 }
 
-async function collect(
-  folder: string,
-  { document, style, sources, seed }: Made,
-): Promise<Printed | undefined> {
+async function collect(folder: string, made: Made): Promise<Printed | undefined> {
+  const { document, style, sources, seed } = made
   try {
     const probed = await readFile(join(folder, `${fileName(seed, false)}.pdf`))
     const pdf = style.tagged
@@ -101,7 +111,7 @@ async function collect(
       sources,
       found: readPlaces(probed),
       pdf: tear(pdf, style.torn),
-      engine: {},
+      engine: { outline: hasOutline(made) },
     }
   } catch (error) {
     process.stderr.write(`libreoffice ${seed}: ${String(error)}\n`)
