@@ -49,6 +49,30 @@ function cell(type: 'TH' | 'TD', id: number, attributes?: string): TagDescriptio
   return { type, kids: [id], ...(attributes !== undefined && { attributes }) }
 }
 
+/** A sheet; its tags list the last column second. */
+const sheet: readonly (readonly string[])[] = [
+  ['Mill', 'River', 'Built', 'Vats'],
+  ['Old Bridge', 'Alder', '1790', ''],
+  ['Hill', 'Birch', '1804', ''],
+  ['Lower Weir', 'Alder', '1812', '7'],
+  ['Sand', 'Elm', '1795', ''],
+  ['Ford', 'Birch', '1820', ''],
+  ['New Bridge', 'Elm', '1831', ''],
+]
+const sheetXs = [76, 176, 276, 376]
+const tagOrder = [0, 3, 1, 2]
+
+function taggedSheet(): string {
+  const cells = sheet.flatMap((texts, at) =>
+    texts.flatMap((text, column) => {
+      const shown = show(sheetXs[column] ?? 0, 690 - 16 * at, text, { size: 10 })
+      return text === '' ? [] : [tagged(4 * at + tagOrder.indexOf(column), shown)]
+    }),
+  )
+  const ys = Array.from({ length: sheet.length + 1 }, (_, at) => 702 - 16 * at)
+  return [...cells, levels(72, 472, ys), plumbs(702, 590, [72, 172, 272, 372, 472])].join('\n')
+}
+
 /** Documents by the name of their case. */
 export const tableDocuments: Readonly<Record<string, PdfDescription>> = {
   'table-ruled-spans': {
@@ -189,6 +213,22 @@ export const tableDocuments: Readonly<Record<string, PdfDescription>> = {
           tagged(5, show(140, 668, 'no vat', { size: 10 })),
           tagged(6, show(190, 668, 'one press', { size: 10 })),
         ].join('\n'),
+      },
+    ],
+  },
+  'table-tags-contradict': {
+    pages: [
+      {
+        tags: [
+          {
+            type: 'Table',
+            kids: sheet.map((_, at) => ({
+              type: 'TR',
+              kids: tagOrder.map((_, place) => cell(at === 0 ? 'TH' : 'TD', 4 * at + place)),
+            })),
+          },
+        ],
+        content: taggedSheet(),
       },
     ],
   },

@@ -144,7 +144,11 @@ function structurally(
   told: Pick<StructureOptions, 'outline' | 'readTags' | 'claimsOrder'>,
 ): Blocks {
   try {
-    const { blocks, notes, failedPages, plainPages } = structurePages(state.pages, told)
+    const { blocks, notes, failedPages, plainPages } = structurePages(
+      state.pages,
+      told,
+      state.warnings,
+    )
     for (const page of failedPages) {
       state.warnings.add('page_without_tables', `Tables of page ${page} were read as text.`)
     }
@@ -157,21 +161,29 @@ function structurally(
   }
 }
 
-/** Blocks of pages, which may be some of a document's. */
+/**
+ * Blocks of pages, which may be some of a document's.
+ *
+ * @param warnings Takes what is told of single tables.
+ */
 export function structurePages(
   pages: readonly StructurePage[],
   told: Pick<StructureOptions, 'outline' | 'readTags' | 'claimsOrder'>,
+  warnings = new Warnings(),
 ): Structured {
-  return structureDocument(pages, { ...told, findTables: tablesOf, joinTables })
+  return structureDocument(pages, { ...told, findTables: tableFinder(warnings), joinTables })
 }
 
-const tablesOf: StructureOptions['findTables'] = (page, words, cellOf) =>
-  findTableParts({
-    ...page,
-    words,
-    styleOf: (word) => styleOfWord(page, word),
-    ...(cellOf && { cellOf }),
-  })
+function tableFinder(warnings: Warnings): StructureOptions['findTables'] {
+  return (page, words, cellOf) =>
+    findTableParts({
+      ...page,
+      words,
+      styleOf: (word) => styleOfWord(page, word),
+      onTagsContradict: () => warnOfTags(warnings, page.number),
+      ...(cellOf && { cellOf }),
+    })
+}
 
 function modelPage(
   { number, width, height, straightened }: StructurePage,
@@ -350,6 +362,11 @@ function warnOfPlainPage(warnings: Warnings, number: number): void {
 
 function warnOfSilence({ warnings }: ReadingState, number: number): void {
   warnings.add('page_without_text', `Page ${number} has no text: it may be a scan.`)
+}
+
+function warnOfTags(warnings: Warnings, number: number): void {
+  const sentence = `The tags of a table on page ${number} contradict what the page shows; it was read from the page.`
+  warnings.add('tags_contradict_page', sentence)
 }
 
 function warnOfPage({ warnings }: ReadingState, number: number): void {

@@ -15,6 +15,8 @@ export interface TablePage {
   readonly drawings: Drawings
   /** The cell that a word stands in by the structure tree, where that is to be believed. */
   readonly cellOf?: (word: Word) => TagCell | undefined
+  /** Called where the cells of a tagged table stand elsewhere than its tags say: it is read from the page then. */
+  readonly onTagsContradict?: () => void
   /** How a word is set, where that is known. */
   readonly styleOf?: (word: Word) => WordStyle | undefined
 }

@@ -4,7 +4,7 @@ import type { Word } from '../layout/index.ts'
 import { words } from '../layout/testing.ts'
 import { findTables } from './find-tables.ts'
 import { joinTables } from './join-tables.ts'
-import { show } from './testing.ts'
+import { gridLines, show } from './testing.ts'
 
 interface Tagged {
   readonly text: string
@@ -108,6 +108,37 @@ test.each([
   },
 ])('findTables, tagged: $name is not believed', ({ page }) => {
   expect(findTables(page).filter(({ kind }) => kind === 'tagged')).toEqual([])
+})
+
+/** A sheet whose tags list its last column second; some of its cells are empty. */
+const sheet = [
+  ['Name', 'Sum', 'Born', 'Town'],
+  ['Ada', '', '1815', 'London'],
+  ['Emmy', '', '1882', 'Erlangen'],
+  ['Grace', '7', '1906', 'New York'],
+  ['Mary', '', '1780', 'Jedburgh'],
+  ['Sofia', '', '1850', 'Moscow'],
+  ['Karen', '', '1942', 'Cleveland'],
+]
+const sheetXs = [100, 400, 200, 300]
+
+test('findTables, tagged: columns that are tagged in another order than they stand are read from the page', () => {
+  const rows = sheet.map((row) =>
+    row.map((text, column) => (text === '' ? undefined : { text, x: sheetXs[column] ?? 0 })),
+  )
+  const page = pageOf(rows)
+  const ys = [88, ...sheet.map((_, row) => 104 + 14 * row)]
+  const rulings = gridLines([95, 195, 295, 395, 480], ys)
+  let told = 0
+  const found = findTables({
+    ...page,
+    drawings: { ...noDrawings, rulings },
+    onTagsContradict: () => told++,
+  })
+  expect(told).toBe(1)
+  expect(found.map(show)).toEqual([
+    sheet.map(([name, sum, born, town]) => [name, born, town, sum].join(' | ')),
+  ])
 })
 
 test.each([

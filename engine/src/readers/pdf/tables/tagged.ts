@@ -2,9 +2,10 @@
 import type { BBox } from '../../../model/index.ts'
 import type { TagCell, TagRow, TagTable } from '../content/index.ts'
 import { toPageBox, type Word } from '../layout/index.ts'
+import { median } from './area.ts'
 import { besideTable } from './beside.ts'
 import { textOfWords } from './cell-text.ts'
-import { bottomOf, topOf } from './segments.ts'
+import { bottomOf, partition, topOf } from './segments.ts'
 import type { FoundCell, FoundTable, TablePage } from './table.ts'
 
 /** A tagged cell with its place in the grid. */
@@ -37,10 +38,15 @@ export function findTaggedTables(page: TablePage): FoundTable[] {
     else byCell.set(cell, [word])
   }
   const tables = new Set([...byCell.keys()].map(({ table }) => table))
-  return [...tables]
+  const grids = [...tables]
     .map((table) => gridOf(table, byCell))
-    .filter((grid) => isTable(grid) && agrees(grid) && isAlone(grid, words))
-    .map((grid) => tableOf(page, grid))
+    .filter((grid) => isTable(grid) && isOneWay(grid) && isAlone(grid, words))
+  const [agreeing, contradicting] = partition(
+    grids,
+    (grid) => agrees(grid) && areInTheirColumns(grid),
+  )
+  if (contradicting.length > 0) page.onTagsContradict?.()
+  return agreeing.map((grid) => tableOf(page, grid))
 }
 
 /** Positions of a tagged table; one with more is hostile. */
@@ -99,13 +105,55 @@ function isTable({ table, rows, columnCount, cells }: TaggedGrid): boolean {
 /** Of neighbours in rows and of rows, this share must stand in the order of the tags. */
 const MIN_ORDERED_SHARE = 0.9
 
+/** Whether all text of a table runs in one direction. */
+function isOneWay({ cells }: TaggedGrid): boolean {
+  const words = cells.flatMap((cell) => cell.words)
+  return words.every(({ frame }) => frame.angleDegrees === words[0]?.frame.angleDegrees)
+}
+
+/** Of cells, this share may stand in another column than is tagged: a text that hangs over. */
+const MAX_MISPLACED_SHARE = 0.02
+
+/** Left end, right end and middle of a text. */
+type Sides = readonly [number, number, number]
+
+function sidesOf({ words }: PlacedCell): Sides {
+  const { x0, x1 } = boxOf(words)
+  return [x0, x1, (x0 + x1) / 2]
+}
+
+/**
+ * Whether the cells stand where their columns do: programs tag a table's columns in another order than they print them,
+ * which rows with empty cells hide from a look at neighbours.
+ */
+function areInTheirColumns({ cells, columnCount }: TaggedGrid): boolean {
+  const single = cells.filter(({ words, columnSpan }) => words.length > 0 && columnSpan === 1)
+  const byColumn = Map.groupBy(single, ({ column }) => column)
+  const usual = Array.from({ length: columnCount }, (_, column): Sides | undefined => {
+    const sides = byColumn.get(column)?.map(sidesOf)
+    const middleOf = (at: 0 | 1 | 2) => median((sides ?? []).map((own) => own[at]))
+    return sides && [middleOf(0), middleOf(1), middleOf(2)]
+  })
+  const places = usual.flatMap((sides) => (sides ? [sides[2]] : []))
+  if (places.some((place, index) => place < (places[index - 1] ?? place))) return false
+  const misplaced = single.filter((cell) => {
+    const own = sidesOf(cell)
+    const home = usual[cell.column]
+    return usual.some((other) => other && home && isNearerTo(other, home, own))
+  })
+  return misplaced.length <= MAX_MISPLACED_SHARE * single.length
+}
+
+/** Whether a text is nearer to the texts of one column than to those of another, by both ends and its middle. */
+function isNearerTo(column: Sides, home: Sides, own: Sides): boolean {
+  return ([0, 1, 2] as const).every(
+    (at) => Math.abs(own[at] - column[at]) < Math.abs(own[at] - home[at]),
+  )
+}
+
 /** Whether rows follow each other downwards, and the cells of a row rightwards. */
 function agrees({ cells }: TaggedGrid): boolean {
   const filled = cells.filter(({ words }) => words.length > 0)
-  const angle = filled[0]?.words[0]?.frame.angleDegrees
-  if (filled.some(({ words }) => words.some(({ frame }) => frame.angleDegrees !== angle))) {
-    return false
-  }
   let pairs = 0
   let ordered = 0
   for (const [index, cell] of filled.entries()) {
