@@ -168,7 +168,7 @@ function addChild(state: State): void {
 
 async function prepare(state: State, folder: string): Promise<void> {
   const confinement = await state.config.confinement
-  const codeCache = await makeFolder(folder, await state.codeCache, confinement.owner)
+  const codeCache = await makeFolder(folder, await state.codeCache, confinement)
   if (!state.isClosed) startChild(state, folder, confinement, codeCache)
 }
 

@@ -3,15 +3,15 @@
  *
  * A child that finds its code compiled starts in a third of the time and with 25 MB less: the compiler that strips
  * types is not even loaded. Node writes and checks such a cache by itself, but not under the permission model unless
- * the child may write to it; so each child gets a copy, which it can spoil for nobody but itself.
+ * the child may write to it.
  */
 import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { codeFolders, permissionFlags } from './confinement.ts'
-import { childEnvironment } from './walls/index.ts'
+import { childEnvironment, findOwner } from './walls/index.ts'
 
 /** Longer than the slowest start; a child that hangs here will hang later, and be told of there. */
 const WRITE_MS = 30_000
@@ -69,9 +69,21 @@ async function writeCache(script: string, kept: string, folder: string): Promise
     timeout: WRITE_MS,
   })
   const code = await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
+  if (code === 0) await shareWithOwner(unfinished)
   // One that does not start is told of when it is wanted; and another process may have been quicker than we.
   if (code === 0) await rename(unfinished, folder).catch(() => {})
   await rm(unfinished, { recursive: true, force: true })
   // Of code that has changed since. Who is just copying one starts without.
   for (const name of old) await rm(join(kept, name), { recursive: true, force: true })
+}
+
+/** Node keeps the code of each user in a folder whose name ends in the user's number, unreadable to others; children may have a user of their own. */
+async function shareWithOwner(folder: string): Promise<void> {
+  const owner = findOwner()
+  for (const name of owner ? await readdir(folder) : []) {
+    for (const file of await readdir(join(folder, name))) {
+      await chmod(join(folder, name, file), 0o644)
+    }
+    await symlink(name, join(folder, name.replace(/-\d+$/, `-${owner?.uid}`)))
+  }
 }

@@ -48,7 +48,7 @@ export interface ChildOptions {
   readonly script: string
   /** The child's own: where its input lies, and all that it may write. */
   readonly folder: string
-  /** Where it finds its code compiled, in its folder. */
+  /** Where it finds its code compiled. */
   readonly codeCache: string | undefined
   /** Heap of JavaScript, MiB. */
   readonly heapMiB: number
@@ -57,8 +57,8 @@ export interface ChildOptions {
 }
 
 export function commandOf(options: ChildOptions, confinement: Confinement): Confined {
-  const { script, folder, heapMiB, isBackground } = options
-  const flags = [...permissionFlags(script, folder), ...heapFlags(heapMiB)]
+  const { script, folder, codeCache, heapMiB, isBackground } = options
+  const flags = [...permissionFlags(script, folder, codeCache), ...heapFlags(heapMiB)]
   const limits = { cpuSeconds: CPU_SECONDS, fileBlocks: FILE_BLOCKS, isBackground }
   const reach = { readable: [process.execPath, ...codeOf(script)], writable: folder }
   return confine([process.execPath, ...flags, script], limits, reach, confinement)
@@ -75,13 +75,16 @@ export function heapFlags(heapMiB: number): string[] {
   return [`--max-old-space-size=${heapMiB}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`]
 }
 
-/** @param folder All that may be written. */
-export function permissionFlags(script: string, folder: string): string[] {
+/**
+ * @param folder All that may be written.
+ * @param codeCache Node uses it only where it may write it; where it must not, the walls see to that.
+ */
+export function permissionFlags(script: string, folder: string, codeCache = folder): string[] {
   return [
     '--permission',
     ...codeOf(script).map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-read=${folder}`,
-    `--allow-fs-write=${folder}`,
+    ...new Set([`--allow-fs-write=${folder}`, `--allow-fs-write=${codeCache}`]),
     '--disallow-code-generation-from-strings',
     '--disable-proto=throw',
     '--disable-warning=SecurityWarning',

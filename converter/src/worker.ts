@@ -67,7 +67,7 @@ export interface WorkerConfig {
   readonly script: string
   /** The child's own; removed after it. */
   readonly folder: string
-  /** Compiled code, in the folder. */
+  /** Where it finds its code compiled. */
   readonly codeCache: string | undefined
   readonly heapMiB: number
   /** Resident memory at which the child is killed, bytes. */

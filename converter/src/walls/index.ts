@@ -10,4 +10,4 @@ export {
   type Reach,
 } from './confine.ts'
 export { findConfinement } from './find.ts'
-export { giveTo, letPass, type Owner, takeBack } from './owner.ts'
+export { findOwner, giveTo, letPass, type Owner, takeBack } from './owner.ts'
