@@ -36,20 +36,20 @@ async function noteSubscription(
 export interface Noted {
   /** Whose plan and credits may have changed. */
   readonly accountId: string | undefined
-  /** The fetch that has to tell the subscription's state, by its number. */
+  /** The version of the subscription for which its state has to be fetched. */
   readonly fetch: number | undefined
 }
 
-const fetchRow = z.object({ fetches: z.int() })
+const versionRow = z.object({ version: z.int() })
 
-/** Only the last fetch that was begun counts: it can't have been answered with what is older than any event before it. */
+/** The answer can't be older than any event before the question; events that are noted after it may be newer. */
 async function beginFetch(tx: Runner, id: string): Promise<number | undefined> {
   const row = await findRow(
     tx,
-    fetchRow,
-    sql`UPDATE subscription SET fetches = fetches + 1 WHERE id = ${id} RETURNING fetches`,
+    versionRow,
+    sql`UPDATE subscription SET version = version + 1 WHERE id = ${id} RETURNING version`,
   )
-  return row?.fetches
+  return row?.version
 }
 
 /** @returns Nothing to do for a checkout of something else. */
@@ -68,6 +68,13 @@ function notePaid(tx: Runner, id: string): Promise<unknown> {
 
 const stateRow = z.object({ stateAt: z.date().nullable(), stateEvent: z.string().nullable() })
 
+function findState(tx: Runner, id: string): Promise<z.infer<typeof stateRow> | undefined> {
+  const statement = sql`
+    SELECT state_at AS "stateAt", state_event AS "stateEvent" FROM subscription WHERE id = ${id}
+  `
+  return findRow(tx, stateRow, statement)
+}
+
 /**
  * Notes the state that an event tells of, unless a newer one is known.
  *
@@ -79,23 +86,18 @@ export async function noteState(
   event: EventName,
 ): Promise<Noted> {
   const { id } = state
-  const known = await findRow(
-    tx,
-    stateRow,
-    sql`
-      SELECT state_at AS "stateAt", state_event AS "stateEvent" FROM subscription
-      WHERE id = ${id} FOR UPDATE
-    `,
-  )
-  if (!known && state.tier === undefined) return { accountId: undefined, fetch: undefined }
+  const nothing = { accountId: undefined, fetch: undefined }
+  if (state.tier === undefined && !(await findState(tx, id))) return nothing
+  // Locks the row, so that what is known is what the last holder of that lock has left.
   const accountId = await noteSubscription(tx, state)
+  const known = await findState(tx, id)
   const age = event.at.getTime() - (known?.stateAt?.getTime() ?? Number.NEGATIVE_INFINITY)
   if (age > 0) await writeState(tx, state, event)
   const isUnsure = age === 0 && event.id !== known?.stateEvent
   return { accountId, fetch: isUnsure ? await beginFetch(tx, id) : undefined }
 }
 
-/** Notes a state that was fetched because of an event. */
+/** Notes a state that was fetched because of an event, unless something came in between that knows better. */
 export async function noteFetched(
   tx: Runner,
   state: SubscriptionState,
@@ -104,10 +106,9 @@ export async function noteFetched(
 ): Promise<string | undefined> {
   const accountId = await noteSubscription(tx, state)
   const isCurrent = sql`
-    SELECT fetches FROM subscription WHERE id = ${state.id} AND fetches = ${fetch}::integer
-      AND (state_at IS NULL OR state_at <= ${event.at}::timestamptz)
+    SELECT version FROM subscription WHERE id = ${state.id} AND version = ${fetch}::integer
   `
-  if (await findRow(tx, fetchRow, isCurrent)) await writeState(tx, state, event)
+  if (await findRow(tx, versionRow, isCurrent)) await writeState(tx, state, event)
   return accountId
 }
 
@@ -118,8 +119,9 @@ async function writeState(
 ): Promise<void> {
   await sql`
     UPDATE subscription SET status = ${status}, tier = coalesce(${tier ?? null}, tier),
-      ended_at = ${endedAt ?? null}::timestamptz, state_at = ${at}::timestamptz,
-      state_event = ${event}
+      ended_at = ${endedAt ?? null}::timestamptz, version = version + 1,
+      state_at = greatest(state_at, ${at}::timestamptz),
+      state_event = CASE WHEN state_at > ${at}::timestamptz THEN state_event ELSE ${event} END
     WHERE id = ${id}
   `.execute(tx)
 }

@@ -14,8 +14,8 @@ CREATE TABLE subscription (
   -- The event that the state is of: older ones change nothing.
   state_at timestamptz,
   state_event text,
-  -- Counts how often the state was fetched: only the last fetch counts.
-  fetches integer NOT NULL DEFAULT 0,
+  -- Counts what was noted of the state and what was asked: an answer counts where nothing came after its question.
+  version integer NOT NULL DEFAULT 0,
   noted_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX subscription_account ON subscription (account_id);
