@@ -1,15 +1,15 @@
 /** Pages of words and drawings → the blocks of the fidelity profile: headings, lists, tables, captions, code, paragraphs. */
-import type { Block, Furniture, Inline, Note, Paragraph } from '../../../model/index.ts'
+import type { Block, Note } from '../../../model/index.ts'
 import type { OutlineEntry, TagCell } from '../content/index.ts'
 import { isLeftOut } from '../experiments.ts'
 import { settleWithTables } from '../formulas/index.ts'
 import type { Piece, Word } from '../layout/index.ts'
 import { figuresOfPages } from '../regions/index.ts'
-import { type FoundTable, toTableBlock } from '../tables/index.ts'
-import { furnitureOf } from './assemble.ts'
+import type { FoundTable } from '../tables/index.ts'
+import { buildPages, placedParagraph } from './blocks.ts'
 import { type BodyStyle, findBodyStyle, LARGE } from './body-style.ts'
-import { codeBlockOf, isCode, isCodeLine } from './code.ts'
-import { displaysOf, formulaBlockOf } from './formula-units.ts'
+import { isCodeLine } from './code.ts'
+import { displaysOf } from './formula-units.ts'
 import { type FurnitureKind, findFurniture } from './furniture.ts'
 import type { Levels } from './heading-levels.ts'
 import { sectionNumber } from './heading-text.ts'
@@ -18,19 +18,16 @@ import { inlinesOf, joinRuns } from './inlines.ts'
 import { settleLinks } from './internal-links.ts'
 import { joinUnits } from './joins.ts'
 import { lazily } from './lazily.ts'
-import { findItems, itemsOf, type ListEntry, listsOf, withoutMarker } from './lists.ts'
-import { isCaption, isTableCaption } from './markers.ts'
+import { findItems, itemsOf, type ListEntry, withoutMarker } from './lists.ts'
 import { type FoundNote, pairNotes } from './notes.ts'
 import { putNotesLast } from './notes-last.ts'
 import { joinNumberTitles } from './number-titles.ts'
-import { placeFigures } from './place-figures.ts'
-import { placesOf } from './places.ts'
+import { type Figures, placeFigures } from './place-figures.ts'
 import { splitRunIn } from './run-in.ts'
 import type { StyledLine } from './styled-lines.ts'
 import { inTagOrder } from './tag-order.ts'
 import { joinTagged } from './tagged-blocks.ts'
-import { tieNotes } from './tie-notes.ts'
-import { tellUnits } from './told-units.ts'
+import { type ToldUnits, tellUnits } from './told-units.ts'
 import { coverTags, tagOf } from './trust-tags.ts'
 import {
   bodySizeOf,
@@ -65,39 +62,58 @@ export interface Structured {
   readonly plainPages: readonly number[]
 }
 
-/** What blocks are made with. */
-interface Building {
-  readonly levels: Levels
-  readonly items: ReadonlyMap<TextUnit, ListEntry>
-  readonly vocabulary: () => Vocabulary
+/** A document that is being structured. */
+interface Structuring {
+  readonly pages: readonly StructurePage[]
+  readonly options: StructureOptions
+  readonly furniture: ReadonlyMap<Piece, FurnitureKind>
+  readonly useTags: boolean
+  readonly bodySize: number
+  readonly figures: Figures
+  readonly failedPages: number[]
+  readonly plainPages: number[]
 }
 
 export function structureDocument(
   pages: readonly StructurePage[],
   options: StructureOptions,
 ): Structured {
-  const furniture = findFurniture(pages)
-  const useTags = options.readTags !== false && coverTags(pages)
-  const failedPages: number[] = []
-  const plainPages: number[] = []
-  const found = options.joinTables(
-    pages.flatMap((page) => {
-      try {
-        const cellOf = useTags ? (word: Word) => tagOf(page, word)?.cell : undefined
-        return options.findTables(page, wordsWithout(page, furniture), cellOf)
-      } catch {
-        // One odd page keeps its text; the caller is told.
-        failedPages.push(page.number)
-        return []
-      }
-    }),
+  const structuring: Structuring = {
+    ...{ pages, options, failedPages: [], plainPages: [] },
+    furniture: findFurniture(pages),
+    useTags: options.readTags !== false && coverTags(pages),
+    bodySize: bodySizeOf(pages),
+    figures: figuresOfPages(pages),
+  }
+  const { failedPages, plainPages } = structuring
+  const units = unitsOfPages(structuring)
+  const body = findBodyStyle(units.flat())
+  const told = tell(units, body, structuring)
+  const vocabulary = lazily(() => collectVocabulary(linesOf(told.units.flat())))
+  const kept = joinOverColumns(told, vocabulary)
+  const notes = pairNotes(isLeftOut('notes') ? [] : kept.flat(), body?.size ?? structuring.bodySize)
+  const ordered = structuring.useTags && options.claimsOrder ? inTagOrder(kept, pages) : kept
+  const flow = ordered.map((list) =>
+    list.filter((unit) => unit.type !== 'text' || !notes.has(unit)),
   )
+  const items = itemsAmong(flow.flat(), told, structuring.useTags)
+  const blocks = placeFigures(
+    buildPages(pages, flow, structuring.furniture, { levels: told.levels, items, vocabulary }),
+    structuring.figures,
+    new Map(pages.map(({ number, pictures = [] }) => [number, pictures])),
+  )
+  const ownNotes = [...notes.values()].map((note) => noteOf(note, vocabulary))
+  return { blocks, failedPages, plainPages, notes: ownNotes }
+}
+
+/** Units of each page as the rules group them, tables and displayed formulas among them. */
+function unitsOfPages(structuring: Structuring): (readonly Unit[])[] {
+  const { pages, furniture, bodySize, useTags, plainPages } = structuring
   const { tables, formulas } = settleWithTables(
-    found,
+    tablesOf(structuring),
     displaysOf(pages, (page) => wordsWithout(page, furniture)),
   )
-  const bodySize = bodySizeOf(pages)
-  const units = findUnits(pages, {
+  return findUnits(pages, {
     bodySize,
     isBreak: (before, line) => isBreak(before, line, bodySize, useTags),
     piecesOf: (page) => page.pieces.filter((piece) => !furniture.has(piece)),
@@ -105,56 +121,70 @@ export function structureDocument(
     formulas,
     onFailure: ({ number }) => plainPages.push(number),
   }).map((list) => (isLeftOut('notes put last') ? list : putNotesLast(list)))
-  const body = findBodyStyle(units.flat())
+}
+
+function tablesOf({
+  pages,
+  options,
+  furniture,
+  useTags,
+  failedPages,
+}: Structuring): readonly FoundTable[] {
+  const found = pages.flatMap((page) => {
+    try {
+      const cellOf = useTags ? (word: Word) => tagOf(page, word)?.cell : undefined
+      return options.findTables(page, wordsWithout(page, furniture), cellOf)
+    } catch {
+      // One odd page keeps its text; the caller is told.
+      failedPages.push(page.number)
+      return []
+    }
+  })
+  return options.joinTables(found)
+}
+
+/** Units grouped anew, headings with their levels, items. */
+function tell(
+  units: readonly (readonly Unit[])[],
+  body: BodyStyle | undefined,
+  { pages, options: { outline }, furniture, useTags, figures }: Structuring,
+): ToldUnits {
+  if (!body) return { units, levels: noLevels }
   const runIns = new Set<TextUnit>()
   const whole = useTags ? units.map(joinTagged) : units
-  const isTitled = body && !useTags && !isLeftOut('titles under their numbers')
+  const isTitled = !useTags && !isLeftOut('titles under their numbers')
   const titled = isTitled ? whole.map((list) => joinNumberTitles(list, body)) : whole
   const parted = titled.map((list) => list.flatMap((unit) => partRunIn(unit, body, runIns)))
-  const figures = figuresOfPages(pages)
   const running = [...furniture.keys()].map(({ text }) => text)
-  const facts = { outline: options.outline, figures, useTags, runIns, running }
-  const told = body
-    ? tellUnits(pages, parted, { ...facts, body })
-    : { units: parted, levels: noLevels }
-  const { levels } = told
-  const all = told.units.flat()
-  const vocabulary = lazily(() => collectVocabulary(linesOf(all)))
-  const joined = new Set(
-    isLeftOut('joins over columns') ? all : joinUnits(all, (unit) => levels.has(unit)),
-  )
-  const kept = told.units.map((list) => list.filter((unit) => joined.has(unit)))
+  return tellUnits(pages, parted, { outline, figures, useTags, runIns, running, body })
+}
+
+/** Without the units that were joined to others; links lead to headings then. */
+function joinOverColumns(
+  { units, levels }: ToldUnits,
+  vocabulary: () => Vocabulary,
+): readonly (readonly Unit[])[] {
+  const all = units.flat()
+  const isHeading = (unit: TextUnit): boolean => levels.has(unit)
+  const joined = new Set(isLeftOut('joins over columns') ? all : joinUnits(all, isHeading))
+  const kept = units.map((list) => list.filter((unit) => joined.has(unit)))
+  const linking = isLeftOut('internal links') ? [] : kept.flat()
   settleLinks(
-    (isLeftOut('internal links') ? [] : kept.flat()).filter((unit) => unit.type === 'text'),
-    { isHeading: (unit) => levels.has(unit), vocabulary },
+    linking.filter((unit) => unit.type === 'text'),
+    { isHeading, vocabulary },
   )
-  const notes = pairNotes(isLeftOut('notes') ? [] : kept.flat(), body?.size ?? bodySize)
-  const ordered = useTags && options.claimsOrder ? inTagOrder(kept, pages) : kept
-  const texts = ordered
-    .flat()
-    .filter((unit): unit is TextUnit => unit.type === 'text' && !notes.has(unit))
-  const items = told.items
-    ? itemsOf(texts, told.items)
-    : findItems(
-        texts.filter((unit) => !levels.has(unit) && !unit.isCell),
-        textOf,
-        useTags,
-      )
-  const building: Building = { levels, items, vocabulary }
-  const flow = ordered.map((list) =>
-    list.filter((unit) => unit.type !== 'text' || !notes.has(unit)),
-  )
-  const blocks = placeFigures(
-    buildPages(pages, flow, furniture, building),
-    figures,
-    new Map(pages.map(({ number, pictures = [] }) => [number, pictures])),
-  )
-  return {
-    blocks,
-    failedPages,
-    plainPages,
-    notes: [...notes.values()].map((note) => noteOf(note, vocabulary)),
-  }
+  return kept
+}
+
+function itemsAmong(
+  units: readonly Unit[],
+  { items, levels }: ToldUnits,
+  useTags: boolean,
+): ReadonlyMap<TextUnit, ListEntry> {
+  const texts = units.filter((unit) => unit.type === 'text')
+  if (items) return itemsOf(texts, items)
+  const free = texts.filter((unit) => !levels.has(unit) && !unit.isCell)
+  return findItems(free, textOf, useTags)
 }
 
 function noteOf({ id, unit, markLength }: FoundNote, vocabulary: () => Vocabulary): Note {
@@ -163,20 +193,11 @@ function noteOf({ id, unit, markLength }: FoundNote, vocabulary: () => Vocabular
   return { id, blocks: [placedParagraph(unit, toInlines)] }
 }
 
-/** A paragraph of a unit that may have several pieces. */
-function placedParagraph(
-  unit: TextUnit,
-  toInlines: (lines: readonly StyledLine[]) => Inline[],
-): Paragraph {
-  const provenance = placesOf(unit, toInlines)
-  return { type: 'paragraph', inlines: toInlines(unit.lines), provenance }
-}
-
 const noLevels: Levels = new Map()
 
-function partRunIn(unit: Unit, body: BodyStyle | undefined, runIns: Set<TextUnit>): Unit[] {
+function partRunIn(unit: Unit, body: BodyStyle, runIns: Set<TextUnit>): Unit[] {
   const isPartable = unit.type === 'text' && !isLeftOut('run-in headings')
-  const parts = isPartable && body ? splitRunIn(unit, body.style) : undefined
+  const parts = isPartable ? splitRunIn(unit, body.style) : undefined
   if (!parts) return [unit]
   runIns.add(parts[0])
   return parts
@@ -234,136 +255,4 @@ export function isBreak(
 
 function* linesOf(units: readonly Unit[]): Generator<string> {
   for (const unit of units) if (unit.type === 'text') for (const { text } of unit.lines) yield text
-}
-
-function buildPages(
-  pages: readonly StructurePage[],
-  units: readonly (readonly Unit[])[],
-  furniture: ReadonlyMap<Piece, FurnitureKind>,
-  building: Building,
-): Block[] {
-  const parts: (Unit | Furniture)[] = []
-  for (const [index, page] of pages.entries()) {
-    parts.push(...furnitureOf(page, furniture, 'header'))
-    parts.push(...(units[index] ?? []))
-    parts.push(...furnitureOf(page, furniture, 'footer'))
-  }
-  return buildBlocks(parts, building)
-}
-
-/** Blocks of units in order; items that follow each other are lists, lines of code one block. */
-function buildBlocks(parts: readonly (Unit | Furniture)[], building: Building): Block[] {
-  const blocks: Block[] = []
-  const waiting: { entries: ListEntry[]; code: StyledLine[]; codeUnits: TextUnit[] } = {
-    entries: [],
-    code: [],
-    codeUnits: [],
-  }
-  const flush = () => {
-    blocks.push(...listsOf(waiting.entries, (entry) => itemContent(entry, building)))
-    if (waiting.code.length > 0) blocks.push(codeBlockOf(waiting.codeUnits))
-    waiting.entries = []
-    waiting.code = []
-    waiting.codeUnits = []
-  }
-  for (const part of parts) {
-    if (part.type === 'furniture') {
-      flushBeforeFurniture(blocks, part, waiting.entries.length > 0, flush)
-      continue
-    }
-    const entry = part.type === 'text' ? building.items.get(part) : undefined
-    if (entry) {
-      if (waiting.code.length > 0) flush()
-      waiting.entries.push(entry)
-    } else if (part.type === 'text' && !building.levels.has(part) && isCode(part)) {
-      if (waiting.entries.length > 0) flush()
-      if (!goesOnInCode(waiting.codeUnits.at(-1), part)) flush()
-      waiting.code.push(...part.lines)
-      waiting.codeUnits.push(part)
-    } else {
-      flush()
-      blocks.push(blockOf(part, building))
-    }
-  }
-  flush()
-  return tieNotes(tieCaptions(blocks))
-}
-
-/** A list goes on over a page's end: what runs along the page's edge stands before it then. */
-function flushBeforeFurniture(
-  blocks: Block[],
-  furniture: Furniture,
-  inList: boolean,
-  flush: () => void,
-): void {
-  if (!inList) flush()
-  blocks.push(furniture)
-}
-
-/** Lines of code under each other are one block up to this many ems apart. */
-const CODE_GAP_EMS = 3
-
-function goesOnInCode(before: TextUnit | undefined, next: TextUnit): boolean {
-  if (!before) return true
-  return before.column === next.column && next.spaceBefore <= CODE_GAP_EMS
-}
-
-function itemContent({ unit, found }: ListEntry, { vocabulary }: Building): Block {
-  return placedParagraph(unit, (lines) =>
-    inlinesOf(withoutMarker(joinRuns(lines, vocabulary), found.length)),
-  )
-}
-
-function blockOf(unit: Unit, { levels, vocabulary }: Building): Block {
-  if (unit.type === 'table') return toTableBlock(unit.table)
-  if (unit.type === 'formula') return formulaBlockOf(unit)
-  const { provenance } = unit
-  const level = levels.get(unit)
-  if (level !== undefined) {
-    const inlines = inlinesOf(joinRuns(unit.lines, vocabulary), { isHeading: true })
-    return level === 0
-      ? { type: 'title', inlines, provenance }
-      : { type: 'heading', level, inlines, provenance }
-  }
-  const block = placedParagraph(unit, (lines) => inlinesOf(joinRuns(lines, vocabulary)))
-  return isCaption(textOf(unit)) ? { ...block, role: 'caption' } : block
-}
-
-/** Ties each table to the caption that stands next to it. */
-function tieCaptions(blocks: readonly Block[]): Block[] {
-  const tied: Block[] = []
-  for (let index = 0; index < blocks.length; index++) {
-    const block = blocks[index] as Block
-    if (block.type !== 'table') {
-      tied.push(block)
-      continue
-    }
-    const above = tied.at(-1)
-    const below = blocks[index + 1]
-    if (isCaptionBlock(above)) {
-      tied.pop()
-      tied.push({ ...block, caption: captionOf(above, 'above') })
-    } else if (isCaptionBlock(below) && !isCaptionOfNext(blocks, index + 1)) {
-      tied.push({ ...block, caption: captionOf(below, 'below') })
-      index++
-    } else tied.push(block)
-  }
-  return tied
-}
-
-type CaptionBlock = Block & { readonly type: 'paragraph' }
-
-function isCaptionBlock(block: Block | undefined): block is CaptionBlock {
-  if (block?.type !== 'paragraph' || block.role !== 'caption') return false
-  const [first] = block.inlines
-  const text = block.inlines.map((inline) => ('text' in inline ? inline.text : '')).join('')
-  return first !== undefined && isTableCaption(text)
-}
-
-function isCaptionOfNext(blocks: readonly Block[], index: number): boolean {
-  return blocks[index + 1]?.type === 'table'
-}
-
-function captionOf({ inlines, provenance = [] }: CaptionBlock, position: 'above' | 'below') {
-  return { inlines, position, provenance }
 }

@@ -1,0 +1,165 @@
+/** Units in order → blocks: items that follow each other are lists, lines of code one block, captions stand with their tables. */
+import type { Block, Furniture, Inline, Paragraph } from '../../../model/index.ts'
+import type { Piece } from '../layout/index.ts'
+import { toTableBlock } from '../tables/index.ts'
+import { furnitureOf } from './assemble.ts'
+import { codeBlockOf, isCode } from './code.ts'
+import { formulaBlockOf } from './formula-units.ts'
+import type { FurnitureKind } from './furniture.ts'
+import type { Levels } from './heading-levels.ts'
+import type { Vocabulary } from './hyphens.ts'
+import { inlinesOf, joinRuns } from './inlines.ts'
+import { type ListEntry, listsOf, withoutMarker } from './lists.ts'
+import { isCaption, isTableCaption } from './markers.ts'
+import { placesOf } from './places.ts'
+import type { StyledLine } from './styled-lines.ts'
+import { tieNotes } from './tie-notes.ts'
+import { type StructurePage, type TextUnit, textOf, type Unit } from './units.ts'
+
+/** What blocks are made with. */
+export interface Building {
+  readonly levels: Levels
+  readonly items: ReadonlyMap<TextUnit, ListEntry>
+  readonly vocabulary: () => Vocabulary
+}
+
+/** A paragraph of a unit that may have several pieces. */
+export function placedParagraph(
+  unit: TextUnit,
+  toInlines: (lines: readonly StyledLine[]) => Inline[],
+): Paragraph {
+  const provenance = placesOf(unit, toInlines)
+  return { type: 'paragraph', inlines: toInlines(unit.lines), provenance }
+}
+
+export function buildPages(
+  pages: readonly StructurePage[],
+  units: readonly (readonly Unit[])[],
+  furniture: ReadonlyMap<Piece, FurnitureKind>,
+  building: Building,
+): Block[] {
+  const parts: (Unit | Furniture)[] = []
+  for (const [index, page] of pages.entries()) {
+    parts.push(...furnitureOf(page, furniture, 'header'))
+    parts.push(...(units[index] ?? []))
+    parts.push(...furnitureOf(page, furniture, 'footer'))
+  }
+  return buildBlocks(parts, building)
+}
+
+/** Blocks of units in order; items that follow each other are lists, lines of code one block. */
+function buildBlocks(parts: readonly (Unit | Furniture)[], building: Building): Block[] {
+  const blocks: Block[] = []
+  const waiting: { entries: ListEntry[]; code: StyledLine[]; codeUnits: TextUnit[] } = {
+    entries: [],
+    code: [],
+    codeUnits: [],
+  }
+  const flush = () => {
+    blocks.push(...listsOf(waiting.entries, (entry) => itemContent(entry, building)))
+    if (waiting.code.length > 0) blocks.push(codeBlockOf(waiting.codeUnits))
+    waiting.entries = []
+    waiting.code = []
+    waiting.codeUnits = []
+  }
+  for (const part of parts) {
+    if (part.type === 'furniture') {
+      flushBeforeFurniture(blocks, part, waiting.entries.length > 0, flush)
+      continue
+    }
+    const entry = part.type === 'text' ? building.items.get(part) : undefined
+    if (entry) {
+      if (waiting.code.length > 0) flush()
+      waiting.entries.push(entry)
+    } else if (part.type === 'text' && !building.levels.has(part) && isCode(part)) {
+      if (waiting.entries.length > 0) flush()
+      if (!goesOnInCode(waiting.codeUnits.at(-1), part)) flush()
+      waiting.code.push(...part.lines)
+      waiting.codeUnits.push(part)
+    } else {
+      flush()
+      blocks.push(blockOf(part, building))
+    }
+  }
+  flush()
+  return tieNotes(tieCaptions(blocks))
+}
+
+/** A list goes on over a page's end: what runs along the page's edge stands before it then. */
+function flushBeforeFurniture(
+  blocks: Block[],
+  furniture: Furniture,
+  inList: boolean,
+  flush: () => void,
+): void {
+  if (!inList) flush()
+  blocks.push(furniture)
+}
+
+/** Lines of code under each other are one block up to this many ems apart. */
+const CODE_GAP_EMS = 3
+
+function goesOnInCode(before: TextUnit | undefined, next: TextUnit): boolean {
+  if (!before) return true
+  return before.column === next.column && next.spaceBefore <= CODE_GAP_EMS
+}
+
+function itemContent({ unit, found }: ListEntry, { vocabulary }: Building): Block {
+  return placedParagraph(unit, (lines) =>
+    inlinesOf(withoutMarker(joinRuns(lines, vocabulary), found.length)),
+  )
+}
+
+function blockOf(unit: Unit, { levels, vocabulary }: Building): Block {
+  if (unit.type === 'table') return toTableBlock(unit.table)
+  if (unit.type === 'formula') return formulaBlockOf(unit)
+  const { provenance } = unit
+  const level = levels.get(unit)
+  if (level !== undefined) {
+    const inlines = inlinesOf(joinRuns(unit.lines, vocabulary), { isHeading: true })
+    return level === 0
+      ? { type: 'title', inlines, provenance }
+      : { type: 'heading', level, inlines, provenance }
+  }
+  const block = placedParagraph(unit, (lines) => inlinesOf(joinRuns(lines, vocabulary)))
+  return isCaption(textOf(unit)) ? { ...block, role: 'caption' } : block
+}
+
+/** Ties each table to the caption that stands next to it. */
+function tieCaptions(blocks: readonly Block[]): Block[] {
+  const tied: Block[] = []
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index] as Block
+    if (block.type !== 'table') {
+      tied.push(block)
+      continue
+    }
+    const above = tied.at(-1)
+    const below = blocks[index + 1]
+    if (isCaptionBlock(above)) {
+      tied.pop()
+      tied.push({ ...block, caption: captionOf(above, 'above') })
+    } else if (isCaptionBlock(below) && !isCaptionOfNext(blocks, index + 1)) {
+      tied.push({ ...block, caption: captionOf(below, 'below') })
+      index++
+    } else tied.push(block)
+  }
+  return tied
+}
+
+type CaptionBlock = Block & { readonly type: 'paragraph' }
+
+function isCaptionBlock(block: Block | undefined): block is CaptionBlock {
+  if (block?.type !== 'paragraph' || block.role !== 'caption') return false
+  const [first] = block.inlines
+  const text = block.inlines.map((inline) => ('text' in inline ? inline.text : '')).join('')
+  return first !== undefined && isTableCaption(text)
+}
+
+function isCaptionOfNext(blocks: readonly Block[], index: number): boolean {
+  return blocks[index + 1]?.type === 'table'
+}
+
+function captionOf({ inlines, provenance = [] }: CaptionBlock, position: 'above' | 'below') {
+  return { inlines, position, provenance }
+}
