@@ -1,5 +1,6 @@
 /** Draws the looks of a document at random: page, fonts, headings, lists, tables, captions, frame. */
 import type { CodeLook, RunLook, TableHead, TableLook, TableRules } from './content.ts'
+import { drawFonts, type Fonts } from './fonts.ts'
 import type { Random } from './random.ts'
 
 export type Numbering = 'none' | 'decimal' | 'dotted' | 'roman' | 'letters' | 'section'
@@ -33,7 +34,7 @@ export interface ListStyle {
   readonly native: boolean
 }
 
-export interface Style {
+export interface Style extends Fonts {
   readonly page: string
   readonly pageWidth: number
   readonly pageHeight: number
@@ -41,9 +42,6 @@ export interface Style {
   readonly columns: number
   readonly columnGap: number
   readonly columnRule: boolean
-  readonly bodyFont: string
-  readonly headingFont: string
-  readonly monoFont: string
   readonly bodySize: number
   readonly leading: number
   readonly justified: boolean
@@ -70,50 +68,6 @@ export interface Style {
   readonly torn: 'none' | 'noUnicode' | 'letters' | 'wordSpacing' | 'components'
 }
 
-const serif = [
-  'Liberation Serif',
-  'TeX Gyre Termes',
-  'TeX Gyre Pagella',
-  'Latin Modern Roman',
-  'Linux Libertine O',
-  'Noto Serif',
-  'Caladea',
-  'C059',
-  'P052',
-  'TeX Gyre Bonum',
-  'DejaVu Serif',
-  'Bitstream Charter',
-  'Utopia',
-  'STIXGeneral',
-  'FreeSerif',
-  'TeX Gyre Schola',
-] as const
-const sans = [
-  'Liberation Sans',
-  'Carlito',
-  'Open Sans',
-  'Roboto',
-  'Lato',
-  'Noto Sans',
-  'DejaVu Sans',
-  'TeX Gyre Heros',
-  'Nimbus Sans',
-  'Cabin',
-  'Linux Biolinum O',
-  'Latin Modern Sans',
-  'TeX Gyre Adventor',
-  'URW Gothic',
-  'Liberation Sans Narrow',
-  'Roboto Condensed',
-  'FreeSans',
-] as const
-const mono = [
-  'Liberation Mono',
-  'DejaVu Sans Mono',
-  'Fira Code',
-  'FreeMono',
-  'Nimbus Mono PS',
-] as const
 const accents = [
   '#1f3864',
   '#2e74b5',
@@ -157,15 +111,12 @@ export function drawStyle(random: Random, wishes: StyleWishes = {}): Style {
     wordSpacing: 2,
     components: 0,
   })
-  const bodyFont = random.chance(0.52) ? random.pick(serif) : random.pick(sans)
   return {
     ...page,
     columns,
     columnGap: random.between(1.2, 3) * bodySize,
     columnRule: columns > 1 && random.chance(0.12),
-    bodyFont,
-    headingFont: random.chance(0.55) ? bodyFont : random.pick(random.chance(0.7) ? sans : serif),
-    monoFont: random.pick(mono),
+    ...drawFonts(random),
     bodySize,
     leading: random.between(1.08, 1.65),
     // Letters and words that are boxes would be drawn apart.

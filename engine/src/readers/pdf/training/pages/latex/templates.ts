@@ -163,6 +163,7 @@ export function drawLatexStyle(random: Random, base: Style, template: Template):
     numbering,
     bodyFont: font,
     headingFont: font,
+    postScript: true,
     bodySize: random.pick(template.sizes),
     title: { ...base.title, letterCase: 'none' },
     headings: [level(1), level(2), level(3)],
