@@ -161,12 +161,12 @@ function kindShare(cells: readonly CellText[], columnCount: number): number {
 
 /** Of cells, the share that begins in lower case where the one before in the row ends within a sentence: torn lines. */
 function goesOnShare(cells: readonly CellText[]): number {
-  return share(cells, ({ text, cell }) => {
-    const at = cells.findIndex((other) => other.cell === cell)
+  const goingOn = cells.filter(({ text, cell }, at) => {
     const before = cells[at - 1]
     if (!before || before.cell.row0 !== cell.row0 || !opensLower.test(text)) return false
     return !endsSentence.test(before.text) && before.words.length > 1
   })
+  return goingOn.length / Math.max(1, cells.length)
 }
 
 /** How the words are set. */
@@ -222,8 +222,8 @@ function leadersPerRow({ grid, context }: Area): number {
   const { x0, y0, x1, y1 } = grid.box
   const found = new Set<number>()
   for (const { text, frame, x0: start, baseline } of context.page.words) {
-    if (frame !== context.frame || !leader.test(text)) continue
-    if (start > x0 - 1 && start < x1 && baseline > y0 && baseline < y1 + 2) found.add(baseline)
+    if (baseline <= y0 || baseline >= y1 + 2 || start <= x0 - 1 || start >= x1) continue
+    if (frame === context.frame && leader.test(text)) found.add(baseline)
   }
   return found.size / Math.max(1, grid.rowCount)
 }

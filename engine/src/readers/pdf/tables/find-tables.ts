@@ -189,7 +189,7 @@ function tryRegion(state: FrameState, region: Region): void {
   const { context } = state
   const usual = usualGrid(extended, context)
   const { grid: first, facts } = usual.area
-  const score = facts.filled.length < 2 ? 0 : tableScore(usual.area)
+  const score = tableScore(usual.area)
   const told = state.observe?.({ region: extended, grid: first, facts, context, score, usual })
   if (!(told ?? isTable(usual.area, score))) {
     if (mayGoOn(first)) state.found.push({ ...tableOf(state, first, score), isDoubtful: true })
