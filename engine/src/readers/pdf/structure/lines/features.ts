@@ -250,7 +250,7 @@ const words: Readonly<Record<string, Feature>> = {
   isAddress: ({ facts }) => flag(facts.isAddress),
   isCode: ({ facts }) => flag(facts.isCode),
   isCodeNext: ({ next }) => flag(next?.facts.isCode),
-  repeats: ({ line }, { pagesOfText }) => Math.min(FAR, pagesOfText.get(line.text)?.size ?? 0),
+  repeats: ({ line }, { pagesOfText }) => Math.min(FAR, pagesOfText.get(line.text)?.count ?? 0),
 }
 
 const cluster: Readonly<Record<string, Feature>> = {

@@ -2,6 +2,7 @@
 import type { BBox } from '../../../../model/index.ts'
 import type { OutlineEntry } from '../../content/index.ts'
 import { type BodyStyle, SIZE_STEP } from '../body-style.ts'
+import type { Style } from '../style.ts'
 import type { StyledLine } from '../styled-lines.ts'
 import type { StructurePage, TextUnit, Unit } from '../units.ts'
 import { factsOfText, type TextFacts } from './text-facts.ts'
@@ -55,19 +56,24 @@ export interface FlowLine {
   readonly unitAfter: Unit | undefined
 }
 
+interface TextPages {
+  count: number
+  last: number
+}
+
 export interface Flow {
   readonly lines: readonly FlowLine[]
   readonly facts: FlowFacts
-  /** Pages, other than its own, on which a text stands. */
-  readonly pagesOfText: ReadonlyMap<string, ReadonlySet<number>>
+  /** On how many pages a text stands. */
+  readonly pagesOfText: ReadonlyMap<string, TextPages>
   /** Median leading of each column, in ems. */
   readonly leadingOf: ReadonlyMap<number, number>
 }
 
 export function flowOf(units: readonly Unit[], facts: FlowFacts): Flow {
-  const clusters = new Map<string, Cluster>()
+  const clusters: Clusters = { byStyle: new Map(), byName: new Map() }
   const lines: FlowLine[] = []
-  const pagesOfText = new Map<string, Set<number>>()
+  const pagesOfText = new Map<string, TextPages>()
   for (const [unitIndex, unit] of units.entries()) {
     if (unit.type !== 'text') continue
     const isHeading = facts.verdicts.headings.has(unit)
@@ -91,24 +97,37 @@ export function flowOf(units: readonly Unit[], facts: FlowFacts): Flow {
   return { lines, facts, pagesOfText, leadingOf: leadings(lines) }
 }
 
-function notePage(pagesOfText: Map<string, Set<number>>, { text, page }: StyledLine): void {
+function notePage(pagesOfText: Map<string, TextPages>, { text, page }: StyledLine): void {
   const pages = pagesOfText.get(text)
-  if (pages) pages.add(page)
-  else pagesOfText.set(text, new Set([page]))
+  if (!pages) pagesOfText.set(text, { count: 1, last: page })
+  else if (pages.last !== page) {
+    pages.count++
+    pages.last = page
+  }
 }
 
-function clusterOf(
-  { size, bold, italic, style, text }: StyledLine,
-  clusters: Map<string, Cluster>,
-): Cluster {
-  const isCaps = text === text.toUpperCase() && text !== text.toLowerCase()
-  const rounded = Math.round(size / SIZE_STEP)
-  const key = `${rounded} ${bold > 0.5} ${italic > 0.5} ${isCaps} ${style.color} ${style.font}`
-  const known = clusters.get(key)
+const smallLetter = /[a-z]/
+
+function clusterOf(line: StyledLine, clusters: Clusters): Cluster {
+  const { size, bold, italic, style, text } = line
+  const isCaps =
+    !smallLetter.test(text) && text === text.toUpperCase() && text !== text.toLowerCase()
+  const key = 8 * Math.round(size / SIZE_STEP) + Number(bold > 0.5) * 4 + Number(italic > 0.5) * 2
+  const ofStyle = clusters.byStyle.get(style) ?? new Map<number, Cluster>()
+  const known = ofStyle.get(key + Number(isCaps))
   if (known) return known
-  const cluster = { lines: 0, characters: 0, headings: 0, starts: 0, alone: 0, short: 0 }
-  clusters.set(key, cluster)
+  // Styles of several objects can be one to the eye.
+  const name = `${key + Number(isCaps)} ${style.color} ${style.font}`
+  const none = { lines: 0, characters: 0, headings: 0, starts: 0, alone: 0, short: 0 }
+  const cluster = clusters.byName.get(name) ?? none
+  clusters.byName.set(name, cluster)
+  clusters.byStyle.set(style, ofStyle.set(key + Number(isCaps), cluster))
   return cluster
+}
+
+interface Clusters {
+  readonly byStyle: Map<Style, Map<number, Cluster>>
+  readonly byName: Map<string, Cluster>
 }
 
 /** A line that fills less of its column is short. */
