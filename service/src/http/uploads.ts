@@ -5,7 +5,7 @@ import { claimantOf } from './caller.ts'
 import { closeSignal } from './client.ts'
 import type { Context } from './context.ts'
 import { startPace } from './pace.ts'
-import { unavailable } from './problem.ts'
+import { Problem, unavailable } from './problem.ts'
 import { checkUpload, receiveUpload, type Upload, type UploadOptions } from './upload.ts'
 
 /** 6 GiB of disk at the most. Anonymous callers fill three quarters of the places. */
@@ -27,9 +27,13 @@ export function createReceive({ folder, config }: Context): Receive {
   return async (request, reply, options) => {
     const boundary = checkUpload(request.raw, options)
     const claimant = claimantOf(request, 'uploads')
-    const waiting = { maxWaitMs: MAX_WAIT_MS, signal: closeSignal(reply) }
+    const signal = closeSignal(reply)
+    const waiting = { maxWaitMs: MAX_WAIT_MS, signal }
     const leave = await places.take(claimant, waiting).catch((error: unknown) => {
-      throw error instanceof NoPlace ? unavailable('Too many uploads. Try again soon.') : error
+      if (!(error instanceof NoPlace)) throw error
+      // Nobody reads that answer: it is no fault of the service, to be logged as one.
+      if (signal.aborted) throw new Problem('bad_request', 'The client went before its turn.')
+      throw unavailable('Too many uploads. Try again soon.')
     })
     const { requestTimeoutMs } = config
     const pace = startPace(
