@@ -1,6 +1,7 @@
 /** Environment variables → typed configuration, with all that is wrong told at once. docs/configuration.md lists them. */
 import { availableParallelism, tmpdir } from 'node:os'
 import { z } from 'zod'
+import { type LogLevel, logLevels } from './log-level.ts'
 import type { RetentionConfig } from './retention.ts'
 import { readSecretFiles, secretVariables } from './secret-files.ts'
 import { parseStorageUrl, type StorePlace } from './store/index.ts'
@@ -111,9 +112,6 @@ export interface JobsConfig {
 
 export const roles = ['all', 'web', 'worker'] as const
 export type Role = (typeof roles)[number]
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
 
 /** Everything that is wrong with the environment; each a sentence that begins with a variable's name. */
 export class ConfigError extends Error {

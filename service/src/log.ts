@@ -1,6 +1,6 @@
 /** The log: one JSON object a line, on standard error. Holds no documents, no keys and no addresses. */
 import { destination, type Logger, pino } from 'pino'
-import type { LogLevel } from './config.ts'
+import type { LogLevel } from './log-level.ts'
 
 export type Log = Logger
 

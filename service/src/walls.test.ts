@@ -76,6 +76,6 @@ test('children that may together take more memory than there is are told of', ()
   const config = (more: NodeJS.ProcessEnv) =>
     loadConfig({ RECTO_CONVERTERS: '2', RECTO_WORKERS: '2', ...more })
   const large = config({ RECTO_CONVERTER_MEMORY_MB: String(Math.min(65_536, megabytes)) })
-  expect(findMemoryShortage(large)).toContain('4 children may take')
+  expect(findMemoryShortage(large)).toContain('5 children may take')
   expect(findMemoryShortage(config({ RECTO_CONVERTER_MEMORY_MB: '128' }))).toBe(undefined)
 })

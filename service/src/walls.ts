@@ -52,8 +52,9 @@ const SERVER_BYTES = 400 * 1024 * 1024
 
 /** @returns A sentence, where all children together may take more memory than this machine, or this container, has. */
 export function findMemoryShortage({ converter, jobs }: Config): string | undefined {
-  const { size, maxRssBytes } = converter
-  const children = { all: size + jobs.workers, web: size, worker: jobs.workers }[jobs.role]
+  const { size, kept, maxRssBytes } = converter
+  const web = size + kept
+  const children = { all: web + jobs.workers, web, worker: jobs.workers }[jobs.role]
   const wanted = children * maxRssBytes + SERVER_BYTES
   const limit = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem())
   if (wanted <= limit) return undefined
