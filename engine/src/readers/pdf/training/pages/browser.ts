@@ -4,8 +4,13 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 
 const executables = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
+interface Tags {
+  readonly tagged: boolean
+  readonly outline: boolean
+}
+
 export interface Printer {
-  readonly print: (html: string, tags: { tagged: boolean; outline: boolean }) => Promise<Buffer>
+  readonly print: (html: string, tags: Tags) => Promise<Buffer>
   readonly close: () => Promise<void>
 }
 
@@ -26,12 +31,21 @@ export async function createPrinter(): Promise<Printer> {
     state.page = await state.browser.newPage()
     return state.page
   }
+  const printOnce = async (html: string, tags: Tags): Promise<Buffer> => {
+    const page = await pageFor()
+    state.printed += 1
+    await page.setContent(html)
+    return page.pdf({ ...tags, preferCSSPageSize: true, printBackground: true })
+  }
   return {
-    print: async (html, { tagged, outline }) => {
-      const page = await pageFor()
-      state.printed += 1
-      await page.setContent(html)
-      return page.pdf({ tagged, outline, preferCSSPageSize: true, printBackground: true })
+    print: async (html, tags) => {
+      try {
+        return await printOnce(html, tags)
+      } catch (error) {
+        process.stderr.write(`Chromium is started anew: ${String(error)}\n`)
+        delete state.page
+        return printOnce(html, tags)
+      }
     },
     close: async () => {
       await state.browser?.close()
