@@ -8,6 +8,7 @@ import {
   type OcrOptions,
   type PageRecognition,
   type Progress,
+  parsePageRanges,
   type Recognize,
   recognizePages,
   type Warning,
@@ -66,25 +67,26 @@ function carryOut(order: Order): Promise<Done> {
 
 async function convertFile(order: Order): Promise<Done> {
   const { id, outputs, mediaType, filename, profile, maxPages, mainContent } = order
+  const { password, chunkSize, pageBreaks } = order
+  const pages = order.pages === undefined ? undefined : parsePageRanges(order.pages)
   const formats = outputs.filter((output) => output !== 'recognition')
-  const { texts, format, title, pages, ocrPages, warnings } = await convertToTexts(
-    readFileSync(INPUT_NAME),
-    {
-      mediaType,
-      filename,
-      profile,
-      outputs: formats,
-      ...(maxPages !== undefined && { maxPages }),
-      ...(mainContent && { mainContent }),
-      ocr: order.isOcrOff ? 'off' : { recognizePages: takeRecognized(order) },
-      onProgress: tellProgress(id),
-    },
-  )
+  const { texts, title, warnings, ...facts } = await convertToTexts(readFileSync(INPUT_NAME), {
+    mediaType,
+    filename,
+    profile,
+    outputs: formats,
+    ...(pages && { pages }),
+    ...(maxPages !== undefined && { maxPages }),
+    ...(password !== undefined && { password }),
+    ...(chunkSize !== undefined && { chunkSize }),
+    ...(mainContent && { mainContent }),
+    ...(pageBreaks && { pageBreaks }),
+    ocr: order.isOcrOff ? 'off' : { recognizePages: takeRecognized(order) },
+    onProgress: tellProgress(id),
+  })
   for (const output of formats) writeFileSync(outputName(output), texts[output])
   return {
-    format,
-    pages,
-    ocrPages,
+    ...facts,
     warnings: warnings.slice(0, MAX_WARNINGS).map(shorten),
     ...(title !== undefined && { title: title.slice(0, MAX_TITLE_CHARACTERS) }),
   }
@@ -111,11 +113,11 @@ function takeRecognized({ recognized }: Order): NonNullable<OcrOptions['recogniz
 }
 
 async function recognizePage(
-  { id, mediaType, hasTesseract }: Order,
+  { id, mediaType, password, hasTesseract }: Order,
   { page, language }: Scan,
 ): Promise<Done> {
   const tesseract = hasTesseract && { recognize: askForReading(id) }
-  const options = { mediaType, pages: [page], language, ...tesseract }
+  const options = { mediaType, password, pages: [page], language, ...tesseract }
   const found = (await recognizePages(readFileSync(INPUT_NAME), options)).get(page)
   if (!found) throw new ConversionError('conversion_failed', 'The page could not be recognised.')
   writeFileSync(outputName('recognition'), JSON.stringify(found))

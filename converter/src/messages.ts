@@ -21,7 +21,15 @@ export interface Order {
   /** For the JSON; never used as a path. */
   readonly filename: string
   readonly profile: Profile
+  /** As `parsePageRanges` reads them: `1-3,7`. */
+  readonly pages?: string
   readonly maxPages?: number
+  /** Opens a protected PDF. */
+  readonly password?: string
+  /** Most characters of a chunk. */
+  readonly chunkSize?: number
+  /** The Markdown says where pages begin. */
+  readonly pageBreaks?: true
   /** Of an HTML page only its main content. */
   readonly mainContent?: true
   /** The type is checked and the pages are counted; nothing is read, and nothing written. */

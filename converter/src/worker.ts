@@ -19,7 +19,15 @@ export interface Task {
   /** Name of the document, for the JSON. */
   readonly filename: string
   readonly profile: Profile
+  /** Pages, slides or sheets from 1: `1-3,7`, `5-`; all when left out. */
+  readonly pages?: string
   readonly maxPages?: number
+  /** Opens a protected PDF. */
+  readonly password?: string
+  /** Most characters of a chunk; 2,000 when left out. */
+  readonly chunkSize?: number
+  /** The Markdown says where pages begin: `<!-- page 3 -->`. */
+  readonly pageBreaks?: true
   /** Of an HTML page only its main content. */
   readonly mainContent?: true
   /** The type is checked and the pages are counted; nothing is read, and nothing written. */

@@ -2,6 +2,7 @@
 import { ConversionError, type Warning } from './errors.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { Document } from './model/index.ts'
+import { once } from './once.ts'
 import type { PageRange } from './page-ranges.ts'
 import {
   type OcrOptions,
@@ -11,11 +12,14 @@ import {
   readers,
 } from './readers/index.ts'
 import { type Format, parseMediaType, sniff } from './sniff/index.ts'
+import { toChunks } from './writers/chunks/index.ts'
 import { type Source, stringifyDocling, toDocling } from './writers/docling/index.ts'
+import { writeHtml } from './writers/html/index.ts'
 import { writeMarkdown } from './writers/markdown/index.ts'
+import { writePlain } from './writers/plain/index.ts'
 
-/** `json` is a DoclingDocument with `pages` as an array, `docling` the same as docling-core loads it. */
-export const outputFormats = ['markdown', 'json', 'docling'] as const
+/** `json` is a DoclingDocument with `pages` as an array, `docling` the same as docling-core loads it; `chunks` is one JSON object a line. */
+export const outputFormats = ['markdown', 'json', 'docling', 'chunks', 'html', 'text'] as const
 export type OutputFormat = (typeof outputFormats)[number]
 
 export interface ReadingOptions {
@@ -38,8 +42,12 @@ export interface ReadingOptions {
 export interface TextsOptions<Output extends OutputFormat = OutputFormat> extends ReadingOptions {
   /** What to write; all from one reading. */
   readonly outputs: readonly Output[]
-  /** Name of the file, for the JSON. */
+  /** Name of the file, for the JSON and the HTML. */
   readonly filename?: string
+  /** Most characters of a chunk. */
+  readonly chunkSize?: number
+  /** Whether the Markdown says where pages, slides and sheets begin. */
+  readonly pageBreaks?: boolean
 }
 
 /** What a reading gave. */
@@ -119,19 +127,23 @@ function writeAll<Output extends OutputFormat>(
   options: TextsOptions<Output>,
   limits: Limits,
 ): Record<Output, string> {
-  const { outputs, profile, mediaType, filename = 'document' } = options
+  const { profile, mediaType, filename = 'document', chunkSize: size, pageBreaks } = options
   const source: Source = { ...read, filename, mediaType: parseMediaType(mediaType).type }
-  const docling = outputs.some((output) => output !== 'markdown')
-    ? toDocling(document, source, limits)
-    : undefined
-  const write = (output: OutputFormat): string => {
-    if (docling && output !== 'markdown') {
-      return stringifyDocling(docling, output === 'json' ? 'array' : 'object')
-    }
-    return writeMarkdown(document, { tables: profile === 'fast' ? 'pipe' : 'html', limits })
+  const docling = once(() => toDocling(document, source, limits))
+  const tables = profile === 'fast' ? 'pipe' : 'html'
+  const writers: Readonly<Record<OutputFormat, () => string>> = {
+    markdown: () => writeMarkdown(document, { tables, limits, ...(pageBreaks && { pageBreaks }) }),
+    json: () => stringifyDocling(docling(), 'array'),
+    docling: () => stringifyDocling(docling(), 'object'),
+    chunks: () => {
+      const chunks = toChunks(document, { limits, ...(size !== undefined && { size }) })
+      return chunks.map((chunk) => `${JSON.stringify(chunk)}\n`).join('')
+    },
+    html: () => writeHtml(document, { filename, limits }),
+    text: () => writePlain(document, limits),
   }
   // Sound: every output asked for, and no other, gets a text.
-  return Object.fromEntries(outputs.map((output) => [output, write(output)])) as Record<
+  return Object.fromEntries(options.outputs.map((output) => [output, writers[output]()])) as Record<
     Output,
     string
   >

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type ConvertOptions, checkOptions } from './convert-options.ts'
 import { type Facts, readDocument } from './convert-to-texts.ts'
 import { defaultLimits } from './limits.ts'
+import { once } from './once.ts'
 import { parsePageRanges } from './page-ranges.ts'
 import { detectMediaType, parseMediaType } from './sniff/index.ts'
 import { type Chunk, type ChunkOptions, toChunks } from './writers/chunks/index.ts'
@@ -128,12 +129,4 @@ async function readInput(input: ConvertInput): Promise<Input> {
 function pathOf(url: URL): string {
   if (url.protocol === 'file:') return fileURLToPath(url)
   throw new TypeError(`convert: "${url.protocol}" addresses are not fetched; give the bytes.`)
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }

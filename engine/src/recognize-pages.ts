@@ -9,6 +9,8 @@ export interface RecognizePagesOptions {
   readonly mediaType: string
   /** From 1. */
   readonly pages: readonly number[]
+  /** Opens a protected PDF. */
+  readonly password?: string | undefined
   /** What other pages of the document were found to be written in. */
   readonly language?: string | undefined
   /** What reads pictures; Tesseract in WebAssembly when left out. */
@@ -24,12 +26,24 @@ export interface RecognizePagesOptions {
  */
 export async function recognizePages(
   bytes: Uint8Array,
-  { mediaType, pages, limits = defaultLimits, language, recognize }: RecognizePagesOptions,
+  {
+    mediaType,
+    pages,
+    password,
+    limits = defaultLimits,
+    language,
+    recognize,
+  }: RecognizePagesOptions,
 ): Promise<ReadonlyMap<number, PageRecognition>> {
   const { format } = await sniff(bytes, mediaType, limits)
   const recognizeThem = pageRecognizers[format]
   if (!recognizeThem) {
     throw new ConversionError('conversion_failed', 'The document has no pages to recognise.')
   }
-  return recognizeThem(bytes, pages, { limits, language, ...(recognize && { recognize }) })
+  return recognizeThem(bytes, pages, {
+    limits,
+    language,
+    ...(password !== undefined && { password }),
+    ...(recognize && { recognize }),
+  })
 }

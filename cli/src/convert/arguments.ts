@@ -24,7 +24,8 @@ Usage: recto convert FILE… [options]
 
   FILE…             PDF, DOCX, PPTX, XLSX, HTML or text files; globs ("docs/*.pdf"); - for standard input
   --lane LANE       fast: what POST /v1/convert gives; fidelity (default): everything that can be had
-  --to FORMAT       markdown (default); json: a DoclingDocument with pages as an array; docling: as docling loads it
+  --to FORMAT       markdown (default); json: a DoclingDocument with pages as an array; docling: as docling loads it;
+                    chunks: a JSON object a line; html; text
   -o, --out OUT     a file, a folder, or - for standard output (default: standard output for one file,
                     the current folder for several)
   --type TYPE       media type of the input, where its name does not tell

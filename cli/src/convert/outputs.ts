@@ -15,7 +15,10 @@ export type Destination =
 const extensions: Readonly<Record<OutputFormat, string>> = {
   markdown: '.md',
   json: '.json',
-  docling: '.json',
+  docling: '.docling.json',
+  chunks: '.chunks.jsonl',
+  html: '.html',
+  text: '.txt',
 }
 
 /**

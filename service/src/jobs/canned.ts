@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConversionFailure, type FailureCode, type Result } from '@recto/converter'
-import type { OutputFormat } from '@recto/engine'
+import type { StoredFormat } from './job.ts'
 
 /** How a job of a test key may end, by a word in its file's name: `report.timeout.pdf`. */
 const failures: readonly (readonly [code: FailureCode, sentence: string])[] = [
@@ -18,7 +18,7 @@ const SLOW_PAGES = 10
 const SLOW_PAGE_MS = 1_000
 
 interface TestTask {
-  readonly outputs: Readonly<Record<OutputFormat, string>>
+  readonly outputs: Readonly<Record<StoredFormat, string>>
   readonly filename: string
 }
 interface TestOptions {

@@ -11,6 +11,7 @@ export {
   jobStatuses,
   pollUrlOf,
   resultUrlOf,
+  type StoredFormat,
 } from './job.ts'
 export { type Jobs, type RunningJobs, startJobs, type WorkOptions } from './jobs.ts'
 export {

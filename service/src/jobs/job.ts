@@ -1,7 +1,6 @@
 /** What a job is: a document that waits for its conversion, and what became of it. */
 
 import type { FailureCode } from '@recto/converter'
-import type { OutputFormat } from '@recto/engine'
 import type { StoredName } from '../store/index.ts'
 
 export const jobStatuses = ['queued', 'running', 'succeeded', 'failed'] as const
@@ -27,6 +26,10 @@ export interface JobResult {
   readonly warnings: readonly { readonly code: string; readonly message: string }[]
 }
 
+/** The texts that are kept of a result. */
+export const storedFormats = ['markdown', 'json', 'docling'] as const
+export type StoredFormat = (typeof storedFormats)[number]
+
 /** One text of a result, in the store. */
 export interface Output {
   /** Of the stored file, which holds all texts of a result. */
@@ -36,7 +39,7 @@ export interface Output {
   readonly bytes: number
   readonly sha256: string
 }
-export type Outputs = Readonly<Record<OutputFormat, Output>>
+export type Outputs = Readonly<Record<StoredFormat, Output>>
 
 /** A row of the table. Times are the database's. */
 export interface Job {

@@ -1,8 +1,7 @@
 /** What a caller asks of its jobs, once they are there: the result, its deletion, its webhook. */
-import type { OutputFormat } from '@recto/engine'
 import type { StoredFile } from '../store/index.ts'
 import { failJob, removeNow } from './complete-job.ts'
-import { filesOf, isFinal, type Job, type Output } from './job.ts'
+import { filesOf, isFinal, type Job, type Output, type StoredFormat } from './job.ts'
 import type { JobParts } from './parts.ts'
 import { dropFiles, findJob, redeliver, takeResult } from './statements/index.ts'
 
@@ -20,7 +19,7 @@ export function findNoResult(job: Job): NoResult | undefined {
 export async function openResult(
   { store }: JobParts,
   { outputs }: Job,
-  format: OutputFormat,
+  format: StoredFormat,
 ): Promise<{ readonly output: Output; readonly file: StoredFile } | undefined> {
   const output = outputs?.[format]
   if (!output) return undefined

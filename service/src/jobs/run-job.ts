@@ -6,13 +6,21 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConversionFailure, PoolError, type Result } from '@recto/converter'
-import type { OutputFormat, Progress } from '@recto/engine'
+import type { Progress } from '@recto/engine'
 import { isUnreachable } from '../database/index.ts'
 import { nameIn, StoreError } from '../store/index.ts'
 import { cannedOutcome } from './canned.ts'
 import { completeJob, failJob, type JobError, removeNow } from './complete-job.ts'
 import { engineVersion } from './engine-version.ts'
-import { filesOf, type Job, type JobResult, type Output, type Outputs, resultUrlOf } from './job.ts'
+import {
+  filesOf,
+  type Job,
+  type JobResult,
+  type Output,
+  type Outputs,
+  resultUrlOf,
+  type StoredFormat,
+} from './job.ts'
 import type { JobParts } from './parts.ts'
 import { countReturns, type Heartbeat } from './statements/index.ts'
 
@@ -22,7 +30,7 @@ export interface Converter {
 }
 export interface Task {
   readonly inputPath: string
-  readonly outputs: Readonly<Record<OutputFormat, string>>
+  readonly outputs: Readonly<Record<StoredFormat, string>>
   readonly mediaType: string
   readonly filename: string
   readonly profile: 'fidelity'
@@ -167,7 +175,7 @@ async function untilAnswered<Result>(work: Work, ask: () => Promise<Result>): Pr
 function convert(
   work: Work,
   inputPath: string,
-  outputs: Readonly<Record<OutputFormat, string>>,
+  outputs: Readonly<Record<StoredFormat, string>>,
 ): Promise<Result> {
   const { parts, job, begin } = work
   const { timeoutMs, maxPages } = parts.settings
@@ -192,8 +200,8 @@ function convert(
   )
 }
 
-function pathsOf({ ownFolder }: Work): Record<OutputFormat, string> {
-  const path = (format: OutputFormat): string => join(ownFolder, `output.${format}`)
+function pathsOf({ ownFolder }: Work): Record<StoredFormat, string> {
+  const path = (format: StoredFormat): string => join(ownFolder, `output.${format}`)
   return { markdown: path('markdown'), json: path('json'), docling: path('docling') }
 }
 
@@ -212,7 +220,7 @@ async function fetchUpload({ parts, job, ownFolder }: Work): Promise<string> {
 /** Under a name of this attempt: a worker that lost the job without knowing it overwrites nothing. */
 async function keepOutputs(
   work: Work,
-  paths: Readonly<Record<OutputFormat, string>>,
+  paths: Readonly<Record<StoredFormat, string>>,
 ): Promise<Outputs> {
   const { parts, job, ownFolder } = work
   const { abandonedMs: dueInMs } = parts.settings
@@ -222,7 +230,7 @@ async function keepOutputs(
   const texts = await writeBundle(bundle, paths)
   await parts.store.put(name, bundle)
   parts.onPoint('result_stored')
-  const output = (format: OutputFormat): Output => ({ name, ...texts[format] })
+  const output = (format: StoredFormat): Output => ({ name, ...texts[format] })
   return { markdown: output('markdown'), json: output('json'), docling: output('docling') }
 }
 
@@ -231,8 +239,8 @@ type Text = Omit<Output, 'name'>
 /** Texts one behind the other: one file to store, one to wait for until it is on the disk. */
 async function writeBundle(
   path: string,
-  texts: Readonly<Record<OutputFormat, string>>,
-): Promise<Record<OutputFormat, Text>> {
+  texts: Readonly<Record<StoredFormat, string>>,
+): Promise<Record<StoredFormat, Text>> {
   const handle = await open(path, 'wx', 0o600)
   try {
     const markdown = await append(handle, texts.markdown, 0)

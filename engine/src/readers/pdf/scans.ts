@@ -91,7 +91,7 @@ function recognizeOnce(
 export async function recognizePdfPages(
   bytes: Uint8Array,
   numbers: readonly number[],
-  options: ScanOptions & Pick<ReadOptions, 'limits'>,
+  options: ScanOptions & Pick<ReadOptions, 'limits' | 'password'>,
 ): Promise<ReadonlyMap<number, PageRecognition>> {
   const source = await openSource(bytes, options)
   try {

@@ -1,6 +1,5 @@
 /** A block and its lines of Markdown → parts, each no longer than a chunk, with the place of the block. */
-import type { Block, BlockType, Item, NodeOf, Provenance, Table } from '../../model/index.ts'
-import { childBlocks } from '../../model/index.ts'
+import { type Block, type BlockType, pageOf, placesOf, type Table } from '../../model/index.ts'
 import type { ChunkBox, ChunkKind, Part } from './chunk.ts'
 import { splitLines, splitSentences } from './split.ts'
 
@@ -87,34 +86,11 @@ function splitCode(lines: readonly string[], size: number): string[] {
 
 /** Pages and boxes of a block; where it has none of its own, of the blocks in it. */
 export function placeOf(block: Block): Pick<Part, 'pages' | 'boxes'> {
-  const places = [...provenanceOf(block)]
-  const pages = new Set(places.map(numberOf))
+  const places = [...placesOf(block)]
+  const pages = new Set(places.map(pageOf))
   const boxes = places.flatMap((place): ChunkBox[] => {
     const bbox = place.type === 'sheet' ? undefined : place.bbox
-    return bbox ? [{ page: numberOf(place), ...bbox }] : []
+    return bbox ? [{ page: pageOf(place), ...bbox }] : []
   })
   return { pages: [...pages].sort((a, b) => a - b), boxes }
-}
-
-function* provenanceOf(block: Block): Generator<Provenance> {
-  if (block.provenance && block.provenance.length > 0) {
-    yield* block.provenance
-    return
-  }
-  if (block.type === 'list') for (const item of block.items) yield* provenanceOfItem(item)
-  else if (!isTable(block)) for (const child of childBlocks(block)) yield* provenanceOf(child)
-}
-
-function* provenanceOfItem({ provenance, blocks }: Item): Generator<Provenance> {
-  if (provenance && provenance.length > 0) yield* provenance
-  else for (const block of blocks) yield* provenanceOf(block)
-}
-
-function isTable(block: Block): block is NodeOf<Block, 'table'> {
-  return block.type === 'table'
-}
-
-function numberOf(place: Provenance): number {
-  if (place.type === 'page') return place.page
-  return place.type === 'slide' ? place.slide : place.sheet
 }

@@ -2,7 +2,14 @@
 import type { Document } from '../../model/index.ts'
 import { writeBlocks } from './blocks.ts'
 import { embeddedHtml } from './html-tables.ts'
-import { createState, type MarkdownOptions, type State, type TracedBlock } from './state.ts'
+import { withPageBreaks } from './page-breaks.ts'
+import {
+  createState,
+  type MarkdownOptions,
+  type State,
+  type TracedBlock,
+  type TracedMarkdown,
+} from './state.ts'
 
 export { cleanText } from './characters.ts'
 export { oneLineLatex } from './formulas.ts'
@@ -16,6 +23,7 @@ export {
   type MarkdownOptions,
   type State,
   type TracedBlock,
+  type TracedMarkdown,
 } from './state.ts'
 
 /**
@@ -25,19 +33,11 @@ export {
  * @throws {ConversionError} `conversion_failed` when the text or a table would pass a limit.
  */
 export function writeMarkdown(document: Document, options: MarkdownOptions): string {
+  if (options.pageBreaks) return withPageBreaks(document, traceMarkdown(document, options))
   const state = createState(document, options, embeddedHtml)
   writeBlocks(document.blocks, state)
   writeNotes(state)
   return state.output.toString()
-}
-
-export interface TracedMarkdown {
-  /** What `writeMarkdown` joins: lines; a paragraph, a formula or a block of code that stands in no other block is one entry. */
-  readonly lines: readonly string[]
-  /** Every block that has lines, parents before children. */
-  readonly blocks: readonly TracedBlock[]
-  /** The lines of footnote n stand at n - 1. */
-  readonly notes: readonly { readonly start: number; readonly end: number }[]
 }
 
 /** The same, with the lines of each block. @throws {ConversionError} as `writeMarkdown`. */

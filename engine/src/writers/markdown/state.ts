@@ -7,6 +7,8 @@ export interface MarkdownOptions {
   /** `pipe`: every table as a pipe table, spans flattened. `html`: HTML where a pipe table would lose something. */
   readonly tables: 'pipe' | 'html'
   readonly limits: Limits
+  /** Whether a comment says where a page, slide or sheet begins: `<!-- page 3 -->`. */
+  readonly pageBreaks?: boolean
 }
 
 /** How each kind of block is written as HTML; the empty string where it prints nothing. */
@@ -26,6 +28,15 @@ export interface TracedBlock {
   readonly block: Block
   readonly start: number
   readonly end: number
+}
+
+export interface TracedMarkdown {
+  /** What `writeMarkdown` joins: lines; a paragraph, a formula or a block of code that stands in no other block is one entry. */
+  readonly lines: readonly string[]
+  /** Every block that has lines, parents before children. */
+  readonly blocks: readonly TracedBlock[]
+  /** The lines of footnote n stand at n - 1. */
+  readonly notes: readonly { readonly start: number; readonly end: number }[]
 }
 
 export interface State {

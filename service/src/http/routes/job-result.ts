@@ -1,8 +1,14 @@
 /** `GET /v1/convert/jobs/{job_id}/result`: what a job made of its document. */
-import type { OutputFormat } from '@recto/engine'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { findNoResult, type Job, type Jobs, type NoResult, openResult } from '../../jobs/index.ts'
+import {
+  findNoResult,
+  type Job,
+  type Jobs,
+  type NoResult,
+  openResult,
+  type StoredFormat,
+} from '../../jobs/index.ts'
 import { StoreError } from '../../store/index.ts'
 import { getAdmission, refuseWithout } from '../caller.ts'
 import { getOwnJob, jobParams } from '../find-job.ts'
@@ -13,12 +19,12 @@ import type { App } from '../validation.ts'
 
 const DOCLING_TYPE = 'application/vnd.docling+json'
 
-const mediaTypeOf: Readonly<Record<OutputFormat, string>> = {
+const mediaTypeOf: Readonly<Record<StoredFormat, string>> = {
   markdown: 'text/markdown; charset=utf-8',
   json: 'application/json; charset=utf-8',
   docling: DOCLING_TYPE,
 }
-const endingOf: Readonly<Record<OutputFormat, string>> = {
+const endingOf: Readonly<Record<StoredFormat, string>> = {
   markdown: 'md',
   json: 'json',
   docling: 'json',
@@ -111,7 +117,7 @@ export function addJobResultRoute(app: App, jobs: Jobs): void {
 function chooseFormat(
   format: 'markdown' | 'json' | undefined,
   accept: string | undefined,
-): OutputFormat {
+): StoredFormat {
   const isDocling = accept?.toLowerCase().includes(DOCLING_TYPE) ?? false
   return isDocling && format !== 'markdown' ? 'docling' : (format ?? 'markdown')
 }
@@ -119,7 +125,7 @@ function chooseFormat(
 async function sendResult(
   { parts }: Jobs,
   job: Job,
-  format: OutputFormat,
+  format: StoredFormat,
   ifNoneMatch: string,
   reply: Pick<FastifyReply, 'headers' | 'code' | 'type'>,
 ): Promise<unknown> {

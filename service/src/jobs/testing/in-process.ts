@@ -1,15 +1,16 @@
 /** A converter for tests that converts in the test's own process. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { ConversionFailure } from '@recto/converter'
-import { ConversionError, convertToTexts, outputFormats } from '@recto/engine'
+import { ConversionError, convertToTexts } from '@recto/engine'
+import { storedFormats } from '../job.ts'
 import type { Converter } from '../run-job.ts'
 
 export const inProcess: Converter = {
   convert: async ({ inputPath, outputs, mediaType, filename, profile, maxPages }) => {
-    const options = { mediaType, filename, profile, maxPages, outputs: outputFormats }
+    const options = { mediaType, filename, profile, maxPages, outputs: storedFormats }
     try {
       const { texts, ...rest } = await convertToTexts(await readFile(inputPath), options)
-      for (const format of outputFormats) await writeFile(outputs[format], texts[format])
+      for (const format of storedFormats) await writeFile(outputs[format], texts[format])
       return { ...rest, bytes: {} }
     } catch (error) {
       if (error instanceof ConversionError) throw new ConversionFailure(error.code, error.message)

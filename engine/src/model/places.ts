@@ -1,0 +1,24 @@
+/** Where blocks stand: their own places, or those of what they hold. */
+import type { Block, Item, Provenance } from './document.ts'
+import { childBlocks } from './walk.ts'
+
+/** Of a block without places of its own, those of the blocks in it; cells of tables have none. */
+export function* placesOf(block: Block): Generator<Provenance> {
+  if (block.provenance && block.provenance.length > 0) {
+    yield* block.provenance
+    return
+  }
+  if (block.type === 'list') for (const item of block.items) yield* placesOfItem(item)
+  else if (block.type !== 'table') for (const child of childBlocks(block)) yield* placesOf(child)
+}
+
+function* placesOfItem({ provenance, blocks }: Item): Generator<Provenance> {
+  if (provenance && provenance.length > 0) yield* provenance
+  else for (const block of blocks) yield* placesOf(block)
+}
+
+/** Number of the page, slide or sheet. */
+export function pageOf(place: Provenance): number {
+  if (place.type === 'page') return place.page
+  return place.type === 'slide' ? place.slide : place.sheet
+}
