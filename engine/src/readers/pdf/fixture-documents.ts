@@ -64,6 +64,10 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
           show(72, 660, 'Caf'),
           show(89, 660, '\u00b4', { font: 'unicode' }),
           show(88.34, 660, 'e closed.'),
+          // As browsers write a ligature: its letters are said, its glyph (an h and an m here) is a text object of its own.
+          'BT /helvetica 10 Tf 1 0 0 1 72 620 Tm (They modi) Tj',
+          '/Span <</ActualText (fi)>> BDC 46.68 0 Td (h) Tj EMC 5.56 0 Td (ed the o) Tj',
+          '/Span <</ActualText (ffi)>> BDC 35.58 0 Td (m) Tj EMC 8.33 0 Td (ce.) Tj ET',
         ].join('\n'),
       },
     ],
