@@ -7,7 +7,7 @@ import { ConversionError, type Recognize } from '../../engine/src/index.ts'
 import { defaultLimits } from '../../engine/src/limits.ts'
 import { experiments } from '../../engine/src/readers/pdf/experiments.ts'
 import { readWithPages } from '../../engine/src/readers/pdf/index.ts'
-import { loadTrees, type Trees } from '../../engine/src/readers/pdf/models/packed-trees.ts'
+import { loadTrees, type Trees } from '../../engine/src/readers/pdf/models/index.ts'
 import {
   type Language,
   tesseractArguments,

@@ -1,5 +1,5 @@
 /** What tools change in the reader to see what a part of it is worth; nothing else writes here. */
-import type { Trees } from './models/packed-trees.ts'
+import type { Trees } from './models/index.ts'
 import type { Flow } from './structure/lines/index.ts'
 
 /** Parts that can be left out. */

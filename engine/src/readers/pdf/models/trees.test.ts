@@ -1,34 +1,80 @@
 import { expect, test } from 'vitest'
-import tables from './tables.json' with { type: 'json' }
-import { round, scoreOf } from './trees.ts'
+import { chanceOf, gridTrees, lineTrees, loadTrees, margins, round, tableTrees } from './index.ts'
 
-/** One tree: below 2 of the first feature −1, else below 0.5 of the second 0, else 1. */
-const model = {
-  features: ['one', 'other'],
-  bias: 0,
-  roots: [0],
-  feature: [0, -1, 1, -1, -1],
-  value: [2, -1, 0.5, 0, 1],
-  child: [1, 0, 3, 0, 0],
+const LEAF = 255
+
+/** Feature, nodes to the right child, threshold or value. */
+function stored(nodes: readonly (readonly [number, number, number])[]): string {
+  const bytes = Buffer.alloc(nodes.length * 7)
+  for (const [index, [feature, right, value]] of nodes.entries()) {
+    bytes.writeUInt8(feature, index * 7)
+    bytes.writeUInt16LE(right, index * 7 + 1)
+    bytes.writeFloatLE(value, index * 7 + 3)
+  }
+  return bytes.toString('base64')
 }
 
+const trees = loadTrees({
+  features: 'size bold',
+  classes: 'heading,paragraph on',
+  nodes: stored([
+    [0, 2, 1.5],
+    [LEAF, 0, -1],
+    [1, 2, 0.5],
+    [LEAF, 0, 2],
+    [LEAF, 0, 3],
+    [LEAF, 0, 0.25],
+  ]),
+})
+
+test('trees lie one after the other, of each class in turn', () => {
+  expect([...trees.roots]).toEqual([0, 10])
+  expect(trees.features).toEqual(['size', 'bold'])
+  expect(trees.classes).toEqual(['heading', 'paragraph on'])
+})
+
 test.each([
-  { name: 'left at the root', features: [1, 9], sum: -1 },
-  { name: 'right at a value that is the threshold', features: [2, 0], sum: 0 },
-  { name: 'right twice', features: [3, 0.5], sum: 1 },
-])('scoreOf goes $name', ({ features, sum }) => {
-  expect(scoreOf(model, features)).toBeCloseTo(1 / (1 + Math.exp(-sum)), 12)
+  { name: 'below the threshold', row: [1, 1], heading: -1 },
+  { name: 'at the threshold it goes right', row: [1.5, 0], heading: 2 },
+  { name: 'twice to the right', row: [2, 1], heading: 3 },
+])('margins: $name', ({ row, heading }) => {
+  const found = new Float64Array(2)
+  margins(trees, Float32Array.from(row), found)
+  expect([...found]).toEqual([heading, 0.25])
+})
+
+const chance = loadTrees({
+  features: 'size',
+  classes: 'table',
+  bias: 0.5,
+  nodes: stored([
+    [0, 2, 1.5],
+    [LEAF, 0, -1],
+    [LEAF, 0, 2],
+  ]),
+})
+
+test.each([
+  { name: 'below', size: 1.4999, sum: -0.5 },
+  { name: 'at the threshold, once rounded', size: 1.499999, sum: 2.5 },
+  { name: 'not a number', size: Number.NaN, sum: -0.5 },
+])('chanceOf: $name', ({ size, sum }) => {
+  expect(chanceOf(chance, [size])).toBeCloseTo(1 / (1 + Math.exp(-sum)), 12)
 })
 
 test('features are rounded, and what is not a number counts as 0', () => {
   expect([1 / 3, Number.NaN, Number.POSITIVE_INFINITY].map(round)).toEqual([0.3333, 0, 0])
 })
 
-test('every node of the model for tables leads to a leaf', () => {
-  const { feature, child, features, roots } = tables
-  expect(roots.every((root) => root < feature.length)).toBe(true)
-  for (const [node, asked] of feature.entries()) {
-    expect(asked).toBeLessThan(features.length)
-    if (asked >= 0) expect(child[node]).toBeGreaterThan(node)
-  }
+test.each([
+  ['lines', lineTrees],
+  ['tables', tableTrees],
+  ['grids', gridTrees],
+])('every node of the shipped trees for %s asks for a feature that is named', (_, load) => {
+  const { nodes, features, roots } = load()
+  expect(roots.length).toBeGreaterThan(0)
+  const asked = nodes.filter((_, at) => at % 2 === 0).map((node) => node & LEAF)
+  expect(asked.filter((feature) => feature !== LEAF && feature >= features.length)).toEqual(
+    new Int32Array(),
+  )
 })

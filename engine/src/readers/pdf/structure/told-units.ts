@@ -2,7 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import type { OutlineEntry } from '../content/index.ts'
 import { experiments, isLeftOut } from '../experiments.ts'
-import { lineTrees } from '../models/lines.ts'
+import { lineTrees } from '../models/index.ts'
 import type { BodyStyle } from './body-style.ts'
 import { isCode } from './code.ts'
 import { findLevels, type Levels } from './heading-levels.ts'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import model from '../models/tables.json' with { type: 'json' }
+import { tableTrees } from '../models/index.ts'
 import { areaOf } from './area.ts'
 import { featureNames, featuresOf } from './features.ts'
 import { findTables } from './find-tables.ts'
 import { pageOf, rowsOfWords, type TextRow } from './testing.ts'
 
 test('the features are those that the weights were fitted on', () => {
-  expect(featureNames).toEqual(model.features)
+  expect(featureNames).toEqual(tableTrees().features)
 })
 
 const steps: readonly TextRow[] = [10, 20, 30, 40].map((value) => ({ 100: 'a b', 300: `${value}` }))

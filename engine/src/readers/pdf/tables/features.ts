@@ -1,6 +1,6 @@
 /** A grid in its surroundings → named numbers, of which a learnt score tells whether it is a table. */
 import type { BBox } from '../../../model/index.ts'
-import { round } from '../models/trees.ts'
+import { round } from '../models/index.ts'
 import type { Area, CellText } from './area.ts'
 import { median } from './area.ts'
 import { rejections } from './rejections.ts'

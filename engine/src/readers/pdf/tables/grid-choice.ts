@@ -1,6 +1,5 @@
 /** A region → the best of its grids, by what many tables teach. */
-import model from '../models/grids.json' with { type: 'json' }
-import { scoreOf } from '../models/trees.ts'
+import { chanceOf, gridTrees } from '../models/index.ts'
 import { type Area, areaOf, type FrameContext } from './area.ts'
 import { type Grid, gridOf } from './grid.ts'
 import { type GridWay, gridAreaOf, gridFeaturesOf, gridWays } from './grid-features.ts'
@@ -84,5 +83,5 @@ export function bestGrid(usual: GridOption): Area {
 const MIN_ADVANTAGE = 0.02
 
 function scoreGrid({ area, way }: GridOption): number {
-  return scoreOf(model, gridFeaturesOf(gridAreaOf(area, way)))
+  return chanceOf(gridTrees(), gridFeaturesOf(gridAreaOf(area, way)))
 }

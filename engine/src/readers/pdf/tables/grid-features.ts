@@ -1,5 +1,5 @@
 /** A grid in its region → named numbers, of which a learnt score tells how likely its rows are as they should be. */
-import { round } from '../models/trees.ts'
+import { round } from '../models/index.ts'
 import { type Area, median } from './area.ts'
 import { featuresOf as areaFeaturesOf, featureNames as areaNames } from './features.ts'
 import type { GridCell } from './rectangles.ts'

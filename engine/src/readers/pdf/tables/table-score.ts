@@ -1,6 +1,5 @@
 /** An area of a page → how much it looks like a table, by what many documents teach. */
-import model from '../models/tables.json' with { type: 'json' }
-import { scoreOf } from '../models/trees.ts'
+import { chanceOf, tableTrees } from '../models/index.ts'
 import type { Area } from './area.ts'
 import { featuresOf } from './features.ts'
 import { rejectionOf, rejections } from './rejections.ts'
@@ -16,7 +15,7 @@ const MIN_SCORE_AGAINST_TESTS = 0.25
 /** @returns 0 … 1. */
 export function tableScore(area: Area): number {
   if (area.cells.length < 2 || isVetoed(area)) return 0
-  return scoreOf(model, featuresOf(area))
+  return chanceOf(tableTrees(), featuresOf(area))
 }
 
 function isVetoed({ facts }: Area): boolean {

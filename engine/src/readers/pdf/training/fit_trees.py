@@ -15,6 +15,8 @@ import sys
 import numpy as np
 import xgboost as xgb
 
+from pack_trees import pack
+
 PARAMETERS = dict(
     max_depth=3, eta=0.1, subsample=0.7, colsample_bytree=0.5, min_child_weight=2, reg_lambda=2,
     objective="binary:logistic", nthread=1, seed=1,
@@ -111,36 +113,10 @@ def print_folds(rows, table):
         report(f"{corpus}, its templates left out", unseen[own], labels[own] == 1, rule[own])
 
 
-def flatten(model, names):
-    feature, value, child, roots = [], [], [], []
-    for tree in model.get_dump(dump_format="json", with_stats=False):
-        roots.append(len(feature))
-        place(json.loads(tree), new_node(feature, value, child), feature, value, child)
+def stored(model, names, name):
     config = json.loads(model.save_config())
     base = float(config["learner"]["learner_model_param"]["base_score"].strip("[]"))
-    bias = round(float(np.log(base / (1 - base))), 6)
-    return dict(features=names, bias=bias, roots=roots, feature=feature, value=value, child=child)
-
-
-def new_node(feature, value, child):
-    feature.append(-1)
-    value.append(0)
-    child.append(0)
-    return len(feature) - 1
-
-
-def place(node, at, feature, value, child):
-    if "leaf" in node:
-        value[at] = round(node["leaf"], 5)
-        return
-    feature[at] = int(node["split"][1:])
-    value[at] = float(f"{node['split_condition']:.7g}")
-    left = new_node(feature, value, child)
-    right = new_node(feature, value, child)
-    child[at] = left
-    by_id = {kid["nodeid"]: kid for kid in node["children"]}
-    place(by_id[node["yes"]], left, feature, value, child)
-    place(by_id[node["no"]], right, feature, value, child)
+    return pack(model, names, [name], bias=round(float(np.log(base / (1 - base))), 6))
 
 
 def main():
@@ -153,7 +129,7 @@ def main():
     kept = [rows[at] for at in seen]
     model = fit_ranking(kept, table[seen]) if ranked else fit(table[seen], column(kept, "label"), weigh(kept))
     with open(target, "w") as out:
-        json.dump(flatten(model, names), out, separators=(",", ":"))
+        json.dump(stored(model, names, "grid" if ranked else "table"), out, indent=2)
         out.write("\n")
 
 

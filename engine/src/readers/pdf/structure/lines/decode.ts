@@ -1,6 +1,6 @@
 /** Margins of labels for each line → the likeliest labels of all, none of which contradicts the one before it. */
 import { isLeftOut } from '../../experiments.ts'
-import { margins, type Trees } from '../../models/packed-trees.ts'
+import { margins, type Trees } from '../../models/index.ts'
 import { featureNames, fillRow } from './features.ts'
 import type { Flow, FlowLine } from './flow.ts'
 

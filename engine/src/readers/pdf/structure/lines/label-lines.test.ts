@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineTrees } from '../../models/lines.ts'
+import { lineTrees } from '../../models/index.ts'
 import { bodyStyle, boldStyle, run, styledLine, unitOf } from '../testing.ts'
 import type { TextUnit } from '../units.ts'
 import { labelLines } from './decode.ts'

@@ -4,11 +4,13 @@ Usage: /usr/bin/python3 fit.py ROWS OUT [--trees N] [--depth N] [--without NAME,
 ROWS holds lines.bin and lines.json (export.ts). OUT/<fold>.json are the weights that have not seen the fold, OUT/all.json
 those that have seen everything; OUT/margins.bin are the margins of each line by the weights of its own fold.
 """
-import argparse, base64, concurrent.futures, json, struct, sys
+import argparse, concurrent.futures, json, pathlib, sys
 import numpy as np
 import xgboost
 
-LEAF = 255
+sys.path.append(str(pathlib.Path(__file__).parent.parent))
+from pack_trees import pack
+
 # Chosen on the means over left-out folds.
 MADE_SHARE = 0.25
 PAGE_SHARE = 0.5
@@ -43,28 +45,6 @@ def fit(rows, labels, weights, options, threads):
     return xgboost.train(parameters, data, num_boost_round=options.trees)
 
 
-def pack(booster, features):
-    nodes = bytearray()
-    for dump in booster.get_dump(dump_format='json'):
-        write(json.loads(dump), nodes)
-    return {'features': ' '.join(features), 'classes': ','.join(CLASSES),
-            'nodes': base64.b64encode(bytes(nodes)).decode()}
-
-
-def write(node, nodes):
-    """The node, its left branch, its right branch."""
-    at = len(nodes)
-    if 'leaf' in node:
-        nodes += struct.pack('<BHf', LEAF, 0, node['leaf'])
-        return
-    nodes += bytes(7)
-    children = {child['nodeid']: child for child in node['children']}
-    write(children[node['yes']], nodes)
-    right = (len(nodes) - at) // 7
-    write(children[node['no']], nodes)
-    struct.pack_into('<BHf', nodes, at, int(node['split'][1:]), right, node['split_condition'])
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('rows')
@@ -92,7 +72,7 @@ def main():
         if fold != 'all':
             own = folds == fold
             margins[own] = booster.predict(xgboost.DMatrix(rows[own]), output_margin=True)
-        stored = pack(booster, features)
+        stored = pack(booster, features, CLASSES)
         with open(f'{options.out}/{fold}.json', 'w') as file:
             file.write(json.dumps(stored, indent=2) + '\n')
 
