@@ -12,7 +12,7 @@ export function createLog(level: LogLevel): Log {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       // Nothing logs them; should something come to, they stay out.
-      redact: ['req', 'res', 'headers', '*.headers', '*["x-api-key"]'],
+      redact: ['req', 'res', 'headers', '*.headers', '*["x-api-key"]', '*.authorization'],
     },
     destination({ fd: 2, sync: false }),
   )

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Caller } from '../accounts/index.ts'
 import { createRateLimiter } from '../limits/index.ts'
 import { problems } from './problem.ts'
 import { formOf } from './testing/form.ts'
@@ -123,6 +124,31 @@ test('a key that is not valid is refused; an empty one is none', async () => {
   }
   const empty = await app.inject({ url: '/v1/me', headers: { 'x-api-key': ' ' } })
   expect(empty.statusCode).toBe(200)
+})
+
+test('Authorization: Bearer holds a key as X-API-Key does; different ones in both are refused', () => {
+  const account = { id: 'acc_1', keyId: 'key_1', isTest: false }
+  const caller: Caller = { tier: 'scale', isKeyed: true, features: [], account }
+  const findCaller = async (key: string) => (key === 'rk_live_good' ? caller : undefined)
+  return withApp({ context: { findCaller } }, async ({ inject }) => {
+    const me = async (headers: Record<string, string>) => {
+      const response = await inject({ url: '/v1/me', headers })
+      return [response.statusCode, response.json().tier ?? response.json().code]
+    }
+    for (const authorization of ['Bearer rk_live_good', 'bearer  rk_live_good ']) {
+      expect(await me({ authorization })).toEqual([200, 'scale'])
+      expect(await me({ authorization, 'x-api-key': 'rk_live_good' })).toEqual([200, 'scale'])
+      for (const key of ['rk_live_other', 'x']) {
+        expect(await me({ authorization, 'x-api-key': key })).toEqual([401, 'unauthorized'])
+      }
+    }
+    expect(await me({ authorization: 'Bearer rk_live_bad' })).toEqual([401, 'unauthorized'])
+    // Those of a proxy in between.
+    for (const authorization of ['Basic cmVjdG86eA==', 'Bearer eyJhbGciOiJub25lIn0', 'Bearer']) {
+      expect(await me({ authorization })).toEqual([200, 'anonymous'])
+      expect(await me({ authorization, 'x-api-key': 'rk_live_good' })).toEqual([200, 'scale'])
+    }
+  })
 })
 
 test.each([

@@ -65,10 +65,15 @@ export async function admit(
   if (budget) reply.headers(rateHeaders(budget))
   if (isOver) throw tooMany(budget)
   if (found === 'too_many') throw tooManyKeys()
+  if (found === 'two_keys') {
+    throw unauthorized('X-API-Key and Authorization hold different API keys. Send one of them.')
+  }
   if (auth === 'concealed' && found !== 'suspended' && !caller?.account) throw notYours()
   if (typeof found !== 'object') throw refuse(found)
   if (auth && !found.account) {
-    throw unauthorized('This call needs an API key, in the header X-API-Key.')
+    throw unauthorized(
+      'This call needs an API key, in the header X-API-Key or as Authorization: Bearer.',
+    )
   }
   if (feature) refuseWithout(found, feature)
   return { caller: found, budget }
@@ -142,14 +147,29 @@ export function getAdmission({ admission }: Admitted): Admission {
 }
 
 /** @returns No caller for a key that is not valid, where one matters. */
-async function findCaller(context: Context, request: FastifyRequest): ReturnType<FindCaller> {
-  const key = request.headers['x-api-key']
+async function findCaller(
+  context: Context,
+  request: FastifyRequest,
+): Promise<Awaited<ReturnType<FindCaller>> | 'two_keys'> {
   const isAsked = isApi(request.url) && !request.is404 && !request.routeOptions.config.isRefusal
-  if (!isAsked || typeof key !== 'string' || key.trim() === '') return anonymous
-  const caller = await context.findCaller(key.trim(), countingName(request.ip))
+  const [key, other] = isAsked ? keysOf(request) : []
+  if (key === undefined) return anonymous
+  if (other !== undefined) return 'two_keys'
+  const caller = await context.findCaller(key, countingName(request.ip))
   if (typeof caller === 'object' || caller === 'too_many' || context.config.invalidKey === 'reject')
     return caller
   return anonymous
+}
+
+/** Schemes of `Authorization` other than Bearer, and tokens that are no keys, are those of a proxy. */
+const bearerKey = /^Bearer +(rk_\S*)\s*$/i
+
+/** The keys that a request carries; one that is sent in both headers counts once. */
+function keysOf({ headers }: Pick<FastifyRequest, 'headers'>): string[] {
+  const own = headers['x-api-key']
+  const [, bearer = ''] = bearerKey.exec(headers.authorization ?? '') ?? []
+  const keys = [typeof own === 'string' ? own.trim() : '', bearer]
+  return [...new Set(keys)].filter((key) => key !== '')
 }
 
 function tooMany(budget: RateBudget | undefined): Problem {

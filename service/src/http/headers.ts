@@ -15,13 +15,13 @@ const always: Headers = {
 const anyOrigin: Headers = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'Allow, Content-Disposition, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
+    'Allow, Content-Disposition, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Job-Id, X-Webhook-Secret',
 }
 
 const preflight: Headers = {
   'access-control-allow-methods': 'GET, HEAD, POST, DELETE, OPTIONS',
   'access-control-allow-headers':
-    'Accept, Content-Type, Idempotency-Key, If-None-Match, X-API-Key, X-Request-Id',
+    'Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match, X-API-Key, X-Request-Id',
   'access-control-max-age': '86400',
 }
 

@@ -19,6 +19,9 @@ declare module 'fastify' {
 
 type Json = Readonly<Record<string, unknown>>
 
+/** Either of the two headers. */
+const withKey = [{ apiKey: [] }, { bearer: [] }]
+
 /** Describes the routes that are added from now on; `app.swagger()` returns the document. */
 export async function describeApi(app: App): Promise<void> {
   await app.register(swagger, {
@@ -37,9 +40,12 @@ export async function describeApi(app: App): Promise<void> {
         { name: 'health', description: 'For those who run the service' },
       ],
       // Calls that need a key say so themselves.
-      security: [{}, { apiKey: [] }],
+      security: [{}, ...withKey],
       components: {
-        securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+        securitySchemes: {
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+          bearer: { type: 'http', scheme: 'bearer', description: 'The same keys.' },
+        },
         headers: headerComponents,
       },
     },
@@ -62,7 +68,7 @@ function describeRoute(schema: FastifySchema, config: FastifyContextConfig, url:
   return {
     ...rest,
     ...(!isApi(url) && { security: [] }),
-    ...(auth && { security: [{ apiKey: [] }] }),
+    ...(auth && { security: withKey }),
     ...Object.fromEntries(parts.filter(([, part]) => part).map(describePart)),
     ...(form && { consumes: [FORM_TYPE], body: toJson(form) }),
     response: Object.fromEntries([...successes, ...failures]),
