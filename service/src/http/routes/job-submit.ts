@@ -1,19 +1,39 @@
 /** `POST /v1/convert/jobs`: a document into the queue. */
 
 import { ConversionFailure, PoolError } from '@recto/converter'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Jobs, pollUrlOf, resultUrlOf, submitJob } from '../../jobs/index.ts'
+import {
+  findNoResult,
+  isFinal,
+  type Jobs,
+  type PlacedJob,
+  pollUrlOf,
+  resultUrlOf,
+  submitJob,
+} from '../../jobs/index.ts'
 import type { Claimant } from '../../limits/index.ts'
 import { StoreError } from '../../store/index.ts'
 import { checkTarget, TargetError } from '../../webhooks/index.ts'
-import { claimantOf, getAccount, getAdmission, refuseWithout } from '../caller.ts'
+import { type Admitted, claimantOf, getAccount, getAdmission, refuseWithout } from '../caller.ts'
+import { closeSignal } from '../client.ts'
 import type { Context } from '../context.ts'
 import { idempotencyHeaders, toRefusal } from '../idempotency.ts'
+import { jobSchema, writeJob } from '../job-response.ts'
 import { Problem, unavailable } from '../problem.ts'
+import {
+  acceptedBodies,
+  featureOf,
+  formAccepted,
+  openAnswer,
+  type ResultForm,
+  resultHeaders,
+  sendAnswer,
+} from '../result-answer.ts'
 import { namedSchemas } from '../schemas.ts'
 import { filePart, type Upload } from '../upload.ts'
 import type { Receive } from '../uploads.ts'
-import type { App } from '../validation.ts'
+import { type App, integerIn } from '../validation.ts'
 
 /** For the look at a file before it is taken: it costs milliseconds, but has to wait for a child. */
 const LOOK_MS = 5_000
@@ -31,15 +51,40 @@ const form = z
 const submittedSchema = z
   .object({
     job_id: z.string(),
-    status: z.string().describe('`queued`.'),
+    status: z.string().describe('`queued`; with `wait` what it is by now.'),
     webhook_secret: z
       .string()
       .nullish()
       .describe('Signs the webhooks; only this answer tells it. null without a webhook.'),
     result_url: z.string(),
     poll_url: z.string(),
+    job: jobSchema.exactOptional().describe('With `wait`: the job as it is by now.'),
   })
   .register(namedSchemas, { id: 'JobSubmitResponse' })
+
+const query = z.object({
+  wait: integerIn(0, 60)
+    .optional()
+    .describe(
+      'Seconds to wait for the end of the job. With an `Accept` that names a form of the result, and a job that succeeded meanwhile, the answer is the result itself.',
+    ),
+})
+
+const text = { type: 'string' }
+const answers = {
+  200: {
+    description: 'The job is in the queue; with `wait` and `Accept`, its result.',
+    headers: {
+      'X-Job-Id': { ...text, description: 'The id of the job, where the body is its result.' },
+      'X-Webhook-Secret': {
+        ...text,
+        description: 'Signs the webhooks, where the body is a result and there are any.',
+      },
+      ...resultHeaders,
+    },
+    content: { 'application/json': { schema: submittedSchema }, ...acceptedBodies },
+  },
+}
 
 export function addJobSubmitRoute(app: App, context: Context, jobs: Jobs, receive: Receive): void {
   app.route({
@@ -62,48 +107,113 @@ export function addJobSubmitRoute(app: App, context: Context, jobs: Jobs, receiv
       description:
         'Takes one document into the queue: tables, headings, reading order and text recognition. Poll `poll_url`, or give a `webhook_url`. Costs 10 credits, which are given back if the job fails.',
       tags: ['jobs'],
+      querystring: query,
       headers: idempotencyHeaders,
-      response: { 200: submittedSchema },
+      response: answers,
     },
     handler: async (request, reply) => {
-      const upload = await receive(request, reply, {
-        maxFileBytes: jobs.maxFileBytes,
-        advice: 'Split the document.',
-        fields: ['webhook_url'],
-      })
-      try {
-        await lookAt(context, jobs, upload, claimantOf(request, 'conversions'))
-        const webhookUrl = await readWebhookUrl(jobs, upload)
-        if (webhookUrl) refuseWithout(getAdmission(request).caller, 'webhooks')
-        const { id: accountId, keyId, tier, isTest } = getAccount(request)
-        const submitted = await submitJob(jobs.parts, {
-          payer: { accountId, keyId, tier },
-          isTest,
-          file: upload,
-          webhookUrl,
-          idempotencyKey: request.headers['idempotency-key'],
-        })
-        jobs.onQueued()
-        return writeSubmitted(submitted)
-      } catch (error) {
-        throw toProblem(error)
-      } finally {
-        upload.remove()
-      }
+      const { wait } = request.query
+      const form = wait === undefined ? undefined : formAccepted(request.headers.accept)
+      if (form) refuseWithout(getAdmission(request).caller, featureOf(form))
+      const submitted = await receiveAndSubmit(context, jobs, receive, request, reply)
+      if (wait === undefined) return writeSubmitted(submitted, undefined)
+      const job = await waitForEnd(jobs, request, reply, submitted, wait)
+      if (!form || !job || findNoResult(job)) return writeSubmitted(submitted, job)
+      return answerResult(jobs, request, reply, { submitted, job, form })
     },
   })
 }
 
-function writeSubmitted({
-  jobId,
-  webhookSecret,
-}: Awaited<ReturnType<typeof submitJob>>): z.output<typeof submittedSchema> {
+type Submitted = Awaited<ReturnType<typeof submitJob>>
+
+async function receiveAndSubmit(
+  context: Context,
+  jobs: Jobs,
+  receive: Receive,
+  request: FastifyRequest,
+  reply: Pick<FastifyReply, 'raw'>,
+): Promise<Submitted> {
+  const upload = await receive(request, reply, {
+    maxFileBytes: jobs.maxFileBytes,
+    advice: 'Split the document.',
+    fields: ['webhook_url'],
+  })
+  try {
+    await lookAt(context, jobs, upload, claimantOf(request, 'conversions'))
+    const webhookUrl = await readWebhookUrl(jobs, upload)
+    if (webhookUrl) refuseWithout(getAdmission(request).caller, 'webhooks')
+    const { id: accountId, keyId, tier, isTest } = getAccount(request)
+    const idempotencyKey = request.headers['idempotency-key']
+    const submitted = await submitJob(jobs.parts, {
+      payer: { accountId, keyId, tier },
+      isTest,
+      file: upload,
+      webhookUrl,
+      idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
+    })
+    jobs.onQueued()
+    return submitted
+  } catch (error) {
+    throw toProblem(error)
+  } finally {
+    upload.remove()
+  }
+}
+
+type Waited = Admitted & Pick<FastifyRequest, 'log'>
+
+/** @returns `undefined` when it can't be told: the caller has paid for the job, and gets its id at the least. */
+async function waitForEnd(
+  jobs: Jobs,
+  request: Waited,
+  reply: Pick<FastifyReply, 'raw'>,
+  { jobId }: Submitted,
+  seconds: number,
+): Promise<PlacedJob | undefined> {
+  const { id: accountId } = getAccount(request)
+  try {
+    const job = await jobs.lookup(accountId, jobId)
+    if (seconds === 0 || !job || isFinal(job)) return job
+    await jobs.longPoll.forEnd(jobId, seconds * 1_000, closeSignal(reply))
+    return await jobs.lookup(accountId, jobId)
+  } catch (error) {
+    request.log.warn({ err: error, job_id: jobId }, 'a job was submitted and could not be read')
+    return undefined
+  }
+}
+
+/** A result that can't be read is left for later: the job is answered. */
+async function answerResult(
+  jobs: Jobs,
+  request: Waited,
+  reply: Pick<FastifyReply, 'headers'>,
+  ended: { readonly submitted: Submitted; readonly job: PlacedJob; readonly form: ResultForm },
+): Promise<FastifyReply | z.output<typeof submittedSchema>> {
+  const { submitted, job, form } = ended
+  const answer = await openAnswer(jobs, job, form).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+    request.log.warn({ err: error, job_id: job.id }, 'a result could not be read')
+  })
+  if (!answer) return writeSubmitted(submitted, job)
+  const { jobId, webhookSecret } = submitted
+  reply.headers({
+    'x-job-id': jobId,
+    ...(webhookSecret !== null && { 'x-webhook-secret': webhookSecret }),
+  })
+  return sendAnswer(answer, reply)
+}
+
+function writeSubmitted(
+  { jobId, webhookSecret }: Submitted,
+  job: PlacedJob | undefined,
+): z.output<typeof submittedSchema> {
   return {
     job_id: jobId,
-    status: 'queued',
+    status: job?.status ?? 'queued',
     webhook_secret: webhookSecret,
     result_url: resultUrlOf(jobId),
     poll_url: pollUrlOf(jobId),
+    ...(job && { job: writeJob(job, job.queuePosition) }),
   }
 }
 
