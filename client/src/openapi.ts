@@ -98,7 +98,7 @@ export interface JobResult {
 export interface JobSubmitResponse {
   job_id: string
   /**
-   * `queued`.
+   * `queued`; with `wait` what it is by now.
    */
   status: string
   /**
@@ -107,6 +107,51 @@ export interface JobSubmitResponse {
   webhook_secret?: string | null
   result_url: string
   poll_url: string
+  job?: JobResponse1
+}
+/**
+ * With `wait`: the job as it is by now.
+ */
+export interface JobResponse1 {
+  id: string
+  /**
+   * `convert`. More may come.
+   */
+  kind: string
+  /**
+   * `queued`, `running`, and at the end `succeeded` or `failed`.
+   */
+  status: string
+  /**
+   * null until the job has succeeded.
+   */
+  result: JobResult | null
+  /**
+   * `code: sentence`, with the codes conversion_failed, password_protected, timeout, too_many_pages, cancelled, internal. More may come.
+   */
+  error?: string | null
+  created_at?: string | null
+  started_at?: string | null
+  finished_at?: string | null
+  progress?: {
+    stage: string
+    pages_done: number
+    /**
+     * null as long as it is not known.
+     */
+    pages_total: number | null
+    /**
+     * From 1 on, for a job that waits; null in lists, and once it runs.
+     */
+    queue_position: number | null
+  }
+  /**
+   * When the document and its result were deleted.
+   */
+  deletion?: {
+    upload_deleted_at: string | null
+    result_deleted_at: string | null
+  }
 }
 export interface JobResponsePage {
   /**
