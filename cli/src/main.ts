@@ -1,5 +1,5 @@
-#!/usr/bin/env node
-/** The `recto` command: finds the subcommand, runs it, sets the exit code. */
+/** The command's subcommands: finds the subcommand, runs it, sets the exit code. */
+import { createRequire } from 'node:module'
 import { ignoreClosedPipe } from './closed-pipe.ts'
 import { UsageError } from './usage.ts'
 
@@ -38,7 +38,8 @@ async function serve(args: readonly string[]): Promise<number> {
 async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args
   if (name === '--version' || name === '-v') {
-    const { default: manifest } = await import('../package.json', { with: { type: 'json' } })
+    // Sound: the package is our own.
+    const manifest = createRequire(import.meta.url)('../package.json') as { version: string }
     process.stdout.write(`recto ${manifest.version}\n`)
     return 0
   }

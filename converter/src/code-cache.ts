@@ -11,7 +11,11 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { codeFolders, permissionFlags } from './confinement.ts'
+import { nodePath } from './node-path.ts'
 import { childEnvironment, findOwner } from './walls/index.ts'
+
+/** Where a package's code lies: `src`, or `dist` where it was compiled. */
+const codeName = basename(import.meta.dirname)
 
 /** Longer than the slowest start; a child that hangs here will hang later, and be told of there. */
 const WRITE_MS = 30_000
@@ -44,12 +48,13 @@ function keptIn(): string | undefined {
 
 /** Changes with the version of Node and with every file of our own code. */
 async function fingerprint(script: string): Promise<string> {
-  const hash = createHash('sha256').update(process.version).update(script)
+  const { mtimeMs } = await stat(nodePath)
+  const hash = createHash('sha256').update(`${process.version} ${nodePath} ${mtimeMs} ${script}\n`)
   for (const folder of codeFolders(script)) {
-    const names = await readdir(join(folder, 'src'), { recursive: true }).catch(() => [])
+    const names = await readdir(join(folder, codeName), { recursive: true }).catch(() => [])
     const code = names.filter((name) => /\.[jt]s$/.test(name)).toSorted()
     for (const name of code) {
-      const { mtimeMs, size } = await stat(join(folder, 'src', name))
+      const { mtimeMs, size } = await stat(join(folder, codeName, name))
       hash.update(`${name} ${mtimeMs} ${size}\n`)
     }
   }
@@ -62,7 +67,7 @@ async function writeCache(script: string, kept: string, folder: string): Promise
   const unfinished = join(kept, `writing-${randomUUID()}`)
   await mkdir(unfinished)
   // A child without orders: it loads its code and ends, and Node writes the cache at its end.
-  const child = spawn(process.execPath, [...permissionFlags(script, unfinished), script], {
+  const child = spawn(nodePath, [...permissionFlags(script, unfinished), script], {
     env: { ...childEnvironment, NODE_COMPILE_CACHE: unfinished },
     // The last is for its replies.
     stdio: ['ignore', 'ignore', 'ignore', 'ignore'],

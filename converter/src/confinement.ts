@@ -6,8 +6,9 @@
  * a child whose process a document has taken over.
  */
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodePath } from './node-path.ts'
 import {
   type Confined,
   type Confinement,
@@ -18,7 +19,7 @@ import {
 } from './walls/index.ts'
 
 /** `.ts` where the sources run as they are, `.js` where they were compiled. */
-const extension = import.meta.filename.slice(import.meta.filename.lastIndexOf('.'))
+const extension = extname(import.meta.filename)
 export const childScript = join(import.meta.dirname, `child${extension}`)
 
 const found = new Map<string, Promise<Confinement>>()
@@ -60,8 +61,8 @@ export function commandOf(options: ChildOptions, confinement: Confinement): Conf
   const { script, folder, codeCache, heapMiB, isBackground } = options
   const flags = [...permissionFlags(script, folder, codeCache), ...heapFlags(heapMiB)]
   const limits = { cpuSeconds: CPU_SECONDS, fileBlocks: FILE_BLOCKS, isBackground }
-  const reach = { readable: [process.execPath, ...codeOf(script)], writable: folder }
-  return confine([process.execPath, ...flags, script], limits, reach, confinement)
+  const reach = { readable: [nodePath, ...codeOf(script)], writable: folder }
+  return confine([nodePath, ...flags, script], limits, reach, confinement)
 }
 
 /**

@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { z } from 'zod'
 import { capMemory } from '../memory.ts'
+import { nodePath } from '../node-path.ts'
 import { type Confinement, childEnvironment, confine, type Layer } from './confine.ts'
 import { giveTo, letPass } from './owner.ts'
 
@@ -78,7 +79,7 @@ const limits = { cpuSeconds: 10, fileBlocks: 1_000, isBackground: false }
 const PROBE_MEMORY_BYTES = 256 * 1024 * 1024
 
 /** `.ts` where the sources run as they are, `.js` where they were compiled. */
-const extension = import.meta.filename.slice(import.meta.filename.lastIndexOf('.'))
+const extension = extname(import.meta.filename)
 const probeScript = join(import.meta.dirname, `probe${extension}`)
 
 /**
@@ -126,8 +127,8 @@ function startProbe(
   readable: readonly string[],
   targets: ProbeTargets,
 ): ChildProcess {
-  const command = [process.execPath, probeScript, JSON.stringify(targets)]
-  const reach = { readable: [process.execPath, ...readable], writable: cwd }
+  const command = [nodePath, probeScript, JSON.stringify(targets)]
+  const reach = { readable: [nodePath, ...readable], writable: cwd }
   const { file, args, credentials } = confine(command, limits, reach, confinement)
   return spawn(file, args, {
     cwd,

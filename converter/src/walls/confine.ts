@@ -10,6 +10,7 @@
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { nodePath } from '../node-path.ts'
 import type { Owner } from './owner.ts'
 import { callFilter } from './system-calls.ts'
 
@@ -134,6 +135,6 @@ function systemFiles(): readonly string[] {
     '/etc/ld.so.cache',
     '/dev/null',
     '/dev/urandom',
-    join(dirname(process.execPath), '..', 'lib'),
+    join(dirname(nodePath), '..', 'lib'),
   ].filter((path) => existsSync(path))
 }

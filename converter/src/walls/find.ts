@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { nodePath } from '../node-path.ts'
 import {
   type Confinement,
   childEnvironment,
@@ -96,8 +97,8 @@ async function tryOut(
   try {
     letPass(owner, folder)
     giveTo(owner, own)
-    const reach: Reach = { readable: [process.execPath, ...readable], writable: own }
-    const command = [process.execPath, '-e', trial, script]
+    const reach: Reach = { readable: [nodePath, ...readable], writable: own }
+    const command = [nodePath, '-e', trial, script]
     const { file, args, credentials } = confine(command, trialLimits, reach, confinement)
     return await end(
       spawn(file, args, {

@@ -2,11 +2,12 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Log } from '../log.ts'
 
-const initialize = join(import.meta.dirname, 'initialize-process.ts')
+/** `.ts` where the sources run as they are, `.js` where they were compiled. */
+const initialize = join(import.meta.dirname, `initialize-process${extname(import.meta.filename)}`)
 
 /**
  * Makes the database in a process of its own, because the memory that this takes, some 300 MB, is never given back.

