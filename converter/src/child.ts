@@ -6,6 +6,7 @@ import {
   convertToTexts,
   countPages,
   type OcrOptions,
+  type PageRange,
   type PageRecognition,
   type Progress,
   parsePageRanges,
@@ -68,7 +69,7 @@ function carryOut(order: Order): Promise<Done> {
 async function convertFile(order: Order): Promise<Done> {
   const { id, outputs, mediaType, filename, profile, maxPages, mainContent } = order
   const { password, chunkSize, pageBreaks } = order
-  const pages = order.pages === undefined ? undefined : parsePageRanges(order.pages)
+  const pages = chosenPages(order)
   const formats = outputs.filter((output) => output !== 'recognition')
   const { texts, title, warnings, ...facts } = await convertToTexts(readFileSync(INPUT_NAME), {
     mediaType,
@@ -90,6 +91,10 @@ async function convertFile(order: Order): Promise<Done> {
     warnings: warnings.slice(0, MAX_WARNINGS).map(shorten),
     ...(title !== undefined && { title: title.slice(0, MAX_TITLE_CHARACTERS) }),
   }
+}
+
+function chosenPages({ pages }: Order): readonly PageRange[] | undefined {
+  return pages === undefined ? undefined : parsePageRanges(pages)
 }
 
 /** Thrown out of a conversion: it begins anew once these pages are recognised, by as many children as are free. */
@@ -140,13 +145,10 @@ function askForReading(id: number): Recognize {
   }
 }
 
-async function countFile({ mediaType, maxPages }: Order): Promise<Done> {
-  const { format, pages } = await countPages(readFileSync(INPUT_NAME), { mediaType })
-  if (maxPages !== undefined && pages > maxPages) {
-    const sentence = `The document has ${pages} pages; at most ${maxPages} are converted.`
-    throw new ConversionError('too_many_pages', sentence)
-  }
-  return { format, pages, warnings: [] }
+async function countFile(order: Order): Promise<Done> {
+  const { mediaType, maxPages, password } = order
+  const options = { mediaType, maxPages, password, pages: chosenPages(order) }
+  return { ...(await countPages(readFileSync(INPUT_NAME), options)), warnings: [] }
 }
 
 function tellProgress(id: number): (progress: Progress) => void {

@@ -1,5 +1,6 @@
 /** Bytes and their declared type → how many pages a conversion would have to read; for who has to decide beforehand. */
 import { defaultLimits, type Limits } from './limits.ts'
+import { choosePages, type PageChoice, type PageRange } from './page-ranges.ts'
 import { pageCounters } from './readers/index.ts'
 import { type Format, sniff } from './sniff/index.ts'
 
@@ -9,6 +10,21 @@ export interface PageCount {
   readonly pages: number
 }
 
+export interface CountOptions {
+  readonly mediaType: string
+  /** Counts these alone; all when left out. */
+  readonly pages?: readonly PageRange[] | undefined
+  /** More throw `too_many_pages`. */
+  readonly maxPages?: number | undefined
+  readonly password?: string | undefined
+  readonly limits?: Limits
+}
+
+const units: Readonly<Partial<Record<Format, PageChoice['unit']>>> = {
+  pptx: 'slides',
+  xlsx: 'sheets',
+}
+
 /**
  * Checks a document's type, and counts its pages without reading them.
  *
@@ -16,8 +32,13 @@ export interface PageCount {
  */
 export async function countPages(
   bytes: Uint8Array,
-  { mediaType, limits = defaultLimits }: { readonly mediaType: string; readonly limits?: Limits },
+  { mediaType, pages: ranges, maxPages: most, password, limits = defaultLimits }: CountOptions,
 ): Promise<PageCount> {
   const { format } = await sniff(bytes, mediaType, limits)
-  return { format, pages: (await pageCounters[format]?.(bytes, limits)) ?? 0 }
+  const count = await pageCounters[format]?.(bytes, limits, password)
+  if (count === undefined) return { format, pages: 0 }
+  return {
+    format,
+    pages: choosePages(count, { ranges, most, unit: units[format] ?? 'pages' }).length,
+  }
 }

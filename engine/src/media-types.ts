@@ -1,4 +1,5 @@
 /** The engine's side door: what a server asks of a file before a converter has it. It loads no reader: 30 MB less. */
 export { ConversionError } from './errors.ts'
+export { parsePageRanges } from './page-ranges.ts'
 export { getFormat } from './sniff/declared.ts'
 export { mediaTypes } from './sniff/media-type.ts'

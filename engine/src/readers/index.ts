@@ -20,7 +20,7 @@ export const readers: Readonly<Record<Format, Reader>> = {
 
 /** Of the formats that have pages, slides or sheets; reads none of them. */
 export const pageCounters: Readonly<
-  Partial<Record<Format, (bytes: Uint8Array, limits: Limits) => Promise<number>>>
+  Partial<Record<Format, (bytes: Uint8Array, limits: Limits, password?: string) => Promise<number>>>
 > = { pdf: countPdfPages, pptx: countSlides, xlsx: countSheets }
 
 /** Of the formats whose pages may be pictures. */

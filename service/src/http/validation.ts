@@ -42,6 +42,16 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
   }
 }
 
+/** Checks the texts of a form. @throws {Problem} `validation_error` */
+export function checkFields<Schema extends z.ZodType>(
+  schema: Schema,
+  fields: Readonly<Record<string, unknown>>,
+): z.output<Schema> {
+  const { data, error } = schema.safeParse(fields)
+  if (error) throw invalidFields(error.issues.map((issue) => toFieldError(issue, 'body', fields)))
+  return data
+}
+
 /** Answers are typed by their schemas; tests hold them against the OpenAPI document. */
 export const serializerCompiler: FastifySerializerCompiler<unknown> = () => JSON.stringify
 

@@ -7,6 +7,7 @@ export { isJobId } from './ids.ts'
 export {
   isFinal,
   type Job,
+  type JobOptions,
   type JobStatus,
   jobStatuses,
   pollUrlOf,

@@ -9,6 +9,14 @@ export type JobStatus = (typeof jobStatuses)[number]
 /** Why a job failed. Open: more may come. */
 export type JobErrorCode = Exclude<FailureCode, 'unsupported_media_type'>
 
+/** What an account may ask of a conversion. */
+export interface JobOptions {
+  /** Pages, slides or sheets from 1: `1-3,7`. */
+  readonly pages?: string
+  /** Whether text is read that only pictures show; where a page has no other when left out. */
+  readonly ocr?: 'off'
+}
+
 /** What is told of a result; the result itself is fetched from `result_url`. */
 export interface JobResult {
   /** Left out once it is too old to be kept: names of files are personal. */
@@ -52,6 +60,9 @@ export interface Job {
   readonly filename: string | null
   readonly mediaType: string
   readonly bytes: number
+  readonly options: JobOptions
+  /** Of the document; `null` without one, and once the job has ended. */
+  readonly sealedPassword: Uint8Array | null
   /** `null` once the job has ended. */
   readonly uploadName: StoredName | null
   readonly result: JobResult | null

@@ -35,6 +35,9 @@ export interface Task {
   readonly filename: string
   readonly profile: 'fidelity'
   readonly maxPages: number
+  readonly pages?: string
+  readonly password?: string
+  readonly isOcrOff?: true
 }
 export interface TaskOptions {
   readonly deadlineMs: number
@@ -172,14 +175,14 @@ async function untilAnswered<Result>(work: Work, ask: () => Promise<Result>): Pr
   }
 }
 
-function convert(
+async function convert(
   work: Work,
   inputPath: string,
   outputs: Readonly<Record<StoredFormat, string>>,
 ): Promise<Result> {
   const { parts, job, begin } = work
   const { timeoutMs, maxPages } = parts.settings
-  const { mediaType, filename } = job
+  const { mediaType, filename, options, sealedPassword } = job
   const convertIt = job.isTest ? cannedOutcome : work.converter.convert
   return convertIt(
     {
@@ -189,6 +192,9 @@ function convert(
       filename: filename ?? 'document',
       profile: 'fidelity',
       maxPages,
+      ...(options.pages !== undefined && { pages: options.pages }),
+      ...(options.ocr === 'off' && { isOcrOff: true }),
+      ...(sealedPassword && { password: parts.sealer.unseal(sealedPassword) }),
     },
     {
       deadlineMs: Math.max(1, begin + timeoutMs - performance.now()),

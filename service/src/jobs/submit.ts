@@ -7,6 +7,7 @@ import { nameIn, type StoredName } from '../store/index.ts'
 import { createSecret } from '../webhooks/index.ts'
 import { removeNow } from './complete-job.ts'
 import { newJobId } from './ids.ts'
+import type { JobOptions } from './job.ts'
 import type { JobParts, Payer } from './parts.ts'
 import { queueLimitOf } from './parts.ts'
 import {
@@ -32,6 +33,9 @@ export interface Submission {
   }
   /** Checked already. */
   readonly webhookUrl: string | undefined
+  readonly options?: JobOptions
+  /** Of the document. */
+  readonly password?: string | undefined
   readonly idempotencyKey: string | undefined
 }
 
@@ -64,7 +68,7 @@ export class SubmitRefusal extends Error {
  */
 export async function submitJob(parts: JobParts, submission: Submission): Promise<Submitted> {
   const sha256 = await sha256Of(submission.file.path)
-  const request = toRequest(submission, sha256)
+  const request = toRequest(parts, submission, sha256)
   if (!request) return queue(parts, submission, sha256, undefined)
   const lockMs = parts.settings.abandonedMs
   const earlier = await takeKey(parts.db, request, { lockMs, keepMs: KEYS_MS })
@@ -84,11 +88,15 @@ async function sha256Of(path: string): Promise<string> {
 }
 
 function toRequest(
-  { payer, file, webhookUrl, idempotencyKey }: Submission,
+  { sealer }: JobParts,
+  { payer, file, webhookUrl, options = {}, password, idempotencyKey }: Submission,
   sha256: string,
 ): Request | undefined {
   if (idempotencyKey === undefined) return undefined
   const content = [sha256, file.mediaType, file.filename, webhookUrl ?? null]
+  // Without any, the same as of a process that knows none.
+  if (Object.keys(options).length > 0) content.push(JSON.stringify(options))
+  if (password !== undefined) content.push(sealer.digest(password))
   return {
     accountId: payer.accountId,
     route: 'convert_job',
@@ -176,7 +184,7 @@ interface Insertion {
 
 async function insert(
   parts: JobParts,
-  { payer, isTest, file, webhookUrl }: Submission,
+  { payer, isTest, file, webhookUrl, options = {}, password }: Submission,
   { id, uploadName, sha256, secret, request }: Insertion,
 ): Promise<void> {
   const { accountId, keyId, tier } = payer
@@ -190,6 +198,8 @@ async function insert(
       mediaType: file.mediaType,
       bytes: file.bytes,
       sha256,
+      options,
+      sealedPassword: password === undefined ? undefined : parts.sealer.seal(password),
       uploadName,
       retentionMs: parts.settings.retentionMs,
       webhook:

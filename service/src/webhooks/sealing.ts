@@ -1,11 +1,13 @@
 /** Secrets ↔ what the database keeps of them: of no use to who reads only the database. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { Keys } from '../secrets/index.ts'
 
 export interface Sealer {
   seal(secret: string): Buffer
   /** @throws When it was sealed with another key, or changed. */
   unseal(sealed: Uint8Array): string
+  /** The same for the same secret; without the key nobody can try which one it is. */
+  digest(secret: string): string
 }
 
 /** NIST SP 800-38D, 5.2.1.1: 96 bits. */
@@ -30,6 +32,7 @@ export function createSealer(keys: Keys): Sealer {
       }
       throw new Error('A secret was sealed with another key, or changed.')
     },
+    digest: (secret) => createHmac('sha256', today).update(`digest:${secret}`).digest('hex'),
   }
 }
 

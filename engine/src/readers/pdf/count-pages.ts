@@ -3,9 +3,13 @@ import type { Limits } from '../../limits.ts'
 import { acquireEngine, closeDocument, openDocument, releaseEngine } from './content/index.ts'
 
 /** @throws What opening the document throws. */
-export async function countPdfPages(bytes: Uint8Array, limits: Limits): Promise<number> {
+export async function countPdfPages(
+  bytes: Uint8Array,
+  limits: Limits,
+  password?: string,
+): Promise<number> {
   const engine = await acquireEngine(limits.pdfMemoryBytes)
-  const opened = openDocument(engine, bytes)
+  const opened = openDocument(engine, bytes, password)
   closeDocument(opened)
   releaseEngine(engine)
   return opened.pageCount

@@ -19,6 +19,7 @@ import { type Admitted, claimantOf, getAccount, getAdmission, refuseWithout } fr
 import { closeSignal } from '../client.ts'
 import type { Context } from '../context.ts'
 import { idempotencyHeaders, toRefusal } from '../idempotency.ts'
+import { type Asked, jobFields, jobForm, readJobForm } from '../job-form.ts'
 import { jobSchema, writeJob } from '../job-response.ts'
 import { Problem, unavailable } from '../problem.ts'
 import {
@@ -31,22 +32,12 @@ import {
   sendAnswer,
 } from '../result-answer.ts'
 import { namedSchemas } from '../schemas.ts'
-import { filePart, type Upload } from '../upload.ts'
+import type { Upload } from '../upload.ts'
 import type { Receive } from '../uploads.ts'
 import { type App, integerIn } from '../validation.ts'
 
 /** For the look at a file before it is taken: it costs milliseconds, but has to wait for a child. */
 const LOOK_MS = 5_000
-
-const form = z
-  .object({
-    file: filePart,
-    webhook_url: z
-      .string()
-      .exactOptional()
-      .describe('Public http or https address that is told when the job has ended.'),
-  })
-  .register(namedSchemas, { id: 'JobForm' })
 
 const submittedSchema = z
   .object({
@@ -93,7 +84,7 @@ export function addJobSubmitRoute(app: App, context: Context, jobs: Jobs, receiv
     config: {
       auth: 'required',
       feature: 'convert_queue',
-      form,
+      form: jobForm,
       problems: [
         'credits_exhausted',
         'idempotency_in_progress',
@@ -136,19 +127,22 @@ async function receiveAndSubmit(
   const upload = await receive(request, reply, {
     maxFileBytes: jobs.maxFileBytes,
     advice: 'Split the document.',
-    fields: ['webhook_url'],
+    fields: jobFields,
   })
   try {
-    await lookAt(context, jobs, upload, claimantOf(request, 'conversions'))
-    const webhookUrl = await readWebhookUrl(jobs, upload)
-    if (webhookUrl) refuseWithout(getAdmission(request).caller, 'webhooks')
+    const asked = readJobForm(upload.fields)
+    await lookAt(context, jobs, upload, asked, claimantOf(request, 'conversions'))
+    if (asked.webhookUrl !== undefined) {
+      await checkTarget(asked.webhookUrl, jobs.parts.settings.webhookPolicy)
+      refuseWithout(getAdmission(request).caller, 'webhooks')
+    }
     const { id: accountId, keyId, tier, isTest } = getAccount(request)
     const idempotencyKey = request.headers['idempotency-key']
     const submitted = await submitJob(jobs.parts, {
       payer: { accountId, keyId, tier },
       isTest,
       file: upload,
-      webhookUrl,
+      ...asked,
       idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
     })
     jobs.onQueued()
@@ -227,27 +221,24 @@ async function lookAt(
   { converter }: Context,
   { parts }: Jobs,
   { path: inputPath, mediaType, filename }: Upload,
+  { options: { pages }, password }: Asked,
   claimant: Claimant,
 ): Promise<void> {
   const { maxPages } = parts.settings
   const task = { inputPath, mediaType, filename, outputs: {}, profile: 'fast' } as const
   try {
     const options = { deadlineMs: LOOK_MS, maxWaitMs: LOOK_MS, claimant }
-    await converter.convert({ ...task, maxPages, isCount: true }, options)
+    const chosen = {
+      ...(pages !== undefined && { pages }),
+      ...(password !== undefined && { password }),
+    }
+    await converter.convert({ ...task, ...chosen, maxPages, isCount: true }, options)
   } catch (error) {
     if (error instanceof PoolError) return
     if (!(error instanceof ConversionFailure)) throw error
     if (error.code === 'unsupported_media_type') throw new Problem(error.code, error.message)
     if (error.code === 'too_many_pages') throw new Problem('payload_too_large', error.message)
   }
-}
-
-/** A blank one counts as none. */
-async function readWebhookUrl({ parts }: Jobs, { fields }: Upload): Promise<string | undefined> {
-  const text = fields.get('webhook_url')?.trim() ?? ''
-  if (text === '') return undefined
-  await checkTarget(text, parts.settings.webhookPolicy)
-  return text
 }
 
 function toProblem(error: unknown): unknown {

@@ -2,8 +2,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConversionFailure, type Pool, type Result } from '@recto/converter'
-import { ConversionError, convertToTexts, countPages } from '@recto/engine'
+import { ConversionFailure, type Pool, type Result, type Task } from '@recto/converter'
+import { ConversionError, convertToTexts, countPages, parsePageRanges } from '@recto/engine'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
@@ -68,8 +68,9 @@ export async function openTestApp({ env = {}, context }: TestOptions = {}): Prom
 /** Converts without a child. */
 const inProcess: Pick<Pool, 'convert' | 'stats'> = {
   stats: () => ({ size: 1, alive: 1, busy: 0, waiting: 0 }),
-  convert: async ({ inputPath, outputs, mediaType, filename, profile, isCount, maxPages = 0 }) => {
-    if (isCount) return await count(inputPath, mediaType, maxPages)
+  convert: async (task) => {
+    const { inputPath, outputs, mediaType, filename, profile, isCount } = task
+    if (isCount) return await count(task)
     const options = { mediaType, filename, profile, outputs: ['markdown'] } as const
     try {
       const { texts, ...rest } = await convertToTexts(await readFile(inputPath), options)
@@ -82,14 +83,16 @@ const inProcess: Pick<Pool, 'convert' | 'stats'> = {
   },
 }
 
-async function count(inputPath: string, mediaType: string, maxPages: number): Promise<Result> {
-  const counted = await countPages(await readFile(inputPath), { mediaType }).catch(
-    (error: unknown) => {
-      if (!(error instanceof ConversionError)) throw error
-      throw new ConversionFailure(error.code, error.message)
-    },
-  )
-  if (counted.pages > maxPages) throw new ConversionFailure('too_many_pages', 'It has too many.')
+async function count({ inputPath, mediaType, pages, ...rest }: Task): Promise<Result> {
+  const options = {
+    mediaType,
+    ...rest,
+    pages: pages === undefined ? pages : parsePageRanges(pages),
+  }
+  const counted = await countPages(await readFile(inputPath), options).catch((error: unknown) => {
+    if (!(error instanceof ConversionError)) throw error
+    throw new ConversionFailure(error.code, error.message)
+  })
   return { ...counted, warnings: [], bytes: {} }
 }
 

@@ -3,14 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Runner } from '../../database/index.ts'
 import { parseStoredName } from '../../store/index.ts'
-import { type Job, type JobResult, jobStatuses, type Outputs } from '../job.ts'
+import { type Job, type JobOptions, type JobResult, jobStatuses, type Outputs } from '../job.ts'
 
 export type { Runner }
 
 /** All of a job, under the names of its type. */
 export const jobColumns: RawBuilder<unknown> = sql`
   job.id, job.account_id AS "accountId", job.status, job.attempt, job.is_test AS "isTest",
-  job.filename, job.media_type AS "mediaType", job.bytes, job.upload_name AS "uploadName",
+  job.filename, job.media_type AS "mediaType", job.bytes,
+  coalesce(job.options, '{}') AS options, job.sealed_password AS "sealedPassword", job.upload_name AS "uploadName",
   job.result, job.outputs, job.error, job.stage, job.pages_done AS "pagesDone",
   job.pages_total AS "pagesTotal", job.created_at AS "createdAt", job.started_at AS "startedAt",
   job.finished_at AS "finishedAt", job.expires_at AS "expiresAt", job.deleted_at AS "deletedAt",
@@ -48,6 +49,11 @@ const jobResult = z.object({
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
 }) satisfies z.ZodType<JobResult>
 
+const jobOptions = z.object({
+  pages: z.string().exactOptional(),
+  ocr: z.literal('off').exactOptional(),
+}) satisfies z.ZodType<JobOptions>
+
 /** What {@link jobColumns} give. */
 export const jobRow = z.object({
   id: z.string(),
@@ -58,6 +64,8 @@ export const jobRow = z.object({
   filename: z.string().nullable(),
   mediaType: z.string(),
   bytes: z.int(),
+  options: jobOptions,
+  sealedPassword: z.instanceof(Uint8Array).nullable(),
   uploadName: storedName.nullable(),
   result: jobResult.nullable(),
   outputs: outputs.nullable(),

@@ -73,7 +73,7 @@ export function markEnded(tx: Runner, endings: readonly Ending[]): Promise<Ended
     UPDATE job SET status = ending.status, error = ending.error, result = ending.result::json,
       outputs = ending.outputs, pages_done = coalesce(ending.pages, pages_done),
       pages_total = coalesce(ending.pages, pages_total), finished_at = now(), lease_until = NULL,
-      upload_name = NULL, stage = NULL
+      upload_name = NULL, sealed_password = NULL, stage = NULL
     FROM held JOIN ending ON ending.id = held.id
     WHERE job.id = ANY(ARRAY(SELECT id FROM held)) AND job.id = held.id AND job.status IN ('queued', 'running')
       AND (ending.attempt IS NULL OR (job.attempt = ending.attempt AND job.status = 'running'))

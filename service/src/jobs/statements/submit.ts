@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { findRow } from '../../database/index.ts'
 import type { StoredName } from '../../store/index.ts'
+import type { JobOptions } from '../job.ts'
 import { milliseconds, type Runner } from './rows.ts'
 
 export interface NewJob {
@@ -14,6 +15,8 @@ export interface NewJob {
   readonly mediaType: string
   readonly bytes: number
   readonly sha256: string
+  readonly options: JobOptions
+  readonly sealedPassword: Uint8Array | undefined
   readonly uploadName: StoredName
   readonly retentionMs: number
   readonly webhook: { readonly url: string; readonly sealedSecret: Uint8Array } | undefined
@@ -22,10 +25,11 @@ export interface NewJob {
 /** @returns How many jobs of its account wait, with this one; nobody else changes that until the transaction ends. */
 export async function insertJob(tx: Runner, job: NewJob): Promise<number> {
   await sql`
-    INSERT INTO job (id, account_id, key_id, is_test, filename, media_type, bytes, sha256, upload_name, expires_at,
-      webhook_url, webhook_secret)
+    INSERT INTO job (id, account_id, key_id, is_test, filename, media_type, bytes, sha256, upload_name,
+      options, sealed_password, expires_at, webhook_url, webhook_secret)
     VALUES (${job.id}, ${job.accountId}, ${job.keyId ?? null}, ${job.isTest}, ${job.filename}, ${job.mediaType},
-      ${job.bytes}, ${job.sha256}, ${job.uploadName}, now() + ${milliseconds(job.retentionMs)},
+      ${job.bytes}, ${job.sha256}, ${job.uploadName}, ${JSON.stringify(job.options)}::jsonb,
+      ${job.sealedPassword ?? null}, now() + ${milliseconds(job.retentionMs)},
       ${job.webhook?.url ?? null}, ${job.webhook?.sealedSecret ?? null})
   `.execute(tx)
   const statement = sql`

@@ -1,0 +1,62 @@
+/** The parts of a submission's form beside the file → what is asked of the job. */
+import { parsePageRanges } from '@recto/engine/media-types'
+import { z } from 'zod'
+import type { JobOptions } from '../jobs/index.ts'
+import { namedSchemas } from './schemas.ts'
+import { filePart } from './upload.ts'
+import { checkFields } from './validation.ts'
+
+/** The longest that a PDF can have takes 127 bytes. */
+const MAX_PASSWORD_CHARACTERS = 1_000
+
+/** Texts; a part that is empty counts as none. */
+const texts = z.object({
+  webhook_url: z
+    .string()
+    .exactOptional()
+    .describe('Public http or https address that is told when the job has ended.'),
+  pages: z
+    .string()
+    .refine((text) => parsePageRanges(text) !== undefined, 'must be a list such as 1-3,7.')
+    .exactOptional()
+    .describe(
+      'Pages, slides or sheets to convert, from 1: `1-3,7`, `5-`. Only these count. Pages that the document does not have make the job fail.',
+    ),
+  ocr: z
+    .enum(['auto', 'off'])
+    .exactOptional()
+    .describe('Whether text is read that only pictures show. `auto`: where a page has no other.'),
+  password: z
+    .string()
+    .max(MAX_PASSWORD_CHARACTERS, `must have at most ${MAX_PASSWORD_CHARACTERS} characters.`)
+    .exactOptional()
+    .describe('Opens a protected PDF. Kept encrypted until the job has ended.'),
+})
+
+export const jobForm = z
+  .object({ file: filePart, ...texts.shape })
+  .register(namedSchemas, { id: 'JobForm' })
+
+/** Names of the parts that are texts. */
+export const jobFields = Object.keys(texts.shape)
+
+export interface Asked {
+  readonly webhookUrl: string | undefined
+  readonly options: JobOptions
+  readonly password: string | undefined
+}
+
+/** @throws {Problem} `validation_error`, which names each field that is wrong. */
+export function readJobForm(fields: ReadonlyMap<string, string>): Asked {
+  // A password may be of blanks.
+  const given = [...fields].map(([name, text]) => [name, name === 'password' ? text : text.trim()])
+  const { webhook_url, pages, ocr, password } = checkFields(
+    texts,
+    Object.fromEntries(given.filter(([, text]) => text !== '')),
+  )
+  const options: JobOptions = {
+    ...(pages !== undefined && { pages }),
+    ...(ocr === 'off' && { ocr }),
+  }
+  return { webhookUrl: webhook_url, options, password }
+}
