@@ -59,6 +59,16 @@ test.each<{ name: string; lines: Run[][]; inlines: Inline[] }>([
     inlines: [{ type: 'text', text: 'where x is the size' }],
   },
   {
+    name: 'a raised ring is a degree',
+    lines: [[run('at 20'), run('\u25e6', bodyStyle, { script: 'super' }), run('C')]],
+    inlines: [{ type: 'text', text: 'at 20\u00b0C' }],
+  },
+  {
+    name: 'letters of formulas are plain, doubled quotes are one',
+    lines: [[run('the \u2018\u2018size\u2019\u2019 \u{1d465} of it')]],
+    inlines: [{ type: 'text', text: 'the \u201csize\u201d x of it' }],
+  },
+  {
     name: 'scripts',
     lines: [[run('H'), run('2', bodyStyle, { script: 'sub' }), run('O in it')]],
     inlines: [

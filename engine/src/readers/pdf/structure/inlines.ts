@@ -34,11 +34,25 @@ function textOf(runs: readonly Run[]): string {
   return only && runs.length === 1 ? only.text : runs.map(({ text }) => text).join('')
 }
 
-/** Below U+0300 nothing is composed (Unicode Standard Annex #15). */
+/** Below U+0300 nothing is composed (Unicode Standard Annex #15), and no quote is curly. */
 const composable = /[\u0300-\uffff]/
+/** Letters of formulas, two units each: readers of the text search for the plain ones. */
+const mathematical = /[\u{1d400}-\u{1d7ff}]+/gu
+/** Two single quotes that stand for one double. */
+const doubled = /\u2018\u2018|\u2019\u2019/g
+/** The ring of TeX, raised: a degree. */
+const ring = /^\s*[\u2218\u25e6]\s*$/
 
 function composed(part: Part): Part {
-  return composable.test(part.text) ? { ...part, text: part.text.normalize('NFC') } : part
+  const { text, run } = part
+  if (!composable.test(text)) return part
+  if (run.script === 'super' && ring.test(text)) {
+    const { script: _, ...plain } = run
+    return { text: '\u00b0', run: plain }
+  }
+  const whole = text.normalize('NFC').replace(mathematical, (own) => own.normalize('NFKC'))
+  if (run.style.mono) return { ...part, text: whole }
+  return { ...part, text: whole.replace(doubled, (two) => (two < '\u2019' ? '\u201c' : '\u201d')) }
 }
 
 function appendPart(parts: Part[], part: Part): void {
