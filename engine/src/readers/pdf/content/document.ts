@@ -1,6 +1,7 @@
 /** Bytes of a PDF → an open document: page count, title; what cannot be opened becomes a `ConversionError`. */
 import { ConversionError } from '../../../errors.ts'
 import { type Engine, SCRATCH_BYTES } from './engine.ts'
+import { type LigatureNames, readLigatureNames } from './ligature-names.ts'
 
 /** A document open in an engine, to be closed with `closeDocument`. */
 export interface OpenDocument {
@@ -10,8 +11,11 @@ export interface OpenDocument {
   readonly pageCount: number
   /** PDFium reads from here for as long as the document is open. */
   readonly data: number
+  readonly length: number
   /** The page that was read last, where it stays loaded for its fonts; else 0. */
   lastPage: number
+  /** Once asked for. */
+  ligatures?: LigatureNames
 }
 
 // fpdfview.h, FPDF_ERR_*.
@@ -33,7 +37,8 @@ export function openDocument(engine: Engine, bytes: Uint8Array, password = ''): 
   const handle = pdfium.FPDF_LoadMemDocument(data, bytes.length, secret)
   pdfium.free(secret)
   if (handle !== 0) {
-    return { engine, handle, pageCount: pdfium.FPDF_GetPageCount(handle), data, lastPage: 0 }
+    const pageCount = pdfium.FPDF_GetPageCount(handle)
+    return { engine, handle, pageCount, data, length: bytes.length, lastPage: 0 }
   }
   const error = pdfium.FPDF_GetLastError()
   pdfium.free(data)
@@ -83,6 +88,13 @@ export function damaged(detail: string, cause?: unknown): ConversionError {
 export function keepPage(document: OpenDocument, page: number): void {
   if (document.lastPage !== 0) document.engine.pdfium.FPDF_ClosePage(document.lastPage)
   document.lastPage = page
+}
+
+/** What the fonts of a document name as ligatures; the file is looked into once. */
+export function ligaturesOf(document: OpenDocument): LigatureNames {
+  const { engine, data, length } = document
+  document.ligatures ??= readLigatureNames(engine.heap().bytes.subarray(data, data + length))
+  return document.ligatures
 }
 
 export function closeDocument(document: OpenDocument): void {

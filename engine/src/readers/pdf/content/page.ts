@@ -1,10 +1,11 @@
 /** One page of an open document → its glyphs, size and what stands on it, in points from the top-left corner. */
 import type { Straightening } from '../../../model/index.ts'
 import { flattenAnnotations } from './annotations.ts'
-import { keepPage, type OpenDocument } from './document.ts'
+import { keepPage, ligaturesOf, type OpenDocument } from './document.ts'
 import { type Drawings, noDrawings, readDrawings } from './drawings.ts'
 import { type PageGeometry, readGeometry } from './geometry.ts'
 import { type Detail, type PageText, readText } from './glyphs.ts'
+import { expandLigatures } from './ligatures.ts'
 import { type PageLink, readLinks } from './links.ts'
 import { type MarkedContent, readTags } from './tags.ts'
 import type { FontTable } from './text-objects.ts'
@@ -66,14 +67,15 @@ export function readPage(
 }
 
 function readPageText(
-  { engine }: OpenDocument,
+  document: OpenDocument,
   page: number,
   geometry: PageGeometry,
   fonts: FontTable,
   detail: Detail,
 ): PageText {
+  const { engine } = document
   const textPage = engine.pdfium.FPDFText_LoadPage(page)
   const text = readText(engine, textPage, geometry, fonts, detail)
   engine.pdfium.FPDFText_ClosePage(textPage)
-  return text
+  return expandLigatures(text, () => ligaturesOf(document))
 }

@@ -1,0 +1,58 @@
+/**
+ * Bytes of a PDF → the ligatures that its fonts name by their letters, `/f_i` or `/T_h` (Adobe Glyph List Specification, 2).
+ *
+ * PDFium knows no such names, and gives the code within the font. Covers: encodings in plain objects and in object streams.
+ * Not: encrypted files, whose streams do not inflate.
+ */
+import { inflateSync } from 'node:zlib'
+
+/** By code; empty where two fonts differ. */
+export type LigatureNames = ReadonlyMap<number, string>
+
+/** A book's file is smaller; a larger one is not looked into. */
+const MAX_BYTES = 64 * 2 ** 20
+/** Of one object stream, inflated, and of streams looked at. */
+const MAX_STREAM_BYTES = 4 * 2 ** 20
+const MAX_STREAMS = 2000
+
+const differences = /\/Differences\s*\[([^\]]*)\]/g
+const objectStream = /\/ObjStm\b[\s\S]{0,300}?stream\r?\n/g
+const component = /^[A-Za-z](?:_[A-Za-z]){1,2}(?=\.|$)/
+
+export function readLigatureNames(bytes: Uint8Array): LigatureNames {
+  const names = new Map<number, string>()
+  if (bytes.length > MAX_BYTES) return names
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const text = file.toString('latin1')
+  collect(text, names)
+  let streams = 0
+  for (const { index, 0: head } of text.matchAll(objectStream)) {
+    if (streams++ === MAX_STREAMS) break
+    collect(inflate(file.subarray(index + head.length)), names)
+  }
+  return names
+}
+
+function inflate(bytes: Buffer): string {
+  try {
+    return inflateSync(bytes, { maxOutputLength: MAX_STREAM_BYTES }).toString('latin1')
+  } catch {
+    // Damaged, encrypted, or not compressed: its text is what it was.
+    return ''
+  }
+}
+
+function collect(text: string, names: Map<number, string>): void {
+  for (const [, list = ''] of text.matchAll(differences)) {
+    let code = 0
+    for (const [token] of list.matchAll(/\/[^\s/]+|\d+/g)) {
+      if (!token.startsWith('/')) {
+        code = Number(token)
+        continue
+      }
+      const letters = component.exec(token.slice(1))?.[0].replaceAll('_', '')
+      if (letters) names.set(code, (names.get(code) ?? letters) === letters ? letters : '')
+      code++
+    }
+  }
+}

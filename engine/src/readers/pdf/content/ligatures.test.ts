@@ -1,0 +1,77 @@
+import { deflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { PageText } from './glyphs.ts'
+import { type LigatureNames, readLigatureNames } from './ligature-names.ts'
+import { expandLigatures } from './ligatures.ts'
+
+const encoding = (names: string) => `<< /Type /Encoding /Differences [ ${names} ] >>`
+const stream = Buffer.concat([
+  Buffer.from('4 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>\nstream\n'),
+  deflateSync(`5 0 ${encoding('24 /f_f /f_i')}`),
+  Buffer.from('\nendstream'),
+])
+
+test.each([
+  { name: 'of a plain object', file: Buffer.from(encoding('3 /a /T_h')), names: [[4, 'Th']] },
+  {
+    name: 'of an object stream',
+    file: stream,
+    names: [
+      [24, 'ff'],
+      [25, 'fi'],
+    ],
+  },
+  {
+    name: 'with a variant after the letters',
+    file: Buffer.from(encoding('31 /f_f_i.alt')),
+    names: [[31, 'ffi']],
+  },
+  {
+    name: 'none where two fonts differ',
+    file: Buffer.from(encoding('3 /f_i') + encoding('3 /f_l')),
+    names: [[3, '']],
+  },
+  { name: 'none of other names', file: Buffer.from(encoding('1 /a_bc /uni_x /fi')), names: [] },
+  { name: 'none of damaged streams', file: Buffer.from('/ObjStm >> stream\nxyz'), names: [] },
+])('readLigatureNames: $name', ({ file, names }) => {
+  expect([...readLigatureNames(file)]).toEqual(names)
+})
+
+/** A line in 10 points: each glyph with its code and place, 5 points wide; cast: it has all that is read. */
+function textOf(glyphs: readonly (readonly [code: number, at: number])[]): PageText {
+  const list = (value: (glyph: readonly [number, number]) => number) =>
+    Float32Array.from(glyphs, value)
+  const zeros = () => new Float32Array(glyphs.length)
+  return {
+    objects: [{ font: {}, size: 10 }],
+    glyphs: {
+      count: glyphs.length,
+      codes: Uint32Array.from(glyphs, ([code]) => code),
+      objects: new Uint32Array(glyphs.length),
+      originX: list(([, at]) => at),
+      x0: list(([, at]) => at),
+      x1: list(([, at]) => at + 5),
+      advances: list(() => 5),
+      ...{ originY: zeros(), y0: zeros(), y1: zeros() },
+    },
+  } as unknown as PageText
+}
+
+const o: readonly [number, number] = [0x6f, 0]
+
+test.each<{
+  name: string
+  glyphs: Parameters<typeof textOf>[0]
+  named: LigatureNames
+  said: string
+}>([
+  { name: 'by its name', glyphs: [o, [24, 5]], named: new Map([[24, 'ff']]), said: 'off' },
+  { name: 'by the encoding of TeX', glyphs: [o, [0x1e, 5]], named: new Map(), said: 'offi' },
+  { name: 'its name first', glyphs: [o, [0x1e, 5]], named: new Map([[0x1e, 'st']]), said: 'ost' },
+  { name: 'nothing away from letters', glyphs: [o, [0x1e, 9]], named: new Map(), said: 'o\x1e' },
+  { name: 'nothing unknown', glyphs: [o, [3, 5]], named: new Map(), said: 'o\x03' },
+])('expandLigatures: $name', ({ glyphs, named, said }) => {
+  const { codes, originX, count } = expandLigatures(textOf(glyphs), () => named).glyphs
+  expect(String.fromCharCode(...codes.subarray(0, count))).toBe(said)
+  expect([...originX.subarray(1, count)]).toEqual([...said.slice(1)].map(() => glyphs[1]?.[1]))
+})

@@ -1,0 +1,74 @@
+/** Glyphs whose codes mean nothing → the letters of the ligatures that they are, as many glyphs at one place. */
+import { allocateGlyphs, type Glyphs, type PageText } from './glyphs.ts'
+import type { LigatureNames } from './ligature-names.ts'
+
+/** Where fonts of TeX have their ligatures, in Knuth's encoding and in Cork's: fonts of dots name no characters. */
+const texLigatures: LigatureNames = new Map([
+  [0x0b, 'ff'],
+  [0x0c, 'fi'],
+  [0x0d, 'fl'],
+  [0x0e, 'ffi'],
+  [0x0f, 'ffl'],
+  [0x1b, 'ff'],
+  [0x1c, 'fi'],
+  [0x1d, 'fl'],
+  [0x1e, 'ffi'],
+  [0x1f, 'ffl'],
+])
+
+/** A letter this near, in ems, is of the same word. */
+const NEAR_EMS = 0.1
+const HYPHEN = 0x02
+
+/** @param readNames What the file names; asked for where a page has codes without a character. */
+export function expandLigatures(text: PageText, readNames: () => LigatureNames): PageText {
+  const found = new Map<number, string>()
+  const { glyphs } = text
+  for (let index = 0; index < glyphs.count; index++) {
+    if (!isUnknown(glyphs, index)) continue
+    const code = glyphs.codes[index] as number
+    const letters = readNames().get(code) ?? texLigatures.get(code) ?? ''
+    if (letters !== '' && hasLetterBeside(text, index)) found.set(index, letters)
+  }
+  return found.size === 0 ? text : { ...text, glyphs: expand(glyphs, found) }
+}
+
+/** A control that is printed. */
+function isUnknown({ codes, x0, x1 }: Glyphs, index: number): boolean {
+  const code = codes[index] as number
+  const isControl = code < 0x20 ? code !== HYPHEN : code >= 0x7f && code <= 0x9f
+  return isControl && (x1[index] as number) > (x0[index] as number)
+}
+
+function hasLetterBeside({ glyphs, objects }: PageText, index: number): boolean {
+  const { originX, originY, advances, objects: objectOf } = glyphs
+  const em = objects[objectOf[index] as number]?.size ?? 0
+  return [index - 1, index + 1].some((other) => {
+    if (other < 0 || other >= glyphs.count || !isLetter(glyphs.codes[other] as number)) return false
+    const [left, right] = [Math.min(index, other), Math.max(index, other)]
+    const end = (originX[left] as number) + (advances[left] as number)
+    const isNear = Math.abs((originX[right] as number) - end) < NEAR_EMS * em
+    const font = objects[objectOf[other] as number]?.font
+    const isOwnFont = font === objects[objectOf[index] as number]?.font
+    return isNear && isOwnFont && originY[left] === originY[right]
+  })
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
+}
+
+function expand(glyphs: Glyphs, found: ReadonlyMap<number, string>): Glyphs {
+  const more = [...found.values()].reduce((sum, { length }) => sum + length - 1, 0)
+  const own = allocateGlyphs(glyphs.count + more)
+  const lists = Object.keys(own) as (keyof typeof own)[]
+  let at = 0
+  for (let index = 0; index < glyphs.count; index++) {
+    const letters = found.get(index)
+    for (let part = 0; part < (letters?.length ?? 1); part++, at++) {
+      for (const list of lists) own[list][at] = glyphs[list][index] as number
+      if (letters) own.codes[at] = letters.charCodeAt(part)
+    }
+  }
+  return { ...own, count: glyphs.count + more }
+}
