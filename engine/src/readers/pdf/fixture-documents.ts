@@ -1,6 +1,7 @@
 /** For tests: the documents of `fixtures/pdf`, a PDF each, as the builder writes it; its text is ours. */
 import { type PdfDescription, show, showLines, tagged } from './content/pdf-builder.ts'
 import { columnDocuments } from './fixture-columns.ts'
+import { listDocuments } from './fixture-lists.ts'
 import { tableDocuments } from './fixture-tables.ts'
 
 const lorem = [
@@ -332,5 +333,6 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
     ],
   },
   ...columnDocuments,
+  ...listDocuments,
   ...tableDocuments,
 }

@@ -9,6 +9,7 @@ import {
   groupIntoPieces,
   type Piece,
   type Word,
+  withDrawnBullets,
 } from './layout/index.ts'
 import type { StructurePage } from './structure/index.ts'
 
@@ -21,8 +22,10 @@ export interface LaidPage {
 }
 
 /** @param profile The fast one needs no words of pieces. */
-export function layOut(page: Page, profile: Profile): LaidPage {
+export function layOut(given: Page, profile: Profile): LaidPage {
   try {
+    // The fast profile reads no drawings.
+    const page = profile === 'fast' ? given : withDrawnBullets(given)
     const { words, unmapped } = findWords(page)
     const wordsOf = profile === 'fast' ? undefined : new Map<Piece, readonly Word[]>()
     const pieces = groupByFrame(words).flatMap((group) => groupIntoPieces(group, wordsOf))
@@ -31,9 +34,9 @@ export function layOut(page: Page, profile: Profile): LaidPage {
     return { page: { ...laid, ...(formulas && { formulas }) }, unmapped, isBare: false }
   } catch {
     // A fault of ours that one odd page brings out: the others are not to suffer for it.
-    const wordsOf = barePieces(page)
+    const wordsOf = barePieces(given)
     const text = { words: [...wordsOf.values()].flat(), pieces: [...wordsOf.keys()], wordsOf }
-    return { page: toPage(page, text), unmapped: 0, isBare: true }
+    return { page: toPage(given, text), unmapped: 0, isBare: true }
   }
 }
 

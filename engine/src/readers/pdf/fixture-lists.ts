@@ -1,0 +1,47 @@
+/** For tests: documents of `fixtures/pdf` whose lists have bullets that are drawn, or letters for bullets. */
+import { type PdfDescription, show, showLines } from './content/pdf-builder.ts'
+
+/** A filled disc of four points, as browsers draw one: its left edge, and its middle. */
+function disc(x: number, y: number): string {
+  const r = 2
+  const k = 1.1
+  const arc = (...numbers: readonly number[]) => `${numbers.map((n) => n.toFixed(1)).join(' ')} c`
+  const middle = x + r
+  return [
+    `${middle} ${y + r} m`,
+    arc(middle + k, y + r, middle + r, y + k, middle + r, y),
+    arc(middle + r, y - k, middle + k, y - r, middle, y - r),
+    arc(middle - k, y - r, middle - r, y - k, middle - r, y),
+    arc(middle - r, y + k, middle - k, y + r, middle, y + r),
+    'f',
+  ].join(' ')
+}
+
+export const listDocuments: Readonly<Record<string, PdfDescription>> = {
+  'drawn-bullets': {
+    pages: [
+      {
+        content: [
+          showLines(72, 720, 13, [
+            'A mill needed three things above all, and had to have them near:',
+          ]),
+          disc(84, 698),
+          show(94, 695, 'clean water, which came down from the hills in a wooden pipe and was'),
+          show(94, 682, 'let stand over night;'),
+          disc(84, 672),
+          show(94, 669, 'rags of linen, sorted by women at long tables;'),
+          `90 650 4 4 re f`,
+          show(106, 650, 'white ones for the best sheets,'),
+          `90 637 4 4 re f`,
+          show(106, 637, 'blue ones for wrapping sugar;'),
+          disc(84, 627),
+          show(94, 624, 'a road to the town.'),
+          showLines(72, 602, 13, [
+            'Few had all of them, and fewer still kept them when the river ran low in',
+            'the dry summers of that time.',
+          ]),
+        ].join('\n'),
+      },
+    ],
+  },
+}

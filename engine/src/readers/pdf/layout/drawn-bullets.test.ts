@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { BBox } from '../../../model/index.ts'
+import { noDrawings, type Page } from '../content/index.ts'
+import { withDrawnBullets } from './drawn-bullets.ts'
+
+/** A page of lines in 10 points, each of two letters; cast: it has all that is looked at. */
+function pageOf(lines: readonly { x: number; y: number }[], shapes: readonly BBox[]): Page {
+  const glyphs = lines.flatMap(({ x, y }) => [
+    { x, y },
+    { x: x + 5, y },
+  ])
+  const list = (value: (glyph: { x: number; y: number }) => number) =>
+    Float32Array.from(glyphs, value)
+  return {
+    objects: [{ size: 10, angleDegrees: 0 }],
+    drawings: { ...noDrawings, shapes },
+    glyphs: {
+      count: glyphs.length,
+      codes: Uint32Array.from(glyphs, () => 0x41),
+      objects: new Uint32Array(glyphs.length),
+      originX: list(({ x }) => x),
+      originY: list(({ y }) => y),
+      x0: list(({ x }) => x),
+      x1: list(({ x }) => x + 5),
+      y0: list(({ y }) => y - 7),
+      y1: list(({ y }) => y),
+      advances: list(() => 5),
+    },
+  } as unknown as Page
+}
+
+/** A disc whose middle is 3 points over a baseline. */
+const disc = (x: number, baseline: number, side = 4): BBox => ({
+  x0: x,
+  y0: baseline - 3 - side / 2,
+  x1: x + side,
+  y1: baseline - 3 + side / 2,
+})
+
+const lines = [
+  { x: 30, y: 100 },
+  { x: 30, y: 120 },
+]
+
+test.each([
+  { name: 'two discs', lines, shapes: [disc(20, 100), disc(20, 120)], text: '•AA•AA' },
+  { name: 'one disc is none', lines, shapes: [disc(20, 100)], text: 'AAAA' },
+  {
+    name: 'two, a little further away',
+    lines,
+    shapes: [disc(4, 100, 3), disc(4, 120, 3)],
+    text: '•AA•AA',
+  },
+  { name: 'none too far', lines, shapes: [disc(-5, 100), disc(-5, 120)], text: 'AAAA' },
+  { name: 'none too large', lines, shapes: [disc(15, 100, 9), disc(15, 120, 9)], text: 'AAAA' },
+  { name: 'none on another height', lines, shapes: [disc(20, 108), disc(20, 113)], text: 'AAAA' },
+  {
+    name: 'none of a chart, most of whose dots stand alone',
+    lines,
+    shapes: [disc(20, 100), disc(20, 120), disc(60, 300), disc(70, 310), disc(80, 320)],
+    text: 'AAAA',
+  },
+  {
+    name: 'none behind text',
+    lines: [...lines, { x: 5, y: 100 }, { x: 5, y: 120 }],
+    shapes: [disc(20, 100), disc(20, 120)],
+    text: 'AAAAAAAA',
+  },
+])('withDrawnBullets: $name', ({ lines: own, shapes, text }) => {
+  const { glyphs, drawings } = withDrawnBullets(pageOf(own, shapes))
+  expect(String.fromCharCode(...glyphs.codes.subarray(0, glyphs.count))).toBe(text)
+  expect(drawings.shapes).toHaveLength(text.includes('•') ? 0 : shapes.length)
+})

@@ -1,0 +1,142 @@
+/**
+ * Bullets that are drawn, not set → glyphs: browsers draw discs, rings and squares before the items of a list.
+ *
+ * Covers: shapes, filled squares and pictures before at least two lines. Not: turned text.
+ */
+import type { BBox } from '../../../model/index.ts'
+import { allocateGlyphs, type Drawings, type Glyphs, type Page } from '../content/index.ts'
+
+const BULLET = 0x2022
+const BLANK = 0x20
+
+/** Lengths in ems of the text. */
+export interface DrawnBulletSettings {
+  /** The longer side of a bullet: those of Chromium and LibreOffice are 0.28 to 0.4. */
+  readonly minSide: number
+  readonly maxSide: number
+  /** The longer side over the shorter one. */
+  readonly maxAspect: number
+  /** From the bullet to its text. */
+  readonly minGap: number
+  readonly maxGap: number
+  /** How far the middle of a bullet is over the baseline, and how far from there it may be. */
+  readonly rise: number
+  readonly drift: number
+  /** Drawings of one size stand before at least so many lines … */
+  readonly minLines: number
+  /** … and that share of them does: others are the dots of a chart. */
+  readonly minShare: number
+  /** A page with more drawings of that size is a chart or a map. */
+  readonly maxDrawings: number
+}
+
+export const drawnBulletSettings: DrawnBulletSettings = {
+  minSide: 0.15,
+  maxSide: 0.7,
+  maxAspect: 1.6,
+  minGap: 0.15,
+  maxGap: 2.5,
+  rise: 0.3,
+  drift: 0.25,
+  minLines: 2,
+  minShare: 0.8,
+  maxDrawings: 300,
+}
+
+/** Points; larger drawings are none before text of up to 40 points. */
+const MAX_POINTS = 28
+/** Drawings whose sides differ by less are alike. */
+const ALIKE_POINTS = 0.5
+
+/** A bullet, and the glyph that it stands before. */
+interface Bullet {
+  readonly box: BBox
+  readonly glyph: number
+}
+
+/** The page with a glyph in the place of each drawn bullet. */
+export function withDrawnBullets(page: Page): Page {
+  const { shapes, fills, images } = page.drawings
+  const small = [...shapes, ...fills, ...images].filter(isSmall)
+  const { minLines, maxDrawings, minShare } = drawnBulletSettings
+  if (small.length < minLines || small.length > maxDrawings) return page
+  const bullets = [...Map.groupBy(small, sizeKey).values()].flatMap((alike) => {
+    const found = alike.flatMap((box) => bulletAt(page, box) ?? [])
+    return found.length >= Math.max(minLines, minShare * alike.length) ? found : []
+  })
+  if (bullets.length === 0) return page
+  return { ...page, glyphs: insert(page, bullets), drawings: without(page.drawings, bullets) }
+}
+
+function isSmall({ x0, y0, x1, y1 }: BBox): boolean {
+  const [short, long] = [Math.min(x1 - x0, y1 - y0), Math.max(x1 - x0, y1 - y0)]
+  return long <= MAX_POINTS && short > 0 && long <= drawnBulletSettings.maxAspect * short
+}
+
+function sizeKey({ x0, y0, x1, y1 }: BBox): string {
+  return `${Math.round((x1 - x0) / ALIKE_POINTS)} ${Math.round((y1 - y0) / ALIKE_POINTS)}`
+}
+
+/** The bullet, where a line begins right of the box and nothing stands close on its left. */
+function bulletAt({ glyphs, objects }: Page, box: BBox): Bullet | undefined {
+  const { minSide, maxSide, minGap, maxGap, rise, drift } = drawnBulletSettings
+  const side = Math.max(box.x1 - box.x0, box.y1 - box.y0)
+  const middle = (box.y0 + box.y1) / 2
+  let nearest: number | undefined
+  for (let index = 0; index < glyphs.count; index++) {
+    const object = objects[glyphs.objects[index] as number]
+    const em = object?.size ?? 0
+    const off = (glyphs.originY[index] as number) - rise * em - middle
+    if (Math.abs(off) > drift * em || glyphs.codes[index] === BLANK) continue
+    if (object?.angleDegrees !== 0) continue
+    const start = glyphs.x0[index] as number
+    if (start < box.x1) {
+      if ((glyphs.x1[index] as number) > box.x0 - maxGap * em) return undefined
+      continue
+    }
+    if (nearest !== undefined && start >= (glyphs.x0[nearest] as number)) continue
+    nearest = index
+  }
+  if (nearest === undefined) return undefined
+  const em = objects[glyphs.objects[nearest] as number]?.size ?? 1
+  const gap = ((glyphs.x0[nearest] as number) - box.x1) / em
+  const isBullet = gap >= minGap && gap <= maxGap && side >= minSide * em && side <= maxSide * em
+  return isBullet ? { box, glyph: nearest } : undefined
+}
+
+/** The glyphs with those of bullets, each right before the first one of its line. */
+function insert({ glyphs, objects }: Page, bullets: readonly Bullet[]): Glyphs {
+  const boxes = new Map(bullets.map(({ glyph, box }) => [glyph, box]))
+  const count = glyphs.count + boxes.size
+  const own = allocateGlyphs(count)
+  const lists = Object.keys(own) as (keyof typeof own)[]
+  let at = 0
+  for (let index = 0; index < glyphs.count; index++) {
+    const box = boxes.get(index)
+    for (const list of lists) {
+      if (box) own[list][at] = glyphs[list][index] as number
+      own[list][at + (box ? 1 : 0)] = glyphs[list][index] as number
+    }
+    if (box) {
+      const em = objects[glyphs.objects[index] as number]?.size ?? 1
+      own.codes[at] = BULLET
+      own.originX[at] = box.x0
+      own.advances[at] = Math.min(box.x1 - box.x0, em)
+      ;[own.x0[at], own.y0[at], own.x1[at], own.y1[at]] = [box.x0, box.y0, box.x1, box.y1]
+      at++
+    }
+    at++
+  }
+  return { ...own, count }
+}
+
+function without(drawings: Drawings, bullets: readonly Bullet[]): Drawings {
+  const taken = new Set<BBox>(bullets.map(({ box }) => box))
+  const isFree = (box: BBox): boolean => !taken.has(box)
+  return {
+    ...drawings,
+    shapes: drawings.shapes.filter(isFree),
+    fills: drawings.fills.filter(isFree),
+    images: drawings.images.filter(isFree),
+  }
+}
