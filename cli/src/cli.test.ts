@@ -1,17 +1,13 @@
-import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPdf } from '../../engine/src/readers/pdf/content/pdf-builder.ts'
-import { pictureOf, scanOf } from '../../engine/src/readers/pdf/ocr/testing.ts'
 import { fillDataFolder } from '../../service/src/database/testing/test-database.ts'
-import { parseConvertArguments } from './convert/arguments.ts'
-import { placeOutputs } from './convert/outputs.ts'
 import { progressLine } from './progress.ts'
+import { main, recto as run } from './testing.ts'
 
-const main = join(import.meta.dirname, 'main.ts')
 const twoColumns = join(import.meta.dirname, '../../fixtures/pdf/two-columns/input.pdf')
 let folder = ''
 
@@ -23,123 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Pages with one grey picture each; readers do without the table of where objects are. */
-function picturesPdf(pages: number): string {
-  const all = Array.from({ length: pages }, (_, index) => index + 4)
-  const picture = 'q 99 0 0 99 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q'
-  const page = '<</Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Contents 3 0 R>>'
-  return [
-    '%PDF-1.4',
-    '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj',
-    `2 0 obj <</Type /Pages /Count ${pages} /Kids [${all.map((id) => `${id} 0 R`).join(' ')}]>> endobj`,
-    `3 0 obj <</Length ${picture.length}>> stream\n${picture}\nendstream endobj`,
-    ...all.map((id) => `${id} 0 obj ${page} endobj`),
-    'trailer <</Root 1 0 R>>',
-    '%%EOF',
-  ].join('\n')
-}
-
-interface Outcome {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** Runs the command as a user would, with an input where one is given. */
-function recto(
-  args: readonly string[],
-  input?: string,
-  env: NodeJS.ProcessEnv = {},
-): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [main, ...args],
-      { cwd: folder, env: { ...process.env, ...env } },
-      (error, stdout, stderr) => {
-        const code = error && typeof error.code === 'number' ? error.code : error ? -1 : 0
-        resolve({ code, stdout, stderr })
-      },
-    )
-    if (input !== undefined) child.stdin?.end(input)
-  })
-}
-
-describe('recto convert', () => {
-  test('prints the Markdown of one file', async () => {
-    expect(await recto(['convert', 'a.html'])).toEqual({
-      code: 0,
-      stdout: '# A\n\nb\n',
-      stderr: '',
-    })
-  })
-
-  test('reads standard input and finds out what it is', async () => {
-    const { stdout, code } = await recto(['convert', '-'], '<html><body><h2>x</h2></body></html>')
-    expect({ stdout, code }).toEqual({ stdout: '## x\n', code: 0 })
-  })
-
-  test('ends quietly when the reader of its output has left', async () => {
-    await writeFile(join(folder, 'long.txt'), 'A line of text.\n\n'.repeat(20_000))
-    const command = '"$0" "$1" convert long.txt | head -c 6; echo " $PIPESTATUS"'
-    const { stdout, stderr } = spawnSync('bash', ['-c', command, process.execPath, main], {
-      cwd: folder,
-      encoding: 'utf8',
-    })
-    expect({ stdout, stderr }).toEqual({ stdout: 'A line 0\n', stderr: '' })
-  })
-
-  test('puts several files into a folder, globs too, and goes on after a bad one', async () => {
-    const { code, stderr } = await recto(['convert', '*.html', 'b.txt', 'broken.pdf', '-o', 'out'])
-    expect(code).toBe(1)
-    expect(stderr).toMatch(/^broken\.pdf: unsupported_media_type: .+\.\n$/)
-    expect(await readFile(join(folder, 'out', 'a.md'), 'utf8')).toBe('# A\n\nb\n')
-    expect(await readFile(join(folder, 'out', 'b.md'), 'utf8')).toBe('plain text\n')
-  })
-
-  test('gives JSON, and errors as JSON', async () => {
-    const { stdout } = await recto(['convert', 'a.html', '--to', 'docling'])
-    expect(JSON.parse(stdout)).toMatchObject({ schema_name: 'DoclingDocument', pages: {} })
-    const { code, stderr } = await recto(['convert', 'gone.pdf', '--json-errors'])
-    expect(code).toBe(1)
-    expect(JSON.parse(stderr)).toMatchObject({ file: 'gone.pdf', code: 'not_found' })
-  })
-
-  test('tells what was lost, once for each kind', async () => {
-    await writeFile(join(folder, 'pictures.pdf'), picturesPdf(3))
-    const { code, stderr } = await recto(['convert', 'pictures.pdf', '--lane', 'fast'])
-    expect(code).toBe(0)
-    expect(stderr).toMatch(
-      /^pictures\.pdf: warning: page_without_text: Page 1 .+\. \(and 2 more\)\n$/,
-    )
-    const asJson = ['convert', 'pictures.pdf', '--lane', 'fast', '--json-errors']
-    expect(await recto(asJson)).toMatchObject({ code: 0, stderr: '' })
-  })
-
-  test('reads what only pictures show, unless RECTO_OCR is off', async () => {
-    const text = 'The mayor opened the new bridge across the river.'
-    await writeFile(join(folder, 'scan.pdf'), buildPdf(scanOf(await pictureOf([text]))))
-    const convert = (env: NodeJS.ProcessEnv) => recto(['convert', 'scan.pdf'], undefined, env)
-    expect(await convert({})).toEqual({ code: 0, stdout: `${text}\n`, stderr: '' })
-    const without = await convert({ RECTO_OCR: 'off' })
-    expect(without).toMatchObject({ code: 0, stdout: '' })
-    expect(without.stderr).toContain('page_without_text')
-    expect(await convert({ RECTO_OCR: 'maybe' })).toMatchObject({ code: 2 })
-    expect(await convert({ RECTO_TESSERACT: '/bin/true' })).toMatchObject({ code: 2 })
-  })
-
-  test.each([
-    { args: ['convert'], says: 'No input file' },
-    { args: ['convert', 'a.html', '--to', 'word'], says: 'not one of' },
-    { args: ['convert', 'a.html', '--nonsense'], says: '--nonsense' },
-    { args: ['convert', 'a.html', 'b.txt', '-o', 'broken.pdf'], says: 'is a file' },
-    { args: ['frobnicate'], says: 'no command' },
-  ])('$args is wrong usage', async ({ args, says }) => {
-    const { code, stderr } = await recto(args)
-    expect(code).toBe(2)
-    expect(stderr).toContain(says)
-  })
-})
+const recto = (args: readonly string[], input?: string, env: NodeJS.ProcessEnv = {}) =>
+  run(args, { cwd: folder, env, ...(input !== undefined && { input }) })
 
 describe('recto keys', () => {
   test('makes a key, lists it, revokes it, and prints JSON where that is asked for', async () => {
@@ -291,24 +172,6 @@ describe('recto inspect', () => {
     expect(code).toBe(1)
     expect(stderr).toMatch(says)
   })
-})
-
-test('parseConvertArguments reads options', () => {
-  expect(parseConvertArguments(['x.pdf', '--lane', 'fast', '-o', 'y.md'])).toMatchObject({
-    inputs: ['x.pdf'],
-    lane: 'fast',
-    to: 'markdown',
-    out: 'y.md',
-  })
-  expect(parseConvertArguments(['--help'])).toBeUndefined()
-})
-
-test('outputs of inputs that differ only in their ending keep it', async () => {
-  expect(await placeOutputs(['x/a.pdf', 'a.docx', 'b.pdf'], 'out', 'json')).toEqual([
-    { type: 'file', path: join('out', 'a.pdf.json') },
-    { type: 'file', path: join('out', 'a.docx.json') },
-    { type: 'file', path: join('out', 'b.json') },
-  ])
 })
 
 test('a progress line fits the terminal', () => {

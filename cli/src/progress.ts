@@ -10,10 +10,18 @@ export interface ProgressBar {
 /** Characters of the bar itself. */
 const BAR_WIDTH = 24
 
-const silent: ProgressBar = { show: () => {}, clear: () => {} }
+/** For who wants none. */
+export const silent: ProgressBar = { show: () => {}, clear: () => {} }
 
-/** A bar on a terminal; nothing where the stream is a file or a pipe. */
-export function createProgressBar(stream: NodeJS.WriteStream, total: number): ProgressBar {
+/**
+ * A bar on a terminal; nothing where the stream is a file or a pipe.
+ *
+ * @param total Files; left out where nobody knows.
+ */
+export function createProgressBar(
+  stream: NodeJS.WriteStream,
+  total: number | undefined,
+): ProgressBar {
   if (!stream.isTTY) return silent
   return {
     show: (done, note) => {
@@ -25,8 +33,15 @@ export function createProgressBar(stream: NodeJS.WriteStream, total: number): Pr
 }
 
 /** @param columns Width of the terminal, characters. */
-export function progressLine(done: number, total: number, note: string, columns: number): string {
+export function progressLine(
+  done: number,
+  total: number | undefined,
+  note: string,
+  columns: number,
+): string {
+  const width = Math.max(0, columns - 1)
+  if (total === undefined) return `${done} done ${note}`.slice(0, width)
   const filled = Math.round((BAR_WIDTH * done) / Math.max(1, total))
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)
-  return `${bar} ${done}/${total} ${note}`.slice(0, Math.max(0, columns - 1))
+  return `${bar} ${done}/${total} ${note}`.slice(0, width)
 }

@@ -24,5 +24,6 @@ export {
   mediaTypes,
   parseMediaType,
   sniff,
+  supportedEndings,
 } from './sniff/index.ts'
 export type { Chunk, ChunkBox, ChunkKind } from './writers/chunks/index.ts'

@@ -1,53 +1,50 @@
 /** Words of a command line → what to convert, how, and where to. */
-import { type OutputFormat, outputFormats } from '@recto/engine'
+import { type OutputFormat, outputFormats, parsePageRanges } from '@recto/engine'
 import { parseWords, UsageError } from '../usage.ts'
+import { convertOptions } from './options.ts'
 
-const lanes = ['fast', 'fidelity'] as const
-export type Lane = (typeof lanes)[number]
+export const lanes = ['fidelity', 'fast'] as const
+export const ocrModes = ['auto', 'off'] as const
+
+/** What is done with an output that is there already. */
+export type Existing = 'refuse' | 'overwrite' | 'skip'
 
 export interface ConvertArguments {
-  /** Paths, globs, or `-` for standard input. */
+  /** Paths of files and folders, globs, addresses, or `-` for standard input. */
   readonly inputs: readonly string[]
-  readonly lane: Lane
-  readonly to: OutputFormat
+  /** A file with further inputs, one a line, or `-`. */
+  readonly filesFrom: string | undefined
+  readonly recursive: boolean
+  readonly lane: (typeof lanes)[number]
+  /** None twice, at least one. */
+  readonly to: readonly OutputFormat[]
   /** A file, a folder, or `-` for standard output. */
   readonly out: string | undefined
+  readonly existing: Existing
   /** Media type for all inputs; otherwise by the name's ending, or by content from standard input. */
   readonly type: string | undefined
+  readonly pages: string | undefined
+  readonly chunkSize: number | undefined
+  readonly ocr: (typeof ocrModes)[number] | undefined
+  readonly password: string | undefined
+  readonly pageBreaks: boolean
+  readonly frontMatter: boolean
   readonly mainContent: boolean
+  /** Documents at a time; one a core when left out. */
+  readonly jobs: number | undefined
+  readonly timeoutSeconds: number | undefined
+  readonly loudness: 'quiet' | 'usual' | 'verbose'
   readonly jsonErrors: boolean
+  readonly jsonLines: boolean
 }
 
-export const convertUsage = `recto convert: documents to Markdown or JSON, without a server
-
-Usage: recto convert FILE… [options]
-
-  FILE…             PDF, DOCX, PPTX, XLSX, HTML or text files; globs ("docs/*.pdf"); - for standard input
-  --lane LANE       fast: what POST /v1/convert gives; fidelity (default): everything that can be had
-  --to FORMAT       markdown (default); json: a DoclingDocument with pages as an array; docling: as docling loads it;
-                    chunks: a JSON object a line; html; text
-  -o, --out OUT     a file, a folder, or - for standard output (default: standard output for one file,
-                    the current folder for several)
-  --type TYPE       media type of the input, where its name does not tell
-  --main-content    of HTML pages only the main content, without menus and asides
-  --json-errors     errors as one JSON object a line, and no warnings
-  -h, --help
-
-RECTO_OCR=off leaves text unread that only pictures show; RECTO_TESSERACT is heard as by the service.
-
-Exit code: 0 all converted, 1 some document could not be converted, 2 wrong usage or set-up.
-`
-
-const options = {
-  lane: { type: 'string' },
-  to: { type: 'string' },
-  out: { type: 'string', short: 'o' },
-  type: { type: 'string' },
-  'main-content': { type: 'boolean' },
-  'json-errors': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
 const advice = 'recto convert --help shows the usage.'
+const MAX_JOBS = 256
+/** As long as a timer can be. */
+export const MAX_TIMEOUT_SECONDS = 2_000_000
+const CHUNK_SIZES = { least: 100, most: 1_000_000 }
+
+type Values = ReturnType<typeof parseWords<typeof convertOptions>>['values']
 
 /**
  * Reads the arguments of `recto convert`.
@@ -56,21 +53,86 @@ const advice = 'recto convert --help shows the usage.'
  * @throws {UsageError}
  */
 export function parseConvertArguments(args: readonly string[]): ConvertArguments | undefined {
-  const { values, positionals } = parseWords(args, options, advice)
+  const { values, positionals } = parseWords(args, convertOptions, advice)
   if (values.help) return undefined
-  if (positionals.length === 0) throw wrong('No input file was given.')
-  if (positionals.filter((input) => input === '-').length > 1) {
-    throw wrong('Standard input (-) can be read only once.')
+  const filesFrom = values['files-from']
+  checkInputs(positionals, filesFrom)
+  const to = formatsOf(values.to ?? 'markdown')
+  checkTogether(values, to)
+  const { pages } = values
+  if (pages !== undefined && !parsePageRanges(pages)) {
+    throw wrong(`--pages ${pages} is not a list of pages such as 1-3,7.`)
   }
+  const { least, most } = CHUNK_SIZES
   return {
     inputs: positionals,
+    filesFrom,
+    recursive: values.recursive ?? false,
     lane: oneOf(lanes, values.lane ?? 'fidelity', '--lane'),
-    to: oneOf(outputFormats, values.to ?? 'markdown', '--to'),
+    to,
     out: values.out,
+    existing: values.force ? 'overwrite' : values['skip-existing'] ? 'skip' : 'refuse',
     type: values.type,
+    pages,
+    chunkSize: numberOf(values['chunk-size'], '--chunk-size', least, most),
+    ocr: values.ocr === undefined ? undefined : oneOf(ocrModes, values.ocr, '--ocr'),
+    password: values.password,
+    pageBreaks: values['page-breaks'] ?? false,
+    frontMatter: values['front-matter'] ?? false,
     mainContent: values['main-content'] ?? false,
+    jobs: numberOf(values.jobs, '--jobs', 1, MAX_JOBS),
+    timeoutSeconds: numberOf(values.timeout, '--timeout', 1, MAX_TIMEOUT_SECONDS),
+    loudness: values.quiet ? 'quiet' : values.verbose ? 'verbose' : 'usual',
     jsonErrors: values['json-errors'] ?? false,
+    jsonLines: values['json-lines'] ?? false,
   }
+}
+
+function checkInputs(inputs: readonly string[], filesFrom: string | undefined): void {
+  if (inputs.length === 0 && filesFrom === undefined) throw wrong('No input file was given.')
+  const fromStandardInput = [...inputs, filesFrom].filter((input) => input === '-')
+  if (fromStandardInput.length > 1) throw wrong('Standard input (-) can be read only once.')
+}
+
+/** What can't be meant together. */
+function checkTogether(values: Values, to: readonly OutputFormat[]): void {
+  const pairs = [
+    ['force', 'skip-existing'],
+    ['quiet', 'verbose'],
+    ['json-lines', 'json-errors'],
+  ] as const
+  const both = pairs.find(([one, other]) => values[one] && values[other])
+  if (both) throw wrong(`--${both[0]} and --${both[1]} contradict each other.`)
+  const isToStandardOutput = values.out === undefined || values.out === '-'
+  if (isToStandardOutput && to.length > 1) {
+    throw wrong('Several forms need a folder: -o FOLDER.')
+  }
+  if (isToStandardOutput && values['json-lines']) {
+    throw wrong('--json-lines writes to standard output: the documents need a place, -o FOLDER.')
+  }
+  for (const name of ['page-breaks', 'front-matter'] as const) {
+    if (values[name] && !to.includes('markdown')) throw wrong(`--${name} is for --to markdown.`)
+  }
+  if (values['chunk-size'] !== undefined && !to.includes('chunks')) {
+    throw wrong('--chunk-size is for --to chunks.')
+  }
+}
+
+function formatsOf(words: string): readonly OutputFormat[] {
+  const names = words.split(',').map((word) => word.trim())
+  return [...new Set(names.map((name) => oneOf(outputFormats, name, '--to')))]
+}
+
+function numberOf(
+  value: string | undefined,
+  option: string,
+  least: number,
+  most: number,
+): number | undefined {
+  if (value === undefined) return undefined
+  const number = Number(value)
+  if (/^\d+$/.test(value) && number >= least && number <= most) return number
+  throw wrong(`${option} ${value} is not a whole number from ${least} to ${most}.`)
 }
 
 function oneOf<const Value extends string>(
@@ -83,6 +145,6 @@ function oneOf<const Value extends string>(
   return found
 }
 
-function wrong(message: string): UsageError {
+export function wrong(message: string): UsageError {
   return new UsageError(message, advice)
 }

@@ -1,20 +1,137 @@
-/** Words of the command line → the files that they name. */
-import { existsSync } from 'node:fs'
-import { glob } from 'node:fs/promises'
+/** Words of the command line → the documents that they name, one after the other: there may be millions. */
+import { createReadStream } from 'node:fs'
+import { glob, opendir, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { mediaTypeOf } from '@recto/engine'
+import type { ConvertArguments } from './arguments.ts'
+import { ConvertError } from './errors.ts'
+import { fullPlace, isAddress, keepsEnding, nameTogether, withoutEnding } from './names.ts'
 
-/**
- * Expands globs, for shells that do not, or where they were quoted.
- *
- * @returns Paths in the order given, a glob's matches sorted; a word that matches nothing stays, so that its absence is reported.
- */
-export async function expandInputs(words: readonly string[]): Promise<string[]> {
-  const expanded = await Promise.all(words.map(expandInput))
-  return [...new Set(expanded.flat())]
+export interface Input {
+  /** As it is shown: a path, an address, or `-`. */
+  readonly name: string
+  /** Path of its output below that of all, without the ending of the format. */
+  readonly place: string
+  /** Why it is not converted. */
+  readonly fault?: ConvertError
+  /** Was found in a folder, and is of no type that is read. */
+  readonly isUnsupported?: true
 }
 
-async function expandInput(word: string): Promise<string[]> {
-  if (word === '-' || !/[*?[{]/.test(word) || existsSync(word)) return [word]
+export interface Inputs {
+  /** Whether there may be more than one. */
+  readonly isMany: boolean
+  /** Where it is known. */
+  readonly count: number | undefined
+  readonly all: AsyncIterable<Input>
+}
+
+/** @param signal Ends a list that is read as it comes. */
+export async function findInputs(args: ConvertArguments, signal: AbortSignal): Promise<Inputs> {
+  const outFolder = resolve(args.out ?? '')
+  const words = (await Promise.all(args.inputs.map(expand))).flat()
+  const folders = words.filter(({ isFolder }) => isFolder)
+  const isMany = words.length > 1 || folders.length > 0 || args.filesFrom !== undefined
+  const named = nameTogether(words.filter(({ isFolder }) => !isFolder))
+  async function* all(): AsyncGenerator<Input> {
+    yield* named
+    for (const { name } of folders) {
+      // The names of several folders part what is in them.
+      const place = words.length > 1 ? basename(resolve(name)) : ''
+      yield* walk(name, place, { ...args, outFolder })
+    }
+    if (args.filesFrom !== undefined) yield* readList(args.filesFrom, signal)
+  }
+  const isKnown = folders.length === 0 && args.filesFrom === undefined
+  return { isMany, count: isKnown ? words.length : undefined, all: all() }
+}
+
+interface Word {
+  readonly name: string
+  /** Folders that its output lies in, below that of all. */
+  readonly folder: string
+  readonly isFolder: boolean
+}
+
+/** Expands globs, for shells that do not, or where they were quoted; a word that matches nothing stays: its absence is reported. */
+async function expand(word: string): Promise<Word[]> {
+  if (word === '-' || isAddress(word)) return [{ name: word, folder: '', isFolder: false }]
+  const found = await stat(word).catch(() => undefined)
+  if (found || !/[*?[{]/.test(word)) {
+    return [{ name: word, folder: '', isFolder: found?.isDirectory() ?? false }]
+  }
+  const base = word.slice(0, word.search(/[^/\\]*[*?[{]/))
   const matches: string[] = []
-  for await (const match of glob(word, { withFileTypes: false })) matches.push(match)
-  return matches.length === 0 ? [word] : matches.toSorted()
+  for await (const match of glob(word)) if (await isFile(match)) matches.push(match)
+  if (matches.length === 0) return [{ name: word, folder: '', isFolder: false }]
+  return matches.toSorted().map((name) => {
+    return { name, folder: dirname(relative(base, name)), isFolder: false }
+  })
+}
+
+interface WalkOptions {
+  readonly recursive: boolean
+  readonly type: string | undefined
+  /** Is not looked into. */
+  readonly outFolder: string
+}
+
+/** The files of a folder, without hidden ones. Links to files are followed, links to folders are not: they may lead in circles. */
+async function* walk(folder: string, place: string, options: WalkOptions): AsyncGenerator<Input> {
+  const entries = await opendir(folder).catch((error: unknown) => error)
+  if (entries instanceof Error) {
+    const fault = new ConvertError('not_read', 'The folder could not be read.')
+    yield { name: folder, place, fault }
+    return
+  }
+  // Sound: `opendir` gives nothing else.
+  for await (const entry of inSortedBatches(entries as Awaited<ReturnType<typeof opendir>>)) {
+    const path = join(folder, entry.name)
+    const below = join(place, entry.name)
+    if (entry.name.startsWith('.')) continue
+    if (entry.isDirectory()) {
+      if (options.recursive && resolve(path) !== options.outFolder)
+        yield* walk(path, below, options)
+    } else if (entry.isFile() || (await isFile(path))) yield toInput(path, below, options.type)
+  }
+}
+
+function toInput(path: string, place: string, type: string | undefined): Input {
+  if (type === undefined && mediaTypeOf(path) === undefined) {
+    return { name: path, place, isUnsupported: true }
+  }
+  return { name: path, place: keepsEnding(path) ? place : withoutEnding(place) }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isFile() ?? false
+}
+
+/** Entries that are sorted at a time: a usual folder wholly, of a huge one as many as fit into little memory. */
+const BATCH = 1_000
+
+async function* inSortedBatches<Entry extends { readonly name: string }>(
+  entries: AsyncIterable<Entry>,
+): AsyncGenerator<Entry> {
+  let batch: Entry[] = []
+  const sorted = (): Entry[] => batch.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  for await (const entry of entries) {
+    batch.push(entry)
+    if (batch.length < BATCH) continue
+    yield* sorted()
+    batch = []
+  }
+  yield* sorted()
+}
+
+/** A list of files: their folders are kept, so that each has its place whichever part of a list a process is given. */
+async function* readList(list: string, signal: AbortSignal): AsyncGenerator<Input> {
+  const stream = list === '-' ? process.stdin : createReadStream(list)
+  const lines = createInterface({ input: stream, signal, crlfDelay: Number.POSITIVE_INFINITY })
+  for await (const line of lines) {
+    if (line.trim() === '') continue
+    const place = fullPlace(line)
+    yield { name: line, place: keepsEnding(line) ? place : withoutEnding(place) }
+  }
 }

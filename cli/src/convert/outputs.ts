@@ -1,18 +1,25 @@
-/** Inputs and `-o` → the place of each output. */
+/** Inputs and `-o` → the places of each input's outputs, and the way there. */
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, stat } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { OutputFormat } from '@recto/engine'
 import { ignoreClosedPipe } from '../closed-pipe.ts'
-import { UsageError } from '../usage.ts'
+import { type ConvertArguments, type Existing, wrong } from './arguments.ts'
+import type { Claims } from './claims.ts'
+import { ConvertError } from './errors.ts'
+import type { Input } from './inputs.ts'
 
-/** Where one output goes. */
+/** Where all outputs go. */
 export type Destination =
   | { readonly type: 'stdout' }
   | { readonly type: 'file'; readonly path: string }
+  | { readonly type: 'folder'; readonly path: string }
 
-const extensions: Readonly<Record<OutputFormat, string>> = {
+/** Of one input: a path for each form. */
+export type Places = ReadonlyMap<OutputFormat, string>
+
+const endings: Readonly<Record<OutputFormat, string>> = {
   markdown: '.md',
   json: '.json',
   docling: '.docling.json',
@@ -21,67 +28,85 @@ const extensions: Readonly<Record<OutputFormat, string>> = {
   text: '.txt',
 }
 
+/** @throws {UsageError} when several inputs, or several forms, have one place. */
+export async function chooseDestination(
+  { out, to }: ConvertArguments,
+  isMany: boolean,
+): Promise<Destination> {
+  if (out === '-') return { type: 'stdout' }
+  if (out === undefined) {
+    if (!isMany) return { type: 'stdout' }
+    throw wrong('Several inputs need a place: -o FOLDER, or -o - for standard output.')
+  }
+  const found = await stat(out).catch(() => undefined)
+  if (/[/\\]$/.test(out) || found?.isDirectory()) return { type: 'folder', path: out }
+  if (!isMany && to.length === 1) return { type: 'file', path: out }
+  if (found) throw wrong(`${out} is a file, and there is more to write: give a folder with -o.`)
+  if (extname(out) === '') return { type: 'folder', path: out }
+  throw wrong(`${out} looks like a file, and there is more to write: end it with / for a folder.`)
+}
+
+/** @returns Nothing for standard output. */
+export function placeOutputs(
+  { place }: Input,
+  to: readonly OutputFormat[],
+  destination: Destination,
+): Places {
+  if (destination.type === 'stdout') return new Map()
+  const { type, path } = destination
+  return new Map(
+    to.map((form) => [form, type === 'file' ? path : join(path, place + endings[form])]),
+  )
+}
+
 /**
- * Finds a place for the output of every input.
+ * Takes the places of an input's outputs.
  *
- * Two inputs that differ only in their ending (`a.pdf`, `a.docx`) keep it in the output's name (`a.pdf.md`).
- *
- * @param out A file, a folder, `-`, or `undefined` for the default: standard output for one input, the current folder for several.
- * @throws {UsageError} when several inputs are to go into one file, or two outputs would have one name.
+ * @returns Whether it is to be converted: false where all is there already.
+ * @throws {ConvertError} where one is another input's, the input itself, or there already.
  */
-export async function placeOutputs(
-  inputs: readonly string[],
-  out: string | undefined,
-  to: OutputFormat,
-): Promise<Destination[]> {
-  if (out === '-' || (out === undefined && inputs.length === 1)) {
-    return inputs.map(() => ({ type: 'stdout' }))
+export async function takePlaces(
+  input: string,
+  places: Places,
+  existing: Existing,
+  claims: Claims,
+): Promise<boolean> {
+  let there = 0
+  for (const path of places.values()) {
+    if (resolve(path) === resolve(input)) {
+      throw new ConvertError('output_is_input', 'Its output would take its own place.')
+    }
+    if (!claims.claim(resolve(path))) {
+      throw new ConvertError('output_taken', `${path} is the output of another input.`)
+    }
+    if (!(await stat(path).catch(() => undefined))) continue
+    there += 1
+    if (existing !== 'refuse') continue
+    const sentence = `${path} is there already: --force overwrites it, --skip-existing leaves it.`
+    throw new ConvertError('output_exists', sentence)
   }
-  const folder = out ?? '.'
-  if (inputs.length === 1 && !(await isFolder(folder))) return [{ type: 'file', path: folder }]
-  if (inputs.length > 1 && (await isFile(folder))) {
-    throw new UsageError(
-      `${folder} is a file, and there are ${inputs.length} inputs.`,
-      'Give a folder with -o.',
-    )
-  }
-  return nameOutputs(inputs, extensions[to]).map((name) => ({
-    type: 'file',
-    path: join(folder, name),
-  }))
+  return !(existing === 'skip' && there > 0 && there === places.size)
 }
 
-function nameOutputs(inputs: readonly string[], extension: string): string[] {
-  const whole = inputs.map((input) => (input === '-' ? 'stdin' : basename(input)))
-  const stems = whole.map((name) => basename(name, extname(name)))
-  const names = whole.map((name, index) => {
-    const stem = stems[index] ?? name
-    return stems.filter((other) => other === stem).length > 1 ? name + extension : stem + extension
-  })
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) {
-    throw new UsageError(
-      `Two inputs would both be written to ${twice}.`,
-      'Convert them one by one.',
-    )
+/** Puts a text where it belongs, in one step: nobody ever sees a half of it. Folders on the way are made. */
+export async function deliver(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+    const beside = join(dirname(to), `.${basename(to)}.${process.pid}.part`)
+    try {
+      await copyFile(from, beside)
+      await rename(beside, to)
+    } finally {
+      await rm(beside, { force: true })
+    }
   }
-  return names
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  return path.endsWith('/') || ((await stat(path).catch(() => undefined))?.isDirectory() ?? false)
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isFile() ?? false
-}
-
-/** Puts a converted text where it belongs; folders on the way are made. */
-export async function deliver(path: string, destination: Destination): Promise<void> {
-  if (destination.type === 'file') {
-    await mkdir(dirname(destination.path), { recursive: true })
-    await copyFile(path, destination.path)
-    return
-  }
+/** @param name Stands before it, where there are several. */
+export async function print(path: string, name: string | undefined): Promise<void> {
+  if (name !== undefined) process.stdout.write(`==> ${name} <==\n`)
   await pipeline(createReadStream(path), process.stdout, { end: false }).catch(ignoreClosedPipe)
 }

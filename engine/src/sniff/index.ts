@@ -9,7 +9,13 @@ import { isOle, oleNames } from './ole.ts'
 
 export { getFormat } from './declared.ts'
 export { detectMediaType } from './detect.ts'
-export { type Format, mediaTypeOf, mediaTypes, parseMediaType } from './media-type.ts'
+export {
+  type Format,
+  mediaTypeOf,
+  mediaTypes,
+  parseMediaType,
+  supportedEndings,
+} from './media-type.ts'
 
 export interface Sniffed {
   readonly format: Format

@@ -66,6 +66,9 @@ const extensions: Readonly<Record<string, Format>> = {
   csv: 'text',
 }
 
+/** Endings of files that are read, without the dot. */
+export const supportedEndings: readonly string[] = Object.keys(extensions)
+
 /** The media type that a file's ending stands for. */
 export function mediaTypeOf(filename: string): string | undefined {
   const format = extensions[filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()]

@@ -1,0 +1,24 @@
+/** Ctrl-C, or being told to stop → a signal, so that a run ends in good order; the second time it ends at once. */
+
+export interface Interruption {
+  readonly signal: AbortSignal
+  /** Lets the system's way be again. */
+  forget(): void
+}
+
+const signals = ['SIGINT', 'SIGTERM'] as const
+
+export function hearInterruption(): Interruption {
+  const end = new AbortController()
+  const forget = (): void => {
+    for (const name of signals) process.off(name, onSignal)
+  }
+  const onSignal = (): void => {
+    forget()
+    // A list that is read from there may have no end.
+    process.stdin.destroy()
+    end.abort()
+  }
+  for (const name of signals) process.on(name, onSignal)
+  return { signal: end.signal, forget }
+}

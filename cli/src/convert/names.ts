@@ -1,0 +1,91 @@
+/** Documents → paths of their outputs, without the ending of the format: no two of one run are the same. */
+import { existsSync } from 'node:fs'
+import { basename, dirname, extname, join, parse, resolve, sep } from 'node:path'
+import { supportedEndings } from '@recto/engine'
+
+export function isAddress(word: string): boolean {
+  return /^https?:\/\//i.test(word)
+}
+
+/** Its host and its path. */
+export function pathOfAddress(address: string): string {
+  const url = URL.parse(address)
+  if (!url) return 'address'
+  const path = url.pathname.replace(/%[0-9a-f]{2}/gi, '_')
+  return join(url.hostname, join(sep, path === '/' ? 'index' : path))
+}
+
+/** The name of a document that is not in a folder of the command line. */
+export function nameOf(word: string): string {
+  if (word === '-') return 'stdin'
+  return basename(isAddress(word) ? pathOfAddress(word) : resolve(word))
+}
+
+export function withoutEnding(path: string): string {
+  const name = basename(path)
+  return join(dirname(path), basename(name, extname(name)))
+}
+
+/** Endings as files have them, in small and in capital letters. */
+const endings = supportedEndings.flatMap((ending) => [`.${ending}`, `.${ending.toUpperCase()}`])
+
+/**
+ * Whether a file stands beside one that differs in its ending alone (`a.pdf`, `a.docx`): both keep it then (`a.pdf.md`).
+ *
+ * Asks the file system, and not what the run has seen: the name is the same in every run, and a million names need no memory.
+ */
+export function keepsEnding(path: string): boolean {
+  if (isAddress(path)) return false
+  const ending = extname(path)
+  const stem = path.slice(0, path.length - ending.length)
+  return endings.some((other) => other !== ending && existsSync(stem + other))
+}
+
+interface Named {
+  readonly name: string
+  /** Folders below that of all outputs. */
+  readonly folder: string
+}
+
+interface Placed {
+  readonly name: string
+  readonly place: string
+}
+
+/**
+ * Names the outputs of documents that are given one by one.
+ *
+ * Two that differ in their ending alone keep it; two of the same name keep the folders that they were named with.
+ */
+export function nameTogether(words: readonly Named[]): Placed[] {
+  const once = [...new Map(words.map((word) => [identityOf(word.name), word])).values()]
+  const bare = once.map(({ name, folder }) => ({ name, place: join(folder, nameOf(name)) }))
+  const isTaken = countPlaces(bare)
+  const whole = bare.map((one) => (isTaken(one) ? { ...one, place: fullPlace(one.name) } : one))
+  const isShared = countPlaces(whole.map(withoutItsEnding))
+  return whole.map((one) => {
+    const stem = withoutItsEnding(one)
+    return isShared(stem) ? one : stem
+  })
+}
+
+function withoutItsEnding({ name, place }: Placed): Placed {
+  return { name, place: withoutEnding(place) }
+}
+
+/** With all folders that a document is named with; none leads upwards. */
+export function fullPlace(name: string): string {
+  if (isAddress(name)) return pathOfAddress(name)
+  return resolve(sep, name).slice(parse(resolve(sep)).root.length)
+}
+
+function identityOf(name: string): string {
+  return name === '-' || isAddress(name) ? name : resolve(name)
+}
+
+/** @returns Whether a place is that of several. */
+function countPlaces(all: readonly Placed[]): (one: Placed) => boolean {
+  const counts = new Map<string, number>()
+  for (const { place } of all) counts.set(place, (counts.get(place) ?? 0) + 1)
+  return ({ place }) => (counts.get(place) ?? 0) > 1
+}

@@ -1,0 +1,150 @@
+/** Which documents are found, and where their outputs go. */
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { recto as run } from '../testing.ts'
+import { parseConvertArguments } from './arguments.ts'
+import { createClaims } from './claims.ts'
+import { findInputs } from './inputs.ts'
+import { nameTogether } from './names.ts'
+import { chooseDestination } from './outputs.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recto-places-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const recto = (...args: readonly string[]) => run(['convert', ...args], { cwd: folder })
+
+async function make(...paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), `Text of ${path}.`)
+  }
+}
+
+/** Places of what is found, those of unsupported files in parentheses. */
+async function placesOf(...words: readonly string[]): Promise<string[]> {
+  const args = parseConvertArguments([...words, '-o', join(folder, 'in/out')])
+  if (!args) throw new Error('no arguments')
+  const { all } = await findInputs(args, new AbortController().signal)
+  const places: string[] = []
+  for await (const { place, isUnsupported } of all) {
+    places.push(isUnsupported ? `(${place})` : place)
+  }
+  return places
+}
+
+test('a folder: supported files in their order, hidden ones and the outputs left out', async () => {
+  await make('in/b.txt', 'in/a.txt', 'in/.c.txt', 'in/d.bin', 'in/sub/e.txt', 'in/out/b.md')
+  await symlink(join(folder, 'in'), join(folder, 'in/circle'))
+  await symlink(join(folder, 'in/a.txt'), join(folder, 'in/link.txt'))
+  const flat = ['a', 'b', '(d.bin)', 'link']
+  expect(await placesOf(join(folder, 'in'))).toEqual(flat)
+  const all = ['a', 'b', '(d.bin)', 'link', 'sub/e']
+  expect(await placesOf(join(folder, 'in'), '-r')).toEqual(all)
+})
+
+test('several folders keep their names, globs and lists the folders of what they name', async () => {
+  await make('x/a.txt', 'y/a.txt', 'y/z/b.txt')
+  const words = [join(folder, 'x'), join(folder, 'y')]
+  expect(await placesOf(...words, '-r')).toEqual(['x/a', 'y/a', 'y/z/b'])
+  expect(await placesOf(join(folder, '**/*.txt'))).toEqual(['x/a', 'y/a', 'y/z/b'])
+  const list = join(folder, 'list')
+  await writeFile(list, 'x/a.txt\n\n../y/a.txt\nhttps://a.example/b/c.pdf?d\n')
+  expect(await placesOf('--files-from', list)).toEqual(['x/a', 'y/a', 'a.example/b/c'])
+})
+
+test('files that differ in their ending alone keep it', async () => {
+  await make('in/a.txt', 'in/a.md', 'in/b.txt')
+  expect(await placesOf(join(folder, 'in'))).toEqual(['a.md', 'a.txt', 'b'])
+})
+
+test.each([
+  { words: ['x/a.pdf', 'a.docx', 'b.pdf'], places: ['a.pdf', 'a.docx', 'b'] },
+  { words: ['x/a.pdf', '../y/a.pdf'], places: ['x/a', 'y/a'] },
+  { words: ['a.pdf', './a.pdf', '-'], places: ['a', 'stdin'] },
+  { words: ['https://a.example/', 'https://a.example/x.pdf'], places: ['index', 'x'] },
+])('$words are named $places', ({ words, places }) => {
+  const named = nameTogether(words.map((name) => ({ name, folder: '' })))
+  expect(named.map(({ place }) => place)).toEqual(places)
+})
+
+test.each([
+  { words: ['a'], isMany: false, type: 'stdout' },
+  { words: ['a', '-o', '-'], isMany: true, type: 'stdout' },
+  { words: ['a', '-o', 'new'], isMany: false, type: 'file' },
+  { words: ['a', '-o', 'new.md'], isMany: false, type: 'file' },
+  { words: ['a', '-o', 'new/'], isMany: false, type: 'folder' },
+  { words: ['a', '-o', tmpdir()], isMany: false, type: 'folder' },
+  { words: ['a', '-o', 'new'], isMany: true, type: 'folder' },
+  { words: ['a', '-o', 'new', '--to', 'json,text'], isMany: false, type: 'folder' },
+  { words: ['a', '-o', 'new.md'], isMany: true, error: 'looks like a file' },
+  { words: ['a', '-o', import.meta.filename], isMany: true, error: 'is a file' },
+  { words: ['a'], isMany: true, error: 'Several inputs need a place' },
+])('$words with more inputs: $isMany', async ({ words, isMany, type, error }) => {
+  const args = parseConvertArguments(words)
+  if (!args) throw new Error('no arguments')
+  const chosen = chooseDestination(args, isMany)
+  if (error === undefined) expect(await chosen).toMatchObject({ type })
+  else await expect(chosen).rejects.toThrow(error)
+})
+
+test('what is there already is refused, skipped or overwritten', async () => {
+  await make('in/a.txt', 'in/b.txt', 'out/a.md')
+  const read = () => readFile(join(folder, 'out/a.md'), 'utf8')
+  const refused = await recto('in', '-o', 'out')
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toMatch(
+    /^in\/a\.txt: output_exists: out\/a\.md is there already: .+\n1 conv/,
+  )
+  expect(await read()).toBe('Text of out/a.md.')
+  const skipped = await recto('in', '-o', 'out', '--skip-existing', '--json-lines')
+  expect(skipped).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^0 converted, 2 skipped/),
+  })
+  expect(
+    skipped.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    expect.objectContaining({ input: 'in/a.txt', output: 'out/a.md', status: 'skipped' }),
+    expect.objectContaining({ input: 'in/b.txt', status: 'skipped', code: 'output_exists' }),
+  ])
+  expect(await recto('in', '-o', 'out', '--force', '--quiet')).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  })
+  expect(await read()).toBe('Text of in/a.txt.\n')
+})
+
+test('outputs beside their inputs are no inputs', async () => {
+  await make('in/a.txt', 'in/b.md')
+  const { code, stderr } = await recto('in', '-o', 'in', '--force')
+  expect(code).toBe(1)
+  expect(stderr).toContain('in/b.md: output_is_input: ')
+  expect((await readdir(join(folder, 'in'))).toSorted()).toEqual(['a.md', 'a.txt', 'b.md'])
+  expect(await readFile(join(folder, 'in/b.md'), 'utf8')).toBe('Text of in/b.md.')
+})
+
+test('several on standard output stand in their order, each behind its name', async () => {
+  await make('a.txt', 'b.txt')
+  expect(await recto('b.txt', 'gone.txt', 'a.txt', '-o', '-', '--quiet')).toEqual({
+    code: 1,
+    stdout: '==> b.txt <==\nText of b.txt.\n==> a.txt <==\nText of a.txt.\n',
+    stderr: 'gone.txt: not_found: There is no such file.\n',
+  })
+})
+
+test('claims remember paths, however many', () => {
+  const claims = createClaims()
+  const paths = Array.from({ length: 5_000 }, (_, index) => `/out/${index}.md`)
+  expect(paths.every((path) => claims.claim(path))).toBe(true)
+  expect(paths.some((path) => claims.claim(path))).toBe(false)
+  expect([claims.has('/out/7.md'), claims.has('/out/5000.md')]).toEqual([true, false])
+})

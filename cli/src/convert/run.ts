@@ -1,0 +1,161 @@
+/** Inputs → outcomes: some at a time, each as it comes. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Pool, Result } from '@recto/converter'
+import type { OutputFormat } from '@recto/engine'
+import type { ProgressBar } from '../progress.ts'
+import { type ConvertArguments, MAX_TIMEOUT_SECONDS } from './arguments.ts'
+import type { Claims } from './claims.ts'
+import { ConvertError, toConvertError } from './errors.ts'
+import { addFrontMatter } from './front-matter.ts'
+import type { Input } from './inputs.ts'
+import {
+  type Destination,
+  deliver,
+  type Places,
+  placeOutputs,
+  print,
+  takePlaces,
+} from './outputs.ts'
+import { type Outcome, type Report, secondsSince } from './report.ts'
+import { openSource } from './sources.ts'
+
+export interface Run {
+  readonly args: ConvertArguments
+  readonly pool: Pool
+  /** Children, and so documents at a time. */
+  readonly size: number
+  /** Where texts are written before they go to their place. */
+  readonly folder: string
+  readonly destination: Destination
+  readonly isMany: boolean
+  readonly claims: Claims
+  readonly bar: ProgressBar
+  readonly report: Report
+  /** Aborted when the run is interrupted. */
+  readonly signal: AbortSignal
+}
+
+/** Documents on their way beside those in children: while one is put in its place, the next is read. */
+const MORE_THAN_CHILDREN = 1
+
+/** Converts as many at a time as there are children; no more of the inputs are known than that. */
+export async function convertAll(run: Run, inputs: AsyncIterable<Input>): Promise<void> {
+  const iterator = inputs[Symbol.asyncIterator]()
+  /** Resolves once the input before has been told of. */
+  let turn = Promise.resolve()
+  const takeTurns = async (): Promise<void> => {
+    for (;;) {
+      const before = turn
+      const { promise, resolve } = Promise.withResolvers<void>()
+      turn = promise
+      const next = run.signal.aborted ? { done: true as const } : await iterator.next()
+      if (next.done) return resolve()
+      // On standard output they stand in their order.
+      const isInOrder = run.destination.type === 'stdout'
+      await convertOne(run, next.value, isInOrder ? before : Promise.resolve())
+      resolve()
+    }
+  }
+  await Promise.all(Array.from({ length: run.size + MORE_THAN_CHILDREN }, takeTurns))
+}
+
+/** What became of an input, but its name and how long it took. */
+type Ending = Pick<Outcome, 'status'> & Partial<Outcome>
+
+async function convertOne(run: Run, input: Input, turn: Promise<void>): Promise<void> {
+  const begin = performance.now()
+  const told = { input: input.name, outputs: [], warnings: [], pages: 0 }
+  const ending = await tryOne(run, input, turn).catch((error: unknown): Ending | undefined => {
+    if (run.signal.aborted) return undefined
+    return { status: 'failed', error: toConvertError(error) }
+  })
+  await turn
+  if (ending) run.report.tell({ ...told, seconds: secondsSince(begin), ...ending })
+}
+
+async function tryOne(run: Run, input: Input, turn: Promise<void>): Promise<Ending> {
+  if (input.fault) throw input.fault
+  const reason = findReasonToSkip(run, input)
+  if (reason) return { status: 'skipped', error: reason }
+  const { to, existing } = run.args
+  const places = placeOutputs(input, to, run.destination)
+  const outputs = [...places.values()]
+  if (!(await takePlaces(input.name, places, existing, run.claims))) {
+    const error = new ConvertError('output_exists', 'Its output is there already.')
+    return { status: 'skipped', error, outputs }
+  }
+  const folder = await mkdtemp(join(run.folder, 'one-'))
+  try {
+    const result = await convertFile(run, input, folder)
+    await turn
+    await deliverAll(run, input, places, result, folder)
+    const { warnings, pages } = result
+    return { status: 'converted', outputs, warnings, pages }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Of what was found in a folder, and nobody asked for by its name. */
+function findReasonToSkip(
+  { claims }: Run,
+  { name, isUnsupported }: Input,
+): ConvertError | undefined {
+  if (isUnsupported) {
+    return new ConvertError('unsupported_media_type', 'Its ending is that of no supported type.')
+  }
+  if (!claims.has(resolve(name))) return undefined
+  return new ConvertError('output_of_this_run', 'This run has just written it.')
+}
+
+async function convertFile(run: Run, input: Input, folder: string): Promise<Result> {
+  const { args, pool, bar, signal } = run
+  const { path, filename, mediaType } = await openSource(input.name, {
+    folder,
+    type: args.type,
+    signal,
+  })
+  bar.show(run.report.done, filename)
+  const outputs = Object.fromEntries(args.to.map((form) => [form, join(folder, form)]))
+  const { pages, password, chunkSize, pageBreaks, mainContent } = args
+  return pool.convert(
+    {
+      inputPath: path,
+      outputs,
+      mediaType,
+      filename,
+      profile: args.lane,
+      ...(pages !== undefined && { pages }),
+      ...(password !== undefined && { password }),
+      ...(chunkSize !== undefined && { chunkSize }),
+      ...(pageBreaks && { pageBreaks }),
+      ...(mainContent && { mainContent }),
+    },
+    {
+      deadlineMs: (args.timeoutSeconds ?? MAX_TIMEOUT_SECONDS) * 1_000,
+      signal,
+      onProgress: ({ pagesDone, pagesTotal }) =>
+        bar.show(run.report.done, `${filename} ${pagesDone}/${pagesTotal ?? '?'}`),
+    },
+  )
+}
+
+async function deliverAll(
+  { args, isMany, destination, bar }: Run,
+  { name }: Input,
+  places: Places,
+  result: Result,
+  folder: string,
+): Promise<void> {
+  const textOf = async (form: OutputFormat): Promise<string> => {
+    const path = join(folder, form)
+    const hasFront = args.frontMatter && form === 'markdown'
+    return hasFront ? addFrontMatter(path, name, result) : path
+  }
+  if (destination.type === 'stdout') {
+    bar.clear()
+    for (const form of args.to) await print(await textOf(form), isMany ? name : undefined)
+  }
+  for (const [form, path] of places) await deliver(await textOf(form), path)
+}

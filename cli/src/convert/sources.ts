@@ -1,0 +1,94 @@
+/** An input → a file that a child can read, with its name and its type. */
+import { createWriteStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { detectMediaType, mediaTypeOf } from '@recto/engine'
+import { getFormat } from '@recto/engine/media-types'
+import { ConvertError } from './errors.ts'
+import { isAddress, nameOf } from './names.ts'
+
+export interface SourceFile {
+  readonly path: string
+  readonly filename: string
+  readonly mediaType: string
+}
+
+export interface SourceOptions {
+  /** Where what has no file is written. */
+  readonly folder: string
+  /** As the user says; found out when left out. */
+  readonly type: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** Bytes of a document that is fetched; larger ones have to be saved first. */
+const MAX_FETCHED_BYTES = 1024 ** 3
+
+/** @throws {ConvertError} when there is none. */
+export async function openSource(
+  input: string,
+  { folder, type, signal }: SourceOptions,
+): Promise<SourceFile> {
+  const filename = nameOf(input)
+  if (isAddress(input)) {
+    const path = join(folder, 'fetched')
+    const declared = await fetchTo(path, input, signal)
+    const known = isRead(declared) ? declared : await findMediaType(filename, path)
+    return { path, filename, mediaType: type ?? known }
+  }
+  const path = input === '-' ? join(folder, 'stdin') : input
+  if (input === '-') await pipeline(process.stdin, createWriteStream(path), { signal })
+  else await refuseMissing(path)
+  return { path, filename, mediaType: type ?? (await findMediaType(filename, path)) }
+}
+
+async function refuseMissing(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) throw new ConvertError('not_found', 'There is no such file.')
+  if (found.isDirectory()) throw new ConvertError('not_found', 'It is a folder.')
+}
+
+/** By the name's ending, else by the content. */
+async function findMediaType(filename: string, path: string): Promise<string> {
+  return mediaTypeOf(filename) ?? (await detectMediaType(await readFile(path), filename))
+}
+
+function isRead(mediaType: string): boolean {
+  try {
+    getFormat(mediaType)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @returns The media type that the server declares. */
+async function fetchTo(path: string, address: string, signal: AbortSignal): Promise<string> {
+  try {
+    const response = await fetch(address, { signal, headers: { 'user-agent': 'recto' } })
+    if (!response.ok || !response.body) {
+      throw new ConvertError('not_fetched', `The server answered ${response.status}.`)
+    }
+    const body = Readable.fromWeb(response.body)
+    await pipeline(body, boundedTo(MAX_FETCHED_BYTES), createWriteStream(path), { signal })
+    return response.headers.get('content-type') ?? ''
+  } catch (error) {
+    if (error instanceof ConvertError || signal.aborted) throw error
+    const cause = error instanceof Error ? error.cause : undefined
+    const why = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
+    throw new ConvertError('not_fetched', `The address could not be fetched${why}.`)
+  }
+}
+
+function boundedTo(most: number): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Uint8Array, _, done) {
+      bytes += chunk.length
+      if (bytes <= most) done(null, chunk)
+      else done(new ConvertError('not_fetched', `It has more than ${most} bytes.`))
+    },
+  })
+}
