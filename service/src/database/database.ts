@@ -20,7 +20,7 @@ import { noSignals, openSignals, type Signals } from './signals.ts'
 export interface Database {
   readonly db: Db
   /** Of PostgreSQL, for what speaks to it by itself. */
-  readonly pool: Pool | undefined
+  readonly pool: object | undefined
   /** Between the processes that share it. */
   readonly signals: Signals
   /** Removes old versions of rows, and counts anew what the planner wants to know. */

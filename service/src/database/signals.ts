@@ -1,7 +1,6 @@
 /** What one process has done → a word to all others on the same PostgreSQL, so that none has to ask for it all the time. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from 'pg'
 import type { Log } from '../log.ts'
 
 /** A word of a few letters: what has happened, never to what. */
@@ -27,17 +26,27 @@ export interface OpenSignals extends Signals {
 const CHANNEL = 'recto'
 const RECONNECT_MS = 1_000
 
+/** As much of pg's `Client` as is used. */
+export interface Connection {
+  on(event: 'error', hear: (error: Error) => void): this
+  on(event: 'end', hear: () => void): this
+  on(event: 'notification', hear: (message: { payload?: string | undefined }) => void): this
+  connect(): Promise<unknown>
+  query(text: string, values?: unknown[]): Promise<unknown>
+  end(): Promise<void>
+}
+
 type Hearing = Partial<Record<Signal, () => void>>
 
 interface State {
   /** Tells our own words from those of others. */
   readonly name: string
-  readonly createClient: () => Client
+  readonly createClient: () => Connection
   readonly log: Log
   readonly hearings: Hearing[]
   readonly closing: AbortController
   /** As long as it is connected, and listens. */
-  client: Client | undefined
+  client: Connection | undefined
   /** Words that are to be told; many of one kind are one. */
   readonly pending: Set<Signal>
   isSending: boolean
@@ -49,7 +58,7 @@ interface State {
  * Not in the transactions that the words are about: each `NOTIFY` in one makes it wait for all others at its commit.
  * Through a pool that gives connections out by transaction nothing is heard, and what is to be done waits to be asked for.
  */
-export function openSignals(createClient: () => Client, log: Log): OpenSignals {
+export function openSignals(createClient: () => Connection, log: Log): OpenSignals {
   const state: State = {
     name: randomUUID(),
     createClient,

@@ -1,5 +1,4 @@
 /** Where requests are counted: in this process, in PostgreSQL, or in Valkey, which several servers may share. */
-import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterValkey } from 'rate-limiter-flexible'
 import type { Log } from '../log.ts'
 import { createAllotments } from './allotments.ts'
@@ -8,7 +7,7 @@ import { type Counter, WINDOW_SECONDS } from './rate-limit.ts'
 export interface CounterPlace {
   readonly valkeyUrl: string | undefined
   /** Of PostgreSQL, where the table of the counts is. */
-  readonly pool: Pool | undefined
+  readonly pool: object | undefined
 }
 
 export interface Counters {

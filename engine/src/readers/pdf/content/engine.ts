@@ -71,7 +71,7 @@ async function createEngine(): Promise<Engine> {
   return { pdfium, heap: heapOf(pdfium.memory), scratch: pdfium.malloc(SCRATCH_BYTES), memory }
 }
 
-function heapOf(memory: WebAssembly.Memory): () => Heap {
+function heapOf(memory: Pdfium['memory']): () => Heap {
   let heap = viewsOf(memory.buffer)
   return () => {
     if (heap.bytes.buffer !== memory.buffer) heap = viewsOf(memory.buffer)

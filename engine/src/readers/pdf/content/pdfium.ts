@@ -1,5 +1,4 @@
 /** The functions of PDFium that we call, by their C names: handles and pointers are numbers, structures lie in the heap. */
-import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 
 type Handle = number
 type Pointer = number
@@ -8,7 +7,8 @@ type Bool = number
 
 /** Raw exports: the package's wrappers look each function up and check its arguments on every call. */
 export interface Pdfium {
-  readonly memory: WebAssembly.Memory
+  /** As much of `WebAssembly.Memory` as is used: not every set of types knows it. */
+  readonly memory: { readonly buffer: ArrayBuffer }
   malloc(size: number): Pointer
   free(pointer: Pointer): void
   PDFiumExt_Init(): void
@@ -200,7 +200,9 @@ export interface Pdfium {
 }
 
 /** Names the raw exports of a module. */
-export function rawExports(module: WrappedPdfiumModule): Pdfium {
+export function rawExports(module: {
+  readonly pdfium: { readonly wasmExports?: unknown }
+}): Pdfium {
   // Sound: the package exports every function above under its C name; it types malloc and free alone.
-  return module.pdfium.wasmExports as unknown as Pdfium
+  return module.pdfium.wasmExports as Pdfium
 }

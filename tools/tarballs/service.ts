@@ -1,0 +1,38 @@
+/** An installation → whether `recto serve` of it answers, converts, and stops when it is told to. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Installation } from '../tarballs.ts'
+
+const START_MS = 120_000
+
+export async function checkService({ user, path, run, say }: Installation): Promise<void> {
+  const server = spawn('node_modules/.bin/recto', ['serve'], {
+    cwd: user,
+    env: { PATH: path, PORT: '0', HOME: user, RECTO_DATA_DIR: join(user, 'data') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const gone = once(server, 'exit')
+  try {
+    let said = ''
+    const address = /listening on (http\S+)/
+    const key = /\brk_[a-z]+_\w+/
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`recto serve was late:\n${said}`)), START_MS)
+      const hear = (chunk: string): void => {
+        said += chunk
+        if (address.test(said) && key.test(said)) resolve(clearTimeout(late))
+      }
+      server.stdout.setEncoding('utf8').on('data', hear)
+      server.stderr.setEncoding('utf8').on('data', hear)
+      server.on('exit', () => reject(new Error(`recto serve ended:\n${said}`)))
+    })
+    const [, url = ''] = address.exec(said) ?? []
+    const [found = ''] = key.exec(said) ?? []
+    say((await run('node', 'consumer/dist/call.js', url, found)).trim())
+  } finally {
+    server.kill()
+  }
+  const [code] = await gone
+  if (code !== 0) throw new Error(`recto serve ended with ${code} when it was told to stop.`)
+}
