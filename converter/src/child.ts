@@ -5,6 +5,7 @@ import {
   ConversionError,
   convertToTexts,
   countPages,
+  detectMediaType,
   type OcrOptions,
   type PageRange,
   type PageRecognition,
@@ -67,17 +68,19 @@ function carryOut(order: Order): Promise<Done> {
 }
 
 async function convertFile(order: Order): Promise<Done> {
-  const { id, outputs, mediaType, filename, profile, maxPages, mainContent } = order
-  const { password, chunkSize, pageBreaks } = order
+  const { id, outputs, filename, profile, maxPages, mainContent } = order
+  const { password, chunkSize, pageBreaks, limits } = order
+  const bytes = readFileSync(INPUT_NAME)
   const pages = chosenPages(order)
   const formats = outputs.filter((output) => output !== 'recognition')
-  const { texts, title, warnings, ...facts } = await convertToTexts(readFileSync(INPUT_NAME), {
-    mediaType,
+  const { texts, title, warnings, ...facts } = await convertToTexts(bytes, {
+    mediaType: await typeOf(bytes, order),
     filename,
     profile,
     outputs: formats,
     ...(pages && { pages }),
     ...(maxPages !== undefined && { maxPages }),
+    ...(limits && { limits }),
     ...(password !== undefined && { password }),
     ...(chunkSize !== undefined && { chunkSize }),
     ...(mainContent && { mainContent }),
@@ -91,6 +94,13 @@ async function convertFile(order: Order): Promise<Done> {
     warnings: warnings.slice(0, MAX_WARNINGS).map(shorten),
     ...(title !== undefined && { title: title.slice(0, MAX_TITLE_CHARACTERS) }),
   }
+}
+
+async function typeOf(
+  bytes: Uint8Array,
+  { mediaType, isTypeOpen, filename }: Order,
+): Promise<string> {
+  return isTypeOpen ? detectMediaType(bytes, filename, mediaType) : mediaType
 }
 
 function chosenPages({ pages }: Order): readonly PageRange[] | undefined {
@@ -117,13 +127,13 @@ function takeRecognized({ recognized }: Order): NonNullable<OcrOptions['recogniz
   }
 }
 
-async function recognizePage(
-  { id, mediaType, password, hasTesseract }: Order,
-  { page, language }: Scan,
-): Promise<Done> {
+async function recognizePage(order: Order, { page, language }: Scan): Promise<Done> {
+  const { id, password, hasTesseract } = order
+  const bytes = readFileSync(INPUT_NAME)
+  const mediaType = await typeOf(bytes, order)
   const tesseract = hasTesseract && { recognize: askForReading(id) }
   const options = { mediaType, password, pages: [page], language, ...tesseract }
-  const found = (await recognizePages(readFileSync(INPUT_NAME), options)).get(page)
+  const found = (await recognizePages(bytes, options)).get(page)
   if (!found) throw new ConversionError('conversion_failed', 'The page could not be recognised.')
   writeFileSync(outputName('recognition'), JSON.stringify(found))
   const told = found.language === undefined ? {} : { language: found.language }

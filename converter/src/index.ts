@@ -1,6 +1,8 @@
-/** The converter: documents in files → texts in files, in child processes that may die. */
+/** The converter: documents → Markdown and JSON in child processes that may die, one by one (`convert`) or through a pool. */
+export { ConversionError } from '@recto/engine'
 export type { PoolEvent } from './children.ts'
 export { checkWalls } from './confinement.ts'
+export { type ConfinedOptions, convert } from './convert.ts'
 export { ConversionFailure, type FailureCode, PoolError, type Unavailability } from './failures.ts'
 export {
   createPool,

@@ -2,6 +2,7 @@
 import type {
   ConversionErrorCode,
   Format,
+  Limits,
   OutputFormat,
   Profile,
   Progress,
@@ -18,12 +19,16 @@ export interface Order {
   readonly outputs: readonly OutputName[]
   /** As declared, with parameters. */
   readonly mediaType: string
+  /** The type is one to begin with: found by the bytes where it can't be. */
+  readonly isTypeOpen?: true
   /** For the JSON; never used as a path. */
   readonly filename: string
   readonly profile: Profile
   /** As `parsePageRanges` reads them: `1-3,7`. */
   readonly pages?: string
   readonly maxPages?: number
+  /** Bounds that are others than the engine's own. */
+  readonly limits?: Limits
   /** Opens a protected PDF. */
   readonly password?: string
   /** Most characters of a chunk. */

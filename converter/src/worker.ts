@@ -1,6 +1,6 @@
 /** Tasks → outcomes, one at a time, in one child process: under a deadline, a memory cap and the caller's signal. */
 import { rm } from 'node:fs/promises'
-import type { Profile, Progress, RecognizeOptions } from '@recto/engine'
+import type { Limits, Profile, Progress, RecognizeOptions } from '@recto/engine'
 import { emptyFolder, namesOf, type Outputs, putInput, takeOutputs } from './exchange.ts'
 import { ConversionFailure, type Death, toFailure } from './failures.ts'
 import { capMemory, cpuTimeMs, residentBytes } from './memory.ts'
@@ -16,12 +16,16 @@ export interface Task {
   readonly outputs: Outputs
   /** As declared, with parameters. */
   readonly mediaType: string
+  /** The type may be empty, or none that is read: then the name tells it, or the bytes. */
+  readonly isTypeOpen?: true
   /** Name of the document, for the JSON. */
   readonly filename: string
   readonly profile: Profile
   /** Pages, slides or sheets from 1: `1-3,7`, `5-`; all when left out. */
   readonly pages?: string
   readonly maxPages?: number
+  /** Bounds on what the document may cost, where they are others than the engine's own. */
+  readonly limits?: Limits
   /** Opens a protected PDF. */
   readonly password?: string
   /** Most characters of a chunk; 2,000 when left out. */

@@ -24,21 +24,22 @@ export interface ConvertOptions {
   readonly onProgress?: (progress: Progress) => void
 }
 
-interface Check {
+/** Of one option. */
+export interface OptionCheck {
   readonly is: (value: unknown) => boolean
   /** What the value must be, as the end of a sentence. */
   readonly must: string
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string'
-const text: Check = { is: isText, must: 'a string' }
+const text: OptionCheck = { is: isText, must: 'a string' }
 
-function oneOf(...words: readonly string[]): Check {
+function oneOf(...words: readonly string[]): OptionCheck {
   const must = words.map((word) => `"${word}"`).join(' or ')
   return { is: (value) => words.some((word) => word === value), must }
 }
 
-const checks: Readonly<Record<keyof ConvertOptions, Check>> = {
+const checks: Readonly<Record<keyof ConvertOptions, OptionCheck>> = {
   mediaType: text,
   filename: text,
   lane: oneOf('fidelity', 'fast'),
@@ -57,19 +58,25 @@ function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** @throws {TypeError} that names an option that there is not, or whose value is wrong. */
-export function checkOptions(options: ConvertOptions): void {
+/**
+ * @param more Checks of options that a caller has besides.
+ * @throws {TypeError} that names an option that there is not, or whose value is wrong.
+ */
+export function checkOptions(
+  options: object,
+  more: Readonly<Record<string, OptionCheck>> = {},
+): void {
+  const all: Readonly<Record<string, OptionCheck>> = { ...checks, ...more }
   if (!isRecord(options)) throw new TypeError('convert: the options must be an object.')
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(checks, name)) {
-      const known = Object.keys(checks).join(', ')
+    const check = Object.hasOwn(all, name) ? all[name] : undefined
+    if (!check) {
+      const known = Object.keys(all).join(', ')
       throw new TypeError(`convert: there is no option "${name}"; there are ${known}.`)
     }
-    // Sound: it is one of the names of `checks`.
-    const { is, must } = checks[name as keyof ConvertOptions]
-    if (value !== undefined && !is(value)) {
+    if (value !== undefined && !check.is(value)) {
       const shown = typeof value === 'string' ? JSON.stringify(value) : typeof value
-      throw new TypeError(`convert: "${name}" is ${shown}; it must be ${must}.`)
+      throw new TypeError(`convert: "${name}" is ${shown}; it must be ${check.must}.`)
     }
   }
 }

@@ -1,6 +1,6 @@
 /** The engine: a document in, Markdown, JSON and chunks out. */
 export { type Conversion, type ConvertInput, convert, type JsonDocument } from './convert.ts'
-export type { ConvertOptions } from './convert-options.ts'
+export { type ConvertOptions, checkOptions, type OptionCheck } from './convert-options.ts'
 export {
   convertToTexts,
   type OutputFormat,

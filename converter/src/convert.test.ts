@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { convert as convertHere } from '@recto/engine'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeZip } from '../../engine/src/readers/ooxml/test-zip.ts'
+import { buildPdf, show } from '../../engine/src/readers/pdf/content/pdf-builder.ts'
+import { type ConfinedOptions, convert } from './convert.ts'
+
+const html = Buffer.from('<html><title>Mills</title><h1>Mills</h1><p>One vat.</p>')
+const pdf = buildPdf({
+  pages: ['One', 'Two', 'Three'].map((word) => ({ content: show(72, 700, `Page ${word}.`) })),
+})
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recto-convert-'))
+  await writeFile(join(folder, 'mills.html'), html)
+  await writeFile(join(folder, 'mills.pdf'), pdf)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('the result is that of the engine', () => {
+  test.each([
+    { name: 'a path', input: () => join(folder, 'mills.pdf'), options: { pages: '2-' } },
+    { name: 'a file: URL', input: () => pathToFileURL(join(folder, 'mills.html')), options: {} },
+    { name: 'bytes', input: () => pdf, options: { filename: 'm.pdf', lane: 'fast' as const } },
+    { name: 'bytes without a name', input: () => html, options: {} },
+    { name: 'a File', input: () => new File([html], 'mills.html'), options: {} },
+    {
+      name: 'a Blob with a type',
+      input: () => new Blob([html], { type: 'text/html;charset=utf-8' }),
+      options: { filename: 'unknown' },
+    },
+  ])('for $name', async ({ input, options }) => {
+    const [there, here] = [await convert(input(), options), await convertHere(input(), options)]
+    const facts = ({ format, title, pages, ocrPages, warnings, markdown }: typeof here) => {
+      return { format, title, pages, ocrPages, warnings, markdown }
+    }
+    expect(facts(there)).toEqual(facts(here))
+    expect(there.toJson()).toEqual(here.toJson())
+    expect(there.toDocling()).toEqual(here.toDocling())
+    expect(there.toChunks()).toEqual(here.toChunks())
+    expect(there.toHtml()).toBe(here.toHtml())
+    expect(there.toText()).toBe(here.toText())
+  })
+})
+
+test('chunks have the size that was asked for', async () => {
+  const text = Buffer.from('A good vatman made two thousand sheets a day. '.repeat(20))
+  const { toChunks } = await convert(text, { chunkSize: 100 })
+  expect(toChunks({ size: 100 }).length).toBeGreaterThan(5)
+  expect(() => toChunks({ size: 200 })).toThrow('"chunkSize"')
+})
+
+test('progress is told, and a caller who does not wait ends it', async () => {
+  const seen: number[] = []
+  await convert(pdf, { onProgress: ({ pagesDone }) => seen.push(pagesDone) })
+  expect(seen.length).toBeGreaterThan(0)
+  await expect(convert(pdf, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
+    'enough',
+  )
+})
+
+describe('what is wrong is said as the engine says it', () => {
+  test.each<{ name: string; options: object; message: string }>([
+    { name: 'an option', options: { page: '1' }, message: 'there is no option "page"' },
+    { name: 'a lane', options: { lane: 'slow' }, message: '"lane" is "slow"' },
+    { name: 'a deadline', options: { deadlineMs: 0 }, message: '"deadlineMs" is number; it must' },
+    { name: 'memory', options: { memoryMb: 1 }, message: 'a number of MiB, at least 192' },
+  ])('of $name', async ({ options, message }) => {
+    // Sound: what TypeScript would refuse is what is tried.
+    const call = convert(html, options as ConfinedOptions)
+    await expect(call).rejects.toThrow(TypeError)
+    await expect(call).rejects.toThrow(message)
+  })
+
+  test.each([
+    { name: 'a page that is not there', input: pdf, options: { pages: '9' } },
+    {
+      name: 'a protected PDF',
+      input: buildPdf({ password: 'x', pages: [{ content: show(72, 700, 'Secret.') }] }),
+      options: {},
+      code: 'password_protected',
+    },
+    { name: 'RTF', input: Buffer.from('{\\rtf1 x}'), options: {}, code: 'unsupported_media_type' },
+    { name: 'a limit', input: html, options: { limits: { htmlElements: 2 } } },
+  ])('of $name', async ({ input, options, code = 'conversion_failed' }) => {
+    await expect(convert(input, options)).rejects.toMatchObject({ name: 'ConversionError', code })
+  })
+
+  test('of a file that is not there, and of an address', async () => {
+    await expect(convert(join(folder, 'none.pdf'))).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(convert(new URL('https://a.example/x.pdf'))).rejects.toThrow('are not fetched')
+  })
+})
+
+describe('a hostile document costs what it may cost', () => {
+  test('an endless file is not read to its end', async () => {
+    await expect(convert('/dev/zero', { memoryMb: 192 })).rejects.toMatchObject({
+      name: 'ConversionError',
+      code: 'conversion_failed',
+      message:
+        'The document was not converted: it is larger than 192 MiB, the memory that it may take.',
+    })
+  })
+
+  test('a document that takes too much memory costs a child, and not this process', async () => {
+    const cells = '<row><c t="inlineStr"><is><t>x</t></is></c></row>'.repeat(400_000)
+    const bomb = makeZip({
+      '[Content_Types].xml':
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/s.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+      '_rels/.rels':
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+      'xl/workbook.xml':
+        '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="s"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="s" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="s.xml"/></Relationships>',
+      'xl/s.xml': `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${cells}</sheetData></worksheet>`,
+    })
+    expect(bomb.length).toBeLessThan(1_000_000)
+    const call = convert(bomb, {
+      filename: 'bomb.xlsx',
+      memoryMb: 192,
+      limits: { inflateRatio: 1e9 },
+    })
+    await expect(call).rejects.toMatchObject({ name: 'ConversionError', code: 'conversion_failed' })
+    const { markdown } = await convert(html, { memoryMb: 192 })
+    expect(markdown).toBe('# Mills\n\nOne vat.\n')
+  })
+
+  test('a deadline ends it', async () => {
+    const long = Buffer.from('<p>One vat.'.repeat(300_000))
+    const call = convert(long, { filename: 'a.html', deadlineMs: 50 })
+    await expect(call).rejects.toMatchObject({ name: 'ConversionFailure', code: 'timeout' })
+  })
+})
+
+test('a program that has converted ends by itself, and leaves nothing behind', async () => {
+  const door = pathToFileURL(join(import.meta.dirname, 'index.ts')).href
+  const program = `import { convert } from '${door}'
+    const [a, b] = await Promise.all([convert('mills.html'), convert('mills.pdf')])
+    process.stdout.write(a.markdown + b.pages)`
+  const own = await mkdtemp(join(folder, 'tmp-'))
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', program],
+    { cwd: folder, env: { ...process.env, TMPDIR: own }, timeout: 50_000 },
+  )
+  expect({ stdout, stderr }).toEqual({ stdout: '# Mills\n\nOne vat.\n3', stderr: '' })
+  expect(await readdir(own)).toEqual([])
+})

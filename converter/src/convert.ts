@@ -1,0 +1,183 @@
+/** A document of a stranger → its Markdown and JSON: the engine's call, in a confined child process. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type Chunk,
+  type Conversion,
+  ConversionError,
+  type ConversionErrorCode,
+  type ConvertInput,
+  checkOptions,
+  defaultLimits,
+  type ConvertOptions as EngineOptions,
+  type Limits,
+  type OptionCheck,
+} from '@recto/engine'
+import { putDocument } from './document-input.ts'
+import { ConversionFailure } from './failures.ts'
+import { borrowPool } from './shared-pools.ts'
+import type { Result, Task } from './worker.ts'
+
+export interface ConfinedOptions extends EngineOptions {
+  /** How long the conversion may take, milliseconds. Default 120,000. */
+  readonly deadlineMs?: number
+  /** Memory that the child may take, MiB; at least 192. Default 1,024. */
+  readonly memoryMb?: number
+  /** Most characters of a chunk, at least 100. Default 2,000. */
+  readonly chunkSize?: number
+}
+
+const DEADLINE_MS = 120_000
+const MEMORY_MB = 1_024
+/** A child that has just started has some 100. */
+const MIN_MEMORY_MB = 192
+const CHUNK_SIZE = 2_000
+
+function numberFrom(least: number, unit: string): OptionCheck {
+  const is = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= least
+  return { is, must: `a number of ${unit}, at least ${least}` }
+}
+
+const checks: Readonly<Record<Exclude<keyof ConfinedOptions, keyof EngineOptions>, OptionCheck>> = {
+  deadlineMs: numberFrom(1, 'milliseconds'),
+  memoryMb: numberFrom(MIN_MEMORY_MB, 'MiB'),
+  chunkSize: numberFrom(100, 'characters'),
+}
+
+const forms = ['markdown', 'docling', 'chunks', 'html', 'text'] as const
+type Forms = Readonly<Record<(typeof forms)[number], string>>
+
+/**
+ * Converts a document in a child process that may read nothing but it, reach no network, start nothing, and is ended at the deadline
+ * or past its memory.
+ *
+ * The same call as `convert` of `@recto/engine`, but that all forms of the result are made at once, by the child: chunks have the size
+ * that `chunkSize` says.
+ *
+ * @example
+ * const { markdown } = await convert(upload, { filename: 'report.pdf', deadlineMs: 30_000, memoryMb: 512 })
+ *
+ * @throws {TypeError} for an option that there is not, or a wrong value.
+ * @throws {ConversionError} when the document is of no supported type, damaged, protected, past a limit, or took too much memory.
+ * @throws {ConversionFailure} `timeout` at the deadline; `internal` when it is our fault.
+ * @throws The reason of `signal` once it is aborted, or what reading the file throws.
+ */
+export async function convert(
+  input: ConvertInput,
+  options: ConfinedOptions = {},
+): Promise<Conversion> {
+  checkOptions(options, checks)
+  const { signal, deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB, onProgress } = options
+  signal?.throwIfAborted()
+  const loan = borrowPool(memoryMb)
+  try {
+    const folder = await mkdtemp(join(loan.folder, 'conversion-'))
+    try {
+      const task = await toTask(input, options, folder, memoryMb)
+      const run = { deadlineMs, ...(signal && { signal }), ...(onProgress && { onProgress }) }
+      const result = await loan.pool.convert(task, run)
+      return toConversion(result, await readForms(task), options.chunkSize)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  } catch (error) {
+    throw toThrown(error, signal)
+  } finally {
+    loan.giveBack()
+  }
+}
+
+async function toTask(
+  input: ConvertInput,
+  options: ConfinedOptions,
+  folder: string,
+  memoryMb: number,
+): Promise<Task> {
+  const inputPath = join(folder, 'input')
+  const { name, mediaType: declared } = await putDocument(input, inputPath, memoryMb)
+  const { lane = 'fidelity', filename = name, mediaType, pages, password, limits, ocr } = options
+  return {
+    inputPath,
+    outputs: Object.fromEntries(forms.map((form) => [form, join(folder, form)])),
+    mediaType: mediaType ?? declared,
+    ...(mediaType === undefined && { isTypeOpen: true as const }),
+    filename,
+    profile: lane,
+    ...(pages !== undefined && { pages }),
+    ...(password !== undefined && { password }),
+    ...(limits && { limits: finite({ ...defaultLimits, ...limits }) }),
+    ...(options.chunkSize !== undefined && { chunkSize: options.chunkSize }),
+    ...(ocr === 'off' && { isOcrOff: true as const }),
+  }
+}
+
+/** As JSON can say it. */
+function finite(limits: Limits): Limits {
+  const entries = Object.entries(limits).map(([name, most]) => [
+    name,
+    Math.min(most, Number.MAX_SAFE_INTEGER),
+  ])
+  // Sound: the names are those of the limits.
+  return Object.fromEntries(entries) as Limits
+}
+
+async function readForms({ outputs }: Task): Promise<Forms> {
+  const texts = await Promise.all(
+    forms.map(async (form) => [form, await readFile(outputs[form] ?? '', 'utf8')] as const),
+  )
+  // Sound: every form gets its text.
+  return Object.fromEntries(texts) as Forms
+}
+
+function toConversion(
+  { format, title, pages, ocrPages = 0, warnings }: Result,
+  { markdown, docling, chunks, html, text }: Forms,
+  chunkSize = CHUNK_SIZE,
+): Conversion {
+  // Sound: the engine wrote them; what a child that was taken over wrote is some other JSON, and nothing worse.
+  const toDocling = () =>
+    JSON.parse(docling) as { readonly pages: Readonly<Record<string, object>> }
+  return {
+    format,
+    ...(title !== undefined && { title }),
+    pages,
+    ocrPages,
+    warnings,
+    markdown,
+    toDocling,
+    toJson: () => {
+      const { pages, ...rest } = toDocling()
+      return { ...rest, pages: Object.values(pages) } as unknown as ReturnType<Conversion['toJson']>
+    },
+    toChunks: ({ size = chunkSize } = {}) => {
+      if (size === chunkSize) return parseLines(chunks)
+      throw new TypeError(
+        `toChunks: the chunks were made with ${chunkSize} characters; give convert a "chunkSize" for others.`,
+      )
+    },
+    toHtml: () => html,
+    toText: () => text,
+  }
+}
+
+function parseLines(lines: string): Chunk[] {
+  return lines.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Chunk]))
+}
+
+const documentFaults: ReadonlySet<string> = new Set<ConversionErrorCode>([
+  'unsupported_media_type',
+  'conversion_failed',
+  'password_protected',
+  'too_many_pages',
+])
+
+/** As the engine's call throws it. */
+function toThrown(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (!(error instanceof ConversionFailure)) return error
+  const { code, message, detail } = error
+  if (code === 'cancelled' && signal?.aborted) return signal.reason
+  if (!documentFaults.has(code)) return error
+  const more = detail === undefined ? {} : { detail }
+  // Sound: it is one of the set.
+  return new ConversionError(code as ConversionErrorCode, message, more)
+}

@@ -1,0 +1,69 @@
+/** A path, a `file:` URL, bytes or a `Blob` → a file of bounded size for a child. */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { ConversionError, type ConvertInput } from '@recto/engine'
+
+export interface DocumentInput {
+  readonly name: string
+  /** As who gave the document declares it; empty where nobody does. */
+  readonly mediaType: string
+}
+
+const MIB = 1024 * 1024
+const UNNAMED: DocumentInput = { name: 'document', mediaType: '' }
+
+/**
+ * @param mostMb What is larger would not fit into the child's memory: an endless file is not read to its end.
+ * @throws {ConversionError} `conversion_failed` for a document that is larger.
+ */
+export async function putDocument(
+  input: ConvertInput,
+  path: string,
+  mostMb: number,
+): Promise<DocumentInput> {
+  const mostBytes = mostMb * MIB
+  if (input instanceof Uint8Array) {
+    if (input.length > mostBytes) throw tooLarge(mostMb)
+    await writeFile(path, input)
+    return UNNAMED
+  }
+  if (input instanceof Blob) {
+    await copy(input.stream(), path, mostMb)
+    const name = input instanceof File && input.name !== '' ? input.name : UNNAMED.name
+    return { name, mediaType: input.type }
+  }
+  if (typeof input !== 'string' && !(input instanceof URL)) {
+    throw new TypeError(
+      'convert: the document must be a path, a file: URL, a Uint8Array or a Blob.',
+    )
+  }
+  const from = typeof input === 'string' ? input : pathOf(input)
+  await copy(createReadStream(from), path, mostMb)
+  return { ...UNNAMED, name: basename(from) }
+}
+
+async function copy(from: AsyncIterable<Uint8Array>, to: string, mostMb: number): Promise<void> {
+  let left = mostMb * MIB
+  const bound = new Transform({
+    transform: (chunk: Uint8Array, _encoding, done) => {
+      left -= chunk.length
+      if (left < 0) done(tooLarge(mostMb))
+      else done(null, chunk)
+    },
+  })
+  await pipeline(from, bound, createWriteStream(to))
+}
+
+function pathOf(url: URL): string {
+  if (url.protocol === 'file:') return fileURLToPath(url)
+  throw new TypeError(`convert: "${url.protocol}" addresses are not fetched; give the bytes.`)
+}
+
+function tooLarge(mostMb: number): ConversionError {
+  const sentence = `The document was not converted: it is larger than ${mostMb} MiB, the memory that it may take.`
+  return new ConversionError('conversion_failed', sentence)
+}

@@ -1,0 +1,70 @@
+/** A cap of memory → the pool of children that have it: shared by the conversions of this process, and ended soon after the last. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPool, type Pool } from './pool.ts'
+
+export interface PoolLoan {
+  readonly pool: Pool
+  /** For files of conversions. */
+  readonly folder: string
+  giveBack(): void
+}
+
+interface Shared {
+  readonly pool: Pool
+  readonly folder: string
+  users: number
+  closing: NodeJS.Timeout | undefined
+}
+
+/** A program that converts one document after the other keeps its child; one that has nothing more to do ends a moment later. */
+const IDLE_MS = 500
+const MIB = 1024 * 1024
+
+const pools = new Map<number, Shared>()
+
+export function borrowPool(memoryMb: number): PoolLoan {
+  const shared = pools.get(memoryMb) ?? open(memoryMb)
+  clearTimeout(shared.closing)
+  shared.users += 1
+  return {
+    pool: shared.pool,
+    folder: shared.folder,
+    giveBack: () => {
+      shared.users -= 1
+      if (shared.users === 0) shared.closing = setTimeout(() => close(memoryMb, shared), IDLE_MS)
+    },
+  }
+}
+
+function open(memoryMb: number): Shared {
+  const folder = mkdtempSync(join(tmpdir(), 'recto-'))
+  const pool = createPool({
+    parentFolder: folder,
+    sizeAtStart: 1,
+    maxRssBytes: memoryMb * MIB,
+  })
+  const shared = { pool, folder, users: 0, closing: undefined }
+  if (pools.size === 0) process.on('exit', removeAll)
+  pools.set(memoryMb, shared)
+  return shared
+}
+
+function close(memoryMb: number, { pool, folder }: Shared): void {
+  pools.delete(memoryMb)
+  if (pools.size === 0) process.off('exit', removeAll)
+  void pool.close().then(
+    () => remove(folder),
+    () => remove(folder),
+  )
+}
+
+/** Of a program that ends itself without waiting. */
+function removeAll(): void {
+  for (const { folder } of pools.values()) remove(folder)
+}
+
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+}
