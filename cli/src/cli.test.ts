@@ -184,6 +184,6 @@ test('--version and --help', () => {
     /^recto \d/,
   )
   expect(execFileSync(process.execPath, [main, '--help'], { encoding: 'utf8' })).toContain(
-    'recto convert',
+    '  convert INPUT',
   )
 })

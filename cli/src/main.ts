@@ -1,39 +1,22 @@
 /** The command's subcommands: finds the subcommand, runs it, sets the exit code. */
 import { createRequire } from 'node:module'
 import { ignoreClosedPipe } from './closed-pipe.ts'
+import type { Command } from './command.ts'
+import { commands } from './commands.ts'
+import { suggest } from './suggest.ts'
 import { UsageError } from './usage.ts'
 
 const usage = `recto: documents to Markdown
 
-Usage:
-  recto convert FILE…    convert documents (recto convert --help)
-  recto inspect FILE     paint how a page of a PDF was read over its picture (recto inspect --help)
-  recto serve            run the HTTP service (recto serve --help)
-  recto work             do the jobs of the queue, for a service elsewhere (recto serve --role worker)
-  recto keys …           make, list and revoke API keys (recto keys --help)
-  recto accounts …       list accounts, change their plans (recto keys --help)
-  recto migrate          bring the database up to date
-  recto doctor           whether hostile documents are kept in (recto doctor --help)
+Usage: recto COMMAND …
+
+${Object.entries(commands)
+  .map(([name, { words, about }]) => `  ${`${name} ${words}`.padEnd(18)} ${about}`)
+  .join('\n')}
+
+  recto help COMMAND     what a command takes; recto COMMAND --help is the same
   recto --version
 `
-
-/** Subcommand → its exit code. Loaded on demand, so that one does not pay for the other. */
-const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
-  convert: async (args) => (await import('./convert/index.ts')).runConvert(args),
-  inspect: async (args) => (await import('./inspect/index.ts')).runInspect(args),
-  serve: (args) => serve(args),
-  work: (args) => serve(['--role', 'worker', ...args]),
-  keys: async (args) => (await import('./admin/index.ts')).runAdmin(['keys', ...args]),
-  accounts: async (args) => (await import('./admin/index.ts')).runAdmin(['accounts', ...args]),
-  doctor: async (args) => (await import('./doctor/index.ts')).runDoctor(args),
-  migrate: async (args) => (await import('./admin/index.ts')).runMigrate(args),
-}
-
-/** Secrets first: taking them may start the command anew. */
-async function serve(args: readonly string[]): Promise<number> {
-  const secrets = (await import('./secrets.ts')).takeSecrets()
-  return (await import('./serve.ts')).runServe(args, secrets)
-}
 
 async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args
@@ -43,13 +26,21 @@ async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(`recto ${manifest.version}\n`)
     return 0
   }
+  if (name === 'help' && rest[0] !== undefined) return find(rest[0]).run(['--help'])
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     process.stdout.write(usage)
     return name === undefined ? 2 : 0
   }
-  const command = commands[name]
-  if (!command) throw new UsageError(`There is no command "${name}".`, 'recto --help lists them.')
-  return command(rest)
+  return find(name).run(rest)
+}
+
+/** @throws {UsageError} */
+function find(name: string): Command {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command) return command
+  const known = [...Object.keys(commands), 'help']
+  const sentence = `There is no command "${name}".${suggest(name, known)}`
+  throw new UsageError(sentence, 'recto --help lists them.')
 }
 
 process.stdout.on('error', ignoreClosedPipe)

@@ -1,5 +1,4 @@
 /** `recto serve`: starts the service with the configuration of the environment, until it is told to stop. */
-import { parseArgs } from 'node:util'
 import {
   type Config,
   ConfigError,
@@ -10,7 +9,7 @@ import {
 } from '@recto/service'
 import { toUsageError as toDataError } from './admin/index.ts'
 import { readConfig } from './config.ts'
-import { UsageError } from './usage.ts'
+import { parseWords, UsageError } from './usage.ts'
 
 const serveUsage = `recto serve: the HTTP service
 
@@ -59,14 +58,16 @@ interface ServeOptions {
   readonly role?: string
 }
 
+export const serveOptions = {
+  help: { type: 'boolean', short: 'h' },
+  role: { type: 'string' },
+} as const
+
 function readOptions(words: readonly string[]): ServeOptions {
-  try {
-    const options = { help: { type: 'boolean', short: 'h' }, role: { type: 'string' } } as const
-    return parseArgs({ args: [...words], options }).values
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    throw new UsageError(message, 'recto serve --help shows the usage.')
-  }
+  const advice = 'recto serve --help shows the usage.'
+  const { values, positionals } = parseWords(words, serveOptions, advice)
+  if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is too much.`, advice)
+  return values
 }
 
 function toUsageError(error: unknown, { port }: Config): unknown {

@@ -1,4 +1,6 @@
+/** Words of a command line → options and positionals, or an error that says what is wrong with them. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { suggest } from './suggest.ts'
 
 /** Wrong usage or set-up: exit code 2. */
 export class UsageError extends Error {
@@ -26,7 +28,15 @@ export function parseWords<const Options extends NonNullable<ParseArgsConfig['op
   try {
     return parseArgs({ args: [...words], allowPositionals: true, options })
   } catch (error) {
-    // parseArgs throws a TypeError whose message names the wrong option.
-    throw new UsageError(error instanceof Error ? error.message : String(error), advice)
+    throw new UsageError(toSentence(error, Object.keys(options)), advice)
   }
+}
+
+/** parseArgs throws a TypeError whose message names the wrong option, and advises what nobody meant. */
+function toSentence(error: unknown, known: readonly string[]): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const [, unknown] = /^Unknown option '(-[^']*)'/.exec(message) ?? []
+  if (unknown === undefined) return message
+  const names = known.map((name) => `--${name}`)
+  return `There is no option ${unknown}.${suggest(unknown, names)}`
 }

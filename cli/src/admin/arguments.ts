@@ -31,7 +31,7 @@ Works beside a running server, and without one. Settings are those of recto serv
 `
 
 const advice = 'recto keys --help shows the usage.'
-const options = {
+export const adminOptions = {
   email: { type: 'string' },
   tier: { type: 'string' },
   name: { type: 'string' },
@@ -44,7 +44,7 @@ const options = {
 } as const
 
 interface Words {
-  readonly values: ReturnType<typeof parseWords<typeof options>>['values']
+  readonly values: ReturnType<typeof parseWords<typeof adminOptions>>['values']
   readonly rest: readonly string[]
 }
 
@@ -107,7 +107,7 @@ function takeAccount([account, ...others]: readonly string[]): { readonly accoun
  * @throws {UsageError}
  */
 export function parseAdminArguments(words: readonly string[]): AdminRequest | undefined {
-  const { values, positionals } = parseWords(words, options, advice)
+  const { values, positionals } = parseWords(words, adminOptions, advice)
   if (values.help) return undefined
   const [noun = '', verb = '', ...rest] = positionals
   const command = commands[`${noun} ${verb}`]

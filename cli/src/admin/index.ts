@@ -16,6 +16,8 @@ import { readConfig } from '../config.ts'
 import { UsageError } from '../usage.ts'
 import { type AdminRequest, adminUsage, parseAdminArguments } from './arguments.ts'
 
+export { adminOptions } from './arguments.ts'
+
 /** @throws {UsageError} */
 export async function runAdmin(words: readonly string[]): Promise<number> {
   const request = parseAdminArguments(words)

@@ -15,6 +15,9 @@ import { chooseDestination, type Destination } from './outputs.ts'
 import { createReport } from './report.ts'
 import { convertAll } from './run.ts'
 
+export { lanes, ocrModes } from './arguments.ts'
+export { convertOptions } from './options.ts'
+
 /** As any program that is ended by Ctrl-C. */
 const INTERRUPTED = 130
 

@@ -17,11 +17,14 @@ Exit code: 0 all walls are up, 1 some are missing, 2 wrong usage or set-up.
 `
 
 const advice = 'recto doctor --help shows the usage.'
-const options = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
+export const doctorOptions = {
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
 
 /** @throws {UsageError} */
 export async function runDoctor(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseWords(words, options, advice)
+  const { values, positionals } = parseWords(words, doctorOptions, advice)
   if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is too much.`, advice)
   if (values.help) {
     process.stdout.write(usage)

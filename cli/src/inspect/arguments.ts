@@ -31,7 +31,7 @@ ${stages.map((name) => `  ${name.padEnd(18)}${inspectionStages[name].about}`).jo
 Exit code: 0 painted, 1 the document or the page could not be read, 2 wrong usage.
 `
 
-const options = {
+export const inspectOptions = {
   page: { type: 'string' },
   stage: { type: 'string' },
   out: { type: 'string', short: 'o' },
@@ -46,7 +46,7 @@ const advice = 'recto inspect --help shows the usage.'
  * @throws {UsageError}
  */
 export function parseInspectArguments(args: readonly string[]): InspectArguments | undefined {
-  const { values, positionals } = parseWords(args, options, advice)
+  const { values, positionals } = parseWords(args, inspectOptions, advice)
   if (values.help) return undefined
   const [input, ...others] = positionals
   if (input === undefined) throw wrong('No input file was given.')

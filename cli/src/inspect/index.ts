@@ -6,6 +6,8 @@ import { inspectPdf } from '@recto/engine/inspect'
 import { createProgressBar } from '../progress.ts'
 import { type InspectArguments, inspectUsage, parseInspectArguments, wrong } from './arguments.ts'
 
+export { inspectOptions } from './arguments.ts'
+
 /** @returns The exit code: 0 when it was painted, else 1. @throws {UsageError} */
 export async function runInspect(words: readonly string[]): Promise<number> {
   const args = parseInspectArguments(words)

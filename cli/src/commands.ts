@@ -1,0 +1,72 @@
+/** The subcommands: what each is for, and what runs it. Loaded on demand, so that one does not pay for the other. */
+import type { Command, Options } from './command.ts'
+
+const shells = ['bash', 'zsh', 'fish'] as const
+const accountVerbs = ['list', 'set-tier', 'suspend', 'resume', 'export', 'delete'] as const
+const adminOptions = async (): Promise<Options> => (await import('./admin/index.ts')).adminOptions
+
+export const commands: Readonly<Record<string, Command>> = {
+  convert: {
+    words: 'INPUT…',
+    about: 'convert documents to Markdown, JSON, chunks, HTML or text',
+    run: async (args) => (await import('./convert/index.ts')).runConvert(args),
+    options: async () => (await import('./convert/index.ts')).convertOptions,
+  },
+  inspect: {
+    words: 'FILE',
+    about: 'paint how a page of a PDF was read over its picture',
+    run: async (args) => (await import('./inspect/index.ts')).runInspect(args),
+    options: async () => (await import('./inspect/index.ts')).inspectOptions,
+  },
+  serve: {
+    words: '',
+    about: 'run the HTTP service',
+    run: (args) => serve(args),
+    options: async () => (await import('./serve.ts')).serveOptions,
+  },
+  work: {
+    words: '',
+    about: 'do the jobs of the queue, for a service elsewhere',
+    run: (args) => serve(['--role', 'worker', ...args]),
+    options: async () => ({}),
+  },
+  keys: {
+    words: '…',
+    about: 'make, list and revoke API keys',
+    run: async (args) => (await import('./admin/index.ts')).runAdmin(['keys', ...args]),
+    verbs: ['create', 'list', 'revoke'],
+    options: adminOptions,
+  },
+  accounts: {
+    words: '…',
+    about: 'list, suspend, export and delete accounts, change their plans',
+    run: async (args) => (await import('./admin/index.ts')).runAdmin(['accounts', ...args]),
+    verbs: accountVerbs,
+    options: adminOptions,
+  },
+  migrate: {
+    words: '',
+    about: 'bring the database up to date',
+    run: async (args) => (await import('./admin/index.ts')).runMigrate(args),
+    options: async () => ({}),
+  },
+  doctor: {
+    words: '',
+    about: 'whether hostile documents are kept in',
+    run: async (args) => (await import('./doctor/index.ts')).runDoctor(args),
+    options: async () => (await import('./doctor/index.ts')).doctorOptions,
+  },
+  completions: {
+    words: 'SHELL',
+    about: `completion of words for ${shells.join(', ')}`,
+    run: async (args) => (await import('./completions/index.ts')).runCompletions(args, commands),
+    verbs: shells,
+    options: async () => ({}),
+  },
+}
+
+/** Secrets first: taking them may start the command anew. */
+async function serve(args: readonly string[]): Promise<number> {
+  const secrets = (await import('./secrets.ts')).takeSecrets()
+  return (await import('./serve.ts')).runServe(args, secrets)
+}
