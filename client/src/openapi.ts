@@ -78,6 +78,10 @@ export interface JobResult {
     markdown: number
     json: number
   }
+  /**
+   * Pages that there is a picture of; where they were asked for.
+   */
+  previews?: number[]
   engine: {
     name: string
     version: string

@@ -1,11 +1,13 @@
 /** A converting process: takes one order after the other from its standard input, and ends when that ends. */
-import { readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import {
   ConversionError,
   convertToTexts,
   countPages,
   detectMediaType,
+  drawPages,
+  getFormat,
   type OcrOptions,
   type PageRange,
   type PageRecognition,
@@ -17,11 +19,14 @@ import {
 } from '@recto/engine'
 import {
   type Done,
+  type Drawing,
   type Failure,
   type FromChild,
   HOCR_NAME,
   INPUT_NAME,
   MAX_DETAIL_CHARACTERS,
+  MAX_DRAWINGS,
+  MAX_DRAWINGS_BYTES,
   MAX_SENTENCE_CHARACTERS,
   MAX_TITLE_CHARACTERS,
   MAX_WARNINGS,
@@ -64,6 +69,7 @@ async function run(order: Order): Promise<void> {
 
 function carryOut(order: Order): Promise<Done> {
   if (order.scan) return recognizePage(order, order.scan)
+  if (order.outputs.includes('drawings')) return drawFile(order)
   return order.isCount ? countFile(order) : convertFile(order)
 }
 
@@ -72,7 +78,7 @@ async function convertFile(order: Order): Promise<Done> {
   const { password, chunkSize, pageBreaks, limits } = order
   const bytes = readFileSync(INPUT_NAME)
   const pages = chosenPages(order)
-  const formats = outputs.filter((output) => output !== 'recognition')
+  const formats = outputs.filter((output) => output !== 'recognition' && output !== 'drawings')
   const { texts, title, warnings, ...facts } = await convertToTexts(bytes, {
     mediaType: await typeOf(bytes, order),
     filename,
@@ -101,6 +107,22 @@ async function typeOf(
   { mediaType, isTypeOpen, filename }: Order,
 ): Promise<string> {
   return isTypeOpen ? detectMediaType(bytes, filename, mediaType) : mediaType
+}
+
+async function drawFile(order: Order): Promise<Done> {
+  const { mediaType, maxPages, password } = order
+  const options = { mediaType, maxPages, password, pages: chosenPages(order) }
+  const drawings: Drawing[] = []
+  let left = MAX_DRAWINGS_BYTES
+  const file = openSync(outputName('drawings'), 'w')
+  for await (const { page, png } of drawPages(readFileSync(INPUT_NAME), options)) {
+    left -= png.length
+    if (left < 0 || drawings.length === MAX_DRAWINGS) break
+    writeFileSync(file, png)
+    drawings.push({ page, bytes: png.length })
+  }
+  closeSync(file)
+  return { format: getFormat(mediaType), pages: drawings.length, warnings: [], drawings }
 }
 
 function chosenPages({ pages }: Order): readonly PageRange[] | undefined {

@@ -10,8 +10,11 @@ import type {
   Warning,
 } from '@recto/engine'
 
-/** `recognition`: of one page, for the conversion of the whole. */
-export type OutputName = OutputFormat | 'recognition'
+/**
+ * `recognition`: of one page, for the conversion of the whole. `drawings`: pictures of the pages, one behind the other;
+ * nothing else is done then.
+ */
+export type OutputName = OutputFormat | 'recognition' | 'drawings'
 
 /** One conversion. Files lie in the child's own folder, under the names below. */
 export interface Order {
@@ -81,8 +84,16 @@ export interface Done {
   /** Pages whose text was recognised from their picture; none when left out. */
   readonly ocrPages?: number
   readonly warnings: readonly Warning[]
+  /** The pages that were drawn, in the order of their pictures. */
+  readonly drawings?: readonly Drawing[]
   /** What a page is written in that was recognised, where it tells. */
   readonly language?: string
+}
+
+/** The picture of a page in the file of all: PNG. */
+export interface Drawing {
+  readonly page: number
+  readonly bytes: number
 }
 
 /** A document that can't be converted before pages of it are recognised. */
@@ -122,5 +133,8 @@ export const MAX_LANGUAGE_CHARACTERS = 20
 export const MAX_WARNINGS = 500
 /** Pages that have to be recognised; a document of more is past every limit, and their numbers fill a message. */
 export const MAX_SCANS = 100_000
+/** Pages that are drawn, and bytes of all their pictures; what comes after is left out. */
+export const MAX_DRAWINGS = 2_000
+export const MAX_DRAWINGS_BYTES = 64 * 1024 * 1024
 /** Characters of one message: all warnings at their longest. */
 export const MAX_MESSAGE_CHARACTERS = 1_000_000

@@ -50,3 +50,25 @@ test('chunks are one object a line, HTML is a page', async () => {
   expect(lines.map((line) => JSON.parse(line).pages)).toEqual([[1, 2, 3]])
   expect(await convert('plain.pdf', 'html')).toContain('<title>plain.pdf</title>')
 })
+
+test('pages are drawn, one picture behind the other', async () => {
+  const path = join(folder, 'drawings')
+  const { drawings = [], bytes } = await pool.convert(
+    {
+      inputPath: join(folder, 'secret.pdf'),
+      outputs: { drawings: path },
+      mediaType: 'application/pdf',
+      filename: 'a.pdf',
+      profile: 'fidelity',
+      pages: '2-3',
+      password: 'grün',
+    },
+    soon,
+  )
+  expect(drawings.map(({ page }) => page)).toEqual([2, 3])
+  const file = await readFile(path)
+  expect(file.length).toBe(bytes.drawings)
+  for (const at of [0, drawings[0]?.bytes ?? 0]) {
+    expect(file.toString('latin1', at + 1, at + 4)).toBe('PNG')
+  }
+})

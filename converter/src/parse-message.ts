@@ -5,6 +5,7 @@ import { z } from 'zod'
 import {
   type FromChild,
   MAX_DETAIL_CHARACTERS,
+  MAX_DRAWINGS,
   MAX_LANGUAGE_CHARACTERS,
   MAX_SCANS,
   MAX_SENTENCE_CHARACTERS,
@@ -56,6 +57,10 @@ const fromChild: z.ZodType<FromChild> = z.discriminatedUnion('type', [
       pages: count,
       ocrPages: count.exactOptional(),
       warnings: z.array(warning).max(MAX_WARNINGS),
+      drawings: z
+        .array(z.object({ page: z.int().positive(), bytes: z.int().positive() }))
+        .max(MAX_DRAWINGS)
+        .exactOptional(),
       language: z.string().max(MAX_LANGUAGE_CHARACTERS).exactOptional(),
     }),
   }),

@@ -9,6 +9,7 @@ export {
   type TextsOptions,
 } from './convert-to-texts.ts'
 export { countPages, type PageCount } from './count-pages.ts'
+export { type DrawPagesOptions, drawPages } from './draw-pages.ts'
 export { ConversionError, type ConversionErrorCode, type Warning } from './errors.ts'
 export { defaultLimits, type Limits } from './limits.ts'
 export type * from './model/index.ts'

@@ -3,7 +3,7 @@ import type { Limits } from '../limits.ts'
 import type { Format } from '../sniff/index.ts'
 import { readDocx } from './docx/index.ts'
 import { readHtml } from './html/index.ts'
-import { countPdfPages, readPdf, recognizePdfPages } from './pdf/index.ts'
+import { countPdfPages, drawPdfPages, readPdf, recognizePdfPages } from './pdf/index.ts'
 import { countSlides, readPptx } from './pptx/index.ts'
 import type { Reader } from './reader.ts'
 import { readText } from './text/index.ts'
@@ -28,4 +28,10 @@ export const pageRecognizers: Readonly<Partial<Record<Format, typeof recognizePd
   pdf: recognizePdfPages,
 }
 
+/** Of the formats whose pages have a look of their own. */
+export const pageDrawers: Readonly<Partial<Record<Format, typeof drawPdfPages>>> = {
+  pdf: drawPdfPages,
+}
+
+export type { DrawnPage } from './pdf/index.ts'
 export type { OcrOptions, Profile, Progress, Reader, Reading, ReadOptions } from './reader.ts'

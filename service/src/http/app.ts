@@ -25,6 +25,7 @@ import { requestIdOf } from './request-id.ts'
 import { addConvertRoute } from './routes/convert.ts'
 import { addHealthRoutes } from './routes/health.ts'
 import { addJobDeliveryRoutes } from './routes/job-deliveries.ts'
+import { addJobPagesRoute } from './routes/job-pages.ts'
 import { addJobResultRoute } from './routes/job-result.ts'
 import { addJobSubmitRoute } from './routes/job-submit.ts'
 import { addJobRoutes } from './routes/jobs.ts'
@@ -92,6 +93,7 @@ function addQueue(app: App, context: Context, jobs: Jobs, receive: Receive): voi
   addJobSubmitRoute(app, context, jobs, receive)
   addJobRoutes(app, jobs)
   addJobResultRoute(app, jobs)
+  addJobPagesRoute(app, jobs)
   addJobDeliveryRoutes(app, jobs)
 }
 

@@ -26,6 +26,10 @@ const texts = z.object({
     .enum(['auto', 'off'])
     .exactOptional()
     .describe('Whether text is read that only pictures show. `auto`: where a page has no other.'),
+  previews: z
+    .enum(['off', 'on'])
+    .exactOptional()
+    .describe('Whether the pages of a PDF are drawn: GET /v1/jobs/{job_id}/pages/{page}.'),
   password: z
     .string()
     .max(MAX_PASSWORD_CHARACTERS, `must have at most ${MAX_PASSWORD_CHARACTERS} characters.`)
@@ -50,13 +54,14 @@ export interface Asked {
 export function readJobForm(fields: ReadonlyMap<string, string>): Asked {
   // A password may be of blanks.
   const given = [...fields].map(([name, text]) => [name, name === 'password' ? text : text.trim()])
-  const { webhook_url, pages, ocr, password } = checkFields(
+  const { webhook_url, pages, ocr, previews, password } = checkFields(
     texts,
     Object.fromEntries(given.filter(([, text]) => text !== '')),
   )
   const options: JobOptions = {
     ...(pages !== undefined && { pages }),
     ...(ocr === 'off' && { ocr }),
+    ...(previews === 'on' && { previews: true }),
   }
   return { webhookUrl: webhook_url, options, password }
 }

@@ -1,6 +1,6 @@
 /** A job → what the API says about it. */
 import { z } from 'zod'
-import { isFinal, type Job } from '../jobs/index.ts'
+import { isFinal, type Job, type JobResult } from '../jobs/index.ts'
 import { namedSchemas } from './schemas.ts'
 
 const time = z.iso.datetime().nullable()
@@ -15,6 +15,10 @@ const resultSchema = z
     result_url: z.string(),
     expires_at: z.iso.datetime().describe('When the result is deleted.'),
     bytes: z.object({ markdown: z.int(), json: z.int() }),
+    previews: z
+      .array(z.int())
+      .exactOptional()
+      .describe('Pages that there is a picture of; where they were asked for.'),
     engine: z.object({ name: z.string(), version: z.string() }),
     duration_ms: z.int(),
     ocr_pages: z.int().describe('Pages whose text was recognised from their picture.'),
@@ -64,11 +68,7 @@ export function writeJob(job: Job, queuePosition: number | null): z.output<typeo
     id: job.id,
     kind: 'convert',
     status: job.status,
-    result: job.result && {
-      ...job.result,
-      formats: [...job.result.formats],
-      warnings: [...job.result.warnings],
-    },
+    result: job.result && writeResult(job.result),
     error: job.error,
     created_at: job.createdAt.toISOString(),
     started_at: job.startedAt?.toISOString() ?? null,
@@ -83,5 +83,14 @@ export function writeJob(job: Job, queuePosition: number | null): z.output<typeo
       upload_deleted_at: job.uploadDeletedAt?.toISOString() ?? null,
       result_deleted_at: job.resultDeletedAt?.toISOString() ?? null,
     },
+  }
+}
+
+function writeResult({ previews, ...result }: JobResult): z.output<typeof resultSchema> {
+  return {
+    ...result,
+    formats: [...result.formats],
+    warnings: [...result.warnings],
+    ...(previews && { previews: [...previews] }),
   }
 }

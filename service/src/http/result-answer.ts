@@ -2,9 +2,9 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Feature } from '../accounts/index.ts'
-import { type Job, type Jobs, openResult, type StoredFormat } from '../jobs/index.ts'
+import { type Job, type Jobs, type NoResult, openResult, type StoredFormat } from '../jobs/index.ts'
 import { StoreError } from '../store/index.ts'
-import { unavailable } from './problem.ts'
+import { Problem, unavailable } from './problem.ts'
 import { namedSchemas } from './schemas.ts'
 
 const DOCLING_TYPE = 'application/vnd.docling+json'
@@ -52,6 +52,19 @@ export const resultHeaders = {
   },
 }
 
+export const conditions = z.looseObject({
+  'if-none-match': z
+    .string()
+    .optional()
+    .describe('The `ETag` of a result that the client has already.'),
+})
+
+export const notModified = {
+  description: 'The client has it already.',
+  headers: { ETag: resultHeaders.ETag },
+  type: 'null',
+}
+
 /** @returns The form of the result that an `Accept` names; `undefined` where it names none. */
 export function formAccepted(accept = ''): ResultForm | undefined {
   const types = accept.toLowerCase()
@@ -84,10 +97,7 @@ export async function openAnswer(
   job: Job,
   form: ResultForm,
 ): Promise<ResultAnswer | undefined> {
-  const opened = await openResult(parts, job, form).catch((error: unknown) => {
-    if (!(error instanceof StoreError)) throw error
-    throw unavailable('The service can not read files at the moment.', error)
-  })
+  const opened = await openResult(parts, job, form).catch(refuseUnread)
   if (!opened) return undefined
   const headers = {
     'content-type': mediaTypeOf[form],
@@ -97,6 +107,12 @@ export async function openAnswer(
     vary: 'Accept',
   }
   return { headers, body: opened.file.stream }
+}
+
+/** @throws {Problem} `service_unavailable` where the store failed. */
+export function refuseUnread(error: unknown): never {
+  if (!(error instanceof StoreError)) throw error
+  throw unavailable('The service can not read files at the moment.', error)
 }
 
 export function sendAnswer(
@@ -114,4 +130,21 @@ function dispositionOf({ filename }: Job, ending: string): string {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
   })
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+/** RFC 9110, 13.1.2: a list of tags, compared weakly, or any. */
+export function isKnown(ifNoneMatch: string, etag: string): boolean {
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
+}
+
+export function noResult(reason: NoResult, job: Job): Problem {
+  if (reason === 'job_failed') return new Problem(reason, `The job failed. ${job.error ?? ''}`)
+  if (reason === 'job_not_ready') {
+    return new Problem(reason, `The job has not ended yet: it is ${job.status}.`)
+  }
+  const detail = job.deletedAt
+    ? 'The result was deleted, as its account asked.'
+    : `The result was kept until ${job.expiresAt.toISOString()}, and is deleted.`
+  return new Problem(reason, detail)
 }

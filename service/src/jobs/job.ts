@@ -15,6 +15,8 @@ export interface JobOptions {
   readonly pages?: string
   /** Whether text is read that only pictures show; where a page has no other when left out. */
   readonly ocr?: 'off'
+  /** Pages are drawn, for who looks at them beside the result. */
+  readonly previews?: true
 }
 
 /** What is told of a result; the result itself is fetched from `result_url`. */
@@ -28,6 +30,8 @@ export interface JobResult {
   readonly result_url: string
   readonly expires_at: string
   readonly bytes: { readonly markdown: number; readonly json: number }
+  /** Pages that there is a picture of; where they were asked for. */
+  readonly previews?: readonly number[]
   readonly engine: { readonly name: string; readonly version: string }
   readonly duration_ms: number
   readonly ocr_pages: number
@@ -47,7 +51,15 @@ export interface Output {
   readonly bytes: number
   readonly sha256: string
 }
-export type Outputs = Readonly<Record<StoredFormat, Output>>
+/** Pictures of pages, one behind the other. */
+export interface Drawings extends Output {
+  readonly pages: readonly Drawing[]
+}
+export interface Drawing {
+  readonly page: number
+  readonly bytes: number
+}
+export type Outputs = Readonly<Record<StoredFormat, Output>> & { readonly drawings?: Drawings }
 
 /** A row of the table. Times are the database's. */
 export interface Job {

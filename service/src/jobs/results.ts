@@ -27,6 +27,22 @@ export async function openResult(
   return file && { output, file }
 }
 
+/** @returns `undefined` where there is no picture of that page, or it was deleted a moment ago. */
+export async function openDrawing(
+  { store }: JobParts,
+  { outputs }: Job,
+  page: number,
+): Promise<StoredFile | undefined> {
+  if (!outputs?.drawings) return undefined
+  const { name, pages } = outputs.drawings
+  let { start } = outputs.drawings
+  for (const each of pages) {
+    if (each.page === page) return store.open(name, { start, bytes: each.bytes })
+    start += each.bytes
+  }
+  return undefined
+}
+
 /** Cancels a job that has not ended, deletes the result of one that has. Twice is as good as once. */
 export async function deleteJob(parts: JobParts, job: Job): Promise<void> {
   if (!isFinal(job)) {

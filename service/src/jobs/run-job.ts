@@ -1,7 +1,7 @@
 /** One job in a worker's hands: its document → texts in the store, or a reason why not. */
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,8 +9,9 @@ import { ConversionFailure, PoolError, type Result } from '@recto/converter'
 import type { Progress } from '@recto/engine'
 import { isUnreachable } from '../database/index.ts'
 import { nameIn, StoreError } from '../store/index.ts'
-import { cannedOutcome } from './canned.ts'
+import { writeBundle } from './bundle.ts'
 import { completeJob, failJob, type JobError, removeNow } from './complete-job.ts'
+import { type Conversion, type Converted, type Converter, convertJob } from './convert-job.ts'
 import { engineVersion } from './engine-version.ts'
 import {
   filesOf,
@@ -24,26 +25,7 @@ import {
 import type { JobParts } from './parts.ts'
 import { countReturns, type Heartbeat } from './statements/index.ts'
 
-/** What converts: the pool, or something in its place in tests. */
-export interface Converter {
-  convert(task: Task, options: TaskOptions): Promise<Result>
-}
-export interface Task {
-  readonly inputPath: string
-  readonly outputs: Readonly<Record<StoredFormat, string>>
-  readonly mediaType: string
-  readonly filename: string
-  readonly profile: 'fidelity'
-  readonly maxPages: number
-  readonly pages?: string
-  readonly password?: string
-  readonly isOcrOff?: true
-}
-export interface TaskOptions {
-  readonly deadlineMs: number
-  readonly signal: AbortSignal
-  readonly onProgress: (progress: Progress) => void
-}
+export type { Converter } from './convert-job.ts'
 
 export interface JobTools {
   readonly converter: Converter
@@ -132,21 +114,20 @@ async function convertAndKeep(work: Work): Promise<void> {
   const { timeoutMs } = parts.settings
   const inputPath = await inTime(work, timeoutMs, fetchUpload(work))
   const begin = performance.now()
-  const outputPaths = pathsOf(work)
-  const result = await convert(work, inputPath, outputPaths).finally(work.onConverted)
+  const converted = await convertJob(toConversion(work), inputPath).finally(work.onConverted)
   const durationMs = Math.round(performance.now() - begin)
   work.progress = { ...work.progress, stage: 'storing' }
-  const outputs = await inTime(work, timeoutMs + STORING_MS, keepOutputs(work, outputPaths))
+  const outputs = await inTime(work, timeoutMs + STORING_MS, keepOutputs(work, converted))
   const { id, attempt } = job
   const ending = {
     id,
     attempt,
     status: 'succeeded',
-    result: toJobResult(job, result, outputs, durationMs),
+    result: toJobResult(job, converted.result, outputs, durationMs),
     outputs,
   } as const
   if (await untilAnswered(work, () => completeJob(parts, ending))) {
-    const { warnings, pages } = result
+    const { warnings, pages } = converted.result
     return tell(work, 'info', 'done', { pages, warnings: warnings.length })
   }
   await dropOutputs(work, outputs)
@@ -175,40 +156,20 @@ async function untilAnswered<Result>(work: Work, ask: () => Promise<Result>): Pr
   }
 }
 
-async function convert(
-  work: Work,
-  inputPath: string,
-  outputs: Readonly<Record<StoredFormat, string>>,
-): Promise<Result> {
-  const { parts, job, begin } = work
-  const { timeoutMs, maxPages } = parts.settings
-  const { mediaType, filename, options, sealedPassword } = job
-  const convertIt = job.isTest ? cannedOutcome : work.converter.convert
-  return convertIt(
-    {
-      inputPath,
-      outputs,
-      mediaType,
-      filename: filename ?? 'document',
-      profile: 'fidelity',
-      maxPages,
-      ...(options.pages !== undefined && { pages: options.pages }),
-      ...(options.ocr === 'off' && { isOcrOff: true }),
-      ...(sealedPassword && { password: parts.sealer.unseal(sealedPassword) }),
+function toConversion(work: Work): Conversion {
+  const { parts, job, converter, ownFolder, begin, end } = work
+  const { timeoutMs } = parts.settings
+  return {
+    parts,
+    job,
+    converter,
+    folder: ownFolder,
+    signal: end.signal,
+    leftMs: () => Math.max(1, begin + timeoutMs - performance.now()),
+    onProgress: (progress) => {
+      work.progress = progress
     },
-    {
-      deadlineMs: Math.max(1, begin + timeoutMs - performance.now()),
-      signal: work.end.signal,
-      onProgress: (progress) => {
-        work.progress = progress
-      },
-    },
-  )
-}
-
-function pathsOf({ ownFolder }: Work): Record<StoredFormat, string> {
-  const path = (format: StoredFormat): string => join(ownFolder, `output.${format}`)
-  return { markdown: path('markdown'), json: path('json'), docling: path('docling') }
+  }
 }
 
 async function fetchUpload({ parts, job, ownFolder }: Work): Promise<string> {
@@ -224,57 +185,28 @@ async function fetchUpload({ parts, job, ownFolder }: Work): Promise<string> {
 }
 
 /** Under a name of this attempt: a worker that lost the job without knowing it overwrites nothing. */
-async function keepOutputs(
-  work: Work,
-  paths: Readonly<Record<StoredFormat, string>>,
-): Promise<Outputs> {
+async function keepOutputs(work: Work, { paths, drawn }: Converted): Promise<Outputs> {
   const { parts, job, ownFolder } = work
   const { abandonedMs: dueInMs } = parts.settings
   const name = nameIn('results', `${job.id}.${job.attempt}`)
   await untilAnswered(work, () => parts.fileNotes.note({ name, jobId: job.id, dueInMs }))
   const bundle = join(ownFolder, 'bundle')
-  const texts = await writeBundle(bundle, paths)
+  const { texts, drawings } = await writeBundle(bundle, paths, drawn?.path)
   await parts.store.put(name, bundle)
   parts.onPoint('result_stored')
   const output = (format: StoredFormat): Output => ({ name, ...texts[format] })
-  return { markdown: output('markdown'), json: output('json'), docling: output('docling') }
-}
-
-type Text = Omit<Output, 'name'>
-
-/** Texts one behind the other: one file to store, one to wait for until it is on the disk. */
-async function writeBundle(
-  path: string,
-  texts: Readonly<Record<StoredFormat, string>>,
-): Promise<Record<StoredFormat, Text>> {
-  const handle = await open(path, 'wx', 0o600)
-  try {
-    const markdown = await append(handle, texts.markdown, 0)
-    const json = await append(handle, texts.json, markdown.bytes)
-    const docling = await append(handle, texts.docling, json.start + json.bytes)
-    return { markdown, json, docling }
-  } finally {
-    await handle.close()
+  return {
+    markdown: output('markdown'),
+    json: output('json'),
+    docling: output('docling'),
+    ...(drawn && drawings && { drawings: { name, ...drawings, pages: drawn.pages } }),
   }
-}
-
-async function append(handle: FileHandle, path: string, start: number): Promise<Text> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  for await (const chunk of createReadStream(path)) {
-    // Sound: a stream without an encoding gives buffers.
-    const buffer = chunk as Buffer
-    hash.update(buffer)
-    await handle.writeFile(buffer)
-    bytes += buffer.length
-  }
-  return { start, bytes, sha256: hash.digest('hex') }
 }
 
 function toJobResult(
   job: Job,
   { title, pages, ocrPages = 0, warnings }: Result,
-  { markdown, json }: Outputs,
+  { markdown, json, drawings }: Outputs,
   durationMs: number,
 ): JobResult {
   return {
@@ -286,6 +218,7 @@ function toJobResult(
     result_url: resultUrlOf(job.id),
     expires_at: job.expiresAt.toISOString(),
     bytes: { markdown: markdown.bytes, json: json.bytes },
+    ...(job.options.previews && { previews: drawings?.pages.map(({ page }) => page) ?? [] }),
     engine: engineVersion,
     duration_ms: durationMs,
     ocr_pages: ocrPages,

@@ -48,6 +48,7 @@ import {
 import { findTableParts, joinTables } from './tables/index.ts'
 
 export { countPdfPages } from './count-pages.ts'
+export { type DrawnPage, drawPdfPages } from './draw-pages.ts'
 export { recognizePdfPages } from './scans.ts'
 
 /** After so many pages in a row that do not exist, the count in the file was a lie. */

@@ -1,16 +1,19 @@
 /** `GET /v1/convert/jobs/{job_id}/result`: what a job made of its document. */
 import { z } from 'zod'
-import { findNoResult, type Job, type Jobs, type NoResult } from '../../jobs/index.ts'
+import { findNoResult, type Jobs } from '../../jobs/index.ts'
 import { getAdmission, refuseWithout } from '../caller.ts'
 import { getOwnJob, jobParams } from '../find-job.ts'
 import { forbidden } from '../openapi.ts'
-import { Problem } from '../problem.ts'
 import {
   acceptedBodies,
+  conditions,
   documentSchema,
   etagOf,
   featureOf,
   formAccepted,
+  isKnown,
+  noResult,
+  notModified,
   openAnswer,
   type ResultForm,
   resultHeaders,
@@ -25,24 +28,13 @@ const query = z.object({
     .meta({ description: 'What the document is to be.', default: 'markdown' }),
 })
 
-const conditions = z.looseObject({
-  'if-none-match': z
-    .string()
-    .optional()
-    .describe('The `ETag` of a result that the client has already.'),
-})
-
 const answers = {
   200: {
     description: 'The document.',
     headers: resultHeaders,
     content: { ...acceptedBodies, 'application/json': { schema: documentSchema } },
   },
-  304: {
-    description: 'The client has it already.',
-    headers: { ETag: resultHeaders.ETag },
-    type: 'null',
-  },
+  304: notModified,
 }
 
 export function addJobResultRoute(app: App, jobs: Jobs): void {
@@ -69,13 +61,13 @@ export function addJobResultRoute(app: App, jobs: Jobs): void {
       refuseWithout(getAdmission(request).caller, featureOf(form))
       const job = await getOwnJob(jobs, request)
       const reason = findNoResult(job)
-      if (reason) throw toProblem(reason, job)
+      if (reason) throw noResult(reason, job)
       const etag = etagOf(job, form)
       if (isKnown(request.headers['if-none-match'] ?? '', etag)) {
         return reply.headers({ etag, vary: 'Accept' }).code(304).send()
       }
       const answer = await openAnswer(jobs, job, form)
-      if (!answer) throw toProblem('result_expired', job)
+      if (!answer) throw noResult('result_expired', job)
       return sendAnswer(answer, reply)
     },
   })
@@ -89,21 +81,4 @@ function chooseForm(
   const accepted = formAccepted(accept)
   if (format === undefined) return accepted ?? 'markdown'
   return format === 'json' && accepted === 'docling' ? 'docling' : format
-}
-
-/** RFC 9110, 13.1.2: a list of tags, compared weakly, or any. */
-function isKnown(ifNoneMatch: string, etag: string): boolean {
-  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags.includes(etag) || tags.includes('*')
-}
-
-function toProblem(reason: NoResult, job: Job): Problem {
-  if (reason === 'job_failed') return new Problem(reason, `The job failed. ${job.error ?? ''}`)
-  if (reason === 'job_not_ready') {
-    return new Problem(reason, `The job has not ended yet: it is ${job.status}.`)
-  }
-  const detail = job.deletedAt
-    ? 'The result was deleted, as its account asked.'
-    : `The result was kept until ${job.expiresAt.toISOString()}, and is deleted.`
-  return new Problem(reason, detail)
 }

@@ -32,6 +32,9 @@ export const outputs = z.object({
   markdown: output,
   json: output,
   docling: output,
+  drawings: output
+    .extend({ pages: z.array(z.object({ page: z.int(), bytes: z.int() })) })
+    .exactOptional(),
 }) satisfies z.ZodType<Outputs>
 
 const jobResult = z.object({
@@ -43,6 +46,7 @@ const jobResult = z.object({
   result_url: z.string(),
   expires_at: z.string(),
   bytes: z.object({ markdown: z.int(), json: z.int() }),
+  previews: z.array(z.int()).exactOptional(),
   engine: z.object({ name: z.string(), version: z.string() }),
   duration_ms: z.int(),
   ocr_pages: z.int(),
@@ -52,6 +56,7 @@ const jobResult = z.object({
 const jobOptions = z.object({
   pages: z.string().exactOptional(),
   ocr: z.literal('off').exactOptional(),
+  previews: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<JobOptions>
 
 /** What {@link jobColumns} give. */

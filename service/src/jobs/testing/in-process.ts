@@ -1,15 +1,23 @@
 /** A converter for tests that converts in the test's own process. */
 import { readFile, writeFile } from 'node:fs/promises'
-import { ConversionFailure } from '@recto/converter'
-import { ConversionError, convertToTexts, parsePageRanges } from '@recto/engine'
+import { ConversionFailure, type Result } from '@recto/converter'
+import {
+  ConversionError,
+  convertToTexts,
+  drawPages,
+  type PageRange,
+  parsePageRanges,
+} from '@recto/engine'
+import type { Converter, Task } from '../convert-job.ts'
 import { storedFormats } from '../job.ts'
-import type { Converter } from '../run-job.ts'
 
 export const inProcess: Converter = {
   convert: async ({ inputPath, outputs, pages, isOcrOff, ...task }) => {
     const ranges = pages === undefined ? undefined : parsePageRanges(pages)
     try {
-      const { texts, ...rest } = await convertToTexts(await readFile(inputPath), {
+      const input = await readFile(inputPath)
+      if ('drawings' in outputs) return await draw(input, task, ranges, outputs.drawings)
+      const { texts, ...rest } = await convertToTexts(input, {
         ...task,
         outputs: storedFormats,
         ...(ranges && { pages: ranges }),
@@ -22,4 +30,18 @@ export const inProcess: Converter = {
       throw error
     }
   },
+}
+
+async function draw(
+  input: Uint8Array,
+  task: Pick<Task, 'mediaType' | 'maxPages' | 'password'>,
+  pages: readonly PageRange[] | undefined,
+  path: string,
+): Promise<Result> {
+  const drawn = await Array.fromAsync(drawPages(input, { ...task, pages }))
+  const all = Buffer.concat(drawn.map(({ png }) => png))
+  await writeFile(path, all)
+  const drawings = drawn.map(({ page, png }) => ({ page, bytes: png.length }))
+  const bytes = { drawings: all.length }
+  return { format: 'pdf', pages: drawings.length, warnings: [], drawings, bytes }
 }

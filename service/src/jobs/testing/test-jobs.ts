@@ -261,6 +261,7 @@ async function submitText(
 /** Converts at once, or does as the document's text says: `fail CODE`, `hang`, `wait MS`. */
 export const obedientConverter: Converter = {
   convert: async ({ inputPath, outputs, filename }, { deadlineMs, signal, onProgress }) => {
+    if ('drawings' in outputs) throw new Error('It draws nothing.')
     const { readFile } = await import('node:fs/promises')
     const text = await readFile(inputPath, 'utf8')
     const [order, argument = ''] = text.split(' ')

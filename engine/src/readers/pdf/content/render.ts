@@ -1,11 +1,18 @@
-/** A page of an open document → a picture of it in shades of grey. */
+/** A page of an open document → a picture of it, in shades of grey or in colours. */
 import type { OpenDocument } from './document.ts'
 
-/** Row by row from the top, a byte each: 0 is black, 255 white. */
-export interface PagePicture {
+/** Row by row from the top. */
+export interface Picture {
   readonly width: number
   readonly height: number
   readonly pixels: Uint8Array
+  /** Bytes of a pixel: a shade of grey (0 is black), or red, green and blue. Grey when left out. */
+  readonly channels?: 1 | 3
+}
+
+/** In shades of grey. */
+export interface PagePicture extends Picture {
+  readonly channels?: 1
   /** Pixels an inch. */
   readonly dpi: number
 }
@@ -13,8 +20,9 @@ export interface PagePicture {
 /** More would take hundreds of megabytes; A4 at 300 dpi has 8.7 million. */
 const MAX_PIXELS = 16_000_000
 const POINTS_PER_INCH = 72
-// fpdfview.h: FPDFBitmap_Gray, FPDF_ANNOT.
-const GRAY = 1
+// fpdfview.h: FPDFBitmap_Gray, FPDFBitmap_BGR, FPDF_ANNOT.
+const GRAY = { format: 1, bytes: 1 }
+const COLORS = { format: 2, bytes: 3 }
 const WITH_ANNOTATIONS = 1
 const OPAQUE_WHITE = 0xffffffff
 
@@ -26,9 +34,41 @@ const OPAQUE_WHITE = 0xffffffff
  * @returns `undefined` when PDFium can't load or draw it.
  */
 export function renderPage(
-  { engine, handle }: OpenDocument,
+  opened: OpenDocument,
   number: number,
   dpi: number,
+): PagePicture | undefined {
+  return draw(opened, number, { dpi, maxPixels: MAX_PIXELS, kind: GRAY })
+}
+
+/**
+ * The same in colours; a page without any is in shades of grey.
+ *
+ * @param maxPixels A page of more is drawn at less than `dpi`.
+ */
+export function renderInColors(
+  opened: OpenDocument,
+  number: number,
+  { dpi, maxPixels }: { readonly dpi: number; readonly maxPixels: number },
+): Picture | undefined {
+  const drawn = draw(opened, number, { dpi, maxPixels, kind: COLORS })
+  if (!drawn) return undefined
+  const { width, height, pixels } = drawn
+  return hasColors(pixels)
+    ? { width, height, pixels: reversed(pixels), channels: 3 }
+    : { width, height, pixels: pixels.filter((_, index) => index % 3 === 0) }
+}
+
+interface Drawing {
+  readonly dpi: number
+  readonly maxPixels: number
+  readonly kind: typeof GRAY
+}
+
+function draw(
+  { engine, handle }: OpenDocument,
+  number: number,
+  { dpi, maxPixels, kind }: Drawing,
 ): PagePicture | undefined {
   const { pdfium } = engine
   const page = pdfium.FPDF_LoadPage(handle, number - 1)
@@ -37,11 +77,11 @@ export function renderPage(
     width: pdfium.FPDF_GetPageWidthF(page),
     height: pdfium.FPDF_GetPageHeightF(page),
   }
-  const most = Math.sqrt(MAX_PIXELS / Math.max(1, points.width * points.height)) * POINTS_PER_INCH
+  const most = Math.sqrt(maxPixels / Math.max(1, points.width * points.height)) * POINTS_PER_INCH
   const real = Math.min(dpi, most)
   const width = Math.max(1, Math.round((points.width * real) / POINTS_PER_INCH))
   const height = Math.max(1, Math.round((points.height * real) / POINTS_PER_INCH))
-  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, GRAY, 0, 0)
+  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, kind.format, 0, 0)
   if (bitmap !== 0) {
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, OPAQUE_WHITE)
     pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, WITH_ANNOTATIONS)
@@ -50,11 +90,29 @@ export function renderPage(
   if (bitmap === 0) return undefined
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
   const stride = pdfium.FPDFBitmap_GetStride(bitmap)
-  const pixels = new Uint8Array(width * height)
+  const row = width * kind.bytes
+  const pixels = new Uint8Array(row * height)
   const { bytes } = engine.heap()
   for (let y = 0; y < height; y++) {
-    pixels.set(bytes.subarray(start + y * stride, start + y * stride + width), y * width)
+    pixels.set(bytes.subarray(start + y * stride, start + y * stride + row), y * row)
   }
   pdfium.FPDFBitmap_Destroy(bitmap)
   return { width, height, pixels, dpi: real }
+}
+
+function hasColors(pixels: Uint8Array): boolean {
+  for (let i = 0; i < pixels.length; i += 3) {
+    if (pixels[i] !== pixels[i + 1] || pixels[i] !== pixels[i + 2]) return true
+  }
+  return false
+}
+
+/** Blue, green and red → red, green and blue. */
+function reversed(pixels: Uint8Array): Uint8Array {
+  for (let i = 0; i < pixels.length; i += 3) {
+    const blue = pixels[i] as number
+    pixels[i] = pixels[i + 2] as number
+    pixels[i + 2] = blue
+  }
+  return pixels
 }

@@ -2,10 +2,10 @@ import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { ConversionError } from '../../../errors.ts'
 import type { BBox, Block, Document, Provenance } from '../../../model/index.ts'
+import { toPng } from '../content/index.ts'
 import { buildPdf, show, showLines } from '../content/pdf-builder.ts'
 import { marksOfBlocks } from './blocks.ts'
 import { type InspectionStage, inspectionStages, inspectPdf } from './index.ts'
-import { toPng } from './png.ts'
 import { paint } from './svg.ts'
 
 const box: BBox = { x0: 10, y0: 20, x1: 100, y1: 40 }
@@ -130,7 +130,7 @@ test('the picture of a scan is turned as it was for reading', () => {
 })
 
 test('a picture becomes a PNG whose rows are differences', () => {
-  const png = toPng({ width: 2, height: 2, pixels: Uint8Array.of(1, 2, 3, 1), dpi: 72 })
+  const png = toPng({ width: 2, height: 2, pixels: Uint8Array.of(1, 2, 3, 1) })
   const at = png.indexOf('IDAT') + 4
   const rows = inflateSync(png.subarray(at, at + png.readUInt32BE(at - 8)))
   expect([...rows]).toEqual([2, 1, 2, 2, 2, 255])

@@ -1,8 +1,8 @@
 /** A page, its picture, and marks → an SVG with a legend beside it. */
 import type { Straightening } from '../../../model/index.ts'
 import type { PagePicture } from '../content/index.ts'
+import { toPng } from '../content/index.ts'
 import { colors, type Mark, type MarkKind, type Marks } from './marks.ts'
-import { toPng } from './png.ts'
 
 export interface Painting {
   readonly page: {

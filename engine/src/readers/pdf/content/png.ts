@@ -1,19 +1,20 @@
-/** A picture in shades of grey → PNG (RFC 2083): eight bits a pixel, each row as the difference from the one above. */
+/** A picture → PNG (RFC 2083): eight bits a sample, each row as the difference from the one above. */
 import { crc32, deflateSync } from 'node:zlib'
-import type { PagePicture } from '../content/index.ts'
+import type { Picture } from './render.ts'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const GRAY = 0
+/** RFC 2083, 4.1.1: the types of gray and of red, green and blue. */
+const colorTypes = { 1: 0, 3: 2 } as const
 const BITS = 8
 /** RFC 2083, 6.4: a byte less the one above it. White and text repeat downwards. */
 const FILTER_UP = 2
 
-export function toPng({ width, height, pixels }: PagePicture): Buffer {
+export function toPng({ width, height, pixels, channels = 1 }: Picture): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([BITS, GRAY], 8)
-  const rows = deflateSync(filteredRows(width, height, pixels))
+  header.set([BITS, colorTypes[channels]], 8)
+  const rows = deflateSync(filteredRows(width * channels, height, pixels))
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
@@ -22,14 +23,15 @@ export function toPng({ width, height, pixels }: PagePicture): Buffer {
   ])
 }
 
-function filteredRows(width: number, height: number, pixels: Uint8Array): Buffer {
-  const rows = Buffer.alloc(height * (width + 1))
+/** @param length Bytes of a row. */
+function filteredRows(length: number, height: number, pixels: Uint8Array): Buffer {
+  const rows = Buffer.alloc(height * (length + 1))
   for (let y = 0; y < height; y++) {
-    const at = y * (width + 1)
+    const at = y * (length + 1)
     rows[at] = FILTER_UP
-    for (let x = 0; x < width; x++) {
-      const index = y * width + x
-      const above = y > 0 ? (pixels[index - width] as number) : 0
+    for (let x = 0; x < length; x++) {
+      const index = y * length + x
+      const above = y > 0 ? (pixels[index - length] as number) : 0
       rows[at + 1 + x] = (pixels[index] as number) - above
     }
   }

@@ -1,0 +1,38 @@
+/** Bytes of a PDF → pictures of its pages, for who looks at them beside what was read. */
+import type { ReadOptions } from '../reader.ts'
+import { renderInColors, toPng } from './content/index.ts'
+import { closeSource, openSource, tryPage } from './source.ts'
+
+export interface DrawnPage {
+  /** From 1. */
+  readonly page: number
+  readonly png: Uint8Array
+}
+
+/** Small letters can be read on a screen; a page of text takes some 100 kB. */
+const DPI = 120
+/** A4 has 1.4 million. */
+const MAX_PIXELS = 2_000_000
+
+/**
+ * Draws pages one by one, each when it is asked for.
+ *
+ * Those that PDFium can't draw are left out.
+ * @throws {ConversionError} when the document can't be opened, or does not have these pages.
+ */
+export async function* drawPdfPages(
+  bytes: Uint8Array,
+  options: Pick<ReadOptions, 'limits' | 'pages' | 'maxPages' | 'password'>,
+): AsyncGenerator<DrawnPage> {
+  const source = await openSource(bytes, options)
+  try {
+    for (const page of source.chosen) {
+      const picture = await tryPage(source, (opened) =>
+        renderInColors(opened, page, { dpi: DPI, maxPixels: MAX_PIXELS }),
+      )
+      if (picture && picture !== 'trapped') yield { page, png: toPng(picture) }
+    }
+  } finally {
+    closeSource(source)
+  }
+}

@@ -1,0 +1,112 @@
+/** The document of a job → texts in files, and pictures of its pages where they were asked for. */
+import { join } from 'node:path'
+import { ConversionFailure, type Result } from '@recto/converter'
+import type { Progress, Warning } from '@recto/engine'
+import { cannedOutcome } from './canned.ts'
+import type { Drawing, Job, StoredFormat } from './job.ts'
+import type { JobParts } from './parts.ts'
+
+/** What converts: the pool, or something in its place in tests. */
+export interface Converter {
+  convert(task: Task, options: TaskOptions): Promise<Result>
+}
+export interface Task {
+  readonly inputPath: string
+  /** Texts, or pictures of the pages one behind the other. */
+  readonly outputs: TextPaths | { readonly drawings: string }
+  readonly mediaType: string
+  readonly filename: string
+  readonly profile: 'fidelity'
+  readonly maxPages: number
+  readonly pages?: string
+  readonly password?: string
+  readonly isOcrOff?: true
+}
+export interface TaskOptions {
+  readonly deadlineMs: number
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: Progress) => void
+}
+
+export type TextPaths = Readonly<Record<StoredFormat, string>>
+
+export interface Conversion {
+  readonly parts: JobParts
+  readonly job: Job
+  readonly converter: Converter
+  /** For what is written. */
+  readonly folder: string
+  readonly signal: AbortSignal
+  /** Of the time that a job has. */
+  readonly leftMs: () => number
+  readonly onProgress: (progress: Progress) => void
+}
+
+export interface Converted {
+  readonly result: Result
+  readonly paths: TextPaths
+  readonly drawn: Drawn | undefined
+}
+
+/** Pictures of pages in a file. */
+export interface Drawn {
+  readonly path: string
+  readonly pages: readonly Drawing[]
+}
+
+/** @throws {ConversionFailure} and {PoolError}, as the converter does. */
+export async function convertJob(conversion: Conversion, inputPath: string): Promise<Converted> {
+  const { job, converter, folder, signal, leftMs, onProgress } = conversion
+  const path = (format: StoredFormat): string => join(folder, `output.${format}`)
+  const paths = { markdown: path('markdown'), json: path('json'), docling: path('docling') }
+  const task = toTask(conversion, inputPath)
+  const options = { deadlineMs: leftMs(), signal, onProgress }
+  if (job.isTest) {
+    const result = await cannedOutcome({ ...task, outputs: paths }, options)
+    return { result, paths, drawn: undefined }
+  }
+  const result = await converter.convert({ ...task, outputs: paths }, options)
+  if (!job.options.previews || result.format !== 'pdf') return { result, paths, drawn: undefined }
+  onProgress({ stage: 'drawing', pagesDone: result.pages, pagesTotal: result.pages })
+  const drawn = await drawPages(conversion, task)
+  const missing = result.pages - (drawn?.pages.length ?? 0)
+  const warnings = missing > 0 ? [...result.warnings, warnOfDrawings(missing)] : result.warnings
+  return { result: { ...result, warnings }, paths, drawn }
+}
+
+function toTask({ parts, job }: Conversion, inputPath: string): Omit<Task, 'outputs'> {
+  const { mediaType, filename, options, sealedPassword } = job
+  return {
+    inputPath,
+    mediaType,
+    filename: filename ?? 'document',
+    profile: 'fidelity',
+    maxPages: parts.settings.maxPages,
+    ...(options.pages !== undefined && { pages: options.pages }),
+    ...(options.ocr === 'off' && { isOcrOff: true }),
+    ...(sealedPassword && { password: parts.sealer.unseal(sealedPassword) }),
+  }
+}
+
+/** @returns `undefined` when they can't be drawn, or not in time: the texts are there, and the job succeeds. */
+async function drawPages(
+  { converter, folder, signal, leftMs }: Conversion,
+  task: Omit<Task, 'outputs'>,
+): Promise<Drawn | undefined> {
+  const path = join(folder, 'drawings')
+  const options = { deadlineMs: leftMs(), signal, onProgress: () => {} }
+  try {
+    const result = await converter.convert({ ...task, outputs: { drawings: path } }, options)
+    const { drawings: pages = [], bytes } = result
+    const all = pages.reduce((sum, page) => sum + page.bytes, 0)
+    return all > 0 && all === bytes.drawings ? { path, pages } : undefined
+  } catch (error) {
+    if (!(error instanceof ConversionFailure) || signal.aborted) throw error
+    return undefined
+  }
+}
+
+function warnOfDrawings(missing: number): Warning {
+  const pages = missing === 1 ? '1 page was' : `${missing} pages were`
+  return { code: 'page_not_drawn', message: `${pages} not drawn: there is no picture of them.` }
+}
