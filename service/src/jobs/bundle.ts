@@ -1,49 +1,43 @@
-/** What a conversion wrote → one file, to be stored whole and read in parts. */
+/** The parts of a result → the bytes of one file: one to store, one to wait for until it is on the disk. */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { Source } from '../store/index.ts'
 import type { Output, StoredFormat } from './job.ts'
 
-/** Where a part lies in the bundle. */
-export type BundlePart = Omit<Output, 'name'>
+export type Texts = Readonly<Record<StoredFormat, Source>>
 
-export interface Bundle {
-  readonly texts: Readonly<Record<StoredFormat, BundlePart>>
-  readonly drawings: BundlePart | undefined
+/** Where a part lies in the file. */
+export type Section = Omit<Output, 'name'>
+
+export interface Bundle<Name extends string> {
+  /** The parts one behind the other. */
+  readonly source: Source
+  /** Known once the source has been read to its end. */
+  sectionOf(name: Name): Section
 }
 
-/** Files one behind the other: one to store, one to wait for until it is on the disk. */
-export async function writeBundle(
-  path: string,
-  texts: Readonly<Record<StoredFormat, string>>,
-  drawings: string | undefined,
-): Promise<Bundle> {
-  const handle = await open(path, 'wx', 0o600)
-  try {
-    const markdown = await append(handle, texts.markdown, 0)
-    const json = await append(handle, texts.json, endOf(markdown))
-    const docling = await append(handle, texts.docling, endOf(json))
-    const drawn =
-      drawings === undefined ? undefined : await append(handle, drawings, endOf(docling))
-    return { texts: { markdown, json, docling }, drawings: drawn }
-  } finally {
-    await handle.close()
+export function bundle<Name extends string>(
+  parts: readonly (readonly [name: Name, source: Source])[],
+): Bundle<Name> {
+  const sections = new Map<Name, Section>()
+  return {
+    source: async function* () {
+      let start = 0
+      for (const [name, source] of parts) {
+        const hash = createHash('sha256')
+        let bytes = 0
+        for await (const chunk of source()) {
+          hash.update(chunk)
+          bytes += chunk.length
+          yield chunk
+        }
+        sections.set(name, { start, bytes, sha256: hash.digest('hex') })
+        start += bytes
+      }
+    },
+    sectionOf: (name) => {
+      const section = sections.get(name)
+      if (!section) throw new Error('A bundle was not read before it was asked for its parts.')
+      return section
+    },
   }
-}
-
-function endOf({ start, bytes }: BundlePart): number {
-  return start + bytes
-}
-
-async function append(handle: FileHandle, path: string, start: number): Promise<BundlePart> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  for await (const chunk of createReadStream(path)) {
-    // Sound: a stream without an encoding gives buffers.
-    const buffer = chunk as Buffer
-    hash.update(buffer)
-    await handle.writeFile(buffer)
-    bytes += buffer.length
-  }
-  return { start, bytes, sha256: hash.digest('hex') }
 }

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConversionFailure, type FailureCode, type Result } from '@recto/converter'
-import type { StoredFormat } from './job.ts'
+import type { Texts } from './bundle.ts'
 
 /** How a job of a test key may end, by a word in its file's name: `report.timeout.pdf`. */
 const failures: readonly (readonly [code: FailureCode, sentence: string])[] = [
@@ -17,10 +17,6 @@ const SLOW = 'slow'
 const SLOW_PAGES = 10
 const SLOW_PAGE_MS = 1_000
 
-interface TestTask {
-  readonly outputs: Readonly<Record<StoredFormat, string>>
-  readonly filename: string
-}
 interface TestOptions {
   readonly signal: AbortSignal
   readonly onProgress: (progress: {
@@ -30,15 +26,31 @@ interface TestOptions {
   }) => void
 }
 
-/** In place of a conversion. */
-export async function cannedOutcome(task: TestTask, options: TestOptions): Promise<Result> {
-  if (wordsOf(task.filename).has(SLOW)) await takeTime(options)
-  const failure = findFailure(task.filename)
+/** In place of a conversion for the queue. */
+export async function cannedOutcome(
+  filename: string,
+  options: TestOptions,
+): Promise<{ readonly result: Result; readonly texts: Texts }> {
+  if (wordsOf(filename).has(SLOW)) await takeTime(options)
+  const failure = findFailure(filename)
   if (failure) throw failure
-  await writeFile(task.outputs.markdown, markdown)
-  await writeFile(task.outputs.json, docling(task.filename, [page]))
-  await writeFile(task.outputs.docling, docling(task.filename, { 1: page }))
-  return { format: 'text', title: 'Test document', pages: 1, warnings: [], bytes: {} }
+  const text = (content: string) => () => [Buffer.from(content)]
+  return {
+    result: canned,
+    texts: {
+      markdown: text(markdown),
+      json: text(docling(filename, [page])),
+      docling: text(docling(filename, { 1: page })),
+    },
+  }
+}
+
+const canned: Result = {
+  format: 'text',
+  title: 'Test document',
+  pages: 1,
+  warnings: [],
+  bytes: {},
 }
 
 /** In place of a conversion of the synchronous lane. */
@@ -46,7 +58,7 @@ export async function cannedAnswer(output: string, filename: string): Promise<Re
   const failure = findFailure(filename)
   if (failure) throw failure
   await writeFile(output, markdown)
-  return { format: 'text', title: 'Test document', pages: 1, warnings: [], bytes: {} }
+  return canned
 }
 
 function findFailure(filename: string): ConversionFailure | undefined {

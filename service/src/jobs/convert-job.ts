@@ -1,7 +1,10 @@
 /** The document of a job → texts in files, and pictures of its pages where they were asked for. */
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { ConversionFailure, type Result } from '@recto/converter'
 import type { Progress, Warning } from '@recto/engine'
+import type { Source } from '../store/index.ts'
+import type { Texts } from './bundle.ts'
 import { cannedOutcome } from './canned.ts'
 import type { Drawing, Job, StoredFormat } from './job.ts'
 import type { JobParts } from './parts.ts'
@@ -28,7 +31,7 @@ export interface TaskOptions {
   readonly onProgress: (progress: Progress) => void
 }
 
-export type TextPaths = Readonly<Record<StoredFormat, string>>
+type TextPaths = Readonly<Record<StoredFormat, string>>
 
 export interface Conversion {
   readonly parts: JobParts
@@ -44,34 +47,48 @@ export interface Conversion {
 
 export interface Converted {
   readonly result: Result
-  readonly paths: TextPaths
+  readonly texts: Texts
   readonly drawn: Drawn | undefined
 }
 
-/** Pictures of pages in a file. */
+/** Pictures of pages, one behind the other. */
 export interface Drawn {
-  readonly path: string
+  readonly source: Source
   readonly pages: readonly Drawing[]
 }
 
+/** Of a job of a test key, which fetches no document and writes no file. @throws {ConversionFailure} */
+export async function answerTest({ job, signal, onProgress }: Conversion): Promise<Converted> {
+  const outcome = await cannedOutcome(job.filename ?? 'document', { signal, onProgress })
+  return { ...outcome, drawn: undefined }
+}
+
 /** @throws {ConversionFailure} and {PoolError}, as the converter does. */
-export async function convertJob(conversion: Conversion, inputPath: string): Promise<Converted> {
+export async function convertDocument(
+  conversion: Conversion,
+  inputPath: string,
+): Promise<Converted> {
   const { job, converter, folder, signal, leftMs, onProgress } = conversion
   const path = (format: StoredFormat): string => join(folder, `output.${format}`)
   const paths = { markdown: path('markdown'), json: path('json'), docling: path('docling') }
   const task = toTask(conversion, inputPath)
   const options = { deadlineMs: leftMs(), signal, onProgress }
-  if (job.isTest) {
-    const result = await cannedOutcome({ ...task, outputs: paths }, options)
-    return { result, paths, drawn: undefined }
+  const texts = {
+    markdown: read(paths.markdown),
+    json: read(paths.json),
+    docling: read(paths.docling),
   }
   const result = await converter.convert({ ...task, outputs: paths }, options)
-  if (!job.options.previews || result.format !== 'pdf') return { result, paths, drawn: undefined }
+  if (!job.options.previews || result.format !== 'pdf') return { result, texts, drawn: undefined }
   onProgress({ stage: 'drawing', pagesDone: result.pages, pagesTotal: result.pages })
   const drawn = await drawPages(conversion, task)
   const missing = result.pages - (drawn?.pages.length ?? 0)
   const warnings = missing > 0 ? [...result.warnings, warnOfDrawings(missing)] : result.warnings
-  return { result: { ...result, warnings }, paths, drawn }
+  return { result: { ...result, warnings }, texts, drawn }
+}
+
+function read(path: string): Source {
+  return () => createReadStream(path)
 }
 
 function toTask({ parts, job }: Conversion, inputPath: string): Omit<Task, 'outputs'> {
@@ -99,7 +116,7 @@ async function drawPages(
     const result = await converter.convert({ ...task, outputs: { drawings: path } }, options)
     const { drawings: pages = [], bytes } = result
     const all = pages.reduce((sum, page) => sum + page.bytes, 0)
-    return all > 0 && all === bytes.drawings ? { path, pages } : undefined
+    return all > 0 && all === bytes.drawings ? { source: read(path), pages } : undefined
   } catch (error) {
     if (!(error instanceof ConversionFailure) || signal.aborted) throw error
     return undefined

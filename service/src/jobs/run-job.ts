@@ -9,9 +9,15 @@ import { ConversionFailure, PoolError, type Result } from '@recto/converter'
 import type { Progress } from '@recto/engine'
 import { isUnreachable } from '../database/index.ts'
 import { nameIn, StoreError } from '../store/index.ts'
-import { writeBundle } from './bundle.ts'
+import { bundle } from './bundle.ts'
 import { completeJob, failJob, type JobError, removeNow } from './complete-job.ts'
-import { type Conversion, type Converted, type Converter, convertJob } from './convert-job.ts'
+import {
+  answerTest,
+  type Conversion,
+  type Converted,
+  type Converter,
+  convertDocument,
+} from './convert-job.ts'
 import { engineVersion } from './engine-version.ts'
 import {
   filesOf,
@@ -98,7 +104,6 @@ async function run(work: Work): Promise<void> {
   stopping.addEventListener('abort', onStopping)
   if (stopping.aborted) onStopping()
   try {
-    await mkdir(ownFolder, { mode: 0o700 })
     await convertAndKeep(work)
   } catch (error) {
     await giveUp(work, error)
@@ -112,9 +117,11 @@ async function run(work: Work): Promise<void> {
 async function convertAndKeep(work: Work): Promise<void> {
   const { parts, job } = work
   const { timeoutMs } = parts.settings
-  const inputPath = await inTime(work, timeoutMs, fetchUpload(work))
+  const path = job.isTest ? undefined : await inTime(work, timeoutMs, fetchUpload(work))
   const begin = performance.now()
-  const converted = await convertJob(toConversion(work), inputPath).finally(work.onConverted)
+  const conversion = toConversion(work)
+  const converting = path === undefined ? answerTest(conversion) : convertDocument(conversion, path)
+  const converted = await converting.finally(work.onConverted)
   const durationMs = Math.round(performance.now() - begin)
   work.progress = { ...work.progress, stage: 'storing' }
   const outputs = await inTime(work, timeoutMs + STORING_MS, keepOutputs(work, converted))
@@ -175,6 +182,7 @@ function toConversion(work: Work): Conversion {
 async function fetchUpload({ parts, job, ownFolder }: Work): Promise<string> {
   const file = job.uploadName && (await parts.store.open(job.uploadName))
   if (!file) throw new Error('The upload of a job is not in the store.')
+  await mkdir(ownFolder, { mode: 0o700 })
   const path = join(ownFolder, 'input')
   await pipeline(file.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch(
     (cause: unknown) => {
@@ -185,21 +193,26 @@ async function fetchUpload({ parts, job, ownFolder }: Work): Promise<string> {
 }
 
 /** Under a name of this attempt: a worker that lost the job without knowing it overwrites nothing. */
-async function keepOutputs(work: Work, { paths, drawn }: Converted): Promise<Outputs> {
-  const { parts, job, ownFolder } = work
+async function keepOutputs(work: Work, { texts, drawn }: Converted): Promise<Outputs> {
+  const { parts, job } = work
   const { abandonedMs: dueInMs } = parts.settings
   const name = nameIn('results', `${job.id}.${job.attempt}`)
   await untilAnswered(work, () => parts.fileNotes.note({ name, jobId: job.id, dueInMs }))
-  const bundle = join(ownFolder, 'bundle')
-  const { texts, drawings } = await writeBundle(bundle, paths, drawn?.path)
-  await parts.store.put(name, bundle)
+  const { markdown, json, docling } = texts
+  const { source, sectionOf } = bundle<StoredFormat | 'drawings'>([
+    ['markdown', markdown],
+    ['json', json],
+    ['docling', docling],
+    ...(drawn ? ([['drawings', drawn.source]] as const) : []),
+  ])
+  await parts.store.put(name, source)
   parts.onPoint('result_stored')
-  const output = (format: StoredFormat): Output => ({ name, ...texts[format] })
+  const output = (format: StoredFormat): Output => ({ name, ...sectionOf(format) })
   return {
     markdown: output('markdown'),
     json: output('json'),
     docling: output('docling'),
-    ...(drawn && drawings && { drawings: { name, ...drawings, pages: drawn.pages } }),
+    ...(drawn && { drawings: { name, ...sectionOf('drawings'), pages: drawn.pages } }),
   }
 }
 

@@ -142,7 +142,7 @@ async function queue(
   const secret = submission.webhookUrl === undefined ? null : createSecret()
   await parts.fileNotes.note({ name: uploadName, jobId: null, dueInMs: parts.settings.abandonedMs })
   try {
-    await parts.store.put(uploadName, submission.file.path)
+    await parts.store.put(uploadName, () => createReadStream(submission.file.path))
     parts.onPoint('upload_stored')
     await insert(parts, submission, { id, uploadName, sha256, secret, request })
   } catch (error) {

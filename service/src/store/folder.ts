@@ -1,11 +1,17 @@
 /** A store in a folder: files appear under their name by a rename, when they are on the disk. */
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { batch } from '../database/index.ts'
-import { type FilePart, type Store, type StoredFile, StoreError, storeFolders } from './store.ts'
+import {
+  type FilePart,
+  type Source,
+  type Store,
+  type StoredFile,
+  StoreError,
+  storeFolders,
+} from './store.ts'
 
 /** Where files are written before they have their name; on the same file system, so that a rename is one step. */
 const INCOMING = 'incoming'
@@ -23,7 +29,7 @@ export async function openFolderStore(folder: string): Promise<Store> {
     return folders
   })
   return {
-    put: (name, path) => guard(put(incoming, join(folder, name), path, syncFolder)),
+    put: (name, source) => guard(put(incoming, join(folder, name), source, syncFolder)),
     open: (name, part) => guard(openFile(join(folder, name), part)),
     remove: (name) => guard(remove(join(folder, name))),
     check: () => guard(check(incoming)),
@@ -34,13 +40,12 @@ export async function openFolderStore(folder: string): Promise<Store> {
 async function put(
   incoming: string,
   target: string,
-  path: string,
+  source: Source,
   syncFolder: (folder: string) => Promise<string>,
 ): Promise<void> {
   const written = join(incoming, randomUUID())
   try {
-    await copyFile(path, written, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-    await sync(written)
+    await write(written, source)
     await rename(written, target)
     await syncFolder(dirname(target))
   } catch (error) {
@@ -49,7 +54,18 @@ async function put(
   }
 }
 
-/** Waits until a file, or the list of names of a folder, is on the disk. */
+/** Waits until the bytes are on the disk. */
+async function write(path: string, source: Source): Promise<void> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(source())
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Waits until the list of names of a folder is on the disk. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())

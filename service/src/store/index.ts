@@ -4,6 +4,7 @@ export {
   type FilePart,
   nameIn,
   parseStoredName,
+  type Source,
   type Store,
   type StoredFile,
   type StoredName,

@@ -1,14 +1,19 @@
 /** A store in a bucket of an S3-compatible service: one signed request for each file, its bytes streamed. */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { type FilePart, type Store, type StoredFile, type StoredName, StoreError } from './store.ts'
+import {
+  type FilePart,
+  type Source,
+  type Store,
+  type StoredFile,
+  type StoredName,
+  StoreError,
+} from './store.ts'
 
 export interface S3Place {
   /** Of the bucket, without a slash at the end: `https://bucket.s3.eu-west-1.amazonaws.com/prefix`. */
@@ -35,13 +40,13 @@ interface Message {
   readonly name: string
   /** Of what is asked for. */
   readonly part?: FilePart | undefined
-  /** A file that is sent along. */
-  readonly body?: { readonly path: string; readonly bytes: number; readonly sha256: string }
+  /** What is sent along. */
+  readonly body?: { readonly source: Source; readonly bytes: number; readonly sha256: string }
 }
 
 export function openS3Store(place: S3Place): Store {
   return {
-    put: (name, path) => guard(put(place, name, path)),
+    put: (name, source) => guard(put(place, name, source)),
     open: (name, part) => guard(openFile(place, name, part)),
     remove: async (name) => {
       await guard(sendAndDrop(place, { method: 'DELETE', name }, [200, 204, 404]))
@@ -53,17 +58,16 @@ export function openS3Store(place: S3Place): Store {
   }
 }
 
-async function put(place: S3Place, name: StoredName, path: string): Promise<void> {
-  const { size } = await stat(path)
-  const body = { path, bytes: size, sha256: await sha256Of(path) }
-  await sendAndDrop(place, { method: 'PUT', name, body }, [200])
-}
-
-/** Signed with the request: bytes that were changed on the way are refused. */
-async function sha256Of(path: string): Promise<string> {
+/** Signed with their hash: bytes that were changed on the way are refused. */
+async function put(place: S3Place, name: StoredName, source: Source): Promise<void> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
+  let bytes = 0
+  for await (const chunk of source()) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  const body = { source, bytes, sha256: hash.digest('hex') }
+  await sendAndDrop(place, { method: 'PUT', name, body }, [200])
 }
 
 async function openFile(
@@ -131,7 +135,7 @@ async function sendOnce(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   outgoing.on('response', resolve).on('error', reject)
   outgoing.on('timeout', () => outgoing.destroy(new Error('The storage service did not answer.')))
-  if (body) pipeline(createReadStream(body.path), outgoing).catch(reject)
+  if (body) pipeline(body.source(), outgoing).catch(reject)
   else outgoing.end()
   return promise
 }

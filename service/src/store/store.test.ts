@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,11 +33,7 @@ function openS3(more: object = {}): Promise<Store> {
   return openStore({ type: 's3', place })
 }
 
-async function fileWith(content: string | Buffer): Promise<string> {
-  const path = join(folder, 'source')
-  await writeFile(path, content)
-  return path
-}
+const bytesOf = (content: string) => (): Buffer[] => [Buffer.from(content)]
 
 async function read(store: Store, name: ReturnType<typeof nameIn>): Promise<string | undefined> {
   const file = await store.open(name)
@@ -57,9 +54,9 @@ describe.each(['folder', 's3'])('a store in: %s', (kind) => {
 
   test('keeps a file, gives it back, replaces it, and deletes it', async () => {
     expect(await read(store(), name)).toBeUndefined()
-    await store().put(name, await fileWith('one'))
+    await store().put(name, bytesOf('one'))
     expect(await read(store(), name)).toBe('one')
-    await store().put(name, await fileWith('two, longer'))
+    await store().put(name, bytesOf('two, longer'))
     expect(await read(store(), name)).toBe('two, longer')
     await store().remove(name)
     await store().remove(name)
@@ -68,9 +65,9 @@ describe.each(['folder', 's3'])('a store in: %s', (kind) => {
 
   test('keeps large files and empty ones', async () => {
     const large = 'x'.repeat(5_000_000)
-    await store().put(name, await fileWith(large))
+    await store().put(name, bytesOf(large))
     expect((await read(store(), name)) === large).toBe(true)
-    await store().put(name, await fileWith(''))
+    await store().put(name, bytesOf(''))
     expect(await read(store(), name)).toBe('')
     await store().remove(name)
   })
@@ -80,8 +77,10 @@ describe.each(['folder', 's3'])('a store in: %s', (kind) => {
   })
 
   test('fails with an error of its own, and leaves what was there', async () => {
-    await store().put(name, await fileWith('kept'))
-    await expect(store().put(name, join(folder, 'not there'))).rejects.toThrow(StoreError)
+    await store().put(name, bytesOf('kept'))
+    await expect(
+      store().put(name, () => createReadStream(join(folder, 'not there'))),
+    ).rejects.toThrow(StoreError)
     expect(await read(store(), name)).toBe('kept')
     await store().remove(name)
   })
@@ -89,7 +88,7 @@ describe.each(['folder', 's3'])('a store in: %s', (kind) => {
 
 describe('a folder', () => {
   test('holds nothing but whole files, readable by nobody else', async () => {
-    await stores['folder']?.put(name, await fileWith('x'))
+    await stores['folder']?.put(name, bytesOf('x'))
     expect(await readdir(join(folder, 'files', 'uploads'))).toEqual(['job_0193-a'])
     expect(await readdir(join(folder, 'files', 'incoming'))).toEqual([])
     await stores['folder']?.remove(name)
@@ -110,7 +109,7 @@ describe('a folder', () => {
     const store = await openStore({ type: 'folder', folder: place })
     await rm(place, { recursive: true })
     await expect(store.check()).rejects.toThrow(StoreError)
-    await expect(store.put(name, await fileWith('x'))).rejects.toThrow(StoreError)
+    await expect(store.put(name, bytesOf('x'))).rejects.toThrow(StoreError)
     await mkdir(place)
     await chmod(place, 0o700)
   })
@@ -118,7 +117,7 @@ describe('a folder', () => {
 
 describe('a bucket', () => {
   test('has files under its prefix', async () => {
-    await stores['s3']?.put(name, await fileWith('x'))
+    await stores['s3']?.put(name, bytesOf('x'))
     expect([...s3.objects.keys()]).toEqual(['/bucket/prefix/uploads/job_0193-a'])
     await stores['s3']?.remove(name)
     expect(s3.objects.size).toBe(0)
@@ -126,7 +125,7 @@ describe('a bucket', () => {
 
   test('is asked again when it is busy, or closes the connection', async () => {
     s3.failures.push(503, 'close')
-    await stores['s3']?.put(name, await fileWith('at last'))
+    await stores['s3']?.put(name, bytesOf('at last'))
     expect(s3.objects.get('/bucket/prefix/uploads/job_0193-a')?.toString()).toBe('at last')
     s3.failures.push(500, 500, 500)
     await expect(stores['s3']?.open(name)).rejects.toMatchObject({

@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream'
 
 export interface Store {
   /**
-   * Keeps a copy of a file under a name.
+   * Keeps bytes as a file of a name.
    *
    * It is there whole when this resolves, also after a loss of power, and not at all before. A second file of the same
    * name replaces the first.
    * @throws {StoreError}
    */
-  put(name: StoredName, path: string): Promise<void>
+  put(name: StoredName, source: Source): Promise<void>
   /**
    * Opens a file for one reading.
    *
@@ -26,6 +26,9 @@ export interface Store {
   /** Deletes what writes that were interrupted have left. */
   sweep(): Promise<void>
 }
+
+/** Bytes of a file, from its start whenever it is called: some stores have to read them twice. */
+export type Source = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** Some bytes of a file. */
 export interface FilePart {
