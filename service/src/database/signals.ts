@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 
 /** A word of a few letters: what has happened, never to what. */
-export type Signal = 'job_queued' | 'job_ended'
+export type Signal = 'job_queued' | 'job_ended' | 'webhook_due'
 
 /**
  * Words between processes. They may be lost: whoever hears them also asks the database now and again.

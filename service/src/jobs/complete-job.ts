@@ -12,9 +12,10 @@ export interface JobError {
 /** Ends a job, and deletes its upload. @returns Whether it has ended so, by this call or one before. */
 export async function completeJob(parts: JobParts, ending: Ending): Promise<boolean> {
   parts.onPoint('job_ending')
-  const { isSo, uploadName } = await parts.queue.complete(ending)
+  const { isSo, uploadName, hasWebhook } = await parts.queue.complete(ending)
   if (!isSo) return false
   parts.onPoint('job_ended')
+  if (hasWebhook) parts.onPoint('webhook_due')
   if (uploadName !== undefined) await removeNow(parts, [uploadName])
   return true
 }

@@ -12,6 +12,10 @@ export interface FileNotes {
   forget(name: string): Promise<void>
 }
 
+/** Files that are forgotten by one statement; nobody waits for that, so it may wait for others. */
+const MOST_FORGOTTEN = 100
+const GROUPING_MS = 20
+
 export function createFileNotes(db: Db): FileNotes {
   return {
     note: batch(async (files: readonly NotedFile[]) => {
@@ -22,9 +26,13 @@ export function createFileNotes(db: Db): FileNotes {
       const given = await giveUpFiles(db, names)
       return names.map((name) => given.has(name))
     }),
-    forget: batch(async (names: readonly string[]) => {
-      await forgetFiles(db, names)
-      return names.map(() => undefined)
-    }),
+    forget: batch(
+      async (names: readonly string[]) => {
+        await forgetFiles(db, names)
+        return names.map(() => undefined)
+      },
+      MOST_FORGOTTEN,
+      GROUPING_MS,
+    ),
   }
 }

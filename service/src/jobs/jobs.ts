@@ -1,5 +1,6 @@
 /** The queue in one process: what takes jobs, what tells of them, what tidies up, and what waits. */
 import { hostname } from 'node:os'
+import type { Signal } from '../database/index.ts'
 import { postBounds, systemLookup } from '../webhooks/index.ts'
 import { type Deliverer, startDeliverer } from './deliver.ts'
 import { createLongPoll, type LongPoll } from './long-poll.ts'
@@ -18,8 +19,8 @@ export interface Jobs {
   readonly longPoll: LongPoll
   /** A job was queued here: workers need not wait until they look. */
   onQueued(): void
-  /** A job has ended here, or its webhook is to be sent again. */
-  onEnded(): void
+  /** A webhook is to be sent. */
+  onWebhookDue(): void
 }
 
 export interface RunningJobs extends Jobs {
@@ -53,32 +54,30 @@ export function startJobs(
 ): RunningJobs {
   const longPoll = createLongPoll(given.db, given.log)
   const { signals } = given
-  const onQueued = (): void => background?.worker.wake()
-  const onEnded = (): void => {
-    longPoll.wake()
-    background?.deliverer.wake()
+  const reactions = {
+    job_queued: () => background?.worker.wake(),
+    job_ended: longPoll.wake,
+    webhook_due: () => background?.deliverer.wake(),
+  }
+  /** To this process and all others. */
+  const tell = (signal: Signal): void => {
+    reactions[signal]()
+    signals.send(signal)
   }
   const onPoint = (point: Point): void => {
     given.onPoint(point)
-    if (point === 'job_ended') tellEnd()
-  }
-  const tellEnd = (): void => {
-    onEnded()
-    signals.send('job_ended')
+    if (point === 'job_ended' || point === 'webhook_due') tell(point)
   }
   const parts = { ...given, onPoint }
   const background = work && startBackground(parts, work)
-  signals.listen({ job_queued: onQueued, job_ended: onEnded })
+  signals.listen(reactions)
   return {
     parts,
     maxFileBytes,
     lookup: createLookup(given.db),
     longPoll,
-    onQueued: () => {
-      onQueued()
-      signals.send('job_queued')
-    },
-    onEnded: tellEnd,
+    onQueued: () => tell('job_queued'),
+    onWebhookDue: () => tell('webhook_due'),
     stop: async (graceMs) => {
       longPoll.stop()
       await background?.stop(graceMs)

@@ -71,6 +71,7 @@ export type Point =
   | 'result_stored'
   | 'job_ending'
   | 'job_ended'
+  | 'webhook_due'
   | 'webhook_taken'
   | 'webhook_sent'
 export type OnPoint = (point: Point) => void

@@ -52,6 +52,8 @@ export interface Completion {
   readonly isSo: boolean
   /** The upload, which is to be deleted; `undefined` when it has been seen to. */
   readonly uploadName: StoredName | undefined
+  /** Whether a webhook is to be sent, now that it has ended. */
+  readonly hasWebhook: boolean
 }
 
 /** Jobs that end in one transaction. */
@@ -96,7 +98,7 @@ async function completeAll(
   }
 }
 
-const notSo: Completion = { isSo: false, uploadName: undefined }
+const notSo: Completion = { isSo: false, uploadName: undefined, hasWebhook: false }
 
 async function completeTogether(
   db: Db,
@@ -104,12 +106,12 @@ async function completeTogether(
   endings: readonly Ending[],
 ): Promise<Completion[]> {
   const ended = await inTransaction(db, (tx) => endJobs(tx, charges, endings))
-  const uploads = new Map(ended.map(({ id, uploadName }) => [id, uploadName ?? undefined]))
+  const endedNow = new Map(ended.map((job) => [job.id, job]))
   const asSaid = await findEndings(db, endings)
-  return endings.map((ending) => ({
-    isSo: asSaid.has(ending),
-    uploadName: uploads.get(ending.id),
-  }))
+  return endings.map((ending) => {
+    const { uploadName, hasWebhook = false } = endedNow.get(ending.id) ?? {}
+    return { isSo: asSaid.has(ending), uploadName: uploadName ?? undefined, hasWebhook }
+  })
 }
 
 /** Everywhere in the order job, turn, balance: so no two transactions wait for each other. */

@@ -27,6 +27,9 @@ const TEST_SLOTS = 32
 const BEAT_MS = 1_000
 /** Until turns are free that another worker had at hand, and how often that is tried; then it is left to the next poll. */
 const RETRY_MS = 5
+/** Where nearly all places are taken, a claim waits so long for more of them to come free: one for each would cost more than the jobs. */
+const GATHERING_MS = 5
+const GATHERED_SHARE = 1 / 4
 const MAX_RETRIES = 20
 
 interface Lane {
@@ -106,7 +109,9 @@ async function fill(state: State, lane: Lane): Promise<void> {
   const { parts, options } = state
   const { leaseMs } = parts.settings
   let retries = 0
-  for (let room = roomOf(lane); room > 0 && !state.isStopped; room = roomOf(lane)) {
+  while (roomOf(lane) > 0 && !state.isStopped) {
+    if (roomOf(lane) < lane.slots * GATHERED_SHARE) await sleep(GATHERING_MS)
+    const room = roomOf(lane)
     const claim = { worker: options.name, leaseMs, isTest: lane.isTest, most: room }
     const jobs = await parts.queue.claim(claim)
     for (const job of jobs) begin(state, lane, job)

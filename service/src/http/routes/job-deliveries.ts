@@ -66,7 +66,7 @@ export function addJobDeliveryRoutes(app: App, jobs: Jobs): void {
       const job = await getOwnJob(jobs, request)
       const outcome = await redeliverWebhook(jobs.parts, job)
       if (outcome !== 'begun') throw new Problem(...refusals[outcome])
-      jobs.onEnded()
+      jobs.onWebhookDue()
       return reply.code(202).send(await writeDeliveries(jobs, job))
     },
   })

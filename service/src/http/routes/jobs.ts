@@ -110,7 +110,6 @@ function addDeleteRoute(app: App, jobs: Jobs): void {
     },
     handler: async (request, reply) => {
       await deleteJob(jobs.parts, await getOwnJob(jobs, request))
-      jobs.onEnded()
       return reply.code(204).send()
     },
   })

@@ -1,0 +1,39 @@
+/** What a worker asks of the database: as little as there is to do. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabases } from '../database/testing/test-database.ts'
+import { openTestJobs, type TestJobs, until } from './testing/test-jobs.ts'
+
+describe.each(testDatabases)('on %s', (kind) => {
+  let jobs: TestJobs
+
+  beforeAll(async () => {
+    jobs = await openTestJobs(kind)
+  })
+  afterEach(() => jobs.reset())
+  afterAll(() => jobs.close())
+
+  test('jobs that end one by one are claimed several at a time, and only webhooks wake the deliveries', async () => {
+    const account = await jobs.newAccount('self_hosted')
+    const payer = { accountId: account, keyId: undefined, tier: 'self_hosted' }
+    const ids: string[] = []
+    for (let count = 0; count < 120; count += 1) {
+      ids.push((await jobs.submit(account, { payer, isTest: true })).jobId)
+    }
+    let claims = 0
+    const queue: TestJobs['queue'] = {
+      ...jobs.queue,
+      claim: (claim) => {
+        if (claim.isTest) claims += 1
+        return jobs.queue.claim(claim)
+      },
+    }
+    const points = new Map<string, number>()
+    const onPoint = (point: string): void => {
+      points.set(point, (points.get(point) ?? 0) + 1)
+    }
+    jobs.work({ queue, onPoint, settings: { ...jobs.settings, pollMs: 60_000 } })
+    await until(() => points.get('job_ended') === ids.length)
+    expect(claims).toBeLessThanOrEqual(ids.length / 4)
+    expect(points.get('webhook_due')).toBeUndefined()
+  })
+})
