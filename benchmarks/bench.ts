@@ -64,6 +64,9 @@ const books = BOOK_PAGES.map(
   }),
 )
 
+/** Of the jobs and seconds of the queue's figures. */
+const SHORT_SHARE = 0.05
+
 const trials: readonly Trial[] = [
   {
     task: 'pdf',
@@ -125,9 +128,13 @@ try {
     const { measureService } = await import('./service.ts')
     report.push(await measureService())
   }
+  if (wanted('turns')) {
+    const { measureTurns } = await import('./turns.ts')
+    report.push(await measureTurns(values.short ? SHORT_SHARE : 1))
+  }
   if (wanted('queue')) {
     const { measureQueue } = await import('./queue.ts')
-    report.push(await measureQueue())
+    report.push(await measureQueue(values.short ? SHORT_SHARE : 1))
   }
   if (wanted('deliveries')) {
     const { measureDeliveries } = await import('./deliveries.ts')
@@ -143,7 +150,7 @@ try {
 }
 
 function wanted(name: string): boolean {
-  if (positionals.length === 0) return !(values.short && (name === 'http' || name === 'queue'))
+  if (positionals.length === 0) return !(values.short && name === 'http')
   return positionals.includes(name)
 }
 

@@ -1,9 +1,17 @@
 /** Accounts and the queue on a database → requests a second, waits, and how fast a backlog goes; on each database that there is. */
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import { migrations, openDatabase } from '../service/src/database/index.ts'
+import {
+  addAccounts,
+  addWaitingJobs,
+  findAccount,
+} from '../service/src/jobs/testing/waiting-jobs.ts'
+import { createLog } from '../service/src/log.ts'
 import { type Environment, makeKey, type Server, startServer } from './server.ts'
 
 const WEB_PORT = 38_918
@@ -15,6 +23,15 @@ const ACCOUNTS = 8
 const SUBMISSIONS = 800
 const BACKLOG = 1_000
 const LATENCIES = 40
+/** A long queue: as many accounts with so many jobs each, and one with more. */
+const CROWD = 10_000
+const CROWD_JOBS = 9
+const LONG = 10_000
+/** Of the jobs that wait in the long queue. */
+const POLLED = 500
+/** Requests a second, where it is not measured how many there can be. */
+const STEADY_POLLS = 200
+const STEADY_SUBMISSIONS = 50
 /** Between two jobs whose waits are measured, so that the worker is idle. */
 const PAUSE_MS = 150
 
@@ -26,6 +43,8 @@ interface Bench {
   readonly servers: Server[]
   /** Several processes can share it. */
   readonly isShared: boolean
+  /** Of the jobs and seconds. */
+  readonly share: number
 }
 
 interface Job {
@@ -37,24 +56,30 @@ interface Job {
 }
 
 /** PostgreSQL needs the address of a server in which databases may be made, in `RECTO_TEST_DATABASE_URL`. */
-export async function measureQueue(): Promise<string> {
-  const embedded = await onDatabase('embedded database', undefined)
+/** @param share Of jobs and seconds: less shows that it runs. */
+export async function measureQueue(share = 1): Promise<string> {
+  const embedded = await onDatabase('embedded database', undefined, share)
   if (!process.env['RECTO_TEST_DATABASE_URL']) {
     return `${embedded}\n\nQueue, PostgreSQL: RECTO_TEST_DATABASE_URL is not set`
   }
   const { createServerDatabase } = await import('../service/src/database/testing/test-database.ts')
   const { url, drop } = await createServerDatabase()
   try {
-    return `${embedded}\n\n${await onDatabase('PostgreSQL, worker in a process of its own', url.href)}`
+    return `${embedded}\n\n${await onDatabase('PostgreSQL, worker in a process of its own', url.href, share)}`
   } finally {
     await drop()
   }
 }
 
-async function onDatabase(title: string, url: string | undefined): Promise<string> {
+async function onDatabase(title: string, url: string | undefined, share: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'recto-bench-queue-'))
-  const environment = { RECTO_DATA_DIR: folder, ...(url !== undefined && { DATABASE_URL: url }) }
-  const bench: Bench = { environment, servers: [], isShared: url !== undefined }
+  const environment = {
+    RECTO_DATA_DIR: folder,
+    // Processes that share a database share this.
+    RECTO_SECRET_KEY: randomBytes(32).toString('base64'),
+    ...(url !== undefined && { DATABASE_URL: url }),
+  }
+  const bench: Bench = { environment, servers: [], isShared: url !== undefined, share }
   try {
     return [`Queue, ${title}`, ...(await measureAll(bench))].join('\n')
   } finally {
@@ -68,34 +93,101 @@ async function measureAll(bench: Bench): Promise<string[]> {
   const paying = await makeKeys(bench, 'paying', ['--tier', 'scale'])
   const free = await makeKeys(bench, 'free', ['--tier', 'self_hosted'])
   const [tester = ''] = await makeKeys(bench, 'tester', ['--tier', 'self_hosted', '--test'], 1)
+  const [reader = ''] = free
+  return [
+    ...(await measureRequests(bench, url, paying, free)),
+    ...(await measureBacklogs(bench, url, paying, tester)),
+    await waits(bench, url, reader),
+    ...(await measureLongQueue(bench, paying, reader)),
+  ]
+}
+
+/** The last of them leave the backlog of notes. */
+async function measureRequests(
+  { share }: Bench,
+  url: string,
+  paying: readonly string[],
+  free: readonly string[],
+): Promise<string[]> {
+  const seconds = { duration: Math.ceil(READ_SECONDS * share) }
+  const own = await Promise.all(free.map((key) => submit(url, key)))
+  const polls = own.map((id, index) => get(`/v1/jobs/${id}`, free[index] ?? ''))
   const me = await load(
     url,
     paying.map((key) => get('/v1/me', key)),
-    { duration: READ_SECONDS },
+    seconds,
   )
-  const own = await Promise.all(free.map((key) => submit(url, key)))
-  const paths = own.map((id, index) => get(`/v1/jobs/${id}`, free[index] ?? ''))
-  const status = await load(url, paths, { duration: READ_SECONDS })
-  const submitted = await load(
-    url,
-    paying.map((key) => submission(key)),
-    { amount: SUBMISSIONS },
-  )
-  await startWorkers(bench)
-  const converted = await drain(url, paying)
-  await stopWorkers(bench)
-  await load(url, [submission(tester)], { amount: BACKLOG })
-  await startWorkers(bench)
-  const drained = await drain(url, [tester])
-  const [reader = ''] = free
+  const status = await load(url, polls, seconds)
+  const submissions = paying.map((key) => submission(key))
+  const submitted = await load(url, submissions, { amount: Math.ceil(SUBMISSIONS * share) })
   return [
     `GET /v1/me: ${tell(me)}`,
     `GET /v1/jobs/{id}: ${tell(status)}`,
     `POST /v1/convert/jobs, charged: ${tell(submitted)}`,
-    `Backlog of ${SUBMISSIONS} notes: ${converted.toFixed(0)} a second`,
-    `Backlog of ${BACKLOG} no-op jobs: ${drained.toFixed(0)} a second`,
-    await waits(url, reader),
   ]
+}
+
+async function measureBacklogs(
+  bench: Bench,
+  url: string,
+  paying: readonly string[],
+  tester: string,
+): Promise<string[]> {
+  await startWorkers(bench)
+  const notes = await drain(url, paying)
+  await stopWorkers(bench)
+  await load(url, [submission(tester)], { amount: Math.ceil(BACKLOG * bench.share) })
+  await startWorkers(bench)
+  const tests = await drain(url, [tester])
+  return [
+    `Backlog of ${notes.jobs} notes: ${notes.rate.toFixed(0)} a second`,
+    `Backlog of ${tests.jobs} no-op jobs: ${tests.rate.toFixed(0)} a second`,
+  ]
+}
+
+/** No worker runs meanwhile: the queue stays as long as it is. */
+async function measureLongQueue(
+  bench: Bench,
+  paying: readonly string[],
+  reader: string,
+): Promise<string[]> {
+  await stopAll(bench)
+  const crowd = Math.ceil(CROWD * bench.share)
+  const long = Math.ceil(LONG * bench.share)
+  const ids = await fillQueue(bench, crowd, long)
+  const { url } = await start(bench, 'web')
+  const polls = ids.map((id) => get(`/v1/jobs/${id}`, reader))
+  const submissions = paying.map((key) => submission(key))
+  const seconds = { duration: Math.ceil(READ_SECONDS * bench.share) }
+  const poll = await load(url, polls, seconds)
+  const steadyPoll = await load(url, polls, { ...seconds, overallRate: STEADY_POLLS })
+  const amount = Math.ceil(SUBMISSIONS * bench.share)
+  const submit = await load(url, submissions, { amount })
+  const steady = { ...seconds, overallRate: STEADY_SUBMISSIONS }
+  const steadySubmit = await load(url, submissions, steady)
+  return [
+    `${crowd * CROWD_JOBS + long} jobs of ${crowd + 1} accounts wait:`,
+    `  GET /v1/jobs/{id} of one that waits: ${tell(poll)}; at ${STEADY_POLLS} a second ${tellTimes(steadyPoll)}`,
+    `  POST /v1/convert/jobs, charged: ${tell(submit)}; at ${STEADY_SUBMISSIONS} a second ${tellTimes(steadySubmit)}`,
+  ]
+}
+
+/** @returns Jobs from all over the queue of the reader. */
+async function fillQueue({ environment }: Bench, crowd: number, long: number): Promise<string[]> {
+  const { DATABASE_URL: url, RECTO_DATA_DIR: folder = '' } = environment
+  const place =
+    url === undefined
+      ? ({ type: 'embedded', folder } as const)
+      : ({ type: 'postgres', url, connections: 1 } as const)
+  const { db, close } = await openDatabase(place, migrations, createLog('silent'))
+  try {
+    const reader = await findAccount(db, 'free0@example.org')
+    await addWaitingJobs(db, await addAccounts(db, 'acc_crowd', crowd, 'free'), CROWD_JOBS)
+    const ids = await addWaitingJobs(db, [reader], long)
+    return ids.filter((_, index) => index % Math.ceil(long / POLLED) === 0)
+  } finally {
+    await close()
+  }
 }
 
 async function start(bench: Bench, role: Role): Promise<Server> {
@@ -150,7 +242,7 @@ const submission = (key: string): autocannon.Request => ({
 async function load(
   url: string,
   requests: readonly autocannon.Request[],
-  until: { readonly duration: number } | { readonly amount: number },
+  until: Pick<autocannon.Options, 'duration' | 'amount' | 'overallRate'>,
 ): Promise<autocannon.Result> {
   const result = await autocannon({
     url,
@@ -164,9 +256,13 @@ async function load(
   return result
 }
 
-function tell({ requests, latency, duration }: autocannon.Result): string {
-  const rate = requests.total / duration
-  return `${rate.toFixed(0)} a second, p50 ${latency.p50} ms, p99 ${latency.p99} ms`
+function tell(result: autocannon.Result): string {
+  const rate = result.requests.total / result.duration
+  return `${rate.toFixed(0)} a second, ${tellTimes(result)}`
+}
+
+function tellTimes({ latency }: autocannon.Result): string {
+  return `p50 ${latency.p50} ms, p99 ${latency.p99} ms`
 }
 
 async function submit(url: string, key: string): Promise<string> {
@@ -186,8 +282,13 @@ async function stopWorkers(bench: Bench): Promise<void> {
   if (!bench.isShared) await start(bench, 'web')
 }
 
-/** @returns Jobs a second, from the first that began to the last that ended. */
-async function drain(url: string, keys: readonly string[]): Promise<number> {
+interface Drained {
+  readonly jobs: number
+  /** Jobs a second, from the first that began to the last that ended. */
+  readonly rate: number
+}
+
+async function drain(url: string, keys: readonly string[]): Promise<Drained> {
   let jobs: Job[] = []
   do {
     await wait(500)
@@ -195,7 +296,8 @@ async function drain(url: string, keys: readonly string[]): Promise<number> {
   } while (jobs.some(({ finished_at: end }) => end === null))
   const begins = jobs.map(({ started_at: begin }) => Date.parse(begin ?? ''))
   const ends = jobs.map(({ finished_at: end }) => Date.parse(end ?? ''))
-  return (jobs.length * 1_000) / (Math.max(...ends) - Math.min(...begins))
+  const seconds = (Math.max(...ends) - Math.min(...begins)) / 1_000
+  return { jobs: jobs.length, rate: jobs.length / seconds }
 }
 
 async function listJobs(url: string, key: string): Promise<Job[]> {
@@ -212,11 +314,11 @@ async function listJobs(url: string, key: string): Promise<Job[]> {
 }
 
 /** From accepted to running, and to the end that a waiting request hears of, when nothing else is to do. */
-async function waits(url: string, key: string): Promise<string> {
+async function waits({ share }: Bench, url: string, key: string): Promise<string> {
   const starts: number[] = []
   const whole: number[] = []
   await untilIdle(url, key)
-  for (let count = 0; count < LATENCIES; count += 1) {
+  for (let count = 0; count < LATENCIES * share; count += 1) {
     await wait(PAUSE_MS)
     const begin = performance.now()
     const id = await submit(url, key)

@@ -1,0 +1,140 @@
+/** Accounts whose jobs wait → jobs that workers are given, and end, in a second; on each database that there is. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCredits } from '../service/src/credits/index.ts'
+import { type Db, migrations, openDatabase, type Place } from '../service/src/database/index.ts'
+import {
+  createServerDatabase,
+  fillDataFolder,
+  testDatabases,
+} from '../service/src/database/testing/test-database.ts'
+import { createQueue, type Queue } from '../service/src/jobs/index.ts'
+import { addAccounts, addWaitingJobs } from '../service/src/jobs/testing/waiting-jobs.ts'
+import { createLog } from '../service/src/log.ts'
+
+/** Few accounts with many jobs each, and many with one each. */
+const CROWDS = [
+  { accounts: 8, jobsEach: 1_500, tier: 'self_hosted' },
+  { accounts: 10_000, jobsEach: 1, tier: 'free' },
+] as const
+/** Claims of one job each, and then of so many. */
+const SINGLE = 1_000
+const BATCH = 16
+const BATCHES = 200
+/** Workers that claim at the same time. */
+const WORKERS = 4
+
+/** @param share Of the work: less shows that it runs. */
+export async function measureTurns(share = 1): Promise<string> {
+  const parts: string[] = []
+  for (const kind of testDatabases) {
+    parts.push(kind === 'pglite' ? await onEmbedded(share) : await onServer(share))
+  }
+  return parts.join('\n\n')
+}
+
+async function onEmbedded(share: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'recto-bench-turns-'))
+  try {
+    await fillDataFolder(folder)
+    return await measure('embedded database', { type: 'embedded', folder }, 1, share)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function onServer(share: number): Promise<string> {
+  const { url, drop } = await createServerDatabase()
+  try {
+    const place = { type: 'postgres', url: url.href, connections: 10 } as const
+    return await measure('PostgreSQL', place, WORKERS, share)
+  } finally {
+    await drop()
+  }
+}
+
+async function measure(
+  title: string,
+  place: Place,
+  workers: number,
+  share: number,
+): Promise<string> {
+  const database = await openDatabase(place, migrations, createLog('silent'))
+  const { db } = database
+  try {
+    const queue = createQueue(db, createCredits(db).charges)
+    const lines = [`Turns, ${title}`]
+    for (const crowd of CROWDS) {
+      lines.push(await measureCrowd(db, queue, { ...crowd, workers, share }))
+    }
+    return lines.join('\n')
+  } finally {
+    await database.close()
+  }
+}
+
+interface Crowd {
+  readonly accounts: number
+  readonly jobsEach: number
+  readonly tier: string
+  readonly workers: number
+  readonly share: number
+}
+
+async function measureCrowd(db: Db, queue: Queue, crowd: Crowd): Promise<string> {
+  const { workers, share } = crowd
+  const accounts = Math.ceil(crowd.accounts * share)
+  const ids = await addAccounts(db, `acc_${accounts}`, accounts, crowd.tier)
+  await addWaitingJobs(db, ids, crowd.jobsEach)
+  const single = Math.ceil(SINGLE * share)
+  const batches = Math.ceil(BATCHES * share)
+  const alone = await rateOf(1, single, () => claim(queue, 1))
+  const together = await rateOf(workers, single, () => claim(queue, 1))
+  const batched = await rateOf(1, batches, () => claim(queue, BATCH))
+  const whole = await rateOf(1, batches, () => claimAndEnd(queue))
+  return [
+    `${accounts} accounts with jobs that wait: ${alone} claims a second one by one`,
+    workers > 1 ? `, ${together} by ${workers} workers` : '',
+    `; ${batched} jobs a second in batches of ${BATCH}, ${whole} claimed and ended`,
+  ].join('')
+}
+
+async function claim(queue: Queue, most: number): Promise<number> {
+  const jobs = await queue.claim({ worker: 'bench', leaseMs: 3_600_000, isTest: false, most })
+  return jobs.length
+}
+
+async function claimAndEnd(queue: Queue): Promise<number> {
+  const order = { worker: 'bench', leaseMs: 3_600_000, isTest: false, most: BATCH }
+  const jobs = await queue.claim(order)
+  const error = 'conversion_failed: A measurement.'
+  await Promise.all(
+    jobs.map(({ id, attempt }) => queue.complete({ id, attempt, status: 'failed', error })),
+  )
+  return jobs.length
+}
+
+/** @param rounds Of all workers. @returns Jobs a second. @throws when there were fewer than one a round. */
+async function rateOf(
+  workers: number,
+  rounds: number,
+  claimSome: () => Promise<number>,
+): Promise<string> {
+  const begin = performance.now()
+  let begun = 0
+  let jobs = 0
+  const work = async (): Promise<void> => {
+    while (begun < rounds) {
+      begun += 1
+      const claimed = await claimSome()
+      jobs += claimed
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, work))
+  const seconds = (performance.now() - begin) / 1_000
+  if (jobs < rounds) throw new Error(`${rounds} claims gave ${jobs} jobs.`)
+  return (jobs / seconds).toFixed(0)
+}
+
+if (import.meta.main) process.stdout.write(`${await measureTurns()}\n`)
