@@ -10,6 +10,7 @@ import {
 import { toUsageError as toDataError } from './admin/index.ts'
 import { readConfig } from './config.ts'
 import { parseWords, UsageError } from './usage.ts'
+import { describeStart } from './welcome.ts'
 
 const serveUsage = `recto serve: the HTTP service
 
@@ -36,21 +37,67 @@ export async function runServe(
     return 0
   }
   const config = readConfig({ ...secrets, ...(role !== undefined && { RECTO_ROLE: role }) })
-  const log = createLog(config.logLevel)
+  const isTerminal = process.stderr.isTTY && config.logFormat !== 'json'
+  const log = createLog(config.logLevel, config.logFormat)
   const unknown = unknownVariables(process.env)
   if (unknown.length > 0) log.warn({ variables: unknown }, 'unknown variables are ignored')
-  const service = await startService(config, log, printFirstKey).catch((error: unknown) => {
+  const firstKey = isTerminal && process.stdout.isTTY ? keepUntilStarted() : printAtOnce
+  const service = await startService(config, log, firstKey.take).catch((error: unknown) => {
+    firstKey.print()
     throw toUsageError(error, config)
   })
   const stopped = stopOnSignals(service)
-  process.stderr.write(`recto: listening on ${service.url}\n`)
+  const key = firstKey.give()
+  process.stderr.write(
+    isTerminal && config.jobs.role !== 'worker'
+      ? describeStart({ url: service.url, key })
+      : `recto: listening on ${service.url}\n`,
+  )
   await stopped
   return 0
 }
 
+/** What becomes of the owner's key: whatever happens, it is shown. */
+interface FirstKey {
+  take(key: string): void
+  /** Where it was not shown yet. */
+  print(): void
+  /** For who shows it now. */
+  give(): string | undefined
+}
+
 /** On a line of its own, and never to the log. */
-function printFirstKey(key: string): void {
+const printAtOnce: FirstKey = { take: printKey, print: () => {}, give: () => undefined }
+
+function printKey(key: string): void {
   process.stdout.write(`recto: your API key, shown only now: ${key}\n`)
+}
+
+/** To be shown with all else that is told of the start; at once when that fails, or is interrupted. */
+function keepUntilStarted(): FirstKey {
+  let kept: string | undefined
+  const give = (): string | undefined => {
+    const key = kept
+    kept = undefined
+    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt)
+    return key
+  }
+  const print = (): void => {
+    const key = give()
+    if (key !== undefined) printKey(key)
+  }
+  const onInterrupt = (signal: NodeJS.Signals): void => {
+    print()
+    process.kill(process.pid, signal)
+  }
+  return {
+    take: (key) => {
+      kept = key
+      process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt)
+    },
+    print,
+    give,
+  }
 }
 
 interface ServeOptions {

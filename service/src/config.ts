@@ -1,7 +1,7 @@
 /** Environment variables → typed configuration, with all that is wrong told at once. docs/configuration.md lists them. */
 import { availableParallelism, tmpdir } from 'node:os'
 import { z } from 'zod'
-import { type LogLevel, logLevels } from './log-level.ts'
+import { type LogFormat, type LogLevel, logFormats, logLevels } from './log-level.ts'
 import type { RetentionConfig } from './retention.ts'
 import { readSecretFiles, secretVariables } from './secret-files.ts'
 import { parseStorageUrl, type StorePlace } from './store/index.ts'
@@ -39,6 +39,7 @@ export interface Config {
   /** Where requests are counted: in this process, or where all servers see it. */
   readonly valkeyUrl: string | undefined
   readonly logLevel: LogLevel
+  readonly logFormat?: LogFormat
   readonly hasMetrics: boolean
 }
 
@@ -243,6 +244,7 @@ const environment = z.object({
     .default('https://api.stripe.com'),
   RECTO_TEMP_DIR: z.string().default(tmpdir()),
   RECTO_LOG_LEVEL: oneOf('info', logLevels),
+  RECTO_LOG_FORMAT: z.enum(logFormats, 'must be json or text').optional(),
   RECTO_METRICS: oneOf('off', ['on', 'off']),
 })
 
@@ -340,6 +342,7 @@ function toConfig(read: Read, storePlace: StorePlace): Config {
     dataFolder: read.RECTO_DATA_DIR,
     tempFolder: read.RECTO_TEMP_DIR,
     logLevel: read.RECTO_LOG_LEVEL,
+    ...(read.RECTO_LOG_FORMAT && { logFormat: read.RECTO_LOG_FORMAT }),
     hasMetrics: read.RECTO_METRICS === 'on',
   }
 }

@@ -1,10 +1,15 @@
-/** The log: one JSON object a line, on standard error. Holds no documents, no keys and no addresses. */
+/** The log, on standard error: one JSON object a line, or text on a terminal. Holds no documents, no keys and no addresses. */
 import { destination, type Logger, pino } from 'pino'
-import type { LogLevel } from './log-level.ts'
+import type { LogFormat, LogLevel } from './log-level.ts'
+import { toText } from './log-text.ts'
 
 export type Log = Logger
 
-export function createLog(level: LogLevel): Log {
+/** @param format Where it is left out, the log is text on a terminal and JSON elsewhere. */
+export function createLog(
+  level: LogLevel,
+  format: LogFormat = process.stderr.isTTY ? 'text' : 'json',
+): Log {
   return pino(
     {
       level,
@@ -14,6 +19,8 @@ export function createLog(level: LogLevel): Log {
       // Nothing logs them; should something come to, they stay out.
       redact: ['req', 'res', 'headers', '*.headers', '*["x-api-key"]', '*.authorization'],
     },
-    destination({ fd: 2, sync: false }),
+    format === 'json'
+      ? destination({ fd: 2, sync: false })
+      : { write: (line) => process.stderr.write(toText(line)) },
   )
 }

@@ -53,7 +53,7 @@ type Making = AsyncDisposableStack
  */
 export async function startService(
   config: Config,
-  log: Log = createLog(config.logLevel),
+  log: Log = createLog(config.logLevel, config.logFormat),
   onFirstKey: (key: string) => void = () => {},
 ): Promise<Service> {
   await using making = new AsyncDisposableStack()
