@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '..')
 const steps: readonly { readonly name: string; readonly command: readonly string[] }[] = [
   { name: 'format and lint', command: ['biome', 'ci', '.'] },
   { name: 'types', command: ['tsc', '--noEmit', '-p', '.'] },
+  { name: 'types of the page', command: ['tsc', '--noEmit', '-p', 'web'] },
   ...(values['without-tests'] ? [] : [{ name: 'tests', command: ['vitest', 'run'] }]),
 ]
 

@@ -1,7 +1,8 @@
-// A fresh clone → one that can run: installs the locked dependencies when they are missing or out of date.
+// A fresh clone → one that can run: installs the locked dependencies and builds the page, each when missing or out of date.
 // Plain JavaScript for any Node from 18: it runs before the project's own Node is there.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -40,6 +41,36 @@ if (!isInstalled()) {
     process.exit(1)
   }
   say('installed.')
+}
+
+/** What the page is built of: a hash of its sources, of the guides that it shows, and of the versions of its tools. */
+function hashOfPage() {
+  const hash = createHash('sha256')
+  const visit = (/** @type {string} */ path) => {
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) {
+        if (name !== 'dist' && name !== 'node_modules') visit(join(path, name))
+      }
+    } else {
+      hash.update(path.slice(root.length)).update(readFileSync(path))
+    }
+  }
+  for (const name of ['web', 'docs', 'package-lock.json']) visit(join(root, name))
+  return hash.digest('hex')
+}
+
+const stamp = join(root, 'web', 'dist', 'sources.sha256')
+const vite = join(root, 'node_modules', 'vite')
+const sources = hashOfPage()
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== sources) {
+  // A production install has no tools to build with: it takes the page as it is.
+  if (existsSync(vite)) {
+    say('building the page (web/) …')
+    run('npm', ['run', 'build', '--workspace', 'web', '--silent', '--', '--logLevel', 'warn'])
+    writeFileSync(stamp, sources)
+  } else if (!existsSync(stamp)) {
+    say('the page is not built: its tools are development dependencies (npm ci).')
+  }
 }
 
 // The hook of CONTRIBUTING.md; never over somebody's own.

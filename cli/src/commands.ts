@@ -44,6 +44,12 @@ export const commands: Readonly<Record<string, Command>> = {
     verbs: accountVerbs,
     options: adminOptions,
   },
+  'owner-link': {
+    words: '',
+    about: 'a link that signs the owner in on the page, once',
+    run: async (args) => (await import('./admin/index.ts')).runOwnerLink(args),
+    options: async () => ({}),
+  },
   migrate: {
     words: '',
     about: 'bring the database up to date',

@@ -1,6 +1,13 @@
 /** Configuration → a running service: the one place where its parts are made, in order, and ended in the other. */
 import type { FastifyInstance } from 'fastify'
-import { accountTiers, createCallers, makeOwner, plans } from './accounts/index.ts'
+import {
+  accountTiers,
+  createCallers,
+  makeOwner,
+  makeOwnerToken,
+  ownerLinkOf,
+  plans,
+} from './accounts/index.ts'
 import { serveCommands } from './admin/index.ts'
 import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
@@ -19,6 +26,7 @@ import {
 import { createRateLimiter, openCounters, type RateLimiter } from './limits/index.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer } from './mail/index.ts'
+import { openSite, siteFolder } from './pages/index.ts'
 import { createPayments } from './payments/index.ts'
 import { takePort } from './port.ts'
 import { makeScratchFolder } from './scratch.ts'
@@ -31,6 +39,8 @@ export interface Service {
   readonly url: string
   /** Resolves when documents are converted; rejects when no converter starts. */
   readonly ready: Promise<void>
+  /** @returns An address that signs the owner in on the page, once, within an hour; `undefined` where there is no owner. */
+  makeOwnerLink(): Promise<string | undefined>
   /**
    * Takes no more requests, finishes those at hand within the time that they have, and ends all children.
    *
@@ -73,7 +83,9 @@ export async function startService(
   const { pool, lane, metrics, tesseract, missingWalls } = converters
   const address = ownAddressOf(config.publicUrl ?? port.url, config.upgradeUrl)
   const isStopping = (): boolean => state.isStopping
-  const context = { ...accounts, config, address, converter: lane, folder, metrics, jobs }
+  const site = openSite(siteFolder(), address.prefix)
+  if (!site) log.warn('the page is not built: npm run build --workspace web')
+  const context = { ...accounts, config, address, converter: lane, folder, metrics, jobs, site }
   const app = await createApp({ ...context, isStopping, missingWalls }, log)
   making.defer(() => endRequests(config, app, jobs, log))
   await port.giveTo(app.server)
@@ -89,7 +101,11 @@ export async function startService(
     })
     return stopped
   }
-  return { url: port.url, ready: pool.ready, stop }
+  const makeOwnerLink = async (): Promise<string | undefined> => {
+    const token = await makeOwnerToken(database.db)
+    return token === undefined ? undefined : ownerLinkOf(address.url, token)
+  }
+  return { url: port.url, ready: pool.ready, makeOwnerLink, stop }
 }
 
 type Accounts = Required<Pick<Context, 'office' | 'findCaller' | 'anonymousLimiter'>>

@@ -8,6 +8,7 @@ import {
   createLog,
   FolderInUse,
   isUnreachable,
+  makeOwnerLink,
   SchemaTooNew,
   SchemaTooOld,
   SecretKeyWrong,
@@ -41,6 +42,22 @@ async function readGiven(given: AdminRequest['given']): Promise<AdminRequest['gi
   const key = (await readText(process.stdin)).trim()
   if (key === '') throw new UsageError('Standard input holds no key.', 'Write one to it.')
   return { ...given, key }
+}
+
+/** @throws {UsageError} */
+export async function runOwnerLink(words: readonly string[]): Promise<number> {
+  if (words.length > 0) {
+    process.stdout.write(
+      'recto owner-link: prints a link that signs the owner of this instance in on its page; it works once, for an hour\n',
+    )
+    return words.some((word) => word === '-h' || word === '--help') ? 0 : 2
+  }
+  const config = readConfig()
+  const link = await makeOwnerLink(config, createLog('error')).catch((error: unknown) => {
+    throw toUsageError(error)
+  })
+  process.stdout.write(`${link}\n`)
+  return 0
 }
 
 /** @throws {UsageError} */

@@ -11,13 +11,14 @@ export interface Caller {
   readonly isKeyed: boolean
   /** Features that the plan includes, as far as the key may use them. */
   readonly features: readonly Feature[]
-  /** With a key. */
+  /** With a key or a session. */
   readonly account?: CallerAccount
 }
 
 export interface CallerAccount {
   readonly id: string
-  readonly keyId: string
+  /** `undefined` for who is signed in on the page. */
+  readonly keyId: string | undefined
   /** Of a test key: costs nothing, converts nothing. */
   readonly isTest: boolean
 }
@@ -93,7 +94,8 @@ export function createCallers(db: Db, now: () => number = Date.now): Callers {
       // Whoever was valid is asked for again whatever comes from their address.
       const again = state.valid.has(hash) ? ask : () => wrongKeys.ask(address, ask, isValid)
       const found = known && known.until > now() ? known.found : await again()
-      if (typeof found === 'object' && found.account) used.set(found.account.keyId, now())
+      const keyId = typeof found === 'object' ? found.account?.keyId : undefined
+      if (keyId !== undefined) used.set(keyId, now())
       return found
     },
     forget: () => {

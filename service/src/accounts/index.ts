@@ -42,6 +42,7 @@ export {
   signInByLink,
 } from './login.ts'
 export { makeOwner } from './owner.ts'
+export { makeOwnerToken, ownerLinkOf, signInByOwnerLink } from './owner-link.ts'
 export {
   type AccountTier,
   accountTiers,

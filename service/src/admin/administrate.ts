@@ -1,5 +1,7 @@
 /** Commands of the operator → done by the server that has the data, or here where none runs. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { ownerLinkOf } from '../accounts/index.ts'
 import type { Config } from '../config.ts'
 import { addressKeysOf, createCredits } from '../credits/index.ts'
 import { type Database, FolderInUse, migrations, openDatabase, placeOf } from '../database/index.ts'
@@ -54,6 +56,18 @@ async function runOn(
     await close()
   }
 }
+
+/**
+ * Makes a link that signs the owner in on the page.
+ *
+ * @throws {AdminError}, {FolderInUse} and {SchemaTooNew}.
+ */
+export async function makeOwnerLink(config: Config, log: Log): Promise<string> {
+  const { token } = ownerToken.parse(await administrate(config, log, 'owner.link', {}))
+  return ownerLinkOf(config.publicUrl ?? `http://127.0.0.1:${config.port}`, token)
+}
+
+const ownerToken = z.object({ token: z.string() })
 
 /** Brings the database up to date, without a server. */
 export async function bringUpToDate(config: Config, log: Log): Promise<void> {

@@ -10,6 +10,7 @@ import {
   getOrCreateAccount,
   listAccounts,
   listKeys,
+  makeOwnerToken,
   readEmail,
   revokeKey,
   StillPaid,
@@ -104,6 +105,11 @@ const commands: Readonly<Record<string, Command>> = {
       const isChanged = await credits.setTier(tx, account.id, wanted)
       return { account_id: account.id, tier: wanted, is_changed: isChanged }
     })
+  },
+  'owner.link': async ({ db }) => {
+    const token = await makeOwnerToken(db)
+    if (token === undefined) throw new AdminError('There is no account on the plan self_hosted.')
+    return { token }
   },
   'accounts.list': async ({ db }) => {
     const accounts = await listAccounts(db)

@@ -14,10 +14,11 @@ import { admit } from './caller.ts'
 import { discardRest } from './client.ts'
 import type { Context, Office } from './context.ts'
 import { reportProblem, sendProblem, toProblem } from './errors.ts'
-import { headersFor, rateHeaders } from './headers.ts'
+import { headersFor, isApi, rateHeaders } from './headers.ts'
 import { refuseOtherMethods } from './method-not-allowed.ts'
 import { describeApi } from './openapi.ts'
-import { addPages } from './pages.ts'
+import { withoutPrefix } from './own-address.ts'
+import { addPages, sendShell } from './pages.ts'
 import { Problem, unavailable } from './problem.ts'
 import { answerClientError, answerRaw } from './raw-errors.ts'
 import { createReadiness } from './readiness.ts'
@@ -55,14 +56,16 @@ export async function createApp(context: Context, log: FastifyBaseLogger): Promi
   const app = createFastify(context, log)
   takeAnyBody(app)
   answerSpecialRequests(app, context.anonymousLimiter)
+  // Before who calls is looked for: a session is a cookie.
+  await app.register(cookie)
   addHooks(app, context)
   app.setErrorHandler((error: Error, request, reply) =>
     sendProblem(context.address, reportProblem(error, request), request, reply),
   )
-  app.setNotFoundHandler(() => {
+  app.setNotFoundHandler((request, reply) => {
+    if (isLookedAt(context, request)) return sendShell(context.site, request, reply.code(404))
     throw new Problem('not_found', 'There is nothing at this address.')
   })
-  await app.register(cookie)
   await describeApi(app)
   const completeRoutes = refuseOtherMethods(app)
   // A worker answers those who look after it, and nobody else.
@@ -73,6 +76,12 @@ export async function createApp(context: Context, log: FastifyBaseLogger): Promi
   completeRoutes()
   await app.ready()
   return app
+}
+
+/** Whether a person asks, under the name of the service. */
+function isLookedAt({ site, address }: Context, { method, raw, url }: FastifyRequest): boolean {
+  const isPage = method === 'GET' && raw.headers.accept?.includes('text/html') === true
+  return isPage && site !== undefined && !isApi(url) && address.isOwnHost(raw.headers.host)
 }
 
 async function addApi(app: App, context: Context): Promise<void> {
@@ -106,6 +115,7 @@ function createFastify(context: Context, log: FastifyBaseLogger): App {
       requestIdLogLabel: 'request_id',
     }),
     requestIdHeader: false,
+    rewriteUrl: ({ url = '/' }) => withoutPrefix(context.address.prefix, url),
     // Whatever fits into the head of a request: an id that is too long is one that is not there.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     genReqId: ({ headers }) => requestIdOf(headers),

@@ -16,6 +16,7 @@ import { type Claimant, countingName, type RateBudget, type RateLimiter } from '
 import type { Context } from './context.ts'
 import { isApi, rateHeaders } from './headers.ts'
 import { Problem } from './problem.ts'
+import { findVisitingCaller } from './visitor.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -153,7 +154,9 @@ async function findCaller(
 ): Promise<Awaited<ReturnType<FindCaller>> | 'two_keys'> {
   const isAsked = isApi(request.url) && !request.is404 && !request.routeOptions.config.isRefusal
   const [key, other] = isAsked ? keysOf(request) : []
-  if (key === undefined) return anonymous
+  if (key === undefined) {
+    return (isAsked && (await findVisitingCaller(context, request))) || anonymous
+  }
   if (other !== undefined) return 'two_keys'
   const caller = await context.findCaller(key, countingName(request.ip))
   if (typeof caller === 'object' || caller === 'too_many' || context.config.invalidKey === 'reject')

@@ -10,6 +10,7 @@ import type { Lane } from '../lane.ts'
 import type { RateLimiter } from '../limits/index.ts'
 import type { Mailer } from '../mail/index.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Site } from '../pages/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { OwnAddress } from './own-address.ts'
 
@@ -36,6 +37,8 @@ export interface Context {
   /** Left out where the service has no database: then there are no keys. */
   readonly office?: Office
   readonly metrics: Metrics | undefined
+  /** The pages; left out where they were not built. */
+  readonly site?: Site | undefined
   /** Walls around the children that are missing; none when left out. */
   readonly missingWalls?: () => readonly WallName[]
   /** Whether the service was told to stop. */

@@ -8,6 +8,8 @@
 export interface OwnAddress {
   /** Without a slash at the end. */
   readonly url: string
+  /** Path of the address: empty, or `/recto` where a proxy passes on a part of a site. */
+  readonly prefix: string
   /** Where a caller adds credits or changes the plan. */
   readonly upgradeUrl: string
   /** Whether browsers come over TLS. Without it only who tries the service on their own machine. */
@@ -25,7 +27,7 @@ const loopbackNames = ['127.0.0.1', '[::1]', 'localhost']
  * @param upgradeUrl The account page when left out.
  */
 export function ownAddressOf(publicUrl: string, upgradeUrl: string | undefined): OwnAddress {
-  const { protocol, hostname, port, origin } = new URL(publicUrl)
+  const { protocol, hostname, port, origin, pathname } = new URL(publicUrl)
   // Who tries the service on their own machine writes any of its names.
   const names = loopbackNames.includes(hostname) ? loopbackNames : [hostname]
   const origins = new Set([
@@ -36,10 +38,19 @@ export function ownAddressOf(publicUrl: string, upgradeUrl: string | undefined):
     given !== undefined && URL.canParse(given) && origins.has(new URL(given).origin)
   return {
     url: publicUrl,
+    prefix: pathname.replace(/\/$/, ''),
     upgradeUrl: upgradeUrl ?? `${publicUrl}/account`,
     isSecure: protocol === 'https:',
     isOwnHost: (host) =>
       host !== undefined && /^[\w.:[\]-]+$/.test(host) && isOwnOrigin(`${protocol}//${host}`),
     isOwnOrigin,
   }
+}
+
+/** The path of a request below the prefix. One that comes without it, as from a health check beside the proxy, stays as it is. */
+export function withoutPrefix(prefix: string, url: string): string {
+  if (prefix === '' || !url.startsWith(prefix)) return url
+  const rest = url.slice(prefix.length)
+  if (rest === '' || rest.startsWith('?')) return `/${rest}`
+  return rest.startsWith('/') ? rest : url
 }

@@ -1,38 +1,104 @@
-/** The pages that people look at: a scope of their own, where bodies are forms and errors are pages. */
+/** The pages that people look at, and what belongs to them: a scope of its own, where bodies are forms. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pageHeaders, problemPage, writePage } from '../pages/index.ts'
+import { type Encoding, pageHeaders, type Site, type SiteFile } from '../pages/index.ts'
 import { takeText } from './body-text.ts'
 import type { Context, Office } from './context.ts'
-import { reportProblem, sendProblem } from './errors.ts'
 import type { OwnAddress } from './own-address.ts'
-import { Problem, problems } from './problem.ts'
-import { addAccountPages } from './routes/account-pages.ts'
-import { addSignInPages } from './routes/sign-in-pages.ts'
+import { Problem, unavailable } from './problem.ts'
+import { addAccountRoutes } from './routes/account.ts'
+import { addAccountKeyRoutes } from './routes/account-keys.ts'
+import { addOperatorRoutes } from './routes/operator.ts'
+import { addSignInRoutes } from './routes/sign-in.ts'
 import type { App } from './validation.ts'
 
 /** Pages that came over TLS are asked for in no other way for a year. */
 const HSTS = 'max-age=31536000'
 /** Forms of the pages have some hundred bytes. */
 const MAX_FORM_BYTES = 16 * 1024
+/** An asset's name changes with its content. */
+const FOREVER = 'public, max-age=31536000, immutable'
+
+/** Addresses of the page; what is shown there, its script decides. */
+const addresses = [
+  '/',
+  '/account',
+  '/account/confirm',
+  '/account/owner',
+  '/keys',
+  '/jobs',
+  '/jobs/:id',
+  '/usage',
+  '/operator',
+  '/docs',
+  '/docs/*',
+] as const
 
 export async function addPages(app: App, context: Context, office: Office): Promise<void> {
-  const { address } = context
+  const { address, site } = context
   await app.register(async (pages: App) => {
     takeText(pages, MAX_FORM_BYTES, (text) => new URLSearchParams(text))
     pages.addHook('onRequest', async (request, reply) => {
       if (address.isSecure) reply.header('strict-transport-security', HSTS)
       refuseForeign(address, request)
     })
-    pages.setErrorHandler((error: Error, request, reply) => {
-      const problem = reportProblem(error, request)
-      if (!request.headers.accept?.includes('text/html')) {
-        return sendProblem(address, problem, request, reply)
-      }
-      return sendProblemPage(problem, request, reply)
-    })
-    addAccountPages(pages, context, office)
-    addSignInPages(pages, context, office)
+    addSite(pages, site)
+    addSignInRoutes(pages, context, office)
+    addAccountRoutes(pages, context, office)
+    addAccountKeyRoutes(pages, context, office)
+    addOperatorRoutes(pages, context, office)
   })
+}
+
+function addSite(pages: App, site: Site | undefined): void {
+  for (const url of addresses) {
+    pages.route({
+      method: 'GET',
+      url,
+      config: { isFree: true },
+      handler: async (request, reply) => sendShell(site, request, reply),
+    })
+  }
+  pages.route({
+    method: 'GET',
+    url: '/assets/:name',
+    config: { isFree: true },
+    handler: async (request, reply) => {
+      // Sound: the address has this part.
+      const { name } = request.params as { readonly name: string }
+      const file = await site?.findAsset(name)
+      if (!file) throw new Problem('not_found', 'There is nothing at this address.')
+      return sendFile(file, request, reply.header('cache-control', FOREVER))
+    },
+  })
+}
+
+/** @throws {Problem} where the page was not built. */
+export async function sendShell(
+  site: Site | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (!site) throw unavailable('The page is not built. Run: npm run build --workspace web.')
+  return sendFile(site.shell, request, reply.headers(pageHeaders))
+}
+
+async function sendFile(
+  file: SiteFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.headers({ etag: file.etag, vary: 'Accept-Encoding' })
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '')
+  const compressed = encoding && (await file.compressed(encoding))
+  if (compressed) reply.header('content-encoding', encoding)
+  return reply.type(file.type).send(compressed ?? file.bytes)
+}
+
+function chooseEncoding(accepted: string): Encoding | undefined {
+  const names = accepted.split(',').map((each) => each.trim().split(';', 1)[0])
+  if (names.includes('br')) return 'br'
+  return names.includes('gzip') ? 'gzip' : undefined
 }
 
 /**
@@ -42,23 +108,11 @@ export async function addPages(app: App, context: Context, office: Office): Prom
 function refuseForeign(address: OwnAddress, { raw, method }: FastifyRequest): void {
   const { host, origin, 'sec-fetch-site': site } = raw.headers
   if (!address.isOwnHost(host)) {
-    const detail = `The pages of this service are at ${address.url}/account.`
+    const detail = `The pages of this service are at ${address.url}/.`
     throw new Problem('misdirected_request', detail)
   }
   const isTold = (origin === undefined || origin === 'null') && site === 'same-origin'
   if (method === 'POST' && !address.isOwnOrigin(origin) && !isTold) {
     throw new Problem('bad_request', 'The form was not sent from a page of this service.')
   }
-}
-
-function sendProblemPage(
-  { status, code, message, headers }: Problem,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const page = problemPage(problems[code].title, message, request.id)
-  return reply
-    .code(status)
-    .headers({ ...headers, ...pageHeaders([]) })
-    .send(writePage(page))
 }

@@ -69,6 +69,11 @@ export const problems = {
     title: 'Gone',
     meaning: 'The result was deleted: its time is over, or its account wanted it so.',
   },
+  link_expired: {
+    status: 410,
+    title: 'Gone',
+    meaning: 'A link of the pages was used, or its time is over.',
+  },
   payload_too_large: {
     status: 413,
     title: 'Content Too Large',

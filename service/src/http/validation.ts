@@ -60,6 +60,11 @@ export function invalidFields(errors: readonly FieldError[]): Problem {
   return new Problem('validation_error', detail, { errors })
 }
 
+/** One field of a form of the pages that is wrong. */
+export function wrongField(field: string, message: string): Problem {
+  return invalidFields([{ location: 'body', field, code: 'not_allowed', message }])
+}
+
 function toFieldError(
   issue: z.core.$ZodIssue,
   location: FieldError['location'],

@@ -1,4 +1,3 @@
-/** The pages: what a browser shows of an account, written by the server. */
-export { type AccountView, accountPage, deletedPage, keyKinds, newKeyPage } from './account.ts'
-export { type Page, pageHeaders, writePage } from './layout.ts'
-export { checkMailPage, confirmPage, problemPage, signInPage, staleLinkPage } from './sign-in.ts'
+/** The pages: the site that `web/` builds, as the service sends it. */
+export { pageHeaders } from './headers.ts'
+export { type Encoding, openSite, type Site, type SiteFile, siteFolder } from './site.ts'

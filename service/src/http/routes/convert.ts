@@ -28,7 +28,7 @@ import type { Receive } from '../uploads.ts'
 import type { App } from '../validation.ts'
 
 /** 8 MiB, inclusive. */
-const MAX_FILE_BYTES = 8 * 1024 * 1024
+export const MAX_FILE_BYTES = 8 * 1024 * 1024
 const queueAdvice = 'Send the document to the queue: POST /v1/convert/jobs.'
 
 const resultSchema = z

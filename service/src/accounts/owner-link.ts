@@ -1,0 +1,67 @@
+/** Links that sign the owner of a self-hosted instance in, once: whoever can start the service may make one. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Db, findRow, type Runner } from '../database/index.ts'
+import { accountColumns, accountRow } from './accounts.ts'
+import { audit } from './audit.ts'
+import { newToken } from './ids.ts'
+import { hashOf } from './key-text.ts'
+import type { SignedIn } from './login.ts'
+import { createSession } from './sessions.ts'
+
+/** A terminal is looked at soon after a start. */
+const LIFE = sql`interval '1 hour'`
+
+/** @returns What the link holds; `undefined` where no account is `self_hosted`. */
+export function makeOwnerToken(db: Db): Promise<string | undefined> {
+  return db.transaction().execute(async (tx) => {
+    // The first one is that of the first start.
+    const owner = await findRow(
+      tx,
+      accountRow,
+      sql`
+        SELECT ${accountColumns} FROM account WHERE tier = 'self_hosted' AND suspended_at IS NULL
+        ORDER BY email IS NOT NULL, created_at, id LIMIT 1
+      `,
+    )
+    if (!owner) return undefined
+    const token = newToken()
+    await sql`DELETE FROM owner_link WHERE expires_at < now()`.execute(tx)
+    await sql`
+      INSERT INTO owner_link (hash, account_id, expires_at)
+      VALUES (${hashOf(token)}, ${owner.id}, now() + ${LIFE})
+    `.execute(tx)
+    return token
+  })
+}
+
+/** The page that a token opens, after its `#`: no log and no proxy sees what stands there. */
+export function ownerLinkOf(publicUrl: string, token: string): string {
+  return `${publicUrl}/account/owner#${token}`
+}
+
+const usedRow = z.object({ accountId: z.string() })
+
+/** @returns `undefined` for a link that was used, is too old, or never was. */
+export function signInByOwnerLink(db: Db, token: string): Promise<SignedIn | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const used = await findRow(
+      tx,
+      usedRow,
+      sql`
+        DELETE FROM owner_link WHERE hash = ${hashOf(token)} AND expires_at > now()
+        RETURNING account_id AS "accountId"
+      `,
+    )
+    return used && enter(tx, used.accountId)
+  })
+}
+
+async function enter(tx: Runner, accountId: string): Promise<SignedIn | undefined> {
+  const statement = sql`SELECT ${accountColumns} FROM account WHERE id = ${accountId}`
+  const account = await findRow(tx, accountRow, statement)
+  if (!account) return undefined
+  const session = await createSession(tx, account.id)
+  await audit(tx, account.id, 'signed_in', { by: 'owner link' })
+  return { account, session }
+}

@@ -1,0 +1,111 @@
+/** `/account/keys`: the keys of the account that is signed in. */
+import type { FastifyRequest } from 'fastify'
+import {
+  type Account,
+  createKey,
+  type Feature,
+  type Key,
+  listKeys,
+  MAX_KEYS,
+  revokeKey,
+  rotateKey,
+} from '../../accounts/index.ts'
+import { formBody } from '../body-text.ts'
+import type { Context, Office } from '../context.ts'
+import { type App, wrongField } from '../validation.ts'
+import { getVisitor } from './account.ts'
+
+/** What a new key may do: all that its plan includes, or so much that whoever comes by it can do little else. */
+const allowances: Readonly<Record<string, readonly Feature[] | undefined>> = {
+  all: undefined,
+  convert: ['convert_sync', 'output_markdown'],
+  read: ['output_markdown', 'output_json', 'job_history'],
+}
+
+export function addAccountKeyRoutes(app: App, context: Context, office: Office): void {
+  const visitor = (request: FastifyRequest): Promise<Account> =>
+    getVisitor(context, office, request)
+  app.route({
+    method: 'GET',
+    url: '/account/keys',
+    handler: async (request) => {
+      const { id } = await visitor(request)
+      return { items: (await listKeys(office.db, id)).map(writeKey) }
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: '/account/keys',
+    schema: { body: formBody },
+    handler: async (request) => makeKey(office, await visitor(request), request.body),
+  })
+  app.route({
+    method: 'POST',
+    url: '/account/keys/rotate',
+    schema: { body: formBody },
+    handler: async (request) => {
+      const { id } = await visitor(request)
+      const created = await rotateKey(office.db, id, request.body.get('id') ?? '')
+      office.callers.forget()
+      if (!created) throw wrongField('id', 'This key was replaced already.')
+      return { key: created.key, key_id: created.id }
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: '/account/keys/revoke',
+    schema: { body: formBody },
+    handler: async (request) => {
+      const { id } = await visitor(request)
+      const isRevoked = await revokeKey(office.db, request.body.get('id') ?? '', id)
+      office.callers.forget()
+      return { is_revoked: isRevoked }
+    },
+  })
+}
+
+async function makeKey(
+  { db }: Office,
+  account: Account,
+  form: URLSearchParams,
+): Promise<{ key: string; key_id: string }> {
+  const name = form.get('name')?.trim() ?? ''
+  const cap = form.get('cap')?.trim() ?? ''
+  const may = form.get('may') ?? 'all'
+  if (name === '') throw wrongField('name', 'A key needs a name.')
+  if (!/^\d{0,9}$/.test(cap)) throw wrongField('cap', 'The credits must be a whole number.')
+  if (!Object.hasOwn(allowances, may)) throw wrongField('may', 'A key can not be made for that.')
+  const valid = (await listKeys(db, account.id)).filter(({ isValid }) => isValid)
+  if (valid.length >= MAX_KEYS) {
+    throw wrongField('name', `There are ${MAX_KEYS} keys. Revoke one first.`)
+  }
+  const wanted = {
+    name,
+    isTest: form.get('kind') === 'test',
+    spendCap: cap === '' ? undefined : Number(cap),
+    features: allowances[may],
+  }
+  const { key, id } = await db.transaction().execute((tx) => createKey(tx, account.id, wanted))
+  return { key, key_id: id }
+}
+
+function writeKey(key: Key): object {
+  return {
+    id: key.id,
+    name: key.name,
+    key: `${key.prefix}…${key.lastFour}`,
+    state: stateOf(key),
+    is_test: key.isTest,
+    spend_cap: key.spendCap,
+    features: key.features,
+    created_at: key.createdAt.toISOString(),
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    expires_at: key.expiresAt?.toISOString() ?? null,
+  }
+}
+
+function stateOf(key: Key): 'works' | 'ending' | 'replaced' | 'revoked' {
+  if (key.revokedAt) return 'revoked'
+  if (!key.isValid) return 'replaced'
+  return key.expiresAt ? 'ending' : 'works'
+}

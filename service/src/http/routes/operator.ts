@@ -1,0 +1,69 @@
+/** `/account/operator`: the whole instance, for the owner of a self-hosted one. */
+import type { FastifyRequest } from 'fastify'
+import { type Account, findAccountBy, setSuspended } from '../../accounts/index.ts'
+import { type Overview, readOverview } from '../../operator/index.ts'
+import { formBody } from '../body-text.ts'
+import type { Context, Office } from '../context.ts'
+import { Problem } from '../problem.ts'
+import { createReadiness } from '../readiness.ts'
+import { type App, wrongField } from '../validation.ts'
+import { getVisitor } from './account.ts'
+
+export function addOperatorRoutes(app: App, context: Context, office: Office): void {
+  const readiness = createReadiness(context)
+  app.route({
+    method: 'GET',
+    url: '/account/operator',
+    handler: async (request) => {
+      await getOwner(context, office, request)
+      const complaint = await readiness.findComplaint()
+      const health = { complaint, reservation: readiness.findReservation() }
+      return { health, ...writeOverview(await readOverview(office.db)) }
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: '/account/operator/suspend',
+    schema: { body: formBody },
+    handler: async (request) => {
+      const owner = await getOwner(context, office, request)
+      const id = request.body.get('account') ?? ''
+      if (id === owner.id) throw wrongField('account', 'You can not suspend yourself.')
+      const isSuspended = request.body.get('suspended') === 'true'
+      await office.db.transaction().execute(async (tx) => {
+        const account = await findAccountBy(tx, id)
+        if (!account) throw new Problem('not_found', 'There is no such account.')
+        await setSuspended(tx, account.id, isSuspended)
+      })
+      office.callers.forget()
+      return { is_suspended: isSuspended }
+    },
+  })
+}
+
+/** @throws {Problem} `not_found` for all others: the page does not exist for them. */
+async function getOwner(
+  context: Context,
+  office: Office,
+  request: FastifyRequest,
+): Promise<Account> {
+  const account = await getVisitor(context, office, request)
+  if (account.tier === 'self_hosted' && !account.isSuspended) return account
+  throw new Problem('not_found', 'There is nothing at this address.')
+}
+
+function writeOverview({ queue, failed, accounts }: Overview): object {
+  const { oldestAt, medianMs, ...counts } = queue
+  return {
+    queue: { ...counts, oldest_at: oldestAt?.toISOString() ?? null, median_ms: medianMs },
+    failed: failed.map(({ finishedAt, ...job }) => ({
+      ...job,
+      finished_at: finishedAt.toISOString(),
+    })),
+    accounts: accounts.map(({ isSuspended, createdAt, ...account }) => ({
+      ...account,
+      is_suspended: isSuspended,
+      created_at: createdAt.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,125 @@
+/** `/account/sign-in`, `/account/link`, `/account/confirm`, `/account/code`, `/account/owner`: the ways in. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  endSession,
+  findLink,
+  hashOf,
+  newToken,
+  readEmail,
+  SESSION_DAYS,
+  type SignedIn,
+  sendLogin,
+  signInByCode,
+  signInByLink,
+  signInByOwnerLink,
+} from '../../accounts/index.ts'
+import { countingName } from '../../limits/index.ts'
+import { MailError } from '../../mail/index.ts'
+import { formBody } from '../body-text.ts'
+import type { Context, Office } from '../context.ts'
+import { readCookie, setCookie } from '../cookies.ts'
+import { Problem, unavailable } from '../problem.ts'
+import { type App, wrongField } from '../validation.ts'
+
+/** As long as a link works. */
+const BROWSER_SECONDS = 15 * 60
+/** The window of the limit by address of mail. */
+const RETRY_SECONDS = '900'
+
+export function addSignInRoutes(app: App, context: Context, office: Office): void {
+  const { address } = context
+  app.route({
+    method: 'POST',
+    url: '/account/sign-in',
+    schema: { body: formBody },
+    handler: (request, reply) => sendLink(context, office, request, request.body, reply),
+  })
+  // Programs that look for viruses open links: this only tells whose it is.
+  app.route({
+    method: 'GET',
+    url: '/account/link',
+    schema: { querystring: z.object({ token: z.string().default('') }) },
+    handler: async (request) => {
+      const link = await findLink(office.db, request.query.token)
+      if (!link) throw stale()
+      const browser = readCookie(address, request, 'browser')
+      const isSame = browser !== undefined && hashOf(browser) === link.browserHash
+      return { email: link.email, is_same_browser: isSame }
+    },
+  })
+  addWay(app, context, office, 'confirm', async (form) => {
+    const signedIn = await signInByLink(office.db, form.get('token') ?? '')
+    if (!signedIn) throw stale()
+    return signedIn
+  })
+  addWay(app, context, office, 'owner', async (form) => {
+    const signedIn = await signInByOwnerLink(office.db, form.get('token') ?? '')
+    if (!signedIn) throw stale('Make another one: recto owner-link.')
+    return signedIn
+  })
+  addWay(app, context, office, 'code', async (form, request) => {
+    const browser = readCookie(address, request, 'browser') ?? ''
+    const signedIn = await signInByCode(office.db, browser, form.get('code') ?? '')
+    if (signedIn) return signedIn
+    const detail = 'The code is not right, or does not work any more. The link in the mail may.'
+    throw wrongField('code', detail)
+  })
+}
+
+function stale(advice = 'Ask for a new one.'): Problem {
+  return new Problem('link_expired', `This link does not work any more: links work once. ${advice}`)
+}
+
+type Way = (form: URLSearchParams, request: FastifyRequest) => Promise<SignedIn>
+
+/** Whoever was signed in before, is not any more: nobody's session goes on under another's name. */
+function addWay(app: App, { address }: Context, { db }: Office, name: string, enter: Way): void {
+  app.route({
+    method: 'POST',
+    url: `/account/${name}`,
+    schema: { body: formBody },
+    handler: async (request, reply) => {
+      const { session } = await enter(request.body, request)
+      const before = readCookie(address, request, 'session')
+      if (before !== undefined) await endSession(db, before)
+      const seconds = SESSION_DAYS * 24 * 60 * 60
+      setCookie(address, reply, { name: 'session', value: session, seconds })
+      return { is_signed_in: true }
+    },
+  })
+}
+
+/** The same answer for addresses that have an account, and that have none. */
+async function sendLink(
+  { config, address }: Context,
+  office: Office,
+  request: FastifyRequest,
+  form: URLSearchParams,
+  reply: FastifyReply,
+): Promise<object> {
+  const email = readEmail(form.get('email') ?? '')
+  if (email === undefined) throw wrongField('email', 'This is not a mail address.')
+  const browser = readCookie(address, request, 'browser') ?? newToken()
+  const verdict = await sendLogin(office.db, office.mailer, {
+    email,
+    browser,
+    address: countingName(request.ip),
+    maxPerHour: config.mail.perHour,
+    linkOf: (token) => `${address.url}/account/confirm?token=${token}`,
+  }).catch((error: unknown) => {
+    if (!(error instanceof MailError)) throw error
+    throw unavailable('The mail could not be sent. Try again soon.', error)
+  })
+  if (verdict === 'none_left') throw unavailable('No more mails are sent at the moment.')
+  if (verdict === 'too_many') {
+    const detail = 'Too many links were asked for. Use one of those sent, or try again later.'
+    throw new Problem('rate_limited', detail, { headers: { 'retry-after': RETRY_SECONDS } })
+  }
+  setCookie(address, reply, { name: 'browser', value: browser, seconds: BROWSER_SECONDS })
+  return {
+    email,
+    is_printed: config.mail.smtpUrl === undefined,
+    is_for_accounts_only: verdict === 'accounts_only',
+  }
+}

@@ -1,0 +1,104 @@
+/** The folder that the build of `web/` wrote → its files with their headers, read and compressed when first asked for. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip'
+
+export interface SiteFile {
+  readonly type: string
+  readonly bytes: Buffer
+  readonly etag: string
+  /** @returns `undefined` for what does not get smaller. */
+  compressed(encoding: Encoding): Promise<Buffer> | undefined
+}
+
+export interface Site {
+  /** The page that every address of the site gets: its script shows what belongs there. */
+  readonly shell: SiteFile
+  /** @param name Inside `assets/`; its hash changes with the content. */
+  findAsset(name: string): Promise<SiteFile | undefined>
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.pdf': 'application/pdf',
+}
+const texts = new Set(['.html', '.js', '.mjs', '.css', '.json', '.md', '.svg', '.wasm'])
+
+/** Where the package of the pages has what its build wrote. */
+export function siteFolder(): string {
+  return fileURLToPath(new URL('dist/', import.meta.resolve('@recto/web/package.json')))
+}
+
+/**
+ * Opens a built site.
+ *
+ * @param prefix Path under which browsers reach the service: empty, or `/recto`.
+ * @returns `undefined` where nothing was built.
+ */
+export function openSite(folder: string, prefix: string): Site | undefined {
+  let html: string
+  try {
+    html = readFileSync(join(folder, 'index.html'), 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+  const names = new Set(readdirSync(join(folder, 'assets')))
+  const read = new Map<string, Promise<SiteFile>>()
+  const base = html.replace('<base href="/" />', `<base href="${escapeAttribute(prefix)}/" />`)
+  return {
+    shell: toFile(Buffer.from(base), '.html'),
+    findAsset: async (name) => {
+      // Names that the build wrote and no others: a path can lead nowhere else.
+      if (!names.has(name)) return undefined
+      const file =
+        read.get(name) ??
+        readFile(join(folder, 'assets', name)).then((bytes) => toFile(bytes, extname(name)))
+      read.set(name, file)
+      return file
+    },
+  }
+}
+
+function toFile(bytes: Buffer, ending: string): SiteFile {
+  const made = new Map<Encoding, Promise<Buffer>>()
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  return {
+    type: types[ending] ?? 'application/octet-stream',
+    bytes,
+    etag: `"${hash}"`,
+    compressed: (encoding) => {
+      if (!texts.has(ending)) return undefined
+      const compressed = made.get(encoding) ?? compressors[encoding](bytes)
+      made.set(encoding, compressed)
+      return compressed
+    },
+  }
+}
+
+const compressors: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  // Done once for each file: 9 takes a tenth of the time of 11, for some percent more bytes.
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+}
+
+function escapeAttribute(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

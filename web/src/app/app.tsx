@@ -1,0 +1,61 @@
+/** Every address → its page, inside the frame. Pages are loaded when first shown. */
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { NotFound, Waiting } from '../ui/index.ts'
+import { useLocation } from './router.tsx'
+import { SessionProvider } from './session.tsx'
+import { Shell } from './shell.tsx'
+
+const pages = {
+  try: lazy(() => import('../try/index.ts')),
+  account: lazy(() => import('../account/account-page.tsx')),
+  confirm: lazy(() => import('../account/confirm-page.tsx')),
+  owner: lazy(() => import('../account/owner-page.tsx')),
+  keys: lazy(() => import('../account/keys-page.tsx')),
+  usage: lazy(() => import('../account/usage-page.tsx')),
+  operator: lazy(() => import('../account/operator-page.tsx')),
+  jobs: lazy(() => import('../jobs/jobs-page.tsx')),
+  job: lazy(() => import('../jobs/job-page.tsx')),
+  docs: lazy(() => import('../docs/index.ts')),
+} as const
+
+const routes: readonly (readonly [pattern: RegExp, page: keyof typeof pages])[] = [
+  [/^\/$/, 'try'],
+  [/^\/account$/, 'account'],
+  [/^\/account\/confirm$/, 'confirm'],
+  [/^\/account\/owner$/, 'owner'],
+  [/^\/keys$/, 'keys'],
+  [/^\/usage$/, 'usage'],
+  [/^\/operator$/, 'operator'],
+  [/^\/jobs$/, 'jobs'],
+  [/^\/jobs\/[^/]+$/, 'job'],
+  [/^\/docs(?:\/.*)?$/, 'docs'],
+]
+
+export function App(): ReactNode {
+  const path = useLocation()
+  useFocusOnArrival(path)
+  const name = routes.find(([pattern]) => pattern.test(path))?.[1]
+  const Page = name && pages[name]
+  return (
+    <SessionProvider>
+      {(isKnown) => (
+        <Shell path={path}>
+          <Suspense fallback={<Waiting />}>
+            {Page ? isKnown ? <Page key={path} /> : <Waiting /> : <NotFound />}
+          </Suspense>
+        </Shell>
+      )}
+    </SessionProvider>
+  )
+}
+
+/** As a browser does it when it loads a page: from the top, and told to who can't see it. */
+function useFocusOnArrival(path: string): void {
+  const before = useRef(path)
+  useEffect(() => {
+    if (before.current === path) return
+    before.current = path
+    window.scrollTo(0, 0)
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }, [path])
+}

@@ -1,0 +1,92 @@
+/** What stands around every page: the name, the ways to the others, who is signed in. */
+import type { ReactNode } from 'react'
+import icon from '../assets/icon.svg'
+import { post } from './api.ts'
+import { Link, navigate } from './router.tsx'
+import { type Account, useSession } from './session.tsx'
+
+interface ShellProps {
+  readonly path: string
+  readonly children: ReactNode
+}
+
+export function Shell({ path, children }: ShellProps): ReactNode {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <header className="shell-header">
+        <div className="shell-bar">
+          <Link className="brand" to="/">
+            <img src={icon} alt="" />
+            Recto
+          </Link>
+          <Navigation path={path} />
+          <WhoIsIn />
+        </div>
+      </header>
+      {children}
+      <footer className="shell-footer">
+        <span>Documents to clean Markdown and structured JSON.</span>
+        <Link to="/docs">Docs</Link>
+        <Link to="/docs/api">API reference</Link>
+      </footer>
+    </>
+  )
+}
+
+function waysOf(account: Account | undefined): readonly (readonly [to: string, name: string])[] {
+  const docs = ['/docs', 'Docs'] as const
+  if (!account) return [['/', 'Try it'], docs]
+  return [
+    ['/', 'Try it'],
+    ['/jobs', 'Jobs'],
+    ['/keys', 'Keys'],
+    ['/usage', 'Usage'],
+    ...(account.is_owner ? ([['/operator', 'Operator']] as const) : []),
+    docs,
+  ]
+}
+
+function Navigation({ path }: Pick<ShellProps, 'path'>): ReactNode {
+  const { account } = useSession()
+  return (
+    <nav className="nav" aria-label="Pages">
+      {waysOf(account).map(([to, name]) => {
+        const isHere = to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)
+        return (
+          <Link key={to} to={to} aria-current={isHere ? 'page' : undefined}>
+            {name}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+function WhoIsIn(): ReactNode {
+  const { account, reload } = useSession()
+  if (!account) {
+    return (
+      <Link className="button compact" to="/account">
+        Sign in
+      </Link>
+    )
+  }
+  const signOut = async (): Promise<void> => {
+    await post('/account/sign-out')
+    await reload()
+    navigate('/')
+  }
+  return (
+    <div className="row">
+      <Link className="menu-link" to="/account" title="Account">
+        {account.email ?? 'Owner'}
+      </Link>
+      <button type="button" className="button compact" onClick={() => void signOut()}>
+        Sign out
+      </button>
+    </div>
+  )
+}

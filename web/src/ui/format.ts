@@ -1,0 +1,28 @@
+/** Numbers and times as people read them. */
+
+const number = new Intl.NumberFormat('en')
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+
+export function count(value: number, one: string, many = `${one}s`): string {
+  return `${number.format(value)} ${value === 1 ? one : many}`
+}
+
+export function date(iso: string): string {
+  return day.format(new Date(iso))
+}
+
+export function time(iso: string): string {
+  return moment.format(new Date(iso))
+}
+
+export function bytes(value: number): string {
+  if (value < 1024) return `${value} B`
+  if (value < 1024 * 1024) return `${number.format(Math.round(value / 1024))} kB`
+  return `${(value / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MB`
+}
+
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`
+  return ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`
+}

@@ -1,0 +1,47 @@
+/** The one `main` of a page, with its one `h1`, and what is shown while it is on its way or missing. */
+import { type ReactNode, useEffect } from 'react'
+
+interface MainProps {
+  /** Of the page, and of the browser's tab. */
+  readonly title: string
+  readonly lead?: ReactNode
+  readonly actions?: ReactNode
+  readonly size?: 'wide' | 'narrow'
+  readonly children: ReactNode
+}
+
+export function Main({ title, lead, actions, size, children }: MainProps): ReactNode {
+  useEffect(() => {
+    document.title = `${title} · Recto`
+  }, [title])
+  return (
+    <main id="main" tabIndex={-1} className={size}>
+      <div className="page-head">
+        <div>
+          <h1>{title}</h1>
+          {lead !== undefined && <p className="soft">{lead}</p>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </main>
+  )
+}
+
+export function Waiting(): ReactNode {
+  return (
+    <main id="main" tabIndex={-1} aria-busy="true">
+      <h1 className="visually-hidden">Loading</h1>
+    </main>
+  )
+}
+
+export function NotFound(): ReactNode {
+  return (
+    <Main title="There is no such page" size="narrow">
+      <p className="soft">
+        The address may be mistyped, or what was here is gone. The navigation above leads on.
+      </p>
+    </Main>
+  )
+}

@@ -1,0 +1,18 @@
+/** A sentence that stands out: what went wrong, or what to know. */
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+interface NoticeProps {
+  readonly tone: 'info' | 'good' | 'warn' | 'bad'
+  readonly children: ReactNode
+}
+
+export function Notice({ tone, children }: NoticeProps): ReactNode {
+  const name = tone === 'bad' || tone === 'warn' ? 'warning' : tone === 'good' ? 'check' : 'info'
+  return (
+    <div className={`notice ${tone}`} role={tone === 'bad' ? 'alert' : undefined}>
+      <Icon name={name} />
+      <div>{children}</div>
+    </div>
+  )
+}

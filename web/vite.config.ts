@@ -1,0 +1,18 @@
+/** How `src/` becomes `dist/`: files with hashed names, nothing inline, addresses relative to the page's `<base>`. */
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: './',
+  plugins: [react()],
+  build: {
+    target: 'es2023',
+    // The policy of the page allows nothing inline.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1_500,
+    reportCompressedSize: false,
+    license: { fileName: 'licenses.md' },
+  },
+})
