@@ -73,8 +73,7 @@ function writeTable(rows: NonNullable<Slide['table']>): string {
   const cell = (text: string, isHead: boolean): string =>
     `<a:tc><a:txBody><a:bodyPr/><a:p><a:r><a:rPr lang="en" sz="2000"${isHead ? ' b="1"' : ''}/><a:t>${escapeXml(text)}</a:t></a:r></a:p></a:txBody><a:tcPr><a:lnB w="12700"><a:solidFill><a:srgbClr val="8FA3BF"/></a:solidFill></a:lnB>${isHead ? '<a:solidFill><a:srgbClr val="DCE6F5"/></a:solidFill>' : ''}</a:tcPr></a:tc>`
   const body = rows.map(
-    (cells, at) =>
-      `<a:tr h="620000">${cells.map((text) => cell(text, at === 0)).join('')}</a:tr>`,
+    (cells, at) => `<a:tr h="620000">${cells.map((text) => cell(text, at === 0)).join('')}</a:tr>`,
   )
   return `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="4" name="Table"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr><p:xfrm>${frame(838_200, 2_000_000, 10_515_600, 2_480_000)}</p:xfrm><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table"><a:tbl><a:tblPr firstRow="1"/><a:tblGrid>${`<a:gridCol w="${width}"/>`.repeat(4)}</a:tblGrid>${body.join('')}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
 }

@@ -92,7 +92,10 @@ async function makeSample(name: string, { file, make }: Sample, browser: Browser
   process.stderr.write(`${name}: ${pages} pages, ${pictures.length} pictures\n`)
 }
 
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
 const wanted = process.argv.slice(2)
 for (const [name, sample] of Object.entries(samples)) {
   if (wanted.length === 0 || wanted.includes(name)) await makeSample(name, sample, browser)

@@ -1,12 +1,13 @@
 /** Every address → its page, inside the frame. Pages are loaded when first shown. */
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { SessionProvider, useLocation } from '../frame/index.ts'
+import { TryPage } from '../try/index.ts'
 import { NotFound, Waiting } from '../ui/index.ts'
-import { useLocation } from './router.tsx'
-import { SessionProvider } from './session.tsx'
 import { Shell } from './shell.tsx'
 
 const pages = {
-  try: lazy(() => import('../try/index.ts')),
+  // The first page of most visits: it comes with the frame.
+  try: TryPage,
   account: lazy(() => import('../account/account-page.tsx')),
   confirm: lazy(() => import('../account/confirm-page.tsx')),
   owner: lazy(() => import('../account/owner-page.tsx')),

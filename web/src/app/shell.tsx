@@ -1,9 +1,7 @@
 /** What stands around every page: the name, the ways to the others, who is signed in. */
 import type { ReactNode } from 'react'
 import icon from '../assets/icon.svg'
-import { post } from './api.ts'
-import { Link, navigate } from './router.tsx'
-import { type Account, useSession } from './session.tsx'
+import { type Account, Link, navigate, post, useSession } from '../frame/index.ts'
 
 interface ShellProps {
   readonly path: string

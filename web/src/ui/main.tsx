@@ -7,22 +7,33 @@ interface MainProps {
   readonly lead?: ReactNode
   readonly actions?: ReactNode
   readonly size?: 'wide' | 'narrow'
+  /** The page shows its `h1` itself. */
+  readonly hasOwnHead?: boolean
   readonly children: ReactNode
 }
 
-export function Main({ title, lead, actions, size, children }: MainProps): ReactNode {
+export function Main({
+  title,
+  lead,
+  actions,
+  size,
+  hasOwnHead = false,
+  children,
+}: MainProps): ReactNode {
   useEffect(() => {
     document.title = `${title} · Recto`
   }, [title])
   return (
     <main id="main" tabIndex={-1} className={size}>
-      <div className="page-head">
-        <div>
-          <h1>{title}</h1>
-          {lead !== undefined && <p className="soft">{lead}</p>}
+      {!hasOwnHead && (
+        <div className="page-head">
+          <div>
+            <h1>{title}</h1>
+            {lead !== undefined && <p className="soft">{lead}</p>}
+          </div>
+          {actions}
         </div>
-        {actions}
-      </div>
+      )}
       {children}
     </main>
   )

@@ -1,6 +1,6 @@
 /** Loading what a page shows, and doing what its buttons say. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { sentenceOf } from '../app/index.ts'
+import { sentenceOf } from '../frame/index.ts'
 
 export interface Data<Value> {
   readonly value: Value | undefined

@@ -1,5 +1,13 @@
 /** Who is signed in, for all of the page. */
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { api } from './api.ts'
 
 export interface Account {

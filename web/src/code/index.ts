@@ -1,0 +1,3 @@
+/** Calls of the API as code. */
+export { type Call, type Language, languages, writeCode } from './code.ts'
+export { CodeTabs } from './code-tabs.tsx'

@@ -1,0 +1,89 @@
+/** Blocks of the pages and units of the Markdown, both in reading order → which block is which unit. */
+import type { Block } from './blocks.ts'
+import { keyOf, type Unit } from './units.ts'
+
+export interface Alignment {
+  /** Unit of a block, by the block's id. */
+  readonly unitOf: ReadonlyMap<number, number>
+  /** Block of a unit, by the unit's place. */
+  readonly blockOf: ReadonlyMap<number, number>
+}
+
+/** Units looked at beyond the last one found: footnotes and captions stand at other places of the Markdown. */
+const WINDOW = 24
+/** Of shared pairs of letters; formulas differ in how they are written, other text hardly at all. */
+const LEAST_LIKENESS = 0.55
+const COMPARED = 160
+
+export function align(blocks: readonly Block[], units: readonly Unit[]): Alignment {
+  const unitOf = new Map<number, number>()
+  const blockOf = new Map<number, number>()
+  const exact = placesByKey(units)
+  let next = 0
+  for (const block of blocks) {
+    if (block.kind === 'furniture') continue
+    const key = keyOf(block.text)
+    if (key === '') continue
+    const near = findNear(units, next, block, key, blockOf)
+    const found = near ?? exact.get(key)?.find((unit) => !blockOf.has(unit))
+    if (found === undefined) continue
+    unitOf.set(block.id, found)
+    blockOf.set(found, block.id)
+    if (near !== undefined) next = found + 1
+  }
+  return { unitOf, blockOf }
+}
+
+function placesByKey(units: readonly Unit[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>()
+  for (const [at, { key }] of units.entries()) {
+    const same = places.get(key)
+    if (same) same.push(at)
+    else places.set(key, [at])
+  }
+  return places
+}
+
+function findNear(
+  units: readonly Unit[],
+  from: number,
+  { kind }: Block,
+  key: string,
+  taken: ReadonlyMap<number, number>,
+): number | undefined {
+  let best: number | undefined
+  let bestScore = LEAST_LIKENESS
+  const end = Math.min(units.length, from + WINDOW)
+  for (let at = from; at < end; at += 1) {
+    const unit = units[at]
+    if (!unit || taken.has(at) || unit.isTable !== (kind === 'table')) continue
+    if (unit.key === key) return at
+    const score = likenessOf(unit.key.slice(0, COMPARED), key.slice(0, COMPARED))
+    // Of units that are equally alike, the first one.
+    if (score > bestScore) {
+      best = at
+      bestScore = score
+    }
+  }
+  return best
+}
+
+/** Dice's coefficient of the pairs of letters: 1 for the same text, 0 where no pair is shared. */
+function likenessOf(a: string, b: string): number {
+  if (a.length < 2 || b.length < 2) return 0
+  const pairs = new Map<string, number>()
+  for (let at = 0; at < a.length - 1; at += 1) {
+    const pair = a.slice(at, at + 2)
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1)
+  }
+  let shared = 0
+  for (let at = 0; at < b.length - 1; at += 1) {
+    const pair = b.slice(at, at + 2)
+    const left = pairs.get(pair) ?? 0
+    if (left > 0) {
+      shared += 1
+      pairs.set(pair, left - 1)
+    }
+  }
+  return (2 * shared) / (a.length + b.length - 2)
+}

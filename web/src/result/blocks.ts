@@ -1,0 +1,153 @@
+/** The structured document → the blocks of its pages, in reading order, each with its places. */
+import type { Item, Prov, StructuredDocument } from './raw.ts'
+
+export type Kind =
+  | 'heading'
+  | 'paragraph'
+  | 'list'
+  | 'table'
+  | 'figure'
+  | 'formula'
+  | 'code'
+  | 'caption'
+  | 'note'
+  | 'furniture'
+
+/** In points from the top left of a page; in cells on a sheet. */
+export interface Place {
+  readonly page: number
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+}
+
+export interface Block {
+  readonly id: number
+  readonly kind: Kind
+  /** `Heading`, `List item`. */
+  readonly label: string
+  readonly text: string
+  readonly places: readonly Place[]
+  /** Of the document, for cells of a table. */
+  readonly item: Item
+}
+
+const kinds: Readonly<Record<string, readonly [kind: Kind, label: string]>> = {
+  title: ['heading', 'Heading'],
+  section_header: ['heading', 'Heading'],
+  text: ['paragraph', 'Paragraph'],
+  paragraph: ['paragraph', 'Paragraph'],
+  inline: ['paragraph', 'Paragraph'],
+  list_item: ['list', 'List item'],
+  checkbox_selected: ['list', 'Ticked box'],
+  checkbox_unselected: ['list', 'Empty box'],
+  table: ['table', 'Table'],
+  document_index: ['table', 'Table'],
+  picture: ['figure', 'Figure'],
+  chart: ['figure', 'Chart'],
+  caption: ['caption', 'Caption'],
+  footnote: ['note', 'Footnote'],
+  formula: ['formula', 'Formula'],
+  code: ['code', 'Code'],
+  page_header: ['furniture', 'Page header'],
+  page_footer: ['furniture', 'Page footer'],
+}
+const unknownKind = ['paragraph', 'Block'] as const
+
+export function readBlocks(document: StructuredDocument): readonly Block[] {
+  const find = createFinder(document)
+  const blocks: Block[] = []
+  const add = (item: Item): void => {
+    const text = textOf(item, find)
+    const places = placesOf(item, find)
+    const [kind, label] = kinds[item.label] ?? unknownKind
+    if (text === '' && places.length === 0) return
+    blocks.push({ id: blocks.length, kind, label, text, places, item })
+  }
+  const visit = (item: Item): void => {
+    if (isBlock(item)) add(item)
+    if (item.label === 'table' || item.label === 'document_index' || isOneLine(item)) {
+      for (const { $ref } of item.captions ?? []) visit(find($ref) ?? item)
+      return
+    }
+    for (const { $ref } of item.children ?? []) {
+      const child = find($ref)
+      if (child) visit(child)
+    }
+  }
+  for (const root of [document.body, document.furniture]) if (root) visit(root)
+  return blocks
+}
+
+type Find = (reference: string) => Item | undefined
+
+function createFinder({ groups, texts, tables, pictures }: StructuredDocument): Find {
+  const items = [groups, texts, tables, pictures].flatMap((each) => each ?? [])
+  const byReference = new Map(items.map((item) => [item.self_ref, item]))
+  return (reference) => byReference.get(reference)
+}
+
+/** Groups hold blocks, except for those that are the pieces of one line of text. */
+function isBlock({ self_ref, label }: Item): boolean {
+  return label === 'inline' || !/^#\/(?:groups|body|furniture)/.test(self_ref)
+}
+
+/** Its children are pieces of its text. */
+function isOneLine({ label, text }: Item): boolean {
+  return label === 'inline' || text === ''
+}
+
+function textOf(item: Item, find: Find): string {
+  if (item.data) return item.data.table_cells.map(({ text }) => text).join(' ')
+  if (item.text) return item.text.trim()
+  const pieces = (item.children ?? []).map(({ $ref }) => find($ref))
+  return pieces
+    .map((piece) => (piece?.text === undefined ? '' : piece.text))
+    .join('')
+    .trim()
+}
+
+function placesOf(item: Item, find: Find): readonly Place[] {
+  const own = (item.prov ?? []).map(toPlace)
+  if (own.length > 0 || !isOneLine(item)) return own.filter(hasArea)
+  const pieces = (item.children ?? []).flatMap(({ $ref }) => find($ref)?.prov ?? [])
+  return joinPlaces(pieces.map(toPlace).filter(hasArea))
+}
+
+function toPlace({ page_no, bbox: { l, t, r, b } }: Prov): Place {
+  return { page: page_no, x0: l, y0: t, x1: r, y1: b }
+}
+
+function hasArea({ x0, y0, x1, y1 }: Place): boolean {
+  return x1 > x0 && y1 > y0
+}
+
+/** Pieces of one text are one box as long as they stand in the same column. */
+function joinPlaces(places: readonly Place[]): readonly Place[] {
+  const joined: Place[] = []
+  for (const place of places) {
+    const last = joined.at(-1)
+    if (last && isBeside(last, place)) joined[joined.length - 1] = union(last, place)
+    else joined.push(place)
+  }
+  return joined
+}
+
+/** Lines of a column are less than this apart, in points. */
+const LINE_GAP = 20
+
+function isBeside(a: Place, b: Place): boolean {
+  const isInColumn = a.x0 < b.x1 && b.x0 < a.x1
+  return a.page === b.page && isInColumn && b.y0 - a.y1 < LINE_GAP && a.y0 - b.y1 < LINE_GAP
+}
+
+function union(a: Place, b: Place): Place {
+  return {
+    page: a.page,
+    x0: Math.min(a.x0, b.x0),
+    y0: Math.min(a.y0, b.y0),
+    x1: Math.max(a.x1, b.x1),
+    y1: Math.max(a.y1, b.y1),
+  }
+}

@@ -1,0 +1,73 @@
+/** The boxes of a page: each a button that is named for what it holds. */
+import { type ReactNode, use } from 'react'
+import type { Block, Kind, Place } from './blocks.ts'
+import { LinkContext, useBlockState } from './link.ts'
+import type { PageInfo } from './view-model.ts'
+
+interface BoxesProps {
+  readonly page: PageInfo
+  readonly hidden: ReadonlySet<Kind>
+  /** There is no picture: the boxes show their text themselves. */
+  readonly isDrawn: boolean
+}
+
+export function Boxes({ page, hidden, isDrawn }: BoxesProps): ReactNode {
+  return page.blocks
+    .filter(({ kind }) => !hidden.has(kind))
+    .flatMap((block) =>
+      block.places
+        .filter((place) => place.page === page.number)
+        .map((place) => (
+          <Box
+            key={`${block.id}-${place.x0}-${place.y0}`}
+            block={block}
+            place={place}
+            page={page}
+            isDrawn={isDrawn}
+          />
+        )),
+    )
+}
+
+interface BoxProps extends Pick<BoxesProps, 'page' | 'isDrawn'> {
+  readonly block: Block
+  readonly place: Place
+}
+
+const NAME_LENGTH = 80
+
+/** `Heading: Introduction`. */
+export function nameOf({ label, text }: Block): string {
+  const short = text.length > NAME_LENGTH ? `${text.slice(0, NAME_LENGTH).trimEnd()}…` : text
+  return short === '' ? `${label}: without text` : `${label}: ${short}`
+}
+
+function Box({ block, place, page, isDrawn }: BoxProps): ReactNode {
+  const links = use(LinkContext)
+  const state = useBlockState(block.id)
+  const percent = (value: number, whole: number): string => `${(value / whole) * 100}%`
+  return (
+    <button
+      type="button"
+      className={`box kind-${block.kind} ${state ?? ''}`}
+      data-block={block.id}
+      aria-label={nameOf(block)}
+      aria-pressed={state === 'chosen'}
+      style={{
+        left: percent(place.x0, page.width),
+        top: percent(place.y0, page.height),
+        width: percent(place.x1 - place.x0, page.width),
+        height: percent(place.y1 - place.y0, page.height),
+      }}
+      onPointerEnter={() => links.light(block.id)}
+      onPointerLeave={() => links.light(undefined)}
+      onFocus={() => links.light(block.id)}
+      onClick={() => links.choose(block.id, 'page')}
+    >
+      {isDrawn && <span className="box-text">{block.text}</span>}
+      <span className="box-label" aria-hidden="true">
+        {block.label}
+      </span>
+    </button>
+  )
+}

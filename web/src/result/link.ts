@@ -1,0 +1,49 @@
+/** What is lit and what is chosen, told to boxes and texts alike without drawing anything else anew. */
+import { createContext, use, useSyncExternalStore } from 'react'
+
+export type LinkSource = 'page' | 'text' | 'find'
+
+export interface LinkState {
+  /** Block under the pointer or with the focus. */
+  readonly lit: number | undefined
+  readonly chosen: number | undefined
+  /** Where it was chosen: the other side moves it into view. */
+  readonly source: LinkSource | undefined
+}
+
+export class LinkStore {
+  #state: LinkState = { lit: undefined, chosen: undefined, source: undefined }
+  readonly #listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly read = (): LinkState => this.#state
+
+  light(block: number | undefined): void {
+    if (block !== this.#state.lit) this.#set({ ...this.#state, lit: block })
+  }
+
+  choose(block: number | undefined, source: LinkSource): void {
+    this.#set({ lit: block, chosen: block, source })
+  }
+
+  #set(state: LinkState): void {
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+export const LinkContext = createContext(new LinkStore())
+
+/** A box's own state, so that only boxes that change are drawn anew. */
+export function useBlockState(block: number): 'chosen' | 'lit' | undefined {
+  const store = use(LinkContext)
+  return useSyncExternalStore(store.subscribe, () => {
+    const { lit, chosen } = store.read()
+    if (chosen === block) return 'chosen'
+    return lit === block ? 'lit' : undefined
+  })
+}

@@ -1,0 +1,38 @@
+/** One page: its picture, with a box over each block that was read there. */
+import { type ReactNode, useState } from 'react'
+import type { Kind } from './blocks.ts'
+import { Boxes } from './boxes.tsx'
+import { type PictureSource, useNear, usePicture } from './pictures.ts'
+import { SheetView } from './sheet-view.tsx'
+import type { PageInfo } from './view-model.ts'
+
+interface PageProps {
+  readonly page: PageInfo
+  readonly pictures: PictureSource | undefined
+  readonly hidden: ReadonlySet<Kind>
+}
+
+/** Pictures are asked for in one size, so that they are not loaded anew whenever the window changes. */
+const PICTURE_WIDTH = 1_000
+
+export function PageView({ page, pictures, hidden }: PageProps): ReactNode {
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const isNear = useNear(element, '1200px 0px')
+  const url = usePicture(page.isSheet ? undefined : pictures, page.number, isNear, PICTURE_WIDTH)
+  return (
+    <figure className="page" id={`page-${page.number}`} ref={setElement}>
+      <figcaption>
+        <span>{page.name}</span>
+        {page.note !== undefined && <span className="soft">{page.note}</span>}
+      </figcaption>
+      {page.isSheet ? (
+        <SheetView page={page} />
+      ) : (
+        <div className="paper" style={{ aspectRatio: `${page.width} / ${page.height}` }}>
+          {url !== undefined && <img src={url} alt={page.name} />}
+          {isNear && <Boxes page={page} hidden={hidden} isDrawn={url === undefined} />}
+        </div>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,59 @@
+/** All pages, one below the other, with small ones beside them to jump by. */
+import { type ReactNode, use, useEffect, useRef, useState } from 'react'
+import type { Kind } from './blocks.ts'
+import { Legend } from './legend.tsx'
+import { LinkContext } from './link.ts'
+import { PageView } from './page-view.tsx'
+import type { PictureSource } from './pictures.ts'
+import { scrollInto } from './scroll.ts'
+import { Thumbnails } from './thumbnails.tsx'
+import type { ViewModel } from './view-model.ts'
+
+interface PagesPaneProps {
+  readonly model: ViewModel
+  readonly pictures: PictureSource | undefined
+}
+
+export function PagesPane({ model, pictures }: PagesPaneProps): ReactNode {
+  const pane = useRef<HTMLDivElement>(null)
+  const [hidden, setHidden] = useState<ReadonlySet<Kind>>(new Set())
+  useFollow(model, pane)
+  const show = (page: number): void => {
+    const target = pane.current?.querySelector<HTMLElement>(`#page-${page}`)
+    if (pane.current && target) scrollInto(pane.current, target, 'start')
+  }
+  return (
+    <section className="pages-pane" aria-label="Pages">
+      <Legend blocks={model.blocks} hidden={hidden} onChange={setHidden} />
+      <div className="pages-body">
+        {model.pages.length > 1 && (
+          <Thumbnails pages={model.pages} pictures={pictures} onShow={show} />
+        )}
+        <div className="pages-scroll" ref={pane}>
+          {model.pages.map((page) => (
+            <PageView key={page.number} page={page} pictures={pictures} hidden={hidden} />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Moves the pages to a block that was chosen in the text. */
+function useFollow(model: ViewModel, pane: { readonly current: HTMLElement | null }): void {
+  const links = use(LinkContext)
+  useEffect(
+    () =>
+      links.subscribe(() => {
+        const { chosen, source } = links.read()
+        if (chosen === undefined || source === 'page') return
+        const place = model.blocks[chosen]?.places[0]
+        const page = pane.current?.querySelector<HTMLElement>(`#page-${place?.page}`)
+        const info = model.pages.find(({ number }) => number === place?.page)
+        if (!place || !page || !pane.current || !info) return
+        const offset = info.isSheet ? 0 : (place.y0 / info.height) * page.offsetHeight
+        scrollInto(pane.current, page, 'middle', offset)
+      }),
+    [links, model, pane],
+  )
+}

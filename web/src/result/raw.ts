@@ -1,0 +1,82 @@
+/** A result as the service and the samples have it. */
+
+/** An entry of `prov`: where an item stands. */
+export interface Prov {
+  readonly page_no: number
+  readonly bbox: { readonly l: number; readonly t: number; readonly r: number; readonly b: number }
+}
+
+interface Reference {
+  readonly $ref: string
+}
+
+export interface Item {
+  readonly self_ref: string
+  readonly label: string
+  readonly name?: string
+  readonly text?: string
+  readonly level?: number
+  readonly children?: readonly Reference[]
+  readonly prov?: readonly Prov[]
+  readonly captions?: readonly Reference[]
+  readonly footnotes?: readonly Reference[]
+  readonly data?: {
+    readonly num_rows: number
+    readonly num_cols: number
+    readonly table_cells: readonly Cell[]
+  }
+}
+
+export interface Cell {
+  readonly text: string
+  readonly start_row_offset_idx: number
+  readonly end_row_offset_idx: number
+  readonly start_col_offset_idx: number
+  readonly end_col_offset_idx: number
+  readonly column_header: boolean
+}
+
+export interface StructuredDocument {
+  readonly body: Item
+  readonly furniture?: Item
+  readonly groups?: readonly Item[]
+  readonly texts?: readonly Item[]
+  readonly tables?: readonly Item[]
+  readonly pictures?: readonly Item[]
+  readonly pages: readonly {
+    readonly page_no: number
+    readonly size: { readonly width: number; readonly height: number }
+  }[]
+  readonly extras?: Readonly<Record<string, PageExtras>>
+}
+
+export interface PageExtras {
+  readonly ocr_confidence?: number
+  readonly straightened?: { readonly turns: number; readonly degrees: number }
+}
+
+export interface Chunk {
+  readonly id: string
+  readonly kind: string
+  readonly text: string
+  readonly headings: readonly string[]
+  readonly pages: readonly number[]
+  readonly characters: number
+}
+
+export interface Warning {
+  readonly code: string
+  readonly message: string
+  readonly page?: number
+}
+
+/** What the viewer shows; of the fast lane there is only the Markdown. */
+export interface RawResult {
+  readonly filename: string
+  readonly markdown: string
+  readonly document?: StructuredDocument
+  readonly chunks?: readonly Chunk[]
+  readonly warnings: readonly Warning[]
+  /** Of the pages of a document that the browser draws itself, in points. */
+  readonly pageSizes?: readonly { readonly width: number; readonly height: number }[]
+}

@@ -1,0 +1,68 @@
+/** The Markdown as a reader sees it; each unit of text is linked with its box. */
+import { type ReactNode, use, useEffect, useRef } from 'react'
+import { LinkContext, type LinkState } from './link.ts'
+import { drawMath } from './math.ts'
+import { scrollInto } from './scroll.ts'
+import type { ViewModel } from './view-model.ts'
+
+interface RenderedProps {
+  readonly model: ViewModel
+}
+
+export function RenderedText({ model }: RenderedProps): ReactNode {
+  const pane = useRef<HTMLElement>(null)
+  const links = use(LinkContext)
+  useEffect(() => {
+    const element = pane.current
+    if (!element) return
+    element.replaceChildren(model.fragment.cloneNode(true))
+    for (const unit of model.blockOf.keys()) {
+      elementOf(element, unit)?.classList.add('linked')
+    }
+    return drawMath(element)
+  }, [model])
+  useEffect(() => links.subscribe(() => mark(pane.current, model, links.read())), [links, model])
+  const blockAt = (target: EventTarget): number | undefined => {
+    const unit = target instanceof Element ? target.closest('[data-unit]') : null
+    return unit ? model.blockOf.get(Number(unit.getAttribute('data-unit'))) : undefined
+  }
+  if (model.raw.markdown.trim() === '') {
+    return <p className="soft pane-scroll">The document has no text.</p>
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the boxes are the same links for the keyboard.
+    <article
+      className="prose pane-scroll"
+      ref={pane}
+      onMouseOver={({ target }) => links.light(blockAt(target))}
+      onFocus={({ target }) => links.light(blockAt(target))}
+      onMouseLeave={() => links.light(undefined)}
+      onClick={({ target }) => {
+        const block = blockAt(target)
+        if (block !== undefined) links.choose(block, 'text')
+      }}
+    />
+  )
+}
+
+function elementOf(root: HTMLElement, unit: number | undefined): HTMLElement | null {
+  return unit === undefined ? null : root.querySelector<HTMLElement>(`[data-unit="${unit}"]`)
+}
+
+function mark(
+  root: HTMLElement | null,
+  { unitOf }: ViewModel,
+  { lit, chosen, source }: LinkState,
+): void {
+  if (!root) return
+  for (const element of root.querySelectorAll('.lit, .chosen')) {
+    element.classList.remove('lit', 'chosen')
+  }
+  if (lit !== undefined) elementOf(root, unitOf.get(lit))?.classList.add('lit')
+  if (chosen === undefined) return
+  const element = elementOf(root, unitOf.get(chosen))
+  element?.classList.add('chosen')
+  const before = root.dataset['chosen']
+  root.dataset['chosen'] = String(chosen)
+  if (element && source !== 'text' && before !== String(chosen)) scrollInto(root, element, 'middle')
+}

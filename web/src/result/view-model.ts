@@ -1,0 +1,73 @@
+/** A result → all that the viewer shows of it, made once. */
+import { type Alignment, align } from './align.ts'
+import { type Block, readBlocks } from './blocks.ts'
+import { renderMarkdown } from './markdown.ts'
+import type { PageExtras, RawResult, StructuredDocument } from './raw.ts'
+import type { Unit } from './units.ts'
+
+export interface PageInfo {
+  readonly number: number
+  readonly width: number
+  readonly height: number
+  /** Its size is in cells. */
+  readonly isSheet: boolean
+  /** `Page 3`, or the name of a sheet. */
+  readonly name: string
+  /** What was done to read it: `Recognised from the picture (OCR), confidence 95 %`. */
+  readonly note: string | undefined
+  readonly blocks: readonly Block[]
+}
+
+export interface ViewModel extends Alignment {
+  readonly raw: RawResult
+  readonly pages: readonly PageInfo[]
+  readonly blocks: readonly Block[]
+  readonly units: readonly Unit[]
+  readonly fragment: DocumentFragment
+}
+
+export function toViewModel(raw: RawResult): ViewModel {
+  const blocks = raw.document ? readBlocks(raw.document) : []
+  const { fragment, units } = renderMarkdown(raw.markdown)
+  const pages = raw.document ? readPages(raw.document, blocks) : barePages(raw.pageSizes ?? [])
+  return { raw, blocks, units, fragment, pages, ...align(blocks, units) }
+}
+
+/** Pages of which only the pictures are known. */
+function barePages(sizes: NonNullable<RawResult['pageSizes']>): readonly PageInfo[] {
+  return sizes.map((size, at) => ({
+    number: at + 1,
+    ...size,
+    isSheet: false,
+    name: `Page ${at + 1}`,
+    note: undefined,
+    blocks: [],
+  }))
+}
+
+function readPages(
+  { pages, groups = [], extras = {} }: StructuredDocument,
+  blocks: readonly Block[],
+): readonly PageInfo[] {
+  const sheets = groups.filter(({ label }) => label === 'sheet')
+  const isSlides = groups.some(({ name }) => name?.startsWith('slide'))
+  return pages
+    .filter(({ size }) => size.width > 0 && size.height > 0)
+    .map(({ page_no: number, size }) => ({
+      number,
+      ...size,
+      isSheet: sheets.length > 0,
+      name: sheets[number - 1]?.name ?? `${isSlides ? 'Slide' : 'Page'} ${number}`,
+      note: noteOf(extras[`#/pages/${number}`]),
+      blocks: blocks.filter(({ places }) => places.some(({ page }) => page === number)),
+    }))
+}
+
+function noteOf(extras: PageExtras | undefined): string | undefined {
+  if (extras?.ocr_confidence === undefined) return undefined
+  const { turns = 0, degrees = 0 } = extras.straightened ?? {}
+  const turned = turns * 90 + degrees
+  const confidence = `confidence ${Math.round(extras.ocr_confidence * 100)} %`
+  const straightened = turned === 0 ? '' : `, straightened by ${turned.toFixed(1)}°`
+  return `Recognised from the picture (OCR), ${confidence}${straightened}`
+}

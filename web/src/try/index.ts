@@ -1,0 +1,2 @@
+/** Try it: the first page. */
+export { TryPage } from './try-page.tsx'
