@@ -3,8 +3,8 @@ import type { Block } from './blocks.ts'
 import { keyOf, type Unit } from './units.ts'
 
 export interface Alignment {
-  /** Unit of a block, by the block's id. */
-  readonly unitOf: ReadonlyMap<number, number>
+  /** Units of a block, by the block's id. */
+  readonly unitsOf: ReadonlyMap<number, readonly number[]>
   /** Block of a unit, by the unit's place. */
   readonly blockOf: ReadonlyMap<number, number>
 }
@@ -16,22 +16,22 @@ const LEAST_LIKENESS = 0.55
 const COMPARED = 160
 
 export function align(blocks: readonly Block[], units: readonly Unit[]): Alignment {
-  const unitOf = new Map<number, number>()
+  const unitsOf = new Map<number, number[]>()
   const blockOf = new Map<number, number>()
   const exact = placesByKey(units)
   let next = 0
   for (const block of blocks) {
     if (block.kind === 'furniture') continue
-    const key = keyOf(block.text)
-    if (key === '') continue
-    const near = findNear(units, next, block, key, blockOf)
-    const found = near ?? exact.get(key)?.find((unit) => !blockOf.has(unit))
-    if (found === undefined) continue
-    unitOf.set(block.id, found)
-    blockOf.set(found, block.id)
-    if (near !== undefined) next = found + 1
+    for (const key of block.texts.map(keyOf).filter((each) => each !== '')) {
+      const near = findNear(units, next, block, key, blockOf)
+      const found = near ?? exact.get(key)?.find((unit) => !blockOf.has(unit))
+      if (found === undefined) continue
+      unitsOf.set(block.id, [...(unitsOf.get(block.id) ?? []), found])
+      blockOf.set(found, block.id)
+      if (near !== undefined) next = found + 1
+    }
   }
-  return { unitOf, blockOf }
+  return { unitsOf, blockOf }
 }
 
 function placesByKey(units: readonly Unit[]): ReadonlyMap<string, readonly number[]> {

@@ -28,6 +28,8 @@ export interface Block {
   /** `Heading`, `List item`. */
   readonly label: string
   readonly text: string
+  /** The texts of the units that stand in the same box: the paragraphs of a shape have no places of their own. */
+  readonly texts: readonly string[]
   readonly places: readonly Place[]
   /** Of the document, for cells of a table. */
   readonly item: Item
@@ -63,7 +65,10 @@ export function readBlocks(document: StructuredDocument): readonly Block[] {
     const places = placesOf(item, find)
     const [kind, label] = kinds[item.label] ?? unknownKind
     if (text === '' && places.length === 0) return
-    blocks.push({ id: blocks.length, kind, label, text, places, item })
+    const block = { id: blocks.length, kind, label, text, texts: [text], places, item }
+    const before = blocks.at(-1)
+    if (before && isInSameBox(before, block)) blocks[before.id] = join(before, block)
+    else blocks.push(block)
   }
   const visit = (item: Item): void => {
     if (isBlock(item)) add(item)
@@ -78,6 +83,17 @@ export function readBlocks(document: StructuredDocument): readonly Block[] {
   }
   for (const root of [document.body, document.furniture]) if (root) visit(root)
   return blocks
+}
+
+function isInSameBox(a: Block, b: Block): boolean {
+  const [place, other] = [a.places[0], b.places[0]]
+  if (!place || !other || a.kind !== b.kind || a.kind === 'table') return false
+  // Sound: both have the same names.
+  return (Object.keys(place) as (keyof Place)[]).every((name) => place[name] === other[name])
+}
+
+function join(a: Block, b: Block): Block {
+  return { ...a, text: `${a.text} · ${b.text}`, texts: [...a.texts, ...b.texts] }
 }
 
 type Find = (reference: string) => Item | undefined

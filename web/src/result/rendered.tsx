@@ -45,24 +45,34 @@ export function RenderedText({ model }: RenderedProps): ReactNode {
   )
 }
 
-function elementOf(root: HTMLElement, unit: number | undefined): HTMLElement | null {
-  return unit === undefined ? null : root.querySelector<HTMLElement>(`[data-unit="${unit}"]`)
+function elementOf(root: HTMLElement, unit: number): HTMLElement | null {
+  return root.querySelector<HTMLElement>(`[data-unit="${unit}"]`)
+}
+
+function elementsOf(
+  root: HTMLElement,
+  { unitsOf }: ViewModel,
+  block: number | undefined,
+): readonly HTMLElement[] {
+  const units = block === undefined ? [] : (unitsOf.get(block) ?? [])
+  return units.flatMap((unit) => elementOf(root, unit) ?? [])
 }
 
 function mark(
   root: HTMLElement | null,
-  { unitOf }: ViewModel,
+  model: ViewModel,
   { lit, chosen, source }: LinkState,
 ): void {
   if (!root) return
   for (const element of root.querySelectorAll('.lit, .chosen')) {
     element.classList.remove('lit', 'chosen')
   }
-  if (lit !== undefined) elementOf(root, unitOf.get(lit))?.classList.add('lit')
+  for (const element of elementsOf(root, model, lit)) element.classList.add('lit')
+  const elements = elementsOf(root, model, chosen)
+  for (const element of elements) element.classList.add('chosen')
   if (chosen === undefined) return
-  const element = elementOf(root, unitOf.get(chosen))
-  element?.classList.add('chosen')
-  const before = root.dataset['chosen']
+  const isNew = root.dataset['chosen'] !== String(chosen)
   root.dataset['chosen'] = String(chosen)
-  if (element && source !== 'text' && before !== String(chosen)) scrollInto(root, element, 'middle')
+  const [first] = elements
+  if (first && isNew && source !== 'text') scrollInto(root, first, 'middle')
 }

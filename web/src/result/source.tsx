@@ -17,7 +17,7 @@ export function SourceText({ model }: SourceProps): ReactNode {
   const links = use(LinkContext)
   const { lit, chosen } = useSyncExternalStore(links.subscribe, links.read)
   const marked = [lit, chosen].flatMap((block) =>
-    block === undefined ? [] : [model.unitOf.get(block)],
+    block === undefined ? [] : (model.unitsOf.get(block) ?? []),
   )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
