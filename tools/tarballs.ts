@@ -78,7 +78,8 @@ async function pack(folder: string, path: string): Promise<string[]> {
   buildIfNeeded()
   const place = join(folder, 'tarballs')
   mkdirSync(place)
-  for (const name of packages) {
+  // The page is built before this script runs: tools/prepare.mjs.
+  for (const name of [...packages, 'web']) {
     await runIn(join(root, name), path)('npm', 'pack', '--pack-destination', place)
   }
   return readdirSync(place).map((name) => join(place, name))

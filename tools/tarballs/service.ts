@@ -30,6 +30,9 @@ export async function checkService({ user, path, run, say }: Installation): Prom
     const [, url = ''] = address.exec(said) ?? []
     const [found = ''] = key.exec(said) ?? []
     say((await run('node', 'consumer/dist/call.js', url, found)).trim())
+    const page = await (await fetch(url)).text()
+    if (!page.includes('<div id="root">')) throw new Error(`There is no page at /:\n${page}`)
+    say('the page is there')
   } finally {
     server.kill()
   }
