@@ -14,6 +14,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_500,
     reportCompressedSize: false,
     license: { fileName: 'licenses.md' },
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
 })

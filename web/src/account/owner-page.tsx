@@ -1,1 +1,38 @@
-export { NotFound as default } from '../ui/index.ts'
+/** `/account/owner#…`: where the link leads that a start, or `recto owner-link`, prints. */
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ApiError, navigate, post, sentenceOf, useSession } from '../frame/index.ts'
+import { Main, Waiting } from '../ui/index.ts'
+
+export default function OwnerPage(): ReactNode {
+  const { reload } = useSession()
+  const [error, setError] = useState<unknown>()
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    const token = window.location.hash.slice(1)
+    // It is of no more use, and nobody should find it in the history.
+    window.history.replaceState(null, '', window.location.pathname)
+    post('/account/owner', { token })
+      .then(reload)
+      .then(() => navigate('/', { replace: true }), setError)
+  }, [reload])
+  if (error === undefined) return <Waiting />
+  const isStale = error instanceof ApiError && error.code === 'link_expired'
+  return (
+    <Main title={isStale ? 'This link does not work any more' : 'Signing in failed'} size="narrow">
+      <div className="card stack">
+        {isStale ? (
+          <>
+            <p>
+              A link of the owner works once, for an hour. Make another one where the server runs:
+            </p>
+            <pre className="code">recto owner-link</pre>
+          </>
+        ) : (
+          <p role="alert">{sentenceOf(error)}</p>
+        )}
+      </div>
+    </Main>
+  )
+}

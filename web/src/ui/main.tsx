@@ -1,5 +1,6 @@
 /** The one `main` of a page, with its one `h1`, and what is shown while it is on its way or missing. */
 import { type ReactNode, useEffect } from 'react'
+import { Link } from '../frame/index.ts'
 
 interface MainProps {
   /** Of the page, and of the browser's tab. */
@@ -53,6 +54,21 @@ export function NotFound(): ReactNode {
       <p className="soft">
         The address may be mistyped, or what was here is gone. The navigation above leads on.
       </p>
+    </Main>
+  )
+}
+
+/** Where a page is for those who are signed in. */
+export function NeedsSession({ title }: Pick<MainProps, 'title'>): ReactNode {
+  return (
+    <Main title={title}>
+      <section className="card empty">
+        <h2>Sign in first</h2>
+        <p>This page belongs to an account.</p>
+        <Link className="button primary" to="/account">
+          Sign in
+        </Link>
+      </section>
     </Main>
   )
 }

@@ -1,0 +1,41 @@
+/** What is left of the period's credits. */
+import type { ReactNode } from 'react'
+import { useSession } from '../frame/index.ts'
+import { date } from '../ui/index.ts'
+
+const number = new Intl.NumberFormat('en')
+
+export function CreditsCard(): ReactNode {
+  const { account, credits } = useSession()
+  if (!account) return null
+  if (!credits) {
+    return (
+      <section className="card">
+        <h2>{account.plan}</h2>
+        <p className="soft">Nothing is counted: documents cost no credits here.</p>
+      </section>
+    )
+  }
+  const { balance, granted, period_end } = credits
+  return (
+    <section className="card stack tight">
+      <h2>Credits</h2>
+      <p>
+        <span className="figure">{number.format(balance)}</span>{' '}
+        <span className="soft">
+          of {number.format(granted)} left on the plan {account.plan}
+        </span>
+      </p>
+      <meter
+        min={0}
+        max={Math.max(granted, balance, 1)}
+        value={balance}
+        aria-label="Credits left"
+      />
+      <p className="soft small">
+        Refilled on {date(period_end)}. A call costs 1, a job of the queue 10; what fails costs
+        nothing.
+      </p>
+    </section>
+  )
+}

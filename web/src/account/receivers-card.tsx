@@ -1,0 +1,63 @@
+/** Hosts that webhooks are no longer sent to, since they accepted none for days. */
+import { type ReactNode, useCallback } from 'react'
+import { api, post } from '../frame/index.ts'
+import { date, useData } from '../ui/index.ts'
+
+interface Receiver {
+  readonly host: string
+  readonly failing_since: string
+  readonly disabled_at: string
+}
+
+export function ReceiversCard(): ReactNode {
+  const load = useCallback(() => api<{ items: readonly Receiver[] }>('/account/receivers'), [])
+  const { value, reload } = useData(load)
+  const enable = async (host: string): Promise<void> => {
+    await post('/account/webhooks/enable', { host })
+    await reload()
+  }
+  if (!value || value.items.length === 0) return null
+  return (
+    <section className="card">
+      <h2>Webhooks that are switched off</h2>
+      <p className="soft">
+        These hosts accepted none for days. Switch them on once they work again.
+      </p>
+      <div className="table-scroll">
+        <table className="data">
+          <thead>
+            <tr>
+              <th scope="col">Host</th>
+              <th scope="col">Failing since</th>
+              <th scope="col">Off since</th>
+              <th scope="col">
+                <span className="visually-hidden">Action</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {value.items.map(({ host, failing_since, disabled_at }) => (
+              <tr key={host}>
+                <td>
+                  <code>{host}</code>
+                </td>
+                <td>{date(failing_since)}</td>
+                <td>{date(disabled_at)}</td>
+                <td>
+                  <button
+                    type="button"
+                    className="button compact"
+                    aria-label={`Switch on ${host}`}
+                    onClick={() => void enable(host)}
+                  >
+                    Switch on
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
