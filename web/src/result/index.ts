@@ -1,4 +1,6 @@
 /** A result, shown: pages with what was read on them, beside the Markdown, the JSON and the chunks. */
+
+export { saveBlob } from './files.ts'
 export { renderMarkdown } from './markdown.ts'
 export { drawMath } from './math.ts'
 export type { PictureSource } from './pictures.ts'
