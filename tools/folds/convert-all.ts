@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { ConversionResult, ConversionTask } from './convert-one.ts'
+import type { ConversionResult, ConversionTask, WeightFiles } from './convert-one.ts'
 import type { Sample } from './corpora.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -99,22 +99,30 @@ function taskOf(
   output: string,
   { weights, without = [] }: Variant,
 ): ConversionTask {
-  const file = weights !== undefined && weightsOf(weights, fold)
-  const readTags = !judged.isUntagged
+  const files = weights === undefined ? {} : weightsOf(weights, fold)
   return {
     path,
     output,
     ocr: judged.ocr ?? false,
-    readTags,
+    readTags: !judged.isUntagged,
     without,
-    ...(file && { weights: file }),
+    weights: files,
   }
 }
 
 /** Those that have not seen the fold; what nothing was learnt from is judged by those that have seen everything. */
-function weightsOf(folder: string, fold: string): string {
-  const own = join(folder, `${fold}.json`)
-  return existsSync(own) ? own : join(folder, 'all.json')
+function weightsOf(folder: string, fold: string): WeightFiles {
+  const fileOf = (kind: string): string | undefined => {
+    const ending = kind === 'lines' ? '.json' : `.${kind}.json`
+    const candidates = [fold, 'all'].map((name) => join(folder, `${name}${ending}`))
+    return candidates.find((path) => existsSync(path))
+  }
+  return Object.fromEntries(
+    ['lines', 'tables', 'grids'].flatMap((kind) => {
+      const file = fileOf(kind)
+      return file === undefined ? [] : [[kind, file]]
+    }),
+  )
 }
 
 function startChild(recognitions: string): ChildProcess {

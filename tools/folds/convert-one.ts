@@ -16,14 +16,21 @@ import {
 } from '../../engine/src/tesseract.ts'
 import { writeMarkdown } from '../../engine/src/writers/markdown/index.ts'
 
+/** Files of weights: of labels of lines, of areas that are tables, of grids. */
+export interface WeightFiles {
+  readonly lines?: string
+  readonly tables?: string
+  readonly grids?: string
+}
+
 /** What the parent asks for. */
 export interface ConversionTask {
   readonly path: string
   readonly output: string
   readonly ocr: boolean
   readonly readTags: boolean
-  /** File of the weights that labels of lines are told by; those that are shipped when left out. */
-  readonly weights?: string
+  /** Files of weights by what they tell; those that are shipped where left out. */
+  readonly weights: WeightFiles
   /** Parts of the reader that are left out. */
   readonly without: readonly string[]
 }
@@ -65,10 +72,18 @@ function treesIn(path: string): Trees {
   return known
 }
 
+function useWeights({ lines, tables, grids }: WeightFiles): void {
+  delete experiments.lines
+  delete experiments.tables
+  delete experiments.grids
+  if (lines) experiments.lines = treesIn(lines)
+  if (tables) experiments.tables = treesIn(tables)
+  if (grids) experiments.grids = treesIn(grids)
+}
+
 async function convertOne(task: ConversionTask): Promise<void> {
   const { path, output, ocr, readTags, weights } = task
-  if (weights === undefined) delete experiments.lines
-  else experiments.lines = treesIn(weights)
+  useWeights(weights)
   for (const part of task.without) experiments.without.add(part)
   const options = {
     profile: 'fidelity',

@@ -20,6 +20,8 @@ export type Part = (typeof parts)[number]
 export const experiments: {
   /** Weights in the place of those that are shipped: fitted without the documents that they judge. */
   lines?: Trees
+  tables?: Trees
+  grids?: Trees
   /** Told of the lines of each document. */
   onFlow?: (flow: Flow) => void
   readonly without: Set<string>

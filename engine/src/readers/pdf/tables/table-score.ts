@@ -1,4 +1,5 @@
 /** An area of a page → how much it looks like a table, by what many documents teach. */
+import { experiments } from '../experiments.ts'
 import { chanceOf, tableTrees } from '../models/index.ts'
 import type { Area } from './area.ts'
 import { featuresOf } from './features.ts'
@@ -15,7 +16,7 @@ const MIN_SCORE_AGAINST_TESTS = 0.25
 /** @returns 0 … 1. */
 export function tableScore(area: Area): number {
   if (area.cells.length < 2 || isVetoed(area)) return 0
-  return chanceOf(tableTrees(), featuresOf(area))
+  return chanceOf(experiments.tables ?? tableTrees(), featuresOf(area))
 }
 
 function isVetoed({ facts }: Area): boolean {

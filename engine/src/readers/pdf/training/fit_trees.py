@@ -1,16 +1,17 @@
 """Rows of features with labels (JSON lines) -> gradient-boosted trees, as models/trees.ts reads them.
 
-    /usr/bin/python3 fit_trees.py ROWS.jsonl MODEL.json [--folds] [CORPUS …]
+    /usr/bin/python3 fit_trees.py ROWS.jsonl MODEL.json [--folds] [--weights DIR]
 
-Each row: {"corpus", "template", "label": 0 | 1, "weight", "rule": 0 | 1, "features": {name: number}}. Rows with a
+Each row: {"corpus", "template", "fold", "label": 0 … 1, "weight", "rule": 0 | 1, "features": {name: number}}. Rows with a
 "group" are options of which the best is sought: their label is how good they are, "rule" marks the usual one.
-Corpora that are named are left out. --folds prints how often weights that have not seen a corpus, or a template, are wrong about it, beside the
+--weights writes DIR/<fold>.<kind>.json, of which each has not seen its fold, and the same of all. --folds prints how often weights that have not seen a corpus, or a template, are wrong about it, beside the
 rules by hand. Same rows, same trees.
 """
+import argparse
 import hashlib
 import itertools
 import json
-import sys
+import os
 
 import numpy as np
 import xgboost as xgb
@@ -54,9 +55,10 @@ RANKING_ROUNDS = 100
 
 def fit_ranking(rows, table):
     """Rows stand group by group."""
-    sizes = [len(list(own)) for _, own in itertools.groupby(row["group"] for row in rows)]
+    groups = [list(own) for _, own in itertools.groupby(rows, key=lambda row: row["group"])]
     data = xgb.DMatrix(table, column(rows, "label"))
-    data.set_group(sizes)
+    data.set_group([len(own) for own in groups])
+    data.set_weight([MADE_WEIGHT if own[0]["corpus"] == MADE else 1 for own in groups])
     return xgb.train(RANKING, data, RANKING_ROUNDS)
 
 
@@ -109,8 +111,8 @@ def print_folds(rows, table):
         own = out & judged
         model = fit(table[~out], labels[~out], weights[~out])
         scores = model.predict(xgb.DMatrix(table[own]))
-        report(f"{corpus} left out", scores, labels[own] == 1, rule[own])
-        report(f"{corpus}, its templates left out", unseen[own], labels[own] == 1, rule[own])
+        report(f"{corpus} left out", scores, labels[own] >= 0.5, rule[own])
+        report(f"{corpus}, its templates left out", unseen[own], labels[own] >= 0.5, rule[own])
 
 
 def stored(model, names, name):
@@ -119,18 +121,33 @@ def stored(model, names, name):
     return pack(model, names, [name], bias=round(float(np.log(base / (1 - base))), 6))
 
 
+def fit_rows(rows, table, ranked):
+    return fit_ranking(rows, table) if ranked else fit(table, column(rows, "label"), weigh(rows))
+
+
 def main():
-    source, target, *options = sys.argv[1:]
-    rows, names, table = read(source)
+    parser = argparse.ArgumentParser()
+    parser.add_argument("rows")
+    parser.add_argument("model")
+    parser.add_argument("--folds", action="store_true")
+    parser.add_argument("--weights")
+    options = parser.parse_args()
+    rows, names, table = read(options.rows)
     ranked = "group" in rows[0]
-    if "--folds" in options:
+    if options.folds:
         print_choices(rows, table) if ranked else print_folds(rows, table)
-    seen = np.flatnonzero([row["corpus"] not in options for row in rows])
-    kept = [rows[at] for at in seen]
-    model = fit_ranking(kept, table[seen]) if ranked else fit(table[seen], column(kept, "label"), weigh(kept))
-    with open(target, "w") as out:
-        json.dump(stored(model, names, "grid" if ranked else "table"), out, indent=2)
-        out.write("\n")
+    targets = {options.model: None}
+    if options.weights:
+        os.makedirs(options.weights, exist_ok=True)
+        kind = os.path.basename(options.model)
+        folds = sorted(set(row["fold"] for row in rows) - {MADE})
+        targets |= {f"{options.weights}/{fold}.{kind}": fold for fold in [*folds, "all"]}
+    for target, fold in targets.items():
+        seen = [at for at, row in enumerate(rows) if row["fold"] != fold]
+        model = fit_rows([rows[at] for at in seen], table[seen], ranked)
+        with open(target, "w") as out:
+            json.dump(stored(model, names, "grid" if ranked else "table"), out, indent=2)
+            out.write("\n")
 
 
 main()

@@ -10,13 +10,17 @@ import { gridAreaOf, gridFeatureNames, gridFeaturesOf } from '../../tables/grid-
 import { rejectionOf } from '../../tables/rejections.ts'
 import type { ScoredTable, TruthReader } from './truth.ts'
 
+export type RowNames = Pick<Row, 'corpus' | 'template' | 'document' | 'fold'>
+
 export interface Row {
   readonly corpus: string
   readonly template: string
   readonly document: string
+  /** Documents that are judged by the same weights, which have seen none of them. */
+  readonly fold: string
   readonly page: number
-  readonly label: 0 | 1
-  /** 0 for what is neither: a slice of a table, a table with text around it. */
+  /** 0 … 1: how much of it is one true table, and of that table. */
+  readonly label: number
   readonly weight: number
   /** What the tests by hand say. */
   readonly rule: 0 | 1
@@ -32,7 +36,7 @@ export type Judge = (
 ) => Pick<Row, 'label' | 'weight'> & { readonly truth?: ScoredTable }
 
 /** One of the grids of a true table. */
-export interface GridRow extends Pick<Row, 'corpus' | 'template' | 'document' | 'features'> {
+export interface GridRow extends RowNames, Pick<Row, 'features'> {
   /** The grids of one table have the same. */
   readonly group: string
   readonly way: string
@@ -53,7 +57,7 @@ export async function candidatesOf(
   bytes: Uint8Array,
   judge: Judge,
   similarity: TruthReader['similarity'],
-  names: Pick<Row, 'corpus' | 'template' | 'document'>,
+  names: RowNames,
 ): Promise<Collected> {
   const options = { profile: 'fidelity', ocr: 'off', limits: defaultLimits } as const
   const { pages } = await readWithPages(bytes, options, false)
@@ -64,7 +68,7 @@ export async function candidatesOf(
     // What is truly a table takes its words, so that the rows do not depend on the weights of before.
     const observe = (candidate: Candidate) => {
       const { region, grid, facts, context } = candidate
-      if (grid.cells.length === 0) return false
+      if (grid.cells.length === 0) return 0
       const area = areaOf(facts, region, context)
       const features = featuresOf(area)
       const { truth, ...judged } = judge(area)
@@ -81,7 +85,7 @@ export async function candidatesOf(
       })
       const group = `${names.document} ${page.number} ${rows.length}`
       if (truth) grids.push(...gridRows(candidate, truth, similarity, { ...names, group }))
-      return judged.label === 1
+      return judged.label
     }
     const words = wordsWithout(page, furniture)
     findTableParts({ ...page, words, styleOf: (word) => styleOfWord(page, word) }, observe)
@@ -93,7 +97,7 @@ function gridRows(
   { usual }: Candidate,
   truth: ScoredTable,
   similarity: TruthReader['similarity'],
-  names: Pick<GridRow, 'corpus' | 'template' | 'document' | 'group'>,
+  names: RowNames & Pick<GridRow, 'group'>,
 ): GridRow[] {
   const options = gridOptions(usual)
   if (options.length < 2) return []

@@ -3,21 +3,22 @@
  *
  * `npm run train:tables` reads the corpora in `../shared`, collects the candidates of each document, and fits the trees;
  * `-- --folds` prints first how weights do on corpora and templates that they have not seen, `--made DIR` adds pages that
- * `npm run train:pages` made, `--rows DIR` keeps the candidates.
+ * `npm run train:pages` made, `--rows DIR` keeps the candidates, `--weights DIR` writes for each fold the weights that have not seen it
+ * (for `npm run score -- --folds`).
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { listSamples, shared } from '../../../../../../tools/folds/corpora.ts'
 import { type Collected, candidatesOf } from './candidates.ts'
 import { judgeByPlaces, judgeByWords } from './judges.ts'
 import { openTruth, type TruthReader } from './truth.ts'
 
 const reader = join(import.meta.dirname, '..', '..')
-const shared = join(reader, '..', '..', '..', '..', '..', 'shared')
-const corpora = [
+const corpora = new Set([
   'dpbench',
   'icdar2013-tables',
   'pmc-jats',
@@ -25,13 +26,14 @@ const corpora = [
   'tagged-pdf',
   'paired-md',
   'paired-tex',
-]
+])
 
 const { values } = parseArgs({
   options: {
     folds: { type: 'boolean' },
     made: { type: 'string', multiple: true },
     rows: { type: 'string' },
+    weights: { type: 'string' },
   },
 })
 
@@ -43,16 +45,12 @@ function templateOf(corpus: string, name: string): string {
 
 async function collect(truth: TruthReader): Promise<Collected[]> {
   const found: Collected[] = []
-  for (const corpus of corpora) {
-    const folder = join(shared, 'corpus', 'pdf', corpus, 'pdf')
-    for (const file of readdirSync(folder).sort()) {
-      const document = basename(file, '.pdf')
-      if (truth.isExcluded(corpus, document)) continue
-      const names = { corpus, template: templateOf(corpus, document), document }
-      const bytes = await readFile(join(folder, file))
-      const judge = judgeByWords(truth.tablesOf(corpus, document), truth.wordsOf)
-      found.push(await candidatesOf(bytes, judge, truth.similarity, names))
-    }
+  for (const { judged, name: document, path, fold } of listSamples()) {
+    const { name: corpus } = judged
+    if (!corpora.has(corpus) || truth.isExcluded(corpus, document)) continue
+    const names = { corpus, template: templateOf(corpus, document), document, fold }
+    const judge = judgeByWords(truth.tablesOf(corpus, document), truth.wordsOf)
+    found.push(await candidatesOf(await readFile(path), judge, truth.similarity, names))
   }
   return found
 }
@@ -64,7 +62,7 @@ async function collectMade(folder: string, { similarity }: TruthReader): Promise
     if (!file.endsWith('.pdf')) continue
     const document = basename(file, '.pdf')
     const judge = judgeByPlaces(join(folder, `${document}.json`))
-    const names = { corpus: 'made', template: document, document }
+    const names = { corpus: 'made', template: document, document, fold: 'made' }
     const bytes = await readFile(join(folder, file))
     found.push(await candidatesOf(bytes, judge, similarity, names))
   }
@@ -75,6 +73,7 @@ if (!existsSync(shared)) {
   process.stdout.write('train: skipped, there are no corpora in ../shared.\n')
 } else {
   const folder = values.rows ?? (await mkdtemp(join(tmpdir(), 'recto-train-')))
+  await mkdir(folder, { recursive: true })
   try {
     const truth = await openTruth(shared)
     const found = await collect(truth)
@@ -99,6 +98,8 @@ async function fit(name: string, rows: readonly object[], folder: string): Promi
   await writeFile(path, rows.map((row) => JSON.stringify(row)).join('\n'))
   const script = join(reader, 'training', 'fit_trees.py')
   const model = join(reader, 'models', `${name}.json`)
-  const args = [script, path, model, ...(values.folds ? ['--folds'] : [])]
+  const folds = values.folds ? ['--folds'] : []
+  const weights = values.weights === undefined ? [] : ['--weights', values.weights]
+  const args = [script, path, model, ...folds, ...weights]
   execFileSync('/usr/bin/python3', args, { stdio: 'inherit' })
 }
