@@ -24,7 +24,7 @@ test.each([
   const found: number[] = []
   findTables(pageOf(rowsOfWords(rows)), ({ facts, region, context }) => {
     found.push(featuresOf(areaOf(facts, region, context))[featureNames.indexOf(feature)] ?? -1)
-    return true
+    return 1
   })
   expect(found[0]).toBeCloseTo(value, 3)
 })

@@ -8,8 +8,8 @@ import { besideTable } from './beside.ts'
 import { textOfWords } from './cell-text.ts'
 import { extendLeftwards, extendUpwards } from './extend.ts'
 import { columnExtents, type Grid, wordsOf } from './grid.ts'
-import { bestGrid, type GridOption, usualGrid } from './grid-choice.ts'
-import { findHalfRuledRegions } from './half-ruled.ts'
+import { bestGrid, type UsualGrid, usualGrid } from './grid-choice.ts'
+import { findHalfRuledChoices, type RegionChoice } from './half-ruled.ts'
 import { headerRowsOf } from './header.ts'
 import { opensCaption } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
@@ -71,11 +71,11 @@ export interface Candidate {
   readonly context: FrameContext
   /** 0 … 1: how much it looks like a table. */
   readonly score: number
-  readonly usual: GridOption
+  readonly usual: UsualGrid
 }
 
-/** @returns Whether it is a table, where that is known better. */
-export type Observer = (candidate: Candidate) => boolean | undefined
+/** @returns 0 … 1: how much it is a table, where that is known better. */
+export type Observer = (candidate: Candidate) => number | undefined
 
 interface FrameState {
   readonly page: TablePage
@@ -116,12 +116,22 @@ function findInFrame(
     boxes: [],
     observe,
   }
-  for (const find of [findRuledRegions, findHalfRuledRegions, findUnruledRegions]) {
+  for (const find of [findRuledChoices, findHalfRuledChoices, findUnruledChoices]) {
     const left = { level: unused(state, rulings.level), plumb: unused(state, rulings.plumb) }
-    for (const region of find(left, state.lines)) tryRegion(state, region)
+    for (const choice of find(left, state.lines)) tryChoice(state, choice)
   }
   return state.found
 }
+
+type Find<Found> = (rulings: Lines, lines: readonly TextLine[]) => Found[]
+
+const asChoices =
+  (find: Find<Region>): Find<RegionChoice> =>
+  (rulings, lines) =>
+    find(rulings, lines).map((region) => [[region]])
+
+const findRuledChoices = asChoices(findRuledRegions)
+const findUnruledChoices = asChoices(findUnruledRegions)
 
 function contextOf(
   page: TablePage,
@@ -181,17 +191,52 @@ function turnRuling({ isLevel, at, from, to, thickness }: Ruling, back: Frame): 
     : { isLevel: false, at: (box.x0 + box.x1) / 2, from: box.y0, to: box.y1, thickness }
 }
 
-/** Makes a table of a region, unless it is none, and takes its text. */
-function tryRegion(state: FrameState, region: Region): void {
+/** A region, its usual grid, and whether it is a table. */
+interface Weighed {
+  readonly usual: UsualGrid
+  readonly score: number
+  /** The score, or what is known better. */
+  readonly worth: number
+  readonly isTable: boolean
+}
+
+/** Takes the option of a choice that looks most like tables. */
+function tryChoice(state: FrameState, options: RegionChoice): void {
+  const weighed = options.map((regions) => regions.flatMap((region) => weigh(state, region)))
+  const worthOf = (parts: readonly Weighed[]) =>
+    parts.reduce((sum, { worth, usual }) => sum + worth * usual.area.words.length, 0) /
+    Math.max(
+      1,
+      parts.reduce((sum, { usual }) => sum + usual.area.words.length, 0),
+    )
+  const best = weighed.reduce<readonly Weighed[]>(
+    (a, b) => (a.length > 0 && worthOf(a) >= worthOf(b) ? a : b),
+    [],
+  )
+  for (const found of best) take(state, found)
+}
+
+function weigh(state: FrameState, region: Region): Weighed[] {
   const lines = without(region.lines, state.taken)
-  if (lines.length < 2) return
+  if (lines.length < 2) return []
   const extended = extendRegion(state, { ...region, lines })
   const { context } = state
   const usual = usualGrid(extended, context)
-  const { grid: first, facts } = usual.area
+  const { grid, facts } = usual.area
   const score = tableScore(usual.area)
-  const told = state.observe?.({ region: extended, grid: first, facts, context, score, usual })
-  if (!(told ?? isTable(usual.area, score))) {
+  const told = state.observe?.({ region: extended, grid, facts, context, score, usual })
+  const isTrue = told === undefined ? isTable(usual.area, score) : told >= MIN_TOLD
+  return [{ usual, score, worth: told ?? score, isTable: isTrue }]
+}
+
+/** What is known to be a table as much as this is one. */
+const MIN_TOLD = 0.5
+
+/** Makes a table of a region, unless it is none, and takes its text. */
+function take(state: FrameState, { usual, score, isTable: isTrue }: Weighed): void {
+  const first = usual.area.grid
+  if (usual.area.words.some((word) => state.taken.has(word))) return
+  if (!isTrue) {
     if (mayGoOn(first)) state.found.push({ ...tableOf(state, first, score), isDoubtful: true })
     return
   }

@@ -1,12 +1,13 @@
 /** A region → the best of its grids, by what many tables teach. */
+import { experiments } from '../experiments.ts'
 import { chanceOf, gridTrees } from '../models/index.ts'
 import { type Area, areaOf, type FrameContext } from './area.ts'
-import { type Grid, gridOf } from './grid.ts'
-import { type GridWay, gridAreaOf, gridFeaturesOf, gridWays } from './grid-features.ts'
+import { type CutRegion, cutRegion, type Grid, gridOf } from './grid.ts'
+import { type GridWay, gridAreaOf, gridFeaturesOf } from './grid-features.ts'
 import { spanHeaders } from './header-spans.ts'
 import type { Region } from './region.ts'
 import { factsOf } from './rejections.ts'
-import type { RowMode } from './row-bands.ts'
+import { type RowBand, rowBands } from './row-bands.ts'
 import { widenSections } from './sections.ts'
 import { trimGrid } from './trim.ts'
 
@@ -16,44 +17,72 @@ export interface GridOption {
   readonly way: GridWay
 }
 
-interface Making {
-  readonly rows: RowMode
-  readonly region?: (region: Region) => Region
-}
-
-/** The ways to a grid: four for its rows; and as if no rulings were drawn, or none but those along the rows. */
-const ways: Readonly<Record<GridWay, Making>> = {
-  usual: { rows: 'usual' },
-  lines: { rows: 'lines' },
-  bands: { rows: 'bands' },
-  words: { rows: 'words' },
-  free: {
-    rows: 'usual',
-    region: (region) => ({ ...region, kind: 'unruled', level: [], plumb: [] }),
-  },
-  loose: { rows: 'usual', region: (region) => ({ ...region, kind: 'halfRuled', plumb: [] }) },
-}
-
-function optionOf(given: Region, context: FrameContext, way: GridWay): GridOption {
-  const { rows, region: change } = ways[way]
-  const region = change ? change(given) : given
-  const made = widenSections(spanHeaders(trimGrid(gridOf(region, rows)), region.level))
-  const grid = { ...made, kind: given.kind }
-  const facts = factsOf(grid, context.shapes, given.plumb.length)
-  return { area: areaOf(facts, given, context), way }
+/** The usual grid of a region, and what the others are made of. */
+export interface UsualGrid extends GridOption {
+  readonly cut: CutRegion
+  readonly bands: readonly RowBand[]
 }
 
 /** The grid that the surroundings of its lines suggest. */
-export function usualGrid(region: Region, context: FrameContext): GridOption {
-  return optionOf(region, context, 'usual')
+export function usualGrid(region: Region, context: FrameContext): UsualGrid {
+  const cut = cutRegion(region)
+  const bands = rowBands(cut.region, cut.columns, 'usual')
+  return { ...optionOf({ region, context }, 'usual', cut, bands), cut, bands }
+}
+
+type Place = Pick<Area, 'region' | 'context'>
+
+function optionOf(
+  { region, context }: Place,
+  way: GridWay,
+  cut: CutRegion,
+  bands: readonly RowBand[],
+): GridOption {
+  const made = widenSections(spanHeaders(trimGrid(gridOf(cut, bands)), cut.region.level))
+  const grid = { ...made, kind: region.kind }
+  const facts = factsOf(grid, context.shapes, region.plumb.length)
+  return { area: areaOf(facts, region, context), way }
+}
+
+/** Other ways to put lines together to rows. */
+const rowModes = ['lines', 'bands', 'words'] as const
+
+/** The region as if no rulings were drawn, or none but those along the rows, where that makes a difference. */
+function reducedRegions(region: Region): (readonly ['free' | 'loose', Region])[] {
+  const { kind, level, plumb } = region
+  const isRuled = kind === 'ruled'
+  const free = { ...region, kind: 'unruled', level: [], plumb: [] } as const
+  const loose = { ...region, kind: 'halfRuled', plumb: [] } as const
+  return [
+    ...(isRuled || level.length + plumb.length > 0 ? [['free', free] as const] : []),
+    ...(isRuled || plumb.length > 0 ? [['loose', loose] as const] : []),
+  ]
 }
 
 /** All grids that differ, the usual one first. */
-export function gridOptions(usual: GridOption): GridOption[] {
-  const { region, context } = usual.area
-  const options = gridWays.map((way) => (way === 'usual' ? usual : optionOf(region, context, way)))
+export function gridOptions(usual: UsualGrid): GridOption[] {
+  const { area, cut, bands } = usual
+  const options: GridOption[] = [usual]
+  const seen = new Set([linesOfRows(bands)])
+  for (const way of rowModes) {
+    const rows = rowBands(cut.region, cut.columns, way)
+    const key = linesOfRows(rows)
+    if (seen.has(key)) continue
+    seen.add(key)
+    options.push(optionOf(area, way, cut, rows))
+  }
+  for (const [way, region] of reducedRegions(area.region)) {
+    const other = cutRegion(region)
+    options.push(optionOf(area, way, other, rowBands(other.region, other.columns, 'usual')))
+  }
+  if (options.length === 1) return options
   const byShape = new Map(options.toReversed().map((option) => [shapeOf(option.area.grid), option]))
   return options.filter((option) => byShape.get(shapeOf(option.area.grid)) === option)
+}
+
+/** How many lines each row has. */
+function linesOfRows(bands: readonly RowBand[]): string {
+  return bands.map(({ lines }) => lines.length).join()
 }
 
 function shapeOf({ cells, rowCount, columnCount }: Grid): string {
@@ -65,10 +94,10 @@ function shapeOf({ cells, rowCount, columnCount }: Grid): string {
 }
 
 /** The option with the highest score; the usual one where others are not clearly better. */
-export function bestGrid(usual: GridOption): Area {
+export function bestGrid(usual: UsualGrid): Area {
   const options = gridOptions(usual)
   if (options.length < 2) return usual.area
-  let best = usual
+  let best: GridOption = usual
   let most = scoreGrid(usual) + MIN_ADVANTAGE
   for (const option of options) {
     const score = option === usual ? 0 : scoreGrid(option)
@@ -79,9 +108,9 @@ export function bestGrid(usual: GridOption): Area {
   return best.area
 }
 
-/** Another grid than the usual one is taken where it scores higher by this. */
-const MIN_ADVANTAGE = 0.02
+/** Another grid than the usual one is taken where it scores higher by this: with templates left out, less gains nothing. */
+const MIN_ADVANTAGE = 0.05
 
 function scoreGrid({ area, way }: GridOption): number {
-  return chanceOf(gridTrees(), gridFeaturesOf(gridAreaOf(area, way)))
+  return chanceOf(experiments.grids ?? gridTrees(), gridFeaturesOf(gridAreaOf(area, way)))
 }

@@ -112,6 +112,14 @@ const rowFeatures: Readonly<Record<string, Feature>> = {
       facts.filled.every(({ column0 }) => column0 !== column),
     ),
   wrapFullness: (area) => mean(wrappedCells(area).map((lines) => fullness(lines))),
+  fullContinued: ({ rows }) =>
+    mean(rows.filter(({ baselines }) => baselines.length > 1).map(continuedShare)),
+  lowerStarts: ({ facts }) =>
+    share(
+      facts.filled,
+      ({ row0, column0, segments: [first] }) =>
+        row0 > 0 && column0 > 0 && first !== undefined && opensLower.test(textOf(first)),
+    ),
   mostLines: ({ rows }) => Math.max(0, ...rows.map(({ baselines }) => baselines.length)),
   sameLines: ({ rows }) => {
     const counts = Map.groupBy(rows, ({ baselines }) => baselines.length)
@@ -162,6 +170,18 @@ function ruledShare({ rows, region }: GridArea, thickness: number): number {
         ruling.at < row.top + 3,
     )
   })
+}
+
+/** Of a row's cells, the share that its second and further lines fill: those of rows put together fill all. */
+function continuedShare({ cells, baselines }: RowExtent): number {
+  const filled = baselines
+    .slice(1)
+    .map((baseline) =>
+      share(cells, ({ segments }) =>
+        segments.some((segment) => Math.round(segment.baseline) === baseline),
+      ),
+    )
+  return mean(filled)
 }
 
 /** How much of a cell's width its lines but the last take: text that is wrapped fills them. */

@@ -6,7 +6,7 @@ import { type Boundary, columnBoundaries, cutAtBoundaries } from './column-bound
 import type { Span } from './columns.ts'
 import { type GridCell, rectangles } from './rectangles.ts'
 import type { Region } from './region.ts'
-import { type RowBand, type RowMode, rowBands } from './row-bands.ts'
+import type { RowBand } from './row-bands.ts'
 import { placeSegments } from './rows.ts'
 import { EDGE } from './rulings.ts'
 import { blankOf, cutFiner, isNumeric, partition, type Segment, textOf } from './segments.ts'
@@ -32,16 +32,23 @@ function emptyGrid({ box, kind }: Region): Grid {
   return { box, kind, rowCount: 0, columnCount: 0, cells: [], ruledHeaderRows: 0 }
 }
 
-export function gridOf(given: Region, mode: RowMode = 'usual'): Grid {
+/** A region cut where its columns part. */
+export interface CutRegion {
+  readonly region: Region
+  readonly columns: readonly Boundary[]
+}
+
+export function cutRegion(given: Region): CutRegion {
   const usual = blankOf(given.lines)
   const finer = given.kind === 'ruled' ? given : { ...given, lines: cutFiner(given.lines, usual) }
   const columns = columnBoundaries(finer)
   const blank = Math.max(MIN_BLANK_EMS, usual)
-  const region = {
-    ...finer,
-    lines: finer.lines.map((line) => cutAtBoundaries(line, columns, blank)),
-  }
-  const bands = rowBands(region, columns, mode)
+  const lines = finer.lines.map((line) => cutAtBoundaries(line, columns, blank))
+  return { region: { ...finer, lines }, columns }
+}
+
+/** @param bands The rows of the region. */
+export function gridOf({ region, columns }: CutRegion, bands: readonly RowBand[]): Grid {
   if (bands.length * (columns.length + 1) > MAX_POSITIONS) return emptyGrid(region)
   const cells = mergeCells(region, columns, bands)
   return dropEmpty({

@@ -22,27 +22,161 @@ interface Rule {
   readonly to: number
 }
 
-/** Finds regions between stacked rules. */
-export function findHalfRuledRegions(rulings: Lines, lines: readonly TextLine[]): Region[] {
+/** Ways to cut what stands between rules into tables: one of them is taken as a whole. */
+export type RegionChoice = readonly (readonly Region[])[]
+
+/** Between two rules of a table there is at most this much blank, in ems, or without text in points: more may part two tables. */
+const MAX_BLANK_EMS = 6
+const MAX_EMPTY_POINTS = 60
+/** Lines between two rules; more is a page of text between its head and foot. */
+const MAX_BAND_LINES = 40
+
+/** Finds regions between stacked rules: every choice has those that look like rows throughout, and others beside. */
+export function findHalfRuledChoices(rulings: Lines, lines: readonly TextLine[]): RegionChoice[] {
   const rules = wideRules(rulings.level)
   const used = new Set<Rule>()
-  const regions: Region[] = []
+  const choices: RegionChoice[] = []
+  const regionsOf = (runs: readonly (readonly Rule[])[]) =>
+    runs.flatMap((run) => regionBetween(run, lines, rulings))
   for (const rule of rules) {
     if (used.has(rule)) continue
+    const bands = bandsBelow(rule, rules, lines, used)
     used.add(rule)
-    let last = rule
-    for (const next of rules) {
-      if (next.at <= last.at || used.has(next) || !haveSameEnds(rule, next)) continue
-      const starts = columnStarts(linesWithin(lines, boxBetween(rule, next)))
-      if (!isTabular(linesWithin(lines, boxBetween(last, next)), starts)) break
-      used.add(next)
-      last = next
+    for (const { below } of bands) used.add(below)
+    if (bands.length === 0) {
+      const headed = regionUnderHeads(rule, lines, rulings)
+      if (headed) choices.push([[headed]])
+      continue
     }
-    if (last === rule) continue
-    const region = regionOf(boxBetween(rule, last), lines, rulings, 'halfRuled')
-    if (region.lines.length > 1) regions.push(region)
+    const strict = cutAt(bands, ({ kind }) => kind === 'loose')
+    const options = [regionsOf(strict)]
+    if (strict.length !== 1 || strict[0]?.length !== bands.length + 1) {
+      options.push(regionsOf([[rule, ...bands.map(({ below }) => below)]]))
+    }
+    const parted = cutAt(bands, ({ kind }) => kind !== 'rows')
+    if (parted.length > strict.length) options.push(regionsOf(parted))
+    choices.push(options.filter((regions) => regions.length > 0))
   }
-  return regions
+  return choices.filter((options) => options.length > 0)
+}
+
+/** Finds regions between stacked rules that look like rows throughout. */
+export function findHalfRuledRegions(rulings: Lines, lines: readonly TextLine[]): Region[] {
+  return findHalfRuledChoices(rulings, lines).flatMap(([regions = []]) => regions)
+}
+
+/** What stands between two rules under each other: rows, what may be the title of a table below, or anything. */
+interface Band {
+  readonly above: Rule
+  readonly below: Rule
+  readonly kind: 'rows' | 'title' | 'loose'
+}
+
+/** Bands under a rule, down to a caption or a page of text. */
+function bandsBelow(
+  rule: Rule,
+  rules: readonly Rule[],
+  lines: readonly TextLine[],
+  used: ReadonlySet<Rule>,
+): Band[] {
+  const bands: Band[] = []
+  let last = rule
+  for (const next of rules) {
+    if (next.at <= last.at || used.has(next) || !haveSameEnds(rule, next)) continue
+    const within = linesWithin(lines, boxBetween(last, next))
+    const starts = columnStarts(linesWithin(lines, boxBetween(rule, next)))
+    const kind = kindOf(within, starts, { above: last, below: next })
+    if (!kind) break
+    bands.push({ above: last, below: next, kind })
+    last = next
+  }
+  return bands
+}
+
+function kindOf(
+  lines: readonly TextLine[],
+  starts: readonly number[],
+  { above, below }: Omit<Band, 'kind'>,
+): Band['kind'] | undefined {
+  if (lines.length === 0) return below.at - above.at > MAX_EMPTY_POINTS ? 'title' : 'rows'
+  if (lines.some(opensCaption)) return undefined
+  if (!isTabular(lines, starts)) return isReadable(lines) ? 'loose' : undefined
+  const blank = Math.max(
+    ...lines.map((line, at) => (line.y0 - (lines[at - 1]?.y1 ?? above.at)) / line.size),
+  )
+  if (blank > MAX_BLANK_EMS) return 'title'
+  return lines.every(({ segments }) => segments.length === 1) ? 'title' : 'rows'
+}
+
+/** Whether lines may be cells that say more: few, and not mostly running text as wide as the rules. */
+function isReadable(lines: readonly TextLine[]): boolean {
+  if (lines.length > MAX_BAND_LINES) return false
+  const prose = lines.filter((line) => line.segments.length === 1 && isProseLine(line)).length
+  return lines.length === 1 || prose <= MAX_PROSE_SHARE * lines.length
+}
+
+/** Rules of runs of bands; those that part runs are in none. */
+function cutAt(bands: readonly Band[], isCut: (band: Band) => boolean): Rule[][] {
+  const runs: Rule[][] = []
+  let open: Rule[] | undefined
+  for (const band of bands) {
+    if (isCut(band)) open = undefined
+    else if (open) open.push(band.below)
+    else {
+      open = [band.above, band.below]
+      runs.push(open)
+    }
+  }
+  return runs
+}
+
+function regionBetween(run: readonly Rule[], lines: readonly TextLine[], rulings: Lines): Region[] {
+  const [first, last] = [run[0], run.at(-1)]
+  if (!first || !last || first === last) return []
+  const region = regionOf(boxBetween(first, last), lines, rulings, 'halfRuled')
+  return region.lines.length > 1 ? [region] : []
+}
+
+/** Lines of heads over the only rule of a table. */
+const MAX_HEAD_LINES = 3
+/** Leading of heads, and of rows, in ems. */
+const HEAD_LEADING_EMS = 1.6
+const ROW_LEADING_EMS = 3.2
+
+/** The table of a rule that has column heads above it and rows below it, and nothing else. */
+function regionUnderHeads(
+  rule: Rule,
+  lines: readonly TextLine[],
+  rulings: Lines,
+): Region | undefined {
+  const strip = { x0: rule.from - 3, x1: rule.to + 3, y0: 0, y1: Number.POSITIVE_INFINITY }
+  const near = linesWithin(lines, strip)
+  const isInside = ({ segments }: TextLine) =>
+    segments.every(({ x0, x1 }) => x0 > strip.x0 && x1 < strip.x1)
+  const start = near.findIndex(({ baseline }) => baseline > rule.at)
+  if (start < 1) return undefined
+  let top = start
+  let edge = rule.at
+  while (top > 0 && start - top < MAX_HEAD_LINES) {
+    const line = near[top - 1] as TextLine
+    if (edge - line.baseline > HEAD_LEADING_EMS * line.size || !isInside(line)) break
+    if (isProseLine(line)) break
+    edge = line.baseline
+    top--
+  }
+  const heads = near.slice(top, start)
+  if (!heads.some(({ segments }) => segments.length > 1)) return undefined
+  let end = start
+  edge = rule.at
+  for (; end < near.length; end++) {
+    const line = near[end] as TextLine
+    if (line.baseline - edge > ROW_LEADING_EMS * line.size || !isInside(line)) break
+    if (opensCaption(line) || (line.segments.length === 1 && isProseLine(line))) break
+    edge = line.baseline
+  }
+  if ((near[start]?.segments.length ?? 0) < 2 || end === start) return undefined
+  const box = { ...strip, x0: rule.from, x1: rule.to, y0: heads[0]?.y0 ?? 0, y1: edge + 3 }
+  return regionOf(box, lines, rulings, 'halfRuled')
 }
 
 /** Rules by height; parts at one height joined. */

@@ -59,7 +59,7 @@ export function rowBands(
     )
   const header = bands.findIndex((band) => !isTitle(band.lines, places))
   return bands.flatMap(({ y0, y1, lines: within, isLast }, at) => {
-    const isHeader = at === Math.max(0, header) && bands.length > 1
+    const isHeader = at === Math.max(0, header) && at < bands.length - 1
     const groups = groupsOf[mode](within, places, () =>
       isHeader ? groupHeader(within, places, region.kind) : groupIntoRows(within, places, areRows),
     )

@@ -314,7 +314,11 @@ function linkOf(
     .findLast(({ filled }) => filled.has(first))
     ?.placed.findLast((other) => other.first === first)?.segment
   if (!above) return 'none'
-  if (opensLower.test(textOf(segment)) || endsOpen.test(textOf(above))) return 'strong'
+  if (endsOpen.test(textOf(above))) return 'strong'
+  // Where the cell itself begins in lower case, that tells nothing.
+  const start = group.flatMap(({ placed }) => placed).find((other) => other.first === first)
+  const isLower = opensLower.test(textOf(segment))
+  if (isLower && !(start && opensLower.test(textOf(start.segment)))) return 'strong'
   if (isNumeric(textOf(segment)) && !isNumeric(textOf(above))) return 'none'
   const [word] = segment.words
   const width = word ? word.x1 - word.x0 : 0

@@ -5,7 +5,7 @@ import { findHalfRuledRegions } from './half-ruled.ts'
 import { opensCaption } from './prose.ts'
 import { linesWithin, type Region, regionOf } from './region.ts'
 import { type Component, EDGE, findComponents, type Lines } from './rulings.ts'
-import type { TextLine } from './segments.ts'
+import { partition, type TextLine } from './segments.ts'
 
 /** A table is at least this wide and high, in points; less is a box to tick, a logo. */
 const MIN_WIDTH_POINTS = 40
@@ -19,10 +19,17 @@ const SAME_SIDE_POINTS = 4
  *
  * @returns Larger ones first.
  */
-export function findRuledRegions(rulings: Lines, lines: readonly TextLine[]): Region[] {
-  const components = findComponents(rulings).filter(
-    ({ level, plumb }) => level.length > 0 && plumb.length > 0,
+export function findRuledRegions(given: Lines, lines: readonly TextLine[]): Region[] {
+  const [components, pills] = partition(
+    findComponents(given).filter(({ level, plumb }) => level.length > 0 && plumb.length > 0),
+    (component, _, all) => !isPill(component, all),
   )
+  const inPills = new Set(pills.flatMap(({ level, plumb }) => [...level, ...plumb]))
+  const isGridLine = (ruling: Ruling) => !inPills.has(ruling)
+  const rulings =
+    pills.length === 0
+      ? given
+      : { level: given.level.filter(isGridLine), plumb: given.plumb.filter(isGridLine) }
   const regions = stack(components, lines)
     .filter(isLarge)
     .sort((a, b) => areaOf(b) - areaOf(a))
@@ -32,6 +39,22 @@ export function findRuledRegions(rulings: Lines, lines: readonly TextLine[]): Re
   const drawn = findHalfRuledRegions({ level: rulings.level.filter(isDrawn), plumb: [] }, lines)
   return regions.filter(
     (region) => !isShaded(region) || !drawn.some((table) => isPart(region, table)),
+  )
+}
+
+/** A box round words of one line is at most this high, in points. */
+const MAX_PILL_POINTS = 24
+
+/** Whether a box stands free within a larger one: what is set behind words, code mostly, and no cell. */
+function isPill({ box, level, plumb }: Component, all: readonly Component[]): boolean {
+  if (level.length > 2 || plumb.length > 2 || box.y1 - box.y0 > MAX_PILL_POINTS) return false
+  return all.some(
+    (other) =>
+      other.plumb.length > 2 &&
+      box.x0 > other.box.x0 + 1 &&
+      box.x1 < other.box.x1 - 1 &&
+      box.y0 > other.box.y0 + 1 &&
+      box.y1 < other.box.y1 - 1,
   )
 }
 

@@ -215,11 +215,11 @@ function attachScripts(lines: readonly OpenLine[]): void {
 
 export function partition<Item>(
   items: readonly Item[],
-  test: (item: Item) => boolean,
+  test: (item: Item, index: number, all: readonly Item[]) => boolean,
 ): [Item[], Item[]] {
   const yes: Item[] = []
   const no: Item[] = []
-  for (const item of items) (test(item) ? yes : no).push(item)
+  for (const [index, item] of items.entries()) (test(item, index, items) ? yes : no).push(item)
   return [yes, no]
 }
 

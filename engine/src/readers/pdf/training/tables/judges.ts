@@ -4,24 +4,38 @@ import type { Area } from '../../tables/area.ts'
 import type { Judge } from './candidates.ts'
 import type { ScoredTable, TrueTable, TruthReader, Words } from './truth.ts'
 
-/** Share of a candidate's words that are of one true table: more is a table, less is none, between is not judged. */
-const MIN_OWN_SHARE = 0.8
-const MAX_FOREIGN_SHARE = 0.4
-/** A part of a table is one if it has that share of it, or so many words: tables go on over pages. */
-const MIN_WHOLE_SHARE = 0.4
+/** With less of its words in one true table a candidate is none. */
+const MIN_OWN_SHARE = 0.4
+/** Where pages of a table are not told apart, a candidate of so many words may be all of it that its page has. */
 const MIN_PART_WORDS = 30
+const MIN_PART_OWN_SHARE = 0.8
 /** A grid is compared with the true one where it has that share of its words. */
 const MIN_GRID_SHARE = 0.8
+/** What may be a part of a table, or a slice of it, says less. */
+const PART_WEIGHT = 0.5
 
 /**
  * @param own Share of the candidate's words that are of the table.
  * @param whole Share of the table's words that the candidate has.
+ * @param isPaged Whether `whole` is about the words of its page alone.
  */
-function verdict(own: number, whole: number, words: number, truth?: ScoredTable) {
-  if (own < MAX_FOREIGN_SHARE) return { label: 0, weight: 1 } as const
-  const isPart = whole >= MIN_WHOLE_SHARE || words >= MIN_PART_WORDS
-  if (own < MIN_OWN_SHARE || !isPart) return { label: 0, weight: 0 } as const
-  return { label: 1, weight: 1, ...(truth && whole >= MIN_GRID_SHARE && { truth }) } as const
+function verdict({ own, whole, words, isPaged }: Shares, truth?: ScoredTable): ReturnType<Judge> {
+  if (own < MIN_OWN_SHARE) return { label: 0, weight: 1 }
+  const isPart = !isPaged && words >= MIN_PART_WORDS && own >= MIN_PART_OWN_SHARE && whole < 0.8
+  const label = isPart ? 1 : (2 * own * whole) / (own + whole)
+  const isWhole = own >= MIN_PART_OWN_SHARE && whole >= MIN_GRID_SHARE
+  return {
+    label,
+    weight: isPart || !isWhole ? PART_WEIGHT : 1,
+    ...(truth && isWhole && { truth }),
+  }
+}
+
+interface Shares {
+  readonly own: number
+  readonly whole: number
+  readonly words: number
+  readonly isPaged: boolean
 }
 
 export function judgeByWords(truths: readonly TrueTable[], wordsOf: TruthReader['wordsOf']): Judge {
@@ -38,7 +52,7 @@ export function judgeByWords(truths: readonly TrueTable[], wordsOf: TruthReader[
       if (part >= whole) best = truth.table
       whole = Math.max(whole, part)
     }
-    return verdict(own, whole, size, best)
+    return verdict({ own, whole, words: size, isPaged: false }, best)
   }
 }
 
@@ -94,7 +108,7 @@ export function judgeByPlaces(path: string): Judge {
       whole = inside / Math.max(1, wordsIn(area, lines))
       best = lines.length === places.length ? truth : undefined
     }
-    return verdict(own, whole, area.words.length, best)
+    return verdict({ own, whole, words: area.words.length, isPaged: true }, best)
   }
 }
 

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { Ruling } from '../content/index.ts'
+import { findTables } from './find-tables.ts'
+import { gridLines, level, pageOf, plumb, rowsOfWords, show, type TextRow } from './testing.ts'
+
+const prose = 'All people are born free and equal'
+
+/** A frame round words of one line, as code is set. */
+function pill(x0: number, x1: number, baseline: number): Ruling[] {
+  const [y0, y1] = [baseline - 8, baseline + 2]
+  return [level(y0, x0, x1), level(y1, x0, x1), plumb(x0, y0, y1), plumb(x1, y0, y1)]
+}
+
+test.each<{
+  name: string
+  rows: readonly TextRow[]
+  rulings: readonly Ruling[]
+  tables: readonly (readonly string[])[]
+}>([
+  {
+    name: 'frames round words in cells are no cells',
+    rows: [
+      { 100: 'Asset', 200: 'Path', 400: 'Use' },
+      {},
+      { 100: 'Icon', 200: 'app/icon.svg', 400: 'tabs' },
+      { 200: 'or drawn' },
+      {},
+      { 100: 'Paper', 200: 'docs/paper.pdf', 400: 'print' },
+    ],
+    rulings: [
+      ...gridLines([95, 195, 395, 470], [88, 110, 154, 178]),
+      ...pill(198, 262, 128),
+      ...pill(198, 272, 170),
+    ],
+    tables: [
+      [
+        'Asset | Path | Use',
+        'Icon | app/icon.svg or drawn | tabs',
+        'Paper | docs/paper.pdf | print',
+      ],
+    ],
+  },
+  {
+    name: 'cells of running text between three rules',
+    rows: [
+      { 100: 'Article', 320: 'Comment' },
+      { 100: prose, 320: prose },
+      { 100: 'in dignity.', 320: 'in rights.' },
+      {},
+      { 100: prose, 320: prose },
+      { 100: 'in speech.', 320: 'in belief.' },
+    ],
+    rulings: [level(90, 98, 500), level(104, 98, 500), level(175, 98, 500)],
+    tables: [
+      [
+        'Article | Comment',
+        `${prose} in dignity. | ${prose} in rights.`,
+        `${prose} in speech. | ${prose} in belief.`,
+      ],
+    ],
+  },
+  {
+    name: 'cells that begin in lower case are no lines of one cell',
+    rows: [
+      { 100: 'Case', 200: 'Power', 300: 'Comment' },
+      { 100: 'Base', 200: '2.4 GW', 300: 'reference case' },
+      { 100: 'Low', 200: '2.8 GW', 300: 'moderate rise' },
+      { 100: 'High', 200: '3.1 GW', 300: 'strong rise' },
+    ],
+    rulings: [level(90, 98, 380), level(104, 98, 380), level(150, 98, 380)],
+    tables: [
+      [
+        'Case | Power | Comment',
+        'Base | 2.4 GW | reference case',
+        'Low | 2.8 GW | moderate rise',
+        'High | 3.1 GW | strong rise',
+      ],
+    ],
+  },
+])('findTables: $name', ({ rows, rulings, tables }) => {
+  expect(findTables(pageOf(rowsOfWords(rows), { rulings })).map(show)).toEqual(tables)
+})
