@@ -1,17 +1,6 @@
 /** An area of a page → how much it looks like a table, by what many documents teach. */
 import { experiments } from '../experiments.ts'
-
-<<<<<<< HEAD
-
 import { chanceOf, tableTrees } from '../models/index.ts'
-
-=======
-
-import model from '../models/tables.json' with { type: 'json' }
-import { scoreOf } from '../models/trees.ts'
-
->>>>>>> dfb0b98 (PDF tables: ways to cut an area are weighed against each other)
-
 import type { Area } from './area.ts'
 import { featuresOf } from './features.ts'
 import { rejectionOf, rejections } from './rejections.ts'
@@ -27,11 +16,7 @@ const MIN_SCORE_AGAINST_TESTS = 0.25
 /** @returns 0 … 1. */
 export function tableScore(area: Area): number {
   if (area.cells.length < 2 || isVetoed(area)) return 0
-<<<<<<< HEAD
   return chanceOf(experiments.tables ?? tableTrees(), featuresOf(area))
-=======
-  return scoreOf(experiments.tables ?? model, featuresOf(area))
->>>>>>> dfb0b98 (PDF tables: ways to cut an area are weighed against each other)
 }
 
 function isVetoed({ facts }: Area): boolean {
