@@ -232,4 +232,15 @@ export interface SyncConvertResponse {
      */
     title?: string
   }
+  /**
+   * What was lost or guessed; the first hundred.
+   */
+  warnings?: {
+    code: string
+    message: string
+    /**
+     * Page, slide or sheet.
+     */
+    page?: number
+  }[]
 }

@@ -12,9 +12,9 @@ import type {
 
 /**
  * `recognition`: of one page, for the conversion of the whole. `drawings`: pictures of the pages, one behind the other;
- * nothing else is done then.
+ * nothing else is done then. `document`: what texts are written from, as packed JSON.
  */
-export type OutputName = OutputFormat | 'recognition' | 'drawings'
+export type OutputName = OutputFormat | 'recognition' | 'drawings' | 'document'
 
 /** One conversion. Files lie in the child's own folder, under the names below. */
 export interface Order {
@@ -42,6 +42,8 @@ export interface Order {
   readonly mainContent?: true
   /** The type is checked and the pages are counted; nothing is read, and nothing written. */
   readonly isCount?: true
+  /** The input is a `document` of an earlier order: its chunks are written, and nothing else is done. */
+  readonly isDocument?: true
   /** This page is recognised, and nothing else is done. */
   readonly scan?: Scan
   /** Pages that were recognised, each in a file of its own; left out, pages are told of that have to be. */
@@ -136,5 +138,7 @@ export const MAX_SCANS = 100_000
 /** Pages that are drawn, and bytes of all their pictures; what comes after is left out. */
 export const MAX_DRAWINGS = 2_000
 export const MAX_DRAWINGS_BYTES = 64 * 1024 * 1024
+/** Of a `document` that is read again: some times what one has of the largest file that is taken. */
+export const MAX_DOCUMENT_BYTES = 512 * 1024 * 1024
 /** Characters of one message: all warnings at their longest. */
 export const MAX_MESSAGE_CHARACTERS = 1_000_000

@@ -72,3 +72,18 @@ test('pages are drawn, one picture behind the other', async () => {
     expect(file.toString('latin1', at + 1, at + 4)).toBe('PNG')
   }
 })
+
+test('a document is kept as data, and its chunks are written from that', async () => {
+  const kept = join(folder, 'document')
+  const given = { mediaType: 'application/pdf', filename: 'a.pdf', profile: 'fidelity' } as const
+  const inputPath = join(folder, 'plain.pdf')
+  await pool.convert({ ...given, inputPath, outputs: { document: kept } }, soon)
+  const chunks = join(folder, 'chunks')
+  const again = { ...given, inputPath: kept, outputs: { chunks }, isDocument: true } as const
+  await pool.convert({ ...again, chunkSize: 100 }, soon)
+  expect(await readFile(chunks, 'utf8')).toBe(
+    await convert('plain.pdf', 'chunks', { chunkSize: 100 }),
+  )
+  const broken = pool.convert({ ...again, inputPath }, soon)
+  await expect(broken).rejects.toMatchObject({ code: 'internal' })
+})

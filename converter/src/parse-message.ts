@@ -32,6 +32,7 @@ const sentence = z.string().max(MAX_SENTENCE_CHARACTERS)
 const warning: z.ZodType<Warning> = z.object({
   code: z.string().max(100),
   message: sentence,
+  page: z.int().exactOptional(),
   provenance: provenance.exactOptional(),
 })
 const count = z.int().nonnegative()

@@ -36,6 +36,8 @@ export interface Task {
   readonly mainContent?: true
   /** The type is checked and the pages are counted; nothing is read, and nothing written. */
   readonly isCount?: true
+  /** The input is a `document` that an earlier task wrote: its chunks are written, and nothing else is done. */
+  readonly isDocument?: true
   /** What only pictures show stays unread. */
   readonly isOcrOff?: true
 }

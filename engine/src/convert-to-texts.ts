@@ -12,7 +12,7 @@ import {
   readers,
 } from './readers/index.ts'
 import { type Format, parseMediaType, sniff } from './sniff/index.ts'
-import { toChunks } from './writers/chunks/index.ts'
+import { type ChunkOptions, toChunks } from './writers/chunks/index.ts'
 import { type Source, stringifyDocling, toDocling } from './writers/docling/index.ts'
 import { writeHtml } from './writers/html/index.ts'
 import { writeMarkdown } from './writers/markdown/index.ts'
@@ -68,6 +68,8 @@ export interface ReadDocument extends Facts {
 
 export interface Texts<Output extends OutputFormat = OutputFormat> extends Facts {
   readonly texts: Readonly<Record<Output, string>>
+  /** What they were written from: plain data, for who writes more of it later. */
+  readonly document: Document
 }
 
 /**
@@ -118,7 +120,7 @@ export async function convertToTexts<Output extends OutputFormat>(
   const { limits = defaultLimits } = options
   const { document, ...facts } = await readDocument(bytes, options)
   const texts = writeAll(document, { bytes, warnings: facts.warnings }, options, limits)
-  return { ...facts, texts }
+  return { ...facts, texts, document }
 }
 
 function writeAll<Output extends OutputFormat>(
@@ -135,10 +137,7 @@ function writeAll<Output extends OutputFormat>(
     markdown: () => writeMarkdown(document, { tables, limits, ...(pageBreaks && { pageBreaks }) }),
     json: () => stringifyDocling(docling(), 'array'),
     docling: () => stringifyDocling(docling(), 'object'),
-    chunks: () => {
-      const chunks = toChunks(document, { limits, ...(size !== undefined && { size }) })
-      return chunks.map((chunk) => `${JSON.stringify(chunk)}\n`).join('')
-    },
+    chunks: () => writeChunks(document, { limits, ...(size !== undefined && { size }) }),
     html: () => writeHtml(document, { filename, limits }),
     text: () => writePlain(document, limits),
   }
@@ -147,4 +146,11 @@ function writeAll<Output extends OutputFormat>(
     Output,
     string
   >
+}
+
+/** One JSON object a line. @throws {ConversionError} as `toChunks`. */
+export function writeChunks(document: Document, options: ChunkOptions): string {
+  return toChunks(document, options)
+    .map((chunk) => `${JSON.stringify(chunk)}\n`)
+    .join('')
 }

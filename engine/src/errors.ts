@@ -44,6 +44,8 @@ export interface Warning {
   readonly code: string
   /** A sentence for the user. */
   readonly message: string
+  /** The page that it is about, where it is about one and no place there. */
+  readonly page?: number
   readonly provenance?: Provenance
 }
 
@@ -55,11 +57,19 @@ export class Warnings {
   readonly list: Warning[] = []
   readonly #counts = new Map<string, number>()
 
-  add(code: string, message: string, provenance?: Provenance): void {
+  /** @param place A place, or the number of a page. */
+  add(code: string, message: string, place?: Provenance | number): void {
+    const provenance = typeof place === 'object' ? place : undefined
+    const page = typeof place === 'number' ? place : undefined
     if (!provenance && this.list.some((other) => other.message === message)) return
     const count = (this.#counts.get(code) ?? 0) + 1
     this.#counts.set(code, count)
     if (count > MAX_WARNINGS_PER_CODE) return
-    this.list.push({ code, message, ...(provenance && { provenance }) })
+    this.list.push({
+      code,
+      message,
+      ...(page !== undefined && { page }),
+      ...(provenance && { provenance }),
+    })
   }
 }

@@ -7,6 +7,7 @@ export {
   outputFormats,
   type Texts,
   type TextsOptions,
+  writeChunks,
 } from './convert-to-texts.ts'
 export { countPages, type PageCount } from './count-pages.ts'
 export { type DrawPagesOptions, drawPages } from './draw-pages.ts'

@@ -101,7 +101,7 @@ async function addOffice(app: App, context: Context, office: Office): Promise<vo
 function addQueue(app: App, context: Context, jobs: Jobs, receive: Receive): void {
   addJobSubmitRoute(app, context, jobs, receive)
   addJobRoutes(app, jobs)
-  addJobResultRoute(app, jobs)
+  addJobResultRoute(app, context, jobs)
   addJobPagesRoute(app, jobs)
   addJobDeliveryRoutes(app, jobs)
 }

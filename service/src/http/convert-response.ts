@@ -3,6 +3,19 @@ import { readFileSync, statSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline, type Readable, Transform } from 'node:stream'
 
+/** What the answer holds beside the Markdown. */
+export interface Besides {
+  readonly meta: ConvertMeta
+  readonly warnings: readonly ConvertWarning[]
+}
+
+export interface ConvertWarning {
+  readonly code: string
+  readonly message: string
+  /** Page, slide or sheet. */
+  readonly page?: number
+}
+
 export interface ConvertMeta {
   readonly filename: string
   readonly title?: string
@@ -12,16 +25,16 @@ export interface ConvertMeta {
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * Opens a text file as the JSON `{"markdown": …, "meta": …}`: at once where it is small, else as a stream.
+ * Opens a text file as the JSON `{"markdown": …, "meta": …, "warnings": …}`: at once where it is small, else as a stream.
  *
  * The file may be deleted as soon as this resolves. It is closed when the stream ends, or is destroyed.
  */
-export async function openResponse(path: string, meta: ConvertMeta): Promise<string | Readable> {
-  if (statSync(path).size > CHUNK_BYTES) return streamJson(await open(path), meta)
-  return JSON.stringify({ markdown: readFileSync(path, 'utf8'), meta })
+export async function openResponse(path: string, besides: Besides): Promise<string | Readable> {
+  if (statSync(path).size > CHUNK_BYTES) return streamJson(await open(path), besides)
+  return JSON.stringify({ markdown: readFileSync(path, 'utf8'), ...besides })
 }
 
-function streamJson(file: FileHandle, meta: ConvertMeta): Readable {
+function streamJson(file: FileHandle, besides: Besides): Readable {
   const text = file.createReadStream({ encoding: 'utf8', highWaterMark: CHUNK_BYTES })
   const json = new Transform({
     decodeStrings: false,
@@ -34,7 +47,7 @@ function streamJson(file: FileHandle, meta: ConvertMeta): Readable {
       done(null, JSON.stringify(chunk).slice(1, -1))
     },
     flush(done) {
-      done(null, `","meta":${JSON.stringify(meta)}}`)
+      done(null, `",${JSON.stringify(besides).slice(1)}`)
     },
   })
   // What fails is told by the stream itself.

@@ -1,5 +1,6 @@
 import { ConversionFailure, PoolError } from '@recto/converter'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { buildPdf, show } from '../../../engine/src/readers/pdf/content/pdf-builder.ts'
 import { type Form, formOf, writeForm } from './testing/form.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -23,6 +24,22 @@ const post = (form: Pick<Form, 'headers' | 'payload'>, headers: Record<string, s
     headers: { ...form.headers, ...headers },
   })
 
+test('what a conversion could not read is told, and where more would be found', async () => {
+  const pages = [{ content: show(72, 700, 'One') }, { content: '0 0 100 100 re f' }]
+  const pdf = formOf(Buffer.from(buildPdf({ pages })), 'application/pdf', 'a.pdf')
+  expect((await post(pdf)).json()).toEqual({
+    markdown: 'One\n',
+    meta: { filename: 'a.pdf' },
+    warnings: [
+      {
+        code: 'page_without_text',
+        message: expect.stringContaining('The queue reads scans: POST /v1/convert/jobs.'),
+        page: 2,
+      },
+    ],
+  })
+})
+
 test('a document in a form becomes Markdown in the answer', async () => {
   const html = '<title>Report</title><h1>Sums</h1><p>“Quotes”, a\ttab, \\ and 😀.</p>'
   const response = await post(formOf(html, 'text/html; charset=utf-8', 'reports/a.html'))
@@ -36,12 +53,13 @@ test('a document in a form becomes Markdown in the answer', async () => {
   expect(response.json()).toEqual({
     markdown: expect.stringContaining('“Quotes”, a tab, \\ and 😀.'),
     meta: { filename: 'a.html', title: 'Report' },
+    warnings: [],
   })
 })
 
 test('an empty text is an empty text', async () => {
   const response = await post(formOf(''))
-  expect(response.json()).toEqual({ markdown: '', meta: { filename: 'a.txt' } })
+  expect(response.json()).toEqual({ markdown: '', meta: { filename: 'a.txt' }, warnings: [] })
 })
 
 test('a text of megabytes comes out whole, though it is answered in pieces', async () => {
@@ -69,6 +87,7 @@ test('other fields and files are passed over, wherever they stand', async () => 
   expect(response.json()).toMatchObject({
     markdown: expect.stringContaining('the document'),
     meta: { filename: 'a.txt' },
+    warnings: [],
   })
 })
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabases } from '../database/testing/test-database.ts'
 import { until } from '../jobs/testing/test-jobs.ts'
 import { as, openQueueApp, type QueueApp } from './testing/queue-app.ts'
+import { readZip } from './testing/read-zip.ts'
 
 describe.each(testDatabases)('on %s', (kind) => {
   let app: QueueApp
@@ -30,6 +31,70 @@ describe.each(testDatabases)('on %s', (kind) => {
       const { pages: _array, ...rest } = json.json()
       const { pages: _object, ...same } = docling.json()
       expect(same).toEqual(rest)
+    }
+  })
+
+  const accepting = (type: string) => ({ ...as('mine'), accept: type })
+
+  test('chunks come one a line, whole blocks up to the size that is asked for', async () => {
+    const data = `<h1>One</h1>${'<p>A sentence of some length.</p>'.repeat(20)}<table><tr><th>a<th>b<tr><td>1<td>2</table>`
+    const id = await app.finished('mine', [{ filename: 'a.html', type: 'text/html', data }])
+    const url = `/v1/convert/jobs/${id}/result`
+    const get = async (query: string) => {
+      const response = await app.get(`${url}${query}`, accepting('application/x-ndjson'))
+      expect(response.headers['content-type']).toBe('application/x-ndjson')
+      const lines = response.body.trimEnd().split('\n')
+      return { response, chunks: lines.map((line) => JSON.parse(line)) }
+    }
+    const { response, chunks } = await get('')
+    expect(chunks.map(({ kind, headings }) => [kind, headings])).toEqual([
+      ['text', ['One']],
+      ['table', ['One']],
+    ])
+    expect(Object.keys(chunks[0])).toEqual(
+      'id kind text headings pages boxes characters'.split(' '),
+    )
+    expect(response.headers['content-disposition']).toContain('filename="a.chunks.jsonl"')
+    const small = await get('?chunk_size=200')
+    expect(small.chunks.length).toBeGreaterThan(3)
+    for (const { characters } of small.chunks) expect(characters).toBeLessThanOrEqual(200)
+    expect(small.response.headers.etag).not.toBe(response.headers.etag)
+    const known = {
+      ...accepting('application/x-ndjson'),
+      'if-none-match': String(response.headers.etag),
+    }
+    expect((await app.get(url, known)).statusCode).toBe(304)
+    expect((await app.get(`${url}?chunk_size=99`)).json()).toMatchObject({
+      status: 422,
+      errors: [{ location: 'query', field: 'chunk_size' }],
+    })
+    expect(await app.leftovers()).toEqual([])
+    // As a job of before has it.
+    await sql`UPDATE job SET outputs = outputs - 'document' WHERE id = ${id}`.execute(app.jobs.db)
+    const old = await app.get(url, accepting('application/x-ndjson'))
+    expect(old.json()).toMatchObject({ status: 404, detail: expect.stringContaining('again') })
+    expect((await app.get(url)).statusCode).toBe(200)
+  })
+
+  test('an archive has the Markdown and the JSON', async () => {
+    const id = await app.finished()
+    const url = `/v1/convert/jobs/${id}/result`
+    const zip = await app.get(url, accepting('application/zip'))
+    expect(zip.headers['content-type']).toBe('application/zip')
+    expect(zip.headers['content-disposition']).toContain('.zip"')
+    expect(await readZip(zip.rawPayload)).toEqual({
+      'document.md': (await app.get(url)).body,
+      'document.json': (await app.get(`${url}?format=json`)).body,
+    })
+    const known = { ...accepting('application/zip'), 'if-none-match': String(zip.headers.etag) }
+    expect((await app.get(url, known)).statusCode).toBe(304)
+  })
+
+  test('a job of a test key has all forms, too', async () => {
+    const id = await app.finished('test')
+    for (const type of ['application/x-ndjson', 'application/zip']) {
+      const response = await app.get(`/v1/convert/jobs/${id}/result`, accepting(type))
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, type])
     }
   })
 

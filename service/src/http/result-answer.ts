@@ -1,28 +1,52 @@
 /** A job that succeeded → the answer that holds its result, in one of its forms. */
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Feature } from '../accounts/index.ts'
 import { type Job, type Jobs, type NoResult, openResult, type StoredFormat } from '../jobs/index.ts'
+import type { Claimant } from '../limits/index.ts'
 import { StoreError } from '../store/index.ts'
+import type { Context } from './context.ts'
+import { openChunks } from './job-chunks.ts'
 import { Problem, unavailable } from './problem.ts'
 import { namedSchemas } from './schemas.ts'
+import { integerIn } from './validation.ts'
+import { writeZip } from './zip.ts'
 
 const DOCLING_TYPE = 'application/vnd.docling+json'
+
+const ZIP_TYPE = 'application/zip'
+const CHUNKS_TYPE = 'application/x-ndjson'
 
 const mediaTypeOf: Readonly<Record<ResultForm, string>> = {
   markdown: 'text/markdown; charset=utf-8',
   json: 'application/json; charset=utf-8',
   docling: DOCLING_TYPE,
+  zip: ZIP_TYPE,
+  chunks: CHUNKS_TYPE,
 }
 const endingOf: Readonly<Record<ResultForm, string>> = {
   markdown: 'md',
   json: 'json',
   docling: 'json',
+  zip: 'zip',
+  chunks: 'chunks.jsonl',
 }
 
 const items = z.array(z.looseObject({ label: z.string(), prov: z.array(z.looseObject({})) }))
 
-export type ResultForm = StoredFormat
+/** `zip`: the Markdown and the JSON. `chunks`: pieces for search and language models, one JSON object a line. */
+export type ResultForm = StoredFormat | 'zip' | 'chunks'
+
+export interface Wanted {
+  readonly form: ResultForm
+  /** Most characters of a chunk. */
+  readonly chunkSize: number
+}
+
+export const chunkSize = integerIn(100, 100_000)
+  .default(2_000)
+  .meta({ description: 'Most characters of a chunk.', default: 2_000 })
 
 export const documentSchema = z
   .looseObject({
@@ -42,6 +66,14 @@ export const documentSchema = z
 export const acceptedBodies = {
   'text/markdown': { schema: z.string() },
   [DOCLING_TYPE]: { schema: documentSchema },
+  [ZIP_TYPE]: { schema: { type: 'string', contentMediaType: ZIP_TYPE } },
+  [CHUNKS_TYPE]: {
+    schema: {
+      type: 'string',
+      description:
+        'One JSON object a line: `{ id, kind, text, headings, pages, boxes: [{ page, x0, y0, x1, y1 }], characters }`, `kind` being `text`, `table`, `code` or `figure`.',
+    },
+  },
 }
 
 export const resultHeaders = {
@@ -69,6 +101,8 @@ export const notModified = {
 export function formAccepted(accept = ''): ResultForm | undefined {
   const types = accept.toLowerCase()
   if (types.includes(DOCLING_TYPE)) return 'docling'
+  if (types.includes(ZIP_TYPE)) return 'zip'
+  if (types.includes(CHUNKS_TYPE)) return 'chunks'
   return types.includes('text/markdown') ? 'markdown' : undefined
 }
 
@@ -77,7 +111,9 @@ export function featureOf(form: ResultForm): Feature {
   return form === 'markdown' ? 'output_markdown' : 'output_json'
 }
 
-export function etagOf({ outputs }: Job, form: ResultForm): string {
+export function etagOf({ outputs }: Job, { form, chunkSize }: Wanted): string {
+  if (form === 'zip') return `"${outputs?.markdown.sha256}.${outputs?.json.sha256}"`
+  if (form === 'chunks') return `"${outputs?.document?.sha256}.${chunkSize}"`
   return `"${outputs?.[form].sha256}"`
 }
 
@@ -86,27 +122,64 @@ export interface ResultAnswer {
   readonly body: unknown
 }
 
+/** Who asks for a result, and what makes of it what is not stored. */
+export interface Asking {
+  readonly context: Context
+  readonly jobs: Jobs
+  readonly claimant: Claimant
+  /** Aborted when nobody waits any more. */
+  readonly signal: AbortSignal
+}
+
 /**
  * Opens the result of a job.
  *
  * @returns `undefined` when it was deleted a moment ago.
- * @throws {Problem} `service_unavailable`
+ * @throws {Problem} `service_unavailable`, and what the making of chunks throws.
  */
 export async function openAnswer(
-  { parts }: Jobs,
+  asking: Asking,
   job: Job,
-  form: ResultForm,
+  wanted: Wanted,
 ): Promise<ResultAnswer | undefined> {
-  const opened = await openResult(parts, job, form).catch(refuseUnread)
-  if (!opened) return undefined
+  const { form } = wanted
+  const file = await open(asking, job, wanted).catch(refuseUnread)
+  if (!file) return undefined
   const headers = {
     'content-type': mediaTypeOf[form],
-    'content-length': opened.file.bytes,
+    ...(file.bytes !== undefined && { 'content-length': file.bytes }),
     'content-disposition': dispositionOf(job, endingOf[form]),
-    etag: etagOf(job, form),
+    etag: etagOf(job, wanted),
     vary: 'Accept',
   }
-  return { headers, body: opened.file.stream }
+  return { headers, body: file.stream }
+}
+
+interface Opened {
+  readonly stream: Readable
+  readonly bytes?: number
+}
+
+async function open(
+  asking: Asking,
+  job: Job,
+  { form, chunkSize }: Wanted,
+): Promise<Opened | undefined> {
+  const { parts } = asking.jobs
+  if (form === 'chunks') return openChunks(asking, job, chunkSize)
+  if (form !== 'zip') return (await openResult(parts, job, form))?.file
+  const markdown = await openResult(parts, job, 'markdown')
+  if (!markdown) return undefined
+  const openJson = async (): Promise<Readable> => {
+    const json = await openResult(parts, job, 'json')
+    if (!json) throw new StoreError('A result was deleted while it was read.')
+    return json.file.stream
+  }
+  const entries = [
+    { name: 'document.md', open: async () => markdown.file.stream },
+    { name: 'document.json', open: openJson },
+  ]
+  return { stream: writeZip(entries) }
 }
 
 /** @throws {Problem} `service_unavailable` where the store failed. */

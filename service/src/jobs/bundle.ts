@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import type { Source } from '../store/index.ts'
 import type { Output, StoredFormat } from './job.ts'
 
-export type Texts = Readonly<Record<StoredFormat, Source>>
+/** What a result is stored as; `document` is what the texts were written from. */
+export type Texts = Readonly<Record<StoredFormat | 'document', Source>>
 
 /** Where a part lies in the file. */
 export type Section = Omit<Output, 'name'>

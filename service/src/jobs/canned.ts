@@ -1,7 +1,9 @@
 /** Jobs of test keys: nothing is converted, the file's name says how it ends. */
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { ConversionFailure, type FailureCode, type Result } from '@recto/converter'
+import type { Document } from '@recto/engine'
 import type { Texts } from './bundle.ts'
 
 /** How a job of a test key may end, by a word in its file's name: `report.timeout.pdf`. */
@@ -41,6 +43,7 @@ export async function cannedOutcome(
       markdown: text(markdown),
       json: text(docling(filename, [page])),
       docling: text(docling(filename, { 1: page })),
+      document: () => [gzipSync(JSON.stringify(document))],
     },
   }
 }
@@ -79,6 +82,21 @@ async function takeTime({ signal, onProgress }: TestOptions): Promise<void> {
 }
 
 const markdown = '# Test document\n\nA test key converts nothing: this is what it always gives.\n'
+
+const document: Document = {
+  title: 'Test document',
+  pages: [{ number: 1, size: { width: 595, height: 842 } }],
+  blocks: [
+    { type: 'heading', level: 1, inlines: [{ type: 'text', text: 'Test document' }] },
+    {
+      type: 'paragraph',
+      inlines: [
+        { type: 'text', text: 'A test key converts nothing: this is what it always gives.' },
+      ],
+    },
+  ],
+  notes: [],
+}
 
 const page = { size: { width: 595, height: 842 }, page_no: 1 }
 const prov = [

@@ -31,7 +31,8 @@ export interface TaskOptions {
   readonly onProgress: (progress: Progress) => void
 }
 
-type TextPaths = Readonly<Record<StoredFormat, string>>
+/** Where texts are written, and the document that more can be written from. */
+type TextPaths = Readonly<Record<StoredFormat | 'document', string>>
 
 export interface Conversion {
   readonly parts: JobParts
@@ -69,14 +70,20 @@ export async function convertDocument(
   inputPath: string,
 ): Promise<Converted> {
   const { job, converter, folder, signal, leftMs, onProgress } = conversion
-  const path = (format: StoredFormat): string => join(folder, `output.${format}`)
-  const paths = { markdown: path('markdown'), json: path('json'), docling: path('docling') }
+  const path = (name: string): string => join(folder, `output.${name}`)
+  const paths = {
+    markdown: path('markdown'),
+    json: path('json'),
+    docling: path('docling'),
+    document: path('document'),
+  }
   const task = toTask(conversion, inputPath)
   const options = { deadlineMs: leftMs(), signal, onProgress }
   const texts = {
     markdown: read(paths.markdown),
     json: read(paths.json),
     docling: read(paths.docling),
+    document: read(paths.document),
   }
   const result = await converter.convert({ ...task, outputs: paths }, options)
   if (!job.options.previews || result.format !== 'pdf') return { result, texts, drawn: undefined }

@@ -59,7 +59,11 @@ export interface Drawing {
   readonly page: number
   readonly bytes: number
 }
-export type Outputs = Readonly<Record<StoredFormat, Output>> & { readonly drawings?: Drawings }
+export type Outputs = Readonly<Record<StoredFormat, Output>> & {
+  /** What the texts were written from, for more of them later; results of before have none. */
+  readonly document?: Output
+  readonly drawings?: Drawings
+}
 
 /** A row of the table. Times are the database's. */
 export interface Job {

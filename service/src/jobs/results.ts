@@ -19,7 +19,7 @@ export function findNoResult(job: Job): NoResult | undefined {
 export async function openResult(
   { store }: JobParts,
   { outputs }: Job,
-  format: StoredFormat,
+  format: StoredFormat | 'document',
 ): Promise<{ readonly output: Output; readonly file: StoredFile } | undefined> {
   const output = outputs?.[format]
   if (!output) return undefined

@@ -9,7 +9,7 @@ import { ConversionFailure, PoolError, type Result } from '@recto/converter'
 import type { Progress } from '@recto/engine'
 import { isUnreachable } from '../database/index.ts'
 import { nameIn, StoreError } from '../store/index.ts'
-import { bundle } from './bundle.ts'
+import { bundle, type Texts } from './bundle.ts'
 import { completeJob, failJob, type JobError, removeNow } from './complete-job.ts'
 import {
   answerTest,
@@ -19,15 +19,7 @@ import {
   convertDocument,
 } from './convert-job.ts'
 import { engineVersion } from './engine-version.ts'
-import {
-  filesOf,
-  type Job,
-  type JobResult,
-  type Output,
-  type Outputs,
-  resultUrlOf,
-  type StoredFormat,
-} from './job.ts'
+import { filesOf, type Job, type JobResult, type Output, type Outputs, resultUrlOf } from './job.ts'
 import type { JobParts } from './parts.ts'
 import { countReturns, type Heartbeat } from './statements/index.ts'
 
@@ -198,20 +190,22 @@ async function keepOutputs(work: Work, { texts, drawn }: Converted): Promise<Out
   const { abandonedMs: dueInMs } = parts.settings
   const name = nameIn('results', `${job.id}.${job.attempt}`)
   await untilAnswered(work, () => parts.fileNotes.note({ name, jobId: job.id, dueInMs }))
-  const { markdown, json, docling } = texts
-  const { source, sectionOf } = bundle<StoredFormat | 'drawings'>([
+  const { markdown, json, docling, document } = texts
+  const { source, sectionOf } = bundle<keyof Texts | 'drawings'>([
     ['markdown', markdown],
     ['json', json],
     ['docling', docling],
+    ['document', document],
     ...(drawn ? ([['drawings', drawn.source]] as const) : []),
   ])
   await parts.store.put(name, source)
   parts.onPoint('result_stored')
-  const output = (format: StoredFormat): Output => ({ name, ...sectionOf(format) })
+  const output = (format: keyof Texts): Output => ({ name, ...sectionOf(format) })
   return {
     markdown: output('markdown'),
     json: output('json'),
     docling: output('docling'),
+    document: output('document'),
     ...(drawn && { drawings: { name, ...sectionOf('drawings'), pages: drawn.pages } }),
   }
 }

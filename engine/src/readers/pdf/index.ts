@@ -358,20 +358,20 @@ function warnOfScan({ warnings }: ReadingState, code: string, what: string): voi
 
 function warnOfPlainPage(warnings: Warnings, number: number): void {
   const sentence = `Page ${number} could not be read in full: this is its plain text.`
-  warnings.add('page_plain', sentence)
+  warnings.add('page_plain', sentence, number)
 }
 
 function warnOfSilence({ warnings }: ReadingState, number: number): void {
-  warnings.add('page_without_text', `Page ${number} has no text: it may be a scan.`)
+  warnings.add('page_without_text', `Page ${number} has no text: it may be a scan.`, number)
 }
 
 function warnOfTags(warnings: Warnings, number: number): void {
   const sentence = `The tags of a table on page ${number} contradict what the page shows; it was read from the page.`
-  warnings.add('tags_contradict_page', sentence)
+  warnings.add('tags_contradict_page', sentence, number)
 }
 
 function warnOfPage({ warnings }: ReadingState, number: number): void {
-  warnings.add('page_failed', `Page ${number} could not be read and was left out.`)
+  warnings.add('page_failed', `Page ${number} could not be read and was left out.`, number)
 }
 
 function addPage(state: ReadingState, page: Page): void {

@@ -3,13 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import {
-  ConversionFailure,
-  type FailureCode,
-  PoolError,
-  type Result,
-  type Unavailability,
-} from '@recto/converter'
+import { ConversionFailure, PoolError, type Result } from '@recto/converter'
+import type { Warning } from '@recto/engine'
 import { getFormat } from '@recto/engine/media-types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -19,9 +14,10 @@ import { cannedAnswer } from '../../jobs/index.ts'
 import { type Admitted, claimantOf, getAdmission } from '../caller.ts'
 import { closeSignal } from '../client.ts'
 import type { Context } from '../context.ts'
-import { openResponse } from '../convert-response.ts'
+import { conversionProblem, queueAdvice } from '../conversion-problem.ts'
+import { type ConvertWarning, openResponse } from '../convert-response.ts'
 import { idempotencyHeaders, withIdempotency } from '../idempotency.ts'
-import { isWithoutRoom, Problem, type ProblemCode, unavailable } from '../problem.ts'
+import { Problem } from '../problem.ts'
 import { namedSchemas } from '../schemas.ts'
 import { filePart, type Upload } from '../upload.ts'
 import type { Receive } from '../uploads.ts'
@@ -29,7 +25,9 @@ import type { App } from '../validation.ts'
 
 /** 8 MiB, inclusive. */
 export const MAX_FILE_BYTES = 8 * 1024 * 1024
-const queueAdvice = 'Send the document to the queue: POST /v1/convert/jobs.'
+
+/** A document of thousands of parts may have as many. */
+const MAX_WARNINGS = 100
 
 const resultSchema = z
   .object({
@@ -40,6 +38,16 @@ const resultSchema = z
         title: z.string().exactOptional().describe('Title of the document, where it has one.'),
       })
       .exactOptional(),
+    warnings: z
+      .array(
+        z.object({
+          code: z.string(),
+          message: z.string(),
+          page: z.int().exactOptional().describe('Page, slide or sheet.'),
+        }),
+      )
+      .exactOptional()
+      .describe('What was lost or guessed; the first hundred.'),
   })
   .register(namedSchemas, { id: 'SyncConvertResponse' })
 
@@ -118,12 +126,27 @@ async function answer(
 ): Promise<string | Readable> {
   const output = join(context.folder, `result-${randomUUID()}`)
   try {
-    const { title } = await convert(context, upload, output, request, reply)
+    const { title, warnings } = await convert(context, upload, output, request, reply)
     const { filename } = upload
-    return await openResponse(output, { filename, ...(title !== undefined && { title }) })
+    const meta = { filename, ...(title !== undefined && { title }) }
+    return await openResponse(output, { meta, warnings: warnings.slice(0, MAX_WARNINGS).map(told) })
   } finally {
     rmSync(output, { force: true })
   }
+}
+
+/** Where the high-fidelity lane would find more, that is said. */
+function told({ code, message, ...place }: Warning): ConvertWarning {
+  const page = pageOf(place)
+  const advice =
+    code === 'page_without_text' ? ` The queue reads scans: POST /v1/convert/jobs.` : ''
+  return { code, message: `${message}${advice}`, ...(page !== undefined && { page }) }
+}
+
+function pageOf({ page, provenance }: Pick<Warning, 'page' | 'provenance'>): number | undefined {
+  if (!provenance) return page
+  if (provenance.type === 'page') return provenance.page
+  return provenance.type === 'slide' ? provenance.slide : provenance.sheet
 }
 
 async function convert(
@@ -157,35 +180,6 @@ async function convert(
   } catch (error) {
     if (error instanceof PoolError) tell(error.reason, {})
     if (error instanceof ConversionFailure) tell(error.code, { detail: error.detail })
-    throw toProblem(error, config.syncTimeoutMs)
+    throw conversionProblem(error, config.syncTimeoutMs)
   }
-}
-
-const codes: Readonly<Record<Exclude<FailureCode, 'internal'>, ProblemCode>> = {
-  unsupported_media_type: 'unsupported_media_type',
-  conversion_failed: 'conversion_failed',
-  password_protected: 'conversion_failed',
-  too_many_pages: 'conversion_failed',
-  timeout: 'conversion_failed',
-  // Nobody is there to read it.
-  cancelled: 'bad_request',
-}
-
-function toProblem(error: unknown, timeoutMs: number): unknown {
-  if (error instanceof PoolError) return unavailable(refusals[error.reason], error)
-  if (!(error instanceof ConversionFailure)) return error
-  if (error.code === 'internal') {
-    return isWithoutRoom(error.cause) ? unavailable(refusals.unavailable, error) : error
-  }
-  const detail =
-    error.code === 'timeout'
-      ? `The conversion took longer than ${timeoutMs / 1_000} seconds. ${queueAdvice}`
-      : error.message
-  return new Problem(codes[error.code], detail, { cause: error })
-}
-
-const refusals: Readonly<Record<Unavailability, string>> = {
-  busy: 'The service is busy. Try again soon.',
-  unavailable: 'The service does not convert documents at the moment. Try again soon.',
-  closed: 'The service is stopping. Try again soon.',
 }

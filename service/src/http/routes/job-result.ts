@@ -1,11 +1,14 @@
 /** `GET /v1/convert/jobs/{job_id}/result`: what a job made of its document. */
 import { z } from 'zod'
 import { findNoResult, type Jobs } from '../../jobs/index.ts'
-import { getAdmission, refuseWithout } from '../caller.ts'
+import { claimantOf, getAdmission, refuseWithout } from '../caller.ts'
+import { closeSignal } from '../client.ts'
+import type { Context } from '../context.ts'
 import { getOwnJob, jobParams } from '../find-job.ts'
 import { forbidden } from '../openapi.ts'
 import {
   acceptedBodies,
+  chunkSize,
   conditions,
   documentSchema,
   etagOf,
@@ -26,6 +29,7 @@ const query = z.object({
     .enum(['markdown', 'json'])
     .optional()
     .meta({ description: 'What the document is to be.', default: 'markdown' }),
+  chunk_size: chunkSize,
 })
 
 const answers = {
@@ -37,19 +41,25 @@ const answers = {
   304: notModified,
 }
 
-export function addJobResultRoute(app: App, jobs: Jobs): void {
+export function addJobResultRoute(app: App, context: Context, jobs: Jobs): void {
   app.route({
     method: 'GET',
     url: '/v1/convert/jobs/:job_id/result',
     config: {
       auth: 'concealed',
-      problems: [...forbidden, 'job_not_ready', 'job_failed', 'result_expired'],
+      problems: [
+        ...forbidden,
+        'job_not_ready',
+        'job_failed',
+        'result_expired',
+        'conversion_failed',
+      ],
     },
     schema: {
       operationId: 'getJobResult',
       summary: 'The result of a job',
       description:
-        'As Markdown or as JSON, any number of times, at no cost. `Accept: application/vnd.docling+json` gives the JSON as docling-core reads it.',
+        'As Markdown or as JSON, any number of times, at no cost. `Accept: application/vnd.docling+json` gives the JSON as docling-core reads it, `application/zip` the Markdown and the JSON as files, `application/x-ndjson` chunks for search and language models.',
       tags: ['jobs'],
       params: jobParams,
       querystring: query,
@@ -57,16 +67,20 @@ export function addJobResultRoute(app: App, jobs: Jobs): void {
       response: answers,
     },
     handler: async (request, reply) => {
-      const form = chooseForm(request.query.format, request.headers.accept)
+      const { format, chunk_size: size } = request.query
+      const form = chooseForm(format, request.headers.accept)
+      const wanted = { form, chunkSize: size }
       refuseWithout(getAdmission(request).caller, featureOf(form))
       const job = await getOwnJob(jobs, request)
       const reason = findNoResult(job)
       if (reason) throw noResult(reason, job)
-      const etag = etagOf(job, form)
+      const etag = etagOf(job, wanted)
       if (isKnown(request.headers['if-none-match'] ?? '', etag)) {
         return reply.headers({ etag, vary: 'Accept' }).code(304).send()
       }
-      const answer = await openAnswer(jobs, job, form)
+      const claimant = claimantOf(request, 'conversions')
+      const asking = { context, jobs, claimant, signal: closeSignal(reply) }
+      const answer = await openAnswer(asking, job, wanted)
       if (!answer) throw noResult('result_expired', job)
       return sendAnswer(answer, reply)
     },

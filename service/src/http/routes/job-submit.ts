@@ -23,13 +23,15 @@ import { type Asked, jobFields, jobForm, readJobForm } from '../job-form.ts'
 import { jobSchema, writeJob } from '../job-response.ts'
 import { Problem, unavailable } from '../problem.ts'
 import {
+  type Asking,
   acceptedBodies,
+  chunkSize,
   featureOf,
   formAccepted,
   openAnswer,
-  type ResultForm,
   resultHeaders,
   sendAnswer,
+  type Wanted,
 } from '../result-answer.ts'
 import { namedSchemas } from '../schemas.ts'
 import type { Upload } from '../upload.ts'
@@ -59,6 +61,7 @@ const query = z.object({
     .describe(
       'Seconds to wait for the end of the job. With an `Accept` that names a form of the result, and a job that succeeded meanwhile, the answer is the result itself.',
     ),
+  chunk_size: chunkSize,
 })
 
 const text = { type: 'string' }
@@ -103,14 +106,17 @@ export function addJobSubmitRoute(app: App, context: Context, jobs: Jobs, receiv
       response: answers,
     },
     handler: async (request, reply) => {
-      const { wait } = request.query
+      const { wait, chunk_size: size } = request.query
       const form = wait === undefined ? undefined : formAccepted(request.headers.accept)
       if (form) refuseWithout(getAdmission(request).caller, featureOf(form))
       const submitted = await receiveAndSubmit(context, jobs, receive, request, reply)
       if (wait === undefined) return writeSubmitted(submitted, undefined)
       const job = await waitForEnd(jobs, request, reply, submitted, wait)
       if (!form || !job || findNoResult(job)) return writeSubmitted(submitted, job)
-      return answerResult(jobs, request, reply, { submitted, job, form })
+      const claimant = claimantOf(request, 'conversions')
+      const asking = { context, jobs, claimant, signal: closeSignal(reply) }
+      const wanted = { form, chunkSize: size }
+      return answerResult(asking, request, reply, { submitted, job, wanted })
     },
   })
 }
@@ -178,13 +184,13 @@ async function waitForEnd(
 
 /** A result that can't be read is left for later: the job is answered. */
 async function answerResult(
-  jobs: Jobs,
+  asking: Asking,
   request: Waited,
   reply: Pick<FastifyReply, 'headers'>,
-  ended: { readonly submitted: Submitted; readonly job: PlacedJob; readonly form: ResultForm },
+  ended: { readonly submitted: Submitted; readonly job: PlacedJob; readonly wanted: Wanted },
 ): Promise<FastifyReply | z.output<typeof submittedSchema>> {
-  const { submitted, job, form } = ended
-  const answer = await openAnswer(jobs, job, form).catch((error: unknown) => {
+  const { submitted, job, wanted } = ended
+  const answer = await openAnswer(asking, job, wanted).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error
     request.log.warn({ err: error, job_id: job.id }, 'a result could not be read')
   })

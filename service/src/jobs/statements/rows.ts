@@ -32,6 +32,7 @@ export const outputs = z.object({
   markdown: output,
   json: output,
   docling: output,
+  document: output.exactOptional(),
   drawings: output
     .extend({ pages: z.array(z.object({ page: z.int(), bytes: z.int() })) })
     .exactOptional(),

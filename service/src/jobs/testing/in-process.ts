@@ -1,5 +1,6 @@
 /** A converter for tests that converts in the test's own process. */
 import { readFile, writeFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
 import { ConversionFailure, type Result } from '@recto/converter'
 import {
   ConversionError,
@@ -17,13 +18,14 @@ export const inProcess: Converter = {
     try {
       const input = await readFile(inputPath)
       if ('drawings' in outputs) return await draw(input, task, ranges, outputs.drawings)
-      const { texts, ...rest } = await convertToTexts(input, {
+      const { texts, document, ...rest } = await convertToTexts(input, {
         ...task,
         outputs: storedFormats,
         ...(ranges && { pages: ranges }),
         ...(isOcrOff && { ocr: 'off' }),
       })
       for (const format of storedFormats) await writeFile(outputs[format], texts[format])
+      await writeFile(outputs.document, gzipSync(JSON.stringify(document)))
       return { ...rest, bytes: {} }
     } catch (error) {
       if (error instanceof ConversionError) throw new ConversionFailure(error.code, error.message)

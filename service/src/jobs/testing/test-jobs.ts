@@ -278,6 +278,7 @@ export const obedientConverter: Converter = {
     await writeFile(outputs.markdown, `# ${text}\n`)
     await writeFile(outputs.json, JSON.stringify({ name: filename, pages: [] }))
     await writeFile(outputs.docling, JSON.stringify({ name: filename, pages: {} }))
+    await writeFile(outputs.document, '')
     return { format: 'text', pages: 2, title: text, warnings: [], bytes: {} }
   },
 }

@@ -1,0 +1,64 @@
+/** What is kept of a document → its chunks, made by a child of the converter when they are asked for. */
+import { randomUUID } from 'node:crypto'
+import { createWriteStream, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Job, openResult } from '../jobs/index.ts'
+import { conversionProblem } from './conversion-problem.ts'
+import { Problem } from './problem.ts'
+import type { Asking } from './result-answer.ts'
+
+const advice = 'Ask for larger chunks.'
+
+/**
+ * Writes the chunks of a job's document.
+ *
+ * @returns `undefined` when the result was deleted a moment ago.
+ * @throws {Problem} `not_found` for results of before, `conversion_failed` past a limit, `service_unavailable`.
+ * @throws {StoreError}
+ */
+export async function openChunks(
+  { context, jobs, claimant, signal }: Asking,
+  job: Job,
+  chunkSize: number,
+): Promise<{ readonly stream: Readable; readonly bytes: number } | undefined> {
+  if (!job.outputs?.document) {
+    throw new Problem('not_found', 'This result has no chunks. Convert the document again.')
+  }
+  const stored = await openResult(jobs.parts, job, 'document')
+  if (!stored) return undefined
+  const { converter, config, folder } = context
+  const inputPath = join(folder, `document-${randomUUID()}`)
+  const chunks = join(folder, `chunks-${randomUUID()}`)
+  const { mediaType, filename } = job
+  try {
+    await pipeline(stored.file.stream, createWriteStream(inputPath, { flags: 'wx', mode: 0o600 }))
+    await converter.convert(
+      {
+        inputPath,
+        outputs: { chunks },
+        mediaType,
+        filename: filename ?? 'document',
+        profile: 'fidelity',
+        isDocument: true,
+        chunkSize,
+      },
+      {
+        deadlineMs: config.syncTimeoutMs,
+        maxWaitMs: config.converter.maxWaitMs,
+        claimant,
+        signal,
+      },
+    )
+    const file = await open(chunks)
+    const { size: bytes } = await file.stat()
+    return { stream: file.createReadStream(), bytes }
+  } catch (error) {
+    throw conversionProblem(error, config.syncTimeoutMs, advice)
+  } finally {
+    // What is open is read all the same.
+    for (const path of [inputPath, chunks]) rmSync(path, { force: true })
+  }
+}
