@@ -11,7 +11,7 @@ import {
 } from '../engine/src/fixtures.ts'
 import { defaultLimits } from '../engine/src/limits.ts'
 import { openArchive } from '../engine/src/readers/ooxml/zip.ts'
-import { type Format, mediaTypes } from '../engine/src/sniff/index.ts'
+import { type ContractFormat as Format, mediaTypes } from '../engine/src/sniff/index.ts'
 import { writeMarkdown } from '../engine/src/writers/markdown/index.ts'
 
 const usage = `Usage: npm run new-case FORMAT/NAME FILE -- [--profile fidelity] [--issue NUMBER]

@@ -53,7 +53,7 @@ const fromChild: z.ZodType<FromChild> = z.discriminatedUnion('type', [
     type: z.literal('done'),
     id: count,
     done: z.object({
-      format: z.enum(['pdf', 'docx', 'pptx', 'xlsx', 'html', 'text']),
+      format: z.enum(['pdf', 'docx', 'pptx', 'xlsx', 'html', 'text', 'csv', 'epub', 'image']),
       title: z.string().max(MAX_TITLE_CHARACTERS).exactOptional(),
       pages: count,
       ocrPages: count.exactOptional(),

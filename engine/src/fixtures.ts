@@ -9,7 +9,7 @@ import { join, relative } from 'node:path'
 import { defaultLimits } from './limits.ts'
 import { makeZip } from './readers/ooxml/test-zip.ts'
 import type { Profile, Reader, Reading } from './readers/reader.ts'
-import { type Format, mediaTypes, sniff } from './sniff/index.ts'
+import { type ContractFormat, type Format, mediaTypes, sniff } from './sniff/index.ts'
 
 export const fixturesFolder = join(import.meta.dirname, '../../fixtures')
 
@@ -31,7 +31,7 @@ export interface CaseFile {
 export interface FixtureCase {
   /** `<format>/<case>`. */
   readonly name: string
-  readonly format: Format
+  readonly format: ContractFormat
   readonly folder: string
   readonly about: CaseFile
   readonly mediaType: string
@@ -45,7 +45,7 @@ export function findCases(): FixtureCase[] {
 }
 
 // Sound: the keys of the table of formats are the formats.
-const formats = Object.keys(mediaTypes) as Format[]
+const formats = Object.keys(mediaTypes) as ContractFormat[]
 
 function namesIn(folder: string): string[] {
   try {
@@ -56,7 +56,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-export function readCase(format: Format, name: string): FixtureCase {
+export function readCase(format: ContractFormat, name: string): FixtureCase {
   const folder = join(fixturesFolder, format, name)
   // Sound as far as a person wrote it by the page on contributing; a missing field shows in the test.
   const about = JSON.parse(readFileSync(join(folder, 'case.json'), 'utf8')) as CaseFile

@@ -20,6 +20,7 @@ export type { PageRecognition, Recognize, RecognizeOptions } from './readers/pdf
 export { type RecognizePagesOptions, recognizePages } from './recognize-pages.ts'
 export {
   detectMediaType,
+  extraMediaTypes,
   type Format,
   getFormat,
   mediaTypeOf,

@@ -2,4 +2,4 @@
 export { ConversionError } from './errors.ts'
 export { parsePageRanges } from './page-ranges.ts'
 export { getFormat } from './sniff/declared.ts'
-export { mediaTypes } from './sniff/media-type.ts'
+export { extraMediaTypes, mediaTypes } from './sniff/media-type.ts'

@@ -1,8 +1,8 @@
 /** Inputs and `-o` → the places of each input's outputs, and the way there. */
+import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { OutputFormat } from '@recto/engine'
 import { ignoreClosedPipe } from '../closed-pipe.ts'
 import { type ConvertArguments, type Existing, wrong } from './arguments.ts'
@@ -108,5 +108,12 @@ export async function deliver(from: string, to: string): Promise<void> {
 /** @param name Stands before it, where there are several. */
 export async function print(path: string, name: string | undefined): Promise<void> {
   if (name !== undefined) process.stdout.write(`==> ${name} <==\n`)
-  await pipeline(createReadStream(path), process.stdout, { end: false }).catch(ignoreClosedPipe)
+  try {
+    for await (const chunk of createReadStream(path)) {
+      if (!process.stdout.write(chunk)) await once(process.stdout, 'drain')
+    }
+  } catch (error) {
+    // Sound: what streams and files throw are such.
+    ignoreClosedPipe(error as NodeJS.ErrnoException)
+  }
 }

@@ -57,7 +57,7 @@ async function findMediaType(filename: string, path: string): Promise<string> {
 
 function isRead(mediaType: string): boolean {
   try {
-    getFormat(mediaType)
+    getFormat(mediaType, true)
     return true
   } catch {
     return false

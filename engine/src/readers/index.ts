@@ -1,8 +1,11 @@
 /** The reader of each format. */
 import type { Limits } from '../limits.ts'
 import type { Format } from '../sniff/index.ts'
+import { readCsv } from './csv/index.ts'
 import { readDocx } from './docx/index.ts'
+import { readEpub } from './epub/index.ts'
 import { readHtml } from './html/index.ts'
+import { countImagePages, readImage, recognizeImagePages } from './image/index.ts'
 import { countPdfPages, drawPdfPages, readPdf, recognizePdfPages } from './pdf/index.ts'
 import { countSlides, readPptx } from './pptx/index.ts'
 import type { Reader } from './reader.ts'
@@ -16,16 +19,20 @@ export const readers: Readonly<Record<Format, Reader>> = {
   xlsx: readXlsx,
   html: readHtml,
   text: readText,
+  csv: readCsv,
+  epub: readEpub,
+  image: readImage,
 }
 
 /** Of the formats that have pages, slides or sheets; reads none of them. */
 export const pageCounters: Readonly<
   Partial<Record<Format, (bytes: Uint8Array, limits: Limits, password?: string) => Promise<number>>>
-> = { pdf: countPdfPages, pptx: countSlides, xlsx: countSheets }
+> = { pdf: countPdfPages, image: countImagePages, pptx: countSlides, xlsx: countSheets }
 
 /** Of the formats whose pages may be pictures. */
 export const pageRecognizers: Readonly<Partial<Record<Format, typeof recognizePdfPages>>> = {
   pdf: recognizePdfPages,
+  image: recognizeImagePages,
 }
 
 /** Of the formats whose pages have a look of their own. */

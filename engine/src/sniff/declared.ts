@@ -1,15 +1,22 @@
 /** A declared media type → the format, or an error that says how to declare one. */
 import { ConversionError } from '../errors.ts'
-import { type Format, findFormat, mediaTypes, parseMediaType } from './media-type.ts'
+import {
+  type Format,
+  findContractFormat,
+  findFormat,
+  mediaTypes,
+  parseMediaType,
+} from './media-type.ts'
 
 /**
  * Finds the format that a media type names, without looking at any bytes.
  *
+ * @param withExtra Pictures, CSV and EPUB, too; otherwise those that the HTTP API accepts.
  * @throws {ConversionError} `unsupported_media_type`.
  */
-export function getFormat(declared: string): Format {
+export function getFormat(declared: string, withExtra = false): Format {
   const { type } = parseMediaType(declared)
-  const format = findFormat(type)
+  const format = withExtra ? findFormat(type) : findContractFormat(type)
   if (format) return format
   throw unsupported(adviceFor(type))
 }

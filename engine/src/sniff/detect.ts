@@ -2,7 +2,14 @@
 import { ConversionError } from '../errors.ts'
 import { defaultLimits } from '../limits.ts'
 import { openPackage } from '../readers/ooxml/index.ts'
-import { type Format, findFormat, mediaTypeOf, mediaTypes, parseMediaType } from './media-type.ts'
+import {
+  type ContractFormat,
+  extraMediaTypes,
+  findFormat,
+  mediaTypeOf,
+  mediaTypes,
+  parseMediaType,
+} from './media-type.ts'
 import { refuseUnread } from './unsupported.ts'
 
 /** Bytes looked at for the marks of a format. */
@@ -31,10 +38,22 @@ export async function detectMediaType(
   return isArchive ? mediaTypes.docx : mediaTypes.text
 }
 
+const pictures = [
+  { start: /^\u0089PNG/, type: extraMediaTypes.png },
+  { start: /^\u00ff\u00d8\u00ff/, type: extraMediaTypes.jpeg },
+  { start: /^(?:II\*\0|MM\0\*)/, type: extraMediaTypes.tiff },
+  { start: /^RIFF[\s\S]{4}WEBP/, type: extraMediaTypes.webp },
+]
+/** The first entry of its zip says so, uncompressed (EPUB 3.3, 4.2.2). */
+const isEpub = /^PK[\s\S]{28}mimetypeapplication\/epub\+zip/
+
 /** @returns `undefined` where the bytes do not say. */
 async function typeOfBytes(bytes: Uint8Array): Promise<string | undefined> {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1')
   if (head.includes('%PDF-')) return mediaTypes.pdf
+  const picture = pictures.find(({ start }) => start.test(head))
+  if (picture) return picture.type
+  if (isEpub.test(head)) return extraMediaTypes.epub
   if (head.startsWith('PK')) {
     const format = await findOfficeFormat(bytes)
     return format && mediaTypes[format]
@@ -44,7 +63,7 @@ async function typeOfBytes(bytes: Uint8Array): Promise<string | undefined> {
 }
 
 /** What cannot be opened is said when it is read. */
-async function findOfficeFormat(bytes: Uint8Array): Promise<Format | undefined> {
+async function findOfficeFormat(bytes: Uint8Array): Promise<ContractFormat | undefined> {
   try {
     return (await openPackage(bytes, defaultLimits))?.format
   } catch (error) {

@@ -10,6 +10,9 @@ import { isOle, oleNames } from './ole.ts'
 export { getFormat } from './declared.ts'
 export { detectMediaType } from './detect.ts'
 export {
+  type ContractFormat,
+  type ExtraFormat,
+  extraMediaTypes,
   type Format,
   mediaTypeOf,
   mediaTypes,
@@ -35,7 +38,7 @@ const PDF_HEADER_WITHIN = 1_024
  */
 export async function sniff(bytes: Uint8Array, declared: string, limits: Limits): Promise<Sniffed> {
   const { type, parameters } = parseMediaType(declared)
-  const format = getFormat(type)
+  const format = getFormat(type, true)
   await checks[format](bytes, limits)
   const charset = parameters.get('charset')
   return charset === undefined ? { format } : { format, charset }
@@ -54,6 +57,29 @@ const checks: Readonly<Record<Format, (bytes: Uint8Array, limits: Limits) => Pro
     if (!isHtmlWithNul(bytes)) checkText(bytes, 'HTML')
   },
   text: async (bytes) => checkText(bytes, 'text'),
+  csv: async (bytes) => checkText(bytes, 'separated values'),
+  epub: async (bytes) => {
+    refuseEmpty(bytes)
+    if (!startsWith(bytes, 'PK')) throw mismatch('an EPUB')
+  },
+  image: async (bytes) => {
+    refuseEmpty(bytes)
+    if (!isPicture(bytes)) throw mismatch('a PNG, JPEG, TIFF or WebP picture')
+  },
+}
+
+const pictureSignatures = [
+  '\u0089PNG\r\n\u001a\n',
+  '\u00ff\u00d8\u00ff',
+  'II*\0',
+  'MM\0*',
+  'II+\0',
+  'MM\0+',
+]
+
+function isPicture(bytes: Uint8Array): boolean {
+  const isWebp = startsWith(bytes, 'RIFF') && latin1(bytes.subarray(8), 4) === 'WEBP'
+  return isWebp || pictureSignatures.some((signature) => startsWith(bytes, signature))
 }
 
 /** Objects, a trailer or its address where a PDF has them (ISO 32000-1, 7.3.10 and 7.5.5): a PDF that lost its head. */

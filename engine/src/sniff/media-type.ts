@@ -1,16 +1,41 @@
 /** Media types: what is accepted, how a declared one is read, and which one a file's name stands for. */
 
-export type Format = 'pdf' | 'docx' | 'pptx' | 'xlsx' | 'html' | 'text'
+/** What the HTTP API accepts. */
+export type ContractFormat = 'pdf' | 'docx' | 'pptx' | 'xlsx' | 'html' | 'text'
+/** What the library and the command read besides. */
+export type ExtraFormat = 'image' | 'csv' | 'epub'
+export type Format = ContractFormat | ExtraFormat
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
-export const mediaTypes: Readonly<Record<Format, string>> = {
+export const mediaTypes: Readonly<Record<ContractFormat, string>> = {
   pdf: 'application/pdf',
   docx: `${office}.wordprocessingml.document`,
   pptx: `${office}.presentationml.presentation`,
   xlsx: `${office}.spreadsheetml.sheet`,
   html: 'text/html',
   text: 'text/plain',
+}
+
+/** By the ending of the file's name. */
+export const extraMediaTypes = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  tiff: 'image/tiff',
+  webp: 'image/webp',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  epub: 'application/epub+zip',
+} as const
+
+const extraFormats: Readonly<Record<keyof typeof extraMediaTypes, ExtraFormat>> = {
+  png: 'image',
+  jpeg: 'image',
+  tiff: 'image',
+  webp: 'image',
+  csv: 'csv',
+  tsv: 'csv',
+  epub: 'epub',
 }
 
 export interface MediaType {
@@ -36,16 +61,29 @@ export function parseMediaType(declared: string): MediaType {
   return { type: type.trim().toLowerCase(), parameters }
 }
 
-const formats = new Map(
-  Object.entries(mediaTypes).map(([format, type]) => [type, format as Format]),
+const contractFormats = new Map(
+  Object.entries(mediaTypes).map(([format, type]) => [type, format as ContractFormat]),
+)
+const otherFormats = new Map(
+  Object.entries(extraMediaTypes).map(([ending, type]) => {
+    // Sound: both tables have the same keys.
+    return [type as string, extraFormats[ending as keyof typeof extraMediaTypes]]
+  }),
 )
 
 /** The format that a media type without parameters names. */
 export function findFormat(type: string): Format | undefined {
-  return formats.get(type)
+  return contractFormats.get(type) ?? otherFormats.get(type)
 }
 
-const extensions: Readonly<Record<string, Format>> = {
+/** The same, of what the HTTP API accepts. */
+export function findContractFormat(type: string): ContractFormat | undefined {
+  return contractFormats.get(type)
+}
+
+type Ending = keyof typeof mediaTypes | keyof typeof extraMediaTypes
+
+const extensions: Readonly<Record<string, Ending>> = {
   pdf: 'pdf',
   docx: 'docx',
   docm: 'docx',
@@ -63,14 +101,24 @@ const extensions: Readonly<Record<string, Format>> = {
   md: 'text',
   markdown: 'text',
   log: 'text',
-  csv: 'text',
+  csv: 'csv',
+  tsv: 'tsv',
+  epub: 'epub',
+  png: 'png',
+  jpg: 'jpeg',
+  jpeg: 'jpeg',
+  tif: 'tiff',
+  tiff: 'tiff',
+  webp: 'webp',
 }
+
+const typeOfEnding: Readonly<Record<Ending, string>> = { ...mediaTypes, ...extraMediaTypes }
 
 /** Endings of files that are read, without the dot. */
 export const supportedEndings: readonly string[] = Object.keys(extensions)
 
 /** The media type that a file's ending stands for. */
 export function mediaTypeOf(filename: string): string | undefined {
-  const format = extensions[filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()]
-  return format && mediaTypes[format]
+  const ending = extensions[filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()]
+  return ending && typeOfEnding[ending]
 }

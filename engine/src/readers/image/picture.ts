@@ -1,0 +1,57 @@
+/** A picture as its file holds it, with what PDF has to be told to show it: nothing is decoded that PDFium decodes. */
+import { ConversionError } from '../../errors.ts'
+
+export interface Picture {
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+  /** Pixels an inch, where the file says so. */
+  readonly dpi?: number | undefined
+  readonly pieces: readonly Piece[]
+}
+
+/** A rectangle of the picture, stored by itself: TIFF has strips and tiles. ISO 32000-1, 8.9.5. */
+export interface Piece {
+  /** From the top left, pixels. */
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  /** As PDF writes it: `/DeviceGray`. */
+  readonly colorSpace: string
+  readonly bits: number
+  /** `/FlateDecode`; none for samples as they are. */
+  readonly filter?: string | undefined
+  /** Parameters of the filter: `/K -1 /Columns 1728`. */
+  readonly parameters?: string | undefined
+  /** The colours are the other way round. */
+  readonly isInverted?: boolean | undefined
+  readonly data: Uint8Array
+}
+
+/** More take gigabytes: A4 at 1,200 dpi has 139 million, which nobody reads. */
+const MAX_PIXELS = 100_000_000
+
+/** @throws {ConversionError} for a picture without pixels, or with too many. */
+export function checkSize({ width, height }: Pick<Picture, 'width' | 'height'>): void {
+  if (width < 1 || height < 1) throw damaged('it has no pixels')
+  if (width * height > MAX_PIXELS) {
+    const sentence = `The picture was not converted: it has more than ${MAX_PIXELS} pixels.`
+    throw new ConversionError('conversion_failed', sentence)
+  }
+}
+
+export function damaged(what: string): ConversionError {
+  return new ConversionError('conversion_failed', `The picture is damaged: ${what}.`)
+}
+
+/** @param what Clause: `its colours are stored in planes`. */
+export function unread(what: string): ConversionError {
+  const sentence = `The picture is of a kind that is not read: ${what}. Save it as PNG or PDF.`
+  return new ConversionError('conversion_failed', sentence)
+}
+
+/** Reads numbers of a file whose ends nobody vouches for: beyond, they are damage. */
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
