@@ -6,7 +6,7 @@ import type { Job } from '../job.ts'
 import { jobColumns, jobRow, type Runner, textArray } from './rows.ts'
 
 /** Jobs of an account before and behind one are counted up to here. */
-const MOST_COUNTED = 200
+const MOST_COUNTED = 50
 
 const neighbours = (side: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   SELECT count(*)::integer FROM (
@@ -28,7 +28,7 @@ const foundRow = jobRow.extend({
 type Found = z.output<typeof foundRow>
 
 const waitingRow = z.object({ isTest: z.boolean(), waiting: z.int(), accounts: z.int() })
-type Waiting = z.output<typeof waitingRow>
+export type Waiting = z.output<typeof waitingRow>
 
 export interface PlacedJob extends Job {
   /** From 1 on, as of now; `null` when the job does not wait. */
@@ -38,12 +38,14 @@ export interface PlacedJob extends Job {
 /**
  * Finds jobs, and where they stand in the queue.
  *
+ * @param readWaiting Asked where one of them waits: {@link readQueue}, or what it has said a moment ago.
  * @returns Jobs of these ids that are any of these accounts'; whose each is, its `accountId` tells.
  */
 export async function findJobs(
   runner: Runner,
   accountIds: readonly string[],
   ids: readonly string[],
+  readWaiting: () => Promise<readonly Waiting[]> = () => readQueue(runner),
 ): Promise<PlacedJob[]> {
   const statement = sql`
     SELECT ${jobColumns}, coalesce(turn.waiting, 0) AS waiting,
@@ -62,12 +64,12 @@ export async function findJobs(
     WHERE id = ANY(${textArray(ids)}) AND job.account_id = ANY(${textArray(accountIds)})
   `
   const found = await readRows(runner, foundRow, statement)
-  const queue = found.some(({ status }) => status === 'queued') ? await readQueue(runner) : []
+  const queue = found.some(({ status }) => status === 'queued') ? await readWaiting() : []
   return found.map((job) => place(job, queue))
 }
 
 /** How many accounts have how many jobs waiting: a row for each number. */
-function readQueue(runner: Runner): Promise<Waiting[]> {
+export function readQueue(runner: Runner): Promise<Waiting[]> {
   const statement = sql`
     SELECT is_test AS "isTest", waiting, count(*)::integer AS accounts FROM turn
     WHERE waiting > 0 AND NOT is_suspended GROUP BY is_test, waiting
@@ -86,8 +88,8 @@ function place(
   for (const { isTest, waiting: each, accounts } of queue) {
     if (isTest === job.isTest) position += accounts * Math.min(each, own)
   }
-  // The account's own were counted among all.
-  return { ...job, queuePosition: position - Math.min(waiting, own) }
+  // The account's own were counted among all, unless they came since.
+  return { ...job, queuePosition: Math.max(own, position - Math.min(waiting, own)) }
 }
 
 /** @returns Its place among those of its account: exact near both ends, in the middle of a long queue an estimate. */
