@@ -7,6 +7,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { migrations, openDatabase } from '../service/src/database/index.ts'
 import {
+  createServerDatabase,
+  type Kind,
+  testDatabases,
+} from '../service/src/database/testing/test-database.ts'
+import {
   addAccounts,
   addWaitingJobs,
   findAccount,
@@ -55,17 +60,27 @@ interface Job {
   readonly finished_at: string | null
 }
 
-/** PostgreSQL needs the address of a server in which databases may be made, in `RECTO_TEST_DATABASE_URL`. */
-/** @param share Of jobs and seconds: less shows that it runs. */
-export async function measureQueue(share = 1): Promise<string> {
-  const embedded = await onDatabase('embedded database', undefined, share)
-  if (!process.env['RECTO_TEST_DATABASE_URL']) {
-    return `${embedded}\n\nQueue, PostgreSQL: RECTO_TEST_DATABASE_URL is not set`
+/**
+ * PostgreSQL needs the address of a server in which databases may be made, in `RECTO_TEST_DATABASE_URL`.
+ *
+ * @param share Of jobs and seconds: less shows that it runs.
+ */
+export async function measureQueue(
+  share = 1,
+  kinds: readonly Kind[] = testDatabases,
+): Promise<string> {
+  const parts: string[] = []
+  for (const kind of kinds) {
+    if (kind === 'pglite') parts.push(await onDatabase('embedded database', undefined, share))
+    else parts.push(await onServer(share))
   }
-  const { createServerDatabase } = await import('../service/src/database/testing/test-database.ts')
+  return parts.join('\n\n')
+}
+
+async function onServer(share: number): Promise<string> {
   const { url, drop } = await createServerDatabase()
   try {
-    return `${embedded}\n\n${await onDatabase('PostgreSQL, worker in a process of its own', url.href, share)}`
+    return await onDatabase('PostgreSQL, worker in a process of its own', url.href, share)
   } finally {
     await drop()
   }

@@ -6,7 +6,8 @@ import { tellDisabledReceivers } from './jobs/index.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/index.ts'
 import type { Payments } from './payments/index.ts'
-import { endRows, type RetentionConfig } from './retention.ts'
+import { endRows } from './retention.ts'
+import type { RetentionConfig } from './retention-config.ts'
 
 /** How often uses of keys are written down, and what is old is forgotten. */
 const CHORES_MS = 30_000

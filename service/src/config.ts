@@ -2,7 +2,7 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { z } from 'zod'
 import { type LogFormat, type LogLevel, logFormats, logLevels } from './log-level.ts'
-import type { RetentionConfig } from './retention.ts'
+import type { RetentionConfig } from './retention-config.ts'
 import { readSecretFiles, secretVariables } from './secret-files.ts'
 import { parseStorageUrl, type StorePlace } from './store/index.ts'
 

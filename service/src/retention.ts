@@ -4,18 +4,7 @@ import { rollUpLedger } from './credits/index.ts'
 import type { Db } from './database/index.ts'
 import { removeOldDeliveries, removeOldJobs } from './jobs/index.ts'
 import { forgetPayments } from './payments/index.ts'
-
-export interface RetentionConfig {
-  /** Jobs that have ended. */
-  readonly jobsDays: number
-  /** Deliveries that are over, with their tries. */
-  readonly deliveriesDays: number
-  readonly auditDays: number
-  /** What the payment service said of periods that are over. */
-  readonly paymentsDays: number
-  /** Whole years of which the ledger has every entry; of those before it has sums. */
-  readonly ledgerYears: number
-}
+import type { RetentionConfig } from './retention-config.ts'
 
 /** Rows of each kind in one statement. */
 const MOST = 1_000

@@ -17,15 +17,20 @@ import {
   refundJob,
 } from './spending.ts'
 
+/** What jobs need of the credits. */
+export interface Charges {
+  /** Whether a job could be paid for at the moment; changes nothing. @returns A sentence on why not. */
+  findRefusal(runner: Runner, payer: Payer): Promise<string | undefined>
+  /** Charges a job. @returns A sentence on why it can't be paid for. */
+  charge(tx: Runner, payer: Payer, jobId: string): Promise<string | undefined>
+  /** Gives back what a job was charged; once, however often it is called. */
+  refund(tx: Runner, accountId: string, jobId: string): Promise<void>
+}
+
 export interface CreditsOffice {
   /** For a call of the synchronous lane. @throws {CreditsExhausted} */
   hold(payer: Payer): Promise<Hold>
-  /** For jobs. */
-  readonly charges: {
-    findRefusal(runner: Runner, payer: Payer): Promise<string | undefined>
-    charge(tx: Runner, payer: Payer, jobId: string): Promise<string | undefined>
-    refund(tx: Runner, accountId: string, jobId: string): Promise<void>
-  }
+  readonly charges: Charges
   /** @returns `null` where credits are not counted. */
   read(accountId: string): Promise<Credits | null>
   setTier(tx: Runner, accountId: string, tier: AccountTier): Promise<boolean>

@@ -17,13 +17,11 @@ export {
 } from './job.ts'
 export { type Jobs, type RunningJobs, startJobs, type WorkOptions } from './jobs.ts'
 export {
-  type Charges,
   type JobParts,
   type JobSettings,
   type Observe,
   type OnPoint,
   observeNothing,
-  type Payer,
   type Point,
 } from './parts.ts'
 export { createQueue, type Queue } from './queue.ts'

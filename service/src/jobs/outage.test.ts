@@ -115,14 +115,14 @@ describe.each(testDatabases)('on %s', (kind) => {
     await jobs.queue.claim({ worker: 'w', leaseMs: -1, isTest: false, most: 1 })
     let isAway = true
     let now = 0
-    const db = new Proxy(jobs.db, {
-      get: (target, name) => {
+    const queue: Queue = {
+      ...jobs.queue,
+      findLost: async (most) => {
         if (isAway) throw away()
-        const member: unknown = Reflect.get(target, name, target)
-        return typeof member === 'function' ? member.bind(target) : member
+        return jobs.queue.findLost(most)
       },
-    })
-    const rescue = createRescue({ ...jobs, db }, () => now)
+    }
+    const rescue = createRescue({ ...jobs, queue }, () => now)
     await expect(rescue()).rejects.toThrow('terminated')
     isAway = false
     expect(await rescue()).toBe(0)

@@ -1,5 +1,6 @@
 /** What the handling of jobs is given to work with. */
-import type { Db, Runner, Signals } from '../database/index.ts'
+import type { Charges } from '../credits/index.ts'
+import type { Db, Signals } from '../database/index.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/index.ts'
 import type { Sealer, TargetPolicy } from '../webhooks/index.ts'
@@ -43,23 +44,6 @@ export interface JobSettings {
   readonly webhookGiveUpMs: number
   readonly webhookPolicy: TargetPolicy
   readonly signatureHeader: string
-}
-
-/** Who pays for a job. */
-export interface Payer {
-  readonly accountId: string
-  readonly keyId: string | undefined
-  readonly tier: string
-}
-
-/** What jobs need of the credits. */
-export interface Charges {
-  /** Whether a job could be paid for at the moment; changes nothing. @returns A sentence on why not. */
-  findRefusal(runner: Runner, payer: Payer): Promise<string | undefined>
-  /** Charges a job. @returns A sentence on why it can't be paid for. */
-  charge(tx: Runner, payer: Payer, jobId: string): Promise<string | undefined>
-  /** Gives back what a job was charged; once, however often it is called. */
-  refund(tx: Runner, accountId: string, jobId: string): Promise<void>
 }
 
 /** Steps of a job. Whatever dies after one of them, everything still comes to its right end: tests kill there. */

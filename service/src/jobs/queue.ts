@@ -1,9 +1,9 @@
 /** The queue: which job is whose turn, and how it ends. On PostgreSQL and the embedded database, in the transactions of the money. */
+import type { Charges } from '../credits/index.ts'
 import { batch, type Db, inTransaction, isUnreachable, type Runner } from '../database/index.ts'
 import type { StoredName } from '../store/index.ts'
 import { newDeliveryId } from './ids.ts'
 import { filesOf, type Job } from './job.ts'
-import type { Charges } from './parts.ts'
 import {
   beat,
   type Claim,
@@ -11,22 +11,26 @@ import {
   type Ended,
   type Ending,
   findEndings,
+  findLost,
   type Heartbeat,
   type Held,
   hasReady,
   insertDeliveries,
   insertJob,
   keepFiles,
+  type Lost,
   markEnded,
   type NewJob,
   noteFiles,
   type ReturnReason,
+  recountTurns,
   returnJob,
+  wakeDelayed,
 } from './statements/index.ts'
 
 /**
  * All that the rest of the service asks of a queue, so that a large host may put another one in its place:
- * `docs/scaling.md`. What it has to keep is what `queue-conformance.ts` and `killed.test.ts` try.
+ * `docs/scaling.md`. The tests of jobs are its conformance kit: with RECTO_TEST_QUEUE they try another.
  */
 export interface Queue {
   /** In the transaction that charges it. @returns How many jobs of its account wait, with this one. */
@@ -45,6 +49,12 @@ export interface Queue {
   complete(ending: Ending): Promise<Completion>
   /** Puts a job back where it was. @returns Whether it was still the worker's. */
   giveBack(held: Held, reason: ReturnReason, waitMs: number): Promise<boolean>
+  /** Has jobs wait again that were given back for a while, now that it is over. */
+  wakeDelayed(): Promise<void>
+  /** Jobs whose worker has not been heard of for the time of a lease. */
+  findLost(most: number): Promise<readonly Lost[]>
+  /** Sets counters right that drifted, where it has some. @returns How many. */
+  recount(): Promise<number>
 }
 
 export interface Completion {
@@ -75,6 +85,9 @@ export function createQueue(db: Db, charges: Charges): Queue {
       return settled.value
     },
     giveBack: (held, reason, waitMs) => returnJob(db, held, reason, waitMs),
+    wakeDelayed: () => wakeDelayed(db),
+    findLost: (most) => findLost(db, most),
+    recount: () => recountTurns(db),
   }
 }
 

@@ -1,7 +1,6 @@
 /** Jobs of workers that were lost → back into the queue, or ended. */
 import { failJob } from './complete-job.ts'
 import type { JobParts } from './parts.ts'
-import { findLost } from './statements/index.ts'
 
 /** Jobs in one go; what is left waits for the next. */
 const MOST = 500
@@ -11,7 +10,7 @@ const MAX_LOSSES = 1
 /** Gives the jobs of lost workers to others, or ends them. @returns How many went back to the queue. */
 export async function rescueLost(parts: JobParts): Promise<number> {
   let returned = 0
-  for (const lost of await findLost(parts.db, MOST)) {
+  for (const lost of await parts.queue.findLost(MOST)) {
     if (lost.losses < MAX_LOSSES) {
       if (await parts.queue.giveBack(lost, 'lost', 0)) returned += 1
     } else {
@@ -38,7 +37,7 @@ export function createRescue(
   return async () => {
     try {
       // Asked while it waits, too: so a second outage is not overlooked.
-      await findLost(parts.db, 1)
+      await parts.queue.findLost(1)
       if (isAway) waitsUntil = now() + parts.settings.leaseMs
       isAway = false
       return now() < waitsUntil ? 0 : await rescueLost(parts)

@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import type { Payer } from '../credits/index.ts'
 import { inTransaction } from '../database/index.ts'
 import { nameIn, type StoredName } from '../store/index.ts'
 import { createSecret } from '../webhooks/index.ts'
 import { removeNow } from './complete-job.ts'
 import { newJobId } from './ids.ts'
 import type { JobOptions } from './job.ts'
-import type { JobParts, Payer } from './parts.ts'
+import type { JobParts } from './parts.ts'
 import { queueLimitOf } from './parts.ts'
 import {
   type Earlier,

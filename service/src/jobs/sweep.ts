@@ -5,10 +5,10 @@ import type { JobParts } from './parts.ts'
 import {
   dropFiles,
   findDueFiles,
+  forgetFiles,
   forgetOld,
   forgetReceivers,
   postponeFile,
-  recountTurns,
   takeExpired,
 } from './statements/index.ts'
 
@@ -24,7 +24,7 @@ export async function sweep(parts: JobParts): Promise<void> {
   await removeDue(parts)
   await forgetReceivers(parts.db)
   await forgetOld(parts.db, { namesMs: NAMES_MS, keysMs: KEYS_MS })
-  const drifted = await recountTurns(parts.db)
+  const drifted = await parts.queue.recount()
   if (drifted > 0) parts.log.warn({ turns: drifted }, 'counters of the queue were set right')
   await parts.store.sweep()
 }
@@ -40,15 +40,17 @@ async function dropExpired({ db }: JobParts): Promise<void> {
   }
 }
 
-async function removeDue({ db, fileNotes, store, log }: JobParts): Promise<void> {
+async function removeDue({ db, store, log }: JobParts): Promise<void> {
+  const gone: string[] = []
   for (const { name } of await findDueFiles(db, MOST)) {
     try {
       await store.remove(parseStoredName(name))
-      await fileNotes.forget(name)
+      gone.push(name)
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       log.warn({ err: error }, 'a file could not be deleted')
       await postponeFile(db, name, POSTPONE_MS)
     }
   }
+  await forgetFiles(db, gone)
 }

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from './job.ts'
 import type { JobParts } from './parts.ts'
 import { type JobTools, type RunningJob, runJob } from './run-job.ts'
-import { wakeDelayed } from './statements/index.ts'
 
 export interface Worker {
   /** Jobs at hand. */
@@ -69,7 +68,10 @@ export function startWorker(parts: JobParts, options: WorkerOptions): Worker {
   const wake = (): void => {
     for (const lane of state.lanes) void takeAll(state, lane)
   }
-  const poll = setInterval(() => void wakeDelayed(parts.db).then(wake, wake), parts.settings.pollMs)
+  const poll = setInterval(
+    () => void parts.queue.wakeDelayed().then(wake, wake),
+    parts.settings.pollMs,
+  )
   const stopBeating = keepBeating(state)
   wake()
   const busy = (): number => state.lanes.reduce((sum, { atHand }) => sum + atHand.size, 0)

@@ -5,20 +5,14 @@ import { join } from 'node:path'
 import { ConversionFailure, type FailureCode } from '@recto/converter'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { createCredits } from '../../credits/index.ts'
+import { type Charges, createCredits } from '../../credits/index.ts'
 import { type Db, migrations, noSignals, openDatabase, type Place } from '../../database/index.ts'
 import { type Kind, openTestDatabase } from '../../database/testing/test-database.ts'
 import { openStore } from '../../store/index.ts'
 import { createSealer } from '../../webhooks/index.ts'
 import { createFileNotes } from '../file-notes.ts'
 import type { Job } from '../job.ts'
-import {
-  type Charges,
-  type JobParts,
-  type JobSettings,
-  observeNothing,
-  type Point,
-} from '../parts.ts'
+import { type JobParts, type JobSettings, observeNothing, type Point } from '../parts.ts'
 import { createQueue, type Queue } from '../queue.ts'
 import type { Converter } from '../run-job.ts'
 import { findJob } from '../statements/index.ts'
