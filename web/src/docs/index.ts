@@ -1,1 +1,2 @@
-export { NotFound as default } from '../ui/index.ts'
+/** The guides and the reference. */
+export { DocsPage as default } from './docs-page.tsx'
