@@ -50,7 +50,7 @@ export async function runServe(
   const key = firstKey.give()
   process.stderr.write(
     isTerminal && config.jobs.role !== 'worker'
-      ? describeStart({ url: service.url, key })
+      ? describeStart({ url: service.url, ownerLink: await service.makeOwnerLink(), key })
       : `recto: listening on ${service.url}\n`,
   )
   await stopped

@@ -13,6 +13,8 @@ import {
 import { Confirm, count, duration, Notice, useAction, useData } from '../ui/index.ts'
 import { type Job, nameOf } from './types.ts'
 
+const CHUNKS_TYPE = 'application/x-ndjson'
+
 interface JobResultProps {
   readonly job: Job
   readonly onChanged: () => Promise<void>
@@ -56,21 +58,24 @@ export default function JobResult({ job, onChanged }: JobResultProps): ReactNode
 
 async function loadResult(job: Job): Promise<RawResult> {
   const path = `/v1/convert/jobs/${job.id}/result`
-  const chunkForm = { headers: { accept: 'application/x-ndjson' } }
-  const [markdown, json, lines] = await Promise.all([
+  const [markdown, json, chunks] = await Promise.all([
     request(path).then((response) => response.text()),
     // Sound: the service's tests hold it against its schema.
     request(`${path}?format=json`).then(
       (response) => response.json() as Promise<StructuredDocument>,
     ),
-    request(path, chunkForm).then((response) => response.text()),
+    loadChunks(path),
   ])
-  const chunks = lines
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Chunk)
   const warnings = job.result?.warnings ?? []
-  return { filename: nameOf(job), markdown, document: json, chunks, warnings }
+  return { filename: nameOf(job), markdown, document: json, warnings, ...(chunks && { chunks }) }
+}
+
+/** @returns `undefined` for a result that was made before there were chunks. */
+async function loadChunks(path: string): Promise<readonly Chunk[] | undefined> {
+  const response = await request(path, { headers: { accept: CHUNKS_TYPE } }).catch(() => undefined)
+  if (!response?.headers.get('content-type')?.startsWith(CHUNKS_TYPE)) return undefined
+  const lines = (await response.text()).split('\n').filter((line) => line !== '')
+  return lines.map((line) => JSON.parse(line) as Chunk)
 }
 
 function picturesOf({ id, result }: Job): PictureSource {
@@ -102,7 +107,7 @@ function ZipButton({ job }: { readonly job: Job }): ReactNode {
   })
   return (
     <button type="button" className="button compact" disabled={isRunning} onClick={run}>
-      Zip
+      Download zip
     </button>
   )
 }

@@ -98,7 +98,7 @@ function Body({ view, model }: BodyProps): ReactNode {
 function Missing({ what }: { readonly what: string }): ReactNode {
   return (
     <div className="empty">
-      <h2>Not in this lane</h2>
+      <h2>Not in this result</h2>
       <p>
         {what} come with the high-fidelity lane: it tells headings, tables and reading order, and
         where each stands on its page.
