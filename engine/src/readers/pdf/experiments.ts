@@ -6,8 +6,11 @@ import type { Flow } from './structure/lines/index.ts'
 export const parts = [
   'labels of lines',
   'rules beside labels',
-  'titles under their numbers',
   'run-in headings',
+  'entries of contents',
+  'running titles',
+  'stacked headings',
+  'texts of cards',
   'notes put last',
   'notes',
   'joins over columns',

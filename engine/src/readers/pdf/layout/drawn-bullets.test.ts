@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { BBox } from '../../../model/index.ts'
-import { noDrawings, type Page } from '../content/index.ts'
+import { type Drawings, noDrawings, type Page } from '../content/index.ts'
 import { withDrawnBullets } from './drawn-bullets.ts'
 
 /** A page of lines in 10 points, each of two letters; cast: it has all that is looked at. */
-function pageOf(lines: readonly { x: number; y: number }[], shapes: readonly BBox[]): Page {
+function pageOf(lines: readonly { x: number; y: number }[], drawings: Partial<Drawings>): Page {
   const glyphs = lines.flatMap(({ x, y }) => [
     { x, y },
     { x: x + 5, y },
@@ -13,7 +13,7 @@ function pageOf(lines: readonly { x: number; y: number }[], shapes: readonly BBo
     Float32Array.from(glyphs, value)
   return {
     objects: [{ size: 10, angleDegrees: 0 }],
-    drawings: { ...noDrawings, shapes },
+    drawings: { ...noDrawings, ...drawings },
     glyphs: {
       count: glyphs.length,
       codes: Uint32Array.from(glyphs, () => 0x41),
@@ -67,7 +67,20 @@ test.each([
     text: 'AAAAAAAA',
   },
 ])('withDrawnBullets: $name', ({ lines: own, shapes, text }) => {
-  const { glyphs, drawings } = withDrawnBullets(pageOf(own, shapes))
+  const { glyphs, drawings } = withDrawnBullets(pageOf(own, { shapes }))
   expect(String.fromCharCode(...glyphs.codes.subarray(0, glyphs.count))).toBe(text)
   expect(drawings.shapes).toHaveLength(text.includes('•') ? 0 : shapes.length)
+})
+
+test('discs that are thin enough for rulings', () => {
+  const rulings = lines.map(({ y }) => ({
+    isLevel: true,
+    at: y - 3,
+    from: 20,
+    to: 23,
+    thickness: 3,
+  }))
+  const { glyphs, drawings } = withDrawnBullets(pageOf(lines, { rulings }))
+  expect(String.fromCharCode(...glyphs.codes.subarray(0, glyphs.count))).toBe('•AA•AA')
+  expect(drawings.rulings).toEqual([])
 })

@@ -4,7 +4,13 @@
  * Covers: shapes, filled squares and pictures before at least two lines. Not: turned text.
  */
 import type { BBox } from '../../../model/index.ts'
-import { allocateGlyphs, type Drawings, type Glyphs, type Page } from '../content/index.ts'
+import {
+  allocateGlyphs,
+  type Drawings,
+  type Glyphs,
+  type Page,
+  type Ruling,
+} from '../content/index.ts'
 
 const BULLET = 0x2022
 const BLANK = 0x20
@@ -48,37 +54,53 @@ const MAX_POINTS = 28
 /** Drawings whose sides differ by less are alike. */
 const ALIKE_POINTS = 0.5
 
-/** A bullet, and the glyph that it stands before. */
-interface Bullet {
+/** What is drawn, and where. */
+interface Drawing {
   readonly box: BBox
+  readonly of: BBox | Ruling
+}
+
+/** A bullet, and the glyph that it stands before. */
+interface Bullet extends Drawing {
   readonly glyph: number
 }
 
 /** The page with a glyph in the place of each drawn bullet. */
 export function withDrawnBullets(page: Page): Page {
-  const { shapes, fills, images } = page.drawings
-  const small = [...shapes, ...fills, ...images].filter(isSmall)
+  const { shapes, fills, images, rulings } = page.drawings
+  const areas = [...shapes, ...fills, ...images].map((box): Drawing => ({ box, of: box }))
+  const small = [...areas, ...rulings.map(drawnRuling)].filter(isSmall)
   const { minLines, maxDrawings, minShare } = drawnBulletSettings
   if (small.length < minLines || small.length > maxDrawings) return page
   const bullets = [...Map.groupBy(small, sizeKey).values()].flatMap((alike) => {
-    const found = alike.flatMap((box) => bulletAt(page, box) ?? [])
+    const found = alike.flatMap((drawing) => bulletAt(page, drawing) ?? [])
     return found.length >= Math.max(minLines, minShare * alike.length) ? found : []
   })
   if (bullets.length === 0) return page
   return { ...page, glyphs: insert(page, bullets), drawings: without(page.drawings, bullets) }
 }
 
-function isSmall({ x0, y0, x1, y1 }: BBox): boolean {
+/** What is thin counts as a ruling; a small disc is thin. */
+function drawnRuling(of: Ruling): Drawing {
+  const { isLevel, at, from, to, thickness } = of
+  const [near, far] = [at - thickness / 2, at + thickness / 2]
+  const box = isLevel
+    ? { x0: from, x1: to, y0: near, y1: far }
+    : { x0: near, x1: far, y0: from, y1: to }
+  return { box, of }
+}
+
+function isSmall({ box: { x0, y0, x1, y1 } }: Drawing): boolean {
   const [short, long] = [Math.min(x1 - x0, y1 - y0), Math.max(x1 - x0, y1 - y0)]
   return long <= MAX_POINTS && short > 0 && long <= drawnBulletSettings.maxAspect * short
 }
 
-function sizeKey({ x0, y0, x1, y1 }: BBox): string {
+function sizeKey({ box: { x0, y0, x1, y1 } }: Drawing): string {
   return `${Math.round((x1 - x0) / ALIKE_POINTS)} ${Math.round((y1 - y0) / ALIKE_POINTS)}`
 }
 
 /** The bullet, where a line begins right of the box and nothing stands close on its left. */
-function bulletAt({ glyphs, objects }: Page, box: BBox): Bullet | undefined {
+function bulletAt({ glyphs, objects }: Page, { box, of }: Drawing): Bullet | undefined {
   const { minSide, maxSide, minGap, maxGap, rise, drift } = drawnBulletSettings
   const side = Math.max(box.x1 - box.x0, box.y1 - box.y0)
   const middle = (box.y0 + box.y1) / 2
@@ -101,7 +123,7 @@ function bulletAt({ glyphs, objects }: Page, box: BBox): Bullet | undefined {
   const em = objects[glyphs.objects[nearest] as number]?.size ?? 1
   const gap = ((glyphs.x0[nearest] as number) - box.x1) / em
   const isBullet = gap >= minGap && gap <= maxGap && side >= minSide * em && side <= maxSide * em
-  return isBullet ? { box, glyph: nearest } : undefined
+  return isBullet ? { box, of, glyph: nearest } : undefined
 }
 
 /** The glyphs with those of bullets, each right before the first one of its line. */
@@ -131,10 +153,10 @@ function insert({ glyphs, objects }: Page, bullets: readonly Bullet[]): Glyphs {
 }
 
 function without(drawings: Drawings, bullets: readonly Bullet[]): Drawings {
-  const taken = new Set<BBox>(bullets.map(({ box }) => box))
-  const isFree = (box: BBox): boolean => !taken.has(box)
+  const taken = new Set(bullets.map(({ of }) => of))
+  const isFree = (drawing: BBox | Ruling): boolean => !taken.has(drawing)
   return {
-    ...drawings,
+    rulings: drawings.rulings.filter(isFree),
     shapes: drawings.shapes.filter(isFree),
     fills: drawings.fills.filter(isFree),
     images: drawings.images.filter(isFree),

@@ -4,11 +4,11 @@ import { findUntoldBullets } from './untold-bullets.ts'
 
 const CODE = 3
 
-/** A page of glyphs, each with its code, place, and font: 0 of the text, 1 of the symbols, 2 of a typewriter. Cast: it has all that is looked at. */
+/** A page of glyphs, each with its code, place, and font: 0 of the text, 1 of the symbols, 2 of a typewriter, 3 and 4 without names. Cast: it has all that is looked at. */
 function pageOf(
-  glyphs: readonly (readonly [code: number, x: number, y: number, font: 0 | 1 | 2])[],
+  glyphs: readonly (readonly [code: number, x: number, y: number, font: 0 | 1 | 2 | 3 | 4])[],
 ): Page {
-  const objects = ['Text', 'Symbols', 'CourierNew'].map(
+  const objects = ['Text', 'Symbols', 'CourierNew', '', ''].map(
     (name): TextObject => ({ font: { name } as Font, size: 10 }) as TextObject,
   )
   const own = (value: (glyph: (typeof glyphs)[number]) => number) =>
@@ -56,6 +56,16 @@ test.each<{ name: string; glyphs: Parameters<typeof pageOf>[0]; bullets: number[
       [0x6f, 25, 100, 0],
     ],
     bullets: [0],
+  },
+  {
+    name: 'of fonts without names, in objects of their own',
+    glyphs: [
+      [CODE, 10, 100, 3],
+      [0x41, 20, 100, 4],
+      [CODE, 10, 120, 3],
+      [0x41, 20, 120, 4],
+    ],
+    bullets: [0, 2],
   },
   {
     name: 'none of code',

@@ -80,13 +80,17 @@ function beginsLine(page: Page, index: number): boolean {
   for (let other = index + 1; other <= Math.min(glyphs.count - 1, index + REACH); other++) {
     if (!isOnLine(page, index, other, em)) continue
     const gap = (glyphs.x0[other] as number) - end
-    return (
-      gap >= MIN_GAP_EMS * em &&
-      gap <= MAX_GAP_EMS * em &&
-      fontOf(page, other) !== fontOf(page, index)
-    )
+    return gap >= MIN_GAP_EMS * em && gap <= MAX_GAP_EMS * em && isSetApart(page, index, other)
   }
   return false
+}
+
+/** Whether two glyphs are of different fonts; fonts of dots have no names: of different objects then. */
+function isSetApart(page: Page, index: number, other: number): boolean {
+  const font = fontOf(page, index)
+  if (font !== fontOf(page, other)) return true
+  const { objects } = page.glyphs
+  return font === '' && objects[index] !== objects[other]
 }
 
 /** Whether another glyph is of its line, and no blank. */

@@ -21,7 +21,6 @@ import { lazily } from './lazily.ts'
 import { findItems, itemsOf, type ListEntry, withoutMarker } from './lists.ts'
 import { type FoundNote, pairNotes } from './notes.ts'
 import { putNotesLast } from './notes-last.ts'
-import { joinNumberTitles } from './number-titles.ts'
 import { type Figures, placeFigures } from './place-figures.ts'
 import { splitRunIn } from './run-in.ts'
 import type { StyledLine } from './styled-lines.ts'
@@ -152,9 +151,7 @@ function tell(
   if (!body) return { units, levels: noLevels }
   const runIns = new Set<TextUnit>()
   const whole = useTags ? units.map(joinTagged) : units
-  const isTitled = !useTags && !isLeftOut('titles under their numbers')
-  const titled = isTitled ? whole.map((list) => joinNumberTitles(list, body)) : whole
-  const parted = titled.map((list) => list.flatMap((unit) => partRunIn(unit, body, runIns)))
+  const parted = whole.map((list) => list.flatMap((unit) => partRunIn(unit, body, runIns)))
   const running = [...furniture.keys()].map(({ text }) => text)
   return tellUnits(pages, parted, { outline, figures, useTags, runIns, running, body })
 }

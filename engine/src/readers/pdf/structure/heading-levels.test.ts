@@ -98,6 +98,24 @@ test.each<{
     ],
   },
   {
+    name: 'by kinds of numbers, one of them set in another style',
+    units: [
+      large('A Title of Words', 20),
+      ...['I. Wool', 'A. Ewes', 'B. Rams', 'II. Felt', 'III. Cloth'].flatMap((own) => [
+        large(own, own.startsWith('III') ? 11 : 12),
+        p(),
+      ]),
+    ],
+    levels: [
+      ['A Title of Words', 0],
+      ['I. Wool', 1],
+      ['A. Ewes', 2],
+      ['B. Rams', 2],
+      ['II. Felt', 1],
+      ['III. Cloth', 1],
+    ],
+  },
+  {
     name: 'by number, in one style',
     units: [
       large('1 One', 12),

@@ -42,12 +42,13 @@ export function findLevels(headings: readonly FoundHeading[], options: LevelOpti
   const tagged = rest.flatMap(({ tagLevel }) => (tagLevel === undefined ? [] : [tagLevel]))
   const topTag = tagged.reduce((top, level) => Math.min(top, level), MAX_TAG_LEVEL)
   const depths = depthsByKind(rest.map(({ text }) => text))
-  const top = rest[depths.findIndex((depth) => depth > 0) - 1]
+  const topIndex = depths.findIndex((depth = 0) => depth > 0) - 1
+  const top = depths[topIndex] === 0 ? rest[topIndex] : undefined
   for (const [index, heading] of rest.entries()) {
     const { unit, cluster, tagLevel } = heading
     const own = tagLevel === undefined ? undefined : tagLevel - topTag + 1
-    const depth = depths[index] ?? 0
-    const ofKind = top && depth > 0 ? (levels.get(top.unit) ?? 1) + depth : undefined
+    const depth = index > topIndex ? depths[index] : undefined
+    const ofKind = top && depth !== undefined ? (levels.get(top.unit) ?? 1) + depth : undefined
     levels.set(unit, own ?? ofKind ?? numberDepth(heading, clusters) ?? clusters.get(cluster) ?? 1)
   }
   return levels

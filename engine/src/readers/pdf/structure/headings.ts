@@ -1,6 +1,7 @@
 /** Units of a document → its headings: short units set apart from the body's style, judged by all that are set alike. */
 import type { BBox } from '../../../model/index.ts'
 import type { OutlineEntry } from '../content/index.ts'
+import { isLeftOut } from '../experiments.ts'
 import { type BodyStyle, LARGE, SIZE_STEP } from './body-style.ts'
 import {
   backMatter,
@@ -187,7 +188,8 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
       const isOutlined = depth !== undefined && style.size >= NOT_SMALL * options.body.size
       if (!isOutlined && !isSetApart(unit, kind, units[index + 1], options.body)) continue
       if (!readsLikeHeading(unit, text) || isInFigure(unit, options)) continue
-      if (isInContents(units, index, options.body) || isRunningTitle(units, index, text)) continue
+      if (!isLeftOut('entries of contents') && isInContents(units, index, options.body)) continue
+      if (!isLeftOut('running titles') && isRunningTitle(units, index, text)) continue
     }
     const cluster = clusters.get(key) ?? { ...style, units: [] }
     clusters.set(key, cluster)
@@ -203,8 +205,10 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
     })
   }
   const keys = new Map([...clusters].map(([key, cluster]) => [cluster, key]))
-  const stacks = stacksOf(candidates, units, signs.numbered)
-  const texts = textsOfCards(candidates, units)
+  const stacks = isLeftOut('stacked headings')
+    ? new Set<Cluster>()
+    : stacksOf(candidates, units, signs.numbered)
+  const texts = isLeftOut('texts of cards') ? new Set<Cluster>() : textsOfCards(candidates, units)
   return candidates.filter(({ cluster, outlineDepth, tagLevel, unit, text }) => {
     if (outlineDepth !== undefined || tagLevel !== undefined) return true
     if (options.runIns.has(unit)) return true

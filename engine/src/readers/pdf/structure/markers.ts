@@ -9,7 +9,7 @@ export interface FoundMarker {
   readonly length: number
 }
 
-const bulletMark = /^[•◦▪▫■□●○◆◇►▶‣⁃➢✓❑❒❖·∙➤➔⮚\uf0b7\uf0a7]\s*/u
+const bulletMark = /^[•◦▪▫■□●○◆◇►▶‣⁃➢✓❑❒❖·∙➤➔⮚\uf0b7\uf0a7]\s*|^[∗→⇒♦✔✗✦☐☑☒▸▹▷★»]\s+/u
 /** Dashes are bullets where there are several. */
 const dashMark = /^[–—*-]\s+/u
 const numberMark = /^(\d{1,3})([.)])\s+/

@@ -7,14 +7,14 @@ type Kind = 'roman' | 'capital' | 'digit' | 'small'
 const MIN_OF_KIND = 2
 
 /**
- * Depths below the kind of number that the document begins with; 0 without a number.
+ * Depths below the kind of number that the document begins with; nothing without a number, or where all are of one kind.
  *
  * A kind is below the one before it when it begins with its first number and the other goes on after it: letters at the
  * end are appendices.
  *
  * @param texts Headings in order.
  */
-export function depthsByKind(texts: readonly string[]): number[] {
+export function depthsByKind(texts: readonly string[]): (number | undefined)[] {
   const hasRoman = texts.some((text) => /^I{2,3}$/.test(numberOf(text) ?? ''))
   const kinds = texts.map((text) => kindOf(numberOf(text), hasRoman))
   const order: Kind[] = []
@@ -27,7 +27,10 @@ export function depthsByKind(texts: readonly string[]): number[] {
     if (goesOn && count >= MIN_OF_KIND && isFirst.test(numberOf(texts[first]) ?? ''))
       order.push(kind)
   }
-  return kinds.map((kind) => (kind === undefined ? 0 : Math.max(0, order.indexOf(kind))))
+  return kinds.map((kind) => {
+    const depth = kind === undefined ? -1 : order.indexOf(kind)
+    return depth < 0 || order.length < 2 ? undefined : depth
+  })
 }
 
 const isFirst = /^(?:I|A|a|i|1)$/

@@ -1,9 +1,6 @@
 /** A line where it stands → a row of named numbers, from which its label is learnt and told. */
-import type { StructurePage } from '../units.ts'
+import { FAR, isFilled, isInFigure, isUnderlined, levelRuling } from './drawn-near.ts'
 import type { Flow, FlowLine } from './flow.ts'
-
-/** Stands for a distance to what is not there. */
-const FAR = 20
 
 type Feature = (at: FlowLine, flow: Flow) => number
 
@@ -70,49 +67,34 @@ function sibling(at: FlowLine, direction: 'before' | 'next'): FlowLine | undefin
   return undefined
 }
 
-function levelRuling(at: FlowLine, flow: Flow, isAbove: boolean): number {
-  const page = flow.facts.pages.get(at.unit.page)
-  if (!page || at.line.pieces[0]?.frame.angleDegrees !== 0) return FAR
-  let nearest = FAR
-  for (const { isLevel, at: y, from, to } of page.drawings.rulings) {
-    if (!isLevel || to < at.line.x0 || from > at.line.x1) continue
-    const distance = (isAbove ? at.line.y0 - y : y - at.line.y1) / at.line.size
-    if (distance > -0.5 && distance < nearest) nearest = distance
+/** Lines near by with a marker of the same kind, as far in. */
+function countSiblings(at: FlowLine): number {
+  const { marker, markerKind } = at.facts
+  if (marker === 0) return 0
+  let found = 0
+  for (const direction of ['before', 'next'] as const) {
+    let other = at[direction]
+    for (let steps = 0; other && steps < REACH; steps++, other = other[direction]) {
+      if (other.facts.markerKind !== markerKind) continue
+      if (Math.abs(other.line.x0 - at.line.x0) <= at.line.size) found++
+    }
   }
-  return nearest
+  return Math.min(FAR, found)
 }
 
-function isFilled(at: FlowLine, flow: Flow): boolean {
-  const page = flow.facts.pages.get(at.unit.page)
-  if (!page || at.line.pieces[0]?.frame.angleDegrees !== 0) return false
-  const { x0, x1, baseline, size } = at.line
-  const y = baseline - size / 3
-  const x = x0 + Math.min(x1 - x0, size) / 2
-  return page.drawings.fills.some(
-    (fill) => isSmall(fill, page) && x > fill.x0 && x < fill.x1 && y > fill.y0 && y < fill.y1,
-  )
-}
+/** Lines before and after one that are looked at for code. */
+const CODE_REACH = 3
 
-/** Fills of most of a page are its ground. */
-function isSmall(
-  {
-    x0,
-    x1,
-    y0,
-    y1,
-  }: { readonly x0: number; readonly x1: number; readonly y0: number; readonly y1: number },
-  { width, height }: StructurePage,
-): boolean {
-  return (x1 - x0) * (y1 - y0) < 0.5 * width * height
-}
-
-function isInFigure({ unit, line }: FlowLine, { facts }: Flow): boolean {
-  const x = (unit.box.x0 + unit.box.x1) / 2
-  const y =
-    line.pieces[0]?.frame.angleDegrees === 0 ? line.baseline : (unit.box.y0 + unit.box.y1) / 2
-  return facts
-    .figuresOf(unit.page)
-    .some((box) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1)
+/** How many lines around one look like code. */
+function codeAround(at: FlowLine): number {
+  let found = 0
+  for (const direction of ['before', 'next'] as const) {
+    let other = at[direction]
+    for (let steps = 0; other && steps < CODE_REACH; steps++, other = other[direction]) {
+      if (other.facts.isCode || other.line.mono > 0.5) found++
+    }
+  }
+  return found
 }
 
 function heightOf(at: FlowLine, flow: Flow): number {
@@ -160,6 +142,11 @@ const style: Readonly<Record<string, Feature>> = {
   sameStyleBefore: (at) => flag(isSameStyle(at, at.before)),
   sameStyleNext: (at) => flag(isSameStyle(at, at.next)),
   leadShare,
+  fontNext: ({ line, next }) => flag(next && line.style.font === next.line.style.font),
+  colorNext: ({ line, next }) => flag(next && line.style.color === next.line.style.color),
+  monoNext: ({ next }) => next?.line.mono ?? -1,
+  isUnderlined: (at, flow) => flag(isUnderlined(at, flow)),
+  largerShare: ({ line }, { largerThan }) => largerThan(line.size),
   hasScript: (at) => flag(hasScript(at)),
   linkShare,
 }
@@ -171,6 +158,7 @@ const place: Readonly<Record<string, Feature>> = {
   space: (at) => space(at),
   spaceNext: (at) => space(at.next),
   spaceBefore: (at) => space(at.before),
+  spaceBalance: (at) => clamp(space(at) - space(at.next)),
   fullness: (at) => (at.line.x1 - at.line.x0) / widthOf(at),
   fullnessBefore: ({ before }) =>
     before ? (before.line.x1 - before.line.x0) / widthOf(before) : 0,
@@ -195,6 +183,7 @@ const place: Readonly<Record<string, Feature>> = {
   isFirst: ({ before }) => flag(!before),
   isLast: ({ next }) => flag(!next),
   isFirstPage: ({ unit }) => flag(unit.page === 1),
+  order: ({ unitIndex }) => Math.min(100, unitIndex),
   pages: (_, { facts }) => Math.min(FAR, facts.pageCount),
   kindBefore: ({ unit, unitBefore }) => kindOf(unitBefore, unit.page),
   kindAfter: ({ unit, unitAfter }) => kindOf(unitAfter, unit.page),
@@ -248,6 +237,12 @@ const words: Readonly<Record<string, Feature>> = {
   isKnownHeading: ({ facts }) => flag(facts.isKnownHeading),
   isDate: ({ facts }) => flag(facts.isDate),
   isAddress: ({ facts }) => flag(facts.isAddress),
+  startsYear: ({ facts }) => flag(facts.startsYear),
+  startsYearNear: ({ before, next }) => flag(before?.facts.startsYear || next?.facts.startsYear),
+  endsOpen: ({ facts }) => flag(facts.endsOpen),
+  endsOpenBefore: ({ before }) => (before ? flag(before.facts.endsOpen) : -1),
+  siblings: (at) => countSiblings(at),
+  codeAround: (at) => codeAround(at),
   isCode: ({ facts }) => flag(facts.isCode),
   isCodeNext: ({ next }) => flag(next?.facts.isCode),
   repeats: ({ line }, { pagesOfText }) => Math.min(FAR, pagesOfText.get(line.text)?.count ?? 0),
@@ -261,6 +256,13 @@ const cluster: Readonly<Record<string, Feature>> = {
   alikeStarts: ({ cluster: own }) => own.starts / own.lines,
   alikeAlone: ({ cluster: own }) => own.alone / own.lines,
   alikeShort: ({ cluster: own }) => own.short / own.lines,
+  alikeHeads: ({ cluster: own }) => own.heads / own.lines,
+  alikeFollows: ({ cluster: own }) => own.follows / own.lines,
+  alikeNumbered: ({ cluster: own }) => own.numbered / own.lines,
+  alikeMarked: ({ cluster: own }) => own.marked / own.lines,
+  alikeSentences: ({ cluster: own }) => own.sentences / own.lines,
+  alikeAbove: ({ cluster: own }) => own.above / own.lines,
+  alikeBelow: ({ cluster: own }) => own.below / own.lines,
   isOutlined: ({ unit }, { facts }) => flag(facts.isOutlined(unit)),
   hasOutline: (_, { facts }) => flag(facts.outline.length > 0),
 }

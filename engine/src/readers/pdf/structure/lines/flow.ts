@@ -37,6 +37,16 @@ export interface Cluster {
   starts: number
   alone: number
   short: number
+  /** Lines that the document's most usual text follows, or that follow it, in their column. */
+  heads: number
+  follows: number
+  /** Lines with a section's number, with a marker, at the end of a sentence. */
+  numbered: number
+  marked: number
+  sentences: number
+  /** Sum of the white above its lines and of that below them, in ems. */
+  above: number
+  below: number
 }
 
 /** A line where it stands. */
@@ -64,6 +74,8 @@ interface TextPages {
 export interface Flow {
   readonly lines: readonly FlowLine[]
   readonly facts: FlowFacts
+  /** Share of the document's letters that are set larger than a size. */
+  readonly largerThan: (size: number) => number
   /** On how many pages a text stands. */
   readonly pagesOfText: ReadonlyMap<string, TextPages>
   /** Median leading of each column, in ems. */
@@ -71,7 +83,7 @@ export interface Flow {
 }
 
 export function flowOf(units: readonly Unit[], facts: FlowFacts): Flow {
-  const clusters: Clusters = { byStyle: new Map(), byName: new Map() }
+  const clusters: Clusters = { byStyle: new Map(), byName: new Map(), bySize: new Map() }
   const lines: FlowLine[] = []
   const pagesOfText = new Map<string, TextPages>()
   for (const [unitIndex, unit] of units.entries()) {
@@ -80,6 +92,8 @@ export function flowOf(units: readonly Unit[], facts: FlowFacts): Flow {
     for (const [index, line] of unit.lines.entries()) {
       const cluster = clusterOf(line, clusters)
       countIn(cluster, { line, unit, index, isHeading })
+      const size = Math.round(line.size / SIZE_STEP)
+      clusters.bySize.set(size, (clusters.bySize.get(size) ?? 0) + line.text.length)
       const last = lines.at(-1)
       const isNear = last?.unit.column === unit.column && unitIndex - last.unitIndex <= 1
       const before = isNear ? last : undefined
@@ -94,7 +108,51 @@ export function flowOf(units: readonly Unit[], facts: FlowFacts): Flow {
       notePage(pagesOfText, line)
     }
   }
-  return { lines, facts, pagesOfText, leadingOf: leadings(lines) }
+  countSurroundings(lines, clusters)
+  return { lines, facts, pagesOfText, largerThan: sizesOf(clusters), leadingOf: leadings(lines) }
+}
+
+/** White is no more than this, in ems, when it is averaged. */
+const MOST_WHITE = 5
+
+function countSurroundings(lines: readonly FlowLine[], { byName }: Clusters): void {
+  const usual = [...byName.values()].reduce<Cluster | undefined>(
+    (most, own) => (most && most.characters >= own.characters ? most : own),
+    undefined,
+  )
+  for (const { cluster, line, before, next, facts } of lines) {
+    if (cluster !== usual && next?.cluster === usual) cluster.heads++
+    if (cluster !== usual && before?.cluster === usual) cluster.follows++
+    if (facts.isSection) cluster.numbered++
+    if (facts.marker > 0) cluster.marked++
+    if (facts.endsSentence) cluster.sentences++
+    cluster.above += whiteBetween(before?.line, line)
+    cluster.below += whiteBetween(line, next?.line)
+  }
+}
+
+function whiteBetween(upper: StyledLine | undefined, lower: StyledLine | undefined): number {
+  if (!upper || !lower) return MOST_WHITE / 2
+  const ems = (lower.y0 - upper.y1) / Math.max(1, Math.min(upper.size, lower.size))
+  return Math.max(-1, Math.min(MOST_WHITE, ems))
+}
+
+/** Sizes are compared with this slack: rounding differs from line to line. */
+const SLACK = 1.03
+
+function sizesOf({ bySize }: Clusters): Flow['largerThan'] {
+  const all = [...bySize.values()].reduce((sum, letters) => sum + letters, 0)
+  const found = new Map<number, number>()
+  return (size) => {
+    const key = Math.round(size / SIZE_STEP)
+    const known = found.get(key)
+    if (known !== undefined) return known
+    let larger = 0
+    for (const [other, letters] of bySize) if (other > SLACK * key) larger += letters
+    const share = larger / Math.max(1, all)
+    found.set(key, share)
+    return share
+  }
 }
 
 function notePage(pagesOfText: Map<string, TextPages>, { text, page }: StyledLine): void {
@@ -104,6 +162,11 @@ function notePage(pagesOfText: Map<string, TextPages>, { text, page }: StyledLin
     pages.count++
     pages.last = page
   }
+}
+
+const emptyCluster: Cluster = {
+  ...{ lines: 0, characters: 0, headings: 0, starts: 0, alone: 0, short: 0 },
+  ...{ heads: 0, follows: 0, numbered: 0, marked: 0, sentences: 0, above: 0, below: 0 },
 }
 
 const smallLetter = /[a-z]/
@@ -118,8 +181,7 @@ function clusterOf(line: StyledLine, clusters: Clusters): Cluster {
   if (known) return known
   // Styles of several objects can be one to the eye.
   const name = `${key + Number(isCaps)} ${style.color} ${style.font}`
-  const none = { lines: 0, characters: 0, headings: 0, starts: 0, alone: 0, short: 0 }
-  const cluster = clusters.byName.get(name) ?? none
+  const cluster = clusters.byName.get(name) ?? { ...emptyCluster }
   clusters.byName.set(name, cluster)
   clusters.byStyle.set(style, ofStyle.set(key + Number(isCaps), cluster))
   return cluster
@@ -128,6 +190,8 @@ function clusterOf(line: StyledLine, clusters: Clusters): Cluster {
 interface Clusters {
   readonly byStyle: Map<Style, Map<number, Cluster>>
   readonly byName: Map<string, Cluster>
+  /** Letters of each size, in steps. */
+  readonly bySize: Map<number, number>
 }
 
 /** A line that fills less of its column is short. */

@@ -34,6 +34,9 @@ export interface TextFacts {
   readonly isDate: boolean
   readonly isAddress: boolean
   readonly isCode: boolean
+  readonly startsYear: boolean
+  /** With a word that something has to follow. */
+  readonly endsOpen: boolean
 }
 
 const markerClasses: Readonly<Record<string, number>> = {
@@ -47,10 +50,14 @@ const LABEL = 5
 const knownHeading =
   /^(?:\d[\d.]*\s+|[IVX]+\.\s+)?(?:abstract|introduction|background|methods?|methodology|materials and methods|results?|discussion|results and discussion|conclusions?|summary|references|bibliography|acknowledge?ments?|appendix|contents|table of contents|overview|related work|future work|objectives?|experience|education|skills|projects|publications|awards|purpose|scope|definitions|requirements|limitations|evaluation|implementation|motivation|preface|glossary|index|notes|examples?|usage|installation|license|contact|exercises|theorem|proof)\W*$/i
 const date =
-  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b|\b(?:19|20)\d\d\s*[–-]\s*(?:(?:19|20)\d\d|present|now)\b/i
+  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?,?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}\b|\b\d{1,2}\.?\s\p{L}{3,10}\.?,?\s(?:19|20)\d\d\b|\b\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}\b|\b(?:19|20)\d\d\s*[–-]\s*(?:(?:19|20)\d\d|present|now)\b/iu
 const address = /@|https?:\/\/|www\.|\bdoi\b|\btel\b|\bphone\b/i
 const code =
   /[{};]\s*$|^\s*(?:\$|>>>|#include|import |def |class |return |var |let |const |if \(|for \(|while \()|[=!]=|->|::|\(\)|\w\(\w*\)|<\/?\w+>/
+
+const startsYear = /^\(?(?:19|20)\d\d\b/
+const endsOpen =
+  /(?:^|\s)(?:an?|and|as|at|by|for|from|in|into|is|of|on|or|the|to|with|de|des|du|el|en|la|le|les|los|y|und|der|die|das|von|zu|&)$/i
 
 export function factsOfText(text: string): TextFacts {
   const counts = countCharacters(text)
@@ -83,6 +90,8 @@ export function factsOfText(text: string): TextFacts {
     isDate: date.test(text),
     isAddress: address.test(text),
     isCode: code.test(text),
+    startsYear: startsYear.test(text),
+    endsOpen: endsOpen.test(text),
   }
 }
 

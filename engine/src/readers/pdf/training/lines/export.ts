@@ -18,7 +18,9 @@ import { listSamples, type Sample } from '../../../../../../tools/folds/corpora.
 import { defaultLimits } from '../../../../limits.ts'
 import { experiments } from '../../experiments.ts'
 import { readWithPages, structurePages } from '../../index.ts'
+import { loadTrees } from '../../models/index.ts'
 import type { StructurePage } from '../../structure/index.ts'
+import { lineLabels } from '../../structure/lines/decode.ts'
 import { featureNames, fillRow } from '../../structure/lines/features.ts'
 import type { Flow, FlowLine } from '../../structure/lines/flow.ts'
 import type { TruthBlock as PlacedTruth } from '../pages/truth.ts'
@@ -64,6 +66,14 @@ const documents: ExportedDocument[] = []
 const labels: string[] = []
 const weights: number[] = []
 const texts: string[] = []
+
+/** A leaf of nothing for each label: rows don't depend on the weights of before, nor on what these were asked for. */
+const LEAF = Buffer.from([255, 0, 0, 0, 0, 0, 0])
+experiments.lines = loadTrees({
+  features: featureNames.join(' '),
+  classes: lineLabels.join(','),
+  nodes: Buffer.concat(lineLabels.map(() => LEAF)).toString('base64'),
+})
 
 function flowCatcher(): Flow[] {
   const flows: Flow[] = []

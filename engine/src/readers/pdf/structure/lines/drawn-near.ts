@@ -1,0 +1,104 @@
+/** What is drawn near a line: rulings above and below it, its underline, fills behind it, figures around it. */
+import type { Ruling } from '../../content/index.ts'
+import type { StructurePage } from '../units.ts'
+import type { Flow, FlowLine } from './flow.ts'
+
+/** Stands for a distance to what is not there. */
+export const FAR = 20
+
+const levelRulings = new WeakMap<StructurePage, readonly Ruling[]>()
+
+/** The level rulings of a page from top to bottom: a form has thousands, and each line asks three times. */
+function rulingsOf(page: StructurePage): readonly Ruling[] {
+  const known = levelRulings.get(page)
+  if (known) return known
+  const sorted = page.drawings.rulings
+    .filter(({ isLevel }) => isLevel)
+    .toSorted((one, other) => one.at - other.at)
+  levelRulings.set(page, sorted)
+  return sorted
+}
+
+/** The first ruling that is lower than a height. */
+function firstBelow(rulings: readonly Ruling[], y: number): number {
+  let [from, to] = [0, rulings.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((rulings[middle] as Ruling).at > y) to = middle
+    else from = middle + 1
+  }
+  return from
+}
+
+/** Rulings may reach into a line by that many ems. */
+const INTO_EMS = 0.5
+
+export function levelRuling(at: FlowLine, flow: Flow, isAbove: boolean): number {
+  const page = flow.facts.pages.get(at.unit.page)
+  const { line } = at
+  if (!page || line.pieces[0]?.frame.angleDegrees !== 0) return FAR
+  const rulings = rulingsOf(page)
+  const into = INTO_EMS * line.size
+  const step = isAbove ? -1 : 1
+  const start = isAbove
+    ? firstBelow(rulings, line.y0 + into) - 1
+    : firstBelow(rulings, line.y1 - into)
+  for (let index = start; ; index += step) {
+    const ruling = rulings[index]
+    const distance = ruling
+      ? (isAbove ? line.y0 - ruling.at : ruling.at - line.y1) / line.size
+      : FAR
+    if (!ruling || distance >= FAR) return FAR
+    if (ruling.to >= line.x0 && ruling.from <= line.x1) return distance
+  }
+}
+
+/** How far the ends of a line's text and of the rule under it differ, in ems, and how deep that lies under the baseline. */
+const UNDERLINE_ENDS_EMS = 0.6
+const UNDERLINE_EMS = 0.4
+
+export function isUnderlined({ line, unit }: FlowLine, flow: Flow): boolean {
+  const page = flow.facts.pages.get(unit.page)
+  if (!page || line.pieces[0]?.frame.angleDegrees !== 0) return false
+  const ends = UNDERLINE_ENDS_EMS * line.size
+  const rulings = rulingsOf(page)
+  for (let index = firstBelow(rulings, line.baseline); index < rulings.length; index++) {
+    const { at: y, from, to } = rulings[index] as Ruling
+    if (y - line.baseline > UNDERLINE_EMS * line.size) return false
+    if (Math.abs(from - line.x0) < ends && Math.abs(to - line.x1) < ends) return true
+  }
+  return false
+}
+
+export function isFilled(at: FlowLine, flow: Flow): boolean {
+  const page = flow.facts.pages.get(at.unit.page)
+  if (!page || at.line.pieces[0]?.frame.angleDegrees !== 0) return false
+  const { x0, x1, baseline, size } = at.line
+  const y = baseline - size / 3
+  const x = x0 + Math.min(x1 - x0, size) / 2
+  return page.drawings.fills.some(
+    (fill) => isSmall(fill, page) && x > fill.x0 && x < fill.x1 && y > fill.y0 && y < fill.y1,
+  )
+}
+
+/** Fills of most of a page are its ground. */
+function isSmall(
+  {
+    x0,
+    x1,
+    y0,
+    y1,
+  }: { readonly x0: number; readonly x1: number; readonly y0: number; readonly y1: number },
+  { width, height }: StructurePage,
+): boolean {
+  return (x1 - x0) * (y1 - y0) < 0.5 * width * height
+}
+
+export function isInFigure({ unit, line }: FlowLine, { facts }: Flow): boolean {
+  const x = (unit.box.x0 + unit.box.x1) / 2
+  const y =
+    line.pieces[0]?.frame.angleDegrees === 0 ? line.baseline : (unit.box.y0 + unit.box.y1) / 2
+  return facts
+    .figuresOf(unit.page)
+    .some((box) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1)
+}
