@@ -3,7 +3,15 @@
  * promised. Without a package registry it says so in one line, and passes.
  */
 import { type ExecFileOptions, execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -121,11 +129,21 @@ async function checkUse(installation: Installation): Promise<void> {
   const sources = await run('find', 'node_modules/@recto/', '-name', '*.ts', '!', '-name', '*.d.ts')
   if (sources !== '') throw new Error(`TypeScript sources are published:\n${sources}`)
   writeInputs(user)
-  cpSync(join(root, 'tools', 'tarballs', 'consumer'), join(user, 'consumer'), { recursive: true })
+  const consumer = join(user, 'consumer')
+  cpSync(join(root, 'tools', 'tarballs', 'consumer'), consumer, { recursive: true })
+  for (const name of readdirSync(join(root, 'examples'))) {
+    const isExample = /(?<!\.test)\.ts$/.test(name)
+    if (isExample) cpSync(join(root, 'examples', name), join(consumer, 'src', 'examples', name))
+  }
   await run('node_modules/.bin/tsc', '-p', 'consumer')
-  say('a consumer of all packages passes tsc --strict, their types included')
-  const facts = await run('node', 'consumer/dist/use.js')
-  say(facts.trim())
+  say('a consumer of all packages, and the examples, pass tsc --strict, types of packages included')
+  say((await run('node', 'consumer/dist/use.js')).trim())
+  const markdown = await run('node', 'consumer/dist/examples/convert-file.js', 'letter.docx')
+  const report = await run('node', 'consumer/dist/examples/convert-folder.js', '.', 'markdown')
+  if (markdown === '' || !existsSync(join(user, 'markdown', 'book.xlsx.md'))) {
+    throw new Error(`The examples do something else:\n${markdown}\n${report}`)
+  }
+  say('the examples convert a file, and a folder in confined children')
   const direct = await run('node_modules/.bin/recto', 'convert', 'page.html')
   const byNpx = await run('npx', '--no', 'recto', 'convert', 'report.pdf')
   if (!direct.includes('# Moulds') || !byNpx.startsWith('# How Paper')) {

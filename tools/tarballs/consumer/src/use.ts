@@ -1,6 +1,6 @@
 /** A user's program: every package is imported, and documents of every format are converted. */
 import { RectoError } from '@recto/client'
-import { createPool } from '@recto/converter'
+import { convert as convertConfined, createPool } from '@recto/converter'
 import { type Conversion, ConversionError, convert } from '@recto/engine'
 import { type Config, loadConfig } from '@recto/service'
 
@@ -29,6 +29,9 @@ try {
 } catch (error) {
   if (!(error instanceof ConversionError) || error.code !== 'unsupported_media_type') throw error
 }
+
+const confined = await convertConfined('report.pdf', { deadlineMs: 60_000 })
+if (confined.markdown !== (await convert('report.pdf')).markdown) throw new Error('They differ.')
 
 const pool = createPool({ size: 1 })
 const walls = await pool.checkWalls()
