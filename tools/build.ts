@@ -33,6 +33,7 @@ export function build(): void {
     for (const path of filesIn(join(out, name, 'src'))) place(out, name, path)
     copyAssets(name)
   }
+  copySite()
   rmSync(out, { recursive: true })
 }
 
@@ -45,6 +46,8 @@ function isBuilt(name: PackageName): boolean {
   const dist = join(root, name, 'dist')
   if (!existsSync(dist)) return false
   const builtAt = statSync(dist).mtimeMs
+  const site = join(root, 'web', 'dist', 'index.html')
+  if (!existsSync(site) || statSync(site).mtimeMs > builtAt) return false
   const sources = join(root, name, 'src')
   return filesIn(sources).every((path) => statSync(join(sources, path)).mtimeMs < builtAt)
 }
@@ -85,6 +88,19 @@ function copyAssets(name: PackageName): void {
     if (extname(path) === '.ts' || notPublished.test(path)) continue
     cpSync(join(sources, path), join(root, name, 'dist', path))
   }
+}
+
+/** The pages of the service, which it carries. */
+function copySite(): void {
+  const built = join(root, 'web', 'dist')
+  if (!existsSync(join(built, 'index.html'))) {
+    const { status } = spawnSync('npm', ['run', 'build', '--workspace', 'web'], {
+      cwd: root,
+      stdio: 'inherit',
+    })
+    if (status !== 0) throw new Error('The pages of web/ could not be built.')
+  }
+  cpSync(built, join(root, 'service', 'dist', 'site'), { recursive: true })
 }
 
 function write(path: string, text: string): void {

@@ -86,8 +86,7 @@ async function pack(folder: string, path: string): Promise<string[]> {
   buildIfNeeded()
   const place = join(folder, 'tarballs')
   mkdirSync(place)
-  // The page is built before this script runs: tools/prepare.mjs.
-  for (const name of [...packages, 'web']) {
+  for (const name of packages) {
     await runIn(join(root, name), path)('npm', 'pack', '--pack-destination', place)
   }
   return readdirSync(place).map((name) => join(place, name))

@@ -1,9 +1,8 @@
 /** The folder that the build of `web/` wrote → its files with their headers, read and compressed when first asked for. */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -40,9 +39,10 @@ const types: Readonly<Record<string, string>> = {
 }
 const texts = new Set(['.html', '.js', '.mjs', '.css', '.json', '.md', '.svg', '.wasm'])
 
-/** Where the package of the pages has what its build wrote. */
+/** What the build of `web/` wrote: the package carries it, the clone has it where it was built. */
 export function siteFolder(): string {
-  return fileURLToPath(new URL('dist/', import.meta.resolve('@recto/web/package.json')))
+  const carried = join(import.meta.dirname, '..', 'site')
+  return existsSync(carried) ? carried : join(import.meta.dirname, '..', '..', '..', 'web', 'dist')
 }
 
 /**
