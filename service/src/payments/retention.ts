@@ -7,6 +7,4 @@ export async function forgetPayments(runner: Runner, before: Date): Promise<void
   const time = sql`${before.toISOString()}::timestamptz`
   await sql`DELETE FROM paid_invoice WHERE period_end < ${time}`.execute(runner)
   await sql`DELETE FROM subscription WHERE ended_at < ${time}`.execute(runner)
-  // Of versions before 0030, which kept events alone.
-  await sql`DELETE FROM payment_event WHERE created_at < ${time}`.execute(runner)
 }
