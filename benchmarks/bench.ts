@@ -1,14 +1,14 @@
 /**
  * Measures Recto beside its peers in one run and writes `benchmarks/results.txt`.
  *
- * `npm run bench` runs everything; `npm run bench -- pdf pdf-fidelity` only these; `--pdf FILE` takes another PDF than the made one;
+ * `npm run bench` runs everything; `npm run bench -- pdf pdf-fidelity` only these, with `--update` they take the place of what the file has of them; `--pdf FILE` takes another PDF than the made one;
  * `--short` converts documents of a tenth of the size once each, to show that everything still runs.
  * Times are medians of warm runs, each contestant in a process of its own; memory is the peak of another that converts once.
  * Ours runs with the flags of a converter's child, the peers with Node's own.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
@@ -16,6 +16,7 @@ import { heapFlags } from '../converter/src/confinement.ts'
 import type { Task } from './contestants.ts'
 
 const root = join(import.meta.dirname, '..')
+const resultsPath = join(root, 'benchmarks', 'results.txt')
 const run = promisify(execFile)
 
 interface Figures {
@@ -114,7 +115,11 @@ const trials: readonly Trial[] = [
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { pdf: { type: 'string' }, short: { type: 'boolean', default: false } },
+  options: {
+    pdf: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    update: { type: 'boolean', default: false },
+  },
 })
 
 const hasPeers = installPeers()
@@ -132,9 +137,10 @@ try {
     const { measureTurns } = await import('./turns.ts')
     report.push(await measureTurns(values.short ? SHORT_SHARE : 1))
   }
-  if (wanted('queue')) {
+  for (const kind of ['pglite', 'postgres'] as const) {
+    if (!wanted('queue') && !positionals.includes(`queue-${kind}`)) continue
     const { measureQueue } = await import('./queue.ts')
-    report.push(await measureQueue(values.short ? SHORT_SHARE : 1))
+    report.push(await measureQueue(kind, values.short ? SHORT_SHARE : 1))
   }
   if (wanted('deliveries')) {
     const { measureDeliveries } = await import('./deliveries.ts')
@@ -142,11 +148,25 @@ try {
   }
   const text = `${report.join('\n\n')}\n`
   process.stdout.write(text)
-  if (positionals.length === 0 && values.pdf === undefined && !values.short) {
-    await writeFile(join(root, 'benchmarks', 'results.txt'), text)
+  const isOfUse = values.pdf === undefined && !values.short
+  if (isOfUse && (positionals.length === 0 || values.update)) {
+    const before = positionals.length === 0 ? '' : await readFile(resultsPath, 'utf8')
+    await writeFile(resultsPath, replaceParts(before, text))
   }
 } finally {
   await rm(folder, { recursive: true, force: true })
+}
+
+/** Parts are apart by an empty line, and known by their first; the first of all says on what they were measured. */
+function replaceParts(before: string, after: string): string {
+  const split = (text: string): string[] => text.trim().split('\n\n')
+  const parts = new Map(
+    [...(before === '' ? [] : split(before)), ...split(after)].map((part) => [
+      part.split(/\n/, 1)[0]?.replace(/^Node .*/, 'Node'),
+      part,
+    ]),
+  )
+  return `${[...parts.values()].join('\n\n')}\n`
 }
 
 function wanted(name: string): boolean {
