@@ -55,6 +55,8 @@ export interface ConverterConfig {
   readonly mainContent: boolean
   /** Whether text stays unread that only pictures show. */
   readonly isOcrOff: boolean
+  /** Whether pictures, CSV and EPUB are accepted besides the six types of the API. */
+  readonly hasExtraTypes: boolean
   /** The system's: `auto`, `off` or the path of its command. */
   readonly tesseract: string
   /** Whether the service refuses to start where a wall around children is missing. */
@@ -192,6 +194,7 @@ const environment = z.object({
   RECTO_CONVERTER_RECYCLE: integer(500, 1, 1_000_000),
   RECTO_HTML_MAIN_CONTENT: oneOf('off', ['on', 'off']),
   RECTO_OCR: oneOf('on', ['on', 'off']),
+  RECTO_EXTRA_TYPES: oneOf('off', ['on', 'off']),
   RECTO_TESSERACT: z
     .string()
     .regex(/^(?:auto|off|\/.*)$/, 'must be auto, off, or the absolute path of a command')
@@ -302,6 +305,7 @@ function toConfig(read: Read, storePlace: StorePlace): Config {
       recycleAfter: read.RECTO_CONVERTER_RECYCLE,
       mainContent: read.RECTO_HTML_MAIN_CONTENT === 'on',
       isOcrOff: read.RECTO_OCR === 'off',
+      hasExtraTypes: read.RECTO_EXTRA_TYPES === 'on',
       tesseract: read.RECTO_TESSERACT,
       isConfinementRequired: read.RECTO_REQUIRE_CONFINEMENT === 'on',
     },

@@ -1,6 +1,7 @@
 /** A declared media type → the format, or an error that says how to declare one. */
 import { ConversionError } from '../errors.ts'
 import {
+  extraMediaTypes,
   type Format,
   findContractFormat,
   findFormat,
@@ -18,23 +19,21 @@ export function getFormat(declared: string, withExtra = false): Format {
   const { type } = parseMediaType(declared)
   const format = withExtra ? findFormat(type) : findContractFormat(type)
   if (format) return format
-  throw unsupported(adviceFor(type))
+  throw unsupported(adviceFor(type, withExtra))
 }
 
-function adviceFor(type: string): string {
+function adviceFor(type: string, withExtra: boolean): string {
+  const extra = withExtra ? Object.values(extraMediaTypes) : []
+  const accepted = [...Object.values(mediaTypes), ...extra].join(', ')
   if (type === '' || type === 'application/octet-stream') {
-    return `The file came without its media type. Set it, for example: curl -F 'file=@report.pdf;type=application/pdf' … Accepted are ${acceptedList()}.`
+    return `The file came without its media type. Set it, for example: curl -F 'file=@report.pdf;type=application/pdf' … Accepted are ${accepted}.`
   }
   if (/msword|ms-excel$|ms-powerpoint$/.test(type)) return legacyAdvice
-  return `The media type ${type.slice(0, 100)} is not accepted. Accepted are ${acceptedList()}.`
+  return `The media type ${type.slice(0, 100)} is not accepted. Accepted are ${accepted}.`
 }
 
 export const legacyAdvice =
   'Legacy Office files (.doc, .xls, .ppt) are not accepted. Save the document as .docx, .xlsx or .pptx.'
-
-function acceptedList(): string {
-  return Object.values(mediaTypes).join(', ')
-}
 
 export function unsupported(sentence: string): ConversionError {
   return new ConversionError('unsupported_media_type', sentence)

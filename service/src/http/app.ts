@@ -66,7 +66,7 @@ export async function createApp(context: Context, log: FastifyBaseLogger): Promi
     if (isLookedAt(context, request)) return sendShell(context.site, request, reply.code(404))
     throw new Problem('not_found', 'There is nothing at this address.')
   })
-  await describeApi(app)
+  await describeApi(app, context.config.converter.hasExtraTypes)
   const completeRoutes = refuseOtherMethods(app)
   // A worker answers those who look after it, and nobody else.
   if (context.config.jobs.role !== 'worker') await addApi(app, context)

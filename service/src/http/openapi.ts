@@ -1,6 +1,6 @@
 /** The routes with their schemas → an OpenAPI 3.1 document, by `@fastify/swagger`. */
 import swagger from '@fastify/swagger'
-import { mediaTypes } from '@recto/engine/media-types'
+import { extraMediaTypes, mediaTypes } from '@recto/engine/media-types'
 import type { FastifyContextConfig, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import { isApi } from './headers.ts'
@@ -23,7 +23,9 @@ type Json = Readonly<Record<string, unknown>>
 const withKey = [{ apiKey: [] }, { bearer: [] }]
 
 /** Describes the routes that are added from now on; `app.swagger()` returns the document. */
-export async function describeApi(app: App): Promise<void> {
+export async function describeApi(app: App, hasExtraTypes: boolean): Promise<void> {
+  const extra = hasExtraTypes ? Object.values(extraMediaTypes) : []
+  const accepted = [...Object.values(mediaTypes), ...extra]
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -55,7 +57,7 @@ export async function describeApi(app: App): Promise<void> {
       url,
       schema: describeRoute(schema, config, url),
     }),
-    transformObject: completeDocument,
+    transformObject: (document) => completeDocument(document, accepted),
   })
 }
 
@@ -203,7 +205,7 @@ interface Operation {
 }
 
 /** Adds what no route says by itself: the headers of all answers, the types of the file in a form, the named schemas. */
-function completeDocument(document: object): object {
+function completeDocument(document: object, accepted: readonly string[]): object {
   // Sound: it was made of the routes and the options above.
   const { openapiObject } = document as {
     readonly openapiObject: {
@@ -214,7 +216,7 @@ function completeDocument(document: object): object {
   const operations = Object.values(openapiObject.paths).flatMap((path) => Object.values(path))
   for (const { requestBody, responses } of operations) {
     const form = requestBody?.content[FORM_TYPE]
-    if (form) form.encoding = { file: { contentType: Object.values(mediaTypes).join(', ') } }
+    if (form) form.encoding = { file: { contentType: accepted.join(', ') } }
     for (const [status, response] of Object.entries(responses)) {
       const names = [...Object.keys(ofAll), ...(ofStatus[status] ?? [])]
       const refs = names.map((name) => [name, { $ref: `#/components/headers/${name}` }] as const)

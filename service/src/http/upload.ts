@@ -49,6 +49,8 @@ export interface Reception {
   /** Where the file is put; nothing is left there of an upload that fails. */
   readonly folder: string
   readonly pace: Pace
+  /** Whether pictures, CSV and EPUB are taken, too. */
+  readonly hasExtraTypes: boolean
 }
 
 /** Bytes of a body beside the file: boundaries, headers, other fields. A browser's form needs some 300. */
@@ -59,6 +61,7 @@ const HEAD_BYTES = 1_024
 
 interface Receiving {
   readonly options: UploadOptions
+  readonly hasExtraTypes: boolean
   readonly path: string
   part: Part | undefined
   parts: number
@@ -80,12 +83,13 @@ interface Receiving {
  */
 export async function receiveUpload(
   request: IncomingMessage,
-  { boundary, folder, pace }: Reception,
+  { boundary, folder, pace, hasExtraTypes }: Reception,
   options: UploadOptions,
 ): Promise<Upload> {
   const path = join(folder, `upload-${randomUUID()}`)
   const state: Receiving = {
     options,
+    hasExtraTypes,
     path,
     part: undefined,
     parts: 0,
@@ -198,7 +202,7 @@ async function beginPart(state: Receiving, part: Part): Promise<void> {
       `The part \`file\` is a text, not a file. ${formAdvice}`,
     )
   }
-  getFormat(mediaType)
+  getFormat(mediaType, state.hasExtraTypes)
   state.document = { part, mediaType }
   // Readable by nobody else, and never one that is there already.
   state.file = await open(state.path, 'wx', 0o600)

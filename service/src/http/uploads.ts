@@ -41,7 +41,9 @@ export function createReceive({ folder, config }: Context): Receive {
     )
     // Who asks before sending is told to go on only when nothing stands against the request.
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
-    return receiveUpload(request.raw, { boundary, folder, pace }, options).finally(() => {
+    const { hasExtraTypes } = config.converter
+    const reception = { boundary, folder, pace, hasExtraTypes }
+    return receiveUpload(request.raw, reception, options).finally(() => {
       pace.stop()
       leave()
     })

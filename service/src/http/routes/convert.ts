@@ -156,7 +156,7 @@ async function convert(
   request: Handled,
   reply: Pick<FastifyReply, 'raw'>,
 ): Promise<Result> {
-  const format = getFormat(mediaType)
+  const format = getFormat(mediaType, true)
   const begin = performance.now()
   const task = { inputPath: path, outputs: { markdown: output }, mediaType, filename } as const
   const tell = (outcome: string, more: object): void => {
