@@ -12,14 +12,10 @@ vi.mock('node:fs/promises', async (importOriginal) => {
   const noRoom = (): Error => Object.assign(new Error('full'), { code: 'ENOSPC' })
   return {
     ...real,
-    copyFile: async (...given: Parameters<typeof real.copyFile>) => {
-      if (full !== 'store') return real.copyFile(...given)
-      await real.writeFile(given[1], 'half of')
-      throw noRoom()
-    },
     open: async (...given: Parameters<typeof real.open>) => {
       const handle = await real.open(...given)
-      if (full === 'upload' && given[1] === 'wx') {
+      const isFull = full === 'upload' || (full === 'store' && `${given[0]}`.includes('/incoming/'))
+      if (isFull && given[1] === 'wx') {
         handle.writeFile = async () => {
           await handle.write('half of')
           throw noRoom()
