@@ -141,6 +141,18 @@ describe('merged ranges', () => {
     expect(await readGrid(data, { afterData: merge(...ranges) })).toEqual(grid)
   })
 
+  test.each([
+    { name: 'over all columns', ranges: ['A1:C1'], headers: 2 },
+    { name: 'under another one', ranges: ['A1:C1', 'A2:C2'], headers: 3 },
+    { name: 'over some columns', ranges: ['A1:B1'], headers: 1 },
+    { name: 'over several rows', ranges: ['A1:C2'], headers: 1 },
+  ])('a title $name leaves $headers header rows', async ({ ranges, headers }) => {
+    const sheets = { S: data + row(4, 'j', 'k', 'l') }
+    const { tables } = await read({ sheets, afterData: merge(...ranges) })
+    const marked = tables[0]?.rows.map(({ cells }) => cells.some(({ header }) => header))
+    expect(marked?.filter(Boolean)).toHaveLength(headers)
+  })
+
   test('that cover the whole first row cut it off', async () => {
     const hidden = `<row r="2"><c r="B2" t="str"><v>hidden</v></c></row>${row(3, '', 'b')}`
     expect(await readGrid(hidden, { afterData: merge('A2:C2') })).toEqual([['b']])

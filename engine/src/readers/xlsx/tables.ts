@@ -26,7 +26,7 @@ export interface TableContext {
 /**
  * Makes the table of a sheet.
  *
- * The first row is the header. A span ends where the table ends: a title merged beyond it adds no empty columns.
+ * The first row is the header; where that is a title merged over all columns, the row of heads below it is one, too. A span ends where the table ends: a title merged beyond it adds no empty columns.
  * @returns `undefined` when the sheet displays nothing.
  */
 function findTable(rows: readonly SpanningRow[], context: TableContext): Table | undefined {
@@ -81,6 +81,27 @@ function findUsedRange(rows: readonly SpanningRow[]): CellRange | undefined {
 interface Grid {
   readonly rows: Axis
   readonly columns: Axis
+  /** How many rows at the top are the header. */
+  readonly headerRows: number
+}
+
+/** A sheet has no more titles under each other. */
+const MAX_TITLE_ROWS = 3
+
+/** Titles merged over all columns, and the row of heads below them; otherwise the first row. */
+function headerRowsOf(rows: readonly SpanningRow[], { row0, column0, column1 }: CellRange): number {
+  const isTitle = ({ cells: [only, ...others], index }: SpanningRow, at: number): boolean =>
+    index === row0 + at &&
+    others.length === 0 &&
+    only?.range !== undefined &&
+    only.range.row1 === index &&
+    only.range.column0 === column0 &&
+    only.range.column1 >= column1
+  let titles = 0
+  for (let row = rows[0]; row && isTitle(row, titles); row = rows[titles]) titles++
+  const heads = rows[titles]
+  const isHeader = titles > 0 && titles <= MAX_TITLE_ROWS && rows.length > titles + 1
+  return isHeader && heads?.index === row0 + titles ? titles + 1 : 1
 }
 
 /**
@@ -92,7 +113,9 @@ const SPARSE_CELLS = 200_000
 const SPARSE_SHARE = 0.01
 
 function layOut(rows: readonly SpanningRow[], range: CellRange, context: TableContext): Grid {
+  const headerRows = headerRowsOf(rows, range)
   const grid: Grid = {
+    headerRows,
     rows: wholeAxis(range.row0, range.row1),
     columns: wholeAxis(range.column0, range.column1),
   }
@@ -105,6 +128,7 @@ function layOut(rows: readonly SpanningRow[], range: CellRange, context: TableCo
     'Empty rows and columns between cells that stand far apart were left out.',
   )
   return {
+    headerRows,
     rows: squeezedAxis(new Set(rows.map(({ index }) => index))),
     columns: squeezedAxis(usedColumns(rows)),
   }
@@ -140,12 +164,12 @@ function toCell(
   const column = grid.columns.positionOf(cell.column)
   const target = context.findLink(row, cell.column)
   // Nearly all cells of a large sheet: the same record, not a copy for each of a million.
-  const isPlain = isText(cell) && target === undefined && !cell.range && position > 0
+  const isPlain = isText(cell) && target === undefined && !cell.range && position >= grid.headerRows
   if (isPlain && cell.column === column) return cell
   return {
     column,
     content: toContent(cell.content, target),
-    ...(position === 0 && { header: 'column' }),
+    ...(position < grid.headerRows && { header: 'column' }),
     ...(cell.range && toSpans(cell.range, position, column, grid)),
   }
 }
