@@ -11,6 +11,7 @@ import { columnExtents, type Grid, wordsOf } from './grid.ts'
 import { bestGrid, type UsualGrid, usualGrid } from './grid-choice.ts'
 import { findHalfRuledChoices, type RegionChoice } from './half-ruled.ts'
 import { headerRowsOf } from './header.ts'
+import { MAX_LINES_BETWEEN } from './join-tables.ts'
 import { opensCaption } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
 import { lineOfSegments, type Region } from './region.ts'
@@ -237,7 +238,8 @@ function take(state: FrameState, { usual, score, isTable: isTrue }: Weighed): vo
   const first = usual.area.grid
   if (usual.area.words.some((word) => state.taken.has(word))) return
   if (!isTrue) {
-    if (mayGoOn(first)) state.found.push({ ...tableOf(state, first, score), isDoubtful: true })
+    if (mayGoOn(first, state))
+      state.found.push({ ...tableOf(state, first, score), isDoubtful: true })
     return
   }
   const { grid } = bestGrid(usual)
@@ -254,8 +256,9 @@ function extendRegion({ lines, rulings }: FrameState, region: Region): Region {
 }
 
 /** Whether what was rejected may be the head of a table that a page's end cuts; other searches look at the rest. */
-function mayGoOn({ kind, rowCount, columnCount }: Grid): boolean {
-  return kind === 'unruled' && rowCount > 1 && columnCount > 1
+function mayGoOn({ kind, rowCount, columnCount, box }: Grid, { page, frame }: FrameState): boolean {
+  if (kind !== 'unruled' || rowCount < 2 || columnCount < 2) return false
+  return besideTable(page, frame, box).linesBelow <= MAX_LINES_BETWEEN
 }
 
 /** The lines without segments of words that a table has taken. */
@@ -337,11 +340,12 @@ function opensNewCaption(line: TextLine): boolean {
   return opensCaption(line) && !goesOn.test(line.segments.map(textOf).join(' '))
 }
 
+const leader = /^[.…·_‥-]+$/
+
 /** Dots between cells belong to no cell, and to no paragraph either. */
 function isLeaderIn(word: Word, frame: Frame, box: BBox): boolean {
+  if (word.baseline < box.y0 || word.baseline > box.y1 + 2) return false
   const x = (word.x0 + word.x1) / 2
-  const isInside =
-    x >= box.x0 && x <= box.x1 && word.baseline >= box.y0 && word.baseline <= box.y1 + 2
-  if (!isInside || word.frame.angleDegrees !== frame.angleDegrees) return false
-  return /^[.…·_‥-]+$/.test(word.text)
+  if (x < box.x0 || x > box.x1 || word.frame.angleDegrees !== frame.angleDegrees) return false
+  return leader.test(word.text)
 }

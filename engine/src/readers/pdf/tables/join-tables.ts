@@ -3,7 +3,7 @@ import type { TagRow } from '../content/index.ts'
 import type { FoundCell, FoundTable } from './table.ts'
 
 /** Running headers, footers, page numbers, "continued": lines that may stand between the parts, on each side. */
-const MAX_LINES_BETWEEN = 4
+export const MAX_LINES_BETWEEN = 4
 /** Columns of two parts agree when they overlap by this share of the narrower one. */
 const COLUMN_OVERLAP = 0.5
 /** Parts of one table begin and end this near to each other, in points, where their columns don't tell. */
