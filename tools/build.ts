@@ -15,7 +15,7 @@ import { dirname, extname, join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 /** What is published, in the order of the dependencies. */
-export const packages = ['engine', 'converter', 'service', 'cli', 'client'] as const
+export const packages = ['engine', 'converter', 'service', 'mcp', 'cli', 'client'] as const
 export type PackageName = (typeof packages)[number]
 
 /** Folders and files of a package's sources that are not for its users. */

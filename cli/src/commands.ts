@@ -18,6 +18,12 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./inspect/index.ts')).runInspect(args),
     options: async () => (await import('./inspect/index.ts')).inspectOptions,
   },
+  mcp: {
+    words: '',
+    about: 'documents for assistants, by the Model Context Protocol',
+    run: async (args) => (await import('@recto/mcp')).runMcp(args),
+    options: async () => (await import('@recto/mcp')).mcpOptions,
+  },
   serve: {
     words: '',
     about: 'run the HTTP service',

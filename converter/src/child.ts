@@ -205,9 +205,11 @@ function askForReading(id: number): Recognize {
 }
 
 async function countFile(order: Order): Promise<Done> {
-  const { mediaType, maxPages, password } = order
+  const { maxPages, password } = order
+  const bytes = readFileSync(INPUT_NAME)
+  const mediaType = await typeOf(bytes, order)
   const options = { mediaType, maxPages, password, pages: chosenPages(order) }
-  return { ...(await countPages(readFileSync(INPUT_NAME), options)), warnings: [] }
+  return { ...(await countPages(bytes, options)), warnings: [] }
 }
 
 function tellProgress(id: number): (progress: Progress) => void {

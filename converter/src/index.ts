@@ -10,6 +10,7 @@ export {
   type PoolConfig,
   type PoolStats,
 } from './pool.ts'
+export { isPublicAddress } from './public-addresses.ts'
 export type { ConvertOptions } from './scans.ts'
 export { findTesseract } from './tesseract.ts'
 export { type Wall, type WallName, wallNames } from './walls/index.ts'

@@ -1,5 +1,5 @@
+import { isPublicAddress } from '@recto/converter'
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress } from './addresses.ts'
 import { checkTarget, type Lookup, parseTarget, resolveTarget, TargetError } from './target.ts'
 
 const policy = {

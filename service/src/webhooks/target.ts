@@ -1,7 +1,7 @@
 /** A webhook address → where a connection may be made to: checked as it is written, and as it resolves. */
 import { type LookupAddress, lookup as lookupName } from 'node:dns'
 import { isIP } from 'node:net'
-import { isPublicAddress } from './addresses.ts'
+import { isPublicAddress } from '@recto/converter'
 
 /** What an operator says about addresses. */
 export interface TargetPolicy {

@@ -1,4 +1,4 @@
-/** An IP address → whether it is one of the public internet, and so may get a webhook. */
+/** An IP address → whether it is one of the public internet, which a stranger may have called. */
 import { BlockList, isIP } from 'node:net'
 
 /** Not of the public internet: the IANA registry of special-purpose IPv4 addresses, and a cloud's own. */

@@ -1,0 +1,51 @@
+/** Words of a command line → what an assistant may read. */
+import { realpath, stat } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+
+export interface McpArguments {
+  /** Folders below which files are read; real paths. */
+  readonly roots: readonly string[]
+  readonly allowUrls: boolean
+  /** Addresses that are not public, too. */
+  readonly allowPrivate: boolean
+}
+
+export const mcpOptions = {
+  root: { type: 'string', multiple: true },
+  'allow-urls': { type: 'boolean' },
+  'allow-private': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+export const mcpUsage = `recto mcp: documents for assistants, by the Model Context Protocol over standard input and output
+
+Usage: recto mcp [--root FOLDER]… [--allow-urls [--allow-private]]
+
+  --root FOLDER     files are read below these folders only (default: the working folder); links do not lead out
+  --allow-urls      http and https addresses, too: public ones
+  --allow-private   with --allow-urls: also those of this machine and its network
+  -h, --help
+
+Tools: convert_document, document_outline, read_pages, find_in_document. docs/assistants.md shows how assistants start it.
+`
+
+/** @returns A sentence when they are wrong, the usage when it was asked for. */
+export async function parseMcpArguments(words: readonly string[]): Promise<McpArguments | string> {
+  try {
+    const { values } = parseArgs({ args: [...words], options: mcpOptions })
+    if (values.help) return mcpUsage
+    if (values['allow-private'] && !values['allow-urls']) {
+      return '--allow-private is of no use without --allow-urls.'
+    }
+    const roots: string[] = []
+    for (const root of values.root ?? ['.']) {
+      const found = await stat(root).catch(() => undefined)
+      if (!found?.isDirectory()) return `--root ${root} is not a folder.`
+      roots.push(await realpath(root))
+    }
+    const allowUrls = values['allow-urls'] ?? false
+    return { roots, allowUrls, allowPrivate: values['allow-private'] ?? false }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

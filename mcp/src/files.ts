@@ -1,0 +1,60 @@
+/** A path as an assistant writes it → a copy of the file, where it lies below a folder that may be read. */
+import { constants, createWriteStream } from 'node:fs'
+import { open, realpath } from 'node:fs/promises'
+import { basename, isAbsolute, join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Refusal } from './refusal.ts'
+
+/** Larger files are no documents. */
+const MAX_BYTES = 1024 ** 3
+
+export interface FoundFile {
+  readonly path: string
+  /** Changes with the file. */
+  readonly version: string
+  readonly filename: string
+}
+
+/**
+ * Finds a file. A relative path starts at the first folder in which it leads to something.
+ *
+ * @throws {Refusal} for what lies elsewhere, also behind a link, or is no file.
+ */
+export async function findFile(path: string, roots: readonly string[]): Promise<FoundFile> {
+  const candidates = isAbsolute(path) ? [path] : roots.map((root) => join(root, path))
+  for (const candidate of candidates) {
+    const real = await realpath(candidate).catch(() => undefined)
+    // What lies elsewhere is as if it weren't there: nobody learns what this machine has.
+    if (real === undefined || !roots.some((root) => isBelow(real, root))) continue
+    const handle = await openPlainly(real)
+    try {
+      const stats = await handle.stat()
+      if (!stats.isFile()) throw new Refusal(`${path} is not a file.`)
+      if (stats.size > MAX_BYTES) throw new Refusal(`${path} has more than ${MAX_BYTES} bytes.`)
+      const version = `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeMs}`
+      return { path: real, version, filename: basename(real) }
+    } finally {
+      await handle.close()
+    }
+  }
+  throw new Refusal(`There is no file ${path} below the folders that may be read.`)
+}
+
+function isBelow(path: string, root: string): boolean {
+  const way = relative(root, path)
+  return way === '' || (!isAbsolute(way) && way.split(/[/\\]/)[0] !== '..')
+}
+
+/** Without waiting for who writes to a pipe, and without following a link that took the file's place meanwhile. */
+async function openPlainly(path: string) {
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+  return open(path, flags).catch(() => {
+    throw new Refusal(`${basename(path)} can not be read.`)
+  })
+}
+
+/** @throws {Refusal} */
+export async function copyFileTo({ path }: FoundFile, to: string): Promise<void> {
+  const handle = await openPlainly(path)
+  await pipeline(handle.createReadStream({ end: MAX_BYTES }), createWriteStream(to))
+}

@@ -1,0 +1,35 @@
+/** Values that cost something to make → the ones used last, up to a size. */
+
+export interface Kept<Value> {
+  find(key: string): Value | undefined
+  /** One that is larger than all may be is not kept. */
+  keep(key: string, value: Value, size: number): void
+}
+
+export function createKept<Value>(most: number): Kept<Value> {
+  // A map has its keys in the order in which they were put.
+  const entries = new Map<string, { readonly value: Value; readonly size: number }>()
+  let total = 0
+  const drop = (key: string): void => {
+    total -= entries.get(key)?.size ?? 0
+    entries.delete(key)
+  }
+  return {
+    find: (key) => {
+      const entry = entries.get(key)
+      if (!entry) return undefined
+      entries.delete(key)
+      entries.set(key, entry)
+      return entry.value
+    },
+    keep: (key, value, size) => {
+      drop(key)
+      entries.set(key, { value, size })
+      total += size
+      for (const oldest of entries.keys()) {
+        if (total <= most) break
+        drop(oldest)
+      }
+    },
+  }
+}
