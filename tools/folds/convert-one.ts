@@ -48,7 +48,10 @@ const hasTesseract = spawnSync('tesseract', ['--version']).status === 0
 const knownLanguages = new Set<Language>()
 
 const recognize: Recognize = async (pgm, options) => {
-  const key = createHash('sha1').update(pgm).update(JSON.stringify(options)).digest('hex')
+  const key = createHash('sha1')
+    .update(pgm)
+    .update(JSON.stringify(tesseractArguments(options, '')))
+    .digest('hex')
   const path = join(recognitions, `${key}.hocr`)
   if (existsSync(path)) return readFileSync(path, 'utf8')
   if (!knownLanguages.has(options.language)) {

@@ -16,7 +16,7 @@ const written = { ...scan, content: showLines(20, 80, 10, ['Written on paper.'])
 const bytes = buildPdf({ pages: [scan, written, scan] })
 
 const hocr = (text: string, confidence: number): string =>
-  `<span class='ocr_line' title="bbox 50 50 250 90; baseline 0 -8; x_size 38"><span class='ocrx_word' title='bbox 50 50 250 90; x_wconf ${confidence}'>${text}</span></span>`
+  `<span class='ocr_line' title="bbox 50 50 250 90; baseline 0 -8; x_size 38"><span class='ocrx_word' title='bbox 50 50 250 90; x_wconf ${confidence}'>${[...text].map((character, at) => `<span class='ocrx_cinfo' title='x_bboxes ${50 + 20 * at} 50 ${70 + 20 * at} 90; x_conf ${confidence}'>${character}</span>`).join('')}</span></span>`
 
 const recognizing =
   (text: string, confidence = 95): Recognize =>

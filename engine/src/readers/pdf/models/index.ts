@@ -1,6 +1,7 @@
 /** The weights that the reader is shipped with, and what evaluates them; `npm run train:*` fits them. */
 import storedGrids from './grids.json' with { type: 'json' }
 import storedLines from './lines.json' with { type: 'json' }
+import storedReadings from './readings.json' with { type: 'json' }
 import storedTables from './tables.json' with { type: 'json' }
 import { loadTrees, type StoredTrees, type Trees } from './trees.ts'
 
@@ -20,3 +21,5 @@ export const lineTrees = loadOnce(storedLines)
 export const tableTrees = loadOnce(storedTables)
 /** Which of several grids of a table is the best. */
 export const gridTrees = loadOnce(storedGrids)
+/** Which of two readings of a place is right. */
+export const readingTrees = loadOnce(storedReadings)

@@ -73,20 +73,6 @@ function sampleAt({ width, height, pixels }: GrayImage, x: number, y: number): n
   return upper * (1 - down) + lower * down + 0.5
 }
 
-/** @param factor More than 1; between pixels lie bilinear means. */
-export function enlarge(image: GrayImage, factor: number): GrayImage {
-  const width = Math.round(image.width * factor)
-  const height = Math.round(image.height * factor)
-  const pixels = new Uint8Array(width * height)
-  for (let y = 0; y < height; y++) {
-    const fromY = (y + 0.5) / factor - 0.5
-    for (let x = 0; x < width; x++) {
-      pixels[y * width + x] = sampleAt(image, (x + 0.5) / factor - 0.5, fromY)
-    }
-  }
-  return { width, height, pixels }
-}
-
 /** Means of squares of `step` × `step` pixels; what is left over at the right and below is cut off. */
 export function shrink(image: GrayImage, step: number): GrayImage {
   if (step <= 1) return image

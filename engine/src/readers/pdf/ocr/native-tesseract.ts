@@ -20,7 +20,17 @@ export function tesseractArguments(
   const data = ['--tessdata-dir', dataFolder, '-l', language]
   const reading = ['--oem', '1', '--psm', String(segmentationModes[layout])]
   const dots = ['--dpi', String(Math.round(dpi))]
-  return ['stdin', 'stdout', ...data, ...reading, ...dots, '-c', 'tessedit_create_hocr=1']
+  const withCharacters = ['-c', 'hocr_char_boxes=1']
+  return [
+    'stdin',
+    'stdout',
+    ...data,
+    ...reading,
+    ...dots,
+    ...withCharacters,
+    '-c',
+    'tessedit_create_hocr=1',
+  ]
 }
 
 /** Puts a language's data, some megabytes, where Tesseract finds it. */

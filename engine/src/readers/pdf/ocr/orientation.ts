@@ -8,9 +8,8 @@ import {
   turnByQuarters,
 } from './gray-image.ts'
 import type { PictureWord } from './picture-word.ts'
-import { sureness } from './readings.ts'
 import type { RecognizeOptions, Recognizer } from './recognizer.ts'
-import { dropNoise } from './words.ts'
+import { dropNoise, sureness } from './words.ts'
 
 /** Text that is read this surely stands upright. */
 const UPRIGHT_SURENESS = 0.75

@@ -6,10 +6,9 @@ import { soften } from './contrast.ts'
 import { blankImage, crop, darkThreshold, type GrayImage, WHITE } from './gray-image.ts'
 import { type Blob, takePatches } from './patches.ts'
 import type { PictureWord } from './picture-word.ts'
-import { sureness } from './readings.ts'
 import type { RecognizeOptions, Recognizer } from './recognizer.ts'
 import { printedGrid, type Shades } from './shades.ts'
-import { dropNoise } from './words.ts'
+import { dropNoise, sureness } from './words.ts'
 
 /** Height of what may be letters, or words of them, inches: print of 4 to 30 points. */
 const MIN_HEIGHT_INCHES = 0.04

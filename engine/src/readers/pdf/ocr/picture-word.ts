@@ -1,5 +1,14 @@
 /** What is read from a picture. */
 
+/** A character of a word as one reader saw it; lengths as the word's. */
+export interface PictureCharacter {
+  readonly text: string
+  readonly x0: number
+  readonly x1: number
+  /** 0 to 1. */
+  readonly confidence: number
+}
+
 /** A word that was read from a picture; lengths are pixels of that picture, y downwards. */
 export interface PictureWord {
   readonly text: string
@@ -15,4 +24,6 @@ export interface PictureWord {
   readonly confidence: number
   /** Mean thickness of the strokes of its letters, where it was measured. */
   readonly strokeWidth?: number
+  /** While readings are compared. */
+  readonly characters?: readonly PictureCharacter[]
 }

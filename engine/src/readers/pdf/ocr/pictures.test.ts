@@ -12,7 +12,6 @@ import {
 import { evenOut } from './illumination.ts'
 import { identifyLanguage } from './language.ts'
 import type { PictureWord } from './picture-word.ts'
-import { mergeReadings } from './readings.ts'
 import { eraseRulings, findPictureRulings } from './rulings.ts'
 import { findSkew } from './skew.ts'
 import { pictureOf } from './testing.ts'
@@ -150,13 +149,22 @@ const word = (
 })
 
 test('hOCR gives words with their line’s baseline and height', () => {
+  const cinfo = (characters: readonly string[]) =>
+    characters
+      .map(
+        (character, at) => `
+       <span class='ocrx_cinfo' title='x_bboxes ${20 * at} 50 ${20 * at + 10} 90; x_conf 97.5'>${character}</span>`,
+      )
+      .join('')
   const hocr = `<div class='ocr_page'><p class='ocr_par'>
     <span class='ocr_line' id='line_1_1' title="bbox 100 50 300 90; baseline 0.01 -8; x_size 38; x_descenders 7; x_ascenders 6">
-      <span class='ocrx_word' id='word_1_1' title='bbox 100 50 200 90; x_wconf 96'>R&amp;D</span>
-      <span class='ocrx_word' id='word_1_2' title='bbox 220 52 300 88; x_wconf 41'><strong>&lt;x&gt;</strong></span>
-      <span class='ocrx_word' id='word_1_3' title='bbox 301 52 302 88; x_wconf 5'> </span>
+      <span class='ocrx_word' id='word_1_1' title='bbox 100 50 200 90; x_wconf 96'>${cinfo(['R', '&amp;', 'D'])}</span>
+      <span class='ocrx_word' id='word_1_2' title='bbox 220 52 300 88; x_wconf 41'><strong>${cinfo(['&lt;', 'x', '&gt;'])}</strong></span>
+      <span class='ocrx_word' id='word_1_3' title='bbox 301 52 302 88; x_wconf 5'>${cinfo([' '])}</span>
     </span></p></div>`
-  expect(readHocr(hocr)).toEqual([
+  const words = readHocr(hocr)
+  expect(words[0]?.characters?.[1]).toEqual({ text: '&', x0: 20, x1: 30, confidence: 0.975 })
+  expect(words.map(({ characters: _, ...word }) => word)).toEqual([
     {
       text: 'R&D',
       x0: 100,
@@ -189,17 +197,6 @@ test('edges, specks and guesses are no words; sure marks are', () => {
     word('.', 200, 0.9, { x1: 201, y0: 27, y1: 28 }),
   ]
   expect(dropNoise(words).map(({ text }) => text)).toEqual(['word', '—'])
-})
-
-test('of two readings the surer one of each place counts', () => {
-  const first = [word('tbe', 0, 0.5), word('cat', 50, 0.95)]
-  const second = [
-    word('the', 1, 0.9),
-    word('c@t', 51, 0.6),
-    word('sat', 100, 0.8),
-    word('x', 150, 0.3),
-  ]
-  expect(mergeReadings(first, second).map(({ text }) => text)).toEqual(['the', 'cat', 'sat'])
 })
 
 test.each([

@@ -4,7 +4,7 @@ import type { Glyphs, Page } from '../content/index.ts'
 import { noDrawings } from '../content/index.ts'
 import { findBold } from './boldness.ts'
 import { addBullets } from './bullets.ts'
-import { blankImage, enlarge, type GrayImage } from './gray-image.ts'
+import { blankImage, type GrayImage } from './gray-image.ts'
 import { findLeftover } from './leftover.ts'
 import { evenGround } from './local-ground.ts'
 import { isDrawn, needsOcr } from './need.ts'
@@ -16,7 +16,7 @@ import { readLeftover } from './second-look.ts'
 import { strokeWidth } from './strokes.ts'
 import { groupByLine } from './text-lines.ts'
 import { findTypeSizes } from './type-sizes.ts'
-import { dropLoneGuesses, dropNoise, scaleWords } from './words.ts'
+import { dropLoneGuesses, dropNoise } from './words.ts'
 
 const LETTER = 20
 const LINE = 40
@@ -212,15 +212,6 @@ test('a page of outlines is recognised, one with a logo is not', () => {
   const shapes = Array.from({ length: 50 }, () => ({ x0: 0, y0: 0, x1: 5, y1: 5 }))
   expect([needsOcr(pageOf({ shapes })), isDrawn(pageOf({ shapes }))]).toEqual([true, true])
   expect(needsOcr(pageOf({ shapes: shapes.slice(0, 9) }))).toBe(false)
-})
-
-test('words of an enlarged picture go back to their places', () => {
-  const image = blankImage(100, 60)
-  fill(image, 40, 20, 60, 40)
-  const large = enlarge(image, 1.5)
-  expect([large.width, large.height, large.pixels[45 * 150 + 75]]).toEqual([150, 90, 0])
-  const [back] = scaleWords([{ ...word('ab', 60, 60, 30), lineHeight: 45 }], 1 / 1.5)
-  expect(back).toMatchObject({ x0: 40, y0: 20, y1: 40, baseline: 40, lineHeight: 30 })
 })
 
 test('letters alone on their line that are read unsurely are no words; figures are', () => {

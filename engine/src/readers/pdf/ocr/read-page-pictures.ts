@@ -7,10 +7,9 @@ import { cropPicture, findPictures } from './page-pictures.ts'
 import { type PicturePlace, toDrawings, toPageText } from './page-text.ts'
 import type { PictureWord } from './picture-word.ts'
 import { emptyText } from './read-picture.ts'
-import { sureness } from './readings.ts'
 import type { Language, Recognizer } from './recognizer.ts'
 import { eraseRulings, findPictureRulings, type PictureRuling } from './rulings.ts'
-import { dropNoise } from './words.ts'
+import { dropNoise, sureness } from './words.ts'
 
 /** A picture of a page and what is written in it; boxes in points of the page. */
 export interface ReadPicture {

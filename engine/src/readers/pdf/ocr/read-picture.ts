@@ -1,23 +1,23 @@
 /** A picture of a page → its words and ruled lines, upright and straightened. */
 import { addBullets } from './bullets.ts'
-import { soften, stretchContrast } from './contrast.ts'
-import { enlarge, type GrayImage, turnBy, turnByQuarters } from './gray-image.ts'
+import { stretchContrast } from './contrast.ts'
+import { type GrayImage, turnBy, turnByQuarters } from './gray-image.ts'
 import { evenOut } from './illumination.ts'
 import { identifyLanguage } from './language.ts'
 import { findLeftover } from './leftover.ts'
 import { evenGround } from './local-ground.ts'
+import { readDoubtfulLines } from './merging/index.ts'
 import { findTurns, isUpright } from './orientation.ts'
 import { readPalePrint } from './pale-print.ts'
 import type { Blob } from './patches.ts'
 import type { PictureWord } from './picture-word.ts'
-import { mergeReadings, sureness } from './readings.ts'
 import type { Language, RecognizeOptions, Recognizer } from './recognizer.ts'
 import { eraseRulings, findPictureRulings, type PictureRuling } from './rulings.ts'
 import { readLeftover } from './second-look.ts'
 import { findDarkAreas, findPhotos, findShadedAreas, invertAreas, shadesOf } from './shades.ts'
 import { findSkew } from './skew.ts'
 import { strokeWidth } from './strokes.ts'
-import { dropGrain, dropLoneGuesses, dropNoise, scaleWords } from './words.ts'
+import { dropGrain, dropLoneGuesses, dropNoise, sureness } from './words.ts'
 
 export interface PictureText {
   /** In pixels of the straightened picture. */
@@ -60,8 +60,8 @@ export interface PictureOptions {
   readonly isDrawn?: boolean
 }
 
-/** What is read less surely is read again in other ways. */
-const DOUBTFUL = 0.88
+/** What is read as surely tells the language. */
+const SURE = 0.88
 
 /** A page that is read less surely has no text: what shows through from its back, stains, the grain of paper. */
 const MIN_PAGE_SURENESS = 0.5
@@ -90,7 +90,7 @@ export async function readPicture(
   if (known.language !== options.language) words = await read(straight.image, recognizer, known)
   words = isDrawn
     ? words.filter(({ confidence }) => confidence >= MIN_DRAWN)
-    : await readAgain(straight.image, words, recognizer, known)
+    : await readDoubtfulLines(straight.image, words, recognizer.secondReader)
   const shades = shadesOf(straight.image, dpi)
   if (!isDrawn) words = dropGrain(words, findPhotos(shades, dpi))
   words = sureness(words) < MIN_PAGE_SURENESS ? [] : dropLoneGuesses(words)
@@ -100,7 +100,10 @@ export async function readPicture(
   const rest = await readRest(straight.image, words, recognizer, known)
   const { rulings, dark, skewDegrees } = straight
   const confidence = sureness(words)
-  words = rest.words.map((word) => ({ ...word, strokeWidth: strokeWidth(straight.image, word) }))
+  words = rest.words.map(({ characters: _, ...word }) => ({
+    ...word,
+    strokeWidth: strokeWidth(straight.image, word),
+  }))
   const { drawings } = rest
   const shaded = isDrawn ? [] : findShadedAreas(shades, straight.image, dpi)
   return { words, rulings, drawings, shaded, dark, turns, skewDegrees, language: found, confidence }
@@ -124,7 +127,7 @@ async function readRest(
 const MIN_DRAWING_INCHES = 0.4
 
 function surelyRead(words: readonly PictureWord[]): string[] {
-  return words.filter(({ confidence }) => confidence >= DOUBTFUL).map(({ text }) => text)
+  return words.filter(({ confidence }) => confidence >= SURE).map(({ text }) => text)
 }
 
 interface Straightened {
@@ -159,37 +162,4 @@ async function read(
   options: RecognizeOptions,
 ): Promise<readonly PictureWord[]> {
   return dropNoise(await recognizer.recognize(image, options))
-}
-
-/** What is doubtful is read otherwise laid out, then with softer edges, darkened; the surest reading of each place counts. */
-async function readAgain(
-  image: GrayImage,
-  words: readonly PictureWord[],
-  recognizer: Recognizer,
-  options: RecognizeOptions,
-): Promise<readonly PictureWord[]> {
-  if (sureness(words) >= DOUBTFUL) return words
-  const scale = enlargement(image)
-  const [layout, large] =
-    scale > 1 ? (['block', enlarge(image, scale)] as const) : (['page', image] as const)
-  const readLarge = async (picture: GrayImage, otherLayout: RecognizeOptions['layout']) => {
-    const there = { ...options, dpi: options.dpi * scale, layout: otherLayout }
-    return scaleWords(await read(picture, recognizer, there), 1 / scale)
-  }
-  const merged = mergeReadings(await readLarge(large, layout), words)
-  if (sureness(merged) >= DOUBTFUL) return merged
-  const dark = stretchContrast(soften(large), SOFT_INK_SHARE)
-  return mergeReadings(merged, await readLarge(dark, layout))
-}
-
-/** Share of a softened picture that becomes black: dots of a worn ribbon are pale when they are strokes. */
-const SOFT_INK_SHARE = 0.05
-
-/** Small pages are receipts and slips, in one column, whose print is small as well: they are read larger, as one block. */
-const ENLARGEMENT = 1.5
-/** An enlarged picture has at most so many pixels, as a page of A4 at 300 dpi with a tenth more: time grows with them. */
-const MAX_ENLARGED = 10_000_000
-
-function enlargement({ width, height }: GrayImage): number {
-  return width * height * ENLARGEMENT ** 2 <= MAX_ENLARGED ? ENLARGEMENT : 1
 }

@@ -1,6 +1,7 @@
 /** A picture of text → its words: what every engine for text recognition offers. */
 import { type GrayImage, toPgm } from './gray-image.ts'
 import type { PictureWord } from './picture-word.ts'
+import { type SecondReader, secondReader } from './second-reader/index.ts'
 import { readHocr } from './words.ts'
 
 /** Languages whose data comes with the install, by their ISO 639-2 codes. */
@@ -20,6 +21,8 @@ export interface RecognizeOptions {
 export interface Recognizer {
   /** Words line by line, in no particular order of lines. Whatever is no text may come as noise. */
   recognize(image: GrayImage, options: RecognizeOptions): Promise<PictureWord[]>
+  /** Reads doubtful lines again. */
+  readonly secondReader?: SecondReader
 }
 
 /**
@@ -33,6 +36,7 @@ export type Recognize = (pgm: Uint8Array, options: RecognizeOptions) => Promise<
 export function toRecognizer(recognize: Recognize): Recognizer {
   return {
     recognize: async (image, options) => readHocr(await recognize(toPgm(image), options)),
+    secondReader,
   }
 }
 

@@ -9,9 +9,8 @@ import { bareLetters, identifyLanguage } from './language.ts'
 import { inkiestPart } from './orientation.ts'
 import type { PictureWord } from './picture-word.ts'
 import { straighten } from './read-picture.ts'
-import { sureness } from './readings.ts'
 import type { Language, Recognizer } from './recognizer.ts'
-import { dropNoise } from './words.ts'
+import { dropNoise, sureness } from './words.ts'
 
 /** Inches of the page's height that are read: some six lines, in a sixth of the page's time. */
 const STRIP_INCHES = 1.2

@@ -5,6 +5,7 @@ import type {
   TesseractApi,
   TesseractModule,
 } from 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js'
+import { cpuMicroseconds } from './cpu-time.ts'
 import { readLanguageData } from './language-data.ts'
 import {
   type Language,
@@ -73,11 +74,6 @@ async function createInstance(): Promise<Instance> {
   return { module, api: new module.TessBaseAPI(), clock, language: undefined, pictures: 0 }
 }
 
-function cpuMicroseconds(): number {
-  const { user, system } = process.cpuUsage()
-  return user + system
-}
-
 /** Tesseract's own complaints: "Empty page!!", resolutions it does not believe. */
 function ignore(): void {}
 
@@ -100,6 +96,7 @@ function read(instance: Instance, pgm: Uint8Array, options: RecognizeOptions): s
   module.FS.writeFile('/input', pgm)
   api.SetPageSegMode(segmentationModes[options.layout])
   api.SetVariable('user_defined_dpi', String(Math.round(options.dpi)))
+  api.SetVariable('hocr_char_boxes', '1')
   const isPicture = api.SetImageFile(1, 0, false) === 0
   module.FS.unlink('/input')
   if (!isPicture) throw new Error('Tesseract does not read the picture')

@@ -1,14 +1,16 @@
 /** What Tesseract says in hOCR → words with boxes, baselines and confidences. */
-import type { PictureWord } from './picture-word.ts'
+import type { PictureCharacter, PictureWord } from './picture-word.ts'
 import { groupByLine } from './text-lines.ts'
 
 const lineStart = /<span class='ocr_(?:line|textfloat|header|caption)'[^>]*title="([^"]*)"/
-const wordSpan = /<span class='ocrx_word'[^>]*title='([^']*)'[^>]*>(.*?)<\/span>/g
+const wordStart = "<span class='ocrx_word'"
+const wordTitles = /title='([^']*)'/
+const characterSpan = /<span class='ocrx_cinfo' title='([^']*)'[^>]*>(.*?)<\/span>/g
 
 /**
  * Reads the words of one page, line by line.
  *
- * Source: hOCR 1.2, sections 3.2 and 5 (bbox, baseline, x_size, x_wconf).
+ * Source: hOCR 1.2, sections 3.2 and 5 (bbox, baseline, x_size, x_wconf), Tesseract's ocrx_cinfo (x_bboxes, x_conf).
  */
 export function readHocr(hocr: string): PictureWord[] {
   const words: PictureWord[] = []
@@ -24,25 +26,28 @@ function readLine(title: string, part: string): PictureWord[] {
   const [x0 = 0, y0 = 0, , y1 = 0] = numbersOf(title, 'bbox')
   const [slope = 0, offset = 0] = numbersOf(title, 'baseline')
   const [lineHeight = y1 - y0] = numbersOf(title, 'x_size')
-  return [...part.matchAll(wordSpan)].flatMap(([, wordTitle = '', markup = '']) => {
-    const text = tidy(decode(markup.replace(/<[^>]*>/g, '')).trim())
-    if (text === '') return []
-    const [left = 0, top = 0, right = 0, bottom = 0] = numbersOf(wordTitle, 'bbox')
-    const [confidence = 0] = numbersOf(wordTitle, 'x_wconf')
-    const baseline = y1 + offset + slope * ((left + right) / 2 - x0)
-    return [
-      {
-        text,
-        x0: left,
-        y0: top,
-        x1: right,
-        y1: bottom,
-        baseline,
-        lineHeight,
-        confidence: confidence / 100,
-      },
-    ]
-  })
+  return part
+    .split(wordStart)
+    .slice(1)
+    .flatMap((markup) => {
+      const title = wordTitles.exec(markup)?.[1] ?? ''
+      const characters = [...markup.matchAll(characterSpan)].map(([, where = '', text = '']) =>
+        readCharacter(where, decode(text)),
+      )
+      const text = tidy(characters.map((character) => character.text).join('')).trim()
+      if (text === '') return []
+      const [left = 0, top = 0, right = 0, bottom = 0] = numbersOf(title, 'bbox')
+      const [confidence = 0] = numbersOf(title, 'x_wconf')
+      const box = { x0: left, y0: top, x1: right, y1: bottom }
+      const baseline = y1 + offset + slope * ((left + right) / 2 - x0)
+      return [{ text, ...box, baseline, lineHeight, confidence: confidence / 100, characters }]
+    })
+}
+
+function readCharacter(title: string, text: string): PictureCharacter {
+  const [x0 = 0, , x1 = 0] = numbersOf(title, 'x_bboxes')
+  const [confidence = 0] = numbersOf(title, 'x_conf')
+  return { text, x0, x1, confidence: confidence / 100 }
 }
 
 /** Tesseract often gives both a typed and a printed apostrophe for one. */
@@ -135,18 +140,14 @@ export function dropGrain(
   })
 }
 
-/** Words of a picture, as they lie in it when it is that many times as large. */
-export function scaleWords(words: readonly PictureWord[], factor: number): readonly PictureWord[] {
-  if (factor === 1) return words
-  return words.map((word) => ({
-    ...word,
-    x0: word.x0 * factor,
-    y0: word.y0 * factor,
-    x1: word.x1 * factor,
-    y1: word.y1 * factor,
-    baseline: word.baseline * factor,
-    lineHeight: word.lineHeight * factor,
-  }))
+/** The mean confidence of a reading's characters. */
+export function sureness(words: readonly PictureWord[]): number {
+  let [sum, count] = [0, 0]
+  for (const { text, confidence } of words) {
+    sum += confidence * text.length
+    count += text.length
+  }
+  return count === 0 ? 0 : sum / count
 }
 
 export function median(values: readonly number[]): number {

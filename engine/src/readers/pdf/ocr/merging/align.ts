@@ -1,0 +1,82 @@
+/** Two readings of a line → which characters of them are of the same ink (Needleman and Wunsch, 1970). */
+import type { SeenCharacter } from './line.ts'
+
+/** Characters of the first and of the second reading that stand for each other; one of them may be missing. */
+export interface Column {
+  readonly first: SeenCharacter | undefined
+  readonly second: SeenCharacter | undefined
+  /** Their places in the readings; −1 where missing. */
+  readonly at: number
+  readonly secondAt: number
+}
+
+const MISSING = 0.9
+const OTHER_CASE = 0.1
+const OTHER = 1
+/** Blanks stand for no letter. */
+const BLANK_FOR_LETTER = 2
+
+export function align(first: readonly SeenCharacter[], second: readonly SeenCharacter[]): Column[] {
+  const columns: Column[] = []
+  const costs = costsOf(first, second)
+  const wide = second.length + 1
+  let [at, secondAt] = [first.length, second.length]
+  while (at > 0 || secondAt > 0) {
+    const here = costs[at * wide + secondAt] as number
+    const above = at > 0 ? (costs[(at - 1) * wide + secondAt] as number) : Number.POSITIVE_INFINITY
+    const both = costs[(at - 1) * wide + secondAt - 1] as number
+    const [a, b] = [first[at - 1], second[secondAt - 1]]
+    if (a && b && here === both + costOf(a, b)) {
+      columns.push({ first: a, second: b, at: --at, secondAt: --secondAt })
+    } else if (a && here === above + MISSING) {
+      columns.push({ first: a, second: undefined, at: --at, secondAt: -1 })
+    } else columns.push({ first: undefined, second: b, at: -1, secondAt: --secondAt })
+  }
+  return columns.reverse()
+}
+
+/** Row by row: what it costs to make the beginning of one reading of the beginning of the other. */
+function costsOf(first: readonly SeenCharacter[], second: readonly SeenCharacter[]): Float64Array {
+  const wide = second.length + 1
+  const costs = new Float64Array((first.length + 1) * wide)
+  for (let at = 0; at <= first.length; at++) {
+    for (let other = 0; other <= second.length; other++) {
+      const [a, b] = [first[at - 1], second[other - 1]]
+      let least = at === 0 && other === 0 ? 0 : Number.POSITIVE_INFINITY
+      if (a) least = Math.min(least, (costs[(at - 1) * wide + other] as number) + MISSING)
+      if (b) least = Math.min(least, (costs[at * wide + other - 1] as number) + MISSING)
+      if (a && b) {
+        least = Math.min(least, (costs[(at - 1) * wide + other - 1] as number) + costOf(a, b))
+      }
+      costs[at * wide + other] = least
+    }
+  }
+  return costs
+}
+
+function costOf({ text: a }: SeenCharacter, { text: b }: SeenCharacter): number {
+  if (a === b) return 0
+  if (isSame(a, b)) return OTHER_CASE
+  return a === ' ' || b === ' ' ? BLANK_FOR_LETTER : OTHER
+}
+
+/** What the second reader, which knows ASCII alone, takes other characters for. */
+const lookAlikes: Readonly<Record<string, string>> = {
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‘': "'",
+  '’': "'",
+  '–': '-',
+  '—': '-',
+  ß: 'b',
+}
+
+/** Whether characters are one, letter case and accents aside. */
+export function isSame(a: string, b: string): boolean {
+  return a === b || bare(a) === bare(b)
+}
+
+function bare(text: string): string {
+  return lookAlikes[text] ?? text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,57 @@
+/** A line and the words that were read in it → the parts of it that are doubtful. */
+import type { GrayImage } from '../gray-image.ts'
+import type { Blob } from '../patches.ts'
+import type { PictureWord } from '../picture-word.ts'
+import { inkLimit, isInkedColumn } from './ink.ts'
+
+/** A word that is as sure is not read again. */
+const SURE = 0.9
+/** A stretch without words is a blank, or wider than this, in heights of the line's box: then its ink was missed. */
+const MAX_BLANK = 0.9
+/** A line up to this wide, in heights of its box, is read as a whole: what is around a word helps to read it. */
+const MAX_WHOLE = 20
+/** Around a part's ink, in heights of the line's box. */
+const MARGIN = 0.1
+
+export interface DoubtfulPart {
+  readonly box: Blob
+  readonly words: readonly PictureWord[]
+}
+
+/** The second reader's time grows with the width of what it reads: of a long line with one doubtful word it reads that word alone. */
+export function findDoubtfulParts(
+  image: GrayImage,
+  box: Blob,
+  words: readonly PictureWord[],
+): DoubtfulPart[] {
+  const height = box.y1 - box.y0
+  const limit = inkLimit(image, box)
+  const sorted = words.toSorted((a, b) => a.x0 - b.x0)
+  const sure = sorted.filter(({ confidence }) => confidence >= SURE)
+  const edges = [{ x0: box.x0, x1: box.x0 }, ...sure, { x0: box.x1, x1: box.x1 }]
+  const parts = edges.slice(1).flatMap(({ x0: end }, at) => {
+    const start = edges[at]?.x1 ?? end
+    const own = sorted.filter(
+      (word) => word.confidence < SURE && middleOf(word) > start && middleOf(word) < end,
+    )
+    if (own.length === 0 && end - start < MAX_BLANK * height) return []
+    const [left, right] = trimToInk(image, { ...box, x0: start, x1: end }, limit)
+    if (right <= left) return []
+    const x0 = Math.max(0, left - MARGIN * height)
+    const x1 = Math.min(image.width, right + MARGIN * height)
+    return [{ box: { ...box, x0, x1 }, words: own }]
+  })
+  const isShort = box.x1 - box.x0 <= MAX_WHOLE * height
+  return isShort && parts.length > 0 ? [{ box, words }] : parts
+}
+
+function middleOf({ x0, x1 }: PictureWord): number {
+  return (x0 + x1) / 2
+}
+
+function trimToInk(image: GrayImage, box: Blob, limit: number): readonly [number, number] {
+  let [left, right] = [Math.floor(box.x0), Math.ceil(box.x1)]
+  while (left < right && !isInkedColumn(image, box, left, limit)) left += 1
+  while (right > left && !isInkedColumn(image, box, right - 1, limit)) right -= 1
+  return [left, right]
+}

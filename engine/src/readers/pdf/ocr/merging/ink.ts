@@ -1,0 +1,38 @@
+/** Which columns of a line hold ink. */
+import type { GrayImage } from '../gray-image.ts'
+import type { Blob } from '../patches.ts'
+
+/** Rows at the edges of a box hold the neighbours' descenders. */
+const EDGE_SHARE = 0.15
+/** Ink is darker than this far from the darkest to the mean shade. */
+const INK_SHADE = 0.6
+
+/** @returns The shade that ink of the line is darker than. */
+export function inkLimit({ width, pixels }: GrayImage, box: Blob): number {
+  const [left, top] = [Math.floor(box.x0), Math.floor(box.y0)]
+  const [right, bottom] = [Math.ceil(box.x1), Math.ceil(box.y1)]
+  let [darkest, sum] = [255, 0]
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const shade = pixels[y * width + x] as number
+      if (shade < darkest) darkest = shade
+      sum += shade
+    }
+  }
+  const count = Math.max(1, (right - left) * (bottom - top))
+  return darkest + (sum / count - darkest) * INK_SHADE
+}
+
+export function isInkedColumn(
+  { width, pixels }: GrayImage,
+  { y0, y1 }: Blob,
+  x: number,
+  limit: number,
+): boolean {
+  const [top, bottom] = [Math.floor(y0), Math.ceil(y1)]
+  const edge = Math.round((bottom - top) * EDGE_SHARE)
+  for (let y = top + edge; y < bottom - edge; y++) {
+    if ((pixels[y * width + x] as number) < limit) return true
+  }
+  return false
+}

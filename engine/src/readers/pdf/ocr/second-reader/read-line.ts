@@ -1,0 +1,75 @@
+/** The picture of a line → its characters, by a network that says at each place which it sees (Graves et al., Connectionist Temporal Classification, 2006). */
+import { crop, type GrayImage } from '../gray-image.ts'
+import type { Blob } from '../patches.ts'
+import { resize } from '../resize.ts'
+import type { Network } from './networks.ts'
+
+export interface LineCharacter {
+  readonly text: string
+  /** Its middle, pixels of the picture. */
+  readonly x: number
+  /** 0 to 1. */
+  readonly confidence: number
+}
+
+/** What the network was trained on: en_dict.txt of PaddleOCR; before it comes "no character". */
+const characters = [
+  ...'0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~!"#$%&\'()*+,-./ ',
+  ' ',
+]
+
+/** Rows of a line as the network takes it. */
+const HEIGHT = 48
+/** Widths are multiples of this: the runtime plans its memory for each width anew. */
+const WIDTH_STEP = 64
+const MIN_WIDTH = 128
+/** Longer lines are read as if they were narrower. */
+const MAX_WIDTH = 2_048
+
+export async function readLine(
+  recognizer: Network,
+  image: GrayImage,
+  box: Blob,
+): Promise<LineCharacter[]> {
+  const [left, top] = [Math.floor(box.x0), Math.floor(box.y0)]
+  const cut = crop(image, left, top, Math.ceil(box.x1) - left, Math.ceil(box.y1) - top)
+  const width = Math.min(MAX_WIDTH, Math.max(16, Math.round((cut.width * HEIGHT) / cut.height)))
+  const line = resize(cut, width, HEIGHT)
+  const padded = Math.max(MIN_WIDTH, Math.ceil(width / WIDTH_STEP) * WIDTH_STEP)
+  const input = new Float32Array(3 * HEIGHT * padded)
+  for (let row = 0; row < 3 * HEIGHT; row++) {
+    for (let x = 0; x < width; x++) {
+      input[row * padded + x] = (line.pixels[(row % HEIGHT) * width + x] as number) / 127.5 - 1
+    }
+  }
+  const { values, shape } = await recognizer(input, [3, HEIGHT, padded])
+  const [, places = 0, classes = 0] = shape
+  const pixelsPerPlace = (padded / places) * (cut.width / width)
+  return decode(values, places, classes).map(({ place, ...character }) => ({
+    ...character,
+    x: left + (place + 0.5) * pixelsPerPlace,
+  }))
+}
+
+/** The likeliest class at each place; one that goes on is one character. */
+function decode(
+  chances: Float32Array,
+  places: number,
+  classes: number,
+): { readonly text: string; readonly confidence: number; readonly place: number }[] {
+  const found: { text: string; confidence: number; place: number }[] = []
+  let before = 0
+  for (let place = 0; place < places; place++) {
+    const own = chances.subarray(place * classes, (place + 1) * classes)
+    let best = 0
+    for (let at = 1; at < classes; at++) {
+      if ((own[at] as number) > (own[best] as number)) best = at
+    }
+    const text = characters[best - 1]
+    if (text !== undefined && best !== before) {
+      found.push({ text, confidence: own[best] as number, place })
+    }
+    before = best
+  }
+  return found
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { blankImage } from '../gray-image.ts'
+import { resize } from '../resize.ts'
+import { pictureOf } from '../testing.ts'
+import { secondReader } from './index.ts'
+import { clearDenormals } from './weights.ts'
+
+test('lines of a picture are found, and each is read', async () => {
+  const image = await pictureOf(['Invoice 2026-118', 'Total: 1,249.50'])
+  const boxes = (await secondReader.findLines(image, 30)).sort((a, b) => a.y0 - b.y0)
+  expect(boxes).toHaveLength(2)
+  const lines = await Promise.all(boxes.map((box) => secondReader.readLine(image, box)))
+  const texts = lines.map((line) =>
+    line
+      .map(({ text }) => text)
+      .join('')
+      .replaceAll(' ', ''),
+  )
+  expect(texts).toEqual(['Invoice2026-118', 'Total:1,249.50'])
+  const [first] = lines
+  expect(first?.every(({ confidence }) => confidence > 0.5)).toBe(true)
+  const places = first?.map(({ x }) => x) ?? []
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places[0]).toBeGreaterThan(boxes[0]?.x0 ?? 0)
+})
+
+test('a blank picture has no lines', async () => {
+  expect(await secondReader.findLines(blankImage(400, 300), undefined)).toEqual([])
+})
+
+test('denormal weights become zero, whichever way they are stored', () => {
+  const floats = new Uint8Array(Float32Array.of(1, 1e-40, -1e-35, 0.5).buffer)
+  const field = (number: number, bytes: Uint8Array) =>
+    Uint8Array.of(number * 8 + 2, bytes.length, ...bytes)
+  const tensor = (number: number) => field(5, field(number, floats))
+  // A graph with an initializer of raw data, one of floats, and a number that is none.
+  const model = field(7, Uint8Array.of(...tensor(9), ...tensor(4), 8, 1))
+  const cleared = Buffer.from(clearDenormals(model))
+  const stored = Buffer.from(Float32Array.of(1, 0, 0, 0.5).buffer)
+  const first = cleared.indexOf(stored)
+  expect(first).toBeGreaterThan(0)
+  expect(cleared.indexOf(stored, first + 1)).toBeGreaterThan(first)
+})
+
+test('a picture is resized to means of areas, or between pixels', () => {
+  const image = { width: 4, height: 2, pixels: Uint8Array.of(0, 100, 200, 200, 0, 100, 0, 0) }
+  expect([...resize(image, 2, 1).pixels]).toEqual([50, 100])
+  expect([...resize(image, 4, 2).pixels]).toEqual([...image.pixels])
+  const large = resize({ width: 2, height: 1, pixels: Uint8Array.of(0, 200) }, 4, 2)
+  expect([...large.pixels]).toEqual([0, 50, 150, 200, 0, 50, 150, 200])
+})

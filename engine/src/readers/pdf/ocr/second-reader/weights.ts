@@ -1,0 +1,65 @@
+/** A network in the ONNX format → the same network without denormal weights. */
+
+/** Smaller weights change no letter, but processors take many times as long over numbers below 2⁻¹²⁶. */
+const LEAST = 1e-30
+
+// onnx.proto: ModelProto.graph = 7; GraphProto.node = 1, .initializer = 5; NodeProto.attribute = 5; AttributeProto.t = 5;
+// TensorProto.float_data = 4, .raw_data = 9.
+const messages = new Set(['7', '7.5', '7.1', '7.1.5', '7.1.5.5'])
+const weights = new Set(['7.5.4', '7.5.9', '7.1.5.5.4', '7.1.5.5.9'])
+
+// Protocol Buffers, encoding: wire types.
+const VARINT = 0
+const FIXED_64 = 1
+const LENGTH_DELIMITED = 2
+
+/**
+ * Sets tiny weights to zero, in place.
+ *
+ * A third of the weights of PP-OCRv3's recogniser are denormal: without them it takes less than half of the time.
+ *
+ * @param model An ONNX file, all of whose tensors are floats of 32 bits or hold no such pattern.
+ */
+export function clearDenormals(model: Uint8Array): Uint8Array {
+  const view = new DataView(model.buffer, model.byteOffset, model.byteLength)
+  clearMessage({ model, view, at: 0 }, model.length, '')
+  return model
+}
+
+interface Cursor {
+  readonly model: Uint8Array
+  readonly view: DataView
+  at: number
+}
+
+function clearMessage(cursor: Cursor, end: number, path: string): void {
+  while (cursor.at < end) {
+    const tag = readVarint(cursor)
+    const type = tag & 7
+    if (type === VARINT) readVarint(cursor)
+    else if (type !== LENGTH_DELIMITED) cursor.at += type === FIXED_64 ? 8 : 4
+    else {
+      const length = readVarint(cursor)
+      const next = cursor.at + length
+      const field = `${path}${path && '.'}${Math.floor(tag / 8)}`
+      if (weights.has(field)) clearFloats(cursor, next)
+      else if (messages.has(field)) clearMessage(cursor, next, field)
+      cursor.at = next
+    }
+  }
+}
+
+function clearFloats({ view, at }: Cursor, end: number): void {
+  for (let place = at; place + 4 <= end; place += 4) {
+    if (Math.abs(view.getFloat32(place, true)) < LEAST) view.setUint32(place, 0, true)
+  }
+}
+
+function readVarint(cursor: Cursor): number {
+  let value = 0
+  for (let factor = 1; ; factor *= 128) {
+    const byte = cursor.model[cursor.at++] ?? 0
+    value += (byte & 127) * factor
+    if (byte < 128) return value
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * Fits `models/readings.json`: which of two readings of a place on a scan is right.
+ *
+ * `npm run train:readings` reads the scans in `../shared` with the system's Tesseract and the second reader, compares both with
+ * the truth, and fits the trees; `-- --folds` prints first how weights do on documents that they have not seen, `--without CORPUS`
+ * leaves a corpus out, `--half 0|1` every other document, `--model FILE` writes elsewhere, `--rows FILE` keeps what was read.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  tesseractArguments,
+  tesseractEnvironment,
+  writeLanguageData,
+} from '../../../../tesseract.ts'
+import { closeDocument, openDocument } from '../../content/document.ts'
+import { acquireEngine } from '../../content/engine.ts'
+import { renderPage } from '../../content/render.ts'
+import { toPgm } from '../../ocr/gray-image.ts'
+import { compareReadings, findReadLines } from '../../ocr/merging/index.ts'
+import { straighten } from '../../ocr/read-picture.ts'
+import { secondReader } from '../../ocr/second-reader/index.ts'
+import { dropNoise, readHocr } from '../../ocr/words.ts'
+import { type LabelledPlace, labelPlaces } from './label-places.ts'
+
+const reader = join(import.meta.dirname, '..', '..')
+const corpora = join(reader, '..', '..', '..', '..', '..', 'shared', 'corpus', 'pdf')
+const names = ['dpbench-scan', 'sroie-receipts']
+const DPI = 300
+const MEMORY_BYTES = 2 ** 29
+
+const { values } = parseArgs({
+  options: {
+    folds: { type: 'boolean' },
+    half: { type: 'string' },
+    model: { type: 'string', default: join(reader, 'models', 'readings.json') },
+    rows: { type: 'string' },
+  },
+})
+
+interface Row extends LabelledPlace {
+  readonly corpus: string
+  readonly template: string
+}
+
+/** All that a scan's truth says, in one line. */
+function truthOf(corpus: string, document: string): string {
+  const path = join(corpora, corpus, 'gt', document)
+  const text = existsSync(`${path}.csv`)
+    ? readFileSync(`${path}.csv`, 'utf8').replace(/^(?:\d+,){8}/gm, '')
+    : readFileSync(`${path}.md`, 'utf8').replace(/<[^>]*>|[#*|]/g, ' ')
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+async function placesOf(corpus: string, document: string, data: string): Promise<LabelledPlace[]> {
+  const engine = await acquireEngine(MEMORY_BYTES)
+  const bytes = readFileSync(join(corpora, corpus, 'pdf', `${document}.pdf`))
+  const opened = openDocument(engine, bytes)
+  const truth = truthOf(corpus, document)
+  const places: LabelledPlace[] = []
+  for (let page = 1; page <= opened.pageCount; page++) {
+    const picture = renderPage(opened, page, DPI)
+    if (!picture) continue
+    const { image } = straighten(picture, picture.dpi)
+    const options = { language: 'eng', dpi: picture.dpi, layout: 'sparse' } as const
+    const { stdout } = spawnSync('tesseract', tesseractArguments(options, data), {
+      input: toPgm(image),
+      env: { ...process.env, ...tesseractEnvironment },
+      encoding: 'utf8',
+      maxBuffer: MEMORY_BYTES,
+    })
+    const { lines } = await findReadLines(image, dropNoise(readHocr(stdout)), secondReader)
+    for (const { box, words } of lines) {
+      const read = await secondReader.readLine(image, box)
+      places.push(...labelPlaces(compareReadings(image, box, words, read), truth))
+    }
+  }
+  closeDocument(opened)
+  return places
+}
+
+async function collect(data: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const corpus of names) {
+    for (const file of readdirSync(join(corpora, corpus, 'pdf')).sort()) {
+      const document = basename(file, '.pdf')
+      const places = await placesOf(corpus, document, data)
+      rows.push(...places.map((place) => ({ corpus, template: document, ...place })))
+      process.stdout.write(`${corpus}/${document}: ${places.length} places\n`)
+    }
+  }
+  return rows
+}
+
+/** Every other document, so that the halves hold both corpora. */
+function inHalf(rows: readonly Row[], half: number): Row[] {
+  const documents = [...new Set(rows.map(({ template }) => template))]
+  return rows.filter(({ template }) => documents.indexOf(template) % 2 === half)
+}
+
+if (!existsSync(corpora)) {
+  process.stdout.write('train: skipped, there are no corpora in ../shared.\n')
+} else {
+  const folder = await mkdtemp(join(tmpdir(), 'recto-train-'))
+  try {
+    const kept = values.rows
+    let rows: Row[]
+    if (kept && existsSync(kept))
+      rows = readFileSync(kept, 'utf8')
+        .split('\n')
+        .map((row) => JSON.parse(row))
+    else {
+      await writeLanguageData('eng', folder)
+      rows = await collect(folder)
+      if (kept) await writeFile(kept, rows.map((row) => JSON.stringify(row)).join('\n'))
+    }
+    if (values.half !== undefined) rows = inHalf(rows, Number(values.half))
+    const path = join(folder, 'rows.jsonl')
+    await writeFile(path, rows.map((row) => JSON.stringify(row)).join('\n'))
+    const script = join(reader, 'training', 'fit_trees.py')
+    const args = [script, path, values.model, ...(values.folds ? ['--folds'] : [])]
+    execFileSync('/usr/bin/python3', args, { stdio: 'inherit' })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
