@@ -65,6 +65,19 @@ test.each([
 })
 
 test.each([
+  { name: 'one, which all are read as', ocrLanguages: ['deu'], title: '1 deu, 2 deu, 3 deu' },
+  {
+    name: 'two: what a page tells counts only where it is one of them',
+    ocrLanguages: ['deu', 'ita'],
+    title: '1 deu, 2 deu, 3 deu',
+  },
+  { name: 'two, one of which is told', ocrLanguages: ['eng', 'fra'], title: '1 fra, 2 ?, 3 fra' },
+] as const)('languages are told beforehand: $name', async ({ ocrLanguages, title }) => {
+  const task = { ...scanned('fine,fine:fra,fine'), ocrLanguages }
+  expect(await shared.convert(task, soon)).toMatchObject({ title })
+})
+
+test.each([
   { page: 'hang', bounds: { pageMs: 400 } },
   { page: 'spin', bounds: process.platform === 'linux' ? { pageCpuMs: 300 } : { pageMs: 400 } },
 ])('a page that never ends is left out: $page', async ({ page, bounds }) => {

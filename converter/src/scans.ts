@@ -106,20 +106,25 @@ interface Work {
   readonly found: Map<number, string>
 }
 
-/** The first pages tell the language of the others, and of those among themselves that do not tell. */
+/** The first pages tell the language of the others, and of those among themselves that do not tell, unless there is but one. */
 async function recognizeAll(work: Work, scans: readonly number[]): Promise<void> {
   const stop = new AbortController()
   const signal = AbortSignal.any([work.signal, stop.signal])
-  const probes = scans.slice(0, PROBES)
-  const answers = probes.map((page) => recognize({ ...work, signal }, page, undefined))
+  const known = { ...work, signal }
+  const languages: readonly string[] = work.task.ocrLanguages ?? []
+  const probes = scans.slice(0, languages.length === 1 ? 0 : PROBES)
+  const answers = probes.map((page) => recognize(known, page, undefined))
+  const isPossible = (language: string | undefined): boolean =>
+    language !== undefined && (languages.length === 0 || languages.includes(language))
   const all = (async () => {
-    const language = await firstTold(answers)
-    const known = { ...work, signal }
-    await inParallel(scans.slice(PROBES), work, (page) => recognize(known, page, language))
-    if (language === undefined || language === USUAL_LANGUAGE) return
+    const language = (await firstThat(isPossible, answers)) ?? languages[0]
+    await inParallel(scans.slice(probes.length), work, (page) => recognize(known, page, language))
+    if (language === undefined) return
     const told = await Promise.all(answers)
-    const untold = probes.filter((_, index) => told[index] === undefined)
-    await inParallel(untold, work, (page) => recognize(known, page, language))
+    const wrong = probes.filter((_, index) => {
+      return !isPossible(told[index]) && (told[index] ?? USUAL_LANGUAGE) !== language
+    })
+    await inParallel(wrong, work, (page) => recognize(known, page, language))
   })()
   try {
     await Promise.all([all, ...answers])
@@ -130,12 +135,13 @@ async function recognizeAll(work: Work, scans: readonly number[]): Promise<void>
   }
 }
 
-async function firstTold(
+async function firstThat(
+  isIt: (answer: string | undefined) => boolean,
   answers: readonly Promise<string | undefined>[],
 ): Promise<string | undefined> {
   for (const answer of answers) {
     const language = await answer
-    if (language !== undefined) return language
+    if (isIt(language)) return language
   }
   return undefined
 }

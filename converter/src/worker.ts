@@ -1,6 +1,7 @@
 /** Tasks → outcomes, one at a time, in one child process: under a deadline, a memory cap and the caller's signal. */
 import { rm } from 'node:fs/promises'
 import type { Limits, Profile, Progress, RecognizeOptions } from '@recto/engine'
+import type { Language } from '@recto/engine/tesseract'
 import { emptyFolder, namesOf, type Outputs, putInput, takeOutputs } from './exchange.ts'
 import { ConversionFailure, type Death, toFailure } from './failures.ts'
 import { capMemory, cpuTimeMs, residentBytes } from './memory.ts'
@@ -40,6 +41,8 @@ export interface Task {
   readonly isDocument?: true
   /** What only pictures show stays unread. */
   readonly isOcrOff?: true
+  /** What pages that are pictures may be written in, the likeliest first; any of those that are known when left out. */
+  readonly ocrLanguages?: readonly Language[]
 }
 
 /** A task, or a part of one whose document has pages to recognise. */
@@ -277,7 +280,10 @@ function ask(
 }
 
 /** Without the paths. */
-function toOrder(id: number, { inputPath: _, outputs, recognized, ...rest }: Step): Order {
+function toOrder(
+  id: number,
+  { inputPath: _, ocrLanguages: _languages, outputs, recognized, ...rest }: Step,
+): Order {
   return {
     ...rest,
     id,

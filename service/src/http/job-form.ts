@@ -1,5 +1,6 @@
 /** The parts of a submission's form beside the file → what is asked of the job. */
 import { parsePageRanges } from '@recto/engine/media-types'
+import { type Language, languages } from '@recto/engine/tesseract'
 import { z } from 'zod'
 import type { JobOptions } from '../jobs/index.ts'
 import { namedSchemas } from './schemas.ts'
@@ -26,6 +27,16 @@ const texts = z.object({
     .enum(['auto', 'off'])
     .exactOptional()
     .describe('Whether text is read that only pictures show. `auto`: where a page has no other.'),
+  ocr_languages: z
+    .string()
+    .refine(
+      (text) => readLanguages(text) !== undefined,
+      `must be a list of ${languages.join(', ')}.`,
+    )
+    .exactOptional()
+    .describe(
+      `What scanned pages may be written in, the likeliest first: \`deu\`, \`eng,fra\`. There are ${languages.join(', ')}; any of them when left out.`,
+    ),
   previews: z
     .enum(['off', 'on'])
     .exactOptional()
@@ -54,14 +65,27 @@ export interface Asked {
 export function readJobForm(fields: ReadonlyMap<string, string>): Asked {
   // A password may be of blanks.
   const given = [...fields].map(([name, text]) => [name, name === 'password' ? text : text.trim()])
-  const { webhook_url, pages, ocr, previews, password } = checkFields(
+  const { webhook_url, pages, ocr, ocr_languages, previews, password } = checkFields(
     texts,
     Object.fromEntries(given.filter(([, text]) => text !== '')),
   )
+  const ocrLanguages = readLanguages(ocr_languages ?? '')
   const options: JobOptions = {
     ...(pages !== undefined && { pages }),
     ...(ocr === 'off' && { ocr }),
+    ...(ocrLanguages && { ocrLanguages }),
     ...(previews === 'on' && { previews: true }),
   }
   return { webhookUrl: webhook_url, options, password }
+}
+
+/** @returns `undefined` for what is no list of languages, each once. */
+function readLanguages(text: string): readonly Language[] | undefined {
+  const found: Language[] = []
+  for (const name of text.split(',')) {
+    const language = languages.find((each) => each === name.trim())
+    if (!language || found.includes(language)) return undefined
+    found.push(language)
+  }
+  return found
 }

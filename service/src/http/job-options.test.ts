@@ -96,6 +96,8 @@ describe.each(testDatabases)('on %s', (kind) => {
     ['pages', '3-1', 'malformed'],
     ['pages', '0', 'malformed'],
     ['ocr', 'maybe', 'not_allowed'],
+    ['ocr_languages', 'eng,klingon', 'malformed'],
+    ['ocr_languages', 'eng,eng', 'malformed'],
     ['password', 'x'.repeat(1_001), 'out_of_range'],
   ])('%s: %s is refused, by the name of its field', async (field, data, code) => {
     const before = await app.jobs.balance('acc_mine')
@@ -106,6 +108,12 @@ describe.each(testDatabases)('on %s', (kind) => {
       errors: [{ location: 'body', field, code, message: expect.stringContaining(`\`${field}\``) }],
     })
     expect(await app.jobs.balance('acc_mine')).toBe(before)
+  })
+
+  test('languages are handed to who recognises', async () => {
+    const id = await app.finished('mine', [three, part('ocr_languages', 'deu, eng')])
+    const { options } = await app.jobs.getJob('acc_mine', id)
+    expect(options).toEqual({ ocrLanguages: ['deu', 'eng'] })
   })
 
   test('empty parts count as none', async () => {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { ConversionFailure, type Result } from '@recto/converter'
 import type { Progress, Warning } from '@recto/engine'
+import type { Language } from '@recto/engine/tesseract'
 import type { Source } from '../store/index.ts'
 import type { Texts } from './bundle.ts'
 import { cannedOutcome } from './canned.ts'
@@ -24,6 +25,7 @@ export interface Task {
   readonly pages?: string
   readonly password?: string
   readonly isOcrOff?: true
+  readonly ocrLanguages?: readonly Language[]
 }
 export interface TaskOptions {
   readonly deadlineMs: number
@@ -108,6 +110,7 @@ function toTask({ parts, job }: Conversion, inputPath: string): Omit<Task, 'outp
     maxPages: parts.settings.maxPages,
     ...(options.pages !== undefined && { pages: options.pages }),
     ...(options.ocr === 'off' && { isOcrOff: true }),
+    ...(options.ocrLanguages && { ocrLanguages: options.ocrLanguages }),
     ...(sealedPassword && { password: parts.sealer.unseal(sealedPassword) }),
   }
 }

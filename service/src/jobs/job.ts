@@ -1,6 +1,7 @@
 /** What a job is: a document that waits for its conversion, and what became of it. */
 
 import type { FailureCode } from '@recto/converter'
+import type { Language } from '@recto/engine/tesseract'
 import type { StoredName } from '../store/index.ts'
 
 export const jobStatuses = ['queued', 'running', 'succeeded', 'failed'] as const
@@ -15,6 +16,8 @@ export interface JobOptions {
   readonly pages?: string
   /** Whether text is read that only pictures show; where a page has no other when left out. */
   readonly ocr?: 'off'
+  /** What scanned pages may be written in, the likeliest first. */
+  readonly ocrLanguages?: readonly Language[]
   /** Pages are drawn, for who looks at them beside the result. */
   readonly previews?: true
 }

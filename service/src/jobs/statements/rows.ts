@@ -1,4 +1,5 @@
 /** Rows of the table of jobs ↔ jobs. */
+import { languages } from '@recto/engine/tesseract'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Runner } from '../../database/index.ts'
@@ -57,6 +58,7 @@ const jobResult = z.object({
 const jobOptions = z.object({
   pages: z.string().exactOptional(),
   ocr: z.literal('off').exactOptional(),
+  ocrLanguages: z.array(z.enum(languages)).exactOptional(),
   previews: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<JobOptions>
 

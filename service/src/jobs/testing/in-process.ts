@@ -13,7 +13,7 @@ import type { Converter, Task } from '../convert-job.ts'
 import { storedFormats } from '../job.ts'
 
 export const inProcess: Converter = {
-  convert: async ({ inputPath, outputs, pages, isOcrOff, ...task }) => {
+  convert: async ({ inputPath, outputs, pages, isOcrOff, ocrLanguages: _languages, ...task }) => {
     const ranges = pages === undefined ? undefined : parsePageRanges(pages)
     try {
       const input = await readFile(inputPath)
