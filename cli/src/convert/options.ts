@@ -35,7 +35,8 @@ Usage: recto convert INPUT… [-o OUT] [options]
   recto convert papers/ -o out/ --skip-existing   … or skipped: an interrupted run goes on
   recto convert https://example.org/a.pdf -o out/ --to markdown,docling
 
-INPUT   files, folders (the supported files in them), globs ("docs/**/*.pdf"), http(s) addresses, - for standard input
+INPUT   files (PDF, DOCX, PPTX, XLSX, HTML, EPUB, CSV, text, pictures), folders (the supported files in them), globs
+        ("docs/**/*.pdf"), http(s) addresses, - for standard input
   -r, --recursive       also the folders in folders
       --files-from LIST further inputs, one a line; - reads the list from standard input
 
