@@ -1,7 +1,6 @@
 /** The body of a request → a file on disk, checked as far as it goes while it comes. */
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { ConversionError, getFormat } from '@recto/engine/media-types'
@@ -32,7 +31,7 @@ export interface Upload {
   /** Texts of the other parts that were asked for, by name. */
   readonly fields: ReadonlyMap<string, string>
   /** Deletes the file. */
-  remove(): void
+  remove(): Promise<void>
 }
 
 export interface UploadOptions {
@@ -99,14 +98,15 @@ export async function receiveUpload(
     head: Buffer.alloc(0),
     fields: new Map(),
   }
-  const remove = (): void => rmSync(path, { force: true })
+  // Never at once: a file system may take milliseconds to free what was just written.
+  const remove = (): Promise<void> => rm(path, { force: true })
   try {
     await receiveParts(request, createMultipartParser(boundary), state, pace)
     await state.file?.close()
     return { ...toUpload(state), remove }
   } catch (error) {
     await state.file?.close()
-    remove()
+    await remove()
     throw toProblem(error)
   }
 }

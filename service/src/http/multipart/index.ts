@@ -1,4 +1,4 @@
 /** `multipart/form-data`: bytes of a request's body → its parts. */
 export { readParameters } from './header-parameters.ts'
 export { createMultipartParser, MultipartError, type MultipartParser } from './parser.ts'
-export { baseName, type Part, readPart } from './part.ts'
+export { type Part, readPart } from './part.ts'

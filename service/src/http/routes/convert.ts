@@ -1,6 +1,6 @@
 /** `POST /v1/convert`: a document in, its Markdown in the answer. */
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ConversionFailure, PoolError, type Result } from '@recto/converter'
@@ -131,7 +131,7 @@ async function answer(
     const meta = { filename, ...(title !== undefined && { title }) }
     return await openResponse(output, { meta, warnings: warnings.slice(0, MAX_WARNINGS).map(told) })
   } finally {
-    rmSync(output, { force: true })
+    await rm(output, { force: true })
   }
 }
 

@@ -156,7 +156,7 @@ async function receiveAndSubmit(
   } catch (error) {
     throw toProblem(error)
   } finally {
-    upload.remove()
+    await upload.remove()
   }
 }
 

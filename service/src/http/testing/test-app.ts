@@ -17,7 +17,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { expect } from 'vitest'
-import { findNoCaller } from '../../accounts/index.ts'
 import { loadConfig } from '../../config.ts'
 import { createRateLimiter } from '../../limits/index.ts'
 import { createApp } from '../app.ts'
@@ -48,7 +47,7 @@ export async function openTestApp({ env = {}, context }: TestOptions = {}): Prom
       config,
       address: ownAddressOf(config.publicUrl ?? 'http://localhost', config.upgradeUrl),
       converter: inProcess,
-      findCaller: findNoCaller,
+      findCaller: async () => undefined,
       anonymousLimiter: createRateLimiter(config.anonymousRate),
       folder,
       metrics: undefined,
