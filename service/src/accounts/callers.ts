@@ -43,9 +43,6 @@ export type FindCaller = (
   address: string,
 ) => Promise<Caller | KeyComplaint | 'too_many' | undefined>
 
-/** There is no database, so no key is known. */
-export const findNoCaller: FindCaller = async () => undefined
-
 export interface Callers {
   readonly findCaller: FindCaller
   /** A key or an account was changed here: it counts at once. */

@@ -11,7 +11,7 @@ export {
   StillPaid,
   setSuspended,
 } from './accounts.ts'
-export { type AuditEntry, audit, forgetAudit, listAudit } from './audit.ts'
+export { audit, forgetAudit, listAudit } from './audit.ts'
 export {
   anonymous,
   type Caller,
@@ -19,13 +19,11 @@ export {
   type Callers,
   createCallers,
   type FindCaller,
-  findNoCaller,
   type KeyComplaint,
 } from './callers.ts'
 export { newToken } from './ids.ts'
 export { hashOf } from './key-text.ts'
 export {
-  type CreatedKey,
   createKey,
   type Key,
   listKeys,

@@ -1,10 +1,9 @@
 /** Credits: what a plan grants, what calls cost, what is left. */
 export type { Credits } from './balance.ts'
-export type { Clock } from './counting.ts'
 export { type Charges, type CreditsOffice, createCredits } from './credits.ts'
 export { addressKeysOf } from './departed.ts'
 export { dayOf, type Period, shareLeft } from './periods.ts'
 export type { PaidPeriod, Subscribed } from './plan-change.ts'
 export { rollUpLedger } from './roll-up.ts'
-export { CreditsExhausted, type Hold, type Payer } from './spending.ts'
-export { type LedgerEntry, listUsage } from './usage.ts'
+export { CreditsExhausted, type Payer } from './spending.ts'
+export { listUsage } from './usage.ts'

@@ -15,14 +15,11 @@ export {
   resultUrlOf,
   type StoredFormat,
 } from './job.ts'
-export { type Jobs, type RunningJobs, startJobs, type WorkOptions } from './jobs.ts'
+export { type Jobs, type RunningJobs, startJobs } from './jobs.ts'
 export {
   type JobParts,
-  type JobSettings,
   type Observe,
-  type OnPoint,
   observeNothing,
-  type Point,
 } from './parts.ts'
 export { createQueue, type Queue } from './queue.ts'
 export { tellDisabledReceivers } from './receivers.ts'
@@ -37,7 +34,6 @@ export {
 } from './results.ts'
 export { jobSettingsOf } from './settings.ts'
 export {
-  type DisabledReceiver,
   enableReceiver,
   listDisabledReceivers,
   listJobs,

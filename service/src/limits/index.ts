@@ -1,6 +1,6 @@
 /** What a caller may do in a time, and how much of it is left. */
 export { countingName } from './client-address.ts'
-export { type CounterPlace, openCounters } from './counters.ts'
+export { openCounters } from './counters.ts'
 export {
   type Claimant,
   createPlaces,

@@ -1,7 +1,6 @@
 /** Files that outlive a request. */
 export { openStore, parseStorageUrl, type StorePlace } from './place.ts'
 export {
-  type FilePart,
   nameIn,
   parseStoredName,
   type Source,
