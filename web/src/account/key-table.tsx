@@ -96,6 +96,7 @@ function KeyRow({ row, onChanged, onReplaced }: KeyRowProps): ReactNode {
             {row.state === 'works' && (
               <Confirm
                 label="Replace"
+                isGentle
                 name={row.name}
                 title={`Replace ${row.name}?`}
                 onConfirm={rotate}

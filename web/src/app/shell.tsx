@@ -11,7 +11,15 @@ interface ShellProps {
 export function Shell({ path, children }: ShellProps): ReactNode {
   return (
     <>
-      <a className="skip" href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: a link inside of the page, which the base of all addresses would lead elsewhere. */}
+      <a
+        className="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault()
+          document.querySelector<HTMLElement>('#main')?.focus()
+        }}
+      >
         Skip to the content
       </a>
       <header className="shell-header">

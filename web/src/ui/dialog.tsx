@@ -13,16 +13,18 @@ interface ConfirmProps {
   readonly onConfirm: () => Promise<unknown>
   readonly isCompact?: boolean
   readonly isDisabled?: boolean
+  /** Nothing is lost by it. */
+  readonly isGentle?: boolean
 }
 
 export function Confirm(props: ConfirmProps): ReactNode {
-  const { label, name, isCompact = true, isDisabled } = props
+  const { label, name, isCompact = true, isDisabled, isGentle = false } = props
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <button
         type="button"
-        className={`button danger ${isCompact ? 'compact' : ''}`}
+        className={`button ${isGentle ? '' : 'danger'} ${isCompact ? 'compact' : ''}`}
         aria-label={name === undefined ? undefined : `${label} ${name}`}
         disabled={isDisabled}
         onClick={() => setIsOpen(true)}

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { audit } from './audit.ts'
+import { type Server, startServer } from './server.ts'
+import { executablePath, openBrowser, picture, visit } from './visit.ts'
+
+const samples = ['paper', 'financial table', 'scanned receipt', 'slide deck', 'spreadsheet']
+const paper = join(import.meta.dirname, '../src/samples/paper/two-column-paper.pdf')
+
+describe.skipIf(!executablePath)('the page', () => {
+  let server: Server
+  let browser: Browser
+  beforeAll(async () => {
+    server = await startServer()
+    browser = await openBrowser()
+  }, 180_000)
+  afterAll(async () => {
+    await browser.close()
+    await server.stop()
+  })
+
+  test.each(samples)('the sample %s has boxes that lead to its text, and back', async (name) => {
+    await visit(browser, { url: `${server.url}/` }, async (page) => {
+      await page.getByRole('button', { name: `Sample ${name}` }).click()
+      const kind = name === 'slide deck' ? /^Heading: / : /^Table: /
+      const box = page.getByRole('button', { name: kind }).first()
+      await box.focus()
+      await page.keyboard.press('Enter')
+      await page.locator('.prose .chosen').first().waitFor()
+      expect(await box.getAttribute('aria-pressed')).toBe('true')
+      const line = page.locator('.prose .linked').last()
+      await line.click()
+      const chosen = page.locator('[data-block][aria-pressed=true]')
+      await chosen.waitFor()
+      expect(page.url()).toContain('?sample=')
+      await picture(page, `sample-${name.replaceAll(' ', '-')}`)
+    })
+  })
+
+  test('a view of a result can be linked, copied and downloaded; what is found is shown', async () => {
+    const url = `${server.url}/?sample=statement&view=json`
+    await visit(
+      browser,
+      { url, permissions: ['clipboard-read', 'clipboard-write'] },
+      async (page) => {
+        const selected = page.getByRole('tab', { selected: true })
+        await page.getByText('DoclingDocument').waitFor()
+        expect(await selected.allTextContents()).toEqual(['JSON', 'curl'])
+        const download = page.waitForEvent('download')
+        await page.getByRole('button', { name: 'Download' }).click()
+        expect((await download).suggestedFilename()).toBe('income-statement.json')
+        await page.getByRole('tab', { name: 'JSON' }).press('ArrowRight')
+        await page.getByText('for search and language').waitFor()
+        await page.getByRole('tab', { name: 'Source' }).click()
+        await page.getByRole('button', { name: 'Copy', exact: true }).click()
+        await page.getByText('Copied').waitFor()
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('# Nordwind')
+        await page.getByRole('searchbox').fill('outlook')
+        await page.getByRole('searchbox').press('Enter')
+        const found = page.getByRole('button', { name: 'Heading: Outlook' })
+        expect(await found.getAttribute('aria-pressed')).toBe('true')
+        await page.getByRole('tab', { name: 'Python' }).click()
+        await page.getByText('import requests').waitFor()
+      },
+    )
+  })
+
+  test('without an account a document is converted at once, beside its pages', async () => {
+    await visit(browser, { url: `${server.url}/` }, async (page) => {
+      expect(await page.getByLabel('High fidelity').isDisabled()).toBe(true)
+      await page.locator('input[type=file]').setInputFiles(paper)
+      await page.locator('.prose').getByText('A page is a plane').waitFor()
+      await page.getByRole('img', { name: 'Page 1' }).waitFor()
+      await picture(page, 'fast-lane')
+      await page.getByRole('button', { name: 'Another document' }).click()
+      const name = 'notes.html'
+      const buffer = Buffer.from(
+        '<h1>Notes</h1><script>alert(1)</script><img src=x onerror=alert(1)>',
+      )
+      await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/html', buffer })
+      await page.getByRole('heading', { name: 'Notes', exact: true }).waitFor()
+    })
+  })
+
+  test('what can not be read is told, and the page goes on', async () => {
+    await visit(browser, { url: `${server.url}/` }, async (page) => {
+      const input = page.locator('input[type=file]')
+      const file = { name: 'a.rtf', mimeType: 'text/rtf', buffer: Buffer.from('{\\rtf1}') }
+      await input.setInputFiles(file)
+      await page.getByRole('alert').getByText('a.rtf is not a PDF').waitFor()
+      const damaged = Buffer.concat([readFileSync(paper).subarray(0, 900)])
+      await input.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: damaged })
+      await page
+        .getByRole('alert')
+        .getByText(/damaged|password|read/)
+        .waitFor()
+      await picture(page, 'error')
+    })
+  })
+
+  const addresses = [
+    '/',
+    '/?sample=paper',
+    '/?sample=workbook',
+    '/account',
+    '/keys',
+    '/docs',
+    '/docs/api',
+    '/docs/webhooks',
+    '/nowhere',
+  ]
+  test.each([
+    { width: 390, colorScheme: 'light' },
+    { width: 1600, colorScheme: 'dark' },
+  ] as const)('every page is for everyone at $width pixels, $colorScheme', async (look) => {
+    const viewport = { width: look.width, height: 900 }
+    const { colorScheme } = look
+    const options = {
+      url: `${server.url}/`,
+      viewport,
+      colorScheme,
+      reducedMotion: 'reduce',
+    } as const
+    await visit(browser, options, async (page) => {
+      for (const address of addresses) {
+        await page.goto(`${server.url}${address}`)
+        await page.locator('main:not([aria-busy])').waitFor()
+        await page.waitForTimeout(300)
+        expect(await page.evaluate(audit), address).toEqual([])
+        const name = address.replaceAll(/\W+/g, '-')
+        await picture(page, `${look.width}${look.colorScheme}${name}`)
+      }
+    })
+  })
+
+  test('by the keyboard alone one comes to a sample, and to its boxes', async () => {
+    await visit(browser, { url: `${server.url}/` }, async (page) => {
+      const focused = (): Promise<string> =>
+        page.evaluate(
+          () =>
+            document.activeElement?.getAttribute('aria-label') ??
+            document.activeElement?.textContent ??
+            '',
+        )
+      const tabTo = async (start: string): Promise<void> => {
+        for (let count = 0; count < 60; count += 1) {
+          await page.keyboard.press('Tab')
+          if ((await focused()).startsWith(start)) return
+        }
+        throw new Error(`Tab does not lead to "${start}".`)
+      }
+      await page.getByText('Or take a sample').waitFor()
+      await tabTo('Sample scanned')
+      await page.keyboard.press('Enter')
+      await page
+        .getByRole('button', { name: /^Heading: / })
+        .first()
+        .waitFor()
+      await tabTo('Heading: Corner Books')
+      await page.keyboard.press('Enter')
+      await page.locator('.prose h1.chosen').waitFor()
+    })
+  })
+})

@@ -1,0 +1,60 @@
+/** A browser for the tests: what a page does wrong on its own is kept, and fails the test. */
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** Where Debian has it; without one there is nothing to test with. */
+export const executablePath = places.find((path) => existsSync(path))
+if (!executablePath) {
+  process.stderr.write('page: there is no Chromium here; the tests of the page are skipped.\n')
+}
+
+/** Ignored by git. */
+const pictures = join(import.meta.dirname, '..', 'dist', 'screenshots')
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+}
+
+/** Opens a page, does something with it, and checks that the page did nothing wrong meanwhile. */
+export async function visit(
+  browser: Browser,
+  { url, ...options }: BrowserContextOptions & { readonly url: string },
+  act: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    acceptDownloads: true,
+    ...options,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const faults: string[] = []
+  const { origin } = new URL(url)
+  page.on('console', (message) => {
+    // Chromium writes each answer of 4xx itself; those are asked for on purpose.
+    const isAnswer = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isAnswer) faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(String(error.stack)))
+  page.on('request', (request) => {
+    const address = request.url()
+    if (!address.startsWith(origin) && !/^(?:blob|data):/.test(address)) faults.push(address)
+  })
+  try {
+    await page.goto(url)
+    await act(page)
+    if (faults.length > 0) throw new Error(`The page did wrong:\n${faults.join('\n')}`)
+  } finally {
+    await context.close()
+  }
+}
+
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
+}
