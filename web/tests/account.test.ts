@@ -65,7 +65,7 @@ describe.skipIf(!executablePath)('accounts on the page', () => {
       await page.getByRole('img', { name: 'Page 1' }).waitFor()
       await page.reload()
       await box.click()
-      await page.locator('.prose h2.chosen').waitFor()
+      await page.locator('.prose .level-2.chosen').waitFor()
       expect(await page.evaluate(audit)).toEqual([])
       await picture(page, 'job')
       await page.getByRole('button', { name: 'Delete' }).click()

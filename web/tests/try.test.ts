@@ -160,7 +160,7 @@ describe.skipIf(!executablePath)('the page', () => {
         .waitFor()
       await tabTo('Heading: Corner Books')
       await page.keyboard.press('Enter')
-      await page.locator('.prose h1.chosen').waitFor()
+      await page.locator('.prose .level-1.chosen').waitFor()
     })
   })
 })

@@ -10,7 +10,7 @@ export function GuideText({ slug }: { readonly slug: string }): ReactNode {
   const article = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (value === undefined || !article.current) return
-    const { fragment } = renderMarkdown(withoutTitle(value))
+    const { fragment } = renderMarkdown(withoutTitle(value), 0)
     for (const link of fragment.querySelectorAll('a[href]')) lead(link, slug)
     article.current.replaceChildren(fragment)
   }, [value, slug])

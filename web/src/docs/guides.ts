@@ -20,7 +20,9 @@ export const groups: readonly GuideGroup[] = [
     name: 'Begin',
     guides: [
       { slug: 'lanes', title: 'Which lane when' },
+      { slug: 'command', title: 'The command' },
       { slug: 'library', title: 'The library' },
+      { slug: 'python', title: 'Python' },
       { slug: 'cookbook', title: 'Cookbook' },
       { slug: 'bad-output', title: 'Bad output, and what to do' },
     ],
@@ -44,6 +46,7 @@ export const groups: readonly GuideGroup[] = [
       { slug: 'formats/xlsx', title: 'Excel' },
       { slug: 'formats/html', title: 'HTML' },
       { slug: 'formats/text', title: 'Text' },
+      { slug: 'formats/equations', title: 'Equations' },
     ],
   },
   {
@@ -54,7 +57,6 @@ export const groups: readonly GuideGroup[] = [
       { slug: 'operations', title: 'Operations' },
       { slug: 'upgrade', title: 'Upgrade' },
       { slug: 'backup', title: 'Backup' },
-      { slug: 'comparison', title: 'Figures, and how to repeat them' },
     ],
   },
 ]

@@ -52,6 +52,7 @@ function createParser(): MarkdownIt {
 const allowed = {
   ADD_ATTR: ['data-unit', 'data-displayed', 'rowspan', 'colspan'],
   FORBID_TAGS: [
+    'h1',
     'style',
     'form',
     'input',
@@ -69,11 +70,12 @@ const allowed = {
   RETURN_DOM_FRAGMENT: true as const,
 }
 
-/** @param begin Of the ids of footnotes, so that two texts can stand on a page. */
-export function renderMarkdown(text: string, begin = 'note'): Rendered {
-  const env = { docId: begin }
+/** @param below Level of the heading that the text stands under: the page has one `h1`, which is its own. */
+export function renderMarkdown(text: string, below = 1): Rendered {
+  const env = {}
   const tokens: Token[] = markdown.parse(text, env)
   const units = markUnits(tokens)
+  lowerHeadings(tokens, below)
   const html = markdown.renderer.render(tokens, markdown.options, env)
   const fragment = DOMPurify.sanitize(html, allowed)
   for (const link of fragment.querySelectorAll('a[href]')) {
@@ -86,6 +88,16 @@ export function renderMarkdown(text: string, begin = 'note'): Rendered {
   }
   for (const table of fragment.querySelectorAll('table')) wrap(table)
   return { fragment, units }
+}
+
+/** `#` looks like one, and is a heading of the level below those of the page. */
+function lowerHeadings(tokens: readonly Token[], below: number): void {
+  for (const token of tokens) {
+    if (token.type !== 'heading_open' && token.type !== 'heading_close') continue
+    const level = Number(token.tag.slice(1))
+    token.tag = `h${Math.min(6, level + below)}`
+    if (token.type === 'heading_open') token.attrSet('class', `level-${level}`)
+  }
 }
 
 /** Wide tables scroll by themselves. */
