@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type Language, languages } from '../code/index.ts'
 import { useSession } from '../frame/index.ts'
 import { CopyButton, TabPanel, Tabs } from '../ui/index.ts'
+import { Described } from './described.tsx'
 import { exampleOf } from './examples.ts'
 import type { Field, Operation } from './openapi.ts'
 
@@ -17,7 +18,9 @@ export function OperationCard({ operation }: { readonly operation: Operation }):
       </header>
       <div>
         <h3 id={`${id}-name`}>{summary}</h3>
-        <p className="soft">{about}</p>
+        <p className="soft">
+          <Described text={about} />
+        </p>
       </div>
       <Example operation={operation} />
       {inputs.length > 0 && <Fields title="It takes" fields={inputs} />}
@@ -91,7 +94,9 @@ function Fields({ title, fields }: FieldsProps): ReactNode {
               <td>
                 <code>{type}</code>
               </td>
-              <td>{about}</td>
+              <td>
+                <Described text={about} />
+              </td>
             </tr>
           ))}
         </tbody>
