@@ -60,7 +60,7 @@ export function openSite(folder: string, prefix: string): Site | undefined {
     throw error
   }
   const names = new Set(readdirSync(join(folder, 'assets')))
-  const read = new Map<string, Promise<SiteFile>>()
+  const read = new Map<string, Promise<SiteFile | undefined>>()
   const base = html.replace('<base href="/" />', `<base href="${escapeAttribute(prefix)}/" />`)
   return {
     shell: toFile(Buffer.from(base), '.html'),
@@ -69,7 +69,11 @@ export function openSite(folder: string, prefix: string): Site | undefined {
       if (!names.has(name)) return undefined
       const file =
         read.get(name) ??
-        readFile(join(folder, 'assets', name)).then((bytes) => toFile(bytes, extname(name)))
+        readFile(join(folder, 'assets', name)).then(
+          (bytes) => toFile(bytes, extname(name)),
+          // Another version was built meanwhile: who still has the page of this one loads it anew.
+          () => undefined,
+        )
       read.set(name, file)
       return file
     },

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { SessionProvider, useLocation } from '../frame/index.ts'
 import { TryPage } from '../try/index.ts'
 import { NotFound, Waiting } from '../ui/index.ts'
+import { WhenBroken } from './broken.tsx'
 import { Shell } from './shell.tsx'
 
 const pages = {
@@ -41,9 +42,11 @@ export function App(): ReactNode {
     <SessionProvider>
       {(isKnown) => (
         <Shell path={path}>
-          <Suspense fallback={<Waiting />}>
-            {Page ? isKnown ? <Page key={path} /> : <Waiting /> : <NotFound />}
-          </Suspense>
+          <WhenBroken key={path}>
+            <Suspense fallback={<Waiting />}>
+              {Page ? isKnown ? <Page key={path} /> : <Waiting /> : <NotFound />}
+            </Suspense>
+          </WhenBroken>
         </Shell>
       )}
     </SessionProvider>
