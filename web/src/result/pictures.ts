@@ -9,6 +9,9 @@ export interface PictureSource {
   load(page: number, width: number): Promise<string | undefined>
 }
 
+/** Pages that are only scrolled past are not drawn. */
+const PASSING_MS = 120
+
 export function usePicture(
   source: PictureSource | undefined,
   page: number,
@@ -20,17 +23,17 @@ export function usePicture(
     if (!source || !isNear) return
     let isOver = false
     let loaded: string | undefined
-    source.load(page, width).then(
-      (found) => {
-        loaded = found
-        if (isOver) release(found)
-        else setUrl(found)
-      },
+    const load = async (): Promise<void> => {
       // A page without its picture still has its boxes.
-      () => {},
-    )
+      const found = await source.load(page, width).catch(() => undefined)
+      loaded = found
+      if (isOver) release(found)
+      else setUrl(found)
+    }
+    const timer = setTimeout(() => void load(), PASSING_MS)
     return () => {
       isOver = true
+      clearTimeout(timer)
       setUrl(undefined)
       release(loaded)
     }
