@@ -64,7 +64,7 @@ function Box({ block, place, page, isDrawn }: BoxProps): ReactNode {
       onFocus={() => links.light(block.id)}
       onClick={() => links.choose(block.id, 'page')}
     >
-      {isDrawn && <span className="box-text">{block.text}</span>}
+      {isDrawn && <span className="box-text">{block.texts.join('\n')}</span>}
       <span className="box-label" aria-hidden="true">
         {block.label}
       </span>
