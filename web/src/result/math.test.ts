@@ -9,7 +9,7 @@ test.each([
   { name: 'a formula in a line', text: 'so $a_1$ is', tex: ['a_1'] },
   { name: 'amounts of money', text: 'from $5 to $6', tex: [] },
   { name: 'a dollar that is escaped', text: 'from \\$x$ on', tex: [] },
-  { name: 'a displayed formula', text: '$$\n\\frac{1}{2}\n$$', tex: ['\\frac{1}{2}\n'] },
+  { name: 'a displayed formula', text: '$$\n\\frac{1}{2}\n$$', tex: ['\\frac{1}{2}'] },
   { name: 'a displayed formula in one line', text: '$$x^2$$', tex: ['x^2'] },
   { name: 'a displayed formula without its end', text: '$$\nx', tex: [] },
   { name: 'a star that is no emphasis', text: '$a*b$ and $c*d$', tex: ['a*b', 'c*d'] },
