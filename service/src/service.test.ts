@@ -54,6 +54,7 @@ test('it converts, in a child of its own, and says that it is ready', async () =
   expect(await response.json()).toEqual({
     markdown: expect.stringContaining('Hello'),
     meta: { filename: 'a.html', title: 'T' },
+    warnings: [],
   })
   // Thirty a minute and address, unless told.
   expect(response.headers.get('x-ratelimit-limit')).toBe('30')
