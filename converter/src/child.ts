@@ -102,7 +102,9 @@ async function convertFile(order: Order): Promise<Done> {
     ...(chunkSize !== undefined && { chunkSize }),
     ...(mainContent && { mainContent }),
     ...(pageBreaks && { pageBreaks }),
-    ocr: order.isOcrOff ? 'off' : { recognizePages: takeRecognized(order) },
+    ocr: order.isOcrOff
+      ? 'off'
+      : { recognizePages: takeRecognized(order), isForced: order.isOcrForced ?? false },
     onProgress: tellProgress(id),
   })
   for (const output of formats) writeFileSync(outputName(output), texts[output])
@@ -177,11 +179,12 @@ function takeRecognized({ recognized }: Order): NonNullable<OcrOptions['recogniz
 }
 
 async function recognizePage(order: Order, { page, language }: Scan): Promise<Done> {
-  const { id, password, hasTesseract } = order
+  const { id, password, hasTesseract, isOcrForced: isForced } = order
   const bytes = readFileSync(INPUT_NAME)
   const mediaType = await typeOf(bytes, order)
   const tesseract = hasTesseract && { recognize: askForReading(id) }
-  const options = { mediaType, password, pages: [page], language, ...tesseract }
+  const forced = isForced && { isForced }
+  const options = { mediaType, password, pages: [page], language, ...forced, ...tesseract }
   const found = (await recognizePages(bytes, options)).get(page)
   if (!found) throw new ConversionError('conversion_failed', 'The page could not be recognised.')
   writeFileSync(outputName('recognition'), JSON.stringify(found))

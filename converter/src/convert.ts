@@ -95,7 +95,16 @@ async function toTask(
 ): Promise<Task> {
   const inputPath = join(folder, 'input')
   const { name, mediaType: declared } = await putDocument(input, inputPath, memoryMb)
-  const { lane = 'fidelity', filename = name, mediaType, pages, password, limits, ocr } = options
+  const {
+    lane = 'fidelity',
+    filename = name,
+    mediaType,
+    pages,
+    password,
+    limits,
+    ocr,
+    ocrLanguages,
+  } = options
   return {
     inputPath,
     outputs: Object.fromEntries(forms.map((form) => [form, join(folder, form)])),
@@ -108,6 +117,8 @@ async function toTask(
     ...(limits && { limits: finite({ ...defaultLimits, ...limits }) }),
     ...(options.chunkSize !== undefined && { chunkSize: options.chunkSize }),
     ...(ocr === 'off' && { isOcrOff: true as const }),
+    ...(ocr === 'force' && { isOcrForced: true as const }),
+    ...(ocrLanguages && { ocrLanguages }),
   }
 }
 

@@ -50,6 +50,8 @@ export interface Order {
   readonly recognized?: readonly number[]
   /** What only pictures show stays unread. */
   readonly isOcrOff?: true
+  /** Every page is read as a picture, whatever text it has of its own. */
+  readonly isOcrForced?: true
   /** Pictures are read by the system's Tesseract, which the parent starts. */
   readonly hasTesseract?: true
 }

@@ -41,6 +41,8 @@ export interface Task {
   readonly isDocument?: true
   /** What only pictures show stays unread. */
   readonly isOcrOff?: true
+  /** Every page is read as a picture, whatever text it has of its own. */
+  readonly isOcrForced?: true
   /** What pages that are pictures may be written in, the likeliest first; any of those that are known when left out. */
   readonly ocrLanguages?: readonly Language[]
 }

@@ -2,6 +2,7 @@
 import type { Limits } from './limits.ts'
 import { parsePageRanges } from './page-ranges.ts'
 import type { Progress } from './readers/index.ts'
+import { type Language, languages } from './tesseract.ts'
 
 export interface ConvertOptions {
   /** `application/pdf`, `text/html; charset=…`; found by the name or the bytes when left out. */
@@ -12,8 +13,13 @@ export interface ConvertOptions {
   readonly lane?: 'fidelity' | 'fast'
   /** Pages, slides or sheets from 1: `1-3,7`, `5-`. */
   readonly pages?: string
-  /** Whether text is read that only pictures show. Default `auto`: where a page has no other. */
-  readonly ocr?: 'auto' | 'off'
+  /**
+   * Whether text is read that only pictures show. Default `auto`: where a page has no other. `force`: every page of a PDF is read as a
+   * picture, whatever text it has.
+   */
+  readonly ocr?: 'auto' | 'off' | 'force'
+  /** What scans may be written in, the likeliest first, by ISO 639-2: `['deu', 'eng']`. Each document tells when left out. */
+  readonly ocrLanguages?: readonly Language[]
   /** Opens a protected PDF. */
   readonly password?: string
   /** Bounds on what a hostile document may cost; those left out are `defaultLimits`. */
@@ -47,11 +53,19 @@ const checks: Readonly<Record<keyof ConvertOptions, OptionCheck>> = {
     is: (value) => typeof value === 'string' && parsePageRanges(value) !== undefined,
     must: 'a list of pages, such as "1-3,7"',
   },
-  ocr: oneOf('auto', 'off'),
+  ocr: oneOf('auto', 'off', 'force'),
+  ocrLanguages: {
+    is: (value) => Array.isArray(value) && value.length > 0 && value.every(isLanguage),
+    must: `a list of ${languages.join(', ')}`,
+  },
   password: text,
   limits: { is: isRecord, must: 'an object of limits' },
   signal: { is: (value) => value instanceof AbortSignal, must: 'an AbortSignal' },
   onProgress: { is: (value) => typeof value === 'function', must: 'a function' },
+}
+
+function isLanguage(value: unknown): boolean {
+  return languages.some((language) => language === value)
 }
 
 function isRecord(value: unknown): boolean {

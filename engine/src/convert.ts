@@ -7,6 +7,7 @@ import { type Facts, readDocument } from './convert-to-texts.ts'
 import { defaultLimits } from './limits.ts'
 import { once } from './once.ts'
 import { parsePageRanges } from './page-ranges.ts'
+import type { OcrOptions } from './readers/index.ts'
 import { detectMediaType, parseMediaType } from './sniff/index.ts'
 import { type Chunk, type ChunkOptions, toChunks } from './writers/chunks/index.ts'
 import { type DoclingDocument, stringifyDocling, toDocling } from './writers/docling/index.ts'
@@ -57,7 +58,7 @@ export async function convert(
   options: ConvertOptions = {},
 ): Promise<Conversion> {
   checkOptions(options)
-  const { lane = 'fidelity', limits: some, signal, onProgress, ocr = 'auto', password } = options
+  const { lane = 'fidelity', limits: some, signal, onProgress, password } = options
   const limits = { ...defaultLimits, ...some }
   const { bytes, filename = 'document', mediaType: known } = await readInput(input)
   const name = options.filename ?? filename
@@ -70,7 +71,7 @@ export async function convert(
     limits,
     ...(ranges && { pages: ranges }),
     ...(password !== undefined && { password }),
-    ...(ocr === 'off' && { ocr }),
+    ocr: toOcrOptions(options),
     onProgress: (progress) => {
       // Readers have no other place where they can be stopped.
       signal?.throwIfAborted()
@@ -129,4 +130,9 @@ async function readInput(input: ConvertInput): Promise<Input> {
 function pathOf(url: URL): string {
   if (url.protocol === 'file:') return fileURLToPath(url)
   throw new TypeError(`convert: "${url.protocol}" addresses are not fetched; give the bytes.`)
+}
+
+function toOcrOptions({ ocr, ocrLanguages }: ConvertOptions): OcrOptions | 'off' {
+  if (ocr === 'off') return ocr
+  return { isForced: ocr === 'force', ...(ocrLanguages && { languages: ocrLanguages }) }
 }

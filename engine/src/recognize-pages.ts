@@ -15,6 +15,8 @@ export interface RecognizePagesOptions {
   readonly language?: string | undefined
   /** What reads pictures; Tesseract in WebAssembly when left out. */
   readonly recognize?: Recognize
+  /** The pages are read as pictures, whatever text they have of their own. */
+  readonly isForced?: boolean
   readonly limits?: Limits
 }
 
@@ -33,6 +35,7 @@ export async function recognizePages(
     limits = defaultLimits,
     language,
     recognize,
+    isForced = false,
   }: RecognizePagesOptions,
 ): Promise<ReadonlyMap<number, PageRecognition>> {
   const { format } = await sniff(bytes, mediaType, limits)
@@ -43,6 +46,7 @@ export async function recognizePages(
   return recognizeThem(bytes, pages, {
     limits,
     language,
+    isForced,
     ...(password !== undefined && { password }),
     ...(recognize && { recognize }),
   })

@@ -7,6 +7,7 @@ export {
 export {
   type Language,
   languages,
+  parseLanguages,
   pictureLayouts,
   type RecognizeOptions,
 } from './readers/pdf/ocr/recognizer.ts'

@@ -1,10 +1,11 @@
 /** Words of a command line → what to convert, how, and where to. */
 import { type OutputFormat, outputFormats, parsePageRanges } from '@recto/engine'
+import { type Language, languages, parseLanguages } from '@recto/engine/tesseract'
 import { parseWords, UsageError } from '../usage.ts'
 import { convertOptions } from './options.ts'
 
 export const lanes = ['fidelity', 'fast'] as const
-export const ocrModes = ['auto', 'off'] as const
+export const ocrModes = ['auto', 'off', 'force'] as const
 
 /** What is done with an output that is there already. */
 export type Existing = 'refuse' | 'overwrite' | 'skip'
@@ -26,6 +27,7 @@ export interface ConvertArguments {
   readonly pages: string | undefined
   readonly chunkSize: number | undefined
   readonly ocr: (typeof ocrModes)[number] | undefined
+  readonly ocrLanguages: readonly Language[] | undefined
   readonly password: string | undefined
   readonly pageBreaks: boolean
   readonly frontMatter: boolean
@@ -76,6 +78,7 @@ export function parseConvertArguments(args: readonly string[]): ConvertArguments
     pages,
     chunkSize: numberOf(values['chunk-size'], '--chunk-size', least, most),
     ocr: values.ocr === undefined ? undefined : oneOf(ocrModes, values.ocr, '--ocr'),
+    ocrLanguages: languagesOf(values['ocr-languages']),
     password: values.password,
     pageBreaks: values['page-breaks'] ?? false,
     frontMatter: values['front-matter'] ?? false,
@@ -86,6 +89,13 @@ export function parseConvertArguments(args: readonly string[]): ConvertArguments
     jsonErrors: values['json-errors'] ?? false,
     jsonLines: values['json-lines'] ?? false,
   }
+}
+
+function languagesOf(text: string | undefined): readonly Language[] | undefined {
+  if (text === undefined) return undefined
+  const found = parseLanguages(text)
+  if (!found) throw wrong(`--ocr-languages ${text} is not a list of ${languages.join(', ')}.`)
+  return found
 }
 
 function checkInputs(inputs: readonly string[], filesFrom: string | undefined): void {

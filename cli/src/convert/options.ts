@@ -10,6 +10,7 @@ export const convertOptions = {
   lane: { type: 'string' },
   pages: { type: 'string' },
   ocr: { type: 'string' },
+  'ocr-languages': { type: 'string' },
   password: { type: 'string' },
   type: { type: 'string' },
   'main-content': { type: 'boolean' },
@@ -54,7 +55,9 @@ Output
 Reading
       --lane LANE       fidelity (default): everything that can be had; fast: text at once, of a PDF no structure
       --pages LIST      pages, slides or sheets: 1-3,7 or 5-
-      --ocr MODE        auto (default): text that only pictures show is read; off
+      --ocr MODE        auto (default): text that only pictures show is read; off;
+                        force: every page of a PDF is read as a picture
+      --ocr-languages L what scans may be written in, the likeliest first: deu,eng
       --password WORD   opens protected PDFs
       --main-content    of HTML pages only the main content, without menus and asides
       --type TYPE       media type of the input, where its name does not tell

@@ -118,7 +118,7 @@ async function convertFile(run: Run, input: Input, folder: string): Promise<Resu
   })
   bar.show(run.report.done, filename)
   const outputs = Object.fromEntries(args.to.map((form) => [form, join(folder, form)]))
-  const { pages, password, chunkSize, pageBreaks, mainContent } = args
+  const { pages, password, chunkSize, pageBreaks, mainContent, ocr, ocrLanguages } = args
   return pool.convert(
     {
       inputPath: path,
@@ -131,6 +131,8 @@ async function convertFile(run: Run, input: Input, folder: string): Promise<Resu
       ...(chunkSize !== undefined && { chunkSize }),
       ...(pageBreaks && { pageBreaks }),
       ...(mainContent && { mainContent }),
+      ...(ocr === 'force' && { isOcrForced: true as const }),
+      ...(ocrLanguages && { ocrLanguages }),
     },
     {
       deadlineMs: (args.timeoutSeconds ?? MAX_TIMEOUT_SECONDS) * 1_000,

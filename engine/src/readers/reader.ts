@@ -3,7 +3,7 @@ import type { Warning } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { Document } from '../model/index.ts'
 import type { PageRange } from '../page-ranges.ts'
-import type { PageRecognition, Recognize } from './pdf/ocr/index.ts'
+import type { Language, PageRecognition, Recognize } from './pdf/ocr/index.ts'
 
 /** The two lanes of the service: plain and quick, or everything that can be had. */
 export type Profile = 'fast' | 'fidelity'
@@ -30,6 +30,10 @@ export interface ReadOptions {
 export interface OcrOptions {
   /** What reads pictures. */
   readonly recognize?: Recognize
+  /** Every page is read as a picture, whatever text it has of its own. */
+  readonly isForced?: boolean
+  /** What the pages may be written in, the likeliest first; each document tells when left out. */
+  readonly languages?: readonly Language[]
   /**
    * Recognises pages elsewhere, as `recognizePages` does; here, one after the other, when left out.
    *

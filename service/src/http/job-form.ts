@@ -1,6 +1,6 @@
 /** The parts of a submission's form beside the file → what is asked of the job. */
 import { parsePageRanges } from '@recto/engine/media-types'
-import { type Language, languages } from '@recto/engine/tesseract'
+import { languages, parseLanguages } from '@recto/engine/tesseract'
 import { z } from 'zod'
 import type { JobOptions } from '../jobs/index.ts'
 import { namedSchemas } from './schemas.ts'
@@ -24,13 +24,15 @@ const texts = z.object({
       'Pages, slides or sheets to convert, from 1: `1-3,7`, `5-`. Only these count. Pages that the document does not have make the job fail.',
     ),
   ocr: z
-    .enum(['auto', 'off'])
+    .enum(['auto', 'off', 'force'])
     .exactOptional()
-    .describe('Whether text is read that only pictures show. `auto`: where a page has no other.'),
+    .describe(
+      'Whether text is read that only pictures show. `auto`: where a page has no other. `force`: every page of a PDF is read as a picture.',
+    ),
   ocr_languages: z
     .string()
     .refine(
-      (text) => readLanguages(text) !== undefined,
+      (text) => parseLanguages(text) !== undefined,
       `must be a list of ${languages.join(', ')}.`,
     )
     .exactOptional()
@@ -69,23 +71,12 @@ export function readJobForm(fields: ReadonlyMap<string, string>): Asked {
     texts,
     Object.fromEntries(given.filter(([, text]) => text !== '')),
   )
-  const ocrLanguages = readLanguages(ocr_languages ?? '')
+  const ocrLanguages = parseLanguages(ocr_languages ?? '')
   const options: JobOptions = {
     ...(pages !== undefined && { pages }),
-    ...(ocr === 'off' && { ocr }),
+    ...(ocr !== undefined && ocr !== 'auto' && { ocr }),
     ...(ocrLanguages && { ocrLanguages }),
     ...(previews === 'on' && { previews: true }),
   }
   return { webhookUrl: webhook_url, options, password }
-}
-
-/** @returns `undefined` for what is no list of languages, each once. */
-function readLanguages(text: string): readonly Language[] | undefined {
-  const found: Language[] = []
-  for (const name of text.split(',')) {
-    const language = languages.find((each) => each === name.trim())
-    if (!language || found.includes(language)) return undefined
-    found.push(language)
-  }
-  return found
 }

@@ -25,6 +25,7 @@ export interface Task {
   readonly pages?: string
   readonly password?: string
   readonly isOcrOff?: true
+  readonly isOcrForced?: true
   readonly ocrLanguages?: readonly Language[]
 }
 export interface TaskOptions {
@@ -110,6 +111,7 @@ function toTask({ parts, job }: Conversion, inputPath: string): Omit<Task, 'outp
     maxPages: parts.settings.maxPages,
     ...(options.pages !== undefined && { pages: options.pages }),
     ...(options.ocr === 'off' && { isOcrOff: true }),
+    ...(options.ocr === 'force' && { isOcrForced: true }),
     ...(options.ocrLanguages && { ocrLanguages: options.ocrLanguages }),
     ...(sealedPassword && { password: parts.sealer.unseal(sealedPassword) }),
   }

@@ -14,8 +14,8 @@ export type JobErrorCode = Exclude<FailureCode, 'unsupported_media_type'>
 export interface JobOptions {
   /** Pages, slides or sheets from 1: `1-3,7`. */
   readonly pages?: string
-  /** Whether text is read that only pictures show; where a page has no other when left out. */
-  readonly ocr?: 'off'
+  /** Whether text is read that only pictures show, or every page as a picture; where a page has no other when left out. */
+  readonly ocr?: 'off' | 'force'
   /** What scanned pages may be written in, the likeliest first. */
   readonly ocrLanguages?: readonly Language[]
   /** Pages are drawn, for who looks at them beside the result. */

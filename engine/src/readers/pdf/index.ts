@@ -236,13 +236,15 @@ async function readTexts(source: PdfSource, state: ReadingState): Promise<Page[]
   const { chosen } = source
   const scans: Page[] = []
   const mayRecognize = profile === 'fidelity' && ocr !== 'off'
+  const isForced = isForcedBy(state)
   let missing = 0
   let read = 0
   for (const number of chosen) {
     const page = await readOnce(source, number, state)
     missing = page ? 0 : missing + 1
     if (page === undefined || page === 'trapped') warnOfPage(state, number)
-    else if (mayRecognize && (needsOcr(page) || isDoubtful(page, state))) scans.push(page)
+    else if (mayRecognize && (isForced || needsOcr(page) || isDoubtful(page, state)))
+      scans.push(page)
     else {
       addPage(state, page)
       if (mayRecognize && !isWhole(page) && showsPictures(page, state)) scans.push(page)
@@ -253,7 +255,14 @@ async function readTexts(source: PdfSource, state: ReadingState): Promise<Page[]
     if (read % PAGES_PER_TURN === 0) await setImmediate()
   }
   const { edgePictures } = state
-  return scans.filter((page) => isWhole(page) || hasOwnPicture(edgePictures, placed(page)))
+  return scans.filter(
+    (page) => isForced || isWhole(page) || hasOwnPicture(edgePictures, placed(page)),
+  )
+}
+
+/** Whether every page is read as a picture. */
+function isForcedBy({ options: { ocr, profile } }: ReadingState): boolean {
+  return profile === 'fidelity' && typeof ocr === 'object' && ocr.isForced === true
 }
 
 /** Whether the whole of a page is a picture, with a text layer or without. */
@@ -282,17 +291,18 @@ async function readScans(
   state: ReadingState,
 ): Promise<void> {
   const found = await recognizeAll(source, scans, state)
+  const isForced = isForcedBy(state)
   for (const scan of scans) {
     const recognition = found.get(scan.number)
-    if (!isWhole(scan)) {
+    if (!isForced && !isWhole(scan)) {
       addPictures(state, scan, recognition?.pictures ?? [])
       continue
     }
     const read = recognition && withRecognition(untagged(scan), recognition)
-    if (read && !needsOcr(scan)) {
+    if (read && !isForced && !needsOcr(scan)) {
       warnOfScan(state, 'text_layer_replaced', `${scan.number} shows other text than it holds`)
     }
-    if (!recognition && needsOcr(scan))
+    if (!recognition && (isForced || needsOcr(scan)))
       warnOfScan(state, 'ocr_failed', `${scan.number} could not be recognised`)
     if (read) state.confidences.set(scan.number, read.confidence)
     if (read && read.confidence < MIN_CONFIDENCE) {
@@ -337,7 +347,7 @@ function recognizeAll(
   scans: readonly Page[],
   { options: { ocr, onProgress } }: ReadingState,
 ): Promise<ReadonlyMap<number, PageRecognition>> {
-  const { recognize, recognizePages } = ocr === 'off' || !ocr ? {} : ocr
+  const { recognizePages, ...own } = ocr === 'off' || !ocr ? {} : ocr
   if (recognizePages) return recognizePages(scans.map(({ number }) => number))
   const { length: pagesTotal } = source.chosen
   let pagesDone = pagesTotal - scans.length
@@ -345,7 +355,7 @@ function recognizeAll(
     pagesDone += 1
     onProgress?.({ stage: 'ocr', pagesDone, pagesTotal })
   }
-  return recognizeScans(source, scans, recognize ? { recognize } : {}, onDone)
+  return recognizeScans(source, scans, own, onDone)
 }
 
 function byNumber(one: { readonly number: number }, other: { readonly number: number }): number {

@@ -46,6 +46,16 @@ test('pages are in their order, whichever were recognised; those are counted', a
   expect([reading.ocrPages, codesOf(reading)]).toEqual([2, []])
 })
 
+test('every page is read as a picture when that is asked for', async () => {
+  const page = { width: 300, height: 200, content: '/F1 12 Tf BT 20 100 Td (Its own text) Tj ET' }
+  const forced = { recognize: recognizing('Recognised.'), isForced: true }
+  const bytes = buildPdf({ pages: [page] })
+  const options = { profile: 'fidelity', limits: defaultLimits } as const
+  const reading = await readPdf(bytes, { ...options, ocr: forced })
+  expect([reading.ocrPages, codesOf(reading)]).toEqual([1, []])
+  expect(JSON.stringify(reading.document)).toContain('Recognised.')
+})
+
 test('a page whose picture covers less than half of it counts as recognised, too', async () => {
   const [picture] = scanOf(await pictureOf(['Written on paper.'])).pages
   if (!picture) throw new Error('no page')

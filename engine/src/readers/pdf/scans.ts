@@ -1,5 +1,5 @@
 /** Pages whose text is in their pictures → what recognition finds there. */
-import type { ReadOptions } from '../reader.ts'
+import type { OcrOptions, ReadOptions } from '../reader.ts'
 import {
   type OpenDocument,
   type Page,
@@ -15,7 +15,6 @@ import {
   needsOcr,
   OCR_DPI,
   type PageRecognition,
-  type Recognize,
   recognizeBehindLayer,
   recognizePage,
   recognizePictures,
@@ -24,8 +23,7 @@ import {
 } from './ocr/index.ts'
 import { closeSource, openSource, type PdfSource, tryPage } from './source.ts'
 
-export interface ScanOptions {
-  readonly recognize?: Recognize
+export interface ScanOptions extends Omit<OcrOptions, 'recognizePages'> {
   /** What earlier pages of the document were found to be in. */
   readonly language?: string | undefined
 }
@@ -41,24 +39,34 @@ const TRIES = 2
 export async function recognizeScans(
   source: PdfSource,
   pages: readonly Page[],
-  { recognize = wasmTesseract, language }: ScanOptions,
+  { recognize = wasmTesseract, language, languages: possible, isForced = false }: ScanOptions,
   onDone: () => void = () => {},
 ): Promise<ReadonlyMap<number, PageRecognition>> {
   const found = new Map<number, PageRecognition>()
-  const state = { language: toLanguage(language), recognizer: toRecognizer(recognize) }
+  const [likeliest, ...others] = possible ?? []
+  const only = others.length === 0 ? likeliest : undefined
+  const recognizer = toRecognizer(recognize)
+  const state = { language: toLanguage(language) ?? only, recognizer, isForced }
   for (const page of pages) {
     const recognition = await recognizeScan(source, page, state)
     if (recognition) found.set(page.number, recognition)
-    state.language ??= recognition?.language
+    state.language ??= recognition?.language && chooseLanguage(recognition.language, possible)
     onDone()
   }
   return found
 }
 
+/** A page's own answer counts where it is possible. */
+function chooseLanguage(found: Language, possible: readonly Language[] | undefined): Language {
+  return possible === undefined || possible.includes(found) ? found : (possible[0] ?? found)
+}
+
+type PageOptions = Parameters<typeof recognizePage>[1] & { readonly isForced: boolean }
+
 async function recognizeScan(
   source: PdfSource,
   page: Page,
-  options: Parameters<typeof recognizePage>[1],
+  options: PageOptions,
 ): Promise<PageRecognition | undefined> {
   const picture = await tryPage(source, (opened) => renderPage(opened, page.number, OCR_DPI))
   if (picture === 'trapped' || !picture) return undefined
@@ -75,9 +83,10 @@ async function recognizeScan(
 function recognizeOnce(
   page: Page,
   picture: PagePicture,
-  options: Parameters<typeof recognizePage>[1],
+  options: PageOptions,
 ): Promise<PageRecognition> {
-  if (needsOcr(page)) return recognizePage(picture, { ...options, isDrawn: isDrawn(page) })
+  if (options.isForced || needsOcr(page))
+    return recognizePage(picture, { ...options, isDrawn: isDrawn(page) })
   if (hasHiddenLayer(page)) return recognizeBehindLayer(page, picture, options)
   return recognizePictures(page, picture, options)
 }

@@ -57,7 +57,7 @@ const jobResult = z.object({
 
 const jobOptions = z.object({
   pages: z.string().exactOptional(),
-  ocr: z.literal('off').exactOptional(),
+  ocr: z.enum(['off', 'force']).exactOptional(),
   ocrLanguages: z.array(z.enum(languages)).exactOptional(),
   previews: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<JobOptions>

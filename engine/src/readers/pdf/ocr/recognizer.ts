@@ -8,6 +8,17 @@ import { readHocr } from './words.ts'
 export const languages = ['eng', 'fra', 'deu', 'spa', 'por', 'ita', 'nld'] as const
 export type Language = (typeof languages)[number]
 
+/** Reads `deu,eng`. @returns `undefined` for what is no list of languages, each once. */
+export function parseLanguages(text: string): readonly Language[] | undefined {
+  const found: Language[] = []
+  for (const name of text.split(',')) {
+    const language = languages.find((each) => each === name.trim())
+    if (!language || found.includes(language)) return undefined
+    found.push(language)
+  }
+  return found
+}
+
 /** `sparse`: find as much text as there is, wherever it stands. `page`: paragraphs and columns. `block`: lines of one column. `line`: a single line. */
 export const pictureLayouts = ['sparse', 'page', 'block', 'line'] as const
 
