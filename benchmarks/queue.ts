@@ -28,7 +28,7 @@ const ACCOUNTS = 8
 const SUBMISSIONS = 800
 const BACKLOG = 1_000
 const LATENCIES = 40
-/** A long queue: as many accounts with so many jobs each, and one with more. */
+/** The long queue: this many accounts with this many jobs each, and one account with more. */
 const CROWD = 10_000
 const CROWD_JOBS = 9
 const LONG = 10_000

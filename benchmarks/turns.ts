@@ -18,7 +18,7 @@ const CROWDS = [
   { accounts: 8, jobsEach: 1_500, tier: 'self_hosted' },
   { accounts: 10_000, jobsEach: 1, tier: 'free' },
 ] as const
-/** Claims of one job each, and then of so many. */
+/** Numbers of claims that are timed: of one job each, and of `BATCH` jobs each. */
 const SINGLE = 1_000
 const BATCH = 16
 const BATCHES = 200
@@ -115,7 +115,7 @@ async function claimAndEnd(queue: Queue): Promise<number> {
   return jobs.length
 }
 
-/** Claims that find nothing, as the only turn is at hand elsewhere, are tried again; so many for each that is wanted are too many. */
+/** Claims per wanted job. A claim finds nothing when other workers hold the only turns, and is repeated. */
 const MAX_TRIES = 20
 
 /** @param wanted Jobs, or batches of them, of all workers. @returns Jobs a second. @throws when too many claims find nothing. */

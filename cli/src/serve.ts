@@ -73,7 +73,7 @@ function printKey(key: string): void {
   process.stdout.write(`recto: your API key, shown only now: ${key}\n`)
 }
 
-/** To be shown with all else that is told of the start; at once when that fails, or is interrupted. */
+/** Holds the first key until the start message prints it. Prints it at once when the start fails or is interrupted. */
 function keepUntilStarted(): FirstKey {
   let kept: string | undefined
   const give = (): string | undefined => {

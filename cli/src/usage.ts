@@ -32,7 +32,7 @@ export function parseWords<const Options extends NonNullable<ParseArgsConfig['op
   }
 }
 
-/** parseArgs throws a TypeError whose message names the wrong option, and advises what nobody meant. */
+/** Names an unknown option and suggests the nearest known one. The message of `parseArgs` suggests quoting it as a positional instead. */
 function toSentence(error: unknown, known: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error)
   const [, unknown] = /^Unknown option '(-[^']*)'/.exec(message) ?? []

@@ -40,5 +40,5 @@ function findOwn(): string | undefined {
   }
 }
 
-/** What a child is started with; where there is none that is new enough, the one that runs us does what it can. */
+/** Path of the Node that runs children: `findNode()`, or the Node of this process when that finds none. */
 export const nodePath = findNode() ?? process.execPath

@@ -17,7 +17,7 @@ export interface Task {
   readonly outputs: Outputs
   /** As declared, with parameters. */
   readonly mediaType: string
-  /** The type may be empty, or none that is read: then the name tells it, or the bytes. */
+  /** `mediaType` may be empty or unsupported: the type is then detected from the file name, or else from the bytes. */
   readonly isTypeOpen?: true
   /** Name of the document, for the JSON. */
   readonly filename: string

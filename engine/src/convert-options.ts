@@ -18,7 +18,7 @@ export interface ConvertOptions {
    * picture, whatever text it has.
    */
   readonly ocr?: 'auto' | 'off' | 'force'
-  /** What scans may be written in, the likeliest first, by ISO 639-2: `['deu', 'eng']`. Each document tells when left out. */
+  /** Languages that scans may be written in, most likely first, as ISO 639-2 codes: `['deu', 'eng']`. Detected per document when left out. */
   readonly ocrLanguages?: readonly Language[]
   /** Opens a protected PDF. */
   readonly password?: string

@@ -1,4 +1,4 @@
-/** Ctrl-C, or being told to stop → a signal, so that a run ends in good order; the second time it ends at once. */
+/** Turns SIGINT and SIGTERM into an abort signal, so that a run can clean up. A second one ends the process at once. */
 
 export interface Interruption {
   readonly signal: AbortSignal

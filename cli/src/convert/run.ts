@@ -42,7 +42,7 @@ const MORE_THAN_CHILDREN = 1
 /** Converts as many at a time as there are children; no more of the inputs are known than that. */
 export async function convertAll(run: Run, inputs: AsyncIterable<Input>): Promise<void> {
   const iterator = inputs[Symbol.asyncIterator]()
-  /** Resolves once the input before has been told of. */
+  /** Resolves when the previous input is done. Standard output keeps the order of the inputs by it. */
   let turn = Promise.resolve()
   const takeTurns = async (): Promise<void> => {
     for (;;) {

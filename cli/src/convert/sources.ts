@@ -26,7 +26,7 @@ export interface SourceOptions {
 /** Bytes of a document that is fetched; larger ones have to be saved first. */
 const MAX_FETCHED_BYTES = 1024 ** 3
 
-/** @throws {ConvertError} when there is none. */
+/** @throws {ConvertError} when there is no such file, it is a folder, or the address can't be fetched. */
 export async function openSource(
   input: string,
   { folder, type, signal }: SourceOptions,

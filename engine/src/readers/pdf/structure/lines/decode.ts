@@ -30,8 +30,7 @@ const mayBegin = lineLabels.map((label) => label !== 'heading on')
 export interface LabelSettings {
   /**
    * Added to the margin of a heading where the rules see one, and taken from it where they see none. Chosen on the mean of heading
-   * lines over left-out folds: .893 with .75 and .75, .891 with 1.5 and .75, .882 without; dpbench and pmc-jats, for which the rules
-   * were made, want more, paired-md less.
+   * lines over left-out folds (`benchmarks/ablation.md`): .893 with .75 and .75, .891 with 1.5 and .75, .882 without.
    */
   readonly headingBonus: number
   readonly headingMalus: number
