@@ -1,4 +1,4 @@
-/** How `src/` becomes `dist/`: files with hashed names, nothing inline, addresses relative to the page's `<base>`. */
+/** Builds `dist/`: files with hashed names, nothing inline, addresses relative to the page's `<base>`. */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -8,7 +8,7 @@ export default defineConfig({
   plugins: [react()],
   build: {
     target: 'es2023',
-    // The policy of the page allows nothing inline.
+    // The content security policy forbids inline content.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,

@@ -1,5 +1,6 @@
 /** The sample "slide deck": four slides with titles, nested lists, a table and notes, as a .pptx. */
-import { contentTypes, escapeXml, relationships, writeZip } from './zip.ts'
+import { makeZip } from '../../engine/src/readers/ooxml/test-zip.ts'
+import { contentTypes, escapeXml, relationships } from './office-parts.ts'
 
 interface Slide {
   readonly title: string
@@ -125,5 +126,5 @@ export function writeDeck(): Buffer {
       rId1: ['slideLayout', '../slideLayouts/slideLayout1.xml'],
     })
   }
-  return writeZip(parts)
+  return makeZip(parts)
 }

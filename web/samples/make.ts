@@ -1,8 +1,8 @@
 /**
- * The sources beside this file → the samples that the page shows: documents, their results, pictures of their pages.
+ * Makes the samples of the page from the sources beside this file: documents, results, pictures of pages.
  *
  * Needs pdflatex, Chromium, LibreOffice Impress and poppler's pdftoppm: `npm run samples --workspace web`. What it writes
- * is committed, so that nobody else needs them.
+ * is committed, so the build does not need these tools.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ const samples: Readonly<Record<string, Sample>> = {
 
 function printTex(scratch: string): Uint8Array {
   const words = ['-interaction=batchmode', `-output-directory=${scratch}`, 'paper.tex']
-  // Twice: the first run learns the numbers that the second one prints.
+  // The second run prints the references that the first one collects.
   for (let run = 0; run < 2; run += 1) {
     execFileSync('pdflatex', words, {
       cwd: sources,
@@ -58,7 +58,7 @@ async function scan(browser: Browser, name: string): Promise<Uint8Array> {
   return writeScan(jpeg, { width: 900, height: 1_120 })
 }
 
-/** Pictures of the pages, as JPEG files beside the result. @returns Their names. */
+/** Draws the pages as JPEG files beside the result. @returns The names of the files. */
 function draw(folder: string, file: string, scratch: string): readonly string[] {
   let pdf = join(folder, file)
   if (file.endsWith('.xlsx')) return []

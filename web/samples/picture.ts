@@ -1,4 +1,4 @@
-/** Makes the sample that comes with the command, and the picture of the README: how its page was read, and what came of it. Needs Debian's chromium. */
+/** Makes the sample of the command and the README's picture of its page and result. Needs Debian's chromium. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
-/** A photograph → a PDF of one page that holds it and nothing else, as scanners write them. */
+/** Writes a PDF of one page with one picture, as scanners do. */
 
-/** Pixels of the picture; a page has 150 of them to an inch. */
+/** Size of the picture in pixels, at 150 per inch. */
 interface Size {
   readonly width: number
   readonly height: number

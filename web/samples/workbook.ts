@@ -1,18 +1,19 @@
 /** The sample "spreadsheet": two sheets with numbers, dates and a merged head, as an .xlsx. */
-import { contentTypes, escapeXml, relationships, writeZip } from './zip.ts'
+import { makeZip } from '../../engine/src/readers/ooxml/test-zip.ts'
+import { contentTypes, escapeXml, relationships } from './office-parts.ts'
 
 type Value = string | number
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** Places in `cellXfs`: as it is, thousands, percent, a date. */
+/** Indices in `cellXfs`. */
 const styles = { plain: 0, thousands: 1, percent: 2, date: 3 } as const
 type Style = keyof typeof styles
 
 interface Sheet {
   readonly name: string
-  /** Of the columns, from the second row on. */
+  /** Style of each column, from the second row on. */
   readonly columns: readonly Style[]
   readonly rows: readonly (readonly Value[])[]
 }
@@ -63,7 +64,7 @@ export function writeWorkbook(): Buffer {
   const numbers = sheets.map((_sheet, at) => at + 1)
   const xf = (format: number): string =>
     `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`
-  return writeZip({
+  return makeZip({
     '[Content_Types].xml': contentTypes({
       'xl/workbook.xml': 'spreadsheetml.sheet.main',
       'xl/styles.xml': 'spreadsheetml.styles',

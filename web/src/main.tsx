@@ -1,4 +1,4 @@
-/** The page's beginning: what the browser runs first. */
+/** Entry point of the page. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/index.ts'

@@ -1,27 +1,17 @@
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit } from './audit.ts'
-import { type Server, startServer } from './server.ts'
-import { executablePath, openBrowser, picture, visit } from './visit.ts'
+import { describe, expect, test } from 'vitest'
+import { audit } from './testing/audit.ts'
+import { useStage } from './testing/stage.ts'
+import { executablePath, picture, visit } from './testing/visit.ts'
 
 const statement = join(import.meta.dirname, '../src/samples/statement/income-statement.pdf')
 
 describe.skipIf(!executablePath)('accounts on the page', () => {
-  let server: Server
-  let browser: Browser
-  beforeAll(async () => {
-    server = await startServer()
-    browser = await openBrowser()
-  }, 180_000)
-  afterAll(async () => {
-    await browser.close()
-    await server.stop()
-  })
+  const stage = useStage()
 
   test('who signs in by mail makes a key, revokes it, and is out again', async () => {
     const email = 'ada@example.com'
-    await visit(browser, { url: `${server.url}/keys` }, async (page) => {
+    await visit(stage.browser, { url: `${stage.server.url}/keys` }, async (page) => {
       await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
       await page.getByLabel('Mail address').fill('nobody')
       await page.getByRole('button', { name: 'Send me a link' }).click()
@@ -29,22 +19,22 @@ describe.skipIf(!executablePath)('accounts on the page', () => {
       await page.getByLabel('Mail address').fill(email)
       await page.getByRole('button', { name: 'Send me a link' }).click()
       await page.getByText('Check your mail').waitFor()
-      // The browser that asked for it goes on without a button.
-      await page.goto(await server.linkTo(email))
+      // The browser that asked for the link is signed in without a click.
+      await page.goto(await stage.server.linkTo(email))
       await page.getByRole('link', { name: 'Keys' }).click()
       await page.getByText('There is no key yet').waitFor()
       await page.getByLabel('Name').fill('laptop')
       await page.getByRole('button', { name: 'Make a key' }).click()
       const key = await page.locator('.secret').textContent()
       const headers = { 'x-api-key': key ?? '' }
-      const me = await fetch(`${server.url}/v1/me`, { headers })
+      const me = await fetch(`${stage.server.url}/v1/me`, { headers })
       expect(await me.json()).toMatchObject({ is_keyed: true, tier: 'free' })
       expect(await page.evaluate(audit)).toEqual([])
       await picture(page, 'keys')
       await page.getByRole('button', { name: 'Revoke laptop' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
       await page.getByRole('cell', { name: 'revoked' }).waitFor()
-      expect((await fetch(`${server.url}/v1/me`, { headers })).status).toBe(401)
+      expect((await fetch(`${stage.server.url}/v1/me`, { headers })).status).toBe(401)
       await page.getByRole('link', { name: 'Usage' }).click()
       await page.getByText('Credits of the period').waitFor()
       expect(await page.getByRole('link', { name: 'Operator' }).count()).toBe(0)
@@ -55,8 +45,8 @@ describe.skipIf(!executablePath)('accounts on the page', () => {
   })
 
   test('the owner comes in by a link, converts in the queue, and sees the instance', async () => {
-    const link = server.ownerLink()
-    await visit(browser, { url: link }, async (page) => {
+    const link = stage.server.ownerLink()
+    await visit(stage.browser, { url: link }, async (page) => {
       await page.getByText('Or take a sample').waitFor()
       await page.locator('input[type=file]').setInputFiles(statement)
       await page.waitForURL(/\/jobs\/job_/)
@@ -90,12 +80,12 @@ describe.skipIf(!executablePath)('accounts on the page', () => {
   })
 
   test('guides are found by a word, and lead to each other; the reference has every call', async () => {
-    await visit(browser, { url: `${server.url}/docs` }, async (page) => {
+    await visit(stage.browser, { url: `${stage.server.url}/docs` }, async (page) => {
       await page.getByLabel('Search the guides').fill('HMAC')
       await page.getByRole('list', { name: 'Guides found' }).getByRole('link').first().click()
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.getByRole('link', { name: 'API reference' }).first().click()
-      const { paths } = await (await fetch(`${server.url}/openapi.json`)).json()
+      const { paths } = await (await fetch(`${stage.server.url}/openapi.json`)).json()
       await page.getByRole('heading', { name: 'Convert a document' }).waitFor()
       const calls = Object.values<object>(paths).flatMap((methods) => Object.keys(methods))
       expect(await page.locator('.operation').count()).toBe(

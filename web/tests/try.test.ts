@@ -1,28 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit } from './audit.ts'
-import { type Server, startServer } from './server.ts'
-import { executablePath, openBrowser, picture, visit } from './visit.ts'
+import { describe, expect, test } from 'vitest'
+import { audit } from './testing/audit.ts'
+import { useStage } from './testing/stage.ts'
+import { executablePath, picture, visit } from './testing/visit.ts'
 
 const samples = ['paper', 'financial table', 'scanned receipt', 'slide deck', 'spreadsheet']
 const paper = join(import.meta.dirname, '../src/samples/paper/two-column-paper.pdf')
 
 describe.skipIf(!executablePath)('the page', () => {
-  let server: Server
-  let browser: Browser
-  beforeAll(async () => {
-    server = await startServer()
-    browser = await openBrowser()
-  }, 180_000)
-  afterAll(async () => {
-    await browser.close()
-    await server.stop()
-  })
+  const stage = useStage()
 
   test.each(samples)('the sample %s has boxes that lead to its text, and back', async (name) => {
-    await visit(browser, { url: `${server.url}/` }, async (page) => {
+    await visit(stage.browser, { url: `${stage.server.url}/` }, async (page) => {
       await page.getByRole('button', { name: `Sample ${name}` }).click()
       const kind = name === 'slide deck' ? /^Heading: / : /^Table: /
       const box = page.getByRole('button', { name: kind }).first()
@@ -40,9 +30,9 @@ describe.skipIf(!executablePath)('the page', () => {
   })
 
   test('a view of a result can be linked, copied and downloaded; what is found is shown', async () => {
-    const url = `${server.url}/?sample=statement&view=json`
+    const url = `${stage.server.url}/?sample=statement&view=json`
     await visit(
-      browser,
+      stage.browser,
       { url, permissions: ['clipboard-read', 'clipboard-write'] },
       async (page) => {
         const selected = page.getByRole('tab', { selected: true })
@@ -68,7 +58,7 @@ describe.skipIf(!executablePath)('the page', () => {
   })
 
   test('without an account a document is converted at once, beside its pages', async () => {
-    await visit(browser, { url: `${server.url}/` }, async (page) => {
+    await visit(stage.browser, { url: `${stage.server.url}/` }, async (page) => {
       expect(await page.getByLabel('High fidelity').isDisabled()).toBe(true)
       await page.locator('input[type=file]').setInputFiles(paper)
       await page.locator('.prose').getByText('A page is a plane').waitFor()
@@ -85,7 +75,7 @@ describe.skipIf(!executablePath)('the page', () => {
   })
 
   test('what can not be read is told, and the page goes on', async () => {
-    await visit(browser, { url: `${server.url}/` }, async (page) => {
+    await visit(stage.browser, { url: `${stage.server.url}/` }, async (page) => {
       const input = page.locator('input[type=file]')
       const file = { name: 'a.rtf', mimeType: 'text/rtf', buffer: Buffer.from('{\\rtf1}') }
       await input.setInputFiles(file)
@@ -118,14 +108,14 @@ describe.skipIf(!executablePath)('the page', () => {
     const viewport = { width: look.width, height: 900 }
     const { colorScheme } = look
     const options = {
-      url: `${server.url}/`,
+      url: `${stage.server.url}/`,
       viewport,
       colorScheme,
       reducedMotion: 'reduce',
     } as const
-    await visit(browser, options, async (page) => {
+    await visit(stage.browser, options, async (page) => {
       for (const address of addresses) {
-        await page.goto(`${server.url}${address}`)
+        await page.goto(`${stage.server.url}${address}`)
         await page.locator('main:not([aria-busy])').waitFor()
         await page.waitForTimeout(300)
         expect(await page.evaluate(audit), address).toEqual([])
@@ -136,7 +126,7 @@ describe.skipIf(!executablePath)('the page', () => {
   })
 
   test('by the keyboard alone one comes to a sample, and to its boxes', async () => {
-    await visit(browser, { url: `${server.url}/` }, async (page) => {
+    await visit(stage.browser, { url: `${stage.server.url}/` }, async (page) => {
       const focused = (): Promise<string> =>
         page.evaluate(
           () =>

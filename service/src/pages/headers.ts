@@ -1,11 +1,11 @@
-/** The headers of a page: what it may load, and where its forms may lead. */
+/** Security headers of the pages. */
 
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
-  // Pictures of pages come with the session, so that the page fetches them itself.
+  // Pictures of pages need the session, so the page fetches them and shows blobs.
   "img-src 'self' blob: data:",
   "connect-src 'self'",
   "worker-src 'self'",
@@ -17,6 +17,6 @@ const policy = [
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin',
-  // With no-referrer, browsers would not say where a form comes from.
+  // With no-referrer, browsers would send no origin with forms.
   'referrer-policy': 'same-origin',
 }

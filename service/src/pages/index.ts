@@ -1,3 +1,3 @@
-/** The pages: the site that `web/` builds, as the service sends it. */
+/** Serves the site that `web/` builds. */
 export { pageHeaders } from './headers.ts'
 export { type Encoding, openSite, type Site, type SiteFile, siteFolder } from './site.ts'

@@ -1,4 +1,4 @@
-/** The folder that the build of `web/` wrote → its files with their headers, read and compressed when first asked for. */
+/** Reads the files that the build of `web/` wrote; each is read and compressed at its first request. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -12,14 +12,14 @@ export interface SiteFile {
   readonly type: string
   readonly bytes: Buffer
   readonly etag: string
-  /** @returns `undefined` for what does not get smaller. */
+  /** @returns `undefined` for types that do not compress. */
   compressed(encoding: Encoding): Promise<Buffer> | undefined
 }
 
 export interface Site {
-  /** The page that every address of the site gets: its script shows what belongs there. */
+  /** The HTML of every address of the site; its script renders the page. */
   readonly shell: SiteFile
-  /** @param name Inside `assets/`; its hash changes with the content. */
+  /** @param name File in `assets/`, with a hash of its content. */
   findAsset(name: string): Promise<SiteFile | undefined>
 }
 
@@ -39,7 +39,7 @@ const types: Readonly<Record<string, string>> = {
 }
 const texts = new Set(['.html', '.js', '.mjs', '.css', '.json', '.md', '.svg', '.wasm'])
 
-/** What the build of `web/` wrote: the package carries it, the clone has it where it was built. */
+/** Folder of the built site: in the package, or where a clone builds it. */
 export function siteFolder(): string {
   const carried = join(import.meta.dirname, '..', 'site')
   return existsSync(carried) ? carried : join(import.meta.dirname, '..', '..', '..', 'web', 'dist')
@@ -49,7 +49,7 @@ export function siteFolder(): string {
  * Opens a built site.
  *
  * @param prefix Path under which browsers reach the service: empty, or `/recto`.
- * @returns `undefined` where nothing was built.
+ * @returns `undefined` if nothing was built.
  */
 export function openSite(folder: string, prefix: string): Site | undefined {
   let html: string
@@ -65,13 +65,13 @@ export function openSite(folder: string, prefix: string): Site | undefined {
   return {
     shell: toFile(Buffer.from(base), '.html'),
     findAsset: async (name) => {
-      // Names that the build wrote and no others: a path can lead nowhere else.
+      // Only names that the build wrote are served, so no path leads elsewhere.
       if (!names.has(name)) return undefined
       const file =
         read.get(name) ??
         readFile(join(folder, 'assets', name)).then(
           (bytes) => toFile(bytes, extname(name)),
-          // Another version was built meanwhile: who still has the page of this one loads it anew.
+          // Another version was built meanwhile; the old page asks its user to reload.
           () => undefined,
         )
       read.set(name, file)
@@ -97,7 +97,7 @@ function toFile(bytes: Buffer, ending: string): SiteFile {
 }
 
 const compressors: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
-  // Done once for each file: 9 takes a tenth of the time of 11, for some percent more bytes.
+  // Level 9 takes a tenth of the time of 11, for a few percent more bytes.
   br: (bytes) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),

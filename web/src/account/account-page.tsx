@@ -1,4 +1,4 @@
-/** `/account`: the way in; and for who is in, what belongs to the account. */
+/** `/account`: the sign-in; with a session, the account and its data. */
 import { type ReactNode, useState } from 'react'
 import { navigate, post, useSession } from '../frame/index.ts'
 import { Confirm, Main, Notice } from '../ui/index.ts'

@@ -1,4 +1,4 @@
-/** `/account/confirm`: where the link of a mail leads. */
+/** `/account/confirm`: signs in by the link of a mail. */
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { api, Link, navigate, post, useQuery, useSession } from '../frame/index.ts'
 import { Main, Notice, useAction, useData, Waiting } from '../ui/index.ts'
@@ -37,7 +37,7 @@ export default function ConfirmPage(): ReactNode {
   )
 }
 
-/** Where the link was asked for, nobody needs to press: programs that open links do not have that browser's cookie. */
+/** Runs once without a click: the cookie shows that a person opened the link, since mail scanners do not have it. */
 function useOnce(isWanted: boolean, run: () => void): void {
   const isDone = useRef(false)
   useEffect(() => {

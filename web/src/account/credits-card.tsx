@@ -1,4 +1,4 @@
-/** What is left of the period's credits. */
+/** The credits left in this period. */
 import type { ReactNode } from 'react'
 import { useSession } from '../frame/index.ts'
 import { date } from '../ui/index.ts'

@@ -1,7 +1,7 @@
-/** All keys, those that work first, with what can be done with each. */
+/** All keys with their actions, active keys first. */
 import type { ReactNode } from 'react'
 import { post } from '../frame/index.ts'
-import { Confirm, date } from '../ui/index.ts'
+import { Confirm, DataTable, date } from '../ui/index.ts'
 
 export interface Key {
   readonly id: string
@@ -21,6 +21,8 @@ interface KeyTableProps {
   readonly onReplaced: (key: string) => Promise<void>
 }
 
+const columns = ['Name', 'Key', 'State', 'Made', 'Last used', { name: 'Actions', isHidden: true }]
+
 export function KeyTable({ keys, onChanged, onReplaced }: KeyTableProps): ReactNode {
   if (keys.length === 0) {
     return (
@@ -34,27 +36,11 @@ export function KeyTable({ keys, onChanged, onReplaced }: KeyTableProps): ReactN
   const sorted = keys.toSorted((a, b) => Number(isOver(a)) - Number(isOver(b)))
   return (
     <section className="card flush" aria-label="Your keys">
-      <div className="table-scroll">
-        <table className="data">
-          <thead>
-            <tr>
-              {['Name', 'Key', 'State', 'Made', 'Last used'].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {sorted.map((key) => (
-              <KeyRow key={key.id} {...{ row: key, onChanged, onReplaced }} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable columns={columns}>
+        {sorted.map((key) => (
+          <KeyRow key={key.id} {...{ row: key, onChanged, onReplaced }} />
+        ))}
+      </DataTable>
     </section>
   )
 }

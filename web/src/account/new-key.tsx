@@ -1,4 +1,4 @@
-/** The form for a new key, and the key itself, which is shown once. */
+/** The form for a new key, and the new key, which is shown once. */
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { post } from '../frame/index.ts'
 import { CopyButton, Notice, useAction } from '../ui/index.ts'

@@ -1,7 +1,7 @@
-/** All accounts of the instance; each can be suspended, and resumed. */
+/** All accounts of the instance, to suspend and resume. */
 import type { ReactNode } from 'react'
 import { post, useSession } from '../frame/index.ts'
-import { Confirm, date } from '../ui/index.ts'
+import { Confirm, DataTable, date } from '../ui/index.ts'
 
 export interface OperatedAccount {
   readonly id: string
@@ -17,33 +17,23 @@ interface AccountTableProps {
   readonly onChanged: () => Promise<void>
 }
 
+const columns = [
+  'Account',
+  'Plan',
+  'State',
+  'Made',
+  { name: 'Jobs', isNumber: true },
+  { name: 'Action', isHidden: true },
+]
+
 export function AccountTable({ accounts, onChanged }: AccountTableProps): ReactNode {
   return (
     <section className="card flush" aria-label="Accounts">
-      <div className="table-scroll">
-        <table className="data">
-          <thead>
-            <tr>
-              {['Account', 'Plan', 'State', 'Made'].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-              <th scope="col" className="number">
-                Jobs
-              </th>
-              <th scope="col">
-                <span className="visually-hidden">Action</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {accounts.map((account) => (
-              <AccountRow key={account.id} account={account} onChanged={onChanged} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable columns={columns}>
+        {accounts.map((account) => (
+          <AccountRow key={account.id} account={account} onChanged={onChanged} />
+        ))}
+      </DataTable>
     </section>
   )
 }

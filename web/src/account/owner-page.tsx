@@ -1,4 +1,4 @@
-/** `/account/owner#…`: where the link leads that a start, or `recto owner-link`, prints. */
+/** `/account/owner#…`: signs in by the link that a start or `recto owner-link` prints. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError, navigate, post, sentenceOf, useSession } from '../frame/index.ts'
 import { Main, Waiting } from '../ui/index.ts'
@@ -11,7 +11,7 @@ export default function OwnerPage(): ReactNode {
     if (isBegun.current) return
     isBegun.current = true
     const token = window.location.hash.slice(1)
-    // It is of no more use, and nobody should find it in the history.
+    // The token is used up; it is removed from the browser's history.
     window.history.replaceState(null, '', window.location.pathname)
     post('/account/owner', { token })
       .then(reload)

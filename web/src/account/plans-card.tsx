@@ -1,4 +1,4 @@
-/** The plans, where they are sold. */
+/** The price list of an instance that sells plans. */
 import type { ReactNode } from 'react'
 import { type Account, type Plan, post } from '../frame/index.ts'
 import { Notice, useAction } from '../ui/index.ts'
@@ -56,7 +56,7 @@ interface LeaveProps {
   readonly tier?: string
 }
 
-/** Goes to the page of who takes the money. */
+/** Opens the payment provider's page. */
 function Leave({ path, label, tier }: LeaveProps): ReactNode {
   const { run, isRunning, complaint } = useAction(async () => {
     const { url } = await post<{ url: string }>(path, tier === undefined ? {} : { tier })

@@ -1,7 +1,7 @@
-/** Hosts that webhooks are no longer sent to, since they accepted none for days. */
+/** Webhook hosts that are switched off after days of failures. */
 import { type ReactNode, useCallback } from 'react'
 import { api, post } from '../frame/index.ts'
-import { date, useData } from '../ui/index.ts'
+import { DataTable, date, useData } from '../ui/index.ts'
 
 interface Receiver {
   readonly host: string
@@ -23,41 +23,29 @@ export function ReceiversCard(): ReactNode {
       <p className="soft">
         These hosts accepted none for days. Switch them on once they work again.
       </p>
-      <div className="table-scroll">
-        <table className="data">
-          <thead>
-            <tr>
-              <th scope="col">Host</th>
-              <th scope="col">Failing since</th>
-              <th scope="col">Off since</th>
-              <th scope="col">
-                <span className="visually-hidden">Action</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {value.items.map(({ host, failing_since, disabled_at }) => (
-              <tr key={host}>
-                <td>
-                  <code>{host}</code>
-                </td>
-                <td>{date(failing_since)}</td>
-                <td>{date(disabled_at)}</td>
-                <td>
-                  <button
-                    type="button"
-                    className="button compact"
-                    aria-label={`Switch on ${host}`}
-                    onClick={() => void enable(host)}
-                  >
-                    Switch on
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        columns={['Host', 'Failing since', 'Off since', { name: 'Action', isHidden: true }]}
+      >
+        {value.items.map(({ host, failing_since, disabled_at }) => (
+          <tr key={host}>
+            <td>
+              <code>{host}</code>
+            </td>
+            <td>{date(failing_since)}</td>
+            <td>{date(disabled_at)}</td>
+            <td>
+              <button
+                type="button"
+                className="button compact"
+                aria-label={`Switch on ${host}`}
+                onClick={() => void enable(host)}
+              >
+                Switch on
+              </button>
+            </td>
+          </tr>
+        ))}
+      </DataTable>
     </section>
   )
 }

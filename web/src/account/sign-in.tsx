@@ -1,4 +1,4 @@
-/** Asking for a link, then typing the code of the mail or opening the link. */
+/** Sends a sign-in link by mail, then accepts the code of that mail. */
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { navigate, post, useSession } from '../frame/index.ts'
 import { Main, Notice, useAction } from '../ui/index.ts'

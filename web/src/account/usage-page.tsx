@@ -1,7 +1,7 @@
-/** `/usage`: what was spent, by day and entry by entry. */
+/** `/usage`: the credits spent, by day and as a ledger. */
 import { type ReactNode, useCallback, useState } from 'react'
 import { api, Link, useSession } from '../frame/index.ts'
-import { Main, NeedsSession, Notice, time, useAction, useData } from '../ui/index.ts'
+import { DataTable, Main, NeedsSession, Notice, time, useAction, useData } from '../ui/index.ts'
 import { CreditsCard } from './credits-card.tsx'
 import { type Entry, UsageChart } from './usage-chart.tsx'
 
@@ -64,30 +64,16 @@ const reasons: Readonly<Record<string, string>> = {
 function Ledger({ entries }: { readonly entries: readonly Entry[] }): ReactNode {
   return (
     <section className="card flush" aria-label="Ledger">
-      <div className="table-scroll">
-        <table className="data">
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
-              <th scope="col">Job</th>
-              <th scope="col" className="number">
-                Credits
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map(({ id, created_at, reason, job_id, amount }) => (
-              <tr key={id}>
-                <td className="no-wrap">{time(created_at)}</td>
-                <td>{reasons[reason] ?? reason}</td>
-                <td>{job_id && <Link to={`/jobs/${job_id}`}>{job_id.slice(0, 16)}…</Link>}</td>
-                <td className="number">{amount > 0 ? `+${amount}` : amount}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable columns={['When', 'What', 'Job', { name: 'Credits', isNumber: true }]}>
+        {entries.map(({ id, created_at, reason, job_id, amount }) => (
+          <tr key={id}>
+            <td className="no-wrap">{time(created_at)}</td>
+            <td>{reasons[reason] ?? reason}</td>
+            <td>{job_id && <Link to={`/jobs/${job_id}`}>{job_id.slice(0, 16)}…</Link>}</td>
+            <td className="number">{amount > 0 ? `+${amount}` : amount}</td>
+          </tr>
+        ))}
+      </DataTable>
     </section>
   )
 }

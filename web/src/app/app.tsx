@@ -1,13 +1,13 @@
-/** Every address → its page, inside the frame. Pages are loaded when first shown. */
+/** Maps each address to its page. Pages are loaded when first shown. */
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { SessionProvider, useLocation } from '../frame/index.ts'
 import { TryPage } from '../try/index.ts'
 import { NotFound, Waiting } from '../ui/index.ts'
-import { WhenBroken } from './broken.tsx'
+import { ErrorBoundary } from './broken.tsx'
 import { Shell } from './shell.tsx'
 
 const pages = {
-  // The first page of most visits: it comes with the frame.
+  // The first page of most visits is part of the first load.
   try: TryPage,
   account: lazy(() => import('../account/account-page.tsx')),
   confirm: lazy(() => import('../account/confirm-page.tsx')),
@@ -42,18 +42,18 @@ export function App(): ReactNode {
     <SessionProvider>
       {(isKnown) => (
         <Shell path={path}>
-          <WhenBroken key={path}>
+          <ErrorBoundary key={path}>
             <Suspense fallback={<Waiting />}>
               {Page ? isKnown ? <Page key={path} /> : <Waiting /> : <NotFound />}
             </Suspense>
-          </WhenBroken>
+          </ErrorBoundary>
         </Shell>
       )}
     </SessionProvider>
   )
 }
 
-/** As a browser does it when it loads a page: from the top, and told to who can't see it. */
+/** Scrolls to the top and moves the focus to the content, as a page load does. */
 function useFocusOnArrival(path: string): void {
   const before = useRef(path)
   useEffect(() => {

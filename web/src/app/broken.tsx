@@ -1,19 +1,19 @@
-/** When a part of the page fails: the rest stays, and says what to do. */
+/** Shows an error page in place of a part that failed; the navigation stays. */
 import { Component, type ReactNode } from 'react'
 import { Main, Notice } from '../ui/index.ts'
 
-interface BrokenProps {
+interface BoundaryProps {
   readonly children: ReactNode
 }
 
-interface BrokenState {
+interface BoundaryState {
   readonly isBroken: boolean
 }
 
-export class WhenBroken extends Component<BrokenProps, BrokenState> {
-  override state: BrokenState = { isBroken: false }
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { isBroken: false }
 
-  static getDerivedStateFromError(): BrokenState {
+  static getDerivedStateFromError(): BoundaryState {
     return { isBroken: true }
   }
 

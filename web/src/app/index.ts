@@ -1,2 +1,2 @@
-/** The whole page: the frame around whatever an address shows. */
+/** The whole page: navigation, and the page of the current address. */
 export { App } from './app.tsx'

@@ -1,4 +1,4 @@
-/** What stands around every page: the name, the ways to the others, who is signed in. */
+/** Header with navigation and account, and footer, around every page. */
 import type { ReactNode } from 'react'
 import icon from '../assets/icon.svg'
 import { type Account, Link, navigate, post, useSession } from '../frame/index.ts'
@@ -29,7 +29,7 @@ export function Shell({ path, children }: ShellProps): ReactNode {
             Recto
           </Link>
           <Navigation path={path} />
-          <WhoIsIn />
+          <AccountMenu />
         </div>
       </header>
       {children}
@@ -42,7 +42,7 @@ export function Shell({ path, children }: ShellProps): ReactNode {
   )
 }
 
-function waysOf(account: Account | undefined): readonly (readonly [to: string, name: string])[] {
+function linksOf(account: Account | undefined): readonly (readonly [to: string, name: string])[] {
   const docs = ['/docs', 'Docs'] as const
   if (!account) return [['/', 'Try it'], docs]
   return [
@@ -59,7 +59,7 @@ function Navigation({ path }: Pick<ShellProps, 'path'>): ReactNode {
   const { account } = useSession()
   return (
     <nav className="nav" aria-label="Pages">
-      {waysOf(account).map(([to, name]) => {
+      {linksOf(account).map(([to, name]) => {
         const isHere = to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)
         return (
           <Link key={to} to={to} aria-current={isHere ? 'page' : undefined}>
@@ -71,7 +71,7 @@ function Navigation({ path }: Pick<ShellProps, 'path'>): ReactNode {
   )
 }
 
-function WhoIsIn(): ReactNode {
+function AccountMenu(): ReactNode {
   const { account, reload } = useSession()
   if (!account) {
     return (

@@ -1,4 +1,4 @@
-/** The same call as code: what one pastes to do it without the page. */
+/** The call that the page makes, as code to paste. */
 import { type ReactNode, useState } from 'react'
 import { useSession } from '../frame/index.ts'
 import { CopyButton, TabPanel, Tabs } from '../ui/index.ts'

@@ -1,4 +1,4 @@
-/** A call of the API → the code that makes it, in three languages. */
+/** Writes the code of an API call in three languages. */
 
 export const languages = ['curl', 'TypeScript', 'Python'] as const
 export type Language = (typeof languages)[number]

@@ -1,4 +1,4 @@
-/** `/docs/api`: every call, from the OpenAPI document that the service itself answers. */
+/** `/docs/api`: every call, from the service's own OpenAPI document. */
 import { type ReactNode, useCallback } from 'react'
 import { api, pathTo } from '../frame/index.ts'
 import { Notice, useData } from '../ui/index.ts'

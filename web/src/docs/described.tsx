@@ -1,4 +1,4 @@
-/** A sentence of the OpenAPI document, whose words between backticks are code. */
+/** A description of the OpenAPI document; text in backticks is code. */
 import { Fragment, type ReactNode } from 'react'
 
 export function Described({ text }: { readonly text: string }): ReactNode {

@@ -1,4 +1,4 @@
-/** `/docs`: the guides with their list beside them, and the reference. */
+/** `/docs`: the guides and the API reference, with their list. */
 import type { ReactNode } from 'react'
 import { Link, useLocation } from '../frame/index.ts'
 import { Main, NotFound } from '../ui/index.ts'
@@ -64,15 +64,13 @@ function GuideList(): ReactNode {
         <div key={name}>
           <p className="soft small docs-group">{name}</p>
           <ul>
-            {listed
-              .filter(({ slug }) => findGuide(slug))
-              .map(({ slug, title }) => (
-                <li key={slug}>
-                  <Link to={addressOf(slug)} aria-current={current(addressOf(slug))}>
-                    {title}
-                  </Link>
-                </li>
-              ))}
+            {listed.map(({ slug, title }) => (
+              <li key={slug}>
+                <Link to={addressOf(slug)} aria-current={current(addressOf(slug))}>
+                  {title}
+                </Link>
+              </li>
+            ))}
           </ul>
         </div>
       ))}
@@ -91,13 +89,11 @@ function Overview(): ReactNode {
           <section key={name} className="card">
             <h2>{name}</h2>
             <ul className="plain">
-              {listed
-                .filter(({ slug }) => findGuide(slug))
-                .map(({ slug, title }) => (
-                  <li key={slug}>
-                    <Link to={addressOf(slug)}>{title}</Link>
-                  </li>
-                ))}
+              {listed.map(({ slug, title }) => (
+                <li key={slug}>
+                  <Link to={addressOf(slug)}>{title}</Link>
+                </li>
+              ))}
             </ul>
           </section>
         ))}

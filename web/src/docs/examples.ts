@@ -1,8 +1,8 @@
-/** A call of the reference → code that makes it. */
+/** Writes the code example of an API call. */
 import { type Language, writeCode } from '../code/index.ts'
 import type { Operation } from './openapi.ts'
 
-/** Values for the parts of paths. */
+/** Values of path parameters. */
 const values: Readonly<Record<string, string>> = { job_id: '$JOB', page: '1' }
 
 export function exampleOf(operation: Operation, language: Language, baseUrl: string): string {

@@ -1,4 +1,4 @@
-/** A guide, as its Markdown file says it; links to other guides stay on the page. */
+/** A guide, rendered from its Markdown file. */
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { navigate, pathTo } from '../frame/index.ts'
 import { renderMarkdown } from '../result/index.ts'
@@ -18,12 +18,12 @@ export function GuideText({ slug }: { readonly slug: string }): ReactNode {
   return <div className="prose" ref={article} />
 }
 
-/** The page shows it as its own. */
+/** Removes the title, which the page shows as its heading. */
 function withoutTitle(text: string): string {
   return text.replace(/^# [^\n]*\n/, '')
 }
 
-/** `configuration.md#x` → the address of that guide; to what is no guide there is no link. */
+/** Points a link such as `configuration.md` to the page of that guide; removes links to other files. */
 function lead(link: Element, from: string): void {
   const href = link.getAttribute('href') ?? ''
   if (/^https?:/.test(href)) return

@@ -15,52 +15,6 @@ const texts = import.meta.glob<string>('../../../docs/**/*.md', {
   import: 'default',
 })
 
-export const groups: readonly GuideGroup[] = [
-  {
-    name: 'Begin',
-    guides: [
-      { slug: 'lanes', title: 'Which lane when' },
-      { slug: 'command', title: 'The command' },
-      { slug: 'library', title: 'The library' },
-      { slug: 'python', title: 'Python' },
-      { slug: 'cookbook', title: 'Cookbook' },
-      { slug: 'bad-output', title: 'Bad output, and what to do' },
-    ],
-  },
-  {
-    name: 'The API',
-    guides: [
-      { slug: 'api', title: 'Calls and errors' },
-      { slug: 'webhooks', title: 'Webhooks' },
-      { slug: 'accounts', title: 'Accounts, keys, credits' },
-      { slug: 'limits', title: 'Limits' },
-    ],
-  },
-  {
-    name: 'What comes out',
-    guides: [
-      { slug: 'markdown', title: 'The Markdown' },
-      { slug: 'formats/pdf', title: 'PDF' },
-      { slug: 'formats/docx', title: 'Word' },
-      { slug: 'formats/pptx', title: 'PowerPoint' },
-      { slug: 'formats/xlsx', title: 'Excel' },
-      { slug: 'formats/html', title: 'HTML' },
-      { slug: 'formats/text', title: 'Text' },
-      { slug: 'formats/equations', title: 'Equations' },
-    ],
-  },
-  {
-    name: 'Run it yourself',
-    guides: [
-      { slug: 'deploy', title: 'Deploy' },
-      { slug: 'configuration', title: 'Configuration' },
-      { slug: 'operations', title: 'Operations' },
-      { slug: 'upgrade', title: 'Upgrade' },
-      { slug: 'backup', title: 'Backup' },
-    ],
-  },
-]
-
 const loaders = new Map(
   Object.entries(texts).map(([path, load]) => [
     path.replace(/^.*\/docs\//, '').replace(/\.md$/, ''),
@@ -68,16 +22,59 @@ const loaders = new Map(
   ]),
 )
 
-/** Those that there is a file of; the API's own guide has another address than its reference. */
-export const guides: readonly Guide[] = groups
-  .flatMap((group) => group.guides)
-  .filter(({ slug }) => loaders.has(slug))
+/** Title by file, by group. */
+const titles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Begin: {
+    lanes: 'Which lane when',
+    command: 'The command',
+    library: 'The library',
+    python: 'Python',
+    assistants: 'Assistants (MCP)',
+    cookbook: 'Cookbook',
+    comparison: 'Comparison',
+    'bad-output': 'Bad output, and what to do',
+  },
+  'The API': {
+    api: 'Calls and errors',
+    webhooks: 'Webhooks',
+    accounts: 'Accounts, keys, credits',
+    limits: 'Limits',
+  },
+  'What comes out': {
+    markdown: 'The Markdown',
+    'formats/pdf': 'PDF',
+    'formats/docx': 'Word',
+    'formats/pptx': 'PowerPoint',
+    'formats/xlsx': 'Excel',
+    'formats/html': 'HTML',
+    'formats/text': 'Text',
+    'formats/equations': 'Equations',
+  },
+  'Run it yourself': {
+    deploy: 'Deploy',
+    configuration: 'Configuration',
+    operations: 'Operations',
+    scaling: 'Scaling',
+    upgrade: 'Upgrade',
+    backup: 'Backup',
+  },
+}
+
+/** Only guides whose file exists. */
+export const groups: readonly GuideGroup[] = Object.entries(titles).map(([name, files]) => ({
+  name,
+  guides: Object.entries(files)
+    .map(([slug, title]) => ({ slug, title }))
+    .filter(({ slug }) => loaders.has(slug)),
+}))
+
+export const guides: readonly Guide[] = groups.flatMap((group) => group.guides)
 
 export function findGuide(slug: string): Guide | undefined {
   return guides.find((guide) => guide.slug === slug)
 }
 
-/** Address of a guide. `api` is that of the reference. */
+/** Returns the address of a guide. `/docs/api` is the reference, so the guide `api` is at `/docs/calls`. */
 export function addressOf(slug: string): string {
   return `/docs/${slug === 'api' ? 'calls' : slug}`
 }

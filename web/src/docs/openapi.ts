@@ -1,4 +1,4 @@
-/** The service's OpenAPI document → its operations, with what the reference shows of each. */
+/** Reads the operations of the service's OpenAPI document for the reference. */
 
 interface Schema {
   readonly $ref?: string
@@ -60,7 +60,7 @@ export interface Operation {
   readonly path: string
   readonly summary: string
   readonly about: string
-  /** Whether a key is needed, may be sent, or says nothing. */
+  /** A key is required, optional, or unused. */
   readonly auth: 'needed' | 'possible' | 'none'
   readonly inputs: readonly Field[]
   readonly answers: readonly {
@@ -68,7 +68,7 @@ export interface Operation {
     readonly about: string
     readonly types: string
   }[]
-  /** Fields of the JSON of a 200. */
+  /** Fields of the JSON of a successful answer. */
   readonly outputs: readonly Field[]
 }
 
@@ -80,25 +80,29 @@ export function readOperations(api: OpenApi): readonly Operation[] {
   )
 }
 
-function toOperation(api: OpenApi, path: string, method: string, told: Described): Operation {
-  const form = Object.values(told.requestBody?.content ?? {})[0]?.schema
-  const parameters = (told.parameters ?? []).map((parameter) => toField(api, parameter))
-  const success = Object.entries(told.responses).find(([status]) => status.startsWith('2'))?.[1]
+function toOperation(api: OpenApi, path: string, method: string, described: Described): Operation {
+  const form = Object.values(described.requestBody?.content ?? {})[0]?.schema
+  const parameters = (described.parameters ?? []).map((parameter) => toField(api, parameter))
+  const success = Object.entries(described.responses).find(([status]) =>
+    status.startsWith('2'),
+  )?.[1]
   const json = success?.content?.['application/json']?.schema
   return {
-    id: told.operationId ?? `${method}${path}`,
-    tag: told.tags?.[0] ?? '',
+    id: described.operationId ?? `${method}${path}`,
+    tag: described.tags?.[0] ?? '',
     method: method.toUpperCase(),
     path,
-    summary: told.summary ?? path,
-    about: told.description ?? '',
-    auth: authOf(told),
+    summary: described.summary ?? path,
+    about: described.description ?? '',
+    auth: authOf(described),
     inputs: [...parameters, ...fieldsOf(api, form, 'form')],
-    answers: Object.entries(told.responses).map(([status, { description = '', content = {} }]) => ({
-      status,
-      about: description,
-      types: Object.keys(content).join(', '),
-    })),
+    answers: Object.entries(described.responses).map(
+      ([status, { description = '', content = {} }]) => ({
+        status,
+        about: description,
+        types: Object.keys(content).join(', '),
+      }),
+    ),
     outputs: fieldsOf(api, json, 'json'),
   }
 }

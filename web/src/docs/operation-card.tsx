@@ -1,8 +1,8 @@
-/** A call: what it takes, what it answers, and code that makes it. */
+/** One API call: code, parameters and answer. */
 import { type ReactNode, useState } from 'react'
 import { type Language, languages } from '../code/index.ts'
 import { useSession } from '../frame/index.ts'
-import { CopyButton, TabPanel, Tabs } from '../ui/index.ts'
+import { CopyButton, DataTable, TabPanel, Tabs } from '../ui/index.ts'
 import { Described } from './described.tsx'
 import { exampleOf } from './examples.ts'
 import type { Field, Operation } from './openapi.ts'
@@ -71,36 +71,24 @@ interface FieldsProps {
 
 function Fields({ title, fields }: FieldsProps): ReactNode {
   return (
-    <div className="table-scroll">
-      <table className="data">
-        <caption className="visually-hidden">{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{title}</th>
-            <th scope="col">Type</th>
-            <th scope="col">What it is</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(({ name, place, type, isRequired, about }) => (
-            <tr key={`${place} ${name}`}>
-              <td>
-                <code>{name}</code>
-                <div className="soft small">
-                  {place}
-                  {isRequired && ', required'}
-                </div>
-              </td>
-              <td>
-                <code>{type}</code>
-              </td>
-              <td>
-                <Described text={about} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable caption={title} columns={[title, 'Type', 'What it is']}>
+      {fields.map(({ name, place, type, isRequired, about }) => (
+        <tr key={`${place} ${name}`}>
+          <td>
+            <code>{name}</code>
+            <div className="soft small">
+              {place}
+              {isRequired && ', required'}
+            </div>
+          </td>
+          <td>
+            <code>{type}</code>
+          </td>
+          <td>
+            <Described text={about} />
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   )
 }

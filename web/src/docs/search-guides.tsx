@@ -1,4 +1,4 @@
-/** Search in all guides: they are loaded when the first letter is typed. */
+/** Search in all guides, which are loaded at the first keystroke. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from '../frame/index.ts'
 import { addressOf, guides, loadGuide } from './guides.ts'
@@ -63,7 +63,7 @@ function useTexts(isWanted: boolean): readonly Text[] {
   return texts
 }
 
-/** Guides whose title has it come first. */
+/** Returns the guides that contain the text; matches in a title come first. */
 function findIn(texts: readonly Text[], wanted: string): readonly Hit[] {
   const hits = texts.flatMap(({ slug, title, text }) => {
     const plain = text.replaceAll(/[`*#|[\]]/g, ' ').replaceAll(/\s+/g, ' ')

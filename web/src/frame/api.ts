@@ -1,4 +1,4 @@
-/** Calls of the service, as the page makes them: by its session, with problems as errors. */
+/** Calls the service with the session of the page; problem details become errors. */
 import { pathTo } from './paths.ts'
 
 /** An error's body (RFC 9457). */
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Tells the service that the page asks, so that the session counts. */
+/** The service accepts the session only with this header. */
 const headers = { 'x-recto-page': '1' }
 
 /** @throws {ApiError} */
@@ -49,7 +49,7 @@ const unreachable: Problem = {
 
 function readProblem(status: number, text: string): Problem {
   try {
-    // Sound as far as it is read: whatever is missing is filled in below.
+    // Sound: missing fields are filled in below.
     const problem = JSON.parse(text) as Partial<Problem>
     if (typeof problem.detail === 'string') return { ...unreachable, status, ...problem }
   } catch {
@@ -62,7 +62,7 @@ function readProblem(status: number, text: string): Problem {
 /** A JSON answer. Its type is that of the service's OpenAPI document. */
 export async function api<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   const response = await request(path, init)
-  // Sound: the service's tests hold its answers against their types.
+  // Sound: the service's tests check its answers against their types.
   return (response.status === 204 ? {} : await response.json()) as Answer
 }
 
@@ -77,7 +77,7 @@ export interface UploadOptions {
   readonly signal: AbortSignal
 }
 
-/** Sends a document; unlike `fetch`, it tells how far the upload is. */
+/** Sends a document by XMLHttpRequest, which reports the progress of an upload. */
 export function upload<Answer>(
   path: string,
   file: File,
@@ -112,7 +112,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   txt: 'text/plain',
 }
 
-/** The file with the type that its name says, since browsers know few of them; `undefined` for a type that is not read. */
+/** Returns the file with the media type of its name, since browsers know few of them; `undefined` for an unsupported type. */
 export function fileOf(file: File): File | undefined {
   const ending = file.name.split('.').at(-1)?.toLowerCase() ?? ''
   const type = mediaTypes[ending]
@@ -122,7 +122,7 @@ export function fileOf(file: File): File | undefined {
   return new File([file], file.name, { type })
 }
 
-/** What to tell a person about anything that was thrown. */
+/** Returns the message of anything that was thrown. */
 export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

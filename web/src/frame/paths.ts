@@ -1,6 +1,6 @@
-/** Addresses of the service, which may lie under a path of a larger site. */
+/** Addresses of the service, with the path prefix that a proxy may give it. */
 
-/** The path that `<base>` names, without a slash at the end. */
+/** Path of `<base>`, without the slash at the end. */
 const prefix = new URL(document.baseURI).pathname.replace(/\/$/, '')
 
 /** @param path From the root of the service: `/jobs`. */
@@ -8,7 +8,7 @@ export function pathTo(path: string): string {
   return `${prefix}${path}`
 }
 
-/** The path of the address that is shown, from the root of the service. */
+/** Returns the path of the current address, from the root of the service. */
 export function currentPath(): string {
   const { pathname } = window.location
   const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : pathname

@@ -1,4 +1,4 @@
-/** The address bar → what is shown; links change it without loading the page anew. */
+/** Reads and changes the address without reloading the page. */
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { useMemo, useSyncExternalStore } from 'react'
 import { currentPath, pathTo } from './paths.ts'
@@ -15,7 +15,7 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Path from the root of the service. */
+/** Returns the path from the root of the service. */
 export function useLocation(): string {
   return useSyncExternalStore(subscribe, currentPath)
 }
@@ -32,7 +32,7 @@ export function navigate(to: string, { replace = false } = {}): void {
   window.dispatchEvent(new Event(CHANGED))
 }
 
-/** Changes parts of the query in place, so that what is seen can be linked; empty values are left out. */
+/** Changes query parameters in place, so that the current view can be linked; empty values are removed. */
 export function setQuery(changes: Readonly<Record<string, string | undefined>>): void {
   const query = new URLSearchParams(window.location.search)
   for (const [name, value] of Object.entries(changes)) {

@@ -1,4 +1,4 @@
-/** Who is signed in, for all of the page. */
+/** The session of the signed-in account, for every part of the page. */
 import {
   createContext,
   type ReactNode,
@@ -28,7 +28,7 @@ export interface Plan {
   readonly requests_per_minute: number
 }
 
-interface Told {
+interface SessionData {
   readonly account?: Account
   readonly credits?: {
     readonly balance: number
@@ -43,15 +43,15 @@ interface Told {
   readonly retention_days: number
 }
 
-export interface Session extends Told {
-  /** Asks the service again, after something was changed. */
+export interface Session extends SessionData {
+  /** Loads the session again after a change. */
   readonly reload: () => Promise<void>
 }
 
 const SessionContext = createContext<Session | undefined>(undefined)
 
-/** Before the service has answered, the page is that of who is not signed in. */
-const nobody: Told = {
+/** The session of a visitor, until the service has answered. */
+const visitor: SessionData = {
   plans: [],
   base_url: window.location.origin,
   sync_max_bytes: 8 * 1024 * 1024,
@@ -65,13 +65,13 @@ interface ProviderProps {
 }
 
 export function SessionProvider({ children }: ProviderProps): ReactNode {
-  const [told, setTold] = useState<Told>()
+  const [data, setData] = useState<SessionData>()
   const reload = useCallback(async () => {
-    setTold(await api<Told>('/account/session').catch(() => nobody))
+    setData(await api<SessionData>('/account/session').catch(() => visitor))
   }, [])
   useEffect(() => void reload(), [reload])
-  const session = useMemo(() => ({ ...(told ?? nobody), reload }), [told, reload])
-  return <SessionContext value={session}>{children(told !== undefined)}</SessionContext>
+  const session = useMemo(() => ({ ...(data ?? visitor), reload }), [data, reload])
+  return <SessionContext value={session}>{children(data !== undefined)}</SessionContext>
 }
 
 export function useSession(): Session {

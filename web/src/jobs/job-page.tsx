@@ -1,4 +1,4 @@
-/** `/jobs/{id}`: a job: how far it is, then its result. */
+/** `/jobs/{id}`: the progress of a job, then its result. */
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ApiError, Link, sentenceOf, useLocation, useSession } from '../frame/index.ts'
 import { Main, NeedsSession, Notice, Waiting } from '../ui/index.ts'

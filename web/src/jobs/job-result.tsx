@@ -60,7 +60,7 @@ async function loadResult(job: Job): Promise<RawResult> {
   const path = `/v1/convert/jobs/${job.id}/result`
   const [markdown, json, chunks] = await Promise.all([
     request(path).then((response) => response.text()),
-    // Sound: the service's tests hold it against its schema.
+    // Sound: the service's tests check it against its schema.
     request(`${path}?format=json`).then(
       (response) => response.json() as Promise<StructuredDocument>,
     ),
@@ -70,7 +70,7 @@ async function loadResult(job: Job): Promise<RawResult> {
   return { filename: nameOf(job), markdown, document: json, warnings, ...(chunks && { chunks }) }
 }
 
-/** @returns `undefined` for a result that was made before there were chunks. */
+/** @returns `undefined` for a result of an older version, which has no chunks. */
 async function loadChunks(path: string): Promise<readonly Chunk[] | undefined> {
   const response = await request(path, { headers: { accept: CHUNKS_TYPE } }).catch(() => undefined)
   if (!response?.headers.get('content-type')?.startsWith(CHUNKS_TYPE)) return undefined

@@ -1,4 +1,4 @@
-/** Jobs as the API tells them. */
+/** Jobs as the API returns them. */
 
 export interface Job {
   readonly id: string
@@ -54,7 +54,7 @@ export function isFinal({ status }: Job): boolean {
   return status === 'succeeded' || status === 'failed'
 }
 
-/** `conversion_failed: The document is damaged.` → the sentence. */
+/** Returns the sentence of an error: `conversion_failed: The document is damaged.` → `The document is damaged.` */
 export function reasonOf({ error }: Job): string {
   return error?.replace(/^[a-z_]+: /, '') ?? ''
 }

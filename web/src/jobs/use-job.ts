@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError, api } from '../frame/index.ts'
 import { isFinal, type Job } from './types.ts'
 
-/** Most jobs take seconds; after a minute nobody counts them. */
+/** A job is asked for each second at first, and less often once it has taken most of a minute. */
 const SOON_MS = 1_000
 const LATER_MS = 4_000
 const SOON_ASKED = 45

@@ -11,7 +11,7 @@ const markdown = createMarkdownIt({ html: true })
 
 function read(sample: string) {
   const path = join(import.meta.dirname, '../samples', sample, 'result.json')
-  // Sound: the samples are made by a command of ours.
+  // Sound: `npm run samples` writes the file.
   const raw = JSON.parse(readFileSync(path, 'utf8')) as RawResult
   const blocks = raw.document ? readBlocks(raw.document) : []
   const units = markUnits(markdown.parse(raw.markdown, {}))

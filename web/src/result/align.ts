@@ -1,4 +1,4 @@
-/** Blocks of the pages and units of the Markdown, both in reading order → which block is which unit. */
+/** Matches the blocks of the pages with the units of the Markdown; both are in reading order. */
 import type { Block } from './blocks.ts'
 import { keyOf, type Unit } from './units.ts'
 
@@ -9,9 +9,9 @@ export interface Alignment {
   readonly blockOf: ReadonlyMap<number, number>
 }
 
-/** Units looked at beyond the last one found: footnotes and captions stand at other places of the Markdown. */
+/** Units searched after the last match: footnotes and captions are at other places in the Markdown. */
 const WINDOW = 24
-/** Of shared pairs of letters; formulas differ in how they are written, other text hardly at all. */
+/** Least share of common letter pairs; formulas differ in notation, other text hardly at all. */
 const LEAST_LIKENESS = 0.55
 const COMPARED = 160
 
@@ -59,7 +59,7 @@ function findNear(
     if (!unit || taken.has(at) || unit.isTable !== (kind === 'table')) continue
     if (unit.key === key) return at
     const score = likenessOf(unit.key.slice(0, COMPARED), key.slice(0, COMPARED))
-    // Of units that are equally alike, the first one.
+    // The first one wins among equal scores.
     if (score > bestScore) {
       best = at
       bestScore = score
@@ -68,7 +68,7 @@ function findNear(
   return best
 }
 
-/** Dice's coefficient of the pairs of letters: 1 for the same text, 0 where no pair is shared. */
+/** Returns Dice's coefficient of letter pairs: 1 for equal texts, 0 without a common pair. */
 function likenessOf(a: string, b: string): number {
   if (a.length < 2 || b.length < 2) return 0
   const pairs = new Map<string, number>()

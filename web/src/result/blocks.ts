@@ -1,4 +1,4 @@
-/** The structured document → the blocks of its pages, in reading order, each with its places. */
+/** Reads the blocks of a structured document in reading order, each with its positions. */
 import type { Item, Prov, StructuredDocument } from './raw.ts'
 
 export type Kind =
@@ -13,7 +13,7 @@ export type Kind =
   | 'note'
   | 'furniture'
 
-/** In points from the top left of a page; in cells on a sheet. */
+/** A rectangle in points from the top left of a page; in cells on a sheet. */
 export interface Place {
   readonly page: number
   readonly x0: number
@@ -28,10 +28,10 @@ export interface Block {
   /** `Heading`, `List item`. */
   readonly label: string
   readonly text: string
-  /** The texts of the units that stand in the same box: the paragraphs of a shape have no places of their own. */
+  /** Texts of all units in the box: paragraphs of a shape have no position of their own. */
   readonly texts: readonly string[]
   readonly places: readonly Place[]
-  /** Of the document, for cells of a table. */
+  /** The item of the document; it holds the cells of a table. */
   readonly item: Item
 }
 
@@ -88,7 +88,7 @@ export function readBlocks(document: StructuredDocument): readonly Block[] {
 function isInSameBox(a: Block, b: Block): boolean {
   const [place, other] = [a.places[0], b.places[0]]
   if (!place || !other || a.kind !== b.kind || a.kind === 'table') return false
-  // Sound: both have the same names.
+  // Sound: both have the same keys.
   return (Object.keys(place) as (keyof Place)[]).every((name) => place[name] === other[name])
 }
 
@@ -104,12 +104,12 @@ function createFinder({ groups, texts, tables, pictures }: StructuredDocument): 
   return (reference) => byReference.get(reference)
 }
 
-/** Groups hold blocks, except for those that are the pieces of one line of text. */
+/** Groups contain blocks; an inline group is itself one block. */
 function isBlock({ self_ref, label }: Item): boolean {
   return label === 'inline' || !/^#\/(?:groups|body|furniture)/.test(self_ref)
 }
 
-/** Its children are pieces of its text. */
+/** The children are pieces of one text. */
 function isOneLine({ label, text }: Item): boolean {
   return label === 'inline' || text === ''
 }
@@ -139,7 +139,7 @@ function hasArea({ x0, y0, x1, y1 }: Place): boolean {
   return x1 > x0 && y1 > y0
 }
 
-/** Pieces of one text are one box as long as they stand in the same column. */
+/** Joins the boxes of pieces in the same column. */
 function joinPlaces(places: readonly Place[]): readonly Place[] {
   const joined: Place[] = []
   for (const place of places) {
@@ -150,7 +150,7 @@ function joinPlaces(places: readonly Place[]): readonly Place[] {
   return joined
 }
 
-/** Lines of a column are less than this apart, in points. */
+/** Largest distance between lines of one column, in points. */
 const LINE_GAP = 20
 
 function isBeside(a: Place, b: Place): boolean {

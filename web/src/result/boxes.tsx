@@ -1,4 +1,4 @@
-/** The boxes of a page: each a button that is named for what it holds. */
+/** The boxes of a page: buttons named by kind and text of the block. */
 import { type ReactNode, use } from 'react'
 import type { Block, Kind, Place } from './blocks.ts'
 import { LinkContext, useBlockState } from './link.ts'
@@ -7,7 +7,7 @@ import type { PageInfo } from './view-model.ts'
 interface BoxesProps {
   readonly page: PageInfo
   readonly hidden: ReadonlySet<Kind>
-  /** There is no picture: the boxes show their text themselves. */
+  /** The page has no picture, so the boxes show their text. */
   readonly isDrawn: boolean
 }
 
@@ -36,7 +36,7 @@ interface BoxProps extends Pick<BoxesProps, 'page' | 'isDrawn'> {
 
 const NAME_LENGTH = 80
 
-/** `Heading: Introduction`. */
+/** Returns the accessible name: `Heading: Introduction`. */
 export function nameOf({ label, text }: Block): string {
   const short = text.length > NAME_LENGTH ? `${text.slice(0, NAME_LENGTH).trimEnd()}…` : text
   return short === '' ? `${label}: without text` : `${label}: ${short}`

@@ -1,4 +1,4 @@
-/** The chunks: pieces for search and language models, each with its headings and pages. */
+/** The chunks, each with its headings and pages. */
 import { type ReactNode, useState } from 'react'
 import { count } from '../ui/index.ts'
 import type { Chunk } from './raw.ts'

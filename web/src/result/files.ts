@@ -1,4 +1,4 @@
-/** What a view shows → a file. */
+/** Writes the content of a view as a file. */
 import type { RawResult } from './raw.ts'
 
 export const views = ['Rendered', 'Source', 'JSON', 'Chunks'] as const
@@ -36,6 +36,6 @@ export function saveBlob(blob: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser has begun by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

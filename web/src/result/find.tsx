@@ -1,4 +1,4 @@
-/** Finding a text in the result: matches are marked, and gone through with Enter. */
+/** Search in the result; Enter goes to the next match. */
 import { type KeyboardEvent, type ReactNode, use, useMemo, useState } from 'react'
 import { Icon } from '../ui/index.ts'
 import { LinkContext } from './link.ts'

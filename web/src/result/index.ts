@@ -1,4 +1,4 @@
-/** A result, shown: pages with what was read on them, beside the Markdown, the JSON and the chunks. */
+/** The viewer of a result: pages with blocks beside the Markdown, JSON and chunks. */
 
 export { saveBlob } from './files.ts'
 export { renderMarkdown } from './markdown.ts'

@@ -1,4 +1,4 @@
-/** The structured document as a tree whose branches are drawn when they are opened. */
+/** The structured document as a tree; branches are rendered when opened. */
 import { type ReactNode, useState } from 'react'
 
 interface TreeProps {
@@ -21,7 +21,7 @@ interface BranchProps {
   readonly isOpenAtFirst?: boolean
 }
 
-/** More entries come by a button, so that a document of many pages stays quick. */
+/** Entries per step; a button shows more, so that long documents stay fast. */
 const STEP = 100
 
 function Branch({ name, value, isOpenAtFirst = false }: BranchProps): ReactNode {
@@ -65,7 +65,7 @@ function Leaf({ name, value }: TreeProps & { readonly name: string }): ReactNode
   )
 }
 
-/** What a closed branch is about. */
+/** Returns a short summary of a closed branch. */
 function glimpseOf(value: object): string {
   const { label, text } = value as { readonly label?: unknown; readonly text?: unknown }
   const parts = [label, text].filter((each) => typeof each === 'string' && each !== '')

@@ -1,4 +1,4 @@
-/** The kinds of blocks with their colours: each can be hidden. */
+/** The kinds of blocks with their colours, to show and hide. */
 import type { ReactNode } from 'react'
 import type { Block, Kind } from './blocks.ts'
 

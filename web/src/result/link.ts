@@ -1,4 +1,4 @@
-/** What is lit and what is chosen, told to boxes and texts alike without drawing anything else anew. */
+/** Shares the highlighted and the chosen block between pages and text, without rendering anything else again. */
 import { createContext, use, useSyncExternalStore } from 'react'
 
 export type LinkSource = 'page' | 'text' | 'find'
@@ -7,7 +7,7 @@ export interface LinkState {
   /** Block under the pointer or with the focus. */
   readonly lit: number | undefined
   readonly chosen: number | undefined
-  /** Where it was chosen: the other side moves it into view. */
+  /** The side where it was chosen; the other side scrolls to it. */
   readonly source: LinkSource | undefined
 }
 
@@ -38,7 +38,7 @@ export class LinkStore {
 
 export const LinkContext = createContext(new LinkStore())
 
-/** A box's own state, so that only boxes that change are drawn anew. */
+/** Returns the state of one block, so that only changed boxes are rendered again. */
 export function useBlockState(block: number): 'chosen' | 'lit' | undefined {
   const store = use(LinkContext)
   return useSyncExternalStore(store.subscribe, () => {

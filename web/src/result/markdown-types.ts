@@ -1,2 +1,2 @@
-/** The types of the Markdown parser that the page's own rules need. */
+/** Types of the Markdown parser. */
 export type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it'

@@ -1,4 +1,4 @@
-/** Markdown → elements that are safe to show, each with the number of the unit of text that it is. */
+/** Renders Markdown to sanitised elements, each with the number of its unit. */
 import DOMPurify from 'dompurify'
 import createMarkdownIt from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
@@ -18,7 +18,7 @@ function createParser(): MarkdownIt {
   made.use(footnotes)
   made.use(readMath)
   const { rules } = made.renderer
-  // Pictures of a document lie beside its Markdown: here stands what they show.
+  // The pictures are not part of the Markdown, so the alternative text is shown.
   rules['image'] = (tokens, at) => {
     const text = tokens[at]?.content ?? ''
     const escaped = made.utils.escapeHtml(text === '' ? 'Picture' : text)
@@ -35,7 +35,7 @@ function createParser(): MarkdownIt {
     return `<pre class="code" data-unit="${unit}"><code>${made.utils.escapeHtml(token?.content ?? '')}</code></pre>`
   }
   for (const cell of ['th_open', 'td_open']) {
-    // The policy of the page allows no style in markup.
+    // The content security policy forbids inline styles.
     rules[cell] = (tokens, at, options, _env, self) => {
       const token = tokens[at]
       const style = String(token?.attrGet('style') ?? '')
@@ -48,7 +48,7 @@ function createParser(): MarkdownIt {
   return made
 }
 
-/** Elements of documents, and no others: nothing that loads, runs or is filled in. */
+/** Forbids elements that load, run or take input. */
 const allowed = {
   ADD_ATTR: ['data-unit', 'data-displayed', 'rowspan', 'colspan'],
   FORBID_TAGS: [
@@ -70,7 +70,7 @@ const allowed = {
   RETURN_DOM_FRAGMENT: true as const,
 }
 
-/** @param below Level of the heading that the text stands under: the page has one `h1`, which is its own. */
+/** @param below Level of the heading above the text: only the page itself has an `h1`. */
 export function renderMarkdown(text: string, below = 1): Rendered {
   const env = {}
   const tokens: Token[] = markdown.parse(text, env)
@@ -79,7 +79,7 @@ export function renderMarkdown(text: string, below = 1): Rendered {
   const html = markdown.renderer.render(tokens, markdown.options, env)
   const fragment = DOMPurify.sanitize(html, allowed)
   for (const link of fragment.querySelectorAll('a[href]')) {
-    // Footnotes would change the address; links of a document open beside the page.
+    // Links of footnotes would change the address; links of a document open a new tab.
     if (link.getAttribute('href')?.startsWith('#')) link.removeAttribute('href')
     else {
       link.setAttribute('target', '_blank')
@@ -90,7 +90,7 @@ export function renderMarkdown(text: string, below = 1): Rendered {
   return { fragment, units }
 }
 
-/** `#` looks like one, and is a heading of the level below those of the page. */
+/** Lowers headings below those of the page; the class keeps the level for the style. */
 function lowerHeadings(tokens: readonly Token[], below: number): void {
   for (const token of tokens) {
     if (token.type !== 'heading_open' && token.type !== 'heading_close') continue
@@ -100,7 +100,7 @@ function lowerHeadings(tokens: readonly Token[], below: number): void {
   }
 }
 
-/** Wide tables scroll by themselves. */
+/** Lets a wide table scroll on its own. */
 function wrap(table: Element): void {
   const scroll = document.createElement('div')
   scroll.className = 'table-scroll'

@@ -1,4 +1,4 @@
-/** `$…$` and `$$…$$` in Markdown → elements that hold their TeX, which is drawn once it is seen. */
+/** Parses `$…$` and `$$…$$` into elements with their TeX, which are drawn when visible. */
 import type { MarkdownIt, StateBlock, StateInline } from './markdown-types.ts'
 
 export function readMath(markdown: MarkdownIt): void {
@@ -22,7 +22,7 @@ function write(tag: string, tex: string, isDisplayed: boolean, unit?: string): s
   return `<${tag} class="math"${isDisplayed ? ' data-displayed="true"' : ''}${place}>${escaped}</${tag}>`
 }
 
-/** The dollars touch what they hold, and no digit follows: so `$5 and $6` stays as it is. */
+/** No space inside the dollars and no digit after them, so that `$5 and $6` stays text. */
 const inlineMath = /^(\$\$?)((?:[^\s$\\]|\\.)(?:(?:[^$\\]|\\.)*?(?:[^\s$\\]|\\.))?)\1(?!\d)/s
 
 function readInline(state: StateInline, isSilent: boolean): boolean {
@@ -62,7 +62,7 @@ function readBlock(state: StateBlock, start: number, end: number, isSilent: bool
   return true
 }
 
-/** Draws the formulas of a part of the page as they come into view. @returns Ends that. */
+/** Draws formulas as they come into view. @returns A function that stops it. */
 export function drawMath(root: HTMLElement): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -81,7 +81,7 @@ export function drawMath(root: HTMLElement): () => void {
 async function drawOne(element: HTMLElement): Promise<void> {
   const { katex } = await import('./katex.ts')
   const tex = element.textContent ?? ''
-  // Builds elements instead of markup: the policy of the page allows no style in markup.
+  // KaTeX builds elements, since the content security policy forbids inline styles in markup.
   katex.render(tex, element, {
     displayMode: element.dataset['displayed'] === 'true',
     throwOnError: false,

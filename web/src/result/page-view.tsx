@@ -1,4 +1,4 @@
-/** One page: its picture, with a box over each block that was read there. */
+/** One page: its picture with a box over each block. */
 import { type ReactNode, useState } from 'react'
 import type { Kind } from './blocks.ts'
 import { Boxes } from './boxes.tsx'
@@ -12,7 +12,7 @@ interface PageProps {
   readonly hidden: ReadonlySet<Kind>
 }
 
-/** Pictures are asked for in one size, so that they are not loaded anew whenever the window changes. */
+/** One width for all pictures, so that they are not loaded again when the window is resized. */
 const PICTURE_WIDTH = 1_000
 
 export function PageView({ page, pictures, hidden }: PageProps): ReactNode {

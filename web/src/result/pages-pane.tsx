@@ -1,4 +1,4 @@
-/** All pages, one below the other, with small ones beside them to jump by. */
+/** All pages in one column, with thumbnails and the legend. */
 import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import type { Kind } from './blocks.ts'
 import { Legend } from './legend.tsx'
@@ -39,7 +39,7 @@ export function PagesPane({ model, pictures }: PagesPaneProps): ReactNode {
   )
 }
 
-/** Moves the pages to a block that was chosen in the text. */
+/** Scrolls to the block that was chosen in the text. */
 function useFollow(model: ViewModel, pane: { readonly current: HTMLElement | null }): void {
   const links = use(LinkContext)
   useEffect(

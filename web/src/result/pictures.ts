@@ -1,15 +1,15 @@
-/** Pictures of pages, loaded when a page comes near and given up when it is far. */
+/** Loads pictures of pages near the viewport and releases the others. */
 import { useEffect, useState } from 'react'
 
 export interface PictureSource {
   /**
-   * @param width In pixels of the screen.
-   * @returns An address; `undefined` for a page without a picture. One that begins with `blob:` is given back.
+   * @param width In CSS pixels.
+   * @returns An address, or `undefined` for a page without a picture. The caller revokes a `blob:` address.
    */
   load(page: number, width: number): Promise<string | undefined>
 }
 
-/** Pages that are only scrolled past are not drawn. */
+/** Delay before loading, so that pages scrolled past are not drawn. */
 const PASSING_MS = 120
 
 export function usePicture(
@@ -24,7 +24,7 @@ export function usePicture(
     let isOver = false
     let loaded: string | undefined
     const load = async (): Promise<void> => {
-      // A page without its picture still has its boxes.
+      // Without a picture, the boxes are still shown.
       const found = await source.load(page, width).catch(() => undefined)
       loaded = found
       if (isOver) release(found)
@@ -45,7 +45,7 @@ function release(url: string | undefined): void {
   if (url?.startsWith('blob:')) URL.revokeObjectURL(url)
 }
 
-/** Whether an element is on the screen, or about to be. */
+/** Returns true while an element is in or near the viewport. */
 export function useNear(element: HTMLElement | null, margin: string): boolean {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {

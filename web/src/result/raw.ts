@@ -1,6 +1,6 @@
-/** A result as the service and the samples have it. */
+/** Types of a result as the service and the samples provide it. */
 
-/** An entry of `prov`: where an item stands. */
+/** An entry of `prov`: the position of an item. */
 export interface Prov {
   readonly page_no: number
   readonly bbox: { readonly l: number; readonly t: number; readonly r: number; readonly b: number }
@@ -70,13 +70,13 @@ export interface Warning {
   readonly page?: number
 }
 
-/** What the viewer shows; of the fast lane there is only the Markdown. */
+/** Input of the viewer; a result of the fast lane has only the Markdown. */
 export interface RawResult {
   readonly filename: string
   readonly markdown: string
   readonly document?: StructuredDocument
   readonly chunks?: readonly Chunk[]
   readonly warnings: readonly Warning[]
-  /** Of the pages of a document that the browser draws itself, in points. */
+  /** Page sizes in points, of a document that the browser draws itself. */
   readonly pageSizes?: readonly { readonly width: number; readonly height: number }[]
 }

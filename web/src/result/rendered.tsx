@@ -1,4 +1,4 @@
-/** The Markdown as a reader sees it; each unit of text is linked with its box. */
+/** The rendered Markdown; each unit is linked with its box. */
 import { type ReactNode, use, useEffect, useRef } from 'react'
 import { LinkContext, type LinkState } from './link.ts'
 import { drawMath } from './math.ts'

@@ -1,4 +1,4 @@
-/** Moving a part of the page to what was chosen, without moving the page. */
+/** Scrolls a pane to an element without scrolling the page. */
 
 /** @param offset Pixels below the top of the target. */
 export function scrollInto(

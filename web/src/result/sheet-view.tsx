@@ -1,11 +1,11 @@
-/** A sheet, drawn from its cells: columns have letters, rows have numbers, each table is a box. */
+/** A sheet as a grid with column letters and row numbers; each table is a box. */
 import { type ReactNode, use } from 'react'
 import type { Block } from './blocks.ts'
 import { nameOf } from './boxes.tsx'
 import { LinkContext, useBlockState } from './link.ts'
 import type { PageInfo } from './view-model.ts'
 
-/** More would make the page slow; the Markdown beside it has them all. */
+/** Larger sheets are cut to keep the page fast; the Markdown has all cells. */
 const MAX_ROWS = 200
 const MAX_COLUMNS = 52
 

@@ -1,4 +1,4 @@
-/** The Markdown as it was written, with the lines of the chosen block marked. */
+/** The Markdown source; the lines of the chosen block are highlighted. */
 import { type ReactNode, use, useSyncExternalStore } from 'react'
 import { LinkContext } from './link.ts'
 import type { ViewModel } from './view-model.ts'
@@ -37,7 +37,7 @@ export function SourceText({ model }: SourceProps): ReactNode {
   )
 }
 
-/** Lines of units, and those between them. */
+/** Splits the source into the lines of each unit and the lines between units. */
 function partsOf({ raw, units }: ViewModel): readonly Part[] {
   const lines = raw.markdown.split(/(?<=\n)/)
   const parts: Part[] = []

@@ -1,4 +1,4 @@
-/** Small pictures of the pages, to jump by. */
+/** Thumbnails that jump to their pages. */
 import { type ReactNode, useState } from 'react'
 import { type PictureSource, useNear, usePicture } from './pictures.ts'
 import type { PageInfo } from './view-model.ts'

@@ -1,15 +1,15 @@
-/** Tokens of Markdown → the units of its text: headings, paragraphs, items, tables, each with its lines. */
+/** Splits Markdown tokens into units (headings, paragraphs, items, tables), each with its lines. */
 import type { Token } from './markdown-types.ts'
 
 export interface Unit {
-  /** Letters and digits of the text, in lower case: what is compared. */
+  /** Letters and digits of the text in lower case, for comparison. */
   readonly key: string
   readonly isTable: boolean
   /** Lines of the Markdown, the last one excluded. */
   readonly lines: readonly [start: number, end: number]
 }
 
-/** Numbers the units: their elements get the number as `data-unit`. */
+/** Numbers the units; the number becomes the attribute `data-unit`. */
 export function markUnits(tokens: readonly Token[]): readonly Unit[] {
   const units: Unit[] = []
   const mark = (token: Token, text: string, isTable = false): void => {
@@ -42,7 +42,7 @@ export function markUnits(tokens: readonly Token[]): readonly Unit[] {
   return units
 }
 
-/** The text of an item of a tight list has no element of its own: it gets one. */
+/** Gives the text of a tight list item an element of its own. */
 function showAsItem(tokens: readonly Token[], at: number): void {
   const open = tokens[at]
   const close = tokens[at + 2]

@@ -1,4 +1,4 @@
-/** A result → all that the viewer shows of it, made once. */
+/** Prepares a result for the viewer. */
 import { type Alignment, align } from './align.ts'
 import { type Block, readBlocks } from './blocks.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -9,11 +9,11 @@ export interface PageInfo {
   readonly number: number
   readonly width: number
   readonly height: number
-  /** Its size is in cells. */
+  /** The page is a sheet, measured in cells. */
   readonly isSheet: boolean
   /** `Page 3`, or the name of a sheet. */
   readonly name: string
-  /** What was done to read it: `Recognised from the picture (OCR), confidence 95 %`. */
+  /** How the page was read: `Recognised from the picture (OCR), confidence 95 %`. */
   readonly note: string | undefined
   readonly blocks: readonly Block[]
 }
@@ -33,7 +33,7 @@ export function toViewModel(raw: RawResult): ViewModel {
   return { raw, blocks, units, fragment, pages, ...align(blocks, units) }
 }
 
-/** Pages of which only the pictures are known. */
+/** Returns pages without blocks, from their sizes alone. */
 function barePages(sizes: NonNullable<RawResult['pageSizes']>): readonly PageInfo[] {
   return sizes.map((size, at) => ({
     number: at + 1,

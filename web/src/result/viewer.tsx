@@ -1,4 +1,4 @@
-/** A whole result: pages on the left, what was made of them on the right. */
+/** A whole result: pages on the left, the converted text on the right. */
 import { type ReactNode, useMemo } from 'react'
 import { setQuery, useQuery } from '../frame/index.ts'
 import { CopyButton, Icon, TabPanel, Tabs } from '../ui/index.ts'

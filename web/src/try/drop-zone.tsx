@@ -1,4 +1,4 @@
-/** Where a document is dropped, pasted or chosen. */
+/** Takes a document by drop, paste or file dialog. */
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
 import { useSession } from '../frame/index.ts'
 import { bytes, Icon } from '../ui/index.ts'

@@ -1,4 +1,4 @@
-/** What the fast lane gave: the Markdown, beside the pages as the browser itself draws them. */
+/** Result of the fast lane: the Markdown beside the pages that the browser draws. */
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { CodeTabs } from '../code/index.ts'
 import { type PictureSource, type RawResult, ResultViewer, type Warning } from '../result/index.ts'
@@ -55,7 +55,7 @@ export default function FastResult(props: FastResultProps): ReactNode {
   )
 }
 
-/** Of a PDF: its pages, drawn by pdf.js, which is loaded for that alone. */
+/** Loads pdf.js and draws the pages of a PDF. */
 function useDrawnPages(file: File): Drawn | undefined {
   const load = useCallback(async (): Promise<Drawn | undefined> => {
     if (file.type !== 'application/pdf') return undefined

@@ -1,4 +1,4 @@
-/** The code for a first call, loaded after the page itself. */
+/** Code of a first call, loaded after the page. */
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Lane } from './lanes.tsx'
 

@@ -1,4 +1,4 @@
-/** The two lanes, each told in a sentence. */
+/** The choice of the lane, with a sentence for each. */
 import type { ReactNode } from 'react'
 import { Link, useSession } from '../frame/index.ts'
 

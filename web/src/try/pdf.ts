@@ -1,4 +1,4 @@
-/** A PDF that the browser holds → sizes and pictures of its pages, by pdf.js. */
+/** Draws the pages of a local PDF by pdf.js. */
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import type { PictureSource, RawResult } from '../result/index.ts'
@@ -10,7 +10,7 @@ interface Opened {
   readonly pages: NonNullable<RawResult['pageSizes']>
 }
 
-/** Longer documents have a page of this size each until they are drawn: asking for all sizes would take long. */
+/** Most pages that are shown: reading the sizes of all pages of a longer document takes too long. */
 const MAX_ASKED = 200
 
 export async function openPdf(file: File): Promise<Opened> {
@@ -33,7 +33,7 @@ async function draw(document: PDFDocumentProxy, number: number, width: number): 
   const canvas = new OffscreenCanvas(Math.round(viewport.width), Math.round(viewport.height))
   const context = canvas.getContext('2d')
   if (!context) throw new Error('The browser draws no pictures.')
-  // Sound: pdf.js draws with the methods that both kinds of canvas have.
+  // Sound: pdf.js uses only methods that both kinds of context have.
   const target = context as unknown as CanvasRenderingContext2D
   await page.render({ canvas: null, canvasContext: target, viewport }).promise
   page.cleanup()

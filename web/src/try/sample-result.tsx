@@ -31,7 +31,7 @@ export default function SampleResult({ sample, onAgain }: SampleResultProps): Re
   const { name, title } = sample
   const load = useCallback(async (): Promise<SampleFile> => {
     const response = await fetch(results[`../samples/${name}/result.json`] ?? '')
-    // Sound: the samples are made by a command of ours.
+    // Sound: `npm run samples` writes the file.
     return (await response.json()) as SampleFile
   }, [name])
   const { value, error } = useData(load)
@@ -64,7 +64,7 @@ export default function SampleResult({ sample, onAgain }: SampleResultProps): Re
 
 const sources = new Map<string, PictureSource>()
 
-/** The same one each time, so that pictures are not loaded anew. */
+/** Returns the same object for each sample, so that pictures are not loaded again. */
 function picturesOf(name: string): PictureSource {
   const known = sources.get(name)
   if (known) return known

@@ -1,4 +1,4 @@
-/** The samples: documents of our own with finished results, for everyone. */
+/** The bundled sample documents with finished results. */
 import type { ReactNode } from 'react'
 import { setQuery } from '../frame/index.ts'
 import deck from '../samples/deck/page-1.jpg'

@@ -1,4 +1,4 @@
-/** `/`: a document in, what was read of it beside it. */
+/** `/`: converts a document or shows a sample. */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import {
   ApiError,
@@ -22,7 +22,7 @@ const SampleResult = lazy(() => import('./sample-result.tsx'))
 
 interface Conversion {
   readonly file: File
-  /** 1 once all of it is sent. */
+  /** Share of the upload, 0 to 1. */
   readonly sent: number
   readonly abort: AbortController
 }
@@ -111,7 +111,7 @@ export function TryPage(): ReactNode {
   )
 }
 
-/** @throws {ApiError} for a type that is not read. */
+/** @throws {ApiError} For an unsupported type. */
 function takeFile(given: File): File {
   const file = fileOf(given)
   if (file) return file

@@ -1,4 +1,4 @@
-/** While a document is on its way. */
+/** Progress of an upload and of a conversion in the fast lane. */
 import type { ReactNode } from 'react'
 import { bytes, Main } from '../ui/index.ts'
 import type { Lane } from './lanes.tsx'

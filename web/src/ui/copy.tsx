@@ -33,7 +33,7 @@ async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Without TLS there is no clipboard, except by way of a selection.
+    // Without TLS there is no clipboard API; copying a selection still works.
     const area = document.createElement('textarea')
     area.value = text
     document.body.append(area)

@@ -1,19 +1,19 @@
-/** A question before something that can't be undone. */
+/** A button that asks for a confirmation before it acts. */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Notice } from './notice.tsx'
 import { useAction } from './use-data.ts'
 
 interface ConfirmProps {
-  /** Of the button that opens the dialog, and of the one that does it. */
+  /** Text of the button that opens the dialog and of the one that confirms. */
   readonly label: string
-  /** Named where several buttons have the same label. */
+  /** Added to the accessible name where several buttons have the same label. */
   readonly name?: string
   readonly title: string
   readonly children: ReactNode
   readonly onConfirm: () => Promise<unknown>
   readonly isCompact?: boolean
   readonly isDisabled?: boolean
-  /** Nothing is lost by it. */
+  /** The action loses nothing, so the button is not red. */
   readonly isGentle?: boolean
 }
 

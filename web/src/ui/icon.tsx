@@ -1,4 +1,4 @@
-/** Drawn signs, in the colour of the text around them. Words say the same, so that nobody needs to see them. */
+/** Icons in the colour of the text around them. They are decoration: the text beside them says the same. */
 import type { ReactNode } from 'react'
 
 const paths = {

@@ -1,5 +1,6 @@
 /** Small parts that every page uses. */
 export { CopyButton } from './copy.tsx'
+export { DataTable } from './data-table.tsx'
 export { Confirm } from './dialog.tsx'
 export { bytes, count, date, duration, time } from './format.ts'
 export { Icon } from './icon.tsx'

@@ -1,9 +1,9 @@
-/** The one `main` of a page, with its one `h1`, and what is shown while it is on its way or missing. */
+/** The `main` element of a page with its `h1`, and the pages for loading, not found and not signed in. */
 import { type ReactNode, useEffect } from 'react'
 import { Link } from '../frame/index.ts'
 
 interface MainProps {
-  /** Of the page, and of the browser's tab. */
+  /** Heading of the page and title of the browser's tab. */
   readonly title: string
   readonly lead?: ReactNode
   readonly actions?: ReactNode
@@ -58,7 +58,7 @@ export function NotFound(): ReactNode {
   )
 }
 
-/** Where a page is for those who are signed in. */
+/** Asks for a sign-in where a page needs a session. */
 export function NeedsSession({ title }: Pick<MainProps, 'title'>): ReactNode {
   return (
     <Main title={title}>

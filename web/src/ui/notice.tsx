@@ -1,4 +1,4 @@
-/** A sentence that stands out: what went wrong, or what to know. */
+/** A highlighted sentence: an error, a warning or a piece of information. */
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 

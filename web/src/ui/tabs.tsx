@@ -1,9 +1,9 @@
-/** Tabs as the ARIA practices describe them: arrows move, one is in the order of Tab. */
+/** Tabs as the ARIA practices describe them: arrow keys move between them, Tab reaches the selected one. */
 import type { KeyboardEvent, ReactNode } from 'react'
 
 interface TabsProps<Name extends string> {
   readonly label: string
-  /** Begins the ids, so that several sets can stand on a page. */
+  /** Prefix of the ids, so that one page can have several sets. */
   readonly id: string
   readonly names: readonly Name[]
   readonly current: Name

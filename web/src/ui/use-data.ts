@@ -1,4 +1,4 @@
-/** Loading what a page shows, and doing what its buttons say. */
+/** Hooks that load data and run actions, with their errors. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../frame/index.ts'
 
@@ -8,7 +8,7 @@ export interface Data<Value> {
   readonly reload: () => Promise<void>
 }
 
-/** @param load Called at once, and again when it is another function. */
+/** @param load Called at once, and again when the function changes. */
 export function useData<Value>(load: (signal: AbortSignal) => Promise<Value>): Data<Value> {
   const [state, setState] = useState<{ value?: Value; error?: unknown }>({})
   const run = useCallback(
@@ -34,7 +34,7 @@ export function useData<Value>(load: (signal: AbortSignal) => Promise<Value>): D
 interface Action {
   readonly run: () => void
   readonly isRunning: boolean
-  /** What went wrong the last time, a sentence. */
+  /** The error of the last run, as a sentence. */
   readonly complaint: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** A real server for the tests of the page, under a path as behind a proxy; its mails and links are read from what it prints. */
+/** Starts a real server for the tests of the page, under a path prefix; mails and links are read from its output. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -7,22 +7,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 const START_MS = 90_000
 
 export interface Server {
   /** Without a slash at the end: `http://127.0.0.1:4000/recto`. */
   readonly url: string
   readonly root: string
-  /** The newest link in a mail to an address. */
+  /** Returns the newest link in a mail to an address. */
   linkTo(email: string): Promise<string>
-  /** A link that signs the owner in. */
+  /** Returns a link that signs in the owner. */
   ownerLink(): string
   stop(): Promise<void>
 }
 
-export async function startServer(): Promise<Server> {
-  // Builds the page where it is out of date.
+export interface ServerOptions {
+  /** More settings of the server. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export async function startServer({ env: more = {} }: ServerOptions = {}): Promise<Server> {
+  // Builds the page if it is out of date.
   execFileSync(process.execPath, [join(root, 'tools', 'prepare.mjs')], { stdio: 'ignore' })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/recto`
@@ -37,6 +42,7 @@ export async function startServer(): Promise<Server> {
     RECTO_ANONYMOUS_RATE: '10000',
     RECTO_LOG_LEVEL: 'error',
     DATABASE_URL: '',
+    ...more,
   }
   const command = join(root, 'cli', 'src', 'main.ts')
   const child = spawn(process.execPath, [command, 'serve'], { env, cwd: folder })
@@ -75,10 +81,10 @@ export async function startServer(): Promise<Server> {
   }
 }
 
-async function until(isSo: () => boolean, ms: number, told: () => string): Promise<void> {
+async function until(isSo: () => boolean, ms: number, output: () => string): Promise<void> {
   const late = Date.now() + ms
   while (!isSo()) {
-    if (Date.now() > late) throw new Error(`The server was late:\n${told()}`)
+    if (Date.now() > late) throw new Error(`The server was late:\n${output()}`)
     await sleep(50)
   }
 }

@@ -1,17 +1,17 @@
-/** A browser for the tests: what a page does wrong on its own is kept, and fails the test. */
+/** Opens pages in Chromium for the tests; console errors and third-party requests fail the test. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-/** Where Debian has it; without one there is nothing to test with. */
+/** Path of Chromium; the tests are skipped without it. */
 export const executablePath = places.find((path) => existsSync(path))
 if (!executablePath) {
   process.stderr.write('page: there is no Chromium here; the tests of the page are skipped.\n')
 }
 
-/** Ignored by git. */
-const pictures = join(import.meta.dirname, '..', 'dist', 'screenshots')
+/** Folder of screenshots, ignored by git. */
+const pictures = join(import.meta.dirname, '..', '..', 'dist', 'screenshots')
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -20,7 +20,7 @@ export function openBrowser(): Promise<Browser> {
   })
 }
 
-/** Opens a page, does something with it, and checks that the page did nothing wrong meanwhile. */
+/** Opens a page and runs a test on it. @throws {Error} For console errors and third-party requests. */
 export async function visit(
   browser: Browser,
   { url, ...options }: BrowserContextOptions & { readonly url: string },
@@ -36,7 +36,7 @@ export async function visit(
   const faults: string[] = []
   const { origin } = new URL(url)
   page.on('console', (message) => {
-    // Chromium writes each answer of 4xx itself; those are asked for on purpose.
+    // Chromium logs every 4xx answer; tests cause them on purpose.
     const isAnswer = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isAnswer) faults.push(message.text())
   })
@@ -48,7 +48,7 @@ export async function visit(
   try {
     await page.goto(url)
     await act(page)
-    if (faults.length > 0) throw new Error(`The page did wrong:\n${faults.join('\n')}`)
+    if (faults.length > 0) throw new Error(`The page has faults:\n${faults.join('\n')}`)
   } finally {
     await context.close()
   }

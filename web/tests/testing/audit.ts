@@ -1,4 +1,4 @@
-/** What a page must be for everyone: names, landmarks, contrast, no sideways scrolling. Runs in the browser, so it imports nothing. */
+/** Checks accessibility: names, landmarks, contrast, no horizontal scrolling. Runs in the browser, so it imports nothing. */
 
 /** @returns A sentence for each fault. */
 export function audit(): string[] {
