@@ -1,4 +1,4 @@
-/** A document → its Markdown on standard output, and what was lost of it on standard error: `node convert-file.ts report.pdf`. */
+/** A document → Markdown on standard output, warnings on standard error: `node convert-file.ts report.pdf`. */
 import { ConversionError, convert } from '@recto/engine'
 
 const [path] = process.argv.slice(2)
@@ -10,7 +10,7 @@ try {
   for (const { code, message } of warnings) process.stderr.write(`${code}: ${message}\n`)
   process.stderr.write(`${pages} pages\n`)
 } catch (error) {
-  // What the document is to blame for; all else is thrown on.
+  // Only the document's faults are reported; any other error is thrown on.
   if (!(error instanceof ConversionError)) throw error
   process.stderr.write(`${error.code}: ${error.message}\n`)
   process.exitCode = 1

@@ -6,7 +6,7 @@
  */
 import { type ConvertInput, type ConvertOptions, convert } from '@recto/engine'
 
-/** As `Document` of `@langchain/core/documents`. */
+/** The shape of `Document` in `@langchain/core/documents`. */
 export interface LangChainDocument {
   readonly id: string
   readonly pageContent: string

@@ -6,7 +6,7 @@
  */
 import { type ConvertOptions, convert } from '@recto/engine'
 
-/** What `new Document(…)` of `llamaindex` takes. */
+/** The shape that `new Document(…)` of `llamaindex` takes. */
 export interface LlamaIndexDocument {
   readonly id_: string
   readonly text: string

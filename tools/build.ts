@@ -14,7 +14,7 @@ import {
 import { dirname, extname, join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-/** What is published, in the order of the dependencies. */
+/** The published packages, dependencies first. */
 export const packages = ['engine', 'converter', 'service', 'mcp', 'cli', 'client'] as const
 export type PackageName = (typeof packages)[number]
 

@@ -49,7 +49,7 @@ function mapValues<From, To>(
 }
 
 function begin(): void {
-  // Of a run that was cut off.
+  // Left over from an interrupted run.
   if (existsSync(keptPath)) end()
   buildIfNeeded()
   const text = readFileSync(manifestPath, 'utf8')

@@ -43,7 +43,7 @@ if (!isInstalled()) {
   say('installed.')
 }
 
-/** What the page is built of: a hash of its sources, of the guides that it shows, and of the versions of its tools. */
+/** Returns a hash of everything that the page is built from: its sources, the guides, the versions of its tools. */
 function hashOfPage() {
   const hash = createHash('sha256')
   const visit = (/** @type {string} */ path) => {

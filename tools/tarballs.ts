@@ -25,7 +25,7 @@ const nodes: Readonly<Record<string, string>> = {
   22: `node-${process.platform}-${process.arch}@22.23.3`,
   24: `node-${process.platform}-${process.arch}@24.21.0`,
 }
-/** What a user who writes TypeScript has besides. */
+/** Packages that a user of TypeScript installs. */
 const typing = ['typescript@7.0.2', '@types/node@22.20.5']
 
 export type Run = (command: string, ...args: string[]) => Promise<string>
@@ -33,7 +33,7 @@ export type Run = (command: string, ...args: string[]) => Promise<string>
 /** @returns Runs a command in a folder; its standard output. Throws with all that it wrote. */
 function runIn(cwd: string, path: string): Run {
   const { PATH: _, NODE_OPTIONS: __, ...others } = process.env
-  // npm tells its children whose script they are.
+  // npm passes its settings to child processes; the consumer must not see them.
   const own = Object.entries(others).filter(([name]) => !name.startsWith('npm_'))
   const options: ExecFileOptions = {
     cwd,

@@ -1,21 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillDataFolder } from '../../service/src/database/testing/test-database.ts'
 import { progressLine } from './progress.ts'
-import { main, recto as run } from './testing.ts'
+import { main, makeFolder, recto as run } from './testing.ts'
 
 const twoColumns = join(import.meta.dirname, '../../fixtures/pdf/two-columns/input.pdf')
 let folder = ''
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'recto-cli-'))
-  await writeFile(join(folder, 'a.html'), '<title>T</title><h1>A</h1><p>b</p>')
-  await writeFile(join(folder, 'b.txt'), 'plain text\r\n')
-  await writeFile(join(folder, 'broken.pdf'), 'no PDF at all')
+  folder = await makeFolder()
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

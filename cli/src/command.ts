@@ -1,4 +1,4 @@
-/** What a subcommand is. */
+/** The interface of a subcommand. */
 import type { ParseArgsConfig } from 'node:util'
 
 export type Options = NonNullable<ParseArgsConfig['options']>

@@ -10,13 +10,13 @@ export interface ProgressBar {
 /** Characters of the bar itself. */
 const BAR_WIDTH = 24
 
-/** For who wants none. */
+/** Shows nothing. */
 export const silent: ProgressBar = { show: () => {}, clear: () => {} }
 
 /**
  * A bar on a terminal; nothing where the stream is a file or a pipe.
  *
- * @param total Files; left out where nobody knows.
+ * @param total The number of files, if it is known.
  */
 export function createProgressBar(
   stream: NodeJS.WriteStream,

@@ -57,12 +57,12 @@ export async function runServe(
   return 0
 }
 
-/** What becomes of the owner's key: whatever happens, it is shown. */
+/** Holds the owner's first key until it has been shown, even if the start fails. */
 interface FirstKey {
   take(key: string): void
-  /** Where it was not shown yet. */
+  /** Prints the key unless it has been shown. */
   print(): void
-  /** For who shows it now. */
+  /** Returns the key once; the caller shows it. */
   give(): string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** A word that nobody knows → the known one that it was meant to be. */
+/** A misspelt word → the known word that is nearest to it. */
 
 /** Letters that may be wrong: more are another word. */
 const MAX_EDITS = 2

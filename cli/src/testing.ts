@@ -1,5 +1,7 @@
 /** The command as a user runs it, for tests. */
 import { execFile } from 'node:child_process'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export const main = join(import.meta.dirname, 'main.ts')
@@ -26,4 +28,13 @@ export function recto(args: readonly string[], { cwd, input, env }: Setting): Pr
     })
     if (input !== undefined) child.stdin?.end(input)
   })
+}
+
+/** Makes a folder with `a.html`, `b.txt` and `broken.pdf`. @returns Its path. */
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'recto-cli-'))
+  await writeFile(join(folder, 'a.html'), '<title>T</title><h1>A</h1><p>b</p>')
+  await writeFile(join(folder, 'b.txt'), 'plain text\r\n')
+  await writeFile(join(folder, 'broken.pdf'), 'no PDF at all')
+  return folder
 }

@@ -1,4 +1,4 @@
-/** Words of a command line → options and positionals, or an error that says what is wrong with them. */
+/** Words of a command line → options and positionals, or a usage error. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { suggest } from './suggest.ts'
 

@@ -39,7 +39,7 @@ export function describeStart({ url, ownerLink, key }: Welcome): string {
   return `\n${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n\n`
 }
 
-/** Where it lies, as short as can be. */
+/** Returns the shortest way to write a path. */
 function sample(): string {
   const near = relative(process.cwd(), samplePath)
   const path = near.startsWith('..') ? samplePath : near

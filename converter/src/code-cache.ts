@@ -14,10 +14,10 @@ import { codeFolders, permissionFlags } from './confinement.ts'
 import { nodePath } from './node-path.ts'
 import { childEnvironment, findOwner } from './walls/index.ts'
 
-/** Where a package's code lies: `src`, or `dist` where it was compiled. */
+/** The folder of a package's code: `src`, or `dist` if compiled. */
 const codeName = basename(import.meta.dirname)
 
-/** Longer than the slowest start; a child that hangs here will hang later, and be told of there. */
+/** Longer than the slowest start; a child that hangs here also hangs later, where that is reported. */
 const WRITE_MS = 30_000
 
 /**

@@ -1,42 +1,38 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { convert as convertHere } from '@recto/engine'
+import { type ConvertInput, convert as convertHere } from '@recto/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeZip } from '../../engine/src/readers/ooxml/test-zip.ts'
 import { buildPdf, show } from '../../engine/src/readers/pdf/content/pdf-builder.ts'
+import { html, inputs, makeFolder, pdf } from '../../engine/src/test-convert.ts'
 import { type ConfinedOptions, convert } from './convert.ts'
 
-const html = Buffer.from('<html><title>Mills</title><h1>Mills</h1><p>One vat.</p>')
-const pdf = buildPdf({
-  pages: ['One', 'Two', 'Three'].map((word) => ({ content: show(72, 700, `Page ${word}.`) })),
-})
 let folder = ''
-
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'recto-convert-'))
-  await writeFile(join(folder, 'mills.html'), html)
-  await writeFile(join(folder, 'mills.pdf'), pdf)
+  folder = await makeFolder()
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the result is that of the engine', () => {
-  test.each([
-    { name: 'a path', input: () => join(folder, 'mills.pdf'), options: { pages: '2-' } },
-    { name: 'a file: URL', input: () => pathToFileURL(join(folder, 'mills.html')), options: {} },
-    { name: 'bytes', input: () => pdf, options: { filename: 'm.pdf', lane: 'fast' as const } },
-    { name: 'bytes without a name', input: () => html, options: {} },
-    { name: 'a File', input: () => new File([html], 'mills.html'), options: {} },
+  test.each<{ name: string; input: (folder: string) => ConvertInput; options?: ConfinedOptions }>([
+    ...inputs,
     {
-      name: 'a Blob with a type',
+      name: 'pages of a PDF',
+      input: (path) => join(path, 'mills.pdf'),
+      options: { pages: '2-' },
+    },
+    { name: 'the fast lane', input: () => pdf, options: { filename: 'm.pdf', lane: 'fast' } },
+    {
+      name: 'a Blob whose name says nothing',
       input: () => new Blob([html], { type: 'text/html;charset=utf-8' }),
       options: { filename: 'unknown' },
     },
   ])('for $name', async ({ input, options }) => {
-    const [there, here] = [await convert(input(), options), await convertHere(input(), options)]
+    const given = input(folder)
+    const [there, here] = [await convert(given, options), await convertHere(given, options)]
     const facts = ({ format, title, pages, ocrPages, warnings, markdown }: typeof here) => {
       return { format, title, pages, ocrPages, warnings, markdown }
     }
@@ -65,14 +61,14 @@ test('progress is told, and a caller who does not wait ends it', async () => {
   )
 })
 
-describe('what is wrong is said as the engine says it', () => {
+describe('wrong options and inputs give the same errors as the engine', () => {
   test.each<{ name: string; options: object; message: string }>([
     { name: 'an option', options: { page: '1' }, message: 'there is no option "page"' },
     { name: 'a lane', options: { lane: 'slow' }, message: '"lane" is "slow"' },
     { name: 'a deadline', options: { deadlineMs: 0 }, message: '"deadlineMs" is number; it must' },
     { name: 'memory', options: { memoryMb: 1 }, message: 'a number of MiB, at least 192' },
   ])('of $name', async ({ options, message }) => {
-    // Sound: what TypeScript would refuse is what is tried.
+    // Sound: the test passes values that TypeScript refuses.
     const call = convert(html, options as ConfinedOptions)
     await expect(call).rejects.toThrow(TypeError)
     await expect(call).rejects.toThrow(message)

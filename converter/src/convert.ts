@@ -19,7 +19,7 @@ import { borrowPool } from './shared-pools.ts'
 import type { Result, Task } from './worker.ts'
 
 export interface ConfinedOptions extends EngineOptions {
-  /** How long the conversion may take, milliseconds. Default 120,000. */
+  /** Deadline of the conversion, in milliseconds. Default 120,000. */
   readonly deadlineMs?: number
   /** Memory that the child may take, MiB; at least 192. Default 1,024. */
   readonly memoryMb?: number
@@ -122,7 +122,7 @@ async function toTask(
   }
 }
 
-/** As JSON can say it. */
+/** Replaces `Infinity`, which JSON can't write. */
 function finite(limits: Limits): Limits {
   const entries = Object.entries(limits).map(([name, most]) => [
     name,
@@ -182,7 +182,7 @@ const documentFaults: ReadonlySet<string> = new Set<ConversionErrorCode>([
   'too_many_pages',
 ])
 
-/** As the engine's call throws it. */
+/** Returns the error that the engine's `convert()` throws. */
 function toThrown(error: unknown, signal: AbortSignal | undefined): unknown {
   if (!(error instanceof ConversionFailure)) return error
   const { code, message, detail } = error

@@ -9,7 +9,7 @@ import { ConversionError, type ConvertInput } from '@recto/engine'
 
 export interface DocumentInput {
   readonly name: string
-  /** As who gave the document declares it; empty where nobody does. */
+  /** The declared media type; empty if there is none. */
   readonly mediaType: string
 }
 
@@ -17,7 +17,7 @@ const MIB = 1024 * 1024
 const UNNAMED: DocumentInput = { name: 'document', mediaType: '' }
 
 /**
- * @param mostMb What is larger would not fit into the child's memory: an endless file is not read to its end.
+ * @param mostMb The largest document that fits into the child's memory; reading stops there.
  * @throws {ConversionError} `conversion_failed` for a document that is larger.
  */
 export async function putDocument(

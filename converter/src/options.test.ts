@@ -1,4 +1,4 @@
-/** What is asked of a conversion, through a real child. */
+/** Tests each option of a conversion with a real child process. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

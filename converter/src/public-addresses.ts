@@ -40,7 +40,7 @@ for (const [network, bits] of specialIpv6) special.addSubnet(network, bits, 'ipv
 const givenOut = new BlockList()
 givenOut.addSubnet('2000::', 3, 'ipv6')
 
-/** @param address IPv4 in four decimal parts, or IPv6; what is neither is not public. */
+/** @param address IPv4 in four decimal parts, or IPv6; anything else is not public. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special.check(address, 'ipv4')

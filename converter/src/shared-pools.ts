@@ -6,7 +6,7 @@ import { createPool, type Pool } from './pool.ts'
 
 export interface PoolLoan {
   readonly pool: Pool
-  /** For files of conversions. */
+  /** Temporary files of conversions. */
   readonly folder: string
   giveBack(): void
 }
@@ -60,7 +60,7 @@ function close(memoryMb: number, { pool, folder }: Shared): void {
   )
 }
 
-/** Of a program that ends itself without waiting. */
+/** Removes temporary folders when the program exits without waiting for the pools. */
 function removeAll(): void {
   for (const { folder } of pools.values()) remove(folder)
 }

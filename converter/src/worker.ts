@@ -43,7 +43,7 @@ export interface Task {
   readonly isOcrOff?: true
   /** Every page is read as a picture, whatever text it has of its own. */
   readonly isOcrForced?: true
-  /** What pages that are pictures may be written in, the likeliest first; any of those that are known when left out. */
+  /** Languages of scanned pages, the likeliest first; all known languages if left out. */
   readonly ocrLanguages?: readonly Language[]
 }
 

@@ -14,7 +14,7 @@ export interface ConvertOptions {
   /** Pages, slides or sheets from 1: `1-3,7`, `5-`. */
   readonly pages?: string
   /**
-   * Whether text is read that only pictures show. Default `auto`: where a page has no other. `force`: every page of a PDF is read as a
+   * Reads text from page pictures. `auto` (default): pages without text. `force`: every page of a PDF is read as a
    * picture, whatever text it has.
    */
   readonly ocr?: 'auto' | 'off' | 'force'
@@ -30,7 +30,7 @@ export interface ConvertOptions {
   readonly onProgress?: (progress: Progress) => void
 }
 
-/** Of one option. */
+/** The check of one option's value. */
 export interface OptionCheck {
   readonly is: (value: unknown) => boolean
   /** What the value must be, as the end of a sentence. */

@@ -46,7 +46,7 @@ export interface TextsOptions<Output extends OutputFormat = OutputFormat> extend
   readonly filename?: string
   /** Most characters of a chunk. */
   readonly chunkSize?: number
-  /** Whether the Markdown says where pages, slides and sheets begin. */
+  /** Writes a comment in the Markdown where a page, slide or sheet begins. */
   readonly pageBreaks?: boolean
 }
 
@@ -68,7 +68,7 @@ export interface ReadDocument extends Facts {
 
 export interface Texts<Output extends OutputFormat = OutputFormat> extends Facts {
   readonly texts: Readonly<Record<Output, string>>
-  /** What they were written from: plain data, for who writes more of it later. */
+  /** The document behind the texts: plain data, from which other formats can be written later. */
   readonly document: Document
 }
 

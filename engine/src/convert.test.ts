@@ -1,35 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ConvertInput, convert } from './convert.ts'
+import { convert } from './convert.ts'
 import type { ConvertOptions } from './convert-options.ts'
 import { buildPdf, show } from './readers/pdf/content/pdf-builder.ts'
+import { html, inputs, makeFolder, pdf } from './test-convert.ts'
 
-const html = Buffer.from('<html><title>Mills</title><h1>Mills</h1><p>One vat.</p>')
-const pdf = buildPdf({
-  pages: ['One', 'Two', 'Three'].map((word) => ({ content: show(72, 700, `Page ${word}.`) })),
-})
 let folder = ''
-
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'recto-convert-'))
-  await writeFile(join(folder, 'mills.html'), html)
+  folder = await makeFolder()
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test.each<{ name: string; input: () => ConvertInput }>([
-  { name: 'a path', input: () => join(folder, 'mills.html') },
-  { name: 'a file: URL', input: () => pathToFileURL(join(folder, 'mills.html')) },
-  { name: 'bytes', input: () => html },
-  { name: 'a File', input: () => new File([html], 'mills.html') },
-  {
-    name: 'a Blob with a type',
-    input: () => new Blob([html], { type: 'text/html;charset=utf-8' }),
-  },
-])('converts $name', async ({ input }) => {
-  const { markdown, title, format } = await convert(input())
+test.each(inputs)('converts $name', async ({ input }) => {
+  const { markdown, title, format } = await convert(input(folder))
   expect({ markdown, title, format }).toEqual({
     markdown: '# Mills\n\nOne vat.\n',
     title: 'Mills',
@@ -89,7 +72,7 @@ describe('what is wrong is said', () => {
       message: '"signal" is object; it must be an AbortSignal.',
     },
   ])('of $name', async ({ options, message }) => {
-    // Sound: what TypeScript would refuse is what is tried.
+    // Sound: the test passes values that TypeScript refuses.
     const call = convert(html, options as ConvertOptions)
     await expect(call).rejects.toThrow(TypeError)
     await expect(call).rejects.toThrow(message)

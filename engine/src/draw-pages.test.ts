@@ -11,7 +11,7 @@ interface Png {
   readonly width: number
   readonly height: number
   readonly colorType: number
-  /** Of the first row, after its filter. */
+  /** The first row's bytes, without the filter byte. */
   readonly row: readonly number[]
 }
 

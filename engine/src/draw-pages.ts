@@ -5,7 +5,7 @@ import { type DrawnPage, pageDrawers } from './readers/index.ts'
 import { sniff } from './sniff/index.ts'
 
 export interface DrawPagesOptions {
-  /** As declared, with parameters. */
+  /** The declared media type, with parameters. */
   readonly mediaType: string
   /** All when left out. */
   readonly pages?: readonly PageRange[] | undefined

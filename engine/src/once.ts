@@ -1,4 +1,4 @@
-/** What makes a value → what makes it when it is first asked for, and keeps it. */
+/** A function → the same function, called once; its result is kept. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined
   return () => {

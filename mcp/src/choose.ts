@@ -1,4 +1,4 @@
-/** What pages are asked for → those of this answer, and those of the next. */
+/** A request's page ranges → the pages of this answer and of the next. */
 import { parsePageRanges } from '@recto/engine'
 import type { Part } from './parts.ts'
 import { Refusal } from './refusal.ts'
@@ -9,14 +9,14 @@ const MAX_PAGES = 20
 const MAX_CHARACTERS = 40_000
 
 export interface Choice {
-  /** Of a document without pages `undefined`: it is converted as a whole. */
+  /** `undefined` for a document without pages, which is converted as a whole. */
   readonly now: readonly number[] | undefined
   readonly later: readonly number[]
 }
 
 /**
  * @param total Pages of the document.
- * @throws {Refusal} for what is no list of pages, and for pages that the document has not.
+ * @throws {Refusal} for an invalid list of pages, and for pages beyond the document's end.
  */
 export function choosePages(wanted: string | undefined, total: number): Choice {
   const isWanted = membership(wanted)
@@ -37,7 +37,7 @@ function numbersTo(total: number): number[] {
   return Array.from({ length: total }, (_, index) => index + 1)
 }
 
-/** As many of the parts as an answer holds, at least one. */
+/** Returns the first parts that fit into one answer, at least one. */
 export function takeParts(
   parts: readonly Part[],
   wanted: string | undefined,

@@ -1,4 +1,4 @@
-/** What an assistant asks for → documents converted in a confined child, and kept as long as there is room. */
+/** Requests for documents → conversions in a confined child, with a cache of bounded size. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ interface Document {
   /** The same as long as the document is. */
   readonly key: string
   readonly filename: string
-  /** As declared; empty for none. */
+  /** The declared media type; empty if there is none. */
   readonly type: string
   /** Puts it into a file. */
   readonly copyTo: (path: string) => Promise<void>
@@ -46,7 +46,7 @@ export interface Reading {
 }
 
 export interface Documents {
-  /** @throws {Refusal} and what converting throws, for what is not to be read or can't be. */
+  /** @throws {Refusal} if the document may not be read; {ConversionError} if it can't be. */
   open(source: Source, call: Call): Promise<Opened>
   /** @param pages `1-20`; all when left out. */
   read(document: Opened, lane: Lane, pages: string | undefined, call: Call): Promise<Reading>
@@ -64,7 +64,7 @@ const DEADLINE_MS = 600_000
 const KEPT_CHARACTERS = 50_000_000
 const KEPT_BYTES = 500 * 1024 ** 2
 const KEPT_COUNTS = 1_000
-/** How long what was fetched counts as what the address has. */
+/** The time for which a fetched document is reused. */
 const FRESH_MS = 10 * 60_000
 
 export function createDocuments({ roots, allowUrls, allowPrivate }: DocumentOptions): Documents {

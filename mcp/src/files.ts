@@ -24,7 +24,7 @@ export async function findFile(path: string, roots: readonly string[]): Promise<
   const candidates = isAbsolute(path) ? [path] : roots.map((root) => join(root, path))
   for (const candidate of candidates) {
     const real = await realpath(candidate).catch(() => undefined)
-    // What lies elsewhere is as if it weren't there: nobody learns what this machine has.
+    // A file outside of the roots gets the same answer as a missing one: callers can't probe the machine.
     if (real === undefined || !roots.some((root) => isBelow(real, root))) continue
     const handle = await openPlainly(real)
     try {

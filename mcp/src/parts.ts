@@ -1,7 +1,7 @@
-/** Markdown with marks of pages → numbered parts, and what is in them: headings, passages. */
+/** Markdown with page comments → numbered parts, their headings and passages. */
 
 export interface Part {
-  /** Of the page, slide or sheet; of a document without pages, counted from 1. */
+  /** Number of the page, slide or sheet; a document without pages has parts counted from 1. */
   readonly number: number
   readonly text: string
 }
@@ -19,7 +19,7 @@ export interface Passage {
   readonly text: string
 }
 
-/** Of a part of a document without pages. */
+/** A document without pages: a part with more characters ends at the next blank line. */
 const PART_CHARACTERS = 10_000
 const PAGE_MARK = /^<!-- page (\d+) -->$/
 
@@ -39,7 +39,7 @@ function byPages(lines: readonly string[]): Part[] {
   return parts.map(({ number, lines: own }) => ({ number, text: own.join('\n').trim() }))
 }
 
-/** At blank lines, before a heading where one is near. */
+/** Cuts at blank lines, or before a heading once the part is half full. */
 function bySize(lines: readonly string[]): Part[] {
   const parts: Part[] = []
   let open: string[] = []

@@ -84,7 +84,7 @@ export function createServer(documents: Documents): McpServer {
   return server
 }
 
-/** What is the document's fault, or the caller's, is told; the rest is ours. */
+/** Answers with errors that are the document's or the caller's fault; throws the others. */
 async function answer(work: () => Promise<CallToolResult>): Promise<CallToolResult> {
   try {
     return await work()
@@ -171,7 +171,7 @@ function answerWith(text: string, facts: Readonly<Record<string, unknown>>): Cal
   return { content: [{ type: 'text', text: text + more }], structuredContent: { ...facts } }
 }
 
-/** Progress is told to who asked for it, so that nobody takes a long conversion for a dead one. */
+/** Sends progress if the request asks for it, so that a long conversion is not taken for a dead one. */
 function toCall({ signal, sendNotification, _meta: meta }: Extra): Call {
   const progressToken = meta?.progressToken
   return {

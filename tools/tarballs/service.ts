@@ -1,4 +1,4 @@
-/** An installation → whether `recto serve` of it answers, converts, and stops when it is told to. */
+/** Tests that `recto serve` of an installation answers, converts, and stops on a signal. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -9,7 +9,7 @@ export interface CompletedOption {
   readonly short: string | undefined
   /** Takes no value. */
   readonly isFlag: boolean
-  /** What it may be, where that is a list of words. */
+  /** The words that are allowed; empty for free text. */
   readonly values: readonly string[]
 }
 

@@ -7,7 +7,7 @@ import { convertOptions } from './options.ts'
 export const lanes = ['fidelity', 'fast'] as const
 export const ocrModes = ['auto', 'off', 'force'] as const
 
-/** What is done with an output that is there already. */
+/** The action for an output that already exists. */
 export type Existing = 'refuse' | 'overwrite' | 'skip'
 
 export interface ConvertArguments {
@@ -17,7 +17,7 @@ export interface ConvertArguments {
   readonly filesFrom: string | undefined
   readonly recursive: boolean
   readonly lane: (typeof lanes)[number]
-  /** None twice, at least one. */
+  /** At least one, without repeats. */
   readonly to: readonly OutputFormat[]
   /** A file, a folder, or `-` for standard output. */
   readonly out: string | undefined
@@ -42,7 +42,7 @@ export interface ConvertArguments {
 
 const advice = 'recto convert --help shows the usage.'
 const MAX_JOBS = 256
-/** As long as a timer can be. */
+/** The longest delay that `setTimeout` takes, rounded down. */
 export const MAX_TIMEOUT_SECONDS = 2_000_000
 const CHUNK_SIZES = { least: 100, most: 1_000_000 }
 
@@ -104,7 +104,7 @@ function checkInputs(inputs: readonly string[], filesFrom: string | undefined): 
   if (fromStandardInput.length > 1) throw wrong('Standard input (-) can be read only once.')
 }
 
-/** What can't be meant together. */
+/** Rejects options that contradict each other. */
 function checkTogether(values: Values, to: readonly OutputFormat[]): void {
   const pairs = [
     ['force', 'skip-existing'],

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 
 export interface Claims {
-  /** @returns Whether nobody had it. */
+  /** @returns `true` for the first caller with this path. */
   claim(path: string): boolean
   has(path: string): boolean
 }

@@ -1,23 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPdf, show } from '../../../engine/src/readers/pdf/content/pdf-builder.ts'
 import { pictureOf, scanOf } from '../../../engine/src/readers/pdf/ocr/testing.ts'
-import { main, recto as run } from '../testing.ts'
+import { main, makeFolder, recto as run } from '../testing.ts'
 import { parseConvertArguments } from './arguments.ts'
 
 let folder = ''
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'recto-convert-'))
-  await writeFile(join(folder, 'a.html'), '<title>T</title><h1>A</h1><p>b</p>')
-  await writeFile(join(folder, 'b.txt'), 'plain text\r\n')
-  await writeFile(join(folder, 'broken.pdf'), 'no PDF at all')
+  folder = await makeFolder()
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

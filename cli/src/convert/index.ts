@@ -18,7 +18,7 @@ import { convertAll } from './run.ts'
 export { lanes, ocrModes } from './arguments.ts'
 export { convertOptions } from './options.ts'
 
-/** As any program that is ended by Ctrl-C. */
+/** The exit code of a program ended by Ctrl-C. */
 const INTERRUPTED = 130
 
 /** @returns The exit code. @throws {UsageError} */
@@ -67,7 +67,7 @@ async function convertInto(
   }
 }
 
-/** Whether the system's Tesseract is worth looking for. */
+/** Returns whether an input can be a scan, so that the system's Tesseract is looked for. */
 function mayBeScans({ lane, inputs, filesFrom }: ConvertArguments): boolean {
   const types = inputs.map((input) => mediaTypeOf(input) ?? mediaTypes.pdf)
   return lane === 'fidelity' && (filesFrom !== undefined || types.includes(mediaTypes.pdf))

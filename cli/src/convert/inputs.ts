@@ -9,7 +9,7 @@ import { ConvertError } from './errors.ts'
 import { fullPlace, isAddress, keepsEnding, nameTogether, withoutEnding } from './names.ts'
 
 export interface Input {
-  /** As it is shown: a path, an address, or `-`. */
+  /** The name in messages: a path, an address, or `-`. */
   readonly name: string
   /** Path of its output below that of all, without the ending of the format. */
   readonly place: string
@@ -20,9 +20,9 @@ export interface Input {
 }
 
 export interface Inputs {
-  /** Whether there may be more than one. */
+  /** More than one input is possible. */
   readonly isMany: boolean
-  /** Where it is known. */
+  /** The number of inputs, if it is known in advance. */
   readonly count: number | undefined
   readonly all: AsyncIterable<Input>
 }
@@ -37,7 +37,7 @@ export async function findInputs(args: ConvertArguments, signal: AbortSignal): P
   async function* all(): AsyncGenerator<Input> {
     yield* named
     for (const { name } of folders) {
-      // The names of several folders part what is in them.
+      // With several folders, each one's name is kept: their contents can't collide.
       const place = words.length > 1 ? basename(resolve(name)) : ''
       yield* walk(name, place, { ...args, outFolder })
     }

@@ -30,7 +30,7 @@ export function withoutEnding(path: string): string {
 const endings = supportedEndings.flatMap((ending) => [`.${ending}`, `.${ending.toUpperCase()}`])
 
 /**
- * Whether a file stands beside one that differs in its ending alone (`a.pdf`, `a.docx`): both keep it then (`a.pdf.md`).
+ * Returns whether another file differs only in its ending (`a.pdf`, `a.docx`): then both keep the ending (`a.pdf.md`).
  *
  * Asks the file system, and not what the run has seen: the name is the same in every run, and a million names need no memory.
  */
@@ -73,7 +73,7 @@ function withoutItsEnding({ name, place }: Placed): Placed {
   return { name, place: withoutEnding(place) }
 }
 
-/** With all folders that a document is named with; none leads upwards. */
+/** Returns the whole path that a document is named with, without steps upwards. */
 export function fullPlace(name: string): string {
   if (isAddress(name)) return pathOfAddress(name)
   return resolve(sep, name).slice(parse(resolve(sep)).root.length)

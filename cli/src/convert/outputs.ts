@@ -10,13 +10,13 @@ import type { Claims } from './claims.ts'
 import { ConvertError } from './errors.ts'
 import type { Input } from './inputs.ts'
 
-/** Where all outputs go. */
+/** The destination of all outputs. */
 export type Destination =
   | { readonly type: 'stdout' }
   | { readonly type: 'file'; readonly path: string }
   | { readonly type: 'folder'; readonly path: string }
 
-/** Of one input: a path for each form. */
+/** The output path of each format, for one input. */
 export type Places = ReadonlyMap<OutputFormat, string>
 
 const endings: Readonly<Record<OutputFormat, string>> = {
@@ -88,7 +88,7 @@ export async function takePlaces(
   return !(existing === 'skip' && there > 0 && there === places.size)
 }
 
-/** Puts a text where it belongs, in one step: nobody ever sees a half of it. Folders on the way are made. */
+/** Moves a finished file to its destination in one step, so that readers never see half of it. Makes missing folders. */
 export async function deliver(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
   try {
@@ -105,7 +105,7 @@ export async function deliver(from: string, to: string): Promise<void> {
   }
 }
 
-/** @param name Stands before it, where there are several. */
+/** @param name Printed first, to tell several inputs apart. */
 export async function print(path: string, name: string | undefined): Promise<void> {
   if (name !== undefined) process.stdout.write(`==> ${name} <==\n`)
   try {

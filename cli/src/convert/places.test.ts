@@ -1,4 +1,4 @@
-/** Which documents are found, and where their outputs go. */
+/** Tests which documents are found, and the paths of their outputs. */
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -25,7 +25,7 @@ async function make(...paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Places of what is found, those of unsupported files in parentheses. */
+/** Lists the output paths of all inputs; unsupported files are in parentheses. */
 async function placesOf(...words: readonly string[]): Promise<string[]> {
   const args = parseConvertArguments([...words, '-o', join(folder, 'in/out')])
   if (!args) throw new Error('no arguments')

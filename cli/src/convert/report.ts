@@ -1,14 +1,14 @@
-/** What became of each input → lines for people, or for programs. */
+/** Outcomes of inputs → lines for people or for programs. */
 import type { Warning } from '@recto/engine'
 import type { ProgressBar } from '../progress.ts'
 import type { ConvertArguments } from './arguments.ts'
 import type { ConvertError } from './errors.ts'
 
-/** What became of one input. */
+/** The outcome of one input. */
 export interface Outcome {
   readonly input: string
   readonly status: 'converted' | 'skipped' | 'failed'
-  /** Files; none on standard output. */
+  /** Paths of files; empty if the output is standard output. */
   readonly outputs: readonly string[]
   /** Why it was skipped, or failed. */
   readonly error?: ConvertError

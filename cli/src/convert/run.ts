@@ -25,7 +25,7 @@ export interface Run {
   readonly pool: Pool
   /** Children, and so documents at a time. */
   readonly size: number
-  /** Where texts are written before they go to their place. */
+  /** A temporary folder: outputs are written here, then moved to their destination. */
   readonly folder: string
   readonly destination: Destination
   readonly isMany: boolean
@@ -60,18 +60,18 @@ export async function convertAll(run: Run, inputs: AsyncIterable<Input>): Promis
   await Promise.all(Array.from({ length: run.size + MORE_THAN_CHILDREN }, takeTurns))
 }
 
-/** What became of an input, but its name and how long it took. */
+/** An outcome without the input's name and its time. */
 type Ending = Pick<Outcome, 'status'> & Partial<Outcome>
 
 async function convertOne(run: Run, input: Input, turn: Promise<void>): Promise<void> {
   const begin = performance.now()
-  const told = { input: input.name, outputs: [], warnings: [], pages: 0 }
+  const unconverted = { input: input.name, outputs: [], warnings: [], pages: 0 }
   const ending = await tryOne(run, input, turn).catch((error: unknown): Ending | undefined => {
     if (run.signal.aborted) return undefined
     return { status: 'failed', error: toConvertError(error) }
   })
   await turn
-  if (ending) run.report.tell({ ...told, seconds: secondsSince(begin), ...ending })
+  if (ending) run.report.tell({ ...unconverted, seconds: secondsSince(begin), ...ending })
 }
 
 async function tryOne(run: Run, input: Input, turn: Promise<void>): Promise<Ending> {
@@ -97,7 +97,7 @@ async function tryOne(run: Run, input: Input, turn: Promise<void>): Promise<Endi
   }
 }
 
-/** Of what was found in a folder, and nobody asked for by its name. */
+/** Returns the reason to skip an input: an unsupported file of a folder, or an output of this run. */
 function findReasonToSkip(
   { claims }: Run,
   { name, isUnsupported }: Input,

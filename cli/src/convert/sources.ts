@@ -16,9 +16,9 @@ export interface SourceFile {
 }
 
 export interface SourceOptions {
-  /** Where what has no file is written. */
+  /** A temporary folder for documents from addresses and standard input. */
   readonly folder: string
-  /** As the user says; found out when left out. */
+  /** The user's `--type`; detected if left out. */
   readonly type: string | undefined
   readonly signal: AbortSignal
 }

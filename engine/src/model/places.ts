@@ -1,8 +1,8 @@
-/** Where blocks stand: their own places, or those of what they hold. */
+/** Blocks → their places on pages: their own, or those of the blocks inside. */
 import type { Block, Item, Provenance } from './document.ts'
 import { childBlocks } from './walk.ts'
 
-/** Of a block without places of its own, those of the blocks in it; cells of tables have none. */
+/** Yields a block's places, or those of the blocks inside if it has none. Cells of tables have none. */
 export function* placesOf(block: Block): Generator<Provenance> {
   if (block.provenance && block.provenance.length > 0) {
     yield* block.provenance

@@ -1,8 +1,8 @@
 /** Media types: what is accepted, how a declared one is read, and which one a file's name stands for. */
 
-/** What the HTTP API accepts. */
+/** Formats that the HTTP API accepts. */
 export type ContractFormat = 'pdf' | 'docx' | 'pptx' | 'xlsx' | 'html' | 'text'
-/** What the library and the command read besides. */
+/** Further formats that the library and the command read. */
 export type ExtraFormat = 'image' | 'csv' | 'epub'
 export type Format = ContractFormat | ExtraFormat
 

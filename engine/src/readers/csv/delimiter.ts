@@ -2,7 +2,7 @@
 import { readRecords } from './records.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const
-/** What is looked at: rows, and characters for a text without any. */
+/** The sample that is examined: at most this many rows and characters. */
 const MAX_ROWS = 50
 const MAX_CHARACTERS = 65_536
 

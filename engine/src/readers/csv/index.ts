@@ -6,7 +6,7 @@ import { decodeText } from '../text/index.ts'
 import { findDelimiter } from './delimiter.ts'
 import { readRecords } from './records.ts'
 
-/** How Excel names the delimiter, in a line of its own. */
+/** Excel's first line that names the delimiter. */
 const NAMED_DELIMITER = /^sep=(.)\r?\n/i
 
 export const readCsv: Reader = async (bytes, { charset, limits }) => {

@@ -27,7 +27,7 @@ export function* readRecords(text: string, delimiter: string): Generator<string[
 
 interface CellText {
   readonly content: string
-  /** Of what stands behind it: a delimiter, a line end, or the end of the text. */
+  /** Offset of the character after the cell: a delimiter, a line end, or the end of the text. */
   readonly end: number
 }
 

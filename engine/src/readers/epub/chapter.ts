@@ -4,7 +4,7 @@ import { resolvePart } from '../ooxml/index.ts'
 export interface Place {
   /** Name of the entry. */
   readonly path: string
-  /** Of the chapter in the page: `c3`. */
+  /** The chapter's prefix for ids: `c3`. */
   readonly name: string
   /** Names of all chapters by their entries, in small letters. */
   readonly places: ReadonlyMap<string, string>

@@ -22,7 +22,7 @@ const CONTAINER = 'META-INF/container.xml'
 const ENCRYPTION = 'META-INF/encryption.xml'
 const CHAPTER_TYPES: ReadonlySet<string> = new Set(['application/xhtml+xml', 'text/html'])
 
-/** @throws {ConversionError} `conversion_failed` where there is none, `password_protected` where chapters are encrypted. */
+/** @throws {ConversionError} `conversion_failed` if the package is missing, `password_protected` if chapters are encrypted. */
 export async function readBook(archive: Archive, limits: Limits): Promise<Book> {
   if (!archive.has(CONTAINER)) throw damaged('it does not say where its contents are')
   const container = parseXml(await archive.read(CONTAINER), limits)

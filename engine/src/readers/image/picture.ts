@@ -1,4 +1,4 @@
-/** A picture as its file holds it, with what PDF has to be told to show it: nothing is decoded that PDFium decodes. */
+/** The compressed picture of a file, with the entries of a PDF image: PDFium decodes it. */
 import { ConversionError } from '../../errors.ts'
 
 export interface Picture {
@@ -17,10 +17,10 @@ export interface Piece {
   readonly y: number
   readonly width: number
   readonly height: number
-  /** As PDF writes it: `/DeviceGray`. */
+  /** PDF's name: `/DeviceGray`. */
   readonly colorSpace: string
   readonly bits: number
-  /** `/FlateDecode`; none for samples as they are. */
+  /** PDF's name: `/FlateDecode`; left out for uncompressed samples. */
   readonly filter?: string | undefined
   /** Parameters of the filter: `/K -1 /Columns 1728`. */
   readonly parameters?: string | undefined
@@ -29,7 +29,7 @@ export interface Piece {
   readonly data: Uint8Array
 }
 
-/** More take gigabytes: A4 at 1,200 dpi has 139 million, which nobody reads. */
+/** More take gigabytes: A4 at 1,200 dpi has 139 million, more than OCR needs. */
 const MAX_PIXELS = 100_000_000
 
 /** @throws {ConversionError} for a picture without pixels, or with too many. */
@@ -51,7 +51,7 @@ export function unread(what: string): ConversionError {
   return new ConversionError('conversion_failed', sentence)
 }
 
-/** Reads numbers of a file whose ends nobody vouches for: beyond, they are damage. */
+/** Reads numbers of a file; a read beyond its end throws a `RangeError`. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -2,7 +2,7 @@
 import { damaged } from './picture.ts'
 import type { Header } from './png.ts'
 
-/** Where a pass begins and how far its pixels are apart: x, y, across, down (2.6). */
+/** The first pixel (x, y) and the pixel steps (across, down) of each interlace pass (2.6). */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],

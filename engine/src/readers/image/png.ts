@@ -71,7 +71,7 @@ interface Chunks {
   readonly data: Uint8Array
 }
 
-/** Length, type, data, checksum (3.2). What is cut off keeps what it has. */
+/** Length, type, data, checksum (3.2). A truncated chunk keeps the bytes that are there. */
 function readChunks(bytes: Uint8Array): Chunks {
   const view = viewOf(bytes)
   let header: Header | undefined

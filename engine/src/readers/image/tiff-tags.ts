@@ -2,10 +2,10 @@
 import { damaged, unread, viewOf } from './picture.ts'
 
 export interface Fields {
-  /** All values of a field; none when it is left out. */
+  /** All values of a field; empty if the file lacks it. */
   all(tag: number): readonly number[]
   first(tag: number, otherwise: number): number
-  /** Of a field of bytes. */
+  /** The bytes of a field of type BYTE or UNDEFINED. */
   bytes(tag: number): Uint8Array | undefined
 }
 
@@ -27,7 +27,7 @@ const sizes: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 
 interface Entry {
   readonly type: number
   readonly count: number
-  /** Where its values begin. */
+  /** Offset of its values. */
   readonly at: number
 }
 

@@ -46,7 +46,7 @@ const filters: Readonly<Record<number, string>> = {
   [PACK_BITS]: '/RunLengthDecode',
 }
 
-/** What zero means (photometric interpretation). */
+/** Colour spaces by photometric interpretation. */
 const WHITE_IS_ZERO = 0
 const RGB = 2
 const PALETTE = 3

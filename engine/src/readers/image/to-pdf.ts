@@ -6,7 +6,7 @@ const POINTS_PER_INCH = 72
 const SCANNED_DPI = { least: 100, most: 1_200 }
 /** The longer side of a sheet (A4 and letter alike), inches: of a picture that does not say how large it is. */
 const SHEET_INCHES = 11.5
-/** What a screen has at least: a small picture is not a sheet. */
+/** The lowest resolution, that of a screen: a small picture is not a whole sheet. */
 const MIN_DPI = 96
 
 function dpiOf({ width, height, dpi = 0 }: Picture): number {

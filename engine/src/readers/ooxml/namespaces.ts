@@ -37,7 +37,7 @@ const uris: Readonly<Record<string, readonly string[]>> = {
   cp: [`${transitional}package/2006/metadata/core-properties`],
   dc: ['http://purl.org/dc/elements/1.1/'],
   dcterms: ['http://purl.org/dc/terms/'],
-  // Of EPUB.
+  // EPUB.
   opf: ['http://www.idpf.org/2007/opf'],
   ocf: ['urn:oasis:names:tc:opendocument:xmlns:container'],
   enc: ['http://www.w3.org/2001/04/xmlenc#'],

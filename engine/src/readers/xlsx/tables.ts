@@ -81,7 +81,7 @@ function findUsedRange(rows: readonly SpanningRow[]): CellRange | undefined {
 interface Grid {
   readonly rows: Axis
   readonly columns: Axis
-  /** How many rows at the top are the header. */
+  /** The number of header rows at the top. */
   readonly headerRows: number
 }
 

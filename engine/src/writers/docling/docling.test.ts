@@ -5,30 +5,17 @@ import { defaultLimits } from '../../limits.ts'
 import {
   type Block,
   bullet,
-  type Document,
   heading,
   type Inline,
   item,
   list,
-  type Provenance,
   paragraph,
   type Table,
   text,
 } from '../../model/index.ts'
-import { findFaults } from './faults.ts'
 import { type DoclingDocument, stringifyDocling, toDocling } from './index.ts'
 
-const source = {
-  filename: 'report.v2.pdf',
-  mediaType: 'application/pdf',
-  bytes: new TextEncoder().encode('bytes'),
-}
-
-function make(blocks: readonly Block[], more: Partial<Document> = {}): DoclingDocument {
-  const docling = toDocling({ pages: [], notes: [], ...more, blocks }, source)
-  expect(findFaults(docling)).toEqual([])
-  return docling
-}
+import { make, pages, source } from './testing.ts'
 
 /** The tree as lines: label, text, and what is said of it elsewhere. */
 function outline(docling: DoclingDocument): string[] {
@@ -55,8 +42,6 @@ function outline(docling: DoclingDocument): string[] {
 }
 
 const bold = (value: string): Inline => text(value, { bold: true })
-const slide = (bbox?: Provenance & { type: 'slide' }): Provenance =>
-  bbox ?? { type: 'slide', slide: 1 }
 
 test.each<{ name: string; blocks: readonly Block[]; lines: readonly string[] }>([
   {
@@ -202,84 +187,6 @@ test('a large table has its cells alone', () => {
   })
 })
 
-const box = (x0: number, y0: number, x1: number, y1: number) => ({ x0, y0, x1, y1 })
-const pages = [{ number: 1, size: { width: 100, height: 200 } }]
-
-test('boxes are clamped to their page, cells’ too', () => {
-  const place: Provenance = { type: 'page', page: 1, bbox: box(-5, 10.00049, 120, 20) }
-  const table: Table = {
-    type: 'table',
-    columnCount: 1,
-    rows: [{ cells: [{ column: 0, content: 'x', bbox: box(0, 0, 500, 500) }] }],
-    provenance: [place],
-  }
-  const { texts, tables } = make([{ ...paragraph('abc'), provenance: [place] }, table], { pages })
-  expect(texts[0]?.prov).toEqual([
-    {
-      page_no: 1,
-      bbox: { l: 0, t: 10, r: 100, b: 20, coord_origin: 'TOPLEFT' },
-      charspan: [0, 3],
-    },
-  ])
-  expect(tables[0]?.prov[0]?.charspan).toEqual([0, 0])
-  expect(tables[0]?.data.table_cells[0]?.bbox).toMatchObject({ r: 100, b: 200 })
-})
-
-test('pieces say which characters are theirs, in an item and in the runs of a group', () => {
-  const provenance: Provenance[] = [
-    { type: 'page', page: 1, bbox: box(0, 0, 10, 10), characters: 4 },
-    { type: 'page', page: 1, bbox: box(0, 20, 10, 30), characters: 5 },
-  ]
-  const whole = make([{ ...paragraph('abcdefghi'), provenance }], { pages })
-  expect(whole.texts[0]?.prov.map(({ charspan }) => charspan)).toEqual([
-    [0, 4],
-    [4, 9],
-  ])
-  const runs = make([{ ...paragraph([text('ab'), bold('cdef'), text('ghi')]), provenance }], {
-    pages,
-  })
-  expect(
-    runs.texts.map(({ prov }) => prov.map(({ bbox, charspan }) => [bbox.t, ...charspan])),
-  ).toEqual([
-    [[0, 0, 2]],
-    [
-      [0, 0, 2],
-      [20, 2, 4],
-    ],
-    [[20, 0, 3]],
-  ])
-})
-
-test('a header’s place is that of its furniture when its paragraphs have none', () => {
-  const provenance: Provenance[] = [{ type: 'page', page: 1, bbox: box(1, 2, 3, 4) }]
-  const header: Block = { type: 'furniture', kind: 'header', blocks: [paragraph('h')], provenance }
-  expect(make([header], { pages }).texts[0]?.prov[0]?.bbox).toMatchObject({
-    l: 1,
-    t: 2,
-    r: 3,
-    b: 4,
-  })
-})
-
-test('what is on a slide without a box says the slide; a sheet is as large as what is used of it', () => {
-  const range = { row0: 1, column0: 2, row1: 4, column1: 6 }
-  const table: Table = {
-    type: 'table',
-    columnCount: 1,
-    rows: [{ cells: [{ column: 0, content: 'x' }] }],
-    provenance: [{ type: 'sheet', sheet: 2, range }],
-  }
-  const docling = make([{ ...paragraph('x'), provenance: [slide()] }, table], {
-    pages: [
-      { number: 1, size: { width: 960, height: 540 } },
-      { number: 2, name: 'S' },
-    ],
-  })
-  expect(docling.texts[0]?.prov[0]).toMatchObject({ page_no: 1, bbox: { l: 0, t: 0, r: 0, b: 0 } })
-  expect(docling.tables[0]?.prov[0]?.bbox).toMatchObject({ l: 2, t: 1, r: 7, b: 5 })
-  expect(docling.pages['2']).toEqual({ page_no: 2, size: { width: 7, height: 5 } })
-})
-
 test('links keep their target, dangerous ones only their text', () => {
   const link = (target: string): Inline => ({ type: 'link', target, inlines: [text(target)] })
   const { texts } = make([paragraph([link('http://a.b/')]), paragraph([link('javascript:x')])])
@@ -349,70 +256,4 @@ test.each<{ name: string; block: Block }>([
   expect(() => toDocling({ pages: [], notes: [], blocks: [block] }, source, limits)).toThrow(
     ConversionError,
   )
-})
-
-test('what is printed stands in `orig`: markers of items, the characters of a formula', () => {
-  const first: Provenance = { type: 'page', page: 1, bbox: box(1, 2, 3, 4), characters: 2 }
-  const second: Provenance = { type: 'page', page: 2, bbox: box(1, 2, 3, 4), characters: 2 }
-  const { texts } = make(
-    [
-      list([
-        item({ type: 'label', text: '(a)' }, { ...paragraph('b cd'), provenance: [first, second] }),
-      ]),
-      list([item(bullet, paragraph('e'))]),
-      { type: 'formulaBlock', latex: 'x^{2}', printed: 'x2', provenance: [first] },
-    ],
-    { pages },
-  )
-  expect(
-    texts.map(({ orig, text, prov }) => [orig, text, prov.map((each) => each.charspan)]),
-  ).toEqual([
-    [
-      '(a) b cd',
-      'b cd',
-      [
-        [0, 6],
-        [6, 8],
-      ],
-    ],
-    ['e', 'e', []],
-    ['x2', 'x^{2}', [[0, 2]]],
-  ])
-})
-
-test('a table over pages says with which row each begins, as boxes of cells name no page', () => {
-  const cell = { column: 0, content: 'a', bbox: box(1, 2, 3, 4) }
-  const table: Table = {
-    type: 'table',
-    columnCount: 1,
-    rows: [{ cells: [cell] }, { cells: [cell] }, { cells: [{ ...cell, page: 2 }] }],
-    provenance: [1, 2].map((page) => ({ type: 'page', page, bbox: box(1, 2, 3, 4) })),
-  }
-  const { extras, tables } = make([table], { pages })
-  expect(extras).toEqual({ '#/tables/0': { first_rows: [0, 2] } })
-  expect(tables[0]?.data.table_cells[2]?.bbox).toMatchObject({ l: 1, t: 2 })
-})
-
-test('a page that was recognised says how surely', () => {
-  const { extras } = make([], { pages: [{ number: 1 }, { number: 2, ocrConfidence: 0.93456 }] })
-  expect(extras).toEqual({ '#/pages/2': { ocr_confidence: 0.935 } })
-})
-
-test('a page that was straightened says how, as its boxes are those of the straight picture', () => {
-  const straightened = { turns: 1, degrees: 0.5 }
-  const { extras } = make([], { pages: [{ number: 2, straightened }] })
-  expect(extras).toEqual({ '#/pages/2': { straightened } })
-})
-
-test('pieces are counted in code points, as loaders count', () => {
-  const place = { type: 'page', page: 1, bbox: box(0, 0, 1, 1) } as const
-  const provenance = [
-    { ...place, characters: 3 },
-    { ...place, characters: 2 },
-  ]
-  const { texts } = make([{ ...paragraph('𝑛 x𝑦'), provenance }], { pages })
-  expect(texts[0]?.prov.map(({ charspan }) => charspan)).toEqual([
-    [0, 2],
-    [2, 4],
-  ])
 })

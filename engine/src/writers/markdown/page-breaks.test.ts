@@ -4,7 +4,7 @@ import { fidelity, write } from './testing.ts'
 
 const bbox = { x0: 0, y0: 0, x1: 9, y1: 9 }
 
-/** A paragraph that stands on these pages. */
+/** Returns a paragraph on these pages. */
 function on(words: string, ...pages: readonly number[]): Block {
   const provenance = pages.map((page) => ({ type: 'page' as const, page, bbox }))
   return { ...paragraph([text(words)]), provenance }

@@ -7,7 +7,7 @@ export interface MarkdownOptions {
   /** `pipe`: every table as a pipe table, spans flattened. `html`: HTML where a pipe table would lose something. */
   readonly tables: 'pipe' | 'html'
   readonly limits: Limits
-  /** Whether a comment says where a page, slide or sheet begins: `<!-- page 3 -->`. */
+  /** Writes a comment where a page, slide or sheet begins: `<!-- page 3 -->`. */
   readonly pageBreaks?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface TracedBlock {
 }
 
 export interface TracedMarkdown {
-  /** What `writeMarkdown` joins: lines; a paragraph, a formula or a block of code that stands in no other block is one entry. */
+  /** The lines that `writeMarkdown` joins; a top-level paragraph, formula or code block is one entry. */
   readonly lines: readonly string[]
   /** Every block that has lines, parents before children. */
   readonly blocks: readonly TracedBlock[]

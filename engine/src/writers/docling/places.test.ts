@@ -1,0 +1,158 @@
+/** Places of blocks in a DoclingDocument: pages, boxes, ranges of characters. */
+import { expect, test } from 'vitest'
+import {
+  type Block,
+  bullet,
+  type Inline,
+  item,
+  list,
+  type Provenance,
+  paragraph,
+  type Table,
+  text,
+} from '../../model/index.ts'
+import { make, pages } from './testing.ts'
+
+const box = (x0: number, y0: number, x1: number, y1: number) => ({ x0, y0, x1, y1 })
+const bold = (value: string): Inline => text(value, { bold: true })
+
+test('boxes are clamped to their page, cells’ too', () => {
+  const place: Provenance = { type: 'page', page: 1, bbox: box(-5, 10.00049, 120, 20) }
+  const table: Table = {
+    type: 'table',
+    columnCount: 1,
+    rows: [{ cells: [{ column: 0, content: 'x', bbox: box(0, 0, 500, 500) }] }],
+    provenance: [place],
+  }
+  const { texts, tables } = make([{ ...paragraph('abc'), provenance: [place] }, table], { pages })
+  expect(texts[0]?.prov).toEqual([
+    {
+      page_no: 1,
+      bbox: { l: 0, t: 10, r: 100, b: 20, coord_origin: 'TOPLEFT' },
+      charspan: [0, 3],
+    },
+  ])
+  expect(tables[0]?.prov[0]?.charspan).toEqual([0, 0])
+  expect(tables[0]?.data.table_cells[0]?.bbox).toMatchObject({ r: 100, b: 200 })
+})
+
+test('pieces say which characters are theirs, in an item and in the runs of a group', () => {
+  const provenance: Provenance[] = [
+    { type: 'page', page: 1, bbox: box(0, 0, 10, 10), characters: 4 },
+    { type: 'page', page: 1, bbox: box(0, 20, 10, 30), characters: 5 },
+  ]
+  const whole = make([{ ...paragraph('abcdefghi'), provenance }], { pages })
+  expect(whole.texts[0]?.prov.map(({ charspan }) => charspan)).toEqual([
+    [0, 4],
+    [4, 9],
+  ])
+  const runs = make([{ ...paragraph([text('ab'), bold('cdef'), text('ghi')]), provenance }], {
+    pages,
+  })
+  expect(
+    runs.texts.map(({ prov }) => prov.map(({ bbox, charspan }) => [bbox.t, ...charspan])),
+  ).toEqual([
+    [[0, 0, 2]],
+    [
+      [0, 0, 2],
+      [20, 2, 4],
+    ],
+    [[20, 0, 3]],
+  ])
+})
+
+test('a header’s place is that of its furniture when its paragraphs have none', () => {
+  const provenance: Provenance[] = [{ type: 'page', page: 1, bbox: box(1, 2, 3, 4) }]
+  const header: Block = { type: 'furniture', kind: 'header', blocks: [paragraph('h')], provenance }
+  expect(make([header], { pages }).texts[0]?.prov[0]?.bbox).toMatchObject({
+    l: 1,
+    t: 2,
+    r: 3,
+    b: 4,
+  })
+})
+
+test('what is on a slide without a box says the slide; a sheet is as large as what is used of it', () => {
+  const range = { row0: 1, column0: 2, row1: 4, column1: 6 }
+  const table: Table = {
+    type: 'table',
+    columnCount: 1,
+    rows: [{ cells: [{ column: 0, content: 'x' }] }],
+    provenance: [{ type: 'sheet', sheet: 2, range }],
+  }
+  const docling = make([{ ...paragraph('x'), provenance: [{ type: 'slide', slide: 1 }] }, table], {
+    pages: [
+      { number: 1, size: { width: 960, height: 540 } },
+      { number: 2, name: 'S' },
+    ],
+  })
+  expect(docling.texts[0]?.prov[0]).toMatchObject({ page_no: 1, bbox: { l: 0, t: 0, r: 0, b: 0 } })
+  expect(docling.tables[0]?.prov[0]?.bbox).toMatchObject({ l: 2, t: 1, r: 7, b: 5 })
+  expect(docling.pages['2']).toEqual({ page_no: 2, size: { width: 7, height: 5 } })
+})
+
+test('what is printed stands in `orig`: markers of items, the characters of a formula', () => {
+  const first: Provenance = { type: 'page', page: 1, bbox: box(1, 2, 3, 4), characters: 2 }
+  const second: Provenance = { type: 'page', page: 2, bbox: box(1, 2, 3, 4), characters: 2 }
+  const { texts } = make(
+    [
+      list([
+        item({ type: 'label', text: '(a)' }, { ...paragraph('b cd'), provenance: [first, second] }),
+      ]),
+      list([item(bullet, paragraph('e'))]),
+      { type: 'formulaBlock', latex: 'x^{2}', printed: 'x2', provenance: [first] },
+    ],
+    { pages },
+  )
+  expect(
+    texts.map(({ orig, text, prov }) => [orig, text, prov.map((each) => each.charspan)]),
+  ).toEqual([
+    [
+      '(a) b cd',
+      'b cd',
+      [
+        [0, 6],
+        [6, 8],
+      ],
+    ],
+    ['e', 'e', []],
+    ['x2', 'x^{2}', [[0, 2]]],
+  ])
+})
+
+test('a table over pages says with which row each begins, as boxes of cells name no page', () => {
+  const cell = { column: 0, content: 'a', bbox: box(1, 2, 3, 4) }
+  const table: Table = {
+    type: 'table',
+    columnCount: 1,
+    rows: [{ cells: [cell] }, { cells: [cell] }, { cells: [{ ...cell, page: 2 }] }],
+    provenance: [1, 2].map((page) => ({ type: 'page', page, bbox: box(1, 2, 3, 4) })),
+  }
+  const { extras, tables } = make([table], { pages })
+  expect(extras).toEqual({ '#/tables/0': { first_rows: [0, 2] } })
+  expect(tables[0]?.data.table_cells[2]?.bbox).toMatchObject({ l: 1, t: 2 })
+})
+
+test('a page that was recognised says how surely', () => {
+  const { extras } = make([], { pages: [{ number: 1 }, { number: 2, ocrConfidence: 0.93456 }] })
+  expect(extras).toEqual({ '#/pages/2': { ocr_confidence: 0.935 } })
+})
+
+test('a page that was straightened says how, as its boxes are those of the straight picture', () => {
+  const straightened = { turns: 1, degrees: 0.5 }
+  const { extras } = make([], { pages: [{ number: 2, straightened }] })
+  expect(extras).toEqual({ '#/pages/2': { straightened } })
+})
+
+test('pieces are counted in code points, as loaders count', () => {
+  const place = { type: 'page', page: 1, bbox: box(0, 0, 1, 1) } as const
+  const provenance = [
+    { ...place, characters: 3 },
+    { ...place, characters: 2 },
+  ]
+  const { texts } = make([{ ...paragraph('𝑛 x𝑦'), provenance }], { pages })
+  expect(texts[0]?.prov.map(({ charspan }) => charspan)).toEqual([
+    [0, 2],
+    [2, 4],
+  ])
+})
