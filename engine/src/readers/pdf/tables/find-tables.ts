@@ -41,7 +41,7 @@ export function findTables(page: TablePage, observe?: Observer): FoundTable[] {
  *
  * Pure: what the caller does with the words that a table took is its own business.
  *
- * @param observe Told of every region that was looked at, for tools that show why.
+ * @param observe Called with every candidate, for tools that explain or train.
  * @returns From top to bottom, then from left to right; no word is in two.
  */
 export function findTableParts(page: TablePage, observe?: Observer): FoundTable[] {
@@ -75,7 +75,7 @@ export interface Candidate {
   readonly usual: UsualGrid
 }
 
-/** @returns 0 … 1: how much it is a table, where that is known better. */
+/** @returns The true worth of a candidate, 0 … 1, where a caller with ground truth knows it. */
 export type Observer = (candidate: Candidate) => number | undefined
 
 interface FrameState {
@@ -192,16 +192,16 @@ function turnRuling({ isLevel, at, from, to, thickness }: Ruling, back: Frame): 
     : { isLevel: false, at: (box.x0 + box.x1) / 2, from: box.y0, to: box.y1, thickness }
 }
 
-/** A region, its usual grid, and whether it is a table. */
+/** A region with its usual grid, scored. */
 interface Weighed {
   readonly usual: UsualGrid
   readonly score: number
-  /** The score, or what is known better. */
+  /** The score, or the true worth from an observer. */
   readonly worth: number
   readonly isTable: boolean
 }
 
-/** Takes the option of a choice that looks most like tables. */
+/** Takes the option with the highest mean worth, weighted by words. */
 function tryChoice(state: FrameState, options: RegionChoice): void {
   const weighed = options.map((regions) => regions.flatMap((region) => weigh(state, region)))
   const worthOf = (parts: readonly Weighed[]) =>
@@ -225,15 +225,15 @@ function weigh(state: FrameState, region: Region): Weighed[] {
   const usual = usualGrid(extended, context)
   const { grid, facts } = usual.area
   const score = tableScore(usual.area)
-  const told = state.observe?.({ region: extended, grid, facts, context, score, usual })
-  const isTrue = told === undefined ? isTable(usual.area, score) : told >= MIN_TOLD
-  return [{ usual, score, worth: told ?? score, isTable: isTrue }]
+  const trueWorth = state.observe?.({ region: extended, grid, facts, context, score, usual })
+  const isTrue = trueWorth === undefined ? isTable(usual.area, score) : trueWorth >= MIN_TRUE_WORTH
+  return [{ usual, score, worth: trueWorth ?? score, isTable: isTrue }]
 }
 
-/** What is known to be a table as much as this is one. */
-const MIN_TOLD = 0.5
+/** A candidate with at least this true worth is a table. */
+const MIN_TRUE_WORTH = 0.5
 
-/** Makes a table of a region, unless it is none, and takes its text. */
+/** Adds a region that is a table to the tables found, and marks its words as taken. */
 function take(state: FrameState, { usual, score, isTable: isTrue }: Weighed): void {
   const first = usual.area.grid
   if (usual.area.words.some((word) => state.taken.has(word))) return

@@ -1,4 +1,4 @@
-/** A region → the best of its grids, by what many tables teach. */
+/** A region → the best of its grids, by learnt weights. */
 import { experiments } from '../experiments.ts'
 import { chanceOf, gridTrees } from '../models/index.ts'
 import { type Area, areaOf, type FrameContext } from './area.ts'
@@ -17,13 +17,13 @@ export interface GridOption {
   readonly way: GridWay
 }
 
-/** The usual grid of a region, and what the others are made of. */
+/** The usual grid of a region, with the cut and the rows that other grids start from. */
 export interface UsualGrid extends GridOption {
   readonly cut: CutRegion
   readonly bands: readonly RowBand[]
 }
 
-/** The grid that the surroundings of its lines suggest. */
+/** Builds the grid by the usual cut and the usual rows. */
 export function usualGrid(region: Region, context: FrameContext): UsualGrid {
   const cut = cutRegion(region)
   const bands = rowBands(cut.region, cut.columns, 'usual')
@@ -44,10 +44,10 @@ function optionOf(
   return { area: areaOf(facts, region, context), way }
 }
 
-/** Other ways to put lines together to rows. */
+/** Other ways to group lines into rows. */
 const rowModes = ['lines', 'bands', 'words'] as const
 
-/** The region as if no rulings were drawn, or none but those along the rows, where that makes a difference. */
+/** Returns the region without its rulings (free), and without its plumb rulings (loose), where it has any. */
 function reducedRegions(region: Region): (readonly ['free' | 'loose', Region])[] {
   const { kind, level, plumb } = region
   const isRuled = kind === 'ruled'
@@ -80,7 +80,7 @@ export function gridOptions(usual: UsualGrid): GridOption[] {
   return options.filter((option) => byShape.get(shapeOf(option.area.grid)) === option)
 }
 
-/** How many lines each row has. */
+/** Counts the lines of each row. */
 function linesOfRows(bands: readonly RowBand[]): string {
   return bands.map(({ lines }) => lines.length).join()
 }
@@ -108,7 +108,7 @@ export function bestGrid(usual: UsualGrid): Area {
   return best.area
 }
 
-/** Another grid than the usual one is taken where it scores higher by this: with templates left out, less gains nothing. */
+/** Another grid must score this much higher than the usual one. Measured with templates left out: less gains nothing. */
 const MIN_ADVANTAGE = 0.05
 
 function scoreGrid({ area, way }: GridOption): number {

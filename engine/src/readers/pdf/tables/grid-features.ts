@@ -172,7 +172,7 @@ function ruledShare({ rows, region }: GridArea, thickness: number): number {
   })
 }
 
-/** Of a row's cells, the share that its second and further lines fill: those of rows put together fill all. */
+/** Mean share of a row's cells with text on its second and later lines; 1 suggests that two rows were merged. */
 function continuedShare({ cells, baselines }: RowExtent): number {
   const filled = baselines
     .slice(1)

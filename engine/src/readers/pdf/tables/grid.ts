@@ -32,7 +32,7 @@ function emptyGrid({ box, kind }: Region): Grid {
   return { box, kind, rowCount: 0, columnCount: 0, cells: [], ruledHeaderRows: 0 }
 }
 
-/** A region cut where its columns part. */
+/** A region whose segments are cut at its column boundaries. */
 export interface CutRegion {
   readonly region: Region
   readonly columns: readonly Boundary[]

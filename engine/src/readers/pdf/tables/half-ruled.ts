@@ -22,16 +22,16 @@ interface Rule {
   readonly to: number
 }
 
-/** Ways to cut what stands between rules into tables: one of them is taken as a whole. */
+/** Alternative cuts of one stack of rules into regions; exactly one of them is used. */
 export type RegionChoice = readonly (readonly Region[])[]
 
-/** Between two rules of a table there is at most this much blank, in ems, or without text in points: more may part two tables. */
+/** Largest blank between two rules of one table, in ems; without any text, in points. More may separate two tables. */
 const MAX_BLANK_EMS = 6
 const MAX_EMPTY_POINTS = 60
-/** Lines between two rules; more is a page of text between its head and foot. */
+/** Most lines between two rules of a table; more is a page of text between its head and foot rules. */
 const MAX_BAND_LINES = 40
 
-/** Finds regions between stacked rules: every choice has those that look like rows throughout, and others beside. */
+/** Finds regions between stacked rules; the first option of each choice holds only bands that look like rows. */
 export function findHalfRuledChoices(rulings: Lines, lines: readonly TextLine[]): RegionChoice[] {
   const rules = wideRules(rulings.level)
   const used = new Set<Rule>()
@@ -60,19 +60,19 @@ export function findHalfRuledChoices(rulings: Lines, lines: readonly TextLine[])
   return choices.filter((options) => options.length > 0)
 }
 
-/** Finds regions between stacked rules that look like rows throughout. */
+/** Finds regions between stacked rules, cut at every band that does not look like rows. */
 export function findHalfRuledRegions(rulings: Lines, lines: readonly TextLine[]): Region[] {
   return findHalfRuledChoices(rulings, lines).flatMap(([regions = []]) => regions)
 }
 
-/** What stands between two rules under each other: rows, what may be the title of a table below, or anything. */
+/** The area between two neighbouring rules: rows, perhaps the title of the next table, or other text. */
 interface Band {
   readonly above: Rule
   readonly below: Rule
   readonly kind: 'rows' | 'title' | 'loose'
 }
 
-/** Bands under a rule, down to a caption or a page of text. */
+/** Lists the bands below a rule, down to a caption or a page of text. */
 function bandsBelow(
   rule: Rule,
   rules: readonly Rule[],
@@ -108,14 +108,14 @@ function kindOf(
   return lines.every(({ segments }) => segments.length === 1) ? 'title' : 'rows'
 }
 
-/** Whether lines may be cells that say more: few, and not mostly running text as wide as the rules. */
+/** Returns whether lines may be cells with longer text: few lines, and little running text as wide as the rules. */
 function isReadable(lines: readonly TextLine[]): boolean {
   if (lines.length > MAX_BAND_LINES) return false
   const prose = lines.filter((line) => line.segments.length === 1 && isProseLine(line)).length
   return lines.length === 1 || prose <= MAX_PROSE_SHARE * lines.length
 }
 
-/** Rules of runs of bands; those that part runs are in none. */
+/** Returns the rules of each run of bands between cuts. */
 function cutAt(bands: readonly Band[], isCut: (band: Band) => boolean): Rule[][] {
   const runs: Rule[][] = []
   let open: Rule[] | undefined
@@ -137,13 +137,13 @@ function regionBetween(run: readonly Rule[], lines: readonly TextLine[], rulings
   return region.lines.length > 1 ? [region] : []
 }
 
-/** Lines of heads over the only rule of a table. */
+/** Most head lines above the only rule of a table. */
 const MAX_HEAD_LINES = 3
-/** Leading of heads, and of rows, in ems. */
+/** Largest leading of heads, and of rows, in ems. */
 const HEAD_LEADING_EMS = 1.6
 const ROW_LEADING_EMS = 3.2
 
-/** The table of a rule that has column heads above it and rows below it, and nothing else. */
+/** Finds the table of a single rule with column heads above it and rows below it. */
 function regionUnderHeads(
   rule: Rule,
   lines: readonly TextLine[],

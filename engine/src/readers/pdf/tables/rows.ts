@@ -315,7 +315,7 @@ function linkOf(
     ?.placed.findLast((other) => other.first === first)?.segment
   if (!above) return 'none'
   if (endsOpen.test(textOf(above))) return 'strong'
-  // Where the cell itself begins in lower case, that tells nothing.
+  // A cell that itself begins in lower case is no evidence.
   const start = group.flatMap(({ placed }) => placed).find((other) => other.first === first)
   const isLower = opensLower.test(textOf(segment))
   if (isLower && !(start && opensLower.test(textOf(start.segment)))) return 'strong'

@@ -42,10 +42,10 @@ export function findRuledRegions(given: Lines, lines: readonly TextLine[]): Regi
   )
 }
 
-/** A box round words of one line is at most this high, in points. */
+/** Largest height of a box around words of one line, in points. */
 const MAX_PILL_POINTS = 24
 
-/** Whether a box stands free within a larger one: what is set behind words, code mostly, and no cell. */
+/** Returns whether a box floats inside a cell of a larger grid, as the background of inline code does. */
 function isPill({ box, level, plumb }: Component, all: readonly Component[]): boolean {
   if (level.length > 2 || plumb.length > 2 || box.y1 - box.y0 > MAX_PILL_POINTS) return false
   return all.some(
