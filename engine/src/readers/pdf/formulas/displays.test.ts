@@ -54,6 +54,26 @@ test.each([
     found: [],
   },
   {
+    name: 'the number at the edge of a narrow column stands close',
+    lines: [
+      above,
+      { text: 'a=b+c', x: 340, y: 125, font: 'CMMI10' },
+      { text: '(3)', x: 376, y: 125 },
+      below,
+    ],
+    found: ['a = b + c (3)'],
+  },
+  {
+    name: 'running text in the next column is not beside it',
+    lines: [
+      { ...above, text: 'The sum of these numbers is known' },
+      { text: 'a=b+c', x: 160, y: 125, font: 'CMMI10' },
+      { text: 'and all of them are even numbers', x: 235, y: 123 },
+      { ...below, text: 'and it is this form that we prove' },
+    ],
+    found: ['a = b + c'],
+  },
+  {
     name: 'a page without mathematics',
     lines: [above, { text: 'Results', x: 180, y: 125 }, below],
     found: [],

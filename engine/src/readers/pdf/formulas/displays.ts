@@ -151,22 +151,56 @@ function takeBeside(
   column: ColumnEdges | undefined,
   size: number,
 ): Beside | undefined {
-  const own = new Set(group.pieces)
-  let number: SeenPiece | undefined
+  let number = column && takeNumber(group, column)
+  const own = new Set(number ? [...group.pieces, number] : group.pieces)
   const level = pieces
     .filter((seen) => !own.has(seen) && isLevelWith(seen, group))
+    .filter((seen) => !isInOtherColumn(seen, group, column))
     .sort((a, b) => gapTo(a, group) - gapTo(b, group))
   for (const seen of level) {
     const gap = gapTo(seen, group)
     const limit = (column ? TEXT_GAP_EMS : FREE_EMS) * size
     const isInColumn = column && seen.box.x1 > column.x0 && seen.box.x0 < column.x1
-    const isNumber = /^\(.*\)$/.test(seen.piece.text) && numberPattern.test(seen.piece.text)
-    if (isNumber && !number && (isInColumn || !column || gap < limit)) number = seen
+    if (isNumber(seen) && !number && (isInColumn || !column || gap < limit)) number = seen
     else if (seen.kind === 'text' && gap < TEXT_GAP_EMS * size && isOfFormula(seen, group)) {
       addPiece(group, seen)
     } else if (isInColumn || gap < limit) return undefined
   }
   return number ? { number } : {}
+}
+
+function isNumber({ piece: { text } }: SeenPiece): boolean {
+  return /^\(.*\)$/.test(text) && numberPattern.test(text)
+}
+
+/** A number ends where its column ends, within this many ems … */
+const NUMBER_EDGE_EMS = 0.5
+/** … and stands at least this many ems from its formula. */
+const NUMBER_GAP_EMS = 0.8
+
+/** Takes the number at the column's right edge out of a group: in a narrow column it stands close to the formula. */
+function takeNumber(group: Group, column: ColumnEdges): SeenPiece | undefined {
+  const number = group.pieces.find(
+    (seen) => isNumber(seen) && Math.abs(seen.box.x1 - column.x1) < NUMBER_EDGE_EMS * seen.size,
+  )
+  if (!number) return undefined
+  const rest = group.pieces.filter((seen) => seen !== number)
+  const end = Math.max(...rest.map(({ box }) => box.x1))
+  if (rest.length === 0 || number.box.x0 - end < NUMBER_GAP_EMS * number.size) return undefined
+  group.pieces = rest
+  group.box = { ...group.box, x1: end }
+  return number
+}
+
+/** Returns whether running text stands beside the column that holds the whole formula. */
+function isInOtherColumn(
+  { kind, box }: SeenPiece,
+  group: Group,
+  column: ColumnEdges | undefined,
+): boolean {
+  if (!column || kind !== 'prose') return false
+  const isHeld = group.box.x0 > column.x0 - group.size && group.box.x1 < column.x1 + group.size
+  return isHeld && (box.x0 > column.x1 || box.x1 < column.x0)
 }
 
 /** Conditions stand behind a formula; before it stands what it defines. */
