@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ruling } from '../content/index.ts'
 import { findTables } from './find-tables.ts'
-import { gridLines, level, pageOf, plumb, rowsOfWords, show, type TextRow } from './testing.ts'
+import { gridLines, level, pageOf, plumb, rowsOfWords, show, type TextRow, TOP } from './testing.ts'
 
 const prose = 'All people are born free and equal'
 
@@ -14,6 +14,7 @@ function pill(x0: number, x1: number, baseline: number): Ruling[] {
 test.each<{
   name: string
   rows: readonly TextRow[]
+  leading?: number
   rulings: readonly Ruling[]
   tables: readonly (readonly string[])[]
 }>([
@@ -77,6 +78,36 @@ test.each<{
       ],
     ],
   },
-])('findTables: $name', ({ rows, rulings, tables }) => {
-  expect(findTables(pageOf(rowsOfWords(rows), { rulings })).map(show)).toEqual(tables)
+  {
+    name: 'rows set close are not lines side by side',
+    leading: 8,
+    rows: [
+      { 100: 'Method', 200: 'Time' },
+      { 100: 'EA', 200: '32.20' },
+      { 100: 'BT1', 200: '39.01' },
+      { 100: 'BT2', 200: '34.90' },
+    ],
+    rulings: [level(90, 98, 240), level(104, 98, 240), level(127, 98, 240)],
+    tables: [['Method | Time', 'EA | 32.20', 'BT1 | 39.01', 'BT2 | 34.90']],
+  },
+  {
+    name: 'a caption in another language parts tables under each other',
+    rows: [
+      { 100: 'Capa', 200: 'Ancho' },
+      { 100: '1', 200: '10' },
+      { 100: '2', 200: '12' },
+      { 100: 'Cuadro 2: Otro.' },
+      { 100: 'Capa', 200: 'Ancho' },
+      { 100: '1', 200: '16' },
+      { 100: '2', 200: '20' },
+    ],
+    rulings: [90, 104, 132, 146, 160, 188].map((y) => level(y, 98, 240)),
+    tables: [
+      ['Capa | Ancho', '1 | 10', '2 | 12'],
+      ['Capa | Ancho', '1 | 16', '2 | 20'],
+    ],
+  },
+])('findTables: $name', ({ rows, leading, rulings, tables }) => {
+  const words = rowsOfWords(rows, TOP, leading)
+  expect(findTables(pageOf(words, { rulings })).map(show)).toEqual(tables)
 })

@@ -33,16 +33,22 @@ export function isProseLine({ segments }: TextLine): boolean {
   return segments.every(isProse)
 }
 
-/** What a caption's first word begins with: asked of every line, before its words are put together. */
-const captionWord =
-  /^(?:table|tab\.|tabelle|tableau|tabla|tabela|tabella|figure|fig\.|abbildung|abb\.|exhibit|chart|box|graph|panel)/i
+const tableWords =
+  'table|tab\\.|tabelle|tableau|tabla|tabela|tabella|tabell|tabel|tabulka|taulukko|tablo|cuadro|quadro|exhibit|box|таблица|表'
+const figureWords =
+  'figure|fig\\.|figura|figur|abbildung|abb\\.|bild|gr[áa]fic[oa]|chart|graph|panel|scheme|rys\\.|рис\\.|рисунок|[图圖図]'
+/** First words of the titles of listings: no table either goes on past them. */
+const otherWords = 'algorithm|algoritmo|listing'
+
+/** The first word of a caption: tested on every line, before its words are joined. */
+const captionWord = new RegExp(`^(?:${tableWords}|${figureWords}|${otherWords})`, 'i')
 /** Words that open the title of a table or figure, with its number. */
 const caption = new RegExp(
   `${captionWord.source}\\s*[A-Z]{0,2}[\\dIVX]+(?:[.\\-–]\\d+)*\\s*(?:[.:–—-]|$|\\s)`,
   'i',
 )
 
-const figureWord = /^(?:figure|fig\.|abbildung|abb\.|chart|graph|panel)/i
+const figureWord = new RegExp(`^(?:${figureWords})`, 'i')
 
 /** What a line that begins a caption captions. */
 export function captionKind(line: {

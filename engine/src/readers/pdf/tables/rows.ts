@@ -118,6 +118,11 @@ export function groupByWords(lines: readonly TextLine[], boundaries: Boundaries)
 /** Lines nearer than this many ems stand side by side: one cell's lines are centred beside another's. */
 const INTERLEAVED_EMS = 0.85
 
+/** Returns whether two lines have texts under each other: such lines stand close, and are not side by side. */
+function areStacked(above: TextLine, below: TextLine): boolean {
+  return above.segments.some((a) => below.segments.some((b) => a.x0 < b.x1 && b.x0 < a.x1))
+}
+
 /** Joins rows whose lines reach into each other. */
 export function joinInterleaved(rows: readonly TextLine[][]): TextLine[][] {
   const joined: TextLine[][] = []
@@ -126,7 +131,8 @@ export function joinInterleaved(rows: readonly TextLine[][]): TextLine[][] {
     const last = before?.at(-1)
     const [first] = row
     const size = Math.min(last?.size ?? 0, first?.size ?? 0)
-    if (before && last && first && first.baseline - last.baseline < INTERLEAVED_EMS * size) {
+    const isNear = last && first && first.baseline - last.baseline < INTERLEAVED_EMS * size
+    if (before && isNear && !areStacked(last, first)) {
       before.push(...row)
     } else joined.push([...row])
   }
