@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { parts } from '../engine/src/readers/pdf/experiments.ts'
+import { passes } from '../engine/src/readers/pdf/structure/index.ts'
 import { compare } from './folds/bootstrap.ts'
 import { convertAll, predictionFolder, type Variant } from './folds/convert-all.ts'
 import { listSamples, type Sample } from './folds/corpora.ts'
@@ -15,6 +16,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { weights: { type: 'string' } },
 })
+
+/** Passes that a document can do without, and parts of the others. */
+const optional = [
+  ...passes.filter((pass) => !('isEssential' in pass)).map(({ name }) => name),
+  ...parts,
+]
 
 /** Without corpora whose pictures are recognised: what is left out here is not about them, and they take most of the time. */
 const samples = listSamples().filter(({ judged }) => !judged.ocr || judged.corpus === 'dpbench')
@@ -47,7 +54,7 @@ async function main(): Promise<void> {
   const scorer = await loadScorer()
   const base = values.weights === undefined ? {} : { weights: values.weights }
   const before = await scoresOf(base, samples)
-  for (const part of positionals.length > 0 ? positionals : parts) {
+  for (const part of positionals.length > 0 ? positionals : optional) {
     const after = await scoresOf({ ...base, without: [part] }, samples)
     print(`\nwithout ${part}`)
     for (const measure of measures) {

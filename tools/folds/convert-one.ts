@@ -93,7 +93,7 @@ async function convertOne(task: ConversionTask): Promise<void> {
     limits: defaultLimits,
     ocr: ocr ? { ...(hasTesseract && { recognize }) } : 'off',
   } as const
-  const { reading } = await readWithPages(readFileSync(path), options, readTags)
+  const { reading } = await readWithPages(readFileSync(path), options, { readTags })
   const text = writeMarkdown(reading.document, { tables: 'html', limits: defaultLimits })
   mkdirSync(dirname(output), { recursive: true })
   writeFileSync(output, text)

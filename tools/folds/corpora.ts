@@ -21,22 +21,34 @@ export interface Judged {
   readonly templateFolds?: number
   /** Name of the fold that the corpus shares with another one of the same documents. */
   readonly fold?: string
+  /** What its truth is detailed enough to train. */
+  readonly trains?: readonly Trained[]
 }
 
-const TEMPLATE_FOLDS = 4
+/** Labels of lines, scores of tables, the choice between two readings of a scan. */
+export type Trained = 'lines' | 'tables' | 'readings'
+
+const templateFolds = 4
+const trains: readonly Trained[] = ['lines', 'tables']
 
 export const judgedCorpora: readonly Judged[] = [
-  { name: 'dpbench', corpus: 'dpbench', ocr: true },
-  { name: 'dpbench-scan', corpus: 'dpbench-scan', ocr: true, fold: 'dpbench' },
-  { name: 'icdar2013-tables', corpus: 'icdar2013-tables' },
-  { name: 'pmc-jats', corpus: 'pmc-jats' },
-  { name: 'jose-jats', corpus: 'jose-jats' },
-  { name: 'tagged-pdf', corpus: 'tagged-pdf' },
+  { name: 'dpbench', corpus: 'dpbench', ocr: true, trains },
+  {
+    name: 'dpbench-scan',
+    corpus: 'dpbench-scan',
+    ocr: true,
+    fold: 'dpbench',
+    trains: ['readings'],
+  },
+  { name: 'icdar2013-tables', corpus: 'icdar2013-tables', trains: ['tables'] },
+  { name: 'pmc-jats', corpus: 'pmc-jats', trains },
+  { name: 'jose-jats', corpus: 'jose-jats', trains },
+  { name: 'tagged-pdf', corpus: 'tagged-pdf', trains },
   { name: 'tagged-pdf, tags unread', corpus: 'tagged-pdf', isUntagged: true, fold: 'tagged-pdf' },
-  { name: 'paired-md', corpus: 'paired-md', templateFolds: TEMPLATE_FOLDS },
-  { name: 'paired-tex', corpus: 'paired-tex', templateFolds: TEMPLATE_FOLDS },
+  { name: 'paired-md', corpus: 'paired-md', templateFolds, trains },
+  { name: 'paired-tex', corpus: 'paired-tex', templateFolds, trains },
   { name: 'olmocr-sample', corpus: 'olmocr-sample', ocr: true },
-  { name: 'sroie-receipts', corpus: 'sroie-receipts', ocr: true },
+  { name: 'sroie-receipts', corpus: 'sroie-receipts', ocr: true, trains: ['readings'] },
   { name: 'robustness', corpus: 'robustness' },
 ]
 
@@ -49,6 +61,11 @@ export interface Sample {
   readonly fold: string
   /** The documents, where documents of all corpora are seen. */
   readonly part: string
+}
+
+/** Documents whose truth trains a model. */
+export function listTrainingSamples(trained: Trained): Sample[] {
+  return listSamples().filter(({ judged: { trains = [] } }) => trains.includes(trained))
 }
 
 export function listSamples(): Sample[] {

@@ -57,6 +57,17 @@ export interface Reading {
   readonly warnings: readonly Warning[]
   /** Pages whose text was recognised from their picture; none when left out. */
   readonly ocrPages?: number
+  /** Failures of the reader's own code, for logs and metrics; the warnings say what they cost. */
+  readonly faults?: readonly Fault[]
+}
+
+/** A failure of our own code that cost a part of a document, and not all of it. */
+export interface Fault {
+  /** The name of the pass that failed. */
+  readonly pass: string
+  /** The page that it failed on; absent where the pass works on the whole document. */
+  readonly page?: number
+  readonly cause: unknown
 }
 
 /**

@@ -2,19 +2,14 @@
 import type { Trees } from './models/index.ts'
 import type { Flow } from './structure/lines/index.ts'
 
-/** Parts that can be left out. */
+/** Parts of passes that can be left out; a whole pass can be left out by its name. */
 export const parts = [
   'labels of lines',
   'rules beside labels',
-  'run-in headings',
   'entries of contents',
   'running titles',
   'stacked headings',
   'texts of cards',
-  'notes put last',
-  'notes',
-  'joins over columns',
-  'internal links',
   'drop capitals',
 ] as const
 

@@ -1,8 +1,10 @@
 /** A page that defeats a step costs its own structure, and no other page anything. */
 import { expect, test, vi } from 'vitest'
 import { convertToTexts } from '../../convert-to-texts.ts'
+import { defaultLimits } from '../../limits.ts'
 import type { DoclingDocument } from '../../writers/docling/index.ts'
 import { buildPdf, show, showLines } from './content/pdf-builder.ts'
+import { readPdf, readWithPages } from './index.ts'
 
 /** What breaks, on pages that hold the word; the reader knows nothing of it. */
 const broken = vi.hoisted(() => ({ step: '' }))
@@ -32,6 +34,17 @@ vi.mock('./content/drawings.ts', async (load) => {
       pages += 1
       if (broken.step === 'drawings' && pages % 3 === 2) throw new RangeError('Broken on purpose.')
       return real.readDrawings(...args)
+    },
+  }
+})
+
+vi.mock('./regions/index.ts', async (load) => {
+  const real = await load<typeof import('./regions/index.ts')>()
+  return {
+    ...real,
+    figuresOfPages: (pages: Parameters<typeof real.figuresOfPages>[0]) => {
+      if (broken.step === 'figures') throw new Error('Broken on purpose.')
+      return real.figuresOfPages(pages)
     },
   }
 })
@@ -68,3 +81,32 @@ test.each(['words', 'columns', 'drawings'])(
     expect(texts.markdown).toContain('A paragraph of the second page')
   },
 )
+
+test.each([
+  { step: 'words', fault: { pass: 'words', page: 2 } },
+  { step: 'columns', fault: { pass: 'paragraphs', page: 2 } },
+  { step: 'figures', fault: { pass: 'figures' } },
+])('a fault in $step keeps its cause', async ({ step, fault }) => {
+  broken.step = step
+  const { faults } = await readPdf(bytes, { profile: 'fidelity', limits: defaultLimits })
+  const cause = expect.objectContaining({ message: 'Broken on purpose.' })
+  expect(faults).toEqual([{ ...fault, cause }])
+})
+
+test('a pass over the whole document that fails costs what it finds, and nothing else', async () => {
+  broken.step = 'figures'
+  const { document, warnings } = await readPdf(bytes, {
+    profile: 'fidelity',
+    limits: defaultLimits,
+  })
+  expect(warnings.map(({ code }) => code)).toEqual(['structure_failed'])
+  expect(document.blocks.map(({ type }) => type)).toContain('heading')
+})
+
+test('the fast lane runs the passes that find text, and no other', async () => {
+  broken.step = ''
+  const ran: string[] = []
+  const options = { profile: 'fast', limits: defaultLimits } as const
+  await readWithPages(bytes, options, { onPass: (name) => ran.push(name) })
+  expect(ran).toEqual(['furniture', 'paragraphs', 'joins over columns', 'blocks'])
+})

@@ -7,8 +7,8 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { ConversionError, Warnings } from '../../errors.ts'
-import type { Block, Document, Page as ModelPage, Note } from '../../model/index.ts'
-import type { Reader, Reading, ReadOptions } from '../reader.ts'
+import type { Document, Page as ModelPage } from '../../model/index.ts'
+import type { Fault, Reader, Reading, ReadOptions } from '../reader.ts'
 import {
   claimsAccessibility,
   type FontTable,
@@ -38,14 +38,11 @@ import { withTable } from './picture-tables.ts'
 import { recognizeScans } from './scans.ts'
 import { closeSource, openSource, type PdfSource, toError, tryPage } from './source.ts'
 import {
-  assembleBlocks,
-  type Structured,
-  type StructureOptions,
+  type PassOptions,
+  runPasses,
   type StructurePage,
-  structureDocument,
-  styleOfWord,
+  warnOfPlainPage,
 } from './structure/index.ts'
-import { findTableParts, joinTables } from './tables/index.ts'
 
 export { countPdfPages } from './count-pages.ts'
 export { type DrawnPage, drawPdfPages } from './draw-pages.ts'
@@ -66,6 +63,7 @@ const MAX_LAYER_CHECKS = 20
 interface ReadingState {
   readonly options: ReadOptions
   readonly warnings: Warnings
+  readonly faults: Fault[]
   readonly fonts: FontTable
   readonly pages: StructurePage[]
   /** Of the pages that were recognised. */
@@ -94,20 +92,24 @@ export interface PagedReading {
   readonly pages: readonly StructurePage[]
 }
 
-/**
- * Reads a document as `readPdf` does, and keeps its pages for those who look into it.
- *
- * @param readTags False measures what the layout alone tells.
- */
+export interface PagedOptions {
+  /** False measures what the layout alone shows. */
+  readonly readTags?: boolean
+  /** Called after each pass over the document. */
+  readonly onPass?: PassOptions['onPass']
+}
+
+/** Reads a document as `readPdf` does, and keeps its pages for tools that look into them. */
 export async function readWithPages(
   bytes: Uint8Array,
   options: ReadOptions,
-  readTags = true,
+  { readTags = true, onPass }: PagedOptions = {},
 ): Promise<PagedReading> {
   const warnings = new Warnings()
   const state: ReadingState = {
     options,
     warnings,
+    faults: [],
     fonts: new Map(),
     pages: [],
     confidences: new Map(),
@@ -117,73 +119,39 @@ export async function readWithPages(
     edgePictures: new Map(),
   }
   const { title, outline } = await readPages(bytes, state)
-  const structured =
-    options.profile === 'fast'
-      ? plainly(state)
-      : structurally(state, { outline, readTags, claimsOrder: claimsAccessibility(bytes) })
+  const { blocks, notes } = structurePages(state.pages, {
+    lane: options.profile,
+    outline,
+    readTags,
+    claimsOrder: options.profile === 'fidelity' && claimsAccessibility(bytes),
+    warnings,
+    addFault: (fault) => state.faults.push(fault),
+    ...(onPass && { onPass }),
+  })
   const document: Document = {
     ...(title !== undefined && { title }),
     pages: state.pages.map((page) => modelPage(page, state.confidences.get(page.number))),
-    ...structured,
+    blocks,
+    notes,
   }
-  const reading = { document, warnings: warnings.list, ocrPages: state.confidences.size }
-  return { reading, pages: state.pages }
+  const { confidences, faults, pages } = state
+  const reading = { document, warnings: warnings.list, ocrPages: confidences.size, faults }
+  return { reading, pages }
 }
 
-interface Blocks {
-  readonly blocks: readonly Block[]
-  readonly notes: readonly Note[]
-}
-
-function plainly({ pages }: ReadingState): Blocks {
-  return { blocks: assembleBlocks(pages), notes: [] }
-}
-
-/** With headings, lists and tables; what defeats that comes out as plain text, and is told. */
-function structurally(
-  state: ReadingState,
-  told: Pick<StructureOptions, 'outline' | 'readTags' | 'claimsOrder'>,
-): Blocks {
-  try {
-    const { blocks, notes, failedPages, plainPages } = structurePages(
-      state.pages,
-      told,
-      state.warnings,
-    )
-    for (const page of failedPages) {
-      state.warnings.add('page_without_tables', `Tables of page ${page} were read as text.`)
-    }
-    for (const page of plainPages) warnOfPlainPage(state.warnings, page)
-    return { blocks, notes }
-  } catch (error) {
-    if (error instanceof ConversionError) throw error
-    state.warnings.add('structure_failed', 'The structure could not be told: this is plain text.')
-    return plainly(state)
-  }
-}
-
-/**
- * Blocks of pages, which may be some of a document's.
- *
- * @param warnings Takes what is told of single tables.
- */
-export function structurePages(
+/** Blocks of pages; what the passes of the fidelity lane fail on comes out as the fast lane reads it, with a warning. */
+function structurePages(
   pages: readonly StructurePage[],
-  told: Pick<StructureOptions, 'outline' | 'readTags' | 'claimsOrder'>,
-  warnings = new Warnings(),
-): Structured {
-  return structureDocument(pages, { ...told, findTables: tableFinder(warnings), joinTables })
-}
-
-function tableFinder(warnings: Warnings): StructureOptions['findTables'] {
-  return (page, words, cellOf) =>
-    findTableParts({
-      ...page,
-      words,
-      styleOf: (word) => styleOfWord(page, word),
-      onTagsContradict: () => warnOfTags(warnings, page.number),
-      ...(cellOf && { cellOf }),
-    })
+  options: PassOptions,
+): Pick<Document, 'blocks' | 'notes'> {
+  try {
+    return runPasses(pages, options)
+  } catch (cause) {
+    if (cause instanceof ConversionError || options.lane === 'fast') throw cause
+    options.addFault({ pass: 'structure', cause })
+    options.warnings.add('structure_failed', 'The structure could not be read: this is plain text.')
+    return runPasses(pages, { ...options, lane: 'fast' })
+  }
 }
 
 function modelPage(
@@ -366,18 +334,8 @@ function warnOfScan({ warnings }: ReadingState, code: string, what: string): voi
   warnings.add(code, `Page ${what}.`)
 }
 
-function warnOfPlainPage(warnings: Warnings, number: number): void {
-  const sentence = `Page ${number} could not be read in full: this is its plain text.`
-  warnings.add('page_plain', sentence, number)
-}
-
 function warnOfSilence({ warnings }: ReadingState, number: number): void {
   warnings.add('page_without_text', `Page ${number} has no text: it may be a scan.`, number)
-}
-
-function warnOfTags(warnings: Warnings, number: number): void {
-  const sentence = `The tags of a table on page ${number} contradict what the page shows; it was read from the page.`
-  warnings.add('tags_contradict_page', sentence, number)
 }
 
 function warnOfPage({ warnings }: ReadingState, number: number): void {
@@ -386,9 +344,12 @@ function warnOfPage({ warnings }: ReadingState, number: number): void {
 
 function addPage(state: ReadingState, page: Page): void {
   const { number, hasObjects } = page
-  const { page: laid, unmapped, isBare } = layOut(page, state.options.profile)
+  const { page: laid, unmapped, fault } = layOut(page, state.options.profile)
   state.pages.push(laid)
-  if (isBare) warnOfPlainPage(state.warnings, number)
+  if (fault) {
+    state.faults.push(fault)
+    warnOfPlainPage(state.warnings, number)
+  }
   if (laid.words.length === 0 && hasObjects) state.withoutText.add(number)
   if (unmapped > 0) {
     state.warnings.add(

@@ -1,5 +1,5 @@
 /** A page of glyphs → a page of words and pieces of lines, of which documents are made; one that defeats that keeps its text. */
-import type { Profile } from '../reader.ts'
+import type { Fault, Profile } from '../reader.ts'
 import type { Page } from './content/index.ts'
 import { findFormulas } from './formulas/index.ts'
 import {
@@ -17,8 +17,8 @@ export interface LaidPage {
   readonly page: StructurePage
   /** Glyphs without a known character. */
   readonly unmapped: number
-  /** Its words could not be found: its lines are those of the file. */
-  readonly isBare: boolean
+  /** Why its words could not be found: its lines are those of the file. */
+  readonly fault?: Fault
 }
 
 /** @param profile The fast one needs no words of pieces. */
@@ -31,12 +31,12 @@ export function layOut(given: Page, profile: Profile): LaidPage {
     const pieces = groupByFrame(words).flatMap((group) => groupIntoPieces(group, wordsOf))
     const formulas = wordsOf && findFormulas({ ...page, pieces, wordsOf })
     const laid = toPage(page, { words, pieces, wordsOf: wordsOf ?? new Map() })
-    return { page: { ...laid, ...(formulas && { formulas }) }, unmapped, isBare: false }
-  } catch {
-    // A fault of ours that one odd page brings out: the others are not to suffer for it.
+    return { page: { ...laid, ...(formulas && { formulas }) }, unmapped }
+  } catch (cause) {
+    const fault = { pass: 'words', page: given.number, cause }
     const wordsOf = barePieces(given)
     const text = { words: [...wordsOf.values()].flat(), pieces: [...wordsOf.keys()], wordsOf }
-    return { page: toPage(given, text), unmapped: 0, isBare: true }
+    return { page: toPage(given, text), unmapped: 0, fault }
   }
 }
 

@@ -14,7 +14,7 @@ import type { Mark, MarkKind } from './marks.ts'
 const MAX_DEPTH = 50
 
 export function* marksOfBlocks(
-  { blocks, notes }: Document,
+  { blocks, notes }: Pick<Document, 'blocks' | 'notes'>,
   page: number,
 ): Generator<Mark, undefined> {
   yield* marksIn(blocks, page, 0)

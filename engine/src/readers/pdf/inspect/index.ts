@@ -9,7 +9,8 @@ import type { Progress } from '../../reader.ts'
 import { type PagePicture, renderPage } from '../content/index.ts'
 import { readWithPages } from '../index.ts'
 import { closeSource, openSource, tryPage } from '../source.ts'
-import { type InspectionStage, inspectionStages } from './stages.ts'
+import type { Marks } from './marks.ts'
+import { type InspectionStage, inspectionStages, type Stage } from './stages.ts'
 import { paint } from './svg.ts'
 
 export { type InspectionStage, inspectionStages } from './stages.ts'
@@ -31,16 +32,25 @@ export async function inspectPdf(
   bytes: Uint8Array,
   { page: number, stage, filename, onProgress }: InspectOptions,
 ): Promise<string> {
-  const { reading, pages } = await readWithPages(bytes, {
-    profile: 'fidelity',
-    limits: defaultLimits,
-    ...(onProgress && { onProgress }),
-  })
+  const { pass, find }: Stage = inspectionStages[stage]
+  const found: Marks[] = []
+  const options = { profile: 'fidelity', limits: defaultLimits } as const
+  const { pages } = await readWithPages(
+    bytes,
+    { ...options, ...(onProgress && { onProgress }) },
+    {
+      onPass: (name, layout) => {
+        const own = layout.pages.find((other) => other.number === number)
+        // Later passes change what earlier ones found: the marks are made at once.
+        if (name === pass && own) found.push(find(own, layout))
+      },
+    },
+  )
   const page = pages.find((own) => own.number === number)
-  if (!page) {
+  const [marks] = found
+  if (!page || !marks) {
     throw new ConversionError('conversion_failed', `Page ${number} could not be read.`)
   }
-  const marks = inspectionStages[stage].find({ page, pages, document: reading.document })
   const heading = `${filename} · page ${number} of ${pages.length} · ${stage}`
   return paint({ page, picture: await pictureOf(bytes, number), marks, heading })
 }

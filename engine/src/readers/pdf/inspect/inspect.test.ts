@@ -19,7 +19,16 @@ describe('inspectPdf', () => {
     showLines(72, 700, 14, ['Fruit', 'Apples', 'Pears']),
     showLines(200, 700, 14, ['kg', '12', '7']),
   ]
-  const bytes = buildPdf({ pages: [{ content: [...table, '60 665 250 50 re S'].join('\n') }] })
+  const prose = showLines(72, 600, 14, [
+    'A paragraph',
+    'of three lines,',
+    'and no more.',
+    '',
+    'Another.',
+  ])
+  const bytes = buildPdf({
+    pages: [{ content: [...table, prose, '60 665 250 50 re S'].join('\n') }],
+  })
 
   test.each(stages)('paints the stage %s over the picture of the page', async (stage) => {
     const svg = await inspectPdf(bytes, { page: 1, stage, filename: 'a<b.pdf' })
@@ -42,7 +51,7 @@ describe('inspectPdf', () => {
 
 test('what was read in pictures is marked among the words', () => {
   const page = { words: [], pictures: [{ box, blocks: [{ text: 'a', box }] }] }
-  const { marks } = inspectionStages.words.find({ page } as never)
+  const { marks } = inspectionStages.words.find(page as never)
   expect(marks).toEqual([{ box, kind: 'text in a picture' }])
 })
 

@@ -1,54 +1,46 @@
-/** The stages of a reading, by name, in their order: each tells what it found on a page. */
-import type { Document } from '../../../model/index.ts'
-import {
-  findColumns,
-  groupByFrame,
-  groupIntoLines,
-  type Piece,
-  toPageBox,
-  type Word,
-} from '../layout/index.ts'
-import { findFurniture, type StructurePage, wordsWithout } from '../structure/index.ts'
-import { findTables } from '../tables/index.ts'
+/** The stages of a reading, by name, in their order: each shows what a pass found on a page. */
+import { toPageBox, type Word } from '../layout/index.ts'
+import type { DocumentLayout, PassName, StructurePage } from '../structure/index.ts'
 import { marksOfBlocks } from './blocks.ts'
 import type { Mark, MarkKind, Marks } from './marks.ts'
 
-/** A page, and the document that it is read with. */
-export interface Subject {
-  readonly page: StructurePage
-  readonly pages: readonly StructurePage[]
-  readonly document: Document
-}
-
-interface Stage {
+export interface Stage {
   readonly about: string
-  readonly find: (subject: Subject) => Marks
+  /** The pass that it shows the result of. */
+  readonly pass: PassName
+  readonly find: (page: StructurePage, layout: DocumentLayout) => Marks
 }
 
 export const inspectionStages = {
   words: {
     about: 'each word, from the page’s text or recognised in its picture; text in pictures',
-    find: ({ page }) => ({ marks: [...page.words.map(markOfWord), ...marksOfPictures(page)] }),
+    pass: 'furniture',
+    find: (page) => ({ marks: [...page.words.map(markOfWord), ...marksOfPictures(page)] }),
   },
   drawings: {
     about: 'rulings, fills, pictures and other shapes',
-    find: ({ page }) => ({ marks: marksOfDrawings(page) }),
+    pass: 'furniture',
+    find: (page) => ({ marks: marksOfDrawings(page) }),
   },
   lines: {
     about: 'lines, numbered by column and line; running headers and footers apart',
-    find: (subject) => ({ marks: marksOfLines(subject) }),
+    pass: 'paragraphs',
+    find: (page, layout) => ({ marks: marksOfLines(page, layout) }),
   },
   tables: {
-    about: 'tables and their cells, by row and column, as found on the page alone',
-    find: (subject) => ({ marks: marksOfTables(subject) }),
+    about: 'tables and their cells, by row and column',
+    pass: 'formulas',
+    find: ({ number }, { tables }) => ({ marks: marksOfTables(number, tables) }),
   },
   blocks: {
     about: 'headings with their levels, paragraphs, items, tables, captions and the like',
-    find: ({ page, document }) => ({ marks: [...marksOfBlocks(document, page.number)] }),
+    pass: 'figures placed',
+    find: ({ number }, layout) => ({ marks: [...marksOfBlocks(layout, number)] }),
   },
   order: {
     about: 'the same without running headers and footers, in the order of the Markdown',
-    find: ({ page, document }) => ({ marks: orderOf(document, page.number), isOrdered: true }),
+    pass: 'figures placed',
+    find: ({ number }, layout) => ({ marks: orderOf(layout, number), isOrdered: true }),
   },
 } as const satisfies Readonly<Record<string, Stage>>
 
@@ -90,22 +82,23 @@ const lineKinds: readonly MarkKind[] = [
   'line of the third column',
 ]
 
-function marksOfLines({ page, pages }: Subject): Mark[] {
-  const furniture = findFurniture(pages)
-  const [running, body] = [[] as Piece[], [] as Piece[]]
-  for (const piece of page.pieces) (furniture.has(piece) ? running : body).push(piece)
-  const columns = groupByFrame(body).flatMap((pieces) => findColumns(pieces))
+function marksOfLines(page: StructurePage, { units, pages, furniture }: DocumentLayout): Mark[] {
+  const own = units[pages.indexOf(page)] ?? []
+  const texts = own.filter((unit) => unit.type === 'text')
+  const columns = [...Map.groupBy(texts, ({ column }) => column).values()]
+  const running = page.pieces.filter((piece) => furniture.has(piece))
   return [
-    ...columns.flatMap(({ pieces, leftwards }, column) =>
-      groupIntoLines(pieces, leftwards).map((line, index): Mark => {
-        const frame = line.pieces[0]?.frame
-        const kind = lineKinds[column % lineKinds.length] ?? 'line'
-        return {
-          box: frame ? toPageBox(frame, line) : line,
-          kind,
-          label: `${column + 1}.${index + 1}`,
-        }
-      }),
+    ...columns.flatMap((inColumn, column) =>
+      inColumn
+        .flatMap(({ lines }) => lines)
+        .map((line, index): Mark => {
+          const frame = line.pieces[0]?.frame
+          return {
+            box: frame ? toPageBox(frame, line) : line,
+            kind: lineKinds[column % lineKinds.length] ?? 'line',
+            label: `${column + 1}.${index + 1}`,
+          }
+        }),
     ),
     ...running.map((piece): Mark => {
       return { box: toPageBox(piece.frame, piece), kind: 'header or footer' }
@@ -113,19 +106,23 @@ function marksOfLines({ page, pages }: Subject): Mark[] {
   ]
 }
 
-function marksOfTables({ page, pages }: Subject): Mark[] {
-  const words = wordsWithout(page, findFurniture(pages))
-  return findTables({ ...page, words }).flatMap(({ box, kind, rowCount, columnCount, cells }) => [
-    { box, kind: 'table', label: `${kind} ${rowCount}×${columnCount}` } as const,
-    ...cells.flatMap(({ box: own, row, column, header }): Mark[] => {
-      if (!own) return []
-      return [{ box: own, kind: header ? 'header cell' : 'cell', label: `${row}.${column}` }]
+function marksOfTables(page: number, tables: DocumentLayout['tables']): Mark[] {
+  return tables.flatMap(({ kind, rowCount, columnCount, cells, parts, page: first }) => [
+    ...parts
+      .filter((part) => part.page === page)
+      .map(
+        ({ box }): Mark => ({ box, kind: 'table', label: `${kind} ${rowCount}×${columnCount}` }),
+      ),
+    ...cells.flatMap((cell): Mark[] => {
+      const { box, row, column, header, page: own = first } = cell
+      if (!box || own !== page) return []
+      return [{ box, kind: header ? 'header cell' : 'cell', label: `${row}.${column}` }]
     }),
   ])
 }
 
-function orderOf(document: Document, page: number): Mark[] {
-  return [...marksOfBlocks(document, page)].filter(
+function orderOf(layout: DocumentLayout, page: number): Mark[] {
+  return [...marksOfBlocks(layout, page)].filter(
     ({ label, kind }) => label !== undefined && kind !== 'header or footer',
   )
 }

@@ -1,30 +1,24 @@
 /** Units in order → blocks: items that follow each other are lists, lines of code one block, captions stand with their tables. */
-import type { Block, Furniture, Inline, Paragraph } from '../../../model/index.ts'
-import type { Piece } from '../layout/index.ts'
+import type { Block, Furniture, Inline, Note, Paragraph } from '../../../model/index.ts'
 import { toTableBlock } from '../tables/index.ts'
-import { furnitureOf } from './assemble.ts'
 import { codeBlockOf, isCode } from './code.ts'
+import type { DocumentLayout } from './document-layout.ts'
 import { formulaBlockOf } from './formula-units.ts'
-import type { FurnitureKind } from './furniture.ts'
-import type { Levels } from './heading-levels.ts'
+import { furnitureOf } from './furniture-blocks.ts'
 import type { Vocabulary } from './hyphens.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { type ListEntry, listsOf, withoutMarker } from './lists.ts'
 import { isCaption, isTableCaption } from './markers.ts'
+import type { FoundNote } from './notes.ts'
 import { placesOf } from './places.ts'
 import type { StyledLine } from './styled-lines.ts'
 import { tieNotes } from './tie-notes.ts'
-import { type StructurePage, type TextUnit, textOf, type Unit } from './units.ts'
+import { type TextUnit, textOf, type Unit } from './units.ts'
 
-/** What blocks are made with. */
-export interface Building {
-  readonly levels: Levels
-  readonly items: ReadonlyMap<TextUnit, ListEntry>
-  readonly vocabulary: () => Vocabulary
-}
+type Building = Pick<DocumentLayout, 'levels' | 'items' | 'vocabulary'>
 
 /** A paragraph of a unit that may have several pieces. */
-export function placedParagraph(
+function placedParagraph(
   unit: TextUnit,
   toInlines: (lines: readonly StyledLine[]) => Inline[],
 ): Paragraph {
@@ -32,12 +26,12 @@ export function placedParagraph(
   return { type: 'paragraph', inlines: toInlines(unit.lines), provenance }
 }
 
-export function buildPages(
-  pages: readonly StructurePage[],
-  units: readonly (readonly Unit[])[],
-  furniture: ReadonlyMap<Piece, FurnitureKind>,
-  building: Building,
-): Block[] {
+export function buildPages({
+  pages,
+  units,
+  furniture,
+  ...building
+}: Pick<DocumentLayout, 'pages' | 'units' | 'furniture' | keyof Building>): Block[] {
   const parts: (Unit | Furniture)[] = []
   for (const [index, page] of pages.entries()) {
     parts.push(...furnitureOf(page, furniture, 'header'))
@@ -45,6 +39,12 @@ export function buildPages(
     parts.push(...furnitureOf(page, furniture, 'footer'))
   }
   return buildBlocks(parts, building)
+}
+
+export function noteOf({ id, unit, markLength }: FoundNote, vocabulary: () => Vocabulary): Note {
+  const toInlines = (lines: readonly StyledLine[]) =>
+    inlinesOf(withoutMarker(joinRuns(lines, vocabulary), markLength))
+  return { id, blocks: [placedParagraph(unit, toInlines)] }
 }
 
 /** Blocks of units in order; items that follow each other are lists, lines of code one block. */

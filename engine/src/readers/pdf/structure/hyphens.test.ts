@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
-import { collectVocabulary, joinLines } from './hyphens.ts'
+import { collectVocabulary, jointOf } from './hyphens.ts'
 
 const document = [
   'The well-known algorithm uses a data base',
   'and a key word',
   'in interest rates',
 ]
+
+/** Two lines as one text, by the blanks or hyphens that their joint adds or drops. */
+function joinLines(before: string, after: string, known = document): string {
+  const joint = jointOf(before, after, () => collectVocabulary(known))
+  return joint < 0 ? before.slice(0, joint) + after : before + ' '.repeat(joint) + after
+}
 
 test.each([
   { name: 'two words', lines: ['one', 'two'], text: 'one two' },
@@ -30,13 +36,11 @@ test.each([
   { name: 'a dash after a blank', lines: ['so –', 'it seems'], text: 'so – it seems' },
   { name: 'Chinese', lines: ['春眠', '不覚'], text: '春眠不覚' },
 ])('joinLines: $name', ({ lines: [before = '', after = ''], text }) => {
-  expect(joinLines(before, after, () => collectVocabulary(document))).toBe(text)
+  expect(joinLines(before, after)).toBe(text)
 })
 
 test('a word is broken behind one that begins no compound', () => {
-  expect(joinLines('an-', 'other', () => collectVocabulary(['an end', 'of the other']))).toBe(
-    'another',
-  )
+  expect(joinLines('an-', 'other', ['an end', 'of the other'])).toBe('another')
 })
 
 test('what is broken over lines is no word of the document', () => {

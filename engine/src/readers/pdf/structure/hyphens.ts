@@ -61,13 +61,6 @@ export function endsBroken(text: string): boolean {
  */
 const TAIL_CHARACTERS = 300
 
-/** Joins the texts of two lines of one paragraph. */
-export function joinLines(before: string, after: string, vocabulary: () => Vocabulary): string {
-  const joint = jointOf(before, after, vocabulary)
-  if (joint === HYPHEN_LESS) return before.slice(0, -1) + after
-  return joint === SOLID ? before + after : `${before} ${after}`
-}
-
 // By how many characters two lines grow when they are joined.
 const BLANK = 1
 const SOLID = 0

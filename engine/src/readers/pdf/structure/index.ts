@@ -1,6 +1,13 @@
-/** The door of the folder: pages of pieces → blocks of a document, plain for the fast profile, with structure for fidelity. */
-export { assembleBlocks } from './assemble.ts'
-export { type Structured, type StructureOptions, structureDocument, wordsWithout } from './build.ts'
+/** The door of the folder: pages of pieces → blocks of a document, plain in the fast lane, with structure in the fidelity lane. */
+export type { DocumentLayout } from './document-layout.ts'
 export { type FurniturePage, findFurniture } from './furniture.ts'
+export {
+  type PassName,
+  type PassOptions,
+  passes,
+  runPasses,
+  warnOfPlainPage,
+  wordsWithout,
+} from './passes.ts'
 export { styleOfWord } from './styled-lines.ts'
 export type { StructurePage } from './units.ts'

@@ -89,6 +89,8 @@ interface Shown {
   readonly mono: boolean
 }
 
+const noStyles: Shown = { bold: false, italic: false, mono: false }
+
 export interface InlineOptions {
   /** A heading: bold and italic are its own. */
   readonly isHeading?: boolean
@@ -102,6 +104,8 @@ export function inlinesOf(parts: readonly Part[], options: InlineOptions = {}): 
 }
 
 function shownStyles(parts: readonly Part[], isHeading: boolean): Shown {
+  if (parts.every(({ run: { style } }) => !style.bold && !style.italic && !style.mono))
+    return noStyles
   let all = 0
   let bold = 0
   let italic = 0

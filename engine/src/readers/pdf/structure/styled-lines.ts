@@ -75,11 +75,24 @@ export function styledLines(
   return groupIntoLines(pieces, leftwards).map((line) => styledLine(line, facts))
 }
 
+/** The same without any style: the fast lane keeps no words. */
+export function plainLines(
+  pieces: readonly Piece[],
+  leftwards: boolean,
+  { number }: Pick<WordFacts, 'number'>,
+): StyledLine[] {
+  return groupIntoLines(pieces, leftwards).map((line) => withoutStyle(line, number))
+}
+
 /** A line of one piece without any style. */
 export function plainLine(piece: Piece, page: number): StyledLine {
-  const runs = [{ text: piece.text, style: plainStyle }]
-  const facts = { page, runs, style: plainStyle, bold: 0, italic: 0, mono: 0 }
-  return { ...piece, pieces: [piece], firstWordWidth: piece.leftWordWidth, ...facts }
+  const line = { ...piece, pieces: [piece], firstWordWidth: piece.leftWordWidth }
+  return withoutStyle(line, page)
+}
+
+function withoutStyle(line: Line, page: number): StyledLine {
+  const runs = [{ text: line.text, style: plainStyle }]
+  return { ...line, page, runs, style: plainStyle, bold: 0, italic: 0, mono: 0 }
 }
 
 export function objectIndexOf(

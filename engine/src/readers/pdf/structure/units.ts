@@ -20,7 +20,7 @@ import type { FoundTable } from '../tables/index.ts'
 import { type DropCaps, findDropCaps } from './drop-caps.ts'
 import type { FurniturePage } from './furniture.ts'
 import { groupIntoParagraphs } from './paragraphs.ts'
-import { plainLine, type StyledLine, styledLines, type WordFacts } from './styled-lines.ts'
+import { plainLine, type StyledLine, type WordFacts } from './styled-lines.ts'
 
 /** A page as the fidelity profile reads it. */
 export interface StructurePage extends FurniturePage, WordFacts {
@@ -75,22 +75,22 @@ const MUCH_SPACE_EMS = 9
 export const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
 
 /** What the units of a document are made with. */
-interface Making {
-  readonly bodySize: number
-  readonly isBreak: (before: StyledLine, line: StyledLine) => boolean
+interface Making extends Pick<UnitOptions, 'bodySize' | 'isBreak' | 'linesOf'> {
   columns: number
 }
 
 export interface UnitOptions {
   readonly bodySize: number
   readonly isBreak: (before: StyledLine, line: StyledLine) => boolean
+  /** Lines of the pieces of a column. */
+  readonly linesOf: (pieces: readonly Piece[], leftwards: boolean, facts: WordFacts) => StyledLine[]
   /** The page's pieces without furniture. */
   readonly piecesOf: (page: StructurePage) => readonly Piece[]
   readonly tables: readonly FoundTable[]
   /** Those that no table holds. */
   readonly formulas: readonly FoundFormula[]
-  /** Told of a page that defeats this: its pieces are a paragraph each. */
-  readonly onFailure: (page: StructurePage) => void
+  /** Called for a page that fails: its pieces are a paragraph each. */
+  readonly onFailure: (page: StructurePage, cause: unknown) => void
 }
 
 /** Units of each page. */
@@ -99,8 +99,8 @@ export function findUnits(pages: readonly StructurePage[], options: UnitOptions)
   return pages.map((page) => {
     try {
       return unitsOf(page, options, making)
-    } catch {
-      options.onFailure(page)
+    } catch (cause) {
+      options.onFailure(page, cause)
       const column = making.columns++
       return options.piecesOf(page).map((piece) => plainUnit(piece, page, column))
     }
@@ -291,9 +291,13 @@ function textUnits(
 ): TextUnit[] {
   if (pieces.length === 0) return []
   const frame = pieces[0]?.frame ?? upright
-  const lines = styledLines(pieces, place.leftwards, facts).flatMap((line) =>
-    partHeading(line, making.bodySize, (piece) => styledLines([piece], place.leftwards, facts)),
-  )
+  const lines = making
+    .linesOf(pieces, place.leftwards, facts)
+    .flatMap((line) =>
+      partHeading(line, making.bodySize, (piece) =>
+        making.linesOf([piece], place.leftwards, facts),
+      ),
+    )
   const columnStart = Math.min(...lines.map(({ x0 }) => x0))
   const columnEnd = Math.max(...lines.map(({ x1 }) => x1))
   const groups = groupIntoParagraphs(lines, place.leftwards, making.bodySize, making.isBreak)

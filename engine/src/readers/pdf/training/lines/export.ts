@@ -14,12 +14,13 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import { listSamples, type Sample } from '../../../../../../tools/folds/corpora.ts'
+import { listTrainingSamples, type Sample } from '../../../../../../tools/folds/corpora.ts'
+import { Warnings } from '../../../../errors.ts'
 import { defaultLimits } from '../../../../limits.ts'
 import { experiments } from '../../experiments.ts'
-import { readWithPages, structurePages } from '../../index.ts'
+import { readWithPages } from '../../index.ts'
 import { loadTrees } from '../../models/index.ts'
-import type { StructurePage } from '../../structure/index.ts'
+import { type PassOptions, runPasses, type StructurePage } from '../../structure/index.ts'
 import { lineLabels } from '../../structure/lines/decode.ts'
 import { featureNames, fillRow } from '../../structure/lines/features.ts'
 import type { Flow, FlowLine } from '../../structure/lines/flow.ts'
@@ -28,15 +29,6 @@ import { type Alignment, align } from './align.ts'
 import { placeLines } from './places.ts'
 import { readTruth, type Truth, type TruthBlock } from './truth.ts'
 
-const labelled = new Set([
-  'dpbench',
-  'pmc-jats',
-  'jose-jats',
-  'tagged-pdf',
-  'paired-md',
-  'paired-tex',
-])
-
 /** Pages of a document that are taken as documents as well. */
 const MAX_SINGLE_PAGES = 6
 
@@ -44,6 +36,17 @@ const MAX_SINGLE_PAGES = 6
 const UNFOUND_WEIGHT = 0.3
 
 const options = { profile: 'fidelity', limits: defaultLimits, ocr: 'off' } as const
+
+const passOptions: PassOptions = {
+  lane: 'fidelity',
+  outline: [],
+  readTags: false,
+  claimsOrder: false,
+  warnings: new Warnings(),
+  addFault: ({ cause }) => {
+    throw cause
+  },
+}
 
 interface ExportedDocument {
   readonly name: string
@@ -84,12 +87,12 @@ function flowCatcher(): Flow[] {
 /** The lines of a document, and of some of its pages as if each were one: many a document has one page. */
 async function flowsOf(sample: Sample): Promise<Flow[]> {
   const flows = flowCatcher()
-  const { pages } = await readWithPages(readFileSync(sample.path), options, false)
+  const { pages } = await readWithPages(readFileSync(sample.path), options, { readTags: false })
   if (pages.length < 2) return flows
   const step = Math.max(1, pages.length / MAX_SINGLE_PAGES)
   for (let index = 0; index < pages.length; index += step) {
     const page = pages[Math.floor(index)] as StructurePage
-    structurePages([page], { outline: [], readTags: false })
+    runPasses([page], passOptions)
   }
   return flows
 }
@@ -158,7 +161,7 @@ async function exportMade(path: string): Promise<void> {
     readFileSync(`${path}.json`, 'utf8'),
   )
   const flows = flowCatcher()
-  await readWithPages(readFileSync(`${path}.pdf`), options, false)
+  await readWithPages(readFileSync(`${path}.pdf`), options, { readTags: false })
   const [flow] = flows
   if (!flow) return
   const found = placeLines(flow.lines, blocks)
@@ -245,8 +248,7 @@ function unfound(isStart: boolean, isOptional: boolean): Label {
   return { label: isStart ? 'paragraph' : 'paragraph on', weight: isOptional ? 0 : UNFOUND_WEIGHT }
 }
 
-for (const sample of listSamples()) {
-  if (!labelled.has(sample.judged.corpus) || sample.judged.isUntagged) continue
+for (const sample of listTrainingSamples('lines')) {
   try {
     await exportSample(sample)
   } catch (error) {

@@ -6,11 +6,16 @@
  * leaves a corpus out, `--half 0|1` every other document, `--model FILE` writes elsewhere, `--rows FILE` keeps what was read.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import {
+  corpusRoot,
+  listTrainingSamples,
+  type Sample,
+} from '../../../../../../tools/folds/corpora.ts'
 import {
   tesseractArguments,
   tesseractEnvironment,
@@ -27,8 +32,6 @@ import { dropNoise, readHocr } from '../../ocr/words.ts'
 import { type LabelledPlace, labelPlaces } from './label-places.ts'
 
 const reader = join(import.meta.dirname, '..', '..')
-const corpora = join(reader, '..', '..', '..', '..', '..', 'shared', 'corpus', 'pdf')
-const names = ['dpbench-scan', 'sroie-receipts']
 const DPI = 300
 const MEMORY_BYTES = 2 ** 29
 
@@ -48,18 +51,17 @@ interface Row extends LabelledPlace {
 
 /** All that a scan's truth says, in one line. */
 function truthOf(corpus: string, document: string): string {
-  const path = join(corpora, corpus, 'gt', document)
+  const path = join(corpusRoot, corpus, 'gt', document)
   const text = existsSync(`${path}.csv`)
     ? readFileSync(`${path}.csv`, 'utf8').replace(/^(?:\d+,){8}/gm, '')
     : readFileSync(`${path}.md`, 'utf8').replace(/<[^>]*>|[#*|]/g, ' ')
   return text.replace(/\s+/g, ' ').trim()
 }
 
-async function placesOf(corpus: string, document: string, data: string): Promise<LabelledPlace[]> {
+async function placesOf({ judged, name, path }: Sample, data: string): Promise<LabelledPlace[]> {
   const engine = await acquireEngine(MEMORY_BYTES)
-  const bytes = readFileSync(join(corpora, corpus, 'pdf', `${document}.pdf`))
-  const opened = openDocument(engine, bytes)
-  const truth = truthOf(corpus, document)
+  const opened = openDocument(engine, readFileSync(path))
+  const truth = truthOf(judged.corpus, name)
   const places: LabelledPlace[] = []
   for (let page = 1; page <= opened.pageCount; page++) {
     const picture = renderPage(opened, page, DPI)
@@ -82,15 +84,13 @@ async function placesOf(corpus: string, document: string, data: string): Promise
   return places
 }
 
-async function collect(data: string): Promise<Row[]> {
+async function collect(samples: readonly Sample[], data: string): Promise<Row[]> {
   const rows: Row[] = []
-  for (const corpus of names) {
-    for (const file of readdirSync(join(corpora, corpus, 'pdf')).sort()) {
-      const document = basename(file, '.pdf')
-      const places = await placesOf(corpus, document, data)
-      rows.push(...places.map((place) => ({ corpus, template: document, ...place })))
-      process.stdout.write(`${corpus}/${document}: ${places.length} places\n`)
-    }
+  for (const sample of samples) {
+    const places = await placesOf(sample, data)
+    const names = { corpus: sample.judged.corpus, template: sample.name }
+    rows.push(...places.map((place) => ({ ...names, ...place })))
+    process.stdout.write(`${names.corpus}/${names.template}: ${places.length} places\n`)
   }
   return rows
 }
@@ -101,7 +101,8 @@ function inHalf(rows: readonly Row[], half: number): Row[] {
   return rows.filter(({ template }) => documents.indexOf(template) % 2 === half)
 }
 
-if (!existsSync(corpora)) {
+const samples = listTrainingSamples('readings')
+if (samples.length === 0) {
   process.stdout.write('train: skipped, there are no corpora in ../shared.\n')
 } else {
   const folder = await mkdtemp(join(tmpdir(), 'recto-train-'))
@@ -114,7 +115,7 @@ if (!existsSync(corpora)) {
         .map((row) => JSON.parse(row))
     else {
       await writeLanguageData('eng', folder)
-      rows = await collect(folder)
+      rows = await collect(samples, folder)
       if (kept) await writeFile(kept, rows.map((row) => JSON.stringify(row)).join('\n'))
     }
     if (values.half !== undefined) rows = inHalf(rows, Number(values.half))

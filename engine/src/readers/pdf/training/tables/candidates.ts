@@ -60,7 +60,7 @@ export async function candidatesOf(
   names: RowNames,
 ): Promise<Collected> {
   const options = { profile: 'fidelity', ocr: 'off', limits: defaultLimits } as const
-  const { pages } = await readWithPages(bytes, options, false)
+  const { pages } = await readWithPages(bytes, options, { readTags: false })
   const furniture = findFurniture(pages)
   const rows: Row[] = []
   const grids: GridRow[] = []

@@ -12,22 +12,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { listSamples, shared } from '../../../../../../tools/folds/corpora.ts'
+import { listTrainingSamples, shared } from '../../../../../../tools/folds/corpora.ts'
 import { type Collected, candidatesOf } from './candidates.ts'
 import { judgeByPlaces, judgeByWords } from './judges.ts'
 import { openTruth, type TruthReader } from './truth.ts'
 
 const reader = join(import.meta.dirname, '..', '..')
-const corpora = new Set([
-  'dpbench',
-  'icdar2013-tables',
-  'pmc-jats',
-  'jose-jats',
-  'tagged-pdf',
-  'paired-md',
-  'paired-tex',
-])
-
 const { values } = parseArgs({
   options: {
     folds: { type: 'boolean' },
@@ -45,9 +35,9 @@ function templateOf(corpus: string, name: string): string {
 
 async function collect(truth: TruthReader): Promise<Collected[]> {
   const found: Collected[] = []
-  for (const { judged, name: document, path, fold } of listSamples()) {
+  for (const { judged, name: document, path, fold } of listTrainingSamples('tables')) {
     const { name: corpus } = judged
-    if (!corpora.has(corpus) || truth.isExcluded(corpus, document)) continue
+    if (truth.isExcluded(corpus, document)) continue
     const names = { corpus, template: templateOf(corpus, document), document, fold }
     const judge = judgeByWords(truth.tablesOf(corpus, document), truth.wordsOf)
     found.push(await candidatesOf(await readFile(path), judge, truth.similarity, names))

@@ -1,0 +1,63 @@
+/** What is known of a document while its pages become blocks: each pass returns what it adds. */
+import type { Block, Note } from '../../../model/index.ts'
+import type { FoundFormula } from '../formulas/index.ts'
+import type { Piece } from '../layout/index.ts'
+import type { FoundTable } from '../tables/index.ts'
+import type { BodyStyle } from './body-style.ts'
+import type { FurnitureKind } from './furniture.ts'
+import type { Levels } from './heading-levels.ts'
+import type { Vocabulary } from './hyphens.ts'
+import type { ListEntry } from './lists.ts'
+import type { FoundNote } from './notes.ts'
+import type { Figures } from './place-figures.ts'
+import type { StructurePage, TextUnit, Unit } from './units.ts'
+
+export interface DocumentLayout {
+  readonly pages: readonly StructurePage[]
+  readonly furniture: ReadonlyMap<Piece, FurnitureKind>
+  /** The size of most of the text, in points. */
+  readonly bodySize: number
+  /** The size and style of most paragraphs; absent in a document without text. */
+  readonly body: BodyStyle | undefined
+  /** Whether the structure tree covers enough of the text to be read. */
+  readonly useTags: boolean
+  readonly figures: Figures
+  readonly tables: readonly FoundTable[]
+  /** Displayed formulas that no table holds. */
+  readonly formulas: readonly FoundFormula[]
+  /** Of each page, in reading order. */
+  readonly units: readonly (readonly Unit[])[]
+  /** Headings that were cut from the paragraph that they begin. */
+  readonly runIns: ReadonlySet<TextUnit>
+  readonly levels: Levels
+  /** Units that the labels make items; absent where rules find them. */
+  readonly labelledItems: ReadonlySet<TextUnit> | undefined
+  readonly items: ReadonlyMap<TextUnit, ListEntry>
+  readonly foundNotes: ReadonlyMap<TextUnit, FoundNote>
+  /** The words of the document, for hyphens at line ends. */
+  readonly vocabulary: () => Vocabulary
+  readonly blocks: readonly Block[]
+  readonly notes: readonly Note[]
+}
+
+export function startLayout(pages: readonly StructurePage[]): DocumentLayout {
+  return {
+    pages,
+    furniture: new Map(),
+    bodySize: 0,
+    body: undefined,
+    useTags: false,
+    figures: new Map(),
+    tables: [],
+    formulas: [],
+    units: [],
+    runIns: new Set(),
+    levels: new Map(),
+    labelledItems: undefined,
+    items: new Map(),
+    foundNotes: new Map(),
+    vocabulary: () => new Set(),
+    blocks: [],
+    notes: [],
+  }
+}

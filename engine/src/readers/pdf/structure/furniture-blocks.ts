@@ -1,0 +1,30 @@
+/** Pieces of running headers and footers of a page → their blocks, a paragraph for each line. */
+import { type Furniture, type Provenance, paragraph } from '../../../model/index.ts'
+import {
+  areMostlyLeftwards,
+  boxAround,
+  groupByFrame,
+  groupIntoLines,
+  type Piece,
+  toPageBox,
+} from '../layout/index.ts'
+import type { FurnitureKind, FurniturePage } from './furniture.ts'
+import { upright } from './units.ts'
+
+export function furnitureOf(
+  { number, pieces }: FurniturePage,
+  furniture: ReadonlyMap<Piece, FurnitureKind>,
+  kind: FurnitureKind,
+): Furniture[] {
+  const own = pieces.filter((piece) => furniture.get(piece) === kind)
+  return groupByFrame(own).map((group) => {
+    const frame = group[0]?.frame ?? upright
+    const placeOf = (lines: Parameters<typeof boxAround>[0]): Provenance[] => [
+      { type: 'page', page: number, bbox: toPageBox(frame, boxAround(lines)) },
+    ]
+    const blocks = groupIntoLines(group, areMostlyLeftwards(group)).map((line) => {
+      return { ...paragraph(line.text), provenance: placeOf([line]) }
+    })
+    return { type: 'furniture', kind, blocks, provenance: placeOf(group) }
+  })
+}

@@ -1,0 +1,340 @@
+/** The passes that turn pages of words into blocks: by name, in their order. The fast lane runs some of them. */
+import { ConversionError, type Warnings } from '../../../errors.ts'
+import type { Fault, Profile } from '../../reader.ts'
+import type { OutlineEntry } from '../content/index.ts'
+import { experiments } from '../experiments.ts'
+import { settleWithTables } from '../formulas/index.ts'
+import type { Piece, Word } from '../layout/index.ts'
+import { figuresOfPages } from '../regions/index.ts'
+import { findTableParts, joinTables } from '../tables/index.ts'
+import { buildPages, noteOf } from './blocks.ts'
+import { type BodyStyle, findBodyStyle } from './body-style.ts'
+import { isBreak } from './breaks.ts'
+import { type DocumentLayout, startLayout } from './document-layout.ts'
+import { displaysOf } from './formula-units.ts'
+import { type FurnitureKind, findFurniture } from './furniture.ts'
+import { collectVocabulary } from './hyphens.ts'
+import { settleLinks } from './internal-links.ts'
+import { joinUnits } from './joins.ts'
+import { lazily } from './lazily.ts'
+import { findItems, itemsOf } from './lists.ts'
+import { pairNotes } from './notes.ts'
+import { putNotesLast } from './notes-last.ts'
+import { placeFigures } from './place-figures.ts'
+import { splitRunIn } from './run-in.ts'
+import { plainLines, styledLines, styleOfWord } from './styled-lines.ts'
+import { inTagOrder } from './tag-order.ts'
+import { joinTagged } from './tagged-blocks.ts'
+import { tellUnits } from './told-units.ts'
+import { coverTags, tagOf } from './trust-tags.ts'
+import {
+  bodySizeOf,
+  findUnits,
+  type StructurePage,
+  type TextUnit,
+  textOf,
+  type Unit,
+} from './units.ts'
+
+export interface PassOptions {
+  readonly lane: Profile
+  readonly outline: readonly OutlineEntry[]
+  /** Without tags, the tests measure what the layout alone shows. */
+  readonly readTags: boolean
+  /** Whether the document says that its tags are in reading order. */
+  readonly claimsOrder: boolean
+  readonly warnings: Warnings
+  readonly addFault: (fault: Fault) => void
+  /** Called after each pass with all that is known by then. */
+  readonly onPass?: (name: PassName, layout: DocumentLayout) => void
+}
+
+interface Pass {
+  readonly name: string
+  readonly about: string
+  /** Whether the fast lane runs it as well. */
+  readonly isFast?: true
+  /** Whether there is no document without it. */
+  readonly isEssential?: true
+  readonly run: (layout: DocumentLayout, options: PassOptions) => Partial<DocumentLayout>
+}
+
+export const passes = [
+  {
+    name: 'furniture',
+    about: 'running headers and footers, and the size of the body',
+    isFast: true,
+    run: ({ pages }) => ({ furniture: findFurniture(pages), bodySize: bodySizeOf(pages) }),
+  },
+  {
+    name: 'tags',
+    about: 'whether the structure tree covers the text',
+    run: ({ pages }, { readTags }) => ({ useTags: readTags && coverTags(pages) }),
+  },
+  {
+    name: 'figures',
+    about: 'areas of pictures and drawings',
+    run: ({ pages }) => ({ figures: figuresOfPages(pages) }),
+  },
+  {
+    name: 'tables',
+    about: 'tables of each page, joined over pages',
+    run: findTables,
+  },
+  {
+    name: 'formulas',
+    about: 'displayed formulas outside of tables',
+    run: ({ pages, tables, furniture }) =>
+      settleWithTables(
+        tables,
+        displaysOf(pages, (page) => wordsWithout(page, furniture)),
+      ),
+  },
+  {
+    name: 'paragraphs',
+    about: 'columns, lines and paragraphs of each page, in reading order',
+    isFast: true,
+    isEssential: true,
+    run: findParagraphs,
+  },
+  {
+    name: 'notes put last',
+    about: 'footnotes behind the columns that the text goes on in',
+    run: ({ units }) => ({ units: units.map(putNotesLast) }),
+  },
+  {
+    name: 'tagged blocks',
+    about: 'lines that the structure tree joins',
+    run: ({ units, useTags }) => (useTags ? { units: units.map(joinTagged) } : {}),
+  },
+  {
+    name: 'run-in headings',
+    about: 'headings at the start of a paragraph, apart',
+    run: ({ units, body }) => (body ? partRunIns(units, body) : {}),
+  },
+  {
+    name: 'labels',
+    about: 'headings with their levels, and items',
+    run: ({ body, ...layout }, { outline }) => (body ? label({ ...layout, body }, outline) : {}),
+  },
+  {
+    name: 'joins over columns',
+    about: 'paragraphs that go on in a later column or page, joined',
+    isFast: true,
+    run: joinOverColumns,
+  },
+  {
+    name: 'internal links',
+    about: 'headings that links within the document lead to',
+    run: linkHeadings,
+  },
+  {
+    name: 'notes',
+    about: 'footnotes and their marks',
+    run: ({ units, body, bodySize }) => ({
+      foundNotes: pairNotes(units.flat(), body?.size ?? bodySize),
+    }),
+  },
+  {
+    name: 'tag order',
+    about: 'units in the order of the structure tree, where the document vouches for it',
+    run: ({ units, pages, useTags }, { claimsOrder }) =>
+      useTags && claimsOrder ? { units: inTagOrder(units, pages) } : {},
+  },
+  {
+    name: 'items',
+    about: 'items of lists, with their markers',
+    run: markItems,
+  },
+  {
+    name: 'blocks',
+    about: 'blocks of the document',
+    isFast: true,
+    isEssential: true,
+    run: build,
+  },
+  {
+    name: 'figures placed',
+    about: 'figures among the blocks, with their captions and the text in them',
+    run: ({ blocks, figures, pages }) => ({
+      blocks: placeFigures(
+        blocks,
+        figures,
+        new Map(pages.map(({ number, pictures = [] }) => [number, pictures])),
+      ),
+    }),
+  },
+] as const satisfies readonly Pass[]
+
+export type PassName = (typeof passes)[number]['name']
+
+/**
+ * Runs the passes of a lane. One that fails adds a fault, and the layout stays as it was before.
+ *
+ * @throws What an essential pass fails with.
+ */
+export function runPasses(pages: readonly StructurePage[], options: PassOptions): DocumentLayout {
+  let layout = startLayout(pages)
+  const all: readonly (Pass & { readonly name: PassName })[] = passes
+  for (const pass of all) {
+    if (options.lane === 'fast' && !pass.isFast) continue
+    if (experiments.without.has(pass.name)) continue
+    layout = runPass(pass, layout, options)
+    options.onPass?.(pass.name, layout)
+  }
+  return layout
+}
+
+function runPass(
+  { name, about, isEssential, run }: Pass,
+  layout: DocumentLayout,
+  options: PassOptions,
+): DocumentLayout {
+  if (isEssential) return { ...layout, ...run(layout, options) }
+  try {
+    return { ...layout, ...run(layout, options) }
+  } catch (cause) {
+    if (cause instanceof ConversionError) throw cause
+    options.addFault({ pass: name, cause })
+    options.warnings.add('structure_failed', `Reading failed for ${about}: the rest is complete.`)
+    return layout
+  }
+}
+
+function findTables(
+  { pages, furniture, useTags }: DocumentLayout,
+  { warnings, addFault }: PassOptions,
+): Partial<DocumentLayout> {
+  const found = pages.flatMap((page) => {
+    try {
+      return findTableParts({
+        ...page,
+        words: wordsWithout(page, furniture),
+        styleOf: (word) => styleOfWord(page, word),
+        onTagsContradict: () => warnOfTags(warnings, page.number),
+        ...(useTags && { cellOf: (word: Word) => tagOf(page, word)?.cell }),
+      })
+    } catch (cause) {
+      addFault({ pass: 'tables', page: page.number, cause })
+      warnings.add(
+        'page_without_tables',
+        `Tables of page ${page.number} were read as text.`,
+        page.number,
+      )
+      return []
+    }
+  })
+  return { tables: joinTables(found) }
+}
+
+function warnOfTags(warnings: Warnings, number: number): void {
+  const sentence = `The tags of a table on page ${number} contradict what the page shows; it was read from the page.`
+  warnings.add('tags_contradict_page', sentence, number)
+}
+
+function findParagraphs(
+  { pages, bodySize, useTags, furniture, tables, formulas }: DocumentLayout,
+  { lane, warnings, addFault }: PassOptions,
+): Partial<DocumentLayout> {
+  const units = findUnits(pages, {
+    bodySize,
+    isBreak: (before, line) => isBreak(before, line, { bodySize, useTags }),
+    linesOf: lane === 'fast' ? plainLines : styledLines,
+    piecesOf: (page) => page.pieces.filter((piece) => !furniture.has(piece)),
+    tables,
+    formulas,
+    onFailure: ({ number }, cause) => {
+      addFault({ pass: 'paragraphs', page: number, cause })
+      warnOfPlainPage(warnings, number)
+    },
+  })
+  const vocabulary = lazily(() => collectVocabulary(linesOf(units.flat())))
+  return { units, body: lane === 'fast' ? undefined : findBodyStyle(units.flat()), vocabulary }
+}
+
+export function warnOfPlainPage(warnings: Warnings, number: number): void {
+  const sentence = `Page ${number} could not be read in full: this is its plain text.`
+  warnings.add('page_plain', sentence, number)
+}
+
+function* linesOf(units: readonly Unit[]): Generator<string> {
+  for (const unit of units) if (unit.type === 'text') for (const { text } of unit.lines) yield text
+}
+
+function partRunIns(
+  units: DocumentLayout['units'],
+  body: BodyStyle,
+): Pick<DocumentLayout, 'units' | 'runIns'> {
+  const runIns = new Set<TextUnit>()
+  const part = (unit: Unit): Unit[] => {
+    const parts = unit.type === 'text' ? splitRunIn(unit, body.style) : undefined
+    if (!parts) return [unit]
+    runIns.add(parts[0])
+    return parts
+  }
+  return { units: units.map((list) => list.flatMap(part)), runIns }
+}
+
+function label(
+  layout: DocumentLayout & { readonly body: BodyStyle },
+  outline: readonly OutlineEntry[],
+): Partial<DocumentLayout> {
+  const running = [...layout.furniture.keys()].map(({ text }) => text)
+  const { units, levels, items } = tellUnits(layout.pages, layout.units, {
+    ...layout,
+    outline,
+    running,
+  })
+  return { units, levels, labelledItems: items }
+}
+
+function joinOverColumns({ units, levels }: DocumentLayout): Partial<DocumentLayout> {
+  const kept = new Set(joinUnits(units.flat(), (unit) => levels.has(unit)))
+  return { units: units.map((list) => list.filter((unit) => kept.has(unit))) }
+}
+
+function linkHeadings({ units, levels, vocabulary }: DocumentLayout): Partial<DocumentLayout> {
+  settleLinks(
+    units.flat().filter((unit) => unit.type === 'text'),
+    { isHeading: (unit) => levels.has(unit), vocabulary },
+  )
+  return {}
+}
+
+function markItems({
+  units,
+  levels,
+  labelledItems,
+  foundNotes,
+  useTags,
+}: DocumentLayout): Partial<DocumentLayout> {
+  const texts = units
+    .flat()
+    .filter((unit) => unit.type === 'text')
+    .filter((unit) => !foundNotes.has(unit))
+  if (labelledItems) return { items: itemsOf(texts, labelledItems) }
+  const free = texts.filter((unit) => !levels.has(unit) && !unit.isCell)
+  return { items: findItems(free, textOf, useTags) }
+}
+
+function build(layout: DocumentLayout): Partial<DocumentLayout> {
+  const { foundNotes, vocabulary } = layout
+  const units = layout.units.map((list) =>
+    list.filter((unit) => unit.type !== 'text' || !foundNotes.has(unit)),
+  )
+  return {
+    blocks: buildPages({ ...layout, units }),
+    notes: [...foundNotes.values()].map((note) => noteOf(note, vocabulary)),
+  }
+}
+
+/** The words of a page outside of its furniture. */
+export function wordsWithout(
+  page: StructurePage,
+  furniture: ReadonlyMap<Piece, FurnitureKind>,
+): StructurePage['words'] {
+  const taken = new Set(
+    page.pieces.filter((piece) => furniture.has(piece)).flatMap((piece) => page.wordsOf.get(piece)),
+  )
+  return taken.size === 0 ? page.words : page.words.filter((word) => !taken.has(word))
+}
