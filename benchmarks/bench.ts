@@ -65,7 +65,7 @@ const books = BOOK_PAGES.map(
   }),
 )
 
-/** Of the jobs and seconds of the queue's figures. */
+/** The share of jobs and seconds that the queue's figures use; less than 1 only shows that they run. */
 const SHORT_SHARE = 0.05
 
 const trials: readonly Trial[] = [
@@ -157,7 +157,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Parts are apart by an empty line, and known by their first; the first of all says on what they were measured. */
+/** Empty lines separate the parts. A part's first line names it; the first part names the machine. */
 function replaceParts(before: string, after: string): string {
   const split = (text: string): string[] => text.trim().split('\n\n')
   const parts = new Map(

@@ -28,13 +28,13 @@ const ACCOUNTS = 8
 const SUBMISSIONS = 800
 const BACKLOG = 1_000
 const LATENCIES = 40
-/** The long queue: this many accounts with this many jobs each, and one account with more. */
+/** The long queue: accounts, jobs of each, and one account with more jobs. */
 const CROWD = 10_000
 const CROWD_JOBS = 9
 const LONG = 10_000
-/** Of the jobs that wait in the long queue. */
+/** Jobs of the long queue that are polled. */
 const POLLED = 500
-/** Requests a second, where it is not measured how many there can be. */
+/** Requests a second where latency is measured, not throughput. */
 const STEADY_POLLS = 200
 const STEADY_SUBMISSIONS = 50
 /** Between two jobs whose waits are measured, so that the worker is idle. */
@@ -84,7 +84,7 @@ async function onDatabase(title: string, url: string | undefined, share: number)
   const folder = await mkdtemp(join(tmpdir(), 'recto-bench-queue-'))
   const environment = {
     RECTO_DATA_DIR: folder,
-    // Processes that share a database share this.
+    // Processes that share a database share the secret key.
     RECTO_SECRET_KEY: randomBytes(32).toString('base64'),
     ...(url !== undefined && { DATABASE_URL: url }),
   }
@@ -154,7 +154,7 @@ async function measureBacklogs(
   ]
 }
 
-/** No worker runs meanwhile: the queue stays as long as it is. */
+/** No worker runs, so the queue keeps its length. */
 async function measureLongQueue(
   bench: Bench,
   paying: readonly string[],

@@ -1,4 +1,4 @@
-/** What has to be done now and again, whatever is asked of the service. */
+/** Runs periodic work. */
 import { type Callers, forgetOldLogins } from './accounts/index.ts'
 import type { CreditsOffice } from './credits/index.ts'
 import { type Database, findSchemaFault, migrations } from './database/index.ts'
@@ -9,7 +9,7 @@ import type { Payments } from './payments/index.ts'
 import { endRows } from './retention.ts'
 import type { RetentionConfig } from './retention-config.ts'
 
-/** How often uses of keys are written down, and what is old is forgotten. */
+/** The interval at which uses of keys are stored and old rows are deleted. */
 const CHORES_MS = 30_000
 /** Old versions of rows are removed so often; it takes milliseconds, in which an embedded database does nothing else. */
 const MAINTENANCE_MS = 6 * 60 * 60 * 1_000

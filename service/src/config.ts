@@ -1,6 +1,7 @@
 /** Environment variables → typed configuration, with all that is wrong told at once. docs/configuration.md lists them. */
 import { availableParallelism, tmpdir } from 'node:os'
 import { z } from 'zod'
+import { hosts, integer, oneOf, seconds, secretKey, url, waits } from './config-fields.ts'
 import { type LogFormat, type LogLevel, logFormats, logLevels } from './log-level.ts'
 import type { RetentionConfig } from './retention-config.ts'
 import { readSecretFiles, secretVariables } from './secret-files.ts'
@@ -126,54 +127,6 @@ export class ConfigError extends Error {
     this.problems = problems
   }
 }
-
-function integer(preset: number, min: number, max: number) {
-  const message = `must be a whole number from ${min} to ${max}`
-  return z
-    .string()
-    .regex(/^\d{1,15}$/, message)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, message)
-    .default(preset)
-}
-
-/** Seconds, parts allowed, → milliseconds. */
-function seconds(preset: number, min: number, max: number) {
-  const message = `must be a number of seconds from ${min} to ${max}`
-  return z
-    .string()
-    .regex(/^\d{1,9}(\.\d{1,3})?$/, message)
-    .transform((value) => Number(value) * 1_000)
-    .refine((value) => value >= min * 1_000 && value <= max * 1_000, message)
-    .default(preset * 1_000)
-}
-
-function oneOf<const Value extends string>(preset: NoInfer<Value>, values: readonly Value[]) {
-  return z.enum(values, `must be one of ${values.join(', ')}`).default(preset)
-}
-
-/** The tries of a webhook are three, so that there are two waits between them. */
-const waits = z
-  .string()
-  .regex(/^\d{1,6}(\.\d{1,3})?,\d{1,6}(\.\d{1,3})?$/, 'must be two numbers of seconds: 30,300')
-  .transform((value) => value.split(',').map(Number))
-  .default([30, 300])
-
-const hosts = z
-  .string()
-  .transform((value) => value.split(',').map((each) => each.trim().toLowerCase()))
-  .refine(
-    (value) => value.every((each) => /^(?:\[[0-9a-f:.]+\]|[^\s:/@]+):(?:\d{1,5}|\*)$/.test(each)),
-    'must be host:port, or host:* for all ports, separated by commas',
-  )
-  .default([])
-
-const url = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform((value) => value.replace(/\/$/, ''))
-  .optional()
-
-const secretKey = z.string().min(16, 'must have at least 16 characters').optional()
 
 const environment = z.object({
   PORT: integer(3000, 0, 65_535),

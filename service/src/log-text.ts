@@ -1,6 +1,6 @@
-/** A line of the log, JSON → the same for a person at a terminal: `12:30:05 warn  mails are printed  to=stderr`. */
+/** Formats a JSON log line for a terminal: `12:30:05 warn  mails are printed  to=stderr`. */
 
-/** Control characters: they could move the cursor, or hide what was written. Lines and tabs stay. */
+/** Escapes control characters, which could move the cursor or hide text. Line ends and tabs stay. */
 const controls = /(?![\n\t])\p{Cc}/gu
 
 export function toText(line: string): string {
@@ -12,7 +12,7 @@ export function toText(line: string): string {
   return `${head}${faultOf(err)}\n`.replace(controls, '')
 }
 
-/** More would hide the lines around it. */
+/** Limits a value's length, so that it does not hide other lines. */
 const VALUE_CHARACTERS = 100
 
 function shown(value: unknown): string {

@@ -110,7 +110,7 @@ export async function startService(
 
 type Accounts = Required<Pick<Context, 'office' | 'findCaller' | 'anonymousLimiter'>>
 
-/** Who calls, who pays, and what the operator does with them. */
+/** Opens accounts, credits and payments. */
 async function openAccounts(
   config: Config,
   { database, secrets, log }: Pick<QueueParts, 'database' | 'secrets' | 'log'>,
@@ -154,7 +154,7 @@ function limitersOf(limiter: (kind: string, points: number) => RateLimiter): Off
   return Object.fromEntries(entries) as Office['limiters']
 }
 
-/** How often a counter that fails is told of: it does so at every request. */
+/** The least time between two log lines about a failing counter, which fails at every request. */
 const FAILURES_MS = 30_000
 
 function tellSometimes(log: Log): (error: unknown) => void {

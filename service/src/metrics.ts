@@ -1,4 +1,4 @@
-/** What happens → counts and times, as Prometheus reads them. */
+/** Collects counts and times as Prometheus metrics. */
 
 import type { PoolEvent, PoolStats } from '@recto/converter'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'

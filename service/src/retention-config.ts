@@ -1,12 +1,12 @@
 /** How long rows are kept. */
 export interface RetentionConfig {
-  /** Jobs that have ended. */
+  /** Days to keep ended jobs. */
   readonly jobsDays: number
-  /** Deliveries that are over, with their tries. */
+  /** Days to keep finished deliveries with their attempts. */
   readonly deliveriesDays: number
   readonly auditDays: number
-  /** What the payment service said of periods that are over. */
+  /** Days to keep payment events of past periods. */
   readonly paymentsDays: number
-  /** Whole years of which the ledger has every entry; of those before it has sums. */
+  /** Full years for which the ledger keeps every entry; older years are summed up. */
   readonly ledgerYears: number
 }

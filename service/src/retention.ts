@@ -1,4 +1,4 @@
-/** How long rows are kept → the old ones go. What is kept of documents and results is swept by the queue. */
+/** Deletes old rows by the retention settings. The queue itself deletes documents and results. */
 import { forgetAudit } from './accounts/index.ts'
 import { rollUpLedger } from './credits/index.ts'
 import type { Db } from './database/index.ts'

@@ -11,13 +11,13 @@ export interface Caller {
   readonly isKeyed: boolean
   /** Features that the plan includes, as far as the key may use them. */
   readonly features: readonly Feature[]
-  /** With a key or a session. */
+  /** The account of the key or the session; left out without either. */
   readonly account?: CallerAccount
 }
 
 export interface CallerAccount {
   readonly id: string
-  /** `undefined` for who is signed in on the page. */
+  /** `undefined` for a caller who is signed in on the page. */
   readonly keyId: string | undefined
   /** Of a test key: costs nothing, converts nothing. */
   readonly isTest: boolean

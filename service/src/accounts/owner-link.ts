@@ -1,4 +1,4 @@
-/** Links that sign the owner of a self-hosted instance in, once: whoever can start the service may make one. */
+/** Makes one-time links that sign in the owner of a self-hosted instance; whoever can start the service may make one. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, findRow, type Runner } from '../database/index.ts'
@@ -9,13 +9,13 @@ import { hashOf } from './key-text.ts'
 import type { SignedIn } from './login.ts'
 import { createSession } from './sessions.ts'
 
-/** A terminal is looked at soon after a start. */
+/** Links expire soon: the owner reads the terminal right after a start. */
 const LIFE = sql`interval '1 hour'`
 
 /** @returns What the link holds; `undefined` where no account is `self_hosted`. */
 export function makeOwnerToken(db: Db): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
-    // The first one is that of the first start.
+    // The first account is the one that the first start made.
     const owner = await findRow(
       tx,
       accountRow,
@@ -35,7 +35,7 @@ export function makeOwnerToken(db: Db): Promise<string | undefined> {
   })
 }
 
-/** The page that a token opens, after its `#`: no log and no proxy sees what stands there. */
+/** The page that a token opens. The token follows `#`, so no log and no proxy sees it. */
 export function ownerLinkOf(publicUrl: string, token: string): string {
   return `${publicUrl}/account/owner#${token}`
 }

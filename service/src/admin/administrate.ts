@@ -1,4 +1,4 @@
-/** Commands of the operator → done by the server that has the data, or here where none runs. */
+/** Runs operator commands in the server that has the data, or here when none runs. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { ownerLinkOf } from '../accounts/index.ts'

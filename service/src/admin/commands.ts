@@ -1,4 +1,4 @@
-/** What an operator does with accounts and keys, by name: the same from the command line and over the socket. */
+/** The operator's commands by name, the same from the command line and over the socket. */
 import { z } from 'zod'
 import {
   type Account,

@@ -1,4 +1,4 @@
-/** Commands over a unix socket in the data folder: beside a server whose embedded database nobody else may open. */
+/** Sends commands over a unix socket in the data folder to the server that holds the embedded database. */
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { createConnection, createServer, type Socket } from 'node:net'

@@ -17,7 +17,7 @@ import {
   refundJob,
 } from './spending.ts'
 
-/** What jobs need of the credits. */
+/** The operations on credits that jobs use. */
 export interface Charges {
   /** Whether a job could be paid for at the moment; changes nothing. @returns A sentence on why not. */
   findRefusal(runner: Runner, payer: Payer): Promise<string | undefined>

@@ -1,4 +1,4 @@
-/** What comes one by one → one call for all that comes at once. */
+/** Collects single calls of the same turn into one batch. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 interface Entry<Item, Result> {
@@ -43,7 +43,7 @@ export function batch<Item, Result>(
       waiting.push({ item, resolve, reject })
       if (isRunning) return
       isRunning = true
-      // What is read from other connections in the same turn goes along.
+      // Reads of other connections in the same turn join the batch.
       setImmediate(() => void runAll())
     })
 }

@@ -1,4 +1,4 @@
-/** Where the data lies → an open database with all tables: PostgreSQL by its address, or an embedded one in a folder. */
+/** Opens the database with all tables: PostgreSQL by its address, or an embedded one in a folder. */
 import {
   Kysely,
   PGliteDialect,
@@ -30,7 +30,7 @@ export interface Database {
 
 /** A connection that is not there within this time won't be soon: answer 503. */
 const CONNECT_MS = 5_000
-/** Statements take milliseconds; one that takes longer waits for a lock that nobody gives back. */
+/** Statements take milliseconds; a slower one waits for a stuck lock. */
 const STATEMENT_MS = 15_000
 
 /** @throws {FolderInUse} when another server has the folder, {SchemaTooNew} when a newer one has
@@ -75,7 +75,7 @@ async function openPostgres(
   const pool = new pg.Pool({ ...options, max: connections })
   // Else a connection that breaks while nobody uses it would end the process. The next statement makes a new one.
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database broke'))
-  // Nor one that breaks under a statement: that statement fails, and is told of there.
+  // Nor one that breaks during a statement: that statement fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   // PostgreSQL does that by itself.
@@ -104,7 +104,7 @@ function preparing(pool: Pool): PostgresPool {
         // Without values they are the frames of transactions, and migrations of several statements.
         client.query(values.length === 0 ? text : { name: nameOf(text), text, values: [...values] })
       const release = (isBroken?: boolean): void => client.release(isBroken)
-      // Sound: the other form of `query` is for cursors, which nobody uses.
+      // Sound: the other form of `query` is for cursors, which are not used.
       return { query: query as unknown as PostgresPoolClient['query'], release }
     },
     end: () => pool.end(),

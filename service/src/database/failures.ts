@@ -1,4 +1,4 @@
-/** Errors of the database's driver → whether the database is away for now, which is nobody's mistake. */
+/** Recognises driver errors that mean that the database is unavailable for now. */
 
 const socketCodes: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',

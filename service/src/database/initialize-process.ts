@@ -1,4 +1,4 @@
-/** Started as a process of its own: makes an empty embedded database in the folder that it is told. */
+/** Creates an empty embedded database in the given folder, in a process of its own. */
 import { PGlite } from '@electric-sql/pglite'
 
 const folder = process.argv[2]

@@ -15,7 +15,7 @@ export class SchemaTooOld extends Error {
   override readonly name = 'SchemaTooOld'
 }
 
-/** Any number; of locks that other programs take in the same database, it is most likely none. */
+/** An arbitrary number, unlikely to be an advisory lock of another program. */
 const LOCK = 7_261_401
 
 /**

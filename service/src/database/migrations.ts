@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * One step. What was released is never changed: what is to be different comes as a further one.
+ * One migration. Released migrations never change; corrections are further ones.
  *
  * Processes of the version before go on while a step is done, and after it. So a step only adds (*expand*): tables,
  * columns that may be left out, indexes. What older processes still use is removed (*contract*) by a later release.

@@ -1,4 +1,4 @@
-/** What one process has done → a word to all others on the same PostgreSQL, so that none has to ask for it all the time. */
+/** Signals between processes on the same PostgreSQL, so that they need not poll. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
@@ -7,16 +7,16 @@ import type { Log } from '../log.ts'
 export type Signal = 'job_queued' | 'job_ended' | 'webhook_due'
 
 /**
- * Words between processes. They may be lost: whoever hears them also asks the database now and again.
+ * Signals between processes. They may be lost, so receivers also poll the database now and then.
  */
 export interface Signals {
   /** Tells all other processes, without waiting for it. */
   send(signal: Signal): void
-  /** @param hear What to do when another process tells, or may have told while nobody could hear it. */
+  /** @param hear Called when another process signals, or may have signalled during a lost connection. */
   listen(hear: Partial<Record<Signal, () => void>>): void
 }
 
-/** Of a database that one process has for itself: there is nobody to tell. */
+/** An embedded database has one process, so no signals are sent. */
 export const noSignals: Signals = { send: () => {}, listen: () => {} }
 
 export interface OpenSignals extends Signals {
@@ -26,7 +26,7 @@ export interface OpenSignals extends Signals {
 const CHANNEL = 'recto'
 const RECONNECT_MS = 1_000
 
-/** As much of pg's `Client` as is used. */
+/** The part of pg's `Client` that is used here. */
 export interface Connection {
   on(event: 'error', hear: (error: Error) => void): this
   on(event: 'end', hear: () => void): this
@@ -45,9 +45,9 @@ interface State {
   readonly log: Log
   readonly hearings: Hearing[]
   readonly closing: AbortController
-  /** As long as it is connected, and listens. */
+  /** The connection while it listens. */
   client: Connection | undefined
-  /** Words that are to be told; many of one kind are one. */
+  /** Signals to send; several of one kind become one. */
   readonly pending: Set<Signal>
   isSending: boolean
 }
@@ -56,7 +56,7 @@ interface State {
  * Holds a connection of its own, on which it listens and tells (`LISTEN`, `NOTIFY`).
  *
  * Not in the transactions that the words are about: each `NOTIFY` in one makes it wait for all others at its commit.
- * Through a pool that gives connections out by transaction nothing is heard, and what is to be done waits to be asked for.
+ * A pool with connections by transaction delivers no signals; work is then found by polling.
  */
 export function openSignals(createClient: () => Connection, log: Log): OpenSignals {
   const state: State = {
@@ -107,7 +107,7 @@ async function connect(state: State): Promise<void> {
     await Promise.race([client.connect(), end])
     await Promise.race([client.query(`LISTEN ${CHANNEL}`), end])
     state.client = client
-    // What was told before was not heard.
+    // Earlier signals were lost.
     for (const each of state.hearings) for (const react of Object.values(each)) react()
     void sendPending(state)
     await end

@@ -143,7 +143,7 @@ test('Authorization: Bearer holds a key as X-API-Key does; different ones in bot
       }
     }
     expect(await me({ authorization: 'Bearer rk_live_bad' })).toEqual([401, 'unauthorized'])
-    // Those of a proxy in between.
+    // These credentials belong to a proxy in between.
     for (const authorization of ['Basic cmVjdG86eA==', 'Bearer eyJhbGciOiJub25lIn0', 'Bearer']) {
       expect(await me({ authorization })).toEqual([200, 'anonymous'])
       expect(await me({ authorization, 'x-api-key': 'rk_live_good' })).toEqual([200, 'scale'])

@@ -1,4 +1,4 @@
-/** What the service works with → the HTTP app: tried by `inject` without a socket, or listening on one. */
+/** Builds the HTTP app from its dependencies; tests use it through `inject`, the service on a socket. */
 import cookie from '@fastify/cookie'
 import Fastify, {
   type FastifyBaseLogger,
@@ -56,7 +56,7 @@ export async function createApp(context: Context, log: FastifyBaseLogger): Promi
   const app = createFastify(context, log)
   takeAnyBody(app)
   answerSpecialRequests(app, context.anonymousLimiter)
-  // Before who calls is looked for: a session is a cookie.
+  // Cookies are parsed before callers are identified: a session is a cookie.
   await app.register(cookie)
   addHooks(app, context)
   app.setErrorHandler((error: Error, request, reply) =>
@@ -68,7 +68,7 @@ export async function createApp(context: Context, log: FastifyBaseLogger): Promi
   })
   await describeApi(app, context.config.converter.hasExtraTypes)
   const completeRoutes = refuseOtherMethods(app)
-  // A worker answers those who look after it, and nobody else.
+  // A worker serves only health checks and metrics.
   if (context.config.jobs.role !== 'worker') await addApi(app, context)
   addHealthRoutes(app, createReadiness(context))
   addOpenApiRoute(app)
@@ -78,7 +78,7 @@ export async function createApp(context: Context, log: FastifyBaseLogger): Promi
   return app
 }
 
-/** Whether a person asks, under the name of the service. */
+/** Whether a browser requests a page under the service's public name. */
 function isLookedAt({ site, address }: Context, { method, raw, url }: FastifyRequest): boolean {
   const isPage = method === 'GET' && raw.headers.accept?.includes('text/html') === true
   return isPage && site !== undefined && !isApi(url) && address.isOwnHost(raw.headers.host)
@@ -154,7 +154,7 @@ function takeAnyBody(app: App): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
-/** What Node answers by itself, or not at all, unless it is listened to. */
+/** Handles the events that Node would answer by itself, or not at all. */
 function answerSpecialRequests({ server }: App, limiter: RateLimiter): void {
   // Requests with `Expect` are handled like all others; a route that wants the body says so when it does.
   for (const event of ['checkContinue', 'checkExpectation']) {

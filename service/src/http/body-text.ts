@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { App } from './validation.ts'
 
-/** Reads the bodies of all requests in a scope as text, whatever their type, and what that stands for. */
+/** Reads the bodies of all requests in a scope as text, and parses them. */
 export function takeText(scope: App, maxBytes: number, read: (text: string) => unknown): void {
   scope.removeAllContentTypeParsers()
   const options = { parseAs: 'string', bodyLimit: maxBytes } as const

@@ -47,7 +47,7 @@ export interface Admission {
 /**
  * Finds the caller and takes the request from its budget, in that order.
  *
- * A key that is not valid counts against the address, also where nothing else does: so nobody can try many.
+ * An invalid key always counts against the address, so that keys can't be guessed.
  * @throws {Problem} `rate_limited`, `unauthorized`, `not_found`, or one of 403.
  */
 export async function admit(
@@ -83,7 +83,7 @@ export async function admit(
 /** @throws {Problem} when the key may not do that, or its plan does not include it. */
 export function refuseWithout(caller: Caller, feature: Feature): void {
   const { account, features, tier } = caller
-  // Who has no key is told that one is needed, where one is.
+  // A caller without a key gets its 401 elsewhere.
   if (!account || features.includes(feature)) return
   if (isAccountTier(tier) && plans[tier].features.includes(feature)) {
     throw new Problem('key_restricted', `This key may not do that: it is without \`${feature}\`.`)
@@ -110,7 +110,7 @@ interface Share {
   readonly weight: number
 }
 
-/** Of the places of the synchronous lane, and of those for uploads. Who has more than a child for each core leaves none to others. */
+/** The places of one caller in the synchronous lane and for uploads, so that others keep some. */
 const shares: Readonly<Record<Tier, Share>> = {
   anonymous: { conversions: 2, uploads: 8, weight: 1 },
   free: { conversions: 2, uploads: 16, weight: 2 },
@@ -119,7 +119,7 @@ const shares: Readonly<Record<Tier, Share>> = {
   self_hosted: { conversions: 1_000, uploads: 128, weight: 8 },
 }
 
-/** Who wants a place: an account with all its keys, or an address. */
+/** Names the owner of a place: an account with all its keys, or an address. */
 export function claimantOf(
   request: Admitted & Pick<FastifyRequest, 'ip'>,
   what: 'conversions' | 'uploads',
@@ -164,10 +164,10 @@ async function findCaller(
   return anonymous
 }
 
-/** Schemes of `Authorization` other than Bearer, and tokens that are no keys, are those of a proxy. */
+/** Other schemes of `Authorization` than Bearer, and tokens without the form of a key, belong to a proxy and are ignored. */
 const bearerKey = /^Bearer +(rk_\S*)\s*$/i
 
-/** The keys that a request carries; one that is sent in both headers counts once. */
+/** Returns the keys of a request; a key that both headers carry counts once. */
 function keysOf({ headers }: Pick<FastifyRequest, 'headers'>): string[] {
   const own = headers['x-api-key']
   const [, bearer = ''] = bearerKey.exec(headers.authorization ?? '') ?? []
@@ -191,7 +191,7 @@ function unauthorized(detail: string): Problem {
   return new Problem('unauthorized', detail, { headers })
 }
 
-/** The answer for a job that does not exist and for one of another account, so that nobody can tell them apart. */
+/** The same answer for a job that does not exist and for a job of another account. */
 export function notYours(): Problem {
   return new Problem('not_found', 'There is no such job in your account.')
 }

@@ -13,7 +13,7 @@ export function closeSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
 const MAX_REST_BYTES = 64 * 1024 * 1024
 
 /**
- * Reads what is still to come of a request, and forgets it.
+ * Reads the rest of a request and discards it.
  *
  * Closing the connection instead would reset it, and many clients then report that and never look at the answer. How
  * long it may take is bounded by the time that a whole request has.

@@ -1,4 +1,4 @@
-/** What the HTTP side is given to work with. */
+/** The dependencies of the HTTP side. */
 
 import type { WallName } from '@recto/converter'
 import type { AccountTier, Callers, FindCaller } from '../accounts/index.ts'
@@ -30,17 +30,17 @@ export interface Context {
   readonly converter: Lane
   readonly findCaller: FindCaller
   readonly anonymousLimiter: RateLimiter
-  /** Where uploads and results lie while their request lasts. */
+  /** The folder for the files of requests at hand. */
   readonly folder: string
   /** Left out where the service has no database: then there is no queue. */
   readonly jobs?: Jobs
   /** Left out where the service has no database: then there are no keys. */
   readonly office?: Office
   readonly metrics: Metrics | undefined
-  /** The pages; left out where they were not built. */
+  /** The pages; left out when they were not built. */
   readonly site?: Site | undefined
-  /** Walls around the children that are missing; none when left out. */
+  /** The missing walls around the children; none when left out. */
   readonly missingWalls?: () => readonly WallName[]
-  /** Whether the service was told to stop. */
+  /** Whether the service is stopping. */
   readonly isStopping: () => boolean
 }

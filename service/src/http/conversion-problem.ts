@@ -1,4 +1,4 @@
-/** What a conversion in a child throws → a problem. */
+/** Turns errors of a conversion in a child into problems. */
 import {
   ConversionFailure,
   type FailureCode,
@@ -15,11 +15,11 @@ const codes: Readonly<Record<Exclude<FailureCode, 'internal'>, ProblemCode>> = {
   password_protected: 'conversion_failed',
   too_many_pages: 'conversion_failed',
   timeout: 'conversion_failed',
-  // Nobody is there to read it.
+  // The client has gone, so the answer is not read.
   cancelled: 'bad_request',
 }
 
-/** @returns What else was thrown, as it is. */
+/** @returns Any other error unchanged. */
 export function conversionProblem(
   error: unknown,
   timeoutMs: number,

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline, type Readable, Transform } from 'node:stream'
 
-/** What the answer holds beside the Markdown. */
+/** The fields of the answer beside the Markdown. */
 export interface Besides {
   readonly meta: ConvertMeta
   readonly warnings: readonly ConvertWarning[]
@@ -50,6 +50,6 @@ function streamJson(file: FileHandle, besides: Besides): Readable {
       done(null, `",${JSON.stringify(besides).slice(1)}`)
     },
   })
-  // What fails is told by the stream itself.
+  // The stream itself reports errors.
   return pipeline(text, json, () => {})
 }

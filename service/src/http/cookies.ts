@@ -34,7 +34,7 @@ export function setCookie(
   })
 }
 
-/** A name with this prefix is taken from nobody but this host, over TLS (RFC 6265bis, 4.1.3.2). */
+/** Browsers accept a cookie with this prefix only from this host, over TLS (RFC 6265bis, 4.1.3.2). */
 function nameOf({ isSecure }: OwnAddress, name: CookieName): string {
   return isSecure ? `__Host-recto-${name}` : `recto-${name}`
 }

@@ -1,4 +1,4 @@
-/** What one caller piles up, with slow documents or slow connections, keeps no other waiting. */
+/** Tests that one caller's slow documents or connections make no other caller wait. */
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from '@recto/converter'
@@ -81,7 +81,7 @@ test('256 connections that send nothing of their documents keep nobody else from
     connection.write(headOf(form, slow))
     connection.write(form.payload.subarray(0, 1_000))
   }
-  // As many as an address may have at a time.
+  // The number of places that one address may have.
   await until(async () => (await leftovers()).length === 8)
   const answers = [
     convert('a.txt', as('mine')),

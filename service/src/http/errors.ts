@@ -26,7 +26,7 @@ export function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? ''
 }
 
-/** The service's fault unless it is known to be the caller's; then it is logged whole, and nothing of it is told. */
+/** Unknown errors are the service's fault: they are logged in full, and the answer holds nothing of them. */
 export function toProblem(error: Error): Problem {
   if (error instanceof Problem) return error
   if (isUnreachable(error)) return unavailable('The service has no database at the moment.', error)
@@ -42,7 +42,7 @@ export function toProblem(error: Error): Problem {
   return new Problem('internal_error', detail, { cause: error })
 }
 
-/** What was thrown, as a problem; one of the service's own is logged whole. */
+/** Turns an error into a problem, and logs the service's own faults in full. */
 export function reportProblem(error: Error, { log }: FastifyRequest): Problem {
   const problem = toProblem(error)
   if (problem.status >= 500) {

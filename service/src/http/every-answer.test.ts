@@ -1,4 +1,4 @@
-/** What is true of every answer, whatever was asked. */
+/** Tests the properties of every answer. */
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testDatabases } from '../database/testing/test-database.ts'
 import { openQueueApp, type QueueApp } from './testing/queue-app.ts'
 
-/** What finds no room. */
+/** The writes that fail. */
 let full: 'upload' | 'store' | undefined
 
 vi.mock('node:fs/promises', async (importOriginal) => {

@@ -80,7 +80,7 @@ const retryAfter: Readonly<Partial<Record<SubmitRefusalCode, string>>> = {
   idempotency_in_progress: '1',
 }
 
-/** @returns What else was thrown, as it is. */
+/** @returns Any other error unchanged. */
 export function toRefusal(error: unknown): unknown {
   if (!(error instanceof SubmitRefusal)) return error
   const seconds = retryAfter[error.code]

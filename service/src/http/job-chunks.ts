@@ -1,4 +1,4 @@
-/** What is kept of a document → its chunks, made by a child of the converter when they are asked for. */
+/** Makes the chunks of a stored document in a child, at the moment of the request. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -16,7 +16,7 @@ const advice = 'Ask for larger chunks.'
  * Writes the chunks of a job's document.
  *
  * @returns `undefined` when the result was deleted a moment ago.
- * @throws {Problem} `not_found` for results of before, `conversion_failed` past a limit, `service_unavailable`.
+ * @throws {Problem} `not_found` for results without a stored document, `conversion_failed` past a limit, `service_unavailable`.
  * @throws {StoreError}
  */
 export async function openChunks(
@@ -58,7 +58,7 @@ export async function openChunks(
   } catch (error) {
     throw conversionProblem(error, config.syncTimeoutMs, advice)
   } finally {
-    // What is open is read all the same.
+    // The open file stays readable after its removal.
     for (const path of [inputPath, chunks]) rmSync(path, { force: true })
   }
 }

@@ -1,4 +1,4 @@
-/** The parts of a submission's form beside the file → what is asked of the job. */
+/** Parses the text parts of a submission's form into the options of a job. */
 import { parsePageRanges } from '@recto/engine/media-types'
 import { languages, parseLanguages } from '@recto/engine/tesseract'
 import { z } from 'zod'
@@ -7,10 +7,10 @@ import { namedSchemas } from './schemas.ts'
 import { filePart } from './upload.ts'
 import { checkFields } from './validation.ts'
 
-/** The longest that a PDF can have takes 127 bytes. */
+/** A PDF's password has at most 127 bytes. */
 const MAX_PASSWORD_CHARACTERS = 1_000
 
-/** Texts; a part that is empty counts as none. */
+/** The text parts of the form; an empty part counts as absent. */
 const texts = z.object({
   webhook_url: z
     .string()
@@ -65,7 +65,7 @@ export interface Asked {
 
 /** @throws {Problem} `validation_error`, which names each field that is wrong. */
 export function readJobForm(fields: ReadonlyMap<string, string>): Asked {
-  // A password may be of blanks.
+  // A password may consist of spaces.
   const given = [...fields].map(([name, text]) => [name, name === 'password' ? text : text.trim()])
   const { webhook_url, pages, ocr, ocr_languages, previews, password } = checkFields(
     texts,

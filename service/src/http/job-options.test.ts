@@ -1,4 +1,4 @@
-/** What a submission may ask of a job: pages, a password, no recognition. */
+/** Tests the options of a submission: pages, a password, no recognition. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPdf, show } from '../../../engine/src/readers/pdf/content/pdf-builder.ts'
@@ -61,7 +61,7 @@ describe.each(testDatabases)('on %s', (kind) => {
         SELECT job::text AS row FROM job WHERE id = ${id}`.execute(app.jobs.db)
       return rows[0]?.row ?? ''
     }
-    // It waits: no worker takes the jobs of a suspended account.
+    // The job waits: no worker takes the jobs of a suspended account.
     await sql`UPDATE account SET suspended_at = now() WHERE id = 'acc_small'`.execute(app.jobs.db)
     const { job_id: waiting } = (
       await app.submit([secret, part('password', SECRET)], as('small'))

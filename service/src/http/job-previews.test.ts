@@ -1,4 +1,4 @@
-/** Pictures of the pages of a job: asked for, fetched, gone with the result. */
+/** Tests the pictures of a job's pages: requested, fetched, deleted with the result. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPdf, show } from '../../../engine/src/readers/pdf/content/pdf-builder.ts'
 import { testDatabases } from '../database/testing/test-database.ts'

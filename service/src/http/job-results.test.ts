@@ -1,4 +1,4 @@
-/** The result of a job over HTTP: its forms, and why there is none. */
+/** Tests the result of a job over HTTP: its formats, and the errors when there is none. */
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -69,7 +69,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       errors: [{ location: 'query', field: 'chunk_size' }],
     })
     expect(await app.leftovers()).toEqual([])
-    // As a job of before has it.
+    // Older jobs have a result of this shape.
     await sql`UPDATE job SET outputs = outputs - 'document' WHERE id = ${id}`.execute(app.jobs.db)
     const old = await app.get(url, accepting('application/x-ndjson'))
     expect(old.json()).toMatchObject({ status: 404, detail: expect.stringContaining('again') })

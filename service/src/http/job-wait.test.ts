@@ -57,7 +57,7 @@ describe.each(testDatabases)('on %s', (kind) => {
         webhook_secret: null,
         result_url: `/v1/convert/jobs/${id}/result`,
         poll_url: `/v1/jobs/${id}`,
-        // The upload is deleted a moment after the end.
+        // The upload is deleted shortly after the job ends.
         job: { ...(await app.get(`/v1/jobs/${id}`)).json(), deletion: expect.any(Object) },
       })
     }

@@ -12,7 +12,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The fields of a `multipart/form-data` body, which the handler reads itself. */
     readonly form?: z.ZodType
-    /** What the route may answer beside the problems that all routes like it share. */
+    /** The problems of this route beside those that its kind shares. */
     readonly problems?: readonly ProblemCode[]
   }
 }

@@ -1,4 +1,4 @@
-/** Of several things that are wrong with a submission, the first in the promised order is told, and nothing is charged. */
+/** Tests that a submission with several faults gets the first in the promised order, and costs nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabases } from '../database/testing/test-database.ts'
 import { createRateLimiter } from '../limits/index.ts'

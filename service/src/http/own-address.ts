@@ -8,7 +8,7 @@
 export interface OwnAddress {
   /** Without a slash at the end. */
   readonly url: string
-  /** Path of the address: empty, or `/recto` where a proxy passes on a part of a site. */
+  /** The path of the address: empty, or `/recto` when a proxy forwards a part of a site. */
   readonly prefix: string
   /** Where a caller adds credits or changes the plan. */
   readonly upgradeUrl: string
@@ -47,7 +47,7 @@ export function ownAddressOf(publicUrl: string, upgradeUrl: string | undefined):
   }
 }
 
-/** The path of a request below the prefix. One that comes without it, as from a health check beside the proxy, stays as it is. */
+/** Removes the prefix from a request's path. A path without it, for example of a health check, stays unchanged. */
 export function withoutPrefix(prefix: string, url: string): string {
   if (prefix === '' || !url.startsWith(prefix)) return url
   const rest = url.slice(prefix.length)

@@ -1,7 +1,7 @@
 /** The bytes of a body as they come → an end to one that comes too slowly. */
 import { Problem } from './problem.ts'
 
-/** Of each such time a body has to bring enough; a connection that hiccups has that long. */
+/** The window in which a body has to bring enough bytes. */
 const WINDOW_MS = 10_000
 /** 64 kbit a second, less than any connection of today has: 8 KiB a second. */
 const MIN_WINDOW_BYTES = 80 * 1024

@@ -1,4 +1,4 @@
-/** The pages that people look at, and what belongs to them: a scope of its own, where bodies are forms. */
+/** Registers the web pages and their forms in a scope of its own. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoding, pageHeaders, type Site, type SiteFile } from '../pages/index.ts'
 import { takeText } from './body-text.ts'
@@ -15,10 +15,10 @@ import type { App } from './validation.ts'
 const HSTS = 'max-age=31536000'
 /** Forms of the pages have some hundred bytes. */
 const MAX_FORM_BYTES = 16 * 1024
-/** An asset's name changes with its content. */
+/** Assets are cached for ever, because their names change with their content. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** Addresses of the page; what is shown there, its script decides. */
+/** Paths at which the page is served; its script decides what to show. */
 const addresses = [
   '/',
   '/account',
@@ -72,7 +72,7 @@ function addSite(pages: App, site: Site | undefined): void {
   })
 }
 
-/** @throws {Problem} where the page was not built. */
+/** @throws {Problem} when the page was not built. */
 export async function sendShell(
   site: Site | undefined,
   request: FastifyRequest,

@@ -134,7 +134,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** One field of a request that is wrong. Its value is not told: it may be a secret. */
+/** One invalid field of a request. The value is left out, because it may be a secret. */
 export interface FieldError {
   readonly location: 'query' | 'path' | 'body' | 'header'
   readonly field: string

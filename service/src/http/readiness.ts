@@ -1,4 +1,4 @@
-/** Whether the service does its work: a small document, the database and the store are tried, since a process may answer and do nothing. */
+/** Checks readiness by converting a small document and using the database and the store. */
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,11 +10,11 @@ import type { Context } from './context.ts'
 export interface Readiness {
   /** @returns A sentence on why the service should get no requests; `undefined` when it is ready. */
   findComplaint(): Promise<string | undefined>
-  /** @returns A sentence on what is not as it should be, though the service does its work. */
+  /** @returns A sentence on a fault that does not stop the service. */
   findReservation(): string | undefined
 }
 
-/** How long one trial counts; a load balancer asks every few seconds, from several places. */
+/** The time for which one check counts; load balancers ask every few seconds, from several places. */
 const TRIAL_COUNTS_MS = 5_000
 /** A text of some bytes takes milliseconds; more than this means that nothing goes on. */
 const TRIAL_MS = 5_000

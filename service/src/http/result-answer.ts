@@ -1,4 +1,4 @@
-/** A job that succeeded → the answer that holds its result, in one of its forms. */
+/** Answers with the result of a job, in one of its formats. */
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -62,7 +62,7 @@ export const documentSchema = z
   )
   .register(namedSchemas, { id: 'StructuredDocument' })
 
-/** The bodies that only `Accept` asks for, for the OpenAPI document. */
+/** The response bodies that only `Accept` selects, for the OpenAPI document. */
 export const acceptedBodies = {
   'text/markdown': { schema: z.string() },
   [DOCLING_TYPE]: { schema: documentSchema },
@@ -97,7 +97,7 @@ export const notModified = {
   type: 'null',
 }
 
-/** @returns The form of the result that an `Accept` names; `undefined` where it names none. */
+/** @returns The format that an `Accept` header names; `undefined` when it names none. */
 export function formAccepted(accept = ''): ResultForm | undefined {
   const types = accept.toLowerCase()
   if (types.includes(DOCLING_TYPE)) return 'docling'
@@ -106,7 +106,7 @@ export function formAccepted(accept = ''): ResultForm | undefined {
   return types.includes('text/markdown') ? 'markdown' : undefined
 }
 
-/** What a key must be allowed to get. */
+/** The feature that a key needs for a format. */
 export function featureOf(form: ResultForm): Feature {
   return form === 'markdown' ? 'output_markdown' : 'output_json'
 }
@@ -122,12 +122,12 @@ export interface ResultAnswer {
   readonly body: unknown
 }
 
-/** Who asks for a result, and what makes of it what is not stored. */
+/** The caller of a result, and the converter for formats that are not stored. */
 export interface Asking {
   readonly context: Context
   readonly jobs: Jobs
   readonly claimant: Claimant
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
 }
 
@@ -135,7 +135,7 @@ export interface Asking {
  * Opens the result of a job.
  *
  * @returns `undefined` when it was deleted a moment ago.
- * @throws {Problem} `service_unavailable`, and what the making of chunks throws.
+ * @throws {Problem} `service_unavailable`, and the errors of {@link openChunks}.
  */
 export async function openAnswer(
   asking: Asking,
@@ -182,7 +182,7 @@ async function open(
   return { stream: writeZip(entries) }
 }
 
-/** @throws {Problem} `service_unavailable` where the store failed. */
+/** @throws {Problem} `service_unavailable` when the store failed. */
 export function refuseUnread(error: unknown): never {
   if (!(error instanceof StoreError)) throw error
   throw unavailable('The service can not read files at the moment.', error)
@@ -195,7 +195,7 @@ export function sendAnswer(
   return reply.headers(headers).send(body)
 }
 
-/** RFC 6266, 4.3: the name in ASCII for the old, and as it is for all others. */
+/** RFC 6266, 4.3: the name in ASCII for old clients, and in UTF-8 for all others. */
 function dispositionOf({ filename }: Job, ending: string): string {
   const name = `${(filename ?? 'document').replace(/\.[^.]{1,10}$/, '')}.${ending}`
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')

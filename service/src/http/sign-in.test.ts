@@ -13,9 +13,9 @@ import {
 } from './testing/browser.ts'
 import { openTestApp } from './testing/test-app.ts'
 
-/** The chance that it is right is one in 10¹². */
+/** A made-up code is right once in 10¹². */
 const wrong = '0000-0000'
-/** What the page of a link asks the service. */
+/** The request that the page of a link sends. */
 const lookAt = (mail: Mail | undefined): string => `/account/link?token=${tokenOf(linkIn(mail))}`
 
 describe.each(testDatabases)('on %s', (kind) => {

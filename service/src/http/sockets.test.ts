@@ -1,4 +1,4 @@
-/** What `inject` can't show: requests that come slowly, in part, several at once, or are no HTTP. */
+/** Tests over real sockets: requests that come slowly, in part, several at once, or are not HTTP. */
 import { afterEach, expect, test } from 'vitest'
 import type { Context } from './context.ts'
 import { closeAll, headOf, open as openOn, requestOf, until } from './testing/connection.ts'

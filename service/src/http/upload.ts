@@ -48,7 +48,7 @@ export interface Reception {
   /** Where the file is put; nothing is left there of an upload that fails. */
   readonly folder: string
   readonly pace: Pace
-  /** Whether pictures, CSV and EPUB are taken, too. */
+  /** Whether images, CSV and EPUB are accepted, too. */
   readonly hasExtraTypes: boolean
 }
 
@@ -75,8 +75,8 @@ interface Receiving {
 /**
  * Receives the part `file` of a form.
  *
- * The order of the checks is promised: size as announced, form, declared type, size. What the file holds is checked
- * by who converts it; only of one that is too large the first bytes are looked at here.
+ * The order of the checks is fixed: announced size, form, declared type, size. The converter checks the content;
+ * here only the first bytes of a file that is too large are looked at.
  *
  * @throws {Problem}
  */
@@ -98,7 +98,7 @@ export async function receiveUpload(
     head: Buffer.alloc(0),
     fields: new Map(),
   }
-  // Never at once: a file system may take milliseconds to free what was just written.
+  // Removal is asynchronous: a file system may take milliseconds to free the space.
   const remove = (): Promise<void> => rm(path, { force: true })
   try {
     await receiveParts(request, createMultipartParser(boundary), state, pace)
@@ -204,7 +204,7 @@ async function beginPart(state: Receiving, part: Part): Promise<void> {
   }
   getFormat(mediaType, state.hasExtraTypes)
   state.document = { part, mediaType }
-  // Readable by nobody else, and never one that is there already.
+  // The file is private to this user and must not exist yet.
   state.file = await open(state.path, 'wx', 0o600)
 }
 
@@ -233,9 +233,9 @@ async function takeData(state: Receiving, bytes: Buffer): Promise<void> {
   await file.writeFile(bytes)
 }
 
-/** Only what the head tells for certain: that of an office file can't be read without its tail. */
+/** Decides only by the head of the file; office files need their tail, too. */
 async function refuseOtherType(head: Buffer, mediaType: string): Promise<void> {
-  // So rare that the readers, which come with it, are not loaded before.
+  // Loads the readers only now, because this is rare.
   const { defaultLimits, sniff } = await import('@recto/engine')
   try {
     await sniff(head, mediaType, defaultLimits)

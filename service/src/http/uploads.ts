@@ -31,7 +31,7 @@ export function createReceive({ folder, config }: Context): Receive {
     const waiting = { maxWaitMs: MAX_WAIT_MS, signal }
     const leave = await places.take(claimant, waiting).catch((error: unknown) => {
       if (!(error instanceof NoPlace)) throw error
-      // Nobody reads that answer: it is no fault of the service, to be logged as one.
+      // The client has gone, so this is not logged as a fault of the service.
       if (signal.aborted) throw new Problem('bad_request', 'The client went before its turn.')
       throw unavailable('Too many uploads. Try again soon.')
     })
@@ -39,7 +39,7 @@ export function createReceive({ folder, config }: Context): Receive {
     const pace = startPace(
       claimant.isKeyed ? requestTimeoutMs : Math.min(requestTimeoutMs, ANONYMOUS_MS),
     )
-    // Who asks before sending is told to go on only when nothing stands against the request.
+    // `100 Continue` is sent only when the request passed all earlier checks.
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
     const { hasExtraTypes } = config.converter
     const reception = { boundary, folder, pace, hasExtraTypes }

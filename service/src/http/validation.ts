@@ -60,7 +60,7 @@ export function invalidFields(errors: readonly FieldError[]): Problem {
   return new Problem('validation_error', detail, { errors })
 }
 
-/** One field of a form of the pages that is wrong. */
+/** Makes the problem of one invalid form field. */
 export function wrongField(field: string, message: string): Problem {
   return invalidFields([{ location: 'body', field, code: 'not_allowed', message }])
 }

@@ -1,11 +1,11 @@
-/** A request from a page of ours → who is signed in there. */
+/** Identifies the signed-in visitor of a request from the web pages. */
 import type { FastifyRequest } from 'fastify'
 import { type Account, type Caller, findSession, plans } from '../accounts/index.ts'
 import type { Context, Office } from './context.ts'
 import { readCookie } from './cookies.ts'
 import type { OwnAddress } from './own-address.ts'
 
-/** Sent by our page alone: a page of another site can't add it, since no preflight allows it. */
+/** A header that only our page sends: no preflight lets another site add it. */
 const PAGE_HEADER = 'x-recto-page'
 
 export async function findVisitor(
@@ -17,7 +17,7 @@ export async function findVisitor(
   return session === undefined ? undefined : findSession(db, session)
 }
 
-/** The caller of the API where a page of ours calls it: the account that is signed in, without a key. */
+/** Returns the caller of a request that the web page sends: the signed-in account, without a key. */
 export async function findVisitingCaller(
   context: Context,
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export async function findVisitingCaller(
   return { tier, isKeyed: false, features, account: { id, keyId: undefined, isTest: false } }
 }
 
-/** Whether nothing says that a page of another site sent the request. */
+/** Whether no header names another site as the sender. */
 function isFromOwnPage(address: OwnAddress, { raw }: FastifyRequest): boolean {
   const { host, origin, 'sec-fetch-site': site } = raw.headers
   return (

@@ -1,4 +1,4 @@
-/** Archives, read by the reader that the engine has. */
+/** Tests archives with the engine's own zip reader. */
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'

@@ -1,11 +1,11 @@
-/** Files → a zip archive as it is sent (PKWARE APPNOTE 6.3). The same files give the same bytes. */
+/** Streams files as a zip archive (PKWARE APPNOTE 6.3). The same files give the same bytes. */
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 export interface ZipEntry {
-  /** With `/` between folders. */
+  /** The path in the archive, with `/` between folders. */
   readonly name: string
-  /** Opens the file when its turn has come. */
+  /** Opens the file when the archive reaches it. */
   readonly open: () => Promise<Readable>
 }
 
@@ -50,7 +50,7 @@ async function* pieces(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   yield endRecord(written.length, directory.length, offset)
 }
 
-/** Whoever stops reading closes the file, too. */
+/** Destroying the archive's stream closes the open file, too. */
 function packed(file: Readable, count: { crc: number; bytes: number }): AsyncIterable<Buffer> {
   const counted = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const piece of source) {
@@ -59,7 +59,7 @@ function packed(file: Readable, count: { crc: number; bytes: number }): AsyncIte
       yield piece
     }
   }
-  // What fails is told by the stream itself.
+  // The stream itself reports errors.
   return pipeline(file, counted, createDeflateRaw(), () => {})
 }
 

@@ -1,16 +1,16 @@
-/** The parts of a result → the bytes of one file: one to store, one to wait for until it is on the disk. */
+/** Joins the parts of a result into one file, which needs one write and one fsync. */
 import { createHash } from 'node:crypto'
 import type { Source } from '../store/index.ts'
 import type { Output, StoredFormat } from './job.ts'
 
-/** What a result is stored as; `document` is what the texts were written from. */
+/** The parts of a stored result; `document` is the model from which the texts were rendered. */
 export type Texts = Readonly<Record<StoredFormat | 'document', Source>>
 
-/** Where a part lies in the file. */
+/** The byte range of a part in the file. */
 export type Section = Omit<Output, 'name'>
 
 export interface Bundle<Name extends string> {
-  /** The parts one behind the other. */
+  /** The concatenated parts. */
   readonly source: Source
   /** Known once the source has been read to its end. */
   sectionOf(name: Name): Section

@@ -28,7 +28,7 @@ interface TestOptions {
   }) => void
 }
 
-/** In place of a conversion for the queue. */
+/** Replaces the conversion of a queued job. */
 export async function cannedOutcome(
   filename: string,
   options: TestOptions,

@@ -1,4 +1,4 @@
-/** The end of a job, and what is deleted after it. */
+/** Ends a job and deletes its files. */
 import { type StoredName, StoreError } from '../store/index.ts'
 import type { JobErrorCode } from './job.ts'
 import type { JobParts } from './parts.ts'

@@ -1,4 +1,4 @@
-/** The document of a job → texts in files, and pictures of its pages where they were asked for. */
+/** Converts the document of a job into files of text and, on request, pictures of its pages. */
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { ConversionFailure, type Result } from '@recto/converter'
@@ -10,13 +10,13 @@ import { cannedOutcome } from './canned.ts'
 import type { Drawing, Job, StoredFormat } from './job.ts'
 import type { JobParts } from './parts.ts'
 
-/** What converts: the pool, or something in its place in tests. */
+/** The converter: the pool, or a substitute in tests. */
 export interface Converter {
   convert(task: Task, options: TaskOptions): Promise<Result>
 }
 export interface Task {
   readonly inputPath: string
-  /** Texts, or pictures of the pages one behind the other. */
+  /** Writes texts, or concatenated pictures of pages. */
   readonly outputs: TextPaths | { readonly drawings: string }
   readonly mediaType: string
   readonly filename: string
@@ -34,17 +34,17 @@ export interface TaskOptions {
   readonly onProgress: (progress: Progress) => void
 }
 
-/** Where texts are written, and the document that more can be written from. */
+/** The paths of the texts and of the document model. */
 type TextPaths = Readonly<Record<StoredFormat | 'document', string>>
 
 export interface Conversion {
   readonly parts: JobParts
   readonly job: Job
   readonly converter: Converter
-  /** For what is written. */
+  /** The folder for the written files. */
   readonly folder: string
   readonly signal: AbortSignal
-  /** Of the time that a job has. */
+  /** The deadline of the job. */
   readonly leftMs: () => number
   readonly onProgress: (progress: Progress) => void
 }
@@ -61,7 +61,7 @@ export interface Drawn {
   readonly pages: readonly Drawing[]
 }
 
-/** Of a job of a test key, which fetches no document and writes no file. @throws {ConversionFailure} */
+/** Converts a job of a test key, without a document and without files. @throws {ConversionFailure} */
 export async function answerTest({ job, signal, onProgress }: Conversion): Promise<Converted> {
   const outcome = await cannedOutcome(job.filename ?? 'document', { signal, onProgress })
   return { ...outcome, drawn: undefined }
@@ -117,7 +117,7 @@ function toTask({ parts, job }: Conversion, inputPath: string): Omit<Task, 'outp
   }
 }
 
-/** @returns `undefined` when they can't be drawn, or not in time: the texts are there, and the job succeeds. */
+/** @returns `undefined` when the pictures can't be drawn in time; the job succeeds without them. */
 async function drawPages(
   { converter, folder, signal, leftMs }: Conversion,
   task: Omit<Task, 'outputs'>,

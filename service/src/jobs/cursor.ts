@@ -12,6 +12,6 @@ export function readCursor(text: string): Position | undefined {
   const [, time = '', id = ''] = match ?? []
   const createdAt = new Date(Number(time))
   if (!isJobId(id) || Number.isNaN(createdAt.getTime())) return undefined
-  // One text for each place: what decodes to it by leniency is none.
+  // Each cursor has exactly one text; lenient decodings are refused.
   return writeCursor({ createdAt, id }) === text ? { createdAt, id } : undefined
 }

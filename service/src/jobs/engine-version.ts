@@ -1,4 +1,4 @@
-/** Which engine converted a document, told with each result: it has the version of the service, and is released with it. */
+/** The engine's version, stored with each result; it is released with the service. */
 import { createRequire } from 'node:module'
 
 // Sound: the package is our own.

@@ -12,7 +12,7 @@ export interface FileNotes {
   forget(name: string): Promise<void>
 }
 
-/** Files that are forgotten by one statement; nobody waits for that, so it may wait for others. */
+/** Forgets files in batches; no request waits for it. */
 const MOST_FORGOTTEN = 100
 const GROUPING_MS = 20
 

@@ -34,7 +34,7 @@ function newUuid(): string {
 
 const JOB_ID = /^job_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** What is not one is looked for nowhere. */
+/** A text of another form is not looked up. */
 export function isJobId(text: string): boolean {
   return JOB_ID.test(text)
 }

@@ -1,4 +1,4 @@
-/** Jobs: documents that wait, are converted, and are told of. */
+/** Jobs: queued conversions, their results and their webhooks. */
 export { cannedAnswer } from './canned.ts'
 export { readCursor, writeCursor } from './cursor.ts'
 export { createFileNotes } from './file-notes.ts'

@@ -1,4 +1,4 @@
-/** What a job is: a document that waits for its conversion, and what became of it. */
+/** The types of jobs: a queued conversion and its outcome. */
 
 import type { FailureCode } from '@recto/converter'
 import type { Language } from '@recto/engine/tesseract'
@@ -10,19 +10,19 @@ export type JobStatus = (typeof jobStatuses)[number]
 /** Why a job failed. Open: more may come. */
 export type JobErrorCode = Exclude<FailureCode, 'unsupported_media_type'>
 
-/** What an account may ask of a conversion. */
+/** The options of a conversion. */
 export interface JobOptions {
   /** Pages, slides or sheets from 1: `1-3,7`. */
   readonly pages?: string
-  /** Whether text is read that only pictures show, or every page as a picture; where a page has no other when left out. */
+  /** OCR: `off`, every page, or, when left out, pages without text. */
   readonly ocr?: 'off' | 'force'
-  /** What scanned pages may be written in, the likeliest first. */
+  /** Languages of scanned pages, the likeliest first. */
   readonly ocrLanguages?: readonly Language[]
-  /** Pages are drawn, for who looks at them beside the result. */
+  /** Whether pictures of the pages are stored with the result. */
   readonly previews?: true
 }
 
-/** What is told of a result; the result itself is fetched from `result_url`. */
+/** The summary of a result; the result itself is at `result_url`. */
 export interface JobResult {
   /** Left out once it is too old to be kept: names of files are personal. */
   readonly filename?: string
@@ -33,7 +33,7 @@ export interface JobResult {
   readonly result_url: string
   readonly expires_at: string
   readonly bytes: { readonly markdown: number; readonly json: number }
-  /** Pages that there is a picture of; where they were asked for. */
+  /** The number of stored page pictures, when they were requested. */
   readonly previews?: readonly number[]
   readonly engine: { readonly name: string; readonly version: string }
   readonly duration_ms: number
@@ -41,7 +41,7 @@ export interface JobResult {
   readonly warnings: readonly { readonly code: string; readonly message: string }[]
 }
 
-/** The texts that are kept of a result. */
+/** The stored texts of a result. */
 export const storedFormats = ['markdown', 'json', 'docling'] as const
 export type StoredFormat = (typeof storedFormats)[number]
 
@@ -63,7 +63,7 @@ export interface Drawing {
   readonly bytes: number
 }
 export type Outputs = Readonly<Record<StoredFormat, Output>> & {
-  /** What the texts were written from, for more of them later; results of before have none. */
+  /** The document model, from which other formats are rendered later; older results have none. */
   readonly document?: Output
   readonly drawings?: Drawings
 }
@@ -73,14 +73,14 @@ export interface Job {
   readonly id: string
   readonly accountId: string
   readonly status: JobStatus
-  /** Counts the workers that took it; what an earlier one has to say is not heard. */
+  /** The number of claims; results of earlier claims are ignored. */
   readonly attempt: number
   readonly isTest: boolean
   readonly filename: string | null
   readonly mediaType: string
   readonly bytes: number
   readonly options: JobOptions
-  /** Of the document; `null` without one, and once the job has ended. */
+  /** The password of the document; `null` without one, and once the job has ended. */
   readonly sealedPassword: Uint8Array | null
   /** `null` once the job has ended. */
   readonly uploadName: StoredName | null
@@ -99,7 +99,7 @@ export interface Job {
   readonly deletedAt: Date | null
   readonly uploadDeletedAt: Date | null
   readonly resultDeletedAt: Date | null
-  /** Whether its result can't be had any more; by the database's clock. */
+  /** Whether the result has expired, by the database's clock. */
   readonly isExpired: boolean
   readonly webhookUrl: string | null
   readonly webhookSecret: Uint8Array | null

@@ -1,4 +1,4 @@
-/** The queue in one process: what takes jobs, what tells of them, what tidies up, and what waits. */
+/** Runs the queue in one process: workers, deliveries, clean-up and waiting requests. */
 import { hostname } from 'node:os'
 import type { Signal } from '../database/index.ts'
 import { postBounds, systemLookup } from '../webhooks/index.ts'
@@ -11,7 +11,7 @@ import type { Converter } from './run-job.ts'
 import { sweep } from './sweep.ts'
 import { startWorker, type Worker } from './worker.ts'
 
-/** What the HTTP side sees of the queue. */
+/** The queue as the HTTP side sees it. */
 export interface Jobs {
   readonly parts: JobParts
   readonly maxFileBytes: number
@@ -19,7 +19,7 @@ export interface Jobs {
   readonly longPoll: LongPoll
   /** A job was queued here: workers need not wait until they look. */
   onQueued(): void
-  /** A webhook is to be sent. */
+  /** Signals that a webhook is due. */
   onWebhookDue(): void
 }
 
@@ -28,7 +28,7 @@ export interface RunningJobs extends Jobs {
   stop(graceMs: number): Promise<void>
 }
 
-/** What this process does of the work. */
+/** The work of this process. */
 export interface WorkOptions {
   readonly converter: Converter
   /** For files that last as long as a job is worked on. */
@@ -59,7 +59,7 @@ export function startJobs(
     job_ended: longPoll.wake,
     webhook_due: () => background?.deliverer.wake(),
   }
-  /** To this process and all others. */
+  /** Signals this process and all others. */
   const tell = (signal: Signal): void => {
     reactions[signal]()
     signals.send(signal)
@@ -104,7 +104,7 @@ function startBackground(parts: JobParts, work: WorkOptions): Background {
     deliverer,
     stop: async (graceMs) => {
       await Promise.all([stopRescue(), stopSweep(), worker.stop(graceMs)])
-      // The last: what has just ended may be told of at once.
+      // Deliveries stop last, so that jobs that just ended are delivered at once.
       await deliverer.stop()
     },
   }

@@ -1,4 +1,4 @@
-/** Requests that wait for the end of a job: all of them by one question to the database at a time. */
+/** Lets requests wait for the end of a job; one statement at a time serves all of them. */
 import type { Db } from '../database/index.ts'
 import type { Log } from '../log.ts'
 import { findEnded } from './statements/index.ts'
@@ -67,7 +67,7 @@ async function ask(state: State): Promise<void> {
       const ended = await findEnded(db, [...new Set(waiting.values())])
       for (const [resolve, id] of waiting) if (ended.has(id)) resolve()
     } catch (error) {
-      // They go on waiting, and are told when their time is over that the database is away.
+      // They keep waiting until their time is over, and then get the error.
       log.warn({ err: error, waiting: waiting.size }, 'ends of jobs can not be asked for')
     }
   }

@@ -10,7 +10,7 @@ interface Question {
   readonly id: string
 }
 
-/** How many wait of each account is read for a twentieth of the time at the most: it takes long where ten thousand have jobs. */
+/** Counting the waiting jobs of every account may take at most a twentieth of the time: it is slow with ten thousand accounts. */
 const REMEMBERED_TIMES = 20
 
 function rememberQueue(db: Db): () => Promise<readonly Waiting[]> {

@@ -1,4 +1,4 @@
-/** What the handling of jobs is given to work with. */
+/** The dependencies of the queue. */
 import type { Charges } from '../credits/index.ts'
 import type { Db, Signals } from '../database/index.ts'
 import type { Log } from '../log.ts'
@@ -28,7 +28,7 @@ export interface JobSettings {
   readonly maxPages: number
   /** From submission to the deletion of the result. */
   readonly retentionMs: number
-  /** How often what is old is looked for. */
+  /** How often old rows and files are looked for. */
   readonly sweepMs: number
   /** How long a worker may be silent before its job is given to another. */
   readonly leaseMs: number
@@ -36,7 +36,7 @@ export interface JobSettings {
   readonly abandonedMs: number
   /** Longer than a try of a webhook may take; who was killed in the middle of one has it repeated after this. */
   readonly deliveryLeaseMs: number
-  /** How often workers and deliveries ask for work that nobody has told them of. */
+  /** How often workers and deliveries poll for work. */
   readonly pollMs: number
   /** Waits between the tries of a webhook. */
   readonly webhookRetrySeconds: readonly number[]
@@ -46,7 +46,7 @@ export interface JobSettings {
   readonly signatureHeader: string
 }
 
-/** Steps of a job. Whatever dies after one of them, everything still comes to its right end: tests kill there. */
+/** Steps of a job after which tests kill the process; every job still ends correctly. */
 export type Point =
   | 'upload_stored'
   | 'job_charged'
@@ -60,7 +60,7 @@ export type Point =
   | 'webhook_sent'
 export type OnPoint = (point: Point) => void
 
-/** Told of what is counted. */
+/** Receives counts and times. */
 export interface Observe {
   /** @param outcome `done`, the code of an error, `returned` to the queue, or `superseded`: ended meanwhile by another. */
   job(outcome: string, seconds: number): void

@@ -49,20 +49,20 @@ export interface Queue {
   complete(ending: Ending): Promise<Completion>
   /** Puts a job back where it was. @returns Whether it was still the worker's. */
   giveBack(held: Held, reason: ReturnReason, waitMs: number): Promise<boolean>
-  /** Has jobs wait again that were given back for a while, now that it is over. */
+  /** Returns jobs to the queue whose pause is over. */
   wakeDelayed(): Promise<void>
-  /** Jobs whose worker has not been heard of for the time of a lease. */
+  /** Jobs whose worker did not renew its lease in time. */
   findLost(most: number): Promise<readonly Lost[]>
-  /** Sets counters right that drifted, where it has some. @returns How many. */
+  /** Corrects counters that drifted. @returns How many. */
   recount(): Promise<number>
 }
 
 export interface Completion {
-  /** Whether the job has ended as was said; else it is another worker's, or has ended otherwise. */
+  /** Whether the job ended as requested; otherwise another worker has it, or it ended before. */
   readonly isSo: boolean
   /** The upload, which is to be deleted; `undefined` when it has been seen to. */
   readonly uploadName: StoredName | undefined
-  /** Whether a webhook is to be sent, now that it has ended. */
+  /** Whether the end of the job makes a webhook due. */
   readonly hasWebhook: boolean
 }
 
@@ -91,7 +91,7 @@ export function createQueue(db: Db, charges: Charges): Queue {
   }
 }
 
-/** One by one where they can't end together: one of them can't end as it should, and the others are to. */
+/** Ends jobs one by one when they can't end together, so that one faulty job does not keep others. */
 async function completeAll(
   db: Db,
   charges: Charges,

@@ -23,7 +23,7 @@ export async function rescueLost(parts: JobParts): Promise<number> {
 }
 
 /**
- * Makes what is to be called now and again.
+ * Makes the function that a timer calls.
  *
  * While the database is away no worker can say that it is alive. So after an outage each has a whole lease to do so
  * before any is taken for lost: an outage costs no job a try.

@@ -1,4 +1,4 @@
-/** What a caller asks of its jobs, once they are there: the result, its deletion, its webhook. */
+/** Requests about existing jobs: the result, its deletion, its webhook. */
 import type { StoredFile } from '../store/index.ts'
 import { failJob, removeNow } from './complete-job.ts'
 import { filesOf, isFinal, type Job, type Output, type StoredFormat } from './job.ts'
@@ -27,7 +27,7 @@ export async function openResult(
   return file && { output, file }
 }
 
-/** @returns `undefined` where there is no picture of that page, or it was deleted a moment ago. */
+/** @returns `undefined` when the page has no picture, or it was just deleted. */
 export async function openDrawing(
   { store }: JobParts,
   { outputs }: Job,

@@ -27,7 +27,7 @@ export type { Converter } from './convert-job.ts'
 
 export interface JobTools {
   readonly converter: Converter
-  /** For files that last as long as the work. */
+  /** The folder for files of the running job. */
   readonly folder: string
   /** Aborted when the worker has to stop before it is done. */
   readonly stopping: AbortSignal
@@ -35,7 +35,7 @@ export interface JobTools {
   readonly onConverted: () => void
 }
 
-/** What a conversion that used all of its time may still take to be stored. */
+/** The time for storing a result after the conversion's own time. */
 const STORING_MS = 30_000
 /** Between questions to a database that is away. */
 const RECONNECT_MS = 1_000
@@ -44,7 +44,7 @@ const RETURN_WAIT_MS = 5_000
 const MAX_RETURN_WAIT_MS = 5 * 60 * 1_000
 /** About half an hour of a store that fails. */
 const MAX_RETURNS = 10
-/** Warnings that are told with a result; a document of thousands of parts may have as many. */
+/** The most warnings of a result; a document of thousands of parts may have thousands. */
 const MAX_WARNINGS = 100
 
 interface Work extends JobTools {
@@ -137,7 +137,7 @@ async function inTime<Result>(work: Work, ms: number, task: Promise<Result>): Pr
   const { promise, reject } = Promise.withResolvers<never>()
   const left = Math.max(0, work.begin + ms - performance.now())
   const timer = setTimeout(() => reject(new StoreError('The store took too long.')), left)
-  // What it does after that is swept with its files.
+  // Whatever it does later is removed with its files.
   task.catch(() => {})
   return Promise.race([task, promise]).finally(() => clearTimeout(timer))
 }

@@ -2,9 +2,9 @@
 import type { Config } from '../config.ts'
 import type { JobSettings } from './parts.ts'
 
-/** How often work is asked for that nobody of this process has told of. */
+/** How often work of other processes is polled for. */
 const POLL_MS = 500
-/** What takes longer to be submitted or stored has died: several times what 50 MiB take on a slow line. */
+/** A submission or storing that takes longer has died: several times what 50 MiB take on a slow line. */
 const ABANDONED_MS = 10 * 60 * 1_000
 /** Twice what a try of a webhook may take. */
 const DELIVERY_LEASE_MS = 30_000

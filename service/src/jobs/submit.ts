@@ -24,7 +24,7 @@ import { KEYS_MS } from './sweep.ts'
 
 export interface Submission {
   readonly payer: Payer
-  /** Whether it is of a test key: costs nothing, converts nothing. */
+  /** Whether a test key submitted it: it costs nothing and converts nothing. */
   readonly isTest: boolean
   readonly file: {
     readonly path: string
@@ -35,7 +35,7 @@ export interface Submission {
   /** Checked already. */
   readonly webhookUrl: string | undefined
   readonly options?: JobOptions
-  /** Of the document. */
+  /** Opens the document. */
   readonly password?: string | undefined
   readonly idempotencyKey: string | undefined
 }
@@ -95,7 +95,7 @@ function toRequest(
 ): Request | undefined {
   if (idempotencyKey === undefined) return undefined
   const content = [sha256, file.mediaType, file.filename, webhookUrl ?? null]
-  // Without any, the same as of a process that knows none.
+  // Requests without options keep the fingerprint that older versions computed.
   if (Object.keys(options).length > 0) content.push(JSON.stringify(options))
   if (password !== undefined) content.push(sealer.digest(password))
   return {

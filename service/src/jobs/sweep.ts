@@ -1,4 +1,4 @@
-/** What nobody asks for: results past their time, files that are to go, rows that were kept long enough. */
+/** Deletes expired results, files without an owner and old rows. */
 import { parseStoredName, StoreError } from '../store/index.ts'
 import { filesOf } from './job.ts'
 import type { JobParts } from './parts.ts'
@@ -12,7 +12,7 @@ import {
   takeExpired,
 } from './statements/index.ts'
 
-/** Rows of each kind in one go; what is left waits for the next. */
+/** Rows of each kind in one run; the rest waits for the next. */
 const MOST = 500
 const POSTPONE_MS = 60_000
 /** decisions of the service: a file's name is kept for 30 days, the key of a request for 24 hours. */

@@ -1,4 +1,4 @@
-/** What a worker asks of the database: as little as there is to do. */
+/** Tests how often a worker asks the database for work. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabases } from '../database/testing/test-database.ts'
 import { openTestJobs, type TestJobs, until } from './testing/test-jobs.ts'

@@ -14,7 +14,7 @@ export interface Worker {
 }
 
 export interface WorkerOptions extends Omit<JobTools, 'stopping' | 'onConverted'> {
-  /** Of this worker among all. */
+  /** The id of this worker. */
   readonly name: string
   /** Jobs that are converted at a time; as many more may be stored and tidied up after. */
   readonly slots: number
@@ -26,7 +26,7 @@ const TEST_SLOTS = 32
 const BEAT_MS = 1_000
 /** Until turns are free that another worker had at hand, and how often that is tried; then it is left to the next poll. */
 const RETRY_MS = 5
-/** Where nearly all places are taken, a claim waits so long for more of them to come free: one for each would cost more than the jobs. */
+/** The time that a claim waits for more free places when nearly all are taken, so that one claim serves several. */
 const GATHERING_MS = 5
 const GATHERED_SHARE = 1 / 4
 const MAX_RETRIES = 20
@@ -35,7 +35,7 @@ interface Lane {
   readonly isTest: boolean
   readonly slots: number
   readonly atHand: Set<Promise<void>>
-  /** Of those at hand. */
+  /** The jobs at hand. */
   converting: number
   isTaking: boolean
   /** Asked for work while it was looking. */

@@ -1,11 +1,11 @@
-/** A count that several servers share, which takes a round trip → one that is asked for some requests in advance. */
+/** Reserves shared counts for several requests in advance, so that most need no round trip. */
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { type Counter, WINDOW_SECONDS } from './rate-limit.ts'
 
-/** What this server has taken for a name, and not yet used. */
+/** Requests that this server has reserved for a name and not yet used. */
 interface Allotment {
   left: number
-  /** By all servers in this window, what is left here included; never more than the limit. */
+  /** Requests reserved by all servers in this window, at most the limit. */
   consumed: number
   /** Milliseconds; a window that is over is worth nothing. */
   endsAt: number
@@ -16,7 +16,7 @@ interface Allotment {
   asking: Promise<void> | undefined
 }
 
-/** Who only looks does not see what other servers have counted since: a second late is early enough. */
+/** Reads may lag behind other servers by a second. */
 const LOOK_MS = 1_000
 /** Names remembered at once. What was left of those forgotten is lost to them: a second's requests at most. */
 const MAX_NAMES = 10_000
@@ -100,7 +100,7 @@ function isCurrent({ endsAt }: Allotment): boolean {
   return endsAt > Date.now()
 }
 
-/** What is taken in advance is not consumed. */
+/** Reserved requests are not consumed yet. */
 function stateOf({ consumed, left, endsAt }: Allotment): RateLimiterRes {
   return new RateLimiterRes(undefined, endsAt - Date.now(), consumed - left)
 }

@@ -1,4 +1,4 @@
-/** Where requests are counted: in this process, in PostgreSQL, or in Valkey, which several servers may share. */
+/** Counts requests in this process, in PostgreSQL, or in Valkey, which several servers may share. */
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterValkey } from 'rate-limiter-flexible'
 import type { Log } from '../log.ts'
 import { createAllotments } from './allotments.ts'

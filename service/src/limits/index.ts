@@ -1,4 +1,4 @@
-/** What a caller may do in a time, and how much of it is left. */
+/** Rate limits: what a caller may do in a window, and the rest of it. */
 export { countingName } from './client-address.ts'
 export { openCounters } from './counters.ts'
 export {

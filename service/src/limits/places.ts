@@ -2,7 +2,7 @@
 
 export interface PlacesConfig {
   readonly size: number
-  /** Of them, those that callers without a key never take. */
+  /** Places that callers without a key never take. */
   readonly kept: number
   /** Requests of all callers that may wait. */
   readonly maxWaiting: number

@@ -1,7 +1,7 @@
 /** Requests of one caller → how many are left in its window. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** As told in the headers and by `/v1/me`. */
+/** The limit as the headers and `/v1/me` show it. */
 export interface RateBudget {
   readonly limit: number
   readonly remaining: number
@@ -24,7 +24,7 @@ export interface RateLimiter {
 
 export const WINDOW_SECONDS = 60
 
-/** What counts: a store of rate-limiter-flexible, in memory or shared. */
+/** A store of rate-limiter-flexible, in memory or shared. */
 export interface Counter {
   /** @throws {RateLimiterRes} when too many came; anything else thrown is a failure of the counter. */
   consume(name: string, points?: number): Promise<RateLimiterRes>

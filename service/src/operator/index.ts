@@ -1,2 +1,2 @@
-/** What the operator's page shows of the whole instance. */
+/** The data of the operator's page. */
 export { type FailedJob, type Overview, readOverview } from './overview.ts'

@@ -1,4 +1,4 @@
-/** The database → the state of the instance: its queue, what failed of late, its accounts. */
+/** Reads the state of the instance from the database: its queue, recent failures, its accounts. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { accountTiers } from '../accounts/index.ts'
@@ -37,7 +37,7 @@ export interface Overview {
   readonly accounts: readonly Readonly<z.output<typeof ownerRow>>[]
 }
 
-/** A page of each: who has more looks with `recto accounts list`. */
+/** Limits the lists of the page; `recto accounts list` shows all. */
 const MAX_ROWS = 200
 const DAY = sql`interval '24 hours'`
 

@@ -1,4 +1,4 @@
-/** Events of Stripe in any order, repeated, at once: they end in the same state. */
+/** Tests that Stripe's events end in the same state in any order, repeated or concurrent. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../database/index.ts'
@@ -40,7 +40,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       on.stripe.now += 60
       on.stripe.change(subscription, 'scale', false)
       await on.deliverAll()
-      // In the same second, so that Stripe has to be asked; the checkout comes while it is.
+      // Both have the same second, so the service asks Stripe; the checkout arrives meanwhile.
       on.stripe.cancel(subscription)
       await Promise.all([...on.stripe.events.splice(0), checkout].map(on.deliver))
       expect(await on.tierOf(id)).toBe('free')
@@ -67,7 +67,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     }
   }
 
-  /** Delivers everything as it happens. */
+  /** Delivers all events in their order. */
   async function deliverInOrder(begin: number, isPaid: boolean, steps: readonly Step[]) {
     on.stripe.now = begin
     const { id } = await on.newAccount()
@@ -80,7 +80,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     return on.stateOf(id)
   }
 
-  /** Lets the same happen, and delivers it in an order and as often as told: parts of it before all has happened. */
+  /** Repeats the same history and delivers its events in the given order and number, some before the history ends. */
   async function deliverAnyhow(
     begin: number,
     isPaid: boolean,
@@ -99,7 +99,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     }
     const rest = on.stripe.events.splice(0)
     const shuffled = rest.toSorted((a, b) => keyOf(a, order) - keyOf(b, order))
-    // Some at the same time, and some again.
+    // Some events arrive at the same time, and some again.
     await Promise.all(shuffled.map(on.deliver))
     for (const body of shuffled.slice(0, 3)) await on.deliver(body)
     return on.stateOf(id)

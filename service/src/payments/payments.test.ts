@@ -1,4 +1,4 @@
-/** What a payment, a change of the plan, and its end do to an account. */
+/** Tests the effects of a payment, a change of plan and its end on an account. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../database/index.ts'

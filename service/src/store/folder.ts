@@ -13,7 +13,7 @@ import {
   storeFolders,
 } from './store.ts'
 
-/** Where files are written before they have their name; on the same file system, so that a rename is one step. */
+/** The folder for unfinished files, on the same file system, so that a rename is atomic. */
 const INCOMING = 'incoming'
 /** A write takes seconds. What is this old was left by a process that is gone. */
 const LEFTOVER_MS = 60 * 60 * 1_000
@@ -54,7 +54,7 @@ async function put(
   }
 }
 
-/** Waits until the bytes are on the disk. */
+/** Flushes the file's bytes to the disk. */
 async function write(path: string, source: Source): Promise<void> {
   const handle = await open(path, 'wx', 0o600)
   try {
@@ -65,7 +65,7 @@ async function write(path: string, source: Source): Promise<void> {
   }
 }
 
-/** Waits until the list of names of a folder is on the disk. */
+/** Flushes a folder's list of names to the disk. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())

@@ -8,7 +8,7 @@ export type StorePlace =
   | { readonly type: 'folder'; readonly folder: string }
   | { readonly type: 's3'; readonly place: S3Place }
 
-/** @returns A sentence on what is wrong with the address, where it has no place. */
+/** @returns A sentence on the fault of an invalid address. */
 export function parseStorageUrl(
   text: string | undefined,
   dataFolder: string,

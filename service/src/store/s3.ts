@@ -29,18 +29,18 @@ const IDLE_MS = 15_000
 /** One and two more, for what passes by itself: a service that is busy, a connection that was closed. */
 const TRIES = 3
 const FIRST_PAUSE_MS = 200
-/** An answer that says what is wrong is a short XML document. */
+/** Error answers are short XML documents. */
 const MAX_ERROR_BYTES = 4_096
-/** SHA-256 of nothing: what is signed as the body of a request that has none. */
+/** SHA-256 of an empty body. */
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
 const CHECK_NAME = 'ready'
 
 interface Message {
   readonly method: 'GET' | 'PUT' | 'DELETE' | 'HEAD'
   readonly name: string
-  /** Of what is asked for. */
+  /** The requested path and query. */
   readonly part?: FilePart | undefined
-  /** What is sent along. */
+  /** The body of the request. */
   readonly body?: { readonly source: Source; readonly bytes: number; readonly sha256: string }
 }
 
@@ -58,7 +58,7 @@ export function openS3Store(place: S3Place): Store {
   }
 }
 
-/** Signed with their hash: bytes that were changed on the way are refused. */
+/** Signs the body with its hash, so that the store refuses changed bytes. */
 async function put(place: S3Place, name: StoredName, source: Source): Promise<void> {
   const hash = createHash('sha256')
   let bytes = 0

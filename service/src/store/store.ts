@@ -13,7 +13,7 @@ export interface Store {
   /**
    * Opens a file for one reading.
    *
-   * Who opens it reads the stream to its end, or destroys it.
+   * The caller reads the stream to its end, or destroys it.
    * @param part Left out for the whole of it.
    * @returns `undefined` when there is none of the name.
    * @throws {StoreError}
@@ -27,7 +27,7 @@ export interface Store {
   sweep(): Promise<void>
 }
 
-/** Bytes of a file, from its start whenever it is called: some stores have to read them twice. */
+/** Opens the bytes from the start at each call; some stores read them twice. */
 export type Source = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** Some bytes of a file. */
@@ -37,7 +37,7 @@ export interface FilePart {
 }
 
 export interface StoredFile {
-  /** Of the part that was asked for. */
+  /** The length of the requested part. */
   readonly bytes: number
   readonly stream: Readable
 }

@@ -1,4 +1,4 @@
-/** Webhooks: what is told of a job's end, to whom, and how often it is tried. */
+/** Webhooks: the events of ended jobs, their targets and their attempts. */
 export { type Attempt, attempt, type Sender } from './attempt.ts'
 export { postBounds } from './post.ts'
 export { findWaitMs } from './schedule.ts'

@@ -76,7 +76,7 @@ export async function post(
   }
 }
 
-/** Whatever name is asked for: only one is, and it was looked up before. */
+/** Resolves any name to the vetted addresses. */
 function answerAlways(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, { all }, callback) => {
     const [first] = addresses
@@ -86,7 +86,7 @@ function answerAlways(addresses: readonly LookupAddress[]): LookupFunction {
   }
 }
 
-/** Until the connection stands, with TLS where it is asked for. */
+/** Waits until the connection is open, with TLS where the address asks for it. */
 function boundConnecting(
   outgoing: ClientRequest,
   isSecure: boolean,

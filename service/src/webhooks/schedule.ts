@@ -1,4 +1,4 @@
-/** How a try went → when the next one is due. */
+/** Computes when the next attempt is due. */
 import type { Attempt } from './attempt.ts'
 
 /** So that what failed together does not come back together. */
@@ -12,7 +12,7 @@ const MAX_WAIT_SECONDS = 60 * 60
  * @param tries Made so far, this one included.
  * @param spacingSeconds Waits after the first try, the second, and so on.
  * @param random From 0 to 1.
- * @returns Milliseconds; `undefined` when there is none to come.
+ * @returns Milliseconds; `undefined` after the last attempt.
  */
 export function findWaitMs(
   { verdict, retryAfterSeconds = 0 }: Pick<Attempt, 'verdict' | 'retryAfterSeconds'>,

@@ -6,7 +6,7 @@ export interface Sealer {
   seal(secret: string): Buffer
   /** @throws When it was sealed with another key, or changed. */
   unseal(sealed: Uint8Array): string
-  /** The same for the same secret; without the key nobody can try which one it is. */
+  /** A keyed hash of the secret, which can't be guessed without the key. */
   digest(secret: string): string
 }
 

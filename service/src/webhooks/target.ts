@@ -3,7 +3,7 @@ import { type LookupAddress, lookup as lookupName } from 'node:dns'
 import { isIP } from 'node:net'
 import { isPublicAddress } from '@recto/converter'
 
-/** What an operator says about addresses. */
+/** The operator's rules for addresses. */
 export interface TargetPolicy {
   /** `host:port`, or `host:*`, that may be called whatever they are: tests, receivers in a private network. */
   readonly allowed: readonly string[]
@@ -13,9 +13,9 @@ export interface TargetPolicy {
 
 export interface Target {
   readonly url: URL
-  /** As one connects to it: no brackets around IPv6, no dot at the end. */
+  /** The host to connect to, without brackets around IPv6 and without a dot at the end. */
   readonly host: string
-  /** Whether the operator has allowed it, so that its addresses are not looked at. */
+  /** Whether the operator allowed it, so that its addresses are not checked. */
   readonly isAllowed: boolean
 }
 
@@ -99,7 +99,7 @@ function notPublic(): TargetError {
 /**
  * Resolves a target.
  *
- * One address that is not public is enough to refuse it: which of them is called is not ours to say.
+ * One address that is not public is enough to refuse the target, since any of them may be called.
  * @returns The addresses that a connection is to be made to, and to no other: a name may resolve otherwise next time.
  * @throws {TargetError} and what the lookup throws.
  */

@@ -25,7 +25,7 @@ interface State {
   /** CRLF, two hyphens, the boundary. */
   readonly delimiter: Buffer
   step: 'preamble' | 'delimiter' | 'headers' | 'data' | 'epilogue'
-  /** What could not be decided upon yet. */
+  /** The bytes that may be a part of a boundary. */
   rest: Buffer
 }
 

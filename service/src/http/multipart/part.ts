@@ -22,7 +22,7 @@ export function readPart(headers: PartHeaders): Part {
   }
 }
 
-/** File systems allow no more bytes; nobody needs more characters. */
+/** The longest name that file systems allow, in bytes. */
 const MAX_NAME_CHARACTERS = 255
 const NAMELESS = 'document'
 

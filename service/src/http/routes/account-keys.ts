@@ -15,7 +15,7 @@ import type { Context, Office } from '../context.ts'
 import { type App, wrongField } from '../validation.ts'
 import { getVisitor } from './account.ts'
 
-/** What a new key may do: all that its plan includes, or so much that whoever comes by it can do little else. */
+/** The features of a new key: all that its plan includes, or only those of the synchronous lane. */
 const allowances: Readonly<Record<string, readonly Feature[] | undefined>> = {
   all: undefined,
   convert: ['convert_sync', 'output_markdown'],

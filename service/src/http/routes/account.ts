@@ -68,7 +68,7 @@ export function addAccountRoutes(app: App, context: Context, office: Office): vo
   }
 }
 
-/** @throws {Problem} `unauthorized` where nobody is signed in. */
+/** @throws {Problem} `unauthorized` when the visitor is not signed in. */
 export async function getVisitor(
   context: Context,
   office: Office,
@@ -102,7 +102,7 @@ async function describeSession(
       granted: credits.granted,
       period_end: credits.periodEnd,
     },
-    // Where nothing is sold, there are no prices to show.
+    // Without payments there are no prices to show.
     plans: office.payments ? plansForSale() : [],
     base_url: address.url,
     sync_max_bytes: MAX_FILE_BYTES,

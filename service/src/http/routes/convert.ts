@@ -26,7 +26,7 @@ import type { App } from '../validation.ts'
 /** 8 MiB, inclusive. */
 export const MAX_FILE_BYTES = 8 * 1024 * 1024
 
-/** A document of thousands of parts may have as many. */
+/** Limits the warnings of an answer; a document of thousands of parts may have thousands. */
 const MAX_WARNINGS = 100
 
 const resultSchema = z
@@ -74,7 +74,7 @@ export function addConvertRoute(app: App, context: Context, receive: Receive): v
         'Converts one document to Markdown, at once. The media type of the part `file` decides how it is read. Files up to 8 MiB.',
       tags: ['conversion'],
       headers: idempotencyHeaders,
-      // What is sent is its text, as a stream where it is long.
+      // The answer is sent as text, as a stream when it is long.
       response: { 200: resultSchema as unknown },
     },
     handler: async (request, reply) => {
@@ -98,7 +98,7 @@ export function addConvertRoute(app: App, context: Context, receive: Receive): v
 
 type Handled = Admitted & Pick<FastifyRequest, 'log' | 'ip'>
 
-/** What the call gives is paid for as soon as it is there; what it does not give costs nothing. */
+/** A successful conversion is charged as soon as it is there; a failed one costs nothing. */
 async function charge<Given>(
   { office }: Context,
   { account, tier }: Caller,
@@ -135,7 +135,7 @@ async function answer(
   }
 }
 
-/** Where the high-fidelity lane would find more, that is said. */
+/** Adds a warning when the high-fidelity lane would find more. */
 function told({ code, message, ...place }: Warning): ConvertWarning {
   const page = pageOf(place)
   const advice =

@@ -87,7 +87,7 @@ export function addJobResultRoute(app: App, context: Context, jobs: Jobs): void 
   })
 }
 
-/** `Accept` chooses between the two forms of the JSON, and among all where no format is asked for. */
+/** `Accept` chooses between the two forms of JSON, and among all formats when the query names none. */
 function chooseForm(
   format: 'markdown' | 'json' | undefined,
   accept: string | undefined,

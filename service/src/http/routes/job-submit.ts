@@ -38,7 +38,7 @@ import type { Upload } from '../upload.ts'
 import type { Receive } from '../uploads.ts'
 import { type App, integerIn } from '../validation.ts'
 
-/** For the look at a file before it is taken: it costs milliseconds, but has to wait for a child. */
+/** The longest time that the check of a document may take before it is accepted. */
 const LOOK_MS = 5_000
 
 const submittedSchema = z
@@ -162,7 +162,7 @@ async function receiveAndSubmit(
 
 type Waited = Admitted & Pick<FastifyRequest, 'log'>
 
-/** @returns `undefined` when it can't be told: the caller has paid for the job, and gets its id at the least. */
+/** @returns `undefined` when the state can't be read: the caller has paid for the job, and gets at least its id. */
 async function waitForEnd(
   jobs: Jobs,
   request: Waited,
@@ -182,7 +182,7 @@ async function waitForEnd(
   }
 }
 
-/** A result that can't be read is left for later: the job is answered. */
+/** A result that can't be read is left out of the answer; the client fetches it later. */
 async function answerResult(
   asking: Asking,
   request: Waited,
@@ -220,7 +220,7 @@ function writeSubmitted(
 /**
  * Looks whether a file is of its type, and has not too many pages, in a child of the converter.
  *
- * What can't be told so soon is left to the job: a damaged file, one that takes long, a converter that is busy.
+ * A damaged file, a slow one, or a busy converter is left to the job.
  * @throws {Problem} `unsupported_media_type` or `payload_too_large`.
  */
 async function lookAt(

@@ -1,4 +1,4 @@
-/** `GET /v1/me`: who calls, and what is left of the budget. */
+/** `GET /v1/me`: the caller and the rest of the budget. */
 import { z } from 'zod'
 import { type Caller, isAccountTier, plans } from '../../accounts/index.ts'
 import { getAdmission } from '../caller.ts'

@@ -1,4 +1,4 @@
-/** `/account/operator`: the whole instance, for the owner of a self-hosted one. */
+/** `/account/operator`: the state of the whole instance, for the owner of a self-hosted one. */
 import type { FastifyRequest } from 'fastify'
 import { type Account, findAccountBy, setSuspended } from '../../accounts/index.ts'
 import { type Overview, readOverview } from '../../operator/index.ts'
@@ -41,7 +41,7 @@ export function addOperatorRoutes(app: App, context: Context, office: Office): v
   })
 }
 
-/** @throws {Problem} `not_found` for all others: the page does not exist for them. */
+/** @throws {Problem} `not_found` for all others: they can't learn that the page exists. */
 async function getOwner(
   context: Context,
   office: Office,

@@ -1,4 +1,4 @@
-/** `POST /payments/stripe`: what Stripe tells of subscriptions. */
+/** `POST /payments/stripe`: receives Stripe's events about subscriptions. */
 import { z } from 'zod'
 import { type Payments, PaymentsError } from '../../payments/index.ts'
 import { takeText } from '../body-text.ts'

@@ -1,4 +1,4 @@
-/** `/account/sign-in`, `/account/link`, `/account/confirm`, `/account/code`, `/account/owner`: the ways in. */
+/** Routes that sign in: `/account/sign-in`, `/account/link`, `/account/confirm`, `/account/code`, `/account/owner`. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
@@ -22,9 +22,9 @@ import { readCookie, setCookie } from '../cookies.ts'
 import { Problem, unavailable } from '../problem.ts'
 import { type App, wrongField } from '../validation.ts'
 
-/** As long as a link works. */
+/** The cookie lasts as long as a link works. */
 const BROWSER_SECONDS = 15 * 60
-/** The window of the limit by address of mail. */
+/** The window of the limit on mails to one address. */
 const RETRY_SECONDS = '900'
 
 export function addSignInRoutes(app: App, context: Context, office: Office): void {
@@ -35,7 +35,7 @@ export function addSignInRoutes(app: App, context: Context, office: Office): voi
     schema: { body: formBody },
     handler: (request, reply) => sendLink(context, office, request, request.body, reply),
   })
-  // Programs that look for viruses open links: this only tells whose it is.
+  // Virus scanners open links, so this only shows whose link it is.
   app.route({
     method: 'GET',
     url: '/account/link',
@@ -73,7 +73,7 @@ function stale(advice = 'Ask for a new one.'): Problem {
 
 type Way = (form: URLSearchParams, request: FastifyRequest) => Promise<SignedIn>
 
-/** Whoever was signed in before, is not any more: nobody's session goes on under another's name. */
+/** Ends the former session of this browser, so that no session continues under another name. */
 function addWay(app: App, { address }: Context, { db }: Office, name: string, enter: Way): void {
   app.route({
     method: 'POST',
@@ -90,7 +90,7 @@ function addWay(app: App, { address }: Context, { db }: Office, name: string, en
   })
 }
 
-/** The same answer for addresses that have an account, and that have none. */
+/** The answer is the same for addresses with and without an account. */
 async function sendLink(
   { config, address }: Context,
   office: Office,

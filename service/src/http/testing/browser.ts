@@ -1,4 +1,4 @@
-/** A browser for tests, and the office that its requests reach: signs in by mail, keeps cookies, sends forms. */
+/** Simulates a browser for tests: signs in by mail, keeps cookies, sends forms. */
 import { expect } from 'vitest'
 import { createCallers } from '../../accounts/index.ts'
 import { createCredits } from '../../credits/index.ts'
@@ -12,7 +12,7 @@ import { openTestApp, type TestApp } from './test-app.ts'
 
 export const origin = 'https://recto.example'
 
-/** Keeps cookies, and says where forms come from. */
+/** Keeps cookies and sends the `Origin` of forms. */
 export class Browser {
   readonly #app: TestApp
   readonly #cookies = new Map<string, string>()
@@ -60,7 +60,7 @@ export const codeIn = (mail: Mail | undefined): string =>
 export const tokenOf = (link: string): string =>
   new URL(link, origin).searchParams.get('token') ?? ''
 
-/** An app with accounts, and what tests do with it. */
+/** An app with accounts, and the steps that tests share. */
 export interface TestOffice {
   readonly database: Database
   readonly app: TestApp
@@ -97,7 +97,7 @@ export async function openTestOffice(
     return `person${people}@example.com`
   }
   const openBrowser = (): Browser => new Browser(app)
-  // Each from an address of its own, so that nobody is over the limit of another test.
+  // Each test has an address of its own, so that no test reaches the limit of another.
   const askForLink: TestOffice['askForLink'] = async (
     browser,
     email,

@@ -1,4 +1,4 @@
-/** An archive → the texts of its files, by name; strictly read. */
+/** Reads an archive strictly and returns the texts of its files by name. */
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'

@@ -97,7 +97,7 @@ const inProcess: Pick<Pool, 'convert' | 'stats'> = {
 }
 
 async function writeChunksOf({ inputPath, outputs, chunkSize }: Task): Promise<Result> {
-  // Sound: what a job of the tests has stored.
+  // Sound: the tests' jobs store this type.
   const document = JSON.parse(gunzipSync(await readFile(inputPath)).toString()) as Document
   const options = { limits: defaultLimits, ...(chunkSize !== undefined && { size: chunkSize }) }
   await writeFile(outputs.chunks ?? '', writeChunks(document, options))

@@ -88,7 +88,7 @@ function place(
   for (const { isTest, waiting: each, accounts } of queue) {
     if (isTest === job.isTest) position += accounts * Math.min(each, own)
   }
-  // The account's own were counted among all, unless they came since.
+  // The total includes the account's own jobs, unless they came since.
   return { ...job, queuePosition: Math.max(own, position - Math.min(waiting, own)) }
 }
 

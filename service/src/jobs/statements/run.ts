@@ -151,7 +151,7 @@ export async function wakeDelayed(runner: Runner): Promise<void> {
 const lostRow = z.object({ id: z.string(), attempt: z.int(), losses: z.int() })
 export type Lost = Readonly<z.output<typeof lostRow>>
 
-/** Jobs whose worker has not been heard of for the time of a lease. */
+/** Jobs whose worker did not renew its lease in time. */
 export function findLost(runner: Runner, most: number): Promise<Lost[]> {
   const statement = sql`
     SELECT id, attempt, losses FROM job WHERE status = 'running' AND lease_until < now()

@@ -1,4 +1,4 @@
-/** Accounts with jobs that wait, for tests and measurements: rows without files, a hundred thousand in seconds. */
+/** Creates accounts with waiting jobs for tests and measurements: rows without files, 100,000 in seconds. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, findRow } from '../../database/index.ts'
@@ -27,7 +27,7 @@ export async function findAccount(db: Db, email: string): Promise<string> {
   return found.id
 }
 
-/** @param each Jobs of each account. @returns Their ids, those of an account in the order in which they wait. */
+/** @param each Jobs of each account. @returns The jobs' ids, those of an account in their order in the queue. */
 export async function addWaitingJobs(
   db: Db,
   accountIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Payments for tests: accounts in a database, a Stripe that does as told, and its events on their way. */
+/** Sets up payments for tests: accounts in a database, a scripted Stripe and its events. */
 import { sql } from 'kysely'
 import { type Account, findAccount, getOrCreateAccount } from '../../accounts/index.ts'
 import { type CreditsOffice, createCredits, dayOf } from '../../credits/index.ts'
@@ -8,7 +8,7 @@ import { type FakeStripe, sign, startFakeStripe } from './fake-stripe.ts'
 
 export const DAY_SECONDS = 24 * 3_600
 
-/** What an account has. */
+/** The plan and the credits of an account. */
 export interface PaidState {
   readonly tier: string | undefined
   readonly balance?: number
@@ -23,14 +23,14 @@ export interface TestPayments {
   newAccount(): Promise<Account>
   tierOf(id: string): Promise<string | undefined>
   deliver(body: string): Promise<boolean>
-  /** All that have happened since. */
+  /** The events since the last call. */
   deliverAll(): Promise<void>
   stateOf(id: string): Promise<PaidState>
-  /** As many jobs. */
+  /** Spends the credits of this many jobs. */
   spend(accountId: string, count: number): Promise<void>
-  /** Of Stripe, and of the service. */
+  /** Moves the clocks of Stripe and of the service. */
   passDays(days: number): void
-  /** Of the service, in seconds. */
+  /** The service's clock, in seconds. */
   now(): number
   dayAfter(days: number): string
 }

@@ -1,0 +1,53 @@
+/** Parses the texts of environment variables: numbers, times, choices, hosts and addresses. */
+import { z } from 'zod'
+
+export function integer(preset: number, min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message)
+    .default(preset)
+}
+
+/** Seconds, parts allowed, → milliseconds. */
+export function seconds(preset: number, min: number, max: number) {
+  const message = `must be a number of seconds from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,3})?$/, message)
+    .transform((value) => Number(value) * 1_000)
+    .refine((value) => value >= min * 1_000 && value <= max * 1_000, message)
+    .default(preset * 1_000)
+}
+
+export function oneOf<const Value extends string>(
+  preset: NoInfer<Value>,
+  values: readonly Value[],
+) {
+  return z.enum(values, `must be one of ${values.join(', ')}`).default(preset)
+}
+
+/** The two waits between the three attempts of a webhook. */
+export const waits = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,3})?,\d{1,6}(\.\d{1,3})?$/, 'must be two numbers of seconds: 30,300')
+  .transform((value) => value.split(',').map(Number))
+  .default([30, 300])
+
+export const hosts = z
+  .string()
+  .transform((value) => value.split(',').map((each) => each.trim().toLowerCase()))
+  .refine(
+    (value) => value.every((each) => /^(?:\[[0-9a-f:.]+\]|[^\s:/@]+):(?:\d{1,5}|\*)$/.test(each)),
+    'must be host:port, or host:* for all ports, separated by commas',
+  )
+  .default([])
+
+export const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((value) => value.replace(/\/$/, ''))
+  .optional()
+
+export const secretKey = z.string().min(16, 'must have at least 16 characters').optional()
