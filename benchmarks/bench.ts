@@ -137,10 +137,12 @@ try {
     const { measureTurns } = await import('./turns.ts')
     report.push(await measureTurns(values.short ? SHORT_SHARE : 1))
   }
-  for (const kind of ['pglite', 'postgres'] as const) {
-    if (!wanted('queue') && !positionals.includes(`queue-${kind}`)) continue
-    const { measureQueue } = await import('./queue.ts')
-    report.push(await measureQueue(kind, values.short ? SHORT_SHARE : 1))
+  for (const part of ['queue', 'long-queue'] as const) {
+    for (const kind of ['pglite', 'postgres'] as const) {
+      if (!wanted(part) && !positionals.includes(`${part}-${kind}`)) continue
+      const { measureQueue } = await import('./queue.ts')
+      report.push(await measureQueue(part, kind, values.short ? SHORT_SHARE : 1))
+    }
   }
   if (wanted('deliveries')) {
     const { measureDeliveries } = await import('./deliveries.ts')

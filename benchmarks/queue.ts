@@ -18,6 +18,7 @@ import {
 } from '../service/src/jobs/testing/waiting-jobs.ts'
 import { createLog } from '../service/src/log.ts'
 import { type Environment, makeKey, type Server, startServer } from './server.ts'
+import { measureSteady, quantile } from './steady.ts'
 
 const WEB_PORT = 38_918
 const WORKER_PORT = 38_919
@@ -60,27 +61,39 @@ interface Job {
   readonly finished_at: string | null
 }
 
-/**
- * PostgreSQL needs the address of a server in which databases may be made, in `RECTO_TEST_DATABASE_URL`.
- *
- * @param share Of jobs and seconds: less shows that it runs.
- */
-export function measureQueue(kind: Kind, share = 1): Promise<string> {
-  return kind === 'pglite' ? onDatabase('embedded database', undefined, share) : onServer(share)
+/** `queue` measures requests and backlogs, `long-queue` requests while 100,000 jobs wait. */
+type Part = 'queue' | 'long-queue'
+
+const titles: Readonly<Record<Part, Readonly<Record<Kind, string>>>> = {
+  queue: {
+    pglite: 'Queue, embedded database',
+    postgres: 'Queue, PostgreSQL, worker in a process of its own',
+  },
+  'long-queue': { pglite: 'Long queue, embedded database', postgres: 'Long queue, PostgreSQL' },
 }
 
-async function onServer(share: number): Promise<string> {
-  if (!testDatabases.includes('postgres'))
-    return 'Queue, PostgreSQL: RECTO_TEST_DATABASE_URL is not set'
-  const { url, drop } = await createServerDatabase()
+/**
+ * Measures one part of the queue on one database.
+ *
+ * PostgreSQL needs the address of a server in which databases may be made, in `RECTO_TEST_DATABASE_URL`.
+ * @param share The share of jobs and seconds; less than 1 only shows that it runs.
+ */
+export async function measureQueue(part: Part, kind: Kind, share = 1): Promise<string> {
+  if (!testDatabases.includes(kind)) return `${titles[part][kind]}: no RECTO_TEST_DATABASE_URL`
+  const database = kind === 'postgres' ? await createServerDatabase() : undefined
   try {
-    return await onDatabase('PostgreSQL, worker in a process of its own', url.href, share)
+    const lines = await onDatabase(measures[part], database?.url.href, share)
+    return [titles[part][kind], ...lines].join('\n')
   } finally {
-    await drop()
+    await database?.drop()
   }
 }
 
-async function onDatabase(title: string, url: string | undefined, share: number): Promise<string> {
+async function onDatabase(
+  measure: (bench: Bench) => Promise<string[]>,
+  url: string | undefined,
+  share: number,
+): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'recto-bench-queue-'))
   const environment = {
     RECTO_DATA_DIR: folder,
@@ -90,14 +103,14 @@ async function onDatabase(title: string, url: string | undefined, share: number)
   }
   const bench: Bench = { environment, servers: [], isShared: url !== undefined, share }
   try {
-    return [`Queue, ${title}`, ...(await measureAll(bench))].join('\n')
+    return await measure(bench)
   } finally {
     await stopAll(bench)
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function measureAll(bench: Bench): Promise<string[]> {
+async function measureShortQueue(bench: Bench): Promise<string[]> {
   const { url } = await start(bench, 'web')
   const paying = await makeKeys(bench, 'paying', ['--tier', 'scale'])
   const free = await makeKeys(bench, 'free', ['--tier', 'self_hosted'])
@@ -107,7 +120,6 @@ async function measureAll(bench: Bench): Promise<string[]> {
     ...(await measureRequests(bench, url, paying, free)),
     ...(await measureBacklogs(bench, url, paying, tester)),
     await waits(bench, url, reader),
-    ...(await measureLongQueue(bench, paying, reader)),
   ]
 }
 
@@ -155,11 +167,10 @@ async function measureBacklogs(
 }
 
 /** No worker runs, so the queue keeps its length. */
-async function measureLongQueue(
-  bench: Bench,
-  paying: readonly string[],
-  reader: string,
-): Promise<string[]> {
+async function measureLongQueue(bench: Bench): Promise<string[]> {
+  await start(bench, 'web')
+  const paying = await makeKeys(bench, 'paying', ['--tier', 'scale'])
+  const [reader = ''] = await makeKeys(bench, 'free', ['--tier', 'self_hosted'], 1)
   await stopAll(bench)
   const crowd = Math.ceil(CROWD * bench.share)
   const long = Math.ceil(LONG * bench.share)
@@ -168,18 +179,20 @@ async function measureLongQueue(
   const polls = ids.map((id) => get(`/v1/jobs/${id}`, reader))
   const submissions = paying.map((key) => submission(key))
   const seconds = { duration: Math.ceil(READ_SECONDS * bench.share) }
-  const poll = await load(url, polls, seconds)
-  const steadyPoll = await load(url, polls, { ...seconds, overallRate: STEADY_POLLS })
   const amount = Math.ceil(SUBMISSIONS * bench.share)
-  const submit = await load(url, submissions, { amount })
-  const steady = { ...seconds, overallRate: STEADY_SUBMISSIONS }
-  const steadySubmit = await load(url, submissions, steady)
+  const steady = async (requests: readonly autocannon.Request[], rate: number): Promise<string> => {
+    const times = await measureSteady(url, requests, rate, seconds.duration)
+    const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
+    return `at ${rate} a second p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`
+  }
   return [
     `${crowd * CROWD_JOBS + long} jobs of ${crowd + 1} accounts wait:`,
-    `  GET /v1/jobs/{id} of one that waits: ${tell(poll)}; at ${STEADY_POLLS} a second ${tellTimes(steadyPoll)}`,
-    `  POST /v1/convert/jobs, charged: ${tell(submit)}; at ${STEADY_SUBMISSIONS} a second ${tellTimes(steadySubmit)}`,
+    `  GET /v1/jobs/{id} of one that waits: ${tell(await load(url, polls, seconds))}; ${await steady(polls, STEADY_POLLS)}`,
+    `  POST /v1/convert/jobs, charged: ${tell(await load(url, submissions, { amount }))}; ${await steady(submissions, STEADY_SUBMISSIONS)}`,
   ]
 }
+
+const measures = { queue: measureShortQueue, 'long-queue': measureLongQueue } as const
 
 /** @returns Jobs from all over the queue of the reader. */
 async function fillQueue({ environment }: Bench, crowd: number, long: number): Promise<string[]> {
@@ -251,7 +264,7 @@ const submission = (key: string): autocannon.Request => ({
 async function load(
   url: string,
   requests: readonly autocannon.Request[],
-  until: Pick<autocannon.Options, 'duration' | 'amount' | 'overallRate'>,
+  until: Pick<autocannon.Options, 'duration' | 'amount'>,
 ): Promise<autocannon.Result> {
   const result = await autocannon({
     url,
@@ -267,11 +280,8 @@ async function load(
 
 function tell(result: autocannon.Result): string {
   const rate = result.requests.total / result.duration
-  return `${rate.toFixed(0)} a second, ${tellTimes(result)}`
-}
-
-function tellTimes({ latency }: autocannon.Result): string {
-  return `p50 ${latency.p50} ms, p99 ${latency.p99} ms`
+  const { p50, p99 } = result.latency
+  return `${rate.toFixed(0)} a second, p50 ${p50} ms, p99 ${p99} ms`
 }
 
 async function submit(url: string, key: string): Promise<string> {
@@ -337,7 +347,10 @@ async function waits({ share }: Bench, url: string, key: string): Promise<string
     starts.push(Date.parse(job.started_at ?? '') - Date.parse(job.created_at))
   }
   const at = (times: number[], share: number): string =>
-    (times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(0)
+    quantile(
+      times.toSorted((a, b) => a - b),
+      share,
+    ).toFixed(0)
   return `Accepted → running, idle worker: median ${at(starts, 0.5)} ms, p95 ${at(starts, 0.95)} ms; submit → result known to a waiting request: median ${at(whole, 0.5)} ms`
 }
 

@@ -1,0 +1,53 @@
+/** Sends requests at a constant rate, whether or not earlier ones were answered, and measures each from its due time. */
+import { Agent, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import type autocannon from 'autocannon'
+
+/**
+ * Measures the latencies of a service that has `rate` requests a second.
+ *
+ * autocannon sends a second's requests in one burst, and counts a slow answer once for each millisecond that it took.
+ * @returns Milliseconds in ascending order.
+ * @throws when an answer is not 2xx.
+ */
+export async function measureSteady(
+  url: string,
+  requests: readonly autocannon.Request[],
+  rate: number,
+  seconds: number,
+): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true })
+  const begin = performance.now()
+  const answers = Array.from({ length: rate * seconds }, async (_, index) => {
+    const due = begin + (index * 1_000) / rate
+    await wait(Math.max(0, due - performance.now()))
+    await send(url, requests[index % requests.length] ?? {}, agent)
+    return performance.now() - due
+  })
+  try {
+    return (await Promise.all(answers)).toSorted((a, b) => a - b)
+  } finally {
+    agent.destroy()
+  }
+}
+
+async function send(
+  url: string,
+  { method, path, headers, body }: autocannon.Request,
+  agent: Agent,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  request(url + path, { method, headers: headers as Record<string, string>, agent }, (answer) => {
+    buffer(answer).then(() => resolve(answer.statusCode ?? 0), reject)
+  })
+    .on('error', reject)
+    .end(body)
+  const status = await promise
+  if (status < 200 || status > 299) throw new Error(`An answer has the status ${status}.`)
+}
+
+/** @param share From 0 to 1. @returns The quantile of ascending times. */
+export function quantile(times: readonly number[], share: number): number {
+  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+}
