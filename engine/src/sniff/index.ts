@@ -2,10 +2,10 @@
 import { ConversionError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { openPackage } from '../readers/ooxml/index.ts'
-import { isWideText } from '../readers/text/index.ts'
 import { getFormat, legacyAdvice, unsupported } from './declared.ts'
 import { type Format, parseMediaType } from './media-type.ts'
 import { isOle, oleNames } from './ole.ts'
+import { binarySignatures, latin1, mismatch, startsWith, textChecks } from './text-content.ts'
 
 export { getFormat } from './declared.ts'
 export { detectMediaType } from './detect.ts'
@@ -53,11 +53,9 @@ const checks: Readonly<Record<Format, (bytes: Uint8Array, limits: Limits) => Pro
   docx: (bytes, limits) => checkOffice(bytes, 'docx', limits),
   pptx: (bytes, limits) => checkOffice(bytes, 'pptx', limits),
   xlsx: (bytes, limits) => checkOffice(bytes, 'xlsx', limits),
-  html: async (bytes) => {
-    if (!isHtmlWithNul(bytes)) checkText(bytes, 'HTML')
-  },
-  text: async (bytes) => checkText(bytes, 'text'),
-  csv: async (bytes) => checkText(bytes, 'separated values'),
+  html: async (bytes) => textChecks.html(bytes),
+  text: async (bytes) => textChecks.text(bytes),
+  csv: async (bytes) => textChecks.csv(bytes),
   epub: async (bytes) => {
     refuseEmpty(bytes)
     if (!startsWith(bytes, 'PK')) throw mismatch('an EPUB')
@@ -113,52 +111,7 @@ async function checkOffice(
   if (office?.format !== format) throw mismatch(`a .${format} file`)
 }
 
-/** First bytes of files that are not text, whatever they decode to. */
-const binarySignatures = [
-  '%PDF-',
-  'PK\u0003\u0004',
-  '\u0089PNG',
-  '\u007fELF',
-  '\u001f\u008b',
-  '\u00d0\u00cf\u0011\u00e0',
-  'GIF8',
-  '\u00ff\u00d8\u00ff',
-  'MZ\u0090',
-  'Rar!',
-  '7z\u00bc\u00af',
-] as const
-
-/** Text has no NUL, but in UTF-16 and UTF-32, which their byte order marks or their regular zeros tell. */
-function checkText(bytes: Uint8Array, what: string): void {
-  if (binarySignatures.some((signature) => startsWith(bytes, signature))) throw mismatch(what)
-  if (bytes.includes(0) && !isWideText(bytes)) throw mismatch(what)
-}
-
-/** NUL bytes that a page may have for each of its bytes: templates and databases leave some; a binary file has many more. */
-const MAX_NUL_SHARE = 0.001
-const HEAD_BYTES = 1_024
-
-/** Whether bytes begin like a page of HTML and hold hardly any NUL; parsers drop those. */
-function isHtmlWithNul(bytes: Uint8Array): boolean {
-  if (!/^[^<]{0,100}<(?:!doctype\s+html|html|head)\b/i.test(latin1(bytes, HEAD_BYTES))) return false
-  let count = 0
-  for (const byte of bytes) if (byte === 0) count += 1
-  return count <= bytes.length * MAX_NUL_SHARE
-}
-
 function refuseEmpty(bytes: Uint8Array): void {
   if (bytes.length > 0) return
   throw new ConversionError('conversion_failed', 'The file is empty: it has no bytes.')
-}
-
-function latin1(bytes: Uint8Array, length: number): string {
-  return Buffer.from(bytes.subarray(0, length)).toString('latin1')
-}
-
-function startsWith(bytes: Uint8Array, signature: string): boolean {
-  return latin1(bytes, signature.length) === signature
-}
-
-function mismatch(what: string): ConversionError {
-  return unsupported(`The file's content does not match its declared type: it is not ${what}.`)
 }

@@ -10,6 +10,7 @@ import { forgetDeparted, keepDeparted } from './departed.ts'
 import { applySubscribed, type Subscribed, setTier } from './plan-change.ts'
 import {
   chargeJob,
+  chargeJobAtOnce,
   findJobRefusal,
   type Hold,
   holdCredits,
@@ -23,6 +24,8 @@ export interface Charges {
   findRefusal(runner: Runner, payer: Payer): Promise<string | undefined>
   /** Charges a job. @returns A sentence on why it can't be paid for. */
   charge(tx: Runner, payer: Payer, jobId: string): Promise<string | undefined>
+  /** Charges a job by one statement. @throws {NotAtOnce} when that does not do. */
+  chargeAtOnce(tx: Runner, payer: Payer, jobId: string): Promise<undefined>
   /** Gives back what a job was charged; once, however often it is called. */
   refund(tx: Runner, accountId: string, jobId: string): Promise<void>
 }
@@ -62,6 +65,8 @@ export function createCredits(db: Db, given: Partial<Counting> = {}): CreditsOff
         isFree(payer) ? undefined : findJobRefusal(runner, counting, payer),
       charge: async (tx, payer, jobId) =>
         isFree(payer) ? undefined : chargeJob(tx, counting, payer, jobId),
+      chargeAtOnce: async (tx, payer, jobId) =>
+        isFree(payer) ? undefined : chargeJobAtOnce(tx, counting, payer, jobId),
       refund: refundJob,
     },
     read: (accountId) => readCredits(db, counting, accountId),

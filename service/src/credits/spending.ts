@@ -1,6 +1,6 @@
 /** Calls and jobs → what they cost: set aside, taken, given back. */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, findRow, type Runner } from '../database/index.ts'
 import { openPeriod } from './balance.ts'
@@ -69,9 +69,7 @@ async function hold(
       UPDATE balance SET held = held + ${CALL_COST}::integer
       WHERE account_id = ${payer.accountId} AND balance - held >= ${CALL_COST}::integer
         AND ${goodUntil} > ${dayOf(counting.clock())}::date
-        AND (${keys === 'all'} OR NOT EXISTS (
-          SELECT 1 FROM api_key WHERE id = ${payer.keyId ?? null} AND spend_cap IS NOT NULL
-        ))
+        AND ${isFor(keys, payer.keyId)}
       RETURNING account_id
     )
     INSERT INTO hold (id, account_id, key_id, credits, expires_at)
@@ -79,6 +77,12 @@ async function hold(
     FROM taken RETURNING id
   `.execute(runner)
   return rows.length > 0
+}
+
+function isFor(keys: 'all' | 'uncapped', keyId: string | undefined): RawBuilder<unknown> {
+  return sql`(${keys === 'all'} OR NOT EXISTS (
+    SELECT 1 FROM api_key WHERE id = ${keyId ?? null} AND spend_cap IS NOT NULL
+  ))`
 }
 
 async function capture(db: Db, id: string): Promise<void> {
@@ -99,6 +103,26 @@ async function release(db: Db, id: string): Promise<void> {
     UPDATE balance SET held = held - gone.credits
     FROM gone WHERE balance.account_id = gone.account_id
   `.execute(db)
+}
+
+/** One statement could not charge a job: the transaction is to be rolled back, and {@link chargeJob} tried in another. */
+export class NotAtOnce extends Error {
+  override readonly name = 'NotAtOnce'
+}
+
+/**
+ * Charges a job by one statement, which nearly all are.
+ *
+ * @throws {NotAtOnce} for a key with a cap, at the end of a period, and where credits are used up. The balance may be
+ *   locked then, and a period is opened by locking the account first: in one transaction two of them would deadlock.
+ */
+export async function chargeJobAtOnce(
+  tx: Runner,
+  counting: Counting,
+  payer: Payer,
+  jobId: string,
+): Promise<undefined> {
+  if (!(await charge(tx, counting, payer, jobId, 'uncapped'))) throw new NotAtOnce()
 }
 
 /** @returns A sentence on why the job can't be paid for; then the transaction must not go on. */
@@ -138,12 +162,13 @@ async function charge(
   counting: Counting,
   { accountId, keyId }: Payer,
   jobId: string,
+  keys: 'all' | 'uncapped' = 'all',
 ): Promise<boolean> {
   const { rows } = await sql`
     WITH paid AS (
       UPDATE balance SET balance = balance - ${JOB_COST}::integer
       WHERE account_id = ${accountId} AND balance - held >= ${JOB_COST}::integer
-        AND ${goodUntil} > ${dayOf(counting.clock())}::date
+        AND ${goodUntil} > ${dayOf(counting.clock())}::date AND ${isFor(keys, keyId)}
       RETURNING account_id
     )
     INSERT INTO ledger (account_id, amount, reason, ref, job_id, key_id)

@@ -1,7 +1,9 @@
+/** Tests the refusals of the queue's routes: other accounts' jobs, wrong fields, wrong documents. */
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testDatabases } from '../database/testing/test-database.ts'
 import { newJobId } from '../jobs/ids.ts'
+import { inProcess } from '../jobs/testing/in-process.ts'
 import { as, openQueueApp, type QueueApp } from './testing/queue-app.ts'
 
 /** A PDF whose pages are empty; without a table of its objects, which a reader makes itself. */
@@ -211,6 +213,15 @@ describe.each(testDatabases)('on %s', (kind) => {
         errors: [{ location: 'header', field: 'Idempotency-Key' }],
       })
     })
+  })
+
+  test('a small text is checked without a child, and refused when it is none', async () => {
+    const convert = vi.spyOn(inProcess, 'convert')
+    const file = { filename: 'a.txt', type: 'text/plain' }
+    const response = await app.submit([{ ...file, data: '%PDF-1.4' }])
+    expect(response.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+    expect(convert).not.toHaveBeenCalled()
+    convert.mockRestore()
   })
 
   test('a file with more pages than are converted is refused, and not charged', async () => {

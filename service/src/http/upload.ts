@@ -1,5 +1,5 @@
 /** The body of a request → a file on disk, checked as far as it goes while it comes. */
-import { randomUUID } from 'node:crypto'
+import { createHash, type Hash, randomUUID } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
@@ -28,6 +28,7 @@ export interface Upload {
   /** As declared, with parameters. */
   readonly mediaType: string
   readonly bytes: number
+  readonly sha256: string
   /** Texts of the other parts that were asked for, by name. */
   readonly fields: ReadonlyMap<string, string>
   /** Deletes the file. */
@@ -68,6 +69,7 @@ interface Receiving {
   document: { readonly part: Part; readonly mediaType: string } | undefined
   file: FileHandle | undefined
   fileBytes: number
+  readonly hash: Hash
   head: Buffer
   readonly fields: Map<string, Buffer>
 }
@@ -95,6 +97,7 @@ export async function receiveUpload(
     document: undefined,
     file: undefined,
     fileBytes: 0,
+    hash: createHash('sha256'),
     head: Buffer.alloc(0),
     fields: new Map(),
   }
@@ -230,6 +233,7 @@ async function takeData(state: Receiving, bytes: Buffer): Promise<void> {
     await refuseOtherType(state.head, document.mediaType)
     throw tooLarge(options)
   }
+  state.hash.update(bytes)
   await file.writeFile(bytes)
 }
 
@@ -249,8 +253,9 @@ function toUpload(state: Receiving): Omit<Upload, 'remove'> {
     throw invalidPart('file', 'missing', `The form has no part \`file\`. ${formAdvice}`)
   const { part, mediaType } = state.document
   const { path, fileBytes: bytes } = state
+  const sha256 = state.hash.digest('hex')
   const fields = new Map([...state.fields].map(([name, text]) => [name, text.toString()]))
-  return { path, filename: part.filename ?? 'document', mediaType, bytes, fields }
+  return { path, filename: part.filename ?? 'document', mediaType, bytes, sha256, fields }
 }
 
 function invalidPart(field: string, code: string, message: string): Problem {

@@ -33,7 +33,7 @@ import {
  * `docs/scaling.md`. The tests of jobs are its conformance kit: with RECTO_TEST_QUEUE they try another.
  */
 export interface Queue {
-  /** In the transaction that charges it. @returns How many jobs of its account wait, with this one. */
+  /** In the transaction that charges it; takes its upload into use. @returns How many jobs of its account wait, with this one. */
   add(tx: Runner, job: NewJob): Promise<number>
   /** Gives a worker jobs; perhaps fewer than there are, because others have turns at hand at the moment. */
   claim(claim: Claim): Promise<readonly Job[]>

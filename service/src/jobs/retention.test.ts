@@ -26,7 +26,7 @@ describe.each(testDatabases)('retention in %s', (kind) => {
     const { jobId } = await submitJob(short, {
       payer: { accountId: account, keyId: undefined, tier: 'free' },
       isTest: false,
-      file: { path, filename: 'a.txt', mediaType: 'text/plain', bytes: 5 },
+      file: { path, filename: 'a.txt', mediaType: 'text/plain', bytes: 5, sha256: 'x' },
       webhookUrl: undefined,
       idempotencyKey: undefined,
     })

@@ -1,7 +1,9 @@
+/** Tests the submission of jobs: credits, limits, idempotency, test keys. */
 import { writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabases } from '../database/testing/test-database.ts'
+import { createFileNotes } from './file-notes.ts'
 import { type SubmitRefusal, submitJob } from './submit.ts'
 import { openTestJobs, type TestJobs } from './testing/test-jobs.ts'
 
@@ -30,6 +32,25 @@ describe.each(testDatabases)('submissions in %s', (kind) => {
       SELECT upload_name AS name FROM job WHERE account_id = ${account}`.execute(jobs.db)
     const uploads = (await jobs.files()).filter((name) => /^job_[^.]+$/.test(name))
     expect(uploads.toSorted()).toEqual(rows.map(({ name }) => name.split('/')[1]).toSorted())
+  })
+
+  test('a submission takes five statements', async () => {
+    const account = await jobs.newAccount()
+    let count = 0
+    const db = jobs.db.withPlugin({
+      transformQuery: ({ node }) => {
+        count += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const path = `${jobs.folder}/counted`
+    await writeFile(path, 'anything')
+    const file = { path, filename: 'a.txt', mediaType: 'text/plain', bytes: 8, sha256: 'x' }
+    const payer = { accountId: account, keyId: undefined, tier: 'free' }
+    const order = { payer, file, webhookUrl: undefined, idempotencyKey: undefined, isTest: false }
+    await submitJob({ ...jobs, db, fileNotes: createFileNotes(db) }, order)
+    expect(count).toBe(5)
   })
 
   test('more than a plan lets wait is refused, and not charged', async () => {
@@ -98,7 +119,7 @@ describe.each(testDatabases)('submissions in %s', (kind) => {
       const account = await jobs.newAccount('free', 0)
       const path = `${jobs.folder}/canned`
       await writeFile(path, 'anything')
-      const file = { path, filename, mediaType: 'application/pdf', bytes: 8 }
+      const file = { path, filename, mediaType: 'application/pdf', bytes: 8, sha256: 'x' }
       const payer = { accountId: account, keyId: undefined, tier: 'free' }
       const order = { payer, file, webhookUrl: undefined, idempotencyKey: undefined, isTest: true }
       const { jobId } = await submitJob(jobs, order)

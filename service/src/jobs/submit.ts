@@ -1,8 +1,7 @@
 /** An upload → a job in the queue: stored, then charged and queued in one transaction. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
-import type { Payer } from '../credits/index.ts'
+import { type Charges, NotAtOnce, type Payer } from '../credits/index.ts'
 import { inTransaction } from '../database/index.ts'
 import { nameIn, type StoredName } from '../store/index.ts'
 import { createSecret } from '../webhooks/index.ts'
@@ -16,7 +15,7 @@ import {
   findJob,
   finishKey,
   freeKey,
-  keepFiles,
+  type NewJob,
   type Request,
   takeKey,
 } from './statements/index.ts'
@@ -31,6 +30,7 @@ export interface Submission {
     readonly filename: string
     readonly mediaType: string
     readonly bytes: number
+    readonly sha256: string
   }
   /** Checked already. */
   readonly webhookUrl: string | undefined
@@ -68,33 +68,25 @@ export class SubmitRefusal extends Error {
  * @throws {SubmitRefusal} and {StoreError}; then nothing was charged, and nothing is kept.
  */
 export async function submitJob(parts: JobParts, submission: Submission): Promise<Submitted> {
-  const sha256 = await sha256Of(submission.file.path)
-  const request = toRequest(parts, submission, sha256)
-  if (!request) return queue(parts, submission, sha256, undefined)
+  const request = toRequest(parts, submission)
+  if (!request) return queue(parts, submission, undefined)
   const lockMs = parts.settings.abandonedMs
   const earlier = await takeKey(parts.db, request, { lockMs, keepMs: KEYS_MS })
   if (earlier) return repeat(parts, request, earlier)
   try {
-    return await queue(parts, submission, sha256, request)
+    return await queue(parts, submission, request)
   } catch (error) {
     await freeKey(parts.db, request)
     throw error
   }
 }
 
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
-}
-
 function toRequest(
   { sealer }: JobParts,
   { payer, file, webhookUrl, options = {}, password, idempotencyKey }: Submission,
-  sha256: string,
 ): Request | undefined {
   if (idempotencyKey === undefined) return undefined
-  const content = [sha256, file.mediaType, file.filename, webhookUrl ?? null]
+  const content = [file.sha256, file.mediaType, file.filename, webhookUrl ?? null]
   // Requests without options keep the fingerprint that older versions computed.
   if (Object.keys(options).length > 0) content.push(JSON.stringify(options))
   if (password !== undefined) content.push(sealer.digest(password))
@@ -134,18 +126,18 @@ export function refuseOther({ fingerprint }: Request, earlier: Earlier): void {
 async function queue(
   parts: JobParts,
   submission: Submission,
-  sha256: string,
   request: Request | undefined,
 ): Promise<Submitted> {
-  await refuseUnpaid(parts, submission)
   const id = newJobId()
   const uploadName = nameIn('uploads', id)
   const secret = submission.webhookUrl === undefined ? null : createSecret()
-  await parts.fileNotes.note({ name: uploadName, jobId: null, dueInMs: parts.settings.abandonedMs })
+  const note = { name: uploadName, jobId: null, dueInMs: parts.settings.abandonedMs }
+  const [refusal] = await Promise.all([findRefusal(parts, submission), parts.fileNotes.note(note)])
   try {
+    if (refusal !== undefined) throw new SubmitRefusal('credits_exhausted', refusal)
     await parts.store.put(uploadName, () => createReadStream(submission.file.path))
     parts.onPoint('upload_stored')
-    await insert(parts, submission, { id, uploadName, sha256, secret, request })
+    await insert(parts, submission, { id, uploadName, secret, request })
   } catch (error) {
     if (!(await wasCommitted(parts, submission, { id, uploadName }))) throw error
     parts.log.warn({ err: error, job_id: id }, 'a submission was committed without an answer')
@@ -168,54 +160,72 @@ async function wasCommitted(
   return (await findJob(parts.db, payer.accountId, id)) !== undefined
 }
 
-/** Before the file is stored; what counts is the check in the transaction. */
-async function refuseUnpaid({ db, charges }: JobParts, submission: Submission): Promise<void> {
-  if (submission.isTest) return
-  const refusal = await charges.findRefusal(db, submission.payer)
-  if (refusal !== undefined) throw new SubmitRefusal('credits_exhausted', refusal)
+/** Checks the credits before the file is stored; the transaction checks them again. */
+async function findRefusal(
+  { db, charges }: JobParts,
+  { isTest, payer }: Submission,
+): Promise<string | undefined> {
+  return isTest ? undefined : charges.findRefusal(db, payer)
 }
 
 interface Insertion {
   readonly id: string
   readonly uploadName: StoredName
-  readonly sha256: string
   readonly secret: string | null
   readonly request: Request | undefined
 }
 
 async function insert(
   parts: JobParts,
-  { payer, isTest, file, webhookUrl, options = {}, password }: Submission,
-  { id, uploadName, sha256, secret, request }: Insertion,
+  submission: Submission,
+  insertion: Insertion,
 ): Promise<void> {
-  const { accountId, keyId, tier } = payer
-  await inTransaction(parts.db, async (tx) => {
-    const waiting = await parts.queue.add(tx, {
-      id,
-      accountId,
-      keyId,
-      isTest,
-      filename: file.filename,
-      mediaType: file.mediaType,
-      bytes: file.bytes,
-      sha256,
-      options,
-      sealedPassword: password === undefined ? undefined : parts.sealer.seal(password),
-      uploadName,
-      retentionMs: parts.settings.retentionMs,
-      webhook:
-        webhookUrl === undefined || secret === null
-          ? undefined
-          : { url: webhookUrl, sealedSecret: parts.sealer.seal(secret) },
+  const { payer, isTest } = submission
+  const { id, request } = insertion
+  const most = queueLimitOf(payer.tier)
+  const job = toNewJob(parts, submission, insertion)
+  const add = (charge: Charges['charge']): Promise<void> =>
+    inTransaction(parts.db, async (tx) => {
+      const waiting = await parts.queue.add(tx, job)
+      const refusal = isTest ? undefined : await charge(tx, payer, id)
+      if (refusal !== undefined) throw new SubmitRefusal('credits_exhausted', refusal)
+      parts.onPoint('job_charged')
+      if (waiting > most) {
+        throw new SubmitRefusal('queue_full', `${most} jobs wait already. Wait for some to end.`)
+      }
+      if (request) await finishKey(tx, request, id)
     })
-    const refusal = isTest ? undefined : await parts.charges.charge(tx, payer, id)
-    if (refusal !== undefined) throw new SubmitRefusal('credits_exhausted', refusal)
-    parts.onPoint('job_charged')
-    const most = queueLimitOf(tier)
-    if (waiting > most) {
-      throw new SubmitRefusal('queue_full', `${most} jobs wait already. Wait for some to end.`)
-    }
-    await keepFiles(tx, [uploadName])
-    if (request) await finishKey(tx, request, id)
-  })
+  try {
+    await add(parts.charges.chargeAtOnce)
+  } catch (error) {
+    if (!(error instanceof NotAtOnce)) throw error
+    await add(parts.charges.charge)
+  }
+}
+
+function toNewJob(
+  { settings, sealer }: JobParts,
+  { payer, isTest, file, webhookUrl, options = {}, password }: Submission,
+  { id, uploadName, secret }: Insertion,
+): NewJob {
+  const { filename, mediaType, bytes, sha256 } = file
+  const { accountId, keyId } = payer
+  return {
+    id,
+    accountId,
+    keyId,
+    isTest,
+    filename,
+    mediaType,
+    bytes,
+    sha256,
+    options,
+    sealedPassword: password === undefined ? undefined : sealer.seal(password),
+    uploadName,
+    retentionMs: settings.retentionMs,
+    webhook:
+      webhookUrl === undefined || secret === null
+        ? undefined
+        : { url: webhookUrl, sealedSecret: sealer.seal(secret) },
+  }
 }

@@ -96,7 +96,13 @@ describe.each(testDatabases)('in %s', (kind) => {
     const slow = await jobs.submit(account, { text: 'wait 3000' })
     const worker = jobs.work()
     await until(async () => (await jobs.statusOf(slow.jobId)) === 'running')
-    const file = { path: '', filename: 'a.slow.txt', mediaType: 'text/plain', bytes: 5 }
+    const file = {
+      path: '',
+      filename: 'a.slow.txt',
+      mediaType: 'text/plain',
+      bytes: 5,
+      sha256: 'x',
+    }
     const tests = await Promise.all(
       Array.from({ length: 4 }, () => jobs.submit(account, { isTest: true })),
     )

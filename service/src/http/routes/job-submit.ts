@@ -1,6 +1,7 @@
 /** `POST /v1/convert/jobs`: a document into the queue. */
-
+import { readFile } from 'node:fs/promises'
 import { ConversionFailure, PoolError } from '@recto/converter'
+import { ConversionError, getFormat, textChecks } from '@recto/engine/media-types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
@@ -40,6 +41,8 @@ import { type App, integerIn } from '../validation.ts'
 
 /** The longest time that the check of a document may take before it is accepted. */
 const LOOK_MS = 5_000
+/** A text of this size is checked in microseconds. */
+const SMALL_TEXT_BYTES = 256 * 1024
 
 const submittedSchema = z
   .object({
@@ -218,7 +221,7 @@ function writeSubmitted(
 }
 
 /**
- * Looks whether a file is of its type, and has not too many pages, in a child of the converter.
+ * Checks that a file is of its type and has not too many pages: a small text here, anything else in a child.
  *
  * A damaged file, a slow one, or a busy converter is left to the job.
  * @throws {Problem} `unsupported_media_type` or `payload_too_large`.
@@ -226,10 +229,12 @@ function writeSubmitted(
 async function lookAt(
   { converter }: Context,
   { parts }: Jobs,
-  { path: inputPath, mediaType, filename }: Upload,
+  { path: inputPath, mediaType, filename, bytes }: Upload,
   { options: { pages }, password }: Asked,
   claimant: Claimant,
 ): Promise<void> {
+  const checkText = textCheckOf(mediaType)
+  if (checkText && bytes <= SMALL_TEXT_BYTES) return checkText(await readFile(inputPath))
   const { maxPages } = parts.settings
   const task = { inputPath, mediaType, filename, outputs: {}, profile: 'fast' } as const
   try {
@@ -247,7 +252,15 @@ async function lookAt(
   }
 }
 
+function textCheckOf(mediaType: string): ((bytes: Uint8Array) => void) | undefined {
+  const checks: Readonly<Record<string, (bytes: Uint8Array) => void>> = textChecks
+  return checks[getFormat(mediaType, true)]
+}
+
 function toProblem(error: unknown): unknown {
+  if (error instanceof ConversionError) {
+    return new Problem('unsupported_media_type', error.message)
+  }
   if (error instanceof TargetError) return new Problem('invalid_webhook_url', error.message)
   if (error instanceof StoreError) {
     return unavailable('The service can not keep files at the moment.', error)

@@ -2,9 +2,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findRow } from '../../database/index.ts'
-import type { StoredName } from '../../store/index.ts'
+import { type StoredName, StoreError } from '../../store/index.ts'
 import type { JobOptions } from '../job.ts'
 import { milliseconds, type Runner } from './rows.ts'
+
+const addedRow = z.object({ kept: z.int(), waiting: z.int() })
 
 export interface NewJob {
   readonly id: string
@@ -22,7 +24,12 @@ export interface NewJob {
   readonly webhook: { readonly url: string; readonly sealedSecret: Uint8Array } | undefined
 }
 
-/** @returns How many jobs of its account wait, with this one; nobody else changes that until the transaction ends. */
+/**
+ * Inserts a job and takes its upload into use.
+ *
+ * @returns How many jobs of its account wait, with this one. The count is locked until the transaction ends.
+ * @throws {StoreError} when the upload was given up because storing it took too long.
+ */
 export async function insertJob(tx: Runner, job: NewJob): Promise<number> {
   await sql`
     INSERT INTO job (id, account_id, key_id, is_test, filename, media_type, bytes, sha256, upload_name,
@@ -33,7 +40,12 @@ export async function insertJob(tx: Runner, job: NewJob): Promise<number> {
       ${job.webhook?.url ?? null}, ${job.webhook?.sealedSecret ?? null})
   `.execute(tx)
   const statement = sql`
-    SELECT waiting FROM turn WHERE account_id = ${job.accountId} AND is_test = ${job.isTest}::boolean
+    WITH kept AS (DELETE FROM file_removal WHERE name = ${job.uploadName} RETURNING name)
+    SELECT (SELECT count(*)::integer FROM kept) AS kept, coalesce((
+      SELECT waiting FROM turn WHERE account_id = ${job.accountId} AND is_test = ${job.isTest}::boolean
+    ), 0) AS waiting
   `
-  return (await findRow(tx, z.object({ waiting: z.int() }), statement))?.waiting ?? 0
+  const { kept = 0, waiting = 0 } = (await findRow(tx, addedRow, statement)) ?? {}
+  if (kept === 0) throw new StoreError('A file was given up before it was used.')
+  return waiting
 }

@@ -1,4 +1,5 @@
 /** Jobs for tests: a database of their own, a folder for files, accounts with credits, a converter that does as told. */
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -240,7 +241,9 @@ async function submitText(
 ): Promise<Submitted> {
   const path = join(folder, `upload-${Math.random()}`)
   await writeFile(path, text)
-  const file = { path, filename: 'a.txt', mediaType: 'text/plain', bytes: Buffer.byteLength(text) }
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const bytes = Buffer.byteLength(text)
+  const file = { path, filename: 'a.txt', mediaType: 'text/plain', bytes, sha256 }
   const payer = { accountId, keyId: undefined, tier: 'free' }
   return submitJob(parts, {
     payer,
