@@ -3,8 +3,8 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testDatabases } from '../database/testing/test-database.ts'
 import { newJobId } from '../jobs/ids.ts'
-import { inProcess } from '../jobs/testing/in-process.ts'
 import { as, openQueueApp, type QueueApp } from './testing/queue-app.ts'
+import { inProcess } from './testing/test-app.ts'
 
 /** A PDF whose pages are empty; without a table of its objects, which a reader makes itself. */
 function pdfOf(pages: number): string {
@@ -221,6 +221,8 @@ describe.each(testDatabases)('on %s', (kind) => {
     const response = await app.submit([{ ...file, data: '%PDF-1.4' }])
     expect(response.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' })
     expect(convert).not.toHaveBeenCalled()
+    await app.submit([{ filename: 'a.pdf', type: 'application/pdf', data: pdfOf(1) }])
+    expect(convert).toHaveBeenCalledOnce()
     convert.mockRestore()
   })
 

@@ -74,7 +74,7 @@ export async function openTestApp({ env = {}, context }: TestOptions = {}): Prom
 }
 
 /** Converts without a child. */
-const inProcess: Pick<Pool, 'convert' | 'stats'> = {
+export const inProcess: Pick<Pool, 'convert' | 'stats'> = {
   stats: () => ({ size: 1, alive: 1, busy: 0, waiting: 0 }),
   convert: async (task) => {
     const { inputPath, outputs, mediaType, filename, profile, isCount } = task
