@@ -33,6 +33,7 @@ import {
   MAX_DOCUMENT_BYTES,
   MAX_DRAWINGS,
   MAX_DRAWINGS_BYTES,
+  MAX_FAULTS,
   MAX_SENTENCE_CHARACTERS,
   MAX_TITLE_CHARACTERS,
   MAX_WARNINGS,
@@ -90,7 +91,7 @@ async function convertFile(order: Order): Promise<Done> {
   const bytes = readFileSync(INPUT_NAME)
   const pages = chosenPages(order)
   const formats = outputs.filter(isText)
-  const { texts, document, title, warnings, ...facts } = await convertToTexts(bytes, {
+  const { texts, document, title, warnings, faults, ...facts } = await convertToTexts(bytes, {
     mediaType: await typeOf(bytes, order),
     filename,
     profile,
@@ -114,6 +115,9 @@ async function convertFile(order: Order): Promise<Done> {
   return {
     ...facts,
     warnings: warnings.slice(0, MAX_WARNINGS).map(shorten),
+    ...(faults.length > 0 && {
+      faults: faults.slice(0, MAX_FAULTS).map((fault) => ({ ...fault, cause: cut(fault.cause) })),
+    }),
     ...(title !== undefined && { title: title.slice(0, MAX_TITLE_CHARACTERS) }),
   }
 }

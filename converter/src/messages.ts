@@ -1,6 +1,7 @@
 /** What the pool and its child processes say to each other: one JSON object a line. */
 import type {
   ConversionErrorCode,
+  Fault,
   Format,
   Limits,
   OutputFormat,
@@ -88,6 +89,8 @@ export interface Done {
   /** Pages whose text was recognised from their picture; none when left out. */
   readonly ocrPages?: number
   readonly warnings: readonly Warning[]
+  /** Failures of the engine's own code, for the log; none when left out. */
+  readonly faults?: readonly Fault[]
   /** The pages that were drawn, in the order of their pictures. */
   readonly drawings?: readonly Drawing[]
   /** What a page is written in that was recognised, where it tells. */
@@ -142,5 +145,7 @@ export const MAX_DRAWINGS = 2_000
 export const MAX_DRAWINGS_BYTES = 64 * 1024 * 1024
 /** The largest `document` file that is read back: several times that of the largest input allowed. */
 export const MAX_DOCUMENT_BYTES = 512 * 1024 * 1024
+/** A document with more failures of the engine has them for one reason. */
+export const MAX_FAULTS = 10
 /** Characters of one message: all warnings at their longest. */
 export const MAX_MESSAGE_CHARACTERS = 1_000_000

@@ -19,6 +19,17 @@ const messages: readonly FromChild[] = [
   { type: 'started', id: 1 },
   { type: 'progress', id: 1, progress: { stage: 'pages', pagesDone: 1 } },
   { type: 'done', id: 1, done: { format: 'pdf', pages: 1, warnings: [] } },
+  {
+    type: 'done',
+    id: 1,
+    done: {
+      ...{ format: 'pdf', pages: 1, warnings: [] },
+      faults: [
+        { pass: 'tables', page: 1, cause: 'Error: x' },
+        { pass: 'labels', cause: 'y' },
+      ],
+    },
+  },
   { type: 'scans', id: 1, scans: { scans: [1, 2] } },
   ...pictures.map((options): FromChild => ({ type: 'picture', id: 1, options })),
   ...Object.keys(codes).map((code): FromChild => {

@@ -1,11 +1,12 @@
 /** A line from a child → a message, or nothing: a document may have taken its child over, so no line is believed unseen. */
-import type { Provenance, Warning } from '@recto/engine'
+import type { Fault, Provenance, Warning } from '@recto/engine'
 import { languages, pictureLayouts } from '@recto/engine/tesseract'
 import { z } from 'zod'
 import {
   type FromChild,
   MAX_DETAIL_CHARACTERS,
   MAX_DRAWINGS,
+  MAX_FAULTS,
   MAX_LANGUAGE_CHARACTERS,
   MAX_SCANS,
   MAX_SENTENCE_CHARACTERS,
@@ -35,6 +36,11 @@ const warning: z.ZodType<Warning> = z.object({
   page: z.int().exactOptional(),
   provenance: provenance.exactOptional(),
 })
+const fault: z.ZodType<Fault> = z.object({
+  pass: z.string().max(100),
+  page: z.int().positive().exactOptional(),
+  cause: z.string().max(MAX_DETAIL_CHARACTERS),
+})
 const count = z.int().nonnegative()
 
 const fromChild: z.ZodType<FromChild> = z.discriminatedUnion('type', [
@@ -58,6 +64,7 @@ const fromChild: z.ZodType<FromChild> = z.discriminatedUnion('type', [
       pages: count,
       ocrPages: count.exactOptional(),
       warnings: z.array(warning).max(MAX_WARNINGS),
+      faults: z.array(fault).max(MAX_FAULTS).exactOptional(),
       drawings: z
         .array(z.object({ page: z.int().positive(), bytes: z.int().positive() }))
         .max(MAX_DRAWINGS)

@@ -1,5 +1,5 @@
 /** The whole way: bytes → sniff → reader → Document → writers → texts; for who wants several texts of one reading. */
-import { ConversionError, type Warning } from './errors.ts'
+import { ConversionError, type Fault, type Warning } from './errors.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { Document } from './model/index.ts'
 import { once } from './once.ts'
@@ -62,11 +62,17 @@ export interface Facts {
   readonly warnings: readonly Warning[]
 }
 
-export interface ReadDocument extends Facts {
+/** For logs. */
+interface Faulty {
+  /** Failures of the reader's own code; the warnings say what they cost. */
+  readonly faults: readonly Fault[]
+}
+
+export interface ReadDocument extends Facts, Faulty {
   readonly document: Document
 }
 
-export interface Texts<Output extends OutputFormat = OutputFormat> extends Facts {
+export interface Texts<Output extends OutputFormat = OutputFormat> extends Facts, Faulty {
   readonly texts: Readonly<Record<Output, string>>
   /** The document behind the texts: plain data, from which other formats can be written later. */
   readonly document: Document
@@ -90,6 +96,7 @@ export async function readDocument(
     document,
     warnings,
     ocrPages = 0,
+    faults = [],
   } = await readers[format](bytes, {
     ...options,
     limits,
@@ -105,6 +112,7 @@ export async function readDocument(
     pages: count,
     ocrPages,
     warnings,
+    faults,
   }
 }
 

@@ -65,7 +65,11 @@ export async function convert(
   const mediaType = options.mediaType ?? (await detectMediaType(bytes, name, known))
   signal?.throwIfAborted()
   const ranges = options.pages === undefined ? undefined : parsePageRanges(options.pages)
-  const { document, ...facts } = await readDocument(bytes, {
+  const {
+    document,
+    faults: _,
+    ...facts
+  } = await readDocument(bytes, {
     mediaType,
     profile: lane,
     limits,

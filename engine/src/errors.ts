@@ -73,3 +73,18 @@ export class Warnings {
     })
   }
 }
+
+/** A failure of our own code that cost a part of a document, and not all of it. */
+export interface Fault {
+  /** The name of the pass that failed. */
+  readonly pass: string
+  /** The page that it failed on; absent where the pass works on the whole document. */
+  readonly page?: number
+  /** The stack of what was thrown. */
+  readonly cause: string
+}
+
+export function toFault(pass: string, error: unknown, page?: number): Fault {
+  const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { pass, ...(page !== undefined && { page }), cause }
+}

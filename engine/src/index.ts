@@ -11,7 +11,7 @@ export {
 } from './convert-to-texts.ts'
 export { countPages, type PageCount } from './count-pages.ts'
 export { type DrawPagesOptions, drawPages } from './draw-pages.ts'
-export { ConversionError, type ConversionErrorCode, type Warning } from './errors.ts'
+export { ConversionError, type ConversionErrorCode, type Fault, type Warning } from './errors.ts'
 export { defaultLimits, type Limits } from './limits.ts'
 export type * from './model/index.ts'
 export { type PageRange, parsePageRanges } from './page-ranges.ts'

@@ -40,6 +40,12 @@ export function createMetrics(stats: () => PoolStats): Metrics {
     labelNames: ['event'],
     registers,
   })
+  const faults = new Counter({
+    name: 'recto_engine_faults_total',
+    help: 'Failures of the engine that cost a part of a document, by the pass that failed.',
+    labelNames: ['pass'],
+    registers,
+  })
   gaugeStats(stats, registers)
   const { job, webhook } = createQueueMetrics(registers)
   return {
@@ -47,6 +53,7 @@ export function createMetrics(stats: () => PoolStats): Metrics {
       requests.observe({ route, method, status }, seconds),
     onConversion: (format, outcome, seconds) => conversions.observe({ format, outcome }, seconds),
     onPoolEvent: ({ type }) => children.inc({ event: type }),
+    fault: (pass) => faults.inc({ pass }),
     job,
     webhook,
     contentType: registry.contentType,
@@ -57,7 +64,7 @@ export function createMetrics(stats: () => PoolStats): Metrics {
 /** Bounds of the classes of time, seconds: a job may take two minutes. */
 const jobBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120]
 
-function createQueueMetrics(registers: Registry[]): Observe {
+function createQueueMetrics(registers: Registry[]): Omit<Observe, 'fault'> {
   const jobs = new Histogram({
     name: 'recto_job_seconds',
     help: 'Time of a job in the hands of a worker.',

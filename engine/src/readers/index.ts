@@ -41,4 +41,11 @@ export const pageDrawers: Readonly<Partial<Record<Format, typeof drawPdfPages>>>
 }
 
 export type { DrawnPage } from './pdf/index.ts'
-export type { OcrOptions, Profile, Progress, Reader, Reading, ReadOptions } from './reader.ts'
+export type {
+  OcrOptions,
+  Profile,
+  Progress,
+  Reader,
+  Reading,
+  ReadOptions,
+} from './reader.ts'

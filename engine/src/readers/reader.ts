@@ -1,5 +1,5 @@
 /** What a reader is: bytes of one format in, a document and warnings out. */
-import type { Warning } from '../errors.ts'
+import type { Fault, Warning } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { Document } from '../model/index.ts'
 import type { PageRange } from '../page-ranges.ts'
@@ -59,15 +59,6 @@ export interface Reading {
   readonly ocrPages?: number
   /** Failures of the reader's own code, for logs and metrics; the warnings say what they cost. */
   readonly faults?: readonly Fault[]
-}
-
-/** A failure of our own code that cost a part of a document, and not all of it. */
-export interface Fault {
-  /** The name of the pass that failed. */
-  readonly pass: string
-  /** The page that it failed on; absent where the pass works on the whole document. */
-  readonly page?: number
-  readonly cause: unknown
 }
 
 /**

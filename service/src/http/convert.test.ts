@@ -1,5 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import { ConversionFailure, PoolError } from '@recto/converter'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildPdf, show } from '../../../engine/src/readers/pdf/content/pdf-builder.ts'
 import { type Form, formOf, writeForm } from './testing/form.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
@@ -331,4 +332,29 @@ test('the log holds neither documents nor their names, nor keys or addresses', a
   const log = app.log.join('\n')
   expect(log).toContain('"outcome":"done"')
   expect(log).not.toMatch(/secret|127\.0\.0\.1/)
+})
+
+test('a fault of the engine is counted and logged with its cause, and the answer is as good as it can be', async () => {
+  const fault = vi.fn()
+  const faults = [{ pass: 'tables', page: 1, cause: 'Error: Broken on purpose.' }]
+  const broken = await openTestApp({
+    context: {
+      metrics: { fault, onConversion: () => {}, onRequest: () => {} } as never,
+      converter: {
+        stats: () => ({ size: 1, alive: 1, busy: 0, waiting: 0 }),
+        convert: async ({ outputs }) => {
+          await writeFile(outputs.markdown ?? '', 'Text\n')
+          return { format: 'html', pages: 0, warnings: [], faults, bytes: {} }
+        },
+      },
+    },
+  })
+  const response = await broken.inject({
+    ...{ method: 'POST', url: '/v1/convert' },
+    ...formOf('<p>Text', 'text/html', 'a.html'),
+  })
+  expect(response.statusCode).toBe(200)
+  expect(fault.mock.calls).toEqual([['tables']])
+  expect(broken.log.join('')).toContain('"cause":"Error: Broken on purpose."')
+  await broken.close()
 })

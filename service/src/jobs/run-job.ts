@@ -126,7 +126,11 @@ async function convertAndKeep(work: Work): Promise<void> {
     outputs,
   } as const
   if (await untilAnswered(work, () => completeJob(parts, ending))) {
-    const { warnings, pages } = converted.result
+    const { warnings, pages, faults = [] } = converted.result
+    for (const fault of faults) {
+      parts.observe.fault(fault.pass)
+      parts.log.error({ job_id: id, fault }, 'engine fault')
+    }
     return tell(work, 'info', 'done', { pages, warnings: warnings.length })
   }
   await dropOutputs(work, outputs)

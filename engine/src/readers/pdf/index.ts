@@ -6,9 +6,9 @@
  * Fidelity: headings, lists, tables, captions, code, links, and the text of pages that are pictures.
  */
 import { setImmediate } from 'node:timers/promises'
-import { ConversionError, Warnings } from '../../errors.ts'
+import { ConversionError, type Fault, toFault, Warnings } from '../../errors.ts'
 import type { Document, Page as ModelPage } from '../../model/index.ts'
-import type { Fault, Reader, Reading, ReadOptions } from '../reader.ts'
+import type { Reader, Reading, ReadOptions } from '../reader.ts'
 import {
   claimsAccessibility,
   type FontTable,
@@ -148,7 +148,7 @@ function structurePages(
     return runPasses(pages, options)
   } catch (cause) {
     if (cause instanceof ConversionError || options.lane === 'fast') throw cause
-    options.addFault({ pass: 'structure', cause })
+    options.addFault(toFault('structure', cause))
     options.warnings.add('structure_failed', 'The structure could not be read: this is plain text.')
     return runPasses(pages, { ...options, lane: 'fast' })
   }

@@ -1,5 +1,6 @@
 /** A page of glyphs → a page of words and pieces of lines, of which documents are made; one that defeats that keeps its text. */
-import type { Fault, Profile } from '../reader.ts'
+import { type Fault, toFault } from '../../errors.ts'
+import type { Profile } from '../reader.ts'
 import type { Page } from './content/index.ts'
 import { findFormulas } from './formulas/index.ts'
 import {
@@ -33,7 +34,7 @@ export function layOut(given: Page, profile: Profile): LaidPage {
     const laid = toPage(page, { words, pieces, wordsOf: wordsOf ?? new Map() })
     return { page: { ...laid, ...(formulas && { formulas }) }, unmapped }
   } catch (cause) {
-    const fault = { pass: 'words', page: given.number, cause }
+    const fault = toFault('words', cause, given.number)
     const wordsOf = barePieces(given)
     const text = { words: [...wordsOf.values()].flat(), pieces: [...wordsOf.keys()], wordsOf }
     return { page: toPage(given, text), unmapped: 0, fault }

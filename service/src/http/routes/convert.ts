@@ -175,6 +175,10 @@ async function convert(
     const result = account?.isTest
       ? await cannedAnswer(output, filename)
       : await converter.convert({ ...task, profile: 'fast' }, options)
+    for (const fault of result.faults ?? []) {
+      metrics?.fault(fault.pass)
+      request.log.error({ fault, format }, 'engine fault')
+    }
     tell('done', { pages: result.pages, warnings: result.warnings.length })
     return result
   } catch (error) {

@@ -1,6 +1,6 @@
 /** The passes that turn pages of words into blocks: by name, in their order. The fast lane runs some of them. */
-import { ConversionError, type Warnings } from '../../../errors.ts'
-import type { Fault, Profile } from '../../reader.ts'
+import { ConversionError, type Fault, toFault, type Warnings } from '../../../errors.ts'
+import type { Profile } from '../../reader.ts'
 import type { OutlineEntry } from '../content/index.ts'
 import { experiments } from '../experiments.ts'
 import { settleWithTables } from '../formulas/index.ts'
@@ -195,7 +195,7 @@ function runPass(
     return { ...layout, ...run(layout, options) }
   } catch (cause) {
     if (cause instanceof ConversionError) throw cause
-    options.addFault({ pass: name, cause })
+    options.addFault(toFault(name, cause))
     options.warnings.add('structure_failed', `Reading failed for ${about}: the rest is complete.`)
     return layout
   }
@@ -215,7 +215,7 @@ function findTables(
         ...(useTags && { cellOf: (word: Word) => tagOf(page, word)?.cell }),
       })
     } catch (cause) {
-      addFault({ pass: 'tables', page: page.number, cause })
+      addFault(toFault('tables', cause, page.number))
       warnings.add(
         'page_without_tables',
         `Tables of page ${page.number} were read as text.`,
@@ -244,7 +244,7 @@ function findParagraphs(
     tables,
     formulas,
     onFailure: ({ number }, cause) => {
-      addFault({ pass: 'paragraphs', page: number, cause })
+      addFault(toFault('paragraphs', cause, number))
       warnOfPlainPage(warnings, number)
     },
   })

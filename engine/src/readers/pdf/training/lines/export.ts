@@ -44,7 +44,7 @@ const passOptions: PassOptions = {
   claimsOrder: false,
   warnings: new Warnings(),
   addFault: ({ cause }) => {
-    throw cause
+    throw new Error(cause)
   },
 }
 
