@@ -280,7 +280,7 @@ function inkEnd({ text, x0, x1 }: Word): number {
   return x1 - ((x1 - x0) * dots) / Math.max(1, text.length)
 }
 
-function segmentOf(words: readonly Word[]): Segment {
+export function segmentOf(words: readonly Word[]): Segment {
   let main = words[0] as Word
   let x0 = Number.POSITIVE_INFINITY
   let x1 = Number.NEGATIVE_INFINITY

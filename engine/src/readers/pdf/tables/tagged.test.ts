@@ -148,3 +148,25 @@ test.each([
   const pages = [pageOf([head, bridge, hill]), pageOf([bridge, hill], { number: 2, firstRow })]
   expect(joinTables(pages.flatMap((page) => findTables(page)))).toHaveLength(count)
 })
+
+test('heads without the span that the page shows get it', () => {
+  const rows = [
+    [
+      { text: 'Plant', x: 50, isHeader: true },
+      { text: 'Basil', x: 120, columnSpan: 2, isHeader: true },
+      { text: 'Cumin', x: 270, isHeader: true },
+      undefined,
+    ],
+    [undefined, ...[120, 170, 250, 300].map((x) => ({ text: 'Oil', x, isHeader: true }))],
+    [{ text: 'One', x: 50 }, ...[120, 170, 250, 300].map((x) => ({ text: '1.5', x }))],
+    [{ text: 'Two', x: 50 }, ...[120, 170, 250, 300].map((x) => ({ text: '2.5', x }))],
+  ]
+  expect(findTables(pageOf(rows)).map(show)).toEqual([
+    [
+      'v2 Plant | 2x Basil | 2x Cumin',
+      'Oil | Oil | Oil | Oil',
+      'One | 1.5 | 1.5 | 1.5 | 1.5',
+      'Two | 2.5 | 2.5 | 2.5 | 2.5',
+    ],
+  ])
+})

@@ -7,16 +7,7 @@ import { besideTable } from './beside.ts'
 import { textOfWords } from './cell-text.ts'
 import { bottomOf, partition, topOf } from './segments.ts'
 import type { FoundCell, FoundTable, TablePage } from './table.ts'
-
-/** A tagged cell with its place in the grid. */
-interface PlacedCell {
-  readonly row: number
-  readonly column: number
-  readonly rowSpan: number
-  readonly columnSpan: number
-  readonly words: readonly Word[]
-  readonly isHeader: boolean
-}
+import { type PlacedCell, withHeaderSpans } from './tagged-spans.ts'
 
 interface TaggedGrid {
   readonly table: TagTable
@@ -205,7 +196,9 @@ function tableOf(page: TablePage, grid: TaggedGrid): FoundTable {
   const [{ frame }] = [...words] as [Word]
   const inFrame = boxOf([...words])
   const box = toPageBox(frame, inFrame)
-  const cells: FoundCell[] = grid.cells.map((cell) => ({
+  const shape = { cells: grid.cells, rowCount: rows.length, columnCount, headerRows }
+  const placed = frame.angleDegrees === 0 ? withHeaderSpans(shape, page.drawings) : grid.cells
+  const cells: FoundCell[] = placed.map((cell) => ({
     row: cell.row,
     column: cell.column,
     rowSpan: cell.rowSpan,
