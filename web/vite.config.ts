@@ -2,6 +2,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+// The tests build the page, too; React's development version must not be part of it then.
+process.env['NODE_ENV'] = 'production'
+
 export default defineConfig({
   root: import.meta.dirname,
   base: './',

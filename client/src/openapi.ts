@@ -97,6 +97,10 @@ export interface JobResult {
   warnings: {
     code: string
     message: string
+    /**
+     * Page, slide or sheet.
+     */
+    page?: number
   }[]
 }
 export interface JobSubmitResponse {

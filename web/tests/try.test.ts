@@ -6,6 +6,7 @@ import { useStage } from './testing/stage.ts'
 import { executablePath, picture, visit } from './testing/visit.ts'
 
 const samples = ['paper', 'financial table', 'scanned receipt', 'slide deck', 'spreadsheet']
+const receipt = join(import.meta.dirname, '../src/samples/receipt/scanned-receipt.pdf')
 const paper = join(import.meta.dirname, '../src/samples/paper/two-column-paper.pdf')
 
 describe.skipIf(!executablePath)('the page', () => {
@@ -74,7 +75,18 @@ describe.skipIf(!executablePath)('the page', () => {
     })
   })
 
-  test('what can not be read is told, and the page goes on', async () => {
+  test('a warning leads to its page, and is shown there', async () => {
+    await visit(stage.browser, { url: `${stage.server.url}/` }, async (page) => {
+      await page.locator('input[type=file]').setInputFiles(receipt)
+      await page.getByText('1 warning').click()
+      await page.locator('.page-warning').getByText('has no text').waitFor()
+      await page.locator('.warnings').getByRole('button', { name: 'Page 1' }).click()
+      expect(await page.evaluate(audit)).toEqual([])
+      await picture(page, 'warnings')
+    })
+  })
+
+  test('what can not be read is reported, and the page goes on', async () => {
     await visit(stage.browser, { url: `${stage.server.url}/` }, async (page) => {
       const input = page.locator('input[type=file]')
       const file = { name: 'a.rtf', mimeType: 'text/rtf', buffer: Buffer.from('{\\rtf1}') }

@@ -23,7 +23,13 @@ const resultSchema = z
     duration_ms: z.int(),
     ocr_pages: z.int().describe('Pages whose text was recognised from their picture.'),
     warnings: z
-      .array(z.object({ code: z.string(), message: z.string() }))
+      .array(
+        z.object({
+          code: z.string(),
+          message: z.string(),
+          page: z.int().exactOptional().describe('Page, slide or sheet.'),
+        }),
+      )
       .describe('What was lost or guessed; the first hundred.'),
   })
   .describe('What the result is like. More may come.')

@@ -38,7 +38,12 @@ export interface JobResult {
   readonly engine: { readonly name: string; readonly version: string }
   readonly duration_ms: number
   readonly ocr_pages: number
-  readonly warnings: readonly { readonly code: string; readonly message: string }[]
+  readonly warnings: readonly {
+    readonly code: string
+    readonly message: string
+    /** Page, slide or sheet. */
+    readonly page?: number
+  }[]
 }
 
 /** The stored texts of a result. */

@@ -233,8 +233,16 @@ function toJobResult(
     engine: engineVersion,
     duration_ms: durationMs,
     ocr_pages: ocrPages,
-    warnings: warnings.slice(0, MAX_WARNINGS).map(({ code, message }) => ({ code, message })),
+    warnings: warnings.slice(0, MAX_WARNINGS).map(toJobWarning),
   }
+}
+
+function toJobWarning({
+  code,
+  message,
+  page,
+}: Result['warnings'][number]): JobResult['warnings'][number] {
+  return { code, message, ...(page !== undefined && { page }) }
 }
 
 /** The job was given to another, or cancelled, while this worker did it. */

@@ -30,10 +30,10 @@ export default function AccountPage(): ReactNode {
 function DataCard({ name }: { readonly name: string }): ReactNode {
   const { reload } = useSession()
   const [typed, setTyped] = useState('')
-  const leave = async (path: string, fields = {}): Promise<void> => {
+  const leave = async (path: string, to: string, fields = {}): Promise<void> => {
     await post(path, fields)
     await reload()
-    navigate('/account')
+    navigate(to)
   }
   return (
     <section className="card stack">
@@ -49,7 +49,7 @@ function DataCard({ name }: { readonly name: string }): ReactNode {
         <button
           type="button"
           className="button"
-          onClick={() => void leave('/account/sign-out-everywhere')}
+          onClick={() => void leave('/account/sign-out-everywhere', '/account')}
         >
           Sign out everywhere
         </button>
@@ -60,7 +60,7 @@ function DataCard({ name }: { readonly name: string }): ReactNode {
           label="Delete the account"
           title="Delete this account for ever?"
           isCompact={false}
-          onConfirm={() => leave('/account/delete', { confirm: typed })}
+          onConfirm={() => leave('/account/delete', '/account?deleted', { confirm: typed })}
         >
           <label className="field">
             <span>

@@ -4,9 +4,9 @@ import { post } from '../frame/index.ts'
 import { CopyButton, Notice, useAction } from '../ui/index.ts'
 
 const allowances = [
-  ['all', 'all that the plan includes'],
-  ['convert', 'convert at once, nothing else'],
-  ['read', 'read jobs and results, make none'],
+  ['all', 'everything'],
+  ['convert', 'only the fast lane'],
+  ['read', 'only read jobs'],
 ] as const
 
 interface NewKeyProps {
@@ -33,7 +33,7 @@ export function NewKey({ onMade }: NewKeyProps): ReactNode {
       <div className="form-row">
         <label className="field">
           <span>Name</span>
-          <input name="name" maxLength={100} placeholder="where it is used" />
+          <input name="name" maxLength={100} placeholder="for example, laptop" />
         </label>
         <label className="field">
           <span>Kind</span>
@@ -43,11 +43,11 @@ export function NewKey({ onMade }: NewKeyProps): ReactNode {
           </select>
         </label>
         <label className="field">
-          <span>Credits a period, at most</span>
-          <input name="cap" inputMode="numeric" placeholder="all there are" />
+          <span>Credit limit a month</span>
+          <input name="cap" inputMode="numeric" placeholder="no limit" />
         </label>
         <label className="field">
-          <span>May</span>
+          <span>Allowed</span>
           <select name="may">
             {allowances.map(([value, label]) => (
               <option key={value} value={value}>

@@ -62,7 +62,7 @@ function Health({ health: { complaint, reservation } }: Pick<Overview, 'health'>
   if (reservation !== undefined) return <Notice tone="warn">{reservation}</Notice>
   return (
     <Notice tone="good">
-      The service does its work: database, store and converters were tried.
+      The service is healthy: a check of database, store and converters succeeded.
     </Notice>
   )
 }
@@ -74,9 +74,9 @@ function Queue({ queue }: Pick<Overview, 'queue'>): ReactNode {
     ['Succeeded', queue.succeeded, 'in 24 hours'],
     ['Failed', queue.failed, 'in 24 hours'],
     [
-      'Half of them within',
+      'Median time',
       queue.median_ms === null ? '–' : duration(queue.median_ms),
-      'of their start',
+      'from start to end',
     ],
   ] as const
   return (
@@ -97,11 +97,11 @@ function FailedJobs({ jobs }: { readonly jobs: readonly FailedJob[] }): ReactNod
     <section className="card stack tight">
       <h2>Failed in the last 7 days</h2>
       <p className="soft small">
-        A document is deleted when its job ends, so a failed one can not be repeated here: whoever
-        sent it sends it again. Jobs whose worker was lost are repeated by themselves.
+        A job whose worker is lost is retried automatically. A failed document can not be retried
+        here, since it is deleted when its job ends: its sender has to send it again.
       </p>
       {jobs.length === 0 ? (
-        <p>None.</p>
+        <p>No job has failed.</p>
       ) : (
         <ul className="plain">
           {jobs.map(({ id, account, filename, error, finished_at }) => (

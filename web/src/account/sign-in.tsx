@@ -1,6 +1,6 @@
 /** Sends a sign-in link by mail, then accepts the code of that mail. */
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { navigate, post, useSession } from '../frame/index.ts'
+import { navigate, post, useQuery, useSession } from '../frame/index.ts'
 import { Main, Notice, useAction } from '../ui/index.ts'
 
 interface Sent {
@@ -16,6 +16,7 @@ export function SignIn(): ReactNode {
 }
 
 function AskForLink({ onSent }: { readonly onSent: (sent: Sent) => void }): ReactNode {
+  const isDeleted = useQuery().has('deleted')
   const [email, setEmail] = useState('')
   const { run, isRunning, complaint } = useAction(async () => {
     onSent(await post<Sent>('/account/sign-in', { email }))
@@ -26,6 +27,11 @@ function AskForLink({ onSent }: { readonly onSent: (sent: Sent) => void }): Reac
       size="narrow"
       lead="Type your mail address: we send you a link, there is no password. The first time, it makes your account."
     >
+      {isDeleted && (
+        <Notice tone="good">
+          The account is deleted, with its keys, credits, jobs and results.
+        </Notice>
+      )}
       <form className="card stack" onSubmit={submitWith(run)} noValidate>
         <label className="field">
           <span>Mail address</span>

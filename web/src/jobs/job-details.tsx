@@ -1,8 +1,8 @@
-/** The record of a job: its times, what was deleted, its webhook. */
-import { type ReactNode, useCallback } from 'react'
-import { api } from '../frame/index.ts'
-import { duration, Notice, time, useAction, useData } from '../ui/index.ts'
-import type { Deliveries, Job } from './types.ts'
+/** The record of a job: timeline, deletions and webhook. */
+import type { ReactNode } from 'react'
+import { time } from '../ui/index.ts'
+import type { Job } from './types.ts'
+import { Webhook } from './webhook-card.tsx'
 
 interface DetailsProps {
   readonly job: Job
@@ -15,7 +15,7 @@ export function JobDetails({ job }: DetailsProps): ReactNode {
   return (
     <div className="grid">
       <Timeline job={job} />
-      <Webhook job={job} />
+      <Webhook jobId={job.id} />
     </div>
   )
 }
@@ -48,48 +48,6 @@ function Timeline({ job }: Pick<DetailsProps, 'job'>): ReactNode {
         Job <code>{job.id}</code>
         {result && ` · ${result.engine.name} ${result.engine.version}`}
       </p>
-    </section>
-  )
-}
-
-function Webhook({ job }: Pick<DetailsProps, 'job'>): ReactNode {
-  const path = `/v1/jobs/${job.id}/deliveries`
-  const { value, reload } = useData(useCallback(() => api<Deliveries>(path), [path]))
-  const { run, isRunning, complaint } = useAction(async () => {
-    await api(path, { method: 'POST' })
-    await reload()
-  })
-  return (
-    <section className="card stack tight">
-      <h2>Webhook</h2>
-      {!value || value.status === 'none' ? (
-        <p className="soft">
-          None was asked for. A <code>webhook_url</code> at submission is told when a job ends.
-        </p>
-      ) : (
-        <>
-          <p>
-            <span className="badge">{value.status}</span>{' '}
-            {value.next_attempt_at && (
-              <span className="soft">next try at {time(value.next_attempt_at)}</span>
-            )}
-          </p>
-          <ul className="plain">
-            {value.attempts.map(({ number, at, status, error, duration_ms }) => (
-              <li key={`${number} ${at}`}>
-                Try {number}, {time(at)}: {status ?? error ?? 'no answer'}{' '}
-                <span className="soft">({duration(duration_ms)})</span>
-              </li>
-            ))}
-          </ul>
-          {complaint !== undefined && <Notice tone="bad">{complaint}</Notice>}
-          <div>
-            <button type="button" className="button compact" disabled={isRunning} onClick={run}>
-              Send it again
-            </button>
-          </div>
-        </>
-      )}
     </section>
   )
 }

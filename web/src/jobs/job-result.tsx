@@ -10,7 +10,7 @@ import {
   type StructuredDocument,
   saveBlob,
 } from '../result/index.ts'
-import { Confirm, count, duration, Notice, useAction, useData } from '../ui/index.ts'
+import { Confirm, count, duration, Notice, pageCount, useAction, useData } from '../ui/index.ts'
 import { type Job, nameOf } from './types.ts'
 
 const CHUNKS_TYPE = 'application/x-ndjson'
@@ -91,7 +91,7 @@ function picturesOf({ id, result }: Job): PictureSource {
 function factsOf({ result }: Job): string {
   if (!result) return ''
   const facts = [
-    ...(result.pages > 0 ? [count(result.pages, 'page')] : []),
+    ...(result.pages > 0 ? [pageCount(result.pages, result.media_type)] : []),
     duration(result.duration_ms),
     ...(result.ocr_pages > 0 ? [`${count(result.ocr_pages, 'page')} read by OCR`] : []),
     `kept until ${new Date(result.expires_at).toLocaleDateString('en', { dateStyle: 'medium' })}`,

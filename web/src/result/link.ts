@@ -9,10 +9,14 @@ export interface LinkState {
   readonly chosen: number | undefined
   /** The side where it was chosen; the other side scrolls to it. */
   readonly source: LinkSource | undefined
+  /** A page to scroll to, without a block. */
+  readonly page: number | undefined
 }
 
+const none: LinkState = { lit: undefined, chosen: undefined, source: undefined, page: undefined }
+
 export class LinkStore {
-  #state: LinkState = { lit: undefined, chosen: undefined, source: undefined }
+  #state: LinkState = none
   readonly #listeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -27,7 +31,11 @@ export class LinkStore {
   }
 
   choose(block: number | undefined, source: LinkSource): void {
-    this.#set({ lit: block, chosen: block, source })
+    this.#set({ ...none, lit: block, chosen: block, source })
+  }
+
+  showPage(page: number): void {
+    this.#set({ ...none, page })
   }
 
   #set(state: LinkState): void {

@@ -1,5 +1,6 @@
 /** One page: its picture with a box over each block. */
 import { type ReactNode, useState } from 'react'
+import { Icon } from '../ui/index.ts'
 import type { Kind } from './blocks.ts'
 import { Boxes } from './boxes.tsx'
 import { type PictureSource, useNear, usePicture } from './pictures.ts'
@@ -24,6 +25,12 @@ export function PageView({ page, pictures, hidden }: PageProps): ReactNode {
       <figcaption>
         <span>{page.name}</span>
         {page.note !== undefined && <span className="soft">{page.note}</span>}
+        {page.warnings.map(({ code, message }) => (
+          <span key={`${code} ${message}`} className="page-warning">
+            <Icon name="warning" />
+            {message}
+          </span>
+        ))}
       </figcaption>
       {page.isSheet ? (
         <SheetView page={page} />

@@ -18,16 +18,16 @@ export function PagesPane({ model, pictures }: PagesPaneProps): ReactNode {
   const pane = useRef<HTMLDivElement>(null)
   const [hidden, setHidden] = useState<ReadonlySet<Kind>>(new Set())
   useFollow(model, pane)
-  const show = (page: number): void => {
-    const target = pane.current?.querySelector<HTMLElement>(`#page-${page}`)
-    if (pane.current && target) scrollInto(pane.current, target, 'start')
-  }
   return (
     <section className="pages-pane" aria-label="Pages">
       <Legend blocks={model.blocks} hidden={hidden} onChange={setHidden} />
       <div className="pages-body">
         {model.pages.length > 1 && (
-          <Thumbnails pages={model.pages} pictures={pictures} onShow={show} />
+          <Thumbnails
+            pages={model.pages}
+            pictures={pictures}
+            onShow={(page) => showPage(pane.current, page)}
+          />
         )}
         <div className="pages-scroll" ref={pane}>
           {model.pages.map((page) => (
@@ -39,13 +39,19 @@ export function PagesPane({ model, pictures }: PagesPaneProps): ReactNode {
   )
 }
 
+function showPage(pane: HTMLElement | null, page: number): void {
+  const target = pane?.querySelector<HTMLElement>(`#page-${page}`)
+  if (pane && target) scrollInto(pane, target, 'start')
+}
+
 /** Scrolls to the block that was chosen in the text. */
 function useFollow(model: ViewModel, pane: { readonly current: HTMLElement | null }): void {
   const links = use(LinkContext)
   useEffect(
     () =>
       links.subscribe(() => {
-        const { chosen, source } = links.read()
+        const { chosen, source, page: wanted } = links.read()
+        if (wanted !== undefined) showPage(pane.current, wanted)
         if (chosen === undefined || source === 'page') return
         const place = model.blocks[chosen]?.places[0]
         const page = pane.current?.querySelector<HTMLElement>(`#page-${place?.page}`)

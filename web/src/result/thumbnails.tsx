@@ -42,7 +42,7 @@ function Thumbnail({ page, pictures, onShow }: ThumbnailProps): ReactNode {
       onClick={() => onShow(page.number)}
     >
       <span
-        className="thumbnail"
+        className={`thumbnail ${page.isSheet ? 'sheet-cells' : ''}`}
         style={{ aspectRatio: page.isSheet ? '4 / 3' : `${page.width} / ${page.height}` }}
       >
         {url !== undefined && <img src={url} alt="" />}

@@ -2,7 +2,7 @@
 import { type Alignment, align } from './align.ts'
 import { type Block, readBlocks } from './blocks.ts'
 import { renderMarkdown } from './markdown.ts'
-import type { PageExtras, RawResult, StructuredDocument } from './raw.ts'
+import type { PageExtras, RawResult, StructuredDocument, Warning } from './raw.ts'
 import type { Unit } from './units.ts'
 
 export interface PageInfo {
@@ -16,6 +16,7 @@ export interface PageInfo {
   /** How the page was read: `Recognised from the picture (OCR), confidence 95 %`. */
   readonly note: string | undefined
   readonly blocks: readonly Block[]
+  readonly warnings: readonly Warning[]
 }
 
 export interface ViewModel extends Alignment {
@@ -29,23 +30,25 @@ export interface ViewModel extends Alignment {
 export function toViewModel(raw: RawResult): ViewModel {
   const blocks = raw.document ? readBlocks(raw.document) : []
   const { fragment, units } = renderMarkdown(raw.markdown)
-  const pages = raw.document ? readPages(raw.document, blocks) : barePages(raw.pageSizes ?? [])
+  const pages = raw.document ? readPages(raw, raw.document, blocks) : barePages(raw)
   return { raw, blocks, units, fragment, pages, ...align(blocks, units) }
 }
 
 /** Returns pages without blocks, from their sizes alone. */
-function barePages(sizes: NonNullable<RawResult['pageSizes']>): readonly PageInfo[] {
-  return sizes.map((size, at) => ({
+function barePages({ pageSizes = [], warnings }: RawResult): readonly PageInfo[] {
+  return pageSizes.map((size, at) => ({
     number: at + 1,
     ...size,
     isSheet: false,
     name: `Page ${at + 1}`,
     note: undefined,
     blocks: [],
+    warnings: warnings.filter(({ page }) => page === at + 1),
   }))
 }
 
 function readPages(
+  { warnings }: RawResult,
   { pages, groups = [], extras = {} }: StructuredDocument,
   blocks: readonly Block[],
 ): readonly PageInfo[] {
@@ -60,6 +63,7 @@ function readPages(
       name: sheets[number - 1]?.name ?? `${isSlides ? 'Slide' : 'Page'} ${number}`,
       note: noteOf(extras[`#/pages/${number}`]),
       blocks: blocks.filter(({ places }) => places.some(({ page }) => page === number)),
+      warnings: warnings.filter(({ page }) => page === number),
     }))
 }
 

@@ -53,7 +53,7 @@ export function ResultViewer({ result, pictures, facts, actions }: ViewerProps):
             {actions}
           </div>
         </div>
-        <Warnings warnings={result.warnings} />
+        <Warnings model={model} />
         <div className={`viewer-panes ${model.pages.length === 0 ? 'single' : ''}`}>
           {model.pages.length > 0 && <PagesPane model={model} pictures={pictures} />}
           <div className="text-pane">

@@ -1,13 +1,15 @@
-/** What was lost or guessed, with the pages where. */
-import type { ReactNode } from 'react'
+/** The warnings of a result: what was lost or guessed, with links to the pages. */
+import { type ReactNode, use } from 'react'
 import { count, Icon } from '../ui/index.ts'
-import type { Warning } from './raw.ts'
+import { LinkContext } from './link.ts'
+import type { ViewModel } from './view-model.ts'
 
 interface WarningsProps {
-  readonly warnings: readonly Warning[]
+  readonly model: ViewModel
 }
 
-export function Warnings({ warnings }: WarningsProps): ReactNode {
+export function Warnings({ model }: WarningsProps): ReactNode {
+  const { warnings } = model.raw
   if (warnings.length === 0) return null
   return (
     <details className="notice warn warnings">
@@ -19,21 +21,31 @@ export function Warnings({ warnings }: WarningsProps): ReactNode {
         {warnings.map(({ code, message, page }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
           <li key={at}>
-            {page !== undefined && (
-              <a
-                href={`#page-${page}`}
-                onClick={(event) => {
-                  event.preventDefault()
-                  document.querySelector(`#page-${page}`)?.scrollIntoView()
-                }}
-              >
-                Page {page}
-              </a>
-            )}{' '}
-            {message} <code className="soft">{code}</code>
+            <PlaceLink model={model} page={page} /> {message} <code className="soft">{code}</code>
           </li>
         ))}
       </ul>
     </details>
+  )
+}
+
+interface PlaceLinkProps extends WarningsProps {
+  readonly page: number | undefined
+}
+
+/** Leads to the first block of the page, on both sides; to the page alone where nothing was read. */
+function PlaceLink({ model, page }: PlaceLinkProps): ReactNode {
+  const links = use(LinkContext)
+  const info = model.pages.find(({ number }) => number === page)
+  if (!info) return null
+  const [first] = info.blocks
+  return (
+    <button
+      type="button"
+      className="link-button"
+      onClick={() => (first ? links.choose(first.id, 'find') : links.showPage(info.number))}
+    >
+      {info.name}
+    </button>
   )
 }

@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback } from 'react'
 import { CodeTabs } from '../code/index.ts'
 import { type PictureSource, type RawResult, ResultViewer } from '../result/index.ts'
-import { count, Main, Notice, useData } from '../ui/index.ts'
+import { Main, Notice, pageCount, useData } from '../ui/index.ts'
 import type { Sample } from './samples.tsx'
 
 interface SampleFile extends RawResult {
@@ -44,7 +44,7 @@ export default function SampleResult({ sample, onAgain }: SampleResultProps): Re
           <ResultViewer
             result={value}
             pictures={picturesOf(name)}
-            facts={`${count(value.pages, 'page')} · high fidelity${value.ocr_pages > 0 ? ' · read by OCR' : ''}`}
+            facts={`${pageCount(value.pages, typeOf(value.filename))} · high fidelity${value.ocr_pages > 0 ? ' · read by OCR' : ''}`}
             actions={
               <button type="button" className="button compact" onClick={onAgain}>
                 Another document

@@ -8,6 +8,12 @@ export function count(value: number, one: string, many = `${one}s`): string {
   return `${number.format(value)} ${value === 1 ? one : many}`
 }
 
+/** Returns `3 pages`, `2 sheets` or `4 slides`. */
+export function pageCount(pages: number, mediaType: string): string {
+  if (mediaType.includes('spreadsheet')) return count(pages, 'sheet')
+  return count(pages, mediaType.includes('presentation') ? 'slide' : 'page')
+}
+
 export function date(iso: string): string {
   return day.format(new Date(iso))
 }

@@ -2,7 +2,7 @@
 export { CopyButton } from './copy.tsx'
 export { DataTable } from './data-table.tsx'
 export { Confirm } from './dialog.tsx'
-export { bytes, count, date, duration, time } from './format.ts'
+export { bytes, count, date, duration, pageCount, time } from './format.ts'
 export { Icon } from './icon.tsx'
 export { Main, NeedsSession, NotFound, Waiting } from './main.tsx'
 export { Notice } from './notice.tsx'

@@ -11,11 +11,16 @@ export interface Stage {
 
 const START_MS = 180_000
 
-/** Starts both before the tests and stops them afterwards. @returns An object that is filled before the first test. */
-export function useStage(options?: ServerOptions): Stage {
+/**
+ * Starts both before the tests and stops them afterwards.
+ *
+ * @param prepare Runs before the server starts.
+ * @returns An object that is filled before the first test.
+ */
+export function useStage(prepare?: () => Promise<ServerOptions>): Stage {
   const stage: { server?: Server; browser?: Browser } = {}
   beforeAll(async () => {
-    stage.server = await startServer(options)
+    stage.server = await startServer(await prepare?.())
     stage.browser = await openBrowser()
   }, START_MS)
   afterAll(async () => {

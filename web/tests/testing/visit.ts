@@ -20,10 +20,16 @@ export function openBrowser(): Promise<Browser> {
   })
 }
 
+interface VisitOptions extends BrowserContextOptions {
+  readonly url: string
+  /** Other origins that the test leads to. */
+  readonly allowed?: readonly string[]
+}
+
 /** Opens a page and runs a test on it. @throws {Error} For console errors and third-party requests. */
 export async function visit(
   browser: Browser,
-  { url, ...options }: BrowserContextOptions & { readonly url: string },
+  { url, allowed = [], ...options }: VisitOptions,
   act: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({
@@ -43,7 +49,10 @@ export async function visit(
   page.on('pageerror', (error) => faults.push(String(error.stack)))
   page.on('request', (request) => {
     const address = request.url()
-    if (!address.startsWith(origin) && !/^(?:blob|data):/.test(address)) faults.push(address)
+    const isAllowed = [origin, ...allowed, 'blob:', 'data:'].some((each) =>
+      address.startsWith(each),
+    )
+    if (!isAllowed) faults.push(address)
   })
   try {
     await page.goto(url)

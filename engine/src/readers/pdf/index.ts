@@ -268,13 +268,13 @@ async function readScans(
     }
     const read = recognition && withRecognition(untagged(scan), recognition)
     if (read && !isForced && !needsOcr(scan)) {
-      warnOfScan(state, 'text_layer_replaced', `${scan.number} shows other text than it holds`)
+      warnOfScan(state, scan.number, 'text_layer_replaced', 'shows other text than it holds')
     }
     if (!recognition && (isForced || needsOcr(scan)))
-      warnOfScan(state, 'ocr_failed', `${scan.number} could not be recognised`)
+      warnOfScan(state, scan.number, 'ocr_failed', 'could not be recognised')
     if (read) state.confidences.set(scan.number, read.confidence)
     if (read && read.confidence < MIN_CONFIDENCE) {
-      warnOfScan(state, 'poor_scan', `${scan.number} could not be read well from its picture`)
+      warnOfScan(state, scan.number, 'poor_scan', 'could not be read well from its picture')
     }
     addPage(state, read?.page ?? scan)
   }
@@ -330,8 +330,8 @@ function byNumber(one: { readonly number: number }, other: { readonly number: nu
   return one.number - other.number
 }
 
-function warnOfScan({ warnings }: ReadingState, code: string, what: string): void {
-  warnings.add(code, `Page ${what}.`)
+function warnOfScan(state: ReadingState, page: number, code: string, what: string): void {
+  state.warnings.add(code, `Page ${page} ${what}.`, page)
 }
 
 function warnOfSilence({ warnings }: ReadingState, number: number): void {
@@ -355,6 +355,7 @@ function addPage(state: ReadingState, page: Page): void {
     state.warnings.add(
       'unmapped_characters',
       `Page ${number} has ${unmapped} characters whose meaning the file does not tell; they were left out.`,
+      number,
     )
   }
 }

@@ -82,6 +82,7 @@ test('recognition that breaks is tried once more, then the page is warned of', a
   expect(reading.warnings).toContainEqual({
     code: 'ocr_failed',
     message: 'Page 3 could not be recognised.',
+    page: 3,
   })
   expect([calls, reading.ocrPages]).toEqual([4, 1])
 })

@@ -49,7 +49,7 @@ test.each([
   expect(textOf(reading)).toBe(lines.join(' '))
   expect([reading.ocrPages, reading.warnings]).toEqual([
     1,
-    [{ code: 'text_layer_replaced', message: 'Page 1 shows other text than it holds.' }],
+    [{ code: 'text_layer_replaced', message: 'Page 1 shows other text than it holds.', page: 1 }],
   ])
 })
 

@@ -1,0 +1,154 @@
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type FakeStripe,
+  sign,
+  startFakeStripe,
+} from '../../service/src/payments/testing/fake-stripe.ts'
+import { audit } from './testing/audit.ts'
+import { signIn } from './testing/sign-in.ts'
+import { useStage } from './testing/stage.ts'
+import { executablePath, picture, visit } from './testing/visit.ts'
+
+const CHECKOUT = 'https://checkout.stripe.com'
+
+describe.skipIf(!executablePath)('accounts of a paid instance', () => {
+  let stripe: FakeStripe
+  let receiver: HttpServer
+  let answers: number[] = []
+  const stage = useStage(async () => {
+    stripe = await startFakeStripe()
+    const { secretKey, webhookSecret, apiUrl, prices } = stripe.config
+    return {
+      env: {
+        RECTO_WEBHOOK_ALLOW: '127.0.0.1:*',
+        STRIPE_SECRET_KEY: secretKey,
+        STRIPE_WEBHOOK_SECRET: webhookSecret,
+        STRIPE_PRICE_ESSENTIAL: prices.essential,
+        STRIPE_PRICE_SCALE: prices.scale,
+        STRIPE_API_URL: apiUrl,
+      },
+    }
+  })
+  beforeAll(() => {
+    receiver = createServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(answers.shift() ?? 200).end())
+    }).listen(0, '127.0.0.1')
+  })
+  afterAll(() => {
+    receiver.close()
+    stripe.close()
+  })
+
+  /** Submits a text with a webhook, as the page of the session. @returns The id of the job. */
+  function submit(page: Page): Promise<string> {
+    const { port } = receiver.address() as AddressInfo
+    return page.evaluate(async (webhook) => {
+      const form = new FormData()
+      form.append('file', new File(['# A note'], 'note.txt', { type: 'text/plain' }))
+      form.append('webhook_url', webhook)
+      const headers = { 'x-recto-page': '1' }
+      const url = new URL('v1/convert/jobs?wait=30', document.baseURI)
+      const answer = await fetch(url, { method: 'POST', headers, body: form })
+      const { job_id } = await answer.json()
+      return job_id
+    }, `http://127.0.0.1:${port}/hook`)
+  }
+
+  test('a webhook that was refused is sent again, and the page shows both attempts', async () => {
+    answers = [410, 200]
+    await visit(stage.browser, { url: `${stage.server.url}/account` }, async (page) => {
+      await signIn(page, stage.server, 'webhook@example.com')
+      const job = await submit(page)
+      await page.goto(`${stage.server.url}/jobs/${job}`)
+      await page.getByText('Attempt 1').getByText('410').or(page.getByText(': 410')).waitFor()
+      await page.getByRole('button', { name: 'Send it again' }).click()
+      await page.getByText(': 200').waitFor()
+      await page.getByText('delivered', { exact: true }).waitFor()
+      expect(await page.evaluate(audit)).toEqual([])
+      await picture(page, 'redelivered')
+    })
+  })
+
+  test('a plan is bought at the payment provider, and the account then has it', async () => {
+    const options = { url: `${stage.server.url}/account`, allowed: [CHECKOUT] }
+    await visit(stage.browser, options, async (page) => {
+      await page.route(`${CHECKOUT}/**`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>Pay</title><h1>Pay</h1>' }),
+      )
+      await signIn(page, stage.server, 'buyer@example.com')
+      await page.goto(`${stage.server.url}/account`)
+      await page.getByText('20 €').waitFor()
+      expect(await page.evaluate(audit)).toEqual([])
+      await picture(page, 'plans')
+      await page.getByRole('button', { name: 'Change to Essential' }).click()
+      await page.waitForURL(`${CHECKOUT}/**`)
+      await page.goto(`${stage.server.url}/account`)
+      const { account } = await page.evaluate(async () => {
+        const headers = { 'x-recto-page': '1' }
+        return (await fetch(new URL('account/session', document.baseURI), { headers })).json()
+      })
+      stripe.subscribe(account.id, 'essential')
+      for (const body of stripe.events) {
+        const headers = { 'stripe-signature': sign(body), 'content-type': 'application/json' }
+        const url = `${stage.server.url}/payments/stripe`
+        expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200)
+      }
+      await page.reload()
+      await page.getByRole('heading', { name: 'Essential yours' }).waitFor()
+      await picture(page, 'plan-bought')
+      await page.getByRole('button', { name: 'Invoices and changes' }).click()
+      await page.waitForURL(`${CHECKOUT}/billing_portal`)
+    })
+  })
+
+  test('the operator suspends an account, which sees it, and resumes it', async () => {
+    const { server, browser } = stage
+    const email = 'suspended@example.com'
+    await visit(browser, { url: `${server.url}/account` }, async (page) => {
+      await signIn(page, server, email)
+      await visit(browser, { url: server.ownerLink() }, async (operator) => {
+        await operator.getByRole('link', { name: 'Operator' }).click()
+        await operator.getByRole('button', { name: `Suspend ${email}` }).click()
+        await operator.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+        await operator.getByRole('cell', { name: 'suspended', exact: true }).waitFor()
+        expect(await operator.evaluate(audit)).toEqual([])
+        await picture(operator, 'operator-suspended')
+        await page.goto(`${server.url}/account`)
+        await page.getByRole('alert').getByText('This account is suspended').waitFor()
+        await picture(page, 'account-suspended')
+        await operator.getByRole('button', { name: `Resume ${email}` }).click()
+        await operator.getByRole('button', { name: `Suspend ${email}` }).waitFor()
+      })
+      await page.reload()
+      await page.getByText('Credits', { exact: true }).first().waitFor()
+      expect(await page.getByRole('alert').count()).toBe(0)
+    })
+  })
+
+  test('an account is deleted only after its name is typed, and its keys end', async () => {
+    const email = 'leaver@example.com'
+    await visit(stage.browser, { url: `${stage.server.url}/account` }, async (page) => {
+      await signIn(page, stage.server, email)
+      await page.getByRole('link', { name: 'Keys' }).click()
+      await page.getByLabel('Name').fill('laptop')
+      await page.getByRole('button', { name: 'Make a key' }).click()
+      const key = (await page.locator('.secret').textContent()) ?? ''
+      await page.goto(`${stage.server.url}/account`)
+      await page.getByRole('button', { name: 'Delete the account' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(/^Type/).fill('somebody else')
+      await dialog.getByRole('button', { name: 'Delete the account' }).click()
+      await dialog.getByRole('alert').waitFor()
+      await picture(page, 'account-delete')
+      await dialog.getByLabel(/^Type/).fill(email)
+      await dialog.getByRole('button', { name: 'Delete the account' }).click()
+      await page.getByText('The account is deleted').waitFor()
+      await picture(page, 'account-deleted')
+      const headers = { 'x-api-key': key }
+      expect((await fetch(`${stage.server.url}/v1/me`, { headers })).status).toBe(401)
+    })
+  })
+})
