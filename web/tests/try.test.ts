@@ -78,9 +78,9 @@ describe.skipIf(!executablePath)('the page', () => {
   test('a warning leads to its page, and is shown there', async () => {
     await visit(stage.browser, { url: `${stage.server.url}/` }, async (page) => {
       await page.locator('input[type=file]').setInputFiles(receipt)
-      await page.getByText('1 warning').click()
+      await page.getByText('1 warning').waitFor()
       await page.locator('.page-warning').getByText('has no text').waitFor()
-      await page.locator('.warnings').getByRole('button', { name: 'Page 1' }).click()
+      await page.locator('.warnings').getByRole('button', { name: 'Show Page 1' }).click()
       expect(await page.evaluate(audit)).toEqual([])
       await picture(page, 'warnings')
     })

@@ -17,6 +17,7 @@ export function CreditsCard(): ReactNode {
     )
   }
   const { balance, granted, period_end } = credits
+  const whole = Math.max(granted, balance, 1)
   return (
     <section className="card stack tight">
       <h2>Credits</h2>
@@ -26,15 +27,12 @@ export function CreditsCard(): ReactNode {
           of {number.format(granted)} left on the plan {account.plan}
         </span>
       </p>
-      <meter
-        min={0}
-        max={Math.max(granted, balance, 1)}
-        value={balance}
-        aria-label="Credits left"
-      />
+      <div className="meter" aria-hidden="true">
+        <span style={{ width: `${(Math.max(balance, 0) / whole) * 100}%` }} />
+      </div>
       <p className="soft small">
-        Refilled on {date(period_end)}. A call costs 1, a job of the queue 10; what fails costs
-        nothing.
+        Refilled on {date(period_end)}. A call of the fast lane costs 1, a job of the queue 10. A
+        job that fails costs nothing.
       </p>
     </section>
   )

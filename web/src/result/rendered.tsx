@@ -1,5 +1,6 @@
 /** The rendered Markdown; each unit is linked with its box. */
 import { type ReactNode, use, useEffect, useRef } from 'react'
+import { Link } from '../frame/index.ts'
 import { LinkContext, type LinkState } from './link.ts'
 import { drawMath } from './math.ts'
 import { scrollInto } from './scroll.ts'
@@ -27,7 +28,15 @@ export function RenderedText({ model }: RenderedProps): ReactNode {
     return unit ? model.blockOf.get(Number(unit.getAttribute('data-unit'))) : undefined
   }
   if (model.raw.markdown.trim() === '') {
-    return <p className="soft pane-scroll">The document has no text.</p>
+    return (
+      <div className="empty">
+        <h2>No text was found</h2>
+        <p>
+          A scan has no text in the fast lane. The high-fidelity lane reads scans:{' '}
+          <Link to="/docs/lanes">Which lane when</Link>
+        </p>
+      </div>
+    )
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the boxes are the same links for the keyboard.

@@ -12,7 +12,7 @@ export function Warnings({ model }: WarningsProps): ReactNode {
   const { warnings } = model.raw
   if (warnings.length === 0) return null
   return (
-    <details className="notice warn warnings">
+    <details className="notice warn warnings" open={model.raw.markdown.trim() === ''}>
       <summary>
         <Icon name="warning" />
         {count(warnings.length, 'warning')}: something was lost or guessed
@@ -21,7 +21,7 @@ export function Warnings({ model }: WarningsProps): ReactNode {
         {warnings.map(({ code, message, page }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
           <li key={at}>
-            <PlaceLink model={model} page={page} /> {message} <code className="soft">{code}</code>
+            {message} <PlaceLink model={model} page={page} /> <code className="soft">{code}</code>
           </li>
         ))}
       </ul>
@@ -45,7 +45,7 @@ function PlaceLink({ model, page }: PlaceLinkProps): ReactNode {
       className="link-button"
       onClick={() => (first ? links.choose(first.id, 'find') : links.showPage(info.number))}
     >
-      {info.name}
+      Show {info.name}
     </button>
   )
 }

@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { CodeTabs } from '../code/index.ts'
 import { type PictureSource, type RawResult, ResultViewer, type Warning } from '../result/index.ts'
-import { duration, Main, Notice, useData } from '../ui/index.ts'
+import { duration, Main, useData } from '../ui/index.ts'
 
 interface FastResultProps {
   readonly file: File
@@ -29,16 +29,10 @@ export default function FastResult(props: FastResultProps): ReactNode {
     }),
     [file, markdown, warnings, drawn],
   )
-  const isPdf = file.type === 'application/pdf'
   return (
     <Main title={`Result: ${file.name}`} size="wide" hasOwnHead>
       <h1 className="visually-hidden">Result: {file.name}</h1>
       <div className="stack">
-        {isPdf && markdown.trim() === '' && (
-          <Notice tone="warn">
-            This PDF has no text of its own; it may be a scan. The high-fidelity lane reads scans.
-          </Notice>
-        )}
         <ResultViewer
           result={result}
           pictures={drawn?.pictures}
