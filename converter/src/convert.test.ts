@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,6 +11,13 @@ import { buildPdf, show } from '../../engine/src/readers/pdf/content/pdf-builder
 import { html, inputs, makeFolder, pdf } from '../../engine/src/test-convert.ts'
 import { type ConfinedOptions, convert } from './convert.ts'
 
+const images = ['AAAA////', '////AAAA'].map(
+  (palette) => `data:image/gif;base64,R0lGODlhAQABAIAA${palette}yH5BAEAAAAALAAAAAABAAEAAAIBRAA7`,
+)
+const illustrated = Buffer.from(images.map((url) => `<p>a <img src="${url}"></p>`).join(''))
+const picture = readFileSync(
+  join(import.meta.dirname, '../../engine/src/readers/image/testing/fax.tif'),
+)
 let folder = ''
 beforeAll(async () => {
   folder = await makeFolder()
@@ -26,6 +34,12 @@ describe('the result is that of the engine', () => {
     },
     { name: 'the fast lane', input: () => pdf, options: { filename: 'm.pdf', lane: 'fast' } },
     {
+      name: 'images',
+      input: () => illustrated,
+      options: { filename: 'a.html', images: 'collect' },
+    },
+    { name: 'a picture', input: () => picture, options: { filename: 'fax.tif' } },
+    {
       name: 'a Blob whose name says nothing',
       input: () => new Blob([html], { type: 'text/html;charset=utf-8' }),
       options: { filename: 'unknown' },
@@ -33,8 +47,8 @@ describe('the result is that of the engine', () => {
   ])('for $name', async ({ input, options }) => {
     const given = input(folder)
     const [there, here] = [await convert(given, options), await convertHere(given, options)]
-    const facts = ({ format, title, pages, ocrPages, warnings, markdown }: typeof here) => {
-      return { format, title, pages, ocrPages, warnings, markdown }
+    const facts = ({ format, title, pages, ocrPages, warnings, images, markdown }: typeof here) => {
+      return { format, title, pages, ocrPages, warnings, images, markdown }
     }
     expect(facts(there)).toEqual(facts(here))
     expect(there.toJson()).toEqual(here.toJson())

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type Chunk,
+  type CollectedImage,
   type Conversion,
   ConversionError,
   type ConversionErrorCode,
@@ -15,6 +16,7 @@ import {
 } from '@recto/engine'
 import { putDocument } from './document-input.ts'
 import { ConversionFailure } from './failures.ts'
+import { readImages } from './images.ts'
 import { borrowPool } from './shared-pools.ts'
 import type { Result, Task } from './worker.ts'
 
@@ -76,7 +78,8 @@ export async function convert(
       const task = await toTask(input, options, folder, memoryMb)
       const run = { deadlineMs, ...(signal && { signal }), ...(onProgress && { onProgress }) }
       const result = await loan.pool.convert(task, run)
-      return toConversion(result, await readForms(task), options.chunkSize)
+      const images = await readImages(task.outputs.images, result.imageEntries)
+      return toConversion(result, await readForms(task), images, options.chunkSize)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
@@ -104,10 +107,12 @@ async function toTask(
     limits,
     ocr,
     ocrLanguages,
+    images = 'none',
   } = options
+  const outputs = images === 'collect' ? [...forms, 'images'] : forms
   return {
     inputPath,
-    outputs: Object.fromEntries(forms.map((form) => [form, join(folder, form)])),
+    outputs: Object.fromEntries(outputs.map((output) => [output, join(folder, output)])),
     mediaType: mediaType ?? declared,
     ...(mediaType === undefined && { isTypeOpen: true as const }),
     filename,
@@ -143,6 +148,7 @@ async function readForms({ outputs }: Task): Promise<Forms> {
 function toConversion(
   { format, title, pages, ocrPages = 0, warnings }: Result,
   { markdown, docling, chunks, html, text }: Forms,
+  images: readonly CollectedImage[],
   chunkSize = CHUNK_SIZE,
 ): Conversion {
   // Sound: the engine wrote them; what a child that was taken over wrote is some other JSON, and nothing worse.
@@ -154,6 +160,7 @@ function toConversion(
     pages,
     ocrPages,
     warnings,
+    images,
     markdown,
     toDocling,
     toJson: () => {

@@ -4,6 +4,7 @@ export type { PoolEvent } from './children.ts'
 export { checkWalls } from './confinement.ts'
 export { type ConfinedOptions, convert } from './convert.ts'
 export { ConversionFailure, type FailureCode, PoolError, type Unavailability } from './failures.ts'
+export { readImages } from './images.ts'
 export {
   createPool,
   type Pool,

@@ -1,5 +1,6 @@
 /** What the pool and its child processes say to each other: one JSON object a line. */
 import type {
+  CollectedImage,
   ConversionErrorCode,
   Fault,
   Format,
@@ -13,9 +14,10 @@ import type {
 
 /**
  * `recognition`: of one page, for the conversion of the whole. `drawings`: pictures of the pages, one behind the other;
- * nothing else is done then. `document`: what texts are written from, as packed JSON.
+ * nothing else is done then. `document`: what texts are written from, as packed JSON. `images`: those of the document's pictures,
+ * one behind the other, linked in the texts.
  */
-export type OutputName = OutputFormat | 'recognition' | 'drawings' | 'document'
+export type OutputName = OutputFormat | 'recognition' | 'drawings' | 'document' | 'images'
 
 /** One conversion. Files lie in the child's own folder, under the names below. */
 export interface Order {
@@ -39,6 +41,8 @@ export interface Order {
   readonly chunkSize?: number
   /** The Markdown says where pages begin. */
   readonly pageBreaks?: true
+  /** Folder of the images, as their links in the texts begin. */
+  readonly imageFolder?: string
   /** Of an HTML page only its main content. */
   readonly mainContent?: true
   /** The type is checked and the pages are counted; nothing is read, and nothing written. */
@@ -93,6 +97,8 @@ export interface Done {
   readonly faults?: readonly Fault[]
   /** The pages that were drawn, in the order of their pictures. */
   readonly drawings?: readonly Drawing[]
+  /** The images that were collected, in the order of their bytes. */
+  readonly imageEntries?: readonly ImageEntry[]
   /** What a page is written in that was recognised, where it tells. */
   readonly language?: string
 }
@@ -102,6 +108,9 @@ export interface Drawing {
   readonly page: number
   readonly bytes: number
 }
+
+/** An image in the file of all. */
+export type ImageEntry = Omit<CollectedImage, 'name' | 'bytes'> & { readonly bytes: number }
 
 /** A document that can't be converted before pages of it are recognised. */
 export interface Scans {

@@ -1,5 +1,5 @@
 /** A line from a child → a message, or nothing: a document may have taken its child over, so no line is believed unseen. */
-import type { Fault, Provenance, Warning } from '@recto/engine'
+import { type Fault, imageTypes, MAX_IMAGES, type Provenance, type Warning } from '@recto/engine'
 import { languages, pictureLayouts } from '@recto/engine/tesseract'
 import { z } from 'zod'
 import {
@@ -68,6 +68,17 @@ const fromChild: z.ZodType<FromChild> = z.discriminatedUnion('type', [
       drawings: z
         .array(z.object({ page: z.int().positive(), bytes: z.int().positive() }))
         .max(MAX_DRAWINGS)
+        .exactOptional(),
+      imageEntries: z
+        .array(
+          z.object({
+            mediaType: z.enum(imageTypes),
+            bytes: z.int().positive(),
+            page: z.int().positive().exactOptional(),
+            box: bbox.exactOptional(),
+          }),
+        )
+        .max(MAX_IMAGES)
         .exactOptional(),
       language: z.string().max(MAX_LANGUAGE_CHARACTERS).exactOptional(),
     }),

@@ -33,6 +33,8 @@ export interface Task {
   readonly chunkSize?: number
   /** The Markdown says where pages begin: `<!-- page 3 -->`. */
   readonly pageBreaks?: true
+  /** Folder of the images, as their links in the texts begin; `images` when left out. */
+  readonly imageFolder?: string
   /** Of an HTML page only its main content. */
   readonly mainContent?: true
   /** The type is checked and the pages are counted; nothing is read, and nothing written. */

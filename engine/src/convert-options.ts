@@ -22,6 +22,11 @@ export interface ConvertOptions {
   readonly ocrLanguages?: readonly Language[]
   /** Opens a protected PDF. */
   readonly password?: string
+  /**
+   * `collect`: gives the images of the document's pictures, and links them in the Markdown and the HTML as `images/NAME`.
+   * PDF: each figure as a PNG of its region; Office, EPUB, HTML: PNG, JPEG, GIF and WebP as they are. Fidelity only. Default `none`.
+   */
+  readonly images?: 'none' | 'collect'
   /** Bounds on what a hostile document may cost; those left out are `defaultLimits`. */
   readonly limits?: Partial<Limits>
   /** Stops the conversion between pages. */
@@ -59,6 +64,7 @@ const checks: Readonly<Record<keyof ConvertOptions, OptionCheck>> = {
     must: `a list of ${languages.join(', ')}`,
   },
   password: text,
+  images: oneOf('none', 'collect'),
   limits: { is: isRecord, must: 'an object of limits' },
   signal: { is: (value) => value instanceof AbortSignal, must: 'an AbortSignal' },
   onProgress: { is: (value) => typeof value === 'function', must: 'a function' },

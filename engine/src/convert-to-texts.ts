@@ -1,5 +1,6 @@
 /** The whole way: bytes → sniff → reader → Document → writers → texts; for who wants several texts of one reading. */
 import { ConversionError, type Fault, type Warning } from './errors.ts'
+import { type Collected, type CollectedImage, collectImages, noImages } from './images/index.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { Document } from './model/index.ts'
 import { once } from './once.ts'
@@ -15,7 +16,7 @@ import { type Format, parseMediaType, sniff } from './sniff/index.ts'
 import { type ChunkOptions, toChunks } from './writers/chunks/index.ts'
 import { type Source, stringifyDocling, toDocling } from './writers/docling/index.ts'
 import { writeHtml } from './writers/html/index.ts'
-import { writeMarkdown } from './writers/markdown/index.ts'
+import { type ImageTarget, writeMarkdown } from './writers/markdown/index.ts'
 import { writePlain } from './writers/plain/index.ts'
 
 /** `json` is a DoclingDocument with `pages` as an array, `docling` the same as docling-core loads it; `chunks` is one JSON object a line. */
@@ -34,6 +35,8 @@ export interface ReadingOptions {
   /** Of an HTML page only its main content; other formats have no other. */
   readonly mainContent?: boolean
   readonly limits?: Limits
+  /** Collects the images of pictures; of the fidelity profile. */
+  readonly withImages?: boolean
   /** How text is read that only pictures show; of the fidelity profile. */
   readonly ocr?: OcrOptions | 'off'
   readonly onProgress?: (progress: Progress) => void
@@ -48,6 +51,8 @@ export interface TextsOptions<Output extends OutputFormat = OutputFormat> extend
   readonly chunkSize?: number
   /** Writes a comment in the Markdown where a page, slide or sheet begins. */
   readonly pageBreaks?: boolean
+  /** Folder of the images, as their links in the Markdown and the HTML begin; `images` when left out. */
+  readonly imageFolder?: string
 }
 
 /** What a reading gave. */
@@ -70,12 +75,14 @@ interface Faulty {
 
 export interface ReadDocument extends Facts, Faulty {
   readonly document: Document
+  readonly collected: Collected
 }
 
 export interface Texts<Output extends OutputFormat = OutputFormat> extends Facts, Faulty {
   readonly texts: Readonly<Record<Output, string>>
   /** The document behind the texts: plain data, from which other formats can be written later. */
   readonly document: Document
+  readonly images: readonly CollectedImage[]
 }
 
 /**
@@ -85,9 +92,10 @@ export interface Texts<Output extends OutputFormat = OutputFormat> extends Facts
  */
 export async function readDocument(
   bytes: Uint8Array,
-  { mediaType, limits = defaultLimits, pages, ...options }: ReadingOptions,
+  { mediaType, limits = defaultLimits, pages, withImages = false, ...options }: ReadingOptions,
 ): Promise<ReadDocument> {
   const { format, charset } = await sniff(bytes, mediaType, limits)
+  const isCollecting = withImages && options.profile === 'fidelity'
   if (pages && !pageCounters[format]) {
     const sentence = 'The document has no pages to choose from: its format knows none.'
     throw new ConversionError('conversion_failed', sentence)
@@ -100,19 +108,32 @@ export async function readDocument(
   } = await readers[format](bytes, {
     ...options,
     limits,
+    withSources: isCollecting,
     ...(pages && { pages }),
     ...(charset !== undefined && { charset }),
   })
-  const { title } = document
-  const count = document.pages.length
+  const { title, pages: all } = document
+  const { password } = options
+  const collected = isCollecting
+    ? await collectImages(bytes, document, { format, limits, password })
+    : noImages
   return {
     document,
+    collected,
     format,
     ...(title !== undefined && { title }),
-    pages: count,
+    pages: all.length,
     ocrPages,
-    warnings,
+    warnings: [...warnings, ...collected.warnings],
     faults,
+  }
+}
+
+/** Images are linked as `FOLDER/NAME`; a picture without an image is its alternative text. */
+export function toImageTarget({ nameOf }: Collected, folder = 'images'): ImageTarget {
+  return (picture) => {
+    const name = nameOf(picture)
+    return name === undefined ? undefined : `${folder}/${name}`
   }
 }
 
@@ -126,9 +147,16 @@ export async function convertToTexts<Output extends OutputFormat>(
   options: TextsOptions<Output>,
 ): Promise<Texts<Output>> {
   const { limits = defaultLimits } = options
-  const { document, ...facts } = await readDocument(bytes, options)
-  const texts = writeAll(document, { bytes, warnings: facts.warnings }, options, limits)
-  return { ...facts, texts, document }
+  const { document, collected, ...facts } = await readDocument(bytes, options)
+  const imageTarget = toImageTarget(collected, options.imageFolder)
+  const texts = writeAll(
+    document,
+    { bytes, warnings: facts.warnings },
+    options,
+    limits,
+    imageTarget,
+  )
+  return { ...facts, texts, document, images: collected.images }
 }
 
 function writeAll<Output extends OutputFormat>(
@@ -136,17 +164,19 @@ function writeAll<Output extends OutputFormat>(
   read: Pick<Source, 'bytes' | 'warnings'>,
   options: TextsOptions<Output>,
   limits: Limits,
+  imageTarget: ImageTarget,
 ): Record<Output, string> {
   const { profile, mediaType, filename = 'document', chunkSize: size, pageBreaks } = options
   const source: Source = { ...read, filename, mediaType: parseMediaType(mediaType).type }
   const docling = once(() => toDocling(document, source, limits))
   const tables = profile === 'fast' ? 'pipe' : 'html'
   const writers: Readonly<Record<OutputFormat, () => string>> = {
-    markdown: () => writeMarkdown(document, { tables, limits, ...(pageBreaks && { pageBreaks }) }),
+    markdown: () =>
+      writeMarkdown(document, { tables, limits, imageTarget, ...(pageBreaks && { pageBreaks }) }),
     json: () => stringifyDocling(docling(), 'array'),
     docling: () => stringifyDocling(docling(), 'object'),
     chunks: () => writeChunks(document, { limits, ...(size !== undefined && { size }) }),
-    html: () => writeHtml(document, { filename, limits }),
+    html: () => writeHtml(document, { filename, limits, imageTarget }),
     text: () => writePlain(document, limits),
   }
   // Sound: every output asked for, and no other, gets a text.

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ConvertOptions, checkOptions } from './convert-options.ts'
-import { type Facts, readDocument } from './convert-to-texts.ts'
+import { type Facts, readDocument, toImageTarget } from './convert-to-texts.ts'
+import type { CollectedImage } from './images/index.ts'
 import { defaultLimits } from './limits.ts'
 import { once } from './once.ts'
 import { parsePageRanges } from './page-ranges.ts'
@@ -25,6 +26,8 @@ export type JsonDocument = Omit<DoclingDocument, 'pages' | 'origin'> & {
 }
 
 export interface Conversion extends Facts {
+  /** Images of the document's pictures, in reading order; empty unless `images` is `collect`. */
+  readonly images: readonly CollectedImage[]
   /** GitHub-Flavored Markdown, formulas as LaTeX between dollars. */
   readonly markdown: string
   /** @returns The JSON of the HTTP API, as an object: pages as an array, boxes in points. */
@@ -58,7 +61,7 @@ export async function convert(
   options: ConvertOptions = {},
 ): Promise<Conversion> {
   checkOptions(options)
-  const { lane = 'fidelity', limits: some, signal, onProgress, password } = options
+  const { lane = 'fidelity', limits: some, signal, onProgress, password, images } = options
   const limits = { ...defaultLimits, ...some }
   const { bytes, filename = 'document', mediaType: known } = await readInput(input)
   const name = options.filename ?? filename
@@ -67,12 +70,14 @@ export async function convert(
   const ranges = options.pages === undefined ? undefined : parsePageRanges(options.pages)
   const {
     document,
+    collected,
     faults: _,
     ...facts
   } = await readDocument(bytes, {
     mediaType,
     profile: lane,
     limits,
+    withImages: images === 'collect',
     ...(ranges && { pages: ranges }),
     ...(password !== undefined && { password }),
     ocr: toOcrOptions(options),
@@ -86,11 +91,17 @@ export async function convert(
   const docling = once(() => {
     return toDocling(document, { ...source, mediaType: parseMediaType(mediaType).type }, limits)
   })
+  const imageTarget = toImageTarget(collected)
   const markdown = once(() => {
-    return writeMarkdown(document, { tables: lane === 'fast' ? 'pipe' : 'html', limits })
+    return writeMarkdown(document, {
+      tables: lane === 'fast' ? 'pipe' : 'html',
+      limits,
+      imageTarget,
+    })
   })
   return {
     ...facts,
+    images: collected.images,
     get markdown() {
       return markdown()
     },
@@ -99,7 +110,7 @@ export async function convert(
     toDocling: () => JSON.parse(stringifyDocling(docling(), 'object')) as object,
     toChunks: ({ size } = {}) =>
       toChunks(document, { limits, ...(size !== undefined && { size }) }),
-    toHtml: () => writeHtml(document, { filename: name, limits }),
+    toHtml: () => writeHtml(document, { filename: name, limits, imageTarget }),
     toText: () => writePlain(document, limits),
   }
 }

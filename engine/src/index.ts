@@ -12,6 +12,14 @@ export {
 export { countPages, type PageCount } from './count-pages.ts'
 export { type DrawPagesOptions, drawPages } from './draw-pages.ts'
 export { ConversionError, type ConversionErrorCode, type Fault, type Warning } from './errors.ts'
+export {
+  type CollectedImage,
+  type ImageType,
+  imageName,
+  imageTypes,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGES,
+} from './images/index.ts'
 export { defaultLimits, type Limits } from './limits.ts'
 export type * from './model/index.ts'
 export { type PageRange, parsePageRanges } from './page-ranges.ts'

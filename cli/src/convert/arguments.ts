@@ -29,6 +29,8 @@ export interface ConvertArguments {
   readonly ocr: (typeof ocrModes)[number] | undefined
   readonly ocrLanguages: readonly Language[] | undefined
   readonly password: string | undefined
+  /** A folder for the images of documents. */
+  readonly images: string | undefined
   readonly pageBreaks: boolean
   readonly frontMatter: boolean
   readonly mainContent: boolean
@@ -80,6 +82,7 @@ export function parseConvertArguments(args: readonly string[]): ConvertArguments
     ocr: values.ocr === undefined ? undefined : oneOf(ocrModes, values.ocr, '--ocr'),
     ocrLanguages: languagesOf(values['ocr-languages']),
     password: values.password,
+    images: values.images,
     pageBreaks: values['page-breaks'] ?? false,
     frontMatter: values['front-matter'] ?? false,
     mainContent: values['main-content'] ?? false,
@@ -122,6 +125,9 @@ function checkTogether(values: Values, to: readonly OutputFormat[]): void {
   }
   for (const name of ['page-breaks', 'front-matter'] as const) {
     if (values[name] && !to.includes('markdown')) throw wrong(`--${name} is for --to markdown.`)
+  }
+  if (values.images !== undefined && values.lane === 'fast') {
+    throw wrong('--images is for --lane fidelity.')
   }
   if (values['chunk-size'] !== undefined && !to.includes('chunks')) {
     throw wrong('--chunk-size is for --to chunks.')

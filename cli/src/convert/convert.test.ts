@@ -126,6 +126,26 @@ test('writes pages that are chosen, with breaks and front matter', async () => {
   expect(beyond.stderr).toMatch(/^two\.pdf: conversion_failed: .+ 2 pages: there is no number 3\./)
 })
 
+test('puts images of several inputs into folders of their own, and links them', async () => {
+  const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+  const page = `<p><img alt="dot" src="data:image/gif;base64,${gif}"></p>`
+  for (const name of ['one page.html', 'two.html']) await writeFile(join(folder, name), page)
+  const args = ['convert', 'one page.html', 'two.html', '-o', 'pictured/', '--images', 'figures']
+  expect(await recto([...args, '--quiet'])).toMatchObject({ code: 0, stderr: '' })
+  expect(await readFile(join(folder, 'pictured', 'one page.md'), 'utf8')).toBe(
+    '![dot](../figures/one%20page/image-1.gif)\n',
+  )
+  const bytes = await readFile(join(folder, 'figures', 'two', 'image-1.gif'))
+  expect(bytes.toString('base64')).toBe(gif)
+  const again = await recto(['convert', 'two.html', '--images', 'figures'])
+  expect(again).toMatchObject({ code: 1, stdout: '' })
+  expect(again.stderr).toContain('figures/two is there already')
+  const forced = await recto(['convert', 'two.html', '--images', 'figures', '--force'])
+  expect(forced.stdout).toBe('![dot](figures/two/image-1.gif)\n')
+  const fast = await recto(['convert', 'two.html', '--images', 'figures', '--lane', 'fast'])
+  expect(fast).toMatchObject({ code: 2 })
+})
+
 test('fetches addresses', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/gone') response.writeHead(404).end()

@@ -70,5 +70,6 @@ async function convertInto(
 /** Returns whether an input can be a scan, so that the system's Tesseract is looked for. */
 function mayBeScans({ lane, inputs, filesFrom }: ConvertArguments): boolean {
   const types = inputs.map((input) => mediaTypeOf(input) ?? mediaTypes.pdf)
-  return lane === 'fidelity' && (filesFrom !== undefined || types.includes(mediaTypes.pdf))
+  const isScan = (type: string): boolean => type === mediaTypes.pdf || type.startsWith('image/')
+  return lane === 'fidelity' && (filesFrom !== undefined || types.some(isScan))
 }

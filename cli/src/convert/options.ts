@@ -14,6 +14,7 @@ export const convertOptions = {
   password: { type: 'string' },
   type: { type: 'string' },
   'main-content': { type: 'boolean' },
+  images: { type: 'string' },
   'page-breaks': { type: 'boolean' },
   'front-matter': { type: 'boolean' },
   'chunk-size': { type: 'string' },
@@ -48,6 +49,8 @@ Output
                         it; chunks: a JSON object a line, for search; html; text. Several with commas
   -f, --force           overwrite what is there already
       --skip-existing   leave out inputs whose outputs are there already
+      --images DIR      pictures as files in DIR/NAME/, linked from Markdown and HTML: figures of a PDF as they look,
+                        PNG, JPEG, GIF and WebP of other documents as they are
       --page-breaks     <!-- page 3 --> in the Markdown where pages, slides and sheets begin
       --front-matter    title, source, format and pages before the Markdown, as YAML
       --chunk-size N    most characters of a chunk (default: 2000)

@@ -8,6 +8,7 @@ import { type ConvertArguments, MAX_TIMEOUT_SECONDS } from './arguments.ts'
 import type { Claims } from './claims.ts'
 import { ConvertError, toConvertError } from './errors.ts'
 import { addFrontMatter } from './front-matter.ts'
+import { deliverImages, type ImagePlace, placeImages } from './images.ts'
 import type { Input } from './inputs.ts'
 import {
   type Destination,
@@ -85,10 +86,12 @@ async function tryOne(run: Run, input: Input, turn: Promise<void>): Promise<Endi
     const error = new ConvertError('output_exists', 'Its output is there already.')
     return { status: 'skipped', error, outputs }
   }
+  const images = await placeImages(run.args, input, places)
   const folder = await mkdtemp(join(run.folder, 'one-'))
   try {
-    const result = await convertFile(run, input, folder)
+    const result = await convertFile(run, input, folder, images)
     await turn
+    if (images) await deliverImages(images, join(folder, 'images'), result)
     await deliverAll(run, input, places, result, folder)
     const { warnings, pages } = result
     return { status: 'converted', outputs, warnings, pages }
@@ -109,7 +112,12 @@ function findReasonToSkip(
   return new ConvertError('output_of_this_run', 'This run has just written it.')
 }
 
-async function convertFile(run: Run, input: Input, folder: string): Promise<Result> {
+async function convertFile(
+  run: Run,
+  input: Input,
+  folder: string,
+  images: ImagePlace | undefined,
+): Promise<Result> {
   const { args, pool, bar, signal } = run
   const { path, filename, mediaType } = await openSource(input.name, {
     folder,
@@ -117,7 +125,8 @@ async function convertFile(run: Run, input: Input, folder: string): Promise<Resu
     signal,
   })
   bar.show(run.report.done, filename)
-  const outputs = Object.fromEntries(args.to.map((form) => [form, join(folder, form)]))
+  const names = images ? [...args.to, 'images'] : args.to
+  const outputs = Object.fromEntries(names.map((name) => [name, join(folder, name)]))
   const { pages, password, chunkSize, pageBreaks, mainContent, ocr, ocrLanguages } = args
   return pool.convert(
     {
@@ -128,6 +137,7 @@ async function convertFile(run: Run, input: Input, folder: string): Promise<Resu
       profile: args.lane,
       ...(pages !== undefined && { pages }),
       ...(password !== undefined && { password }),
+      ...(images && { imageFolder: images.link }),
       ...(chunkSize !== undefined && { chunkSize }),
       ...(pageBreaks && { pageBreaks }),
       ...(mainContent && { mainContent }),

@@ -1,7 +1,9 @@
 /** Short ways to make nodes. */
 import type {
   Block,
+  Figure,
   Heading,
+  Image,
   Inline,
   Item,
   List,
@@ -36,4 +38,14 @@ export const bullet: Marker = { type: 'bullet' }
 
 export function toInlines(content: string | readonly Inline[]): readonly Inline[] {
   return typeof content === 'string' ? [text(content)] : content
+}
+
+/** A picture that has its place for itself. */
+export function toFigure({ alt, source }: Image): Figure {
+  return {
+    type: 'figure',
+    ...(alt !== '' && { alt }),
+    ...(source !== undefined && { source }),
+    blocks: [],
+  }
 }

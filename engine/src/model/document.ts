@@ -180,11 +180,15 @@ export interface Quote extends BlockBase {
   readonly blocks: readonly Block[]
 }
 
+/** Where the image of a picture is found: a part of the package (`word/media/image1.png`), or a `data:` URL. Kept only where images are collected. */
+export type ImageSource = string
+
 /** A picture or chart; the image itself is not kept. */
 export interface Figure extends BlockBase {
   readonly type: 'figure'
   /** Alternative text. */
   readonly alt?: string
+  readonly source?: ImageSource
   readonly caption?: Caption
   /** Text or a data table found inside. */
   readonly blocks: readonly Block[]
@@ -280,6 +284,7 @@ export interface Image {
   readonly type: 'image'
   /** Alternative text; empty for a decorative one. */
   readonly alt: string
+  readonly source?: ImageSource
 }
 
 export type Inline = Text | Link | Code | Formula | LineBreak | NoteReference | Image

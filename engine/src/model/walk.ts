@@ -26,7 +26,7 @@ function isBlank(inline: Inline): boolean {
     case 'code':
       return inline.text.trim() === ''
     case 'image':
-      return inline.alt.trim() === ''
+      return inline.alt.trim() === '' && inline.source === undefined
     case 'lineBreak':
       return true
     case 'formula':

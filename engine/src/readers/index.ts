@@ -5,8 +5,14 @@ import { readCsv } from './csv/index.ts'
 import { readDocx } from './docx/index.ts'
 import { readEpub } from './epub/index.ts'
 import { readHtml } from './html/index.ts'
-import { countImagePages, readImage, recognizeImagePages } from './image/index.ts'
-import { countPdfPages, drawPdfPages, readPdf, recognizePdfPages } from './pdf/index.ts'
+import { countImagePages, drawImageRegions, readImage, recognizeImagePages } from './image/index.ts'
+import {
+  countPdfPages,
+  drawPdfPages,
+  drawPdfRegions,
+  readPdf,
+  recognizePdfPages,
+} from './pdf/index.ts'
 import { countSlides, readPptx } from './pptx/index.ts'
 import type { Reader } from './reader.ts'
 import { readText } from './text/index.ts'
@@ -40,12 +46,11 @@ export const pageDrawers: Readonly<Partial<Record<Format, typeof drawPdfPages>>>
   pdf: drawPdfPages,
 }
 
-export type { DrawnPage } from './pdf/index.ts'
-export type {
-  OcrOptions,
-  Profile,
-  Progress,
-  Reader,
-  Reading,
-  ReadOptions,
-} from './reader.ts'
+/** Of the same formats: draws boxes on their pages. */
+export const regionDrawers: Readonly<Partial<Record<Format, typeof drawPdfRegions>>> = {
+  pdf: drawPdfRegions,
+  image: drawImageRegions,
+}
+
+export type { DrawnPage, Region } from './pdf/index.ts'
+export type { OcrOptions, Profile, Progress, Reader, Reading, ReadOptions } from './reader.ts'

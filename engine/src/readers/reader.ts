@@ -14,6 +14,8 @@ export interface ReadOptions {
   readonly charset?: string
   /** Of an HTML page only what is its main content: no menus, no asides, no lists of related pages. */
   readonly mainContent?: boolean
+  /** Keeps the sources of pictures, so that their images can be collected. Fidelity only. */
+  readonly withSources?: boolean
   /** Pages, slides or sheets to read; all when left out. */
   readonly pages?: readonly PageRange[]
   /** More pages, slides or sheets to read than this throw `too_many_pages`. */

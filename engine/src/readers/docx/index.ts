@@ -35,7 +35,10 @@ async function readPackage(
     throw new ConversionError('unsupported_media_type', 'The file is not a DOCX document.')
   }
   const warnings = new Warnings()
-  const file = await readDocxFile(office, options.profile === 'fidelity', warnings)
+  const withFigures = options.profile === 'fidelity'
+  // A document inside of the document has parts of the same names.
+  const withSources = options.withSources === true && path.length === 0
+  const file = await readDocxFile(office, { withFigures, withSources }, warnings)
   const chunks = await readChunks(office, options, path, warnings)
   const document = convertDocument(file, {
     profile: options.profile,

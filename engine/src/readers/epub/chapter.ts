@@ -1,4 +1,5 @@
 /** A chapter's XHTML → a part of one page: its body, with names and links that hold in the whole book. */
+import { PART } from '../html/index.ts'
 import { resolvePart } from '../ooxml/index.ts'
 
 export interface Place {
@@ -9,6 +10,8 @@ export interface Place {
   /** Names of all chapters by their entries, in small letters. */
   readonly places: ReadonlyMap<string, string>
 }
+
+const ABSOLUTE = /^[a-z][a-z0-9+.-]*:/i
 
 /** Elements that HTML never closes; all others that XML closes at once would swallow what follows. */
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
@@ -25,14 +28,22 @@ export function bodyOf(xhtml: string, place: Place): string {
   return `<div id="${place.name}">${withinBook(body, place)}</div>`
 }
 
+type Translate = (value: string, place: Place) => string | undefined
+
+const translations: Readonly<Record<string, Translate>> = {
+  id: (value, { name }) => `${name}-${value}`,
+  name: (value, { name }) => `${name}-${value}`,
+  href: targetOf,
+  src: (value, { path }) => (ABSOLUTE.test(value) ? undefined : PART + resolvePart(value, path)),
+}
+
 /** `id="n1"` → `id="c3-n1"`, `href="#n1"` and `href="ch4.xhtml#n1"` likewise. */
 function withinBook(body: string, place: Place): string {
   return body.replace(
-    /(\s(?:xml:)?)(id|name|href)(\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi,
+    /(\s(?:xml:)?)(id|name|href|src)(\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi,
     (whole, space: string, attribute: string, equals: string, one?: string, other?: string) => {
       const value = one ?? other ?? ''
-      const isName = attribute.toLowerCase() !== 'href'
-      const target = isName ? `${place.name}-${value}` : targetOf(value, place)
+      const target = translations[attribute.toLowerCase()]?.(value, place)
       return target === undefined ? whole : `${space}${attribute}${equals}"${target}"`
     },
   )
@@ -40,7 +51,7 @@ function withinBook(body: string, place: Place): string {
 
 /** @returns `undefined` for what leads out of the book. */
 function targetOf(href: string, { path, name, places }: Place): string | undefined {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(href)) return undefined
+  if (ABSOLUTE.test(href)) return undefined
   const [, fragment] = /#(.*)$/s.exec(href) ?? []
   const chapter = href.startsWith('#') ? name : places.get(resolvePart(href, path).toLowerCase())
   if (chapter === undefined) return undefined

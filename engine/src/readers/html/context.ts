@@ -38,6 +38,8 @@ export interface Notes {
 /** Of the whole page; one object, so that a context is made only where formatting changes. */
 export interface PageState {
   readonly profile: Profile
+  /** Keeps `data:` URLs and parts of the package that hold the images of pictures. */
+  readonly withSources: boolean
   readonly limits: Limits
   readonly warnings: Warnings
   readonly notes: Notes

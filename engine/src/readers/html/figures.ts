@@ -1,7 +1,17 @@
 /** `figure` → the picture, table or code in it, with its caption; drawings → the text in them. */
-import type { Block, Caption, Figure, Inline } from '../../model/index.ts'
+import {
+  type Block,
+  type Caption,
+  type Figure,
+  type Image,
+  type Inline,
+  toFigure,
+} from '../../model/index.ts'
 import type { Context } from './context.ts'
 import { type Element, findAttribute, nodesBelow, textContent } from './dom.ts'
+
+/** Marks the address of a part of the package that the page is from. */
+export const PART = 'part:'
 
 export function readFigure(element: Element, context: Context): Block[] {
   const index = element.children.findIndex(
@@ -19,11 +29,8 @@ export function readFigure(element: Element, context: Context): Block[] {
 }
 
 function joinCaption(blocks: readonly Block[], caption: Caption | undefined): Block[] {
-  const alt = pictureText(blocks)
-  if (alt !== undefined) {
-    if (alt === '' && !caption) return []
-    return [{ type: 'figure', blocks: [], ...(alt !== '' && { alt }), ...(caption && { caption }) }]
-  }
+  const images = findImages(blocks)
+  if (images) return joinPictures(images, caption)
   if (!caption) return [...blocks]
   const [only, ...others] = blocks
   if (only?.type === 'table' && !only.caption && others.length === 0) return [{ ...only, caption }]
@@ -31,17 +38,37 @@ function joinCaption(blocks: readonly Block[], caption: Caption | undefined): Bl
   return caption.position === 'above' ? [paragraph, ...blocks] : [...blocks, paragraph]
 }
 
-/** The alternative texts, when there is nothing but pictures. */
-function pictureText(blocks: readonly Block[]): string | undefined {
-  const texts: string[] = []
+/** One figure; images that are collected have each their own, and the last one the caption. */
+function joinPictures(images: readonly Image[], caption: Caption | undefined): Figure[] {
+  const [first, ...more] = images.filter(({ source }) => source !== undefined)
+  const alt = images.map((image) => image.alt).join(' ')
+  const figures =
+    first && more.length > 0
+      ? [first, ...more].map(toFigure)
+      : [toFigure({ type: 'image', ...first, alt })]
+  const last = figures.pop()
+  if (!last || (alt === '' && !first && !caption)) return figures
+  return [...figures, { ...last, ...(caption && { caption }) }]
+}
+
+/** The images, when there is nothing else. */
+function findImages(blocks: readonly Block[]): Image[] | undefined {
+  const images: Image[] = []
   for (const block of blocks) {
     if (block.type !== 'paragraph') return undefined
     for (const inline of block.inlines) {
-      if (inline.type === 'image') texts.push(inline.alt)
+      if (inline.type === 'image') images.push(inline)
       else if (inline.type !== 'text' || inline.text.trim() !== '') return undefined
     }
   }
-  return texts.join(' ')
+  return images
+}
+
+/** The image of an `img`, where it is in the document itself; nothing is fetched. */
+export function findSource(element: Element): string | undefined {
+  const source = (findAttribute(element, 'src') ?? '').trim()
+  if (/^data:image\//i.test(source)) return source
+  return source.startsWith(PART) ? source.slice(PART.length) : undefined
 }
 
 /** One paragraph of several, as captions are. */

@@ -17,6 +17,8 @@ import { findPlaces, noPlaces, resolvePlaces } from './places.ts'
 import { findTexSource } from './tex.ts'
 import { readBlocks } from './walk.ts'
 
+export { PART } from './figures.ts'
+
 export const readHtml: Reader = async (bytes, options) => {
   const html = await decodeText(bytes, options.charset ?? findDeclaredCharset(bytes))
   const [root] = childElements(parsePage(html, options.limits))
@@ -43,14 +45,14 @@ export const readHtml: Reader = async (bytes, options) => {
 
 function createContext(
   found: Pick<PageState, 'notes' | 'tex' | 'places'>,
-  { profile, limits }: ReadOptions,
+  { profile, limits, withSources = false }: ReadOptions,
   warnings: Warnings,
 ): Context {
   return {
     marks: noMarks,
     anchor: undefined,
     whiteSpace: 'collapse',
-    page: { profile, limits, warnings, ...found, depth: 0, frames: 0, readBlocks },
+    page: { profile, withSources, limits, warnings, ...found, depth: 0, frames: 0, readBlocks },
   }
 }
 

@@ -6,7 +6,7 @@ import { readControl } from './controls.ts'
 import { readDefinitions } from './definitions.ts'
 import { type Element, findAttribute, type Node, textContent } from './dom.ts'
 import { elementMarks, findKind, type Kind } from './elements.ts'
-import { readDrawing, readFigure } from './figures.ts'
+import { findSource, readDrawing, readFigure } from './figures.ts'
 import {
   addBlock,
   addInline,
@@ -88,10 +88,12 @@ const handlers: Readonly<Record<Kind, Handler>> = {
   },
   link: (element, flow, context) => readLink(element, flow, context, handlers.inline),
   superscript: (element, flow, context) => readSuperscript(element, flow, context, handlers.inline),
-  image: (element, flow, { anchor }) => {
+  image: (element, flow, { anchor, page }) => {
     const formula = readMathPicture(element)
     const alt = (findAttribute(element, 'alt') ?? '').trim()
+    const source = page.withSources ? findSource(element) : undefined
     if (formula) addInline(flow, formula, anchor)
+    else if (source !== undefined) addInline(flow, { type: 'image', alt, source }, anchor)
     else if (alt !== '') addInline(flow, { type: 'image', alt }, anchor)
   },
   quotation: (element, flow, context) => {

@@ -3,7 +3,7 @@
  * like any other. A TIFF may have several pages.
  */
 import type { Limits } from '../../limits.ts'
-import { countPdfPages, readPdf, recognizePdfPages } from '../pdf/index.ts'
+import { countPdfPages, drawPdfRegions, readPdf, recognizePdfPages } from '../pdf/index.ts'
 import type { Reader } from '../reader.ts'
 import { readJpeg } from './jpeg.ts'
 import type { Picture } from './picture.ts'
@@ -20,6 +20,10 @@ export async function countImagePages(bytes: Uint8Array, limits: Limits): Promis
 
 export const recognizeImagePages: typeof recognizePdfPages = async (bytes, numbers, options) =>
   recognizePdfPages(await wrap(bytes), numbers, options)
+
+export const drawImageRegions: typeof drawPdfRegions = async function* (bytes, regions, options) {
+  yield* drawPdfRegions(await wrap(bytes), regions, options)
+}
 
 async function wrap(bytes: Uint8Array): Promise<Uint8Array> {
   return toPdf(await readPictures(bytes))

@@ -46,6 +46,7 @@ import {
 
 export { countPdfPages } from './count-pages.ts'
 export { type DrawnPage, drawPdfPages } from './draw-pages.ts'
+export { type DrawnRegion, drawPdfRegions, type Region } from './draw-regions.ts'
 export { recognizePdfPages } from './scans.ts'
 
 /** After so many pages in a row that do not exist, the count in the file was a lie. */

@@ -59,6 +59,7 @@ async function readSections(
   const slideOptions: SlideOptions = {
     withComments: isFidelity,
     withJumps: isFidelity,
+    withSources: options.withSources === true,
     graphics: new Map(),
   }
   const sectionOptions = { withPictures: isFidelity, budget: deck.budget }

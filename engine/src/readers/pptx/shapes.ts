@@ -3,7 +3,7 @@
  *
  * ECMA-376 Part 1, 19.3.1 and 20.1.2. Drawings on a locked canvas (20.3) have the same shapes under other names.
  */
-import type { BBox } from '../../model/index.ts'
+import type { BBox, ImageSource } from '../../model/index.ts'
 import {
   chooseAlternate,
   descendantsNamed,
@@ -51,6 +51,7 @@ export interface PictureShape extends Placed {
   readonly type: 'picture'
   /** Absent where there is none, or the picture is decorative. */
   readonly alt?: string
+  readonly source?: ImageSource
 }
 
 /** A chart or a diagram, which stands in a part of its own. */
@@ -70,6 +71,8 @@ export interface ShapeContext {
   /** Text styles of shapes that are no placeholders. */
   readonly defaults: LevelStyles
   readonly budget: Budget
+  /** @returns The part with the image of a picture, by the id of its relationship. */
+  readonly findImage: (id: string | undefined) => ImageSource | undefined
 }
 
 /** @param tree A `p:spTree`. */
@@ -189,8 +192,7 @@ function readPicture(picture: XmlElement, frame: Frame, context: ShapeContext): 
   const key = readPlaceholderKey(picture)
   const box =
     readBox(findChild(properties, 'a:xfrm'), frame) ?? (key && context.template.inherit(key).box)
-  const alt = readAlt(picture)
-  return [{ type: 'picture', ...(alt !== undefined && { alt }), ...(box && { box }) }]
+  return [{ ...describe(readAlt(picture), picture, context), ...(box && { box }) }]
 }
 
 type ReadGraphic = (graphic: XmlElement, frame: XmlElement, context: ShapeContext) => Shape[]
@@ -247,5 +249,19 @@ function readObject(object: XmlElement, frame: XmlElement, context: ShapeContext
   context.text.warnings.add('embedded_object', `An embedded object (${progId}) was not read.`)
   const picture = descendantsNamed(object, 'p:pic').next().value
   const alt = readAlt(frame) ?? (picture && readAlt(picture))
-  return [{ type: 'picture', ...(alt !== undefined && { alt }) }]
+  return [describe(alt, picture || undefined, context)]
+}
+
+function describe(
+  alt: string | undefined,
+  picture: XmlElement | undefined,
+  { findImage }: ShapeContext,
+): PictureShape {
+  const fill = findChild(picture, 'p:blipFill') ?? findChild(picture, 'a:blipFill')
+  const source = findImage(findChild(fill, 'a:blip')?.attributes['r:embed'])
+  return {
+    type: 'picture',
+    ...(alt !== undefined && { alt }),
+    ...(source !== undefined && { source }),
+  }
 }

@@ -1,5 +1,12 @@
 /** A slide → its section: title, blocks in reading order, comments, speaker notes. */
-import type { BBox, Block, Figure, Provenance, Section } from '../../model/index.ts'
+import {
+  type BBox,
+  type Block,
+  type Figure,
+  type Provenance,
+  type Section,
+  toFigure as toPicture,
+} from '../../model/index.ts'
 import { hasText, type TextBody, toInlines, toTextBlocks } from '../ooxml/index.ts'
 import type { Budget } from './budget.ts'
 import { unionOf } from './geometry.ts'
@@ -141,12 +148,13 @@ function isSlideNumber({ paragraphs }: TextBody): boolean {
 
 /** The pictures themselves are not kept; only the fidelity lane says that there are some. */
 function toFigure(
-  { alt }: PictureShape,
+  { alt, source }: PictureShape,
   provenance: readonly Provenance[],
   { withPictures }: State,
 ): Figure[] {
   if (!withPictures) return []
-  return [{ type: 'figure', ...(alt !== undefined && { alt }), blocks: [], provenance }]
+  const image = { alt: alt ?? '', ...(source !== undefined && { source }) }
+  return [{ ...toPicture({ type: 'image', ...image }), provenance }]
 }
 
 /** A chart without data is a picture. */

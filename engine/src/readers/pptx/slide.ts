@@ -7,6 +7,7 @@ import {
   findPath,
   findRelationships,
   hasText,
+  type Relationship,
   type Relationships,
   readTextBody,
   type TextBody,
@@ -30,6 +31,8 @@ export interface SlideOptions {
   readonly withComments: boolean
   /** Whether jumps to other slides are links. */
   readonly withJumps: boolean
+  /** Keeps the parts that hold the images of pictures. */
+  readonly withSources: boolean
   readonly graphics: GraphicCache
 }
 
@@ -50,6 +53,7 @@ export async function readSlide(
     template,
     defaults,
     budget,
+    findImage: options.withSources ? (id) => partOf(relationships.find(id)) : () => undefined,
   })
   return {
     shapes,
@@ -57,6 +61,10 @@ export async function readSlide(
     notes: await readNotes(relationships.findPart('notesSlide'), deck),
     comments: options.withComments ? await readComments(relationships, deck) : [],
   }
+}
+
+function partOf(relationship: Relationship | undefined): string | undefined {
+  return relationship?.external ? undefined : relationship?.target
 }
 
 function createTextContext(
@@ -84,6 +92,7 @@ async function readNotes(part: string | undefined, deck: Deck): Promise<TextShap
     template: deck.notesTemplate,
     defaults: deck.defaults,
     budget: deck.budget,
+    findImage: () => undefined,
   })
   return shapes.filter(
     (shape): shape is TextShape => shape.type === 'text' && shape.placeholder === 'body',

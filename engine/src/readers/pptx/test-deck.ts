@@ -30,7 +30,7 @@ export interface TestSlide {
 export interface TestDeck {
   readonly slides: readonly TestSlide[]
   /** Further parts by name, without the namespaces of the root element. */
-  readonly parts?: Readonly<Record<string, string>>
+  readonly parts?: Readonly<Record<string, string | Uint8Array>>
   /** Of the presentation. */
   readonly relationships?: Readonly<Record<string, Target>>
   readonly title?: string
@@ -63,7 +63,10 @@ export function makePptx(deck: TestDeck): Buffer {
     }),
     ...Object.fromEntries(slides),
     ...Object.fromEntries(
-      Object.entries(deck.parts ?? {}).map(([name, xml]) => [name, withNamespaces(xml)]),
+      Object.entries(deck.parts ?? {}).map(([name, part]) => [
+        name,
+        typeof part === 'string' ? withNamespaces(part) : part,
+      ]),
     ),
   })
 }

@@ -1,6 +1,6 @@
 /** The drawing of a sheet → what its charts, pictures and text boxes say, from top to bottom. ECMA-376 Part 1, 20.5. */
 import type { Warnings } from '../../errors.ts'
-import type { Block } from '../../model/index.ts'
+import { type Block, toFigure } from '../../model/index.ts'
 import {
   findChild,
   findDescription,
@@ -19,6 +19,8 @@ interface DrawingContext {
   readonly office: OfficePackage
   readonly relationships: Relationships
   readonly warnings: Warnings
+  /** Keeps the parts that hold the images of pictures. */
+  readonly withSources: boolean
 }
 
 /** Reads the drawing that a sheet refers to. */
@@ -26,12 +28,13 @@ export async function readDrawing(
   office: OfficePackage,
   relationships: Relationships,
   warnings: Warnings,
+  withSources: boolean,
 ): Promise<readonly Block[]> {
   const part = relationships.findPart('drawing')
   const root = await office.findXml(part, warnings)
   if (!root || part === undefined) return []
   const own = await findRelationships(office, part, warnings)
-  const context: DrawingContext = { office, relationships: own, warnings }
+  const context: DrawingContext = { office, relationships: own, warnings, withSources }
   const blocks: Block[] = []
   for (const anchor of root.children.toSorted((a, b) => rowOf(a) - rowOf(b))) {
     blocks.push(...(await readObjects(anchor, context)))
@@ -50,7 +53,7 @@ async function readObjects(element: XmlElement, context: DrawingContext): Promis
     case 'cx:chart':
       return readChartPart(element, context)
     case 'xdr:pic':
-      return readPicture(element)
+      return readPicture(element, context)
     case 'xdr:txBody':
       return toTextBlocks(readTextBody(element, context))
     default:
@@ -79,7 +82,10 @@ async function readChartPart(
   return root ? [toChartFigure(readChart(root, { warnings }), warnings)] : []
 }
 
-function readPicture(picture: XmlElement): Block[] {
-  const alt = findDescription(findPath(picture, 'xdr:nvPicPr', 'xdr:cNvPr'))
-  return alt === undefined ? [] : [{ type: 'figure', alt, blocks: [] }]
+function readPicture(picture: XmlElement, { relationships, withSources }: DrawingContext): Block[] {
+  const alt = findDescription(findPath(picture, 'xdr:nvPicPr', 'xdr:cNvPr')) ?? ''
+  const blip = findPath(picture, 'xdr:blipFill', 'a:blip')
+  const image = withSources ? relationships.find(blip?.attributes['r:embed']) : undefined
+  const source = image && !image.external ? { source: image.target } : {}
+  return alt === '' && !image ? [] : [toFigure({ type: 'image', alt, ...source })]
 }

@@ -137,7 +137,7 @@ async function readSection(
   const blocks = [
     ...printed.filter(({ kind }) => kind === 'header'),
     ...tables,
-    ...(await readDrawing(office, relationships, warnings)),
+    ...(await readDrawing(office, relationships, warnings, options.withSources === true)),
     ...(comments ? [comments] : []),
     ...printed.filter(({ kind }) => kind === 'footer'),
   ]

@@ -25,7 +25,7 @@ export interface TestWorkbook {
   readonly properties?: string
   readonly title?: string
   /** Parts instead of, or beside, those made of the above; `undefined` leaves one out. */
-  readonly parts?: Readonly<Record<string, string | undefined>>
+  readonly parts?: Readonly<Record<string, string | Uint8Array | undefined>>
 }
 
 /** The sheets are `xl/worksheets/sheet1.xml`, …, with the relationship ids `s1`, … */
@@ -39,7 +39,7 @@ export function makeXlsx(workbook: TestWorkbook): Buffer {
   const rows = sheets.map(({ name, id }) => `<sheet name="${name}" sheetId="1" r:id="${id}"/>`)
   const targets = sheets.map(({ id, part }) => relationship(id, 'worksheet', part))
   const links = Object.entries(workbook.links ?? {})
-  const made: Record<string, string | undefined> = {
+  const made: Record<string, string | Uint8Array | undefined> = {
     '[Content_Types].xml': makeContentTypes(sheets.map(({ part }) => part)),
     '_rels/.rels': relationships([
       relationship('m', 'officeDocument', 'xl/workbook.xml'),

@@ -8,7 +8,9 @@ import {
   escapeHtml,
   type HtmlHandlers,
   headingsBelow,
+  type ImageTarget,
   oneLineLatex,
+  pictureHtml,
   type State,
   toHtmlBlocks,
   toHtmlRows,
@@ -20,6 +22,7 @@ export interface HtmlOptions {
   /** For the title bar of a document without a title of its own. */
   readonly filename: string
   readonly limits: Limits
+  readonly imageTarget?: ImageTarget | undefined
 }
 
 /**
@@ -28,9 +31,16 @@ export interface HtmlOptions {
  * All text is escaped, and links that run code are left out: the page is safe to show, whatever the document.
  * @throws {ConversionError} `conversion_failed` when the text would pass a limit.
  */
-export function writeHtml(document: Document, { filename, limits }: HtmlOptions): string {
+export function writeHtml(
+  document: Document,
+  { filename, limits, imageTarget }: HtmlOptions,
+): string {
   const dialect = { handlers, noteMark: noteLink }
-  const state = createState(document, { tables: 'html', limits }, dialect)
+  const state = createState(
+    document,
+    { tables: 'html', limits, ...(imageTarget && { imageTarget }) },
+    dialect,
+  )
   const body = [...toHtmlBlocks(document.blocks, state), ...toNotes(state)].join('\n')
   if (body.length > limits.outputCharacters) refuse('its text would be too long')
   const title = escapeHtml(cleanText(document.title ?? filename).trim())
@@ -94,9 +104,9 @@ function toTable(table: NodeOf<Block, 'table'>, state: State): string {
   return [...lines, '</table>', ...toHtmlBlocks(table.notes ?? [], state)].join('\n')
 }
 
-function toFigure({ alt, caption, blocks }: NodeOf<Block, 'figure'>, state: State): string {
-  const said = caption ? '' : wrap('p', escapeHtml(cleanText(alt ?? '').trim()))
-  const inner = said + toHtmlBlocks(blocks, state).join('')
+function toFigure(figure: NodeOf<Block, 'figure'>, state: State): string {
+  const { caption, blocks } = figure
+  const inner = wrap('p', pictureHtml(figure, state)) + toHtmlBlocks(blocks, state).join('')
   const text = wrap('figcaption', captionHtml(caption, state))
   return wrap('figure', caption?.position === 'above' ? text + inner : inner + text)
 }

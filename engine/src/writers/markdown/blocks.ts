@@ -15,7 +15,7 @@ import {
 import { cleanVerbatim } from './characters.ts'
 import { writeCodeBlock } from './code.ts'
 import { writeDisplayFormula } from './formulas.ts'
-import { writeCaptionText, writeHeadingText, writeParagraphText } from './inlines.ts'
+import { writeCaptionText, writeHeadingText, writeParagraphText, writePicture } from './inlines.ts'
 import { LIST_SEPARATOR, wouldJoin, writeList } from './lists.ts'
 import { headingsBelow, type State } from './state.ts'
 import { writeTable } from './tables.ts'
@@ -48,8 +48,9 @@ const handlers: Handlers = {
   },
   figure: (block, state) => {
     writeCaption(block.caption, 'above', state)
-    if (!block.caption) {
-      state.output.write(writeParagraphText([{ type: 'image', alt: block.alt ?? '' }], state))
+    const target = state.options.imageTarget?.(block)
+    if (target !== undefined || !block.caption) {
+      state.output.write(writePicture(block.alt ?? '', target, state))
       state.output.gap()
     }
     writeBlocks(block.blocks, state)

@@ -6,7 +6,9 @@ import { type Run, toRuns } from './runs.ts'
 import type { State } from './state.ts'
 
 export function writeInlinesHtml(inlines: readonly Inline[], state: State): string {
-  return joinPieces(nestRuns(toRuns(inlines, state.notes.inHtml), syntax))
+  return joinPieces(
+    nestRuns(toRuns(inlines, state.notes.inHtml, state.options.imageTarget), syntax),
+  )
 }
 
 /** Text whose newlines are line breaks. */
@@ -21,19 +23,27 @@ export function escapeHtml(text: string): string {
 }
 
 const syntax: Syntax = {
-  run: (run) => printers[run.type](run.text),
+  run: (run) => printers[run.type](run),
   edge: printEdge,
   checked: false,
 }
 
-const printers: Readonly<Record<Run['type'], (text: string) => string>> = {
-  text: escapeHtml,
-  image: escapeHtml,
-  space: (text) => text,
-  note: (text) => text,
+const printers: Readonly<Record<Run['type'], (run: Run) => string>> = {
+  text: ({ text }) => escapeHtml(text),
+  image: ({ text, target = '' }) => imageHtml(text, target),
+  space: ({ text }) => text,
+  note: ({ text }) => text,
   break: () => '<br>',
-  code: (text) => `<code>${escapeHtml(text)}</code>`,
-  formula: (text) => `$${escapeHtml(text)}$`,
+  code: ({ text }) => `<code>${escapeHtml(text)}</code>`,
+  formula: ({ text }) => `$${escapeHtml(text)}$`,
+}
+
+export function imageHtml(alt: string, target: string): string {
+  return `<img src="${escapeAttribute(target)}" alt="${escapeAttribute(alt)}">`
+}
+
+function escapeAttribute(text: string): string {
+  return escapeHtml(text).replaceAll('"', '&quot;')
 }
 
 const tags: Readonly<Record<Exclude<Segment['mark'], 'link' | 'autolink'>, string>> = {
@@ -47,5 +57,5 @@ const tags: Readonly<Record<Exclude<Segment['mark'], 'link' | 'autolink'>, strin
 function printEdge({ mark, target }: Segment, side: 'open' | 'close'): string {
   if (mark !== 'link' && mark !== 'autolink')
     return side === 'open' ? `<${tags[mark]}>` : `</${tags[mark]}>`
-  return side === 'open' ? `<a href="${escapeHtml(target).replaceAll('"', '&quot;')}">` : '</a>'
+  return side === 'open' ? `<a href="${escapeAttribute(target)}">` : '</a>'
 }

@@ -4,6 +4,7 @@ import {
   type BlockType,
   type Cell,
   checkBox,
+  type Figure,
   heard,
   leavesOf,
   markerText,
@@ -13,7 +14,7 @@ import {
 } from '../../model/index.ts'
 import { cleanLines, cleanText } from './characters.ts'
 import { oneLineLatex } from './formulas.ts'
-import { escapeHtml, writeInlinesHtml, writeStringHtml } from './html-inlines.ts'
+import { escapeHtml, imageHtml, writeInlinesHtml, writeStringHtml } from './html-inlines.ts'
 import type { HtmlDialect, HtmlHandlers, State } from './state.ts'
 
 /** Notes that it alone refers to are referred to once more behind it, where it counts (C12). */
@@ -93,7 +94,7 @@ const handlers: HtmlHandlers = {
   quote: (block, state) => wrap('blockquote', toHtmlBlocks(block.blocks, state).join('')),
   figure: (block, state) =>
     toCaption(block.caption, 'above', state) +
-    wrap('p', block.caption ? '' : escapeHtml(cleanText(block.alt ?? '').trim())) +
+    wrap('p', pictureHtml(block, state)) +
     toHtmlBlocks(block.blocks, state).join('') +
     toCaption(block.caption, 'below', state),
   section: (block, state) =>
@@ -162,6 +163,14 @@ function toPreformatted(text: string): string {
 }
 
 /** The empty string where there is nothing to wrap. */
+/** An image, or its alternative text where it has no address and no caption. */
+export function pictureHtml(figure: Figure, { options }: State): string {
+  const alt = cleanText(figure.alt ?? '').trim()
+  const target = options.imageTarget?.(figure)
+  if (target !== undefined) return imageHtml(alt, target)
+  return figure.caption ? '' : escapeHtml(alt)
+}
+
 export function wrap(tag: string, html: string): string {
   return html === '' ? '' : `<${tag}>${html}</${tag}>`
 }

@@ -13,13 +13,14 @@ import {
 
 export { cleanText } from './characters.ts'
 export { oneLineLatex } from './formulas.ts'
-export { escapeHtml, writeInlinesHtml } from './html-inlines.ts'
-export { embeddedHtml, toHtmlBlocks, toHtmlRows, wrap } from './html-tables.ts'
+export { escapeHtml, imageHtml, writeInlinesHtml } from './html-inlines.ts'
+export { embeddedHtml, pictureHtml, toHtmlBlocks, toHtmlRows, wrap } from './html-tables.ts'
 export { cleanTarget } from './links.ts'
 export {
   createState,
   type HtmlHandlers,
   headingsBelow,
+  type ImageTarget,
   type MarkdownOptions,
   type State,
   type TracedBlock,

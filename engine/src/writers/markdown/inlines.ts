@@ -34,9 +34,18 @@ export function writeParagraphText(inlines: readonly Inline[], state: State): st
   return writeParagraphAt(inlines, state, inParagraph)
 }
 
+/** A picture in a line of its own: an image, or its alternative text where it has no address. */
+export function writePicture(alt: string, target: string | undefined, state: State): string {
+  const options = { ...state.options, imageTarget: () => target }
+  return writeParagraphText([{ type: 'image', alt }], { ...state, options })
+}
+
 /** The same without formatting that all of it has: a caption is bold because it is one (C8d). */
 export function writeCaptionText(inlines: readonly Inline[], state: State): string {
-  return writeParagraphs(withoutCommonMarks(toRuns(inlines, state.notes)), inParagraph)
+  return writeParagraphs(
+    withoutCommonMarks(toRuns(inlines, state.notes, state.options.imageTarget)),
+    inParagraph,
+  )
 }
 
 /** The same for the paragraph behind an item's marker. */
@@ -49,7 +58,7 @@ function writeParagraphAt(inlines: readonly Inline[], state: State, place: Place
   if (only !== undefined) {
     return isPlainLine(only) && !blockStart.test(only) ? only : writeText(only, place)
   }
-  return writeParagraphs(toRuns(inlines, state.notes), place)
+  return writeParagraphs(toRuns(inlines, state.notes, state.options.imageTarget), place)
 }
 
 function writeParagraphs(runs: readonly Run[], place: Place): string {
@@ -60,13 +69,13 @@ function writeParagraphs(runs: readonly Run[], place: Place): string {
 
 /** One line, without formatting that all of it has, and whose last hashes are not eaten (CommonMark 4.2). */
 export function writeHeadingText(inlines: readonly Inline[], state: State): string {
-  const runs = withoutCommonMarks(toRuns(inlines, state.notes))
+  const runs = withoutCommonMarks(toRuns(inlines, state.notes, state.options.imageTarget))
   return writeRuns(runs, inHeading).replace(/(?<=^| )#+$/, '\\$&')
 }
 
 /** One line for a cell of a pipe table. */
 export function writeCellText(inlines: readonly Inline[], state: State): string {
-  return writeRuns(toRuns(inlines, state.notes).map(toCellRun), inCell)
+  return writeRuns(toRuns(inlines, state.notes, state.options.imageTarget).map(toCellRun), inCell)
 }
 
 /** A cell's text, whose newlines are line breaks. */
@@ -119,21 +128,27 @@ function toCellRun(run: Run): Run {
 
 function writeRuns(runs: readonly Run[], place: Place): string {
   const syntax: Syntax = {
-    run: (run) => printers[run.type](run.text, place),
+    run: (run) => printers[run.type](run, place),
     edge: printEdge,
     checked: true,
   }
   return escapePieces(nestRuns(runs, syntax), place)
 }
 
-const printers: Readonly<Record<Run['type'], (text: string, place: Place) => string>> = {
-  text: (text) => text,
-  image: (text) => text,
-  space: (text) => text,
-  note: (text) => text,
+const printers: Readonly<Record<Run['type'], (run: Run, place: Place) => string>> = {
+  text: ({ text }) => text,
+  image: ({ text, target = '' }, place) => writeImage(text, target, place),
+  space: ({ text }) => text,
+  note: ({ text }) => text,
   break: (_, { lineBreak }) => lineBreak,
-  code: (text) => writeCodeSpan(text),
-  formula: (text, place) => `$${place.inCell ? withoutBars(text).trim() : text}$`,
+  code: ({ text }) => writeCodeSpan(text),
+  formula: ({ text }, place) => `$${place.inCell ? withoutBars(text).trim() : text}$`,
+}
+
+/** CommonMark 6.4. The alternative text is one line, its brackets are escaped. */
+function writeImage(alt: string, target: string, place: Place): string {
+  const text = writeText(alt.replace(/\s+/g, ' '), { ...place, lineStarts: false })
+  return `![${text.replace(/(?<!\\)[[\]]/g, '\\$&')}](${writeTarget(target)})`
 }
 
 type Edges = readonly [string, string]

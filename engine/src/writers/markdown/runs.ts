@@ -3,7 +3,7 @@ import type { Inline, NodeOf, Text } from '../../model/index.ts'
 import { cleanText } from './characters.ts'
 import { oneLineLatex } from './formulas.ts'
 import { cleanTarget } from './links.ts'
-import type { NoteMarks } from './state.ts'
+import type { ImageTarget, NoteMarks } from './state.ts'
 
 /** A set of formatting, one bit each. */
 export const BOLD = 1
@@ -19,14 +19,20 @@ export interface Run {
   readonly marks: number
   /** Clean target of the link that it is in. */
   readonly link: string | undefined
+  /** Address of an image. */
+  readonly target?: string | undefined
 }
 
 /** Prints inlines as runs: no outer spaces or breaks, no two spaces in a row, neighbours of one kind joined. */
-export function toRuns(inlines: readonly Inline[], notes: NoteMarks): Run[] {
+export function toRuns(
+  inlines: readonly Inline[],
+  notes: NoteMarks,
+  imageTarget?: ImageTarget,
+): Run[] {
   const [only, ...others] = inlines
   // Most paragraphs and cells are one text.
   if (only?.type === 'text' && others.length === 0) return textRuns(only)
-  const split = partWords(flatten(inlines, notes)).flatMap(splitSpaces)
+  const split = partWords(flatten(inlines, notes, imageTarget)).flatMap(splitSpaces)
   return joinNeighbours(dropSpaces(shareMarks(split)))
 }
 
@@ -46,7 +52,11 @@ interface Level {
 }
 
 /** Inlines without their nesting. Links do not nest: the outer one counts. */
-function flatten(inlines: readonly Inline[], notes: NoteMarks): Run[] {
+function flatten(
+  inlines: readonly Inline[],
+  notes: NoteMarks,
+  imageTarget: ImageTarget = () => undefined,
+): Run[] {
   const runs: Run[] = []
   const open: Level[] = [{ inlines: inlines.values(), link: undefined, isLink: false }]
   for (let level = open.at(-1); level; level = open.at(-1)) {
@@ -56,9 +66,11 @@ function flatten(inlines: readonly Inline[], notes: NoteMarks): Run[] {
       const link = level.isLink ? level.link : cleanTarget(next.value.target)
       open.push({ inlines: next.value.inlines.values(), link, isLink: true })
     } else {
+      const target = next.value.type === 'image' ? imageTarget(next.value) : undefined
       const { type, text: whole, marks } = toRun(next.value, notes)
       const text = type === 'text' ? withLooseMarks(runs, whole) : whole
-      if (text !== '') runs.push({ type, text, marks, link: level.link })
+      if (target !== undefined) runs.push({ type, text, marks, link: level.link, target })
+      else if (text !== '') runs.push({ type, text, marks, link: level.link })
     }
   }
   return runs
@@ -91,7 +103,7 @@ function toRun<Type extends Leaf['type']>(leaf: NodeOf<Leaf, Type>, notes: NoteM
 function partWords(runs: readonly Run[]): readonly Run[] {
   if (!runs.some((run) => run.type === 'image')) return runs
   return runs.map((run, index) => {
-    if (run.type !== 'image') return run
+    if (run.type !== 'image' || run.target !== undefined) return run
     const before = /[\p{L}\p{N}]$/u.test(runs[index - 1]?.text ?? '') ? ' ' : ''
     const after = /^[\p{L}\p{N}]/u.test(runs[index + 1]?.text ?? '') ? ' ' : ''
     return { ...run, type: 'text', text: before + run.text + after }

@@ -1,6 +1,6 @@
 /** What one writing of a document keeps track of: the output, numbers of footnotes, depths of headings, depth of blocks. */
 import type { Limits } from '../../limits.ts'
-import type { Block, BlockType, Document, NodeOf, Note } from '../../model/index.ts'
+import type { Block, BlockType, Document, Figure, Image, NodeOf, Note } from '../../model/index.ts'
 import { Output } from './output.ts'
 
 export interface MarkdownOptions {
@@ -9,7 +9,11 @@ export interface MarkdownOptions {
   readonly limits: Limits
   /** Writes a comment where a page, slide or sheet begins: `<!-- page 3 -->`. */
   readonly pageBreaks?: boolean
+  /** Returns the address of a picture's image, for pictures that are linked. */
+  readonly imageTarget?: ImageTarget
 }
+
+export type ImageTarget = (picture: Figure | Image) => string | undefined
 
 /** How each kind of block is written as HTML; the empty string where it prints nothing. */
 export type HtmlHandlers = {

@@ -1,5 +1,5 @@
 /** The content of a paragraph → inlines, displayed formulas, and what stands beside it. */
-import type { Block } from '../../../model/index.ts'
+import { type Block, type Image, toFigure } from '../../../model/index.ts'
 import { toChartFigure, toDiagramBlocks, toTextBlocks } from '../../ooxml/index.ts'
 import { type Content, type ContentType, decodeSymbols, type TextContent } from '../parse/index.ts'
 import type { StoryContext } from './context.ts'
@@ -81,10 +81,11 @@ const handlers: Handlers = {
     addFloats(flow, scope, [alt === undefined ? figure : { ...figure, alt }])
   },
   diagram: ({ nodes }, flow, scope) => addFloats(flow, scope, toDiagramBlocks(nodes)),
-  picture: ({ alt, isFloating }, flow, scope) => {
+  picture: ({ alt, isFloating, source }, flow, scope) => {
     if (isHidden(scope)) return
-    if (isFloating) flow.floats.push({ type: 'figure', ...(alt !== '' && { alt }), blocks: [] })
-    else addInline(flow, { type: 'image', alt }, targetOf(scope))
+    const image: Image = { type: 'image', alt, ...(source !== undefined && { source }) }
+    if (isFloating) flow.floats.push(toFigure(image))
+    else addInline(flow, image, targetOf(scope))
   },
 }
 

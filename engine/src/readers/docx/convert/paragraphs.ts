@@ -1,6 +1,6 @@
 /** A paragraph → what it is among its neighbours: an item, a line of code, a heading, text. */
 import type { Block, Figure, Inline } from '../../../model/index.ts'
-import { bullet, plainText } from '../../../model/index.ts'
+import { bullet, plainText, toFigure } from '../../../model/index.ts'
 import type { Content, Indent, Paragraph } from '../parse/index.ts'
 import { findTypewriting, type Typewriting } from './code.ts'
 import { convertContents } from './contents.ts'
@@ -225,7 +225,7 @@ function findLoneFigures(inlines: readonly Inline[]): Figure[] {
   const visible = inlines.filter(shows)
   const images = visible.filter((inline) => inline.type === 'image')
   if (images.length < visible.length) return []
-  return images.map(({ alt }) => ({ type: 'figure', ...(alt !== '' && { alt }), blocks: [] }))
+  return images.map(toFigure)
 }
 
 function withCheckBox(blocks: Block[], checked: boolean | undefined): Block[] {

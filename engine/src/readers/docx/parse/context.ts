@@ -9,6 +9,8 @@ export interface PartContext {
   readonly warnings: Warnings
   /** Pictures, charts, bookmarks: what only the full profile keeps. */
   readonly withFigures: boolean
+  /** Keeps the parts that hold the images of pictures. */
+  readonly withSources: boolean
   /** Bookmarks between paragraphs, which belong to the next one. */
   readonly waitingBookmarks: string[]
   /** Parts that drawings show, by name: charts, diagrams. */

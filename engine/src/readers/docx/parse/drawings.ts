@@ -131,7 +131,18 @@ function readPicture(element: XmlElement, drawing: Drawing): void {
   if (!context.withFigures) return
   const alt = takeAlt(drawing)
   const own = findDescription(findPath(element, 'pic:nvPicPr', 'pic:cNvPr'))
-  out.push({ type: 'picture', alt: alt ?? own ?? '', isFloating })
+  const blip = findPath(element, 'pic:blipFill', 'a:blip')
+  const source = findSource(blip?.attributes['r:embed'], context)
+  out.push({ type: 'picture', alt: alt ?? own ?? '', isFloating, ...source })
+}
+
+/** @param id Of the relationship to the image. */
+function findSource(
+  id: string | undefined,
+  { withSources, relationships }: PartContext,
+): { readonly source?: string } {
+  const part = withSources ? relationships.find(id) : undefined
+  return part && !part.external ? { source: part.target } : {}
 }
 
 function readVmlShape(element: XmlElement, drawing: Drawing): void {
@@ -140,7 +151,8 @@ function readVmlShape(element: XmlElement, drawing: Drawing): void {
   if (image && context.withFigures) {
     const descr = element.attributes['alt'] ?? image.attributes['o:title'] ?? ''
     const alt = findDescription({ ...element, attributes: { descr } }) ?? ''
-    out.push({ type: 'picture', alt, isFloating: false })
+    const source = findSource(image.attributes['r:id'], context)
+    out.push({ type: 'picture', alt, isFloating: false, ...source })
   }
   readInside(element, drawing)
 }

@@ -28,22 +28,28 @@ export interface DocxFile {
   readonly numbering: NumberingDefinitions
 }
 
+export interface PictureOptions {
+  /** Reads pictures, charts, comments, and running headers and footers. */
+  readonly withFigures: boolean
+  /** Keeps the parts that hold the images of pictures. */
+  readonly withSources: boolean
+}
+
 /**
  * Reads the parts of a DOCX file.
  *
- * @param withFigures Whether pictures, charts, comments, and running headers and footers are wanted.
  * @throws {ConversionError} when the main part cannot be read; what other parts held is a warning.
  */
 export async function readDocxFile(
   office: OfficePackage,
-  withFigures: boolean,
+  { withFigures, withSources }: PictureOptions,
   warnings: Warnings,
 ): Promise<DocxFile> {
   const root = await office.readXml(office.main)
   const relationships = await findRelationships(office, office.main, warnings)
   const part = (type: string): Promise<XmlElement | undefined> =>
     office.findXml(findPart(type, relationships, office), warnings)
-  const reading: Reading = { office, withFigures, warnings }
+  const reading: Reading = { office, withFigures, withSources, warnings }
   const body = bodyOf(root)
   const section = findChild(body, 'w:sectPr')
   return {
@@ -60,9 +66,8 @@ export async function readDocxFile(
   }
 }
 
-interface Reading {
+interface Reading extends PictureOptions {
   readonly office: OfficePackage
-  readonly withFigures: boolean
   readonly warnings: Warnings
 }
 
@@ -99,6 +104,7 @@ async function readContext(part: string, reading: Reading): Promise<PartContext>
     relationships,
     warnings: reading.warnings,
     withFigures: reading.withFigures,
+    withSources: reading.withSources,
     drawingParts: await readDrawingParts(relationships, reading),
     shownParts: new Set(),
     waitingBookmarks: [],

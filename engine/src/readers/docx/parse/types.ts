@@ -1,4 +1,5 @@
 /** What the parts of a DOCX file say, free of XML: stories of paragraphs and tables, styles, numbering. Lengths are points. */
+import type { ImageSource } from '../../../model/index.ts'
 import type { Chart, DiagramNode, TextBody } from '../../ooxml/index.ts'
 
 /** A text of its own: the body, a note, a header, a text box, a cell (ECMA-376 Part 1, 17.2). */
@@ -97,9 +98,16 @@ export type Content =
   | { readonly type: 'shapeText'; readonly body: TextBody }
   | { readonly type: 'chart'; readonly chart: Chart; readonly alt: string | undefined }
   | { readonly type: 'diagram'; readonly nodes: readonly DiagramNode[] }
-  | { readonly type: 'picture'; readonly alt: string; readonly isFloating: boolean }
+  | PictureContent
 
 export type ContentType = Content['type']
+
+export interface PictureContent {
+  readonly type: 'picture'
+  readonly alt: string
+  readonly isFloating: boolean
+  readonly source?: ImageSource
+}
 
 export interface TextContent {
   readonly type: 'text'

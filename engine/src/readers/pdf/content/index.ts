@@ -9,7 +9,13 @@ export { type OutlineEntry, readOutline } from './outline.ts'
 export { type Page, readPage } from './page.ts'
 export type { Fill, Ruling } from './paths.ts'
 export { toPng } from './png.ts'
-export { type PagePicture, type Picture, renderInColors, renderPage } from './render.ts'
+export {
+  type ColorPicture,
+  type PagePicture,
+  type Picture,
+  renderInColors,
+  renderPage,
+} from './render.ts'
 export type { TagCell, TagRow, TagTable } from './table-tags.ts'
 export type { MarkedContent, TagElement } from './tags.ts'
 export type { Font, FontTable, TextObject } from './text-objects.ts'

@@ -17,6 +17,11 @@ export interface PagePicture extends Picture {
   readonly dpi: number
 }
 
+export interface ColorPicture extends Picture {
+  /** Pixels an inch. */
+  readonly dpi: number
+}
+
 /** More would take hundreds of megabytes; A4 at 300 dpi has 8.7 million. */
 const MAX_PIXELS = 16_000_000
 const POINTS_PER_INCH = 72
@@ -50,13 +55,13 @@ export function renderInColors(
   opened: OpenDocument,
   number: number,
   { dpi, maxPixels }: { readonly dpi: number; readonly maxPixels: number },
-): Picture | undefined {
+): ColorPicture | undefined {
   const drawn = draw(opened, number, { dpi, maxPixels, kind: COLORS })
   if (!drawn) return undefined
-  const { width, height, pixels } = drawn
+  const { pixels } = drawn
   return hasColors(pixels)
-    ? { width, height, pixels: reversed(pixels), channels: 3 }
-    : { width, height, pixels: pixels.filter((_, index) => index % 3 === 0) }
+    ? { ...drawn, pixels: reversed(pixels), channels: 3 }
+    : { ...drawn, pixels: pixels.filter((_, index) => index % 3 === 0) }
 }
 
 interface Drawing {

@@ -1,0 +1,203 @@
+/** A document that was read, and its bytes → the images of its pictures: files of the package, `data:` URLs, regions of PDF pages. */
+import { createHash } from 'node:crypto'
+import { ConversionError, Warnings } from '../errors.ts'
+import { LimitError, type Limits } from '../limits.ts'
+import type { BBox, Document, Figure, Image } from '../model/index.ts'
+import { type Region, regionDrawers } from '../readers/index.ts'
+import type { Format } from '../sniff/index.ts'
+import { type ImageType, readImageFile } from './image-file.ts'
+import { findPictures } from './pictures.ts'
+import { openSources } from './sources.ts'
+
+/** An image of a document. */
+export interface CollectedImage {
+  /** A safe file name: `image-1.png`. Links in the Markdown end with it. */
+  readonly name: string
+  readonly mediaType: ImageType
+  readonly bytes: Uint8Array
+  /** Of a picture on a page of a PDF or on a slide: its page, from 1, and its box in points. */
+  readonly page?: number
+  readonly box?: BBox
+}
+
+export interface Collected {
+  readonly images: readonly CollectedImage[]
+  /** @returns The name of a picture's image; `undefined` if it was left out. */
+  readonly nameOf: (picture: Figure | Image) => string | undefined
+  readonly warnings: Warnings['list']
+}
+
+export interface CollectOptions {
+  readonly format: Format
+  readonly limits: Limits
+  readonly password?: string | undefined
+}
+
+/** Images of one document. A book of photographs has some hundred. */
+export const MAX_IMAGES = 1_000
+/** Bytes of all images. */
+export const MAX_IMAGE_BYTES = 128 * 1024 * 1024
+/** Pixels of one image, as of pictures that are read as scans: a viewer takes four bytes for each. */
+const MAX_PIXELS = 100_000_000
+
+const endings: Readonly<Record<ImageType, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+}
+
+/** @param number From 1. */
+export function imageName(number: number, mediaType: ImageType): string {
+  return `image-${number}.${endings[mediaType]}`
+}
+
+/** The images of a conversion that collects none. */
+export const noImages: Collected = { images: [], nameOf: () => undefined, warnings: [] }
+
+interface State {
+  readonly images: CollectedImage[]
+  /** Names by the hash of the bytes: a logo on every slide is one image. */
+  readonly byHash: Map<string, string>
+  readonly names: Map<Figure | string, string>
+  readonly warnings: Warnings
+  bytes: number
+}
+
+/**
+ * Collects the images of a document that `readDocument` read with `withSources`.
+ *
+ * Files are kept as they are; a region of a PDF page is drawn as PNG. What is left out is a warning.
+ */
+export async function collectImages(
+  bytes: Uint8Array,
+  document: Document,
+  options: CollectOptions,
+): Promise<Collected> {
+  const state: State = {
+    images: [],
+    byHash: new Map(),
+    names: new Map(),
+    warnings: new Warnings(),
+    bytes: 0,
+  }
+  const pictures = findPictures(document)
+  const draw = regionDrawers[options.format]
+  if (draw)
+    await drawRegions(state, findRegions(pictures, document), (all) => draw(bytes, all, options))
+  else await readSources(state, pictures, bytes, options)
+  return {
+    images: state.images,
+    nameOf: (picture) =>
+      picture.source === undefined
+        ? picture.type === 'figure'
+          ? state.names.get(picture)
+          : undefined
+        : state.names.get(picture.source),
+    warnings: state.warnings.list,
+  }
+}
+
+interface FigureRegion extends Region {
+  readonly figure: Figure
+}
+
+function findRegions(pictures: readonly (Figure | Image)[], { pages }: Document): FigureRegion[] {
+  const straightenings = new Map(pages.map(({ number, straightened }) => [number, straightened]))
+  return pictures.flatMap((figure): FigureRegion[] => {
+    const place = figure.type === 'figure' ? figure.provenance?.[0] : undefined
+    if (figure.type !== 'figure' || place?.type !== 'page') return []
+    const { page, bbox: box } = place
+    const straightened = straightenings.get(page)
+    return [{ figure, page, box, ...(straightened && { straightened }) }]
+  })
+}
+
+async function drawRegions(
+  state: State,
+  regions: readonly FigureRegion[],
+  draw: (regions: readonly Region[]) => AsyncIterable<{ region: Region; png: Uint8Array }>,
+): Promise<void> {
+  if (regions.length === 0) return
+  for await (const { region, png } of draw(regions)) {
+    const { page, box } = region
+    const name = keep(state, png, { page, box })
+    const { figure } = region as FigureRegion
+    if (name !== undefined) state.names.set(figure, name)
+    if (isFull(state)) break
+  }
+}
+
+async function readSources(
+  state: State,
+  pictures: readonly (Figure | Image)[],
+  bytes: Uint8Array,
+  options: CollectOptions,
+): Promise<void> {
+  const read = await openSources(bytes, options)
+  const tried = new Set<string>()
+  for (const picture of pictures) {
+    const { source } = picture
+    if (source === undefined || tried.has(source)) continue
+    if (isFull(state)) break
+    tried.add(source)
+    const data = await tryRead(state, () => read(source, MAX_IMAGE_BYTES - state.bytes))
+    const name = data && keep(state, data, placeOf(picture))
+    if (name !== undefined) state.names.set(source, name)
+  }
+}
+
+/** A damaged part costs its picture alone. */
+async function tryRead(
+  { warnings }: State,
+  read: () => Promise<Uint8Array | undefined>,
+): Promise<Uint8Array | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof ConversionError) || error instanceof LimitError) throw error
+    warnings.add('image_left_out', 'An image could not be read and was left out.')
+    return undefined
+  }
+}
+
+function placeOf(picture: Figure | Image): Pick<CollectedImage, 'page' | 'box'> {
+  const place = picture.type === 'figure' ? picture.provenance?.[0] : undefined
+  if (place?.type !== 'slide') return {}
+  return { page: place.slide, ...(place.bbox && { box: place.bbox }) }
+}
+
+/** @returns The name that the image has; `undefined` if it is left out. */
+function keep(
+  state: State,
+  bytes: Uint8Array,
+  place: Pick<CollectedImage, 'page' | 'box'>,
+): string | undefined {
+  const file = readImageFile(bytes)
+  if (!file) {
+    state.warnings.add(
+      'image_left_out',
+      'An image of a type that browsers do not show was left out.',
+    )
+    return undefined
+  }
+  if (file.width * file.height > MAX_PIXELS || state.bytes + bytes.length > MAX_IMAGE_BYTES) {
+    state.warnings.add('image_left_out', 'An image that is too large was left out.')
+    return undefined
+  }
+  const hash = createHash('sha256').update(bytes).digest('base64')
+  const known = state.byHash.get(hash)
+  if (known !== undefined) return known
+  const { mediaType } = file
+  const name = imageName(state.images.length + 1, mediaType)
+  state.byHash.set(hash, name)
+  state.images.push({ name, mediaType, bytes, ...place })
+  state.bytes += bytes.length
+  return name
+}
+
+function isFull({ images, warnings }: State): boolean {
+  if (images.length < MAX_IMAGES) return false
+  warnings.add('image_left_out', `Images after the first ${MAX_IMAGES} were left out.`)
+  return true
+}

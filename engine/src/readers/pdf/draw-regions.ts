@@ -1,0 +1,94 @@
+/** Boxes on pages of a PDF → pictures of them, as a reader of the page sees them. */
+import type { BBox, Straightening } from '../../model/index.ts'
+import type { ReadOptions } from '../reader.ts'
+import { type ColorPicture, type Picture, renderInColors, toPng } from './content/index.ts'
+import { closeSource, openSource, type PdfSource, tryPage } from './source.ts'
+
+export interface Region {
+  /** From 1. */
+  readonly page: number
+  /** Points; of a scan that was straightened, on the straight page. */
+  readonly box: BBox
+  readonly straightened?: Straightening
+}
+
+export interface DrawnRegion {
+  readonly region: Region
+  readonly png: Uint8Array
+}
+
+const POINTS_PER_INCH = 72
+/** Sharp on screens, and enough to print at half its size. */
+const DPI = 150
+/** Of a page; A4 has 2.2 million. */
+const MAX_PIXELS = 8_000_000
+
+/**
+ * Draws regions, page by page, each when it is asked for.
+ *
+ * Those that are empty, and pages that PDFium can't draw, are left out.
+ * @throws {ConversionError} when the document can't be opened.
+ */
+export async function* drawPdfRegions(
+  bytes: Uint8Array,
+  regions: readonly Region[],
+  options: Pick<ReadOptions, 'limits'> & { readonly password?: string | undefined },
+): AsyncGenerator<DrawnRegion> {
+  const { limits, password } = options
+  const source = await openSource(bytes, { limits, ...(password !== undefined && { password }) })
+  try {
+    for (const [page, own] of Map.groupBy(regions, (region) => region.page)) {
+      const drawn = await drawPage(source, page)
+      if (!drawn) continue
+      for (const region of own) {
+        const picture = cut(drawn, region)
+        if (picture) yield { region, png: toPng(picture) }
+      }
+    }
+  } finally {
+    closeSource(source)
+  }
+}
+
+async function drawPage(source: PdfSource, page: number): Promise<ColorPicture | undefined> {
+  const picture = await tryPage(source, (opened) =>
+    renderInColors(opened, page, { dpi: DPI, maxPixels: MAX_PIXELS }),
+  )
+  return picture && picture !== 'trapped' ? picture : undefined
+}
+
+/** Each pixel of the region is the one of the page that lies there before the page is straightened. */
+function cut(page: ColorPicture, { box, straightened }: Region): Picture | undefined {
+  const { channels = 1 } = page
+  const scale = page.dpi / POINTS_PER_INCH
+  const turns = straightened?.turns ?? 0
+  const angle = ((turns * 90 + (straightened?.degrees ?? 0)) * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const isSideways = turns % 2 !== 0
+  const center = { x: page.width / 2, y: page.height / 2 }
+  const straight = isSideways ? { x: center.y, y: center.x } : center
+  const limit = { x: straight.x * 2, y: straight.y * 2 }
+  const [x0, y0] = [
+    Math.max(0, Math.floor(box.x0 * scale)),
+    Math.max(0, Math.floor(box.y0 * scale)),
+  ]
+  const width = Math.min(Math.ceil(box.x1 * scale), Math.round(limit.x)) - x0
+  const height = Math.min(Math.ceil(box.y1 * scale), Math.round(limit.y)) - y0
+  if (width < 1 || height < 1) return undefined
+  const pixels = new Uint8Array(width * height * channels).fill(255)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      // The middle of the pixel, from the centre of the page, turned back.
+      const [dx, dy] = [x0 + x + 0.5 - straight.x, y0 + y + 0.5 - straight.y]
+      const fromX = Math.floor(center.x + dx * cos + dy * sin)
+      const fromY = Math.floor(center.y - dx * sin + dy * cos)
+      if (fromX < 0 || fromY < 0 || fromX >= page.width || fromY >= page.height) continue
+      const from = (fromY * page.width + fromX) * channels
+      const to = (y * width + x) * channels
+      for (let channel = 0; channel < channels; channel++) {
+        pixels[to + channel] = page.pixels[from + channel] as number
+      }
+    }
+  }
+  return { width, height, pixels, channels }
+}
