@@ -35,6 +35,7 @@ import { addMetricsRoute } from './routes/metrics.ts'
 import { addOpenApiRoute } from './routes/openapi.ts'
 import { addPaymentsRoute } from './routes/payments.ts'
 import { addUsageRoute } from './routes/usage.ts'
+import { waitForHandlers } from './running-handlers.ts'
 import { createReceive, type Receive } from './uploads.ts'
 import {
   type App,
@@ -58,7 +59,8 @@ export async function createApp(context: Context, log: FastifyBaseLogger): Promi
   answerSpecialRequests(app, context.anonymousLimiter)
   // Cookies are parsed before callers are identified: a session is a cookie.
   await app.register(cookie)
-  addHooks(app, context)
+  const track = waitForHandlers(app)
+  addHooks(app, context, track)
   app.setErrorHandler((error: Error, request, reply) =>
     sendProblem(context.address, reportProblem(error, request), request, reply),
   )
@@ -167,11 +169,11 @@ function answerSpecialRequests({ server }: App, limiter: RateLimiter): void {
   })
 }
 
-function addHooks(app: App, context: Context): void {
+function addHooks(app: App, context: Context, track: ReturnType<typeof waitForHandlers>): void {
   app.decorateRequest('admission', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request))
-    request.admission = await admit(context, request, reply)
+    request.admission = await track(admit(context, request, reply))
     refuseUnanswerable(context, request)
   })
   app.addHook('onSend', async (_request, reply) => {

@@ -1,4 +1,6 @@
 /** Tests over real sockets: requests that come slowly, in part, several at once, or are not HTTP. */
+
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import type { Context } from './context.ts'
 import { closeAll, headOf, open as openOn, requestOf, until } from './testing/connection.ts'
@@ -212,4 +214,25 @@ test('who asks before sending is told to go on only when nothing stands against 
   expect(await accepted.received('100 Continue')).toMatch(/^HTTP\/1\.1 100 /)
   accepted.write(form.payload)
   expect(await accepted.received('"meta"')).toContain('asked first')
+})
+
+test('the end of the app waits for a handler whose client hung up', async () => {
+  const { promise: began, resolve: begin } = Promise.withResolvers<void>()
+  let hasEnded = false
+  const converter: Context['converter'] = {
+    stats: () => ({ size: 1, alive: 1, busy: 1, waiting: 0 }),
+    convert: async () => {
+      begin()
+      await sleep(300)
+      hasEnded = true
+      throw new Error('Its client has gone.')
+    },
+  }
+  const { app: server } = await listen({ context: { converter } })
+  const connection = open()
+  connection.write(requestOf(formOf('Hello', 'text/plain', 'a.txt')))
+  await began
+  connection.destroy()
+  await server.close()
+  expect(hasEnded).toBe(true)
 })

@@ -1,0 +1,35 @@
+/** Lets the app's end wait for handlers whose clients hung up: they still use the database and the converter. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import type { App } from './validation.ts'
+
+/** Handlers end soon after their client has gone; a statement of theirs may take 15 s. */
+const GRACE_MS = 20_000
+
+/** To be called before the routes are added. @returns Wraps other work of a request. */
+export function waitForHandlers(app: App): <Result>(work: Promise<Result>) => Promise<Result> {
+  const running = new Set<Promise<unknown>>()
+  const track = <Result>(work: Promise<Result>): Promise<Result> => {
+    running.add(work)
+    const onEnd = (): void => void running.delete(work)
+    work.then(onEnd, onEnd)
+    return work
+  }
+  app.addHook('onRoute', (route) => {
+    const { handler } = route
+    route.handler = function (request: FastifyRequest, reply) {
+      const result: unknown = handler.call(this, request, reply)
+      return result instanceof Promise ? track(result) : result
+    }
+  })
+  app.addHook('onClose', async () => {
+    const ended = Promise.allSettled(running)
+    const late = new AbortController()
+    const isLate = sleep(GRACE_MS, 'late', { signal: late.signal }).catch(() => {})
+    if ((await Promise.race([ended, isLate])) === 'late') {
+      app.log.warn({ handlers: running.size }, 'handlers run on after the end of the app')
+    }
+    late.abort()
+  })
+  return track
+}
