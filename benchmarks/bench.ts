@@ -144,6 +144,10 @@ try {
       report.push(await measureQueue(part, kind, values.short ? SHORT_SHARE : 1))
     }
   }
+  if (wanted('crowds')) {
+    const { measureCrowds } = await import('./crowds.ts')
+    report.push(await measureCrowds())
+  }
   if (wanted('deliveries')) {
     const { measureDeliveries } = await import('./deliveries.ts')
     report.push(await measureDeliveries())

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-const command = join(import.meta.dirname, '..', 'cli', 'src', 'main.ts')
+export const command = join(import.meta.dirname, '..', 'cli', 'src', 'main.ts')
 const run = promisify(execFile)
 
 export type Environment = Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export interface Server {
   readonly url: string
   /** Of the process and all below it, MiB. */
   memory(): Memory
-  stop(): Promise<void>
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 export interface Memory {
@@ -26,8 +26,8 @@ export interface Memory {
 }
 
 /** Tries until a server is ready; the first start of all makes its database. */
-const READY_TRIES = 600
-const READY_WAIT_MS = 100
+const READY_TRIES = 2_400
+const READY_WAIT_MS = 25
 
 /** @returns When it is ready. */
 export async function startServer(
@@ -44,9 +44,9 @@ export async function startServer(
   return {
     url,
     memory: () => memoryOf(server),
-    stop: async () => {
+    stop: async (signal = 'SIGTERM') => {
       const ended = once(server, 'exit')
-      server.kill('SIGTERM')
+      server.kill(signal)
       await ended
     },
   }

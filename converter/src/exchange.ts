@@ -4,8 +4,8 @@
  * A child sees nothing but copies in a folder of its own: neither other documents nor their results, and not the
  * original, which it could overwrite through a link.
  */
-import { constants, lstatSync, readdirSync, renameSync, rmSync, type Stats } from 'node:fs'
-import { copyFile, cp, mkdir, rm } from 'node:fs/promises'
+import { constants, lstatSync, renameSync, rmSync, type Stats } from 'node:fs'
+import { copyFile, cp, mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { INPUT_NAME, type OutputName, outputName, recognitionName } from './messages.ts'
 import { type Confinement, giveTo, type Owner, takeBack } from './walls/index.ts'
@@ -137,9 +137,9 @@ async function copyCode(codeCache: string, copy: string): Promise<string | undef
   }
 }
 
-/** Removes all that a task has left. */
-export function emptyFolder(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (name !== CODE_CACHE_NAME) rmSync(join(folder, name), { recursive: true, force: true })
+/** Removes all that a task has left: not at once, since a file system may take milliseconds to free large files. */
+export async function emptyFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name !== CODE_CACHE_NAME) await rm(join(folder, name), { recursive: true, force: true })
   }
 }

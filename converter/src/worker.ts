@@ -220,14 +220,14 @@ async function run(
 ): Promise<Outcome> {
   const outcome = await attempt(state, gone, step, options).catch(toInternal)
   state.exchange = undefined
-  if (outcome.type !== 'dead') clean(state)
+  if (outcome.type !== 'dead') await clean(state)
   return outcome
 }
 
 /** A folder that can't be emptied goes with its child. */
-function clean({ config, process }: State): void {
+async function clean({ config, process }: State): Promise<void> {
   try {
-    emptyFolder(config.folder)
+    await emptyFolder(config.folder)
   } catch {
     process.kill()
   }

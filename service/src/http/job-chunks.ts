@@ -1,7 +1,7 @@
 /** Makes the chunks of a stored document in a child, at the moment of the request. */
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, rmSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -59,6 +59,6 @@ export async function openChunks(
     throw conversionProblem(error, config.syncTimeoutMs, advice)
   } finally {
     // The open file stays readable after its removal.
-    for (const path of [inputPath, chunks]) rmSync(path, { force: true })
+    for (const path of [inputPath, chunks]) await rm(path, { force: true })
   }
 }
