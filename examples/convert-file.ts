@@ -8,7 +8,7 @@ try {
   const { markdown, warnings, pages } = await convert(path)
   process.stdout.write(markdown)
   for (const { code, message } of warnings) process.stderr.write(`${code}: ${message}\n`)
-  process.stderr.write(`${pages} pages\n`)
+  process.stderr.write(`Pages: ${pages}\n`)
 } catch (error) {
   // Only the document's faults are reported; any other error is thrown on.
   if (!(error instanceof ConversionError)) throw error

@@ -25,7 +25,7 @@ test('a script prints Markdown', async () => {
   const script = join(import.meta.dirname, 'convert-file.ts')
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, sample])
   expect(stdout).toMatch(/^# Nordwind Instruments\n/)
-  expect(stderr).toBe('1 pages\n')
+  expect(stderr).toBe('Pages: 1\n')
 })
 
 test('a folder is converted, and what fails is told', async () => {

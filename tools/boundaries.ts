@@ -53,6 +53,7 @@ const rules: readonly Rule[] = [
 /** Other doors, in `exports` of a manifest: who comes by them loads no reader, and no service. */
 const sideDoors: ReadonlySet<string> = new Set([
   'converter/src/node-path.ts',
+  'engine/src/inspect.ts',
   'engine/src/media-types.ts',
   'engine/src/tesseract.ts',
   'service/src/secret-files.ts',

@@ -149,6 +149,11 @@ async function checkUse(installation: Installation): Promise<void> {
     throw new Error(`recto convert printed something else:\n${direct}\n${byNpx}`)
   }
   say('recto convert: PDF and HTML, by npx and by its path')
+  for (const command of [['recto-mcp'], ['recto', 'mcp']]) {
+    const [name = '', ...args] = command
+    const path = join(user, 'node_modules', '.bin', name)
+    say((await run('node', 'consumer/dist/assistant.js', path, ...args)).trim())
+  }
   await checkService(installation)
 }
 

@@ -149,9 +149,16 @@ describe('recto inspect', () => {
     expect({ code, start: stdout.slice(0, 4) }).toEqual({ code: 0, start: '<svg' })
   })
 
+  test('writes one HTML file with pages and Markdown', async () => {
+    const args = ['inspect', 'columns.pdf', '--html']
+    expect(await recto(args)).toEqual({ code: 0, stdout: '', stderr: 'columns.html\n' })
+    const html = await readFile(join(folder, 'columns.html'), 'utf8')
+    expect(html).toMatch(/<h2>Page 1<\/h2>\n<section>\n<svg .+<\/svg>\n<pre># /s)
+  })
+
   test.each([
     { name: 'a page that is not there', args: ['columns.pdf', '--page', '9'], says: 'has 1.' },
-    { name: 'no number', args: ['columns.pdf', '--page', 'x'], says: 'no page number' },
+    { name: 'no number', args: ['columns.pdf', '--page', 'x'], says: 'not a page number' },
     { name: 'an unknown stage', args: ['columns.pdf', '--stage', 'x'], says: 'words, drawings' },
     { name: 'no file', args: [], says: 'No input' },
   ])('$name is wrong usage', async ({ args, says }) => {

@@ -58,7 +58,8 @@ export function choosePages(count: number, { ranges, most, unit }: PageChoice): 
   )
   if (beyond) {
     const asked = Math.max(beyond.first, Number.isFinite(beyond.last) ? beyond.last : 0)
-    const sentence = `The document has ${count} ${unit}: there is no number ${asked}.`
+    const own = count === 1 ? unit.slice(0, -1) : unit
+    const sentence = `The document has ${count} ${own}: there is no number ${asked}.`
     throw new ConversionError('conversion_failed', sentence)
   }
   const merged = mergeRanges(ranges ?? [{ first: 1, last: count }], count)

@@ -22,7 +22,8 @@ export function choosePages(wanted: string | undefined, total: number): Choice {
   const isWanted = membership(wanted)
   if (total === 0) return { now: undefined, later: [] }
   const all = numbersTo(total).filter(isWanted)
-  if (all.length === 0) throw new Refusal(`The document has ${total} pages.`)
+  if (all.length === 0)
+    throw new Refusal(`The document has ${total} ${total === 1 ? 'page' : 'pages'}.`)
   return { now: all.slice(0, MAX_PAGES), later: all.slice(MAX_PAGES) }
 }
 

@@ -5,8 +5,9 @@ import { parseWords, UsageError } from '../usage.ts'
 
 export interface InspectArguments {
   readonly input: string
-  /** From 1. */
-  readonly page: number
+  /** From 1; of HTML all pages when left out. */
+  readonly page: number | undefined
+  readonly isHtml: boolean
   readonly stage: InspectionStage
   /** A file, or `-` for standard output. */
   readonly out: string
@@ -20,9 +21,10 @@ export const inspectUsage = `recto inspect: how a page of a PDF was read, painte
 Usage: recto inspect FILE [options]
 
   FILE              a PDF
-  --page N          the page, from 1 (default: 1)
+  --page N          the page, from 1 (default: 1; with --html all pages)
   --stage STAGE     what is painted (default: blocks)
-  -o, --out OUT     an SVG file, or - for standard output (default: FILE-pageN-STAGE.svg in the current folder)
+  --html            one HTML file with the painted pages and their Markdown side by side, in place of an SVG
+  -o, --out OUT     a file, or - for standard output (default: in the current folder, FILE-pageN-STAGE.svg or FILE.html)
   -h, --help
 
 Stages, in the order of the reading:
@@ -34,6 +36,7 @@ Exit code: 0 painted, 1 the document or the page could not be read, 2 wrong usag
 export const inspectOptions = {
   page: { type: 'string' },
   stage: { type: 'string' },
+  html: { type: 'boolean' },
   out: { type: 'string', short: 'o' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -51,12 +54,20 @@ export function parseInspectArguments(args: readonly string[]): InspectArguments
   const [input, ...others] = positionals
   if (input === undefined) throw wrong('No input file was given.')
   if (others.length > 0) throw wrong(`One file is inspected at a time; there is also ${others[0]}.`)
-  const page = Number(values.page ?? 1)
-  if (!Number.isInteger(page) || page < 1) throw wrong(`--page ${values.page} is no page number.`)
+  const { html: isHtml = false } = values
+  const page = pageOf(values.page, isHtml)
   const stage = stages.find((name) => name === (values.stage ?? 'blocks'))
   if (!stage) throw wrong(`--stage ${values.stage} is not one of ${stages.join(', ')}.`)
-  const out = values.out ?? `${basename(input, extname(input))}-page${page}-${stage}.svg`
-  return { input, page, stage, out }
+  const name = basename(input, extname(input))
+  const out = values.out ?? (isHtml ? `${name}.html` : `${name}-page${page}-${stage}.svg`)
+  return { input, page, isHtml, stage, out }
+}
+
+function pageOf(text: string | undefined, isHtml: boolean): number | undefined {
+  if (text === undefined) return isHtml ? undefined : 1
+  const page = Number(text)
+  if (!Number.isInteger(page) || page < 1) throw wrong(`--page ${text} is not a page number.`)
+  return page
 }
 
 export function wrong(message: string): UsageError {

@@ -1,8 +1,8 @@
-/** `recto inspect`: a page of a PDF → an SVG of it with a stage of its reading painted over. */
+/** `recto inspect`: a page of a PDF → an SVG with a stage of its reading painted over it, or pages → one HTML file. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { ConversionError, countPages, mediaTypes } from '@recto/engine'
-import { inspectPdf } from '@recto/engine/inspect'
+import { ConversionError, countPages, mediaTypes, type Progress } from '@recto/engine'
+import { inspectPdf, inspectPdfAsHtml } from '@recto/engine/inspect'
 import { createProgressBar } from '../progress.ts'
 import { type InspectArguments, inspectUsage, parseInspectArguments, wrong } from './arguments.ts'
 
@@ -24,24 +24,27 @@ export async function runInspect(words: readonly string[]): Promise<number> {
   }
 }
 
-async function inspect({ input, page, stage, out }: InspectArguments): Promise<void> {
+async function inspect({ input, page, isHtml, stage, out }: InspectArguments): Promise<void> {
   const bytes = await readFile(input)
   const { pages } = await countPages(bytes, { mediaType: mediaTypes.pdf })
-  if (page > pages) {
+  if (page !== undefined && page > pages) {
     throw wrong(`There is no page ${page}: ${basename(input)} has ${pages}.`)
   }
   const filename = basename(input)
   const bar = createProgressBar(process.stderr, 1)
-  const svg = await inspectPdf(bytes, {
-    page,
+  const options = {
     stage,
     filename,
-    onProgress: ({ pagesDone, pagesTotal = pages }) =>
+    onProgress: ({ pagesDone, pagesTotal = pages }: Progress) =>
       bar.show(0, `${filename} ${pagesDone}/${pagesTotal}`),
-  }).finally(bar.clear)
-  if (out === '-') process.stdout.write(svg)
+  }
+  const painting = isHtml
+    ? inspectPdfAsHtml(bytes, { ...options, ...(page !== undefined && { page }) })
+    : inspectPdf(bytes, { ...options, page: page ?? 1 })
+  const painted = await painting.finally(bar.clear)
+  if (out === '-') process.stdout.write(painted)
   else {
-    await writeFile(out, svg)
+    await writeFile(out, painted)
     process.stderr.write(`${out}\n`)
   }
 }

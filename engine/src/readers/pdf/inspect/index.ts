@@ -1,14 +1,15 @@
 /**
- * The door of the folder: bytes of a PDF → an SVG of one page with one stage of its reading painted over it.
+ * The door of the folder: bytes of a PDF → SVGs of its pages with one stage of their reading painted over them.
  *
  * The whole document is read, as a conversion reads it: furniture, headings and their levels show by all pages together.
  */
 import { ConversionError } from '../../../errors.ts'
 import { defaultLimits } from '../../../limits.ts'
+import type { Document } from '../../../model/index.ts'
 import type { Progress } from '../../reader.ts'
 import { type PagePicture, renderPage } from '../content/index.ts'
 import { readWithPages } from '../index.ts'
-import { closeSource, openSource, tryPage } from '../source.ts'
+import { closeSource, openSource, type PdfSource, tryPage } from '../source.ts'
 import type { Marks } from './marks.ts'
 import { type InspectionStage, inspectionStages, type Stage } from './stages.ts'
 import { paint } from './svg.ts'
@@ -24,41 +25,83 @@ export interface InspectOptions {
   readonly onProgress?: (progress: Progress) => void
 }
 
+export interface InspectPagesOptions extends Omit<InspectOptions, 'page'> {
+  /** The first pages that are painted, at most. */
+  readonly most: number
+}
+
+export interface PaintedPage {
+  readonly number: number
+  readonly svg: string
+}
+
+export interface InspectedPages {
+  readonly document: Document
+  readonly pages: readonly PaintedPage[]
+}
+
 /** Small letters can be read on a screen, and a page takes some 100 kB. */
 const PICTURE_DPI = 144
 
 /** @throws {ConversionError} when the document, or that page of it, can't be read. */
 export async function inspectPdf(
   bytes: Uint8Array,
-  { page: number, stage, filename, onProgress }: InspectOptions,
+  { page: number, ...options }: InspectOptions,
 ): Promise<string> {
+  const { pages } = await paintPages(bytes, (page) => page === number, options)
+  const [page] = pages
+  if (!page) throw new ConversionError('conversion_failed', `Page ${number} could not be read.`)
+  return page.svg
+}
+
+/** @throws {ConversionError} when the document can't be read. */
+export function inspectPdfPages(
+  bytes: Uint8Array,
+  { most, ...options }: InspectPagesOptions,
+): Promise<InspectedPages> {
+  return paintPages(bytes, (page) => page <= most, options)
+}
+
+async function paintPages(
+  bytes: Uint8Array,
+  isWanted: (page: number) => boolean,
+  { stage, filename, onProgress }: Omit<InspectOptions, 'page'>,
+): Promise<InspectedPages> {
   const { pass, find }: Stage = inspectionStages[stage]
-  const found: Marks[] = []
+  const found = new Map<number, Marks>()
   const options = { profile: 'fidelity', limits: defaultLimits } as const
-  const { pages } = await readWithPages(
+  const { pages, reading } = await readWithPages(
     bytes,
     { ...options, ...(onProgress && { onProgress }) },
     {
       onPass: (name, layout) => {
-        const own = layout.pages.find((other) => other.number === number)
+        if (name !== pass) return
         // Later passes change what earlier ones found: the marks are made at once.
-        if (name === pass && own) found.push(find(own, layout))
+        for (const page of layout.pages) {
+          if (isWanted(page.number)) found.set(page.number, find(page, layout))
+        }
       },
     },
   )
-  const page = pages.find((own) => own.number === number)
-  const [marks] = found
-  if (!page || !marks) {
-    throw new ConversionError('conversion_failed', `Page ${number} could not be read.`)
+  const painted: PaintedPage[] = []
+  const source = await openSource(bytes, { limits: defaultLimits })
+  try {
+    for (const page of pages) {
+      const { number } = page
+      const marks = found.get(number)
+      if (!marks) continue
+      const heading = `${filename} · page ${number} of ${pages.length} · ${stage}`
+      const picture = await drawPage(source, number)
+      painted.push({ number, svg: paint({ page, picture, marks, heading }) })
+    }
+  } finally {
+    closeSource(source)
   }
-  const heading = `${filename} · page ${number} of ${pages.length} · ${stage}`
-  return paint({ page, picture: await pictureOf(bytes, number), marks, heading })
+  return { document: reading.document, pages: painted }
 }
 
 /** @returns `undefined` when PDFium can't draw the page: the marks say enough. */
-async function pictureOf(bytes: Uint8Array, number: number): Promise<PagePicture | undefined> {
-  const source = await openSource(bytes, { limits: defaultLimits })
+async function drawPage(source: PdfSource, number: number): Promise<PagePicture | undefined> {
   const picture = await tryPage(source, (opened) => renderPage(opened, number, PICTURE_DPI))
-  closeSource(source)
   return picture === 'trapped' ? undefined : picture
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { inspectPdfAsHtml } from './inspect.ts'
+import { buildPdf, show } from './readers/pdf/content/pdf-builder.ts'
+
+const bytes = buildPdf({
+  pages: ['One', 'Two <b>'].map((word) => ({ content: show(72, 700, `Page ${word}.`) })),
+})
+const options = { stage: 'blocks', filename: 'a<b.pdf' } as const
+
+test('the pages and their Markdown stand side by side in one file, all text escaped', async () => {
+  const html = await inspectPdfAsHtml(bytes, options)
+  expect(html).toContain('<h1>a&lt;b.pdf</h1>')
+  expect(html.match(/<svg /g)).toHaveLength(2)
+  expect(html).toContain('<pre>Page One.</pre>')
+  expect(html).toContain('<pre>Page Two \\&lt;b&gt;.</pre>')
+  expect(html).not.toContain('<b>')
+  // The pictures are in the file, and nothing else may be loaded or run.
+  expect(html).toContain("default-src 'none'; img-src data:; style-src 'unsafe-inline'")
+  expect(html.match(/(?:href|src)="(?!data:image\/png)/g)).toBeNull()
+})
+
+test('one page of it', async () => {
+  const html = await inspectPdfAsHtml(bytes, { ...options, page: 2 })
+  expect(html.match(/<h2>.*?<\/h2>/g)).toEqual(['<h2>Page 2</h2>'])
+  expect(html).not.toContain('later one')
+})
