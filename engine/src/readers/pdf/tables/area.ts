@@ -24,6 +24,8 @@ export interface FrameContext {
   /** All lines of the frame, those that tables have taken included. */
   readonly lines: readonly TextLine[]
   readonly captions: readonly { readonly baseline: number; readonly kind: 'table' | 'figure' }[]
+  /** Share of the page's words in monospaced type. */
+  readonly mono: number
   /** Size of most of the page's text, and the distance of most of its lines, in points. */
   readonly size: number
   readonly leading: number
@@ -70,4 +72,8 @@ export function captionsOf(lines: readonly TextLine[]): FrameContext['captions']
 
 export function median(values: readonly number[]): number {
   return new Float64Array(values).sort()[values.length >> 1] ?? 0
+}
+
+export function share<Item>(items: readonly Item[], test: (item: Item) => boolean): number {
+  return items.length === 0 ? 0 : items.filter(test).length / items.length
 }

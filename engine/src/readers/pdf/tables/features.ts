@@ -2,7 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import { round } from '../models/index.ts'
 import type { Area, CellText } from './area.ts'
-import { median } from './area.ts'
+import { median, share } from './area.ts'
 import { rejections } from './rejections.ts'
 import { EDGE } from './rulings.ts'
 import type { TextLine } from './segments.ts'
@@ -10,10 +10,6 @@ import type { TextLine } from './segments.ts'
 type Feature = (area: Area) => number
 
 const kinds = { ruled: 0, halfRuled: 1, unruled: 2 } as const
-
-function share<Item>(items: readonly Item[], test: (item: Item) => boolean): number {
-  return items.length === 0 ? 0 : items.filter(test).length / items.length
-}
 
 /** Shape and filling of the grid. */
 const shapeFeatures = {
@@ -49,7 +45,7 @@ function patternShare(cells: readonly CellText[], rowCount: number): number {
   return Math.max(0, ...counts.values()) / Math.max(1, rowCount)
 }
 
-const marker = /^(?:[•●○◦▪■□–—*·➢►✓-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\[\d{1,3}\])$/
+const marker = /^(?:[•●○◦▪■□–—*·➢►✓-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.):]|\[\d{1,3}\])$/
 const codeMark = /[{};=<>[\]#$\\_|]|\(\)|\/\//g
 const mathMark = /[=+×−∑∏∫√≤≥∈∀∂∞→←≈·⊤⋅∥]/gu
 const endsSentence = /[.!?:][)”"']?$/
@@ -87,6 +83,7 @@ const textFeatures = {
   sentences: ({ cells }) => share(cells, ({ text }) => endsSentence.test(text)),
   openEnds: ({ cells }) => share(cells, ({ text }) => endsOpen.test(text)),
   goesOn: ({ cells }) => goesOnShare(cells),
+  prefix: ({ region }) => prefixShare(region.lines),
   markers: ({ cells }) => share(cells, ({ text }) => marker.test(text)),
   firstMarkers: ({ cells }) =>
     share(
@@ -104,6 +101,18 @@ const textFeatures = {
   repeats: ({ cells }) =>
     1 - new Set(cells.map(({ text }) => text)).size / Math.max(1, cells.length),
 } as const satisfies Readonly<Record<string, Feature>>
+
+const prefix = /^[#>$%|*+~:;/\\-]{1,4}$/
+
+/** Share of lines that begin with the most frequent sign: prompts, and marks of output in listings. */
+function prefixShare(lines: readonly TextLine[]): number {
+  const signs = lines.flatMap(({ segments: [first] }) => {
+    const sign = first?.words[0]?.text ?? ''
+    return prefix.test(sign) ? [sign] : []
+  })
+  const counts = [...Map.groupBy(signs, (sign) => sign).values()].map((own) => own.length)
+  return Math.max(0, ...counts) / Math.max(1, lines.length)
+}
 
 /** Of the steps from a figure of the last column to the one below, the share that does not fall; page numbers never do. */
 function risingShare({ cells, grid }: Area): number {
@@ -172,6 +181,7 @@ function goesOnShare(cells: readonly CellText[]): number {
 /** How the words are set. */
 const styleFeatures = {
   mono: ({ words, context }) => share(words, (word) => context.page.styleOf?.(word)?.mono ?? false),
+  monoPage: ({ context }) => context.mono,
   bold: ({ words, context }) => share(words, (word) => context.page.styleOf?.(word)?.bold ?? false),
   math: ({ words, context }) => share(words, (word) => context.page.styleOf?.(word)?.math ?? false),
   boldHead: ({ cells, context }) =>

@@ -3,7 +3,7 @@ import type { BBox } from '../../../model/index.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
 import { boxAround, type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
 import { figuresOf } from '../regions/index.ts'
-import { captionsOf, type FrameContext, median } from './area.ts'
+import { captionsOf, type FrameContext, median, share } from './area.ts'
 import { besideTable } from './beside.ts'
 import { textOfWords } from './cell-text.ts'
 import { extendLeftwards, extendUpwards } from './extend.ts'
@@ -146,6 +146,7 @@ function contextOf(
   const gaps = lines.slice(1).map((line, index) => line.baseline - (lines[index]?.baseline ?? 0))
   return {
     ...{ page, frame, rulings, shapes, fills, images, lines },
+    mono: share(page.words, (word) => page.styleOf?.(word)?.mono ?? false),
     figures: figuresOf(page).map((box) => turnBox(box, frame)),
     captions: captionsOf(lines),
     size: median(lines.map(({ size }) => size)),

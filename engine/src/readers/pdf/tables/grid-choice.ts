@@ -47,6 +47,9 @@ function optionOf(
 /** Other ways to group lines into rows. */
 const rowModes = ['lines', 'bands', 'words'] as const
 
+/** Other ways to cut lines into segments. */
+const cutModes = ['wide', 'tight'] as const
+
 /** Returns the region without its rulings (free), and without its plumb rulings (loose), where it has any. */
 function reducedRegions(region: Region): (readonly ['free' | 'loose', Region])[] {
   const { kind, level, plumb } = region
@@ -73,6 +76,10 @@ export function gridOptions(usual: UsualGrid): GridOption[] {
   }
   for (const [way, region] of reducedRegions(area.region)) {
     const other = cutRegion(region)
+    options.push(optionOf(area, way, other, rowBands(other.region, other.columns, 'usual')))
+  }
+  for (const way of cutModes) {
+    const other = cutRegion(area.region, way)
     options.push(optionOf(area, way, other, rowBands(other.region, other.columns, 'usual')))
   }
   if (options.length === 1) return options

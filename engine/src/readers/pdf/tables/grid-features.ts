@@ -1,12 +1,21 @@
 /** A grid in its region → named numbers, of which a learnt score tells how likely its rows are as they should be. */
 import { round } from '../models/index.ts'
-import { type Area, median } from './area.ts'
+import { type Area, median, share } from './area.ts'
 import { featuresOf as areaFeaturesOf, featureNames as areaNames } from './features.ts'
 import type { GridCell } from './rectangles.ts'
 import { EDGE } from './rulings.ts'
 import { isNumeric, type Segment, textOf } from './segments.ts'
 
-export const gridWays = ['usual', 'lines', 'bands', 'words', 'free', 'loose'] as const
+export const gridWays = [
+  'usual',
+  'lines',
+  'bands',
+  'words',
+  'free',
+  'loose',
+  'wide',
+  'tight',
+] as const
 /** How a grid was made; see grid-choice.ts. */
 export type GridWay = (typeof gridWays)[number]
 
@@ -46,10 +55,6 @@ export function gridAreaOf(area: Area, way: GridWay): GridArea {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
-}
-
-function share<Item>(items: readonly Item[], test: (item: Item) => boolean): number {
-  return items.filter(test).length / Math.max(1, items.length)
 }
 
 /** The lines of each cell, from top to bottom. */

@@ -5,6 +5,7 @@ import type { Word } from '../layout/index.ts'
 import { type Boundary, columnBoundaries, cutAtBoundaries } from './column-boundaries.ts'
 import type { Span } from './columns.ts'
 import { type GridCell, rectangles } from './rectangles.ts'
+import { type CutMode, recut } from './recut.ts'
 import type { Region } from './region.ts'
 import type { RowBand } from './row-bands.ts'
 import { placeSegments } from './rows.ts'
@@ -38,9 +39,10 @@ export interface CutRegion {
   readonly columns: readonly Boundary[]
 }
 
-export function cutRegion(given: Region): CutRegion {
+export function cutRegion(given: Region, mode: CutMode = 'usual'): CutRegion {
   const usual = blankOf(given.lines)
-  const finer = given.kind === 'ruled' ? given : { ...given, lines: cutFiner(given.lines, usual) }
+  const cut = given.kind === 'ruled' ? given : { ...given, lines: cutFiner(given.lines, usual) }
+  const finer = mode === 'usual' ? cut : recut(mode === 'wide' ? given : cut, mode)
   const columns = columnBoundaries(finer)
   const blank = Math.max(MIN_BLANK_EMS, usual)
   const lines = finer.lines.map((line) => cutAtBoundaries(line, columns, blank))

@@ -154,7 +154,7 @@ function isProseInColumns(facts: GridFacts): boolean {
 }
 
 const marker =
-  /^(?:[•●○◦▪■□–—*·➢►✓-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\[\d{1,3}\]|\d{1,2})$/
+  /^(?:[•●○◦▪■□–—*·➢►✓-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.):]|\[\d{1,3}\]|\d{1,2})$/
 
 /** A list, of works cited for instance: a column of markers, and text beside it. */
 function isList({ grid, filled, prose }: GridFacts): boolean {

@@ -1,0 +1,119 @@
+/** Lines of a region → the same lines, cut into segments at other gaps than the usual ones. */
+import type { Word } from '../layout/index.ts'
+import type { Region } from './region.ts'
+import { cutSegment, type Segment, segmentOf, type TextLine } from './segments.ts'
+
+/** How lines are cut into segments: at gaps wider than blanks, only at wide gaps, or at every strip without text. */
+export type CutMode = 'usual' | 'wide' | 'tight'
+
+/** Cuts the lines of a region anew. */
+export function recut(region: Region, mode: Exclude<CutMode, 'usual'>): Region {
+  const lines =
+    mode === 'wide'
+      ? region.lines.map((line) => withWideGaps(line, region))
+      : cutAtStrips(region.lines)
+  return { ...region, lines }
+}
+
+/** Narrower gaps are blanks of justified text, in ems. */
+const WIDE_GAP_EMS = 1.2
+
+/** Joins segments that stand close, with no plumb ruling between them. */
+function withWideGaps(line: TextLine, { plumb }: Region): TextLine {
+  const middle = (line.y0 + line.y1) / 2
+  const walls = plumb.filter(({ from, to }) => from <= middle && to >= middle)
+  const joined: Segment[] = []
+  for (const segment of line.segments) {
+    const before = joined.at(-1)
+    const isClose = before && segment.x0 - before.x1 < WIDE_GAP_EMS * segment.size
+    const isWalled = walls.some(({ at }) => before && at > before.x1 - 1 && at < segment.x0 + 1)
+    if (before && isClose && !isWalled)
+      joined[joined.length - 1] = segmentOf([...before.words, ...segment.words])
+    else joined.push(segment)
+  }
+  return joined.length === line.segments.length ? line : { ...line, segments: joined }
+}
+
+/** A strip without text is at least this wide, in points. */
+const MIN_STRIP_POINTS = 1.5
+/** Lines with text on both sides of a strip, at least. */
+const MIN_STRIP_LINES = 3
+/** Least share of the lines with text on both sides that a strip leaves whole. */
+const MIN_FREE_SHARE = 0.9
+/** Texts beside a strip are flush within this many points … */
+const FLUSH_POINTS = 1.5
+/** … in at least this share of its lines. */
+const MIN_FLUSH_SHARE = 0.7
+
+interface Strip {
+  readonly x0: number
+  readonly x1: number
+}
+
+/** Cuts segments at strips that hold no text over most lines, and have flush texts beside them. */
+function cutAtStrips(lines: readonly TextLine[]): TextLine[] {
+  const strips = findStrips(lines)
+  if (strips.length === 0) return [...lines]
+  const isAcross = (before: Word, word: Word) =>
+    strips.some(({ x0, x1 }) => x0 >= before.x1 - 0.5 && x1 <= word.x0 + 0.5)
+  return lines.map((line) => ({
+    ...line,
+    segments: line.segments.flatMap((segment) =>
+      cutSegment(segment, (before, word) =>
+        isAcross(before, word) ? 0 : Number.POSITIVE_INFINITY,
+      ),
+    ),
+  }))
+}
+
+/** Gaps between words that most lines share. */
+function findStrips(lines: readonly TextLine[]): Strip[] {
+  const rows = lines.map(({ segments }) => segments.flatMap(({ words }) => words))
+  const strips: Strip[] = []
+  for (const seed of seedsOf(rows)) {
+    if (strips.some((strip) => strip.x0 < seed.x1 && seed.x0 < strip.x1)) continue
+    const strip = stripAt(seed, rows)
+    if (strip) strips.push(strip)
+  }
+  return strips
+}
+
+/** The gaps of all rows, the narrowest first; one for each point of the width. */
+function seedsOf(rows: readonly (readonly Word[])[]): Strip[] {
+  const gaps = rows.flatMap((words) =>
+    words.slice(1).map((word, index) => ({ x0: words[index]?.x1 ?? word.x0, x1: word.x0 })),
+  )
+  gaps.sort((a, b) => b.x1 - b.x0 - (a.x1 - a.x0))
+  const byPlace = new Map(gaps.map((gap) => [Math.round((gap.x0 + gap.x1) / 2), gap]))
+  return [...byPlace.values()].sort((a, b) => a.x1 - a.x0 - (b.x1 - b.x0))
+}
+
+/** Returns the part of a gap that most lines leave free, where texts beside it are flush. */
+function stripAt(seed: Strip, rows: readonly (readonly Word[])[]): Strip | undefined {
+  const middle = (seed.x0 + seed.x1) / 2
+  const both = rows.filter(
+    (words) => words.some(({ x1 }) => x1 <= middle) && words.some(({ x0 }) => x0 >= middle),
+  )
+  if (both.length < MIN_STRIP_LINES) return undefined
+  const free = both.filter((words) => !words.some(({ x0, x1 }) => x0 < middle && x1 > middle))
+  if (free.length < MIN_FREE_SHARE * both.length) return undefined
+  const ends = free.map((words) => Math.max(...words.map(({ x1 }) => (x1 <= middle ? x1 : -1))))
+  const starts = free.map((words) =>
+    Math.min(...words.map(({ x0 }) => (x0 >= middle ? x0 : Number.POSITIVE_INFINITY))),
+  )
+  const strip = { x0: Math.max(...ends), x1: Math.min(...starts) }
+  if (strip.x1 - strip.x0 < MIN_STRIP_POINTS) return undefined
+  return flushShare(ends) >= MIN_FLUSH_SHARE || flushShare(starts) >= MIN_FLUSH_SHARE
+    ? strip
+    : undefined
+}
+
+/** Largest share of places that lie together. */
+function flushShare(places: readonly number[]): number {
+  const most = Math.max(
+    ...places.map(
+      (place) => places.filter((other) => Math.abs(other - place) <= FLUSH_POINTS).length,
+    ),
+  )
+  return most / places.length
+}
