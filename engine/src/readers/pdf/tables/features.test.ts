@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Word } from '../layout/index.ts'
 import { tableTrees } from '../models/index.ts'
 import { areaOf } from './area.ts'
 import { featureNames, featuresOf } from './features.ts'
 import { findTables } from './find-tables.ts'
-import { pageOf, rowsOfWords, type TextRow } from './testing.ts'
+import { level, pageOf, rowsOfWords, type TextRow } from './testing.ts'
 
 test('the features are those that the weights were fitted on', () => {
   expect(featureNames).toEqual(tableTrees().features)
@@ -40,4 +41,24 @@ test('lines of code with comments at one place are no table', () => {
   const page = pageOf(rowsOfWords(code))
   const styleOf = () => ({ mono: true, bold: false, math: false })
   expect(findTables({ ...page, styleOf })).toEqual([])
+})
+
+test('monospaced rows on a page of other type are a listing', () => {
+  const table = rowsOfWords([
+    { 100: 'Region', 220: '2023', 300: '2024' },
+    { 100: 'North', 220: '1,200', 300: '1,310' },
+    { 100: 'South', 220: '980', 300: '1,040' },
+    { 100: 'West', 220: '455', 300: '510' },
+  ])
+  const prose = 'All people are born free and equal in dignity and in rights'
+  const text = rowsOfWords([{ 100: prose }, { 100: prose }], 300)
+  const rulings = [88, 104, 146].map((y) => level(y, 95, 350))
+  const page = pageOf([...table, ...text], { rulings })
+  const styleOf = (mono: boolean) => (word: Word) => ({
+    mono: mono && word.baseline < 200,
+    bold: false,
+    math: false,
+  })
+  expect(findTables({ ...page, styleOf: styleOf(false) })).toHaveLength(1)
+  expect(findTables({ ...page, styleOf: styleOf(true) })).toEqual([])
 })

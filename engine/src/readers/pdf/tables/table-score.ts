@@ -3,6 +3,7 @@ import { experiments } from '../experiments.ts'
 import { chanceOf, tableTrees } from '../models/index.ts'
 import type { Area } from './area.ts'
 import { featuresOf } from './features.ts'
+import { isProse } from './prose.ts'
 import { rejectionOf, rejections } from './rejections.ts'
 
 /**
@@ -19,8 +20,38 @@ export function tableScore(area: Area): number {
   return chanceOf(experiments.tables ?? tableTrees(), featuresOf(area))
 }
 
-function isVetoed({ facts }: Area): boolean {
-  return vetoes.some((name) => rejections[name]?.(facts))
+function isVetoed(area: Area): boolean {
+  return isSliver(area) || isListing(area) || vetoes.some((name) => rejections[name]?.(area.facts))
+}
+
+/** Least share of monospaced words in a listing, and of these with the words of running text beside them. */
+const LISTING_MONO = 0.5
+const LISTING_TEXT = 0.95
+/** Largest share of monospaced words on the page of a listing. */
+const MAX_PAGE_MONO = 0.6
+
+/**
+ * Returns whether an area is code or console output, alone or with running text: monospaced, on a page that mostly is not.
+ * Measured on 390 real and 2,370 generated documents: of 378 areas that are all monospaced, in 92 documents, none is a table.
+ */
+function isListing({ words, region, context }: Area): boolean {
+  if (context.mono >= MAX_PAGE_MONO) return false
+  const mono = words.filter((word) => context.page.styleOf?.(word)?.mono).length
+  if (mono < LISTING_MONO * words.length) return false
+  const prose = region.lines.flatMap(({ segments }) => segments.filter(isProse))
+  const text = prose.reduce((sum, segment) => sum + segment.words.length, 0)
+  return mono + text >= LISTING_TEXT * words.length
+}
+
+/** Rows of a single column that are a list, a logo or the boxes of a diagram. */
+const MAX_SLIVER_ROWS = 3
+
+/**
+ * Returns whether an area is one column of few rows. Measured: of 397 such areas in real documents none is a table, of
+ * 1,340 in generated ones 23 are.
+ */
+function isSliver({ grid }: Area): boolean {
+  return grid.columnCount === 1 && grid.rowCount <= MAX_SLIVER_ROWS
 }
 
 /** Tests that exclude a table. Measured on 390 real and 3,100 generated documents: none of 645 such areas is a table. */
