@@ -30,7 +30,7 @@ export interface FoldOptions {
 }
 
 export async function judgeFolds(values: FoldOptions): Promise<void> {
-  const only = values.only?.split(',')
+  const only = values.only?.split(/,(?! )/)
   const samples = listSamples().filter(({ judged }) => only?.includes(judged.name) ?? true)
   const scorer = await loadScorer()
   const without = values.without?.split(',') ?? []

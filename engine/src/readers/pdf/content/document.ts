@@ -14,7 +14,7 @@ export interface OpenDocument {
   readonly length: number
   /** The page that was read last, where it stays loaded for its fonts; else 0. */
   lastPage: number
-  /** Once asked for. */
+  /** Set at the first use. */
   ligatures?: LigatureNames
 }
 
@@ -90,7 +90,7 @@ export function keepPage(document: OpenDocument, page: number): void {
   document.lastPage = page
 }
 
-/** What the fonts of a document name as ligatures; the file is looked into once. */
+/** Returns the ligatures that the document’s fonts name; scans the file once. */
 export function ligaturesOf(document: OpenDocument): LigatureNames {
   const { engine, data, length } = document
   document.ligatures ??= readLigatureNames(engine.heap().bytes.subarray(data, data + length))

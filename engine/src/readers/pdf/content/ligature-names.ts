@@ -1,17 +1,17 @@
 /**
  * Bytes of a PDF → the ligatures that its fonts name by their letters, `/f_i` or `/T_h` (Adobe Glyph List Specification, 2).
  *
- * PDFium knows no such names, and gives the code within the font. Covers: encodings in plain objects and in object streams.
+ * PDFium does not know these names and returns the code within the font. Covers: encodings in plain objects and in object streams.
  * Not: encrypted files, whose streams do not inflate.
  */
 import { inflateSync } from 'node:zlib'
 
-/** By code; empty where two fonts differ. */
+/** Letters by code; empty where two fonts disagree. */
 export type LigatureNames = ReadonlyMap<number, string>
 
-/** A book's file is smaller; a larger one is not looked into. */
+/** Larger files are not scanned. */
 const MAX_BYTES = 64 * 2 ** 20
-/** Of one object stream, inflated, and of streams looked at. */
+/** Limits for one inflated object stream, and for the number of streams. */
 const MAX_STREAM_BYTES = 4 * 2 ** 20
 const MAX_STREAMS = 2000
 
@@ -37,7 +37,7 @@ function inflate(bytes: Buffer): string {
   try {
     return inflateSync(bytes, { maxOutputLength: MAX_STREAM_BYTES }).toString('latin1')
   } catch {
-    // Damaged, encrypted, or not compressed: its text is what it was.
+    // The stream is damaged, encrypted or not compressed; the text stays as PDFium gave it.
     return ''
   }
 }

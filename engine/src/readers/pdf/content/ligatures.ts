@@ -1,8 +1,8 @@
-/** Glyphs whose codes mean nothing → the letters of the ligatures that they are, as many glyphs at one place. */
+/** Replaces a glyph without a known character by the letters of its ligature, all at its place. */
 import { allocateGlyphs, type Glyphs, type PageText } from './glyphs.ts'
 import type { LigatureNames } from './ligature-names.ts'
 
-/** Where fonts of TeX have their ligatures, in Knuth's encoding and in Cork's: fonts of dots name no characters. */
+/** Codes of ligatures in TeX's OT1 and T1 encodings: bitmap fonts name no characters. */
 const texLigatures: LigatureNames = new Map([
   [0x0b, 'ff'],
   [0x0c, 'fi'],
@@ -16,11 +16,11 @@ const texLigatures: LigatureNames = new Map([
   [0x1f, 'ffl'],
 ])
 
-/** A letter this near, in ems, is of the same word. */
+/** A letter within this many ems belongs to the same word. */
 const NEAR_EMS = 0.1
 const HYPHEN = 0x02
 
-/** @param readNames What the file names; asked for where a page has codes without a character. */
+/** @param readNames Reads the names in the file; called only for a page that has codes without a character. */
 export function expandLigatures(text: PageText, readNames: () => LigatureNames): PageText {
   const found = new Map<number, string>()
   const { glyphs } = text
@@ -33,7 +33,7 @@ export function expandLigatures(text: PageText, readNames: () => LigatureNames):
   return found.size === 0 ? text : { ...text, glyphs: expand(glyphs, found) }
 }
 
-/** A control that is printed. */
+/** A control character that has ink. */
 function isUnknown({ codes, x0, x1 }: Glyphs, index: number): boolean {
   const code = codes[index] as number
   const isControl = code < 0x20 ? code !== HYPHEN : code >= 0x7f && code <= 0x9f

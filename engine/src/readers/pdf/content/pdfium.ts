@@ -7,7 +7,7 @@ type Bool = number
 
 /** Raw exports: the package's wrappers look each function up and check its arguments on every call. */
 export interface Pdfium {
-  /** As much of `WebAssembly.Memory` as is used: not every set of types knows it. */
+  /** The part of `WebAssembly.Memory` that we use: not every type library declares it. */
   readonly memory: { readonly buffer: ArrayBuffer }
   malloc(size: number): Pointer
   free(pointer: Pointer): void

@@ -1,7 +1,7 @@
-/** A page of an open document → a picture of it, in shades of grey or in colours. */
+/** Renders a page of an open document, in shades of grey or in colours. */
 import type { OpenDocument } from './document.ts'
 
-/** Row by row from the top. */
+/** Rows from the top. */
 export interface Picture {
   readonly width: number
   readonly height: number
@@ -47,9 +47,9 @@ export function renderPage(
 }
 
 /**
- * The same in colours; a page without any is in shades of grey.
+ * Renders in colours; a page without colours becomes grey.
  *
- * @param maxPixels A page of more is drawn at less than `dpi`.
+ * @param maxPixels A larger page is rendered at less than `dpi`.
  */
 export function renderInColors(
   opened: OpenDocument,

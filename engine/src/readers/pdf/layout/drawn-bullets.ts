@@ -1,5 +1,5 @@
 /**
- * Bullets that are drawn, not set → glyphs: browsers draw discs, rings and squares before the items of a list.
+ * Turns drawn bullets into glyphs: browsers draw discs, rings and squares before the items of a list.
  *
  * Covers: shapes, filled squares and pictures before at least two lines. Not: turned text.
  */
@@ -17,22 +17,22 @@ const BLANK = 0x20
 
 /** Lengths in ems of the text. */
 export interface DrawnBulletSettings {
-  /** The longer side of a bullet: those of Chromium and LibreOffice are 0.28 to 0.4. */
+  /** Longer side of a bullet: 0.28 to 0.4 in Chromium and LibreOffice. */
   readonly minSide: number
   readonly maxSide: number
   /** The longer side over the shorter one. */
   readonly maxAspect: number
-  /** From the bullet to its text. */
+  /** Distance from the bullet to its text. */
   readonly minGap: number
   readonly maxGap: number
-  /** How far the middle of a bullet is over the baseline, and how far from there it may be. */
+  /** Height of the middle of a bullet over the baseline, and the tolerance. */
   readonly rise: number
   readonly drift: number
-  /** Drawings of one size stand before at least so many lines … */
+  /** Least number of lines that have a drawing of one size before them. */
   readonly minLines: number
-  /** … and that share of them does: others are the dots of a chart. */
+  /** Least share of such drawings that precede a line: the others are dots of a chart. */
   readonly minShare: number
-  /** A page with more drawings of that size is a chart or a map. */
+  /** A page with more drawings of one size is a chart or a map. */
   readonly maxDrawings: number
 }
 
@@ -49,23 +49,23 @@ export const drawnBulletSettings: DrawnBulletSettings = {
   maxDrawings: 300,
 }
 
-/** Points; larger drawings are none before text of up to 40 points. */
+/** Largest drawing in points: a bullet of text of 40 points. */
 const MAX_POINTS = 28
-/** Drawings whose sides differ by less are alike. */
+/** Drawings are alike when their sides differ by less. */
 const ALIKE_POINTS = 0.5
 
-/** What is drawn, and where. */
+/** A drawing and its box. */
 interface Drawing {
   readonly box: BBox
   readonly of: BBox | Ruling
 }
 
-/** A bullet, and the glyph that it stands before. */
+/** A bullet and the glyph after it. */
 interface Bullet extends Drawing {
   readonly glyph: number
 }
 
-/** The page with a glyph in the place of each drawn bullet. */
+/** Returns the page with a glyph in the place of each drawn bullet. */
 export function withDrawnBullets(page: Page): Page {
   const { shapes, fills, images, rulings } = page.drawings
   const areas = [...shapes, ...fills, ...images].map((box): Drawing => ({ box, of: box }))
@@ -80,7 +80,7 @@ export function withDrawnBullets(page: Page): Page {
   return { ...page, glyphs: insert(page, bullets), drawings: without(page.drawings, bullets) }
 }
 
-/** What is thin counts as a ruling; a small disc is thin. */
+/** Thin shapes count as rulings, and so do small discs. */
 function drawnRuling(of: Ruling): Drawing {
   const { isLevel, at, from, to, thickness } = of
   const [near, far] = [at - thickness / 2, at + thickness / 2]
@@ -99,7 +99,7 @@ function sizeKey({ box: { x0, y0, x1, y1 } }: Drawing): string {
   return `${Math.round((x1 - x0) / ALIKE_POINTS)} ${Math.round((y1 - y0) / ALIKE_POINTS)}`
 }
 
-/** The bullet, where a line begins right of the box and nothing stands close on its left. */
+/** Returns the bullet when a line begins right of the box and nothing is close on its left. */
 function bulletAt({ glyphs, objects }: Page, { box, of }: Drawing): Bullet | undefined {
   const { minSide, maxSide, minGap, maxGap, rise, drift } = drawnBulletSettings
   const side = Math.max(box.x1 - box.x0, box.y1 - box.y0)
@@ -126,7 +126,7 @@ function bulletAt({ glyphs, objects }: Page, { box, of }: Drawing): Bullet | und
   return isBullet ? { box, of, glyph: nearest } : undefined
 }
 
-/** The glyphs with those of bullets, each right before the first one of its line. */
+/** Inserts the glyphs of bullets, each before the first glyph of its line. */
 function insert({ glyphs, objects }: Page, bullets: readonly Bullet[]): Glyphs {
   const boxes = new Map(bullets.map(({ glyph, box }) => [glyph, box]))
   const count = glyphs.count + boxes.size

@@ -147,7 +147,7 @@ function appendGlyph(building: Building, glyph: PlacedGlyph, index: number): voi
   const isPart = distance < SAME_PLACE_EMS * run.size && glyph.object === run.lastObject
   if (isPart || (glyph.code >= FIRST_MARK && mark.test(glyph.text))) {
     texts[last] = isLeftwards(glyph.code) ? glyph.text + texts[last] : texts[last] + glyph.text
-    // PDFium shares the width of a ligature with an /ActualText out among its letters: the last one reaches its end.
+    // PDFium divides the width of a ligature with /ActualText among its letters: the last letter ends where it ends.
     if (isPart) ends[last] = Math.max(end, glyph.end)
   } else if (distance < OVERPRINT_EMS * run.size && texts[last] === glyph.text) {
     ends[last] = Math.max(end, glyph.end)

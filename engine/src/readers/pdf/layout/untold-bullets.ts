@@ -85,7 +85,7 @@ function beginsLine(page: Page, index: number): boolean {
   return false
 }
 
-/** Whether two glyphs are of different fonts; fonts of dots have no names: of different objects then. */
+/** Detects a change of font; bitmap fonts have no names, so a change of text object counts there. */
 function isSetApart(page: Page, index: number, other: number): boolean {
   const font = fontOf(page, index)
   if (font !== fontOf(page, other)) return true

@@ -34,13 +34,13 @@ function textOf(runs: readonly Run[]): string {
   return only && runs.length === 1 ? only.text : runs.map(({ text }) => text).join('')
 }
 
-/** Below U+0300 nothing is composed (Unicode Standard Annex #15), and no quote is curly. */
+/** Text below U+0300 needs no composition (Unicode Standard Annex #15) and has no curly quotes. */
 const composable = /[\u0300-\uffff]/
-/** Letters of formulas, two units each: readers of the text search for the plain ones. */
+/** Mathematical letters, two UTF-16 units each: people search for the plain ones. */
 const mathematical = /[\u{1d400}-\u{1d7ff}]+/gu
-/** Two single quotes that stand for one double. */
+/** Two single quotes in place of one double quote. */
 const doubled = /\u2018\u2018|\u2019\u2019/g
-/** The ring of TeX, raised: a degree. */
+/** TeX's raised ring: a degree sign. */
 const ring = /^\s*[\u2218\u25e6]\s*$/
 
 function composed(part: Part): Part {

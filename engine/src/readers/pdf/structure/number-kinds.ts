@@ -7,7 +7,7 @@ type Kind = 'roman' | 'capital' | 'digit' | 'small'
 const MIN_OF_KIND = 2
 
 /**
- * Depths below the kind of number that the document begins with; nothing without a number, or where all are of one kind.
+ * Returns depths below the kind of number that the document begins with; nothing without a number, or with one kind only.
  *
  * A kind is below the one before it when it begins with its first number and the other goes on after it: letters at the
  * end are appendices.

@@ -1,4 +1,4 @@
-/** Units as the rules group them → units, headings and items as many documents teach them; tags where they agree with what is seen. */
+/** Labels units: headings and items by learnt weights, or by tags where these agree with the page. */
 import type { BBox } from '../../../model/index.ts'
 import type { OutlineEntry } from '../content/index.ts'
 import { experiments, isLeftOut } from '../experiments.ts'
@@ -18,7 +18,7 @@ import { type StructurePage, type TextUnit, textOf, type Unit } from './units.ts
 export interface ToldUnits {
   readonly units: readonly (readonly Unit[])[]
   readonly levels: Levels
-  /** Absent where the rules are to tell them. */
+  /** Absent when the rules find the items. */
   readonly items?: ReadonlySet<TextUnit>
 }
 

@@ -23,10 +23,10 @@ const mayFollow: readonly (readonly number[])[] = lineLabels.map((label) => {
   return [...lineLabels.keys()].filter((before) => lineLabels[before]?.replace(' on', '') === kind)
 })
 
-/** Where nothing stands above, only a paragraph or item may go on, from another column. */
+/** At the top of a column only a paragraph or an item may continue. */
 const mayBegin = lineLabels.map((label) => label !== 'heading on')
 
-/** How far the rules are trusted beside what is learnt, in margins. */
+/** Weights of the rules beside the learnt margins. */
 export interface LabelSettings {
   /**
    * Added to the margin of a heading where the rules see one, and taken from it where they see none. Chosen on the mean of heading
@@ -37,8 +37,8 @@ export interface LabelSettings {
   /** Added to the margin of a further line of a heading where the rules see one: 2 or 3; without it, two-line headings are cut. */
   readonly furtherLineBonus: number
   /**
-   * Taken from the margins of what goes on, where a line stands more than `apartLeadings` under one that leaves `apartRoom` ems
-   * free: of 267 such lines of real documents 19 go on.
+   * Subtracted from the margins of continued labels where a line is more than `apartLeadings` below one that leaves `apartRoom`
+   * ems free: of 267 such lines in real documents 19 continue.
    */
   readonly apartMalus: number
   readonly apartLeadings: number
@@ -54,13 +54,13 @@ export const labelSettings: LabelSettings = {
   apartRoom: 4,
 }
 
-/** Added to, or taken from, the margin of a label that is sure: `2.1. Sampling.` before the text of its line, a list of authors. */
+/** Change of a margin that decides the label: for `2.1. Sampling.` before the text of its line, or a list of authors. */
 const SURE = 100
 
 const HEADING = lineLabels.indexOf('heading')
 const HEADING_ON = lineLabels.indexOf('heading on')
 
-/** The rules' verdict counts; where they are exact, it decides. */
+/** Adds the rules' verdict to the margins; an exact rule decides alone. */
 function weighRules(own: Float64Array, { unit, index, facts }: FlowLine, flow: Flow): void {
   if (isLeftOut('rules beside labels')) return
   const { headings, runIns, isByline } = flow.facts.verdicts
@@ -80,7 +80,7 @@ const GAP = featureNames.indexOf('gap')
 const ROOM_BEFORE = featureNames.indexOf('roomBefore')
 const goingOn = [...lineLabels.keys()].filter((label) => lineLabels[label]?.endsWith(' on'))
 
-/** A short line, and much white under it, end what stands there. */
+/** A short line with much white below it ends its block. */
 function weighWhite(own: Float64Array, row: Float32Array, { before }: FlowLine): void {
   const { apartMalus, apartLeadings, apartRoom } = labelSettings
   if (!before || (row[GAP] as number) <= apartLeadings) return
@@ -88,12 +88,12 @@ function weighWhite(own: Float64Array, row: Float32Array, { before }: FlowLine):
   for (const label of goingOn) own[label] = (own[label] as number) - apartMalus
 }
 
-/** Margins of a line in the midst of a text: that of a paragraph or of an item goes on, as its first line tells. */
+/** Margins of a line within a block: it continues the paragraph or the item. */
 const proseMargins = Float64Array.from(lineLabels, (label) => {
   return label === 'paragraph on' || label === 'item on' ? 2 : -3
 })
 
-/** Whether nothing speaks against it: so are four lines of ten, of which 99.7 % are, and the trees cost most of all here. */
+/** Detects plainly continued lines without evaluating trees: four lines of ten, right in 99.7 %. */
 function isProse({ unit, index, facts, before, cluster }: FlowLine, flow: Flow): boolean {
   if (index === 0 || !before || before.cluster !== cluster) return false
   if (!facts.startsLower || facts.marker !== 0 || before.facts.endsSentence) return false
@@ -134,7 +134,7 @@ export function labelLines(flow: Flow, trees: Trees): Map<FlowLine, LineLabel> {
   return found
 }
 
-/** Viterbi's way, over sums of margins: they are logarithms of likelihoods but for a number that all labels of a line share. */
+/** Viterbi over sums of margins, which are log-likelihoods up to a constant per line. */
 export function bestPath(scores: readonly Float64Array[]): number[] {
   const cameFrom: Int8Array[] = []
   let before: Float64Array | undefined

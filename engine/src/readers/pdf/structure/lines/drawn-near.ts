@@ -1,14 +1,14 @@
-/** What is drawn near a line: rulings above and below it, its underline, fills behind it, figures around it. */
+/** Finds what is drawn near a line: rulings above and below it, its underline, fills behind it, figures around it. */
 import type { Ruling } from '../../content/index.ts'
 import type { StructurePage } from '../units.ts'
 import type { Flow, FlowLine } from './flow.ts'
 
-/** Stands for a distance to what is not there. */
+/** Distance when there is nothing. */
 export const FAR = 20
 
 const levelRulings = new WeakMap<StructurePage, readonly Ruling[]>()
 
-/** The level rulings of a page from top to bottom: a form has thousands, and each line asks three times. */
+/** Returns the level rulings of a page, sorted: a form has thousands, and each line needs them three times. */
 function rulingsOf(page: StructurePage): readonly Ruling[] {
   const known = levelRulings.get(page)
   if (known) return known
@@ -19,7 +19,7 @@ function rulingsOf(page: StructurePage): readonly Ruling[] {
   return sorted
 }
 
-/** The first ruling that is lower than a height. */
+/** Returns the index of the first ruling below a height. */
 function firstBelow(rulings: readonly Ruling[], y: number): number {
   let [from, to] = [0, rulings.length]
   while (from < to) {
@@ -30,7 +30,7 @@ function firstBelow(rulings: readonly Ruling[], y: number): number {
   return from
 }
 
-/** Rulings may reach into a line by that many ems. */
+/** Rulings may overlap a line by this many ems. */
 const INTO_EMS = 0.5
 
 export function levelRuling(at: FlowLine, flow: Flow, isAbove: boolean): number {
@@ -53,7 +53,7 @@ export function levelRuling(at: FlowLine, flow: Flow, isAbove: boolean): number 
   }
 }
 
-/** How far the ends of a line's text and of the rule under it differ, in ems, and how deep that lies under the baseline. */
+/** Tolerance between the ends of a text and of its underline, and the depth of the underline below the baseline, in ems. */
 const UNDERLINE_ENDS_EMS = 0.6
 const UNDERLINE_EMS = 0.4
 
@@ -81,7 +81,7 @@ export function isFilled(at: FlowLine, flow: Flow): boolean {
   )
 }
 
-/** Fills of most of a page are its ground. */
+/** Fills that cover most of a page are its background. */
 function isSmall(
   {
     x0,

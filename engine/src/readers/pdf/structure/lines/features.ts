@@ -1,4 +1,4 @@
-/** A line where it stands → a row of named numbers, from which its label is learnt and told. */
+/** Computes the named features of a line in its surroundings, from which its label is learnt and predicted. */
 import { FAR, isFilled, isInFigure, isUnderlined, levelRuling } from './drawn-near.ts'
 import type { Flow, FlowLine } from './flow.ts'
 
@@ -10,7 +10,7 @@ function clamp(value: number): number {
   return Number.isFinite(value) ? Math.max(-FAR, Math.min(FAR, value)) : FAR
 }
 
-/** Of the baselines of a line and the one before it, in the leadings of its column. */
+/** Distance of the baselines of a line and the one before it, in leadings of its column. */
 function gap(at: FlowLine | undefined, flow: Flow): number {
   if (!at?.before) return FAR
   const ems = (at.line.baseline - at.before.line.baseline) / at.line.size
@@ -28,7 +28,7 @@ function widthOf({ unit }: FlowLine): number {
   return Math.max(1, unit.columnEnd - unit.columnStart)
 }
 
-/** Room that is left at the end of a line after the first word of the next would have been set there, in ems. */
+/** Free space at the end of a line after the first word of the next line, in ems. */
 function room(at: FlowLine | undefined): number {
   if (!at?.next) return FAR
   const { line, unit, next } = at
@@ -49,10 +49,10 @@ function isSameStyle(a: FlowLine, b: FlowLine | undefined): boolean {
   return b !== undefined && a.cluster === b.cluster
 }
 
-/** Lines away that a neighbour of its list is looked for. */
+/** Lines searched for a neighbour in the same list. */
 const REACH = 25
 
-/** Whether a line near by has a marker of the same kind, or the number before or after, as far in. */
+/** Finds a near line with the same kind of marker, or the number before or after, at the same indent. */
 function sibling(at: FlowLine, direction: 'before' | 'next'): FlowLine | undefined {
   const { marker, markerKind, markerValue } = at.facts
   if (marker === 0) return undefined
@@ -67,7 +67,7 @@ function sibling(at: FlowLine, direction: 'before' | 'next'): FlowLine | undefin
   return undefined
 }
 
-/** Lines near by with a marker of the same kind, as far in. */
+/** Counts near lines with a marker of the same kind at the same indent. */
 function countSiblings(at: FlowLine): number {
   const { marker, markerKind } = at.facts
   if (marker === 0) return 0
@@ -82,10 +82,10 @@ function countSiblings(at: FlowLine): number {
   return Math.min(FAR, found)
 }
 
-/** Lines before and after one that are looked at for code. */
+/** Lines before and after that are searched for code. */
 const CODE_REACH = 3
 
-/** How many lines around one look like code. */
+/** Counts near lines that look like code. */
 function codeAround(at: FlowLine): number {
   let found = 0
   for (const direction of ['before', 'next'] as const) {
@@ -116,7 +116,7 @@ function hasScript({ line }: FlowLine): boolean {
   return line.runs.some(({ script }) => script === 'super')
 }
 
-/** Whether the first words of a line are set otherwise than the rest of it: the lead of a paragraph, or a term. */
+/** Share of a line in a style of its own at its start: the lead of a paragraph, or a term. */
 function leadShare({ line }: FlowLine): number {
   const [first] = line.runs
   if (!first || line.runs.length < 2) return 0
@@ -267,7 +267,7 @@ const cluster: Readonly<Record<string, Feature>> = {
   hasOutline: (_, { facts }) => flag(facts.outline.length > 0),
 }
 
-/** What the rules say: evidence that many documents weigh. */
+/** Verdicts of the rules, as evidence. */
 const verdict: Readonly<Record<string, Feature>> = {
   ruleStarts: ({ index }) => flag(index === 0),
   ruleStartsNext: ({ next }) => flag(next?.index === 0),
@@ -288,7 +288,7 @@ const verdict: Readonly<Record<string, Feature>> = {
   ruleRunIn: ({ unit }, { facts }) => flag(facts.verdicts.runIns.has(unit)),
 }
 
-/** The groups that can be left out to see what they are worth. */
+/** Groups that an ablation leaves out. */
 export const featureGroups = { style, place, words, cluster, verdict } as const
 
 const features: readonly (readonly [string, Feature])[] = Object.values(featureGroups).flatMap(
@@ -297,7 +297,7 @@ const features: readonly (readonly [string, Feature])[] = Object.values(featureG
 
 export const featureNames: readonly string[] = features.map(([name]) => name)
 
-/** @param row As long as there are features; written over. */
+/** @param row One number per feature; overwritten. */
 export function fillRow(row: Float32Array, at: FlowLine, flow: Flow): void {
   for (let index = 0; index < features.length; index++) {
     row[index] = (features[index] as (typeof features)[number])[1](at, flow)

@@ -1,4 +1,4 @@
-/** Units of a document → its lines in reading order, each with what stands around it. */
+/** Turns the units of a document into lines in reading order, each with its neighbours. */
 import type { BBox } from '../../../../model/index.ts'
 import type { OutlineEntry } from '../../content/index.ts'
 import { type BodyStyle, SIZE_STEP } from '../body-style.ts'
@@ -7,7 +7,7 @@ import type { StyledLine } from '../styled-lines.ts'
 import type { StructurePage, TextUnit, Unit } from '../units.ts'
 import { factsOfText, type TextFacts } from './text-facts.ts'
 
-/** What today's rules say of units; features among others. */
+/** Verdicts of the rules on units, used as features. */
 export interface Verdicts {
   readonly headings: ReadonlySet<TextUnit>
   readonly numbered: ReadonlySet<TextUnit>
@@ -28,40 +28,40 @@ export interface FlowFacts {
   readonly verdicts: Verdicts
 }
 
-/** Lines that are set alike. */
+/** Counts over lines of one style. */
 export interface Cluster {
   lines: number
   characters: number
-  /** Lines of units that today's rules take for headings, that begin units, that are units alone, that are short. */
+  /** Lines of units that the rules take for headings, first lines of units, units of one line, short lines. */
   headings: number
   starts: number
   alone: number
   short: number
-  /** Lines that the document's most usual text follows, or that follow it, in their column. */
+  /** Lines before, and lines after, a line in the document's commonest style. */
   heads: number
   follows: number
-  /** Lines with a section's number, with a marker, at the end of a sentence. */
+  /** Lines with a section number, lines with a marker, lines that end a sentence. */
   numbered: number
   marked: number
   sentences: number
-  /** Sum of the white above its lines and of that below them, in ems. */
+  /** Sums of the white above and below its lines, in ems. */
   above: number
   below: number
 }
 
-/** A line where it stands. */
+/** A line with its neighbours. */
 export interface FlowLine {
   readonly line: StyledLine
   readonly unit: TextUnit
-  /** Of the line in its unit, and of the unit in the document. */
+  /** Index of the line in its unit, and of the unit in the document. */
   readonly index: number
   readonly unitIndex: number
   readonly facts: TextFacts
   readonly cluster: Cluster
-  /** In the same column, with nothing but space between. */
+  /** The line above in the same column, with only white between. */
   readonly before: FlowLine | undefined
   next: FlowLine | undefined
-  /** What stands before and after a column's part: a table, a formula, or nothing. */
+  /** Units before and after this one: text, a table, a formula, or nothing. */
   readonly unitBefore: Unit | undefined
   readonly unitAfter: Unit | undefined
 }
@@ -74,9 +74,9 @@ interface TextPages {
 export interface Flow {
   readonly lines: readonly FlowLine[]
   readonly facts: FlowFacts
-  /** Share of the document's letters that are set larger than a size. */
+  /** Share of the document's letters that are larger than a size. */
   readonly largerThan: (size: number) => number
-  /** On how many pages a text stands. */
+  /** Number of pages that have a text. */
   readonly pagesOfText: ReadonlyMap<string, TextPages>
   /** Median leading of each column, in ems. */
   readonly leadingOf: ReadonlyMap<number, number>
@@ -112,7 +112,7 @@ export function flowOf(units: readonly Unit[], facts: FlowFacts): Flow {
   return { lines, facts, pagesOfText, largerThan: sizesOf(clusters), leadingOf: leadings(lines) }
 }
 
-/** White is no more than this, in ems, when it is averaged. */
+/** Largest white that is counted, in ems. */
 const MOST_WHITE = 5
 
 function countSurroundings(lines: readonly FlowLine[], { byName }: Clusters): void {
@@ -137,7 +137,7 @@ function whiteBetween(upper: StyledLine | undefined, lower: StyledLine | undefin
   return Math.max(-1, Math.min(MOST_WHITE, ems))
 }
 
-/** Sizes are compared with this slack: rounding differs from line to line. */
+/** Sizes differ by rounding within this factor. */
 const SLACK = 1.03
 
 function sizesOf({ bySize }: Clusters): Flow['largerThan'] {
@@ -179,7 +179,7 @@ function clusterOf(line: StyledLine, clusters: Clusters): Cluster {
   const ofStyle = clusters.byStyle.get(style) ?? new Map<number, Cluster>()
   const known = ofStyle.get(key + Number(isCaps))
   if (known) return known
-  // Styles of several objects can be one to the eye.
+  // Several style objects can look the same.
   const name = `${key + Number(isCaps)} ${style.color} ${style.font}`
   const cluster = clusters.byName.get(name) ?? { ...emptyCluster }
   clusters.byName.set(name, cluster)
@@ -194,7 +194,7 @@ interface Clusters {
   readonly bySize: Map<number, number>
 }
 
-/** A line that fills less of its column is short. */
+/** A short line fills less than this share of its column. */
 const SHORT_SHARE = 0.7
 
 function countIn(

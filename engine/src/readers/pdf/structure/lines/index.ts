@@ -1,4 +1,4 @@
-/** The door of the folder: lines of a document in their surroundings → what each of them is. */
+/** Public interface of the folder: labels the lines of a document. */
 export { type LineLabel, labelLines } from './decode.ts'
 export { type Flow, type FlowFacts, flowOf, type Verdicts } from './flow.ts'
 export { type LabelledUnits, regroup } from './regroup.ts'

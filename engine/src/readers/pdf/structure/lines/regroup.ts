@@ -1,4 +1,4 @@
-/** Units as the rules group them, and the labels of their lines → units as the labels group them. */
+/** Regroups the units of the rules by the labels of their lines. */
 import { boxAround, toPageBox } from '../../layout/index.ts'
 import { isCodeLine } from '../code.ts'
 import { spaceBetween, type TextUnit, type Unit, upright } from '../units.ts'

@@ -1,4 +1,4 @@
-/** The words of a line → what they look like: how they begin and end, markers, cases, known phrases. */
+/** Describes the words of a line: how they begin and end, markers, cases, known phrases. */
 import { backMatter, entryEnd, frontMatter, isSentence, sectionNumber } from '../heading-text.ts'
 import { findMarker, isCaption } from '../markers.ts'
 
@@ -35,7 +35,7 @@ export interface TextFacts {
   readonly isAddress: boolean
   readonly isCode: boolean
   readonly startsYear: boolean
-  /** With a word that something has to follow. */
+  /** It ends with a word that needs another one after it. */
   readonly endsOpen: boolean
 }
 
