@@ -49,6 +49,13 @@ test.each<{ name: string; pages: Piece[][]; furniture: string[] }>([
     pages: [[piece('Annual report', 50, 40, 18)], [piece('Outlook', 50, 40, 18)]],
     furniture: [],
   },
+  {
+    name: 'a large running head on each right page',
+    pages: [1, 2, 3, 4, 5, 6, 7].map((page) =>
+      page % 2 === 1 ? [piece('Long-term evolution', 50, 40, 16)] : [],
+    ),
+    furniture: [1, 3, 5, 7].map(() => 'header Long-term evolution'),
+  },
   { name: 'one page proves nothing', pages: [[piece('Annual report', 50, 40)]], furniture: [] },
   {
     name: 'a bare number at the edge of a single page',

@@ -24,8 +24,10 @@ const MAX_ROWS = 5
 const PLACE_POINTS = 4
 /** Text larger than this, against the page's typical size, is a title that happens to come again … */
 const TITLE_SIZE = 1.3
-/** … unless it comes on that share of the pages. */
+/** … unless it is on this share of the pages, or of the left or right pages. */
 const TITLE_SHARE = 0.5
+/** Least number of left or right pages with one running head. */
+const MIN_ALTERNATE = 3
 
 interface Candidate {
   readonly page: FurniturePage
@@ -246,14 +248,16 @@ function placesOf(candidates: readonly Candidate[]): Places {
 }
 
 function isRepeated(candidate: Candidate, places: Places, pageCount: number): boolean {
-  let others = 0
+  const { number, pieces } = candidate.page
+  const found = new Set([number])
   for (const offset of [-1, 0, 1]) {
-    const pages = places.get(placeOf(candidate, offset))
-    if (pages) others += pages.has(candidate.page.number) ? pages.size - 1 : pages.size
+    for (const page of places.get(placeOf(candidate, offset)) ?? []) found.add(page)
   }
-  if (others === 0) return false
-  const isTitle = candidate.piece.size > TITLE_SIZE * typicalSize(candidate.page.pieces)
-  return !isTitle || others + 1 >= pageCount * TITLE_SHARE
+  if (found.size === 1) return false
+  const isTitle = candidate.piece.size > TITLE_SIZE * typicalSize(pieces)
+  const isOnOneSide = [...found].every((page) => (page - number) % 2 === 0)
+  const share = isOnOneSide && found.size >= MIN_ALTERNATE ? TITLE_SHARE / 2 : TITLE_SHARE
+  return !isTitle || found.size >= pageCount * share
 }
 
 /** A bare number alone in the outermost row: in a document of several pages that is the page's. */
