@@ -25,6 +25,11 @@ function outlineOf({ items }: List): unknown[] {
 test.each<{ name: string; texts: string[]; lists: unknown[] }>([
   { name: 'bullets', texts: ['• one', '• two'], lists: [['-', '-']] },
   { name: 'numbers', texts: ['1. one', '2. two', '3. three'], lists: [[1, 2, 3]] },
+  {
+    name: 'clauses of a law',
+    texts: ['6.3. The mill', '  6.3.a. is old', '  6.3.b. grinds corn', '  6(c)(ii) is leased'],
+    lists: [[['6.3.', ['6.3.a.', '6.3.b.', '6(c)(ii)']]]],
+  },
   { name: 'a number alone is none', texts: ['1. one', 'text'], lists: [] },
   { name: 'a dash alone is none', texts: ['- one', 'text'], lists: [] },
   { name: 'numbers that do not follow each other', texts: ['3. three', '9. nine'], lists: [] },

@@ -13,7 +13,9 @@ const bulletMark = /^[•◦▪▫■□●○◆◇►▶‣⁃➢✓❑❒❖�
 /** Dashes are bullets where there are several. */
 const dashMark = /^[–—*-]\s+/u
 const numberMark = /^(\d{1,3})([.)])\s+/
-const decimalMark = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+/
+/** `2.1`, and `4.3.b.` or `4.3(b)` as in laws. */
+const decimalMark =
+  /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+|^\d{1,3}(?:\.\d{1,2}){0,3}(?:\.(?:[a-z]|[ivx]{1,5})(?=[.\s])|\((?:[a-z]|[ivx]{1,5})\)){1,3}\.?\s+/
 const labelMark = /^(?:\((?:\d{1,3}|[a-z]|[ivx]{1,5})\)|(?:[a-z]|[ivx]{1,5})[.)])\s+/i
 
 export function findMarker(text: string): FoundMarker | undefined {
