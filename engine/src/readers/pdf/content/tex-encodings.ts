@@ -77,8 +77,8 @@ const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] =
   { name: /^(?:cmmib?|LMMathItalic|r?mtmi|txmi|pxmi)\d*(?:-|$)/i, encoding: letters },
   { name: /^(?:cmb?sy|LMMathSymbols|mtsyn?|txsy|pxsy)\d*(?:-|$)/i, encoding: symbols },
   { name: /^(?:cmex|LMMathExtension|mtex|txex|pxex)\d*(?:-|$)/i, encoding: extension },
-  { name: /^msam\d*$/i, encoding: amsA },
-  { name: /^msbm\d*$/i, encoding: amsB },
+  { name: /^(?:msam|[pt]xsya)\d*$/i, encoding: amsA },
+  { name: /^(?:msbm|[pt]xsyb)\d*$/i, encoding: amsB },
 ]
 
 const known = new WeakMap<Font, Encoding | 'none'>()
