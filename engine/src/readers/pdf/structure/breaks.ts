@@ -1,6 +1,6 @@
 /** Two lines under each other → whether their style, numbers or tags set them apart. */
 import { LARGE } from './body-style.ts'
-import { isCodeLine } from './code.ts'
+import { isEdgeOfCode } from './code.ts'
 import { sectionNumber } from './heading-text.ts'
 import type { StyledLine } from './styled-lines.ts'
 
@@ -26,7 +26,7 @@ export function isBreak(
   { bodySize, useTags }: BreakOptions,
 ): boolean {
   if (useTags && isTagBreak(before.tag, line.tag)) return true
-  if (isCodeLine(before) !== isCodeLine(line)) return true
+  if (isEdgeOfCode(before, line)) return true
   if (depthNumber.test(line.text) && isNumberedAlike(before.text, line.text)) return true
   if (before.bold >= UNIFORM !== line.bold >= UNIFORM) {
     return before.bold <= NONE || line.bold <= NONE

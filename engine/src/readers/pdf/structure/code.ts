@@ -11,13 +11,25 @@ const MONO_SHARE = 0.9
 /** One line alone is code when it has that many characters, and none of them makes it prose. */
 const MIN_CHARACTERS = 3
 
-export function isCodeLine(line: StyledLine): boolean {
+function isCodeLine(line: StyledLine): boolean {
   return line.mono >= MONO_SHARE
+}
+
+/** A web or mail address, with the number of its note or reference before it. */
+const address =
+  /^(?:\[?\d{1,3}\]?\s+|URL:?\s+)?<?(?:(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.-]+)[>.,;]?$/i
+
+/** Detects a change between text and code. Addresses are in typewriter letters in both. */
+export function isEdgeOfCode(before: StyledLine, line: StyledLine): boolean {
+  if (isCodeLine(before) === isCodeLine(line)) return false
+  return !address.test(before.text) && !address.test(line.text)
 }
 
 export function isCode({ lines, isCell }: TextUnit): boolean {
   return (
-    !isCell && lines.every(isCodeLine) && lines.some(({ text }) => text.length >= MIN_CHARACTERS)
+    !isCell &&
+    lines.every(isCodeLine) &&
+    lines.some(({ text }) => text.length >= MIN_CHARACTERS && !address.test(text))
   )
 }
 

@@ -1,6 +1,6 @@
 /** Regroups the units of the rules by the labels of their lines. */
 import { boxAround, toPageBox } from '../../layout/index.ts'
-import { isCodeLine } from '../code.ts'
+import { isEdgeOfCode } from '../code.ts'
 import { spaceBetween, type TextUnit, type Unit, upright } from '../units.ts'
 import type { LineLabel } from './decode.ts'
 import type { FlowLine } from './flow.ts'
@@ -46,8 +46,7 @@ function groupsOf(labels: ReadonlyMap<FlowLine, LineLabel>): Group[] {
   for (const [line, label] of labels) {
     const group = groups.at(-1)
     const { before } = line
-    const goesOn =
-      label.endsWith(' on') && before && isCodeLine(before.line) === isCodeLine(line.line)
+    const goesOn = label.endsWith(' on') && before && !isEdgeOfCode(before.line, line.line)
     if (group && goesOn) group.lines.push(line)
     else groups.push({ lines: [line], label })
   }
