@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBareNumber, isSentence, readsLikeHeading } from './heading-text.ts'
+import { dateAlone, isBareNumber, isSentence, readsLikeHeading } from './heading-text.ts'
 import { bodyStyle, run, styledLine, unit, unitOf } from './testing.ts'
 
 test.each<{ text: string; reads: boolean }>([
@@ -14,6 +14,18 @@ test.each<{ text: string; reads: boolean }>([
   { text: 'Ada Byron 1 Jane H. Marcet 2 Mary Somerville 1', reads: false },
 ])('readsLikeHeading: $text is $reads', ({ text, reads }) => {
   expect(readsLikeHeading(unit(text), text)).toBe(reads)
+})
+
+test.each([
+  { text: '24 February, 2022', isDate: true },
+  { text: 'Tuesday, March 3rd, 2020', isDate: true },
+  { text: '17 januari 2023', isDate: true },
+  { text: '2023-03-04', isDate: true },
+  { text: 'The march of 1848', isDate: false },
+  { text: 'March 2020 in figures', isDate: false },
+  { text: 'Release 3 2020', isDate: false },
+])('dateAlone: $text is $isDate', ({ text, isDate }) => {
+  expect(dateAlone.test(text)).toBe(isDate)
 })
 
 test('readsLikeHeading: a formula heads nothing', () => {

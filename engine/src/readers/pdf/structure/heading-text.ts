@@ -34,7 +34,7 @@ export function readsLikeHeading(unit: TextUnit, text: string): boolean {
   if (isFormula(unit, text)) return false
   if (/[,;&]$/.test(text) || address.test(text)) return false
   if (isByline(unit, text) || pageNumberAfterDots.test(text) || frontMatter.test(text)) return false
-  if (date.test(text) || isContentsEntry(unit, text)) return false
+  if (dateAlone.test(text) || isContentsEntry(unit, text)) return false
   if (/[.]$/.test(text) && !/\betc\.$|\.\.\.$/.test(text) && text.length > 90) return false
   if (/^\p{Ll}/u.test(text.replace(label, '')) && text.length > MAX_SMALL_START && !name.test(text))
     return false
@@ -57,9 +57,9 @@ function isFormula({ lines }: TextUnit, text: string): boolean {
 const MAX_SMALL_START = 40
 /** … unless it begins with a name that is written so: `iPhone`, `nwb4edu`. */
 const name = /^\p{Ll}+[\p{Lu}\d]/u
-/** A date alone, as title pages have it, is set large but heads nothing. */
-const date =
-  /^(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}$/i
+/** A date alone is no heading, however large title pages set it: of 38 such lines of real documents none is one. */
+export const dateAlone =
+  /^(?:\p{L}+day,?\s+)?(?:\d{1,2}(?:st|nd|rd|th|\.)?,?\s+(?:de\s+|of\s+)?)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|janv|fév|avr|juin|août|déc|ene|abr|ago|dic|fev|set|out)\p{L}{0,7}\.?,?\s+(?:de\s+)?(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}\.?$|^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$|^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/iu
 
 /** Share of its letters that lead to the place in the document that an entry of a table of contents names. */
 const LINKED_SHARE = 0.7

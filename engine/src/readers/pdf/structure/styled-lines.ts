@@ -24,7 +24,8 @@ export interface Run {
   readonly note?: string
   /** It is a formula: its LaTeX. */
   readonly latex?: string
-  /** Where its last word ends, in the line's frame. */
+  /** Start of its first word and end of its last one, in the line's frame. */
+  readonly x0?: number
   readonly x1?: number
 }
 
@@ -200,6 +201,7 @@ function runOf(word: Word, line: Line, isSpaced: boolean, facts: WordFacts): Ope
   return {
     text: (isSpaced ? ' ' : '') + word.text,
     style: object ? styleOf(object) : plainStyle,
+    x0: word.x0,
     x1: word.x1,
     ...(script && { script }),
     ...(link !== undefined && { link }),
@@ -217,13 +219,14 @@ function formulaAt(words: readonly Word[], at: number, { formulas }: WordFacts) 
 function formulaRuns({ words, before, latex, after }: InlineFormula, first: OpenRun): OpenRun[] {
   const isSpaced = first.text.startsWith(' ')
   const style = { ...first.style, math: true, bold: false, italic: false }
+  const { x0 } = first
   const x1 = words.at(-1)?.x1 ?? first.x1
   const blank = isSpaced ? ' ' : ''
   const text = words.map((word) => word.text).join(' ')
   return [
-    ...(before === '' ? [] : [{ text: blank + before, style, x1: first.x1 }]),
-    { text: (before === '' ? blank : '') + text, style, x1, latex },
-    ...(after === '' ? [] : [{ text: after, style, x1 }]),
+    ...(before === '' ? [] : [{ text: blank + before, style, x0, x1: first.x1 }]),
+    { text: (before === '' ? blank : '') + text, style, x0, x1, latex },
+    ...(after === '' ? [] : [{ text: after, style, x0: x1, x1 }]),
   ]
 }
 
@@ -243,7 +246,7 @@ function linkAt({ frame, x0, x1, baseline, size }: Word, links: readonly PageLin
 }
 
 /** A run that words are added to. */
-type OpenRun = { -readonly [Key in keyof Run]: Run[Key] } & { x1: number }
+type OpenRun = { -readonly [Key in keyof Run]: Run[Key] } & { x0: number; x1: number }
 
 /** Puts a run to those before it, or into the last of them when it is set alike. */
 export function appendRun(runs: Run[], run: Run): void {

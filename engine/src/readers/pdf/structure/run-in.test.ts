@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { splitRunIn } from './run-in.ts'
+import { bodyStyle, boldStyle, run, styledLine, unitOf } from './testing.ts'
+import { textOf } from './units.ts'
+
+/** A paragraph whose bold first words end at 60 points; the text after them begins at `x`. Sizes are 10 points. */
+function paragraph(lead: string, x: number) {
+  const runs = [
+    run(lead, boldStyle, { x0: 0, x1: 60 }),
+    run(' The mill turns.', bodyStyle, { x0: x, x1: 200 }),
+  ]
+  return unitOf([styledLine(runs), styledLine([run('It is old.')], { y: 112 })])
+}
+
+test.each([
+  { name: 'wide white after bold words', lead: 'Wheels', x: 70, heading: 'Wheels' },
+  { name: 'a blank after bold words', lead: 'Wheels', x: 63, heading: undefined },
+  { name: 'text at the right end of the line', lead: 'Wheels', x: 150, heading: undefined },
+  { name: 'a date', lead: 'March 9, 2012', x: 70, heading: undefined },
+  { name: 'a number and a full stop', lead: '2.1. Wheels.', x: 63, heading: '2.1. Wheels.' },
+])('splitRunIn: $name', ({ lead, x, heading }) => {
+  const parts = splitRunIn(paragraph(lead, x), bodyStyle)
+  expect(parts?.[0] && textOf(parts[0])).toBe(heading)
+})
