@@ -5,6 +5,7 @@ export { checkWalls } from './confinement.ts'
 export { type ConfinedOptions, convert } from './convert.ts'
 export { ConversionFailure, type FailureCode, PoolError, type Unavailability } from './failures.ts'
 export { readImages } from './images.ts'
+export type { ImageEntry } from './messages.ts'
 export {
   createPool,
   type Pool,

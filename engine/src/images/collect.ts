@@ -5,7 +5,7 @@ import { LimitError, type Limits } from '../limits.ts'
 import type { BBox, Document, Figure, Image } from '../model/index.ts'
 import { type Region, regionDrawers } from '../readers/index.ts'
 import type { Format } from '../sniff/index.ts'
-import { type ImageType, readImageFile } from './image-file.ts'
+import { type ImageType, imageName, readImageFile } from './image-file.ts'
 import { findPictures } from './pictures.ts'
 import { openSources } from './sources.ts'
 
@@ -39,18 +39,6 @@ export const MAX_IMAGES = 1_000
 export const MAX_IMAGE_BYTES = 128 * 1024 * 1024
 /** Pixels of one image, as of pictures that are read as scans: a viewer takes four bytes for each. */
 const MAX_PIXELS = 100_000_000
-
-const endings: Readonly<Record<ImageType, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-}
-
-/** @param number From 1. */
-export function imageName(number: number, mediaType: ImageType): string {
-  return `image-${number}.${endings[mediaType]}`
-}
 
 /** The images of a conversion that collects none. */
 export const noImages: Collected = { images: [], nameOf: () => undefined, warnings: [] }

@@ -3,6 +3,18 @@
 export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 export type ImageType = (typeof imageTypes)[number]
 
+const endings: Readonly<Record<ImageType, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+}
+
+/** @param number From 1. */
+export function imageName(number: number, mediaType: ImageType): string {
+  return `image-${number}.${endings[mediaType]}`
+}
+
 export interface ImageFile {
   readonly mediaType: ImageType
   readonly width: number

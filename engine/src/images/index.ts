@@ -4,9 +4,8 @@ export {
   type CollectedImage,
   type CollectOptions,
   collectImages,
-  imageName,
   MAX_IMAGE_BYTES,
   MAX_IMAGES,
   noImages,
 } from './collect.ts'
-export { type ImageType, imageTypes } from './image-file.ts'
+export { type ImageType, imageName, imageTypes } from './image-file.ts'

@@ -43,6 +43,12 @@ const texts = z.object({
     .enum(['off', 'on'])
     .exactOptional()
     .describe('Whether the pages of a PDF are drawn: GET /v1/jobs/{job_id}/pages/{page}.'),
+  images: z
+    .enum(['off', 'on'])
+    .exactOptional()
+    .describe(
+      'Keeps the images of the document’s pictures: in the result as `application/zip`, linked from its Markdown.',
+    ),
   password: z
     .string()
     .max(MAX_PASSWORD_CHARACTERS, `must have at most ${MAX_PASSWORD_CHARACTERS} characters.`)
@@ -67,7 +73,7 @@ export interface Asked {
 export function readJobForm(fields: ReadonlyMap<string, string>): Asked {
   // A password may consist of spaces.
   const given = [...fields].map(([name, text]) => [name, name === 'password' ? text : text.trim()])
-  const { webhook_url, pages, ocr, ocr_languages, previews, password } = checkFields(
+  const { webhook_url, pages, ocr, ocr_languages, previews, images, password } = checkFields(
     texts,
     Object.fromEntries(given.filter(([, text]) => text !== '')),
   )
@@ -77,6 +83,7 @@ export function readJobForm(fields: ReadonlyMap<string, string>): Asked {
     ...(ocr !== undefined && ocr !== 'auto' && { ocr }),
     ...(ocrLanguages && { ocrLanguages }),
     ...(previews === 'on' && { previews: true }),
+    ...(images === 'on' && { images: true }),
   }
   return { webhookUrl: webhook_url, options, password }
 }

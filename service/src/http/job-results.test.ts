@@ -90,6 +90,28 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await app.get(url, known)).statusCode).toBe(304)
   })
 
+  test('an archive has the images of a job that asked for them, linked from its Markdown', async () => {
+    const images = ['AAAA////', '////AAAA'].map(
+      (palette) => `R0lGODlhAQABAIAA${palette}yH5BAEAAAAALAAAAAABAAEAAAIBRAA7`,
+    )
+    const page = images.map((image) => `<p><img alt="x" src="data:image/gif;base64,${image}"></p>`)
+    const file = { filename: 'a.html', type: 'text/html', data: page.join('') }
+    const id = await app.finished('mine', [file, { name: 'images', data: 'on' }])
+    const url = `/v1/convert/jobs/${id}/result`
+    const zip = await readZip((await app.get(url, accepting('application/zip'))).rawPayload)
+    expect(Object.keys(zip)).toEqual([
+      'document.md',
+      'document.json',
+      'images/image-1.gif',
+      'images/image-2.gif',
+    ])
+    expect(zip['document.md']).toBe('![x](images/image-1.gif)\n\n![x](images/image-2.gif)\n')
+    expect(zip['images/image-2.gif']).toBe(Buffer.from(images[1] ?? '', 'base64').toString())
+    const without = await app.finished('mine', [file])
+    const plain = await app.get(`/v1/convert/jobs/${without}/result`, accepting('application/zip'))
+    expect(Object.keys(await readZip(plain.rawPayload))).toEqual(['document.md', 'document.json'])
+  })
+
   test('a job of a test key has all forms, too', async () => {
     const id = await app.finished('test')
     for (const type of ['application/x-ndjson', 'application/zip']) {

@@ -3,9 +3,16 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Feature } from '../accounts/index.ts'
-import { type Job, type Jobs, type NoResult, openResult, type StoredFormat } from '../jobs/index.ts'
+import {
+  imagesOf,
+  type Job,
+  type Jobs,
+  type NoResult,
+  openResult,
+  type StoredFormat,
+} from '../jobs/index.ts'
 import type { Claimant } from '../limits/index.ts'
-import { StoreError } from '../store/index.ts'
+import { type StoredFile, StoreError } from '../store/index.ts'
 import type { Context } from './context.ts'
 import { openChunks } from './job-chunks.ts'
 import { Problem, unavailable } from './problem.ts'
@@ -35,7 +42,7 @@ const endingOf: Readonly<Record<ResultForm, string>> = {
 
 const items = z.array(z.looseObject({ label: z.string(), prov: z.array(z.looseObject({})) }))
 
-/** `zip`: the Markdown and the JSON. `chunks`: pieces for search and language models, one JSON object a line. */
+/** `zip`: the Markdown, the JSON and the images. `chunks`: pieces for search and language models, one JSON object a line. */
 export type ResultForm = StoredFormat | 'zip' | 'chunks'
 
 export interface Wanted {
@@ -170,16 +177,21 @@ async function open(
   if (form !== 'zip') return (await openResult(parts, job, form))?.file
   const markdown = await openResult(parts, job, 'markdown')
   if (!markdown) return undefined
-  const openJson = async (): Promise<Readable> => {
-    const json = await openResult(parts, job, 'json')
-    if (!json) throw new StoreError('A result was deleted while it was read.')
-    return json.file.stream
-  }
+  const openJson = async () => (await openResult(parts, job, 'json'))?.file
   const entries = [
     { name: 'document.md', open: async () => markdown.file.stream },
-    { name: 'document.json', open: openJson },
+    { name: 'document.json', open: () => streamOf(openJson()) },
+    ...imagesOf(parts, job).map(({ name, open }) => {
+      return { name: `images/${name}`, open: () => streamOf(open()) }
+    }),
   ]
   return { stream: writeZip(entries) }
+}
+
+async function streamOf(opening: Promise<StoredFile | undefined>): Promise<Readable> {
+  const file = await opening
+  if (!file) throw new StoreError('A result was deleted while it was read.')
+  return file.stream
 }
 
 /** @throws {Problem} `service_unavailable` when the store failed. */

@@ -7,7 +7,7 @@ import type { Language } from '@recto/engine/tesseract'
 import type { Source } from '../store/index.ts'
 import type { Texts } from './bundle.ts'
 import { cannedOutcome } from './canned.ts'
-import type { Drawing, Job, StoredFormat } from './job.ts'
+import type { Drawing, Job, StoredFormat, StoredImages } from './job.ts'
 import type { JobParts } from './parts.ts'
 
 /** The converter: the pool, or a substitute in tests. */
@@ -35,7 +35,7 @@ export interface TaskOptions {
 }
 
 /** The paths of the texts and of the document model. */
-type TextPaths = Readonly<Record<StoredFormat | 'document', string>>
+type TextPaths = Readonly<Record<StoredFormat | 'document', string>> & { readonly images?: string }
 
 export interface Conversion {
   readonly parts: JobParts
@@ -53,6 +53,13 @@ export interface Converted {
   readonly result: Result
   readonly texts: Texts
   readonly drawn: Drawn | undefined
+  readonly images?: CollectedImages
+}
+
+/** Images of the document's pictures, one behind the other. */
+export interface CollectedImages {
+  readonly source: Source
+  readonly files: StoredImages['files']
 }
 
 /** Pictures of pages, one behind the other. */
@@ -79,6 +86,7 @@ export async function convertDocument(
     json: path('json'),
     docling: path('docling'),
     document: path('document'),
+    ...(job.options.images && { images: path('images') }),
   }
   const task = toTask(conversion, inputPath)
   const options = { deadlineMs: leftMs(), signal, onProgress }
@@ -89,12 +97,25 @@ export async function convertDocument(
     document: read(paths.document),
   }
   const result = await converter.convert({ ...task, outputs: paths }, options)
-  if (!job.options.previews || result.format !== 'pdf') return { result, texts, drawn: undefined }
+  const images = imagesOf(result, paths.images)
+  const converted = { result, texts, ...(images && { images }) }
+  if (!job.options.previews || result.format !== 'pdf') return { ...converted, drawn: undefined }
   onProgress({ stage: 'drawing', pagesDone: result.pages, pagesTotal: result.pages })
   const drawn = await drawPages(conversion, task)
   const missing = result.pages - (drawn?.pages.length ?? 0)
   const warnings = missing > 0 ? [...result.warnings, warnOfDrawings(missing)] : result.warnings
-  return { result: { ...result, warnings }, texts, drawn }
+  return { ...converted, result: { ...result, warnings }, drawn }
+}
+
+function imagesOf(
+  { imageEntries = [], bytes }: Result,
+  path: string | undefined,
+): CollectedImages | undefined {
+  const files = imageEntries.map(({ mediaType, bytes }) => ({ mediaType, bytes }))
+  const all = files.reduce((sum, file) => sum + file.bytes, 0)
+  return path !== undefined && all > 0 && all === bytes.images
+    ? { source: read(path), files }
+    : undefined
 }
 
 function read(path: string): Source {

@@ -26,6 +26,7 @@ export { tellDisabledReceivers } from './receivers.ts'
 export {
   deleteJob,
   findNoResult,
+  imagesOf,
   type NoResult,
   openDrawing,
   openResult,

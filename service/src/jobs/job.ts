@@ -1,6 +1,6 @@
 /** The types of jobs: a queued conversion and its outcome. */
 
-import type { FailureCode } from '@recto/converter'
+import type { FailureCode, ImageEntry } from '@recto/converter'
 import type { Language } from '@recto/engine/tesseract'
 import type { StoredName } from '../store/index.ts'
 
@@ -20,6 +20,8 @@ export interface JobOptions {
   readonly ocrLanguages?: readonly Language[]
   /** Whether pictures of the pages are stored with the result. */
   readonly previews?: true
+  /** Stores the images of the document's pictures with the result, linked from its Markdown. */
+  readonly images?: true
 }
 
 /** The summary of a result; the result itself is at `result_url`. */
@@ -63,6 +65,10 @@ export interface Output {
 export interface Drawings extends Output {
   readonly pages: readonly Drawing[]
 }
+/** Images of the document's pictures, one behind the other. */
+export interface StoredImages extends Output {
+  readonly files: readonly Pick<ImageEntry, 'mediaType' | 'bytes'>[]
+}
 export interface Drawing {
   readonly page: number
   readonly bytes: number
@@ -71,6 +77,7 @@ export type Outputs = Readonly<Record<StoredFormat, Output>> & {
   /** The document model, from which other formats are rendered later; older results have none. */
   readonly document?: Output
   readonly drawings?: Drawings
+  readonly images?: StoredImages
 }
 
 /** A row of the table. Times are the database's. */

@@ -1,4 +1,5 @@
 /** Requests about existing jobs: the result, its deletion, its webhook. */
+import { imageName } from '@recto/engine/media-types'
 import type { StoredFile } from '../store/index.ts'
 import { failJob, removeNow } from './complete-job.ts'
 import { filesOf, isFinal, type Job, type Output, type StoredFormat } from './job.ts'
@@ -41,6 +42,23 @@ export async function openDrawing(
     start += each.bytes
   }
   return undefined
+}
+
+export interface StoredImage {
+  /** Name of the file, as the Markdown links it. */
+  readonly name: string
+  readonly open: () => Promise<StoredFile | undefined>
+}
+
+export function imagesOf({ store }: JobParts, { outputs }: Job): StoredImage[] {
+  if (!outputs?.images) return []
+  const { name, files } = outputs.images
+  let { start } = outputs.images
+  return files.map(({ mediaType, bytes }, index) => {
+    const section = { start, bytes }
+    start += bytes
+    return { name: imageName(index + 1, mediaType), open: () => store.open(name, section) }
+  })
 }
 
 /** Cancels a job that has not ended, deletes the result of one that has. Twice is as good as once. */

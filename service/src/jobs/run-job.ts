@@ -189,18 +189,19 @@ async function fetchUpload({ parts, job, ownFolder }: Work): Promise<string> {
 }
 
 /** Under a name of this attempt: a worker that lost the job without knowing it overwrites nothing. */
-async function keepOutputs(work: Work, { texts, drawn }: Converted): Promise<Outputs> {
+async function keepOutputs(work: Work, { texts, drawn, images }: Converted): Promise<Outputs> {
   const { parts, job } = work
   const { abandonedMs: dueInMs } = parts.settings
   const name = nameIn('results', `${job.id}.${job.attempt}`)
   await untilAnswered(work, () => parts.fileNotes.note({ name, jobId: job.id, dueInMs }))
   const { markdown, json, docling, document } = texts
-  const { source, sectionOf } = bundle<keyof Texts | 'drawings'>([
+  const { source, sectionOf } = bundle<keyof Texts | 'drawings' | 'images'>([
     ['markdown', markdown],
     ['json', json],
     ['docling', docling],
     ['document', document],
     ...(drawn ? ([['drawings', drawn.source]] as const) : []),
+    ...(images ? ([['images', images.source]] as const) : []),
   ])
   await parts.store.put(name, source)
   parts.onPoint('result_stored')
@@ -210,6 +211,7 @@ async function keepOutputs(work: Work, { texts, drawn }: Converted): Promise<Out
     json: output('json'),
     docling: output('docling'),
     document: output('document'),
+    ...(images && { images: { name, ...sectionOf('images'), files: images.files } }),
     ...(drawn && { drawings: { name, ...sectionOf('drawings'), pages: drawn.pages } }),
   }
 }

@@ -85,6 +85,7 @@ export const inProcess: Pick<Pool, 'convert' | 'stats'> = {
       const {
         texts,
         document: _,
+        images: _images,
         ...rest
       } = await convertToTexts(await readFile(inputPath), options)
       await writeFile(outputs.markdown ?? '', texts.markdown)

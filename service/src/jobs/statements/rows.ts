@@ -1,4 +1,5 @@
 /** Rows of the table of jobs ↔ jobs. */
+import { imageTypes } from '@recto/engine/media-types'
 import { languages } from '@recto/engine/tesseract'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -37,6 +38,9 @@ export const outputs = z.object({
   drawings: output
     .extend({ pages: z.array(z.object({ page: z.int(), bytes: z.int() })) })
     .exactOptional(),
+  images: output
+    .extend({ files: z.array(z.object({ mediaType: z.enum(imageTypes), bytes: z.int() })) })
+    .exactOptional(),
 }) satisfies z.ZodType<Outputs>
 
 const jobResult = z.object({
@@ -52,7 +56,9 @@ const jobResult = z.object({
   engine: z.object({ name: z.string(), version: z.string() }),
   duration_ms: z.int(),
   ocr_pages: z.int(),
-  warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+  warnings: z.array(
+    z.object({ code: z.string(), message: z.string(), page: z.int().exactOptional() }),
+  ),
 }) satisfies z.ZodType<JobResult>
 
 const jobOptions = z.object({
@@ -60,6 +66,7 @@ const jobOptions = z.object({
   ocr: z.enum(['off', 'force']).exactOptional(),
   ocrLanguages: z.array(z.enum(languages)).exactOptional(),
   previews: z.literal(true).exactOptional(),
+  images: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<JobOptions>
 
 /** What {@link jobColumns} give. */

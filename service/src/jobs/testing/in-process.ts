@@ -18,15 +18,22 @@ export const inProcess: Converter = {
     try {
       const input = await readFile(inputPath)
       if ('drawings' in outputs) return await draw(input, task, ranges, outputs.drawings)
-      const { texts, document, ...rest } = await convertToTexts(input, {
+      const withImages = outputs.images !== undefined
+      const { texts, document, images, ...rest } = await convertToTexts(input, {
         ...task,
+        withImages,
         outputs: storedFormats,
         ...(ranges && { pages: ranges }),
         ...(isOcrOff && { ocr: 'off' }),
       })
       for (const format of storedFormats) await writeFile(outputs[format], texts[format])
       await writeFile(outputs.document, gzipSync(JSON.stringify(document)))
-      return { ...rest, bytes: {} }
+      const all = Buffer.concat(images.map(({ bytes }) => bytes))
+      if (outputs.images !== undefined) await writeFile(outputs.images, all)
+      const imageEntries = images.map(({ mediaType, bytes }) => {
+        return { mediaType, bytes: bytes.length }
+      })
+      return { ...rest, imageEntries, bytes: { images: all.length } }
     } catch (error) {
       if (error instanceof ConversionError) throw new ConversionFailure(error.code, error.message)
       throw error
