@@ -5,7 +5,7 @@ const policy = [
   "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
-  // Pictures of pages need the session, so the page fetches them and shows blobs.
+  // Blobs are images that the page makes itself.
   "img-src 'self' blob: data:",
   "connect-src 'self'",
   "worker-src 'self'",

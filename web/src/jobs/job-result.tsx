@@ -83,7 +83,7 @@ function picturesOf({ id, result }: Job): PictureSource {
     load: async (page) => {
       if (!result?.previews?.includes(page)) return undefined
       const response = await request(`/v1/jobs/${id}/pages/${page}`)
-      return URL.createObjectURL(await response.blob())
+      return response.blob()
     },
   }
 }

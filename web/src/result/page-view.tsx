@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Icon } from '../ui/index.ts'
 import type { Kind } from './blocks.ts'
 import { Boxes } from './boxes.tsx'
-import { type PictureSource, useNear, usePicture } from './pictures.ts'
+import { Picture, type PictureSource, useNear } from './picture.tsx'
 import { SheetView } from './sheet-view.tsx'
 import type { PageInfo } from './view-model.ts'
 
@@ -19,7 +19,7 @@ const PICTURE_WIDTH = 1_000
 export function PageView({ page, pictures, hidden }: PageProps): ReactNode {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const isNear = useNear(element, '1200px 0px')
-  const url = usePicture(page.isSheet ? undefined : pictures, page.number, isNear, PICTURE_WIDTH)
+  const [isDrawn, setIsDrawn] = useState(false)
   return (
     <figure className="page" id={`page-${page.number}`} ref={setElement}>
       <figcaption>
@@ -36,8 +36,16 @@ export function PageView({ page, pictures, hidden }: PageProps): ReactNode {
         <SheetView page={page} />
       ) : (
         <div className="paper" style={{ aspectRatio: `${page.width} / ${page.height}` }}>
-          {url !== undefined && <img src={url} alt={page.name} />}
-          {isNear && <Boxes page={page} hidden={hidden} isDrawn={url === undefined} />}
+          {isNear && pictures && (
+            <Picture
+              source={pictures}
+              page={page.number}
+              width={PICTURE_WIDTH}
+              name={page.name}
+              onDrawn={setIsDrawn}
+            />
+          )}
+          {isNear && <Boxes page={page} hidden={hidden} isDrawn={!isDrawn} />}
         </div>
       )}
     </figure>

@@ -1,6 +1,6 @@
 /** Thumbnails that jump to their pages. */
 import { type ReactNode, useState } from 'react'
-import { type PictureSource, useNear, usePicture } from './pictures.ts'
+import { Picture, type PictureSource, useNear } from './picture.tsx'
 import type { PageInfo } from './view-model.ts'
 
 interface ThumbnailsProps {
@@ -33,7 +33,6 @@ interface ThumbnailProps extends Pick<ThumbnailsProps, 'pictures' | 'onShow'> {
 function Thumbnail({ page, pictures, onShow }: ThumbnailProps): ReactNode {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const isNear = useNear(element, '200px')
-  const url = usePicture(pictures, page.number, isNear, WIDTH)
   return (
     <button
       type="button"
@@ -45,7 +44,7 @@ function Thumbnail({ page, pictures, onShow }: ThumbnailProps): ReactNode {
         className={`thumbnail ${page.isSheet ? 'sheet-cells' : ''}`}
         style={{ aspectRatio: page.isSheet ? '4 / 3' : `${page.width} / ${page.height}` }}
       >
-        {url !== undefined && <img src={url} alt="" />}
+        {isNear && pictures && <Picture source={pictures} page={page.number} width={WIDTH} />}
       </span>
       {page.isSheet ? page.name : page.number}
     </button>

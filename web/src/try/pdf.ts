@@ -27,7 +27,7 @@ async function sizeOf(document: PDFDocumentProxy, number: number) {
   return { width, height }
 }
 
-async function draw(document: PDFDocumentProxy, number: number, width: number): Promise<string> {
+async function draw(document: PDFDocumentProxy, number: number, width: number): Promise<Blob> {
   const page = await document.getPage(number)
   const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
   const canvas = new OffscreenCanvas(Math.round(viewport.width), Math.round(viewport.height))
@@ -37,6 +37,5 @@ async function draw(document: PDFDocumentProxy, number: number, width: number): 
   const target = context as unknown as CanvasRenderingContext2D
   await page.render({ canvas: null, canvasContext: target, viewport }).promise
   page.cleanup()
-  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 })
-  return URL.createObjectURL(blob)
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 })
 }

@@ -69,7 +69,10 @@ function picturesOf(name: string): PictureSource {
   const known = sources.get(name)
   if (known) return known
   const source = {
-    load: async (page: number) => pictures[`../samples/${name}/page-${page}.jpg`],
+    load: async (page: number) => {
+      const url = pictures[`../samples/${name}/page-${page}.jpg`]
+      return url === undefined ? undefined : (await fetch(url)).blob()
+    },
   }
   sources.set(name, source)
   return source

@@ -11,7 +11,7 @@ if (!executablePath) {
 }
 
 /** Folder of screenshots, ignored by git. */
-const pictures = join(import.meta.dirname, '..', '..', 'dist', 'screenshots')
+const pictures = join(import.meta.dirname, '..', '..', '..', 'screenshots')
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -58,6 +58,9 @@ export async function visit(
     await page.goto(url)
     await act(page)
     if (faults.length > 0) throw new Error(`The page has faults:\n${faults.join('\n')}`)
+  } catch (error) {
+    await picture(page, 'failed').catch(() => {})
+    throw error
   } finally {
     await context.close()
   }
