@@ -18,6 +18,8 @@ export interface Server {
   linkTo(email: string): Promise<string>
   /** Returns a link that signs in the owner. */
   ownerLink(): string
+  /** Makes an account with a key. @returns The key. */
+  makeKey(): string
   stop(): Promise<void>
 }
 
@@ -46,6 +48,8 @@ export async function startServer({ env: more = {} }: ServerOptions = {}): Promi
   }
   const command = join(root, 'cli', 'src', 'main.ts')
   const child = spawn(process.execPath, [command, 'serve'], { env, cwd: folder })
+  const run = (words: readonly string[]): string =>
+    execFileSync(process.execPath, [command, ...words], { env, encoding: 'utf8' })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -72,8 +76,19 @@ export async function startServer({ env: more = {} }: ServerOptions = {}): Promi
       )
       return find() ?? ''
     },
-    ownerLink: () =>
-      execFileSync(process.execPath, [command, 'owner-link'], { env, encoding: 'utf8' }).trim(),
+    ownerLink: () => run(['owner-link']).trim(),
+    makeKey: () => {
+      const words = [
+        'keys',
+        'create',
+        '--email',
+        'examples@example.com',
+        '--tier',
+        'scale',
+        '--json',
+      ]
+      return JSON.parse(run(words)).key
+    },
     stop: async () => {
       await end(child)
       rmSync(folder, { recursive: true, force: true })
@@ -95,7 +110,7 @@ async function end(child: ChildProcess): Promise<void> {
   await gone
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
