@@ -45,6 +45,14 @@ export const hosts = z
   )
   .default([])
 
+const portMessage = 'must be a port, from 0 to 65535'
+export const optionalPort = z
+  .string()
+  .regex(/^\d{1,5}$/, portMessage)
+  .transform(Number)
+  .refine((value) => value <= 65_535, portMessage)
+  .optional()
+
 export const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((value) => value.replace(/\/$/, ''))

@@ -1,7 +1,16 @@
 /** Environment variables → typed configuration, with all that is wrong told at once. docs/configuration.md lists them. */
 import { availableParallelism, tmpdir } from 'node:os'
 import { z } from 'zod'
-import { hosts, integer, oneOf, seconds, secretKey, url, waits } from './config-fields.ts'
+import {
+  hosts,
+  integer,
+  oneOf,
+  optionalPort,
+  seconds,
+  secretKey,
+  url,
+  waits,
+} from './config-fields.ts'
 import { type LogFormat, type LogLevel, logFormats, logLevels } from './log-level.ts'
 import type { RetentionConfig } from './retention-config.ts'
 import { readSecretFiles, secretVariables } from './secret-files.ts'
@@ -42,6 +51,8 @@ export interface Config {
   readonly logLevel: LogLevel
   readonly logFormat?: LogFormat
   readonly hasMetrics: boolean
+  /** Where the metrics are served instead of on the service's own port. */
+  readonly metricsPort: number | undefined
 }
 
 export interface ConverterConfig {
@@ -202,6 +213,7 @@ const environment = z.object({
   RECTO_LOG_LEVEL: oneOf('info', logLevels),
   RECTO_LOG_FORMAT: z.enum(logFormats, 'must be json or text').optional(),
   RECTO_METRICS: oneOf('off', ['on', 'off']),
+  RECTO_METRICS_PORT: optionalPort,
 })
 
 /** Names of all variables, in the order of docs/configuration.md. */
@@ -300,7 +312,8 @@ function toConfig(read: Read, storePlace: StorePlace): Config {
     tempFolder: read.RECTO_TEMP_DIR,
     logLevel: read.RECTO_LOG_LEVEL,
     ...(read.RECTO_LOG_FORMAT && { logFormat: read.RECTO_LOG_FORMAT }),
-    hasMetrics: read.RECTO_METRICS === 'on',
+    hasMetrics: read.RECTO_METRICS === 'on' || read.RECTO_METRICS_PORT !== undefined,
+    metricsPort: read.RECTO_METRICS_PORT,
   }
 }
 

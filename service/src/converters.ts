@@ -10,7 +10,7 @@ import {
 import { type Config, ConfigError } from './config.ts'
 import { createLane, type Lane } from './lane.ts'
 import type { Log } from './log.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics/index.ts'
 import { watchWalls } from './walls.ts'
 
 export interface Converters {

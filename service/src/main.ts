@@ -26,6 +26,7 @@ import {
 import { createRateLimiter, openCounters, type RateLimiter } from './limits/index.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer } from './mail/index.ts'
+import { registerState, serveMetrics, timedStore } from './metrics/index.ts'
 import { openSite, siteFolder } from './pages/index.ts'
 import { createPayments } from './payments/index.ts'
 import { takePort } from './port.ts'
@@ -37,6 +38,8 @@ import { createSealer } from './webhooks/index.ts'
 export interface Service {
   /** Where it listens: `http://127.0.0.1:3000`. */
   readonly url: string
+  /** Where the metrics are, when they have a port of their own: `http://127.0.0.1:9464/metrics`. */
+  readonly metricsUrl: string | undefined
   /** Resolves when documents are converted; rejects when no converter starts. */
   readonly ready: Promise<void>
   /** @returns An address that signs the owner in on the page, once, within an hour; `undefined` where there is no owner. */
@@ -77,6 +80,7 @@ export async function startService(
   const accounts = await openAccounts(config, { database, secrets, log }, making)
   const converters = await startConverters(config, folder, log)
   making.defer(converters.close)
+  const metricsUrl = await startMetrics(config, { database, converters, log }, making)
   const jobs = await startQueue(config, { database, secrets, accounts, converters, folder, log })
   making.defer(() => jobs.stop(0))
   const state = { isStopping: false }
@@ -105,7 +109,7 @@ export async function startService(
     const token = await makeOwnerToken(database.db)
     return token === undefined ? undefined : ownerLinkOf(address.url, token)
   }
-  return { url: port.url, ready: pool.ready, makeOwnerLink, stop }
+  return { url: port.url, metricsUrl, ready: pool.ready, makeOwnerLink, stop }
 }
 
 type Accounts = Required<Pick<Context, 'office' | 'findCaller' | 'anonymousLimiter'>>
@@ -166,6 +170,27 @@ function tellSometimes(log: Log): (error: unknown) => void {
   }
 }
 
+/** @returns Where the metrics are, when they have a port of their own. */
+async function startMetrics(
+  { host, metricsPort }: Config,
+  { database, converters, log }: Pick<QueueParts, 'database' | 'converters' | 'log'>,
+  making: Making,
+): Promise<string | undefined> {
+  const { metrics } = converters
+  if (!metrics) return undefined
+  const { db, pool, observe } = database
+  observe(metrics.onStatement)
+  registerState(metrics.registry, db, pool, log)
+  if (metricsPort === undefined) return undefined
+  const { url, close } = await serveMetrics(
+    making.use(await takePort(host, metricsPort)),
+    metrics,
+    log,
+  )
+  making.defer(close)
+  return `${url}/metrics`
+}
+
 interface QueueParts {
   readonly database: Database
   readonly secrets: Secrets
@@ -180,18 +205,20 @@ async function startQueue(config: Config, parts: QueueParts): Promise<RunningJob
   const { jobs } = config
   const { db, signals } = database
   const { charges } = accounts.office.credits
+  const { metrics } = converters
+  const store = await openStore(jobs.storePlace)
   const given = {
     db,
     signals,
     charges,
     queue: createQueue(db, charges),
     fileNotes: createFileNotes(db),
-    store: await openStore(jobs.storePlace),
+    store: metrics ? timedStore(store, metrics.onStore) : store,
     sealer: createSealer(secrets.keysFor('webhook secrets')),
     settings: jobSettingsOf(config),
     log,
     onPoint: () => {},
-    observe: converters.metrics ?? observeNothing,
+    observe: metrics ?? observeNothing,
   }
   const { jobPool } = converters
   const work = jobPool && { converter: jobPool, folder, slots: jobs.workers }

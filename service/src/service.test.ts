@@ -21,7 +21,7 @@ const environment = (more: NodeJS.ProcessEnv = {}) => ({
   RECTO_TEMP_DIR: temp,
   RECTO_CONVERTERS: '1',
   RECTO_LOG_LEVEL: 'silent',
-  RECTO_METRICS: 'on',
+  RECTO_METRICS_PORT: '0',
   ...more,
 })
 
@@ -68,9 +68,12 @@ test('a document of another type than declared is refused by the child', async (
 })
 
 test('it counts what it does', async () => {
-  const text = await (await fetch(`${service.url}/metrics`)).text()
+  expect((await fetch(`${service.url}/metrics`)).status).toBe(404)
+  const text = await (await fetch(service.metricsUrl ?? '')).text()
   expect(text).toMatch(/^recto_conversion_seconds_count\{format="html",outcome="done"\} \d+$/m)
   expect(text).toMatch(/^recto_converter_size 2$/m)
+  expect(text).toMatch(/^recto_database_seconds_count [1-9]/m)
+  expect(text).toMatch(/^recto_queue_waiting\{plan="self_hosted",lane="live"\} 0$/m)
   expect(text).toMatch(/^recto_http_request_seconds_count\{route="\/v1\/convert",/m)
 })
 

@@ -1,6 +1,7 @@
 /** Opens the database with all tables: PostgreSQL by its address, or an embedded one in a folder. */
 import {
   Kysely,
+  type Logger,
   PGliteDialect,
   PostgresDialect,
   type PostgresPool,
@@ -17,10 +18,14 @@ import type { Place } from './place.ts'
 import type { Db } from './runner.ts'
 import { noSignals, openSignals, type Signals } from './signals.ts'
 
+type OnStatement = (seconds: number) => void
+
 export interface Database {
   readonly db: Db
   /** Of PostgreSQL, for what speaks to it by itself. */
   readonly pool: object | undefined
+  /** Calls a function with the seconds of each statement from now on. */
+  observe(onStatement: OnStatement): void
   /** Between the processes that share it. */
   readonly signals: Signals
   /** Removes old versions of rows, and counts anew what the planner wants to know. */
@@ -77,7 +82,9 @@ async function openPostgres(
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database broke'))
   // Nor one that breaks during a statement: that statement fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  const { log: timing, observe } = createTiming()
+  const dialect = new PostgresDialect({ pool: preparing(pool) })
+  const db: Db = new Kysely({ dialect, log: timing })
   // PostgreSQL does that by itself.
   const maintain = async (): Promise<void> => {}
   const signals = openSignals(() => new pg.Client(options), log)
@@ -85,7 +92,17 @@ async function openPostgres(
     await signals.close()
     await db.destroy()
   }
-  return { db, pool, signals, maintain, close }
+  return { db, pool, observe, signals, maintain, close }
+}
+
+function createTiming(): { readonly log: Logger } & Pick<Database, 'observe'> {
+  let onStatement: OnStatement = () => {}
+  return {
+    log: ({ queryDurationMillis }) => onStatement(queryDurationMillis / 1_000),
+    observe: (listener) => {
+      onStatement = listener
+    },
+  }
 }
 
 /** Statements are few and always the same: each connection has them read and planned once, which takes longer than most take to run. */
@@ -124,7 +141,8 @@ async function openEmbedded(folder: string, log: Log): Promise<Database> {
     const { PGlite } = await import('@electric-sql/pglite')
     const startParams = [...PGlite.defaultStartParams, ...small]
     const pglite = await PGlite.create(path, { startParams })
-    const db: Db = new Kysely({ dialect: new PGliteDialect({ pglite }) })
+    const { log: timing, observe } = createTiming()
+    const db: Db = new Kysely({ dialect: new PGliteDialect({ pglite }), log: timing })
     const close = async (): Promise<void> => {
       await db.destroy()
       // The dialect closes it where it has made it.
@@ -134,7 +152,7 @@ async function openEmbedded(folder: string, log: Log): Promise<Database> {
     const maintain = async (): Promise<void> => {
       await sql`VACUUM (ANALYZE)`.execute(db)
     }
-    return { db, pool: undefined, signals: noSignals, maintain, close }
+    return { db, pool: undefined, observe, signals: noSignals, maintain, close }
   } catch (error) {
     lock[Symbol.dispose]()
     throw error

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../accounts/index.ts'
 import { createRateLimiter } from '../limits/index.ts'
+import { createMetrics } from '../metrics/index.ts'
 import { problems } from './problem.ts'
 import { formOf } from './testing/form.ts'
 import { openTestApp, type TestApp, type TestOptions } from './testing/test-app.ts'
@@ -311,6 +312,19 @@ test('a service whose converters are not confined is ready, and says what is mis
     const detail = 'Walls around the converters are missing: files, network.'
     expect((await inject({ url: '/readyz' })).json()).toEqual({ status: 'ready', detail })
   }))
+
+test.each([
+  { env: {}, status: 200 },
+  { env: { RECTO_METRICS_PORT: '9464' }, status: 404 },
+])(
+  'metrics are on the port of the service unless they have their own: $status',
+  ({ env, status }) => {
+    const metrics = createMetrics(() => ({ size: 1, alive: 1, busy: 0, waiting: 0 }))
+    return withApp({ env, context: { metrics } }, async ({ inject }) => {
+      expect((await inject({ url: '/metrics' })).statusCode).toBe(status)
+    })
+  },
+)
 
 test('upgrade_url is as configured', () =>
   withApp(

@@ -74,7 +74,9 @@ export async function createApp(context: Context, log: FastifyBaseLogger): Promi
   if (context.config.jobs.role !== 'worker') await addApi(app, context)
   addHealthRoutes(app, createReadiness(context))
   addOpenApiRoute(app)
-  if (context.metrics) addMetricsRoute(app, context.metrics)
+  if (context.metrics && context.config.metricsPort === undefined) {
+    addMetricsRoute(app, context.metrics)
+  }
   completeRoutes()
   await app.ready()
   return app

@@ -64,12 +64,19 @@ export type OnPoint = (point: Point) => void
 export interface Observe {
   /** @param outcome `done`, the code of an error, `returned` to the queue, or `superseded`: ended meanwhile by another. */
   job(outcome: string, seconds: number): void
+  /** @param seconds Time of the conversion of all of them. */
+  pages(count: number, ocrPages: number, seconds: number): void
   webhook(verdict: string): void
   /** @param pass The part of the engine that failed without costing the whole document. */
   fault(pass: string): void
 }
 
-export const observeNothing: Observe = { job: () => {}, webhook: () => {}, fault: () => {} }
+export const observeNothing: Observe = {
+  job: () => {},
+  pages: () => {},
+  webhook: () => {},
+  fault: () => {},
+}
 
 /** Jobs of an account that may wait, by tier. How many may run, and its share, are in the table `turn`. */
 const queuedAtMost: Readonly<Record<string, number>> = {

@@ -126,7 +126,8 @@ async function convertAndKeep(work: Work): Promise<void> {
     outputs,
   } as const
   if (await untilAnswered(work, () => completeJob(parts, ending))) {
-    const { warnings, pages, faults = [] } = converted.result
+    const { warnings, pages, ocrPages = 0, faults = [] } = converted.result
+    parts.observe.pages(pages, ocrPages, durationMs / 1_000)
     for (const fault of faults) {
       parts.observe.fault(fault.pass)
       parts.log.error({ job_id: id, fault }, 'engine fault')

@@ -36,12 +36,13 @@ export function openTestDatabase(kind: Kind): Promise<Database> {
   return kind === 'pglite' ? openClone() : openServerClone()
 }
 
+const unwatched = { observe: () => {}, signals: noSignals, maintain: async () => {} }
+
 async function openClone(): Promise<Database> {
   const path = await getTemplate()
   const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(path)]) })
   const db: Db = new Kysely({ dialect: new PGliteDialect({ pglite }) })
-  const maintain = async (): Promise<void> => {}
-  return { db, pool: undefined, signals: noSignals, maintain, close: () => db.destroy() }
+  return { ...unwatched, db, pool: undefined, close: () => db.destroy() }
 }
 
 /** Made once and kept beside other temporary files: making one takes seconds. */
@@ -123,5 +124,5 @@ async function openServerClone(): Promise<Database> {
     await db.destroy()
     await drop()
   }
-  return { db, pool, signals: noSignals, maintain: async () => {}, close }
+  return { ...unwatched, db, pool, close }
 }

@@ -1,5 +1,5 @@
 /** `GET /metrics`: counts and times for Prometheus. */
-import type { Metrics } from '../../metrics.ts'
+import type { Metrics } from '../../metrics/index.ts'
 import type { App } from '../validation.ts'
 
 export function addMetricsRoute(app: App, metrics: Metrics): void {

@@ -1,14 +1,18 @@
-/** Collects counts and times as Prometheus metrics. */
-
+/** Collects counts and times of this process as Prometheus metrics. */
 import type { PoolEvent, PoolStats } from '@recto/converter'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Observe } from './jobs/index.ts'
+import type { Observe } from '../jobs/index.ts'
 
 export interface Metrics extends Observe {
   onRequest(route: string, method: string, status: number, seconds: number): void
   /** @param outcome `done`, or the code of what failed. */
   onConversion(format: string, outcome: string, seconds: number): void
   onPoolEvent(event: PoolEvent): void
+  /** @param operation `put`, `open` or `remove`. */
+  onStore(operation: string, seconds: number): void
+  onStatement(seconds: number): void
+  /** Of all metrics; more may be added to it. */
+  readonly registry: Registry
   readonly contentType: string
   text(): Promise<string>
 }
@@ -47,15 +51,15 @@ export function createMetrics(stats: () => PoolStats): Metrics {
     registers,
   })
   gaugeStats(stats, registers)
-  const { job, webhook } = createQueueMetrics(registers)
   return {
     onRequest: (route, method, status, seconds) =>
       requests.observe({ route, method, status }, seconds),
     onConversion: (format, outcome, seconds) => conversions.observe({ format, outcome }, seconds),
     onPoolEvent: ({ type }) => children.inc({ event: type }),
     fault: (pass) => faults.inc({ pass }),
-    job,
-    webhook,
+    ...createQueueMetrics(registers),
+    ...createLatencies(registers),
+    registry,
     contentType: registry.contentType,
     text: () => registry.metrics(),
   }
@@ -64,12 +68,47 @@ export function createMetrics(stats: () => PoolStats): Metrics {
 /** Bounds of the classes of time, seconds: a job may take two minutes. */
 const jobBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120]
 
+/** Bounds of the classes of time, seconds: a statement and a small file take a millisecond. */
+const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15]
+
+function createLatencies(registers: Registry[]): Pick<Metrics, 'onStore' | 'onStatement'> {
+  const stores = new Histogram({
+    name: 'recto_store_seconds',
+    help: 'Time of a call of the store, without reading what it opened.',
+    labelNames: ['operation'],
+    buckets: latencyBuckets,
+    registers,
+  })
+  const statements = new Histogram({
+    name: 'recto_database_seconds',
+    help: 'Time of a statement, without its wait for a connection.',
+    buckets: latencyBuckets,
+    registers,
+  })
+  return {
+    onStore: (operation, seconds) => stores.observe({ operation }, seconds),
+    onStatement: (seconds) => statements.observe(seconds),
+  }
+}
+
 function createQueueMetrics(registers: Registry[]): Omit<Observe, 'fault'> {
   const jobs = new Histogram({
     name: 'recto_job_seconds',
     help: 'Time of a job in the hands of a worker.',
     labelNames: ['outcome'],
     buckets: jobBuckets,
+    registers,
+  })
+  const pages = new Counter({
+    name: 'recto_pages_total',
+    help: 'Pages of converted jobs: with text of their own, and recognised ones.',
+    labelNames: ['source'],
+    registers,
+  })
+  const pageSeconds = new Histogram({
+    name: 'recto_page_seconds',
+    help: 'Time of a conversion of a job for each of its pages.',
+    buckets,
     registers,
   })
   const webhooks = new Counter({
@@ -80,6 +119,11 @@ function createQueueMetrics(registers: Registry[]): Omit<Observe, 'fault'> {
   })
   return {
     job: (outcome, seconds) => jobs.observe({ outcome }, seconds),
+    pages: (count, ocrPages, seconds) => {
+      pages.inc({ source: 'text' }, Math.max(0, count - ocrPages))
+      pages.inc({ source: 'ocr' }, ocrPages)
+      if (count > 0) pageSeconds.observe(seconds / count)
+    },
     webhook: (verdict) => webhooks.inc({ verdict }),
   }
 }

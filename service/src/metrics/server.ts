@@ -1,0 +1,41 @@
+/** Serves the metrics on a port of their own, so that no proxy has to hide them. */
+import { createServer } from 'node:http'
+import { promisify } from 'node:util'
+import type { Log } from '../log.ts'
+import type { TakenPort } from '../port.ts'
+import type { Metrics } from './metrics.ts'
+
+export interface MetricsServer {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** `GET /metrics` is all that it answers. */
+export async function serveMetrics(
+  port: TakenPort,
+  metrics: Metrics,
+  log: Log,
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      (error: unknown) => {
+        log.warn({ err: error }, 'the metrics could not be read')
+        response.writeHead(500).end()
+      },
+    )
+  })
+  await port.giveTo(server)
+  const close = promisify(server.close.bind(server))
+  return {
+    url: port.url,
+    close: async () => {
+      server.closeAllConnections()
+      await close()
+    },
+  }
+}
