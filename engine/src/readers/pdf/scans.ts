@@ -56,7 +56,7 @@ export async function recognizeScans(
   return found
 }
 
-/** A page's own answer counts where it is possible. */
+/** Keeps the found language if the caller allows it; otherwise takes the first that is allowed. */
 function chooseLanguage(found: Language, possible: readonly Language[] | undefined): Language {
   return possible === undefined || possible.includes(found) ? found : (possible[0] ?? found)
 }

@@ -1,4 +1,4 @@
-/** The CPU time of this process: what other processes take does not count. */
+/** Returns the CPU time of this process alone. */
 export function cpuMicroseconds(): number {
   const { user, system } = process.cpuUsage()
   return user + system

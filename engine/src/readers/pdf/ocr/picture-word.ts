@@ -1,6 +1,6 @@
-/** What is read from a picture. */
+/** The types of words and characters read from a picture. */
 
-/** A character of a word as one reader saw it; lengths as the word's. */
+/** A character of a word in one reading; lengths are pixels of the picture. */
 export interface PictureCharacter {
   readonly text: string
   readonly x0: number
@@ -24,6 +24,6 @@ export interface PictureWord {
   readonly confidence: number
   /** Mean thickness of the strokes of its letters, where it was measured. */
   readonly strokeWidth?: number
-  /** While readings are compared. */
+  /** Present while readings are compared. */
   readonly characters?: readonly PictureCharacter[]
 }

@@ -60,7 +60,7 @@ export interface PictureOptions {
   readonly isDrawn?: boolean
 }
 
-/** What is read as surely tells the language. */
+/** Words with this confidence are used to identify the language. */
 const SURE = 0.88
 
 /** A page that is read less surely has no text: what shows through from its back, stains, the grain of paper. */

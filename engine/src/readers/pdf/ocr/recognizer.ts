@@ -8,7 +8,7 @@ import { readHocr } from './words.ts'
 export const languages = ['eng', 'fra', 'deu', 'spa', 'por', 'ita', 'nld'] as const
 export type Language = (typeof languages)[number]
 
-/** Reads `deu,eng`. @returns `undefined` for what is no list of languages, each once. */
+/** Parses `deu,eng`. @returns `undefined` for unknown or repeated languages. */
 export function parseLanguages(text: string): readonly Language[] | undefined {
   const found: Language[] = []
   for (const name of text.split(',')) {

@@ -1,4 +1,4 @@
-/** A picture → the same picture with other sides: means of areas where it shrinks, between pixels where it grows. */
+/** Resizes a picture: averages areas to shrink, interpolates to enlarge. */
 import type { GrayImage } from './gray-image.ts'
 
 /** @param width And height: pixels, at least 1. */
@@ -36,7 +36,7 @@ function pixelAt({ width, pixels }: GrayImage, row: number, x: number): number {
   return pixels[row + (x < width ? x : width - 1)] as number
 }
 
-/** What each new pixel of an axis is the sum of. */
+/** The weighted source pixels of each new pixel along one axis. */
 interface Taps {
   readonly count: number
   readonly firsts: Int32Array

@@ -1,7 +1,7 @@
-/** Two readings of a line → which characters of them are of the same ink (Needleman and Wunsch, 1970). */
+/** Pairs the characters of two readings of a line (Needleman and Wunsch, 1970). */
 import type { SeenCharacter } from './line.ts'
 
-/** Characters of the first and of the second reading that stand for each other; one of them may be missing. */
+/** A pair of characters; one of them may be missing. */
 export interface Column {
   readonly first: SeenCharacter | undefined
   readonly second: SeenCharacter | undefined
@@ -13,7 +13,7 @@ export interface Column {
 const MISSING = 0.9
 const OTHER_CASE = 0.1
 const OTHER = 1
-/** Blanks stand for no letter. */
+/** A blank replaces no letter. */
 const BLANK_FOR_LETTER = 2
 
 export function align(first: readonly SeenCharacter[], second: readonly SeenCharacter[]): Column[] {
@@ -35,7 +35,7 @@ export function align(first: readonly SeenCharacter[], second: readonly SeenChar
   return columns.reverse()
 }
 
-/** Row by row: what it costs to make the beginning of one reading of the beginning of the other. */
+/** Returns, row by row, the least cost of turning each beginning of one reading into each beginning of the other. */
 function costsOf(first: readonly SeenCharacter[], second: readonly SeenCharacter[]): Float64Array {
   const wide = second.length + 1
   const costs = new Float64Array((first.length + 1) * wide)
@@ -60,7 +60,7 @@ function costOf({ text: a }: SeenCharacter, { text: b }: SeenCharacter): number 
   return a === ' ' || b === ' ' ? BLANK_FOR_LETTER : OTHER
 }
 
-/** What the second reader, which knows ASCII alone, takes other characters for. */
+/** The second reader knows only ASCII: it reads these characters as their ASCII look-alikes. */
 const lookAlikes: Readonly<Record<string, string>> = {
   '“': '"',
   '”': '"',
@@ -72,7 +72,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   ß: 'b',
 }
 
-/** Whether characters are one, letter case and accents aside. */
+/** Compares characters without case and accents. */
 export function isSame(a: string, b: string): boolean {
   return a === b || bare(a) === bare(b)
 }

@@ -1,14 +1,14 @@
-/** A line and the words that were read in it → the parts of it that are doubtful. */
+/** Finds the doubtful parts of a line: unsure words, and ink without words. */
 import type { GrayImage } from '../gray-image.ts'
 import type { Blob } from '../patches.ts'
 import type { PictureWord } from '../picture-word.ts'
 import { inkLimit, isInkedColumn } from './ink.ts'
 
-/** A word that is as sure is not read again. */
+/** A word with this confidence is not read again. */
 const SURE = 0.9
-/** A stretch without words is a blank, or wider than this, in heights of the line's box: then its ink was missed. */
+/** A wider stretch without words may hold missed ink; in heights of the line's box. */
 const MAX_BLANK = 0.9
-/** A line up to this wide, in heights of its box, is read as a whole: what is around a word helps to read it. */
+/** A line up to this wide is read as a whole, because context improves the reading; in heights of its box. */
 const MAX_WHOLE = 20
 /** Around a part's ink, in heights of the line's box. */
 const MARGIN = 0.1
@@ -18,7 +18,7 @@ export interface DoubtfulPart {
   readonly words: readonly PictureWord[]
 }
 
-/** The second reader's time grows with the width of what it reads: of a long line with one doubtful word it reads that word alone. */
+/** Returns only the doubtful words of a long line: the second reader's time grows with the width. */
 export function findDoubtfulParts(
   image: GrayImage,
   box: Blob,

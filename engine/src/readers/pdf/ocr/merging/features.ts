@@ -1,4 +1,4 @@
-/** A place where two readings of a line differ → what speaks for the one or the other, as numbers. */
+/** Describes a difference between two readings of a line by the numbers that the model decides on. */
 import { type Column, isSame } from './align.ts'
 import { isBetween, type LineReadings, type SeenCharacter } from './line.ts'
 
@@ -25,11 +25,11 @@ export const featureNames = [
   ...sides.flatMap((side) => kinds.map((kind) => `${side}_is_${kind}`)),
 ] as const
 
-/** Characters on each side that tell what a character is among. */
+/** Neighbours on each side whose kinds count. */
 const AROUND = 2
 const MAX_LENGTH = 60
 
-/** What is the same for all places of a line. */
+/** Values shared by all places of a line. */
 export interface LineEvidence {
   readonly line: LineReadings
   readonly columns: readonly Column[]

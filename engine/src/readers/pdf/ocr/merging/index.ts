@@ -1,4 +1,4 @@
-/** The words that Tesseract read in a picture → the same, with doubtful lines read again by a second reader. */
+/** Reads the doubtful lines of a picture again with a second reader, and merges both readings. */
 import { cpuMicroseconds } from '../cpu-time.ts'
 import type { GrayImage } from '../gray-image.ts'
 import type { Blob } from '../patches.ts'
@@ -13,11 +13,11 @@ export { align, type Column, isSame } from './align.ts'
 export { featureNames, featuresOf, gatherEvidence } from './features.ts'
 export { compareReadings, type LineReadings } from './line.ts'
 
-/** Words that lie in a line by this share of their box are its. */
+/** A word belongs to a line that covers more than this share of its box. */
 const IN_LINE = 0.4
-/** Where no line is seen, less sure words are specks. */
+/** Less sure words outside of all lines are specks. */
 const MIN_ALONE = 0.5
-/** More lines than a page has are the texture of a picture. */
+/** A picture with more lines shows a texture. */
 const MAX_LINES = 400
 /** CPU time of the second reader on one picture. A crowded page takes 6 s. */
 const CPU_MICROSECONDS = 12_000_000
@@ -43,7 +43,7 @@ export async function readDoubtfulLines(
   return merged
 }
 
-/** Finds the lines of a picture, with the words that were read in each, and the words that are in none. */
+/** Finds the lines of a picture, the words of each, and the words outside of all lines. */
 export async function findReadLines(
   image: GrayImage,
   words: readonly PictureWord[],

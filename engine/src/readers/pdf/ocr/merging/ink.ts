@@ -1,13 +1,13 @@
-/** Which columns of a line hold ink. */
+/** Finds the columns of a line that hold ink. */
 import type { GrayImage } from '../gray-image.ts'
 import type { Blob } from '../patches.ts'
 
-/** Rows at the edges of a box hold the neighbours' descenders. */
+/** This share of the rows at each edge is left out: they hold the neighbours' descenders. */
 const EDGE_SHARE = 0.15
-/** Ink is darker than this far from the darkest to the mean shade. */
+/** Ink is darker than the shade at this share of the way from the darkest to the mean shade. */
 const INK_SHADE = 0.6
 
-/** @returns The shade that ink of the line is darker than. */
+/** Returns the shade that separates the line's ink from its ground. */
 export function inkLimit({ width, pixels }: GrayImage, box: Blob): number {
   const [left, top] = [Math.floor(box.x0), Math.floor(box.y0)]
   const [right, bottom] = [Math.ceil(box.x1), Math.ceil(box.y1)]

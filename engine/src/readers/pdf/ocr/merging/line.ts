@@ -1,4 +1,4 @@
-/** A line of a picture as two readers saw it. */
+/** Puts two readings of a line into one form. */
 import type { GrayImage } from '../gray-image.ts'
 import type { Blob } from '../patches.ts'
 import type { PictureCharacter, PictureWord } from '../picture-word.ts'
@@ -7,15 +7,14 @@ import { inkLimit, isInkedColumn } from './ink.ts'
 
 /** A character, or the blank between two words. */
 export interface SeenCharacter extends PictureCharacter {
-  /** Of its word. */
   readonly wordConfidence: number
 }
 
 export interface LineReadings {
   readonly box: Blob
-  /** Words around, whose baselines and heights are the line's. */
+  /** The line's words; they give the baseline and the heights. */
   readonly words: readonly PictureWord[]
-  /** Of Tesseract's words, from left to right, with blanks between. */
+  /** Characters of Tesseract's words, left to right, with blanks between the words. */
   readonly first: readonly SeenCharacter[]
   readonly second: readonly SeenCharacter[]
   /** Columns without ink inside of the line. */
@@ -29,10 +28,10 @@ interface InkGap {
 
 /** A gap of the second reading is a blank when it is this wide, in heights of the line's box. */
 export const BLANK_WIDTH = 0.35
-/** A blank has no confidence of its own. */
+/** Confidence of a blank: no reader gives one. */
 const BLANK_CONFIDENCE = 0.9
 
-/** @param lineWords Words of the whole line, of which the box may be a part. */
+/** @param lineWords All words of the line; the box may be a part of it. */
 export function compareReadings(
   image: GrayImage,
   box: Blob,
@@ -60,7 +59,7 @@ function blankBetween(x0: number, x1: number, wordConfidence: number): SeenChara
   return { text: ' ', x0, x1, confidence: BLANK_CONFIDENCE, wordConfidence }
 }
 
-/** The second reader leaves most blanks out: they are where the ink has wide gaps. */
+/** Adds the blanks that the second reader leaves out, at wide gaps in the ink. */
 function withBlanks(
   read: readonly LineCharacter[],
   gaps: readonly InkGap[],

@@ -1,4 +1,4 @@
-/** Two readings of a line → the words of the likelier characters of each place. */
+/** Merges two readings of a line: takes the likelier character at each place. */
 import { chanceOf, readingTrees } from '../../models/index.ts'
 import type { PictureWord } from '../picture-word.ts'
 import { align, type Column, isSame } from './align.ts'
@@ -12,7 +12,7 @@ interface Chosen {
   readonly confidence: number
 }
 
-/** A line that only the second reader sees is text when its characters are so sure, on the average. */
+/** Least mean confidence of a line that only the second reader sees. */
 const MIN_SECOND_ALONE = 0.6
 
 /** @param words Of the first reading. */
@@ -38,12 +38,12 @@ function meanOf(characters: readonly SeenCharacter[]): number {
   return characters.reduce((sum, { confidence }) => sum + confidence, 0) / characters.length
 }
 
-/** Letters that the second reader does not know are the first's to tell. */
+/** Detects letters outside of the second reader's alphabet. */
 function isForeign(first: SeenCharacter | undefined): first is SeenCharacter {
   return first !== undefined && /[^\p{ASCII}]/u.test(first.text) && /\p{L}/u.test(first.text)
 }
 
-/** The accents and the case are those of the first. Both are wrong when each is. */
+/** Keeps the first reading's accents and case. The result is wrong only if both readings are. */
 function agreed(first: SeenCharacter, second: SeenCharacter): Chosen[] {
   const confidence = 1 - (1 - first.confidence) * (1 - second.confidence)
   return [{ text: first.text, x0: first.x0, x1: first.x1, confidence }]
@@ -63,7 +63,7 @@ function toWords(characters: readonly Chosen[], line: LineReadings): PictureWord
   return full.map((word, at) => toWord(word, full[at - 1], full[at + 1], line))
 }
 
-/** Half of a letter's width, in heights of the line's box: where a reader told its middle alone. */
+/** Half the width of a letter whose middle alone is known; in heights of the line's box. */
 const HALF_LETTER = 0.2
 
 function toWord(
@@ -88,7 +88,7 @@ const TOP = 0.18
 const BASELINE = 0.74
 const BOTTOM = 0.85
 
-/** As of the line's words of the first reading, or by the box. */
+/** Takes the medians of the first reading's words, or shares of the box. */
 function heightsOf(
   text: string,
   { box, words }: LineReadings,

@@ -1,4 +1,4 @@
-/** A picture → the boxes of its lines of text (Liao et al., Real-time Scene Text Detection with Differentiable Binarization, 2020). */
+/** Finds the boxes of a picture's lines of text (Liao et al., Real-time Scene Text Detection with Differentiable Binarization, 2020). */
 import type { GrayImage } from '../gray-image.ts'
 import type { Blob } from '../patches.ts'
 import { resize } from '../resize.ts'
@@ -6,23 +6,23 @@ import type { Network } from './networks.ts'
 
 /** The network takes pictures whose sides are multiples of this. */
 const STEP = 32
-/** Of the longer side, pixels: larger print is seen as well, smaller is not. */
+/** Limits of the longer side, pixels. */
 const MIN_SIDE = 640
 const MAX_SIDE = 1_920
-/** Letters that are this high from descender to ascender are found best, pixels. */
+/** The network finds letters of this height best: from descender to ascender, pixels. */
 const LETTER_HEIGHT = 17
-/** As the network was trained: ImageNet's means and deviations of red, green and blue. */
+/** ImageNet's means and deviations of red, green and blue, as in training. */
 const MEANS = [0.485, 0.456, 0.406] as const
 const DEVIATIONS = [0.229, 0.224, 0.225] as const
-/** Pixels that are text more likely than this make a line, whose mean is at least the second. */
+/** A line's pixels have at least the first probability each, and the second on average. */
 const MIN_PIXEL = 0.3
 const MIN_LINE = 0.5
 const MIN_PIXELS = 10
 const MIN_HEIGHT = 3
-/** The network sees the core of a line: this many times its area over its outline lies around it. */
+/** The network marks the core of a line. The margin around it is this factor times area over outline. */
 const UNCLIP = 1.6
 
-/** @param letterHeight What the picture's letters measure from descender to ascender, pixels, when that is known. */
+/** @param letterHeight From descender to ascender, pixels, when known. */
 export async function findLines(
   detector: Network,
   image: GrayImage,
@@ -58,7 +58,7 @@ function fit(image: GrayImage, letterHeight: number | undefined): GrayImage {
   return resize(image, toStep(image.width), toStep(image.height))
 }
 
-/** Boxes of pixels that hang together. @param chances How likely each pixel is text, row by row. */
+/** Returns the boxes of connected pixels. @param chances Probability of text per pixel, row by row. */
 function coresOf(chances: Float32Array, width: number): Blob[] {
   const isSeen = new Uint8Array(chances.length)
   const cores: Blob[] = []

@@ -1,5 +1,5 @@
 /**
- * A second reader of pictures, whose errors are others than Tesseract's: it finds lines of text, and reads single ones.
+ * A second reader of pictures that makes other errors than Tesseract: it finds lines of text and reads single lines.
  *
  * PP-OCRv3, English, of PaddleOCR (Apache-2.0), in WebAssembly. It knows the printable characters of ASCII, and often leaves blanks out.
  */
@@ -17,7 +17,7 @@ export interface SecondReader {
   readLine(image: GrayImage, box: Blob): Promise<LineCharacter[]>
 }
 
-/** Loads the networks when it is first asked. */
+/** Loads the networks at the first call. */
 export const secondReader: SecondReader = {
   findLines: async (image, letterHeight) =>
     findLines((await loadNetworks()).detector, image, letterHeight),

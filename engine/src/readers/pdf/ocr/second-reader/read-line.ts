@@ -1,4 +1,4 @@
-/** The picture of a line → its characters, by a network that says at each place which it sees (Graves et al., Connectionist Temporal Classification, 2006). */
+/** Reads the picture of a line, decoding the network's output (Graves et al., Connectionist Temporal Classification, 2006). */
 import { crop, type GrayImage } from '../gray-image.ts'
 import type { Blob } from '../patches.ts'
 import { resize } from '../resize.ts'
@@ -12,18 +12,18 @@ export interface LineCharacter {
   readonly confidence: number
 }
 
-/** What the network was trained on: en_dict.txt of PaddleOCR; before it comes "no character". */
+/** The network's alphabet: en_dict.txt of PaddleOCR. Class 0 is "no character". */
 const characters = [
   ...'0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~!"#$%&\'()*+,-./ ',
   ' ',
 ]
 
-/** Rows of a line as the network takes it. */
+/** Height of the network's input, pixels. */
 const HEIGHT = 48
 /** Widths are multiples of this: the runtime plans its memory for each width anew. */
 const WIDTH_STEP = 64
 const MIN_WIDTH = 128
-/** Longer lines are read as if they were narrower. */
+/** Longer lines are squeezed to this width. */
 const MAX_WIDTH = 2_048
 
 export async function readLine(
@@ -51,7 +51,7 @@ export async function readLine(
   }))
 }
 
-/** The likeliest class at each place; one that goes on is one character. */
+/** Takes the likeliest class at each place; repeats are one character. */
 function decode(
   chances: Float32Array,
   places: number,

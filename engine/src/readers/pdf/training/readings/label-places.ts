@@ -1,4 +1,4 @@
-/** Two readings of a line and the text of its document → at each place where they differ, which is right. */
+/** Labels each difference between two readings of a line by the document's text. */
 import {
   align,
   featureNames,
@@ -13,15 +13,15 @@ export interface LabelledPlace {
   /** 1: the first reading is right, 0: the second. */
   readonly label: 0 | 1
   readonly weight: 1
-  /** What the confidences alone would say. */
+  /** The decision by confidence alone, for comparison. */
   readonly rule: 0 | 1
   readonly features: Readonly<Record<string, number>>
 }
 
-/** A line is found in the truth when one reading differs from it in fewer of its characters. */
+/** Most errors, as a share of its characters, of a line that counts as found in the truth. */
 const MAX_ERRORS = 0.34
 const MIN_LENGTH = 3
-/** Characters around the place of a line in the truth. */
+/** Characters kept on both sides of a line's place in the truth. */
 const MARGIN = 3
 
 export function labelPlaces(line: LineReadings, truth: string): LabelledPlace[] {
@@ -58,11 +58,11 @@ interface Place {
   /** Of the truth's characters. */
   readonly start: number
   readonly end: number
-  /** Of the line's characters: whether the truth has it there. */
+  /** For each character of the line: true if the truth agrees. */
   readonly isRight: readonly boolean[]
 }
 
-/** Where in the truth a line is, by edit distance with free ends (Sellers, 1980). */
+/** Finds a line in the truth by edit distance with free ends (Sellers, 1980). */
 function locate(line: string, truth: string): Place {
   const wide = truth.length + 1
   const errors = new Uint16Array((line.length + 1) * wide)

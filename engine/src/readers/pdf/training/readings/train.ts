@@ -1,9 +1,9 @@
 /**
- * Fits `models/readings.json`: which of two readings of a place on a scan is right.
+ * Fits `models/readings.json`, which chooses between two readings of a place on a scan.
  *
  * `npm run train:readings` reads the scans in `../shared` with the system's Tesseract and the second reader, compares both with
- * the truth, and fits the trees; `-- --folds` prints first how weights do on documents that they have not seen, `--without CORPUS`
- * leaves a corpus out, `--half 0|1` every other document, `--model FILE` writes elsewhere, `--rows FILE` keeps what was read.
+ * the truth, and fits the trees. `-- --folds` also judges weights on unseen documents, `--half 0|1` uses every other document,
+ * `--model FILE` writes elsewhere, and `--rows FILE` keeps the readings.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -49,7 +49,7 @@ interface Row extends LabelledPlace {
   readonly template: string
 }
 
-/** All that a scan's truth says, in one line. */
+/** Returns the text of a scan's truth in one line. */
 function truthOf(corpus: string, document: string): string {
   const path = join(corpusRoot, corpus, 'gt', document)
   const text = existsSync(`${path}.csv`)
@@ -95,7 +95,7 @@ async function collect(samples: readonly Sample[], data: string): Promise<Row[]>
   return rows
 }
 
-/** Every other document, so that the halves hold both corpora. */
+/** Takes every other document: both halves hold both corpora. */
 function inHalf(rows: readonly Row[], half: number): Row[] {
   const documents = [...new Set(rows.map(({ template }) => template))]
   return rows.filter(({ template }) => documents.indexOf(template) % 2 === half)
