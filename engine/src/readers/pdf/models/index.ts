@@ -1,4 +1,5 @@
 /** The weights that the reader is shipped with, and what evaluates them; `npm run train:*` fits them. */
+import storedBlanks from './blanks.json' with { type: 'json' }
 import storedGrids from './grids.json' with { type: 'json' }
 import storedLines from './lines.json' with { type: 'json' }
 import storedReadings from './readings.json' with { type: 'json' }
@@ -23,3 +24,5 @@ export const tableTrees = loadOnce(storedTables)
 export const gridTrees = loadOnce(storedGrids)
 /** Which of two readings of a place is right. */
 export const readingTrees = loadOnce(storedReadings)
+/** Whether a blank parts two letters of a scan. */
+export const blankTrees = loadOnce(storedBlanks)

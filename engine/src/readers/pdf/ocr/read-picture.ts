@@ -77,20 +77,20 @@ export async function readPicture(
   const options: RecognizeOptions = { dpi, language: language ?? 'eng', layout: 'sparse' }
   let turns = 0
   let straight = isDrawn ? clear(image, dpi) : straighten(image, dpi)
-  let words = await read(straight.image, recognizer, options)
-  if (!isDrawn && !isUpright(straight.image, words)) {
-    turns = await findTurns(straight.image, words, recognizer, options)
+  let read = await recognizer.recognize(straight.image, options)
+  if (!isDrawn && !isUpright(straight.image, dropNoise(read))) {
+    turns = await findTurns(straight.image, dropNoise(read), recognizer, options)
     if (turns > 0) {
       straight = straighten(turnByQuarters(image, turns), dpi)
-      words = await read(straight.image, recognizer, options)
+      read = await recognizer.recognize(straight.image, options)
     }
   }
-  const found = language ?? identifyLanguage(surelyRead(words))
+  const found = language ?? identifyLanguage(surelyRead(dropNoise(read)))
   const known = { ...options, language: found ?? options.language }
-  if (known.language !== options.language) words = await read(straight.image, recognizer, known)
-  words = isDrawn
-    ? words.filter(({ confidence }) => confidence >= MIN_DRAWN)
-    : await readDoubtfulLines(straight.image, words, recognizer.secondReader)
+  if (known.language !== options.language) read = await recognizer.recognize(straight.image, known)
+  let words: readonly PictureWord[] = isDrawn
+    ? dropNoise(read).filter(({ confidence }) => confidence >= MIN_DRAWN)
+    : await readDoubtfulLines(straight.image, read, recognizer.secondReader)
   const shades = shadesOf(straight.image, dpi)
   if (!isDrawn) words = dropGrain(words, findPhotos(shades, dpi))
   words = sureness(words) < MIN_PAGE_SURENESS ? [] : dropLoneGuesses(words)
@@ -154,12 +154,4 @@ export function straighten(image: GrayImage, dpi: number): Straightened {
   const inverted = invertAreas(level, dark, shades)
   const rulings = findPictureRulings(inverted, { dpi })
   return { image: eraseRulings(inverted, rulings), rulings, dark, skewDegrees }
-}
-
-async function read(
-  image: GrayImage,
-  recognizer: Recognizer,
-  options: RecognizeOptions,
-): Promise<readonly PictureWord[]> {
-  return dropNoise(await recognizer.recognize(image, options))
 }

@@ -13,8 +13,6 @@ export interface Column {
 const MISSING = 0.9
 const OTHER_CASE = 0.1
 const OTHER = 1
-/** A blank replaces no letter. */
-const BLANK_FOR_LETTER = 2
 
 export function align(first: readonly SeenCharacter[], second: readonly SeenCharacter[]): Column[] {
   const columns: Column[] = []
@@ -56,8 +54,7 @@ function costsOf(first: readonly SeenCharacter[], second: readonly SeenCharacter
 
 function costOf({ text: a }: SeenCharacter, { text: b }: SeenCharacter): number {
   if (a === b) return 0
-  if (isSame(a, b)) return OTHER_CASE
-  return a === ' ' || b === ' ' ? BLANK_FOR_LETTER : OTHER
+  return isSame(a, b) ? OTHER_CASE : OTHER
 }
 
 /** The second reader knows only ASCII: it reads these characters as their ASCII look-alikes. */

@@ -3,13 +3,14 @@ import type { GrayImage } from '../gray-image.ts'
 import type { Blob } from '../patches.ts'
 import type { PictureWord } from '../picture-word.ts'
 import { inkLimit, isInkedColumn } from './ink.ts'
+import { middleOf } from './line.ts'
 
 /** A word with this confidence is not read again. */
 const SURE = 0.9
 /** A wider stretch without words may hold missed ink; in heights of the line's box. */
-const MAX_BLANK = 0.9
+const MAX_BLANK = 0.8
 /** A line up to this wide is read as a whole, because context improves the reading; in heights of its box. */
-const MAX_WHOLE = 20
+const MAX_WHOLE = 18
 /** Around a part's ink, in heights of the line's box. */
 const MARGIN = 0.1
 
@@ -43,10 +44,6 @@ export function findDoubtfulParts(
   })
   const isShort = box.x1 - box.x0 <= MAX_WHOLE * height
   return isShort && parts.length > 0 ? [{ box, words }] : parts
-}
-
-function middleOf({ x0, x1 }: PictureWord): number {
-  return (x0 + x1) / 2
 }
 
 function trimToInk(image: GrayImage, box: Blob, limit: number): readonly [number, number] {

@@ -1,12 +1,12 @@
 /** Describes a difference between two readings of a line by the numbers that the model decides on. */
 import { type Column, isSame } from './align.ts'
-import { isBetween, type LineReadings, type SeenCharacter } from './line.ts'
+import type { LineReadings, SeenCharacter } from './line.ts'
 
-const kinds = ['none', 'blank', 'digit', 'upper', 'lower', 'mark', 'other'] as const
+export const kinds = ['none', 'digit', 'upper', 'lower', 'point', 'mark', 'other'] as const
 
 const sides = ['first', 'second'] as const
 
-/** Confidences are log-odds; shares are of 1; widths are in heights of the line's box. */
+/** Confidences are log-odds; shares are of 1. */
 export const featureNames = [
   'first_confidence',
   'second_confidence',
@@ -14,58 +14,63 @@ export const featureNames = [
   'first_mean',
   'second_mean',
   'agreement',
-  'gap',
-  'gap_over_median',
+  'length_ratio',
+  'agreement_around',
+  'first_around',
+  'second_around',
   'digits_around',
   'small_letters_around',
   'capitals_around',
+  'digits_before',
+  'digits_after',
   'is_start',
   'is_end',
   'length',
   ...sides.flatMap((side) => kinds.map((kind) => `${side}_is_${kind}`)),
 ] as const
 
-/** Neighbours on each side whose kinds count. */
+/** Neighbours on each side whose kinds count, and whose confidences. */
 const AROUND = 2
+const FAR_AROUND = 4
 const MAX_LENGTH = 60
 
 /** Values shared by all places of a line. */
 export interface LineEvidence {
-  readonly line: LineReadings
   readonly columns: readonly Column[]
   readonly agreement: number
+  readonly lengthRatio: number
   readonly firstMean: number
   readonly secondMean: number
-  readonly medianGap: number
 }
 
 export function gatherEvidence(line: LineReadings, columns: readonly Column[]): LineEvidence {
+  return {
+    columns,
+    agreement: agreementOf(columns),
+    lengthRatio: line.first.length / Math.max(1, line.second.length),
+    firstMean: logOdds(meanOf(line.first)),
+    secondMean: logOdds(meanOf(line.second)),
+  }
+}
+
+function agreementOf(columns: readonly Column[]): number {
   const same = columns.filter(
     ({ first, second }) => first && second && isSame(first.text, second.text),
   )
-  const widths = line.gaps.map(({ x0, x1 }) => x1 - x0).sort((a, b) => a - b)
-  return {
-    line,
-    columns,
-    agreement: same.length / Math.max(1, columns.length),
-    firstMean: logOdds(meanOf(line.first)),
-    secondMean: logOdds(meanOf(line.second)),
-    medianGap: widths[widths.length >> 1] ?? 0,
-  }
+  return same.length / Math.max(1, columns.length)
+}
+
+function onlySeen(characters: readonly (SeenCharacter | undefined)[]): SeenCharacter[] {
+  return characters.filter((character) => character !== undefined)
 }
 
 /** @returns In the order of `featureNames`. */
 export function featuresOf(evidence: LineEvidence, index: number): number[] {
-  const { line, columns, agreement, firstMean, secondMean, medianGap } = evidence
+  const { columns, agreement, lengthRatio, firstMean, secondMean } = evidence
   const column = columns[index] as Column
   const { first, second } = column
-  const isBlank = first?.text === ' ' || second?.text === ' '
-  const gap = isBlank ? gapAt(line, column) : 0
-  const height = line.box.y1 - line.box.y0
-  const around = [
-    ...columns.slice(Math.max(0, index - AROUND), index),
-    ...columns.slice(index + 1, index + 1 + AROUND),
-  ]
+  const around = neighbours(columns, index, AROUND)
+  const far = neighbours(columns, index, FAR_AROUND)
   const aroundKinds = around.map((other) => kindOf(other.first ?? other.second))
   const shareOf = (kind: string) => aroundKinds.filter((own) => own === kind).length / (2 * AROUND)
   const [firstKind, secondKind] = [kindOf(first), kindOf(second)]
@@ -76,11 +81,15 @@ export function featuresOf(evidence: LineEvidence, index: number): number[] {
     firstMean,
     secondMean,
     agreement,
-    gap / height,
-    isBlank ? (gap - medianGap) / height : 0,
+    lengthRatio,
+    agreementOf(far),
+    logOdds(meanOf(onlySeen(far.map((other) => other.first)))),
+    logOdds(meanOf(onlySeen(far.map((other) => other.second)))),
     shareOf('digit'),
     shareOf('lower'),
     shareOf('upper'),
+    digitsFrom(columns, index, -1),
+    digitsFrom(columns, index, 1),
     index === 0 ? 1 : 0,
     index === columns.length - 1 ? 1 : 0,
     Math.min(MAX_LENGTH, columns.length),
@@ -89,37 +98,44 @@ export function featuresOf(evidence: LineEvidence, index: number): number[] {
   ]
 }
 
-function kindOf(character: SeenCharacter | undefined): (typeof kinds)[number] {
+function neighbours(columns: readonly Column[], index: number, count: number): Column[] {
+  return [
+    ...columns.slice(Math.max(0, index - count), index),
+    ...columns.slice(index + 1, index + 1 + count),
+  ]
+}
+
+export function kindOf(character: { readonly text: string } | undefined): (typeof kinds)[number] {
   if (!character) return 'none'
   const { text } = character
-  if (text === ' ') return 'blank'
   if (/^[0-9]/.test(text)) return 'digit'
   if (/^[A-Z]/.test(text)) return 'upper'
   if (/^[a-z]/.test(text)) return 'lower'
+  if (text === '.' || text === ',') return 'point'
   return /^[!-~]/.test(text) ? 'mark' : 'other'
 }
 
-/** The widest gap in the ink between the neighbours of a blank. */
-export function gapAt({ first, second, gaps }: LineReadings, { at, secondAt }: Column): number {
-  const [reading, place] = secondAt >= 0 ? [second, secondAt] : [first, at]
-  const left = middleOf(reading[place - 1]) ?? Number.NEGATIVE_INFINITY
-  const right = middleOf(reading[place + 1]) ?? Number.POSITIVE_INFINITY
-  const own = gaps.filter((gap) => isBetween(gap, left, right))
-  return Math.max(0, ...own.map(({ x0, x1 }) => x1 - x0))
+const MAX_DIGITS = 3
+
+/** Counts the digits that follow a place in one direction. */
+function digitsFrom(columns: readonly Column[], index: number, step: 1 | -1): number {
+  let count = 0
+  for (let at = index + step; count < MAX_DIGITS; at += step) {
+    const { first, second } = columns[at] ?? {}
+    if (kindOf(first ?? second) !== 'digit') break
+    count += 1
+  }
+  return count
 }
 
-function middleOf(character: SeenCharacter | undefined): number | undefined {
-  return character && (character.x0 + character.x1) / 2
-}
-
-function meanOf(characters: readonly SeenCharacter[]): number {
+export function meanOf(characters: readonly SeenCharacter[]): number {
   const sum = characters.reduce((total, { confidence }) => total + confidence, 0)
   return characters.length === 0 ? 0.5 : sum / characters.length
 }
 
 const LEAST = 1e-3
 
-function logOdds(chance: number): number {
+export function logOdds(chance: number): number {
   const bounded = Math.min(1 - LEAST, Math.max(LEAST, chance))
   return Math.log(bounded / (1 - bounded))
 }

@@ -36,3 +36,24 @@ export function isInkedColumn(
   }
   return false
 }
+
+export interface InkGap {
+  readonly x0: number
+  readonly x1: number
+}
+
+/** Returns the stretches without ink between the first and the last ink of a line. */
+export function findGaps(image: GrayImage, box: Blob): InkGap[] {
+  const [left, right] = [Math.floor(box.x0), Math.ceil(box.x1)]
+  const limit = inkLimit(image, box)
+  const gaps: InkGap[] = []
+  let start: number | undefined
+  for (let x = left; x < right; x++) {
+    if (!isInkedColumn(image, box, x, limit)) start ??= x
+    else if (start !== undefined) {
+      if (start > left) gaps.push({ x0: start, x1: x })
+      start = undefined
+    }
+  }
+  return gaps
+}

@@ -1,9 +1,24 @@
 /** Merges two readings of a line: takes the likelier character at each place. */
-import { chanceOf, readingTrees } from '../../models/index.ts'
+import { blankTrees, chanceOf, readingTrees } from '../../models/index.ts'
 import type { PictureWord } from '../picture-word.ts'
 import { align, type Column, isSame } from './align.ts'
-import { featuresOf, gatherEvidence } from './features.ts'
+import { blankFeaturesOf, type Letter, measureSpacing } from './blanks.ts'
+import { featuresOf, gatherEvidence, meanOf } from './features.ts'
 import type { LineReadings, SeenCharacter } from './line.ts'
+
+/** Least mean confidence of a line that only the second reader sees. */
+const MIN_SECOND_ALONE = 0.6
+
+/** @param words Of the first reading. */
+export function mergeLine(line: LineReadings, words: readonly PictureWord[]): PictureWord[] {
+  if (line.second.length === 0) return [...words]
+  if (line.first.length === 0 && meanOf(line.second) < MIN_SECOND_ALONE) return []
+  const columns = align(line.first, line.second)
+  const letters = chooseLetters(columns, chooser(line, columns))
+  return partIntoWords(letters, line).map((word, at, all) =>
+    toWord(word, all[at - 1], all[at + 1], line),
+  )
+}
 
 interface Chosen {
   readonly text: string
@@ -12,30 +27,38 @@ interface Chosen {
   readonly confidence: number
 }
 
-/** Least mean confidence of a line that only the second reader sees. */
-const MIN_SECOND_ALONE = 0.6
+interface ChosenLetter extends Chosen, Letter {}
 
-/** @param words Of the first reading. */
-export function mergeLine(line: LineReadings, words: readonly PictureWord[]): PictureWord[] {
-  if (line.second.length === 0) return [...words]
-  if (line.first.length === 0) {
-    const confidence = meanOf(line.second)
-    return confidence >= MIN_SECOND_ALONE ? toWords(line.second, line) : []
-  }
-  const columns = align(line.first, line.second)
-  const evidence = gatherEvidence(line, columns)
-  const chosen = columns.flatMap((column, index) => {
+/** @param choose Returns the letter of a column, if it has one. */
+export function chooseLetters(
+  columns: readonly Column[],
+  choose: (column: Column, index: number) => Chosen | undefined,
+): ChosenLetter[] {
+  const letters: ChosenLetter[] = []
+  let [isAfterFirstBlank, isAfterSecondBlank] = [false, false]
+  for (const [index, column] of columns.entries()) {
     const { first, second } = column
-    if (first && second && isSame(first.text, second.text)) return agreed(first, second)
-    if (isForeign(first)) return [first]
-    const chance = chanceOf(readingTrees(), featuresOf(evidence, index))
-    return chance > 0.5 ? take(column.first, chance) : take(column.second, 1 - chance)
-  })
-  return toWords(chosen, line)
+    isAfterFirstBlank ||= first?.isAfterBlank === true
+    isAfterSecondBlank ||= second?.isAfterBlank === true
+    const chosen = choose(column, index)
+    if (!chosen) continue
+    const { text, x0, x1, confidence } = chosen
+    letters.push({ text, x0, x1, confidence, ...column, isAfterFirstBlank, isAfterSecondBlank })
+    isAfterFirstBlank = false
+    isAfterSecondBlank = false
+  }
+  return letters
 }
 
-function meanOf(characters: readonly SeenCharacter[]): number {
-  return characters.reduce((sum, { confidence }) => sum + confidence, 0) / characters.length
+function chooser(line: LineReadings, columns: readonly Column[]) {
+  const evidence = gatherEvidence(line, columns)
+  return ({ first, second }: Column, index: number): Chosen | undefined => {
+    if (line.first.length === 0) return second
+    if (first && second && isSame(first.text, second.text)) return agreed(first, second)
+    if (isForeign(first)) return first
+    const chance = chanceOf(readingTrees(), featuresOf(evidence, index))
+    return chance > 0.5 ? withConfidence(first, chance) : withConfidence(second, 1 - chance)
+  }
 }
 
 /** Detects letters outside of the second reader's alphabet. */
@@ -44,30 +67,35 @@ function isForeign(first: SeenCharacter | undefined): first is SeenCharacter {
 }
 
 /** Keeps the first reading's accents and case. The result is wrong only if both readings are. */
-function agreed(first: SeenCharacter, second: SeenCharacter): Chosen[] {
-  const confidence = 1 - (1 - first.confidence) * (1 - second.confidence)
-  return [{ text: first.text, x0: first.x0, x1: first.x1, confidence }]
+function agreed(first: SeenCharacter, second: SeenCharacter): Chosen {
+  return { ...first, confidence: 1 - (1 - first.confidence) * (1 - second.confidence) }
 }
 
-function take(character: Column['first'], confidence: number): Chosen[] {
-  return character ? [{ ...character, confidence }] : []
+function withConfidence(
+  character: SeenCharacter | undefined,
+  confidence: number,
+): Chosen | undefined {
+  return character && { ...character, confidence }
 }
 
-function toWords(characters: readonly Chosen[], line: LineReadings): PictureWord[] {
-  const words: Chosen[][] = [[]]
-  for (const character of characters) {
-    if (character.text === ' ') words.push([])
-    else words.at(-1)?.push(character)
+function partIntoWords(letters: readonly ChosenLetter[], line: LineReadings): ChosenLetter[][] {
+  const spacing = measureSpacing(line)
+  const words: ChosenLetter[][] = []
+  for (const [at, letter] of letters.entries()) {
+    const before = letters[at - 1]
+    const isApart =
+      !before || chanceOf(blankTrees(), blankFeaturesOf(spacing, before, letter)) > 0.5
+    if (isApart) words.push([letter])
+    else words.at(-1)?.push(letter)
   }
-  const full = words.filter((word) => word.length > 0)
-  return full.map((word, at) => toWord(word, full[at - 1], full[at + 1], line))
+  return words
 }
 
 /** Half the width of a letter whose middle alone is known; in heights of the line's box. */
-const HALF_LETTER = 0.2
+const HALF_LETTER = 0.18
 
 function toWord(
-  characters: readonly Chosen[],
+  characters: readonly ChosenLetter[],
   before: readonly Chosen[] | undefined,
   after: readonly Chosen[] | undefined,
   line: LineReadings,
@@ -80,13 +108,28 @@ function toWord(
   const right = after ? Math.min(rightOf(last), after[0]?.x0 ?? 0) : rightOf(last)
   const confidence = characters.reduce((sum, own) => sum + own.confidence, 0) / characters.length
   const text = characters.map((own) => own.text).join('')
-  return { text, x0: left, x1: Math.max(right, left + 1), ...heightsOf(text, line), confidence }
+  const otherReading = findOtherReading(characters, text)
+  return {
+    ...{ text, x0: left, x1: Math.max(right, left + 1), ...heightsOf(text, line), confidence },
+    ...(otherReading !== undefined && { otherReading }),
+  }
+}
+
+/** Returns the other reading of a figure whose digits the readers see differently. */
+function findOtherReading(letters: readonly ChosenLetter[], text: string): string | undefined {
+  const textOf = (side: 'first' | 'second') =>
+    letters.map((letter) => letter[side]?.text ?? '').join('')
+  const [first, second] = [textOf('first'), textOf('second')]
+  const digitsOf = (reading: string) => reading.replace(/[^0-9.,]/g, '').replace(/[.,]+$/, '')
+  if (!/\d/.test(text) || first === '' || second === '') return undefined
+  if (digitsOf(first) === digitsOf(second)) return undefined
+  return digitsOf(first) === digitsOf(text) ? second : first
 }
 
 /** Shares of a line's box: the ascenders' top, the baseline, and the descenders' bottom. */
-const TOP = 0.18
-const BASELINE = 0.74
-const BOTTOM = 0.85
+const TOP = 0.21
+const BASELINE = 0.71
+const BOTTOM = 0.81
 
 /** Takes the medians of the first reading's words, or shares of the box. */
 function heightsOf(

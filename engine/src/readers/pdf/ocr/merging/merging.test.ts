@@ -72,6 +72,17 @@ test('of a doubtful line the surer characters count, with the blanks that the in
   expect(read.every(({ characters }) => characters === undefined)).toBe(true)
 })
 
+test('a figure that the readers see differently keeps the other reading', async () => {
+  const words = [word('Total', 10, 0.5), word('21.58', 150, 0.4)]
+  const seen = [
+    ['Total', 10],
+    ['21.50', 150],
+  ] as const
+  const read = await readDoubtfulLines(pictureWith(seen), words, readerOf(seen))
+  expect(read).toMatchObject([{ text: 'Total' }, { text: '21.50', otherReading: '21.58' }])
+  expect(read[0]).not.toHaveProperty('otherReading')
+})
+
 test('a line that was missed is read; one that both are unsure of is no text', async () => {
   const seen = [['CHANGE', 10]] as const
   const image = pictureWith(seen)

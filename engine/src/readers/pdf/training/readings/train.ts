@@ -1,9 +1,9 @@
 /**
- * Fits `models/readings.json`, which chooses between two readings of a place on a scan.
+ * Fits the models that merge two readings of a scan: `models/readings.json` chooses letters, `models/blanks.json` finds blanks.
  *
  * `npm run train:readings` reads the scans in `../shared` with the system's Tesseract and the second reader, compares both with
  * the truth, and fits the trees. `-- --folds` also judges weights on unseen documents, `--half 0|1` uses every other document,
- * `--model FILE` writes elsewhere, and `--rows FILE` keeps the readings.
+ * `--models FOLDER` writes elsewhere, and `--rows FILE` keeps the readings.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -39,12 +39,16 @@ const { values } = parseArgs({
   options: {
     folds: { type: 'boolean' },
     half: { type: 'string' },
-    model: { type: 'string', default: join(reader, 'models', 'readings.json') },
+    models: { type: 'string', default: join(reader, 'models') },
     rows: { type: 'string' },
   },
 })
 
+const modelOf = { letters: 'readings.json', blanks: 'blanks.json' } as const
+const kinds = ['letters', 'blanks'] as const
+
 interface Row extends LabelledPlace {
+  readonly kind: (typeof kinds)[number]
   readonly corpus: string
   readonly template: string
 }
@@ -58,11 +62,12 @@ function truthOf(corpus: string, document: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-async function placesOf({ judged, name, path }: Sample, data: string): Promise<LabelledPlace[]> {
+async function rowsOf({ judged, name, path }: Sample, data: string): Promise<Row[]> {
   const engine = await acquireEngine(MEMORY_BYTES)
   const opened = openDocument(engine, readFileSync(path))
   const truth = truthOf(judged.corpus, name)
-  const places: LabelledPlace[] = []
+  const names = { corpus: judged.corpus, template: name }
+  const rows: Row[] = []
   for (let page = 1; page <= opened.pageCount; page++) {
     const picture = renderPage(opened, page, DPI)
     if (!picture) continue
@@ -74,23 +79,26 @@ async function placesOf({ judged, name, path }: Sample, data: string): Promise<L
       encoding: 'utf8',
       maxBuffer: MEMORY_BYTES,
     })
-    const { lines } = await findReadLines(image, dropNoise(readHocr(stdout)), secondReader)
+    const first = readHocr(stdout)
+    const { lines } = await findReadLines(image, first, dropNoise(first), secondReader)
     for (const { box, words } of lines) {
-      const read = await secondReader.readLine(image, box)
-      places.push(...labelPlaces(compareReadings(image, box, words, read), truth))
+      const second = await secondReader.readLine(image, box)
+      const labelled = labelPlaces(compareReadings(image, box, words, second), truth)
+      for (const kind of kinds) {
+        rows.push(...labelled[kind].map((row) => ({ ...names, kind, ...row })))
+      }
     }
   }
   closeDocument(opened)
-  return places
+  return rows
 }
 
 async function collect(samples: readonly Sample[], data: string): Promise<Row[]> {
   const rows: Row[] = []
   for (const sample of samples) {
-    const places = await placesOf(sample, data)
-    const names = { corpus: sample.judged.corpus, template: sample.name }
-    rows.push(...places.map((place) => ({ ...names, ...place })))
-    process.stdout.write(`${names.corpus}/${names.template}: ${places.length} places\n`)
+    const own = await rowsOf(sample, data)
+    rows.push(...own)
+    process.stdout.write(`${sample.judged.corpus}/${sample.name}: ${own.length} places\n`)
   }
   return rows
 }
@@ -119,11 +127,16 @@ if (samples.length === 0) {
       if (kept) await writeFile(kept, rows.map((row) => JSON.stringify(row)).join('\n'))
     }
     if (values.half !== undefined) rows = inHalf(rows, Number(values.half))
-    const path = join(folder, 'rows.jsonl')
-    await writeFile(path, rows.map((row) => JSON.stringify(row)).join('\n'))
     const script = join(reader, 'training', 'fit_trees.py')
-    const args = [script, path, values.model, ...(values.folds ? ['--folds'] : [])]
-    execFileSync('/usr/bin/python3', args, { stdio: 'inherit' })
+    for (const kind of kinds) {
+      const path = join(folder, `${kind}.jsonl`)
+      const own = rows.filter((row) => row.kind === kind)
+      await writeFile(path, own.map((row) => JSON.stringify(row)).join('\n'))
+      const args = [script, path, join(values.models, modelOf[kind])]
+      if (values.folds) args.push('--folds')
+      if (kind === 'letters') args.push('--few')
+      execFileSync('/usr/bin/python3', args, { stdio: 'inherit' })
+    }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
