@@ -42,8 +42,22 @@ export interface Page {
   readonly straightened?: Straightening
   /** Of a page whose text was recognised in its picture: how surely its characters were, 0 to 1. */
   readonly ocrConfidence?: number
+  /** The words recognised in the page's picture, in no particular order. */
+  readonly ocrWords?: readonly OcrWord[]
   /** A sheet's name. */
   readonly name?: string
+}
+
+/** A word that was recognised in a picture. */
+export interface OcrWord {
+  readonly text: string
+  readonly bbox: BBox
+  /** 0 to 1. */
+  readonly confidence: number
+  /** The confidence is below the threshold of doubt. */
+  readonly isDoubtful?: true
+  /** A figure that two recognisers read differently: the reading that was not taken. */
+  readonly otherReading?: string
 }
 
 /** How a scan was turned before it was read: boxes, and the size of its page, are those of the straight picture. */

@@ -19,8 +19,8 @@ import {
   readPage,
 } from './content/index.ts'
 import {
-  confidenceOfPictures,
   countEdgePictures,
+  describeDoubt,
   type EdgePictures,
   findPictures,
   hasHiddenLayer,
@@ -30,7 +30,9 @@ import {
   type PageRecognition,
   type PlacedPictures,
   type ReadPicture,
+  type Recognized,
   readsLikeLanguage,
+  recognizedInPictures,
   withRecognition,
 } from './ocr/index.ts'
 import { layOut } from './pages.ts'
@@ -67,8 +69,8 @@ interface ReadingState {
   readonly faults: Fault[]
   readonly fonts: FontTable
   readonly pages: StructurePage[]
-  /** Of the pages that were recognised. */
-  readonly confidences: Map<number, number>
+  /** The words of the pages that were recognised. */
+  readonly recognized: Map<number, Recognized>
   /** Pages that show something, and have no text so far. */
   readonly withoutText: Set<number>
   /** Pages whose pictures are read although they have text of their own. */
@@ -113,7 +115,7 @@ export async function readWithPages(
     faults: [],
     fonts: new Map(),
     pages: [],
-    confidences: new Map(),
+    recognized: new Map(),
     withoutText: new Set(),
     picturePages: 0,
     layerChecks: 0,
@@ -131,12 +133,12 @@ export async function readWithPages(
   })
   const document: Document = {
     ...(title !== undefined && { title }),
-    pages: state.pages.map((page) => modelPage(page, state.confidences.get(page.number))),
+    pages: state.pages.map((page) => modelPage(page, state.recognized.get(page.number))),
     blocks,
     notes,
   }
-  const { confidences, faults, pages } = state
-  const reading = { document, warnings: warnings.list, ocrPages: confidences.size, faults }
+  const { recognized, faults, pages } = state
+  const reading = { document, warnings: warnings.list, ocrPages: recognized.size, faults }
   return { reading, pages }
 }
 
@@ -157,13 +159,13 @@ function structurePages(
 
 function modelPage(
   { number, width, height, straightened }: StructurePage,
-  ocrConfidence: number | undefined,
+  recognized: Recognized | undefined,
 ): ModelPage {
   return {
     number,
     size: { width, height },
     ...(straightened && { straightened }),
-    ...(ocrConfidence !== undefined && { ocrConfidence }),
+    ...(recognized && { ocrConfidence: recognized.confidence, ocrWords: recognized.words }),
   }
 }
 
@@ -251,9 +253,6 @@ function placed(page: Page): PlacedPictures {
   return { pictures: findPictures(page), height: page.height }
 }
 
-/** Below this mean confidence of its characters, a recognised page is worth a warning: one word in ten is wrong. */
-const MIN_CONFIDENCE = 0.75
-
 async function readScans(
   source: PdfSource,
   scans: readonly Page[],
@@ -273,13 +272,21 @@ async function readScans(
     }
     if (!recognition && (isForced || needsOcr(scan)))
       warnOfScan(state, scan.number, 'ocr_failed', 'could not be recognised')
-    if (read) state.confidences.set(scan.number, read.confidence)
-    if (read && read.confidence < MIN_CONFIDENCE) {
-      warnOfScan(state, scan.number, 'poor_scan', 'could not be read well from its picture')
-    }
+    if (read) addRecognized(state, scan.number, read)
     addPage(state, read?.page ?? scan)
   }
   state.pages.sort(byNumber)
+}
+
+function addRecognized(
+  { recognized, warnings }: ReadingState,
+  number: number,
+  { confidence, words }: Recognized,
+): void {
+  recognized.set(number, { confidence, words })
+  const doubt = describeDoubt(words)
+  if (doubt)
+    warnings.add('poor_scan', `Page ${number} was read from its picture: ${doubt}.`, number)
 }
 
 /** Tags mark the text that is replaced. */
@@ -296,17 +303,14 @@ function showsPictures(page: Page, state: ReadingState): boolean {
   return true
 }
 
-function addPictures(
-  { pages, confidences, withoutText }: ReadingState,
-  scan: Page,
-  pictures: readonly ReadPicture[],
-): void {
+function addPictures(state: ReadingState, scan: Page, pictures: readonly ReadPicture[]): void {
   const { number } = scan
+  const { pages, withoutText } = state
   const at = pages.findIndex((page) => page.number === number)
   const page = pages[at]
   if (!page || pictures.length === 0) return
   // A scan with wide margins, or a receipt on a sheet.
-  if (hasLittleText(scan)) confidences.set(number, confidenceOfPictures(pictures))
+  if (hasLittleText(scan)) addRecognized(state, number, recognizedInPictures(pictures))
   withoutText.delete(number)
   pages[at] = { ...page, pictures: pictures.map((picture) => withTable(page, picture)) }
 }

@@ -87,11 +87,23 @@ test('recognition that breaks is tried once more, then the page is warned of', a
   expect([calls, reading.ocrPages]).toEqual([4, 1])
 })
 
-test('a page that is read unsurely is warned of', async () => {
-  expect(codesOf(await read({ recognize: recognizing('Blot', 60) }))).toEqual([
-    'poor_scan',
-    'poor_scan',
-  ])
+test('a page that is read unsurely is warned of, with the share of its doubtful words', async () => {
+  const { warnings } = await read({ recognize: recognizing('Blot', 60) })
+  const doubt = 'was read from its picture: 1 of its 1 words (100 %) are doubtful.'
+  expect(warnings).toEqual(
+    [1, 3].map((page) => ({ code: 'poor_scan', message: `Page ${page} ${doubt}`, page })),
+  )
+})
+
+test('each recognised word has a box and a confidence, and a doubtful one a mark', async () => {
+  const sure = await read({ recognize: recognizing('Recognised.') })
+  const [word] = sure.document.pages[0]?.ocrWords ?? []
+  expect(word).toMatchObject({ text: 'Recognised.', confidence: 0.95 })
+  expect(word?.bbox.x0).toBeCloseTo(12, 0)
+  expect(word).not.toHaveProperty('isDoubtful')
+  expect(sure.document.pages[1]).not.toHaveProperty('ocrWords')
+  const unsure = await read({ recognize: recognizing('Blot', 60) })
+  expect(unsure.document.pages[0]?.ocrWords).toMatchObject([{ text: 'Blot', isDoubtful: true }])
 })
 
 test('switched off, pictures stay unread', async () => {

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import type { Warning } from '../../errors.ts'
 import { defaultLimits, type Limits, refuse } from '../../limits.ts'
-import type { Document, Note, Page } from '../../model/index.ts'
+import type { Document, Note, OcrWord, Page } from '../../model/index.ts'
 import { createAssembly, setExtra } from './assembly.ts'
 import { splitLead, writeBlocks } from './blocks.ts'
 import { addInlines } from './inlines.ts'
 import type { Place } from './place.ts'
-import { toPages, toProv } from './provenance.ts'
-import type { DoclingDocument, Extra } from './schema.ts'
+import { type Pages, toPageBBox, toPages, toProv } from './provenance.ts'
+import type { DoclingDocument, Extra, ExtraOcrWord } from './schema.ts'
 
 export { fromDocling } from './from-docling.ts'
 export type { DoclingDocument } from './schema.ts'
@@ -40,7 +40,7 @@ export function toDocling(
   writeBlocks(document.blocks, place)
   for (const note of document.notes) writeNote(note, place)
   for (const page of document.pages) {
-    const extra = toExtra(page)
+    const extra = toExtra(page, pages)
     if (extra) assembly.extras[`#/pages/${page.number}`] = extra
   }
   return {
@@ -70,14 +70,32 @@ export function toDocling(
 /** Thousandths: no recognition knows itself better. */
 const CONFIDENCE_STEPS = 1_000
 
-function toExtra({ straightened, ocrConfidence }: Page): Extra | undefined {
+function toExtra(page: Page, pages: Pages): Extra | undefined {
+  const { straightened, ocrConfidence, ocrWords, number } = page
   if (!straightened && ocrConfidence === undefined) return undefined
   return {
     ...(straightened && { straightened }),
-    ...(ocrConfidence !== undefined && {
-      ocr_confidence: Math.round(ocrConfidence * CONFIDENCE_STEPS) / CONFIDENCE_STEPS,
-    }),
+    ...(ocrConfidence !== undefined && { ocr_confidence: round(ocrConfidence) }),
+    ...(ocrWords && { ocr_words: ocrWords.map((word) => toOcrWord(word, number, pages)) }),
   }
+}
+
+function toOcrWord(
+  { text, bbox, confidence, isDoubtful, otherReading }: OcrWord,
+  page: number,
+  pages: Pages,
+): ExtraOcrWord {
+  return {
+    text,
+    bbox: toPageBBox(bbox, page, pages),
+    confidence: round(confidence),
+    ...(isDoubtful && { doubtful: true }),
+    ...(otherReading !== undefined && { other_reading: otherReading }),
+  }
+}
+
+function round(confidence: number): number {
+  return Math.round(confidence * CONFIDENCE_STEPS) / CONFIDENCE_STEPS
 }
 
 function writeNote(note: Note, place: Place): void {

@@ -138,6 +138,18 @@ test('a page that was recognised says how surely', () => {
   expect(extras).toEqual({ '#/pages/2': { ocr_confidence: 0.935 } })
 })
 
+test('a page that was recognised has its words, doubtful ones marked', () => {
+  const sure = { text: 'Total', bbox: { x0: 1, y0: 2, x1: 3, y1: 4 }, confidence: 0.98765 }
+  const doubt = { isDoubtful: true, otherReading: '7.60' } as const
+  const ocrWords = [sure, { ...sure, text: '7.80', confidence: 0.5, ...doubt }]
+  const { extras } = make([], { pages: [{ number: 1, ocrConfidence: 0.9, ocrWords }] })
+  const bbox = { l: 1, t: 2, r: 3, b: 4, coord_origin: 'TOPLEFT' }
+  expect(extras['#/pages/1']?.ocr_words).toEqual([
+    { text: 'Total', bbox, confidence: 0.988 },
+    { text: '7.80', bbox, confidence: 0.5, doubtful: true, other_reading: '7.60' },
+  ])
+})
+
 test('a page that was straightened says how, as its boxes are those of the straight picture', () => {
   const straightened = { turns: 1, degrees: 0.5 }
   const { extras } = make([], { pages: [{ number: 2, straightened }] })

@@ -157,6 +157,19 @@ export interface Extra {
   readonly straightened?: Straightening
   /** Of a page, by the same: all text that stands on it was recognised in its picture, so surely (0 to 1). */
   readonly ocr_confidence?: number
+  /** Of a page, by the same: the words recognised in its picture. */
+  readonly ocr_words?: readonly ExtraOcrWord[]
+}
+
+export interface ExtraOcrWord {
+  readonly text: string
+  readonly bbox: DoclingBBox
+  /** 0 to 1. */
+  readonly confidence: number
+  /** The confidence is low. */
+  readonly doubtful?: true
+  /** A figure that two recognisers read differently: the reading that was not taken. */
+  readonly other_reading?: string
 }
 
 /** Nodes of ours that share a label with another. */

@@ -1,17 +1,19 @@
 /** The door of the folder: pages without text of their own → the text that their pictures show. */
 import type { Page, PagePicture } from '../content/index.ts'
+import { type Recognized, toOcrWords } from './doubtful-words.ts'
 import { toDrawings, toPageText } from './page-text.ts'
 import { type ReadPicture, readPagePictures } from './read-page-pictures.ts'
 import { emptyText, type PictureText, readPicture } from './read-picture.ts'
 import type { Language, Recognizer } from './recognizer.ts'
 import { contradictsPicture } from './text-layer.ts'
 
+export { describeDoubt, type Recognized } from './doubtful-words.ts'
 export { hasHiddenLayer, hasLittleText, isDrawn, needsOcr } from './need.ts'
 export { findPictures } from './page-pictures.ts'
 export {
-  confidenceOfPictures,
   layoutOfPicture,
   type ReadPicture,
+  recognizedInPictures,
   textBlocksOf,
 } from './read-page-pictures.ts'
 export {
@@ -96,7 +98,7 @@ export async function recognizePictures(
 export function withRecognition(
   page: Page,
   { text, dpi }: PageRecognition,
-): { readonly page: Page; readonly confidence: number } | undefined {
+): ({ readonly page: Page } & Recognized) | undefined {
   if (text.words.length === 0) return undefined
   const place = { pointsPerPixel: POINTS_PER_INCH / dpi, x: 0, y: 0 }
   const isOnSide = text.turns % 2 === 1
@@ -104,9 +106,9 @@ export function withRecognition(
     ? { width: page.height, height: page.width }
     : { width: page.width, height: page.height }
   const drawings = toDrawings(text, place)
-  const { confidence } = text
+  const recognized = { confidence: text.confidence, words: toOcrWords(text.words, place) }
   const read = { ...page, ...size, ...toPageText(text.words, place), drawings }
   const { turns, skewDegrees: degrees } = text
   const isStraight = turns === 0 && degrees === 0
-  return { page: isStraight ? read : { ...read, straightened: { turns, degrees } }, confidence }
+  return { page: isStraight ? read : { ...read, straightened: { turns, degrees } }, ...recognized }
 }

@@ -89,17 +89,21 @@ export function toDrawings(
   { rulings, drawings, shaded, dark }: PictureText,
   place: PicturePlace,
 ): Drawings {
-  const { pointsPerPixel: scale, x, y } = place
-  const toBox = ({ x0, y0, x1, y1 }: BBox): BBox => ({
-    ...{ x0: x + x0 * scale, y0: y + y0 * scale },
-    ...{ x1: x + x1 * scale, y1: y + y1 * scale },
-  })
+  const toBox = (box: BBox) => toPageBox(box, place)
   const images = drawings.map(toBox)
   const fills = [
     ...shaded.map((box) => ({ ...toBox(box), color: SHADED })),
     ...dark.map(({ x0, y0, x1, y1 }) => ({ ...toBox({ x0, y0, x1, y1 }), color: DARK })),
   ]
   return { ...noDrawings, images, fills, rulings: toRulings(rulings, place) }
+}
+
+/** @returns A box of the picture in points of the page. */
+export function toPageBox(
+  { x0, y0, x1, y1 }: BBox,
+  { pointsPerPixel: scale, x, y }: PicturePlace,
+): BBox {
+  return { x0: x + x0 * scale, y0: y + y0 * scale, x1: x + x1 * scale, y1: y + y1 * scale }
 }
 
 /** A light and a dark grey, 0xRRGGBBAA. */

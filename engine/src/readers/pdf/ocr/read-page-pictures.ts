@@ -3,8 +3,9 @@ import type { BBox } from '../../../model/index.ts'
 import type { Drawings, Page, PagePicture, PageText } from '../content/index.ts'
 import type { FoundTable } from '../tables/index.ts'
 import { stretchContrast } from './contrast.ts'
+import { type Recognized, toOcrWords } from './doubtful-words.ts'
 import { cropPicture, findPictures } from './page-pictures.ts'
-import { type PicturePlace, toDrawings, toPageText } from './page-text.ts'
+import { type PicturePlace, toDrawings, toPageBox, toPageText } from './page-text.ts'
 import type { PictureWord } from './picture-word.ts'
 import { emptyText } from './read-picture.ts'
 import type { Language, Recognizer } from './recognizer.ts'
@@ -36,9 +37,12 @@ export function layoutOfPicture({
   return { ...toPageText(words, place), drawings: toDrawings({ ...emptyText, rulings }, place) }
 }
 
-/** The mean confidence of the characters of some pictures. */
-export function confidenceOfPictures(pictures: readonly ReadPicture[]): number {
-  return sureness(pictures.flatMap(({ source }) => source.words))
+/** The words of some pictures, and the mean confidence of their characters. */
+export function recognizedInPictures(pictures: readonly ReadPicture[]): Recognized {
+  return {
+    confidence: sureness(pictures.flatMap(({ source }) => source.words)),
+    words: pictures.flatMap(({ source: { words, place } }) => toOcrWords(words, place)),
+  }
 }
 
 /** The text blocks of some words of a picture. */
@@ -47,11 +51,7 @@ export function textBlocksOf(
   isTaken: (index: number) => boolean,
 ): ReadPicture['blocks'] {
   const blocks = toTextBlocks(words.filter((_, index) => isTaken(index)))
-  return blocks.map(({ text, box }) => ({ text, box: toPoints(box, place) }))
-}
-
-function toPoints({ x0, y0, x1, y1 }: BBox, { pointsPerPixel: scale, x, y }: PicturePlace): BBox {
-  return { x0: x + x0 * scale, y0: y + y0 * scale, x1: x + x1 * scale, y1: y + y1 * scale }
+  return blocks.map(({ text, box }) => ({ text, box: toPageBox(box, place) }))
 }
 
 export interface ReadingOptions {

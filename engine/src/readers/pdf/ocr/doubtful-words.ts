@@ -1,0 +1,44 @@
+/** Tells how sure the recognised words of a page are: confidences for the JSON, a sentence for the warning. */
+import type { OcrWord } from '../../../model/index.ts'
+import { type PicturePlace, toPageBox } from './page-text.ts'
+import type { PictureWord } from './picture-word.ts'
+
+/** A word below this confidence is doubtful. */
+const DOUBTFUL = 0.8
+/** A page is read poorly when this share of its words is doubtful. */
+const MAX_DOUBTFUL_SHARE = 0.1
+/** A warning names no more figures. */
+const MAX_FIGURES = 20
+
+/** The recognised words of a page, and the mean confidence of their characters. */
+export interface Recognized {
+  readonly confidence: number
+  readonly words: readonly OcrWord[]
+}
+
+/** @returns The words with their boxes in points of the page. */
+export function toOcrWords(words: readonly PictureWord[], place: PicturePlace): OcrWord[] {
+  return words.map(({ text, confidence, otherReading, ...box }) => ({
+    text,
+    bbox: toPageBox(box, place),
+    confidence,
+    ...(confidence < DOUBTFUL && { isDoubtful: true as const }),
+    ...(otherReading !== undefined && { otherReading }),
+  }))
+}
+
+/** @returns What is doubtful on a page, as the end of a sentence, or `undefined` for a page that is read well. */
+export function describeDoubt(words: readonly OcrWord[]): string | undefined {
+  const doubtful = words.filter(({ isDoubtful }) => isDoubtful).length
+  const share = doubtful / Math.max(1, words.length)
+  const figures = words.filter(({ otherReading }) => otherReading !== undefined)
+  if (share < MAX_DOUBTFUL_SHARE && figures.length === 0) return undefined
+  const percent = Math.round(share * 100)
+  const counted = `${doubtful} of its ${words.length} words (${percent} %) are doubtful`
+  if (figures.length === 0) return counted
+  const listed = figures
+    .slice(0, MAX_FIGURES)
+    .map(({ text, otherReading }) => `${text} (or ${otherReading})`)
+  const more = figures.length > MAX_FIGURES ? ` and ${figures.length - MAX_FIGURES} more` : ''
+  return `${counted}; figures read in two ways: ${listed.join(', ')}${more}`
+}
