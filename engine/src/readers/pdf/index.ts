@@ -38,6 +38,7 @@ import {
 import { layOut } from './pages.ts'
 import { withTable } from './picture-tables.ts'
 import { recognizeScans } from './scans.ts'
+import { areSlips, blocksOfSlips } from './slips.ts'
 import { closeSource, openSource, type PdfSource, toError, tryPage } from './source.ts'
 import {
   type PassOptions,
@@ -122,7 +123,7 @@ export async function readWithPages(
     edgePictures: new Map(),
   }
   const { title, outline } = await readPages(bytes, state)
-  const { blocks, notes } = structurePages(state.pages, {
+  const passOptions: PassOptions = {
     lane: options.profile,
     outline,
     readTags,
@@ -130,7 +131,10 @@ export async function readWithPages(
     warnings,
     addFault: (fault) => state.faults.push(fault),
     ...(onPass && { onPass }),
-  })
+  }
+  const { blocks, notes } = areSlips(state.pages, state.recognized)
+    ? { blocks: blocksOfSlips(state.pages), notes: [] }
+    : structurePages(state.pages, passOptions)
   const document: Document = {
     ...(title !== undefined && { title }),
     pages: state.pages.map((page) => modelPage(page, state.recognized.get(page.number))),
