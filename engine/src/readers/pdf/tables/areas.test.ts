@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ruling } from '../content/index.ts'
+import { words } from '../layout/testing.ts'
 import { findTables } from './find-tables.ts'
 import { gridLines, level, pageOf, plumb, rowsOfWords, show, type TextRow, TOP } from './testing.ts'
 
@@ -108,6 +109,24 @@ test.each<{
     ],
   },
 ])('findTables: $name', ({ rows, leading, rulings, tables }) => {
-  const words = rowsOfWords(rows, TOP, leading)
-  expect(findTables(pageOf(words, { rulings })).map(show)).toEqual(tables)
+  const content = rowsOfWords(rows, TOP, leading)
+  expect(findTables(pageOf(content, { rulings })).map(show)).toEqual(tables)
+})
+
+test('a heading below the rule of the page head is no row of the table under it', () => {
+  const rows = rowsOfWords([
+    { 60: 'March 25, 2011:', 200: 'Version 1 is sent to all.' },
+    { 60: 'May 5, 2011:', 200: 'Version 2 has their remarks.' },
+    { 60: 'June 9, 2011:', 200: 'Version 3 is printed.' },
+  ])
+  const page = pageOf([...words('Revision History', 60, 80, 14), ...rows], {
+    rulings: [level(60, 55, 550), level(140, 55, 550)],
+  })
+  expect(findTables(page).map(show)).toEqual([
+    [
+      'March 25, 2011: | Version 1 is sent to all.',
+      'May 5, 2011: | Version 2 has their remarks.',
+      'June 9, 2011: | Version 3 is printed.',
+    ],
+  ])
 })

@@ -22,11 +22,15 @@ export function trimGrid(grid: Grid): Grid {
   }
 }
 
-/** Rows of the caption; one that is nothing but "Table 2" has its title on the next row. */
+/** Rows of headings and of the caption; one that is nothing but "Table 2" has its title on the next row. */
 function titleRows(grid: Grid): number {
   let first = 0
   let isLabel = false
   while (first < grid.rowCount - 2) {
+    if (isHeadingRow(grid, first)) {
+      first++
+      continue
+    }
     const cell = onlyCell(grid, first)
     if (!cell || !(isLabel || opensCaption(cell) || isRestOfTitle(cell))) break
     isLabel = !isLabel && wordsOf(cell).length <= MAX_LABEL_WORDS
@@ -45,10 +49,29 @@ function isRestOfTitle({ segments: [first] }: GridCell): boolean {
 /** "Table 2", "Tab. 2.", "Table II -": more words are a title. */
 const MAX_LABEL_WORDS = 3
 
+/** A heading is set larger than the rows by this factor; heads of columns reach 1.1. */
+const HEADING_SIZE = 1.15
+
+/** Returns whether a row between page rules is a heading of the text: one text, set larger than the other rows. */
+function isHeadingRow({ cells, kind }: Grid, row: number): boolean {
+  if (kind === 'ruled') return false
+  const [only, ...more] = cells.filter(
+    ({ row0, row1, segments }) => row0 <= row && row1 > row && segments.length > 0,
+  )
+  if (!only || more.length > 0 || only.column0 > 0) return false
+  const others = cells.filter((cell) => cell !== only).flatMap(({ segments }) => segments)
+  const size = Math.max(...others.map((segment) => segment.size))
+  return others.length > 0 && only.segments.every((own) => own.size >= HEADING_SIZE * size)
+}
+
 /** The first of the rows at the bottom that are notes. */
 function firstNoteRow(grid: Grid, first: number): number {
   let end = grid.rowCount
   for (let row = grid.rowCount - 1; row > first + 1; row--) {
+    if (isHeadingRow(grid, row)) {
+      end = row
+      continue
+    }
     const cell = onlyCell(grid, row)
     if (!cell) break
     if (isNote(cell, grid.kind)) end = row
