@@ -20,7 +20,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   mcp: {
     words: '',
-    about: 'documents for assistants, by the Model Context Protocol',
+    about: 'give documents to assistants, by the Model Context Protocol',
     run: async (args) => (await import('@recto/mcp')).runMcp(args),
     options: async () => (await import('@recto/mcp')).mcpOptions,
   },
@@ -32,7 +32,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   work: {
     words: '',
-    about: 'do the jobs of the queue, for a service elsewhere',
+    about: 'run a worker for the queue of a service',
     run: (args) => serve(['--role', 'worker', ...args]),
     options: async () => ({}),
   },
@@ -52,7 +52,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'owner-link': {
     words: '',
-    about: 'a link that signs the owner in on the page, once',
+    about: 'print a link that signs the owner in on the page, once',
     run: async (args) => (await import('./admin/index.ts')).runOwnerLink(args),
     options: async () => ({}),
   },
@@ -64,13 +64,13 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   doctor: {
     words: '',
-    about: 'whether hostile documents are kept in',
+    about: 'test the walls around the processes that convert',
     run: async (args) => (await import('./doctor/index.ts')).runDoctor(args),
     options: async () => (await import('./doctor/index.ts')).doctorOptions,
   },
   completions: {
     words: 'SHELL',
-    about: `completion of words for ${shells.join(', ')}`,
+    about: `print completions for ${shells.join(', ')}`,
     run: async (args) => (await import('./completions/index.ts')).runCompletions(args, commands),
     verbs: shells,
     options: async () => ({}),

@@ -23,6 +23,15 @@ Its settings are environment variables: PORT, TRUST_PROXY, RECTO_…; docs/confi
 SIGTERM or SIGINT (Ctrl-C) stops it after the requests at hand.
 `
 
+const workUsage = `recto work: runs a worker: it converts the jobs of a service's queue, and answers no requests
+
+Usage: recto work
+
+It is recto serve --role worker: it needs the DATABASE_URL and the RECTO_STORAGE_URL of the service.
+Its settings are environment variables; docs/configuration.md lists them.
+SIGTERM or SIGINT (Ctrl-C) stops it; a job at hand that does not end in time goes back to the queue.
+`
+
 /**
  * @param secrets What stands no more in the environment.
  * @throws {UsageError} when the configuration is wrong or the port is taken.
@@ -33,7 +42,7 @@ export async function runServe(
 ): Promise<number> {
   const { help, role } = readOptions(words)
   if (help) {
-    process.stdout.write(serveUsage)
+    process.stdout.write(role === 'worker' ? workUsage : serveUsage)
     return 0
   }
   const config = readConfig({ ...secrets, ...(role !== undefined && { RECTO_ROLE: role }) })

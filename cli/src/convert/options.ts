@@ -33,8 +33,8 @@ Usage: recto convert INPUT… [-o OUT] [options]
 
   recto convert report.pdf                        Markdown on standard output
   recto convert report.pdf -o report.md           into a file
-  recto convert papers/ -o out/ --recursive       a folder, with its folders; what is there already is an error …
-  recto convert papers/ -o out/ --skip-existing   … or skipped: an interrupted run goes on
+  recto convert papers/ -o out/ --recursive       a folder and the folders in it; an existing output is an error …
+  recto convert papers/ -o out/ --skip-existing   … or is skipped: continues an interrupted run
   recto convert https://example.org/a.pdf -o out/ --to markdown,docling
 
 INPUT   files (PDF, DOCX, PPTX, XLSX, HTML, EPUB, CSV, text, pictures), folders (the supported files in them), globs
@@ -43,38 +43,38 @@ INPUT   files (PDF, DOCX, PPTX, XLSX, HTML, EPUB, CSV, text, pictures), folders 
       --files-from LIST further inputs, one a line; - reads the list from standard input
 
 Output
-  -o, --out OUT         a file; a folder where OUT ends in / or is one, or where there are several inputs, whose
-                        folders are kept; - for standard output, which is also meant where one input has no -o
+  -o, --out OUT         a file; a folder if OUT ends in /, exists as a folder, or there are several inputs (their
+                        folders are kept); - for standard output, the default for one input
       --to FORMATS      markdown (default); json: a DoclingDocument with pages as an array; docling: as docling loads
-                        it; chunks: a JSON object a line, for search; html; text. Several with commas
-  -f, --force           overwrite what is there already
-      --skip-existing   leave out inputs whose outputs are there already
+                        it; chunks: one JSON object a line, for search; html; text. Several, separated by commas
+  -f, --force           overwrite existing outputs
+      --skip-existing   skip inputs whose outputs exist
       --images DIR      pictures as files in DIR/NAME/, linked from Markdown and HTML: figures of a PDF as they look,
                         PNG, JPEG, GIF and WebP of other documents as they are
-      --page-breaks     <!-- page 3 --> in the Markdown where pages, slides and sheets begin
-      --front-matter    title, source, format and pages before the Markdown, as YAML
-      --chunk-size N    most characters of a chunk (default: 2000)
+      --page-breaks     write <!-- page 3 --> where a page, slide or sheet begins
+      --front-matter    write title, source, format and pages before the Markdown, as YAML
+      --chunk-size N    the most characters of a chunk (default: 2000)
 
 Reading
-      --lane LANE       fidelity (default): everything that can be had; fast: text at once, of a PDF no structure
+      --lane LANE       fidelity (default): structure, tables, OCR; fast: text at once, without the structure of PDFs
       --pages LIST      pages, slides or sheets: 1-3,7 or 5-
-      --ocr MODE        auto (default): text that only pictures show is read; off;
-                        force: every page of a PDF is read as a picture
-      --ocr-languages L what scans may be written in, the likeliest first: deu,eng
-      --password WORD   opens protected PDFs
-      --main-content    of HTML pages only the main content, without menus and asides
-      --type TYPE       media type of the input, where its name does not tell
+      --ocr MODE        auto (default): read pages without text by OCR; off;
+                        force: read every page of a PDF by OCR
+      --ocr-languages L languages of scans, the likeliest first: deu,eng
+      --password WORD   open protected PDFs with this password
+      --main-content    read only the main content of HTML pages, without menus and asides
+      --type TYPE       media type of the inputs, if their names do not show it
 
 Run
-  -j, --jobs N          documents at a time (default: one a core)
-      --timeout SECONDS ends a document that takes longer (default: none; single pages of scans have 90 s)
-  -q, --quiet           only errors
-  -v, --verbose         every warning, and every file
-      --json-lines      a JSON object an input on standard output: input, output, status, code, message, warnings, …
-      --json-errors     errors as JSON on standard error, and no warnings
+  -j, --jobs N          documents at a time (default: one per core)
+      --timeout SECONDS end a document that takes longer (default: none; each page of a scan has 90 s)
+  -q, --quiet           print only errors
+  -v, --verbose         print every warning and every file
+      --json-lines      print one JSON object per input: input, output, status, code, message, warnings, pages, seconds
+      --json-errors     print errors as JSON on standard error, and no warnings
   -h, --help
 
-RECTO_OCR=off leaves text unread that only pictures show; RECTO_TESSERACT is heard as by the service.
+Environment: RECTO_OCR=off is --ocr off; RECTO_TESSERACT is the path of Tesseract, or off (docs/configuration.md).
 
 Exit code: 0 all converted or skipped, 1 some document could not be converted, 2 wrong usage or set-up, 130 interrupted.
 `

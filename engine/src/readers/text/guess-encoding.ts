@@ -61,8 +61,10 @@ export async function guessEncoding(
   bytes: Uint8Array,
   isValid: (label: string) => boolean,
 ): Promise<string> {
-  const { default: detector } = await import('jschardet')
   const sample = Buffer.from(bytes.subarray(0, SAMPLE_BYTES))
+  const kana = kanaLeads.find(({ label, leads }) => isKana(sample, leads) && isValid(label))
+  if (kana) return kana.label
+  const { default: detector } = await import('jschardet')
   const guesses = detector
     .detectAll(sample)
     .map(({ encoding, confidence }) => ({ label: labelOf(encoding ?? ''), confidence }))
@@ -73,6 +75,28 @@ export async function guessEncoding(
     .map(({ label }) => ({ label, odd: countOdd(new TextDecoder(label).decode(sample)) }))
   const [first] = ties.sort((a, b) => a.odd - b.odd || rankOf(a.label) - rankOf(b.label))
   return first?.label ?? 'windows-1252'
+}
+
+/** The first bytes of hiragana and katakana: every other byte of Japanese text, and rare in all other writing. */
+const kanaLeads = [
+  { label: 'shift_jis', leads: [0x82, 0x83] },
+  { label: 'euc-jp', leads: [0xa4, 0xa5] },
+] as const
+/** Fewer kana prove nothing: two letters of Western text can look like one. */
+const MIN_KANA = 4
+
+/** Returns whether at least half of the characters beyond ASCII are kana, read as pairs of bytes. */
+function isKana(sample: Uint8Array, [hiragana, katakana]: readonly [number, number]): boolean {
+  let [kana, pairs] = [0, 0]
+  for (let at = 0; at < sample.length; at++) {
+    const byte = sample[at] ?? 0
+    if (byte < 0x80) continue
+    pairs += 1
+    // The second byte of a pair may be below 0x80, as that of a kana in Shift_JIS.
+    at += 1
+    if ((byte === hiragana || byte === katakana) && (sample[at] ?? 0) >= 0x40) kana += 1
+  }
+  return kana >= MIN_KANA && kana * 2 >= pairs
 }
 
 /**

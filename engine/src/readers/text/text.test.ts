@@ -91,6 +91,8 @@ test.each([
   { encoding: 'windows-1252', text: 'Señor, ¿dónde está el baño?' },
   { encoding: 'windows-1251', text: 'Не може да се създаде канал' },
   { encoding: 'shift_jis', text: '設定を保存しました' },
+  { encoding: 'shift_jis', text: 'Open XML Visio ステンシル' },
+  { encoding: 'euc-jp', text: 'Open XML Visio ステンシル' },
   { encoding: 'gb2312', text: '无法打开文件' },
 ])('little text in $encoding: $text', async ({ encoding, text }) => {
   expect(await decodeText(encode(text, encoding))).toBe(text)
