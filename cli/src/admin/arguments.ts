@@ -1,4 +1,4 @@
-/** Words of `recto keys …` and `recto accounts …` → a command of the service. */
+/** Parses the words of the operator's commands: `recto keys`, `accounts`, `jobs`, `deliveries`, `queue` and `credits`. */
 import { parseWords, UsageError } from '../usage.ts'
 
 export interface AdminRequest {
@@ -7,7 +7,7 @@ export interface AdminRequest {
   readonly isJson: boolean
 }
 
-export const adminUsage = `recto keys, recto accounts: who may use the service
+export const adminUsage = `recto keys, accounts, jobs, deliveries, queue, credits: what an operator does
 
 Usage:
   recto keys create --email E [--tier T] [--name N] [--test] [--spend-cap CREDITS] [--only FEATURES] [--json]
@@ -23,6 +23,19 @@ Usage:
       all that is known of it, as JSON
   recto accounts delete EMAIL_OR_ID --yes [--json]
       with its keys, credits, jobs and results
+  recto jobs list [--account EMAIL_OR_ID] [--status S] [--limit N] [--json]
+      the newest first, 50 unless told; S is queued, running, succeeded or failed
+  recto jobs show|cancel|retry JOB_ID [--json]
+      retry ends the wait of a job that was put back; a job that has ended has to be submitted again
+  recto deliveries list [--account EMAIL_OR_ID] [--status S] [--limit N] [--json]
+      webhooks with their last try; S is pending, delivered or failed
+  recto deliveries replay JOB_ID [--json]
+  recto deliveries disable EMAIL_OR_ID HOST [--json]
+      nothing more is sent there, until it is switched on again on the page, or a webhook is replayed
+  recto queue pause [--json]
+      workers take no more jobs until recto queue resume; those at hand go on, more may be submitted
+  recto credits grant EMAIL_OR_ID CREDITS [--json]
+      beside those of the plan, until the end of the period
 
   T is free (default), essential, scale or self_hosted; an account that is there gets it when it is given.
   FEATURES are names as GET /v1/me has them, separated by commas: a key that may do no more than these.
@@ -38,6 +51,9 @@ export const adminOptions = {
   test: { type: 'boolean' },
   'spend-cap': { type: 'string' },
   only: { type: 'string' },
+  account: { type: 'string' },
+  status: { type: 'string' },
+  limit: { type: 'string' },
   yes: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -92,6 +108,51 @@ const commands: Readonly<Record<string, (words: Words) => Readonly<Record<string
     if (!values.yes) throw wrong('Deleting can not be undone: say --yes.')
     return given
   },
+  'jobs list': takeList,
+  'jobs show': ({ rest }) => takeJob(rest),
+  'jobs cancel': ({ rest }) => takeJob(rest),
+  'jobs retry': ({ rest }) => takeJob(rest),
+  'deliveries list': takeList,
+  'deliveries replay': ({ rest }) => takeJob(rest),
+  'deliveries disable': ({ rest }) => {
+    const [account, host, ...others] = rest
+    takeNone(others)
+    if (account === undefined || host === undefined) throw wrong('Give an account and a host.')
+    return { account, host }
+  },
+  'queue pause': ({ rest }) => {
+    takeNone(rest)
+    return {}
+  },
+  'queue resume': ({ rest }) => {
+    takeNone(rest)
+    return {}
+  },
+  'credits grant': ({ rest }) => {
+    const [account, credits, ...others] = rest
+    takeNone(others)
+    if (account === undefined || !/^\d{1,9}$/.test(credits ?? '')) {
+      throw wrong('Give an account and a number of credits.')
+    }
+    return { account, credits: Number(credits) }
+  },
+}
+
+function takeList({ values, rest }: Words): Readonly<Record<string, unknown>> {
+  takeNone(rest)
+  const { account, status, limit } = values
+  if (limit !== undefined && !/^\d{1,5}$/.test(limit)) throw wrong('--limit is not a number.')
+  return {
+    ...(account !== undefined && { account }),
+    ...(status !== undefined && { status }),
+    ...(limit !== undefined && { limit: Number(limit) }),
+  }
+}
+
+function takeJob([job, ...others]: readonly string[]): { readonly job: string } {
+  takeNone(others)
+  if (job === undefined) throw wrong('Which job? Give its id.')
+  return { job }
 }
 
 function takeAccount([account, ...others]: readonly string[]): { readonly account: string } {

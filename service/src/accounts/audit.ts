@@ -10,6 +10,7 @@ export type AuditAction =
   | 'account_exported'
   | 'account_deleted'
   | 'tier_changed'
+  | 'credits_granted'
   | 'key_created'
   | 'key_rotated'
   | 'key_revoked'

@@ -1,12 +1,10 @@
 /** The operator's commands by name, the same from the command line and over the socket. */
 import { z } from 'zod'
 import {
-  type Account,
   accountTiers,
   audit,
   createKey,
   features,
-  findAccountBy,
   getOrCreateAccount,
   listAccounts,
   listKeys,
@@ -16,21 +14,9 @@ import {
   StillPaid,
   setSuspended,
 } from '../accounts/index.ts'
-import type { CreditsOffice } from '../credits/index.ts'
-import type { Db, Runner } from '../database/index.ts'
 import { removeAccount, writeExport } from '../privacy/index.ts'
-
-export interface AdminParts {
-  readonly db: Db
-  readonly credits: CreditsOffice
-  /** Something was changed that is remembered elsewhere. */
-  readonly onChange: () => void
-}
-
-/** The message is a sentence for the operator. */
-export class AdminError extends Error {
-  override readonly name = 'AdminError'
-}
+import { AdminError, type AdminParts, type Command, getAccount } from './parts.ts'
+import { queueCommands } from './queue-commands.ts'
 
 const email = z.string().transform((text, context) => {
   const read = readEmail(text)
@@ -56,9 +42,8 @@ const revokeArguments = z.object({ key: z.string().min(1) })
 const accountArguments = z.object({ account: z.string().min(1) })
 const tierArguments = z.object({ account: z.string().min(1), tier })
 
-type Command = (parts: AdminParts, given: unknown) => Promise<unknown>
-
 const commands: Readonly<Record<string, Command>> = {
+  ...queueCommands,
   'keys.create': async ({ db, credits }, given) => {
     const { email: address, tier: wanted, ...key } = createArguments.parse(given)
     return db.transaction().execute(async (tx) => {
@@ -135,12 +120,6 @@ const commands: Readonly<Record<string, Command>> = {
     })
     return { account_id: account.id, is_deleted: isDeleted }
   },
-}
-
-async function getAccount(runner: Runner, which: string): Promise<Account> {
-  const account = await findAccountBy(runner, which)
-  if (!account) throw new AdminError(`There is no account "${which}".`)
-  return account
 }
 
 function changeSuspension(

@@ -1,4 +1,5 @@
-/** The operator's side: commands on accounts and keys. */
+/** The operator's side: commands on accounts, keys, the queue and credits. */
 export { administrate, bringUpToDate, makeOwnerLink } from './administrate.ts'
-export { AdminError, type AdminParts, runCommand } from './commands.ts'
+export { runCommand } from './commands.ts'
+export { AdminError, type AdminParts } from './parts.ts'
 export { serveCommands } from './socket.ts'

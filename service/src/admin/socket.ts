@@ -4,7 +4,8 @@ import { chmod, mkdir, rm } from 'node:fs/promises'
 import { createConnection, createServer, type Socket } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { AdminError, type AdminParts, runCommand } from './commands.ts'
+import { runCommand } from './commands.ts'
+import { AdminError, type AdminParts } from './parts.ts'
 
 /** Linux takes 107 bytes, macOS 103 (sys/un.h). */
 const MAX_PATH_BYTES = 100

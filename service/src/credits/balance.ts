@@ -1,7 +1,8 @@
 /** The balance of an account: read, and brought into the period of today. */
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { plans } from '../accounts/index.ts'
+import { audit, plans } from '../accounts/index.ts'
 import { type Db, findRow, type Runner } from '../database/index.ts'
 import type { Counting } from './counting.ts'
 import { spendBefore, takeDeparted } from './departed.ts'
@@ -11,6 +12,7 @@ import {
   goodUntil,
   lockAccount,
   lockBalance,
+  noteEntry,
   type PayingAccount,
 } from './grants.ts'
 import { dayOf, periodAt } from './periods.ts'
@@ -63,6 +65,31 @@ export async function openPeriod(tx: Runner, counting: Counting, accountId: stri
   // Only forwards: a clock that is set back grants nothing anew.
   if (before && dayOf(counting.clock()) < before.goodUntil) return
   await beginGranted(tx, counting, accountId, account, before)
+}
+
+/**
+ * Grants credits beside those of the plan, until the end of the period.
+ *
+ * @returns What the account has left; `undefined` where nothing is counted.
+ */
+export async function grantMore(
+  tx: Runner,
+  counting: Counting,
+  accountId: string,
+  credits: number,
+): Promise<number | undefined> {
+  const account = await lockAccount(tx, accountId)
+  if (!account || account.tier === 'self_hosted') return undefined
+  await openPeriod(tx, counting, accountId)
+  const before = await lockBalance(tx, accountId)
+  if (!before) return undefined
+  const ref = `operator:${randomUUID()}`
+  await noteEntry(tx, accountId, { amount: credits, reason: 'grant', ref })
+  await sql`
+    UPDATE balance SET balance = balance + ${credits}::integer WHERE account_id = ${accountId}
+  `.execute(tx)
+  await audit(tx, accountId, 'credits_granted', { by: 'operator', credits })
+  return before.balance + credits
 }
 
 async function releaseDead(tx: Runner, accountId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AccountTier } from '../accounts/index.ts'
 import { type Db, type Runner, readRows } from '../database/index.ts'
-import { type Credits, openPeriod, readCredits } from './balance.ts'
+import { type Credits, grantMore, openPeriod, readCredits } from './balance.ts'
 import type { Counting } from './counting.ts'
 import { forgetDeparted, keepDeparted } from './departed.ts'
 import { applySubscribed, type Subscribed, setTier } from './plan-change.ts'
@@ -37,6 +37,8 @@ export interface CreditsOffice {
   /** @returns `null` where credits are not counted. */
   read(accountId: string): Promise<Credits | null>
   setTier(tx: Runner, accountId: string, tier: AccountTier): Promise<boolean>
+  /** Grants credits until the end of the period. @returns What is left; `undefined` where nothing is counted. */
+  grant(tx: Runner, accountId: string, credits: number): Promise<number | undefined>
   /** Brings an account to what its subscription and its paid invoices say. */
   applySubscribed(tx: Runner, accountId: string, subscribed: Subscribed): Promise<void>
   /** Remembers what an account has left that is about to be deleted in the same transaction. */
@@ -70,6 +72,7 @@ export function createCredits(db: Db, given: Partial<Counting> = {}): CreditsOff
       refund: refundJob,
     },
     read: (accountId) => readCredits(db, counting, accountId),
+    grant: (tx, accountId, credits) => grantMore(tx, counting, accountId, credits),
     setTier: (tx, accountId, tier) => setTier(tx, counting, accountId, tier),
     applySubscribed: (tx, accountId, subscribed) =>
       applySubscribed(tx, counting, accountId, subscribed),

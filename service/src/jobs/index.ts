@@ -35,13 +35,21 @@ export {
 } from './results.ts'
 export { jobSettingsOf } from './settings.ts'
 export {
+  disableReceiver,
   enableReceiver,
+  endDelay,
+  findAnyJob,
+  findJob,
+  listAllDeliveries,
+  listAllJobs,
   listDisabledReceivers,
   listJobs,
+  type OperatorJob,
   type PlacedJob,
   readDeliveryLog,
   removeJobsOf,
   removeOldDeliveries,
   removeOldJobs,
+  setPaused,
 } from './statements/index.ts'
 export { SubmitRefusal, type SubmitRefusalCode, submitJob } from './submit.ts'

@@ -82,7 +82,10 @@ export async function deleteJob(parts: JobParts, job: Job): Promise<void> {
 export type Redelivery = 'begun' | 'under_way' | 'too_late' | 'none'
 
 /** Sends a job's webhook again, as long as its result is kept. */
-export async function redeliverWebhook({ db }: JobParts, job: Job): Promise<Redelivery> {
+export async function redeliverWebhook(
+  { db }: Pick<JobParts, 'db'>,
+  job: Job,
+): Promise<Redelivery> {
   if (job.webhookUrl === null && job.webhookSecret === null) return 'none'
   if (!isFinal(job)) return 'under_way'
   if (job.isExpired) return 'too_late'

@@ -29,7 +29,7 @@ export function claimJobs(
     WITH ready AS MATERIALIZED (
       SELECT account_id, weight, running, served, least(most - running, waiting, ${most}::integer) AS room FROM turn
       WHERE is_test = ${isTest}::boolean AND waiting > 0 AND NOT is_suspended
-        AND turn_load(running, most, weight) < 'infinity'
+        AND turn_load(running, most, weight) < 'infinity' AND NOT EXISTS (SELECT FROM queue_pause)
       ORDER BY turn_load(running, most, weight), served LIMIT ${most}::integer
       FOR UPDATE SKIP LOCKED
     ), place AS (
@@ -55,7 +55,7 @@ export function claimJobs(
 export async function hasReady(runner: Runner, isTest: boolean): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM turn WHERE is_test = ${isTest}::boolean AND waiting > 0 AND NOT is_suspended
-      AND turn_load(running, most, weight) < 'infinity' LIMIT 1
+      AND turn_load(running, most, weight) < 'infinity' AND NOT EXISTS (SELECT FROM queue_pause) LIMIT 1
   `.execute(runner)
   return rows.length > 0
 }

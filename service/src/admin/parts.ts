@@ -1,0 +1,25 @@
+/** The dependencies of the operator's commands, and what several of them share. */
+import { type Account, findAccountBy } from '../accounts/index.ts'
+import type { CreditsOffice } from '../credits/index.ts'
+import type { Db, Runner } from '../database/index.ts'
+
+export interface AdminParts {
+  readonly db: Db
+  readonly credits: CreditsOffice
+  /** Called after a change to what is remembered elsewhere. */
+  readonly onChange: () => void
+}
+
+export type Command = (parts: AdminParts, given: unknown) => Promise<unknown>
+
+/** The message is a sentence for the operator. */
+export class AdminError extends Error {
+  override readonly name = 'AdminError'
+}
+
+/** @param which Its mail address or its id. @throws {AdminError} */
+export async function getAccount(runner: Runner, which: string): Promise<Account> {
+  const account = await findAccountBy(runner, which)
+  if (!account) throw new AdminError(`There is no account "${which}".`)
+  return account
+}
