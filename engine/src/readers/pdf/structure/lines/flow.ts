@@ -64,6 +64,12 @@ export interface FlowLine {
   /** Units before and after this one: text, a table, a formula, or nothing. */
   readonly unitBefore: Unit | undefined
   readonly unitAfter: Unit | undefined
+  /** Size of the largest line before it in the document. */
+  readonly largestBefore: number
+  /** Lines before it in the document's commonest style. */
+  usualBefore: number
+  /** Width of its letters against that of usual ones: bold type is wider, also where its font has no name. */
+  readonly setWidth: number
 }
 
 interface TextPages {
@@ -80,12 +86,15 @@ export interface Flow {
   readonly pagesOfText: ReadonlyMap<string, TextPages>
   /** Median leading of each column, in ems. */
   readonly leadingOf: ReadonlyMap<number, number>
+  /** Width of the letters in the document's commonest style. */
+  readonly usualWidth: number
 }
 
 export function flowOf(units: readonly Unit[], facts: FlowFacts): Flow {
   const clusters: Clusters = { byStyle: new Map(), byName: new Map(), bySize: new Map() }
   const lines: FlowLine[] = []
   const pagesOfText = new Map<string, TextPages>()
+  let largestBefore = 0
   for (const [unitIndex, unit] of units.entries()) {
     if (unit.type !== 'text') continue
     const isHeading = facts.verdicts.headings.has(unit)
@@ -102,25 +111,34 @@ export function flowOf(units: readonly Unit[], facts: FlowFacts): Flow {
         facts: factsOfText(line.text),
         unitBefore: units[unitIndex - 1],
         unitAfter: units[unitIndex + 1],
+        ...{ largestBefore, usualBefore: 0 },
+        setWidth: setWidthOf(line, facts.pages.get(unit.page)),
       }
+      largestBefore = Math.max(largestBefore, line.size)
       if (before) before.next = own
       lines.push(own)
       notePage(pagesOfText, line)
     }
   }
-  countSurroundings(lines, clusters)
-  return { lines, facts, pagesOfText, largerThan: sizesOf(clusters), leadingOf: leadings(lines) }
+  const usualWidth = countSurroundings(lines, clusters)
+  const largerThan = sizesOf(clusters)
+  return { lines, facts, pagesOfText, usualWidth, largerThan, leadingOf: leadings(lines) }
 }
 
 /** Largest white that is counted, in ems. */
 const MOST_WHITE = 5
 
-function countSurroundings(lines: readonly FlowLine[], { byName }: Clusters): void {
+/** @returns The median width of letters in the commonest style. */
+function countSurroundings(lines: readonly FlowLine[], { byName }: Clusters): number {
   const usual = [...byName.values()].reduce<Cluster | undefined>(
     (most, own) => (most && most.characters >= own.characters ? most : own),
     undefined,
   )
-  for (const { cluster, line, before, next, facts } of lines) {
+  const widths: number[] = []
+  for (const own of lines) {
+    const { cluster, line, before, next, facts } = own
+    own.usualBefore = widths.length
+    if (cluster === usual) widths.push(own.setWidth)
     if (cluster !== usual && next?.cluster === usual) cluster.heads++
     if (cluster !== usual && before?.cluster === usual) cluster.follows++
     if (facts.isSection) cluster.numbered++
@@ -129,6 +147,32 @@ function countSurroundings(lines: readonly FlowLine[], { byName }: Clusters): vo
     cluster.above += whiteBetween(before?.line, line)
     cluster.below += whiteBetween(line, next?.line)
   }
+  return widths.sort((a, b) => a - b)[widths.length >> 1] || 1
+}
+
+/** Ems that letters are wide in common text faces: narrow ones, wide ones, capitals, others. */
+const narrow = /[iljtfrI.,;:'’!|()[\] -]/g
+const wide = /[mwMW—]/g
+const capital = /[A-HJ-LN-VX-Z]/g
+const letterEms = { narrow: 0.3, wide: 0.8, capital: 0.67, other: 0.48 }
+
+function setWidthOf({ text, pieces, size }: StyledLine, page: StructurePage | undefined): number {
+  let width = 0
+  let blanks = text.length
+  for (const piece of pieces) {
+    for (const word of page?.wordsOf.get(piece) ?? []) {
+      width += word.x1 - word.x0
+      blanks -= word.text.length
+    }
+  }
+  const count = (letters: RegExp) => text.match(letters)?.length ?? 0
+  const [thin, fat, upper] = [count(narrow) - blanks, count(wide), count(capital)]
+  const ems =
+    letterEms.narrow * thin +
+    letterEms.wide * fat +
+    letterEms.capital * upper +
+    letterEms.other * (text.length - blanks - thin - fat - upper)
+  return width / size / Math.max(letterEms.narrow, ems)
 }
 
 function whiteBetween(upper: StyledLine | undefined, lower: StyledLine | undefined): number {

@@ -62,6 +62,26 @@ test('where rules are exact, they decide', () => {
   expect([...labelLines(told, lineTrees()).values()][0]).toBe('paragraph')
 })
 
+test.each(['24 February, 2022', '1.2'])(
+  '%s heads nothing, also where the rules see a heading',
+  (text) => {
+    const [date, paragraph] = section(text)
+    const told = flow([date, paragraph], { headings: new Set([date]) })
+    expect([...labelLines(told, lineTrees()).values()][0]).toBe('paragraph')
+  },
+)
+
+test('references that follow each other begin blocks', () => {
+  const units = [1, 2, 3, 4].map((number) =>
+    unitOf([
+      styledLine([run(`[${number}] Byron A. Mills ${prose}`)], { y: 100 + 24 * number }),
+      styledLine([run('and of valleys. Leeds 1840.')], { y: 112 + 24 * number }),
+    ]),
+  )
+  const labels = [...labelLines(flow(units), lineTrees())]
+  for (const [{ index }, label] of labels) expect(label.endsWith(' on')).toBe(index > 0)
+})
+
 test('weights of other features are refused', () => {
   const [heading] = section('The mills')
   const trees = { ...lineTrees(), features: ['size'] }

@@ -1,5 +1,12 @@
 /** Describes the words of a line: how they begin and end, markers, cases, known phrases. */
-import { backMatter, entryEnd, frontMatter, isSentence, sectionNumber } from '../heading-text.ts'
+import {
+  backMatter,
+  dateAlone,
+  entryEnd,
+  frontMatter,
+  isSentence,
+  sectionNumber,
+} from '../heading-text.ts'
 import { findMarker, isCaption } from '../markers.ts'
 
 export interface TextFacts {
@@ -19,7 +26,7 @@ export interface TextFacts {
   readonly endsColon: boolean
   readonly endsComma: boolean
   readonly endsHyphen: boolean
-  /** 0 none, 1 bullet, 2 dash, 3 number, 4 decimal, 5 label. */
+  /** 0 none, 1 bullet, 2 dash, 3 number, 4 decimal, 5 label, 6 number of a reference in brackets. */
   readonly marker: number
   readonly markerKind: string
   readonly markerValue: number
@@ -32,6 +39,8 @@ export interface TextFacts {
   readonly isFrontMatter: boolean
   readonly isKnownHeading: boolean
   readonly isDate: boolean
+  readonly isDateAlone: boolean
+  readonly hasInitial: boolean
   readonly isAddress: boolean
   readonly isCode: boolean
   readonly startsYear: boolean
@@ -46,6 +55,11 @@ const markerClasses: Readonly<Record<string, number>> = {
   decimal: 4,
 }
 const LABEL = 5
+const REFERENCE = 6
+
+const referenceNumber = /^\[(\d{1,3})\]\s/
+/** `A. Byron`, `Ada K. Byron`. */
+const initial = /(?:^|\s)\p{Lu}\.\s?(?:\p{Lu}\.\s?)*\p{Lu}\p{Ll}/u
 
 const knownHeading =
   /^(?:\d[\d.]*\s+|[IVX]+\.\s+)?(?:abstract|introduction|background|methods?|methodology|materials and methods|results?|discussion|results and discussion|conclusions?|summary|references|bibliography|acknowledge?ments?|appendix|contents|table of contents|overview|related work|future work|objectives?|experience|education|skills|projects|publications|awards|purpose|scope|definitions|requirements|limitations|evaluation|implementation|motivation|preface|glossary|index|notes|examples?|usage|installation|license|contact|exercises|theorem|proof)\W*$/i
@@ -63,7 +77,6 @@ export function factsOfText(text: string): TextFacts {
   const counts = countCharacters(text)
   const words = text === '' ? [] : text.split(' ')
   const capitalWords = words.filter((word) => /^["“‘(]?\p{Lu}/u.test(word)).length
-  const found = findMarker(`${text} `)
   const section = sectionNumber.exec(text)?.[1]
   return {
     text,
@@ -77,9 +90,7 @@ export function factsOfText(text: string): TextFacts {
     endsColon: /[:：]$/.test(text),
     endsComma: /[,;]$/.test(text),
     endsHyphen: /[-\u00ad]$/.test(text),
-    marker: found ? (markerClasses[found.kind.split(' ')[0] ?? ''] ?? LABEL) : 0,
-    markerKind: found?.kind ?? '',
-    markerValue: found?.marker.type === 'number' ? found.marker.value : -1,
+    ...markerOf(text),
     numberDepth: section && /^\d/.test(section) ? section.split('.').length : 0,
     isSection: section !== undefined,
     isCaption: isCaption(text),
@@ -88,11 +99,28 @@ export function factsOfText(text: string): TextFacts {
     isFrontMatter: frontMatter.test(text),
     isKnownHeading: knownHeading.test(text) || backMatter.test(text),
     isDate: date.test(text),
+    isDateAlone: dateAlone.test(text),
+    hasInitial: initial.test(text),
     isAddress: address.test(text),
     isCode: code.test(text),
     startsYear: startsYear.test(text),
     endsOpen: endsOpen.test(text),
   }
+}
+
+function markerOf(text: string): Pick<TextFacts, 'marker' | 'markerKind' | 'markerValue'> {
+  const found = findMarker(`${text} `)
+  if (found) {
+    const { kind, marker } = found
+    return {
+      marker: markerClasses[kind.split(' ')[0] ?? ''] ?? LABEL,
+      markerKind: kind,
+      markerValue: marker.type === 'number' ? marker.value : -1,
+    }
+  }
+  const reference = referenceNumber.exec(text)?.[1]
+  if (reference === undefined) return { marker: 0, markerKind: '', markerValue: -1 }
+  return { marker: REFERENCE, markerKind: 'reference', markerValue: Number(reference) }
 }
 
 function countCharacters(
