@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { joinUnits } from './joins.ts'
-import { bodyStyle, run, styledLine, unitOf } from './testing.ts'
+import { bodyStyle, monoStyle, run, styledLine, unitOf } from './testing.ts'
 import { textOf } from './units.ts'
 
 const column = (index: number, ...lines: readonly string[]) =>
@@ -33,4 +33,22 @@ test.each([
   const units = joinUnits([column(0, ...before), column(1, after)], () => false)
   const texts = units.map((unit) => (unit.type === 'text' ? textOf(unit) : ''))
   expect(texts).toHaveLength(joined ? 1 : 2)
+})
+
+test('joinUnits: no paragraph goes on after a heading', () => {
+  const [before, heading, after] = [
+    column(0, 'The water of the mill flows', 'over the wheel and then on'),
+    column(1, 'Wheels'),
+    column(1, 'to the sea.'),
+  ]
+  const units = joinUnits([before, heading, after], (unit) => unit === heading)
+  expect(units).toHaveLength(3)
+})
+
+test('joinUnits: no code goes on in another column', () => {
+  const code = (index: number, text: string) =>
+    unitOf([styledLine([run(text, monoStyle)])], { column: index })
+  expect(
+    joinUnits([code(0, 'using namespace mill'), code(1, 'class Wheel')], () => false),
+  ).toHaveLength(2)
 })

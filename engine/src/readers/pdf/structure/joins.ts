@@ -1,4 +1,5 @@
 /** Units in reading order → the same, paragraphs that go on in a later column or page joined. */
+import { isCode } from './code.ts'
 import { endsBroken } from './hyphens.ts'
 import { isCaption } from './markers.ts'
 import { type TextUnit, textOf, type Unit } from './units.ts'
@@ -22,7 +23,11 @@ export function joinUnits(units: readonly Unit[], isHeading: (unit: TextUnit) =>
   let waiting: TextUnit[] = []
   let column = -1
   for (const unit of units) {
-    if (unit.type !== 'text' || isHeading(unit) || unit.isCell) {
+    if (endsText(unit, isHeading)) {
+      open = []
+      waiting = []
+    }
+    if (unit.type !== 'text' || isHeading(unit) || unit.isCell || isCode(unit)) {
       kept.push(unit)
       continue
     }
@@ -43,6 +48,11 @@ export function joinUnits(units: readonly Unit[], isHeading: (unit: TextUnit) =>
     waiting.push(unit)
   }
   return kept
+}
+
+/** Detects what no paragraph goes on after: a heading, or a displayed formula within its text. */
+function endsText(unit: Unit, isHeading: (unit: TextUnit) => boolean): boolean {
+  return unit.type === 'text' ? isHeading(unit) : unit.type === 'formula'
 }
 
 /** A last line shorter than this share of the widest ends a paragraph, or a part of an address. */
