@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { splitRunIn } from './run-in.ts'
-import { bodyStyle, boldStyle, run, styledLine, unitOf } from './testing.ts'
+import { bodyStyle, boldStyle, monoStyle, run, styledLine, unitOf } from './testing.ts'
 import { textOf } from './units.ts'
 
 /** A paragraph whose bold first words end at 60 points; the text after them begins at `x`. Sizes are 10 points. */
@@ -21,4 +21,10 @@ test.each([
 ])('splitRunIn: $name', ({ lead, x, heading }) => {
   const parts = splitRunIn(paragraph(lead, x), bodyStyle)
   expect(parts?.[0] && textOf(parts[0])).toBe(heading)
+})
+
+test('splitRunIn: a name of code begins the text', () => {
+  const runs = [run('2.1. Wheels.', boldStyle), run(' class_', monoStyle), run(' has three ways')]
+  const parts = splitRunIn(unitOf([styledLine(runs)]), bodyStyle)
+  expect(parts?.map(textOf)).toEqual(['2.1. Wheels.', 'class_ has three ways'])
 })

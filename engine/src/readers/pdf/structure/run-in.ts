@@ -29,8 +29,7 @@ export function splitRunIn(unit: TextUnit, body: Style): [TextUnit, TextUnit] | 
   if (restRuns.length > 0) rest[0] = withRuns(first, restRuns)
   else rest.shift()
   if (rest.length === 0) return undefined
-  const isSet = isSetApart(last, end.run)
-  if (!isHeadingText(textOfLines(head), textOfLines(rest), isSet)) return undefined
+  if (!isHeading(textOfLines(head), rest, isSetApart(last, end.run))) return undefined
   const [headPlace, restPlace] = placesOfParts(unit, head.length - 1, end)
   return [
     { ...unit, lines: head, ...headPlace },
@@ -73,18 +72,18 @@ function isSetApart({ runs, size }: StyledLine, run: number): boolean {
   return ems > APART_EMS && ems < MAX_APART_EMS
 }
 
-function isHeadingText(head: string, rest: string, isSet: boolean): boolean {
-  if (
-    head.length > MAX_CHARACTERS ||
-    !/^\s*[\p{Lu}\p{N}("“‘]/u.test(rest.replace(/^[.:]\s*/, ''))
-  ) {
-    return false
-  }
-  const ends = /[.:]$/.test(head) || /^[.:]/.test(rest)
-  return (
-    (numbered.test(head) && ends) ||
-    (isSet && /^\p{L}/u.test(head) && !ends && !dateAlone.test(head))
-  )
+/** A sentence begins with a capital or a number, or with a name of code: `class_ has three ways`. */
+function beginsSentence(text: string, [first]: readonly StyledLine[]): boolean {
+  if (first?.runs[0]?.style.mono) return true
+  return /^\s*[\p{Lu}\p{N}("“‘]/u.test(text.replace(/^[.:]\s*/, ''))
+}
+
+function isHeading(head: string, rest: readonly StyledLine[], isSet: boolean): boolean {
+  const text = textOfLines(rest)
+  if (head.length > MAX_CHARACTERS || !beginsSentence(text, rest)) return false
+  const ends = /[.:]$/.test(head) || /^[.:]/.test(text)
+  if (numbered.test(head)) return ends
+  return isSet && !ends && /^\p{L}/u.test(head) && !dateAlone.test(head)
 }
 
 /** The style of most of the paragraph's letters. */
