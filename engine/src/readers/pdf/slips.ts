@@ -1,5 +1,6 @@
 /** Detects recognised receipts and other narrow slips, and makes a paragraph of each printed line. */
 import { type Paragraph, paragraph } from '../../model/index.ts'
+import type { Ruling } from './content/index.ts'
 import { boxAround, groupIntoLines, toPageBox } from './layout/index.ts'
 import type { StructurePage } from './structure/index.ts'
 
@@ -13,8 +14,10 @@ const amount = /\d[.,]\d\d(?!\d)/
 const MIN_LETTERS = 3
 /** Share of the words left out at each side: specks at the edges of the paper. */
 const OUTLIERS = 0.02
-/** Ruled columns make a table. */
-const MIN_UPRIGHT_RULINGS = 2
+/** More upright rulings with level ones across them make a table; two are a frame. Edges of the paper have none across. */
+const MAX_CROSSED = 2
+/** Rulings meet when they are this near, points. */
+const REACH = 3
 
 /** Returns true for a document of slips only. @param recognized By page number. */
 export function areSlips(
@@ -41,10 +44,26 @@ export function isSlip({ words, pieces, drawings }: StructurePage): boolean {
     1 - OUTLIERS,
   )
   if (right - left > MAX_CHARACTERS_ACROSS * character) return false
-  if (drawings.rulings.filter(({ isLevel }) => !isLevel).length >= MIN_UPRIGHT_RULINGS) return false
+  if (countCrossed(drawings.rulings) > MAX_CROSSED) return false
   const lines = groupIntoLines(pieces, false)
   const amounts = lines.filter(({ text }) => amount.test(text)).length
   return amounts >= Math.max(MIN_AMOUNTS, MIN_AMOUNT_SHARE * lines.length)
+}
+
+/** Counts the upright rulings that two level ones or more meet. */
+function countCrossed(rulings: readonly Ruling[]): number {
+  const level = rulings.filter(({ isLevel }) => isLevel)
+  return rulings.filter((upright) => {
+    if (upright.isLevel) return false
+    const crossing = level.filter(
+      ({ at, from, to }) =>
+        at > upright.from - REACH &&
+        at < upright.to + REACH &&
+        upright.at > from - REACH &&
+        upright.at < to + REACH,
+    )
+    return crossing.length >= 2
+  }).length
 }
 
 function quantile(values: readonly number[], share: number): number {
