@@ -7,8 +7,11 @@ import {
   shrink,
   turnByQuarters,
 } from './gray-image.ts'
+import type { Blob } from './patches.ts'
 import type { PictureWord } from './picture-word.ts'
 import type { RecognizeOptions, Recognizer } from './recognizer.ts'
+import type { LineCharacter, SecondReader } from './second-reader/index.ts'
+import { groupByLine } from './text-lines.ts'
 import { dropNoise, sureness } from './words.ts'
 
 /** Text that is read this surely stands upright. */
@@ -30,6 +33,44 @@ export function isUpright(image: GrayImage, words: readonly PictureWord[]): bool
   const upright = uprightWords(words)
   if (characters(upright) >= MIN_CHARACTERS) return sureness(upright) >= UPRIGHT_SURENESS
   return inkShare(image) < MIN_INK_SHARE
+}
+
+/** Lines that the second reader reads to confirm the direction, and its least mean confidence: poor receipts have 0.81 to 0.95, on their heads 0.29 to 0.41. */
+const CONFIRMING_LINES = 4
+const CONFIRMED_SURENESS = 0.65
+/** Around a line's words, in heights of the line. */
+const LINE_MARGIN = 0.2
+
+/**
+ * Returns true if the second reader reads the longest lines surely.
+ *
+ * Poor print is unsure to Tesseract in every direction: four short readings save three long ones.
+ */
+export async function readsUpright(
+  image: GrayImage,
+  words: readonly PictureWord[],
+  reader: SecondReader,
+): Promise<boolean> {
+  const lines = groupByLine(words)
+    .map((line) => ({ line, box: boxOf(image, line) }))
+    .filter(({ box }) => box.x1 - box.x0 > 2 * (box.y1 - box.y0))
+    .toSorted((a, b) => characters(b.line) - characters(a.line))
+  const read: LineCharacter[] = []
+  for (const { box } of lines.slice(0, CONFIRMING_LINES)) {
+    read.push(...(await reader.readLine(image, box)))
+  }
+  const sum = read.reduce((total, { confidence }) => total + confidence, 0)
+  return read.length >= MIN_CHARACTERS && sum >= CONFIRMED_SURENESS * read.length
+}
+
+function boxOf({ width, height }: GrayImage, line: readonly PictureWord[]): Blob {
+  const margin = LINE_MARGIN * Math.max(...line.map(({ lineHeight }) => lineHeight))
+  return {
+    x0: Math.max(0, Math.min(...line.map(({ x0 }) => x0)) - margin),
+    y0: Math.max(0, Math.min(...line.map(({ y0 }) => y0)) - margin),
+    x1: Math.min(width, Math.max(...line.map(({ x1 }) => x1)) + margin),
+    y1: Math.min(height, Math.max(...line.map(({ y1 }) => y1)) + margin),
+  }
 }
 
 /** The words that tell a direction and are upright, where they are the most: on a page on its side, words that run upwards are read, too. */

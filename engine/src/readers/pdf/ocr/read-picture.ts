@@ -7,7 +7,7 @@ import { identifyLanguage } from './language.ts'
 import { findLeftover } from './leftover.ts'
 import { evenGround } from './local-ground.ts'
 import { readDoubtfulLines } from './merging/index.ts'
-import { findTurns, isUpright } from './orientation.ts'
+import { findTurns, isUpright, readsUpright } from './orientation.ts'
 import { readPalePrint } from './pale-print.ts'
 import type { Blob } from './patches.ts'
 import type { PictureWord } from './picture-word.ts'
@@ -78,7 +78,7 @@ export async function readPicture(
   let turns = 0
   let straight = isDrawn ? clear(image, dpi) : straighten(image, dpi)
   let read = await recognizer.recognize(straight.image, options)
-  if (!isDrawn && !isUpright(straight.image, dropNoise(read))) {
+  if (!isDrawn && !(await standsUpright(straight.image, dropNoise(read), recognizer))) {
     turns = await findTurns(straight.image, dropNoise(read), recognizer, options)
     if (turns > 0) {
       straight = straighten(turnByQuarters(image, turns), dpi)
@@ -107,6 +107,15 @@ export async function readPicture(
   const { drawings } = rest
   const shaded = isDrawn ? [] : findShadedAreas(shades, straight.image, dpi)
   return { words, rulings, drawings, shaded, dark, turns, skewDegrees, language: found, confidence }
+}
+
+async function standsUpright(
+  image: GrayImage,
+  words: readonly PictureWord[],
+  { secondReader }: Recognizer,
+): Promise<boolean> {
+  if (isUpright(image, words)) return true
+  return secondReader !== undefined && (await readsUpright(image, words, secondReader))
 }
 
 /** What the readings of the whole leave: letters that stand alone, bullets, and boxes of drawings. */
