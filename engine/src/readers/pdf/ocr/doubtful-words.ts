@@ -3,8 +3,13 @@ import type { OcrWord } from '../../../model/index.ts'
 import { type PicturePlace, toPageBox } from './page-text.ts'
 import type { PictureWord } from './picture-word.ts'
 
-/** A word below this confidence is doubtful. */
-const DOUBTFUL = 0.8
+/**
+ * A word below this confidence is doubtful.
+ *
+ * On either half of 20 receipts it marks 13 % of the words, and finds 53 to 58 % of the wrong ones; the shares of marked and of wrong
+ * words of a page correlate by 0.84. At 0.9 it marks 19 % and finds 57 to 69 %, at 0.7 it finds a quarter.
+ */
+const DOUBTFUL = 0.85
 /** A page is read poorly when this share of its words is doubtful. */
 const MAX_DOUBTFUL_SHARE = 0.1
 /** A warning names no more figures. */
@@ -18,13 +23,16 @@ export interface Recognized {
 
 /** @returns The words with their boxes in points of the page. */
 export function toOcrWords(words: readonly PictureWord[], place: PicturePlace): OcrWord[] {
-  return words.map(({ text, confidence, otherReading, ...box }) => ({
-    text,
-    bbox: toPageBox(box, place),
-    confidence,
-    ...(confidence < DOUBTFUL && { isDoubtful: true as const }),
-    ...(otherReading !== undefined && { otherReading }),
-  }))
+  return words.map(({ text, otherReading, ...word }) => {
+    const confidence = word.leastConfidence ?? word.confidence
+    return {
+      text,
+      bbox: toPageBox(word, place),
+      confidence,
+      ...(confidence < DOUBTFUL && { isDoubtful: true as const }),
+      ...(otherReading !== undefined && { otherReading }),
+    }
+  })
 }
 
 /** @returns What is doubtful on a page, as the end of a sentence, or `undefined` for a page that is read well. */

@@ -22,6 +22,8 @@ export interface PictureWord {
   readonly lineHeight: number
   /** 0 to 1. */
   readonly confidence: number
+  /** The least confidence of its letters, where two readings were merged: one wrong letter makes a wrong word. */
+  readonly leastConfidence?: number
   /** A figure that the two readers read differently: the reading that was not taken. */
   readonly otherReading?: string
   /** Mean thickness of the strokes of its letters, where it was measured. */

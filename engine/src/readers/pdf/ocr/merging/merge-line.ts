@@ -108,8 +108,10 @@ function toWord(
   const right = after ? Math.min(rightOf(last), after[0]?.x0 ?? 0) : rightOf(last)
   const confidence = characters.reduce((sum, own) => sum + own.confidence, 0) / characters.length
   const text = characters.map((own) => own.text).join('')
+  const leastConfidence = Math.min(...characters.map((own) => own.confidence))
   const otherReading = findOtherReading(characters, text)
   return {
+    leastConfidence,
     ...{ text, x0: left, x1: Math.max(right, left + 1), ...heightsOf(text, line), confidence },
     ...(otherReading !== undefined && { otherReading }),
   }
