@@ -84,6 +84,12 @@ describe.skipIf(!executablePath)('accounts on the page', () => {
       await page.getByLabel('Search the guides').fill('HMAC')
       await page.getByRole('list', { name: 'Guides found' }).getByRole('link').first().click()
       await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.goto(`${stage.server.url}/docs/deploy`)
+      await page.getByRole('link', { name: 'proxy', exact: true }).click()
+      expect(page.url()).toContain('/docs/deploy#behind-a-proxy')
+      await expect
+        .poll(() => page.evaluate(() => Math.round(window.scrollY)))
+        .toBeGreaterThan(1_000)
       await page.getByRole('link', { name: 'API reference' }).first().click()
       const { paths } = await (await fetch(`${stage.server.url}/openapi.json`)).json()
       await page.getByRole('heading', { name: 'Convert a document' }).waitFor()

@@ -6,6 +6,11 @@ import { useStage } from './testing/stage.ts'
 import { executablePath, picture, visit } from './testing/visit.ts'
 
 const samples = ['paper', 'financial table', 'scanned receipt', 'slide deck', 'spreadsheet']
+/** Samples without a table on their first page. */
+const kinds: Readonly<Record<string, RegExp>> = {
+  'scanned receipt': /^Paragraph: /,
+  'slide deck': /^Heading: /,
+}
 const receipt = join(import.meta.dirname, '../src/samples/receipt/scanned-receipt.pdf')
 const paper = join(import.meta.dirname, '../src/samples/paper/two-column-paper.pdf')
 
@@ -15,7 +20,7 @@ describe.skipIf(!executablePath)('the page', () => {
   test.each(samples)('the sample %s has boxes that lead to its text, and back', async (name) => {
     await visit(stage.browser, { url: `${stage.server.url}/` }, async (page) => {
       await page.getByRole('button', { name: `Sample ${name}` }).click()
-      const kind = name === 'slide deck' ? /^Heading: / : /^Table: /
+      const kind = kinds[name] ?? /^Table: /
       const box = page.getByRole('button', { name: kind }).first()
       await box.focus()
       await page.keyboard.press('Enter')
@@ -44,6 +49,8 @@ describe.skipIf(!executablePath)('the page', () => {
         expect((await download).suggestedFilename()).toBe('income-statement.json')
         await page.getByRole('tab', { name: 'JSON' }).press('ArrowRight')
         await page.getByText('for search and language').waitFor()
+        await page.getByRole('button', { name: 'Show on the page' }).last().click()
+        await page.locator('.box.chosen').waitFor()
         await page.getByRole('tab', { name: 'Source' }).click()
         await page.getByRole('button', { name: 'Copy', exact: true }).click()
         await page.getByText('Copied').waitFor()
@@ -157,12 +164,12 @@ describe.skipIf(!executablePath)('the page', () => {
       await tabTo('Sample scanned')
       await page.keyboard.press('Enter')
       await page
-        .getByRole('button', { name: /^Heading: / })
+        .getByRole('button', { name: /^Paragraph: / })
         .first()
         .waitFor()
-      await tabTo('Heading: Corner Books')
+      await tabTo('Paragraph: Corner Books')
       await page.keyboard.press('Enter')
-      await page.locator('.prose .level-1.chosen').waitFor()
+      await page.locator('.prose .chosen').getByText('Corner Books').waitFor()
     })
   })
 })

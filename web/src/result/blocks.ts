@@ -1,5 +1,5 @@
 /** Reads the blocks of a structured document in reading order, each with its positions. */
-import type { Item, Prov, StructuredDocument } from './raw.ts'
+import type { Item, Place, Prov, StructuredDocument } from './raw.ts'
 
 export type Kind =
   | 'heading'
@@ -12,15 +12,6 @@ export type Kind =
   | 'caption'
   | 'note'
   | 'furniture'
-
-/** A rectangle in points from the top left of a page; in cells on a sheet. */
-export interface Place {
-  readonly page: number
-  readonly x0: number
-  readonly y0: number
-  readonly x1: number
-  readonly y1: number
-}
 
 export interface Block {
   readonly id: number

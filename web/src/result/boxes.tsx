@@ -1,7 +1,8 @@
 /** The boxes of a page: buttons named by kind and text of the block. */
 import { type ReactNode, use } from 'react'
-import type { Block, Kind, Place } from './blocks.ts'
+import type { Block, Kind } from './blocks.ts'
 import { LinkContext, useBlockState } from './link.ts'
+import type { Place } from './raw.ts'
 import type { PageInfo } from './view-model.ts'
 
 interface BoxesProps {

@@ -1,15 +1,18 @@
 /** The chunks, each with its headings and pages. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { count } from '../ui/index.ts'
-import type { Chunk } from './raw.ts'
+import { LinkContext } from './link.ts'
+import type { Chunk, Place } from './raw.ts'
+import type { ViewModel } from './view-model.ts'
 
 interface ChunkListProps {
   readonly chunks: readonly Chunk[]
+  readonly model: ViewModel
 }
 
 const STEP = 50
 
-export function ChunkList({ chunks }: ChunkListProps): ReactNode {
+export function ChunkList({ chunks, model }: ChunkListProps): ReactNode {
   const [shown, setShown] = useState(STEP)
   return (
     <div className="chunks pane-scroll">
@@ -31,6 +34,7 @@ export function ChunkList({ chunks }: ChunkListProps): ReactNode {
               <p className="soft small">{chunk.headings.join(' › ')}</p>
             )}
             <pre>{chunk.text}</pre>
+            <ShowOnPage chunk={chunk} model={model} />
           </li>
         ))}
       </ol>
@@ -39,6 +43,32 @@ export function ChunkList({ chunks }: ChunkListProps): ReactNode {
           Show more
         </button>
       )}
+    </div>
+  )
+}
+
+interface ShowProps {
+  readonly chunk: Chunk
+  readonly model: ViewModel
+}
+
+/** Boxes of chunks are not rounded, those of blocks are. */
+function isAt(a: Place, b: Place): boolean {
+  return a.page === b.page && Math.abs(a.x0 - b.x0) < 1 && Math.abs(a.y0 - b.y0) < 1
+}
+
+/** Leads to the first block of a chunk. */
+function ShowOnPage({ chunk, model }: ShowProps): ReactNode {
+  const links = use(LinkContext)
+  const [box] = chunk.boxes
+  const page = model.pages.find(({ number }) => number === box?.page)
+  const block = page?.blocks.find(({ places }) => places.some((place) => box && isAt(place, box)))
+  if (!block) return null
+  return (
+    <div>
+      <button type="button" className="link-button" onClick={() => links.choose(block.id, 'find')}>
+        Show on the page
+      </button>
     </div>
   )
 }

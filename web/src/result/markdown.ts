@@ -79,9 +79,12 @@ export function renderMarkdown(text: string, below = 1): Rendered {
   const html = markdown.renderer.render(tokens, markdown.options, env)
   const fragment = DOMPurify.sanitize(html, allowed)
   for (const link of fragment.querySelectorAll('a[href]')) {
-    // Links of footnotes would change the address; links of a document open a new tab.
-    if (link.getAttribute('href')?.startsWith('#')) link.removeAttribute('href')
-    else {
+    // Links inside of a document would change the address; others open a new tab.
+    const href = link.getAttribute('href') ?? ''
+    if (href.startsWith('#')) {
+      link.removeAttribute('href')
+      link.setAttribute('data-anchor', href.slice(1))
+    } else {
       link.setAttribute('target', '_blank')
       link.setAttribute('rel', 'noopener noreferrer nofollow')
     }

@@ -1,5 +1,14 @@
 /** Types of a result as the service and the samples provide it. */
 
+/** A rectangle in points from the top left of a page; in cells on a sheet. */
+export interface Place {
+  readonly page: number
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+}
+
 /** An entry of `prov`: the position of an item. */
 export interface Prov {
   readonly page_no: number
@@ -61,6 +70,7 @@ export interface Chunk {
   readonly text: string
   readonly headings: readonly string[]
   readonly pages: readonly number[]
+  readonly boxes: readonly Place[]
   readonly characters: number
 }
 

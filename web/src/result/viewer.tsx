@@ -91,7 +91,7 @@ function Body({ view, model }: BodyProps): ReactNode {
     case 'JSON':
       return document ? <JsonTree value={document} /> : <Missing what="The structured JSON" />
     case 'Chunks':
-      return chunks ? <ChunkList chunks={chunks} /> : <Missing what="Chunks" />
+      return chunks ? <ChunkList chunks={chunks} model={model} /> : <Missing what="Chunks" />
   }
 }
 
