@@ -128,13 +128,18 @@ describe('the code of the guides', () => {
   )
 
   test('the library runs as its guide says', async () => {
-    const [first, chunks, confined] = readBlocks('library.md').filter(
-      ({ runner }) => runner === 'node',
-    )
+    const blocks = readBlocks('library.md').filter(({ runner }) => runner === 'node')
+    const codeWith = (text: string): string =>
+      blocks.find(({ code }) => code.includes(text))?.code ?? ''
     const prelude = `import { convert } from '@recto/engine'\nconst index = (text) => console.log(text)\n`
-    await run('node', `${first?.code}\nif (!markdown) throw new Error('empty')`, { folder, env })
-    expect(await run('node', `${prelude}${chunks?.code}`, { folder, env })).toContain('A page is')
+    await run('node', `${blocks[0]?.code}\nif (!markdown) throw new Error('empty')`, {
+      folder,
+      env,
+    })
+    expect(await run('node', `${prelude}${codeWith('toChunks')}`, { folder, env })).toContain(
+      'A page is',
+    )
     const upload = `import { readFile } from 'node:fs/promises'\nconst upload = await readFile('upload.pdf')\n`
-    await run('node', `${upload}${confined?.code}`, { folder, env })
+    await run('node', `${upload}${codeWith('@recto/converter')}`, { folder, env })
   }, 60_000)
 })
