@@ -108,6 +108,17 @@ test.each<{
       ['Capa | Ancho', '1 | 16', '2 | 20'],
     ],
   },
+  {
+    name: 'rules over and under the heads, and none at the end',
+    rows: [
+      { 100: 'Layer', 200: 'Kernels', 300: 'Window' },
+      { 100: '1', 200: '10', 300: '7' },
+      { 100: '2', 200: '12', 300: '5' },
+      { 100: '3', 200: '16', 300: '3' },
+    ],
+    rulings: [level(90, 98, 340), level(104, 98, 340)],
+    tables: [['Layer | Kernels | Window', '1 | 10 | 7', '2 | 12 | 5', '3 | 16 | 3']],
+  },
 ])('findTables: $name', ({ rows, leading, rulings, tables }) => {
   const content = rowsOfWords(rows, TOP, leading)
   expect(findTables(pageOf(content, { rulings })).map(show)).toEqual(tables)

@@ -55,6 +55,10 @@ export function findHalfRuledChoices(rulings: Lines, lines: readonly TextLine[])
     }
     const parted = cutAt(bands, ({ kind }) => kind !== 'rows')
     if (parted.length > strict.length) options.push(regionsOf(parted))
+    // Rules over and under the heads alone: the rows go on below, without a rule at their end.
+    const [head, ...others] = bands
+    const open = head && others.length === 0 && regionUnderHeads(head.below, lines, rulings)
+    if (open) options.push([open])
     choices.push(options.filter((regions) => regions.length > 0))
   }
   return choices.filter((options) => options.length > 0)
