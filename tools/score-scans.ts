@@ -3,7 +3,7 @@
  * Tesseract with the same data reads the same pictures beside.
  *
  * `npm run score:scans` uses the system's Tesseract where there is one, `-- --wasm` the one in WebAssembly.
- * Where there are corpora in `../shared`, it tells the cost of their scans as well.
+ * Where there are corpora in `../shared`, it prints the cost of their scans as well, beside plain Tesseract; `-- --costs` only that.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -38,7 +38,12 @@ const DPI = 200
 const PAGE = { width: 420, height: 595 }
 const PDF = 'application/pdf'
 
-const { values } = parseArgs({ options: { wasm: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    wasm: { type: 'boolean', default: false },
+    costs: { type: 'boolean', default: false },
+  },
+})
 const dataFolder = await mkdtemp(join(tmpdir(), 'recto-score-scans-'))
 const hasTesseract = spawnSync('tesseract', ['--version']).status === 0
 const isNative = hasTesseract && !values.wasm
@@ -97,13 +102,8 @@ async function drawPage({ title, paragraphs }: ScanText, dpi: number): Promise<G
     content.push(showLines(MARGIN, y, 15, lines, { font, size: font === 'times' ? 11 : 9.5 }))
     y -= 15 * lines.length + 12
   }
-  const engine = await acquireEngine(2 ** 29)
   const pdf = buildPdf({ pages: [{ ...PAGE, content: content.join('\n') }] })
-  const document = openDocument(engine, pdf)
-  const picture = renderPage(document, 1, dpi)
-  closeDocument(document)
-  releaseEngine(engine)
-  return picture ?? blankImage(1, 1)
+  return (await renderFirst(pdf, dpi)) ?? blankImage(1, 1)
 }
 
 function wrap(paragraph: string): string[] {
@@ -189,24 +189,60 @@ function editDistance(a: string, b: string): number {
   return above[b.length] as number
 }
 
-/** How long the pages of a corpus of scans take, in the middle and at most. */
+async function scoreMadeScans(): Promise<void> {
+  print(row(['scan', 'CER %', 'accents', 'CPU s', 'plain CER %', 'plain accents']))
+  for (const language of languages) await score(`${language}, ${DPI} dpi`, language, DPI, keep)
+  for (const [name, { dpi = DPI, change }] of Object.entries(damages)) {
+    await score(`eng, ${name}`, 'eng', dpi, change)
+    await score(`deu, ${name}`, 'deu', dpi, change)
+  }
+}
+
+/** Converts the scans of a corpus, and prints what a page costs beside plain Tesseract on the same picture. */
 async function tellCost(corpus: string): Promise<void> {
   const folder = join(import.meta.dirname, '..', '..', 'shared', 'corpus', 'pdf', corpus, 'pdf')
   if (!existsSync(folder)) return print(`${corpus}: skipped, there are no corpora in ../shared.`)
   const costs: number[] = []
+  let plainCost = 0
   for (const file of await readdir(folder)) {
-    const before = cpuSeconds()
     const bytes = readFileSync(join(folder, file))
+    const before = cpuSeconds()
     await convertToTexts(bytes, { mediaType: PDF, profile: 'fidelity', outputs: ['markdown'], ocr })
     costs.push(cpuSeconds() - before)
+    const picture = hasTesseract && (await renderFirst(bytes, SCAN_DPI))
+    const start = cpuSeconds()
+    if (picture) readPlainly(picture, 'eng', SCAN_DPI)
+    plainCost += cpuSeconds() - start
   }
   costs.sort((a, b) => a - b)
-  const [median = 0, most = 0] = [costs[costs.length >> 1], costs.at(-1)]
-  const mean = costs.reduce((sum, each) => sum + each, 0) / costs.length
-  const told = [median, mean, most].map((seconds) => seconds.toFixed(1))
-  print(
-    `${corpus}, ${costs.length} pages: CPU s median ${told[0]}, mean ${told[1]}, most ${told[2]}`,
-  )
+  const total = costs.reduce((sum, each) => sum + each, 0)
+  const at = (share: number) => costs[Math.floor(share * (costs.length - 1))] ?? 0
+  const figures = {
+    median: at(0.5),
+    'worst tenth': at(0.9),
+    most: at(1),
+    mean: total / costs.length,
+  }
+  const said = Object.entries(figures).map(([name, value]) => `${name} ${value.toFixed(1)}`)
+  const ratio = plainCost > 0 ? `, ${(total / plainCost).toFixed(1)} times plain Tesseract` : ''
+  print(`${corpus}, ${costs.length} pages: CPU s ${said.join(', ')}${ratio}`)
+  const crowd = (CROWD_PAGES * figures.mean) / CROWD_CORES
+  print(`  ${CROWD_PAGES} such pages on ${CROWD_CORES} cores: ${crowd.toFixed(0)} s`)
+}
+
+/** Pages are read at this resolution. */
+const SCAN_DPI = 300
+/** A long document and a usual server, for the estimate. */
+const CROWD_PAGES = 200
+const CROWD_CORES = 8
+
+async function renderFirst(bytes: Uint8Array, dpi: number): Promise<GrayImage | undefined> {
+  const engine = await acquireEngine(2 ** 29)
+  const document = openDocument(engine, bytes)
+  const picture = renderPage(document, 1, dpi)
+  closeDocument(document)
+  releaseEngine(engine)
+  return picture
 }
 
 /** Of this process and of those it has waited for (proc(5), the 16th and 17th field; Linux counts 100 a second). */
@@ -231,12 +267,7 @@ function print(line: string): void {
 try {
   for (const language of languages) await writeLanguageData(language, dataFolder)
   print(`Read by Tesseract ${isNative ? 'of the system' : 'in WebAssembly'}; plain: the system's.`)
-  print(row(['scan', 'CER %', 'accents', 'CPU s', 'plain CER %', 'plain accents']))
-  for (const language of languages) await score(`${language}, ${DPI} dpi`, language, DPI, keep)
-  for (const [name, { dpi = DPI, change }] of Object.entries(damages)) {
-    await score(`eng, ${name}`, 'eng', dpi, change)
-    await score(`deu, ${name}`, 'deu', dpi, change)
-  }
+  if (!values.costs) await scoreMadeScans()
   await tellCost('dpbench-scan')
   await tellCost('sroie-receipts')
 } finally {
