@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { allowed, findLicences } from './licences.ts'
+
+test('every package of a production install has a licence that asks for no more than its text', () => {
+  const packages = findLicences()
+  expect(packages.length).toBeGreaterThan(100)
+  // Packages for other platforms are not installed here.
+  const others = packages.filter(({ licence }) => {
+    return licence !== 'not installed' && !allowed.has(licence)
+  })
+  expect(others).toEqual([])
+})
