@@ -82,6 +82,23 @@ describe.skipIf(!executablePath)('the page', () => {
     })
   })
 
+  test.each(['paste', 'drop'])('a document is taken by %s', async (way) => {
+    await visit(stage.browser, { url: `${stage.server.url}/` }, async (page) => {
+      await page.getByText('Or take a sample').waitFor()
+      await page.evaluate((kind) => {
+        const data = new DataTransfer()
+        data.items.add(new File(['<h1>By hand</h1>'], 'a.html', { type: 'text/html' }))
+        const init = { bubbles: true, cancelable: true }
+        const event =
+          kind === 'paste'
+            ? new ClipboardEvent('paste', { ...init, clipboardData: data })
+            : new DragEvent('drop', { ...init, dataTransfer: data })
+        document.querySelector('.drop')?.dispatchEvent(event)
+      }, way)
+      await page.locator('.prose').getByText('By hand').waitFor()
+    })
+  })
+
   test('a warning leads to its page, and is shown there', async () => {
     await visit(stage.browser, { url: `${stage.server.url}/` }, async (page) => {
       await page.locator('input[type=file]').setInputFiles(receipt)
