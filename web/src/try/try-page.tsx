@@ -39,14 +39,20 @@ interface FastAnswer {
   readonly warnings?: Done['warnings']
 }
 
-export function TryPage(): ReactNode {
-  const sample = findSample(useQuery().get('sample'))
-  const { account } = useSession()
-  const [wanted, setWanted] = useState<Lane>()
+interface Attempt {
+  readonly running: Conversion | undefined
+  readonly done: Done | undefined
+  /** Why the last conversion failed. */
+  readonly complaint: string | undefined
+  readonly convert: (given: File) => Promise<void>
+  readonly clear: () => void
+}
+
+/** Converts in a lane: at once, or by a job, whose page is then shown. */
+function useConversion(lane: Lane): Attempt {
   const [running, setRunning] = useState<Conversion>()
   const [done, setDone] = useState<Done>()
   const [complaint, setComplaint] = useState<string>()
-  const lane = wanted ?? (account ? 'fidelity' : 'fast')
   const convert = async (given: File): Promise<void> => {
     const abort = new AbortController()
     try {
@@ -73,9 +79,18 @@ export function TryPage(): ReactNode {
       setRunning(undefined)
     }
   }
+  return { running, done, complaint, convert, clear: () => setDone(undefined) }
+}
+
+export function TryPage(): ReactNode {
+  const sample = findSample(useQuery().get('sample'))
+  const { account } = useSession()
+  const [wanted, setWanted] = useState<Lane>()
+  const lane = wanted ?? (account ? 'fidelity' : 'fast')
+  const { running, done, complaint, convert, clear } = useConversion(lane)
   if (running) return <Working {...running} lane={lane} onCancel={() => running.abort.abort()} />
   const again = (): void => {
-    setDone(undefined)
+    clear()
     setQuery({ sample: undefined, view: undefined })
   }
   if (done || sample) {
