@@ -56,10 +56,12 @@ describe('recto keys', () => {
 describe('recto doctor', () => {
   test('prints each wall, and tells by its exit code whether all are up', async () => {
     const { code, stdout } = await recto(['doctor', '--json'])
-    const { walls, warnings } = JSON.parse(stdout)
+    const { walls, warnings, facts, faults } = JSON.parse(stdout)
     const names = ['files', 'network', 'processes', 'programs', 'privileges', 'memory']
     expect(walls.map(({ name }: { name: string }) => name)).toEqual(names)
     expect(warnings).toEqual(expect.any(Array))
+    expect(facts).toMatchObject({ node: process.version })
+    expect(faults).toEqual([])
     const isUp = walls.every(({ up }: { up: boolean }) => up)
     expect(code).toBe(isUp ? 0 : 1)
     const text = await recto(['doctor'])

@@ -7,4 +7,5 @@ export { FolderInUse, isUnreachable, SchemaTooNew, SchemaTooOld } from './databa
 export { createLog, type Log } from './log.ts'
 export { type Service, startService, stopOnSignals } from './main.ts'
 export { SecretKeyWrong } from './secrets/index.ts'
+export { checkSurroundings, type Surroundings } from './surroundings.ts'
 export { findMemoryShortage } from './walls.ts'

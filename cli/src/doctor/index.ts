@@ -1,8 +1,8 @@
-/** `recto doctor`: whether the walls hold that keep a hostile document in its converter, and why they do not. */
+/** `recto doctor`: checks the walls around converters, and the database, store, clocks, versions and disk of a service. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkWalls, type Wall } from '@recto/converter'
-import { findMemoryShortage } from '@recto/service'
+import { checkSurroundings, createLog, findMemoryShortage, type Surroundings } from '@recto/service'
 import { readConfig } from '../config.ts'
 import { parseWords, UsageError } from '../usage.ts'
 
@@ -11,9 +11,10 @@ const usage = `recto doctor: whether hostile documents are kept in their convert
 Usage: recto doctor [--json]
 
   Starts a process as documents are converted in, has it try to get out, and prints each wall: up or missing, what it is made of, and why.
+  Also tells the versions and the free disk, and tries PostgreSQL (DATABASE_URL), its clock, and a bucket (RECTO_STORAGE_URL) where they are set.
   To be run as the user, and in the container, that recto serve runs as. docs/operations.md, "The walls", tells what to do.
 
-Exit code: 0 all walls are up, 1 some are missing, 2 wrong usage or set-up.
+Exit code: 0 all is well, 1 walls are missing, or the database or the store fails, 2 wrong usage or set-up.
 `
 
 const advice = 'recto doctor --help shows the usage.'
@@ -34,24 +35,33 @@ export async function runDoctor(words: readonly string[]): Promise<number> {
   const folder = await mkdtemp(join(config.tempFolder, 'recto-doctor-'))
   const walls = await checkWalls(folder).finally(() => rm(folder, { recursive: true, force: true }))
   const shortage = findMemoryShortage(config)
-  const warnings = shortage === undefined ? [] : [shortage]
+  const found = await checkSurroundings(config, createLog('silent'))
+  const warnings = [...(shortage === undefined ? [] : [shortage]), ...found.warnings]
+  const surroundings = { ...found, warnings }
   process.stdout.write(
     values.json
-      ? `${JSON.stringify({ walls: walls.map(toJson), warnings })}\n`
-      : writeText(walls, warnings),
+      ? `${JSON.stringify({ walls: walls.map(toJson), ...surroundings })}\n`
+      : writeText(walls, surroundings),
   )
-  return walls.every(({ isUp }) => isUp) ? 0 : 1
+  return walls.every(({ isUp }) => isUp) && found.faults.length === 0 ? 0 : 1
 }
 
 function toJson({ name, isUp, purpose, means, why }: Wall) {
   return { name, up: isUp, purpose, means, ...(why !== undefined && { why }) }
 }
 
-function writeText(walls: readonly Wall[], warnings: readonly string[]): string {
+function writeText(walls: readonly Wall[], { facts, warnings, faults }: Surroundings): string {
   const width = Math.max(...walls.map(({ name }) => name.length))
   const lines = walls.flatMap(({ name, isUp, purpose, means, why }) => [
     `${isUp ? 'up     ' : 'MISSING'}  ${name.padEnd(width)}  ${purpose}${isUp ? ` (${means.join(', ')})` : ''}`,
     ...(why === undefined ? [] : [`         ${' '.repeat(width)}  ${why}`]),
   ])
-  return [...lines, ...warnings.map((warning) => `warning: ${warning}`), ''].join('\n')
+  const told = Object.entries(facts).map(([name, fact]) => `${name}: ${fact}`)
+  return [
+    ...lines,
+    ...told,
+    ...warnings.map((warning) => `warning: ${warning}`),
+    ...faults.map((fault) => `FAULT: ${fault}`),
+    '',
+  ].join('\n')
 }

@@ -1,6 +1,7 @@
 /** Jobs: queued conversions, their results and their webhooks. */
 export { cannedAnswer } from './canned.ts'
 export { readCursor, writeCursor } from './cursor.ts'
+export { engineVersion } from './engine-version.ts'
 export { createFileNotes } from './file-notes.ts'
 export { beginIdempotent } from './idempotency.ts'
 export { isJobId } from './ids.ts'

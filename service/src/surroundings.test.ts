@@ -1,0 +1,44 @@
+/** Tests what `recto doctor` finds out beside the walls. */
+import { expect, test } from 'vitest'
+import { loadConfig } from './config.ts'
+import { createServerDatabase, testDatabases } from './database/testing/test-database.ts'
+import { createLog } from './log.ts'
+import { checkSurroundings } from './surroundings.ts'
+
+const check = (env: NodeJS.ProcessEnv) => checkSurroundings(loadConfig(env), createLog('silent'))
+
+test('versions and disk are told, and an embedded database is left to its server', async () => {
+  const { facts, faults } = await check({})
+  expect(facts).toEqual({
+    recto: expect.stringMatching(/^\d/),
+    node: process.version,
+    disk: expect.stringMatching(/^\d+\.\d GiB free in \//),
+  })
+  expect(faults).toEqual([])
+})
+
+test('a database and a bucket that can not be reached are faults', async () => {
+  const { facts, faults } = await check({
+    DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    RECTO_STORAGE_URL: 's3://bucket?endpoint=http://127.0.0.1:1',
+    AWS_ACCESS_KEY_ID: 'a',
+    AWS_SECRET_ACCESS_KEY: 'b',
+  })
+  expect(facts).not.toHaveProperty('database')
+  expect(faults).toEqual([
+    'The database can not be reached.',
+    'The bucket of stored files does not keep a file.',
+  ])
+})
+
+test.runIf(testDatabases.includes('postgres'))('PostgreSQL has a version and a clock', async () => {
+  const { url, drop } = await createServerDatabase()
+  try {
+    const { facts, warnings, faults } = await check({ DATABASE_URL: url.href })
+    expect(facts['database']).toMatch(/^PostgreSQL \d+.*, \d+ ms, -?\d+ ms ahead$/)
+    expect(warnings.filter((warning) => warning.includes('clocks'))).toEqual([])
+    expect(faults).toEqual([])
+  } finally {
+    await drop()
+  }
+})

@@ -1,0 +1,100 @@
+/** Checks what the service stands on: versions, disk, database, clocks and store. */
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Config } from './config.ts'
+import { findRow, isUnreachable, migrations, openDatabase, placeOf } from './database/index.ts'
+import { engineVersion } from './jobs/index.ts'
+import type { Log } from './log.ts'
+import { openStore, StoreError } from './store/index.ts'
+
+export interface Surroundings {
+  /** Name → a short text: `node` → `v24.21.0`. */
+  readonly facts: Readonly<Record<string, string>>
+  /** Sentences on what may fail later. */
+  readonly warnings: readonly string[]
+  /** Sentences on what keeps the service from working. */
+  readonly faults: readonly string[]
+}
+
+const GIB = 1024 ** 3
+const LEAST_FREE_BYTES = GIB
+/** Keys, leases and periods are by the database's clock; some answers by the process's. */
+const MOST_SKEW_MS = 5_000
+
+/**
+ * Checks the surroundings, and changes nothing but a file in a bucket, which is deleted again.
+ *
+ * An embedded database and a folder of stored files are those of a server, so they are not opened.
+ */
+export async function checkSurroundings(config: Config, log: Log): Promise<Surroundings> {
+  const facts: Record<string, string> = { recto: engineVersion.version, node: process.version }
+  const warnings: string[] = []
+  const faults: string[] = []
+  await checkDisk(config.tempFolder, facts, warnings)
+  if (config.database.url !== undefined) await checkDatabase(config, log, facts, warnings, faults)
+  if (config.jobs.storePlace.type === 's3') await checkStore(config, facts, faults)
+  return { facts, warnings, faults }
+}
+
+async function checkDisk(
+  folder: string,
+  facts: Record<string, string>,
+  warnings: string[],
+): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  facts['disk'] = `${(free / GIB).toFixed(1)} GiB free in ${folder}`
+  if (free < LEAST_FREE_BYTES) warnings.push(`There is less than 1 GiB free in ${folder}.`)
+}
+
+const serverRow = z.object({ version: z.string(), at: z.number() })
+
+async function checkDatabase(
+  config: Config,
+  log: Log,
+  facts: Record<string, string>,
+  warnings: string[],
+  faults: string[],
+): Promise<void> {
+  try {
+    const database = await openDatabase(placeOf(config), migrations, log, { migrates: false })
+    try {
+      const begin = Date.now()
+      const row = await findRow(
+        database.db,
+        serverRow,
+        sql`SELECT current_setting('server_version') AS version,
+          (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS at`,
+      )
+      if (!row) throw new Error('The database answered nothing.')
+      const end = Date.now()
+      const skewMs = Math.round(row.at - (begin + end) / 2)
+      facts['database'] = `PostgreSQL ${row.version}, ${end - begin} ms, ${skewMs} ms ahead`
+      if (Math.abs(skewMs) > MOST_SKEW_MS) {
+        warnings.push(`The clocks of this machine and the database are ${skewMs} ms apart.`)
+      }
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const isAway = isUnreachable(error)
+    faults.push(isAway ? 'The database can not be reached.' : `The database: ${error.message}`)
+  }
+}
+
+async function checkStore(
+  { jobs }: Config,
+  facts: Record<string, string>,
+  faults: string[],
+): Promise<void> {
+  const begin = performance.now()
+  try {
+    await (await openStore(jobs.storePlace)).check()
+    facts['store'] = `keeps a file in ${(performance.now() - begin).toFixed(0)} ms`
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    faults.push('The bucket of stored files does not keep a file.')
+  }
+}
