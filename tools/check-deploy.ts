@@ -22,7 +22,7 @@ const schemas = [
   'yaml@2.9.1',
 ]
 /** Custom resources without published types. */
-const untyped = new Set(['PodMonitor', 'TriggerAuthentication'])
+const untyped = new Set(['PodMonitor'])
 
 function say(line: string): void {
   process.stdout.write(`deploy: ${line}\n`)

@@ -20,7 +20,7 @@ app.kubernetes.io/component: {{ .component }}
 - {name: RECTO_STORAGE_URL, value: {{ .Values.storageUrl | quote }}}
 - {name: TRUST_PROXY, value: {{ .Values.trustProxy | quote }}}
 - {name: RECTO_MIGRATE, value: "off"}
-- {name: RECTO_METRICS, value: "on"}
+- {name: RECTO_METRICS_PORT, value: "9464"}
 {{- range .Values.secretKeys }}
 - {name: {{ . }}_FILE, value: /run/secrets/recto/{{ . }}}
 {{- end }}
@@ -54,7 +54,7 @@ containers:
       readOnlyRootFilesystem: true
       capabilities: {drop: [ALL]}
     {{- if .isServer }}
-    ports: [{name: http, containerPort: 3000}]
+    ports: [{name: http, containerPort: 3000}, {name: metrics, containerPort: 9464}]
     startupProbe: {httpGet: {path: /healthz, port: http}, periodSeconds: 2, failureThreshold: 60}
     livenessProbe: {httpGet: {path: /healthz, port: http}, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6}
     readinessProbe: {httpGet: {path: /readyz, port: http}, periodSeconds: 5, timeoutSeconds: 5}

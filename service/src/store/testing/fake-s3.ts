@@ -36,7 +36,11 @@ export async function startFakeS3(): Promise<FakeS3> {
       return response.writeHead(204).end()
     }
     if (!object) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
-    return response.writeHead(200, { 'content-length': object.length }).end(object)
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    // As RFC 9110 (14.4) says: the last byte is of the range, and one past the end is cut.
+    const part = start === undefined ? object : object.subarray(Number(start), Number(end) + 1)
+    const status = start === undefined ? 200 : 206
+    return response.writeHead(status, { 'content-length': part.length }).end(part)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

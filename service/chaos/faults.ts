@@ -1,0 +1,121 @@
+/** What goes wrong in a chaos run, by name: each fault is done, lasts a while, and is over when its promise ends. */
+import { spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Cluster, DISK_BYTES, type Member, untilReady } from './cluster.ts'
+import type { Random } from './random.ts'
+
+type Fault = (cluster: Cluster, random: Random) => Promise<void>
+
+/** Longer than the lease of a job (3 s), or shorter. */
+const pauses = [500, 2_000, 5_000]
+/** A worker with a wrong clock is stopped after that. */
+const SKEW_MS = 6_000
+
+function pickMember({ members }: Cluster, random: Random): Member {
+  return random.pick(members)
+}
+
+/** `kill -9`, and a new process in its place. */
+async function kill(cluster: Cluster, member: Member, clock?: string): Promise<void> {
+  const { process: child } = member
+  if (child) {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGCONT')
+    child.kill('SIGKILL')
+    await ended
+  }
+  await cluster.start(member, clock)
+}
+
+async function terminateConnections({ databaseUrl }: Cluster): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl.href })
+  await client.connect()
+  const others =
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()'
+  await client.query(others)
+  await client.end()
+}
+
+export const faults: Readonly<Record<string, Fault>> = {
+  'a process is killed': async (cluster, random) => {
+    await kill(cluster, pickMember(cluster, random))
+  },
+  'a process is stopped for a while': async (cluster, random) => {
+    const { process: child } = pickMember(cluster, random)
+    child?.kill('SIGSTOP')
+    await sleep(random.pick(pauses))
+    child?.kill('SIGCONT')
+  },
+  'the database ends all connections': async (cluster) => {
+    await terminateConnections(cluster)
+  },
+  'the database is away': async ({ database }, random) => {
+    database.cut(true)
+    await sleep(random.pick(pauses))
+    database.heal()
+  },
+  'the database is silent': async ({ database }, random) => {
+    database.stall(true)
+    await sleep(random.pick(pauses))
+    database.heal()
+  },
+  'the store fails': async ({ store }, random) => {
+    for (let count = 0; count < 20; count++) {
+      store.failures.push(random.pick([500, 503, 'close'] as const))
+    }
+    await sleep(random.pick(pauses))
+    store.failures.length = 0
+  },
+  'the store is away': async ({ bucket }, random) => {
+    bucket.cut(true)
+    await sleep(random.pick(pauses))
+    bucket.heal()
+  },
+  'the store is silent': async ({ bucket }, random) => {
+    bucket.stall(true)
+    await sleep(random.pick(pauses))
+    bucket.heal()
+  },
+  'the clock of a worker is an hour wrong': async (cluster, random) => {
+    const workers = cluster.members.filter(({ role }) => role === 'worker')
+    const worker = random.pick(workers)
+    await kill(cluster, worker, random.pick(['+1h', '-1h']))
+    await sleep(SKEW_MS)
+    await kill(cluster, worker)
+  },
+  'the disk of a process is full': async (cluster, random) => {
+    const filler = join(pickMember(cluster, random).temp, 'filler')
+    try {
+      writeFileSync(filler, Buffer.alloc(DISK_BYTES))
+    } catch {
+      // Until nothing more fits.
+    }
+    await sleep(random.pick(pauses))
+    rmSync(filler, { force: true })
+  },
+}
+
+/** Those that this machine can do. */
+export function possibleFaults({ hasOwnDisks }: Cluster): string[] {
+  const hasFaketime = spawnSync('faketime', ['--version']).status === 0
+  return Object.keys(faults).filter(
+    (name) =>
+      (hasFaketime || !name.startsWith('the clock')) &&
+      (hasOwnDisks || !name.startsWith('the disk')),
+  )
+}
+
+/** Ends all that lasts, and starts what is down. */
+export async function heal(cluster: Cluster): Promise<void> {
+  cluster.database.heal()
+  cluster.bucket.heal()
+  cluster.store.failures.length = 0
+  for (const member of cluster.members) {
+    if (member.process) member.process.kill('SIGCONT')
+    else await cluster.start(member)
+  }
+  for (const member of cluster.members) await untilReady(member)
+}

@@ -1,0 +1,91 @@
+/**
+ * Breaks the service at random under load, and checks that nothing was lost, doubled or left: `npm run chaos`.
+ *
+ * `--seconds N` of faults (60), `--seed N` to do a run again, as far as time lets it. Needs a PostgreSQL server in
+ * RECTO_TEST_DATABASE_URL; clocks are wrong where `faketime` is installed, disks full where we may mount one.
+ */
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { type Cluster, openCluster, untilReady } from './cluster.ts'
+import { faults, heal, possibleFaults } from './faults.ts'
+import { checkInvariants } from './invariants.ts'
+import { type Load, runLoad } from './load.ts'
+import { createRandom, type Random } from './random.ts'
+import { startReceiver } from './receiver.ts'
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string' } },
+})
+const seed = Number(values.seed ?? Date.now() % 1_000_000)
+const faultMs = Number(values.seconds) * 1_000
+/** Between two faults, which may overlap. */
+const PAUSE_MS = 1_500
+
+function say(line: string): void {
+  process.stdout.write(`chaos: ${line}\n`)
+}
+
+async function breakThings(cluster: Cluster, random: Random): Promise<Map<string, number>> {
+  const names = possibleFaults(cluster)
+  const done = new Map<string, number>()
+  const running: Promise<void>[] = []
+  const end = performance.now() + faultMs
+  while (performance.now() < end) {
+    const name = random.pick(names)
+    done.set(name, (done.get(name) ?? 0) + 1)
+    running.push(faults[name]?.(cluster, random) ?? Promise.resolve())
+    await sleep(PAUSE_MS * (0.5 + random.next()))
+  }
+  await Promise.all(running)
+  return done
+}
+
+function list(counts: Iterable<readonly [string, number]>): string {
+  return [...counts].map(([name, count]) => `${name} ${count}`).join(', ')
+}
+
+async function run(): Promise<boolean> {
+  const random = createRandom(seed)
+  const receiver = await startReceiver(createRandom(seed + 1))
+  const cluster = await openCluster(new URL(receiver.url).host)
+  try {
+    for (const member of cluster.members) await cluster.start(member)
+    for (const member of cluster.members) await untilReady(member)
+    const emails = ['a@example.com', 'b@example.com', 'c@example.com']
+    const keys = []
+    for (const email of emails) keys.push(await cluster.makeKey(email))
+    const loading = new AbortController()
+    const options = { keys, hook: receiver.url, signal: loading.signal }
+    const load: Promise<Load> = runLoad(cluster, createRandom(seed + 2), options)
+    say(`seed ${seed}, ${faultMs / 1_000} s`)
+    const done = await breakThings(cluster, random)
+    await heal(cluster)
+    loading.abort()
+    const sent = await load
+    const verdict = await checkInvariants(cluster, sent, receiver)
+    const left = await cluster.stop()
+    const violations = [
+      ...verdict.violations,
+      ...left.map((name) => `${name} is left in a folder.`),
+    ]
+    say(`faults: ${list([...done].toSorted())}`)
+    say(`answers: ${list([...sent.answers].toSorted())}`)
+    say(`webhooks refused: ${receiver.refused()}; settled in ${verdict.settledMs} ms`)
+    say(list(Object.entries(verdict.counts)))
+    for (const violation of violations) say(`VIOLATED: ${violation}`)
+    if (violations.length > 0) copyFileSync(join(cluster.folder, 'log'), 'chaos.log')
+    say(violations.length === 0 ? 'all invariants hold' : `log of the processes: chaos.log`)
+    return violations.length === 0
+  } finally {
+    receiver.close()
+    await cluster.close()
+  }
+}
+
+if (!process.env['RECTO_TEST_DATABASE_URL']) {
+  say('skipped, RECTO_TEST_DATABASE_URL is not set')
+} else if (!(await run())) {
+  process.exitCode = 1
+}

@@ -1,0 +1,59 @@
+/** A TCP address before another one, whose connections can be cut, refused and made silent. */
+import { once } from 'node:events'
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
+
+export interface FaultProxy {
+  readonly port: number
+  /** Ends all connections; with `isClosed` new ones are ended at once. */
+  cut(isClosed: boolean): void
+  /** Nothing passes, and nobody is told: a partition. */
+  stall(isStalled: boolean): void
+  /** Lets everything pass again. */
+  heal(): void
+  close(): void
+}
+
+export async function startProxy(target: { readonly host: string; readonly port: number }) {
+  const sockets = new Set<Socket>()
+  let isClosed = false
+  let isStalled = false
+  const forget = (socket: Socket) => () => sockets.delete(socket)
+  const server = createServer((client) => {
+    if (isClosed) {
+      client.destroy()
+      return
+    }
+    const upstream = createConnection(target)
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', forget(socket))
+      socket.on('close', () => other.destroy())
+      socket.pipe(other)
+      if (isStalled) socket.pause()
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const stall = (value: boolean): void => {
+    isStalled = value
+    for (const socket of sockets) value ? socket.pause() : socket.resume()
+  }
+  const cut = (value: boolean): void => {
+    isClosed = value
+    for (const socket of sockets) socket.destroy()
+  }
+  const heal = (): void => {
+    isClosed = false
+    stall(false)
+  }
+  const close = (): void => {
+    cut(true)
+    server.close()
+  }
+  // Sound: it listens on a port, not on a pipe.
+  const { port } = server.address() as AddressInfo
+  return { port, cut, stall, heal, close } satisfies FaultProxy
+}

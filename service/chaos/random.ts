@@ -1,0 +1,26 @@
+/** A seed → numbers that are the same in each run: what a chaos run did can be done again. */
+export interface Random {
+  /** 0 … 1. */
+  next(): number
+  /** A whole number below a bound. */
+  below(bound: number): number
+  pick<Value>(values: readonly Value[]): Value
+}
+
+/** Mulberry32 (Tommy Ettinger, 2017). */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (bound: number): number => Math.floor(next() * bound)
+  return {
+    next,
+    below,
+    // Sound: nobody picks from nothing.
+    pick: <Value>(values: readonly Value[]) => values[below(values.length)] as Value,
+  }
+}
