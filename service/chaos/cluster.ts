@@ -20,7 +20,7 @@ const lifeline = join(
 const FIRST_PORT = 39_140
 /** Of the disk that each member has for temporary files. */
 export const DISK_BYTES = 8 * 1024 * 1024
-const READY_TRIES = 600
+const READY_TRIES = 1_800
 const READY_WAIT_MS = 100
 
 export interface Member {

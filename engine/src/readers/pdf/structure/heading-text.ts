@@ -99,9 +99,12 @@ const betweenName = /^(?:and|und|et)$/
 const betweenNames = /\b(?:and|und|et|van|von|der|del|dos)\b/g
 
 const partsNames = /[,;|&•·\d]|\band\b/
+/** `A. Byron J. B. Marcet`: two or more surnames with initials, and nothing else. */
+const initialedNames = /^(?:(?:\p{Lu}\.[ -]?)+\p{Lu}[\p{L}’'-]+(?:\s+|$)){2,}$/u
 
 /** Whether a unit lists people: names parted by commas, or with raised marks of their institutes. */
 export function isByline({ lines }: TextUnit, text: string): boolean {
+  if (initialedNames.test(text)) return true
   // Most texts have nothing that parts or marks names: they cost a tenth then.
   if (!partsNames.test(text)) return false
   if (/^\d/.test(text) && sectionNumber.test(text)) return false
