@@ -43,19 +43,46 @@ describe.skipIf(!executablePath)('accounts of a paid instance', () => {
   })
 
   /** Submits a text with a webhook, as the page of the session. @returns The id of the job. */
-  function submit(page: Page): Promise<string> {
+  function submit(page: Page, wait = 30): Promise<string> {
     const { port } = receiver.address() as AddressInfo
-    return page.evaluate(async (webhook) => {
+    const given = { wait, webhook: `http://127.0.0.1:${port}/hook` }
+    return page.evaluate(async (own) => {
       const form = new FormData()
       form.append('file', new File(['# A note'], 'note.txt', { type: 'text/plain' }))
-      form.append('webhook_url', webhook)
+      form.append('webhook_url', own.webhook)
       const headers = { 'x-recto-page': '1' }
-      const url = new URL('v1/convert/jobs?wait=30', document.baseURI)
+      const url = new URL(`v1/convert/jobs?wait=${own.wait}`, document.baseURI)
       const answer = await fetch(url, { method: 'POST', headers, body: form })
       const { job_id } = await answer.json()
       return job_id
-    }, `http://127.0.0.1:${port}/hook`)
+    }, given)
   }
+
+  test('a job that waits shows its place in the queue, and is cancelled after a question', async () => {
+    await visit(stage.browser, { url: `${stage.server.url}/account` }, async (page) => {
+      await signIn(page, stage.server, 'waits@example.com')
+      stage.server.pauseQueue(true)
+      const first = await submit(page, 0)
+      const second = await submit(page, 0)
+      await page.goto(`${stage.server.url}/jobs/${second}`)
+      await page.getByText('Place 2 in the queue').waitFor()
+      await picture(page, 'place-in-queue')
+      await page.goto(`${stage.server.url}/jobs/${first}`)
+      await page.getByText('Place 1 in the queue').waitFor()
+      await page.getByRole('button', { name: 'Cancel the job' }).click()
+      await page.getByText('The document is deleted, and the credits are given back.').waitFor()
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+      await dialog.getByRole('button', { name: 'Cancel the job' }).click()
+      await page.getByRole('heading', { name: 'The job was cancelled' }).waitFor()
+      await picture(page, 'cancelled')
+      // The next one moves up, and is done when workers take jobs again.
+      await page.goto(`${stage.server.url}/jobs/${second}`)
+      await page.getByText('Place 1 in the queue').waitFor()
+      stage.server.pauseQueue(false)
+      await page.getByRole('heading', { name: 'A note' }).waitFor()
+      expect(await page.evaluate(audit)).toEqual([])
+    })
+  })
 
   test('a webhook that was refused is sent again, and the page shows both attempts', async () => {
     answers = [410, 200]

@@ -20,6 +20,8 @@ export interface Server {
   ownerLink(): string
   /** Makes an account with a key. @returns The key. */
   makeKey(): string
+  /** Stops workers from taking jobs, as `recto queue pause` does, or lets them go on. */
+  pauseQueue(isPaused: boolean): void
   stop(): Promise<void>
 }
 
@@ -88,6 +90,9 @@ export async function startServer({ env: more = {} }: ServerOptions = {}): Promi
         '--json',
       ]
       return JSON.parse(run(words)).key
+    },
+    pauseQueue: (isPaused) => {
+      run(['queue', isPaused ? 'pause' : 'resume'])
     },
     stop: async () => {
       await end(child)
