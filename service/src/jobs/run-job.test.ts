@@ -86,9 +86,9 @@ describe.each(testDatabases)('work in %s', (kind) => {
   test('a conversion that does not end is stopped at its time, and given back', async () => {
     const account = await jobs.newAccount()
     const { jobId } = await jobs.submit(account, { text: 'hang' })
-    jobs.work({ settings: { ...testSettings, timeoutMs: 1_000 } })
+    jobs.work({ settings: { ...testSettings, timeoutMs: 200 } })
     const job = await jobs.ended(account, jobId)
-    expect(job.error).toBe('timeout: The conversion took longer than 1 seconds and was stopped.')
+    expect(job.error).toBe('timeout: The conversion took longer than 0.2 seconds and was stopped.')
     expect(await jobs.balance(account)).toBe(100)
   })
 

@@ -26,9 +26,10 @@ const TEST_SLOTS = 32
 const BEAT_MS = 1_000
 /** Until turns are free that another worker had at hand, and how often that is tried; then it is left to the next poll. */
 const RETRY_MS = 5
-/** The time that a claim waits for more free places when nearly all are taken, so that one claim serves several. */
-const GATHERING_MS = 5
+/** While less than this share of the places is free, a claim waits so long for more of them: one claim then serves several. */
 const GATHERED_SHARE = 1 / 4
+const GATHERING_MS = 40
+const GATHERING_STEP_MS = 5
 const MAX_RETRIES = 20
 
 interface Lane {
@@ -112,7 +113,7 @@ async function fill(state: State, lane: Lane): Promise<void> {
   const { leaseMs } = parts.settings
   let retries = 0
   while (roomOf(lane) > 0 && !state.isStopped) {
-    if (roomOf(lane) < lane.slots * GATHERED_SHARE) await sleep(GATHERING_MS)
+    await gatherPlaces(lane)
     const room = roomOf(lane)
     const claim = { worker: options.name, leaseMs, isTest: lane.isTest, most: room }
     const jobs = await parts.queue.claim(claim)
@@ -121,6 +122,13 @@ async function fill(state: State, lane: Lane): Promise<void> {
     retries = jobs.length > 0 ? 0 : retries + 1
     if (retries > MAX_RETRIES || !(await parts.queue.hasReady(lane.isTest))) return
     await sleep(RETRY_MS)
+  }
+}
+
+async function gatherPlaces(lane: Lane): Promise<void> {
+  const end = performance.now() + GATHERING_MS
+  while (roomOf(lane) < lane.slots * GATHERED_SHARE && performance.now() < end) {
+    await sleep(GATHERING_STEP_MS)
   }
 }
 
