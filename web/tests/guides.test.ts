@@ -131,7 +131,7 @@ describe('the code of the guides', () => {
     const blocks = readBlocks('library.md').filter(({ runner }) => runner === 'node')
     const codeWith = (text: string): string =>
       blocks.find(({ code }) => code.includes(text))?.code ?? ''
-    const prelude = `import { convert } from '@recto/engine'\nconst index = (text) => console.log(text)\n`
+    const prelude = `import { convert } from '@recto/engine'\nconst index = (text) => process.stdout.write(text)\n`
     await run('node', `${blocks[0]?.code}\nif (!markdown) throw new Error('empty')`, {
       folder,
       env,

@@ -29,13 +29,13 @@ const writers: Readonly<Record<Language, Readonly<Record<Call['lane'], Write>>>>
 
 const recto = new Recto({ baseUrl: '${baseUrl}' })
 const { markdown } = await recto.convert('${filename}', { lane: 'fast' })
-console.log(markdown)`,
+process.stdout.write(markdown)`,
     fidelity: ({ filename }, baseUrl) => `import { Recto } from '@recto/client'
 
 // The key comes from the environment: RECTO_KEY.
 const recto = new Recto({ baseUrl: '${baseUrl}' })
-const { markdown, job } = await recto.convert('${filename}')
-console.log(markdown, job)`,
+const { markdown } = await recto.convert('${filename}')
+process.stdout.write(markdown)`,
   },
   Python: {
     fast: ({ filename, mediaType }, baseUrl) => `import requests

@@ -32,7 +32,7 @@ const writers: Readonly<Record<Language, Write>> = {
     const second = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`
     return `const answer = await fetch(\`${baseUrl}${address}\`${second})
 if (!answer.ok) throw new Error((await answer.json()).detail)
-console.log(await answer.text())`
+process.stdout.write(await answer.text())`
   },
   Python: ({ method, path, auth }, baseUrl) => {
     const address = fill(path, (value) => (value.startsWith('$') ? `{os.environ['JOB']}` : value))
