@@ -22,8 +22,8 @@ export function DataTable({ columns, caption, children }: DataTableProps): React
         <thead>
           <tr>
             {columns.map((column) => {
-              const { name, isNumber, isHidden } =
-                typeof column === 'string' ? ({ name: column } as Column) : column
+              const { name, isNumber, isHidden }: Column =
+                typeof column === 'string' ? { name: column } : column
               return (
                 <th key={name} scope="col" className={isNumber ? 'number' : undefined}>
                   {isHidden ? <span className="visually-hidden">{name}</span> : name}
