@@ -23,7 +23,12 @@ export interface Judged {
   readonly fold?: string
   /** What its truth is detailed enough to train. */
   readonly trains?: readonly Trained[]
+  /** Absent where no blocks or tables are read from it. */
+  readonly truth?: TruthFormat
 }
+
+/** The format of the ground truth. `paired` is Markdown with front matter, made from the source of the document. */
+export type TruthFormat = 'html' | 'jats' | 'markdown' | 'paired' | 'structure tree'
 
 /** Labels of lines, scores of tables, the choice between two readings of a scan. */
 export type Trained = 'lines' | 'tables' | 'readings'
@@ -32,7 +37,7 @@ const templateFolds = 4
 const trains: readonly Trained[] = ['lines', 'tables']
 
 export const judgedCorpora: readonly Judged[] = [
-  { name: 'dpbench', corpus: 'dpbench', ocr: true, trains },
+  { name: 'dpbench', corpus: 'dpbench', ocr: true, trains, truth: 'markdown' },
   {
     name: 'dpbench-scan',
     corpus: 'dpbench-scan',
@@ -40,13 +45,13 @@ export const judgedCorpora: readonly Judged[] = [
     fold: 'dpbench',
     trains: ['readings'],
   },
-  { name: 'icdar2013-tables', corpus: 'icdar2013-tables', trains: ['tables'] },
-  { name: 'pmc-jats', corpus: 'pmc-jats', trains },
-  { name: 'jose-jats', corpus: 'jose-jats', trains },
-  { name: 'tagged-pdf', corpus: 'tagged-pdf', trains },
+  { name: 'icdar2013-tables', corpus: 'icdar2013-tables', trains: ['tables'], truth: 'html' },
+  { name: 'pmc-jats', corpus: 'pmc-jats', trains, truth: 'jats' },
+  { name: 'jose-jats', corpus: 'jose-jats', trains, truth: 'jats' },
+  { name: 'tagged-pdf', corpus: 'tagged-pdf', trains, truth: 'structure tree' },
   { name: 'tagged-pdf, tags unread', corpus: 'tagged-pdf', isUntagged: true, fold: 'tagged-pdf' },
-  { name: 'paired-md', corpus: 'paired-md', templateFolds, trains },
-  { name: 'paired-tex', corpus: 'paired-tex', templateFolds, trains },
+  { name: 'paired-md', corpus: 'paired-md', templateFolds, trains, truth: 'paired' },
+  { name: 'paired-tex', corpus: 'paired-tex', templateFolds, trains, truth: 'paired' },
   { name: 'olmocr-sample', corpus: 'olmocr-sample', ocr: true },
   { name: 'sroie-receipts', corpus: 'sroie-receipts', ocr: true, trains: ['readings'] },
   { name: 'robustness', corpus: 'robustness' },

@@ -30,9 +30,9 @@ const mayBegin = lineLabels.map((label) => label !== 'heading on')
 /** Weights of the rules beside the learnt margins. */
 export interface LabelSettings {
   /**
-   * Added to the margin of a heading where the rules see one, and subtracted where they see none. Heading lines of left-out
-   * documents (mean of F1: paired-md, paired-tex, dpbench): .930, .864, .964 with .25; .922, .855, .972 with .75; .933, .868, .960
-   * with 0.
+   * Added to the margin of a heading where the rules see one, and subtracted where they see none. Mean F1 of heading lines,
+   * on three sets of left-out documents (benchmarks/ablation.md): .930, .864, .964 with .25; .922, .855, .972 with .75; .933, .868,
+   * .960 with 0.
    */
   readonly headingBonus: number
   readonly headingMalus: number

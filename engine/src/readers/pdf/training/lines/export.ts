@@ -98,7 +98,7 @@ async function flowsOf(sample: Sample): Promise<Flow[]> {
 }
 
 async function exportSample(sample: Sample): Promise<void> {
-  const truth = await readTruth(sample.judged.corpus, sample.name)
+  const truth = await readTruth(sample.judged, sample.name)
   if (!truth) return
   const [whole, ...pages] = await flowsOf(sample)
   if (!whole) return

@@ -1,8 +1,8 @@
 /** Ground truth of the corpora in `../shared` → blocks of words; and lines of a page → the blocks that they are of. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { corpusRoot, type Judged, shared } from '../../../../../../tools/folds/corpora.ts'
 
-const shared = join(import.meta.dirname, '..', '..', '..', '..', '..', '..', '..', 'shared')
 const scorer = join(shared, 'score', 'pdf')
 
 export interface TruthBlock {
@@ -23,19 +23,22 @@ interface Exclusion {
 }
 
 /** Reads the truth of a document; nothing where it is unfair. */
-export async function readTruth(corpus: string, name: string): Promise<Truth | undefined> {
+export async function readTruth(
+  { corpus, truth }: Judged,
+  name: string,
+): Promise<Truth | undefined> {
   const excluded = exclusionsOf(corpus)[name]
   if (excluded?.all || excluded?.measures?.includes('heading_f1')) return undefined
-  const gt = join(shared, 'corpus', 'pdf', corpus, 'gt')
+  const gt = join(corpusRoot, corpus, 'gt')
   const read = (ending: string): string => {
     const path = join(gt, `${name}${ending}`)
     return existsSync(path) ? readFileSync(path, 'utf8') : ''
   }
-  if (corpus.endsWith('-jats')) {
+  if (truth === 'jats') {
     const { readJats } = await import(join(scorer, 'pdf', 'jats.mjs'))
     return readJats(read('.xml'), read('.tables.html'))
   }
-  if (corpus === 'tagged-pdf') {
+  if (truth === 'structure tree') {
     const { readStructure } = await import(join(scorer, 'pdf', 'structure-tree.mjs'))
     return readStructure(read('.struct.txt'))
   }

@@ -3,15 +3,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { corpusRoot, judgedCorpora } from '../../../../../../tools/folds/corpora.ts'
 import type { Engine, Printed } from './engines.ts'
 import { createChromiumEngine } from './html/engine.ts'
 import { createLatexEngine } from './latex/engine.ts'
 import { type Material, readMaterials } from './materials.ts'
 import { createLibreOfficeEngine } from './odt/engine.ts'
 import { truthBlocks, truthMarkdown } from './truth.ts'
-
-const root = join(import.meta.dirname, '..', '..', '..', '..', '..', '..')
-const corpus = join(root, '..', 'shared', 'corpus')
 
 const engines: Readonly<Record<string, (materials: readonly Material[]) => Promise<Engine>>> = {
   chromium: createChromiumEngine,
@@ -37,10 +35,9 @@ await mkdir(out, { recursive: true })
 const leftOut =
   /^(?:OWASP-Top10|cesko-digital-derisking-handbook|andsanna__SWIFT|WebOfTrustInfo-rwot9-prague|iandol-scrivomatic__Quarto)/
 
-const folders = ['paired-md', 'paired-tex'].map((name) => ({
-  corpus: name,
-  path: join(corpus, 'pdf', name, 'gt'),
-}))
+const folders = judgedCorpora
+  .filter(({ truth }) => truth === 'paired')
+  .map(({ corpus }) => ({ corpus, path: join(corpusRoot, corpus, 'gt') }))
 const engine = await create(readMaterials(folders).filter(({ source }) => !leftOut.test(source)))
 try {
   for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.count); seed++) {

@@ -39,7 +39,7 @@ async function collect(truth: TruthReader): Promise<Collected[]> {
     const { name: corpus } = judged
     if (truth.isExcluded(corpus, document)) continue
     const names = { corpus, template: templateOf(corpus, document), document, fold }
-    const judge = judgeByWords(truth.tablesOf(corpus, document), truth.wordsOf)
+    const judge = judgeByWords(truth.tablesOf(judged, document), truth.wordsOf)
     found.push(await candidatesOf(await readFile(path), judge, truth.similarity, names))
   }
   return found

@@ -1,6 +1,7 @@
 /** The corpora in `../shared` → the words of the tables that are truly in each document. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Judged, TruthFormat } from '../../../../../../tools/folds/corpora.ts'
 
 /** How often each word occurs. */
 export type Words = ReadonlyMap<string, number>
@@ -44,7 +45,7 @@ export interface TruthReader {
   readonly wordsOf: (text: string) => Words
   /** How alike two tables are: 0 … 1. */
   readonly similarity: (truth: ScoredTable, found: ScoredTable) => number
-  readonly tablesOf: (corpus: string, name: string) => TrueTable[]
+  readonly tablesOf: (judged: Judged, name: string) => TrueTable[]
   /** Documents whose tables nobody can judge. */
   readonly isExcluded: (corpus: string, name: string) => boolean
 }
@@ -72,22 +73,21 @@ export async function openTruth(shared: string): Promise<TruthReader> {
     ...body.flatMap((block) => (block.kind === 'table' ? [block.table] : [])),
     ...apart,
   ]
-  const read: Readonly<Record<string, (file: (ending: string) => string) => ScoredTable[]>> = {
-    'icdar2013-tables': (file) => tables.htmlTables(file('.html')),
-    dpbench: (file) => tables.takeTables(file('.md')).tables,
-    'pmc-jats': (file) => ofTruth(readJats(file('.xml'), file('.tables.html'))),
-    'jose-jats': (file) => ofTruth(readJats(file('.xml'), file('.tables.html'))),
-    'tagged-pdf': (file) => ofTruth(readStructure(file('.struct.txt'))),
-    'paired-md': (file) => ofTruth(readPaired(file('.md'))),
-    'paired-tex': (file) => ofTruth(readPaired(file('.md'))),
+  const read: Readonly<Record<TruthFormat, (file: (ending: string) => string) => ScoredTable[]>> = {
+    html: (file) => tables.htmlTables(file('.html')),
+    jats: (file) => ofTruth(readJats(file('.xml'), file('.tables.html'))),
+    markdown: (file) => tables.takeTables(file('.md')).tables,
+    paired: (file) => ofTruth(readPaired(file('.md'))),
+    'structure tree': (file) => ofTruth(readStructure(file('.struct.txt'))),
   }
   return {
     wordsOf,
     similarity: (truth, found) =>
       tables.tedsOf(tables.withoutBlank(truth), tables.withoutBlank(found)).teds,
-    tablesOf: (corpus, name) => {
+    tablesOf: ({ corpus, truth }, name) => {
+      if (!truth) return []
       const folder = join(shared, 'corpus', 'pdf', corpus, 'gt')
-      const found = read[corpus]?.((ending) => textOf(join(folder, `${name}${ending}`))) ?? []
+      const found = read[truth]((ending) => textOf(join(folder, `${name}${ending}`)))
       return found.map((table) => ({ table, words: wordsOf(tables.tableText(table)) }))
     },
     isExcluded: (corpus, name) => {
