@@ -97,7 +97,7 @@ async function ours(task: Task, lane: 'fast' | 'fidelity' = 'fast'): Promise<Con
   }
 }
 
-/** What no reader that stands on it can do without: pages and their characters loaded, nothing done with them. */
+/** The least work of every reader built on PDFium: loads pages and their characters, and does nothing with them. */
 async function loadPages(): Promise<Convert> {
   const content = await import('../engine/src/readers/pdf/content/index.ts')
   return async (path) => {

@@ -76,7 +76,7 @@ async function startReceiver(): Promise<Receiver> {
 }
 
 async function measureWaits(jobs: TestJobs, receiver: Receiver): Promise<string[]> {
-  // As the service has it: what nobody has told of is looked for twice a second.
+  // As in the service: polls twice a second for deliveries that no signal announced.
   const parts = { ...jobs, settings: { ...jobs.settings, pollMs: 500 } }
   const sender = {
     policy: jobs.settings.webhookPolicy,

@@ -36,7 +36,7 @@ function fail(what: string, output: string): never {
 interface Command {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
-  /** What the checked files may lack on this machine. */
+  /** Tools that may be missing on this machine. */
   readonly ignored?: RegExp
 }
 

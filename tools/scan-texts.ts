@@ -1,4 +1,4 @@
-/** What the scans that `score-scans.ts` makes say: a page of our own in each language that is read. */
+/** The texts of the scans that `score-scans.ts` makes: a page of our own in each supported language. */
 import type { Language } from '../engine/src/tesseract.ts'
 
 export interface ScanText {

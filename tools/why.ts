@@ -21,7 +21,7 @@ const text = words.join(' ')
 
 type Unit = DocumentLayout['units'][number][number]
 
-/** One line for each place of the page where the words stand. */
+/** Prints one line for each occurrence of the words on the page. */
 function describe(layout: DocumentLayout): string[] {
   const running = layout.pages
     .find((own) => own.number === page)
@@ -55,7 +55,7 @@ function short(own: string): string {
   return own.length > 70 ? `${own.slice(0, 70)}…` : own
 }
 
-/** What the labels of lines are chosen by. */
+/** The evidence behind the labels of lines. */
 function printFeatures(flow: Flow): void {
   const row = new Float32Array(featureNames.length)
   for (const line of flow.lines) {

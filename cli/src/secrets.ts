@@ -17,7 +17,7 @@ const STANDARD_INPUT = 0
 /**
  * Takes the secrets out of the environment; where it holds any, the first call does not return but starts the command anew.
  *
- * @returns The secrets, for who reads the configuration. None where they still stand in the environment: on systems that can
+ * @returns The secrets, for the code that reads the configuration. Empty where they remain in the environment: on systems that can
  *   not start a process in the place of another.
  */
 export function takeSecrets(): NodeJS.ProcessEnv {

@@ -1,4 +1,4 @@
-/** `recto serve`: starts the service with the configuration of the environment, until it is told to stop. */
+/** `recto serve`: runs the service with the configuration of the environment until a signal stops it. */
 import {
   type Config,
   ConfigError,
@@ -33,7 +33,7 @@ SIGTERM or SIGINT (Ctrl-C) stops it; a job at hand that does not end in time goe
 `
 
 /**
- * @param secrets What stands no more in the environment.
+ * @param secrets Settings that were removed from the environment.
  * @throws {UsageError} when the configuration is wrong or the port is taken.
  */
 export async function runServe(

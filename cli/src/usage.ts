@@ -5,7 +5,7 @@ import { suggest } from './suggest.ts'
 /** Wrong usage or set-up: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
-  /** What to do about it, a sentence. */
+  /** A sentence of advice. */
   readonly advice: string
 
   constructor(message: string, advice: string) {

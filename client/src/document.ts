@@ -1,4 +1,4 @@
-/** What a caller has of a document → the part `file` of a form. */
+/** Turns the forms in which callers hold a document (path, bytes, stream) into the part `file` of a form. */
 
 /** A path (Node, Deno, Bun), the bytes, a Blob or File, or a stream of bytes. */
 export type DocumentInput =

@@ -1,4 +1,4 @@
-/** What goes wrong in a call: one error with the stable code of the API. */
+/** The error of a failed call, with the stable code of the API. */
 
 /** The body of an error answer (RFC 9457), as far as it is used. */
 export interface ProblemBody {
@@ -39,7 +39,7 @@ export class RectoError extends Error {
   }
 }
 
-/** @returns The error that an answer tells of. */
+/** @returns The error in a response. */
 export async function errorOf(response: Response): Promise<RectoError> {
   const { code, detail, request_id }: ProblemBody = await response
     .json()

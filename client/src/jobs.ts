@@ -9,7 +9,7 @@ export interface CallOptions {
 }
 
 export interface SubmitOptions extends DocumentOptions, CallOptions {
-  /** A public address that is told when the job has ended. */
+  /** A public URL that receives a webhook when the job has ended. */
   readonly webhookUrl?: string
 }
 

@@ -1,4 +1,4 @@
-/** For tests: a server that answers what it is told to. */
+/** For tests: a server that sends prepared responses. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

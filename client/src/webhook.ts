@@ -1,8 +1,8 @@
-/** A webhook as it came → the event that it tells of, if the service sent it. */
+/** Verifies a webhook request and returns its event. */
 import { RectoError } from './errors.ts'
 import type { Job } from './types.ts'
 
-/** What the service sends when a job has ended. */
+/** The event that the service sends when a job has ended. */
 export interface WebhookEvent {
   readonly job_id: string
   readonly status: 'succeeded' | 'failed'

@@ -57,7 +57,7 @@ let hearOfPicture: (answer: PictureRead) => void = () => {}
 /** Quick: a third of the time of the usual level, and hardly larger. */
 const PACKING = { level: 3 }
 
-/** Progress is told at most this often; a reader may tell of each of thousands of sheets. */
+/** The least time between two progress messages: a reader may report each of thousands of sheets. */
 const PROGRESS_MS = 100
 
 // The parent has gone, or wants us to.
@@ -270,7 +270,7 @@ function toFailure(error: unknown): Failure {
   }
 }
 
-/** What a document does to the machine that runs us: no stack, string or memory left, or a trap in WebAssembly. */
+/** Recognises exhaustion of the engine's own limits: stack, string length, memory, or a trap in WebAssembly. */
 function isExhaustion(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError')
 }
@@ -279,7 +279,7 @@ function cut(detail: string): string {
   return detail.slice(0, MAX_DETAIL_CHARACTERS)
 }
 
-/** Written at once, so that progress is told in the middle of long work too. */
+/** Writes synchronously, so that progress arrives during long computations too. */
 function send(message: FromChild): void {
   try {
     writeSync(REPLIES_FD, `${JSON.stringify(message)}\n`)

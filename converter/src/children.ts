@@ -31,7 +31,7 @@ export interface ChildrenListeners {
   readonly onEvent: (event: PoolEvent) => void
 }
 
-/** What happens to children, for the log and the metrics. */
+/** Events of child processes, for the log and the metrics. */
 export type PoolEvent =
   | { readonly type: 'ready'; readonly pid: number; readonly tookMs: number }
   /** Because of its age, its memory, or a task that may have damaged it. */
@@ -51,7 +51,7 @@ export interface Children {
   hasIdle(): boolean
   /** Starts more, as far as there may be more, where fewer are starting than tasks wait. */
   grow(waiting: number): void
-  /** Whether a task has a prospect of being run. */
+  /** Returns true while queued tasks can still be run. */
   isAvailable(): boolean
   count(): { readonly alive: number; readonly busy: number }
   /** Kills all. Resolves when they and their files are gone. */
@@ -278,7 +278,7 @@ function release(state: State, child: Child): void {
   state.listeners.onIdle()
 }
 
-/** What is looked at while a child has no work: whether it holds too much, and whether it is needed at all. */
+/** Checks an idle child: ends it when it holds too much memory or is no longer needed. */
 function startChecks(state: State, child: Child): readonly NodeJS.Timeout[] {
   const { idleMs, sizeAtStart } = state.config
   const checkMemory = (): void => {

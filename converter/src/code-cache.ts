@@ -75,7 +75,7 @@ async function writeCache(script: string, kept: string, folder: string): Promise
   })
   const code = await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
   if (code === 0) await shareWithOwner(unfinished)
-  // One that does not start is told of when it is wanted; and another process may have been quicker than we.
+  // A child that does not start fails again, with an error, when it is needed; another process may have written the cache first.
   if (code === 0) await rename(unfinished, folder).catch(() => {})
   await rm(unfinished, { recursive: true, force: true })
   // Of code that has changed since. Who is just copying one starts without.

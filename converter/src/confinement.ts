@@ -53,7 +53,7 @@ export interface ChildOptions {
   readonly codeCache: string | undefined
   /** Heap of JavaScript, MiB. */
   readonly heapMiB: number
-  /** Whether it gives way to other processes. */
+  /** True to run it at a lower priority. */
   readonly isBackground: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What a child that a document has taken over may have put into its folder, when the server puts and takes files there. */
+/** Tests the exchange of files with a child that a hostile document controls. */
 import { link, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What a child takes of the machine, and how it is kept from taking more memory. */
+/** Measures memory and CPU time of a child, and limits its memory. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -8,7 +8,7 @@ interface Credentials {
   readonly gid?: number
 }
 
-/** Resident memory, bytes; 0 where the system does not tell, or the process is gone. */
+/** Resident memory, bytes; 0 where the system does not report it or the process has ended. */
 export function residentBytes(pid: number): number {
   return readStatus(pid, 'VmRSS') ?? 0
 }
@@ -42,7 +42,7 @@ export async function capMemory(
 /** Ticks of the clock that processes are measured with; Linux shows a hundred a second, whatever it counts in. */
 const TICK_MS = 10
 
-/** CPU time that a process has taken, milliseconds; 0 where the system does not tell, or the process is gone. */
+/** CPU time that a process has used, milliseconds; 0 where the system does not report it or the process has ended. */
 export function cpuTimeMs(pid: number): number {
   try {
     // proc(5), /proc/PID/stat: utime and stime are the 14th and 15th; the 2nd, a name in parentheses, may hold blanks.

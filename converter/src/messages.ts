@@ -1,4 +1,4 @@
-/** What the pool and its child processes say to each other: one JSON object a line. */
+/** Messages between the pool and its child processes: one JSON object a line. */
 import type {
   CollectedImage,
   ConversionErrorCode,
@@ -51,9 +51,9 @@ export interface Order {
   readonly isDocument?: true
   /** This page is recognised, and nothing else is done. */
   readonly scan?: Scan
-  /** Pages that were recognised, each in a file of its own; left out, pages are told of that have to be. */
+  /** Recognised pages, each in a file of its own. Without it, the child reports the pages that need recognition. */
   readonly recognized?: readonly number[]
-  /** What only pictures show stays unread. */
+  /** True to leave text in pictures unread. */
   readonly isOcrOff?: true
   /** Every page is read as a picture, whatever text it has of its own. */
   readonly isOcrForced?: true
@@ -61,7 +61,7 @@ export interface Order {
   readonly hasTesseract?: true
 }
 
-/** What became of a picture that the child asked to have read; of one that was, hOCR lies in its folder. */
+/** The outcome of recognising one picture for the child; on success hOCR lies in its folder. */
 export interface PictureRead {
   readonly isRead: boolean
 }
@@ -71,7 +71,7 @@ export type ToChild = Order | PictureRead
 export interface Scan {
   /** From 1. */
   readonly page: number
-  /** What other pages of the document were found to be written in. */
+  /** Languages detected on other pages of the document. */
   readonly language?: string
 }
 
@@ -99,7 +99,7 @@ export interface Done {
   readonly drawings?: readonly Drawing[]
   /** The images that were collected, in the order of their bytes. */
   readonly imageEntries?: readonly ImageEntry[]
-  /** What a page is written in that was recognised, where it tells. */
+  /** The detected language of a recognised page, if any. */
   readonly language?: string
 }
 

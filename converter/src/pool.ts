@@ -28,9 +28,9 @@ export interface PoolConfig {
   readonly recycleAfter?: number
   /** Of every HTML page only its main content is read. */
   readonly mainContent?: boolean
-  /** What only pictures show stays unread. */
+  /** True to leave text in pictures unread. */
   readonly isOcrOff?: boolean
-  /** Whether children give way to other processes where the processors are busy. */
+  /** True to run children at a lower priority than other processes. */
   readonly isBackground?: boolean
   /** The system's Tesseract, which reads pictures; children do it when left out. */
   readonly tesseract?: string | undefined
@@ -38,7 +38,7 @@ export interface PoolConfig {
   readonly pageMs?: number
   readonly pageCpuMs?: number
   readonly onEvent?: (event: PoolEvent) => void
-  /** What a child runs; another script in tests. */
+  /** The script of a child; tests have others. */
   readonly script?: string
 }
 
@@ -94,7 +94,7 @@ interface State {
 
 export function createPool(config: PoolConfig = {}): Pool {
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
-  // Who waits for it is told; nobody has to.
+  // The failure reaches whoever awaits it; it must not end the process when nobody does.
   ready.catch(() => {})
   const { size = availableParallelism(), isBackground = false } = config
   const parentFolder = config.parentFolder ?? tmpdir()
@@ -104,7 +104,7 @@ export function createPool(config: PoolConfig = {}): Pool {
     letPass(found.owner, folder)
     return found
   })
-  // Who waits for it is told; where no child is wanted, nobody does.
+  // The failure reaches whoever awaits it; without children nobody does.
   confinement.catch(() => {})
   const children = startChildren(
     {

@@ -46,7 +46,7 @@ export function startProcess(
   })
   const lastWords = hearLastWords(child)
   hearMessages(child, listeners)
-  // Writing to a process that has just ended fails; that it ended is told by `gone`.
+  // Writing to a process that has just ended fails; `gone` reports that end.
   child.stdin?.on('error', () => {})
   return {
     pid: child.pid,

@@ -31,9 +31,9 @@ export interface ScanTools {
   readonly folder: string
 }
 
-/** Pages that are recognised without knowing what the document is written in: one of the first four tells. */
+/** The first pages, recognised before the language of the document is known: one of four usually reveals it. */
 const PROBES = 4
-/** What a page is first read as that tells no language. */
+/** The language assumed first for a page of unknown language. */
 const USUAL_LANGUAGE = 'eng'
 
 /**
@@ -106,7 +106,7 @@ interface Work {
   readonly found: Map<number, string>
 }
 
-/** The first pages tell the language of the others, and of those among themselves that do not tell, unless there is but one. */
+/** Takes the languages of the first pages for the other pages, and for first pages without one, unless there is only one page. */
 async function recognizeAll(work: Work, scans: readonly number[]): Promise<void> {
   const stop = new AbortController()
   const signal = AbortSignal.any([work.signal, stop.signal])
@@ -158,7 +158,7 @@ async function inParallel(
   await Promise.all(Array.from({ length: tools.pagesAtATime }, takeTurns))
 }
 
-/** @returns What the page is written in, where it tells. */
+/** @returns The detected language of the page, if any. */
 async function recognize(
   { tools, task, folder, signal, onDone, found }: Work,
   page: number,
@@ -184,7 +184,7 @@ async function recognize(
   }
 }
 
-/** What costs a page and not the document: not what is our fault, nor that nobody waits any more. */
+/** True for errors that cost one page instead of the document; false for our own faults and for cancellation. */
 function isLoss(error: unknown): boolean {
   if (!(error instanceof ConversionFailure)) return false
   return error.code !== 'cancelled' && error.code !== 'internal'

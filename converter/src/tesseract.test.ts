@@ -1,4 +1,4 @@
-/** The system's Tesseract, where there is one, and what stands in for it where it must misbehave. */
+/** Tests the system's Tesseract where it is installed, and misbehaving replacements. */
 import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

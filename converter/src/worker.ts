@@ -41,7 +41,7 @@ export interface Task {
   readonly isCount?: true
   /** The input is a `document` that an earlier task wrote: its chunks are written, and nothing else is done. */
   readonly isDocument?: true
-  /** What only pictures show stays unread. */
+  /** True to leave text in pictures unread. */
   readonly isOcrOff?: true
   /** Every page is read as a picture, whatever text it has of its own. */
   readonly isOcrForced?: true
@@ -56,7 +56,7 @@ export interface Step extends Task {
   readonly recognized?: ReadonlyMap<number, string>
 }
 
-/** What a conversion gave, but the texts. */
+/** The result of a conversion without its texts. */
 export interface Result extends Done {
   /** Size of each output, bytes. */
   readonly bytes: Readonly<Partial<Record<OutputName, number>>>
@@ -95,7 +95,7 @@ export interface WorkerConfig {
   readonly maxRssBytes: number
   readonly isBackground: boolean
   readonly confinement: Confinement
-  /** What reads pictures; the child itself when left out. */
+  /** Reads pictures; without it the child does so itself. */
   readonly tesseract: Tesseract | undefined
 }
 
@@ -133,7 +133,7 @@ interface State {
 const START_DEADLINE_MS = 30_000
 /** How often it is looked at what a busy child takes. */
 const USE_CHECK_MS = 100
-/** What a child may map beyond its resident memory before the system refuses it more: memory that it has not touched. */
+/** Address space that a child may map beyond its resident memory: memory that it has not touched. */
 const MAPPED_MORE_BYTES = 128 * 1024 * 1024
 /** How long a conversion that nobody waits for may go on: most end by then, and a new child costs half a second. */
 const CANCEL_GRACE_MS = 250
@@ -162,7 +162,7 @@ export function startWorker(config: WorkerConfig): Worker {
     return [how, child.lastWords()].filter((words) => words !== '').join(': ')
   })
   const ready = becomeReady(state, isReady, gone)
-  // Who waits for it is told; nobody has to.
+  // The failure reaches whoever awaits it; it must not end the process when nobody does.
   ready.catch(() => {})
   return {
     pid: child.pid,
@@ -199,7 +199,7 @@ function hear(state: State, message: Exclude<FromChild, { type: 'ready' }>): voi
 
 async function readPictureFor(state: State, options: RecognizeOptions): Promise<void> {
   const { config, process } = state
-  // One at a time is all that a child of ours asks for, and only where it was told that it may.
+  // Our child asks for one picture at a time, and only where the request allows it.
   if (!config.tesseract || state.picture) return end(state, 'garbage')
   state.picture = readPicture(config.tesseract, config.folder, options)
   const isRead = await state.picture.isRead

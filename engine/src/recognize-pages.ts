@@ -11,7 +11,7 @@ export interface RecognizePagesOptions {
   readonly pages: readonly number[]
   /** Opens a protected PDF. */
   readonly password?: string | undefined
-  /** What other pages of the document were found to be written in. */
+  /** Languages detected on other pages of the document. */
   readonly language?: string | undefined
   /** What reads pictures; Tesseract in WebAssembly when left out. */
   readonly recognize?: Recognize

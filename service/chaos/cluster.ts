@@ -38,7 +38,7 @@ export interface Cluster {
   readonly database: FaultProxy
   readonly bucket: FaultProxy
   readonly store: FakeS3
-  /** Whether each member has a disk of its own for temporary files, which takes the right to mount one. */
+  /** True if each member has a disk of its own for temporary files; that takes the right to mount one. */
   readonly hasOwnDisks: boolean
   /** Past all proxies. */
   readonly databaseUrl: URL

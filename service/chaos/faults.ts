@@ -1,4 +1,4 @@
-/** What goes wrong in a chaos run, by name: each fault is done, lasts a while, and is over when its promise ends. */
+/** The faults of a chaos run by name; each lasts until its promise settles. */
 import { spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What must hold when all faults are over: every accepted job has one right end, and nothing is lost, doubled or left. */
+/** Checks the invariants after all faults: every accepted job has exactly one correct end, and no byte, credit or webhook is lost, doubled or left over. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Cluster } from './cluster.ts'

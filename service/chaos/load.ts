@@ -15,7 +15,7 @@ export interface Load {
   readonly accepted: Accepted[]
   /** Answers by lane and status; `none` where there was no answer. */
   readonly answers: Map<string, number>
-  /** What was answered wrongly. */
+  /** Wrong responses. */
   readonly wrongs: string[]
 }
 

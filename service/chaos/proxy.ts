@@ -6,7 +6,7 @@ export interface FaultProxy {
   readonly port: number
   /** Ends all connections; with `isClosed` new ones are ended at once. */
   cut(isClosed: boolean): void
-  /** Nothing passes, and nobody is told: a partition. */
+  /** A network partition: bytes vanish without an error on either side. */
   stall(isStalled: boolean): void
   /** Lets everything pass again. */
   heal(): void

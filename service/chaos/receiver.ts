@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 
 export interface Receiver {
   readonly url: string
-  /** Statuses that were told of each job, of the deliveries that were answered with 200. */
+  /** The statuses that each job's acknowledged deliveries carried. */
   readonly accepted: ReadonlyMap<string, readonly string[]>
   /** Deliveries that were refused. */
   readonly refused: () => number

@@ -1,4 +1,4 @@
-/** Environment variables → typed configuration, with all that is wrong told at once. docs/configuration.md lists them. */
+/** Reads typed configuration from environment variables and reports all errors at once. docs/configuration.md lists them. */
 import { availableParallelism, tmpdir } from 'node:os'
 import { z } from 'zod'
 import {
@@ -28,13 +28,13 @@ export interface Config {
   readonly trustedProxies: number
   /** Requests a minute and address, without a key. */
   readonly anonymousRate: number
-  /** What a key that is not valid makes of a call that needs none. */
+  /** How a call that needs no key treats an invalid one. */
   readonly invalidKey: 'reject' | 'anonymous'
   readonly syncTimeoutMs: number
   readonly jobTimeoutMs: number
   /** From the first byte of a request to its last. */
   readonly requestTimeoutMs: number
-  /** For the requests at hand, once the service was told to stop. */
+  /** The time that running requests have to finish once the service stops. */
   readonly shutdownTimeoutMs: number
   readonly converter: ConverterConfig
   readonly tempFolder: string
@@ -63,15 +63,15 @@ export interface ConverterConfig {
   readonly maxWaitMs: number
   readonly maxRssBytes: number
   readonly recycleAfter: number
-  /** Whether only the main content of HTML pages is read. */
+  /** True to read only the main content of HTML pages. */
   readonly mainContent: boolean
-  /** Whether text stays unread that only pictures show. */
+  /** True to leave text in pictures unread. */
   readonly isOcrOff: boolean
-  /** Whether pictures, CSV and EPUB are accepted besides the six types of the API. */
+  /** True to accept pictures, CSV and EPUB besides the six types of the API. */
   readonly hasExtraTypes: boolean
   /** The system's: `auto`, `off` or the path of its command. */
   readonly tesseract: string
-  /** Whether the service refuses to start where a wall around children is missing. */
+  /** True to refuse to start where a wall around children is missing. */
   readonly isConfinementRequired: boolean
 }
 
@@ -79,7 +79,7 @@ export interface DatabaseConfig {
   /** PostgreSQL; an embedded database in the data folder when left out. */
   readonly url: string | undefined
   readonly connections: number
-  /** Whether a start brings the database up to date, or leaves that to `recto migrate`. */
+  /** True to migrate the database at the start; false leaves that to `recto migrate`. */
   readonly migrates: boolean
 }
 
@@ -107,7 +107,7 @@ export interface PaymentsConfig {
 }
 
 export interface JobsConfig {
-  /** What this process does: answer requests, do jobs, or both. */
+  /** The role of this process: answers requests, runs jobs, or both. */
   readonly role: Role
   /** Jobs at a time, each with a child of its own. */
   readonly workers: number
@@ -326,7 +326,7 @@ interface Need {
   readonly why: string
 }
 
-/** Whether only this machine reaches the service there. */
+/** Returns true for addresses that only this machine reaches. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
@@ -351,7 +351,7 @@ const needs: readonly Need[] = [
   },
 ]
 
-/** What other settings make necessary. */
+/** Checks settings that other settings require. */
 function findMissing(read: Read): string[] {
   return needs
     .filter(({ isNeeded }) => isNeeded(read))

@@ -13,7 +13,7 @@ export interface Lane {
   stats: Pool['stats']
 }
 
-/** Where nobody is told how long it may wait. */
+/** For callers without a limit on the wait. */
 const MAX_WAIT_MS = 60_000
 
 export function createLane(pool: Pick<Pool, 'convert' | 'stats'>, config: PlacesConfig): Lane {

@@ -52,7 +52,7 @@ export interface Service {
   stop(): Promise<void>
 }
 
-/** What is made while the service starts, and ended in the other order: when it stops, or at once when it can't be started in full. */
+/** Parts made by the start, closed in reverse order: when the service stops, or at once when the start fails. */
 type Making = AsyncDisposableStack
 
 /**

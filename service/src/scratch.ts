@@ -39,7 +39,7 @@ async function remove(path: string, lock: FileLock): Promise<void> {
   lock[Symbol.dispose]()
 }
 
-/** What servers left that were killed: documents of their users. */
+/** Deletes documents that killed servers left behind. */
 async function removeLeftovers(parent: string): Promise<void> {
   const names = await readdir(parent)
   const folders = names.map((name) => lockName.exec(name)?.[1] ?? name)

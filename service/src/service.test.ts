@@ -56,7 +56,7 @@ test('it converts, in a child of its own, and says that it is ready', async () =
     meta: { filename: 'a.html', title: 'T' },
     warnings: [],
   })
-  // Thirty a minute and address, unless told.
+  // Thirty a minute and address by default.
   expect(response.headers.get('x-ratelimit-limit')).toBe('30')
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
 })

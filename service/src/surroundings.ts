@@ -1,4 +1,4 @@
-/** Checks what the service stands on: versions, disk, database, clocks and store. */
+/** Checks the service's dependencies: versions, disk, database, clocks and store. */
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** Walls around the converters, and the memory that they share: what is missing is told of at the start, or ends it. */
+/** Walls around the converters and their shared memory: a missing wall is logged at the start, or ends it. */
 import { totalmem } from 'node:os'
 import { type Pool, type WallName, wallNames } from '@recto/converter'
 import { type Config, ConfigError } from './config.ts'
@@ -47,7 +47,7 @@ async function findMissingWalls(pool: Pool, log: Log): Promise<readonly WallName
   }
 }
 
-/** What the server takes beside its children, with the embedded database. */
+/** Memory of the server itself, with the embedded database. */
 const SERVER_BYTES = 400 * 1024 * 1024
 
 /** @returns A sentence, where all children together may take more memory than this machine, or this container, has. */

@@ -13,7 +13,7 @@ const cache = process.env['RECTO_FOLDS_CACHE'] ?? join(tmpdir(), 'recto-folds')
 const WORKERS = 2
 const DEADLINE_MS = 120_000
 
-/** What is changed in the reader. */
+/** Changes of the reader for this run. */
 export interface Variant {
   /** Folder of weights, a file for each fold that has not seen it. */
   readonly weights?: string
@@ -150,7 +150,7 @@ function convertIn(
   })
 }
 
-/** What the scorer of broken files reads beside the Markdown. */
+/** The record that the scorer of broken files reads beside the Markdown. */
 function writeRefusals(folder: string, samples: readonly Sample[], known: Known): void {
   const refusals = samples.flatMap((sample) => {
     const error = known.get(outputOf(folder, sample))?.error

@@ -23,19 +23,19 @@ export interface WeightFiles {
   readonly grids?: string
 }
 
-/** What the parent asks for. */
+/** A request of the parent. */
 export interface ConversionTask {
   readonly path: string
   readonly output: string
   readonly ocr: boolean
   readonly readTags: boolean
-  /** Files of weights by what they tell; those that are shipped where left out. */
+  /** Files of weights by model; the shipped ones by default. */
   readonly weights: WeightFiles
   /** Parts of the reader that are left out. */
   readonly without: readonly string[]
 }
 
-/** What it is told. */
+/** The answer to a request. */
 export interface ConversionResult {
   readonly error?: { readonly code: string; readonly message: string }
   /** Of this process, for the one document. */

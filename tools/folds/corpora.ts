@@ -21,7 +21,7 @@ export interface Judged {
   readonly templateFolds?: number
   /** Name of the fold that the corpus shares with another one of the same documents. */
   readonly fold?: string
-  /** What its truth is detailed enough to train. */
+  /** The models that its truth can train. */
   readonly trains?: readonly Trained[]
   /** Absent where no blocks or tables are read from it. */
   readonly truth?: TruthFormat

@@ -64,7 +64,7 @@ const heading = `# PDF in high fidelity, on folds
 
 Means over the documents of each corpus, and between brackets the ends that 95 % of the means lie in when as many documents are
 drawn again from them. \`npm run score -- --folds --weights DIR\` writes this; pictures are recognised where the corpus has scans.
-*Rules alone*: lines are told by rules, many of which were made on dpbench, pmc-jats, jose-jats and tagged-pdf, and on none of the
+*Rules alone*: lines are labelled by rules, many of which were made on dpbench, pmc-jats, jose-jats and tagged-pdf, and on none of the
 paired ones. *Learnt, left out*: by weights that have not seen the corpus, of the paired ones a quarter of the templates. *All seen*: by
 the weights that the reader is shipped with.
 Tables are judged by the weights for them that DIR holds, or by those that are shipped.`

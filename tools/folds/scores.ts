@@ -16,7 +16,7 @@ export interface ScoredDocument {
 /** By the name of the corpus in the table. */
 export type CorpusScores = Readonly<Record<string, readonly ScoredDocument[]>>
 
-/** What is taken of the scorer: which measures a corpus is steered by, and how they are put together. */
+/** The parts of the scorer in use: the measures of each corpus, and their summary. */
 interface Corpus {
   readonly headline: readonly string[]
 }

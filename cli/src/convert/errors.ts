@@ -12,7 +12,7 @@ export class ConvertError extends Error {
   }
 }
 
-/** What the converter and the file system throw, as something to print; anything else is a fault of ours and is thrown on. */
+/** Turns errors of the converter and the file system into printable ones; any other error is our fault and is rethrown. */
 export function toConvertError(error: unknown): ConvertError {
   if (error instanceof ConvertError) return error
   if (error instanceof ConversionFailure || error instanceof ConversionError) {

@@ -105,7 +105,7 @@ export async function deliver(from: string, to: string): Promise<void> {
   }
 }
 
-/** @param name Printed first, to tell several inputs apart. */
+/** @param name Printed first, so that messages of several inputs can be distinguished. */
 export async function print(path: string, name: string | undefined): Promise<void> {
   if (name !== undefined) process.stdout.write(`==> ${name} <==\n`)
   try {

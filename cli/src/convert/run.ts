@@ -52,7 +52,7 @@ export async function convertAll(run: Run, inputs: AsyncIterable<Input>): Promis
       turn = promise
       const next = run.signal.aborted ? { done: true as const } : await iterator.next()
       if (next.done) return resolve()
-      // On standard output they stand in their order.
+      // Standard output keeps the order of the inputs.
       const isInOrder = run.destination.type === 'stdout'
       await convertOne(run, next.value, isInOrder ? before : Promise.resolve())
       resolve()

@@ -28,7 +28,7 @@ const done = { format: 'text', pages: 1, warnings: [] } as const
 
 let orders = 0
 
-/** What a page of a scanned document does; its text is its number and the language that it was told. */
+/** Plays the behaviour of one scanned page; the text of the page is its number and the requested language. */
 const pageBehaviours: Readonly<Record<string, (answer: () => void) => void>> = {
   fine: (answer) => answer(),
   slow: (answer) => setTimeout(answer, 100),
@@ -41,7 +41,7 @@ const pageBehaviours: Readonly<Record<string, (answer: () => void) => void>> = {
   dieOnce: (answer) => (orders === 1 ? answer() : process.abort()),
 }
 
-/** The name says what each page does: `fine,die,fine:deu`, where the last tells its language, too. */
+/** The name lists the behaviour of each page: `fine,die,fine:deu`; the last also reports its language. */
 function convertScanned({ id, filename, scan, recognized }: Order): void {
   const pages = filename.split(',').map((page) => page.split(':'))
   if (scan) {

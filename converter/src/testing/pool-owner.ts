@@ -1,4 +1,4 @@
-/** A server for tests: starts children that hang, tells their ids, and waits to be killed. */
+/** A server for tests: starts children that hang, prints their ids, and waits to be killed. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import './live-with-parent.ts'

@@ -18,15 +18,15 @@ export type WallName = ProbedWall | 'privileges' | 'memory'
 export interface Wall {
   readonly name: WallName
   readonly isUp: boolean
-  /** What it keeps a child from. */
+  /** What the wall protects: network, files, … */
   readonly purpose: string
-  /** What it is made of. */
+  /** The mechanisms of the kernel that form the wall. */
   readonly means: readonly string[]
   /** Where it is not up: what a child could do, and why what would prevent it is not to be had. */
   readonly why?: string
 }
 
-/** What a probe tries to reach. */
+/** The targets that a probe tries to reach. */
 export interface ProbeTargets {
   /** A file of the server's, like its secret key. */
   readonly secret: string
@@ -49,7 +49,7 @@ const purposes: Readonly<Record<WallName, string>> = {
     'a child has so much memory and no more, and is the first to go when the machine has none',
 }
 
-/** In the order in which they are told of. */
+/** In the order in which they are reported. */
 // Sound: the keys are such by the type.
 export const wallNames = Object.keys(purposes) as readonly WallName[]
 

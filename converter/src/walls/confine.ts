@@ -3,7 +3,7 @@
  *
  * What was chosen, and why: Landlock for files and seccomp for everything else, because any user may put them up, in containers
  * too, where namespaces are refused; a user of their own for children of root, because it costs nothing and does without both.
- * Namespaces of network and IPC stand behind them where they are allowed. Not chosen: namespaces for files and processes
+ * Namespaces of network and IPC are added where they are allowed. Not chosen: namespaces for files and processes
  * (refused by Docker, by Ubuntu 24.04 and on many hosts; a process must stay between, whose memory we would look at),
  * bubblewrap (the same, and seldom installed), `setpriv --landlock-access` (util-linux 2.41), a program in C (nothing is compiled
  * when Recto is installed, and nobody reads a binary).
@@ -41,14 +41,14 @@ export interface Reach {
   readonly writable?: string
 }
 
-/** What is left to a shell to set. */
+/** Limits that a shell sets. */
 export interface ProcessLimits {
   readonly cpuSeconds: number
   /** Of a file that is written, in blocks of 512 bytes (of 1,024 in some shells). */
   readonly fileBlocks: number
   /** Of all memory that is mapped; not for Node, which maps gigabytes that it never touches. */
   readonly memoryKib?: number
-  /** Whether it gives way to other processes. */
+  /** True to run it at a lower priority. */
   readonly isBackground: boolean
 }
 
@@ -71,7 +71,7 @@ export const childEnvironment = {
 
 /** Of the steps by which a process gives way (nice(1)): it gets a ninth of a core that another wants as well. */
 const BACKGROUND_STEPS = 10
-/** What the kernel adds to a thousandth of the memory when it chooses whom to end for want of it (proc(5)): before all others. */
+/** oom_score_adj of a child (proc(5)): the kernel ends it before all other processes when memory runs out. */
 const OUT_OF_MEMORY_SCORE = 1_000
 
 export function confine(
@@ -122,7 +122,7 @@ function launcher(layers: ReadonlySet<Layer>, { readable, writable }: Reach): re
   return ['perl', launcherScript, calls, program, ...(layers.has('files') ? files : []), '--']
 }
 
-/** What programs are loaded from and with. Not all of /usr: programs put their own files there, `/usr/src/app` for one. */
+/** Folders of programs and their libraries. Not all of /usr: applications put their own files there, for example in `/usr/src/app`. */
 function systemFiles(): readonly string[] {
   return [
     '/lib',

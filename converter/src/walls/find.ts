@@ -15,7 +15,7 @@ import { findObstacle, findOwner, giveTo, letPass, type Owner } from './owner.ts
 import { callFilter } from './system-calls.ts'
 
 export interface Surroundings {
-  /** What a child runs; it must be readable behind the walls. */
+  /** The script of a child; it must be readable behind the walls. */
   readonly script: string
   /** Code, for all that is to be converted. */
   readonly readable: readonly string[]
@@ -32,7 +32,7 @@ const trial = "fs.accessSync(process.argv[1], 4); fs.writeFileSync(path.resolve(
 /**
  * Finds the strongest confinement that works here.
  *
- * One trial, 50 ms, where everything is to be had; where it is not, one for each layer, so that it can be told which and why.
+ * Takes one trial of 50 ms where every layer is available; otherwise one per layer, to report which fails and why.
  */
 export async function findConfinement(surroundings: Surroundings): Promise<Confinement> {
   const owner = findOwner()
@@ -47,7 +47,7 @@ export async function findConfinement(surroundings: Surroundings): Promise<Confi
   if (wanted.length > 0 && (await attempt(wanted)) === undefined) return toConfinement(wanted)
   const layers: Layer[] = []
   for (const layer of [...wanted, 'rights' as const]) {
-    // What stands on a layer that failed, and what another has brought.
+    // Skips layers that depend on a failed one, and layers that another has brought along.
     if (layer === 'files' && !layers.includes('calls')) {
       failures.files = failures.calls ?? ''
       continue

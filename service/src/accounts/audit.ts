@@ -1,4 +1,4 @@
-/** What was done to an account → a row that stays. */
+/** Records changes of accounts in the audit table. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Runner, readRows } from '../database/index.ts'

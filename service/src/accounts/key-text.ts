@@ -1,4 +1,4 @@
-/** Random characters ↔ the text of a key, which tells by itself whether it can be one. */
+/** Makes the text of a key from random characters, with a checksum that reveals mistyped keys. */
 import { createHash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
@@ -6,7 +6,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const RANDOM_CHARACTERS = 32
 const CHECK_CHARACTERS = 6
 const KEY = /^rk_(live|test)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
-/** Shown in lists: enough to tell keys apart, far too little to guess one. */
+/** The prefix that lists show: enough to recognise a key, far too little to guess one. */
 const PREFIX_CHARACTERS = 12
 
 export function newKeyText(isTest: boolean): string {
@@ -15,7 +15,7 @@ export function newKeyText(isTest: boolean): string {
   return `rk_${isTest ? 'test' : 'live'}_${random}${checkOf(random)}`
 }
 
-/** Whether a text is made as keys are: so a typing error, or a made-up key, costs no question to the database. */
+/** Returns true if the checksum of a key fits: mistyped and invented keys then cost no database query. */
 export function isKeyText(text: string): boolean {
   const [, , random = '', check] = KEY.exec(text) ?? []
   return check !== undefined && checkOf(random) === check
@@ -32,7 +32,7 @@ function checkOf(random: string): string {
   return digits
 }
 
-/** What is kept of a secret. It has so much chance in it that no salt is needed. */
+/** The stored hash of a secret. Secrets are random enough to need no salt. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

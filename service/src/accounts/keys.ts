@@ -25,7 +25,7 @@ const keyRow = z.object({
   /** When it stops working because another took its place. */
   expiresAt: z.date().nullable(),
   revokedAt: z.date().nullable(),
-  /** Whether it works, by the database's clock. */
+  /** True if the key is valid now, by the database's clock. */
   isValid: z.boolean(),
 })
 export type Key = Readonly<z.output<typeof keyRow>>

@@ -24,9 +24,9 @@ const WRONG_CODES_WINDOW = sql`interval '1 day'`
 
 export interface LoginRequest {
   readonly email: string
-  /** What the browser holds that asks; only there the code counts. */
+  /** The token of the requesting browser; the code is valid in this browser only. */
   readonly browser: string
-  /** What requests of the address are counted under. */
+  /** The rate limit key of the client's address. */
   readonly address: string
   /**
    * Mails in an hour to addresses without an account, and as many to those with one: more are not sent, so that the
@@ -59,7 +59,7 @@ export async function sendLogin(
   if (verdict !== 'sent' && verdict !== 'accounts_only') return verdict
   const mail = writeMail(request.email, request.linkOf(token), code)
   if (verdict === 'sent') await mailer.send(mail)
-  // Not waited for, or the time that it takes would tell who has an account. The mailer logs what fails.
+  // Not awaited: the response time would reveal which addresses have accounts. The mailer logs failures.
   else if (hasAccount) void mailer.send(mail).catch(() => {})
   return verdict
 }

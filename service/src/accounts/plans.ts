@@ -7,7 +7,7 @@ export type Tier = 'anonymous' | 'free' | 'essential' | 'scale' | 'self_hosted'
 export const accountTiers = ['free', 'essential', 'scale', 'self_hosted'] as const
 export type AccountTier = (typeof accountTiers)[number]
 
-/** What a plan may include, and a key be restricted to. Open set: more may come. */
+/** Features of plans, to which a key can be restricted. The set may grow. */
 export const features = [
   'convert_sync',
   'convert_queue',
@@ -55,7 +55,7 @@ export const plans: Readonly<Record<AccountTier, Plan>> = {
   self_hosted: {
     name: 'Self-hosted',
     credits: undefined,
-    // So high that it limits nobody; the headers tell numbers all the same.
+    // High enough to limit nobody; the rate limit headers still need a number.
     requestsPerMinute: 100_000,
     euros: undefined,
     features,

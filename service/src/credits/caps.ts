@@ -1,4 +1,4 @@
-/** What a key may spend in a period. */
+/** Limits the credits that a key may spend in a period. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findRow, type Runner } from '../database/index.ts'

@@ -1,6 +1,6 @@
-/** What credits are counted with: types for the files of this folder. */
+/** Types shared by the files of this folder. */
 
-/** What the time is; tests have another. */
+/** The clock; tests replace it. */
 export type Clock = () => Date
 
 export interface Counting {

@@ -20,7 +20,7 @@ import {
 
 /** The operations on credits that jobs use. */
 export interface Charges {
-  /** Whether a job could be paid for at the moment; changes nothing. @returns A sentence on why not. */
+  /** Checks whether the account could pay for a job now; changes nothing. @returns A sentence on why not. */
   findRefusal(runner: Runner, payer: Payer): Promise<string | undefined>
   /** Charges a job. @returns A sentence on why it can't be paid for. */
   charge(tx: Runner, payer: Payer, jobId: string): Promise<string | undefined>

@@ -1,4 +1,4 @@
-/** What is left to an account that is deleted, kept for who comes back before its period is over. */
+/** Keeps the remaining credits of a deleted account for its owner's return within the same period. */
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -24,7 +24,7 @@ function hashesOf(keys: readonly Buffer[], email: string | null): string[] {
 /**
  * Keeps what an account has left, so that deleting it and coming back grants nothing anew.
  *
- * Under a keyed hash of its address: who reads the database alone can't tell whose it is, nor try addresses.
+ * Under a keyed hash of its address: the database alone reveals no owner, and guessed addresses can't be tried against it.
  * @param tx The transaction that deletes the account, before it does.
  */
 export async function keepDeparted(

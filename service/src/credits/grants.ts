@@ -60,12 +60,12 @@ export function lockBalance(tx: Runner, accountId: string): Promise<Balance | un
 
 export interface Grant extends Period {
   readonly credits: number
-  /** Names the grant in the ledger, where each name stands once. */
+  /** Names the grant in the ledger; unique. */
   readonly ref: string
   /** Whose invoice paid for it; `null` where nobody has paid. */
   readonly subscriptionId: string | null
   readonly graceUntil: string | null
-  /** What is still owed of earlier periods; a paid grant pays it back first. */
+  /** Debt of earlier periods; a paid grant settles it first. */
   readonly owed: number
 }
 

@@ -33,15 +33,15 @@ export async function setTier(
 /** A period that invoices were paid for. */
 export interface PaidPeriod extends Period {
   readonly subscriptionId: string
-  /** What the plans grant that were paid for in it. */
+  /** The credits of the plans that were paid for in this period. */
   readonly credits: number
 }
 
-/** What the payment service knows of an account, whichever event brought it. */
+/** The state of an account at the payment service, merged from its events. */
 export interface Subscribed {
   /** Left out where no subscription decides on the plan. */
   readonly tier: AccountTier | undefined
-  /** Whether another invoice is to come. */
+  /** True if another invoice will follow. */
   readonly isLive: boolean
   /** The newest. */
   readonly paid: PaidPeriod | undefined

@@ -16,7 +16,7 @@ const sqlClasses: ReadonlySet<string> = new Set(['08', '53', '57'])
 const poolMessages =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
 
-/** Whether the database can't be reached, or has no room; trying again later may work. */
+/** Returns true if the database is unreachable or full; a later try may succeed. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined

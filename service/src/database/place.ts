@@ -4,7 +4,7 @@ export type Place =
   | { readonly type: 'postgres'; readonly url: string; readonly connections: number }
   | { readonly type: 'embedded'; readonly folder: string }
 
-/** What the configuration says of it. */
+/** The database's part of the configuration. */
 export interface PlaceSettings {
   readonly database: { readonly url: string | undefined; readonly connections: number }
   readonly dataFolder: string

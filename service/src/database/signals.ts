@@ -53,7 +53,7 @@ interface State {
 }
 
 /**
- * Holds a connection of its own, on which it listens and tells (`LISTEN`, `NOTIFY`).
+ * Holds a connection of its own for `LISTEN` and `NOTIFY`.
  *
  * Not in the transactions that the words are about: each `NOTIFY` in one makes it wait for all others at its commit.
  * A pool with connections by transaction delivers no signals; work is then found by polling.
@@ -139,7 +139,7 @@ async function sendPending(state: State): Promise<void> {
       ])
     }
   } catch {
-    // The connection ends, and is told of there; the others ask by themselves.
+    // The end of the connection reports this; until then the other processes poll.
   } finally {
     state.isSending = false
   }

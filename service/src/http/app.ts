@@ -82,7 +82,7 @@ export async function createApp(context: Context, log: FastifyBaseLogger): Promi
   return app
 }
 
-/** Whether a browser requests a page under the service's public name. */
+/** Returns true if a browser requests a page under the service's public name. */
 function isLookedAt({ site, address }: Context, { method, raw, url }: FastifyRequest): boolean {
   const isPage = method === 'GET' && raw.headers.accept?.includes('text/html') === true
   return isPage && site !== undefined && !isApi(url) && address.isOwnHost(raw.headers.host)
@@ -195,7 +195,7 @@ function headersOf({ id, method, url }: FastifyRequest): Record<string, string> 
 function refuseUnanswerable({ isStopping }: Context, request: FastifyRequest): void {
   const { rawHeaders, httpVersion } = request.raw
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length
-  // RFC 9112, 3.2: whoever stands before the service may have read the other one.
+  // RFC 9112, 3.2: a proxy in front of the service may have read the other one.
   if (hosts > 1) throw new Problem('bad_request', 'The request has more than one Host header.')
   if (hosts === 0 && httpVersion === '1.1') {
     throw new Problem('bad_request', 'The request has no Host header.')

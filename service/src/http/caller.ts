@@ -27,7 +27,7 @@ declare module 'fastify' {
      * caller's does not exist. Left out where anonymous callers are served.
      */
     readonly auth?: 'required' | 'concealed'
-    /** What the key must be allowed to do. */
+    /** The permission that the key needs. */
     readonly feature?: Feature
     /** Refuses a method at an address that takes others. */
     readonly isRefusal?: boolean

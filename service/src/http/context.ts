@@ -41,6 +41,6 @@ export interface Context {
   readonly site?: Site | undefined
   /** The missing walls around the children; none when left out. */
   readonly missingWalls?: () => readonly WallName[]
-  /** Whether the service is stopping. */
+  /** True while the service is stopping. */
   readonly isStopping: () => boolean
 }

@@ -31,7 +31,7 @@ function addRefusal(
 ): void {
   const allow = [...methods, 'OPTIONS'].toSorted().join(', ')
   app.route({
-    // Sound: these are methods that Fastify was told of.
+    // Sound: these methods are registered with Fastify.
     method: known.filter((method) => !methods.has(method)) as HTTPMethods[],
     url,
     config: { isRefusal: true },

@@ -12,7 +12,7 @@ export interface OwnAddress {
   readonly prefix: string
   /** Where a caller adds credits or changes the plan. */
   readonly upgradeUrl: string
-  /** Whether browsers come over TLS. Without it only who tries the service on their own machine. */
+  /** True if browsers connect over TLS; false only for trials on the same machine. */
   readonly isSecure: boolean
   /** @param host As in the header: `recto.example`, `127.0.0.1:3000`. */
   isOwnHost(host: string | undefined): boolean

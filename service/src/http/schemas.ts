@@ -1,4 +1,4 @@
-/** The schemas that the OpenAPI document has a name for. Each stands beside its route; here is that of all problems. */
+/** The named schemas of the OpenAPI document. Each is defined beside its route; here is the schema of problems. */
 import { z } from 'zod'
 import { type ProblemCode, problems } from './problem.ts'
 

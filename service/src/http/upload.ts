@@ -38,7 +38,7 @@ export interface Upload {
 export interface UploadOptions {
   /** Of the file, inclusive. */
   readonly maxFileBytes: number
-  /** What to do with a larger file, a sentence. */
+  /** A sentence of advice for larger files. */
   readonly advice: string
   /** Names of parts that are texts; others are skipped. */
   readonly fields?: readonly string[]
@@ -49,7 +49,7 @@ export interface Reception {
   /** Where the file is put; nothing is left there of an upload that fails. */
   readonly folder: string
   readonly pace: Pace
-  /** Whether images, CSV and EPUB are accepted, too. */
+  /** True to accept images, CSV and EPUB, too. */
   readonly hasExtraTypes: boolean
 }
 
@@ -115,7 +115,7 @@ export async function receiveUpload(
 }
 
 /**
- * Checks what the head of a request tells: the announced size, and that it is a form.
+ * Checks the headers of a request: the announced size, and that the body is a form.
  *
  * @returns The boundary of the form.
  * @throws {Problem}
@@ -222,7 +222,7 @@ function beginField({ options, fields }: Receiving, name: string): void {
 async function takeData(state: Receiving, bytes: Buffer): Promise<void> {
   const { document, file, options, fields } = state
   const field = state.part && fields.get(state.part.name)
-  // No longer than all that may stand beside the file.
+  // No longer than all fields beside the file together.
   if (state.part && field) fields.set(state.part.name, Buffer.concat([field, bytes]))
   if (!document || !file || state.part !== document.part) return
   if (state.head.length < HEAD_BYTES) {

@@ -33,7 +33,7 @@ export async function findVisitingCaller(
   return { tier, isKeyed: false, features, account: { id, keyId: undefined, isTest: false } }
 }
 
-/** Whether no header names another site as the sender. */
+/** Returns true unless a header names another site as the sender. */
 function isFromOwnPage(address: OwnAddress, { raw }: FastifyRequest): boolean {
   const { host, origin, 'sec-fetch-site': site } = raw.headers
   return (

@@ -87,7 +87,7 @@ async function takeAll(state: State): Promise<void> {
       state.isWoken = false
       const most = Math.min(MOST - sending.size, BATCH)
       const due = await takeDue(parts.db, most, parts.settings.deliveryLeaseMs)
-      // There may be more than one statement takes; what is left otherwise waits for a place, which tells when it is free.
+      // One statement takes a limited number of deliveries; the others are taken when a place becomes free.
       if (due.length === most) state.isWoken = true
       for (const delivery of due) begin(state, delivery)
     }
@@ -147,7 +147,7 @@ function seen({ verdict, status, durationMs }: Attempt): Try['receiver'] {
 }
 
 interface Tried extends Attempt {
-  /** Whether it says something of the receiver. */
+  /** True if the outcome counts for or against the receiver. */
   readonly isSent: boolean
 }
 

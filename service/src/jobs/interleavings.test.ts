@@ -15,7 +15,7 @@ import { openTestJobs, type TestJobs } from './testing/test-jobs.ts'
 
 let jobs: TestJobs
 
-/** What may happen; the number chooses of what there is. */
+/** Possible steps; the number selects the job or account that a step concerns. */
 const happenings = [
   'submit',
   'repeat',

@@ -18,7 +18,7 @@ export interface JobOptions {
   readonly ocr?: 'off' | 'force'
   /** Languages of scanned pages, the likeliest first. */
   readonly ocrLanguages?: readonly Language[]
-  /** Whether pictures of the pages are stored with the result. */
+  /** True to store pictures of the pages with the result. */
   readonly previews?: true
   /** Stores the images of the document's pictures with the result, linked from its Markdown. */
   readonly images?: true
@@ -111,7 +111,7 @@ export interface Job {
   readonly deletedAt: Date | null
   readonly uploadDeletedAt: Date | null
   readonly resultDeletedAt: Date | null
-  /** Whether the result has expired, by the database's clock. */
+  /** True if the result has expired, by the database's clock. */
   readonly isExpired: boolean
   readonly webhookUrl: string | null
   readonly webhookSecret: Uint8Array | null

@@ -72,7 +72,7 @@ function ask(child: ChildProcess): Asked {
   }
 }
 
-/** What a test of a killed process expects in the end. */
+/** Returns true if job, files and deliveries are complete after a process was killed. */
 function isSettled({ jobs, files, removals, deliveries }: Report, end: string): boolean {
   const results = end === 'succeeded' ? 1 : 0
   return (

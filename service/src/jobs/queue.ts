@@ -37,7 +37,7 @@ export interface Queue {
   add(tx: Runner, job: NewJob): Promise<number>
   /** Gives a worker jobs; perhaps fewer than there are, because others have turns at hand at the moment. */
   claim(claim: Claim): Promise<readonly Job[]>
-  /** Whether there are jobs that a worker may take. */
+  /** Returns true if there are jobs that a worker may claim. */
   hasReady(isTest: boolean): Promise<boolean>
   /** @returns Ids of the jobs that are still the worker's. */
   beat(beats: readonly Heartbeat[], leaseMs: number): Promise<ReadonlySet<string>>
@@ -58,11 +58,11 @@ export interface Queue {
 }
 
 export interface Completion {
-  /** Whether the job ended as requested; otherwise another worker has it, or it ended before. */
+  /** True if the job ended as requested; false if another worker has it or it had ended before. */
   readonly isSo: boolean
   /** The upload, which is to be deleted; `undefined` when it has been seen to. */
   readonly uploadName: StoredName | undefined
-  /** Whether the end of the job makes a webhook due. */
+  /** True if the end of the job makes a webhook due. */
   readonly hasWebhook: boolean
 }
 

@@ -18,7 +18,7 @@ import { obedientConverter, openTestJobs, type TestJobs, until } from './testing
 
 /** Nothing is found by asking in this test. */
 const pollMs = 60_000
-/** What a signal may take on a busy machine; without one, it would be half a minute. */
+/** The longest time of a signal on a busy machine; without signals the poll takes half a minute. */
 const SOON_MS = 5_000
 
 let server: ServerDatabase

@@ -23,7 +23,7 @@ import { KEYS_MS } from './sweep.ts'
 
 export interface Submission {
   readonly payer: Payer
-  /** Whether a test key submitted it: it costs nothing and converts nothing. */
+  /** True if a test key submitted it: it costs nothing and converts nothing. */
   readonly isTest: boolean
   readonly file: {
     readonly path: string

@@ -1,4 +1,4 @@
-/** What Stripe sends to the webhook → what it says of our plans; nothing, for events that are not about them. */
+/** Reads changes of our plans from Stripe's webhook events; other events give nothing. */
 import { z } from 'zod'
 import type { PaymentsConfig } from '../config.ts'
 
@@ -185,7 +185,7 @@ export function newsOf(invoice: z.infer<typeof invoiceSchema>): InvoiceNews | un
   }
 }
 
-/** What an invoice was paid for. */
+/** The plan and period that an invoice pays for. */
 export interface Bought {
   readonly tier: PaidTier
   readonly start: Date

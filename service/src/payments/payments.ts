@@ -1,4 +1,4 @@
-/** Plans bought through Stripe: its checkout page, its customer portal, and what it tells of subscriptions. */
+/** Plans bought through Stripe: its checkout page, its customer portal, and its events about subscriptions. */
 import type { PaymentsConfig } from '../config.ts'
 import type { CreditsOffice } from '../credits/index.ts'
 import { type Db, inTransaction, type Runner } from '../database/index.ts'

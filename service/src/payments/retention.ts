@@ -1,4 +1,4 @@
-/** What the payment service said of times long past → nothing. */
+/** Deletes old records of the payment service. */
 import { sql } from 'kysely'
 import type { Runner } from '../database/index.ts'
 

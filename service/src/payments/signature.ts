@@ -1,7 +1,7 @@
 /** The signature that Stripe gives its webhooks (docs.stripe.com/webhooks, "Verify webhook signatures manually"). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What is older may be a copy that somebody sends again. */
+/** The greatest age of a signature; an older request may be a replay. */
 const TOLERANCE_SECONDS = 300
 
 /** @param header `t=<seconds>,v1=<hex>`, with any number of `v1`. */

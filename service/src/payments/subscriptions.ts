@@ -1,4 +1,4 @@
-/** What Stripe has said of subscriptions and their invoices, as rows: the newest state of each, and every invoice once. */
+/** Stores subscriptions and invoices of Stripe: the newest state of each subscription, and every invoice once. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findRow, type Runner, readRows } from '../database/index.ts'
@@ -32,7 +32,7 @@ async function noteSubscription(
   return row?.accountId ?? undefined
 }
 
-/** What has to follow from an event. */
+/** The consequences of an event. */
 export interface Noted {
   /** Whose plan and credits may have changed. */
   readonly accountId: string | undefined
@@ -76,7 +76,7 @@ function findState(tx: Runner, id: string): Promise<z.infer<typeof stateRow> | u
 }
 
 /**
- * Notes the state that an event tells of, unless a newer one is known.
+ * Stores the state in an event unless a newer one is known.
  *
  * Two events of the same second don't say which was the later: then the state has to be fetched.
  */
@@ -193,7 +193,7 @@ export function listNewestInvoices(tx: Runner, accountId: string): Promise<reado
   )
 }
 
-/** Whether the account of a subscription is locked, so that events of several subscriptions take turns. */
+/** Locks the account of a subscription, so that events of several subscriptions are applied one after the other. */
 export async function lockAccount(tx: Runner, accountId: string): Promise<string | null> {
   const row = await findRow(
     tx,

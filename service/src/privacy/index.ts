@@ -1,3 +1,3 @@
-/** What a person may ask for by law: all that is known of them, and that it is forgotten. */
+/** Exports and deletes the personal data of an account (GDPR, articles 15 and 17). */
 export { writeExport } from './export.ts'
 export { removeAccount } from './removal.ts'

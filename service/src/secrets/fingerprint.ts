@@ -13,7 +13,7 @@ const stored = z.object({ fingerprint: z.string() })
 /**
  * Remembers the key of today on the first start of all, and in place of a former one that is given with it.
  *
- * @param keys Derived for this alone: what is remembered tells nothing of the secret key.
+ * @param keys Derived for this purpose alone: the stored fingerprint reveals nothing of the secret key.
  * @throws {SecretKeyWrong} when neither is the one that is remembered.
  */
 export async function checkFingerprint(

@@ -1,4 +1,4 @@
-/** A server for tests, in a process of its own: tells where it listens, and stops when it is told to. */
+/** A server for tests in a process of its own: prints its address, and stops on request. */
 import { loadConfig } from '../config.ts'
 import { startService, stopOnSignals } from '../main.ts'
 import '../../../converter/src/testing/live-with-parent.ts'

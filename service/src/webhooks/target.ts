@@ -15,7 +15,7 @@ export interface Target {
   readonly url: URL
   /** The host to connect to, without brackets around IPv6 and without a dot at the end. */
   readonly host: string
-  /** Whether the operator allowed it, so that its addresses are not checked. */
+  /** True if the operator allowed it; its addresses are then not checked. */
   readonly isAllowed: boolean
 }
 

@@ -14,7 +14,7 @@ import { checkWalls, findConfinement, giveTo, letPass, type Wall } from '../inde
 export interface Siege {
   readonly layers: readonly string[]
   readonly walls: readonly Wall[]
-  /** What could be done: `network: TCP`. */
+  /** Attacks that succeeded, such as `network: TCP`. */
   readonly open: readonly string[]
 }
 

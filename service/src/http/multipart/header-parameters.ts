@@ -35,7 +35,7 @@ export function decodeExtended(value: string): string | undefined {
     if (/^utf-8$/i.test(charset)) return decodeURIComponent(encoded)
     if (/^iso-8859-1$/i.test(charset)) return decodeLatin1(encoded)
   } catch {
-    // Percent signs that do not stand for UTF-8: as if it had not been sent.
+    // Percent signs that do not encode UTF-8: the parameter is ignored.
   }
   return undefined
 }

@@ -25,7 +25,7 @@ import { ownAddressOf } from '../own-address.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
-  /** What the app wrote to its log, line by line. */
+  /** The lines of the app's log. */
   readonly log: readonly string[]
   inject(options: InjectOptions): Promise<LightMyRequestResponse>
   /** Names of files that uploads and results have left. */

@@ -51,7 +51,7 @@ export function claimJobs(
   return readRows(runner, jobRow, statement)
 }
 
-/** Whether there are jobs that a worker may take. */
+/** Returns true if there are jobs that a worker may claim. */
 export async function hasReady(runner: Runner, isTest: boolean): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM turn WHERE is_test = ${isTest}::boolean AND waiting > 0 AND NOT is_suspended

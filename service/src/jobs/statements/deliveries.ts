@@ -121,7 +121,7 @@ export interface Try {
   readonly durationMs: number
   /** Milliseconds to the next try, or how it ended. */
   readonly next: number | 'delivered' | 'failed'
-  /** What it says of the receiver; `undefined` when nothing was sent. */
+  /** The outcome for the receiver; `undefined` when nothing was sent. */
   readonly receiver: 'accepts' | 'refuses' | 'silent' | undefined
 }
 
@@ -179,7 +179,7 @@ interface Seen {
 }
 
 async function noteReceivers(tx: Runner, seen: readonly Seen[], giveUpMs: number): Promise<void> {
-  // The limit tells the planner how few there are: it would read the whole table for a hundred.
+  // The limit shows the planner how few rows are needed: it would read the whole table for a hundred.
   await sql`
     UPDATE receiver SET
       failing_since = CASE WHEN accepted = 0 THEN coalesce(failing_since, now()) END,

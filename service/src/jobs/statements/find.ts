@@ -1,4 +1,4 @@
-/** Jobs of accounts, and where they stand in the queue. */
+/** Finds jobs of accounts and their positions in the queue. */
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { readRows } from '../../database/index.ts'
@@ -36,10 +36,10 @@ export interface PlacedJob extends Job {
 }
 
 /**
- * Finds jobs, and where they stand in the queue.
+ * Finds jobs and their positions in the queue.
  *
  * @param readWaiting Asked where one of them waits: {@link readQueue}, or what it has said a moment ago.
- * @returns Jobs of these ids that are any of these accounts'; whose each is, its `accountId` tells.
+ * @returns Jobs with these ids that belong to one of these accounts, which `accountId` names.
  */
 export async function findJobs(
   runner: Runner,

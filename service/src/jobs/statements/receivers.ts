@@ -44,7 +44,7 @@ export function listDisabledReceivers(
   )
 }
 
-/** Takes receivers that were switched off and whose account's owner was not told of it, so that one process tells. */
+/** Claims receivers that were disabled and whose owner has no mail about it yet, so that one process sends it. */
 export function takeUntold(runner: Runner): Promise<readonly DisabledReceiver[]> {
   return readRows(
     runner,

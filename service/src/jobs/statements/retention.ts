@@ -1,4 +1,4 @@
-/** What has been kept long enough. */
+/** Deletes rows whose retention is over. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findRow, readRows } from '../../database/index.ts'

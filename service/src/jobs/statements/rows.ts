@@ -69,7 +69,7 @@ const jobOptions = z.object({
   images: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<JobOptions>
 
-/** What {@link jobColumns} give. */
+/** The row of {@link jobColumns}. */
 export const jobRow = z.object({
   id: z.string(),
   accountId: z.string(),

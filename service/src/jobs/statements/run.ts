@@ -1,4 +1,4 @@
-/** What a worker tells of the jobs that it has. Guarded by status and attempt: who lost a job changes nothing. */
+/** Updates of a worker's own jobs. Guarded by status and attempt: a worker that lost a job changes nothing. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findRow, readRows } from '../../database/index.ts'

@@ -1,4 +1,4 @@
-/** What a submission does to the database. */
+/** The statements of a submission. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findRow } from '../../database/index.ts'

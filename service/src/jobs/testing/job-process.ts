@@ -1,4 +1,4 @@
-/** Jobs in a process of their own, for tests that kill it: does what its arguments say, and tells it line by line. */
+/** Runs jobs in a process of its own, for tests that kill it: follows its arguments, and prints its steps line by line. */
 import { sql } from 'kysely'
 import '../../../../converter/src/testing/live-with-parent.ts'
 import { startJobs } from '../jobs.ts'

@@ -1,4 +1,4 @@
-/** Jobs for tests: a database of their own, a folder for files, accounts with credits, a converter that does as told. */
+/** Jobs for tests: a database of their own, a folder for files, accounts with credits, and a scripted converter. */
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ import { startWorker, type Worker } from '../worker.ts'
 export interface TestJobs extends JobParts {
   readonly folder: string
   addAccount(id: string, tier?: string, credits?: number): Promise<void>
-  /** One with a name of its own, and 100 credits unless told. */
+  /** Makes an account with a unique name and, by default, 100 credits. */
   newAccount(tier?: string, credits?: number): Promise<string>
   getJob(accountId: string, id: string): Promise<Job>
   /** Waits for the end of a job. */
@@ -47,7 +47,7 @@ export interface TestJobs extends JobParts {
   statusOf(id: string): Promise<string>
   /** Names of all files in the store. */
   files(): Promise<string[]>
-  /** What a test of killed processes looks at. */
+  /** State that tests of killed processes inspect. */
   report(): Promise<Report>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** A Stripe for tests: keeps subscriptions, tells of them in events, and answers what is asked of it over HTTP. */
+/** A Stripe for tests: keeps subscriptions, sends events about them, and answers HTTP requests. */
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
@@ -35,7 +35,7 @@ export interface FakeStripe {
   readonly config: PaymentsConfig
   /** Events in the order in which they happened, as their bodies. */
   readonly events: string[]
-  /** What was asked, and its body. */
+  /** Requests with their bodies. */
   readonly requests: { readonly url: string; readonly body: string }[]
   /** Seconds, of Stripe's clock. */
   now: number
