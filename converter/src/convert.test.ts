@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { type ConvertInput, convert as convertHere } from '@recto/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeZip } from '../../engine/src/readers/ooxml/test-zip.ts'
+import { makeZip } from '../../engine/src/readers/ooxml/testing/zip.ts'
 import { buildPdf, show } from '../../engine/src/readers/pdf/content/pdf-builder.ts'
-import { html, inputs, makeFolder, pdf } from '../../engine/src/test-convert.ts'
+import { html, inputs, makeFolder, pdf } from '../../engine/src/testing/convert.ts'
 import { type ConfinedOptions, convert } from './convert.ts'
 
 const images = ['AAAA////', '////AAAA'].map(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { convert } from './convert.ts'
 import type { ConvertOptions } from './convert-options.ts'
 import { buildPdf, show } from './readers/pdf/content/pdf-builder.ts'
-import { html, inputs, makeFolder, pdf } from './test-convert.ts'
+import { html, inputs, makeFolder, pdf } from './testing/convert.ts'
 
 let folder = ''
 beforeAll(async () => {

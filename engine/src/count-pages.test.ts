@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { countPages, mediaTypes } from './index.ts'
 import { buildPdf, show } from './readers/pdf/content/pdf-builder.ts'
-import { makePptx, shape } from './readers/pptx/test-deck.ts'
-import { makeXlsx } from './readers/xlsx/test-workbook.ts'
+import { makePptx, shape } from './readers/pptx/testing/deck.ts'
+import { makeXlsx } from './readers/xlsx/testing/workbook.ts'
 
 const page = { content: show(72, 720, 'A page') }
 

@@ -4,15 +4,15 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { convertToTexts } from './convert-to-texts.ts'
 import { ConversionError } from './errors.ts'
 import { type FixtureCase, findCases, readInput, readParts } from './fixtures.ts'
-import { makeZip } from './readers/ooxml/test-zip.ts'
+import { makeZip } from './readers/ooxml/testing/zip.ts'
 import {
   createRandom,
   damageBytes,
   damageParts,
   damageText,
   type Random,
-} from './testing-damage.ts'
-import { cpuNow } from './testing-time.ts'
+} from './testing/damage.ts'
+import { cpuNow } from './testing/time.ts'
 
 /** Cases of each format, 10,000 of all; raise it by hand when a reader changes: `FUZZ=10` makes ten times as many. */
 const CASES = 2_500 * Number(process.env['FUZZ'] ?? 1)

@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { defaultLimits } from './limits.ts'
-import { makeZip } from './readers/ooxml/test-zip.ts'
+import { makeZip } from './readers/ooxml/testing/zip.ts'
 import type { Profile, Reader, Reading } from './readers/reader.ts'
 import { type ContractFormat, type Format, mediaTypes, sniff } from './sniff/index.ts'
 

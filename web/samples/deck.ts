@@ -1,5 +1,5 @@
 /** The sample "slide deck": four slides with titles, nested lists, a table and notes, as a .pptx. */
-import { makeZip } from '../../engine/src/readers/ooxml/test-zip.ts'
+import { makeZip } from '../../engine/src/readers/ooxml/testing/zip.ts'
 import { contentTypes, escapeXml, relationships } from './office-parts.ts'
 
 interface Slide {

@@ -1,5 +1,5 @@
 /** The sample "spreadsheet": two sheets with numbers, dates and a merged head, as an .xlsx. */
-import { makeZip } from '../../engine/src/readers/ooxml/test-zip.ts'
+import { makeZip } from '../../engine/src/readers/ooxml/testing/zip.ts'
 import { contentTypes, escapeXml, relationships } from './office-parts.ts'
 
 type Value = string | number

@@ -2,7 +2,7 @@
 import { mediaTypes } from '@recto/engine/media-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCase, readInput } from '../../../engine/src/fixtures.ts'
-import { makeZip } from '../../../engine/src/readers/ooxml/test-zip.ts'
+import { makeZip } from '../../../engine/src/readers/ooxml/testing/zip.ts'
 import { formOf } from './testing/form.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { p, readLines, run, tableOf } from './test-docx.ts'
+import { p, readLines, run, tableOf } from './testing/docx.ts'
 
 describe('text boxes', () => {
   const story = (value: string): string => `<w:txbxContent>${p(value)}</w:txbxContent>`

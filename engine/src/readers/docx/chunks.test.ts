@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeDocx, p, read, readLines, run } from './test-docx.ts'
+import { makeDocx, p, read, readLines, run } from './testing/docx.ts'
 
 describe('parts in other formats', () => {
   const chunk = (id: string): string => `<w:altChunk r:id="${id}"/>`

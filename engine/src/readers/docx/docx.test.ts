@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { p, read, readLines, run, style, styled, tableOf, withNamespaces } from './test-docx.ts'
+import { p, read, readLines, run, style, styled, tableOf, withNamespaces } from './testing/docx.ts'
 
 const text = (value: string): string => `<w:t xml:space="preserve">${value}</w:t>`
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultLimits } from '../../limits.ts'
-import { cpuNow } from '../../testing-time.ts'
+import { cpuNow } from '../../testing/time.ts'
 import { readDocx } from './index.ts'
 import {
   abstractOf,
@@ -15,7 +15,7 @@ import {
   type TestDocument,
   tableOf,
   withNamespaces,
-} from './test-docx.ts'
+} from './testing/docx.ts'
 
 const many = (count: number, make: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => make(index)).join('')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { p, read, readLines, run, styled, tableOf } from './test-docx.ts'
+import { p, read, readLines, run, styled, tableOf } from './testing/docx.ts'
 
 describe('notes', () => {
   const reference = (kind: string, id: number): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultLimits } from '../../limits.ts'
-import { makeZip } from '../ooxml/test-zip.ts'
+import { makeZip } from '../ooxml/testing/zip.ts'
 import { readDocx } from './index.ts'
 import {
   abstractOf,
@@ -15,7 +15,7 @@ import {
   style,
   styled,
   withNamespaces,
-} from './test-docx.ts'
+} from './testing/docx.ts'
 
 const options = { profile: 'fast', limits: defaultLimits } as const
 

@@ -6,7 +6,7 @@ import { walkBlocks } from '../../model/index.ts'
 import { writeMarkdown } from '../../writers/markdown/index.ts'
 import type { Profile } from '../reader.ts'
 import { readDocx } from './index.ts'
-import { makeDocx, p, run, styled, tableOf, withNamespaces } from './test-docx.ts'
+import { makeDocx, p, run, styled, tableOf, withNamespaces } from './testing/docx.ts'
 
 const limits = defaultLimits
 const profiles: readonly Profile[] = ['fast', 'fidelity']

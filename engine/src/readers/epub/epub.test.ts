@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { convert } from '../../convert.ts'
-import { makeZip } from '../ooxml/test-zip.ts'
+import { makeZip } from '../ooxml/testing/zip.ts'
 
 const container =
   '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>'

@@ -6,7 +6,7 @@ import { ConversionError } from '../../errors.ts'
 import { fixturesFolder } from '../../fixtures.ts'
 import { defaultLimits } from '../../limits.ts'
 import { readHtml } from './index.ts'
-import { readMarkdown } from './test-markdown.ts'
+import { readMarkdown } from './testing/markdown.ts'
 
 /** The pages of the fixtures: one of every construct. */
 const pages = readdirSync(join(fixturesFolder, 'html')).map((name) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultLimits } from '../../limits.ts'
 import { findKind } from './elements.ts'
 import { readHtml } from './index.ts'
-import { readMarkdown } from './test-markdown.ts'
+import { readMarkdown } from './testing/markdown.ts'
 
 const toMarkdown = (html: string | Buffer, charset?: string): Promise<string> =>
   readMarkdown(html, charset === undefined ? {} : { charset })

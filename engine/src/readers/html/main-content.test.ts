@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultLimits } from '../../limits.ts'
 import { readHtml } from './index.ts'
-import { readMarkdown } from './test-markdown.ts'
+import { readMarkdown } from './testing/markdown.ts'
 
 const prose = (about: string): string =>
   `<p>This is a paragraph about ${about}, long enough to be prose: it says something, then something else, and ends.</p>`

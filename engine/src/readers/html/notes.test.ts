@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMarkdown } from './test-markdown.ts'
+import { readMarkdown } from './testing/markdown.ts'
 
 test.each([
   {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readMarkdown } from './test-markdown.ts'
+import { readMarkdown } from './testing/markdown.ts'
 
 describe('a link to a place in the page', () => {
   const cases = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMarkdown } from './test-markdown.ts'
+import { readMarkdown } from './testing/markdown.ts'
 
 const mathjax = '<script src="https://cdn.example.com/mathjax@3/es5/tex-mml-chtml.js"></script>'
 const dollars = `<script>MathJax = { tex: { inlineMath: [['$', '$'], ['\\\\(', '\\\\)']] } }</script>${mathjax}`

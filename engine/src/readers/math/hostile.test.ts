@@ -2,10 +2,10 @@
 
 import katex from 'katex'
 import { expect, test } from 'vitest'
-import { cpuNow } from '../../testing-time.ts'
+import { cpuNow } from '../../testing/time.ts'
 import type { XmlElement } from '../ooxml/index.ts'
 import { mathmlToLatex, ommlToLatex } from './index.ts'
-import { element, fault } from './testing.ts'
+import { element, fault } from './testing/math.ts'
 
 const DEEP = 10_000
 const WIDE = 100_000

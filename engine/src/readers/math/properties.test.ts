@@ -4,7 +4,7 @@ import katex from 'katex'
 import { expect, test } from 'vitest'
 import type { XmlElement } from '../ooxml/index.ts'
 import { mathmlToLatex, ommlToLatex } from './index.ts'
-import { element, fault } from './testing.ts'
+import { element, fault } from './testing/math.ts'
 
 /** Pieces that have a meaning somewhere; runs are made of several. */
 const pieces = [

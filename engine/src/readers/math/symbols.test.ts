@@ -2,7 +2,7 @@ import katex from 'katex'
 import { expect, test } from 'vitest'
 import { findStyledCharacter } from './alphabets.ts'
 import { isBigOperator, symbolEntries } from './symbols.ts'
-import { katexError, katexText } from './testing.ts'
+import { katexError, katexText } from './testing/math.ts'
 
 /** Characters whose command shows another that looks or means the same. */
 const alike: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { writeMarkdown } from '../../writers/markdown/index.ts'
 import { readChart } from './chart.ts'
 import { toChartFigure } from './chart-table.ts'
 import { writeChartValue } from './chart-values.ts'
-import { xml } from './test-xml.ts'
+import { xml } from './testing/xml.ts'
 
 function cache(kind: 'str' | 'num', values: readonly (string | number)[], more = ''): string {
   const points = values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Warnings } from '../../errors.ts'
 import { defaultLimits } from '../../limits.ts'
-import { cpuNow } from '../../testing-time.ts'
+import { cpuNow } from '../../testing/time.ts'
 import { writeMarkdown } from '../../writers/markdown/index.ts'
 import {
   type DiagramNode,
@@ -10,7 +10,7 @@ import {
   readDiagramDrawing,
   toDiagramBlocks,
 } from './diagram.ts'
-import { xml } from './test-xml.ts'
+import { xml } from './testing/xml.ts'
 
 function point(id: number, text = '', type = ''): string {
   const kind = type && ` type="${type}"`

@@ -5,7 +5,7 @@ import { writeMarkdown } from '../../writers/markdown/index.ts'
 import { readLevelStyles, readTextBody, type TextContext } from './drawing-text.ts'
 import { mergeStyles, toInlines, toTextBlocks } from './drawing-text-blocks.ts'
 import { toMarker } from './drawing-text-numbers.ts'
-import { xml } from './test-xml.ts'
+import { xml } from './testing/xml.ts'
 
 function paragraph(text: string, properties = ''): string {
   return `<a:p>${properties}<a:r><a:t>${text}</a:t></a:r></a:p>`

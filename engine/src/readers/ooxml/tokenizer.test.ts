@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ConversionError } from '../../errors.ts'
-import { cpuNow } from '../../testing-time.ts'
+import { cpuNow } from '../../testing/time.ts'
 import { XmlTokenizer } from './tokenizer.ts'
 
 /** What the pieces of a part are told as; text that was told in pieces is one. */

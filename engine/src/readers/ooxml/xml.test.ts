@@ -3,7 +3,7 @@ import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
 import { describe, expect, test } from 'vitest'
 import { ConversionError } from '../../errors.ts'
 import { defaultLimits, LimitError } from '../../limits.ts'
-import { cpuNow } from '../../testing-time.ts'
+import { cpuNow } from '../../testing/time.ts'
 import { canonicalName } from './namespaces.ts'
 import { parseXml, parseXmlStream, type XmlElement } from './xml.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultLimits } from '../../limits.ts'
-import { makeZip } from './test-zip.ts'
+import { makeZip } from './testing/zip.ts'
 import { openArchive } from './zip.ts'
 
 const archive = makeZip({ 'word/a.xml': '<a/>', 'b.txt': 'text' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findChild } from '../ooxml/index.ts'
-import { xml } from '../ooxml/test-xml.ts'
+import { xml } from '../ooxml/testing/xml.ts'
 import { frameInside, readBox, slideFrame, unionOf } from './geometry.ts'
 
 /** A transform in points; `child` is what the group's children count in. */

@@ -3,7 +3,7 @@ import { defaultLimits } from '../../limits.ts'
 import { writeMarkdown } from '../../writers/markdown/index.ts'
 import type { Profile, ReadOptions } from '../reader.ts'
 import { readPptx } from './index.ts'
-import { makePptx, makeSlide, shape, type TestDeck, transform } from './test-deck.ts'
+import { makePptx, makeSlide, shape, type TestDeck, transform } from './testing/deck.ts'
 
 async function read(deck: TestDeck, options: Partial<ReadOptions> = {}) {
   return readPptx(makePptx(deck), { profile: 'fast', limits: defaultLimits, ...options })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BBox } from '../../model/index.ts'
-import { cpuNow } from '../../testing-time.ts'
+import { cpuNow } from '../../testing/time.ts'
 import { inReadingOrder } from './reading-order.ts'
 
 interface Shape {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Warnings } from '../../errors.ts'
 import { defaultLimits, LimitError } from '../../limits.ts'
-import { xml } from '../ooxml/test-xml.ts'
+import { xml } from '../ooxml/testing/xml.ts'
 import { createBudget } from './budget.ts'
 import { toTable } from './table-blocks.ts'
 import { readTable } from './tables.ts'

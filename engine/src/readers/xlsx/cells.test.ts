@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gridOf, inline, read, readGrid, row } from './test-workbook.ts'
+import { gridOf, inline, read, readGrid, row } from './testing/workbook.ts'
 
 describe('text', () => {
   const strings =

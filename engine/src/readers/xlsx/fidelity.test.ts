@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultLimits } from '../../limits.ts'
 import { writeMarkdown } from '../../writers/markdown/index.ts'
 import { readXlsx } from './index.ts'
-import { makeXlsx, row, type TestWorkbook } from './test-workbook.ts'
+import { makeXlsx, row, type TestWorkbook } from './testing/workbook.ts'
 
 async function markdownOf(workbook: TestWorkbook, profile: 'fast' | 'fidelity' = 'fidelity') {
   const { document } = await readXlsx(makeXlsx(workbook), { profile, limits: defaultLimits })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gridOf, read, readGrid, row } from './test-workbook.ts'
+import { gridOf, read, readGrid, row } from './testing/workbook.ts'
 
 describe('the grid', () => {
   const cell = (text: string, reference = ''): string =>

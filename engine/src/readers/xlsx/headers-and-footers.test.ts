@@ -3,7 +3,7 @@ import { defaultLimits } from '../../limits.ts'
 import { writeMarkdown } from '../../writers/markdown/index.ts'
 import { toFurniture } from './headers-and-footers.ts'
 import { readXlsx } from './index.ts'
-import { makeXlsx, row } from './test-workbook.ts'
+import { makeXlsx, row } from './testing/workbook.ts'
 
 describe('the lines that a sheet is printed with', () => {
   const textsOf = (...lines: readonly string[]): string[] =>

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { ConversionError } from '../../errors.ts'
 import { defaultLimits } from '../../limits.ts'
 import type { Table } from '../../model/index.ts'
-import { cpuNow } from '../../testing-time.ts'
+import { cpuNow } from '../../testing/time.ts'
 import { readXlsx } from './index.ts'
-import { makeXlsx, read, type TestWorkbook } from './test-workbook.ts'
+import { makeXlsx, read, type TestWorkbook } from './testing/workbook.ts'
 
 async function readTable(workbook: TestWorkbook): Promise<Table | undefined> {
   return (await read(workbook)).tables[0]

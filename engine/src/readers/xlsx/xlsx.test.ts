@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ConversionErrorCode } from '../../errors.ts'
 import { defaultLimits } from '../../limits.ts'
 import type { ReadOptions } from '../reader.ts'
-import { gridOf, read, row, type TestWorkbook } from './test-workbook.ts'
+import { gridOf, read, row, type TestWorkbook } from './testing/workbook.ts'
 
 describe('sheets', () => {
   test('come in order, hidden and empty ones too, charts not', async () => {

@@ -12,7 +12,7 @@ import {
   paragraph,
   text,
 } from '../../model/index.ts'
-import { cells, table } from '../markdown/testing.ts'
+import { cells, table } from '../markdown/testing/nodes.ts'
 import { type Chunk, toChunks } from './index.ts'
 
 function chunksOf(blocks: readonly Block[], size?: number, more: Partial<Document> = {}): Chunk[] {

@@ -15,7 +15,7 @@ import {
 } from '../../model/index.ts'
 import { type DoclingDocument, stringifyDocling, toDocling } from './index.ts'
 
-import { make, pages, source } from './testing.ts'
+import { make, pages, source } from './testing/docling.ts'
 
 /** The tree as lines: label, text, and what is said of it elsewhere. */
 function outline(docling: DoclingDocument): string[] {

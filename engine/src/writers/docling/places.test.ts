@@ -11,7 +11,7 @@ import {
   type Table,
   text,
 } from '../../model/index.ts'
-import { make, pages } from './testing.ts'
+import { make, pages } from './testing/docling.ts'
 
 const box = (x0: number, y0: number, x1: number, y1: number) => ({ x0, y0, x1, y1 })
 const bold = (value: string): Inline => text(value, { bold: true })

@@ -11,7 +11,7 @@ import {
   paragraph,
   text,
 } from '../../model/index.ts'
-import { cells, table } from '../markdown/testing.ts'
+import { cells, table } from '../markdown/testing/nodes.ts'
 import { writeHtml } from './index.ts'
 
 function bodyOf(blocks: readonly Block[], more: Partial<Document> = {}): string {

@@ -10,7 +10,7 @@ import {
   lineBreak,
   print,
   reference,
-} from './testing.ts'
+} from './testing/nodes.ts'
 
 describe('C4 escaping', () => {
   const escaped: readonly (readonly [string, string])[] = [

@@ -1,7 +1,16 @@
 /** C5 and C6 of docs/markdown.md, a row a case: formatting and links. */
 import { describe, expect, test } from 'vitest'
 import { paragraph, text } from '../../model/index.ts'
-import { bold, code, formula, type InlineCase, image, italic, link, print } from './testing.ts'
+import {
+  bold,
+  code,
+  formula,
+  type InlineCase,
+  image,
+  italic,
+  link,
+  print,
+} from './testing/nodes.ts'
 
 describe('C5, C6 formatting', () => {
   test.each<InlineCase>([

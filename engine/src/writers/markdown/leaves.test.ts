@@ -22,7 +22,7 @@ import {
   reference,
   table,
   write,
-} from './testing.ts'
+} from './testing/nodes.ts'
 
 describe('C9 formulas', () => {
   test.each<Case>([

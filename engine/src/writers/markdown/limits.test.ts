@@ -4,7 +4,7 @@ import { ConversionError } from '../../errors.ts'
 import { defaultLimits } from '../../limits.ts'
 import { type Block, bullet, type Inline, item, list, paragraph, text } from '../../model/index.ts'
 import type { MarkdownOptions } from './index.ts'
-import { cells, code, fast, lineBreak, link, quote, table, write } from './testing.ts'
+import { cells, code, fast, lineBreak, link, quote, table, write } from './testing/nodes.ts'
 
 describe('limits', () => {
   const limited = (limits: Partial<typeof defaultLimits>): MarkdownOptions => ({

@@ -11,7 +11,7 @@ import {
   link,
   print,
   quote,
-} from './testing.ts'
+} from './testing/nodes.ts'
 
 describe('C1 file', () => {
   test.each<Case>([

@@ -1,7 +1,7 @@
 /** C7 of docs/markdown.md, a row a case: lists. */
 import { describe, expect, test } from 'vitest'
 import { type Block, bullet, item, list, type Marker, paragraph, text } from '../../model/index.ts'
-import { type Case, label, lineBreak, number, print, quote } from './testing.ts'
+import { type Case, label, lineBreak, number, print, quote } from './testing/nodes.ts'
 
 describe('C7 lists', () => {
   const nested = (outer: Marker, inner: Marker): Block[] => [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Block, type Document, paragraph, text } from '../../model/index.ts'
-import { fidelity, write } from './testing.ts'
+import { fidelity, write } from './testing/nodes.ts'
 
 const bbox = { x0: 0, y0: 0, x1: 9, y1: 9 }
 

@@ -22,7 +22,7 @@ import {
   text,
 } from '../../model/index.ts'
 import { writeMarkdown } from './index.ts'
-import { markupLike, wordLike } from './testing-fragments.ts'
+import { markupLike, wordLike } from './testing/fragments.ts'
 
 /** Runs of each property. Raise it by hand when a rule changes: `FUZZ=100` found what the last edits broke. */
 const RUNS = 400 * Number(process.env['FUZZ'] ?? 1)

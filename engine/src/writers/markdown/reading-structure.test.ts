@@ -19,8 +19,8 @@ import {
   paragraph,
   text,
 } from '../../model/index.ts'
-import { code, reference, write } from './testing.ts'
-import { markupLike, wordLike } from './testing-fragments.ts'
+import { markupLike, wordLike } from './testing/fragments.ts'
+import { code, reference, write } from './testing/nodes.ts'
 
 /** Runs of each property. Raise it by hand when a rule changes: `FUZZ=100` found what the last edits broke. */
 const RUNS = 400 * Number(process.env['FUZZ'] ?? 1)

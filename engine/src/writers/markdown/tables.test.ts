@@ -16,7 +16,7 @@ import {
   print,
   reference,
   table,
-} from './testing.ts'
+} from './testing/nodes.ts'
 
 describe('C8 pipe tables', () => {
   test.each<Case>([

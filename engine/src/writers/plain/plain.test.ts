@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultLimits } from '../../limits.ts'
 import { type Block, bullet, heading, item, list, paragraph, text } from '../../model/index.ts'
-import { cells } from '../markdown/testing.ts'
+import { cells } from '../markdown/testing/nodes.ts'
 import { writePlain } from './index.ts'
 
 test.each<{ name: string; blocks: Block[]; plain: string }>([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { p, read, run, withNamespaces } from '../test-docx.ts'
+import { p, read, run, withNamespaces } from '../testing/docx.ts'
 
 const withComments = (comments: string) => ({
   body: p(`${run('a')}<w:r><w:commentReference w:id="0"/></w:r>`),

@@ -10,7 +10,7 @@ import {
   run,
   style,
   styled,
-} from '../test-docx.ts'
+} from '../testing/docx.ts'
 
 const numbering =
   abstractOf(0, levelOf(0, 'decimal', '%1.'), levelOf(1, 'lowerLetter', '%2)')) +

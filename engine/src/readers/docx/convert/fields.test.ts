@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cpuNow } from '../../../testing-time.ts'
-import { p, readLines, run } from '../test-docx.ts'
+import { cpuNow } from '../../../testing/time.ts'
+import { p, readLines, run } from '../testing/docx.ts'
 import { readEquationField } from './equation-fields.ts'
 import { findLinkTarget, splitInstruction } from './fields.ts'
 

@@ -9,7 +9,7 @@ import {
   run,
   style,
   styled,
-} from '../test-docx.ts'
+} from '../testing/docx.ts'
 
 const decimals = abstractOf(
   0,

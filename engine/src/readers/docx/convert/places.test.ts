@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { p, readLines, run, style, styled, tableOf } from '../test-docx.ts'
+import { p, readLines, run, style, styled, tableOf } from '../testing/docx.ts'
 
 const bookmark = (name: string, inside: string): string =>
   `<w:bookmarkStart w:id="1" w:name="${name}"/>${inside}<w:bookmarkEnd w:id="1"/>`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { p, readLines, run, style, styled } from '../test-docx.ts'
+import { p, readLines, run, style, styled } from '../testing/docx.ts'
 
 const outline = (level: number): string => `<w:pPr><w:outlineLvl w:val="${level}"/></w:pPr>`
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { p, read, readLines, run, style, styled, tableOf } from '../test-docx.ts'
+import { p, read, readLines, run, style, styled, tableOf } from '../testing/docx.ts'
 
 /** A cell with properties. */
 const cell = (text: string, properties: string): string =>

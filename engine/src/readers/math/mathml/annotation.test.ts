@@ -1,6 +1,6 @@
 import katex from 'katex'
 import { expect, test } from 'vitest'
-import { mathml } from '../testing.ts'
+import { mathml } from '../testing/math.ts'
 import { known } from './annotation.ts'
 import { mathmlToLatex } from './index.ts'
 

@@ -1,7 +1,7 @@
 import katex from 'katex'
 import { expect, test } from 'vitest'
 import { Warnings } from '../../../errors.ts'
-import { fault, mathml } from '../testing.ts'
+import { fault, mathml } from '../testing/math.ts'
 import { mathmlToLatex, readMathml } from './index.ts'
 
 const x = '<mi>x</mi>'

@@ -1,7 +1,7 @@
 /** LaTeX that KaTeX made MathML of is read back as it was. */
 import katex from 'katex'
 import { expect, test } from 'vitest'
-import { mathml } from '../testing.ts'
+import { mathml } from '../testing/math.ts'
 import { mathmlToLatex } from './index.ts'
 
 function toMathml(latex: string): string {

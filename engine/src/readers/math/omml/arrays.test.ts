@@ -1,8 +1,8 @@
 import katex from 'katex'
 import { expect, test } from 'vitest'
-import { fault, omml } from '../testing.ts'
+import { fault, omml } from '../testing/math.ts'
 import { ommlToLatex, readOmml } from './index.ts'
-import { array, brackets, e, of, r, sup } from './testing.ts'
+import { array, brackets, e, of, r, sup } from './testing/omml.ts'
 
 const matrix2 = `<m:m><m:mr><m:e>${r('a')}</m:e><m:e>${r('b')}</m:e></m:mr>
   <m:mr><m:e>${r('c')}</m:e><m:e>${r('d')}</m:e></m:mr></m:m>`

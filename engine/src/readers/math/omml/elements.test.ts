@@ -1,8 +1,8 @@
 import katex from 'katex'
 import { expect, test } from 'vitest'
-import { fault, omml } from '../testing.ts'
+import { fault, omml } from '../testing/math.ts'
 import { ommlToLatex } from './index.ts'
-import { brackets, den, e, num, of, r, sub, sup } from './testing.ts'
+import { brackets, den, e, num, of, r, sub, sup } from './testing/omml.ts'
 
 const half = of('f', {}, num(r('1')), den(r('2')))
 const noBar = of('f', { type: 'noBar' }, num(r('n')), den(r('k')))

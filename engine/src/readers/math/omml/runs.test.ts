@@ -1,9 +1,9 @@
 import katex from 'katex'
 import { expect, test } from 'vitest'
 import { Warnings } from '../../../errors.ts'
-import { fault, omml } from '../testing.ts'
+import { fault, omml } from '../testing/math.ts'
 import { ommlToLatex } from './index.ts'
-import { e, of, p, r, sub, sup } from './testing.ts'
+import { e, of, p, r, sub, sup } from './testing/omml.ts'
 
 const cases: readonly { name: string; content: string; latex: string }[] = [
   // 22.1.2.87 runs

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultLimits } from '../../../limits.ts'
-import { cpuNow } from '../../../testing-time.ts'
+import { cpuNow } from '../../../testing/time.ts'
 import {
   acquireEngine,
   closeDocument,

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import katex from 'katex'
 import { expect, test } from 'vitest'
-import { fault } from '../../math/testing.ts'
+import { fault } from '../../math/testing/math.ts'
 import { readFormula } from './read-formula.ts'
 import { atoms, bar, tall } from './testing.ts'
 

@@ -1,6 +1,6 @@
 import katex from 'katex'
 import { expect, test } from 'vitest'
-import { katexError } from '../../math/testing.ts'
+import { katexError } from '../../math/testing/math.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Atom } from './atoms.ts'
 import { readFormula } from './read-formula.ts'

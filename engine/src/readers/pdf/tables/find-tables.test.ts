@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cpuNow } from '../../../testing-time.ts'
+import { cpuNow } from '../../../testing/time.ts'
 import { findTables } from './find-tables.ts'
 import type { FoundTable } from './table.ts'
 import { gridLines, level, pageOf, plumb, rowsOfWords, show, type TextRow } from './testing.ts'

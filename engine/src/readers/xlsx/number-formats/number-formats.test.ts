@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { format } from 'numfmt'
 import { describe, expect, test } from 'vitest'
-import { cpuNow } from '../../../testing-time.ts'
+import { cpuNow } from '../../../testing/time.ts'
 import { builtinFormat, createNumberFormat, type DateSystem, readIsoDate } from './index.ts'
 
 function write(code: string, value: number | string, system: DateSystem = 1900): string {

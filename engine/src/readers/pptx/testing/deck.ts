@@ -1,5 +1,5 @@
 /** Slides and other parts written in a test → the bytes of a PPTX file. */
-import { makeZip } from '../ooxml/test-zip.ts'
+import { makeZip } from '../../ooxml/testing/zip.ts'
 
 const officeTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packageTypes = 'http://schemas.openxmlformats.org/package/2006'

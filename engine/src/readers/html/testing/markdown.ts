@@ -1,8 +1,8 @@
 /** What the tests of the reader share: a page → the Markdown of its document. */
-import { defaultLimits } from '../../limits.ts'
-import { writeMarkdown } from '../../writers/markdown/index.ts'
-import type { ReadOptions } from '../reader.ts'
-import { readHtml } from './index.ts'
+import { defaultLimits } from '../../../limits.ts'
+import { writeMarkdown } from '../../../writers/markdown/index.ts'
+import type { ReadOptions } from '../../reader.ts'
+import { readHtml } from '../index.ts'
 
 export async function readMarkdown(
   html: string | Buffer,

@@ -1,6 +1,6 @@
 /** For tests: markup → elements, and what KaTeX says of LaTeX. KaTeX itself is handed in by the tests. */
-import { defaultLimits } from '../../limits.ts'
-import { parseXml, type XmlElement } from '../ooxml/index.ts'
+import { defaultLimits } from '../../../limits.ts'
+import { parseXml, type XmlElement } from '../../ooxml/index.ts'
 
 const namespaces = [
   'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"',

@@ -1,9 +1,9 @@
 /** Parts written in a test → the bytes of a DOCX file; and a document → lines that a test can compare. */
-import { defaultLimits } from '../../limits.ts'
-import { type Block, type Cell, cellBlocks, type Inline, type Item } from '../../model/index.ts'
-import { makeZip } from '../ooxml/test-zip.ts'
-import type { Profile, Reading } from '../reader.ts'
-import { readDocx } from './index.ts'
+import { defaultLimits } from '../../../limits.ts'
+import { type Block, type Cell, cellBlocks, type Inline, type Item } from '../../../model/index.ts'
+import { makeZip } from '../../ooxml/testing/zip.ts'
+import type { Profile, Reading } from '../../reader.ts'
+import { readDocx } from '../index.ts'
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006'
 const drawing = 'http://schemas.openxmlformats.org/drawingml/2006'

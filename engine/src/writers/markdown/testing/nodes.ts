@@ -1,5 +1,5 @@
 /** Short ways to write nodes, and rows of tests: blocks and the Markdown that they give. */
-import { defaultLimits } from '../../limits.ts'
+import { defaultLimits } from '../../../limits.ts'
 import {
   type Block,
   type Cell,
@@ -8,8 +8,8 @@ import {
   type Marker,
   type Row,
   text,
-} from '../../model/index.ts'
-import { type MarkdownOptions, writeMarkdown } from './index.ts'
+} from '../../../model/index.ts'
+import { type MarkdownOptions, writeMarkdown } from '../index.ts'
 
 export const fidelity: MarkdownOptions = { tables: 'html', limits: defaultLimits }
 export const fast: MarkdownOptions = { tables: 'pipe', limits: defaultLimits }

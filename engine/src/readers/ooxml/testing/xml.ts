@@ -1,6 +1,6 @@
 /** XML written in a test → an element, with the prefixes of office files declared. */
-import { defaultLimits } from '../../limits.ts'
-import { parseXml, type XmlElement } from './xml.ts'
+import { defaultLimits } from '../../../limits.ts'
+import { parseXml, type XmlElement } from '../xml.ts'
 
 const drawing = 'http://schemas.openxmlformats.org/drawingml/2006'
 const microsoft = 'http://schemas.microsoft.com/office'

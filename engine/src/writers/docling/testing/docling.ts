@@ -1,8 +1,8 @@
 /** Blocks → a DoclingDocument that is checked for faults, for tests. */
 import assert from 'node:assert/strict'
-import type { Block, Document } from '../../model/index.ts'
-import { findFaults } from './faults.ts'
-import { type DoclingDocument, toDocling } from './index.ts'
+import type { Block, Document } from '../../../model/index.ts'
+import { findFaults } from '../faults.ts'
+import { type DoclingDocument, toDocling } from '../index.ts'
 
 export const source = {
   filename: 'report.v2.pdf',

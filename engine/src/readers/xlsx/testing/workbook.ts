@@ -1,9 +1,9 @@
 /** Sheets and other parts written in a test → the bytes of an XLSX file, and what is read of it. */
-import { defaultLimits } from '../../limits.ts'
-import type { Cell, Section, Table } from '../../model/index.ts'
-import { makeZip } from '../ooxml/test-zip.ts'
-import type { ReadOptions } from '../reader.ts'
-import { readXlsx } from './index.ts'
+import { defaultLimits } from '../../../limits.ts'
+import type { Cell, Section, Table } from '../../../model/index.ts'
+import { makeZip } from '../../ooxml/testing/zip.ts'
+import type { ReadOptions } from '../../reader.ts'
+import { readXlsx } from '../index.ts'
 
 const relationshipTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packageUri = 'http://schemas.openxmlformats.org/package/2006'
