@@ -2,7 +2,7 @@
 import { type Block, bullet, type Inline, type Item, type List } from '../../model/index.ts'
 import type { Context } from './context.ts'
 import { childElements, type Element } from './dom.ts'
-import { isHidden } from './styles.ts'
+import { isHidden } from './hidden.ts'
 
 export function readDefinitions(element: Element, context: Context): List {
   const items: Item[] = []

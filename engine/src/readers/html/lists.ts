@@ -3,7 +3,7 @@ import type { Block, Item, List, Marker } from '../../model/index.ts'
 import type { Context } from './context.ts'
 import { createElement, type Element, findAttribute, isElement, type Node } from './dom.ts'
 import { findKind } from './elements.ts'
-import { isHidden } from './styles.ts'
+import { isHidden } from './hidden.ts'
 
 type MutableItem = Item & { blocks: Block[] }
 

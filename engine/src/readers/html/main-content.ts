@@ -6,7 +6,7 @@
  * of code, which are what a converter is for.
  */
 import { classPattern, type Element, findAttribute, hasClass, nodesBelow } from './dom.ts'
-import { isHidden } from './styles.ts'
+import { isHidden } from './hidden.ts'
 import { appendChild, createElement } from './tree.ts'
 
 /** Characters of the text in an element. */

@@ -15,7 +15,7 @@ import {
   hasClass,
   nodesBelow,
 } from './dom.ts'
-import { isHidden } from './styles.ts'
+import { isHidden } from './hidden.ts'
 
 interface Place {
   readonly element: Element

@@ -1,7 +1,7 @@
 /** Links within a page → links by the names that renderers of Markdown give to headings, where a heading stands at the place. */
 import { type Block, mapLinks, type Note, nameHeadings } from '../../model/index.ts'
 import { type Element, findAttribute, type Node, nodesBelow } from './dom.ts'
-import { isHidden } from './styles.ts'
+import { isHidden } from './hidden.ts'
 
 export interface Places {
   /** Headings by the names of the places that are theirs. */

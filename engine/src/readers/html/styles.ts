@@ -1,28 +1,7 @@
 /** The few declarations of a `style` attribute that change what is read. */
 import type { Marks } from '../../model/index.ts'
 import type { Context, WhiteSpace } from './context.ts'
-import { childElements, type Element, findAttribute } from './dom.ts'
-
-const hiddenStyle = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
-
-/** Whether the element and all in it are invisible: by attribute or by inline style. */
-export function isHidden(element: Element): boolean {
-  const { attributes } = element
-  if (attributes.length === 0) return false
-  for (const { name, value } of attributes) {
-    const hides =
-      (name === 'hidden' && value.toLowerCase() !== 'until-found') ||
-      (name === 'style' && hiddenStyle.test(value))
-    if (hides) return !isForReaders(element)
-  }
-  return false
-}
-
-/** A formula alone, hidden from eyes beside its picture, is there for programs that read (MediaWiki). */
-function isForReaders(element: Element): boolean {
-  const [only, ...others] = childElements(element)
-  return only?.tagName === 'math' && others.length === 0
-}
+import { type Element, findAttribute } from './dom.ts'
 
 /** What an element's inline style changes for its content. */
 export function styledContext(element: Element, context: Context): Context {

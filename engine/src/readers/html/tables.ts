@@ -10,8 +10,8 @@ import {
 import { type Context, noMarks } from './context.ts'
 import { childElements, type Element, findAttribute, findBelow } from './dom.ts'
 import { joinInlines } from './figures.ts'
+import { isHidden } from './hidden.ts'
 import { collapseText } from './spaces.ts'
-import { isHidden } from './styles.ts'
 
 /** WHATWG HTML 4.9.11: more is read as these. */
 const MAX_COLUMN_SPAN = 1_000

@@ -19,11 +19,12 @@ import {
   takeInlines,
 } from './flow.ts'
 import { readFrame } from './frames.ts'
+import { isHidden } from './hidden.ts'
 import { readLink, readSuperscript } from './links.ts'
 import { readList } from './lists.ts'
 import { isVisualCopy, readMath, readMathPicture, readMathScript } from './math.ts'
 import { holdsNotes, isBacklink } from './notes.ts'
-import { isHidden, styledContext, styledMarks } from './styles.ts'
+import { styledContext, styledMarks } from './styles.ts'
 import { readTable } from './tables.ts'
 import { splitTex } from './tex.ts'
 

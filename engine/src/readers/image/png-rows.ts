@@ -1,6 +1,15 @@
 /** Rows of a PNG, each as its difference from its neighbours → pixels of 8 bits a sample. RFC 2083, 2.6 and 6. */
 import { damaged } from './picture.ts'
-import type { Header } from './png.ts'
+
+/** The image header (4.1.1). */
+export interface Header {
+  readonly width: number
+  readonly height: number
+  readonly bits: number
+  readonly color: number
+  readonly isInterlaced: boolean
+  readonly samples: number
+}
 
 /** The first pixel (x, y) and the pixel steps (across, down) of each interlace pass (2.6). */
 const passes = [

@@ -2,7 +2,7 @@
 import { inflateSync } from 'node:zlib'
 import { checkSize, damaged, type Picture, type Piece, unread, viewOf } from './picture.ts'
 import { toPiece } from './pixels.ts'
-import { unfilter } from './png-rows.ts'
+import { type Header, unfilter } from './png-rows.ts'
 
 /** Colour types (3.1). */
 const GRAY = 0
@@ -20,15 +20,6 @@ const samplesOf: Readonly<Record<number, number>> = {
 const METERS = 1
 const METERS_PER_INCH = 0.0254
 const SIGNATURE_BYTES = 8
-
-export interface Header {
-  readonly width: number
-  readonly height: number
-  readonly bits: number
-  readonly color: number
-  readonly isInterlaced: boolean
-  readonly samples: number
-}
 
 /** @throws {ConversionError} */
 export function readPng(bytes: Uint8Array): Picture {
