@@ -25,7 +25,7 @@ const end = '<w:r><w:fldChar w:fldCharType="end"/></w:r>'
 const chart =
   '<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><c:chart r:id="c"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>'
 
-/** Seconds that each may take where several tests share a machine; alone it is a tenth. */
+/** Time limit of each case where several tests share a machine; alone each takes a tenth. */
 const TIME_MS = 5_000
 
 const cases: readonly { readonly name: string; readonly document: TestDocument }[] = [

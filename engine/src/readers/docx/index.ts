@@ -1,9 +1,9 @@
 /**
- * Bytes of a DOCX file → a document.
+ * Reads a DOCX file into a document.
  *
  * Covered: styles, outline levels, numbering, tables, links, fields, notes, tracked changes (as accepted), text boxes,
- * content controls, formulas, symbols, parts in HTML and text; strict and transitional files. Left out: pictures in the
- * fast profile, comments, looks. See docs/formats/docx.md.
+ * content controls, formulas, symbols, parts in HTML and text; strict and transitional files. Not covered: pictures in
+ * the fast profile, comments, visual formatting. See docs/formats/docx.md.
  */
 import { ConversionError, Warnings } from '../../errors.ts'
 import { LimitError } from '../../limits.ts'
@@ -24,7 +24,7 @@ import { readWebArchive } from './web-archive.ts'
 
 export const readDocx: Reader = (bytes, options) => readPackage(bytes, options, [])
 
-/** @param path Where the file stands in those around it: nothing for the file itself. */
+/** @param path Parts from the outermost file to this one; empty for the file itself. */
 async function readPackage(
   bytes: Uint8Array,
   options: ReadOptions,
@@ -36,7 +36,7 @@ async function readPackage(
   }
   const warnings = new Warnings()
   const withFigures = options.profile === 'fidelity'
-  // A document inside of the document has parts of the same names.
+  // A nested document has parts of the same names as its container, so image sources would be ambiguous.
   const withSources = options.withSources === true && path.length === 0
   const file = await readDocxFile(office, { withFigures, withSources }, warnings)
   const chunks = await readChunks(office, options, path, warnings)
@@ -54,10 +54,10 @@ async function readPackage(
   }
 }
 
-/** More parts in other formats than this are not read; a document that is put together from parts has some dozens. */
+/** The most chunks that are read; a document assembled from chunks has some dozens. */
 const MAX_CHUNKS = 500
 
-/** Reads what stands in the text as a part of another format (ECMA-376 Part 1, 17.17.2). */
+/** Reads the parts in other formats that the text includes (ECMA-376 Part 1, 17.17.2). */
 async function readChunks(
   office: OfficePackage,
   options: ReadOptions,
@@ -67,7 +67,7 @@ async function readChunks(
   const { all } = await findRelationships(office, office.main, warnings)
   const chunks = new Map<string, Document>()
   const listed = all.filter(({ type }) => type === 'aFChunk').slice(0, MAX_CHUNKS)
-  // All of them together may unpack to as much as the file itself.
+  // Divides the limit of one file among all chunks.
   const inflatedBytes = options.limits.inflatedBytes / listed.length
   const shared = { ...options, limits: { ...options.limits, inflatedBytes } }
   for (const relationship of listed) {
@@ -83,7 +83,7 @@ async function readChunks(
   return chunks
 }
 
-/** Documents within documents that are read. */
+/** The deepest nesting of documents that is read. */
 const MAX_DEPTH = 1
 
 /** @throws {ConversionError} when the part cannot be read. */
@@ -121,7 +121,7 @@ const chunkTypes: readonly { readonly pattern: RegExp; readonly type: ChunkType 
   { pattern: /wordprocessingml\.(?:document|template)/i, type: 'docx' },
 ]
 
-/** By the content type; some programs declare all parts as XML, and then the name tells. */
+/** Chooses by content type, else by file extension: some programs declare all parts as XML. */
 function chunkType(contentType: string, part: string): ChunkType | undefined {
   const [, extension] = /\.(html?|xhtml|mht(?:ml)?|txt|docx)$/i.exec(part) ?? []
   return (
@@ -144,7 +144,7 @@ function unread(): ConversionError {
   return new ConversionError('unsupported_media_type', 'The part is of a format that is not read.')
 }
 
-/** Text that stands as it is would not do so among paragraphs. */
+/** Turns preformatted text into paragraphs. */
 function toParagraphs({ document, warnings }: Reading): Reading {
   const lines = document.blocks.flatMap((block) =>
     block.type === 'plainText' ? block.text.split('\n') : [],

@@ -11,7 +11,7 @@ import { makeDocx, p, run, styled, tableOf, withNamespaces } from './testing/doc
 const limits = defaultLimits
 const profiles: readonly Profile[] = ['fast', 'fidelity']
 
-/** Elements that hold others, in and out of place. */
+/** Elements that contain others, at valid and invalid positions. */
 const holders = [
   ...['w:p', 'w:r', 'w:tbl', 'w:tr', 'w:tc', 'w:sdt', 'w:sdtContent', 'w:ins', 'w:moveTo'],
   ...['w:hyperlink w:anchor="x"', 'w:smartTag', 'w:pict', 'w:drawing', 'w:txbxContent', 'w:ruby'],
@@ -132,7 +132,7 @@ interface GridCell {
   readonly rowSpan?: number
 }
 
-/** Every position is covered once at most, and none lies outside. */
+/** Checks that no grid position is covered twice and that no cell lies outside. */
 function expectGrid(columnCount: number, rows: readonly { readonly cells: readonly GridCell[] }[]) {
   const covered = new Set<string>()
   for (const [row, { cells }] of rows.entries()) {

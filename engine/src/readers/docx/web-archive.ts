@@ -1,7 +1,7 @@
 /**
- * Bytes of a web page saved as one file (MHTML) → the page itself.
+ * Extracts the web page of an MHTML file (a page saved as one file).
  *
- * RFC 2557 (MHTML), RFC 2045 and 2046 (MIME). The first part in HTML is the page; pictures and style sheets are not read.
+ * RFC 2557 (MHTML), RFC 2045 and 2046 (MIME). The page is the first part in HTML; pictures and style sheets are not read.
  */
 
 export interface WebPage {
@@ -9,12 +9,12 @@ export interface WebPage {
   readonly charset?: string
 }
 
-/** Parts within parts; programs write one level, mail two. */
+/** The deepest nesting of parts that is read; browsers write one level, mail programs two. */
 const MAX_DEPTH = 4
 
-/** @returns `undefined` when there is no page in it. */
+/** @returns `undefined` if the archive holds no page. */
 export function readWebArchive(bytes: Uint8Array): WebPage | undefined {
-  // One character for each byte, so that parts can be cut out of the text.
+  // Latin-1 maps each byte to one character, so that parts can be cut out of the text.
   return findPage(Buffer.from(bytes).toString('latin1'), 0)
 }
 
@@ -37,7 +37,7 @@ function findPage(entity: string, depth: number): WebPage | undefined {
   return undefined
 }
 
-/** Lower-case names; a line that begins with a blank goes on with the one before. */
+/** Reads headers by lower-case name; a line that begins with a blank continues the previous one. */
 function readHeaders(head: string): Map<string, string> {
   const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
   return new Map(
@@ -56,7 +56,7 @@ function findParameter(header: string, name: string): string | undefined {
   return undefined
 }
 
-/** RFC 2046, 5.1.1: what comes before the first and after the last boundary is no part. */
+/** RFC 2046, 5.1.1: drops the text before the first and after the last boundary. */
 function splitParts(body: string, boundary: string): string[] {
   const [, ...parts] = `\n${body}`.split(`\n--${boundary}`)
   return parts

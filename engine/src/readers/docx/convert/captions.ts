@@ -1,9 +1,9 @@
-/** Captions beside tables and figures → captions of them. */
+/** Attaches caption paragraphs to the tables and figures that they describe. */
 import { type Block, type Caption, type Inline, plainText } from '../../../model/index.ts'
 
 type Captioned = Extract<Block, { readonly type: 'table' | 'figure' }>
 
-/** Gives each caption to the table or figure that it stands beside; others stay where they are. */
+/** Moves each caption into the table or figure beside it; captions without one remain paragraphs. */
 export function tieCaptions(blocks: readonly Block[]): readonly Block[] {
   if (!blocks.some(isCaption)) return blocks
   const tied: Block[] = []
@@ -26,7 +26,7 @@ export function tieCaptions(blocks: readonly Block[]): readonly Block[] {
   return tied
 }
 
-/** A chart's own title is part of what it shows, when it has a caption as well. */
+/** Moves a chart's own title into the chart when the document also gives it a caption. */
 function withTitleInside(block: Captioned): Captioned {
   if (block.type !== 'figure' || !block.caption) return block
   const { inlines } = block.caption
@@ -42,7 +42,7 @@ interface Side {
   readonly position: Caption['position']
 }
 
-/** Above a table and below a figure, as is the custom, before the other way about. */
+/** Prefers the customary side: captions are above tables and below figures. */
 function findSide(
   inlines: readonly Inline[],
   before: Block | undefined,
@@ -58,7 +58,7 @@ function findSide(
   return fits(after, 'figure') ? { block: after, position: 'above' } : undefined
 }
 
-/** Words that Word's labels begin with in the languages of most documents. */
+/** First words of the labels that Word inserts, in the languages of most documents. */
 const labels: readonly { readonly pattern: RegExp; readonly kind: Captioned['type'] }[] = [
   { pattern: /^\s*(?:tab(?:le|elle|ella|la|ela|el|ulka)?\b|таблица|表|표)/i, kind: 'table' },
   {

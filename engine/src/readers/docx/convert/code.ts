@@ -1,11 +1,11 @@
-/** Paragraphs → whether they are lines of code: by their style, or by their typeface and characters. */
+/** Detects paragraphs that are lines of code, by their style or by typeface and characters. */
 import { type Content, noRunProperties } from '../parse/index.ts'
 import type { ResolvedStyle, Styles } from './styles.ts'
 
-/** How a paragraph may be code: its style says so, or it is set like code and its text decides. */
+/** `code`: the style says so; `monospaced`: set in a monospaced typeface, so the characters decide; `prose`: neither. */
 export type Typewriting = 'code' | 'monospaced' | 'prose'
 
-/** Typefaces whose letters are all of one width; names that contain one of these words. */
+/** Parts of the names of monospaced typefaces. */
 const monospaced =
   /courier|consolas|\bmono\b|monospac|menlo|monaco|fixed|typewriter|inconsolata|fira code|source code|cascadia|lucida console|terminal|andale|ocr/i
 
@@ -14,9 +14,9 @@ export function isMonospaced(font: string | undefined): boolean {
 }
 
 /**
- * Looks at the typefaces of a paragraph.
+ * Classifies a paragraph by its style and typefaces.
  *
- * Pages of the web bring styles for code along with text that is none; it is set in another typeface then.
+ * Web pages bring code styles along with ordinary text; such text then has a proportional typeface, and counts as prose.
  */
 export function findTypewriting(
   contents: readonly Content[],
@@ -28,7 +28,7 @@ export function findTypewriting(
   return allMonospaced(contents, style, styles) ? 'monospaced' : 'prose'
 }
 
-/** Whether most of the text has a typeface of its own, and that is no typewriter's. */
+/** Returns true if most of the text sets a proportional typeface of its own. */
 function isReset(contents: readonly Content[], styles: Styles): boolean {
   let reset = 0
   let all = 0
@@ -44,7 +44,7 @@ function allMonospaced(
   style: ResolvedStyle,
   styles: Styles,
 ): boolean {
-  // Most paragraphs begin with a run that says nothing of its typeface, and need no more than this look.
+  // Most paragraphs begin with a run without a typeface: the style's typeface answers for them.
   const [first] = contents
   const isUsual =
     first?.type === 'text' && first.properties === noRunProperties && /\S/.test(first.text)
@@ -59,7 +59,7 @@ function allMonospaced(
 
 interface VisibleRun {
   readonly text: string
-  /** Of the run or its style; `undefined` for that of the paragraph. */
+  /** Typeface of the run or its style; `undefined` to inherit the paragraph's. */
   readonly font: string | undefined
 }
 
@@ -74,10 +74,10 @@ function* visibleRuns(contents: readonly Content[], styles: Styles): Generator<V
   }
 }
 
-/** What a line of a program, a command or a table drawn with spaces has, and a letter written on a typewriter has not. */
+/** Marks of code: lines of a program, a command or a table drawn with spaces have them, typewritten letters do not. */
 const codeLine = /[{}[\]<>;=|\\^~`]|\w\(|::|->|:\s*$|^\s*(?:#|\/\/|--|\$ |>>> )|^(?: {2,}|\t)\S/
 
-/** Whether at least half of the lines look like code. */
+/** Returns true if at least half of the lines look like code. */
 export function looksLikeCode(lines: readonly string[]): boolean {
   const written = lines.filter((line) => line.trim() !== '')
   const code = written.filter((line) => codeLine.test(line))

@@ -1,10 +1,10 @@
-/** Comments → a section of them, each behind the name of its author. ECMA-376 Part 1, 17.13.4. */
+/** Converts comments to a section, each after its author's name. ECMA-376 Part 1, 17.13.4. */
 import type { Block, Section, Text } from '../../../model/index.ts'
 import type { Comment } from '../parse/index.ts'
 import type { StoryContext } from './context.ts'
 import { createFields } from './fields.ts'
 
-/** @returns Nothing where nothing is said. */
+/** @returns An empty list for comments without text. */
 export function convertComments(comments: readonly Comment[], context: StoryContext): Section[] {
   const blocks = comments.flatMap(({ author, story }) => {
     const said = context.convertStory(story, { ...context, fields: createFields() })

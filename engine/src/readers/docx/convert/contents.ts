@@ -1,4 +1,4 @@
-/** The content of a paragraph → inlines, displayed formulas, and what stands beside it. */
+/** Converts the content of a paragraph to inlines, displayed formulas, and blocks anchored to it. */
 import { type Block, type Image, toFigure } from '../../../model/index.ts'
 import { toChartFigure, toDiagramBlocks, toTextBlocks } from '../../ooxml/index.ts'
 import { type Content, type ContentType, decodeSymbols, type TextContent } from '../parse/index.ts'
@@ -19,10 +19,10 @@ import { lookOf, plainLook } from './looks.ts'
 import { isDeadEnd } from './places.ts'
 import type { ResolvedStyle } from './styles.ts'
 
-/** Where in a paragraph content stands. */
+/** The surroundings of content within a paragraph. */
 export interface ContentScope extends StoryContext {
   readonly style: ResolvedStyle
-  /** Of the link around. */
+  /** Target of the enclosing link. */
   readonly target: string | undefined
 }
 
@@ -41,7 +41,7 @@ const handlers: Handlers = {
   break: ({ isPage }, flow, scope) => {
     if (isHidden(scope)) return
     addInline(flow, { type: 'lineBreak' })
-    // What goes on in another column or on another page stands apart.
+    // Text in another column or on another page is separate.
     if (isPage) addInline(flow, { type: 'lineBreak' })
   },
   link: ({ target, content }, flow, scope) =>
@@ -60,7 +60,7 @@ const handlers: Handlers = {
   },
   formula: ({ latex, number, isDisplay }, flow, scope) => {
     if (isHidden(scope)) return
-    // Only a formula with a line of its own has a number.
+    // Only a displayed formula has a number.
     if (!isDisplay && number === undefined) {
       addInline(flow, { type: 'formula', latex }, targetOf(scope))
     } else {
@@ -89,7 +89,7 @@ const handlers: Handlers = {
   },
 }
 
-/** Adds content to a flow. */
+/** Appends converted content to the paragraph being built. */
 export function convertContents(
   contents: readonly Content[],
   flow: Flow,
@@ -112,7 +112,7 @@ function convertContent<Type extends ContentType>(
   handle(content, flow, scope)
 }
 
-/** Within the instruction of a field nothing shows. */
+/** Returns true within the instruction of a field, which Word does not show. */
 function isHidden({ fields }: ContentScope): boolean {
   return fields.instructions > 0
 }
@@ -131,10 +131,10 @@ function addRun({ text, properties }: TextContent, flow: Flow, scope: ContentSco
   addText(flow, shown, look, targetOf(scope))
 }
 
-/** White space but plain spaces, and what symbol fonts have in the area for private use. */
+/** White space other than plain spaces, and the private use characters of symbol fonts. */
 const uncommon = /[\t\r\n\uf020-\uf0ff]/
 
-/** Word shows line ends in text as spaces; so are tabs here, but in code. */
+/** Turns line ends into spaces, as Word does; tabs also become spaces, except in code. */
 function cleanText(text: string, font: string | undefined, isCode: boolean): string {
   const decoded = decodeSymbols(text, font)
   return isCode ? decoded : decoded.replace(/[\t\r\n]+/g, ' ')
@@ -176,7 +176,7 @@ function addNoteReference(note: string, flow: Flow, scope: ContentScope): void {
 
 const boxText = (checked: boolean): string => (checked ? '☒' : '☐')
 
-/** A box that a paragraph begins with makes it a task; others, and those of tables, are characters. */
+/** Makes the paragraph a task if it begins with a check box; other boxes, and boxes in tables, become characters. */
 function addCheckBox(checked: boolean, flow: Flow, scope: ContentScope): void {
   if (isHidden(scope)) return
   flow.boxes += 1
@@ -191,7 +191,7 @@ function addCheckBox(checked: boolean, flow: Flow, scope: ContentScope): void {
   addText(flow, boxText(checked), plainLook, targetOf(scope))
 }
 
-/** A second box: the first one is a character as well. */
+/** Turns the first check box into a character when a second one follows. */
 function addFirst(flow: Flow, text: string): void {
   const [first] = flow.segments
   const run = { type: 'text', text } as const

@@ -1,4 +1,4 @@
-/** What a document is converted with, and what is kept track of on the way. */
+/** Inputs and state of one conversion. */
 import type { Warnings } from '../../../errors.ts'
 import type { Block } from '../../../model/index.ts'
 import type { Profile } from '../../reader.ts'
@@ -15,25 +15,25 @@ export interface Conversion {
   readonly styles: Styles
   readonly numbering: Numbering
   readonly looks: LookContext
-  /** What links within the document may lead to. */
+  /** Targets of links within the document. */
   readonly places: Places
   /** Blocks of parts in other formats, by relationship id. */
   readonly chunks: ReadonlyMap<string, readonly Block[]>
-  /** Those of them that are placed. */
+  /** Relationship ids of the chunks that the document has shown. */
   readonly placedChunks: Set<string>
-  /** Stories that a reference may name. */
+  /** Footnotes and endnotes by id. */
   readonly notes: ReadonlyMap<string, Story>
-  /** Notes that were referred to, in order. */
+  /** Ids of referenced notes, in order. */
   readonly references: Set<string>
-  /** Set before the ids of notes, so that they differ from those of a document around this one. */
+  /** Prefix of note ids, so that they differ from those of an enclosing document. */
   readonly notePrefix: string
 }
 
-/** Where in the document a story stands. */
+/** The surroundings of a story in the document. */
 export interface StoryContext {
   readonly conversion: Conversion
   readonly fields: Fields
   readonly isCell: boolean
-  /** Converts a story inside this one; here, because stories hold paragraphs and those hold stories. */
+  /** Converts a nested story; passed in because stories hold paragraphs and paragraphs hold stories. */
   readonly convertStory: (story: Story, context: StoryContext) => readonly Block[]
 }

@@ -1,12 +1,12 @@
-/** Paragraphs in a row → blocks: items to nested lists, lines to code, quotations to quotes. */
+/** Groups consecutive paragraphs: items to nested lists, lines of code to code blocks, quotations to quotes. */
 import type { Block, Item, Marker } from '../../../model/index.ts'
 import { looksLikeCode } from './code.ts'
 
-/** A paragraph or table, with what its neighbours must know of it. */
+/** A converted paragraph or table, with the properties that decide how it joins its neighbours. */
 export type Entry =
-  /** Ends what is before. */
+  /** Ends all open lists. */
   | { readonly type: 'block'; readonly block: Block }
-  /** Part of the item before. */
+  /** Belongs to the preceding item. */
   | { readonly type: 'inside'; readonly block: Block }
   | TextEntry
   | ItemEntry
@@ -16,16 +16,16 @@ export type Entry =
 export interface CodeEntry {
   readonly type: 'code'
   readonly text: string
-  /** What it is if the text turns out to be none. */
+  /** The text entry to use if the characters are not code. */
   readonly otherwise?: TextEntry
 }
 
 export interface TextEntry {
   readonly type: 'text'
   readonly blocks: readonly Block[]
-  /** Where its first line begins, points. */
+  /** Left edge of the first line, points. */
   readonly start: number
-  /** Of a style for lists, or numbered but for an exception. */
+  /** True if the style is for lists, or if the paragraph switches its style's numbering off. */
   readonly isListStyle: boolean
 }
 
@@ -34,15 +34,15 @@ interface ItemEntry {
   readonly marker: Marker
   /** From 0. */
   readonly level: number
-  /** Numbered together. */
+  /** Items of one family are numbered together. */
   readonly family: string
-  /** Where its text begins, points. */
+  /** Left edge of the text, points. */
   readonly start?: number
   readonly checked?: boolean
   readonly blocks: readonly Block[]
 }
 
-/** Lists that may go on, the outermost first. */
+/** A list that following items may continue. */
 interface OpenList {
   readonly level: number
   readonly family: string
@@ -59,10 +59,10 @@ interface Outline {
   readonly open: OpenList[]
 }
 
-/** Groups entries to blocks. */
+/** Groups entries into blocks. */
 export function groupEntries(entries: readonly Entry[]): Block[] {
   const [only] = entries
-  // A cell is a paragraph as a rule.
+  // Shortcut for table cells, most of which hold one paragraph.
   if (entries.length === 1 && only?.type === 'text') return [...only.blocks]
   const outline: Outline = { blocks: [], open: [] }
   for (let index = 0; index < entries.length; index += 1) {
@@ -72,7 +72,7 @@ export function groupEntries(entries: readonly Entry[]): Block[] {
   return outline.blocks
 }
 
-/** @returns How many of the following entries were added too. */
+/** @returns The number of following entries that were added too. */
 function addEntry(
   entry: Entry,
   entries: readonly Entry[],
@@ -101,17 +101,17 @@ function addEntry(
   }
 }
 
-/** The innermost open item, or the whole. */
+/** Returns the blocks of the innermost open item, or of the document. */
 function placeOf({ open, blocks }: Outline): Block[] {
   return open.at(-1)?.items.at(-1)?.blocks ?? blocks
 }
 
-/** Keeps the outermost lists open. */
+/** Closes all but the outermost lists. */
 function closeLists(open: OpenList[], count: number): void {
   while (open.length > count) open.pop()
 }
 
-/** Lines of code in a row, as certain as the first. */
+/** Adds consecutive lines of code that are code for the same reason (style or typeface) as the first. */
 function addCode(
   first: CodeEntry,
   entries: readonly Entry[],
@@ -156,10 +156,10 @@ function addQuote(entries: readonly Entry[], index: number, outline: Outline): n
   return count - 1
 }
 
-/** Places of text that differ by less, in points, are meant to be the same; levels are 18 to 36 apart. */
+/** Left edges that differ by less, in points, are treated as equal; list levels are 18 to 36 apart. */
 const TOLERANCE = 5
 
-/** Word has nine levels; lists of other kinds within them are few. */
+/** The most nested lists: Word has nine levels, and other lists inside them are rare. */
 const MAX_NESTING = 20
 
 function addItem(entry: ItemEntry, outline: Outline): void {
@@ -171,7 +171,7 @@ function addItem(entry: ItemEntry, outline: Outline): void {
   const { level, family, start } = entry
   closeLists(open, MAX_NESTING - 1)
   const item = toItem(entry)
-  // A list whose first item was too deep goes on at the level that it should have begun with.
+  // A list whose first item was nested too deeply continues at this item's level.
   if (closed && continues(closed, entry)) {
     closed.items.push(item)
     open.push({ level, family, start, items: closed.items })
@@ -188,14 +188,14 @@ function toItem({ marker, checked, blocks }: ItemEntry): OpenItem {
 
 type Position = Pick<OpenList, 'level' | 'family'> & { readonly start?: number | undefined }
 
-/** By level; lists that are not numbered together may have the same level, and then the place of their text tells. */
+/** Compares levels; between lists that are not numbered together, equal levels are decided by the left edge of the text. */
 function isDeeper(one: Position | undefined, other: Position): boolean {
   if (!one) return false
   if (one.level !== other.level || one.family === other.family) return one.level > other.level
   return (one.start ?? 0) > (other.start ?? 0) + TOLERANCE
 }
 
-/** Whether an item goes into the list before it: of its kind, and no number that starts again. */
+/** Returns true if an item continues the list: same kind of marker, and a greater number. */
 function continues({ items, family }: OpenList, entry: ItemEntry): boolean {
   const before = items.at(-1)?.marker
   const { marker } = entry
@@ -206,15 +206,15 @@ function continues({ items, family }: OpenList, entry: ItemEntry): boolean {
   return family === entry.family ? marker.value > before.value : marker.value === before.value + 1
 }
 
-/** Entries that are looked at for the item with which a list goes on. */
+/** The number of following entries searched for an item that continues the list. */
 const LOOK_AHEAD = 10
 
 /**
- * Which of the open lists a paragraph without a number belongs to: that whose text it is aligned with.
+ * Finds the open list that an unnumbered paragraph belongs to: the one whose text has the same left edge.
  *
- * A document whose whole text is indented would be all items then; so its style must be one of lists, or the list must
- * go on after it.
- * @returns How many lists stay open; 0 when it is no part of any.
+ * The paragraph's style must be one for lists, or the list must continue after it; otherwise a document whose whole text
+ * is indented would become items.
+ * @returns The number of lists that stay open; 0 for a paragraph outside of lists.
  */
 function ownerOf(
   entry: TextEntry,

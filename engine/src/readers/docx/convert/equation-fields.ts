@@ -1,20 +1,20 @@
 /**
- * The instruction of an `EQ` field → the formula that Word draws for it, as LaTeX; or its text.
+ * Converts the instruction of an `EQ` field to LaTeX, or to text if it draws no formula.
  *
- * ECMA-376 Part 1, 17.16.5.17: all switches but those that only move or size what they draw. Such fields are how
- * formulas were typed before Office Math, and how Word sets readings above Chinese and Japanese text (`\o`).
+ * ECMA-376 Part 1, 17.16.5.17: all switches except those that only move or size. Formulas were typed this way before
+ * Office Math, and Word sets readings above Chinese and Japanese text with `\o`.
  */
 
 export type EquationField =
   | { readonly type: 'formula'; readonly latex: string }
   | { readonly type: 'text'; readonly text: string }
 
-/** Nesting of what is read; a formula typed by hand stays under ten. */
+/** The deepest nesting that is read; formulas typed by hand stay under ten. */
 const MAX_DEPTH = 20
 
-/** @param body What follows `EQ`. */
+/** @param body The instruction after `EQ`. */
 export function readEquationField(body: string): EquationField | undefined {
-  // 17.16.4.3: how the result is formatted.
+  // 17.16.4.3: switches that format the result.
   const text = body.replace(/\\\*\s*(?:"[^"]*"|[^\s"]+)/g, '')
   const latex = readSequence({ text, at: 0 }, '', 0).trim()
   if (latex === '') return undefined
@@ -23,10 +23,10 @@ export function readEquationField(body: string): EquationField | undefined {
   return { type: 'text', text: latex.replace(/\\([#$%&_{}])/g, '$1') }
 }
 
-/** What only a formula has. */
+/** LaTeX commands, superscripts and subscripts: text without them is not a formula. */
 const command = /\\[a-z]|[_^]\{/
 
-/** Words of scripts that LaTeX has no letters of variables for. */
+/** Scripts that LaTeX cannot set as variables. */
 const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
 
 interface Source {
@@ -34,7 +34,7 @@ interface Source {
   at: number
 }
 
-/** Reads up to one of these characters, outside of parentheses. */
+/** Reads up to one of the end characters, outside of parentheses. */
 function readSequence(source: Source, ends: string, depth: number): string {
   let latex = ''
   while (source.at < source.text.length) {
@@ -46,7 +46,7 @@ function readSequence(source: Source, ends: string, depth: number): string {
   return latex
 }
 
-/** Parentheses in a text pair up, so that commas between them do not separate. */
+/** Reads parentheses in pairs, so that commas between them do not separate arguments. */
 function readPlain(character: string, source: Source, depth: number): string {
   if (character !== '(' || depth >= MAX_DEPTH) return escapeLatex(character)
   const inside = readSequence(source, ')', depth + 1)
@@ -60,7 +60,7 @@ function escapeLatex(character: string): string {
 
 type WriteSwitch = (parts: readonly string[], options: string) => string
 
-/** By the switch's letter. */
+/** Writers by the letter of the switch. */
 const formulas: ReadonlyMap<string, WriteSwitch> = new Map<string, WriteSwitch>([
   ['f', ([over = '', under = '']) => `\\frac{${over}}{${under}}`],
   [
@@ -78,7 +78,7 @@ const formulas: ReadonlyMap<string, WriteSwitch> = new Map<string, WriteSwitch>(
 function readSwitch(source: Source, depth: number): string {
   const letter = source.text.charAt(source.at).toLowerCase()
   source.at += 1
-  // A backslash makes what is not a letter a character of the text.
+  // 17.16.5.17: a backslash before any other character makes it literal.
   if (!/[a-z]/.test(letter)) return escapeLatex(letter)
   const options = readOptions(source)
   const parts = readParts(source, depth)
@@ -89,7 +89,7 @@ function readSwitch(source: Source, depth: number): string {
   return write(parts, options)
 }
 
-/** Characters in one place: a reading above its base, a number in a circle. What comes last is the text. */
+/** Overprints arguments: a reading above its base, a number in a circle. The last argument is the text. */
 function overstrike(parts: readonly string[]): string {
   const [circle = ''] = parts
   const last = parts.at(-1) ?? ''
@@ -98,23 +98,23 @@ function overstrike(parts: readonly string[]): string {
   return isCircled ? String.fromCodePoint(FIRST_CIRCLED + number - 1) : last
 }
 
-/** ① to ⑳. */
+/** U+2460 to U+2473 are ① to ⑳. */
 const FIRST_CIRCLED = 0x2460
 const MAX_CIRCLED = 20
 
-/** What stands between a switch and its parentheses: `\lc\[`, `\co2`, `\up 8`. */
+/** Reads the options between a switch and its parentheses: `\lc\[`, `\co2`, `\up 8`. */
 function readOptions(source: Source): string {
   const start = source.at
   while (source.at < source.text.length && source.text.charAt(source.at) !== '(') {
     source.at += source.text.charAt(source.at) === '\\' ? 2 : 1
-    // The bracket that an option names may be a parenthesis.
+    // An option may name a parenthesis as its bracket.
     const option = source.text.slice(Math.max(start, source.at - 4), source.at)
     if (/\\[lrb]c\\$/i.test(option)) source.at += 1
   }
   return source.text.slice(start, source.at)
 }
 
-/** Separated by commas, or by semicolons where the comma is the decimal sign. */
+/** Splits arguments at commas, or at semicolons where the comma is the decimal sign. */
 function readParts(source: Source, depth: number): string[] {
   const parts: string[] = []
   if (depth >= MAX_DEPTH) return parts
@@ -129,7 +129,7 @@ function readParts(source: Source, depth: number): string[] {
   return parts
 }
 
-/** Most columns that Word lays out. */
+/** The most columns that Word lays out. */
 const MAX_COLUMNS = 50
 
 function writeArray(parts: readonly string[], options: string): string {

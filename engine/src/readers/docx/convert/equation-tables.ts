@@ -1,10 +1,10 @@
-/** A table that sets formulas beside their numbers → displayed formulas: how templates for papers number equations. */
+/** Converts layout tables that set formulas beside their numbers, as templates for papers do, to displayed formulas. */
 import { type Block, type FormulaBlock, plainText } from '../../../model/index.ts'
 import { shows } from './flow.ts'
 import { readEquationNumber } from './formulas.ts'
 import type { PlacedCell } from './placed-cell.ts'
 
-/** @returns `undefined` when a row is anything but a formula and its number. */
+/** @returns `undefined` if any row holds more than a formula and its number. */
 export function readEquations(rows: readonly (readonly PlacedCell[])[]): Block[] | undefined {
   const equations: FormulaBlock[] = []
   for (const cells of rows) {

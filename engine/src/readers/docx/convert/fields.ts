@@ -1,11 +1,11 @@
-/** Fields → what they show: their result, a link round it, or what their instruction says. ECMA-376 Part 1, 17.16. */
+/** Converts fields to their results, with links, or to the text that the instruction defines. ECMA-376 Part 1, 17.16. */
 import type { FieldBegin, FormField } from '../parse/index.ts'
 import { readEquationField } from './equation-fields.ts'
 
-/** The fields that the text at hand stands in, the outermost first. */
+/** The fields around the current text, the outermost first. */
 export interface Fields {
   readonly open: OpenField[]
-  /** How many of them are still at their instruction, so that nothing shows. */
+  /** The number of open fields before their separator; text is hidden while it is not 0. */
   instructions: number
 }
 
@@ -13,18 +13,18 @@ interface OpenField {
   readonly form: FormField | undefined
   instruction: string
   hasResult: boolean
-  /** The link that its result has: its own, or that of the fields around it. */
+  /** Link target of the result: the field's own, or inherited from enclosing fields. */
   target: string | undefined
 }
 
-/** Longest instruction that is read; a link of 2,000 characters is the longest that Word takes. */
+/** The longest instruction that is read, characters; Word's longest links have 2,000. */
 const MAX_INSTRUCTION = 10_000
 
 export function createFields(): Fields {
   return { open: [], instructions: 0 }
 }
 
-/** 17.16.18. A field whose end is missing is none. */
+/** 17.16.18. Ignores fields without an end. */
 export function beginField({ form, isClosed }: FieldBegin, fields: Fields): void {
   if (!isClosed) return
   fields.open.push({ form, instruction: '', hasResult: false, target: linkTarget(fields) })
@@ -37,7 +37,7 @@ export function addInstruction(text: string, { open }: Fields): void {
   field.instruction += text
 }
 
-/** What follows is the result. */
+/** Marks the beginning of the field's result. */
 export function separateField(fields: Fields): void {
   const field = fields.open.at(-1)
   if (!field || field.hasResult) return
@@ -46,14 +46,14 @@ export function separateField(fields: Fields): void {
   fields.instructions -= 1
 }
 
-/** What a field without a result shows. */
+/** The text of a field without a stored result. */
 export type FieldResult =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'symbol'; readonly font: string; readonly code: number }
   | { readonly type: 'checkBox'; readonly checked: boolean }
   | { readonly type: 'formula'; readonly latex: string }
 
-/** @returns What shows in place of a field that has no result. */
+/** @returns The text of a field that has no stored result. */
 export function endField(fields: Fields): FieldResult | undefined {
   const field = fields.open.pop()
   if (!field || field.hasResult) return undefined
@@ -63,17 +63,17 @@ export function endField(fields: Fields): FieldResult | undefined {
   return resultOf(field.instruction)
 }
 
-/** The link that text in the fields at hand has: the innermost one. */
+/** Returns the target of the innermost link field. */
 export function linkTarget({ open }: Fields): string | undefined {
   return open.at(-1)?.target
 }
 
-/** 17.16.5.68, 17.16.5.67: whether text is of a table of contents, or of authorities, as it was stored. */
+/** 17.16.5.68, 17.16.5.67: returns true within a stored table of contents or of authorities. */
 export function isInContents({ open }: Fields): boolean {
   return open.some(({ hasResult, instruction }) => hasResult && /^\s*TO[CA]\b/i.test(instruction))
 }
 
-/** Fields that Word draws without storing a result. */
+/** Computes the text of fields whose results Word does not store. */
 export function resultOf(instruction: string): FieldResult | undefined {
   const [name = '', ...rest] = splitInstruction(instruction)
   switch (name.toUpperCase()) {
@@ -83,7 +83,7 @@ export function resultOf(instruction: string): FieldResult | undefined {
       return readEquationField(instruction.trim().slice('EQ'.length))
     case 'MACROBUTTON':
     case 'GOTOBUTTON':
-      // 17.16.5.33, 17.16.5.22: the macro or place, then what is shown as it stands.
+      // 17.16.5.33, 17.16.5.22: the name of a macro or bookmark, then the displayed text.
       return {
         type: 'text',
         text: instruction.trim().replace(/^\S+\s+\S+\s*/, ''),
@@ -93,7 +93,7 @@ export function resultOf(instruction: string): FieldResult | undefined {
   }
 }
 
-/** 17.16.5.63: `SYMBOL 183 \f "Symbol"`; without a font the code is of Windows' Latin, with `\u` of Unicode. */
+/** 17.16.5.63: `SYMBOL 183 \f "Symbol"`; without a font the code is in Windows-1252, with `\u` in Unicode. */
 function readSymbol(rest: readonly string[]): FieldResult | undefined {
   const code = Number(rest[0])
   const font = rest[rest.findIndex((part) => part.toLowerCase() === '\\f') + 1]
@@ -101,13 +101,13 @@ function readSymbol(rest: readonly string[]): FieldResult | undefined {
   return { type: 'symbol', font: rest.includes('\\f') ? (font ?? '') : '', code }
 }
 
-/** @returns A URL, or `#` and the name of a bookmark; `undefined` when the field is no link. */
+/** @returns A URL, or `#` and the name of a bookmark; `undefined` if the field is not a link. */
 export function findLinkTarget(instruction: string): string | undefined {
   const [name = '', ...rest] = splitInstruction(instruction)
   switch (name.toUpperCase()) {
     case 'HYPERLINK':
       return readHyperlink(rest)
-    // 17.16.5.51, 17.16.5.42, 17.16.5.39: with `\h` the text or number of a bookmark is a link to it.
+    // 17.16.5.51, 17.16.5.42, 17.16.5.39: `\h` makes the text or number of a bookmark a link to it.
     case 'REF':
     case 'PAGEREF':
     case 'NOTEREF':
@@ -131,7 +131,7 @@ function readHyperlink(rest: readonly string[]): string | undefined {
   return place ? `${url ?? ''}#${place}` : url || undefined
 }
 
-/** 17.16.3: words, text in quotation marks, and switches; in quotation marks a backslash makes the next one literal. */
+/** 17.16.3: splits at spaces outside of quotation marks, within which a backslash makes the next character literal. */
 export function splitInstruction(instruction: string): string[] {
   const parts = instruction.matchAll(/["“”]((?:[^"“”\\]|\\.)*)["“”]?|([^\s"“”]+)/g)
   return [...parts].map(([, quoted, word]) => word ?? quoted?.replace(/\\(.)/g, '$1') ?? '')

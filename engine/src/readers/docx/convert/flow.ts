@@ -1,22 +1,22 @@
-/** Pieces of a paragraph as they come → inlines: runs of one look joined, links round what they hold. */
+/** Builds the inlines of a paragraph: joins runs of equal formatting, and wraps linked content in links. */
 import type { Block, FormulaBlock, Inline } from '../../../model/index.ts'
 import { type Look, plainLook } from './looks.ts'
 import { isPlace, type PlaceLink } from './places.ts'
 
-/** What a paragraph comes to. */
+/** A paragraph being built. */
 export interface Flow {
-  /** Code is not trimmed. */
+  /** True for code, which is not trimmed. */
   readonly isCode: boolean
-  /** Text, and displayed formulas between. */
+  /** Text segments, separated by displayed formulas. */
   readonly segments: Segment[]
-  /** What stands after the paragraph: text boxes, figures. */
+  /** Text boxes and figures anchored to the paragraph; they follow it. */
   readonly floats: Block[]
-  /** Check boxes so far; the state of one that the paragraph begins with. */
+  /** The number of check boxes so far. */
   boxes: number
   leadingBox: boolean | undefined
-  /** Names of the places that begin in it. */
+  /** Names of the bookmarks that begin in the paragraph. */
   readonly bookmarks: string[]
-  /** Links to such places. */
+  /** Links to bookmarks. */
   readonly placeLinks: PlaceLink[]
   inlines: Inline[]
   link: { readonly target: string; readonly inlines: Inline[] } | undefined
@@ -42,7 +42,7 @@ export function createFlow(isCode: boolean): Flow {
   }
 }
 
-/** @param target Of the link that the text stands in. */
+/** @param target Target of the enclosing link. */
 export function addText(flow: Flow, text: string, look: Look, target?: string): void {
   if (look !== flow.look || target !== flow.link?.target) {
     flushText(flow)
@@ -58,18 +58,18 @@ export function addInline(flow: Flow, inline: Inline, target?: string): void {
   ;(flow.link?.inlines ?? flow.inlines).push(inline)
 }
 
-/** A displayed formula ends the line. */
+/** Adds a displayed formula, which ends the line. */
 export function addDisplay(flow: Flow, formula: FormulaBlock): void {
   endSegment(flow)
   flow.segments.push(formula)
 }
 
-/** Whether nothing that shows has come yet. */
+/** Returns true while the paragraph has no visible content. */
 export function isAtStart(flow: Flow): boolean {
   return flow.text.trim() === '' && flow.segments.length === 0 && !flow.inlines.some(shows)
 }
 
-/** Ends the paragraph. */
+/** Finishes the paragraph and returns its segments. */
 export function takeSegments(flow: Flow): readonly Segment[] {
   endSegment(flow)
   return flow.segments
@@ -104,7 +104,7 @@ function enterLink(flow: Flow, target: string | undefined): void {
   flow.link = link
 }
 
-/** Whether there is something to see: no spaces, no breaks. */
+/** Returns true for visible inlines: anything except spaces and breaks. */
 export function shows(inline: Inline): boolean {
   switch (inline.type) {
     case 'text':
@@ -122,13 +122,13 @@ export function shows(inline: Inline): boolean {
 const SPACE = 32
 const LAST_ASCII = 126
 
-/** Most text begins with a character that shows; only other text is searched. */
+/** Returns true for text with a visible character; checks the first character before searching the rest. */
 function hasInk(text: string): boolean {
   const first = text.charCodeAt(0)
   return (first > SPACE && first <= LAST_ASCII) || /\S/.test(text)
 }
 
-/** Without the spaces and breaks at both ends. */
+/** Removes spaces and breaks at both ends. */
 export function trimInlines(inlines: readonly Inline[]): readonly Inline[] {
   const first = inlines.findIndex(shows)
   if (first < 0) return []

@@ -1,8 +1,8 @@
-/** Formulas among text → displayed ones with their numbers. */
+/** Finds displayed formulas and joins them with their numbers. */
 import { type Block, type FormulaBlock, type Inline, plainText } from '../../../model/index.ts'
 import { shows } from './flow.ts'
 
-/** Formulas that have their paragraph for themselves, but for a number, are displayed. */
+/** Returns the formulas of a paragraph that holds nothing else except an equation number: they are displayed. */
 export function findLoneFormulas(inlines: readonly Inline[]): FormulaBlock[] {
   const visible = inlines.filter(shows)
   const formulas = visible.filter((inline) => inline.type === 'formula')
@@ -16,12 +16,12 @@ export function findLoneFormulas(inlines: readonly Inline[]): FormulaBlock[] {
   }))
 }
 
-/** The number of an equation as it is printed beside it: `(3)`, `(2.1a)`, `（A.1）`; without the parentheses. */
+/** Reads a printed equation number, `(3)`, `(2.1a)`, `（A.1）`, without its parentheses. */
 export function readEquationNumber(text: string): string | undefined {
   return /^[(（]((?:[A-Z]\.?)?\d[\w.–-]{0,9})[)）]$/.exec(text.trim())?.[1]
 }
 
-/** After a displayed formula: a mark of punctuation belongs to it, and its number. */
+/** Moves the punctuation mark and the number after a displayed formula into it. */
 export function joinFormulas(blocks: readonly Block[]): Block[] {
   const joined: Block[] = []
   for (const block of blocks) {

@@ -1,4 +1,4 @@
-/** What the parts of a DOCX file say → the document. */
+/** Converts the parsed parts of a DOCX file to a document. */
 import type { Warnings } from '../../../errors.ts'
 import { type Block, type Document, type Note, plainText } from '../../../model/index.ts'
 import type { Profile } from '../../reader.ts'
@@ -17,7 +17,7 @@ export interface ConvertOptions {
   readonly warnings: Warnings
   /** Blocks of parts in other formats, by relationship id. */
   readonly chunks: ReadonlyMap<string, readonly Block[]>
-  /** The title among the core properties. */
+  /** The title from the core properties. */
   readonly title: string | undefined
   readonly notePrefix: string
 }
@@ -51,10 +51,10 @@ function createContext(conversion: Conversion): StoryContext {
   return { conversion, fields: createFields(), isCell: false, convertStory }
 }
 
-/** Notes that are referred to, also those that only other notes refer to. */
+/** Converts all referenced notes, including those that only other notes refer to. */
 function convertNotes(conversion: Conversion): Note[] {
   const notes: Note[] = []
-  // The set grows on the way; what is added to it is come to.
+  // Converting a note may add references to the set; the loop visits these too.
   for (const id of conversion.references) {
     const story = conversion.notes.get(id) ?? []
     const blocks = convertStory(story, createContext(conversion))
@@ -63,7 +63,7 @@ function convertNotes(conversion: Conversion): Note[] {
   return notes
 }
 
-/** The first paragraph of the title style. */
+/** Returns the text of the first paragraph in the title style. */
 function findTitle(blocks: readonly Block[]): string | undefined {
   const title = blocks.find((block) => block.type === 'title')
   return title && (plainText(title.inlines).replace(/\s+/g, ' ').trim() || undefined)

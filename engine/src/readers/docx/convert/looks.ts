@@ -1,4 +1,4 @@
-/** Properties of a run and of its styles → the formatting that is printed. */
+/** Resolves the properties of a run and its styles to the formatting that Word prints. */
 import type { Marks } from '../../../model/index.ts'
 import { noRunProperties, type RunProperties } from '../parse/index.ts'
 import type { ResolvedStyle, Styles } from './styles.ts'
@@ -13,20 +13,20 @@ export const plainLook: Look = { marks: {}, isCode: false, isHidden: false }
 
 export interface LookContext {
   readonly styles: Styles
-  /** Whether underlining is kept; in the fast profile nothing prints it. */
+  /** True to keep underlining; the fast profile has no output for it. */
   readonly withUnderline: boolean
-  /** One record for each look, so that runs can be compared by it. */
+  /** One shared record for each combination of formatting, so that runs can be compared by identity. */
   readonly known: Map<number, Look>
-  /** Of runs that say nothing, by the style of their paragraph. */
+  /** Formatting of runs without properties, by paragraph style. */
   readonly plain: Map<ResolvedStyle, Look>
 }
 
 /**
- * The formatting of a run.
+ * Returns the formatting of a run.
  *
- * Bold and italics are printed where a run differs from its paragraph's style: a style that is bold all over is a look,
- * not an emphasis. ECMA-376 Part 1, 17.7.3: a toggle that both the style of the paragraph and that of the run have on
- * is off; what the run says itself counts as it is. Toggles of table styles are not taken into account.
+ * Keeps bold and italics where a run differs from its paragraph's style: a wholly bold style is decoration, not
+ * emphasis. ECMA-376 Part 1, 17.7.3: a toggle property that is on in both the paragraph style and the run style is off;
+ * the run's own property overrides both. Ignores the toggle properties of table styles.
  */
 export function lookOf(run: RunProperties, paragraph: ResolvedStyle, context: LookContext): Look {
   const { styles, known, withUnderline } = context
@@ -54,10 +54,10 @@ export function lookOf(run: RunProperties, paragraph: ResolvedStyle, context: Lo
   return look
 }
 
-/** 17.7.3: the properties that toggle, of those that are kept. */
+/** 17.7.3: the toggle properties that the document keeps. */
 type Toggle = 'bold' | 'italic' | 'strike' | 'hidden'
 
-/** What a run has from elsewhere. */
+/** The inherited values of a run's toggle properties. */
 interface Inherited {
   readonly defaults: RunProperties
   readonly paragraph: RunProperties
@@ -75,7 +75,7 @@ function isOn(name: Toggle, run: RunProperties, inherited: Inherited): boolean {
   return run[name] ?? (defaults[name] === true || toggled)
 }
 
-/** Bits of a look's number. */
+/** Bits of the key of a formatting record. */
 const BOLD = 1
 const ITALIC = 2
 const STRIKE = 4

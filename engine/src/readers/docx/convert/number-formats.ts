@@ -1,4 +1,4 @@
-/** A number and the name of its format → the numeral that Word prints (ECMA-376 Part 1, 17.18.59). */
+/** Writes numbers in the numeral formats of Word (ECMA-376 Part 1, 17.18.59). */
 import { addUp, inDigits, toChinese, toRoman } from '../../ooxml/index.ts'
 
 type Write = (value: number) => string
@@ -16,7 +16,7 @@ const thai = 'กขคงจฉชซฌญฎฏฐฑฒณดตถทธน
 const hindiConsonants = 'कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह'
 const hindiVowels = 'अआइईउऊऋएऐओऔअंअः'
 
-/** The others (counting words of most languages, 17.18.59) are printed in Arabic digits. */
+/** Supported formats; all others, such as number words of most languages, are written in Arabic digits. */
 const formats: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['decimalZero', (value) => String(value).padStart(2, '0')],
   ['upperRoman', toRoman],
@@ -69,7 +69,7 @@ const formats: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['bullet', () => ''],
 ])
 
-/** @param format Name of the format, or an example: `001, 002, 003, ...`. */
+/** @param format The name of a format, or an example: `001, 002, 003, ...`. */
 export function writeNumber(value: number, format: string): string {
   const write = formats.get(format)
   if (write) return value > 0 || format === 'decimalZero' ? write(value) : String(value)
@@ -77,10 +77,10 @@ export function writeNumber(value: number, format: string): string {
   return zeros === undefined ? String(value) : String(value).padStart(zeros.length + 1, '0')
 }
 
-/** Letters that a number may be repeated to; 17.18.59 has no end, a page has. */
+/** The most repetitions of a letter; 17.18.59 sets no limit, a page does. */
 const MAX_LETTERS = 30
 
-/** a … z, aa, bb, … zz, aaa: Word repeats the letter. */
+/** a … z, aa, bb, … zz, aaa: repeats the letter, as Word does. */
 function repeatLetters(value: number, alphabet: string): string {
   const letters = [...alphabet]
   const times = Math.floor((value - 1) / letters.length) + 1
@@ -88,7 +88,7 @@ function repeatLetters(value: number, alphabet: string): string {
   return (letters[(value - 1) % letters.length] ?? '').repeat(times)
 }
 
-/** Numbers in a circle, in parentheses, … are characters of their own as far as there are some. */
+/** Writes circled or parenthesised numbers as single characters where Unicode has them. */
 function enclosed(value: number, first: number, count: number): string {
   return value <= count ? String.fromCodePoint(first + value - 1) : String(value)
 }
@@ -106,7 +106,7 @@ const hebrewValues: readonly (readonly [number, string])[] = [
   [40, 'מ'],
   [30, 'ל'],
   [20, 'כ'],
-  // 15 and 16 are written 9 + 6 and 9 + 7, so as not to spell the name of God.
+  // 15 and 16 are written 9 + 6 and 9 + 7, to avoid spelling the name of God.
   [16, 'טז'],
   [15, 'טו'],
   [10, 'י'],
@@ -133,7 +133,7 @@ function toOrdinal(value: number): string {
   return `${value}${ending ?? 'th'}`
 }
 
-/** In English, as far as such numbering goes in practice; Word writes the document's language. */
+/** English number words up to the range that documents use; Word writes those of the document's language. */
 const cardinalWords =
   'One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen Twenty'.split(
     ' ',

@@ -18,7 +18,7 @@ const decimals = abstractOf(
   levelOf(2, 'lowerLetter', '%3)'),
 )
 
-/** Lines of paragraphs numbered as listed: instance and level. */
+/** Returns the numbers of paragraphs with the listed instances and levels. */
 function numbersOf(numbering: string, ...places: [numId: number, level: number][]) {
   const body = places.map(([numId, level]) => numbered('x', numId, level)).join('')
   return readLines({ body, numbering }).then((lines) =>

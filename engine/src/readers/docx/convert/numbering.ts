@@ -1,4 +1,4 @@
-/** Numbering definitions → the number that each paragraph in turn has. ECMA-376 Part 1, 17.9. */
+/** Computes the numbers of paragraphs from numbering definitions. ECMA-376 Part 1, 17.9. */
 import type { Marker } from '../../../model/index.ts'
 import type {
   Indent,
@@ -9,16 +9,16 @@ import type {
 import { writeNumber } from './number-formats.ts'
 import type { ResolvedStyle, Styles } from './styles.ts'
 
-/** How one paragraph is numbered. */
+/** The number of one paragraph. */
 export interface Numbered {
-  /** `undefined` when nothing is printed. */
+  /** `undefined` if Word prints no marker. */
   readonly marker: Marker | undefined
-  /** As printed, of bullets nothing. */
+  /** The printed number; empty for bullets. */
   readonly text: string
-  /** Nothing between the number and what follows. */
+  /** True if no space or tab separates the number from the text. */
   readonly isTight: boolean
   readonly level: number
-  /** Paragraphs of one family count together. */
+  /** Paragraphs of one family share counters. */
   readonly family: string
   readonly indent: Indent
 }
@@ -26,9 +26,9 @@ export interface Numbered {
 export interface Numbering {
   readonly definitions: NumberingDefinitions
   readonly styles: Styles
-  /** Numbers so far by family, one for each level. */
+  /** Last numbers by family, one for each level. */
   readonly counters: Map<string, (number | undefined)[]>
-  /** Levels of instances whose own start has been used. */
+  /** Levels of instances whose start override has been used. */
   readonly started: Set<string>
 }
 
@@ -37,10 +37,10 @@ export function createNumbering(definitions: NumberingDefinitions, styles: Style
 }
 
 /**
- * Numbers the next paragraph, and counts.
+ * Numbers the next paragraph and advances the counters.
  *
- * @param own What the paragraph itself says; what it does not say its style does.
- * @returns `undefined` for a paragraph that has no number.
+ * @param own Numbering properties of the paragraph; the style supplies missing ones.
+ * @returns `undefined` for an unnumbered paragraph.
  */
 export function nextNumber(
   own: NumberingReference | undefined,
@@ -48,7 +48,7 @@ export function nextNumber(
   numbering: Numbering,
 ): Numbered | undefined {
   const numId = own?.numId ?? style.numbering?.numId
-  // 17.9.18: 0 takes numbering off.
+  // 17.9.18: numId 0 removes numbering.
   const instance = numId === undefined ? undefined : numbering.definitions.instances.get(numId)
   if (numId === undefined || numId === '0' || !instance) return undefined
   const levels = findLevels(instance.abstractId, numbering)
@@ -79,10 +79,10 @@ interface Place {
   readonly definition: NumberingLevel
 }
 
-/** Numbering styles that may lead to each other before we take it for a cycle. */
+/** Numbering styles may refer to each other; a longer chain is treated as a cycle. */
 const MAX_LINKS = 8
 
-/** 17.9.21: the levels may be those that a numbering style stands for. */
+/** 17.9.21: follows the link from a definition to the numbering style that holds its levels. */
 function findLevels(abstractId: string, { definitions, styles }: Numbering): Levels {
   let abstract = definitions.abstracts.get(abstractId)
   for (let links = 0; abstract?.styleLink && abstract.levels.size === 0; links += 1) {
@@ -97,7 +97,7 @@ function findLevels(abstractId: string, { definitions, styles }: Numbering): Lev
 
 const noLevels: Levels = new Map()
 
-/** 17.9.23: the level that names the style; else the one that the style names. */
+/** 17.9.23: returns the level that names the style, else the level that the style names. */
 function findStyleLevel(levels: Levels, style: ResolvedStyle): number {
   const [own] = style.ids
   for (const [level, { paragraphStyle }] of levels) {
@@ -106,7 +106,7 @@ function findStyleLevel(levels: Levels, style: ResolvedStyle): number {
   return style.numbering?.level ?? 0
 }
 
-/** Counts a paragraph. @returns The numbers of its level and of those above. */
+/** Advances the counters for a paragraph. @returns The numbers of its level and the levels above. */
 function count(place: Place, { counters, started }: Numbering): readonly number[] {
   const { numId, instance, level } = place
   const family = counters.get(instance.abstractId) ?? []
@@ -117,18 +117,18 @@ function count(place: Place, { counters, started }: Numbering): readonly number[
   const before = family[level]
   family[level] = before === undefined || isOwnStart ? startOf(place, level) : before + 1
   restartInner(place, family)
-  // A level that was skipped counts as used: Word numbers the next paragraph of it on from there.
+  // A skipped level counts as used: Word continues from it at the next paragraph of that level.
   for (let outer = 0; outer < level; outer += 1) family[outer] ??= startOf(place, outer)
   return family.slice(0, level + 1).map((value) => value ?? 0)
 }
 
-/** 17.9.26: an instance may start elsewhere than its definition. */
+/** 17.9.26: an instance may override the start of its definition. */
 function startOf({ instance, levels }: Place, level: number): number {
   const override = instance.overrides.get(level)
   return override?.start ?? override?.level?.start ?? levels.get(level)?.start ?? 0
 }
 
-/** 17.9.10: inner levels restart, all of them or those that say so. */
+/** 17.9.10: restarts inner levels, subject to each level's restart setting. */
 function restartInner({ instance, levels, level }: Place, family: (number | undefined)[]): void {
   for (let inner = level + 1; inner < family.length; inner += 1) {
     const definition = instance.overrides.get(inner)?.level ?? levels.get(inner)
@@ -136,7 +136,7 @@ function restartInner({ instance, levels, level }: Place, family: (number | unde
   }
 }
 
-/** 17.9.11: `%1` stands for the number of the first level, in its own format. */
+/** 17.9.11: replaces `%1` by the number of the first level, in that level's format. */
 function printNumber(place: Place, counters: readonly number[]): string {
   const { instance, levels, definition } = place
   return definition.text
@@ -156,7 +156,7 @@ function toMarker(
   printed: string,
   counters: readonly number[],
 ): Marker | undefined {
-  // A bullet that is a word ("Note:") is one.
+  // A bullet that is a word ("Note:") becomes a label.
   if (format === 'bullet') return /\p{L}{2}/u.test(printed) ? label(printed) : { type: 'bullet' }
   if (printed === '') return undefined
   const [, digit, delimiter = ''] = /^%([1-9])([.)]?)$/.exec(text.trim()) ?? []

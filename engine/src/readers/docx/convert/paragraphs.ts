@@ -1,4 +1,4 @@
-/** A paragraph → what it is among its neighbours: an item, a line of code, a heading, text. */
+/** Classifies a paragraph by its style, numbering and content: item, line of code, heading, text. */
 import type { Block, Figure, Inline } from '../../../model/index.ts'
 import { bullet, plainText, toFigure } from '../../../model/index.ts'
 import type { Content, Indent, Paragraph } from '../parse/index.ts'
@@ -12,7 +12,7 @@ import { findLoneFormulas, joinFormulas } from './formulas.ts'
 import { type Numbered, nextNumber } from './numbering.ts'
 import { headingLevel, type ResolvedStyle } from './styles.ts'
 
-/** Converts a paragraph. @param before Content of paragraphs that run on into this one. */
+/** Converts a paragraph. @param before Content of preceding paragraphs that run into this one. */
 export function convertParagraph(
   paragraph: Paragraph,
   before: readonly Content[],
@@ -45,7 +45,7 @@ export function convertParagraph(
   return flow.floats.length > 0 ? [...entries, ...toFloats(flow.floats, numbered)] : entries
 }
 
-/** Keeps the places that the paragraph is, and its links to others. */
+/** Records the bookmarks of a heading, and the paragraph's links to bookmarks. */
 function notePlaces(
   { bookmarks, placeLinks }: Flow,
   entries: readonly Entry[],
@@ -61,7 +61,7 @@ function isHeading(entry: Entry): entry is Extract<Entry, { readonly type: 'bloc
   return entry.type === 'block' && ['heading', 'title'].includes(entry.block.type)
 }
 
-/** What there is to know of a paragraph. */
+/** The properties of a paragraph that decide its type. */
 interface Own {
   readonly style: ResolvedStyle
   readonly segments: readonly Segment[]
@@ -75,7 +75,7 @@ interface Own {
   readonly typewriting: Typewriting
 }
 
-/** The level of an entry of a table of contents, in the profile that makes lists of them; 0 where only its indent tells. */
+/** The level of an entry of a table of contents, in profiles that keep such tables as lists; 0 where only the indent shows the level. */
 function contentsLevel(
   { role }: ResolvedStyle,
   startsInContents: boolean,
@@ -86,7 +86,7 @@ function contentsLevel(
   return startsInContents || isInContents(fields) ? 0 : undefined
 }
 
-/** 17.7.2, 17.9.22: numbering of the paragraph's own goes before its style, that of the style after it. */
+/** 17.7.2, 17.9.22: the paragraph's own numbering overrides its style's indent; numbering from the style does not. */
 function indentOf(
   own: Indent | undefined,
   isNumberedDirectly: boolean,
@@ -122,7 +122,7 @@ function toEntries(own: Own): Entry[] {
   return [{ type: 'code', text: codeText(segments), otherwise: text }]
 }
 
-/** Whether nothing would be lost in a block of code. */
+/** Returns true if a code block can represent all the content. */
 function isAllText(segments: readonly Segment[]): boolean {
   return segments.every(
     (segment) =>
@@ -139,14 +139,14 @@ function headingEntry(level: number, own: Own): Entry {
   return { type: 'block', block: { type: 'heading', level, inlines: numberedInlines(own) } }
 }
 
-/** The number of a heading or caption is part of it as it is printed. */
+/** Prefixes a heading or caption with its printed number. */
 function numberedInlines({ segments, numbered }: Own): readonly Inline[] {
   const inlines = allInlines(segments)
   if (!numbered || numbered.text === '') return inlines
   return prefixed(numbered.isTight ? numbered.text : `${numbered.text} `, inlines)
 }
 
-/** In the formatting of the text it precedes, as Word prints it. */
+/** Adds a prefix in the formatting of the first text, as Word prints it. */
 function prefixed(text: string, inlines: readonly Inline[]): readonly Inline[] {
   const [first] = inlines
   const { bold = false, italic = false } = first?.type === 'text' ? first : {}
@@ -166,19 +166,19 @@ function itemEntry(own: Own, { marker, level, family }: Numbered): Entry {
   }
 }
 
-/** Entries without a style of their own, such as those of Google Docs, are told apart by their indent. */
+/** Entries without a level from a style, such as those of Google Docs, are nested by their indent. */
 function contentsEntry({ style, indent }: Own, level: number, blocks: readonly Block[]): Entry {
   const start = (indent.start ?? 0) + Math.min(indent.firstLine ?? 0, 0)
   const family = style.role.type === 'contents' ? 'contents' : `contents at ${start}`
   return { type: 'item', marker: bullet, level, family, start, blocks }
 }
 
-/** A float of an item is part of it. */
+/** Makes floats of an item part of it. */
 function toFloats(floats: readonly Block[], numbered: Numbered | undefined): Entry[] {
   return floats.map((block) => ({ type: numbered?.marker ? 'inside' : 'block', block }))
 }
 
-/** All in one line of inlines, formulas too. */
+/** Joins all segments into one list of inlines, formulas included. */
 function allInlines(segments: readonly Segment[]): readonly Inline[] {
   const [first, ...rest] = segments
   if (first?.type === 'text' && rest.length === 0) return first.inlines
@@ -195,7 +195,7 @@ function codeText(segments: readonly Segment[]): string {
     .join('\n')
 }
 
-/** Paragraphs, and displayed formulas between. */
+/** Converts segments to paragraphs and displayed formulas. */
 function toBlocks({ segments, checked, isCell, numbered }: Own): Block[] {
   if (isCell) {
     return splitAtGaps(allInlines(segments)).map((inlines) => ({ type: 'paragraph', inlines }))
@@ -215,12 +215,12 @@ function toBlocks({ segments, checked, isCell, numbered }: Own): Block[] {
   return withCheckBox(joinFormulas(blocks), checked)
 }
 
-/** What stays in its line and makes no paragraph anything else: most paragraphs have nothing but this. */
+/** Returns true for inlines that never change the type of their paragraph; most paragraphs have no others. */
 function isRun({ type }: Inline): boolean {
   return type === 'text' || type === 'link' || type === 'noteReference'
 }
 
-/** Pictures that have their paragraph for themselves. */
+/** Returns the pictures of a paragraph that holds nothing else. */
 function findLoneFigures(inlines: readonly Inline[]): Figure[] {
   const visible = inlines.filter(shows)
   const images = visible.filter((inline) => inline.type === 'image')
@@ -235,7 +235,7 @@ function withCheckBox(blocks: Block[], checked: boolean | undefined): Block[] {
   return [{ type: 'paragraph', inlines: [], checked }, ...blocks]
 }
 
-/** Two breaks in a row, or one of a page, look like the end of a paragraph. */
+/** Splits at two consecutive line breaks or at a page break, which look like the end of a paragraph. */
 function splitAtGaps(inlines: readonly Inline[]): (readonly Inline[])[] {
   if (inlines.every(({ type }) => type !== 'lineBreak')) return inlines.length > 0 ? [inlines] : []
   const parts: Inline[][] = [[]]

@@ -1,7 +1,7 @@
-/** A cell of a table in its place. */
+/** A table cell with its grid position. */
 import type { Block } from '../../../model/index.ts'
 
-/** A cell that may still grow downwards. */
+/** A cell whose row span may still grow. */
 export interface PlacedCell {
   readonly column: number
   readonly columnSpan: number

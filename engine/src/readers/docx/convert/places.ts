@@ -1,29 +1,29 @@
 /**
- * Bookmarks of headings, and links to them → links by the names that renderers of Markdown give to headings.
+ * Resolves links to bookmarks of headings to the names that Markdown renderers give to headings.
  *
- * A link to any other bookmark has nothing to lead to in Markdown and is text.
+ * Markdown has no target for links to other bookmarks; those become text.
  */
 import { type Block, type Inline, nameHeadings } from '../../../model/index.ts'
 import type { Content, Story } from '../parse/index.ts'
 import { headingLevel, type Styles } from './styles.ts'
 
-/** A link whose target is known when all headings are. */
+/** A link whose target is resolved once all headings are converted. */
 export interface PlaceLink {
   readonly type: 'link'
-  /** `#` and the name of a bookmark; in the end that of its heading. */
+  /** `#` and the name of a bookmark; after resolution, of its heading. */
   target: string
   readonly inlines: readonly Inline[]
 }
 
 export interface Places {
-  /** Bookmarks that stand in headings. */
+  /** Names of bookmarks inside headings. */
   readonly names: ReadonlySet<string>
-  /** Those headings, as they are converted. */
+  /** The converted headings by bookmark name. */
   readonly headings: Map<string, Block>
   readonly links: PlaceLink[]
 }
 
-/** Finds the bookmarks that links may lead to. */
+/** Finds the bookmarks that links can be resolved to. */
 export function createPlaces(body: Story, styles: Styles): Places {
   const names = new Set<string>()
   for (const block of body) {
@@ -37,7 +37,7 @@ export function createPlaces(body: Story, styles: Styles): Places {
   return { names, headings: new Map(), links: [] }
 }
 
-/** A heading without text is none. */
+/** Returns true for visible content: a heading without any is dropped. */
 function shows(content: Content): boolean {
   switch (content.type) {
     case 'text':
@@ -59,17 +59,17 @@ function* bookmarksOf(contents: readonly Content[]): Generator<string> {
   }
 }
 
-/** Whether a target is a bookmark, and one that a link may lead to. */
+/** Returns true for a target that is a bookmark outside of headings. */
 export function isDeadEnd(target: string | undefined, { names }: Places): boolean {
   return target !== undefined && isPlace(target) && !names.has(target.slice(1))
 }
 
-/** Whether a target is within the document. */
+/** Returns true if a target is within the document. */
 export function isPlace(target: string): boolean {
   return target.startsWith('#')
 }
 
-/** Gives the links their targets. @param blocks All, in order: the names of headings count on. */
+/** Sets the targets of the links. @param blocks All blocks in order: names of equal headings are numbered. */
 export function resolvePlaces({ headings, links }: Places, blocks: readonly Block[]): void {
   if (links.length === 0) return
   const names = nameHeadings(blocks)

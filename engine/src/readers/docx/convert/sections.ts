@@ -1,4 +1,4 @@
-/** The body → blocks, with the running headers and footers of its sections. */
+/** Converts the body, with the running headers and footers of its sections. */
 import type { Block, Furniture } from '../../../model/index.ts'
 import type { DocxFile, Section, Story } from '../parse/index.ts'
 import type { StoryContext } from './context.ts'
@@ -8,7 +8,7 @@ import { convertStory } from './stories.ts'
 /**
  * Converts the body.
  *
- * A header stands where the first section that has it begins, a footer where that section ends.
+ * Puts a header where the first section that uses it begins, and a footer where that section ends.
  */
 export function convertBody(file: DocxFile, context: StoryContext): readonly Block[] {
   if (file.furniture.size === 0) return convertStory(file.body, context)
@@ -33,7 +33,7 @@ interface BodyPart {
   readonly section: Section | undefined
 }
 
-/** The body in parts, cut only where a section has headers or footers of its own, so that lists run on elsewhere. */
+/** Splits the body only at sections that introduce headers or footers, so that lists continue across the others. */
 function splitSections({ body, section, furniture }: DocxFile): BodyPart[] {
   const parts: BodyPart[] = []
   let start = 0

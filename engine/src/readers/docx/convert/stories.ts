@@ -1,4 +1,4 @@
-/** A story → blocks. */
+/** Converts stories (body, notes, headers, text boxes, cells) to blocks. */
 import type { Block } from '../../../model/index.ts'
 import type { Content, Story } from '../parse/index.ts'
 import { tieCaptions } from './captions.ts'
@@ -7,10 +7,10 @@ import { type Entry, groupEntries } from './entries.ts'
 import { convertParagraph } from './paragraphs.ts'
 import { convertTable } from './tables.ts'
 
-/** Converts a story, or a part of one. */
+/** Converts a story or a part of one. */
 export function convertStory(story: Story, context: StoryContext): readonly Block[] {
   const entries: Entry[] = []
-  // Content of paragraphs that run on into the next: a drop cap, one whose end was deleted.
+  // Content of paragraphs that run into the next one: drop caps, and paragraphs whose end was deleted.
   let waiting: Content[] = []
   for (let index = 0; index < story.length; index += 1) {
     const block = story[index]
@@ -42,7 +42,7 @@ export function convertStory(story: Story, context: StoryContext): readonly Bloc
   return context.conversion.profile === 'fidelity' ? tieCaptions(blocks) : blocks
 }
 
-/** A part in another format stands in one place; a hostile file has it in thousands. */
+/** Returns the blocks of a chunk at its first reference only: a hostile file refers to it thousands of times. */
 function takeChunk(relationship: string, { conversion }: StoryContext): readonly Block[] {
   const { chunks, placedChunks, warnings } = conversion
   if (placedChunks.has(relationship)) {

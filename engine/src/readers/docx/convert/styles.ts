@@ -1,4 +1,4 @@
-/** The style sheet → what each style means with all that it is based on. ECMA-376 Part 1, 17.7. */
+/** Resolves each style with the styles that it is based on. ECMA-376 Part 1, 17.7. */
 import type {
   Indent,
   NumberingReference,
@@ -7,11 +7,11 @@ import type {
   StyleSheet,
 } from '../parse/index.ts'
 
-/** What a paragraph of a style is. */
+/** The meaning of a paragraph style. */
 export type Role =
   | { readonly type: 'title' }
   | { readonly type: 'heading'; readonly level: number }
-  /** An entry of a table of contents or of figures; its level from 0. */
+  /** An entry of a table of contents or of figures; levels count from 0. */
   | { readonly type: 'contents'; readonly level: number }
   | { readonly type: 'caption' | 'quote' | 'code' | 'list' | 'body' }
 
@@ -20,21 +20,21 @@ export interface ResolvedStyle {
   readonly run: RunProperties
   readonly indent: Indent
   readonly numbering?: NumberingReference
-  /** Ids of the style and of what it is based on, the nearest first. */
+  /** Ids of the style and of the styles that it is based on, the nearest first. */
   readonly ids: readonly string[]
-  /** Whether runs of the style are code. */
+  /** True if runs of the style are code. */
   readonly isCode: boolean
   readonly formatsFirstRow: boolean
 }
 
 export interface Styles {
-  /** Formatting that all runs have. */
+  /** Default formatting of all runs. */
   readonly defaults: RunProperties
-  /** Typeface of paragraphs that name no style. */
+  /** Typeface of paragraphs without a style. */
   readonly defaultFont: string | undefined
-  /** @param id `undefined` for the style of paragraphs that name none. */
+  /** @param id `undefined` for paragraphs without a style. */
   ofParagraph(id: string | undefined): ResolvedStyle
-  /** @returns `undefined` for no style. */
+  /** @returns `undefined` if no style has the id. */
   find(id: string | undefined): ResolvedStyle | undefined
 }
 
@@ -56,7 +56,7 @@ export function createStyles(sheet: StyleSheet): Styles {
   }
 }
 
-/** Word bases a style on at most some ten others; a longer chain is a cycle or hostile. */
+/** The longest chain of base styles that is read: Word's have some ten; a longer chain is a cycle or hostile. */
 const MAX_CHAIN = 50
 
 function resolveStyle(id: string, { styles }: StyleSheet): ResolvedStyle {
@@ -80,14 +80,14 @@ function resolveStyle(id: string, { styles }: StyleSheet): ResolvedStyle {
   }
 }
 
-/** The nearest that says something counts. */
+/** Merges the properties of a chain; the nearest style that sets a property wins. */
 function mergeNearest<Properties extends object>(chain: readonly Properties[]): Properties {
   return Object.assign({}, ...chain.toReversed())
 }
 
 type NamedRole = Exclude<Role, { readonly level: number }>
 
-/** Names of styles that say what a paragraph is, in English; built-in ones are in any language of Word. */
+/** Style names with a meaning. English is enough: built-in styles are stored in English by every language of Word. */
 const roleNames: readonly { readonly pattern: RegExp; readonly type: NamedRole['type'] }[] = [
   { pattern: /^title$/i, type: 'title' },
   { pattern: /\bcaption$/i, type: 'caption' },
@@ -100,11 +100,11 @@ const roleNames: readonly { readonly pattern: RegExp; readonly type: NamedRole['
   { pattern: /^list\b/i, type: 'list' },
 ]
 
-/** Styles of characters: of HTML, of pandoc, of LibreOffice, and what people call theirs. */
+/** Character styles for code: those of HTML, pandoc and LibreOffice, and common names. */
 const codeRun =
   /^(html (code|sample|keyboard|typewriter)|verbatim char|source text|(inline )?code( char)?)$/i
 
-/** 17.3.1.20: the outline level of text that is no heading. */
+/** 17.3.1.20: outline level 9 is body text. */
 const BODY_TEXT = 9
 
 function findRole(chain: readonly Style[]): Role | undefined {
@@ -120,7 +120,7 @@ function ownRole({ name, paragraph }: Style): Role | undefined {
   if (level !== undefined) return { type: 'heading', level }
   const contents = contentsLevel(name)
   if (contents !== undefined) return { type: 'contents', level: contents }
-  // 17.3.1.20: said by styles in any language and with any name.
+  // 17.3.1.20: outline levels make headings of styles in any language and with any name.
   const { outlineLevel } = paragraph
   const named = roleNames.find(({ pattern }) => pattern.test(name))?.type
   if (named === 'title') return { type: 'title' }
@@ -136,14 +136,14 @@ function namedLevel(name: string): number | undefined {
   return level === undefined ? undefined : Number(level)
 }
 
-/** 17.16.5.68: entries have the styles TOC 1 to 9, those of other lists the one of figures. */
+/** 17.16.5.68: entries have the styles TOC 1 to 9; those of tables of figures or authorities have one of their own. */
 function contentsLevel(name: string): number | undefined {
   if (/^table of (?:figures|authorities)$/i.test(name.trim())) return 0
   const level = /^toc ?([1-9])$/i.exec(name.trim())?.[1]
   return level === undefined ? undefined : Number(level) - 1
 }
 
-/** A style that is named but not defined: its id is all that is known of it. */
+/** The role of a style that is used but not defined, from its id. */
 function missingRole(id: string, chain: readonly Style[]): Role {
   if (chain.length > 0) return { type: 'body' }
   const level = namedLevel(id)
@@ -151,7 +151,7 @@ function missingRole(id: string, chain: readonly Style[]): Role {
   return /^title$/i.test(id) ? { type: 'title' } : { type: 'body' }
 }
 
-/** The level of a heading: by its style, or else by the outline level of its own. @returns `undefined` for no heading. */
+/** Returns the level of a heading, from its style or its own outline level. @returns `undefined` if it is not a heading. */
 export function headingLevel(role: Role, outlineLevel: number | undefined): number | undefined {
   if (role.type === 'heading') return role.level
   if (role.type === 'title' || outlineLevel === undefined) return undefined

@@ -1,11 +1,11 @@
-/** A table of cells with spans and merges → a table on a grid; what is a table for its layout only, as the blocks it holds. */
+/** Converts tables with spans and merges to a grid; layout tables become the blocks in their cells. */
 import type { Block, Cell, Row, Table } from '../../../model/index.ts'
 import type * as Docx from '../parse/index.ts'
 import type { StoryContext } from './context.ts'
 import { readEquations } from './equation-tables.ts'
 import type { PlacedCell } from './placed-cell.ts'
 
-/** Converts a table. @returns Nothing for a table without content; what a table holds that only places it. */
+/** Converts a table. @returns No blocks for an empty table; the content of a layout table. */
 export function convertTable(table: Docx.Table, context: StoryContext): readonly Block[] {
   const isFrame = table.rows.length === 1 && table.rows[0]?.cells.length === 1
   const rows = placeCells(table, { ...context, isCell: context.isCell || !isFrame })
@@ -23,7 +23,7 @@ function endOfRow(cells: readonly PlacedCell[]): number {
   return last ? last.column + last.columnSpan : 0
 }
 
-/** Columns of a page, or parts of it one below the other: one row or one column that holds tables or headings. */
+/** Returns true for one row or one column that holds tables or headings: columns or bands of a page. */
 function isLayout(rows: readonly (readonly PlacedCell[])[]): boolean {
   const isLine = rows.length === 1 || rows.every((cells) => cells.length <= 1)
   return (
@@ -46,7 +46,7 @@ function placeCells(table: Docx.Table, context: StoryContext): PlacedCell[][] {
   })
 }
 
-/** Rows at the top that are repeated on every page, or that the table's style sets apart. */
+/** Counts the rows at the top that repeat on every page, or that the table style formats as a first row. */
 function countHeaders({ rows, styleId, hasFirstRow }: Docx.Table, context: StoryContext): number {
   const firstBody = rows.findIndex(({ isHeader }) => !isHeader)
   if (firstBody !== 0) return Math.max(firstBody, 0)
@@ -56,7 +56,7 @@ function countHeaders({ rows, styleId, hasFirstRow }: Docx.Table, context: Story
 
 interface PlacedRow {
   readonly cells: PlacedCell[]
-  /** Cells that the next row may go on, by column. */
+  /** Cells of the row above that can be merged downwards, by column. */
   readonly merging: ReadonlyMap<number, PlacedCell>
 }
 
@@ -72,7 +72,7 @@ function placeRow(
   for (const { story, columnSpan, verticalMerge } of mergeAcross(row.cells)) {
     const blocks = [...context.convertStory(story, context)]
     const upper = verticalMerge === 'continue' ? above.get(column) : undefined
-    // A cell as wide as the one above goes it on; another one would leave a hole or cover its neighbour.
+    // Merges only into a cell of equal width above; otherwise the grid would have holes or overlaps.
     if (upper?.columnSpan === columnSpan) {
       upper.rowSpan += 1
       upper.blocks.push(...blocks)
@@ -87,7 +87,7 @@ function placeRow(
   return { cells, merging }
 }
 
-/** ECMA-376 Part 1, 17.4.22: cells of old files that go on the one before them. */
+/** ECMA-376 Part 1, 17.4.22: merges cells horizontally, as old files do. */
 function mergeAcross(cells: readonly Docx.TableCell[]): readonly Docx.TableCell[] {
   if (cells.every(({ horizontalMerge }) => horizontalMerge !== 'continue')) return cells
   const groups: Docx.TableCell[][] = []
@@ -121,7 +121,7 @@ function toRow(cells: readonly PlacedCell[]): Row {
   }
 }
 
-/** Text without formatting is kept as text. */
+/** Reduces a single unformatted paragraph to its text. */
 function toContent(blocks: readonly Block[]): Cell['content'] {
   const [only, ...others] = blocks
   if (!only) return ''

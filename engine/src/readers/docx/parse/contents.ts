@@ -1,8 +1,8 @@
 /**
- * What a paragraph holds → its content: text, links, fields, formulas, references, drawings.
+ * Parses the content of a paragraph: text, links, fields, formulas, references, drawings.
  *
- * ECMA-376 Part 1, 17.3.2 to 17.3.3, 17.5, 17.13, 17.16. Deleted text is left out, inserted text is in;
- * hidden text is told apart when styles are known.
+ * ECMA-376 Part 1, 17.3.2 to 17.3.3, 17.5, 17.13, 17.16. Drops deleted text and keeps inserted text; hidden text is
+ * resolved later, with the styles.
  */
 import { readOmml } from '../../math/index.ts'
 import {
@@ -19,10 +19,10 @@ import { symbolText } from './symbols.ts'
 import type { Content, FieldBegin, FormField, LinkContent, RunProperties } from './types.ts'
 import { type Building, findInteger, hasOn } from './values.ts'
 
-/** Reads one child of a paragraph or of something inside it. */
+/** Reads one child of a paragraph or of an element inside it. */
 type ReadContent = (element: XmlElement, out: Content[], context: PartContext) => void
 
-/** Reads what stands in a paragraph, in order. */
+/** Reads the content of a paragraph in order. */
 export function readContents(element: XmlElement, context: PartContext): Content[] {
   const out: Content[] = []
   readInside(element, out, context)
@@ -63,7 +63,7 @@ const readers: ReadonlyMap<string, ReadContent> = new Map<string, ReadContent>([
   ['mc:AlternateContent', readAlternate],
   ['w:bookmarkStart', readBookmark],
   ['w:subDoc', reportSubdocument],
-  // A paragraph within a paragraph is against the schema; its text is there all the same.
+  // The schema forbids a paragraph inside a paragraph; its text is kept.
   ['w:p', readInside],
   ['w:tbl', readStrayTable],
 ])
@@ -92,7 +92,7 @@ interface Run {
   readonly properties: RunProperties
   readonly out: Content[]
   readonly context: PartContext
-  /** Its text is the mark of a note. */
+  /** True if the run's text is the mark of a note. */
   isNoteMark: boolean
 }
 
@@ -135,7 +135,7 @@ const runReaders: ReadonlyMap<string, ReadRunContent> = new Map<string, ReadRunC
   ],
 ])
 
-/** What shows nothing, and what only says how a run looks or was changed; page numbers have no place here. */
+/** Elements that show nothing or only hold formatting and change marks; page numbers have no meaning outside of pages. */
 const ignoredInRun: ReadonlySet<string> = new Set([
   ...['w:rPr', 'w:softHyphen', 'w:lastRenderedPageBreak', 'w:delText', 'w:delInstrText'],
   ...['w:footnoteRef', 'w:endnoteRef', 'w:annotationRef', 'w:separator', 'w:continuationSeparator'],
@@ -154,7 +154,7 @@ function readBreak({ attributes }: XmlElement, { out }: Run): void {
   out.push({ type: 'break', isPage: kind === 'page' || kind === 'column' })
 }
 
-/** 17.3.3.30: a character of a font that has no letters. */
+/** 17.3.3.30: a character of a symbol font. */
 function readSymbol({ attributes }: XmlElement, run: Run): void {
   const code = Number.parseInt(attributes['w:char'] ?? '', 16)
   const text = symbolText(attributes['w:font'] ?? '', code)
@@ -163,7 +163,7 @@ function readSymbol({ attributes }: XmlElement, run: Run): void {
   } else addText(text, run)
 }
 
-/** 17.11.14, 17.11.7. A mark of the author's own, which follows in the run, gives way to the note's number. */
+/** 17.11.14, 17.11.7. The note's number replaces a custom mark, which follows in the run. */
 function readNoteReference(
   { attributes }: XmlElement,
   kind: 'footnote' | 'endnote',
@@ -177,12 +177,12 @@ function readRunDrawing(element: XmlElement, { out, context }: Run): void {
   out.push(...readDrawing(element, context))
 }
 
-/** 17.3.3.25: the base is the text; the small reading above it is left out. */
+/** 17.3.3.25: keeps the base text and drops the reading above it. */
 function readRuby(element: XmlElement, { out, context }: Run): void {
   for (const base of childrenNamed(element, 'w:rubyBase')) readInside(base, out, context)
 }
 
-/** 17.16.22: a link to a relationship's URL, or to a place in the document. */
+/** 17.16.22: a link to a relationship's URL or to a bookmark. */
 function readHyperlink(element: XmlElement, out: Content[], context: PartContext): void {
   const { 'r:id': id, 'w:anchor': anchor } = element.attributes
   const relationship = context.relationships.find(id)
@@ -199,7 +199,7 @@ function readSimpleField(element: XmlElement, out: Content[], context: PartConte
   out.push({ type: 'simpleField', instruction, content: readContents(element, context) })
 }
 
-/** What a deletion holds is gone, but for the marks of fields, so that those stay paired. */
+/** Drops deleted content, except field characters, so that these stay paired. */
 function readRemoved(element: XmlElement, out: Content[], context: PartContext): void {
   for (const child of element.children) {
     if (child.name === 'w:fldChar') readFieldCharacter(child, out, context)
@@ -233,7 +233,7 @@ function readFieldCharacter(element: XmlElement, out: Content[], context: PartCo
   }
 }
 
-/** 17.16.17: what a check box or a list is set to; a text field has its text as result. */
+/** 17.16.17: reads the state of a check box or a drop-down list; a text field has a result instead. */
 function readForm(data: XmlElement | undefined): FormField | undefined {
   const box = findChild(data, 'w:checkBox')
   if (box) {
@@ -247,7 +247,7 @@ function readForm(data: XmlElement | undefined): FormField | undefined {
   return { type: 'choice', text: entry?.attributes['w:val'] ?? '' }
 }
 
-/** 17.5.2: a content control is what it holds, be it a prompt, which Word prints too (17.5.2.39); a check box ([MS-DOCX] 2.6.2.7) its state. */
+/** 17.5.2: reads the content of a content control, also its placeholder, which Word prints (17.5.2.39); of a check box ([MS-DOCX] 2.6.2.7), its state. */
 function readControl(element: XmlElement, out: Content[], context: PartContext): void {
   const box = findPath(element, 'w:sdtPr', 'w14:checkbox')
   if (box) {
@@ -268,7 +268,7 @@ function readBookmark(
   if (withFigures && name !== undefined) out.push({ type: 'bookmark', name })
 }
 
-/** 22.1.2.78: the formulas of a display, each on a line of its own. */
+/** 22.1.2.78: a display holds formulas, each on its own line. */
 function readDisplay(element: XmlElement, out: Content[], context: PartContext): void {
   for (const child of element.children) {
     if (child.name === 'm:oMath') readFormula(child, true, out, context)
@@ -296,7 +296,7 @@ function reportSubdocument(_: XmlElement, __: Content[], { warnings }: PartConte
   warnings.add('subdocument', 'A subdocument is kept in another file and was left out.')
 }
 
-/** Against the schema, but Word reads it: a table in a run stands after its paragraph. */
+/** The schema forbids a table in a run; Word reads it, after the paragraph. */
 function readStrayTable(element: XmlElement, out: Content[], context: PartContext): void {
   const story = context.readStory({ ...element, name: 'w:body', children: [element] }, context)
   out.push({ type: 'frame', story })

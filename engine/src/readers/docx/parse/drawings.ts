@@ -1,6 +1,6 @@
 /**
- * Drawings (DrawingML, VML, embedded objects) → what can be read in them: text boxes, texts of shapes, charts,
- * diagrams, the alternative text of pictures.
+ * Parses drawings (DrawingML, VML, embedded objects): text boxes, texts of shapes, charts, diagrams, alternative texts of
+ * pictures.
  */
 import {
   chooseAlternate,
@@ -19,9 +19,9 @@ import type { Content } from './types.ts'
 interface Drawing {
   readonly context: PartContext
   readonly out: Content[]
-  /** Of the drawing as a whole, until a picture in it has taken it. */
+  /** Description of the whole drawing, until a picture in it takes it. */
   alt: string | undefined
-  /** Beside the text, not in a line of it. */
+  /** True if the drawing floats, false if it is inline. */
   readonly isFloating: boolean
 }
 
@@ -50,7 +50,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   [
     'w:txbxContent',
     (element, { context, out }) => {
-      // A story of its own: its fields end within.
+      // Fields cannot extend beyond the text box.
       out.push({ type: 'frame', story: context.readStory(element, { ...context, openFields: [] }) })
     },
   ],
@@ -70,12 +70,12 @@ function readElement(element: XmlElement, drawing: Drawing): void {
   else readInside(element, drawing)
 }
 
-/** Shapes, groups and canvases nest; what has no handler is looks, or holds what has. */
+/** Reads children recursively: shapes, groups and canvases nest; an unknown element may contain known ones. */
 function readInside(element: XmlElement, drawing: Drawing): void {
   for (const child of element.children) readElement(child, drawing)
 }
 
-/** Shapes of a locked canvas have text of DrawingML (20.3.2.1). */
+/** Reads DrawingML text, which shapes of a locked canvas have (20.3.2.1). */
 function readShapeText(element: XmlElement, { context, out }: Drawing): void {
   out.push({ type: 'shapeText', body: readTextBody(element, textContext(context)) })
 }
@@ -84,7 +84,7 @@ function textContext({ warnings, relationships }: PartContext): TextContext {
   return { warnings, findLink: (id) => relationships.find(id)?.target }
 }
 
-/** WordArt of old (Part 4, 19.1.2.23). */
+/** Reads legacy WordArt (Part 4, 19.1.2.23). */
 function readTextPath({ attributes }: XmlElement, { out }: Drawing): void {
   const text = attributes['string']?.trim() ?? ''
   if (text === '') return
@@ -136,7 +136,7 @@ function readPicture(element: XmlElement, drawing: Drawing): void {
   out.push({ type: 'picture', alt: alt ?? own ?? '', isFloating, ...source })
 }
 
-/** @param id Of the relationship to the image. */
+/** @param id Relationship id of the image. */
 function findSource(
   id: string | undefined,
   { withSources, relationships }: PartContext,
@@ -157,7 +157,7 @@ function readVmlShape(element: XmlElement, drawing: Drawing): void {
   readInside(element, drawing)
 }
 
-/** An embedded object is shown as a picture; the object itself is a file of its own and not read (17.3.3.19). */
+/** Reads an embedded object as its preview picture; the object's own file is not read (17.3.3.19). */
 function readEmbedding({ attributes }: XmlElement, { context }: Drawing): void {
   const { ProgID: program = 'of an unknown kind' } = attributes
   context.warnings.add('embedded_object', `An embedded object (${program}) was not read.`)

@@ -1,4 +1,4 @@
-/** The package of a DOCX file → what its parts say, free of XML. */
+/** Parses the package of a DOCX file into types free of XML. */
 export { type DocxFile, readDocxFile } from './parts.ts'
 export { noRunProperties } from './properties.ts'
 export { decodeSymbols } from './symbols.ts'

@@ -1,4 +1,4 @@
-/** The numbering part → numbering definitions. ECMA-376 Part 1, 17.9. */
+/** Parses the numbering part. ECMA-376 Part 1, 17.9. */
 import {
   childrenNamed,
   chooseAlternate,
@@ -16,7 +16,7 @@ import type {
 } from './types.ts'
 import { findInteger, findValue, hasOn } from './values.ts'
 
-/** @param root `w:numbering`; `undefined` when the file has none. */
+/** @param root `w:numbering`; `undefined` if the file has no numbering part. */
 export function readNumberingDefinitions(root: XmlElement | undefined): NumberingDefinitions {
   return {
     abstracts: new Map(
@@ -69,7 +69,7 @@ function readOverride(element: XmlElement): LevelOverride {
   }
 }
 
-/** Characters of what is printed before an item. Word takes far fewer; a hostile text would be there for every item. */
+/** The longest level text that is read, characters. Word takes far fewer; a hostile text would repeat for every item. */
 const MAX_TEXT = 1_000
 
 function readLevel(element: XmlElement): NumberingLevel {
@@ -78,7 +78,7 @@ function readLevel(element: XmlElement): NumberingLevel {
   return {
     format: readFormat(element),
     text: (findValue(element, 'w:lvlText') ?? '').slice(0, MAX_TEXT),
-    // 17.9.25: without the element counting starts at zero.
+    // 17.9.25: without the element numbers start at zero.
     start: findInteger(element, 'w:start') ?? 0,
     ...(restart !== undefined && { restart }),
     ...(paragraphStyle !== undefined && { paragraphStyle }),
@@ -88,10 +88,10 @@ function readLevel(element: XmlElement): NumberingLevel {
   }
 }
 
-/** Formats by example (`001, 002, …`, 17.9.17) stand in a choice, with one of the usual ones for older programs. */
+/** Custom formats (`001, 002, …`, 17.9.17) are choices, with a usual format as fallback for older programs. */
 const understood: ReadonlySet<string> = new Set(['w14'])
 
-/** @returns Name of the format; one by example as that: `001, 002, 003, ...`. */
+/** @returns The name of the format; for a custom one its pattern: `001, 002, 003, ...`. */
 function readFormat(level: XmlElement): string {
   const alternate = findChild(level, 'mc:AlternateContent')
   const format = alternate

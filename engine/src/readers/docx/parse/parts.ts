@@ -1,4 +1,4 @@
-/** The package of a DOCX file → what its parts say. */
+/** Parses the parts of a DOCX package. */
 import type { Warnings } from '../../../errors.ts'
 import {
   childrenNamed,
@@ -16,9 +16,9 @@ import type { Comment, NumberingDefinitions, Section, Story, StyleSheet } from '
 
 export interface DocxFile {
   readonly body: Story
-  /** The section that ends with the body. */
+  /** The last section of the body. */
   readonly section?: Section
-  /** Foot- and endnotes by the name that references have. */
+  /** Footnotes and endnotes by the id that references use. */
   readonly notes: ReadonlyMap<string, Story>
   /** Running headers and footers by relationship id; only with figures. */
   readonly furniture: ReadonlyMap<string, Story>
@@ -29,16 +29,16 @@ export interface DocxFile {
 }
 
 export interface PictureOptions {
-  /** Reads pictures, charts, comments, and running headers and footers. */
+  /** True to read pictures, charts, comments, and running headers and footers. */
   readonly withFigures: boolean
-  /** Keeps the parts that hold the images of pictures. */
+  /** True to keep the names of image parts. */
   readonly withSources: boolean
 }
 
 /**
- * Reads the parts of a DOCX file.
+ * Parses the parts of a DOCX file.
  *
- * @throws {ConversionError} when the main part cannot be read; what other parts held is a warning.
+ * @throws {ConversionError} if the main part cannot be read; a damaged other part becomes a warning.
  */
 export async function readDocxFile(
   office: OfficePackage,
@@ -72,8 +72,8 @@ interface Reading extends PictureOptions {
 }
 
 /**
- * The part of a type that the main part names; in a package whose relationships are lost or lead nowhere, the one
- * beside the main part that is declared as that.
+ * Finds a part by type through the main part's relationships. If these are lost or dangling, takes the part beside the
+ * main part with the right content type.
  */
 function findPart(
   type: string,
@@ -93,7 +93,7 @@ function findPart(
   )
 }
 
-/** A part without a body, such as a frame set, has nothing to read. */
+/** Returns the body, or an empty one for a part such as a frame set. */
 function bodyOf(root: XmlElement): XmlElement {
   return findChild(root, 'w:body') ?? { ...root, name: 'w:body', children: [] }
 }
@@ -127,7 +127,7 @@ async function readDrawingParts(
   return parts
 }
 
-/** ECMA-376 Part 1, 17.11: notes but for those that say what a separator looks like. */
+/** ECMA-376 Part 1, 17.11: reads notes, except those that define separators. */
 async function readNotes(
   kind: 'footnote' | 'endnote',
   relationships: Relationships,

@@ -1,12 +1,12 @@
-/** `w:pPr` and `w:rPr` → the properties that change what is read; looks (sizes, colours, spacing) are not kept. */
+/** Parses `w:pPr` and `w:rPr`: the properties that change what is read; sizes, colours and spacing are dropped. */
 import { findChild, type XmlElement } from '../../ooxml/index.ts'
 import type { Indent, NumberingReference, ParagraphProperties, RunProperties } from './types.ts'
 import { type Building, findInteger, findValue, isOn, readTwips } from './values.ts'
 
-/** Most levels that a list has, 17.9.6. */
+/** The number of levels of a list, 17.9.6. */
 const LEVELS = 9
 
-/** Of runs that say nothing, which most are: one for all, so that they are known by it. */
+/** Shared record for runs without properties, most of all runs, so that they can be recognised by identity. */
 export const noRunProperties: RunProperties = {}
 
 /** ECMA-376 Part 1, 17.3.2. */
@@ -37,7 +37,7 @@ const runReaders: ReadonlyMap<
   [
     'w:rFonts',
     ({ attributes }, run) => {
-      // 17.3.2.26: a typeface of the theme goes before a name; no theme has a symbol font or a typewriter's.
+      // 17.3.2.26: a theme typeface overrides a name; no theme has a symbol font or a monospaced typeface.
       const isThemed = 'w:asciiTheme' in attributes
       assign(run, 'font', isThemed ? '' : (attributes['w:ascii'] ?? attributes['w:hAnsi']))
     },
@@ -93,12 +93,12 @@ function readNumbering(element: XmlElement | undefined): NumberingReference | un
   }
 }
 
-/** @returns A level that exists. */
+/** @returns The nearest existing level. */
 export function clampLevel(level: number): number {
   return Math.min(Math.max(level, 0), LEVELS - 1)
 }
 
-/** 17.3.1.12; in strict files `start`, in transitional ones `left`. */
+/** 17.3.1.12; strict files say `start`, transitional ones `left`. */
 export function readIndent(element: XmlElement | undefined): Indent | undefined {
   if (!element) return undefined
   const { attributes } = element
@@ -112,7 +112,7 @@ export function readIndent(element: XmlElement | undefined): Indent | undefined 
   }
 }
 
-/** Whether a row or a cell was deleted, with tracking (17.13.5.12, 17.13.5.2). */
+/** Returns true if a tracked change deleted the row or cell (17.13.5.12, 17.13.5.2). */
 export function isRemoved(properties: XmlElement | undefined): boolean {
   return properties !== undefined && hasAny(properties, 'w:del', 'w:cellDel')
 }

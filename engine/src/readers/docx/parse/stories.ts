@@ -1,4 +1,4 @@
-/** A body, note, header, text box or cell → its story: paragraphs and tables in order. */
+/** Parses a body, note, header, text box or cell into a story: paragraphs and tables in order. */
 import { childrenNamed, chooseAlternate, findChild, type XmlElement } from '../../ooxml/index.ts'
 import { readContents } from './contents.ts'
 import { type PartContext, understood } from './context.ts'
@@ -47,7 +47,7 @@ const readers: ReadonlyMap<string, ReadBlock> = new Map<string, ReadBlock>([
   ['w:ins', readInside],
   ['w:moveTo', readInside],
   ['w:bookmarkStart', waitForParagraph],
-  // Against the schema, but text all the same.
+  // The schema forbids a run outside of a paragraph; its text is kept.
   ['w:r', readStray],
   ['w:hyperlink', readStray],
   ['w:subDoc', readStray],
@@ -91,7 +91,7 @@ function readParagraph(element: XmlElement, context: PartContext): Paragraph {
   }
 }
 
-/** 17.13.6.2: a bookmark may begin between paragraphs. */
+/** 17.13.6.2: keeps a bookmark that begins between paragraphs for the next one. */
 function waitForParagraph(
   { attributes }: XmlElement,
   _: StoryBlock[],
@@ -138,7 +138,7 @@ function readTable(element: XmlElement, context: PartContext): Table {
   }
 }
 
-/** Bit of `w:tblLook/@w:val` for the first row, 17.4.55 (Part 4, 14.3.7 for the bits). */
+/** 17.4.55: bit of `w:tblLook/@w:val` for the first row (Part 4, 14.3.7). */
 const FIRST_ROW_BIT = 0x20
 
 function looksAtFirstRow(look: XmlElement | undefined): boolean {
@@ -148,7 +148,7 @@ function looksAtFirstRow(look: XmlElement | undefined): boolean {
   return (Number.parseInt(bits, 16) & FIRST_ROW_BIT) !== 0
 }
 
-/** Rows or cells of a table, also those in content controls, custom XML and insertions. */
+/** Collects rows or cells of a table, also from inside content controls, custom XML and insertions. */
 function unwrap(element: XmlElement, name: 'w:tr' | 'w:tc'): XmlElement[] {
   return element.children.flatMap((child) => {
     if (child.name === name) return [child]
@@ -169,7 +169,7 @@ function readRow(element: XmlElement, context: PartContext): TableRow {
   }
 }
 
-/** Word makes tables of at most 63 columns, other programs somewhat wider ones; a hostile span would make millions. */
+/** The widest span that is read, columns: Word's tables have at most 63, those of other programs somewhat more; a hostile span would create millions of cells. */
 const MAX_SPAN = 1_000
 
 function clampSpan(span: number): number {
@@ -184,12 +184,12 @@ function readCell(element: XmlElement, context: PartContext): TableCell {
     columnSpan: Math.max(1, clampSpan(findInteger(properties, 'w:gridSpan') ?? 1)),
     ...(vertical && { verticalMerge: vertical }),
     ...(horizontal && { horizontalMerge: horizontal }),
-    // A deleted cell keeps its place, so that the columns after it keep theirs.
+    // A deleted cell stays in the grid, so that the following cells keep their columns.
     story: isRemoved(properties) ? [] : readStory(element, context),
   }
 }
 
-/** 17.18.57: without a value a merge goes on. */
+/** 17.18.57: a merge without a value continues. */
 function readMerge(element: XmlElement | undefined): 'restart' | 'continue' | undefined {
   if (!element) return undefined
   return element.attributes['w:val'] === 'restart' ? 'restart' : 'continue'

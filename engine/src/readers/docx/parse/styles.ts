@@ -1,13 +1,13 @@
-/** The styles part → the style sheet. ECMA-376 Part 1, 17.7. */
+/** Parses the styles part. ECMA-376 Part 1, 17.7. */
 import { childrenNamed, findChild, findPath, type XmlElement } from '../../ooxml/index.ts'
 import { readParagraphProperties, readRunProperties } from './properties.ts'
 import type { Style, StyleSheet } from './types.ts'
 import { findValue } from './values.ts'
 
-/** @param root `w:styles`; `undefined` when the file has none. */
+/** @param root `w:styles`; `undefined` if the file has no styles part. */
 export function readStyleSheet(root: XmlElement | undefined): StyleSheet {
   const elements = childrenNamed(root, 'w:style')
-  // An id given twice: the last one counts, as in Word.
+  // Of duplicate ids the last counts, as in Word.
   const styles = new Map(elements.map(readStyle).map((style) => [style.id, style]))
   const byDefault = elements.findLast(
     ({ attributes }) =>

@@ -1,11 +1,11 @@
 /**
- * Characters of symbol fonts → Unicode.
+ * Maps characters of symbol fonts to Unicode.
  *
- * Such fonts have pictures where others have letters. Where Unicode has several characters for a picture, the common
- * one is taken, so that it is found when searched for and is there in most fonts: `→`, not `🡒`.
+ * Symbol fonts have pictures at the codes of letters. Where Unicode has several characters for a picture, the most common
+ * one is chosen, which can be searched for and which most fonts have: `→`, not `🡒`.
  */
 
-/** Characters from 0x20 on, sixteen a line; a space where the font has nothing that can be written. */
+/** Characters from 0x20 on, sixteen a line; a space where Unicode has no equivalent. */
 const symbol = [
   ' !∀#∃%&∍()∗+,−./',
   '0123456789:;<=>?',
@@ -74,7 +74,7 @@ const wingdings3 = [
   '↘               ',
 ]
 
-/** Those that stand for a letter or a sign in documents; the rest are pictures of things. */
+/** The pictures of Webdings that represent letters or signs in documents; the others are illustrations. */
 const webdings: ReadonlyMap<number, string> = new Map([
   [0x33, '◀'],
   [0x34, '▶'],
@@ -132,15 +132,15 @@ const fonts: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map([
   ['webdings', webdings],
 ])
 
-/** Symbol fonts have their characters at 0xF000 as well, in the area that Unicode leaves to fonts. */
+/** Symbol fonts repeat their characters at 0xF000, in the private use area. */
 const PRIVATE_FIRST = 0xf000
 const PRIVATE_LAST = 0xf0ff
 
 /**
- * The character that a symbol stands for.
+ * Returns the Unicode text of a symbol.
  *
- * @param code In a symbol font from 0x20 or from 0xF020 on; in any other font a Unicode character.
- * @returns `undefined` when nobody can tell.
+ * @param code In a symbol font from 0x20 or 0xF020 on; in any other font a Unicode character.
+ * @returns `undefined` if the symbol is unknown.
  */
 export function symbolText(font: string, code: number): string | undefined {
   if (!Number.isInteger(code) || code <= 0 || code > 0xffff) return undefined
@@ -151,9 +151,9 @@ export function symbolText(font: string, code: number): string | undefined {
 }
 
 /**
- * Text whose characters of a symbol font, if there are any, are in Unicode.
+ * Converts the symbol font characters of a text to Unicode.
  *
- * Such a character in another font was pasted; it is a bullet of Symbol or something of Wingdings then.
+ * A private use character in another font was pasted from Symbol (a bullet) or from Wingdings.
  */
 export function decodeSymbols(text: string, font: string | undefined): string {
   if (!/[\uf020-\uf0ff]/.test(text)) return text

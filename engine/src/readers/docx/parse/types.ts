@@ -1,8 +1,8 @@
-/** What the parts of a DOCX file say, free of XML: stories of paragraphs and tables, styles, numbering. Lengths are points. */
+/** The parsed parts of a DOCX file, free of XML: stories of paragraphs and tables, styles, numbering. Lengths are points. */
 import type { ImageSource } from '../../../model/index.ts'
 import type { Chart, DiagramNode, TextBody } from '../../ooxml/index.ts'
 
-/** A text of its own: the body, a note, a header, a text box, a cell (ECMA-376 Part 1, 17.2). */
+/** A sequence of paragraphs and tables: the body, a note, a header, a text box, a cell (ECMA-376 Part 1, 17.2). */
 export type Story = readonly StoryBlock[]
 
 export type StoryBlock = Paragraph | Table | AlternativeChunk | FormulaParagraph
@@ -15,13 +15,13 @@ export interface Paragraph {
   readonly section?: Section
 }
 
-/** Displayed formulas that stand between paragraphs. */
+/** Displayed formulas between paragraphs. */
 export interface FormulaParagraph {
   readonly type: 'formula'
   readonly formulas: readonly FormulaContent[]
 }
 
-/** 17.17.2.1: a part of another format that stands here. */
+/** 17.17.2.1: a chunk, an included part of another format. */
 export interface AlternativeChunk {
   readonly type: 'chunk'
   readonly relationship: string
@@ -39,24 +39,24 @@ export interface ParagraphProperties {
   /** From 0; 9 is body text (17.3.1.20). */
   readonly outlineLevel?: number
   readonly indent?: Indent
-  /** A letter that the next paragraph begins with (17.3.1.11). */
+  /** True if this paragraph is the drop cap of the next one (17.3.1.11). */
   readonly isDropCap?: boolean
-  /** A tracked deletion took the end of the paragraph away: the next one goes on here (17.13.5.15). */
+  /** True if a tracked deletion removed the paragraph mark: the next paragraph continues this one (17.13.5.15). */
   readonly isEndRemoved?: boolean
 }
 
-/** 17.3.1.19; what is not said is inherited. */
+/** 17.3.1.19; missing properties are inherited. */
 export interface NumberingReference {
-  /** `0` takes numbering off. */
+  /** `0` removes numbering. */
   readonly numId?: string
   /** From 0 to 8. */
   readonly level?: number
 }
 
-/** Where text begins, from the margin. */
+/** Left edge of the text from the margin. */
 export interface Indent {
   readonly start?: number
-  /** Of the first line against `start`; negative when it hangs. */
+  /** First line relative to `start`; negative for a hanging indent. */
   readonly firstLine?: number
 }
 
@@ -73,18 +73,18 @@ export interface RunProperties {
 
 /** 17.13.4.2. */
 export interface Comment {
-  /** Empty when nobody is named. */
+  /** Empty for an anonymous comment. */
   readonly author: string
   readonly story: Story
 }
 
-/** What a paragraph holds, in order. */
+/** The content of a paragraph, in order. */
 export type Content =
   | TextContent
-  /** Of a line, or of a page or column. */
+  /** A line break, or a page or column break. */
   | { readonly type: 'break'; readonly isPage: boolean }
   | LinkContent
-  /** A place that links lead to begins here (17.13.6.2); only with figures. */
+  /** The start of a bookmark (17.13.6.2); only with figures. */
   | { readonly type: 'bookmark'; readonly name: string }
   | FieldBegin
   | { readonly type: 'instruction'; readonly text: string }
@@ -111,24 +111,24 @@ export interface PictureContent {
 
 export interface TextContent {
   readonly type: 'text'
-  /** A tab is `\t`. */
+  /** Tabs are `\t`. */
   readonly text: string
   readonly properties: RunProperties
 }
 
 export interface LinkContent {
   readonly type: 'link'
-  /** A URL, or `#` and a bookmark's name; `undefined` when the relationship is lost. */
+  /** A URL, or `#` and a bookmark's name; `undefined` if the relationship is missing. */
   readonly target: string | undefined
   readonly content: readonly Content[]
 }
 
-/** 17.16.18: a field from here to its end; what follows its separator is the result that shows. */
+/** 17.16.18: begins a field; the content after its separator is the result. */
 export interface FieldBegin {
   readonly type: 'fieldBegin'
-  /** What a form field holds (17.16.17). */
+  /** State of a form field (17.16.17). */
   readonly form?: FormField
-  /** Whether the story holds the end. A field without one would swallow the rest. */
+  /** True if the story holds the field's end. An unclosed field would hide the rest. */
   readonly isClosed: boolean
 }
 
@@ -152,15 +152,15 @@ export interface FormulaContent {
 export interface Table {
   readonly type: 'table'
   readonly styleId?: string
-  /** Whether the style's formatting of a first row is wanted (17.4.55). */
+  /** True if the style's first row formatting applies (17.4.55). */
   readonly hasFirstRow: boolean
   readonly rows: readonly TableRow[]
 }
 
 export interface TableRow {
-  /** Grid columns before the first cell (17.4.15). */
+  /** Empty grid columns before the first cell (17.4.15). */
   readonly columnsBefore: number
-  /** Repeated on every page (17.4.49). */
+  /** True if the row repeats on every page (17.4.49). */
   readonly isHeader: boolean
   readonly cells: readonly TableCell[]
 }
@@ -168,29 +168,29 @@ export interface TableRow {
 export interface TableCell {
   /** Grid columns, at least 1 (17.4.17). */
   readonly columnSpan: number
-  /** `continue`: part of the cell above (17.4.84). */
+  /** `continue`: merged into the cell above (17.4.84). */
   readonly verticalMerge?: 'restart' | 'continue'
-  /** `continue`: part of the cell before (17.4.22). */
+  /** `continue`: merged into the preceding cell (17.4.22). */
   readonly horizontalMerge?: 'restart' | 'continue'
   readonly story: Story
 }
 
 export interface StyleSheet {
   readonly styles: ReadonlyMap<string, Style>
-  /** Id of the style of paragraphs that name none. */
+  /** Id of the style of paragraphs that name no style. */
   readonly defaultParagraphStyle?: string
-  /** 17.7.5: what all runs have. */
+  /** 17.7.5: formatting of all runs. */
   readonly defaults: RunProperties
 }
 
 export interface Style {
   readonly id: string
-  /** Of built-in styles in English, whatever the language of Word. */
+  /** Built-in styles have English names in every language of Word. */
   readonly name: string
   readonly basedOn?: string
   readonly run: RunProperties
   readonly paragraph: ParagraphProperties
-  /** A table style that says how a first row looks (17.7.6.6). */
+  /** True for a table style that formats the first row (17.7.6.6). */
   readonly formatsFirstRow: boolean
 }
 
@@ -202,7 +202,7 @@ export interface NumberingDefinitions {
 
 export interface AbstractNumbering {
   readonly levels: ReadonlyMap<number, NumberingLevel>
-  /** The numbering style that has the levels (17.9.21). */
+  /** The numbering style that holds the levels (17.9.21). */
   readonly styleLink?: string
 }
 
@@ -221,16 +221,16 @@ export interface LevelOverride {
 export interface NumberingLevel {
   /** `decimal`, `bullet`, …; see number-formats.ts. */
   readonly format: string
-  /** What is printed, `%1` for the number of the first level. */
+  /** The printed text, with `%1` in place of the number of the first level. */
   readonly text: string
   readonly start: number
-  /** Restarts after a level below this index has been used; 0: never. `undefined`: after any outer level. */
+  /** Restarts after a use of a level below this index; 0: never. `undefined`: after any outer level. */
   readonly restart?: number
-  /** The paragraph style that this level belongs to. */
+  /** The paragraph style linked to this level. */
   readonly paragraphStyle?: string
-  /** Numbers of all levels in Arabic digits (17.9.4). */
+  /** True to print the numbers of all levels in Arabic digits (17.9.4). */
   readonly isLegal: boolean
-  /** Nothing between number and text (17.9.28). */
+  /** True if nothing separates number and text (17.9.28). */
   readonly isTight: boolean
   readonly indent: Indent
 }

@@ -1,4 +1,4 @@
-/** Parts written in a test → the bytes of a DOCX file; and a document → lines that a test can compare. */
+/** Builds DOCX files for tests, and prints documents as lines to compare. */
 import { defaultLimits } from '../../../limits.ts'
 import { type Block, type Cell, cellBlocks, type Inline, type Item } from '../../../model/index.ts'
 import { makeZip } from '../../ooxml/testing/zip.ts'
@@ -29,10 +29,10 @@ const namespaces = Object.entries({
   .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
   .join(' ')
 
-/** A relationship of the main part: its type, its target, whether that is outside of the file. */
+/** A relationship of the main part: type, target, and `external` for a target outside of the file. */
 export type Target = readonly [type: string, target: string, external?: 'external']
 
-/** Insides of the root elements of parts. */
+/** Content of the root elements of parts. */
 export interface TestDocument {
   readonly body: string
   readonly styles?: string
@@ -41,7 +41,7 @@ export interface TestDocument {
   readonly endnotes?: string
   readonly comments?: string
   readonly relationships?: Readonly<Record<string, Target>>
-  /** Further parts by name, as they are. */
+  /** Additional parts by name. */
   readonly parts?: Readonly<Record<string, string | Uint8Array>>
   readonly title?: string
 }
@@ -73,7 +73,7 @@ export function makeDocx(document: TestDocument): Buffer {
 
 const contentTypes = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="html" ContentType="text/html"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
 
-/** A root element of WordprocessingML with all prefixes declared. */
+/** Returns a root element of WordprocessingML that declares all prefixes. */
 export function withNamespaces(name: string, inside: string): string {
   return `<w:${name} ${namespaces}>${inside}</w:${name}>`
 }
@@ -94,7 +94,7 @@ export function read(document: TestDocument, profile: Profile = 'fast'): Promise
   return readDocx(makeDocx(document), { profile, limits: defaultLimits })
 }
 
-/** Reads and writes down what was read. */
+/** Reads a document and prints it as lines. */
 export async function readLines(
   document: TestDocument | string,
   profile: Profile = 'fast',
@@ -109,7 +109,7 @@ export async function readLines(
   ]
 }
 
-/** A paragraph. @param properties Inside of its `w:pPr`. */
+/** A paragraph. @param properties Content of its `w:pPr`. */
 export function p(content: string, properties = ''): string {
   return `<w:p><w:pPr>${properties}</w:pPr>${content.startsWith('<') ? content : run(content)}</w:p>`
 }
@@ -127,24 +127,24 @@ export function numbered(content: string, numId: number, level = 0, properties =
   )
 }
 
-/** A run. @param properties Inside of its `w:rPr`. */
+/** A run. @param properties Content of its `w:rPr`. */
 export function run(text: string, properties = ''): string {
   return `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
 }
 
-/** A style. @param rest What follows its name. */
+/** A style. @param rest Elements after its name. */
 export function style(type: string, id: string, name: string, rest = ''): string {
   return `<w:style w:type="${type}" w:styleId="${id}"><w:name w:val="${name}"/>${rest}</w:style>`
 }
 
-/** A table of rows of cells; a cell is the inside of its `w:tc`, or text. */
+/** A table of rows of cells; a cell is text or the content of its `w:tc`. */
 export function tableOf(...rows: readonly (readonly string[])[]): string {
   const cell = (content: string): string =>
     `<w:tc>${content.startsWith('<') ? content : p(content)}</w:tc>`
   return `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map(cell).join('')}</w:tr>`).join('')}</w:tbl>`
 }
 
-/** A numbering level. @param rest Further elements. */
+/** A numbering level. @param rest Additional elements. */
 export function levelOf(index: number, format: string, text: string, rest = ''): string {
   return `<w:lvl w:ilvl="${index}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${rest}<w:lvlText w:val="${text}"/><w:pPr><w:ind w:left="${720 * (index + 1)}" w:hanging="360"/></w:pPr></w:lvl>`
 }
