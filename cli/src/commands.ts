@@ -90,6 +90,18 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./admin/index.ts')).runMigrate(args),
     options: async () => ({}),
   },
+  backup: {
+    words: 'DIR|FILE',
+    about: 'back up database, stored files and secret key of a service',
+    run: async (args) => (await import('./backup.ts')).runBackup(args),
+    options: async () => (await import('./backup.ts')).backupOptions,
+  },
+  restore: {
+    words: 'DIR|FILE',
+    about: 'restore what recto backup made',
+    run: async (args) => (await import('./backup.ts')).runRestore(args),
+    options: async () => (await import('./backup.ts')).restoreOptions,
+  },
   doctor: {
     words: '',
     about: 'test the walls around the processes that convert',

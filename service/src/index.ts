@@ -1,7 +1,8 @@
 /** The service's door: starting it, reading its configuration, and the operator's commands. */
 
 export { accountTiers } from './accounts/index.ts'
-export { AdminError, administrate, bringUpToDate, makeOwnerLink } from './admin/index.ts'
+export { AdminError, administrate, backUp, bringUpToDate, makeOwnerLink } from './admin/index.ts'
+export { BackupError, restoreBackup } from './backup/index.ts'
 export { type Config, ConfigError, loadConfig, unknownVariables } from './config.ts'
 export { FolderInUse, isUnreachable, SchemaTooNew, SchemaTooOld } from './database/index.ts'
 export { createLog, type Log } from './log.ts'

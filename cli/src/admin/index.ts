@@ -4,6 +4,7 @@ import { text as readText } from 'node:stream/consumers'
 import {
   AdminError,
   administrate,
+  BackupError,
   bringUpToDate,
   createLog,
   FolderInUse,
@@ -79,6 +80,8 @@ export function toUsageError(error: unknown): unknown {
   if (error instanceof AdminError) {
     return new UsageError(error.message, 'recto keys --help shows the usage.')
   }
+  if (error instanceof BackupError)
+    return new UsageError(error.message, 'docs/backup.md tells more.')
   const refusals = [FolderInUse, SchemaTooNew, SchemaTooOld, SecretKeyWrong]
   if (error instanceof Error && refusals.some((each) => error instanceof each)) {
     return new UsageError(error.message, 'docs/configuration.md tells more.')
@@ -90,7 +93,7 @@ export function toUsageError(error: unknown): unknown {
 }
 
 /** A list, one entry a line; or one entry, one field a line. */
-function writeText(result: unknown): string {
+export function writeText(result: unknown): string {
   if (!Array.isArray(result)) return `${linesOf(result).join('\n')}\n`
   if (result.length === 0) return 'None.\n'
   return result.map((entry) => `${linesOf(entry).join('  ')}\n`).join('')

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { ownerLinkOf } from '../accounts/index.ts'
+import { type BackupReport, makeBackup } from '../backup/index.ts'
 import type { Config } from '../config.ts'
 import { addressKeysOf, createCredits } from '../credits/index.ts'
 import { type Database, FolderInUse, migrations, openDatabase, placeOf } from '../database/index.ts'
@@ -68,6 +69,14 @@ export async function makeOwnerLink(config: Config, log: Log): Promise<string> {
 }
 
 const ownerToken = z.object({ token: z.string() })
+
+/** Makes a backup of a service that runs, or not. @throws {AdminError}, {BackupError} and {FolderInUse}. */
+export function backUp(config: Config, log: Log, target: string): Promise<BackupReport> {
+  return makeBackup(config, log, target, async (folder) => {
+    const answered = await askServer(config.dataFolder, 'backup.database', { folder })
+    return answered?.result
+  })
+}
 
 /** Brings the database up to date, without a server. */
 export async function bringUpToDate(config: Config, log: Log): Promise<void> {

@@ -14,6 +14,7 @@ import {
   StillPaid,
   setSuspended,
 } from '../accounts/index.ts'
+import { dumpDatabase } from '../backup/index.ts'
 import { removeAccount, writeExport } from '../privacy/index.ts'
 import { AdminError, type AdminParts, type Command, getAccount } from './parts.ts'
 import { queueCommands } from './queue-commands.ts'
@@ -42,8 +43,11 @@ const revokeArguments = z.object({ key: z.string().min(1) })
 const accountArguments = z.object({ account: z.string().min(1) })
 const tierArguments = z.object({ account: z.string().min(1), tier })
 
+const backupArguments = z.object({ folder: z.string().min(1) })
+
 const commands: Readonly<Record<string, Command>> = {
   ...queueCommands,
+  'backup.database': ({ db }, given) => dumpDatabase(db, backupArguments.parse(given).folder),
   'keys.create': async ({ db, credits }, given) => {
     const { email: address, tier: wanted, ...key } = createArguments.parse(given)
     return db.transaction().execute(async (tx) => {

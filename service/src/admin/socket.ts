@@ -58,6 +58,8 @@ function answerLines(socket: Socket, parts: AdminParts): void {
     if (text.length > MAX_LINE_BYTES) socket.destroy()
     const end = text.indexOf('\n')
     if (end < 0) return
+    // From here on it waits for us: reading out the whole database takes its time.
+    socket.setTimeout(0)
     const line = text.slice(0, end)
     text = ''
     answer(parts, line).then(

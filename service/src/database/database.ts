@@ -46,10 +46,7 @@ export async function openDatabase(
   log: Log,
   { migrates }: { readonly migrates: boolean } = { migrates: true },
 ): Promise<Database> {
-  const database =
-    place.type === 'postgres'
-      ? await openPostgres(place, log)
-      : await openEmbedded(place.folder, log)
+  const database = await connect(place, log)
   try {
     if (!migrates) {
       await requireMigrated(database.db, migrations)
@@ -62,6 +59,11 @@ export async function openDatabase(
     await database.close()
     throw error
   }
+}
+
+/** As it is: of any age, or empty. @throws {FolderInUse} */
+export function connect(place: Place, log: Log): Promise<Database> {
+  return place.type === 'postgres' ? openPostgres(place, log) : openEmbedded(place.folder, log)
 }
 
 async function openPostgres(

@@ -1,10 +1,17 @@
 /** The database: opened, brought up to date, and closed. What is in it belongs to the other folders. */
 export { batch } from './batch.ts'
-export { type Database, openDatabase } from './database.ts'
+export { connect, type Database, openDatabase } from './database.ts'
 export { isUnreachable } from './failures.ts'
 export { FolderInUse } from './folder-lock.ts'
-export { findSchemaFault, migrate, SchemaTooNew, SchemaTooOld } from './migrate.ts'
-export { migrations } from './migrations.ts'
+export {
+  findSchemaFault,
+  lockSchema,
+  migrate,
+  migrateIn,
+  SchemaTooNew,
+  SchemaTooOld,
+} from './migrate.ts'
+export { type Migration, migrations } from './migrations.ts'
 export { type Place, placeOf } from './place.ts'
 export { findRow, readRows } from './rows.ts'
 export type { Db, Runner } from './runner.ts'

@@ -31,17 +31,25 @@ export function migrate(
   isShared: boolean,
 ): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    if (isShared) {
-      await sql`SET LOCAL statement_timeout = '10min'`.execute(tx)
-      await sql`SELECT pg_advisory_xact_lock(${LOCK})`.execute(tx)
-    }
-    const done = await readDone(tx)
-    refuseIncompatible(done, migrations)
-    const names = new Set(done.map(({ name }) => name))
-    const missing = migrations.filter(({ name }) => !names.has(name))
-    for (const migration of missing) await run(tx, migration)
-    return missing.map(({ name }) => name)
+    if (isShared) await lockSchema(tx)
+    return migrateIn(tx, migrations)
   })
+}
+
+/** Until the end of the transaction no other process changes the tables, and no statement is too slow. */
+export async function lockSchema(tx: Runner): Promise<void> {
+  await sql`SET LOCAL statement_timeout = '10min'`.execute(tx)
+  await sql`SELECT pg_advisory_xact_lock(${LOCK})`.execute(tx)
+}
+
+/** The same in a transaction of the caller's. @throws {SchemaTooNew} */
+export async function migrateIn(tx: Runner, migrations: readonly Migration[]): Promise<string[]> {
+  const done = await readDone(tx)
+  refuseIncompatible(done, migrations)
+  const names = new Set(done.map(({ name }) => name))
+  const missing = migrations.filter(({ name }) => !names.has(name))
+  for (const migration of missing) await run(tx, migration)
+  return missing.map(({ name }) => name)
 }
 
 /** For a process that changes no tables. @throws {SchemaTooOld} and {SchemaTooNew}. */

@@ -37,6 +37,7 @@ export async function checkFingerprint(
   `.execute(db)
 }
 
-async function findFingerprint(runner: Runner): Promise<string | undefined> {
+/** @returns `undefined` where no service has started yet. */
+export async function findFingerprint(runner: Runner): Promise<string | undefined> {
   return (await findRow(runner, stored, sql`SELECT fingerprint FROM secret_key`))?.fingerprint
 }

@@ -5,7 +5,8 @@ import type { Db } from '../database/index.ts'
 import { checkFingerprint } from './fingerprint.ts'
 import { readMasterKeys } from './master-keys.ts'
 
-export { SecretKeyWrong } from './fingerprint.ts'
+export { findFingerprint, SecretKeyWrong } from './fingerprint.ts'
+export { KEY_FILE, readKeyFile } from './master-keys.ts'
 
 export interface Secrets {
   /**
@@ -30,6 +31,12 @@ export function createSecrets([today, ...former]: readonly [string, ...string[]]
       ...former.map((master) => derive(master, purpose)),
     ],
   }
+}
+
+/** What a database remembers of a secret key. */
+export function fingerprintOf(master: string): string {
+  const [today] = createSecrets([master]).keysFor('fingerprint')
+  return today.toString('hex')
 }
 
 /** @throws {SecretKeyWrong} when what the database holds was encrypted with another key. */

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 export type MasterKeys = readonly [today: string, ...former: string[]]
 
 const KEY_BYTES = 32
-const FILE_NAME = 'secret.key'
+export const KEY_FILE = 'secret.key'
 
 export async function readMasterKeys({ secretKeys, dataFolder }: Config): Promise<MasterKeys> {
   const { today, former } = secretKeys
@@ -18,9 +18,10 @@ export async function readMasterKeys({ secretKeys, dataFolder }: Config): Promis
   return [today, ...formers, ...(file === undefined ? [] : [file])]
 }
 
-async function readKeyFile(dataFolder: string): Promise<string | undefined> {
+/** The key that lies beside the data, where there is one. */
+export async function readKeyFile(dataFolder: string): Promise<string | undefined> {
   try {
-    return await readFile(join(dataFolder, FILE_NAME), 'utf8')
+    return await readFile(join(dataFolder, KEY_FILE), 'utf8')
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
@@ -29,7 +30,7 @@ async function readKeyFile(dataFolder: string): Promise<string | undefined> {
 
 /** Reads the key that lies beside the data, and makes one on the first start. */
 export async function getKeyFile(dataFolder: string): Promise<string> {
-  const path = join(dataFolder, FILE_NAME)
+  const path = join(dataFolder, KEY_FILE)
   const own = `${path}.${process.pid}`
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
   await writeFile(own, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600 })

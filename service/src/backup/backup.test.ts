@@ -1,0 +1,327 @@
+/** Tests backups: made beside a service, restored into each kind of database and store, and refused where they do not fit. */
+import { createHash } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Config, loadConfig } from '../config.ts'
+import {
+  createServerDatabase,
+  fillDataFolder,
+  type Kind,
+  type ServerDatabase,
+  testDatabases,
+} from '../database/testing/test-database.ts'
+import { openJobsOn, type TestJobs } from '../jobs/testing/test-jobs.ts'
+import { createLog } from '../log.ts'
+import { fingerprintOf, openSecrets } from '../secrets/index.ts'
+import { credentials, type FakeS3, startFakeS3 } from '../store/testing/fake-s3.ts'
+import { BackupError, dumpDatabase, makeBackup, restoreBackup } from './index.ts'
+
+const log = createLog('silent')
+let root = ''
+let s3: FakeS3
+const servers: ServerDatabase[] = []
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'recto-backup-test-'))
+  s3 = await startFakeS3()
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(root, { recursive: true })
+  for (const server of servers) await server.drop()
+})
+
+interface Place {
+  readonly folder: string
+  readonly config: Config
+  readonly url: string | undefined
+}
+
+/** An empty database with all tables, and a folder for files, or a bucket. */
+async function newPlace(kind: Kind, env: NodeJS.ProcessEnv = {}): Promise<Place> {
+  const folder = await mkdtemp(join(root, 'place-'))
+  const data = join(folder, 'db')
+  let url: string | undefined
+  if (kind === 'pglite') await fillDataFolder(data)
+  else {
+    const server = await createServerDatabase()
+    servers.push(server)
+    url = server.url.href
+  }
+  const given = {
+    ...env,
+    RECTO_DATA_DIR: data,
+    RECTO_TEMP_DIR: root,
+    ...(url !== undefined && {
+      DATABASE_URL: url,
+      RECTO_SECRET_KEY: 'of the setting at that time',
+    }),
+  }
+  const config = loadConfig(given)
+  if (env['RECTO_STORAGE_URL'] !== undefined) return { folder, config, url }
+  const storePlace = { type: 'folder', folder: join(folder, 'files') } as const
+  return { folder, url, config: { ...config, jobs: { ...config.jobs, storePlace } } }
+}
+
+const open = ({ folder, url }: Place): Promise<TestJobs> => openJobsOn(folder, url, () => {})
+
+/** As the command does it; the embedded database is asked of whoever has it. */
+function backUp({ config }: Place, target: string, jobs?: TestJobs) {
+  return makeBackup(config, log, target, async (folder) =>
+    jobs ? dumpDatabase(jobs.db, folder) : undefined,
+  )
+}
+
+/** A job that ended, one that failed, one that waits, a webhook that waits, credits and the fingerprint of the key. */
+async function fill(place: Place) {
+  const jobs = await open(place)
+  await openSecrets(place.config, jobs.db)
+  const account = await jobs.newAccount()
+  const worker = jobs.work()
+  const { jobId: done } = await jobs.submit(account, {
+    text: 'Grüße "\n',
+    webhookUrl: 'http://127.0.0.1:9/',
+  })
+  const { jobId: failed } = await jobs.submit(account, { text: 'fail conversion_failed' })
+  await jobs.ended(account, done)
+  await jobs.ended(account, failed)
+  await worker.stop(0)
+  const { jobId: waiting } = await jobs.submit(account, {
+    text: 'waits',
+    webhookUrl: 'http://127.0.0.1:9/',
+  })
+  return { jobs, account, done, failed, waiting }
+}
+
+async function resultOf(jobs: TestJobs, account: string, id: string): Promise<string> {
+  const { outputs } = await jobs.getJob(account, id)
+  const file = outputs && (await jobs.store.open(outputs.markdown.name))
+  return Buffer.concat(file ? await Array.fromAsync<Buffer>(file.stream) : []).toString()
+}
+
+/** All rows of all tables. */
+async function rowsOf({ db }: TestJobs): Promise<Record<string, string[]>> {
+  const folder = join(await mkdtemp(join(root, 'rows-')), 'rows')
+  const { tables } = await dumpDatabase(db, folder)
+  const entries = tables.map(async ({ name, parts }) => {
+    const texts = await Promise.all(parts.map((part) => readFile(join(folder, part), 'utf8')))
+    const lines = texts.flatMap((text) => text.trim().slice(1, -1).split(',\n'))
+    return [name, lines.toSorted()] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+describe.each(testDatabases)('of %s', (from) => {
+  test.each(testDatabases)('restored into %s all is as it was, and goes on', async (to) => {
+    const source = await newPlace(from)
+    const { jobs, account, done, failed, waiting } = await fill(source)
+    const path = join(root, `${from}-${to}.tar.gz`)
+    const report = await backUp(source, path, from === 'pglite' ? jobs : undefined)
+    expect(report).toMatchObject({ files: 2, files_gone_meanwhile: 0 })
+    expect(report.rows).toBeGreaterThan(10)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect(await readdir(source.config.dataFolder).catch(() => [])).not.toContainEqual(
+      expect.stringMatching(/^backup-/),
+    )
+    const before = await rowsOf(jobs)
+    await jobs.close()
+
+    const key = from === 'postgres' ? 'of the setting at that time' : undefined
+    const target = await newPlace(to, key === undefined ? {} : { RECTO_SECRET_KEY: key })
+    expect(await restoreBackup(target.config, log, path, false)).toMatchObject({ files: 2 })
+    const restored = await open(target)
+    expect(await rowsOf(restored)).toEqual(before)
+    await openSecrets(target.config, restored.db)
+    expect(await restored.balance(account)).toBe(80)
+    expect(await restored.statusOf(failed)).toBe('failed conversion_failed')
+    expect(await resultOf(restored, account, done)).toContain('# Grüße "\n')
+    restored.work()
+    expect(await restored.ended(account, waiting)).toMatchObject({ status: 'succeeded' })
+    const { jobId: next } = await restored.submit(account)
+    expect(await restored.ended(account, next)).toMatchObject({ status: 'succeeded' })
+    expect(await restored.balance(account)).toBe(70)
+    await restored.reset()
+    await restored.close()
+  })
+
+  test('a result that went while the backup was made is gone, not broken', async () => {
+    const source = await newPlace(from)
+    const { jobs, account, done } = await fill(source)
+    const { outputs } = await jobs.getJob(account, done)
+    if (outputs) await jobs.store.remove(outputs.markdown.name)
+    const path = join(root, `${from}-gone`)
+    expect(await backUp(source, path, from === 'pglite' ? jobs : undefined)).toMatchObject({
+      files: 1,
+      files_gone_meanwhile: 1,
+    })
+    await jobs.close()
+    const target = await newPlace(from)
+    await restoreBackup(target.config, log, path, false)
+    const restored = await open(target)
+    expect(await restored.getJob(account, done)).toMatchObject({
+      status: 'succeeded',
+      outputs: null,
+    })
+    await restored.close()
+  })
+
+  test('a database that is in use is replaced where that is said, and never else', async () => {
+    const source = await newPlace(from)
+    const { jobs, account } = await fill(source)
+    const path = join(root, `${from}-forced.tar`)
+    await backUp(source, path, from === 'pglite' ? jobs : undefined)
+    await expect(backUp(source, path)).rejects.toThrow('is there already')
+    await jobs.submit(account)
+    await jobs.newAccount()
+    await jobs.close()
+    await expect(restoreBackup(source.config, log, path, false)).rejects.toThrow('--force replaces')
+    expect(await restoreBackup(source.config, log, path, true)).toMatchObject({ files: 2 })
+    const restored = await open(source)
+    expect(await restored.balance(account)).toBe(80)
+    const { rows } = await sql`SELECT FROM account`.execute(restored.db)
+    expect(rows).toHaveLength(1)
+    await restored.close()
+  })
+})
+
+test('from a folder into a bucket, and back', async () => {
+  const source = await newPlace('pglite')
+  const { jobs, account, done } = await fill(source)
+  const first = join(root, 'to-bucket')
+  await backUp(source, first, jobs)
+  await jobs.close()
+  const bucket = await newPlace('pglite', {
+    RECTO_STORAGE_URL: `s3://b?endpoint=${s3.url}&region=eu-test-1`,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  })
+  await restoreBackup(bucket.config, log, first, false)
+  expect(s3.objects.size).toBe(2)
+  const second = join(root, 'from-bucket.tgz')
+  expect(await backUp(bucket, second)).toMatchObject({ files: 2, files_gone_meanwhile: 0 })
+  const target = await newPlace('pglite')
+  await restoreBackup(target.config, log, second, false)
+  const restored = await open(target)
+  expect(await resultOf(restored, account, done)).toContain('# Grüße')
+  await restored.close()
+})
+
+describe('a backup', () => {
+  let made = ''
+  let place: Place
+  beforeAll(async () => {
+    place = await newPlace('pglite')
+    const { jobs } = await fill(place)
+    made = join(root, 'made')
+    expect(await backUp(place, made, jobs)).toMatchObject({ secret_key: 'in the backup' })
+    await jobs.close()
+  })
+
+  /** A copy that was changed. */
+  async function changed(change: (folder: string) => Promise<void>): Promise<string> {
+    const folder = join(await mkdtemp(join(root, 'changed-')), 'backup')
+    await cp(made, folder, { recursive: true })
+    await change(folder)
+    return folder
+  }
+  /** With checksums that fit. */
+  const rewritten = (name: string, change: (text: string) => string) =>
+    changed(async (folder) => {
+      const text = change(await readFile(join(folder, name), 'utf8'))
+      await writeFile(join(folder, name), text)
+      const sums = await readFile(join(folder, 'SHA256SUMS'), 'utf8')
+      const sum = createHash('sha256').update(text).digest('hex')
+      const line = new RegExp(`^.*  ${name}$`, 'm')
+      await writeFile(join(folder, 'SHA256SUMS'), sums.replace(line, `${sum}  ${name}`))
+    })
+  const restore = async (path: string, config?: Config) =>
+    restoreBackup(config ?? (await newPlace('pglite')).config, log, path, false)
+
+  test('names no file by anything but its checksum and place', async () => {
+    expect((await readdir(made)).toSorted()).toEqual([
+      'SHA256SUMS',
+      'database',
+      'files',
+      'manifest.json',
+      'secret.key',
+    ])
+  })
+
+  test.each([
+    {
+      fault: 'a changed file',
+      make: () => changed((folder) => writeFile(join(folder, 'secret.key'), 'another')),
+      says: 'secret.key is not as it was written',
+    },
+    {
+      fault: 'a missing file',
+      make: () => changed((folder) => rm(join(folder, 'database', 'account.1.json'))),
+      says: 'account.1.json is missing',
+    },
+    {
+      fault: 'no checksums',
+      make: () => changed((folder) => rm(join(folder, 'SHA256SUMS'))),
+      says: 'no complete backup',
+    },
+    {
+      fault: 'a way out of its folder',
+      make: () =>
+        changed((folder) => writeFile(join(folder, 'SHA256SUMS'), `${'0'.repeat(64)}  ../x\n`)),
+      says: 'a line that is none',
+    },
+    {
+      fault: 'tables of a newer version',
+      make: () =>
+        rewritten('manifest.json', (text) => text.replace('"0070_queue_pause"', '"9001_more"')),
+      says: 'of a newer version of this program (9001_more)',
+    },
+    {
+      fault: 'another form',
+      make: () => rewritten('manifest.json', (text) => text.replace('"format": 1', '"format": 2')),
+      says: 'does not know',
+    },
+    {
+      fault: 'the key of another',
+      make: () => rewritten('secret.key', () => 'another'),
+      says: 'not that of its database',
+    },
+  ])('with $fault is refused, before anything is changed', async ({ make, says }) => {
+    const { config } = await newPlace('pglite')
+    const error = await restore(await make(), config).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(BackupError)
+    expect(String(error)).toContain(says)
+    expect(await readdir(config.dataFolder)).not.toContain('secret.key')
+  })
+
+  test('that is no archive, or is not there, is refused', async () => {
+    await writeFile(join(root, 'broken.tar'), 'not an archive')
+    await expect(restore(join(root, 'broken.tar'))).rejects.toThrow('can not be unpacked')
+    await expect(restore(join(root, 'none.tar'))).rejects.toThrow('There is no backup')
+    const nowhere = { config: loadConfig({ RECTO_DATA_DIR: join(root, 'none') }) } as Place
+    await expect(backUp(nowhere, join(root, 'x'))).rejects.toThrow('There is no database')
+    expect(await readdir(root)).not.toContain('x')
+  })
+
+  test('without its key needs the setting of then; another key is replaced where that is said', async () => {
+    const key = await readFile(join(made, 'secret.key'), 'utf8')
+    const bare = await changed(async (folder) => {
+      await rm(join(folder, 'secret.key'))
+      const sums = await readFile(join(folder, 'SHA256SUMS'), 'utf8')
+      await writeFile(join(folder, 'SHA256SUMS'), sums.replace(/^.*secret\.key\n/m, ''))
+    })
+    await expect(restore(bare)).rejects.toThrow('set RECTO_SECRET_KEY')
+    const known = await newPlace('pglite', { RECTO_SECRET_KEY: key })
+    await restore(bare, known.config)
+
+    const other = await newPlace('pglite')
+    await mkdir(other.config.dataFolder, { recursive: true })
+    await writeFile(join(other.config.dataFolder, 'secret.key'), 'another')
+    await expect(restore(made, other.config)).rejects.toThrow('is another secret key')
+    await restoreBackup(other.config, log, made, true)
+    const now = await readFile(join(other.config.dataFolder, 'secret.key'), 'utf8')
+    expect(fingerprintOf(now)).toBe(fingerprintOf(key))
+  })
+})
