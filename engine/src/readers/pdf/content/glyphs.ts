@@ -11,6 +11,7 @@ import {
   readColor,
   readPlacing,
   type TextObject,
+  type Weigh,
 } from './text-objects.ts'
 
 /**
@@ -45,6 +46,13 @@ export interface PageText {
 /** What is read of every text object: `full` takes colours and marked content too, two calls for each. */
 export type Detail = 'plain' | 'full'
 
+export interface TextOptions {
+  readonly fonts: FontTable
+  readonly detail: Detail
+  /** Called for fonts without a name, where the detail is full. */
+  readonly weigh: Weigh
+}
+
 /** A text object while its glyphs come in. */
 interface ObjectUse {
   readonly pointer: number
@@ -62,12 +70,15 @@ export function readText(
   engine: Engine,
   textPage: number,
   geometry: PageGeometry,
-  fonts: FontTable,
-  detail: Detail,
+  { fonts, detail, weigh }: TextOptions,
 ): PageText {
   const chars = engine.pdfium.FPDFText_CountChars(textPage)
   const { glyphs, uses } = readGlyphs(engine, textPage, Math.max(0, chars), geometry)
-  const reader = new FontReader(engine, fonts)
+  const reader = new FontReader(
+    engine,
+    fonts,
+    detail === 'full' ? (font) => weighFont(engine, uses, font, weigh) : () => 0,
+  )
   const objects = uses.map((use): TextObject => {
     const color = detail === 'full' ? readColor(engine, use.pointer) : undefined
     const id = detail === 'full' ? engine.pdfium.FPDFPageObj_GetMarkedContentID(use.pointer) : -1
@@ -83,6 +94,20 @@ export function readText(
   narrowOverhangs(glyphs, objects)
   decodeMathematics(glyphs, objects)
   return turnVertical({ glyphs, objects }, uses)
+}
+
+/** Two or three words tell the weight of a font. */
+const ENOUGH_GLYPHS = 20
+
+/** Weighs a font by the first object that has enough of its glyphs, or has most of them. */
+function weighFont(engine: Engine, uses: readonly ObjectUse[], font: number, weigh: Weigh): number {
+  let longest: ObjectUse | undefined
+  for (const use of uses) {
+    if (use.glyphs <= (longest?.glyphs ?? 0)) continue
+    if (engine.pdfium.FPDFTextObj_GetFont(use.pointer) === font) longest = use
+    if (longest && longest.glyphs >= ENOUGH_GLYPHS) break
+  }
+  return longest ? weigh(longest.pointer, longest.placing.size) : 0
 }
 
 /** Gives the glyphs of TeX's mathematical fonts their characters, where the file does not. */

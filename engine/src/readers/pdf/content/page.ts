@@ -7,8 +7,9 @@ import { type PageGeometry, readGeometry } from './geometry.ts'
 import { type Detail, type PageText, readText } from './glyphs.ts'
 import { expandLigatures } from './ligatures.ts'
 import { type PageLink, readLinks } from './links.ts'
+import { drawnWeight } from './stems.ts'
 import { type MarkedContent, readTags } from './tags.ts'
-import type { FontTable } from './text-objects.ts'
+import type { FontTable, Weigh } from './text-objects.ts'
 
 export interface Page extends PageText {
   /** From 1. */
@@ -75,7 +76,8 @@ function readPageText(
 ): PageText {
   const { engine } = document
   const textPage = engine.pdfium.FPDFText_LoadPage(page)
-  const text = readText(engine, textPage, geometry, fonts, detail)
+  const weigh: Weigh = (object, size) => drawnWeight(document, page, object, size)
+  const text = readText(engine, textPage, geometry, { fonts, detail, weigh })
   engine.pdfium.FPDFText_ClosePage(textPage)
   return expandLigatures(text, () => ligaturesOf(document))
 }

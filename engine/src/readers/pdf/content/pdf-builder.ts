@@ -51,8 +51,14 @@ export interface PdfDescription {
   readonly password?: string
 }
 
-/** Fonts of every page: four of the standard 14, and two of any character of the basic plane, half an em wide each. */
-export type FontName = 'helvetica' | 'bold' | 'times' | 'courier' | 'unicode' | 'vertical'
+/**
+ * Fonts of every page: four of the standard 14, two of any character of the basic plane, half an em wide each, and two without a name
+ * (Type 3) whose small letters are drawn as stems, thin ones or thick ones.
+ */
+export type FontName = keyof typeof standardFonts | 'unicode' | 'vertical' | keyof typeof stems
+
+/** Width of the stems, in thousandths of an em. */
+const stems = { thin: 70, thick: 120 }
 
 const standardFonts = {
   helvetica: 'Helvetica',
@@ -118,7 +124,8 @@ export function buildPdf(description: PdfDescription): Uint8Array {
   }
   add('')
   add('')
-  const fonts = addFonts(add, (body) => stream('', body, objects.length + 1))
+  const shown = pages.map((page) => page.content).join('\n')
+  const fonts = addFonts(add, (body) => stream('', body, objects.length + 1), shown)
   // What links lead to comes after them.
   const open: { readonly link: LinkDescription; readonly number: number }[] = []
   const pageNumbers = pages.map((page, index) => {
@@ -247,8 +254,12 @@ function pageBody(
   ].join(' ')
 }
 
-/** @returns The font resources of a page. */
-function addFonts(add: (body: string) => number, stream: (body: string) => string): string {
+/** @param shown What the pages show: fonts without a name are added where it needs them. */
+function addFonts(
+  add: (body: string) => number,
+  stream: (body: string) => string,
+  shown: string,
+): string {
   const simple = Object.entries(standardFonts).map(([name, base]) => {
     const body = `<< /Type /Font /Subtype /Type1 /BaseFont /${base} /Encoding /WinAnsiEncoding >>`
     return `/${name} ${add(body)} 0 R`
@@ -267,8 +278,21 @@ function addFonts(add: (body: string) => number, stream: (body: string) => strin
     )
     return `/${direction === 'H' ? 'unicode' : 'vertical'} ${font} 0 R`
   })
-  return [...simple, ...composite].join(' ')
+  const drawn = Object.entries(stems).flatMap(([name, width]) => {
+    if (!shown.includes(`/${name} `)) return []
+    const glyph = add(stream(`500 0 0 0 500 700 d1 100 0 ${width} 700 re 300 0 ${width} 700 re f`))
+    const procedures = smallLetters.map((letter) => `/${letter} ${glyph} 0 R`).join(' ')
+    const font = add(
+      '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 500 700] /FontMatrix [0.001 0 0 0.001 0 0] ' +
+        `/FirstChar 97 /LastChar 122 /Widths [${smallLetters.map(() => 500).join(' ')}] /Resources << >> ` +
+        `/CharProcs << ${procedures} >> /Encoding << /Differences [97 /${smallLetters.join(' /')}] >> >>`,
+    )
+    return `/${name} ${font} 0 R`
+  })
+  return [...simple, ...composite, ...drawn].join(' ')
 }
+
+const smallLetters = [...'abcdefghijklmnopqrstuvwxyz']
 
 /** Every code means the character of the same number. */
 const identityMap = [

@@ -53,6 +53,8 @@ export interface Pdfium {
   ): void
   FPDFBitmap_GetBuffer(bitmap: Handle): Pointer
   FPDFBitmap_GetStride(bitmap: Handle): number
+  FPDFBitmap_GetWidth(bitmap: Handle): number
+  FPDFBitmap_GetHeight(bitmap: Handle): number
   FPDFBitmap_Destroy(bitmap: Handle): void
   /** Crop box within media box, in default user space, before rotation: FS_RECTF left, top, right, bottom. */
   FPDF_GetPageBoundingBox(page: Handle, rect: Pointer): Bool
@@ -150,6 +152,13 @@ export interface Pdfium {
 
   FPDFTextObj_GetFont(object: Handle): Handle
   FPDFTextObj_GetTextRenderMode(object: Handle): number
+  /** @returns a bitmap of the object alone, four bytes a pixel, or 0. */
+  FPDFTextObj_GetRenderedBitmap(
+    document: Handle,
+    page: Handle,
+    object: Handle,
+    scale: number,
+  ): Handle
   FPDFPageObj_GetFillColor(
     object: Handle,
     red: Pointer,

@@ -68,6 +68,9 @@ export function angleOnPage(placing: Placing, toPage: Matrix): number {
 /** Single-precision matrices are that exact. */
 const EXACT_DEGREES = 0.01
 
+/** Tells the weight of a text object, of a size in points, as it is drawn. */
+export type Weigh = (object: number, size: number) => number
+
 /** Fonts of one document, each distinct one once, so that they can be compared with `===`. */
 export type FontTable = Map<string, Font>
 
@@ -75,11 +78,14 @@ export type FontTable = Map<string, Font>
 export class FontReader {
   readonly #engine: Engine
   readonly #table: FontTable
+  readonly #weigh: (font: number) => number
   readonly #byHandle = new Map<number, Font>()
 
-  constructor(engine: Engine, table: FontTable) {
+  /** @param weigh Tells the weight of a font, given by its handle, that has no name. */
+  constructor(engine: Engine, table: FontTable, weigh: (font: number) => number) {
     this.#engine = engine
     this.#table = table
+    this.#weigh = weigh
   }
 
   fontOf(object: number): Font {
@@ -105,7 +111,8 @@ export class FontReader {
     const bytes = this.#engine.heap().bytes.subarray(scratch, scratch + Math.max(0, size - 1))
     const name = size > SCRATCH_BYTES ? '' : utf8.decode(bytes)
     const flags = pdfium.FPDFFont_GetFlags(handle)
-    const weight = pdfium.FPDFFont_GetWeight(handle)
+    const drawn = name === '' ? this.#weigh(handle) : 0
+    const weight = drawn || pdfium.FPDFFont_GetWeight(handle)
     const angled = pdfium.FPDFFont_GetItalicAngle(handle, scratch) !== 0
     const angle = angled
       ? new DataView(this.#engine.heap().bytes.buffer).getInt32(scratch, true)
