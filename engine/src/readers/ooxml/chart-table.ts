@@ -1,13 +1,13 @@
-/** A chart → a figure that holds its data as tables: a row a category, a column a series. */
+/** Converts a chart to a figure that holds its data as tables: one row per category, one column per series. */
 import type { Warnings } from '../../errors.ts'
 import type { Block, Cell, Figure, Row, Table } from '../../model/index.ts'
 import type { Chart, ChartSeries, Points } from './chart.ts'
 import { toInlines } from './drawing-text-blocks.ts'
 
-/** Cells of one chart's table; a chart with more cannot be read on a page, and a hostile one would fill the memory. */
+/** The most cells of a chart's table; a larger chart is unreadable, and a hostile one would exhaust memory. */
 const MAX_CELLS = 100_000
 
-/** The title as caption, the value axis' title and the tables inside. */
+/** Makes the title the caption, followed by the title of the value axis and the tables. */
 export function toChartFigure(chart: Chart, warnings: Warnings): Figure {
   const blocks: Block[] = []
   if (chart.valueTitle !== undefined) {
@@ -25,7 +25,7 @@ export function toChartFigure(chart: Chart, warnings: Warnings): Figure {
   }
 }
 
-/** Series of one table have the same categories; those of a scatter chart may each have their own. */
+/** Groups series with equal categories into one table; each series of a scatter chart may have its own. */
 function groupByCategories(series: readonly ChartSeries[]): ChartSeries[][] {
   const groups = new Map<string, ChartSeries[]>()
   for (const each of series) {
@@ -43,7 +43,7 @@ interface Column {
   readonly points: Points
 }
 
-/** @returns `undefined` when it would have too many cells. */
+/** @returns `undefined` if the table would have too many cells. */
 function toTable(
   group: readonly ChartSeries[],
   categoryTitle: string | undefined,
@@ -65,7 +65,7 @@ function toTable(
   return { type: 'table', columnCount: columns.length, rows: [{ cells: header }, ...rows] }
 }
 
-/** A series without a name is called as PowerPoint's legend calls it. */
+/** Names an unnamed series as PowerPoint's legend does. */
 function seriesColumns({ name, values, sizes }: ChartSeries, index: number): Column[] {
   const printed = name ?? `Series ${index + 1}`
   return [

@@ -1,8 +1,8 @@
 /**
- * A chart part → its title, axis titles and series, as the file caches them.
+ * Parses a chart part: title, axis titles and series, as the file caches them.
  *
  * ECMA-376 Part 1, 21.2 (`c:chartSpace`); [MS-ODRAWXML] 2.24 (`cx:chartSpace`: waterfall, treemap, histogram, …).
- * Looks, data labels, trend lines, and shapes drawn on the chart are not read.
+ * Formatting, data labels, trend lines, and shapes drawn on the chart are not read.
  */
 import { writeChartValue } from './chart-values.ts'
 import { readBoolean, readInteger } from './drawing-lengths.ts'
@@ -19,14 +19,14 @@ export interface Chart {
 
 export interface ChartSeries {
   readonly name?: string
-  /** Levels of categories, the outermost first; x values are categories too. */
+  /** Levels of categories, the outermost first; the x values of scatter charts count as categories. */
   readonly categories: readonly Points[]
   readonly values: Points
-  /** Of bubbles. */
+  /** Sizes of the bubbles of a bubble chart. */
   readonly sizes?: Points
 }
 
-/** Values by their place, as printed. */
+/** Formatted values by index. */
 export type Points = ReadonlyMap<number, string>
 
 /** @param root A `c:chartSpace` or a `cx:chartSpace`. */
@@ -52,7 +52,7 @@ function readClassic(root: XmlElement, context: TextContext): Chart {
   }
 }
 
-/** 21.2.2.176 and the like: one series of a kind of chart. */
+/** 21.2.2.176 and its siblings: a series of any chart type. */
 function readSeries(series: XmlElement, since1904: boolean): ChartSeries {
   const child = (...names: string[]): XmlElement | undefined =>
     names.map((name) => findChild(series, name)).find((each) => each !== undefined)
@@ -73,7 +73,7 @@ function readName(text: XmlElement | undefined): string | undefined {
   return (literal ?? cached.join(' ')).trim() || undefined
 }
 
-/** What a `c:cat`, `c:val`, … refers to: one cache, or several levels of one (21.2.2.102), the innermost first. */
+/** Reads the caches of a `c:cat`, `c:val`, …: one cache or several levels (21.2.2.102), the innermost first. */
 function readLevels(data: XmlElement | undefined, since1904: boolean): Points[] {
   const source = data?.children[0]
   if (!source) return []
@@ -86,7 +86,7 @@ function readLevels(data: XmlElement | undefined, since1904: boolean): Points[] 
   )
 }
 
-/** @param code Format of numbers; `undefined` for text. */
+/** @param code Number format; `undefined` for text. */
 function readPoints(
   points: readonly XmlElement[],
   code: string | undefined,
@@ -102,7 +102,7 @@ function readPoints(
   )
 }
 
-/** Rich text of its own, or the cached text of a cell (21.2.2.210, 21.2.2.216). */
+/** Reads a title's rich text, or the cached text of the cell it refers to (21.2.2.210, 21.2.2.216). */
 function readTitle(title: XmlElement | undefined, context: TextContext): TextBody | undefined {
   const rich = findPath(title, 'c:tx', 'c:rich') ?? findPath(title, 'cx:tx', 'cx:rich')
   const body = rich && readTextBody(rich, context)
@@ -165,6 +165,6 @@ function pick<Key extends string, Value>(
   key: Key,
   value: Value | undefined,
 ): { readonly [Name in Key]?: Value } {
-  // Sound: the record holds the key with its value, or nothing.
+  // Sound: the record is empty or holds the key with its value.
   return (value === undefined ? {} : { [key]: value }) as { readonly [Name in Key]?: Value }
 }

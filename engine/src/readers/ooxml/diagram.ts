@@ -1,5 +1,5 @@
 /**
- * A SmartArt diagram → its texts as a nested list.
+ * Parses a SmartArt diagram into a nested list of its texts.
  *
  * ECMA-376 Part 1, 21.4.2: points and the connections between them. Layout, colours and styles are not read.
  */
@@ -9,13 +9,13 @@ import { hasText, readTextBody, type TextBody, type TextContext } from './drawin
 import { toInlines } from './drawing-text-blocks.ts'
 import { childrenNamed, findChild, findPath, type XmlElement } from './xml.ts'
 
-/** A text and what is below it. */
+/** A text and the nodes below it. */
 export interface DiagramNode {
   readonly text: TextBody
   readonly children: readonly DiagramNode[]
 }
 
-/** Levels of a diagram; PowerPoint's own text pane makes nine. What is deeper stands beside the others at the end. */
+/** The deepest level that is nested; PowerPoint's own editor makes nine. Deeper texts are appended at the end. */
 const MAX_DEPTH = 16
 
 /** @param root A `dgm:dataModel`. */
@@ -29,7 +29,7 @@ export function readDiagram(root: XmlElement, context: TextContext): DiagramNode
   }
   const roots = points.filter(({ attributes }) => attributes['type'] === 'doc')
   const connected = roots.flatMap(({ attributes }) => readChildren(attributes['modelId'], 0, model))
-  // Points that no connection leads to, or too many: a damaged model; their text is there all the same.
+  // Points without a connection or below the depth limit come last, so that no text of a damaged model is lost.
   const rest = points
     .filter((point) => isContent(point))
     .flatMap((point) => readNode(point, 0, model))
@@ -39,13 +39,13 @@ export function readDiagram(root: XmlElement, context: TextContext): DiagramNode
 interface Model {
   readonly context: TextContext
   readonly points: ReadonlyMap<string, XmlElement>
-  /** By the id of the parent, in order. */
+  /** Ids of children by the id of the parent, in order. */
   readonly children: ReadonlyMap<string, readonly string[]>
-  /** Ids that have been read, so that a cycle ends. */
+  /** Ids already read, so that cycles end. */
   readonly seen: Set<string>
 }
 
-/** 21.4.2.8, 21.4.7.23: connections of the kind `parOf`, which is the default, make the tree. */
+/** 21.4.2.8, 21.4.7.23: connections of type `parOf`, the default, form the tree. */
 function readConnections(root: XmlElement): Map<string, string[]> {
   const order = ({ attributes }: XmlElement): number => readInteger(attributes['srcOrd']) ?? 0
   const connections = childrenNamed(findChild(root, 'dgm:cxnLst'), 'dgm:cxn')
@@ -61,7 +61,7 @@ function readConnections(root: XmlElement): Map<string, string[]> {
   return children
 }
 
-/** 21.4.7.51: the other kinds are transitions and what the layout makes of the points. */
+/** 21.4.7.51: returns true for points with content; the other types are transitions and results of the layout. */
 function isContent({ attributes }: XmlElement): boolean {
   return ['node', 'asst', undefined].includes(attributes['type'])
 }
@@ -73,7 +73,7 @@ function readChildren(id: string | undefined, depth: number, model: Model): Diag
   })
 }
 
-/** A point without text gives its children its place. */
+/** Replaces a point without text by its children. */
 function readNode(point: XmlElement, depth: number, model: Model): DiagramNode[] {
   const id = point.attributes['modelId'] ?? ''
   if (model.seen.has(id)) return []
@@ -83,14 +83,14 @@ function readNode(point: XmlElement, depth: number, model: Model): DiagramNode[]
   return text.paragraphs.some(hasText) ? [{ text, children }] : children
 }
 
-/** The relationship id of the drawing that shows the diagram ([MS-ODRAWXML] 2.18, `dsp:dataModelExt`). */
+/** Returns the relationship id of the drawing that shows the diagram ([MS-ODRAWXML] 2.18, `dsp:dataModelExt`). */
 export function findDiagramDrawing(root: XmlElement): string | undefined {
   return childrenNamed(findChild(root, 'dgm:extLst'), 'a:ext')
     .map((extension) => findChild(extension, 'dsp:dataModelExt')?.attributes['relId'])
     .find((id) => id !== undefined)
 }
 
-/** The texts of a `dsp:drawing`, shape by shape: for a diagram whose data model is lost. */
+/** Reads the texts of a `dsp:drawing`, shape by shape, for a diagram whose data model is missing. */
 export function readDiagramDrawing(root: XmlElement, context: TextContext): DiagramNode[] {
   return childrenNamed(findPath(root, 'dsp:spTree'), 'dsp:sp')
     .map((shape) => readTextBody(findChild(shape, 'dsp:txBody'), context))
@@ -98,7 +98,7 @@ export function readDiagramDrawing(root: XmlElement, context: TextContext): Diag
     .map((text) => ({ text, children: [] }))
 }
 
-/** A nested list; nothing for no nodes. */
+/** Converts nodes to a nested list; returns no blocks for no nodes. */
 export function toDiagramBlocks(nodes: readonly DiagramNode[]): Block[] {
   return nodes.length === 0 ? [] : [{ type: 'list', items: nodes.map(toItem) }]
 }

@@ -1,20 +1,20 @@
-/** The properties of a drawing object → its alternative text, as far as it says something. */
+/** Reads the alternative text of a drawing object, unless it is a placeholder. */
 import { readBoolean } from './drawing-lengths.ts'
 import { findChild, type XmlElement } from './xml.ts'
 
-/** What programs put there in place of a description: `image1.png`, `C:\photos\a.jpg`. */
+/** File names, which programs store in place of a description: `image1.png`, `C:\photos\a.jpg`. */
 const fileName =
   /^[^\n]{0,255}\.(?:png|jpe?g|gif|bmp|tiff?|svg|emf|wmf|webp|heic|mp4|mov|avi|wmv|mp3|wav)$/i
 
-/** What Office adds, behind a blank line, to a description that it guessed. */
+/** The sentence that Office appends, after a blank line, to a generated description. */
 const guessed =
   /automatically generated|AI-generated content|automatisch generiert|KI-generierte|générée? automatiquement|généré par l.IA|generada automáticamente|generado por IA/i
 
 /**
- * Reads the alternative text of a picture, chart or shape: its description, else its title, where LibreOffice puts it.
+ * Reads the alternative text of a picture, chart or shape: its description, else its title, which LibreOffice uses.
  *
  * @param properties A `p:cNvPr`, `pic:cNvPr`, `wp:docPr`, … (ECMA-376 Part 1, 20.1.2.2.8).
- * @returns `undefined` where there is none, where it is a file's name, and for what is marked as decorative.
+ * @returns `undefined` if there is none, if it is a file name, or if the object is marked as decorative.
  */
 export function findDescription(properties: XmlElement | undefined): string | undefined {
   const { descr = '', title = '' } = properties?.attributes ?? {}

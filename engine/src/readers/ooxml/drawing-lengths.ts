@@ -1,9 +1,9 @@
-/** Lengths and shares of DrawingML → points and plain numbers. */
+/** Converts lengths and percentages of DrawingML to points and plain numbers. */
 
 /** 914,400 EMU to the inch, 72 points to the inch. */
 const EMU_PER_POINT = 12_700
 
-/** ECMA-376 Part 1, 22.9.2.15: units that a universal measure may carry, in points. */
+/** ECMA-376 Part 1, 22.9.2.15: the units of a universal measure, in points. */
 const unitPoints: Readonly<Record<string, number>> = {
   mm: 72 / 25.4,
   cm: 72 / 2.54,
@@ -14,9 +14,9 @@ const unitPoints: Readonly<Record<string, number>> = {
 }
 
 /**
- * Reads a coordinate: EMU, or a number with its unit (ECMA-376 Part 1, 20.1.10.16).
+ * Reads a coordinate: EMU, or a number with a unit (ECMA-376 Part 1, 20.1.10.16).
  *
- * @returns Points; `undefined` when it is missing or no number.
+ * @returns Points; `undefined` if the value is missing or not a number.
  */
 export function readLength(value: string | undefined): number | undefined {
   const [, digits, unit] =
@@ -25,12 +25,12 @@ export function readLength(value: string | undefined): number | undefined {
   return Number(digits) * (unit === undefined ? 1 / EMU_PER_POINT : (unitPoints[unit] ?? 1))
 }
 
-/** Reads a whole number. @returns `undefined` when it is missing or none. */
+/** Reads an integer. @returns `undefined` if it is missing or invalid. */
 export function readInteger(value: string | undefined): number | undefined {
   return value !== undefined && /^[-+]?\d{1,15}$/.test(value.trim()) ? Number(value) : undefined
 }
 
-/** Reads an `xsd:boolean`. @returns `undefined` when it is missing. */
+/** Reads an `xsd:boolean`. @returns `undefined` if it is missing. */
 export function readBoolean(value: string | undefined): boolean | undefined {
   return value === undefined ? undefined : value === '1' || value === 'true'
 }

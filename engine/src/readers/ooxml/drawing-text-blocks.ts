@@ -1,4 +1,4 @@
-/** Paragraphs of DrawingML → blocks: lists nested by level and margin, formulas, paragraphs. */
+/** Converts DrawingML paragraphs to blocks: lists nested by level and margin, formulas, paragraphs. */
 import type { Block, Inline, Item, Marker, Provenance } from '../../model/index.ts'
 import {
   hasText,
@@ -11,9 +11,9 @@ import {
 import { toMarker } from './drawing-text-numbers.ts'
 
 /**
- * Puts one style on top of another.
+ * Merges two list styles.
  *
- * @param above Says what it says; where it is silent, `below` counts.
+ * @param above Its properties win; `below` supplies the missing ones.
  */
 export function mergeStyles(above: LevelStyles, below: LevelStyles): LevelStyles {
   if (above.length === 0) return below
@@ -25,9 +25,9 @@ export function mergeStyles(above: LevelStyles, below: LevelStyles): LevelStyles
 }
 
 /**
- * Turns a text body into blocks.
+ * Converts a text body to blocks.
  *
- * @param inherited What paragraphs are when neither they nor the body's own list style say.
+ * @param inherited Properties that neither the paragraphs nor the body's own list style set.
  * @param provenance Given to every block.
  */
 export function toTextBlocks(
@@ -44,7 +44,7 @@ export function toTextBlocks(
   return outline.blocks
 }
 
-/** The paragraphs of a body as one: a line break between them. */
+/** Joins the paragraphs of a body with line breaks. */
 export function toInlines(body: TextBody): Inline[] {
   return body.paragraphs
     .filter(hasText)
@@ -54,12 +54,12 @@ export function toInlines(body: TextBody): Inline[] {
     ])
 }
 
-/** What has been made of the paragraphs so far. */
+/** The blocks so far, with the state of lists and counters. */
 interface Outline {
   readonly blocks: Block[]
-  /** Lists that the next paragraph may go on, the outermost first. */
+  /** Lists that the next paragraph may continue, the outermost first. */
   readonly open: OpenList[]
-  /** By level. */
+  /** Counters by level. */
   readonly counters: (Counter | undefined)[]
   readonly provenance: readonly Provenance[] | undefined
 }
@@ -80,7 +80,7 @@ interface Counter {
   readonly value: number
 }
 
-/** Margins that differ by less, in points, are meant to be the same; levels are 18 to 36 apart. */
+/** Margins that differ by less, in points, are treated as equal; list levels are 18 to 36 apart. */
 const MARGIN_TOLERANCE = 5
 
 function addParagraph(paragraph: TextParagraph, style: ParagraphStyle, outline: Outline): void {
@@ -97,10 +97,10 @@ function addParagraph(paragraph: TextParagraph, style: ParagraphStyle, outline: 
   }
 }
 
-/** Glyphs that are bullets and nothing else, those of symbol fonts among them, before a blank. */
+/** A bullet glyph typed as text, also of symbol fonts, before a blank. */
 const typedBullet = /^\s*[•‣◦▪▫●○■□◆◇►➢\uf020-\uf0ff][ \t\u00a0]+/
 
-/** What follows a bullet that was typed as a character of the text; `undefined` where there is none. */
+/** Returns the runs after a typed bullet; `undefined` without one. */
 function splitTypedBullet(paragraph: TextParagraph): readonly TextRun[] | undefined {
   const [first, ...rest] = paragraph.runs
   if (first?.type !== 'text' || !typedBullet.test(first.text)) return undefined
@@ -109,8 +109,8 @@ function splitTypedBullet(paragraph: TextParagraph): readonly TextRun[] | undefi
 }
 
 /**
- * PowerPoint counts each level for itself, as long as paragraphs of the level have the same scheme and start (said by
- * each of them) and no paragraph of an outer level, or of this one without a number, comes between.
+ * Numbers a paragraph as PowerPoint does: each level counts separately, and restarts when the scheme or start changes or
+ * when a paragraph of an outer level, or an unnumbered one of the same level, intervenes.
  */
 function nextMarker(
   level: number,
@@ -134,7 +134,7 @@ function addItem(item: OpenItem, level: number, margin: number, outline: Outline
   let list: OpenList | undefined
   while (isDeeper(open.at(-1), level, margin)) list = open.pop()
   const top = open.at(-1)
-  // What was deeper only because levels were left out goes on here.
+  // A list that was deeper only because levels were skipped continues here.
   if (top && !isDeeper({ level, margin }, top.level, top.margin)) list = open.pop()
   if (list && continues(list.items.at(-1)?.marker, item.marker)) {
     list.items.push(item)
@@ -148,7 +148,7 @@ function addItem(item: OpenItem, level: number, margin: number, outline: Outline
   open.push({ level, margin, items })
 }
 
-/** By level; within a level by margin, for those who indent with the ruler. */
+/** Compares levels, and margins within a level, for authors who indent with the ruler. */
 function isDeeper(
   list: Omit<OpenList, 'items'> | undefined,
   level: number,
@@ -158,13 +158,13 @@ function isDeeper(
   return list.level === level ? list.margin > margin + MARGIN_TOLERANCE : list.level > level
 }
 
-/** Whether an item goes into the list of the one before: the same kind, and the next number. */
+/** Returns true if an item continues the list: the same kind of marker, and the next number. */
 function continues(before: Marker | undefined, next: Marker): boolean {
   if (before?.type !== 'number' || next.type !== 'number') return before?.type === next.type
   return before.delimiter === next.delimiter && before.value + 1 === next.value
 }
 
-/** Text without a bullet belongs to the item whose text it is aligned with; all others end. */
+/** Keeps lists open whose text has the same left edge as an unbulleted paragraph; closes all others. */
 function closeListsFor({ margin = 0, indent = 0 }: ParagraphStyle, open: OpenList[]): void {
   const start = margin + Math.min(indent, 0)
   while (open.length > 0) {

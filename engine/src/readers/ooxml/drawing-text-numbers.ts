@@ -1,11 +1,11 @@
-/** The number of a numbered paragraph of DrawingML → its marker, by scheme (ECMA-376 Part 1, 20.1.10.61). */
+/** Converts numbers of DrawingML paragraphs to markers, by numbering scheme (ECMA-376 Part 1, 20.1.10.61). */
 import type { Marker } from '../../model/index.ts'
 
 type Write = (value: number) => string
 
 const latin = 'abcdefghijklmnopqrstuvwxyz'
 
-/** By the part of a scheme's name before its punctuation; the others are Arabic digits. */
+/** Numerals by the part of a scheme's name before its punctuation; all others are Arabic digits. */
 const numerals: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['alphaLc', (value) => inAlphabet(value, latin)],
   ['alphaUc', (value) => inAlphabet(value, latin.toUpperCase())],
@@ -28,7 +28,7 @@ const numerals: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['hindiNum', (value) => inDigits(value, '०१२३४५६७८९')],
 ])
 
-/** What stands around the numeral, by the end of a scheme's name. */
+/** Punctuation around the numeral, by the end of a scheme's name. */
 const punctuation: ReadonlyMap<string, readonly [before: string, after: string]> = new Map([
   ['Period', ['', '.']],
   ['ParenR', ['', ')']],
@@ -37,7 +37,7 @@ const punctuation: ReadonlyMap<string, readonly [before: string, after: string]>
   ['Plain', ['', '']],
 ])
 
-/** @param scheme A value of `a:buAutoNum/@type`; an unknown one counts in Arabic digits. */
+/** @param scheme A value of `a:buAutoNum/@type`; an unknown one uses Arabic digits. */
 export function toMarker(scheme: string, value: number): Marker {
   const [, name = '', end = ''] = /^(.*?)(Period|ParenR|ParenBoth|Minus|Plain)$/.exec(scheme) ?? []
   const write = numerals.get(name)
@@ -78,14 +78,14 @@ const romans: readonly (readonly [number, string])[] = [
   [1, 'I'],
 ]
 
-/** Beyond it there is no usual spelling; 20.1.10.62 allows numbers to 32,767. */
+/** Larger numbers have no usual spelling; 20.1.10.62 allows numbers to 32,767. */
 const MAX_ROMAN = 3_999
 
 export function toRoman(value: number): string {
   return value > MAX_ROMAN ? String(value) : addUp(value, romans)
 }
 
-/** Writes a number as a sum. @param parts Worths and their letters, the greatest first. */
+/** Writes a number as a sum of letters. @param parts Values and their letters, the greatest first. */
 export function addUp(value: number, parts: readonly (readonly [number, string])[]): string {
   let rest = value
   let text = ''
@@ -95,14 +95,14 @@ export function addUp(value: number, parts: readonly (readonly [number, string])
   return text
 }
 
-/** Circled digits are there for 1 to 10 (white ones to 20, of which PowerPoint uses ten). */
+/** Circled digits exist for 1 to 10 (white ones to 20, of which PowerPoint uses ten). */
 function circled(value: number, first: number): string {
   return value <= 10 ? String.fromCodePoint(first + value - 1) : String(value)
 }
 
 const chineseDigits = '〇一二三四五六七八九'
 
-/** 一 … 十, 十一, … 九十九; greater numbers digit by digit. */
+/** 一 … 十, 十一, … 九十九; larger numbers digit by digit. */
 export function toChinese(value: number): string {
   if (value > 99) return inDigits(value, chineseDigits)
   const tens = Math.floor(value / 10)

@@ -1,7 +1,7 @@
 /**
- * A text body of DrawingML → its paragraphs: runs, levels, and what is said of their bullets.
+ * Parses a DrawingML text body: paragraphs with runs, levels and bullet properties.
  *
- * ECMA-376 Part 1, 21.1.2. Looks that do not change what is read (fonts, sizes, colours, spacing) are not kept.
+ * ECMA-376 Part 1, 21.1.2. Fonts, sizes, colours and spacing do not change what is read, and are dropped.
  */
 import type { Warnings } from '../../errors.ts'
 import type { Marks } from '../../model/index.ts'
@@ -10,26 +10,26 @@ import { childrenNamed, chooseAlternate, findChild, type XmlElement } from './xm
 
 export interface TextBody {
   readonly paragraphs: readonly TextParagraph[]
-  /** What the body's own list style says. */
+  /** The body's own list style. */
   readonly styles: LevelStyles
 }
 
-/** Properties of paragraphs by level, from 0. */
+/** Paragraph properties by level, from 0. */
 export type LevelStyles = readonly (ParagraphStyle | undefined)[]
 
-/** What is not said is inherited. */
+/** Missing properties are inherited. */
 export interface ParagraphStyle {
   readonly bullet?: Bullet
   /** From the body's edge to the text, points. */
   readonly margin?: number
-  /** Of the first line against the margin, points; negative for a bullet that hangs. */
+  /** First line relative to the margin, points; negative for a hanging bullet. */
   readonly indent?: number
   readonly rightToLeft?: boolean
 }
 
 export type Bullet =
   | { readonly type: 'none' }
-  /** A character or a picture. */
+  /** A bullet character or picture. */
   | { readonly type: 'symbol' }
   | { readonly type: 'number'; readonly scheme: string; readonly startAt: number }
 
@@ -45,9 +45,9 @@ export type TextRun =
       readonly type: 'text'
       readonly text: string
       readonly marks: Marks
-      /** Target of an external link. */
+      /** External link target. */
       readonly link?: string
-      /** The type of a field, whose stored result the text is: `slidenum`, `datetime1`. */
+      /** Field type, such as `slidenum` or `datetime1`; the text is its stored result. */
       readonly field?: string
     }
   | { readonly type: 'break' }
@@ -55,23 +55,23 @@ export type TextRun =
 
 export interface TextFormula {
   readonly latex: string
-  /** The number printed beside it. */
+  /** The printed equation number. */
   readonly number?: string
 }
 
-/** What the text of one part is read with. */
+/** Inputs for reading the text of one part. */
 export interface TextContext {
   readonly warnings: Warnings
-  /** The target of an external relationship. */
+  /** Returns the target of an external relationship. */
   readonly findLink?: (id: string) => string | undefined
-  /** Reads an `m:oMath` or `m:oMathPara`. Handed in, because the reader of formulas stands on this folder. */
+  /** Reads an `m:oMath` or `m:oMathPara`. Passed in, because the math reader imports this folder. */
   readonly readFormula?: (element: XmlElement) => TextFormula
 }
 
-/** Levels of a list style, 21.1.2.4.13 to 21.1.2.4.21. */
+/** The number of levels of a list style, 21.1.2.4.13 to 21.1.2.4.21. */
 const LEVELS = 9
 
-/** @param element An `a:txBody`, `p:txBody`, `c:rich`, `dgm:t`, …: whatever holds `a:p`. */
+/** @param element Any parent of `a:p`: `a:txBody`, `p:txBody`, `c:rich`, `dgm:t`, … */
 export function readTextBody(element: XmlElement | undefined, context: TextContext): TextBody {
   return {
     paragraphs: childrenNamed(element, 'a:p').map((paragraph) => readParagraph(paragraph, context)),
@@ -82,7 +82,7 @@ export function readTextBody(element: XmlElement | undefined, context: TextConte
 /** @param element A list style: `a:lstStyle`, `p:bodyStyle`, `p:defaultTextStyle`, … */
 export function readLevelStyles(element: XmlElement | undefined): LevelStyles {
   if (!element || element.children.length === 0) return []
-  // `a:defPPr` is what levels that are not listed have (21.1.2.2.2).
+  // 21.1.2.2.2: `a:defPPr` applies to levels that are not listed.
   const fallback = findChild(element, 'a:defPPr')
   return Array.from({ length: LEVELS }, (_, level) => {
     const properties = findChild(element, `a:lvl${level + 1}pPr`) ?? fallback
@@ -110,7 +110,7 @@ function readBullet({ name, attributes }: XmlElement): Bullet | undefined {
     case 'a:buNone':
       return { type: 'none' }
     case 'a:buChar':
-      // A bullet that is a blank is how some templates switch bullets off.
+      // Some templates switch bullets off with a blank bullet character.
       return { type: (attributes['char'] ?? '•').trim() === '' ? 'none' : 'symbol' }
     case 'a:buBlip':
       return { type: 'symbol' }
@@ -160,7 +160,7 @@ function readRun(element: XmlElement, context: TextContext): readonly TextRun[] 
   return []
 }
 
-/** Namespaces that choices in a paragraph may require: formulas. */
+/** Namespaces of choices in a paragraph that are read here: formulas. */
 const understood: ReadonlySet<string> = new Set(['a14', 'm', 'a16'])
 
 function readAlternate(element: XmlElement, context: TextContext): readonly TextRun[] {
@@ -185,10 +185,10 @@ function readText(run: XmlElement, context: TextContext): readonly TextRun[] {
 }
 
 /**
- * PowerPoint spells control characters, which XML forbids, `_x000B_` (as in 22.9.2.19): a vertical tab is a line
- * break, and so are raw line ends; what else there is shows nothing.
+ * Splits text at line breaks and drops other control characters. PowerPoint escapes control characters, which XML
+ * forbids, as `_x000B_` (22.9.2.19): a vertical tab is a line break, and so are raw line ends.
  *
- * @returns `undefined` for a line break.
+ * @returns `undefined` for each line break.
  */
 function splitControls(text: string): (string | undefined)[] {
   if (!/[\n\r\v]|_x00[01]/.test(text)) return [text]
@@ -203,7 +203,7 @@ function splitControls(text: string): (string | undefined)[] {
   ])
 }
 
-/** 21.1.2.3.5. Jumps within the presentation have an internal target, or none. */
+/** 21.1.2.3.5. Returns external targets only: links within the presentation have an internal target or none. */
 function readLink(properties: XmlElement | undefined, context: TextContext): string | undefined {
   const id = findChild(properties, 'a:hlinkClick')?.attributes['r:id']
   return id === undefined || id === '' ? undefined : context.findLink?.(id)
@@ -211,7 +211,7 @@ function readLink(properties: XmlElement | undefined, context: TextContext): str
 
 const noMarks: Marks = {}
 
-/** 21.1.2.3.9. Only what the run says itself: formatting of a whole style is looks, not emphasis. */
+/** 21.1.2.3.9. Reads the run's own marks only: formatting of a whole style is decoration, not emphasis. */
 function readMarks(properties: XmlElement | undefined): Marks {
   if (!properties) return noMarks
   const { b, i, u = 'none', strike = 'noStrike', baseline = '0' } = properties.attributes
@@ -236,7 +236,7 @@ function readFormula(element: XmlElement, context: TextContext): readonly TextRu
   return [{ type: 'formula', display: element.name === 'm:oMathPara', ...formula }]
 }
 
-/** Whether something is printed of a paragraph. */
+/** Returns true if the paragraph prints any text. */
 export function hasText({ runs }: TextParagraph): boolean {
   return runs.some((run) => run.type === 'formula' || (run.type === 'text' && /\S/.test(run.text)))
 }

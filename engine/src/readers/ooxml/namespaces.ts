@@ -1,10 +1,10 @@
-/** Namespace URIs of office files → one prefix each, transitional and strict alike. */
+/** Maps namespace URIs of office files, transitional and strict, to one prefix each. */
 
 const strict = 'http://purl.oclc.org/ooxml/'
 const transitional = 'http://schemas.openxmlformats.org/'
 const microsoft = 'http://schemas.microsoft.com/office/'
 
-/** Prefix → its URIs. ECMA-376 Part 1, annex A; Part 4, annex A; Microsoft [MS-DOCX], [MS-PPTX], [MS-XLSX], [MS-ODRAWXML]. */
+/** URIs by prefix. ECMA-376 Part 1, annex A; Part 4, annex A; Microsoft [MS-DOCX], [MS-PPTX], [MS-XLSX], [MS-ODRAWXML]. */
 const uris: Readonly<Record<string, readonly string[]>> = {
   w: [`${transitional}wordprocessingml/2006/main`, `${strict}wordprocessingml/main`],
   x: [`${transitional}spreadsheetml/2006/main`, `${strict}spreadsheetml/main`],
@@ -83,7 +83,7 @@ const uris: Readonly<Record<string, readonly string[]>> = {
   xml: ['http://www.w3.org/XML/1998/namespace'],
 }
 
-/** URI → our prefix. */
+/** The canonical prefix by URI. */
 export const prefixes: ReadonlyMap<string, string> = new Map(
   Object.entries(uris).flatMap(([prefix, list]) =>
     list.map((uri): [string, string] => [uri, prefix]),
@@ -91,8 +91,8 @@ export const prefixes: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * The one name we know an element or attribute by: `w:p` whatever prefix the file chose.
- * Names in a namespace that we don't know are `{uri}local`; names in none are bare.
+ * Returns the canonical name of an element or attribute: `w:p` whatever prefix the file declares.
+ * Names in an unknown namespace are `{uri}local`; names without a namespace stay bare.
  */
 export function canonicalName(uri: string, local: string): string {
   if (uri === '') return local

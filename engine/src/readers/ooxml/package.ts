@@ -1,5 +1,5 @@
 /**
- * Bytes of an office file → its package: parts, content types, relationships, core properties.
+ * Opens the package of an office file: parts, content types, relationships, core properties.
  * ECMA-376 Part 2.
  */
 import { ConversionError, type Warnings } from '../../errors.ts'
@@ -18,9 +18,9 @@ export type OfficeFormat = 'docx' | 'pptx' | 'xlsx'
 
 export interface Relationship {
   readonly id: string
-  /** Last segment of the type's URI, the same in strict and transitional files: `styles`, `hyperlink`. */
+  /** Last segment of the type's URI, equal in strict and transitional files: `styles`, `hyperlink`. */
   readonly type: string
-  /** Part name without a leading slash, or the URL as it stands when `external`. */
+  /** Part name without a leading slash; for an `external` relationship the URL as written. */
   readonly target: string
   readonly external: boolean
 }
@@ -29,7 +29,7 @@ export interface Relationship {
 export interface Relationships {
   readonly all: readonly Relationship[]
   find(id: string | undefined): Relationship | undefined
-  /** The first part of this type that exists in the package. */
+  /** Returns the first part of this type that exists in the package. */
   findPart(type: string): string | undefined
 }
 
@@ -41,16 +41,16 @@ export interface OfficePackage {
   has(part: string): boolean
   contentType(part: string): string | undefined
   relationships(part: string): Promise<Relationships>
-  /** @throws {ConversionError} when the part is missing or damaged. */
+  /** @throws {ConversionError} if the part is missing or damaged. */
   readBytes(part: string): Promise<Uint8Array>
-  /** @throws {ConversionError} when the part is missing, damaged or not well-formed. */
+  /** @throws {ConversionError} if the part is missing, damaged or not well-formed. */
   readXml(part: string): Promise<XmlElement>
-  /** Like `readXml`, but a damaged part is a warning and `undefined`; an `undefined` part is neither. */
+  /** Like `readXml`, but returns `undefined` with a warning for a damaged part; without a warning for `undefined`. */
   findXml(part: string | undefined, warnings: Warnings): Promise<XmlElement | undefined>
   streamXml(part: string, events: XmlEvents): Promise<void>
 }
 
-/** Content types of main parts: documents, templates, shows, with and without macros (which are never run). */
+/** Content types of main parts: documents, templates, slide shows, with and without macros (which are never run). */
 const mainTypes: readonly { readonly pattern: RegExp; readonly format: OfficeFormat }[] = [
   {
     pattern:
@@ -72,8 +72,8 @@ const mainTypes: readonly { readonly pattern: RegExp; readonly format: OfficeFor
 /**
  * Opens an office file.
  *
- * @returns `undefined` when the zip is readable but no main part of the three formats is named in it.
- * @throws {ConversionError} `conversion_failed` when the zip is not readable.
+ * @returns `undefined` if the zip is readable but names no main part of the three formats.
+ * @throws {ConversionError} `conversion_failed` if the zip is not readable.
  */
 export async function openPackage(
   bytes: Uint8Array,
@@ -84,7 +84,7 @@ export async function openPackage(
   if (!types) return undefined
   const main = await findMain(archive, types, limits)
   if (!main) return undefined
-  // A reader asks for those of its main part several times.
+  // Readers ask for the relationships of the main part several times.
   const relationships = new Map<string, Promise<Relationships>>()
   const readXml = async (part: string): Promise<XmlElement> =>
     parseXml(await archive.read(part), limits)
@@ -149,7 +149,7 @@ async function findMain(
     ...relationships.all
       .filter(({ type }) => type === 'officeDocument')
       .map(({ target }) => target),
-    // Some producers leave the package's relationships out; the content types still name the part.
+    // Some producers omit the package's relationships; the content types still name the part.
     ...archive.names,
   ]
   for (const main of candidates) {
@@ -197,7 +197,7 @@ const noRelationships: Relationships = {
   findPart: () => undefined,
 }
 
-/** The relationships of a part; none, with a warning, where they are damaged. */
+/** Reads the relationships of a part; returns an empty set with a warning if they are damaged. */
 export async function findRelationships(
   office: OfficePackage,
   part: string,
@@ -212,7 +212,7 @@ export async function findRelationships(
   }
 }
 
-/** Resolves a target against the part that names it (ECMA-376 Part 2, 6.5.3.4). */
+/** Resolves a target relative to the part that refers to it (ECMA-376 Part 2, 6.5.3.4). */
 export function resolvePart(target: string, source: string): string {
   const path = target.replaceAll('\\', '/').replace(/[?#].*$/, '')
   const base = path.startsWith('/') ? [] : source.split('/').slice(0, -1)
@@ -232,7 +232,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** The title among the core properties, when it is not blank (ECMA-376 Part 2, 8). */
+/** Reads the title from the core properties, unless it is blank (ECMA-376 Part 2, 8). */
 export async function readTitle(
   office: OfficePackage,
   warnings: Warnings,

@@ -1,14 +1,14 @@
-/** Names as a part writes them, and the namespaces declared around → canonical names. Namespaces in XML 1.0. */
+/** Resolves prefixed names to canonical names through the declared namespaces. Namespaces in XML 1.0. */
 import { canonicalName } from './namespaces.ts'
 import { broken, type TagAttributes } from './tokenizer.ts'
 
-/** The namespaces that hold within one element. */
+/** The namespace declarations in scope within one element. */
 export interface Scope {
   readonly outer: Scope | undefined
-  /** Of the element that declares them: 1 for the root, 0 outside of it. */
+  /** Depth of the declaring element: 1 for the root, 0 outside of it. */
   readonly depth: number
   readonly uris: ReadonlyMap<string, string>
-  /** Canonical names of those met so far: a sheet has millions of elements and ten names. */
+  /** Cache of canonical names: a sheet has millions of elements with some ten names. */
   readonly elements: Map<string, string>
   readonly attributes: Map<string, string>
 }
@@ -33,7 +33,7 @@ export function isDeclaration(name: string): boolean {
   return name === 'xmlns' || name.startsWith('xmlns:')
 }
 
-/** The scope within an element: a new one where it declares namespaces. */
+/** Returns the scope within an element: a new one if it declares namespaces. */
 export function enterElement(scope: Scope, attributes: TagAttributes, depth: number): Scope {
   if (!attributes.hasDeclarations) return scope
   const uris = new Map<string, string>()
@@ -44,12 +44,12 @@ export function enterElement(scope: Scope, attributes: TagAttributes, depth: num
   return createScope(scope, depth, uris)
 }
 
-/** The scope outside of an element that ends. */
+/** Returns the scope after an element ends. */
 export function leaveElement(scope: Scope, depth: number): Scope {
   return scope.outer && scope.depth === depth ? scope.outer : scope
 }
 
-/** @throws {ConversionError} for a name that is none, or of a namespace that is not declared. */
+/** @throws {ConversionError} for an invalid name or an undeclared prefix. */
 export function elementName(scope: Scope, raw: string): string {
   const known = scope.elements.get(raw)
   if (known !== undefined) return known
@@ -59,7 +59,7 @@ export function elementName(scope: Scope, raw: string): string {
   return name
 }
 
-/** @throws {ConversionError} like `elementName`. An attribute without a prefix is in no namespace. */
+/** An attribute without a prefix is in no namespace. @throws {ConversionError} like `elementName`. */
 export function attributeName(scope: Scope, raw: string): string {
   const known = scope.attributes.get(raw)
   if (known !== undefined) return known

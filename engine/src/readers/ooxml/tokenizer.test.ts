@@ -4,7 +4,7 @@ import { ConversionError } from '../../errors.ts'
 import { cpuNow } from '../../testing/time.ts'
 import { XmlTokenizer } from './tokenizer.ts'
 
-/** What the pieces of a part are told as; text that was told in pieces is one. */
+/** Returns the tokens of a part; adjacent text tokens are joined. */
 function tokenize(pieces: readonly string[]): string[] {
   const told: string[] = []
   let text: string[] = []

@@ -1,21 +1,21 @@
 /**
- * Text of an XML part, in pieces → its tags and character data, checked for well-formedness.
+ * Tokenizes the XML of a part, given in chunks, into tags and character data, and checks that it is well-formed.
  *
  * Covered: XML 1.0 and its namespaces as office files use them: elements, attributes, character and the five
  * predefined entity references, CDATA; comments and processing instructions are skipped. A document type
- * declaration is refused. Not checked: that characters are ones XML allows, `]]>` in text, `--` in comments, and of
- * attributes that nobody asks for, their references and that none is there twice.
+ * declaration is refused. Not checked: characters that XML forbids, `]]>` in text, `--` in comments; and, for
+ * attributes that no reader asks for, their references and uniqueness.
  *
- * Why not a library: this is most of the time that a large workbook takes, and all that bounds the time of a hostile
- * one. 22 MB of a sheet's XML, names resolved, take 0.24 s of CPU here, 0.37 s with all attributes as records, and 1.3 s
- * with saxes; htmlparser2 takes 0.5 s without resolving or checking. The tests compare this with saxes.
+ * Why not a library: tokenizing takes most of the time of a large workbook, and bounds the time of a hostile one. For
+ * 22 MB of a sheet's XML with names resolved this takes 0.24 s of CPU, 0.37 s with all attributes as records; saxes
+ * takes 1.3 s, and htmlparser2 0.5 s without resolving or checking. The tests compare the tokens with those of saxes.
  */
 import { ConversionError } from '../../errors.ts'
 import { refuse } from '../../limits.ts'
 
-/** What a part is told as, names as written. */
+/** Receives the tokens of a part; names are as written. */
 export interface TokenEvents {
-  /** @param attributes Only until it returns: they are those of the next tag then. */
+  /** @param attributes Valid until `open` returns; the object is reused for the next tag. */
   open(name: string, attributes: TagAttributes): void
   text(value: string): void
   close(): void
@@ -35,19 +35,19 @@ const EQUALS = 61
 const GREATER_THAN = 62
 const QUESTION = 63
 
-/** Returned for a token whose end is not there yet. */
+/** Returned for a token whose end has not arrived. */
 const INCOMPLETE = -1
 
 /**
- * The attributes of a tag as places in the text: what nobody asks for is never cut out. Of a sheet's million tags only
- * one attribute in two is asked for, most by a name of one letter.
+ * The attributes of a tag as offsets in the text: an attribute that no reader asks for is never copied. Of a sheet's
+ * million tags only every second attribute is read, most by a name of one letter.
  */
 export class TagAttributes {
   count = 0
-  /** Whether one declares a namespace. */
+  /** True if one of the attributes declares a namespace. */
   hasDeclarations = false
   #text = ''
-  /** Begin and end of the name, begin and end of the value. */
+  /** Per attribute: start and end of the name, start and end of the value. */
   readonly #places: number[] = []
   readonly #arePlain: boolean[] = []
 
@@ -57,7 +57,7 @@ export class TagAttributes {
     this.hasDeclarations = false
   }
 
-  /** @param isPlain Whether the value means what is written: no reference, no line end. */
+  /** @param isPlain True if the value needs no decoding: it holds no reference and no line end. */
   add(nameStart: number, nameEnd: number, start: number, end: number, isPlain: boolean): void {
     const at = this.count * 4
     this.#places[at] = nameStart
@@ -83,7 +83,7 @@ export class TagAttributes {
     return this.#arePlain[index] ? value : decodeAttribute(value)
   }
 
-  /** The value of the attribute that is written with this name. */
+  /** Returns the value of the attribute with this name, as written. */
   find(name: string): string | undefined {
     for (let index = 0; index < this.count; index += 1) {
       const start = this.#places[index * 4] ?? 0
@@ -96,15 +96,15 @@ export class TagAttributes {
 
 const LETTER_X = 120
 
-/** Longest reference that is waited for when a piece of text ends within one. */
+/** The longest reference for which the tokenizer waits at the end of a chunk, characters. */
 const MAX_REFERENCE = 64
 
-/** Takes a part apart; `write` its text piece by piece, then `close`. */
+/** Tokenizes a part: call `write` for each chunk of text, then `close`. */
 export class XmlTokenizer {
   readonly #events: TokenEvents
-  /** Text from the first token that is not complete. */
+  /** Text from the first incomplete token on. */
   #buffer = ''
-  /** Length of the buffer from which looking for the end of the token at its start is worth it again. */
+  /** Buffer length at which the search for the end of an incomplete token is repeated. */
   #retryAt = 0
   readonly #open: string[] = []
   #hasRoot = false
@@ -114,16 +114,16 @@ export class XmlTokenizer {
     this.#events = events
   }
 
-  /** @throws {ConversionError} `conversion_failed` when the text is not well-formed. */
+  /** @throws {ConversionError} `conversion_failed` if the text is not well-formed. */
   write(text: string): void {
     this.#buffer += text
     if (this.#buffer.length < this.#retryAt) return
     this.#scan(false)
-    // Twice the length: so a token of any length is looked at a bounded number of times for each character.
+    // Doubling bounds the work: each character of a long token is scanned a constant number of times.
     this.#retryAt = this.#buffer.length * 2
   }
 
-  /** @throws {ConversionError} like `write`, also for a part that ends too early. */
+  /** @throws {ConversionError} like `write`, also if the part ends too early. */
   close(): void {
     this.#scan(true)
     if (this.#buffer !== '' || this.#open.length > 0 || !this.#hasRoot)
@@ -141,7 +141,7 @@ export class XmlTokenizer {
     this.#buffer = this.#buffer.slice(at)
   }
 
-  /** @returns Where the next token begins. */
+  /** @returns The offset of the next token. */
   #scanToken(at: number, isLast: boolean): number {
     if (this.#buffer.charCodeAt(at) !== LESS_THAN) return this.#scanText(at, isLast)
     switch (this.#buffer.charCodeAt(at + 1)) {
@@ -172,7 +172,7 @@ export class XmlTokenizer {
     return end
   }
 
-  /** Where the text of a piece may be cut: not within a reference or a line end. */
+  /** Returns the offset at which the text of a chunk may be cut: not within a reference or a line end. */
   #textEnd(start: number): number {
     const { length } = this.#buffer
     const mark = this.#buffer.lastIndexOf('&')
@@ -192,7 +192,7 @@ export class XmlTokenizer {
     if (end < 0) return INCOMPLETE
     const open = this.#open.pop() ?? ''
     const isOpen = this.#buffer.startsWith(open, at + 2)
-    // White space is allowed before the bracket, and hardly ever there.
+    // XML allows white space before the bracket; it is rare.
     if (!isOpen || skipSpaces(this.#buffer, at + 2 + open.length) !== end || open === '') {
       throw broken(`<${open}> is not ended`)
     }
@@ -239,13 +239,13 @@ export class XmlTokenizer {
     return end + 1
   }
 
-  /** @returns Where `>` or `/>` is. */
+  /** @returns The offset of `>` or `/>`. */
   #scanAttributes(start: number): number {
     const buffer = this.#buffer
     this.#attributes.start(buffer)
     let at = start
     for (;;) {
-      // A tag without attributes, which most are, ends here.
+      // Most tags have no attributes and end here.
       if (buffer.charCodeAt(at) === GREATER_THAN) return at
       const next = skipSpaces(buffer, at)
       const code = buffer.charCodeAt(next)
@@ -262,7 +262,7 @@ export class XmlTokenizer {
     }
   }
 
-  /** @returns Where the attribute ends, behind its closing quote. */
+  /** @returns The offset after the attribute's closing quote. */
   #scanAttribute(start: number): number {
     const buffer = this.#buffer
     const nameEnd = skipName(buffer, start)
@@ -289,7 +289,7 @@ function skipName(text: string, start: number): number {
   let at = start
   for (; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    // All that can end a name comes before `?` in ASCII; most of a name comes after.
+    // Every character that can end a name is at most `?` in ASCII; most characters of names are greater.
     if (code > QUESTION) continue
     if (code === GREATER_THAN || code === SLASH || code === EQUALS || isSpace(code)) break
   }
@@ -306,12 +306,12 @@ function skipSpaces(text: string, start: number): number {
   return at
 }
 
-/** XML 1.0, 2.11: every line end is one line feed. */
+/** XML 1.0, 2.11: turns every line end into a line feed. */
 function normalizeLines(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }
 
-/** XML 1.0, 3.3.3: white space as written is a space, as a reference it stays. */
+/** XML 1.0, 3.3.3: literal white space becomes a space; a character reference to it stays. */
 function decodeAttribute(value: string): string {
   return decodeReferences(value.replace(/\r\n|[\t\n\r]/g, ' '))
 }
@@ -324,7 +324,7 @@ const predefined: Readonly<Record<string, string>> = {
   apos: "'",
 }
 
-/** XML 1.0, 4.1 and 4.6. Entities that a part would have to declare are not known. */
+/** XML 1.0, 4.1 and 4.6. Entities declared by the part are not supported. */
 function decodeReferences(text: string): string {
   return text.replace(
     /&(?:#x([0-9A-Fa-f]+);|#(\d+);|(lt|gt|amp|quot|apos);|)/g,
@@ -337,7 +337,7 @@ function decodeReferences(text: string): string {
   )
 }
 
-/** @param what For the log. */
+/** @param what Cause, for the log. */
 export function broken(what: string): ConversionError {
   return new ConversionError('conversion_failed', 'The document is damaged: its XML is broken.', {
     detail: what,

@@ -15,7 +15,7 @@ function parse(text: string): XmlElement {
 
 type Event = readonly [kind: 'open' | 'text' | 'close', value: string]
 
-/** Adjacent pieces of text are one: how they are cut means nothing. */
+/** Joins adjacent text events: how text is cut has no meaning. */
 function add(events: Event[], kind: Event[0], value: string): void {
   const last = events.at(-1)
   if (kind === 'text' && last?.[0] === 'text') events[events.length - 1] = ['text', last[1] + value]
@@ -43,7 +43,7 @@ async function readStream(chunks: readonly Uint8Array[]): Promise<Event[]> {
   return events
 }
 
-/** The independent judge. */
+/** Parses with saxes, the independent judge. */
 function readWithSaxes(text: string): Event[] {
   const events: Event[] = []
   const parser = new SaxesParser({ xmlns: true })
@@ -73,7 +73,7 @@ function readWithSaxes(text: string): Event[] {
 
 const sheetUri = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** Pieces that matter to a tokenizer; a document is any row of them within a root. */
+/** Fragments that matter to a tokenizer; a document is any sequence of them within a root. */
 const pieces = [
   '<c/>',
   '<c>',
@@ -110,7 +110,7 @@ function wrap(content: string): string {
   return `${declaration}<x:a xmlns="${sheetUri}" xmlns:x="${sheetUri}">${content}</x:a>\n`
 }
 
-/** Where the two differ on purpose: these characters and sequences are let through. */
+/** Deliberate differences: characters and sequences that we accept and saxes refuses. */
 const letThrough = /disallowed character|not allowed in|malformed comment|processing-instruction/i
 
 async function outcome(read: () => Event[] | Promise<Event[]>): Promise<Event[] | Error> {

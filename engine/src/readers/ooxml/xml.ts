@@ -1,9 +1,8 @@
 /**
- * Bytes of an XML part → elements with canonical names, as a tree or as events.
+ * Parses the XML of a part into elements with canonical names, as a tree or as events.
  *
- * No DTD is read and no entity but the five of XML is known: a document type declaration is refused.
- * Office formats have no mixed content, so an element has either text or elements; white space between
- * elements is dropped.
+ * Refuses a document type declaration, and with it all entities except the five of XML. Office formats have no mixed
+ * content: an element has either text or elements, so white space between elements is dropped.
  */
 import { TextDecoder } from 'node:util'
 import { type Limits, refuse } from '../../limits.ts'
@@ -21,30 +20,30 @@ import {
 import { broken, type TagAttributes, XmlTokenizer } from './tokenizer.ts'
 
 export interface XmlElement {
-  /** Canonical: `w:p`, `a:t`; see namespaces.ts. */
+  /** Canonical name: `w:p`, `a:t`; see namespaces.ts. */
   readonly name: string
-  /** By canonical name; attributes without a prefix have none: `val`, `w:val`, `r:id`. */
+  /** By canonical name; attributes without a prefix keep their bare names: `val`, `w:val`, `r:id`. */
   readonly attributes: Attributes
   readonly children: readonly XmlElement[]
-  /** The character data directly inside, when there are no children. */
+  /** The character data of an element without children. */
   readonly text: string
 }
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** What a part is told as; `close` comes for every `open`. */
+/** Receives the events of a part; every `open` is followed by a `close`. */
 export interface XmlEvents {
   open(name: string, attributes: ElementAttributes): void
-  /** Character data as it comes, in pieces; also the white space between elements. */
+  /** Character data in chunks; also the white space between elements. */
   text(value: string): void
   close(name: string): void
 }
 
-/** The attributes of an element that is told of, only until `open` returns; what is not asked for costs nothing. */
+/** The attributes of the element being opened, valid until `open` returns; unread attributes cost nothing. */
 export interface ElementAttributes {
-  /** @param name Of an attribute without a prefix. */
+  /** @param name Name of an attribute without a prefix. */
   find(name: string): string | undefined
-  /** All, by canonical name. @throws {ConversionError} for one that is there twice. */
+  /** Returns all attributes by canonical name. @throws {ConversionError} for a duplicate attribute. */
   all(): Attributes
 }
 
@@ -53,7 +52,7 @@ const noAttributes: Attributes = Object.freeze(Object.create(null) as Record<str
 /**
  * Parses a part into a tree.
  *
- * @throws {ConversionError} `conversion_failed` when it is not well-formed or passes a limit.
+ * @throws {ConversionError} `conversion_failed` if it is not well-formed or exceeds a limit.
  */
 export function parseXml(bytes: Uint8Array, limits: Limits): XmlElement {
   const builder = new TreeBuilder(limits)
@@ -64,9 +63,9 @@ export function parseXml(bytes: Uint8Array, limits: Limits): XmlElement {
 }
 
 /**
- * Parses a part piece by piece and tells its events as they come, so that its size does not matter.
+ * Parses a part as a stream and emits its events, so that memory does not depend on its size.
  *
- * @throws {ConversionError} `conversion_failed` when it is not well-formed or passes a limit.
+ * @throws {ConversionError} `conversion_failed` if it is not well-formed or exceeds a limit.
  */
 export async function parseXmlStream(
   chunks: AsyncIterable<Uint8Array>,
@@ -83,12 +82,12 @@ export async function parseXmlStream(
   parser.close()
 }
 
-/** Bytes that are decoded at once; larger pieces cost memory, smaller ones time. */
+/** Bytes decoded at once; larger chunks cost memory, smaller ones time. */
 const PIECE_BYTES = 65_536
 
 /**
- * Cuts bytes behind the end of a tag, so that a piece is text in one run of memory: text that is joined from two pieces
- * is read at half the speed. Where there is no `>` a piece is cut anywhere, in a character too.
+ * Splits bytes after the end of a tag, so that each chunk decodes to one flat string: text joined from two chunks is
+ * scanned at half the speed. Without a `>` a chunk is split anywhere, even within a character.
  */
 async function* wholeTags(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = []
@@ -108,7 +107,7 @@ async function* wholeTags(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 
 const GREATER_THAN = 0x3e
 
-/** Text of XML bytes by their byte order mark or declaration, else UTF-8 (XML 1.0, appendix F). */
+/** Decodes XML by its byte order mark or declaration, else as UTF-8 (XML 1.0, appendix F). */
 export function decodeXml(bytes: Uint8Array): string {
   return new TextDecoder(findEncoding(bytes)).decode(bytes)
 }
@@ -119,7 +118,7 @@ function findEncoding(bytes: Uint8Array): string {
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
   const declared = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)/.exec(head)?.[1]
-  // A part that is declared as UTF-16 and begins with one-byte characters is not; Word reads it as UTF-8.
+  // A declaration readable as single bytes cannot be UTF-16; Word reads such a part as UTF-8.
   if (declared === undefined || /^(utf-?16|ucs-?2|iso-10646)/i.test(declared)) return 'utf-8'
   try {
     return new TextDecoder(declared).encoding
@@ -150,7 +149,7 @@ function createParser(events: XmlEvents, limits: Limits): XmlTokenizer {
   })
 }
 
-/** One for all elements of a part: there may be millions. */
+/** One instance for all elements of a part, of which there may be millions. */
 class ToldAttributes implements ElementAttributes {
   #raw: TagAttributes | undefined
   #element = ''
@@ -173,8 +172,8 @@ class ToldAttributes implements ElementAttributes {
 }
 
 /**
- * A record that inherits nothing, so that an attribute may have any name, and whose layout elements share:
- * a third of the time of `Object.create(null)`.
+ * An attribute record without a prototype, so that attributes may have any name. A class, because its instances share a
+ * layout: that takes a third of the time of `Object.create(null)`.
  */
 class AttributeRecord {
   [name: string]: string
@@ -198,7 +197,7 @@ function readAttributes(raw: TagAttributes, name: string, scope: Scope): Attribu
   return attributes ?? noAttributes
 }
 
-/** `Requires` names prefixes as the file declares them (ECMA-376 Part 3, 9.3); only here are those known. */
+/** `Requires` lists prefixes as the file declares them (ECMA-376 Part 3, 9.3), which are known only here. */
 function canonicalPrefixes(required: string, scope: Scope): string {
   return required
     .trim()
@@ -261,17 +260,17 @@ class TreeBuilder implements XmlEvents {
   }
 }
 
-/** The first child of this name. */
+/** Returns the first child with this name. */
 export function findChild(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((child) => child.name === name)
 }
 
-/** All children of this name. */
+/** Returns all children with this name. */
 export function childrenNamed(element: XmlElement | undefined, name: string): XmlElement[] {
   return element?.children.filter((child) => child.name === name) ?? []
 }
 
-/** The element at the end of a path of first children. */
+/** Returns the element at the end of a path of first children. */
 export function findPath(
   element: XmlElement | undefined,
   ...names: string[]
@@ -279,7 +278,7 @@ export function findPath(
   return names.reduce<XmlElement | undefined>(findChild, element)
 }
 
-/** Every element of this name below, in document order. */
+/** Yields every descendant with this name in document order. */
 export function* descendantsNamed(element: XmlElement, name: string): Generator<XmlElement> {
   for (const child of element.children) {
     if (child.name === name) yield child
@@ -288,8 +287,8 @@ export function* descendantsNamed(element: XmlElement, name: string): Generator<
 }
 
 /**
- * What stands for an `mc:AlternateContent`: the children of its first choice whose namespaces are all
- * understood, else those of its fallback (ECMA-376 Part 3, 9.3).
+ * Resolves an `mc:AlternateContent`: returns the children of the first choice whose namespaces are all understood, else
+ * those of the fallback (ECMA-376 Part 3, 9.3).
  *
  * @param understood Canonical prefixes.
  */

@@ -9,7 +9,7 @@ async function read(bytes: Uint8Array, name: string): Promise<string> {
   return Buffer.from(await (await openArchive(bytes, defaultLimits)).read(name)).toString()
 }
 
-/** Bytes with a number of 32 bits written over, counted from a signature. */
+/** Overwrites a 32-bit number at an offset from a signature. */
 function withNumber(signature: string, offset: number, value: number): Buffer {
   const bytes = Buffer.from(archive)
   bytes.writeUInt32LE(value, bytes.indexOf(signature, 0, 'latin1') + offset)

@@ -1,8 +1,8 @@
 /**
- * Bytes of a zip file → its entries by name, each inflated on demand under the limits.
+ * Opens a zip file and inflates its entries on demand, within the limits.
  *
- * Names are keys, never paths: nothing is written anywhere, so `..` in a name does no harm.
- * PKWARE APPNOTE 6.3.10; ECMA-376 Part 2, annex B for what packages use of it.
+ * Names are keys, never paths: nothing is written to disk, so `..` in a name is harmless.
+ * PKWARE APPNOTE 6.3.10; ECMA-376 Part 2, annex B, for the features that packages use.
  */
 import { createInflateRaw, inflateRawSync } from 'node:zlib'
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl'
@@ -12,31 +12,31 @@ import { type Limits, refuse } from '../../limits.ts'
 export interface Archive {
   /** Names as stored, in directory order, slashes forward. */
   readonly names: readonly string[]
-  /** Whether the archive holds an entry of this name; ASCII case does not matter (ECMA-376 Part 2, 6.2.2.3). */
+  /** Returns true if the archive holds an entry of this name; ASCII case is ignored (ECMA-376 Part 2, 6.2.2.3). */
   has(name: string): boolean
   /**
-   * Inflates one entry piece by piece. How many times larger than stored it may be is not limited: it takes no memory,
-   * and its time is bounded by the sum of all. A sheet of formatted, empty rows inflates four hundred times.
+   * Inflates one entry as a stream. The compression ratio is not limited, because a stream needs no memory and the sum of
+   * all entries bounds its time; a sheet of formatted, empty rows inflates four hundred times.
    *
-   * @throws {ConversionError} when the entry is damaged, encrypted, or passes a limit; on the way.
+   * @throws {ConversionError} while streaming, if the entry is damaged, encrypted, or exceeds a limit.
    */
   stream(name: string): AsyncGenerator<Uint8Array>
   /** Inflates one entry. @throws {ConversionError} like `stream`. */
   read(name: string): Promise<Uint8Array>
 }
 
-/** What all reads of one archive have inflated so far. */
+/** Bytes inflated so far by all reads of one archive. */
 interface Tally {
   inflatedBytes: number
 }
 
-/** Smallest local header: 30 bytes and no name. */
+/** Smallest local header: 30 bytes, without a name. */
 const LOCAL_HEADER_BYTES = 30
 
 /**
  * Opens a zip file.
  *
- * @throws {ConversionError} `conversion_failed` when there is no readable directory or it passes a limit.
+ * @throws {ConversionError} `conversion_failed` if its directory is missing or damaged or exceeds a limit.
  */
 export async function openArchive(bytes: Uint8Array, limits: Limits): Promise<Archive> {
   const { zip, entries } = await readDirectory(bytes, limits)
@@ -72,7 +72,7 @@ async function readDirectory(
     const entries = new Map<string, Entry>()
     for (const entry of all) {
       const key = keyOf(entryName(entry))
-      // Two entries of one name: the first counts, as in Word.
+      // Of duplicate entries the first counts, as in Word.
       if (!entries.has(key)) entries.set(key, entry)
     }
     return { zip, entries }
@@ -82,19 +82,19 @@ async function readDirectory(
   }
 }
 
-/** APPNOTE 4.3.16: signature of the record that ends an archive, its length, and where the length of its comment is. */
+/** APPNOTE 4.3.16: signature and length of the end of central directory record, and the offset of its comment length. */
 const END_SIGNATURE = Buffer.from([0x50, 0x4b, 0x05, 0x06])
 const END_BYTES = 22
 const COMMENT_LENGTH_AT = 20
 
-/** The archive without what stands behind it: Word opens files to which a mail gateway or a disk appended bytes. */
+/** Returns the archive without trailing bytes: Word opens files to which a mail gateway or a disk has appended some. */
 function withoutTail(buffer: Buffer): Buffer {
   const start = buffer.lastIndexOf(END_SIGNATURE)
   if (start < 0 || start + END_BYTES > buffer.length) return buffer
   return buffer.subarray(0, start + END_BYTES + buffer.readUInt16LE(start + COMMENT_LENGTH_AT))
 }
 
-/** Entries that share bytes inflate many times over what was sent (D. Fifield, "A better zip bomb", 2019). */
+/** Refuses overlapping entries, which inflate many times over the bytes sent (D. Fifield, "A better zip bomb", 2019). */
 function refuseOverlaps(entries: readonly Entry[]): void {
   const sorted = entries.toSorted(
     (a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
@@ -142,15 +142,15 @@ async function* readEntry(
   }
 }
 
-/** Bytes that come at once; 16 KiB, the default, take three times as long. */
+/** Chunk size of the inflater; 16 KiB, the default, takes three times as long. */
 const CHUNK_BYTES = 65_536
 
 const STORED = 0
 const DEFLATED = 8
 
 /**
- * Entries up to this size are inflated in one go: a stream's turns through the event loop take longer than their work.
- * The 470 small parts of a presentation take 20 ms so, and 51 ms as streams.
+ * Entries up to this size are inflated synchronously: a stream's turns of the event loop cost more than the inflation.
+ * The 470 small parts of a presentation take 20 ms, and 51 ms as streams.
  */
 const AT_ONCE_BYTES = 1_048_576
 
@@ -168,7 +168,7 @@ async function openEntry(bytes: Uint8Array, zip: ZipFile, entry: Entry): Promise
   return inflate
 }
 
-/** @returns `undefined` for data that are damaged, or more than was declared: a stream tells how far they can be read. */
+/** @returns `undefined` for damaged data or more bytes than declared: the stream then reads up to the damage. */
 function inflateAtOnce(data: Uint8Array): Uint8Array | undefined {
   try {
     return inflateRawSync(data, { maxOutputLength: AT_ONCE_BYTES })

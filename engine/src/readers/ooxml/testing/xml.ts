@@ -1,4 +1,4 @@
-/** XML written in a test → an element, with the prefixes of office files declared. */
+/** Parses XML for tests, with the prefixes of office files declared. */
 import { defaultLimits } from '../../../limits.ts'
 import { parseXml, type XmlElement } from '../xml.ts'
 
@@ -24,7 +24,7 @@ const declarations = Object.entries(prefixes)
   .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
   .join(' ')
 
-/** @param source One element. */
+/** @param source A single element. */
 export function xml(source: string): XmlElement {
   const [element] = parseXml(
     Buffer.from(`<test ${declarations}>${source}</test>`),

@@ -1,7 +1,7 @@
-/** Parts written in a test → the bytes of a zip file. PKWARE APPNOTE 4.3.7, 4.3.12, 4.3.16. */
+/** Builds zip files for tests. PKWARE APPNOTE 4.3.7, 4.3.12, 4.3.16. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** @param parts Contents by name, in the order of the directory. */
+/** @param parts Contents by name, in directory order. */
 export function makeZip(parts: Readonly<Record<string, string | Uint8Array>>): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
