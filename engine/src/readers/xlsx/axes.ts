@@ -1,12 +1,12 @@
-/** Rows or columns of a sheet → their positions in its table; long empty stretches can be left out. */
+/** Maps rows or columns of a sheet to positions in its table; long empty stretches can be left out. */
 
 export interface Axis {
   readonly length: number
-  /** Of a row or column within the table, or beyond its end: then the last. */
+  /** Position of a row or column within the table; the last position for one beyond its end. */
   positionOf(index: number): number
 }
 
-/** All from the first to the last. */
+/** Maps all indexes from the first to the last. */
 export function wholeAxis(first: number, last: number): Axis {
   return {
     length: last - first + 1,
@@ -14,7 +14,7 @@ export function wholeAxis(first: number, last: number): Axis {
   }
 }
 
-/** The used ones, and one empty one for every empty stretch between them. */
+/** Maps the used indexes, with one empty position for each empty stretch between them. */
 export function squeezedAxis(used: ReadonlySet<number>): Axis {
   const indexes = Float64Array.from(used).sort()
   const positions = new Float64Array(indexes.length)

@@ -1,32 +1,32 @@
-/** What a cell stores and its type → the text that the file displays. ECMA-376 Part 1, 18.3.1.4, 18.18.11 (ST_CellType). */
+/** Formats the stored value of a cell as the file displays it. ECMA-376 Part 1, 18.3.1.4, 18.18.11 (ST_CellType). */
 import type { Warnings } from '../../errors.ts'
 import { type DateSystem, type NumberFormat, readIsoDate } from './number-formats/index.ts'
 import { decodeText, type RichText } from './rich-text.ts'
 import type { FindRichValue } from './rich-values.ts'
 import type { FormatOf } from './styles.ts'
 
-/** What of a workbook the cells of its sheets refer to. */
+/** The parts of a workbook that cells refer to. */
 export interface CellContext {
   readonly strings: readonly RichText[]
   readonly formatOf: FormatOf
   readonly richValueOf: FindRichValue
   readonly dateSystem: DateSystem
   readonly warnings: Warnings
-  /** Of all sheets so far. */
+  /** Sum over all sheets so far. */
   readonly size: WorkbookSize
 }
 
-/** What the cells of a workbook add up to; bounded, for each is kept until the document is written. */
+/** Totals over the cells of a workbook; bounded, because all cells are kept until the document is written. */
 export interface WorkbookSize {
   cells: number
   characters: number
 }
 
-/** The attributes `t`, `s` and, of an error, `vm` of a cell, and the text of its `v`. */
+/** The attributes `t`, `s` and, for errors, `vm` of a cell, and the text of its `v`. */
 export interface StoredCell {
   readonly type: string
   readonly style: number
-  /** 0 for none. */
+  /** 0 without metadata. */
   readonly metadata: number
   readonly value: string
 }
@@ -39,7 +39,7 @@ const readers: { readonly [Type in CellType]: ReadValue } = {
   n: readNumber,
   s: readSharedString,
   str: ({ value }, format) => format.writeText(decodeText(value)),
-  // The text of an inline string is in `is`; what a program writes into `v` instead is text too.
+  // Inline strings belong into `is`; some programs write them into `v`.
   inlineStr: ({ value }, format) => format.writeText(decodeText(value)),
   b: ({ value }) => (/^(?:1|true)$/i.test(value.trim()) ? 'TRUE' : 'FALSE'),
   e: ({ value, metadata }, _, { richValueOf }) => richValueOf(metadata) ?? value,
@@ -50,13 +50,13 @@ function isCellType(type: string): type is CellType {
   return Object.hasOwn(readers, type)
 }
 
-/** The text of a cell with a value; formulas have their last result as value, and are not computed. */
+/** Returns the text of a cell with a value; a formula's value is its last stored result. */
 export function readValue(cell: StoredCell, context: CellContext): RichText {
   const type = isCellType(cell.type) ? cell.type : 'str'
   return readers[type](cell, context.formatOf(cell.style), context)
 }
 
-/** A whole number that General prints as it is stored: no sign but minus, no leading zero, at most 11 digits. */
+/** Integers that General prints as they are stored: no plus sign, no leading zero, at most 11 digits. */
 const shortInteger = /^(?:0|-?[1-9]\d{0,10})$/
 
 function readNumber({ value }: StoredCell, format: NumberFormat, context: CellContext): string {
@@ -87,7 +87,7 @@ function readSharedString(
   return typeof text === 'string' ? format.writeText(text) : text
 }
 
-/** Dates that are spelled out, as in files of ISO/IEC 29500 Strict: printed by the cell's format, else as they are. */
+/** Formats an ISO 8601 date (ISO/IEC 29500 Strict) by the cell's format, or returns it unchanged. */
 function readDate({ value }: StoredCell, format: NumberFormat, context: CellContext): string {
   const serial = format.isGeneral ? undefined : readIsoDate(value.trim(), context.dateSystem)
   return serial === undefined ? value.trim() : format.writeNumber(serial)

@@ -1,4 +1,4 @@
-/** The comments on the cells of a sheet → a section of them, each behind its cell. ECMA-376 Part 1, 18.7; [MS-XLSX] 2.6.205. */
+/** Reads the comments of a sheet into a section, each after its cell. ECMA-376 Part 1, 18.7; [MS-XLSX] 2.6.205. */
 import type { Warnings } from '../../errors.ts'
 import type { Paragraph, Section } from '../../model/index.ts'
 import {
@@ -9,10 +9,10 @@ import {
   type XmlElement,
 } from '../ooxml/index.ts'
 
-/** Comments of one sheet; more are not read by anyone. */
+/** The most comments of one sheet that are read. */
 const MAX_COMMENTS = 10_000
 
-/** Reads the comments of a sheet: conversations, which repeat themselves as notes for old programs, or else notes. */
+/** Reads threaded comments, or else notes: threads are duplicated as notes for older programs. */
 export async function readComments(
   office: OfficePackage,
   relationships: Relationships,
@@ -38,7 +38,7 @@ function toParagraph(comment: XmlElement): Paragraph[] {
   ]
 }
 
-/** All runs, without the guide to pronunciation. */
+/** Joins all runs, without phonetic guides. */
 function textOf(comment: XmlElement): string {
   const thread = findChild(comment, 'xtc:text')
   if (thread) return thread.text

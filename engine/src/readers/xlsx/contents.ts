@@ -1,4 +1,4 @@
-/** The text of a cell, its marks and its link → the content of a table's cell. */
+/** Converts the text, marks and link of a cell to the content of a table cell. */
 import { type Block, type CellRange, type Inline, textWithBreaks } from '../../model/index.ts'
 import type { Relationships } from '../ooxml/index.ts'
 import { MAX_COLUMNS } from './references.ts'
@@ -6,16 +6,16 @@ import type { RichText } from './rich-text.ts'
 import type { SheetLink } from './sheet.ts'
 import type { FindSheet } from './sheet-links.ts'
 
-/** The URL that a cell leads to, if any. */
+/** Returns the link target of a cell. */
 export type FindLink = (row: number, column: number) => string | undefined
 
-/** Targets that mean something outside of the author's machine; paths of files do not. */
+/** Targets with a meaning outside of the author's machine; file paths have none. */
 const publicTarget = /^(?:https?|ftp|mailto):/i
 
-/** Cells that the links of a sheet are given to one by one; past it, as of a whole column, the first cell alone. */
+/** The most linked cells of a sheet; of a larger range, such as a whole column, only the first cell is linked. */
 const MAX_LINKED_CELLS = 200_000
 
-/** @param findSheet Links to other sheets lead there; without it they are text. */
+/** @param findSheet Resolves links to other sheets; without it these become text. */
 export function createFindLink(
   links: readonly SheetLink[],
   relationships: Relationships,
@@ -43,13 +43,13 @@ function targetOf(
   if (isPlace) return location && findSheet?.(location)
   const outside = spelled === undefined ? relationships.find(relationship) : undefined
   const { target = spelled ?? '', external = spelled !== undefined } = outside ?? {}
-  // As LibreOffice writes places of the same workbook.
+  // LibreOffice writes references within the workbook this way.
   if (external && target.startsWith('#')) return findSheet?.(target.slice(1))
   if (!external || !publicTarget.test(target)) return undefined
   return location === undefined || target.includes('#') ? target : `${target}#${location}`
 }
 
-/** All cells of a range, or the first alone where they are more than allowed. */
+/** Lists all cells of a range, or only the first if the range has more than allowed. */
 function firstCells({ row0, column0, row1, column1 }: CellRange, most: number): number[] {
   const width = column1 - column0 + 1
   const count = width * (row1 - row0 + 1)
@@ -59,7 +59,7 @@ function firstCells({ row0, column0, row1, column1 }: CellRange, most: number): 
   })
 }
 
-/** Text alone stays a string, as does a link whose text is its own target. */
+/** Unmarked text stays a string, also where the link target equals the text. */
 export function toContent(text: RichText, target: string | undefined): string | readonly Block[] {
   if (typeof text === 'string' && (target === undefined || isTarget(text, target))) return text
   const inlines = toInlines(text)

@@ -1,4 +1,4 @@
-/** Bytes of an XLSX file → how many sheets it has, hidden ones too; none is read. */
+/** Counts the sheets of an XLSX file, hidden ones included, without reading them. */
 import { Warnings } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'
 import { openPackage } from '../ooxml/index.ts'

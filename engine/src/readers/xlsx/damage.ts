@@ -1,12 +1,12 @@
-/** What to do about a part that turns out damaged while it is read: keep what came before, and say so. */
+/** Keeps the content before the damage when a part turns out damaged during reading, and adds a warning. */
 import { ConversionError, type Warnings } from '../../errors.ts'
 import { LimitError } from '../../limits.ts'
 
 /**
  * Runs the reading of a part.
  *
- * @returns Whether it was read to its end.
- * @throws {ConversionError} of a passed limit; and whatever is no `ConversionError`.
+ * @returns True if the part was read to its end.
+ * @throws {ConversionError} if a limit is exceeded; rethrows any error that is no `ConversionError`.
  */
 export async function readDamaged(
   part: string,

@@ -1,4 +1,4 @@
-/** The drawing of a sheet → what its charts, pictures and text boxes say, from top to bottom. ECMA-376 Part 1, 20.5. */
+/** Reads charts, pictures and text boxes of a sheet's drawing from top to bottom. ECMA-376 Part 1, 20.5. */
 import type { Warnings } from '../../errors.ts'
 import { type Block, toFigure } from '../../model/index.ts'
 import {
@@ -19,7 +19,7 @@ interface DrawingContext {
   readonly office: OfficePackage
   readonly relationships: Relationships
   readonly warnings: Warnings
-  /** Keeps the parts that hold the images of pictures. */
+  /** True to keep the names of image parts. */
   readonly withSources: boolean
 }
 
@@ -42,7 +42,7 @@ export async function readDrawing(
   return blocks
 }
 
-/** Absolute anchors have no row: they come first. */
+/** Returns the anchor's row; absolute anchors have none and come first. */
 function rowOf(anchor: XmlElement): number {
   return Number(findPath(anchor, 'xdr:from', 'xdr:row')?.text ?? 0) || 0
 }
@@ -62,7 +62,7 @@ async function readObjects(element: XmlElement, context: DrawingContext): Promis
 }
 
 async function readChildren(element: XmlElement, context: DrawingContext): Promise<Block[]> {
-  // What programs show that know the choice; its fallback says that they do not.
+  // The choice has the content; the fallback only says that the program is too old.
   const choice =
     element.name === 'mc:AlternateContent' ? findChild(element, 'mc:Choice') : undefined
   const blocks: Block[] = []

@@ -9,7 +9,7 @@ async function markdownOf(workbook: TestWorkbook, profile: 'fast' | 'fidelity' =
   return { document, markdown: writeMarkdown(document, { tables: 'html', limits: defaultLimits }) }
 }
 
-/** Texts of a sheet, row by row; an empty text is no cell, an empty row none. */
+/** Builds a sheet from rows of texts; an empty text makes no cell, an empty row none. */
 function sheet(...rows: readonly (readonly string[])[]): string {
   return rows.map((texts, index) => (texts.length > 0 ? row(index + 1, ...texts) : '')).join('')
 }

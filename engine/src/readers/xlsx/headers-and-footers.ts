@@ -1,13 +1,13 @@
-/** The headers and footers that a sheet is printed with → furniture of its section. ECMA-376 Part 1, 18.3.1.46. */
+/** Converts the printed headers and footers of a sheet to page furniture. ECMA-376 Part 1, 18.3.1.46. */
 import type { Block, Furniture } from '../../model/index.ts'
 
-/** As stored: text with codes. */
+/** The stored text with its formatting codes. */
 export interface PrintedLine {
   readonly kind: Furniture['kind']
   readonly code: string
 }
 
-/** By element; of odd, even and first pages. */
+/** Kind by element name; elements exist for odd, even and first pages. */
 export const printedElements: ReadonlyMap<string, Furniture['kind']> = new Map(
   ['odd', 'even', 'first'].flatMap((pages): [string, Furniture['kind']][] => [
     [`x:${pages}Header`, 'header'],
@@ -15,13 +15,13 @@ export const printedElements: ReadonlyMap<string, Furniture['kind']> = new Map(
   ]),
 )
 
-/** A header and a footer of each of three kinds of pages. */
+/** The most lines: a header and a footer for odd, even and first pages. */
 export const MAX_LINES = 6
 
-/** Excel's own limit is 255; the rest is not read. */
+/** The longest code that is read, characters; Excel's own limit is 255. */
 export const MAX_CODE = 1_000
 
-/** The left, centre and right part of each line, each text once. */
+/** Returns the left, centre and right part of each line, without duplicates. */
 export function toFurniture(lines: readonly PrintedLine[], sheet: string): Furniture[] {
   const seen = new Set<string>()
   return lines.flatMap(({ kind, code }): Furniture[] => {
@@ -36,10 +36,10 @@ export function toFurniture(lines: readonly PrintedLine[], sheet: string): Furni
   })
 }
 
-/** 18.3.1.39: font and style, colour, size, the name of the sheet, an ampersand; others toggle looks or print dates, files and pictures. */
+/** 18.3.1.39: codes for font and style, colour, size, the sheet's name and an ampersand; other codes toggle formatting or print dates, files and pictures. */
 const codes = /&(?:"[^"]*"|K[\dA-Fa-f]{2}[\dA-Fa-f+-][\dA-Fa-f]{3}|\d{1,3}|([\s\S]))/g
 
-/** @returns Nothing for a part that counts pages: a sheet has none until it is printed. */
+/** @returns An empty text for a part with page numbers: a sheet has none until it is printed. */
 function textOf(part: string, sheet: string): string {
   let countsPages = false
   const text = part.replace(codes, (_, letter: string | undefined) => {

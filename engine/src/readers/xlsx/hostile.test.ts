@@ -1,4 +1,4 @@
-/** Sheets made to cost time or memory, and sheets made of chance. */
+/** Tests sheets built to cost time or memory, and random sheets. */
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 /**
- * Bytes of an XLSX file → a document: a section for every sheet, in it one table with what its cells display.
+ * Reads an XLSX file into a document: a section for every sheet, with one table of the displayed values.
  *
  * Covered: hidden sheets, shared and inline strings, number formats, merged ranges, links, stored results of
  * formulas, files of ISO/IEC 29500 Strict. Left out: chart sheets, drawings, comments, styling (docs/formats/xlsx.md).
@@ -106,7 +106,7 @@ interface SheetPlace {
   readonly findSheet: FindSheet | undefined
 }
 
-/** @returns `undefined` when nothing of the sheet can be read. */
+/** @returns `undefined` if no part of the sheet can be read. */
 async function readSection(
   office: OfficePackage,
   { name, part }: SheetEntry,

@@ -1,9 +1,9 @@
-/** Merged ranges → spans: the first cell covers the range, what other cells hold under it is hidden and dropped. */
+/** Converts merged ranges to spans: the first cell covers the range, and the values of hidden cells are dropped. */
 import type { Warnings } from '../../errors.ts'
 import type { CellRange } from '../../model/index.ts'
 import type { Sheet, SheetCell, SheetRow } from './sheet.ts'
 
-/** A cell with the merged range that it is the first of. */
+/** A cell, with the merged range that begins in it. */
 export interface SpanningCell extends SheetCell {
   readonly range?: CellRange
 }
@@ -13,14 +13,14 @@ export interface SpanningRow extends SheetRow {
 }
 
 /**
- * Merged ranges that do not lie above the row at hand, by columns, none over another.
+ * Merged ranges that reach the current row or a later one, sorted by column and without overlaps.
  *
- * Those that ended above stay until one comes in their place: so nothing is ever searched but by halving,
- * and a million merged ranges cost as little as a million cells.
+ * Ranges that ended above stay until another takes their columns. So every search is binary, and a million merged
+ * ranges cost as little as a million cells.
  */
 type Active = CellRange[]
 
-/** Rows without the cells that merged ranges cover. Of ranges that overlap, the upper, then the left one counts. */
+/** Returns the rows without covered cells. Of overlapping ranges the upper, then the left one wins. */
 export function coverMerged(sheet: Sheet, warnings: Warnings): readonly SpanningRow[] {
   if (sheet.merges.length === 0) return sheet.rows
   const waiting = sheet.merges
@@ -56,7 +56,7 @@ function activate(range: CellRange, active: Active, row: number, warnings: Warni
   }
 }
 
-/** Whether an active range, none of which ends left of the new one, stands in its columns. */
+/** Returns true if an active range covers columns of the new one; the caller excludes ranges that end to its left. */
 function isOver(other: CellRange | undefined, range: CellRange): boolean {
   return other !== undefined && other.column0 <= range.column1
 }
@@ -65,7 +65,7 @@ function reaches(other: CellRange | undefined, row: number): boolean {
   return other !== undefined && other.row1 >= row
 }
 
-/** The index of the last range that begins at or before a column; -1 for none. */
+/** Returns the index of the last range that begins at or before a column; -1 if there is none. */
 function findLast(active: Active, column: number): number {
   let low = 0
   let high = active.length

@@ -1,7 +1,7 @@
-/** References of cells (`B7`, `$A$1:C3`) → 0-based rows and columns. ECMA-376 Part 1, 18.18.7 (ST_CellRef), 18.18.62 (ST_Ref). */
+/** Parses cell references (`B7`, `$A$1:C3`) to 0-based rows and columns. ECMA-376 Part 1, 18.18.7 (ST_CellRef), 18.18.62 (ST_Ref). */
 import type { CellRange } from '../../model/index.ts'
 
-/** Rows and columns of a sheet (Excel's specifications and limits): the last cell is XFD1048576. */
+/** Size of a sheet (Excel's specifications and limits): the last cell is XFD1048576. */
 export const MAX_ROWS = 1_048_576
 export const MAX_COLUMNS = 16_384
 
@@ -17,9 +17,9 @@ const CODE_Z = 90
 const CODE_DOLLAR = 36
 
 /**
- * The cell as one number, `row × MAX_COLUMNS + column`; -1 when it is not a cell of a sheet.
+ * Packs a cell reference into one number, `row × MAX_COLUMNS + column`; -1 if it is not a cell of a sheet.
  *
- * A sheet has a million references: one number costs nothing, an object each would double the reading's garbage.
+ * A sheet has a million references: numbers need no allocation, objects would double the garbage of reading.
  */
 export function packReference(reference: string): number {
   let column = 0
@@ -32,7 +32,7 @@ export function packReference(reference: string): number {
       if (row > MAX_ROWS) return -1
       continue
     }
-    // Lower-case letters: Excel writes none, but reads them.
+    // Excel writes upper-case letters, but also reads lower-case ones.
     const letter = code > CODE_Z ? code - 32 : code
     if (letter < CODE_A || letter > CODE_Z || row > 0) return -1
     column = column * 26 + letter - CODE_A + 1
@@ -45,7 +45,7 @@ export function unpackReference(packed: number): Position {
   return { row: Math.floor(packed / MAX_COLUMNS), column: packed % MAX_COLUMNS }
 }
 
-/** Ends in order and inclusive; a single cell is a range of one. */
+/** Parses a range, with ordered, inclusive ends; a single cell is a range of one. */
 export function findRange(reference: string): CellRange | undefined {
   const [from = '', to = from, ...rest] = reference.split(':')
   const first = packReference(from)

@@ -1,4 +1,4 @@
-/** The cells of a sheet → its tables, told apart by the empty rows and columns between them. */
+/** Splits the cells of a sheet into tables at empty rows and columns. */
 import type { CellRange } from '../../model/index.ts'
 import type { SpanningCell, SpanningRow } from './merges.ts'
 import { plainTextOf } from './rich-text.ts'
@@ -6,19 +6,19 @@ import { plainTextOf } from './rich-text.ts'
 /** The used cells of one table, rows from top to bottom. */
 export type Region = readonly SpanningRow[]
 
-/** A sheet that falls apart into more pieces is no page with some tables, but cells strewn about: it stays one. */
+/** The most regions; a sheet with more has scattered cells rather than tables, and stays whole. */
 const MAX_REGIONS = 200
-/** Parts within parts; real sheets have three levels. */
+/** The most nested cuts; real sheets need three. */
 const MAX_DEPTH = 8
 
-/** Rows and columns that a part has at least to be a table of its own. */
+/** The least rows and columns of a region that is a table. */
 const MIN_SIDE = 2
 
 /**
- * Cuts along empty rows, then along empty columns of each part, and so on.
+ * Cuts along empty rows, then along empty columns of each region, recursively.
  *
- * A lone empty row or column does not cut what goes on behind it: groups of rows under one header, columns of figures.
- * A sheet that holds but one table stays whole, with its title and remarks.
+ * A single empty row or column is no cut if the same table continues after it: groups of rows under one header, columns
+ * of figures. A sheet that holds a single table stays whole, with its title and remarks.
  */
 export function splitRegions(rows: Region): readonly Region[] {
   const regions = split(rows, 0)
@@ -39,7 +39,7 @@ function split(rows: Region, depth: number): Region[] {
   return strips.length > 1 ? strips.flatMap((strip) => split(strip, depth + 1)) : [rows]
 }
 
-/** Cells from the first to the last used one, with what they span. */
+/** Returns the range from the first to the last used cell, spans included. */
 export function rangeOf(rows: Region): CellRange {
   const range = {
     row0: rows[0]?.index ?? 0,
@@ -82,7 +82,7 @@ function cutByColumns(rows: Region): Region[] {
   return joinNeighbours(strips, goesOnBeside)
 }
 
-/** The columns behind which, to the next, a column is empty. */
+/** Returns the columns that follow an empty column. */
 function stripStarts(rows: Region): number[] {
   const spans: (readonly [number, number])[] = []
   const singles = new Set<number>()
@@ -102,7 +102,7 @@ function stripStarts(rows: Region): number[] {
   return starts
 }
 
-/** @param goesOn Of a part and the next: whether they are of one table, and so all that was joined before. */
+/** @param goesOn Returns true if a region and the next are one table; the region includes all joined before. */
 function joinNeighbours(
   parts: readonly SpanningRow[][],
   goesOn: (part: Region, next: Region) => boolean,
@@ -122,7 +122,7 @@ function mergeRows(a: Region, b: Region): SpanningRow[] {
   return [...cellsOf].sort(([x], [y]) => x - y).map(([index, cells]) => ({ index, cells }))
 }
 
-/** Below one empty row: the same columns, and no header of its own. */
+/** Returns true for regions one empty row apart with the same columns, the lower one without a header. */
 function goesOnBelow(above: Region, below: Region): boolean {
   const [a, b] = [rangeOf(above), rangeOf(below)]
   if (b.row0 - a.row1 > 2 || a.column0 !== b.column0 || a.column1 !== b.column1) return false
@@ -130,7 +130,7 @@ function goesOnBelow(above: Region, below: Region): boolean {
   return !startsWithHeader(below)
 }
 
-/** Text in a first row that has as many cells as any, and figures below. */
+/** Returns true if the first row is text, has as many cells as any row, and figures follow below. */
 function startsWithHeader([first, ...rest]: Region): boolean {
   if (!first || rest.length === 0) return false
   const isText = first.cells.every((cell) => !isFigure(cell))
@@ -139,8 +139,8 @@ function startsWithHeader([first, ...rest]: Region): boolean {
 }
 
 /**
- * Beside one empty column: one column of labels, units or remarks on the rows of the other part; or the same rows, and
- * figures rather than labels.
+ * Returns true for regions one empty column apart if one is a column of labels, units or remarks along the rows of the
+ * other, or if both have the same rows and the right one holds figures rather than labels.
  */
 function goesOnBeside(left: Region, right: Region): boolean {
   const [a, b] = [rangeOf(left), rangeOf(right)]
@@ -153,7 +153,7 @@ function goesOnBeside(left: Region, right: Region): boolean {
   return 2 * below.filter(isFigure).length >= below.length
 }
 
-/** Whether a part has its rows among those of another, but for one above and one below: a title, a sum. */
+/** Returns true if a region's rows lie within those of another, give or take one above (a title) and one below (a sum). */
 function isAlong(part: CellRange, other: CellRange): boolean {
   return part.row0 >= other.row0 - 1 && part.row1 <= other.row1 + 1
 }

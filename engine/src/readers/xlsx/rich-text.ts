@@ -1,4 +1,4 @@
-/** The text of shared and inline strings: XML events → plain text, or runs with their marks. ECMA-376 Part 1, 18.4. */
+/** Reads shared and inline strings from XML events: plain text, or runs with marks. ECMA-376 Part 1, 18.4. */
 import type { Marks } from '../../model/index.ts'
 import type { ElementAttributes } from '../ooxml/index.ts'
 
@@ -6,27 +6,27 @@ export interface Run extends Marks {
   readonly text: string
 }
 
-/** Plain text, or runs of which at least one is marked otherwise than the rest. */
+/** Plain text, or runs with differing marks. */
 export type RichText = string | readonly Run[]
 
-/** The writable form of `Marks`. */
+/** The mutable form of `Marks`. */
 type MarksBeingRead = { -readonly [Mark in keyof Marks]: Marks[Mark] }
 
 export interface TextReader {
   open(name: string, attributes: ElementAttributes): void
   text(value: string): void
   close(name: string): void
-  /** The text since the last `take`. */
+  /** Returns the text since the last call. */
   take(): RichText
 }
 
-/** @param withMarks Whether runs keep their marks; without, the text alone is read. */
+/** @param withMarks True to keep the marks of runs. */
 export function createTextReader(withMarks: boolean): TextReader {
   let plain = ''
   let runs: Run[] = []
   let marks: MarksBeingRead = {}
   let inText = false
-  // Phonetic runs say how the text is pronounced (18.4.6); they are not part of it.
+  // 18.4.6: phonetic runs spell the pronunciation and are not part of the text.
   let inPhonetic = false
   return {
     open: (name, attributes) => {
@@ -69,7 +69,7 @@ function readMark(name: string, attributes: ElementAttributes, marks: MarksBeing
   else if (name === 'x:u') marks.underline = true
 }
 
-/** Marks that the whole text has are styling of the cell and say nothing. */
+/** Returns true if marks differ between runs: marks on the whole text are decoration of the cell. */
 function isMixed(runs: readonly Run[]): boolean {
   const [first, ...rest] = runs.filter(({ text }) => text.trim() !== '')
   return first !== undefined && rest.some((run) => !hasSameMarks(run, first))
@@ -94,7 +94,7 @@ export function plainTextOf(text: RichText): string {
 }
 
 /**
- * Characters that XML cannot hold are written `_x000D_`, and `_x005F_` stands for the underscore of a literal one
+ * Decodes `_x000D_`, the escape for characters that XML cannot hold; `_x005F_` escapes a literal underscore
  * (ECMA-376 Part 1, 22.9.2.19). Line ends become `\n`.
  */
 export function decodeText(text: string): string {

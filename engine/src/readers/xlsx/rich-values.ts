@@ -1,6 +1,6 @@
 /**
- * Values that a cell of older programs cannot hold → what they display: linked data types (stocks, places), pictures
- * in cells, newer errors. Such a cell stores `#VALUE!` and the number of its metadata. [MS-XLSX] 2.3.6 and 2.6.
+ * Reads rich values, which older programs cannot represent: linked data types (stocks, geography), pictures in cells,
+ * newer errors. Such a cell stores `#VALUE!` and an index into the metadata. [MS-XLSX] 2.3.6 and 2.6.
  */
 import type { Warnings } from '../../errors.ts'
 import {
@@ -12,10 +12,10 @@ import {
   type XmlElement,
 } from '../ooxml/index.ts'
 
-/** The text of the value by the number in a cell's `vm`, from 1; `undefined` when nothing is known of it. */
+/** Returns the text of a value by a cell's `vm`, from 1; `undefined` if it is unknown. */
 export type FindRichValue = (metadata: number) => string | undefined
 
-/** Reads the rich values of a workbook; most have none. */
+/** Reads the rich values of a workbook; most workbooks have none. */
 export async function readRichValues(
   office: OfficePackage,
   relationships: Relationships,
@@ -37,7 +37,7 @@ export async function readRichValues(
   }
 }
 
-/** For each block of value metadata the index of its rich value (ECMA-376 Part 1, 18.9.17). */
+/** Returns the rich value index of each block of value metadata (ECMA-376 Part 1, 18.9.17). */
 function listIndexes(metadata: XmlElement): (number | undefined)[] {
   const types = childrenNamed(findChild(metadata, 'x:metadataTypes'), 'x:metadataType')
   const type = types.findIndex(({ attributes }) => attributes['name'] === 'XLRICHVALUE') + 1
@@ -56,7 +56,7 @@ function listIndexes(metadata: XmlElement): (number | undefined)[] {
   })
 }
 
-/** What the values of a rich value are called, in order. */
+/** The keys of a rich value's fields, in order. */
 interface Structure {
   readonly type: string
   readonly keys: readonly string[]
@@ -69,7 +69,7 @@ function toStructure(element: XmlElement): Structure {
   }
 }
 
-/** Errors by `errorType`: one less than what ERROR.TYPE returns. Older errors are stored as they are. */
+/** Errors by `errorType`: one less than the result of ERROR.TYPE. Older errors are stored directly. */
 const errors: Readonly<Record<string, string>> = {
   8: '#SPILL!',
   9: '#CONNECT!',
@@ -89,7 +89,7 @@ function writeValue(value: XmlElement, structure: Structure | undefined): string
   const values = childrenNamed(value, 'xlrd:v')
   const find = (key: string): string | undefined => values[structure.keys.indexOf(key)]?.text
   if (structure.type === '_error') return errors[find('errorType') ?? '']
-  // Of a picture its alternative text is displayed to those who cannot see it.
+  // A picture is represented by its alternative text.
   if (pictures.has(structure.type)) return find('Text') ?? ''
   return find('_DisplayString')
 }

@@ -1,4 +1,4 @@
-/** The shared strings of a workbook, read as a stream → their texts in order. ECMA-376 Part 1, 18.4.9. */
+/** Reads the shared strings of a workbook as a stream. ECMA-376 Part 1, 18.4.9. */
 import type { Warnings } from '../../errors.ts'
 import { type Limits, refuse } from '../../limits.ts'
 import type { OfficePackage } from '../ooxml/index.ts'
@@ -8,8 +8,8 @@ import { createTextReader, type RichText } from './rich-text.ts'
 /**
  * Reads the shared strings; of a damaged part those before the damage.
  *
- * @param withMarks Whether runs keep their marks.
- * @throws {ConversionError} when a limit is passed.
+ * @param withMarks True to keep the marks of runs.
+ * @throws {ConversionError} if a limit is exceeded.
  */
 export async function readSharedStrings(
   office: OfficePackage,

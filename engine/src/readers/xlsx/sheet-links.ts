@@ -1,11 +1,11 @@
-/** Places in a workbook (`'My sheet'!A1`) → links to the headings that sheets are in Markdown. ECMA-376 Part 1, 18.3.1.47. */
+/** Resolves locations in a workbook (`'My sheet'!A1`) to the Markdown headings of sheets. ECMA-376 Part 1, 18.3.1.47. */
 import { createHeadingNames } from '../../model/index.ts'
 import type { SheetEntry } from './workbook.ts'
 
-/** @returns `#` and the name of the sheet's heading; `undefined` for what is no cell of another sheet. */
+/** @returns `#` and the name of the sheet's heading; `undefined` if the location is no cell of another sheet. */
 export type FindSheet = (place: string) => string | undefined
 
-/** For the links of each sheet, in order; one to the sheet itself leads nowhere new. */
+/** Makes a resolver for each sheet, in order; links to the sheet itself are not resolved. */
 export function createFindSheets(sheets: readonly SheetEntry[]): readonly FindSheet[] {
   const nameOf = createHeadingNames()
   const names = new Map(sheets.map(({ name }) => [name.toLowerCase(), nameOf(name)]))
@@ -16,7 +16,7 @@ export function createFindSheets(sheets: readonly SheetEntry[]): readonly FindSh
   })
 }
 
-/** In quotation marks where it is not a plain word, with those inside doubled; LibreOffice parts it from the cell by a full stop. */
+/** A quoted sheet name, with inner quotation marks doubled; LibreOffice separates sheet and cell by a full stop. */
 const quoted = /^\$?'((?:[^']|'')+)'[!.]/
 const plain = /^\$?([^'!]+?)(?:!|\.(?=\$?[A-Za-z]{1,3}\$?\d))/
 

@@ -1,5 +1,5 @@
 /**
- * A sheet's part, read as a stream → the cells that display something, its merged ranges and its links.
+ * Reads the part of a sheet as a stream: cells that display something, merged ranges and links.
  *
  * Covered: rows and cells in any order, with and without references. Left out: formulas (their stored results are
  * the values), drawings, comments, styling. ECMA-376 Part 1, 18.3.
@@ -18,7 +18,7 @@ export interface Sheet {
   readonly rows: readonly SheetRow[]
   readonly merges: readonly CellRange[]
   readonly links: readonly SheetLink[]
-  /** What it is printed with; where asked for. */
+  /** Headers and footers, if requested. */
   readonly printed: readonly PrintedLine[]
 }
 
@@ -28,7 +28,7 @@ export interface SheetRow {
   readonly cells: readonly SheetCell[]
 }
 
-/** Named as in the model: a cell of plain text becomes a cell of the table as it is. */
+/** Property names equal those of the model, so that a cell of plain text is used as a table cell unchanged. */
 export interface SheetCell {
   readonly column: number
   readonly content: RichText
@@ -36,22 +36,22 @@ export interface SheetCell {
 
 export interface SheetLink {
   readonly range: CellRange
-  /** The URL, or `#` and a place, where a formula says it. */
+  /** The URL, or `#` and a location, from a HYPERLINK formula. */
   readonly target?: string
-  /** The id of an external relationship; `undefined` for a link within the workbook. */
+  /** Id of an external relationship; `undefined` for a link within the workbook. */
   readonly relationship: string | undefined
-  /** What follows `#` in the target, or the place in the workbook. */
+  /** The part of the target after `#`, or the location in the workbook. */
   readonly location: string | undefined
 }
 
 interface RowBeingRead {
   readonly index: number
   cells: SheetCell[]
-  /** Whether the cells come from left to right, as they should. */
+  /** True while cells arrive from left to right, as they should. */
   isSorted: boolean
 }
 
-/** What is known of a sheet while its part is read. */
+/** State while the part of a sheet is read. */
 interface SheetState {
   readonly context: CellContext
   readonly limits: Limits
@@ -61,14 +61,14 @@ interface SheetState {
   readonly links: SheetLink[]
   readonly printed: PrintedLine[]
   readonly withPrinted: boolean
-  /** The header or footer that is being read. */
+  /** Kind of the header or footer being read. */
   printedKind: PrintedLine['kind'] | undefined
   hasRoot: boolean
-  /** How many elements are open within one that is left out, itself included. */
+  /** Number of open elements within an ignored one, itself included. */
   skipped: number
-  /** Whether the rows come from top to bottom, as they should. */
+  /** True while rows arrive from top to bottom, as they should. */
   isSorted: boolean
-  /** Where the current cell stands; -1 outside of the sheet. */
+  /** Position of the current cell; -1 outside of the sheet. */
   row: number
   column: number
   type: string
@@ -82,18 +82,18 @@ interface SheetState {
   hasInlineText: boolean
 }
 
-/** Merged ranges of one sheet; real sheets have some thousand. Each costs 50 bytes. */
+/** The most merged ranges of one sheet, each 50 bytes; real sheets have some thousand. */
 const MAX_MERGES = 1_000_000
-/** Excel's own limit of a formula. */
+/** Excel's limit for the length of a formula, characters. */
 const MAX_FORMULA = 8_192
-/** Excel's own limit of links in a sheet. */
+/** Excel's limit for the links of a sheet. */
 const MAX_LINKS = 65_530
 
 /**
- * Reads a sheet; of a damaged one what comes before the damage.
+ * Reads a sheet; of a damaged one the content before the damage.
  *
- * @returns `undefined` when nothing of it could be read.
- * @throws {ConversionError} when a limit is passed.
+ * @returns `undefined` if nothing of the sheet can be read.
+ * @throws {ConversionError} if a limit is exceeded.
  */
 export async function readSheet(
   office: OfficePackage,
@@ -166,10 +166,10 @@ function openElement(state: SheetState, name: string, attributes: ElementAttribu
   }
 }
 
-/** Elements that only hold others. */
+/** Elements without content of their own. */
 const containers: ReadonlySet<string> = new Set(['x:sheetData', 'x:mergeCells', 'x:hyperlinks'])
 
-/** The root may have any name: a macro sheet is one too. */
+/** The root may have any name, because macro sheets have another one. */
 function openOther(state: SheetState, name: string): void {
   if (!state.hasRoot) {
     state.hasRoot = true
@@ -186,18 +186,18 @@ function openOther(state: SheetState, name: string): void {
   state.context.warnings.add('unknown_element', `<${name}> in a sheet was skipped.`)
 }
 
-/** Children of a worksheet, a row and a cell that are not its content (18.3.1.99). */
+/** Ignored children of a worksheet, a row and a cell (18.3.1.99). */
 const ignored: ReadonlySet<string> = new Set([
   // Rules that compute or check values.
   ...['x:sheetCalcPr', 'x:dataConsolidate', 'x:dataValidations', 'x:ignoredErrors'],
-  // How the sheet looks and is printed.
+  // Formatting and print settings.
   ...['x:sheetPr', 'x:dimension', 'x:sheetViews', 'x:sheetFormatPr', 'x:cols', 'x:phoneticPr'],
   ...['x:conditionalFormatting', 'x:printOptions', 'x:pageMargins', 'x:pageSetup'],
   ...['x:headerFooter', 'x:rowBreaks', 'x:colBreaks', 'x:picture', 'x:customSheetViews'],
-  // Ways to use the sheet.
+  // Protection, filters, sorting.
   ...['x:sheetProtection', 'x:protectedRanges', 'x:scenarios', 'x:autoFilter', 'x:sortState'],
   ...['x:customProperties', 'x:cellWatches', 'x:smartTags', 'x:webPublishItems'],
-  // Drawings, comments, controls; tables, which name ranges of cells that are read anyway.
+  // Read from their own parts (drawings, comments), or no content: controls; tables, which name ranges of cells read here.
   ...['x:drawing', 'x:legacyDrawing', 'x:legacyDrawingHF', 'x:drawingHF', 'x:oleObjects'],
   ...['x:controls', 'x:tableParts', 'mc:AlternateContent', 'x:extLst'],
 ])
@@ -332,7 +332,7 @@ function addLink(state: SheetState, attributes: ElementAttributes): void {
   state.links.push({ range, relationship, location })
 }
 
-/** A link that a formula makes to a place that it spells out; the result of the formula is its text. */
+/** A HYPERLINK formula with a literal target; the formula's result is the link's text. */
 const hyperlink = /^\s*HYPERLINK\(\s*"((?:[^"]|"")*)"\s*[,)]/i
 
 function addFormulaLink({ formula, row, column, links }: SheetState): void {
@@ -343,7 +343,7 @@ function addFormulaLink({ formula, row, column, links }: SheetState): void {
   links.push({ range, target, relationship: undefined, location: undefined })
 }
 
-/** Rows from top to bottom, cells from left to right; of two at one place the later one counts. */
+/** Sorts rows and cells; of two cells at one position the later one wins. */
 function sortRows(state: SheetState): readonly SheetRow[] {
   const rows = state.isSorted ? state.rows : joinRows(state.rows)
   for (const row of rows) {

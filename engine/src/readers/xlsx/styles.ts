@@ -1,4 +1,4 @@
-/** The style sheet of a workbook → the number format of each cell style. ECMA-376 Part 1, 18.8. */
+/** Reads the number format of each cell style. ECMA-376 Part 1, 18.8. */
 import type { Warnings } from '../../errors.ts'
 import { childrenNamed, findChild, type OfficePackage, type XmlElement } from '../ooxml/index.ts'
 import {
@@ -9,16 +9,16 @@ import {
   type NumberFormat,
 } from './number-formats/index.ts'
 
-/** The format of a cell by its style, the index in `s`. */
+/** Returns the number format of a cell style, by the index in `s`. */
 export type FormatOf = (style: number) => NumberFormat
 
 /**
- * Codes that are parsed, each at up to 3 ms. Excel takes some 200 of a user's own; a file of 64,000 styles, each with a
- * code of its own, is none that a program saved.
+ * The most format codes that are parsed, each in up to 3 ms. Excel allows some 200 custom codes; no program saves a file
+ * of 64,000 styles with different codes.
  */
 const MAX_CODES = 1000
 
-/** Reads the number formats; a workbook without a readable style sheet has General alone. */
+/** Reads the number formats; without a readable style sheet every style is General. */
 export async function readFormats(
   office: OfficePackage,
   part: string | undefined,
@@ -61,7 +61,7 @@ function createFormat(code: string, system: DateSystem, warnings: Warnings): Num
   return general
 }
 
-/** The code of each `xf` of `cellXfs`, in order: what `s` of a cell counts (18.8.10, 18.8.45). */
+/** Returns the code of each `xf` of `cellXfs`, in the order that `s` of a cell counts (18.8.10, 18.8.45). */
 function findCodes(root: XmlElement | undefined): readonly string[] {
   const custom = new Map(
     childrenNamed(findChild(root, 'x:numFmts'), 'x:numFmt').map(({ attributes }) => [

@@ -1,4 +1,4 @@
-/** The cells of a sheet → its table: from the first used cell to the last, empty rows and columns between kept. */
+/** Converts the cells of a sheet to tables, from the first used cell to the last, with empty rows and columns between. */
 import type { Warnings } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'
 import {
@@ -14,7 +14,7 @@ import { type FindLink, toContent } from './contents.ts'
 import type { SpanningCell, SpanningRow } from './merges.ts'
 import type { Region } from './regions.ts'
 
-/** What a table needs to know of its sheet. */
+/** Properties of the sheet that its tables need. */
 export interface TableContext {
   /** Position of the sheet, from 1. */
   readonly sheet: number
@@ -24,10 +24,11 @@ export interface TableContext {
 }
 
 /**
- * Makes the table of a sheet.
+ * Builds the table of a region.
  *
- * The first row is the header; where that is a title merged over all columns, the row of heads below it is one, too. A span ends where the table ends: a title merged beyond it adds no empty columns.
- * @returns `undefined` when the sheet displays nothing.
+ * The first row is the header; if it is a title merged over all columns, the row of column headings below it is one too.
+ * Spans are clipped to the table: a title merged beyond it adds no empty columns.
+ * @returns `undefined` if the region displays nothing.
  */
 function findTable(rows: readonly SpanningRow[], context: TableContext): Table | undefined {
   const range = findUsedRange(rows)
@@ -41,7 +42,7 @@ function findTable(rows: readonly SpanningRow[], context: TableContext): Table |
   }
 }
 
-/** The tables of a sheet; between several of them a cell that stands alone is a line of text: a title, a remark. */
+/** Converts regions to tables; beside several tables, a single cell becomes a paragraph (a title, a remark). */
 export function toBlocks(regions: readonly Region[], context: TableContext): Block[] {
   return regions.flatMap((region): readonly Block[] => {
     const table = findTable(region, context)
@@ -85,10 +86,10 @@ interface Grid {
   readonly headerRows: number
 }
 
-/** A sheet has no more titles under each other. */
+/** The most title rows above the column headings. */
 const MAX_TITLE_ROWS = 3
 
-/** Titles merged over all columns, and the row of heads below them; otherwise the first row. */
+/** Returns the titles merged over all columns and the row of headings below them; otherwise the first row. */
 function headerRowsOf(rows: readonly SpanningRow[], { row0, column0, column1 }: CellRange): number {
   const isTitle = ({ cells: [only, ...others], index }: SpanningRow, at: number): boolean =>
     index === row0 + at &&
@@ -105,9 +106,9 @@ function headerRowsOf(rows: readonly SpanningRow[], { row0, column0, column1 }: 
 }
 
 /**
- * A table of more cells, of which fewer than `SPARSE_SHARE` have text, is a few cells far apart: one stray value in
- * the last row of a sheet would print a million empty rows. Below it the file's own layout is kept, as users expect;
- * real sheets have gaps of up to a hundred rows.
+ * A table with more cells, fewer than `SPARSE_SHARE` of them with text, consists of a few distant cells: a stray value in
+ * the last row of a sheet would print a million empty rows. Smaller tables keep the file's layout, as users expect; real
+ * sheets have gaps of up to a hundred rows.
  */
 const SPARSE_CELLS = 200_000
 const SPARSE_SHARE = 0.01
@@ -140,7 +141,7 @@ function usedColumns(rows: readonly SpanningRow[]): Set<number> {
   return columns
 }
 
-/** One for all: a sheet may have a million. */
+/** Shared, because a sheet may have a million empty rows. */
 const emptyRow: Row = { cells: [] }
 
 function fillRows(rows: readonly SpanningRow[], grid: Grid, context: TableContext): Row[] {
@@ -163,7 +164,7 @@ function toCell(
 ): Cell {
   const column = grid.columns.positionOf(cell.column)
   const target = context.findLink(row, cell.column)
-  // Nearly all cells of a large sheet: the same record, not a copy for each of a million.
+  // Most cells of a large sheet are plain; reusing the record avoids a million copies.
   const isPlain = isText(cell) && target === undefined && !cell.range && position >= grid.headerRows
   if (isPlain && cell.column === column) return cell
   return {

@@ -1,4 +1,4 @@
-/** The workbook part → its sheets in order, its calendar, and the parts they share. ECMA-376 Part 1, 18.2. */
+/** Reads the workbook part: sheets in order, date system, shared parts. ECMA-376 Part 1, 18.2. */
 import { ConversionError, type Warnings } from '../../errors.ts'
 import {
   childrenNamed,
@@ -12,7 +12,7 @@ import type { DateSystem } from './number-formats/index.ts'
 export interface Workbook {
   readonly sheets: readonly SheetEntry[]
   readonly dateSystem: DateSystem
-  /** Parts that all sheets use, when the package holds them. */
+  /** Names of the parts that all sheets share, if the package holds them. */
   readonly sharedStrings: string | undefined
   readonly styles: string | undefined
   readonly relationships: Relationships
@@ -20,15 +20,15 @@ export interface Workbook {
 
 export interface SheetEntry {
   readonly name: string
-  /** `undefined` when the package holds no part for it. */
+  /** `undefined` if the package lacks the sheet's part. */
   readonly part: string | undefined
 }
 
 /**
- * Reads the workbook part: every sheet but charts, hidden ones too, in the order of the tabs.
+ * Reads the workbook part: all sheets except charts, hidden ones included, in tab order.
  *
- * A workbook that cannot be read, or names no sheet, is made of the sheets that the package holds.
- * @throws {ConversionError} `conversion_failed` when there are none.
+ * If the part cannot be read or lists no sheet, uses the sheets found in the package.
+ * @throws {ConversionError} `conversion_failed` if the package holds none.
  */
 export async function readWorkbook(office: OfficePackage, warnings: Warnings): Promise<Workbook> {
   const root = await office.findXml(office.main, warnings)
@@ -54,7 +54,7 @@ function listSheets(
   const unclaimed = sheetParts(office).filter((part) => !targets.has(part))
   return childrenNamed(findChild(root, 'x:sheets'), 'x:sheet').flatMap(({ attributes }, index) => {
     const relationship = relationships.find(attributes['r:id'])
-    // A chart that fills a sheet has no cells; a dialog of Excel 5 is a tab like the others, with none.
+    // A chart sheet has no cells. A dialog sheet of Excel 5 is kept as an empty tab.
     if (relationship?.type === 'chartsheet') return []
     const name = attributes['name'] || `Sheet${index + 1}`
     const target = relationship?.target ?? ''
@@ -68,9 +68,9 @@ function listSheets(
   })
 }
 
-/** The sheets of a package whose workbook does not list them, named for their parts. */
+/** Finds the sheet parts of a package whose workbook lists none; the part names become sheet names. */
 function findSheets(root: XmlElement | undefined, office: OfficePackage): SheetEntry[] {
-  // A workbook of chart sheets alone lists them, and has no sheet to convert.
+  // A workbook that lists only chart sheets has no sheet to convert.
   if (childrenNamed(findChild(root, 'x:sheets'), 'x:sheet').length > 0) return []
   const parts = sheetParts(office)
   if (parts.length === 0) {
@@ -95,7 +95,7 @@ function sheetParts(office: OfficePackage): string[] {
     .toSorted(byNumber.compare)
 }
 
-/** By relationship, else under the name that all programs give it. */
+/** Finds a part by relationship, else by the name that all programs use. */
 function findSharedPart(
   type: 'sharedStrings' | 'styles',
   relationships: Relationships,

@@ -1,7 +1,7 @@
 /**
- * Ids of number formats that no file spells out → their codes. ECMA-376 Part 1, 18.8.30.
+ * Lists the built-in number formats by id. ECMA-376 Part 1, 18.8.30.
  *
- * Codes that differ by language are those of English; the dates among them are printed as ISO 8601 anyway.
+ * Codes that depend on the language are those of English; dates among them are printed as ISO 8601 anyway.
  */
 
 const accounting = '_(* #,##0_);_(* \\(#,##0\\);_(* "-"_);_(@_)'
@@ -69,15 +69,15 @@ const codes: Readonly<Record<number, string>> = {
 }
 
 /**
- * Chinese, Japanese and Korean dates. 34, 35, 55 and 56 are times of the day in Chinese and dates elsewhere:
- * a time of the day is a serial below 1, and of such a date prints the time.
+ * Chinese, Japanese and Korean dates. 34, 35, 55 and 56 are times of the day in Chinese and dates elsewhere: a serial
+ * below 1 is a time of the day, and a date format prints such a serial as a time.
  */
 const eastAsianDates: ReadonlySet<number> = new Set([
   27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58,
 ])
 const eastAsianTimes: ReadonlySet<number> = new Set([32, 33])
 
-/** An id without a code of its own is General. */
+/** An id without a built-in code is General. */
 export function builtinFormat(id: number): string {
   if (eastAsianDates.has(id)) return 'yyyy-mm-dd'
   if (eastAsianTimes.has(id)) return 'h:mm:ss'

@@ -1,13 +1,13 @@
-/** Serial numbers of dates → ISO 8601, and back. ECMA-376 Part 1, 18.17.4 (date systems). */
+/** Converts serial dates to ISO 8601 and back. ECMA-376 Part 1, 18.17.4 (date systems). */
 
-/** Day 0 of a workbook's calendar: the end of 1899, or 1 January 1904. */
+/** The first day of the workbook's date system: the end of 1899, or 1 January 1904. */
 export type DateSystem = 1900 | 1904
 
-/** What of a point in time a number format shows. */
+/** The parts of a date and time that a number format shows. */
 export interface DateParts {
   readonly date: boolean
   readonly time: boolean
-  /** The smallest part of the time: it is rounded to seconds where they are shown, else cut. */
+  /** The smallest part of the time: seconds are rounded if they are shown, else truncated. */
   readonly smallest: 'minute' | 'second' | 'fraction'
 }
 
@@ -16,15 +16,15 @@ const DAY_MS = 86_400_000
 /** Serial 61 of the 1900 system is 1 March 1900, so that day 0 of all later dates is 30 December 1899. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30)
 const EPOCH_1904 = Date.UTC(1904, 0, 1)
-/** Lotus 1-2-3 took 1900 for a leap year and Excel kept it: serial 60 is a 29 February that never was. */
+/** Excel kept an error of Lotus 1-2-3, which took 1900 for a leap year: serial 60 is a nonexistent 29 February. */
 const FALSE_LEAP_DAY = 60
 const LAST_DAY = Date.UTC(9999, 11, 31)
 
 /**
  * Writes a serial number as ISO 8601: `2024-03-01`, `2024-03-01T13:45:00`, `13:45:00`.
  *
- * In the 1900 system a serial below 1 has no date (Excel shows day 0 of January): of it the time is written.
- * @returns `undefined` for what is no date: a negative number, a day past the year 9999. Excel shows `####`.
+ * In the 1900 system a serial below 1 has no date (Excel shows day 0 of January), and only its time is written.
+ * @returns `undefined` for a negative number or a day after the year 9999, for which Excel shows `####`.
  */
 export function writeSerial(
   serial: number,
@@ -43,7 +43,7 @@ export function writeSerial(
   return `${dateOf(start)}T${time}`
 }
 
-/** Put together by hand: `toISOString` takes four times as long. */
+/** Formats by hand: `toISOString` takes four times as long. */
 function dateOf(start: number): string {
   const date = new Date(start)
   return `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`
@@ -66,11 +66,11 @@ function dayStart(day: number, system: DateSystem): number {
   return EPOCH_1900 + (day < FALSE_LEAP_DAY ? day + 1 : day) * DAY_MS
 }
 
-/** What cells of type `d` hold: `2024-03-01T13:45:00.000Z`, a date alone, a time alone. */
+/** The content of cells of type `d`: `2024-03-01T13:45:00.000Z`, a date alone, a time alone. */
 const isoPattern =
   /^(?:(\d{4})-(\d\d)-(\d\d))?T?(?:(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?)?(?:Z|[+-]\d\d:\d\d)?$/
 
-/** @returns `undefined` for what is no ISO 8601 date or time. A time zone is not looked at: a sheet knows none. */
+/** @returns `undefined` if the text is no ISO 8601 date or time. Ignores time zones, which sheets do not have. */
 export function readIsoDate(text: string, system: DateSystem): number | undefined {
   const match = text === '' ? null : isoPattern.exec(text)
   if (!match) return undefined

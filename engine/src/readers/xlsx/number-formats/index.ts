@@ -1,4 +1,4 @@
-/** A number format's code and a value → the text that the file displays; dates and times as ISO 8601. */
+/** Formats values by number format codes as the file displays them; dates and times as ISO 8601. */
 import { type FormatOptions, format, isValidFormat } from 'numfmt'
 import { type DateSystem, writeSerial } from './dates.ts'
 import { writeDecimal } from './decimal.ts'
@@ -9,9 +9,9 @@ export { builtinFormat } from './builtin.ts'
 export { type DateSystem, readIsoDate } from './dates.ts'
 
 export interface NumberFormat {
-  /** Whether it is General: a short whole number prints as it is stored. */
+  /** True for General, by which a short integer prints as it is stored. */
   readonly isGeneral: boolean
-  /** @param value Finite. */
+  /** @param value A finite number. */
   writeNumber(value: number): string
   writeText(value: string): string
 }
@@ -22,13 +22,13 @@ export const general: NumberFormat = {
   writeText: (value) => value,
 }
 
-/** Excel takes no longer code. A longer one is not worth the time it may cost. */
+/** The longest code that is parsed, characters: Excel's limit, which bounds the time of hostile codes. */
 const MAX_CODE_LENGTH = 255
 
-/** @returns `undefined` when the code is not one. */
+/** @returns `undefined` if the code is invalid. */
 export function createNumberFormat(source: string, system: DateSystem): NumberFormat | undefined {
   if (/^(?:general)?$/i.test(source)) return general
-  // A number in a cell for text prints in full, not by General's 11 characters.
+  // A number in a text cell prints in full, beyond General's 11 characters.
   if (source === '@') return { ...general, isGeneral: false, writeNumber: writeFull }
   const parsed = findFormatCode(source)
   if (!parsed) return undefined
@@ -39,7 +39,7 @@ export function createNumberFormat(source: string, system: DateSystem): NumberFo
   }
 }
 
-/** `[~buddhist]`, `[JPN]`: no color, condition, duration, language or script that Excel knows. */
+/** Bracketed text, such as `[~buddhist]` or `[JPN]`, that Excel knows neither as colour, condition, duration, language nor script. */
 const unknownBrackets =
   /\[(?![<>=$]|[hms]+\]|(?:DB|Nat)Num|(?:Black|Blue|Colou?r ?\d+|Cyan|Green|Magenta|Red|White|Yellow)\])[^\]]*\]/gi
 
@@ -47,7 +47,7 @@ function findFormatCode(source: string): FormatCode | undefined {
   if (source.length > MAX_CODE_LENGTH) return undefined
   const parsed = tryParse(source) ?? tryParse(source.replace(unknownBrackets, ''))
   if (parsed) return parsed
-  // Programs write codes for dates that Excel would not accept: all that matters of one is that it is a date.
+  // Programs write date codes that Excel would refuse; to print ISO 8601 it is enough that the code is for a date.
   const date = tryParse(source, isDate)
   return date && { ...date, changesText: false }
 }
@@ -56,13 +56,13 @@ function isDate({ code, sections }: FormatCode): boolean {
   return /yy|hh|ss/i.test(code) && sections.every(({ kind }) => kind.type === 'date')
 }
 
-/** @param isWritable Whether the code can be written with; by default, whether the library accepts it. */
+/** @param isWritable Returns true if the code can be used; by default, if the library accepts it. */
 function tryParse(source: string, isWritable = isAccepted): FormatCode | undefined {
   try {
     const parsed = parseFormatCode(source)
     return isWritable(parsed) ? parsed : undefined
   } catch {
-    // The library throws on what Excel would not accept.
+    // The library throws for codes that Excel would refuse.
     return undefined
   }
 }
@@ -71,14 +71,14 @@ function isAccepted({ code }: FormatCode): boolean {
   return isValidFormat(code)
 }
 
-/** English separators; Excel's range of dates. */
+/** English separators, and Excel's range of dates. */
 const options: Partial<FormatOptions> = {
   locale: 'en',
   dateErrorNumber: true,
   dateSpanLarge: false,
 }
 
-/** What a number has that is stored with 15 significant digits. */
+/** Writes the 15 significant digits with which a number is stored. */
 function writeFull(value: number): string {
   return String(Number(value.toPrecision(15)))
 }
@@ -91,7 +91,7 @@ function writeNumber(parsed: FormatCode, value: number, system: DateSystem): str
   )
 }
 
-/** @returns `undefined` for what is the library's. */
+/** @returns `undefined` for codes that only the library handles. */
 function writeSection(
   kind: SectionKind,
   value: number,
@@ -110,7 +110,7 @@ function writeSection(
   }
 }
 
-/** Spaces that align columns (`_)`, `?`, `* `) say nothing in a table of text. */
+/** Removes the spaces that align columns (`_)`, `?`, `* `), which have no meaning in a table of text. */
 function tidy(text: string): string {
   const trimmed = text.trim()
   return trimmed.includes('  ') ? trimmed.replace(/ {2,}/g, ' ') : trimmed

@@ -10,7 +10,7 @@ function write(code: string, value: number | string, system: DateSystem = 1900):
   return typeof value === 'string' ? created.writeText(value) : created.writeNumber(value)
 }
 
-/** What Excel shows, by the rules of ECMA-376 Part 1, 18.8.30 and 18.8.31; alignment by spaces left out. */
+/** Expected texts follow ECMA-376 Part 1, 18.8.30 and 18.8.31; spaces for alignment are left out. */
 describe('numbers', () => {
   test.each<readonly [code: string, value: number, text: string]>([
     // General: 11 characters, then an exponent with five decimals.
@@ -41,7 +41,7 @@ describe('numbers', () => {
     ['[Red]General', -3.2, '-3.2'],
     ['"about "General', 12, 'about 12'],
     ['G/通用格式', 1.5, '1.5'],
-    // Digits: 0 is always there, # where it is needed, ? leaves a space.
+    // Digits: 0 always prints, # where it is needed, ? leaves a space.
     ['0', 1234.5, '1235'],
     ['0', 0.5, '1'],
     ['0', -0.5, '-1'],
@@ -70,7 +70,7 @@ describe('numbers', () => {
     ['0.0,,"M"', 1234567, '1.2M'],
     ['000-00-0000', 123456789, '123-45-6789'],
     ['\\1\\.0#', 7, '1.07'],
-    // Percent, per cent with a literal beside, exponents.
+    // Percentages, a literal percent sign, exponents.
     ['0%', 0.285, '29%'],
     ['0.0%', 0.1785, '17.9%'],
     ['0.00%', -0.01234, '-1.23%'],
@@ -88,7 +88,7 @@ describe('numbers', () => {
     ['# ?/8', 0.55, '4/8'],
     ['# ??/100', 36.305, '36 30/100'],
     ['# ?/?', -1.5, '-1 1/2'],
-    // Sections: positive, negative, zero; a section for negatives brings its own sign.
+    // Sections: positive, negative, zero; the section for negatives brings its own sign.
     ['0.00;(0.00)', -5, '(5.00)'],
     ['0.00_);(0.00)', 5, '5.00'],
     ['0;-0;"zero"', 0, 'zero'],
@@ -108,7 +108,7 @@ describe('numbers', () => {
     ['[>999999]0.0,,"M";[>999]0.0,"K";0', 12, '12'],
     ['[<=9999999]###-####;(###) ###-####', 5551234, '555-1234'],
     ['[<=9999999]###-####;(###) ###-####', 8005551234, '(800) 555-1234'],
-    // Currency; the language beside it does not change separators.
+    // Currency; its language does not change separators.
     ['$#,##0.00', -1234.5, '-$1,234.50'],
     ['"$"#,##0_);[Red]\\("$"#,##0\\)', -1234, '($1,234)'],
     ['[$€-407] #,##0.00', 1234.5, '€ 1,234.50'],
@@ -127,10 +127,10 @@ describe('numbers', () => {
     ['_("$"* #,##0_);_("$"* \\(#,##0\\);_("$"* "-"_);_(@_)', 12, '$12'],
     ['0.00"°"', 25.396, '25.40°'],
     ['0 "x" 0', 12, '1 x 2'],
-    // A number in a cell for text is written out.
+    // A number in a text cell prints in full.
     ['@', 123456789012, '123456789012'],
     ['@', 0.1 + 0.2, '0.3'],
-    // A section for text alone says nothing about numbers.
+    // A section for text does not apply to numbers.
     ['@" kg"', 12, '12'],
     // Elapsed time is a duration, not a time of the day.
     ['[h]:mm:ss', 1.5, '36:00:00'],
@@ -166,12 +166,12 @@ describe('dates', () => {
     ['mm:ss', 125 / 86_400, '00:02:05'],
     ['mm:ss.0', 125.5 / 86_400, '00:02:05.500'],
     ['h"时"mm"分";@', 0.5, '12:00:00'],
-    // Seconds that are shown are rounded, minutes are cut; a rounded midnight is the next day's.
+    // Seconds are rounded if they are shown, minutes truncated; rounding up to midnight gives the next day.
     ['h:mm:ss', 59.6 / 86_400, '00:01:00'],
     ['h:mm', 59.6 / 86_400, '00:00:59'],
     ['yyyy-mm-dd h:mm:ss', MARCH + 0.999_999, '2024-03-02T00:00:00'],
     ['yyyy-mm-dd', MARCH + 0.999_999_999_99, '2024-03-02'],
-    // The 1900 system: no day 0, and a 29 February 1900 that never was.
+    // The 1900 system has no day 0, and a nonexistent 29 February 1900.
     ['yyyy-mm-dd', 0, '00:00:00'],
     ['yyyy-mm-dd h:mm', 0.5, '12:00:00'],
     ['yyyy-mm-dd', 1, '1900-01-01'],
@@ -179,11 +179,11 @@ describe('dates', () => {
     ['yyyy-mm-dd', 60, '1900-02-28'],
     ['yyyy-mm-dd', 61, '1900-03-01'],
     ['yyyy-mm-dd', 2_958_465, '9999-12-31'],
-    // Excel shows #### for what is no date; the number says more.
+    // Excel shows #### for an invalid date; we print the number, which says more.
     ['yyyy-mm-dd', 2_958_466, '2958466'],
     ['yyyy-mm-dd', -1, '-1'],
     ['yyyy-mm-dd', 1e300, '1E+300'],
-    // What programs other than Excel write.
+    // Codes that programs other than Excel write.
     ['yyyy-MM-ddTHH:mm:ss.fff', MARCH + 0.5, '2024-03-01T12:00:00'],
     ['dd/MM/yyyy HH:mm tt', MARCH + 0.5, '2024-03-01T12:00:00'],
     ['dd MMM yyyy NN', MARCH, '2024-03-01'],

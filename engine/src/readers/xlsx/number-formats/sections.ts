@@ -1,15 +1,15 @@
-/** A number format's code → its sections: what each is for, and what kind of text it makes. ECMA-376 Part 1, 18.8.31. */
+/** Parses a number format code into sections, with the values and the kind of output of each. ECMA-376 Part 1, 18.8.31. */
 import { tokenize } from 'numfmt'
 import type { DateParts } from './dates.ts'
 import { type Decimal, findDecimal, type Token } from './decimal.ts'
 
 export interface Section {
-  /** Values of this section; a section without takes what is left, by its place. */
+  /** Returns true for values of this section; without a condition the position of the section decides. */
   readonly condition?: (value: number) => boolean
   readonly kind: SectionKind
 }
 
-/** `date` prints as ISO 8601, `decimal` and `general` have ways of their own, `other` is the library's. */
+/** `date` prints ISO 8601, `decimal` and `general` have formatters here, the library handles `other`. */
 export type SectionKind =
   | { readonly type: 'date'; readonly parts: DateParts }
   | { readonly type: 'decimal'; readonly decimal: Decimal }
@@ -17,21 +17,21 @@ export type SectionKind =
   | { readonly type: 'other' }
 
 export interface FormatCode {
-  /** The code without languages and scripts: `[$€-407]` is `"€"`, `[$-409]` and `[DBNum1]` are nothing. */
+  /** The code without languages and scripts: `[$€-407]` becomes `"€"`, `[$-409]` and `[DBNum1]` disappear. */
   readonly code: string
-  /** For numbers; at most three, at least one. */
+  /** One to three sections for numbers. */
   readonly sections: readonly Section[]
-  /** Whether text prints otherwise than as it is. */
+  /** True if text does not print unchanged. */
   readonly changesText: boolean
 }
 
 /**
- * General as East Asian programs spell it where only English is allowed; taken for a date otherwise.
- * Other languages' words fail as invalid codes, and those are General anyway.
+ * General in the spelling of East Asian programs, which would otherwise parse as a date.
+ * The words of other languages fail as invalid codes, which are General anyway.
  */
 const generalWords = /^G\/(?:通用格式|標準|표준)$/i
 
-/** @throws {Error} of the library, when the code cannot be parsed. */
+/** @throws {Error} of the library, if the code cannot be parsed. */
 export function parseFormatCode(source: string): FormatCode {
   const tokens = tokenize(source.replace(generalWords, 'General'))
   const parts = splitSections(tokens.map(withoutLanguage))
@@ -44,15 +44,15 @@ export function parseFormatCode(source: string): FormatCode {
   }
 }
 
-/** Tokens of a text section that print nothing but spaces beside the text: `_-@_-`. */
+/** Tokens of a text section that add only spaces to the text: `_-@_-`. */
 const plainTextTokens: ReadonlySet<string> = new Set(['TEXT', 'SKIP', 'FILL', 'SPACE', 'COLOR'])
 
-/** An empty section prints nothing of a text: that of `;;;` hides it. */
+/** Returns false for an empty section, which prints no text: `;;;` hides it. */
 function isPlainText(tokens: readonly Token[]): boolean {
   return tokens.length > 0 && tokens.every(({ type }) => plainTextTokens.has(type))
 }
 
-/** A language would print its own separators, which Excel takes from the user's system instead. */
+/** Drops the language, which would change separators; Excel takes these from the user's system instead. */
 function withoutLanguage(token: Token): Token {
   if (token.type === 'LOCALE') {
     const currency = token.value.replace(/-.*$/, '').replaceAll('"', '')
@@ -82,7 +82,7 @@ function toSections(parts: readonly (readonly Token[])[]): Section[] {
     const kind = findKind(tokens)
     if (!isConditional) return { kind }
     const test = toCondition(tokens.find(({ type }) => type === 'CONDITION')?.value ?? '')
-    // Which conditions bring a minus sign is the library's knowledge.
+    // The library decides which conditions print a minus sign.
     return {
       kind: kind.type === 'date' ? kind : { type: 'other' },
       ...(test && { condition: test }),
@@ -114,15 +114,15 @@ function findKind(tokens: readonly Token[]): SectionKind {
   return decimal ? { type: 'decimal', decimal } : { type: 'other' }
 }
 
-/** Elapsed time (`[h]:mm`) without a date is a duration, not a time of the day: no ISO 8601. */
+/** Returns `undefined` for elapsed time (`[h]:mm`) without a date, which is a duration and not ISO 8601. */
 function findDateParts(tokens: readonly Token[]): DateParts | undefined {
   const dates = tokens.filter(({ type }) => ['DATETIME', 'DURATION', 'AMPM'].includes(type))
   const isTime = dates.map((token, index) => isTimeToken(token, dates[index - 1], dates[index + 1]))
-  // `g` alone prints an era's name at most.
+  // `g` alone prints only the name of an era.
   const date = dates.some(({ raw }, index) => !isTime[index] && !/^g+$/i.test(raw))
   const time = isTime.includes(true)
   const isElapsed = dates.some(({ type }) => type === 'DURATION')
-  // `d "days" h:mm` is a duration too, of less than a month.
+  // `d "days" h:mm` is a duration of less than a month.
   const isDaysAndTime = time && dates.every(({ raw }, index) => isTime[index] || /^dd?$/i.test(raw))
   if (!date && (!time || isElapsed)) return undefined
   if (date && isDaysAndTime) return undefined
@@ -139,15 +139,15 @@ function findSmallest(tokens: readonly Token[]): DateParts['smallest'] {
 function isTimeToken(token: Token, before: Token | undefined, after: Token | undefined): boolean {
   if (token.type !== 'DATETIME') return true
   if (/^[hs]/i.test(token.raw)) return true
-  // 18.8.31: `m` and `mm` right after hours or right before seconds are minutes.
+  // 18.8.31: `m` and `mm` after hours or before seconds mean minutes.
   if (!/^mm?$/i.test(token.raw)) return false
   return /^\[?h/i.test(before?.raw ?? '') || /^\[?s/i.test(after?.raw ?? '')
 }
 
 /**
- * The section a value is printed by: by the conditions if there are any, else positive, negative, zero.
+ * Returns the section that prints a value: by the conditions, if there are any, else by sign.
  *
- * @returns `undefined` when no condition holds; Excel shows `####`.
+ * @returns `undefined` if no condition holds; Excel shows `####`.
  */
 export function findSection(sections: readonly Section[], value: number): Section | undefined {
   const [first, second, third] = sections

@@ -1,4 +1,4 @@
-/** Sheets and other parts written in a test → the bytes of an XLSX file, and what is read of it. */
+/** Builds XLSX files for tests, and reads them back. */
 import { defaultLimits } from '../../../limits.ts'
 import type { Cell, Section, Table } from '../../../model/index.ts'
 import { makeZip } from '../../ooxml/testing/zip.ts'
@@ -11,24 +11,24 @@ const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const namespaces = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relationshipTypes}"`
 
 export interface TestWorkbook {
-  /** By name; what stands in `sheetData`, or the whole part when it begins with a declaration. */
+  /** By sheet name: the content of `sheetData`, or the whole part if it begins with a declaration. */
   readonly sheets: Readonly<Record<string, string>>
-  /** What follows `sheetData`: merged cells, links. */
+  /** Elements after `sheetData`: merged cells, links. */
   readonly afterData?: string
   /** External targets of the first sheet, by id. */
   readonly links?: Readonly<Record<string, string>>
   /** The `si` of the shared strings. */
   readonly strings?: string
-  /** Codes of the styles from 1; style 0 is General. */
+  /** Format codes of the styles from 1; style 0 is General. */
   readonly formats?: readonly string[]
   /** Attributes of `workbookPr`. */
   readonly properties?: string
   readonly title?: string
-  /** Parts instead of, or beside, those made of the above; `undefined` leaves one out. */
+  /** Parts to add or replace; `undefined` removes one. */
   readonly parts?: Readonly<Record<string, string | Uint8Array | undefined>>
 }
 
-/** The sheets are `xl/worksheets/sheet1.xml`, …, with the relationship ids `s1`, … */
+/** Builds a workbook whose sheets are `xl/worksheets/sheet1.xml`, …, with the relationship ids `s1`, … */
 export function makeXlsx(workbook: TestWorkbook): Buffer {
   const sheets = Object.entries(workbook.sheets).map(([name, data], index) => ({
     name,
@@ -117,7 +117,7 @@ export async function read(
   }
 }
 
-/** Rows of texts; a cell's spans are written after its text. */
+/** Returns the texts of a table by row; spans follow the text of their cell. */
 export function gridOf(table: Table | undefined): string[][] | undefined {
   return table?.rows.map(({ cells }) => {
     const texts = Array.from({ length: table.columnCount }, () => '')
@@ -140,7 +140,7 @@ export async function readGrid(
   return gridOf(tables[0]) ?? []
 }
 
-/** A row of inline strings; an empty text is no cell. */
+/** A row of inline strings; an empty text makes no cell. */
 export function row(number: number, ...texts: readonly string[]): string {
   const cells = texts.map((text, index) => {
     const reference = `${String.fromCharCode(65 + index)}${number}`
