@@ -222,7 +222,7 @@ function askForReading(id: number): Recognize {
       hearOfPicture = resolve
       send({ type: 'picture', id, options: { language, dpi, layout } })
     })
-    if (!isRead) throw new Error('Tesseract broke, or took too long')
+    if (!isRead) throw new Error('Tesseract failed or took too long')
     const hocr = readFileSync(HOCR_NAME, 'utf8')
     for (const name of [PICTURE_NAME, HOCR_NAME]) rmSync(name)
     return hocr

@@ -59,7 +59,7 @@ async function listen(
 
 function urlOf(server: Server): string {
   const place = server.address()
-  if (place === null || typeof place === 'string') throw new Error('It listens on no port.')
+  if (place === null || typeof place === 'string') throw new Error('The server listens on no port.')
   const host = place.family === 'IPv6' ? `[${place.address}]` : place.address
   // "All addresses" is nowhere to connect to.
   return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${place.port}`

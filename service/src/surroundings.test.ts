@@ -27,7 +27,7 @@ test('a database and a bucket that can not be reached are faults', async () => {
   expect(facts).not.toHaveProperty('database')
   expect(faults).toEqual([
     'The database can not be reached.',
-    'The bucket of stored files does not keep a file.',
+    'The store keeps no file. Object storage request failed: connect ECONNREFUSED 127.0.0.1:1',
   ])
 })
 

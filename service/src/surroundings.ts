@@ -67,7 +67,7 @@ async function checkDatabase(
         sql`SELECT current_setting('server_version') AS version,
           (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS at`,
       )
-      if (!row) throw new Error('The database answered nothing.')
+      if (!row) throw new Error('The database returned no row.')
       const end = Date.now()
       const skewMs = Math.round(row.at - (begin + end) / 2)
       facts['database'] = `PostgreSQL ${row.version}, ${end - begin} ms, ${skewMs} ms ahead`
@@ -95,6 +95,6 @@ async function checkStore(
     facts['store'] = `keeps a file in ${(performance.now() - begin).toFixed(0)} ms`
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
-    faults.push('The bucket of stored files does not keep a file.')
+    faults.push(`The store keeps no file. ${error.message}`)
   }
 }

@@ -4,7 +4,7 @@ import { type Pool, type WallName, wallNames } from '@recto/converter'
 import { type Config, ConfigError } from './config.ts'
 import type { Log } from './log.ts'
 
-const ADVICE = '`recto doctor` tells why, and docs/operations.md what to do.'
+const ADVICE = '`recto doctor` prints the reason, docs/operations.md the remedy.'
 
 /**
  * Tries the walls, while the service starts or, where they are required, before.

@@ -62,7 +62,7 @@ export async function getOrCreateAccount(
     rows.length > 0 || email === null
       ? await findAccount(tx, id)
       : await findAccountByEmail(tx, email)
-  if (!account) throw new Error('An account that was made is not there.')
+  if (!account) throw new Error('The new account is missing.')
   return account
 }
 

@@ -133,7 +133,7 @@ async function countLogins(
       FROM login_token WHERE created_at > now() - ${ALL_WINDOW}
     `,
   )
-  if (!row) throw new Error('What was counted is not there.')
+  if (!row) throw new Error('The count of mails is missing.')
   return row
 }
 

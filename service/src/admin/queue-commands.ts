@@ -98,7 +98,8 @@ export const queueCommands: Readonly<Record<string, Command>> = {
     return db.transaction().execute(async (tx) => {
       const { id } = await getAccount(tx, which)
       const balance = await office.grant(tx, id, credits)
-      if (balance === undefined) throw new AdminError('Nothing is counted for this account.')
+      if (balance === undefined)
+        throw new AdminError('This account has no credits to grant: its plan counts none.')
       return { account_id: id, granted: credits, balance }
     })
   },

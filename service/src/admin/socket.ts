@@ -81,7 +81,10 @@ async function answer(parts: AdminParts, line: string): Promise<string> {
     const result = await runCommand(parts, String(name), given)
     return JSON.stringify({ result } satisfies Answer)
   } catch (error) {
-    const message = error instanceof AdminError ? error.message : 'The server could not do that.'
+    const message =
+      error instanceof AdminError
+        ? error.message
+        : 'The command failed in the server. Its log has the reason.'
     return JSON.stringify({ error: message } satisfies Answer)
   }
 }

@@ -19,7 +19,7 @@ export async function readRows<Row>(
   const { rows } = await statement.execute(runner)
   return rows.map((each) => {
     const { data, error } = row.safeParse(each)
-    if (error) throw new Error(`A row is not as expected: ${z.prettifyError(error)}`)
+    if (error) throw new Error(`A database row has unexpected values: ${z.prettifyError(error)}`)
     return data
   })
 }

@@ -182,7 +182,7 @@ function tooMany(budget: RateBudget | undefined): Problem {
 }
 
 function tooManyKeys(): Problem {
-  const detail = 'Too many keys that are not valid came from this address. Try again in a minute.'
+  const detail = 'Too many invalid keys from this address. Try again in a minute.'
   return new Problem('rate_limited', detail, { headers: { 'retry-after': '60' } })
 }
 

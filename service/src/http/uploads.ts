@@ -32,7 +32,8 @@ export function createReceive({ folder, config }: Context): Receive {
     const leave = await places.take(claimant, waiting).catch((error: unknown) => {
       if (!(error instanceof NoPlace)) throw error
       // The client has gone, so this is not logged as a fault of the service.
-      if (signal.aborted) throw new Problem('bad_request', 'The client went before its turn.')
+      if (signal.aborted)
+        throw new Problem('bad_request', 'The client closed the connection while it waited.')
       throw unavailable('Too many uploads. Try again soon.')
     })
     const { requestTimeoutMs } = config

@@ -37,7 +37,7 @@ export function bundle<Name extends string>(
     },
     sectionOf: (name) => {
       const section = sections.get(name)
-      if (!section) throw new Error('A bundle was not read before it was asked for its parts.')
+      if (!section) throw new Error('The bundle must be read before its parts.')
       return section
     },
   }

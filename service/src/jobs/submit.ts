@@ -106,7 +106,7 @@ async function repeat(
 ): Promise<Submitted> {
   refuseOther(request, earlier)
   const job = await findJob(db, request.accountId, earlier.jobId ?? '')
-  if (!job) throw new Error('The job of an earlier request is not there.')
+  if (!job) throw new Error('The job of an earlier request with this Idempotency-Key is missing.')
   const { webhookSecret } = job
   return { jobId: job.id, webhookSecret: webhookSecret && sealer.unseal(webhookSecret) }
 }

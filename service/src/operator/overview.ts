@@ -66,7 +66,7 @@ async function readQueue(db: Db): Promise<Overview['queue']> {
       FROM job WHERE created_at > now() - ${DAY}
     `,
   )
-  if (!row) throw new Error('What was counted is not there.')
+  if (!row) throw new Error('The counts are missing.')
   return row
 }
 

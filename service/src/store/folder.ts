@@ -126,6 +126,9 @@ async function guard<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (cause) {
-    throw new StoreError('The folder of stored files does not do what it should.', { cause })
+    throw new StoreError(
+      `The folder of stored files failed: ${cause instanceof Error ? cause.message : cause}`,
+      { cause },
+    )
   }
 }

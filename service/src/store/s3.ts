@@ -155,6 +155,9 @@ async function guard<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (cause) {
-    throw new StoreError('The storage service does not do what it should.', { cause })
+    throw new StoreError(
+      `Object storage request failed: ${cause instanceof Error ? cause.message : cause}`,
+      { cause },
+    )
   }
 }

@@ -51,7 +51,7 @@ const webPorts: ReadonlySet<number> = new Set([80, 443])
 export function parseTarget(text: string, policy: TargetPolicy): Target {
   const url = parseUrl(text)
   if (url.username !== '' || url.password !== '') {
-    throw new TargetError('The address holds a user name or a password.')
+    throw new TargetError('The address must not contain a user name or a password.')
   }
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
   const port = portOf(url)
@@ -88,7 +88,7 @@ function refuseLocal(host: string, port: number): void {
     throw notPublic()
   }
   if (port < FIRST_USER_PORT && !webPorts.has(port)) {
-    throw new TargetError('The port is none of the web: 80, 443, or from 1024 on.')
+    throw new TargetError('The port must be 80, 443, or at least 1024.')
   }
 }
 
@@ -110,7 +110,7 @@ export async function resolveTarget(
   const family = isIP(host)
   const addresses = family === 0 ? await lookup(host) : [{ address: host, family }]
   if (isAllowed) return addresses
-  if (addresses.length === 0) throw new TargetError('The name has no address.')
+  if (addresses.length === 0) throw new TargetError('The host name has no address.')
   if (addresses.some(({ address }) => !isPublicAddress(address))) throw notPublic()
   return addresses
 }

@@ -147,7 +147,7 @@ const actions: Readonly<Record<string, Act>> = {
   },
   billing: async ({ address }, { payments }, { account }) => {
     if (!payments || account.customerId === null) {
-      throw new Problem('not_found', 'Nothing was bought by this account.')
+      throw new Problem('not_found', 'This account has bought no plan.')
     }
     const back = `${address.url}/account`
     return { url: await payments.openPortal(account.customerId, back).catch(toUnavailable) }

@@ -8,7 +8,7 @@ import type { App } from '../validation.ts'
 const healthSchema = z
   .object({
     status: z.string(),
-    detail: z.string().exactOptional().describe('What is not as it should be.'),
+    detail: z.string().exactOptional().describe('The reason of the state.'),
   })
   .register(namedSchemas, { id: 'Health' })
 

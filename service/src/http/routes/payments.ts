@@ -25,7 +25,7 @@ export async function addPaymentsRoute(app: App, payments: Payments): Promise<vo
             // Stripe sends what was answered with an error again, for three days.
             throw error instanceof PaymentsError ? unavailable(error.message, error) : error
           })
-        if (!isOurs) throw new Problem('bad_request', 'The signature is not right.')
+        if (!isOurs) throw new Problem('bad_request', 'The signature is invalid.')
         return reply.send({ received: true })
       },
     })

@@ -62,7 +62,8 @@ export function addSignInRoutes(app: App, context: Context, office: Office): voi
     const browser = readCookie(address, request, 'browser') ?? ''
     const signedIn = await signInByCode(office.db, browser, form.get('code') ?? '')
     if (signedIn) return signedIn
-    const detail = 'The code is not right, or does not work any more. The link in the mail may.'
+    const detail =
+      'The code is wrong or has expired. Try the link in the mail, or request a new code.'
     throw wrongField('code', detail)
   })
 }
@@ -113,7 +114,8 @@ async function sendLink(
   })
   if (verdict === 'none_left') throw unavailable('No more mails are sent at the moment.')
   if (verdict === 'too_many') {
-    const detail = 'Too many links were asked for. Use one of those sent, or try again later.'
+    const detail =
+      'Too many sign-in mails were requested. Use one that was sent, or try again later.'
     throw new Problem('rate_limited', detail, { headers: { 'retry-after': RETRY_SECONDS } })
   }
   setCookie(address, reply, { name: 'browser', value: browser, seconds: BROWSER_SECONDS })

@@ -35,7 +35,10 @@ export async function keepFiles(runner: Runner, names: readonly StoredName[]): P
   const { rows } = await sql`
     DELETE FROM file_removal WHERE name = ANY(${textArray(names)}) RETURNING name
   `.execute(runner)
-  if (rows.length < names.length) throw new StoreError('Files were given up before they were used.')
+  if (rows.length < names.length)
+    throw new StoreError(
+      'The store took too long: the files were deleted before the job used them.',
+    )
 }
 
 /** Removes files from now on; deleting them is the sweep's, unless who calls does it first. */

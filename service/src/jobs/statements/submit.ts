@@ -46,6 +46,7 @@ export async function insertJob(tx: Runner, job: NewJob): Promise<number> {
     ), 0) AS waiting
   `
   const { kept = 0, waiting = 0 } = (await findRow(tx, addedRow, statement)) ?? {}
-  if (kept === 0) throw new StoreError('A file was given up before it was used.')
+  if (kept === 0)
+    throw new StoreError('The store took too long: the upload was deleted before the job used it.')
   return waiting
 }
