@@ -9,7 +9,7 @@ import { ConversionError, type ConvertInput } from '@recto/engine'
 
 export interface DocumentInput {
   readonly name: string
-  /** The declared media type; empty if there is none. */
+  /** The declared media type, or an empty string. */
   readonly mediaType: string
 }
 

@@ -27,7 +27,7 @@ interface Document {
   /** The same as long as the document is. */
   readonly key: string
   readonly filename: string
-  /** The declared media type; empty if there is none. */
+  /** The declared media type, or an empty string. */
   readonly type: string
   /** Puts it into a file. */
   readonly copyTo: (path: string) => Promise<void>

@@ -1,4 +1,4 @@
-/** Tests the result of a job over HTTP: its formats, and the errors when there is none. */
+/** Tests `GET /v1/jobs/{id}/result`: the formats of a result, and the errors of jobs without one. */
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
