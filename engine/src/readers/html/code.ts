@@ -1,10 +1,10 @@
-/** `pre` and `code` → code blocks and spans. */
+/** Reads `pre` and `code` as code blocks and code spans. */
 import type { Code, CodeBlock } from '../../model/index.ts'
 import { childElements, type Element, findAttribute, textContent } from './dom.ts'
 
-/** @returns `undefined` when it holds nothing but white space. */
+/** @returns `undefined` if it holds only white space. */
 export function readPreformatted(element: Element): CodeBlock | undefined {
-  // The newline right after the tag is dropped by the parser already (WHATWG HTML 13.2.6.4.7).
+  // The parser has dropped the newline after the tag (WHATWG HTML 13.2.6.4.7).
   const text = textContent(element).replace(/\r\n?/g, '\n').replace(/\s+$/, '')
   if (text.trim() === '') return undefined
   const language = findLanguage(element)
@@ -16,11 +16,11 @@ export function readCode(element: Element): Code | undefined {
   return text.trim() === '' ? undefined : { type: 'code', text }
 }
 
-/** What highlighters write into classes: `language-js`, `lang-js`, `highlight-source-js`, `brush: js`. */
+/** Class names that state the language: `language-js`, `lang-js`, `highlight-source-js`, `brush: js`. */
 const languageClass =
   /(?:^|\s)(?:language|lang|highlight-(?:source|text)|brush:?|sourceCode)[-:\s]\s*([\w+#.-]+)/i
 
-/** Of the element, the code inside, or the wrapper around. */
+/** Looks for the language on the element, the code inside it, and the wrapper around it. */
 function findLanguage(element: Element): string | undefined {
   const { parent } = element
   const around = parent?.tagName === 'div' ? [parent] : []
@@ -33,5 +33,5 @@ function findLanguage(element: Element): string | undefined {
   return undefined
 }
 
-/** Names as they are written after a fence. */
+/** Names of languages as they are written after a fence. */
 const aliases: Readonly<Record<string, string>> = { 'c++': 'cpp', 'c#': 'csharp' }

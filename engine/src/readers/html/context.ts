@@ -1,4 +1,4 @@
-/** What is handed down the tree while it is read. */
+/** Inputs and state that are passed down the tree during reading. */
 import type { Warnings } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'
 import type { Block, Marks } from '../../model/index.ts'
@@ -7,7 +7,7 @@ import type { Element } from './dom.ts'
 import type { Places } from './places.ts'
 import type { TexSource } from './tex.ts'
 
-/** A link that surrounds what is read. */
+/** The enclosing link. */
 export interface Anchor {
   readonly target: string
 }
@@ -16,46 +16,46 @@ export type WhiteSpace = 'collapse' | 'preserve' | 'preserve-breaks'
 
 export interface Context {
   readonly marks: Marks
-  /** The `a` around; read as links only where they have text. */
+  /** The enclosing `a`; it becomes a link only where it has text. */
   readonly anchor: Anchor | undefined
   readonly whiteSpace: WhiteSpace
   readonly page: PageState
 }
 
 export interface Notes {
-  /** Elements that are notes: not read where they stand. */
+  /** Elements that are notes; skipped in the text. */
   readonly bodies: ReadonlySet<Element>
-  /** Links that are marks, with the note of each. */
+  /** Note references, with the note of each. */
   readonly references: ReadonlyMap<Element, Element>
-  /** Names of the places where marks stand: a link to one leads back from the note. */
+  /** Ids of note references: a link to one is a backlink of the note. */
   readonly markIds: ReadonlySet<string>
-  /** Notes whose marks were met, by the ids of the model. */
+  /** Notes referenced so far, with their ids in the document. */
   readonly met: Map<Element, string>
-  /** Whether a note is being read. */
+  /** True while a note is being read. */
   isReading: boolean
 }
 
-/** Of the whole page; one object, so that a context is made only where formatting changes. */
+/** State of the whole page; one shared object, so that a context is copied only where formatting changes. */
 export interface PageState {
   readonly profile: Profile
-  /** Keeps `data:` URLs and parts of the package that hold the images of pictures. */
+  /** True to keep the addresses of images: `data:` URLs and names of package parts. */
   readonly withSources: boolean
   readonly limits: Limits
   readonly warnings: Warnings
   readonly notes: Notes
-  /** What links within the page may lead to; in the fidelity profile. */
+  /** Targets of links within the page; in the fidelity profile. */
   readonly places: Places
-  /** Whether text is searched for formulas. */
+  /** Delimiters of TeX formulas to search the text for. */
   readonly tex: TexSource
-  /** Elements between the one at hand and the body; deeper than `MAX_DEPTH` only text is read. */
+  /** Depth of the current element below the body; below `MAX_DEPTH` only text is read. */
   depth: number
-  /** Documents in frames around the one at hand. */
+  /** Number of enclosing frame documents. */
   frames: number
-  /** The blocks inside an element; here, so that lists and tables need not import the walk. */
+  /** Reads the blocks inside an element; passed in, so that lists and tables need not import the walk. */
   readonly readBlocks: (element: Element, context: Context) => Block[]
 }
 
-/** Browsers stop at 512 open elements; nested blocks of documents stay under 60. */
+/** Browsers stop at 512 open elements; blocks in real documents nest less than 60 deep. */
 export const MAX_DEPTH = 200
 
 export const noMarks: Marks = {}

@@ -1,16 +1,16 @@
-/** Form controls → what they show: check boxes, values, chosen options. The fidelity lane's. */
+/** Reads the visible state of form controls in the fidelity profile: check boxes, values, chosen options. */
 import { type Element, findAttribute, nodesBelow, textContent } from './dom.ts'
 
 export type Control =
   | { readonly type: 'box'; readonly checked: boolean }
   | { readonly type: 'text'; readonly text: string }
 
-/** Types of `input` whose value is shown as it is (WHATWG HTML 4.10.5). */
+/** Types of `input` that show their value (WHATWG HTML 4.10.5). */
 const shownTypes: ReadonlySet<string> = new Set(
   'text search tel url email date month week time datetime-local number'.split(' '),
 )
 
-/** @returns `undefined` for one that shows nothing to read: buttons, passwords, hidden ones. */
+/** @returns `undefined` for a control without readable content: buttons, passwords, hidden fields. */
 export function readControl(element: Element): Control | undefined {
   if (element.tagName === 'select') return toText(chosenOptions(element).join(', '))
   const type = findAttribute(element, 'type')?.trim().toLowerCase() ?? 'text'
@@ -31,7 +31,7 @@ function toText(text: string): Control | undefined {
   return text.trim() === '' ? undefined : { type: 'text', text: text.trim() }
 }
 
-/** The selected ones; of a drop-down box without any, the first, which it shows. */
+/** Returns the selected options; of a drop-down box without any, the first, which browsers show. */
 function chosenOptions(select: Element): string[] {
   const options = optionsOf(select)
   const selected = options.filter((option) => findAttribute(option, 'selected') !== undefined)

@@ -1,4 +1,4 @@
-/** `dl` → a list of `**term**: definition`. */
+/** Reads `dl` as a list of `**term**: definition`. */
 import { type Block, bullet, type Inline, type Item, type List } from '../../model/index.ts'
 import type { Context } from './context.ts'
 import { childElements, type Element } from './dom.ts'
@@ -24,14 +24,14 @@ export function readDefinitions(element: Element, context: Context): List {
   return { type: 'list', items: items.filter((item) => item.blocks.length > 0) }
 }
 
-/** `dt` and `dd`, also within the `div`s that may group them; anything else is read as a definition. */
+/** Returns `dt` and `dd`, also from grouping `div`s; any other child is read as a definition. */
 function entriesOf(element: Element): Element[] {
   return childElements(element)
     .filter((child) => !isHidden(child))
     .flatMap((child) => (child.tagName === 'div' ? childElements(child) : [child]))
 }
 
-/** A term is one line, whatever it is made of. */
+/** Joins the blocks of a term into one line. */
 function termInlines(blocks: readonly Block[]): Inline[] {
   return blocks
     .filter((block) => 'inlines' in block)

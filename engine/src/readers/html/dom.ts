@@ -1,4 +1,4 @@
-/** Questions about the tree of a page. */
+/** Searches the tree of a page. */
 import type { Element, Node } from './tree.ts'
 
 export type { Element, Node, Text } from './tree.ts'
@@ -17,19 +17,19 @@ export function childElements({ children }: Element): Element[] {
   return children.filter(isElement)
 }
 
-/** Whether a class of the element matches; give a pattern that is anchored by `classPattern`. */
+/** Returns true if a class of the element matches; make the pattern with `classPattern`, which anchors it. */
 export function hasClass(element: Element, pattern: RegExp): boolean {
   if (element.attributes.length === 0) return false
   const value = findAttribute(element, 'class')
   return value !== undefined && pattern.test(value)
 }
 
-/** A pattern of whole class names. */
+/** Returns a pattern that matches whole class names. */
 export function classPattern(names: string): RegExp {
   return new RegExp(`(?:^|\\s)(?:${names})(?:\\s|$)`, 'i')
 }
 
-/** All text below, however deep: without recursion, for trees that are made to be deep. */
+/** Returns all text below an element; iterative, for hostile depth. */
 export function textContent(root: Element): string {
   const parts: string[] = []
   for (const node of nodesBelow(root)) {
@@ -40,9 +40,9 @@ export function textContent(root: Element): string {
 }
 
 /**
- * Everything below an element in document order, without recursion.
+ * Yields all nodes below an element in document order; iterative, for hostile depth.
  *
- * @param enter Whether what is inside of an element is wanted too.
+ * @param enter Returns true to include the content of an element.
  */
 export function* nodesBelow(
   root: Element,
@@ -59,7 +59,7 @@ export function* nodesBelow(
   }
 }
 
-/** The first element below that is one of these. */
+/** Returns the first descendant with one of the names. */
 export function findBelow(root: Element, names: ReadonlySet<string>): Element | undefined {
   for (const node of nodesBelow(root)) {
     if (node.type === 'element' && names.has(node.tagName)) return node
@@ -67,7 +67,7 @@ export function findBelow(root: Element, names: ReadonlySet<string>): Element | 
   return undefined
 }
 
-/** The nearest of these around an element, at most so many elements away. */
+/** Returns the nearest ancestor with one of the names, within a number of levels. */
 export function findAround(
   element: Element,
   names: ReadonlySet<string>,

@@ -1,8 +1,8 @@
-/** The census: every element of HTML, current and obsolete, and how it is read. */
+/** Lists every element of HTML, current and obsolete, with the way it is read. */
 
 /**
- * - `block`: its content stands on lines of its own; `inline`: it stands where the element does.
- * - `ignored`: neither the element nor what is inside is text of the document.
+ * - `block`: the content forms its own lines; `inline`: the content continues the line.
+ * - `ignored`: neither the element nor its content is text of the document.
  * - The others have a reader of their own.
  */
 export type Kind =
@@ -73,12 +73,12 @@ const kinds = new Map(
   ),
 )
 
-/** @returns `undefined` for an element that is not HTML's: a custom element, or a mistake. */
+/** @returns `undefined` for an element outside of HTML: a custom element, or a mistake. */
 export function findKind(tagName: string): Kind | undefined {
   return kinds.get(tagName)
 }
 
-/** Formatting that the element itself stands for (WHATWG HTML 15.3, the suggested style sheet). */
+/** Formatting that the element implies (WHATWG HTML 15.3, the suggested style sheet). */
 export const elementMarks = new Map(
   Object.entries({
     b: { bold: true },

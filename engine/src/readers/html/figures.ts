@@ -1,4 +1,4 @@
-/** `figure` → the picture, table or code in it, with its caption; drawings → the text in them. */
+/** Reads `figure` (a picture, table or code with its caption) and the text in drawings. */
 import {
   type Block,
   type Caption,
@@ -10,7 +10,7 @@ import {
 import type { Context } from './context.ts'
 import { type Element, findAttribute, nodesBelow, textContent } from './dom.ts'
 
-/** Marks the address of a part of the package that the page is from. */
+/** Prefix of an image address that names a part of the page's package. */
 export const PART = 'part:'
 
 export function readFigure(element: Element, context: Context): Block[] {
@@ -38,7 +38,7 @@ function joinCaption(blocks: readonly Block[], caption: Caption | undefined): Bl
   return caption.position === 'above' ? [paragraph, ...blocks] : [...blocks, paragraph]
 }
 
-/** One figure; images that are collected have each their own, and the last one the caption. */
+/** Makes a figure of each image; the last one has the caption. */
 function joinPictures(images: readonly Image[], caption: Caption | undefined): Figure[] {
   const [first, ...more] = images.filter(({ source }) => source !== undefined)
   const alt = images.map((image) => image.alt).join(' ')
@@ -51,7 +51,7 @@ function joinPictures(images: readonly Image[], caption: Caption | undefined): F
   return [...figures, { ...last, ...(caption && { caption }) }]
 }
 
-/** The images, when there is nothing else. */
+/** Returns the images if the blocks hold nothing else. */
 function findImages(blocks: readonly Block[]): Image[] | undefined {
   const images: Image[] = []
   for (const block of blocks) {
@@ -64,14 +64,14 @@ function findImages(blocks: readonly Block[]): Image[] | undefined {
   return images
 }
 
-/** The image of an `img`, where it is in the document itself; nothing is fetched. */
+/** Returns the address of an embedded image; external images are not fetched. */
 export function findSource(element: Element): string | undefined {
   const source = (findAttribute(element, 'src') ?? '').trim()
   if (/^data:image\//i.test(source)) return source
   return source.startsWith(PART) ? source.slice(PART.length) : undefined
 }
 
-/** One paragraph of several, as captions are. */
+/** Joins the blocks of a caption into one paragraph. */
 export function joinInlines(blocks: readonly Block[]): Inline[] {
   return blocks.flatMap((block, index): Inline[] => {
     if (!('inlines' in block)) return []
@@ -81,7 +81,7 @@ export function joinInlines(blocks: readonly Block[]): Inline[] {
 
 const drawn: ReadonlySet<string> = new Set(['text'])
 
-/** What a drawing says: its label or title, and in the fidelity lane the text drawn in it. */
+/** Reads a drawing: its label or title, and in the fidelity profile the text drawn in it. */
 export function readDrawing(element: Element, { page }: Context): Figure | undefined {
   const alt = (findAttribute(element, 'aria-label') ?? titleOf(element)).replace(/\s+/g, ' ').trim()
   const texts = page.profile === 'fidelity' ? textsOf(element) : []
@@ -95,7 +95,7 @@ export function readDrawing(element: Element, { page }: Context): Figure | undef
   return { type: 'figure', blocks, ...(alt !== '' && { alt }) }
 }
 
-/** SVG 2, 5.7: the title of the whole is the first child. */
+/** SVG 2, 5.7: the title of the whole drawing is its first child. */
 function titleOf(element: Element): string {
   const title = element.children.find((child) => child.type === 'element')
   return title?.type === 'element' && title.tagName === 'title' ? textContent(title) : ''

@@ -1,4 +1,4 @@
-/** Inline and block content as it comes → blocks: paragraphs begin and end where blocks do. */
+/** Builds blocks from inline and block content; paragraphs begin and end at the borders of blocks. */
 import {
   type Block,
   type Inline,
@@ -12,13 +12,13 @@ import { collapseText, cutTrailingSpace, trimEnd } from './spaces.ts'
 
 export interface Flow {
   readonly blocks: Block[]
-  /** Of the paragraph at hand. */
+  /** Inlines of the current paragraph. */
   inlines: Inline[]
-  /** The link that the last inline belongs to. */
+  /** The link of the last inline. */
   link: { readonly anchor: Anchor; readonly inlines: Inline[] } | undefined
-  /** Whether a space here would follow another, or stand at the start of a line. */
+  /** True if the next space would be collapsed: it follows another one or begins a line. */
   atSpace: boolean
-  /** Of the check box at the start of the paragraph at hand. */
+  /** State of the check box at the start of the current paragraph. */
   checked: boolean | undefined
 }
 
@@ -26,7 +26,7 @@ export function createFlow(): Flow {
   return { blocks: [], inlines: [], link: undefined, atSpace: true, checked: undefined }
 }
 
-/** Anything but text; see `addText`. */
+/** Adds an inline other than text; for text see `addText`. */
 export function addInline(flow: Flow, inline: Inline, anchor: Anchor | undefined): void {
   const inlines = openInlines(flow, anchor)
   flow.atSpace = inline.type === 'lineBreak'
@@ -34,7 +34,7 @@ export function addInline(flow: Flow, inline: Inline, anchor: Anchor | undefined
   inlines.push(inline)
 }
 
-/** Collapses spaces, also over the borders of runs, and joins runs alike. */
+/** Adds text, collapsing spaces also across runs, and joins runs of equal formatting. */
 export function addText(flow: Flow, text: string, marks: Marks, anchor: Anchor | undefined): void {
   const collapsed = collapseText(text, flow.atSpace)
   if (collapsed === '') return
@@ -46,7 +46,7 @@ export function addText(flow: Flow, text: string, marks: Marks, anchor: Anchor |
   } else inlines.push(run(collapsed, marks))
 }
 
-/** Text whose spaces are kept as they are. */
+/** Adds text with preserved white space. */
 export function addPreserved(
   flow: Flow,
   text: string,
@@ -58,12 +58,12 @@ export function addPreserved(
   openInlines(flow, anchor).push(run(text, marks))
 }
 
-/** Most text has no formatting; spreading none costs three times the object. */
+/** Makes a text node; unformatted text, the usual case, skips the spread, which costs three times the object. */
 function run(text: string, marks: Marks): Text {
   return marks === noMarks ? { type: 'text', text } : { type: 'text', text, ...marks }
 }
 
-/** Where the next inline goes: into the link around it, or the paragraph. */
+/** Returns the list that the next inline belongs to: the enclosing link's, or the paragraph's. */
 function openInlines(flow: Flow, anchor: Anchor | undefined): Inline[] {
   if (!anchor) {
     flow.link = undefined
@@ -87,7 +87,7 @@ function sameMarks(a: Marks, b: Marks): boolean {
   )
 }
 
-/** Ends the paragraph at hand; one of white space alone is none. */
+/** Ends the current paragraph; drops one of white space only. */
 export function flush(flow: Flow, role?: Paragraph['role']): void {
   const { checked } = flow
   if (flow.inlines.length === 0 && checked === undefined) return
@@ -100,12 +100,12 @@ export function flush(flow: Flow, role?: Paragraph['role']): void {
   } else flow.blocks.push({ type: 'paragraph', inlines })
 }
 
-/** A check box that stands in text, or alone. */
+/** Returns the character for a check box within text. */
 export function boxText(checked: boolean): string {
   return checked ? '☑' : '☐'
 }
 
-/** The inlines of the paragraph at hand; the flow has none afterwards. */
+/** Returns the inlines of the current paragraph and starts a new one. */
 export function takeInlines(flow: Flow): Inline[] {
   const inlines = trimEnd(flow.inlines)
   flow.inlines = []

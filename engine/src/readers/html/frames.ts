@@ -1,10 +1,10 @@
-/** `iframe` → the document that it carries in itself; one that would have to be fetched is not read. The fidelity lane's. */
+/** Reads the document embedded in an `iframe` in the fidelity profile; external documents are not fetched. */
 import type { Block } from '../../model/index.ts'
 import type { Context } from './context.ts'
 import { childElements, type Element, findAttribute } from './dom.ts'
 import { parsePage } from './page.ts'
 
-/** Every level escapes the one inside once more, so that more than two are not written. */
+/** The deepest nesting; each level must escape the one inside again, so pages write at most two. */
 const MAX_FRAMES = 3
 
 export function readFrame(element: Element, context: Context): Block[] {

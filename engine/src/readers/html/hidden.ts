@@ -16,7 +16,7 @@ export function isHidden(element: Element): boolean {
   return false
 }
 
-/** Keeps the hidden formula beside a picture of it: MediaWiki provides it for programs. */
+/** Returns true for an element that wraps only MathML: MediaWiki hides it beside its picture, for programs. */
 function isForReaders(element: Element): boolean {
   const [only, ...others] = childElements(element)
   return only?.tagName === 'math' && others.length === 0

@@ -8,12 +8,12 @@ import { defaultLimits } from '../../limits.ts'
 import { readHtml } from './index.ts'
 import { readMarkdown } from './testing/markdown.ts'
 
-/** The pages of the fixtures: one of every construct. */
+/** The pages of the fixtures, which cover every construct. */
 const pages = readdirSync(join(fixturesFolder, 'html')).map((name) =>
   readFileSync(join(fixturesFolder, 'html', name, 'input.html'), 'latin1'),
 )
 
-/** What damage is made of: marks that open or close something, and what stands where none belongs. */
+/** Fragments of damage: unbalanced markup and misplaced elements. */
 const scraps = fc.constantFrom(
   ...[
     '<',
@@ -94,7 +94,7 @@ function damage(page: string, all: readonly Damage[]): string {
   }, page)
 }
 
-/** The worst that a character can become: repeated formatting, indentation at the depth that is read. */
+/** The largest growth: a character repeated with formatting and indentation at the deepest level read. */
 const MAX_GROWTH = 400
 
 test('a damaged page is read or refused, and never grows without bound', async () => {
@@ -121,7 +121,7 @@ test('a damaged page is read or refused, and never grows without bound', async (
 const seq = (count: number, make: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => make(index)).join('')
 
-/** Each took minutes, or all memory, with some straightforward way of reading it. */
+/** Each page took minutes or all memory with a straightforward implementation. */
 describe('ends in time', () => {
   test.each([
     { name: 'deep nesting', html: `${'<div>'.repeat(100_000)}x`, contains: 'x' },

@@ -1,5 +1,5 @@
 /**
- * Bytes of an HTML page → a document.
+ * Reads an HTML page into a document.
  *
  * Covers every element of HTML (elements.ts), MathML, footnotes, and the inline styles that change what is read. Scripts,
  * style sheets and hidden elements are left out. Nothing is fetched: no frame, no picture, no style sheet.

@@ -1,4 +1,4 @@
-/** `a` → links and marks of notes. */
+/** Reads `a` as links and note references. */
 import type { Context } from './context.ts'
 import { type Element, findAttribute, nodesBelow } from './dom.ts'
 import { addInline, type Flow } from './flow.ts'
@@ -23,7 +23,7 @@ export function readLink(
   readInside(element, flow, target === undefined ? context : { ...context, anchor: { target } })
 }
 
-/** As it is written; spaces around and newlines within are none of it (WHATWG URL 4.4). */
+/** Returns the link's URL without outer spaces and inner newlines (WHATWG URL 4.4). */
 function findTarget(link: Element): string | undefined {
   const href = findAttribute(link, 'href')
     ?.replace(/[\t\n\r]+/g, '')
@@ -31,7 +31,7 @@ function findTarget(link: Element): string | undefined {
   return href === '' ? undefined : href
 }
 
-/** Superscript text; of marks of notes alone, the marks: `<sup>[<a>1</a>]</sup>`. */
+/** Reads superscript text; if it holds only note references, drops the brackets: `<sup>[<a>1</a>]</sup>`. */
 export function readSuperscript(
   element: Element,
   flow: Flow,
@@ -44,7 +44,7 @@ export function readSuperscript(
   for (const link of links) readLink(link, flow, context, readInside)
 }
 
-/** The marks inside, when nothing but brackets and commas stands beside them. */
+/** Returns the note references inside, if there is no other text than brackets and commas. */
 function findOnlyMarks(element: Element, { page }: Context): Element[] {
   const { references } = page.notes
   const links: Element[] = []

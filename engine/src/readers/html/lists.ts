@@ -1,4 +1,4 @@
-/** `ul`, `ol`, `menu` → lists; nested ones belong to the item before them, wherever they were put. */
+/** Reads `ul`, `ol` and `menu` as lists; nested lists belong to the preceding item, wherever the page puts them. */
 import type { Block, Item, List, Marker } from '../../model/index.ts'
 import type { Context } from './context.ts'
 import { createElement, type Element, findAttribute, isElement, type Node } from './dom.ts'
@@ -18,7 +18,7 @@ export function readList(element: Element, context: Context): List {
   return { type: 'list', items: withoutNegatives(shown) }
 }
 
-/** Numbers below zero can be labels only; then all of the list are, so that it stays one list. */
+/** Turns all numbers into labels if one is negative, because only labels can be; one kind keeps it one list. */
 function withoutNegatives(items: readonly Item[]): readonly Item[] {
   if (!items.some(({ marker }) => marker.type === 'number' && marker.value < 0)) return items
   return items.map((item) => {
@@ -46,10 +46,10 @@ function addChild(
   else items.push({ marker: numbering(undefined), blocks })
 }
 
-/** What stands in a list outside of its items, which HTML forbids and pages do. */
+/** Reads content of a list outside of its items, which HTML forbids but pages contain. */
 function looseBlocks(node: Node, context: Context): Block[] {
   if (node.type === 'text' && node.value.trim() === '') return []
-  // A rule between the items of a menu is no item.
+  // A rule separates the items of a menu; it is no item.
   if (node.type === 'element' && node.tagName === 'hr') return []
   return context.page.readBlocks({ ...createElement('div'), children: [node] }, context)
 }
@@ -61,7 +61,7 @@ function readItem(element: Element, marker: Marker, context: Context): MutableIt
   return { marker, checked, blocks: blocks.map(withoutBox) }
 }
 
-/** The box of the item is not one of its paragraph too. */
+/** Removes the check box from the paragraph, because the item has it. */
 function withoutBox(block: Block, index: number): Block {
   if (index > 0 || block.type !== 'paragraph') return block
   const { checked: _, ...paragraph } = block
@@ -85,7 +85,7 @@ function findChecked(item: Element): boolean | undefined {
   return undefined
 }
 
-/** Markers in turn: `start`, `reversed`, `type` of the list, `value` and `type` of an item (WHATWG HTML 4.4.5). */
+/** Returns the marker of each item: `start`, `reversed`, `type` of the list, `value` and `type` of an item (WHATWG HTML 4.4.5). */
 function createNumbering(
   list: Element,
   children: readonly Node[],

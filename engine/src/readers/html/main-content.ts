@@ -1,35 +1,35 @@
 /**
- * A page → the element that holds its main content, without what surrounds and interrupts it: menus, asides, related links.
+ * Finds the main content of a page and removes what surrounds and interrupts it: menus, asides, related links.
  *
- * First what the page says (`main`, a single `article`: WHATWG HTML 4.3, 4.4.14), else the smallest container that holds most of
- * the prose. Readability, the usual library, needs a second DOM of another parser and drops tables, notes and languages
- * of code, which are what a converter is for.
+ * Trusts declarations first (`main`, a single `article`: WHATWG HTML 4.3, 4.4.14), else takes the smallest container with
+ * most of the prose. Readability, the usual library, needs a second DOM from another parser, and drops tables, notes and
+ * languages of code, which a converter must keep.
  */
 import { classPattern, type Element, findAttribute, hasClass, nodesBelow } from './dom.ts'
 import { isHidden } from './hidden.ts'
 import { appendChild, createElement } from './tree.ts'
 
-/** Characters of the text in an element. */
+/** Amounts of text in an element, in characters. */
 interface Amounts {
   all: number
   inLinks: number
-  /** In paragraphs and the like, outside of links. */
+  /** Text of paragraphs and similar blocks, outside of links. */
   prose: number
 }
 
-/** Each costs 200 bytes to measure; long articles have some thousand elements. */
+/** The most elements that are measured, 200 bytes each; long articles have some thousand. */
 const MAX_ELEMENTS = 200_000
 
 type Measures = ReadonlyMap<Element, Amounts>
 
-/** Less prose is no article: the whole page is read then. Two sentences. */
+/** Two sentences; a page with less prose has no article and is read whole. */
 const MIN_PROSE = 140
-/** Of the page's prose that a declared part must hold; pages mark an advertisement as `article` too. */
+/** Least share of the page's prose in a declared part; pages mark advertisements as `article` too. */
 const MIN_DECLARED_SHARE = 0.4
-/** Of the prose around it that a container must hold to be taken instead; lower cuts the sections of an article apart. */
+/** Least share of the prose in the enclosing container; a lower one would cut articles down to a section. */
 const MIN_CONTAINER_SHARE = 0.75
 
-/** @returns A body of its own with the main content, moved there; `undefined` when none stands out. */
+/** @returns A new body to which the main content is moved; `undefined` if no element qualifies. */
 export function findMainContent(body: Element): Element | undefined {
   const skipped = findSurroundings(body)
   const measures = measure(body, skipped)
@@ -57,12 +57,12 @@ const surroundingRole =
   /^(?:navigation|banner|contentinfo|complementary|search|menu|menubar|toolbar|dialog|alert|alertdialog)$/i
 const surroundingClass =
   /(?:^|[\s_-])(?:nav|navbar|navigation|menu|breadcrumbs?|side-?bar|footer|share|sharing|social|related|recommended|comments?|respond|disqus|cookies?|consent|newsletter|subscribe|promo|advert|ads?|banner|pagination|pager|toc-?nav|skip-?link)(?:$|[\s_-])/i
-/** Elements of the article itself, whatever their class is called. */
+/** Elements that contain the article, whatever their class names. */
 const articleNames: ReadonlySet<string> = new Set(['body', 'main', 'article', 'html'])
-/** A note is an `aside`, and belongs to what it explains. */
+/** Roles of notes: such an `aside` belongs to the text. */
 const noteRole = /^doc-(?:footnote|endnotes?|example|tip)$|^note$/i
 
-/** Elements that by their name, role or class are around the content. */
+/** Drops rows without cells, unless the table has row spans, which may reach into them. */
 function findSurroundings(body: Element): ReadonlySet<Element> {
   const found = new Set<Element>()
   for (const node of nodesBelow(body, (element) => !found.has(element))) {
@@ -90,7 +90,7 @@ const containers: ReadonlySet<string> = new Set(
 const proseNames: ReadonlySet<string> = new Set('p pre blockquote li dd td h1 h2 h3'.split(' '))
 const textless: ReadonlySet<string> = new Set('script style template noscript svg'.split(' '))
 
-/** Sums of every element, from the leaves up: children come after their parents, so the list is gone through backwards. */
+/** Sums text amounts from the leaves up: the list has parents before children, so it is walked backwards. */
 function measure(body: Element, skipped: ReadonlySet<Element>): Measures {
   const measures = new Map<Element, Amounts>([[body, { all: 0, inLinks: 0, prose: 0 }]])
   for (const node of nodesBelow(body, (element) => measures.has(element))) {
@@ -117,7 +117,7 @@ function addUp(element: Element, amounts: Amounts, measures: Measures): void {
   around.prose += amounts.prose
 }
 
-/** The `main`, or the only `article`, when it holds enough of the prose. */
+/** Returns `main`, or the only `article`, if it holds enough of the prose. */
 function findDeclared(body: Element, measures: Measures, minProse: number): Element | undefined {
   const holding = [...measures.keys()].filter(
     (element) => element !== body && (measures.get(element)?.prose ?? 0) >= minProse,
@@ -127,7 +127,7 @@ function findDeclared(body: Element, measures: Measures, minProse: number): Elem
   )
   const articles = holding.filter(({ tagName }) => tagName === 'article')
   const main = mains.at(-1)
-  // A page of search results or of news has many articles; one that holds them all is none of them.
+  // Several articles are a list of search results or news, so none of them is the content.
   const inMain = articles.length === 1 ? articles[0] : undefined
   return inMain ?? main ?? holding.find((element) => hasClass(element, bodyClass))
 }
@@ -136,7 +136,7 @@ const bodyClass = classPattern(
   'articlebody|article-?body|article-?content|post-?content|entry-?content|markdown-body|mw-parser-output',
 )
 
-/** From the body down, as long as one container inside holds most of the prose. */
+/** Descends from the body while a single container holds most of the prose. */
 function descend(body: Element, measures: Measures): Element {
   let at = body
   for (;;) {
@@ -153,12 +153,12 @@ function descend(body: Element, measures: Measures): Element {
   }
 }
 
-/** Of the text of a block, in links: more is a list of links, not text. */
+/** Largest share of links in the text of a block; a block with more is a list of links. */
 const MAX_LINK_SHARE = 0.7
-/** A short list of links may be part of a text; a menu has more. */
+/** A shorter list of links may be part of the text; menus are longer. */
 const MIN_MENU_CHARACTERS = 60
 
-/** Takes menus and asides out of the tree. */
+/** Removes menus and asides from the tree. */
 function cutSurroundings(main: Element, skipped: ReadonlySet<Element>, measures: Measures): void {
   const todo: Element[] = [main]
   for (let element = todo.pop(); element; element = todo.pop()) {
@@ -176,7 +176,7 @@ function isMenu(element: Element, measures: Measures): boolean {
   return all >= MIN_MENU_CHARACTERS && inLinks > all * MAX_LINK_SHARE
 }
 
-/** The only first heading of a page is the article's, though it often stands in a `header` outside. */
+/** Finds the page's only first-level heading outside of the content: it is the article's, often in a `header`. */
 function findOutsideHeading(
   main: Element,
   body: Element,

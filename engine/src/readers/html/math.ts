@@ -1,4 +1,4 @@
-/** MathML elements, TeX in scripts and beside pictures → formulas. */
+/** Reads formulas from MathML elements, and from TeX in scripts and alternative texts. */
 import type { Warnings } from '../../errors.ts'
 import type { Code, Formula, FormulaBlock } from '../../model/index.ts'
 import { findPlainTex, readMathml } from '../math/index.ts'
@@ -12,7 +12,7 @@ import {
   textContent,
 } from './dom.ts'
 
-/** Formulas nest less than thirty deep; what is deeper is left out. */
+/** The deepest nesting of formulas that is read; real ones nest less than thirty deep. */
 const MAX_MATH_DEPTH = 200
 
 export function readMath(element: Element, warnings: Warnings): Formula | FormulaBlock | undefined {
@@ -24,7 +24,7 @@ export function readMath(element: Element, warnings: Warnings): Formula | Formul
 
 const displayClass = classPattern('katex-display|MathJax_Display|mwe-math-mathml-display')
 
-/** Older writers of formulas say so on what is around: `<span class="katex-display"><span class="katex">…`. */
+/** Older renderers mark display formulas on an enclosing element: `<span class="katex-display"><span class="katex">…`. */
 function isInDisplay(element: Element): boolean {
   let around = element.parent
   for (let distance = 0; around && distance < 5; distance += 1) {
@@ -35,8 +35,8 @@ function isInDisplay(element: Element): boolean {
 }
 
 /**
- * MathJax keeps the source in `<script type="math/tex; mode=display">`; any other script is none of ours. TeX with commands
- * that are not of mathematics is shown as code.
+ * Reads TeX that MathJax keeps in `<script type="math/tex; mode=display">`; ignores other scripts. TeX with commands
+ * outside of mathematics becomes code.
  */
 export function readMathScript(element: Element): Formula | FormulaBlock | Code | undefined {
   const type = mathScriptType(element)
@@ -54,7 +54,7 @@ function mathScriptType(element: Element): string | undefined {
 
 const pictureClass = classPattern('mwe-math-fallback-image-\\w+|tex|latex')
 
-/** A picture of a formula whose alternative text is its TeX: MediaWiki, WordPress. */
+/** Reads a picture of a formula whose alternative text is TeX (MediaWiki, WordPress). */
 export function readMathPicture(image: Element): Formula | undefined {
   if (!hasClass(image, pictureClass)) return undefined
   const latex = findPlainTex(findAttribute(image, 'alt')?.trim() ?? '')
@@ -66,14 +66,14 @@ function toFormula(latex: string, isBlock: boolean): Formula | FormulaBlock | un
   return isBlock ? { type: 'formulaBlock', latex } : { type: 'formula', latex }
 }
 
-/** Drawn with boxes for eyes, hidden from what reads aloud. */
+/** Classes of visual copies of formulas, which are hidden from screen readers. */
 const drawnClass = /(?:^|\s)(?:katex-html|MathJax\S*|mjx-\S+)/
 const fallbackClass = classPattern('mwe-math-fallback-image-\\w+')
 const mathJaxClass = classPattern(
   'MathJax|MathJax_(?:Preview|Display|SVG|SVG_Display|CHTML|PHTML)|mjx-chtml',
 )
 
-/** Typeset formulas come twice: as MathML or TeX for machines, and drawn for eyes. */
+/** Returns true for the visual copy of a formula: typeset formulas occur twice, as MathML or TeX and as drawn boxes. */
 export function isVisualCopy(element: Element): boolean {
   if (element.attributes.length === 0) return false
   const classes = findAttribute(element, 'class')
@@ -84,7 +84,7 @@ export function isVisualCopy(element: Element): boolean {
   return element.parent !== undefined && copiesIn(element.parent).has(element)
 }
 
-/** What is drawn in an element beside its source; found once, for a paragraph may have thousands of formulas. */
+/** Visual copies by parent element; cached, because a paragraph may hold thousands of formulas. */
 const copies = new WeakMap<Element, ReadonlySet<Element>>()
 
 function copiesIn(parent: Element): ReadonlySet<Element> {
@@ -95,7 +95,7 @@ function copiesIn(parent: Element): ReadonlySet<Element> {
   const found = children.filter((child, index) => {
     const classes = findAttribute(child, 'class') ?? ''
     if (fallbackClass.test(classes)) return hasMath
-    // MathJax 2 puts what it draws before the script with the source.
+    // MathJax 2 inserts the visual copy before the script with the source.
     const after = children.slice(index + 1, index + 4)
     return mathJaxClass.test(classes) && after.some((next) => mathScriptType(next) !== undefined)
   })
@@ -108,7 +108,7 @@ function isMath({ tagName }: Element): boolean {
   return tagName === 'math'
 }
 
-/** The form that `mathmlToLatex` reads: bare names, text in leaves. */
+/** Converts to the form that `mathmlToLatex` reads: bare names, text in leaves. */
 function toXml(element: Element, depth: number): XmlElement {
   const inner = childElements(element)
   return {

@@ -1,8 +1,8 @@
 /**
- * Links of a page and what they lead to → footnotes: which link is the mark of a note, and which element the note.
+ * Finds the footnotes of a page: which links are note references, and which elements are their notes.
  *
- * Told by what the page says (DPUB-ARIA 1.1 `doc-noteref`, EPUB, the attributes and classes that Markdown processors
- * write), or by what notes are: a superscript link to a later block that links back to it.
+ * Trusts declarations (DPUB-ARIA 1.1 `doc-noteref`, EPUB, the attributes and classes of Markdown processors), else the
+ * shape of notes: a superscript link to a later block that links back to it.
  */
 import type { Block, Note } from '../../model/index.ts'
 import type { Context, Notes } from './context.ts'
@@ -22,13 +22,13 @@ interface Place {
   readonly order: number
 }
 
-/** Every place that has a name, and every link to a name. */
+/** Elements by id, and links by the id that they refer to. */
 interface Places {
   readonly ids: ReadonlyMap<string, Place>
   readonly links: readonly Place[]
 }
 
-/** @param html The text of the page: one without links inside is not searched. */
+/** @param html Source of the page: without internal links it is not searched. */
 export function findNotes(root: Element, html: string): Notes {
   const bodies = new Set<Element>()
   const references = new Map<Element, Element>()
@@ -45,7 +45,7 @@ export function findNotes(root: Element, html: string): Notes {
   return { bodies, references, markIds, met: new Map(), isReading: false }
 }
 
-/** Whether the text of a page can have links within the page. */
+/** Returns true if the source of a page can contain internal links. */
 export function hasInnerLinks(html: string): boolean {
   return html.includes('"#') || html.includes("'#") || html.includes('=#')
 }
@@ -72,19 +72,19 @@ function namesOf(element: Element): string[] {
   return [id, name].filter((value) => value !== undefined)
 }
 
-/** What a link within the page leads to. */
+/** Returns the id that an internal link refers to. */
 function fragmentOf(link: Element): string | undefined {
   const href = findAttribute(link, 'href')?.trim()
   if (!href?.startsWith('#') || href.length === 1) return undefined
   try {
     return decodeURIComponent(href.slice(1))
   } catch {
-    // Not percent-encoded: the name as it is written.
+    // Not percent-encoded: takes the name as written.
     return href.slice(1)
   }
 }
 
-/** The note that a link is the mark of. */
+/** Returns the note of a note reference. */
 function findBody(
   link: Place,
   { ids }: Places,
@@ -96,11 +96,11 @@ function findBody(
   if (!isDeclared && !isSuperscript(element)) return undefined
   if (isBacklink(element)) return undefined
   const target = ids.get(fragmentOf(element) ?? '')
-  // Of two that link to each other, the first is the mark.
+  // Of two elements that link to each other the first is the reference.
   if (!target || (!isDeclared && target.order < link.order)) return undefined
   const body = bodyAround(target.element)
   if (!body || isInside(element, body)) return undefined
-  // A note with several marks may lead back to the first alone.
+  // A note with several references may link back to the first one only.
   if (isDeclared || isDeclaredNote(body) || bodies.has(body)) return body
   const back = backIds.get(body) ?? collectBackIds(body)
   backIds.set(body, back)
@@ -135,7 +135,7 @@ const backClass = classPattern(
   'footnote-?back(?:-?ref)?|reversefootnote|mw-cite-backlink|backlinks?',
 )
 
-/** Whether an element only leads from a note back to its mark. */
+/** Returns true if an element only leads from a note back to its reference. */
 export function isBacklink(element: Element): boolean {
   return (
     hasToken(element, 'role', /^doc-backlink$/i) ||
@@ -150,7 +150,7 @@ export function leadsBack(link: Element, notes: Notes): boolean {
 
 const superscript: ReadonlySet<string> = new Set(['sup'])
 
-/** Two elements around: `<sup><span><a>`. */
+/** Looks two ancestors up: `<sup><span><a>`. */
 function isSuperscript(link: Element): boolean {
   return (
     findAround(link, superscript, 2) !== undefined || findBelow(link, superscript) !== undefined
@@ -159,7 +159,7 @@ function isSuperscript(link: Element): boolean {
 
 const bodyNames: ReadonlySet<string> = new Set(['li', 'p', 'div', 'aside', 'section', 'blockquote'])
 
-/** The block that a named place is, or begins: `<div id="note1"><p><a name="n1">`. */
+/** Returns the block that is the target, or begins with it: `<div id="note1"><p><a name="n1">`. */
 function bodyAround(target: Element): Element | undefined {
   const block = findAround(target, bodyNames, 4)
   if (!block || block === target) return block
@@ -170,7 +170,7 @@ function bodyAround(target: Element): Element | undefined {
   return isWhole ? parent : block
 }
 
-/** Elements around are looked through no further; deeper pages are not of people. */
+/** The most ancestors that are searched; real pages nest less deep. */
 const MAX_DEPTH_OF_MARKS = 500
 
 function isInside(element: Element, around: Element): boolean {
@@ -182,7 +182,7 @@ function isInside(element: Element, around: Element): boolean {
   return ancestor !== undefined
 }
 
-/** Nodes of a note that are searched for the link back; the longest notes have some hundred. */
+/** The most nodes of a note that are searched for a backlink; the longest notes have some hundred. */
 const MAX_NOTE_NODES = 2_000
 
 function collectBackIds(body: Element): ReadonlySet<string> {
@@ -197,7 +197,7 @@ function collectBackIds(body: Element): ReadonlySet<string> {
   return found
 }
 
-/** Names of a mark: its own, or those of what is directly around or inside. */
+/** Returns the ids of a reference: its own, and those of elements directly around or inside. */
 function idsAround(link: Element): string[] {
   const near: Element[] = [link]
   for (let around = link.parent; around && near.length < 3; around = around.parent) {
@@ -208,7 +208,7 @@ function idsAround(link: Element): string[] {
   return [...near, ...inside].flatMap(namesOf)
 }
 
-/** @returns The id of the note that a link is the mark of. */
+/** @returns The id of the note that the link refers to. */
 export function meetReference(link: Element, { references, met }: Notes): string | undefined {
   const body = references.get(link)
   if (!body) return undefined
@@ -219,7 +219,7 @@ export function meetReference(link: Element, { references, met }: Notes): string
 
 const containerClass = classPattern('footnotes|footnotes-list|endnotes|references|reflist')
 
-/** Whether an element is made to hold notes, their heading and rule. */
+/** Returns true for an element that contains notes, with their heading and rule. */
 export function holdsNotes(element: Element): boolean {
   return (
     hasToken(element, 'role', /^doc-endnotes$/i) ||
@@ -231,15 +231,15 @@ export function holdsNotes(element: Element): boolean {
 }
 
 /**
- * Reads the notes whose marks were met; a note may hold marks of others.
+ * Reads the referenced notes, including those that only other notes reference.
  *
- * @returns The notes; and the content of those that no mark of what was read leads to, so that nothing is lost.
+ * @returns The notes; and the content of notes without a reference, so that nothing is lost.
  */
 export function readNotes(context: Context): { readonly notes: Note[]; readonly rest: Block[] } {
   const { notes: state, readBlocks } = context.page
   state.isReading = true
   const notes: Note[] = []
-  // The map grows while it is gone through.
+  // Reading a note may add to the map; the loop visits these notes too.
   for (const [body, id] of state.met) {
     notes.push({ id, blocks: readBlocks(body, context).map(withoutMark) })
   }
@@ -248,7 +248,7 @@ export function readNotes(context: Context): { readonly notes: Note[]; readonly 
   return { notes, rest: left.flatMap((body) => readBlocks(body, context)) }
 }
 
-/** What is left of the mark before a note when its link is gone: `[]`, `.`, `^`. */
+/** The remainder of a note's marker after its backlink was removed: `[]`, `.`, `^`. */
 const leftOfMark = /^\s*(?:\[\s*\]|\(\s*\)|\^|↑)?[.:)]?\s+(?=\S)/
 
 function withoutMark(block: Block, index: number): Block {

@@ -5,12 +5,12 @@ import { defaultLimits } from '../../limits.ts'
 import { parsePage } from './page.ts'
 import type { Element } from './tree.ts'
 
-/** Text that is ignored between the columns of a template leaves its spaces with them, and with us nothing. */
+/** Drops the spaces that the standard parser leaves between the columns of a template where it ignores text; ours leaves none. */
 function inTemplate(content: string): string {
   return `{${content.replace(/\s+/g, '')}}`
 }
 
-/** The parser's own tree without comments and document types, written down. */
+/** Describes the standard parser's tree without comments and document types. */
 function describeTheirs(node: DefaultTreeAdapterMap['parentNode']): string {
   const children = node.childNodes.map((child) => {
     if (child.nodeName === '#text' && 'value' in child) return child.value
@@ -87,7 +87,7 @@ const pieces = fc.oneof(
   ),
 )
 
-/** One seed, so that a failure is the same for everyone. */
+/** A fixed seed, so that failures are reproducible. */
 const sample = { seed: 5, numRuns: 3_000 }
 
 test('the tree is the one that the parser of the standard builds', () => {

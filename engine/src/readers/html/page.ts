@@ -1,17 +1,17 @@
-/** Characters of an HTML page → its tree, as browsers build it (WHATWG HTML 13.2). */
+/** Parses an HTML page into a tree, as browsers do (WHATWG HTML 13.2). */
 import { Parser, type ParserOptions, type TreeAdapterTypeMap } from 'parse5'
 import type { Limits } from '../../limits.ts'
 import { QuickTokenizer } from './tokenizer.ts'
 import { createTreeBuilder, type Element } from './tree.ts'
 
 /**
- * @returns The document; its children are the elements outside of all others, `html` as a rule alone.
- * @throws {ConversionError} when the parser makes more elements of it than the limit.
+ * @returns The document; its children are the top-level elements, usually only `html`.
+ * @throws {ConversionError} if the parser creates more elements than the limit.
  */
 export function parsePage(html: string, limits: Limits): Element {
-  // WHATWG HTML 13.2.3.5: newlines are normalised before anything else.
+  // WHATWG HTML 13.2.3.5: newlines are normalised before parsing.
   const normalised = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html
-  // No scripting: the content of <noscript> is what such a reader sees.
+  // Scripting is off, so the content of <noscript> is read.
   return QuickParser.parse(normalised, {
     scriptingEnabled: false,
     treeAdapter: createTreeBuilder(limits),

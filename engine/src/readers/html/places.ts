@@ -1,18 +1,18 @@
-/** Links within a page → links by the names that renderers of Markdown give to headings, where a heading stands at the place. */
+/** Resolves links within a page to the names that Markdown renderers give to headings, where the target is a heading. */
 import { type Block, mapLinks, type Note, nameHeadings } from '../../model/index.ts'
 import { type Element, findAttribute, type Node, nodesBelow } from './dom.ts'
 import { isHidden } from './hidden.ts'
 
 export interface Places {
-  /** Headings by the names of the places that are theirs. */
+  /** Headings by the ids that refer to them. */
   readonly headings: ReadonlyMap<string, Element>
-  /** Those headings, as they are read. */
+  /** The converted block of each heading. */
   readonly blocks: Map<Element, Block>
 }
 
 export const noPlaces: Places = { headings: new Map(), blocks: new Map() }
 
-/** Finds the places that are headings, stand in one, or stand before one with nothing to read between. */
+/** Finds the ids of headings: on a heading, inside one, or before one without content between. */
 export function findPlaces(bodies: readonly Element[]): Places {
   const headings = new Map<string, Element>()
   for (const body of bodies) {
@@ -31,7 +31,7 @@ export function findPlaces(bodies: readonly Element[]): Places {
   return { headings, blocks: new Map() }
 }
 
-/** Nodes of a heading that are searched for names; the longest have some dozens, and hostile ones nest. */
+/** The most nodes of a heading that are searched for ids; long headings have some dozens, hostile ones nest. */
 const MAX_HEADING_NODES = 200
 
 function namesInside(heading: Element): string[] {
@@ -56,7 +56,7 @@ function namesOf(element: Element): string[] {
   return [id, name].filter((value) => value !== undefined)
 }
 
-/** Gives the links their targets; those to other places stay as they are. */
+/** Sets the targets of links to headings; other links stay unchanged. */
 export function resolvePlaces(
   { headings, blocks: found }: Places,
   blocks: readonly Block[],
@@ -76,12 +76,12 @@ export function resolvePlaces(
   }
 }
 
-/** The name that a fragment stands for. */
+/** Returns the id that a fragment names. */
 function nameIn(target: string): string {
   try {
     return decodeURIComponent(target.slice(1))
   } catch {
-    // Not percent-encoded: the name as it is written.
+    // Not percent-encoded: takes the name as written.
     return target.slice(1)
   }
 }

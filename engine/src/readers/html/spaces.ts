@@ -1,18 +1,18 @@
-/** White space within a paragraph → what CSS shows of it (CSS Text 3, 4.1). */
+/** Collapses the white space of a paragraph as CSS does (CSS Text 3, 4.1). */
 import type { Inline } from '../../model/index.ts'
 
-/** White space of HTML; a no-break space is none. */
+/** White space of HTML, which excludes the no-break space. */
 const spaces = /[ \t\n\r\f]+/g
-/** Most runs of text have single spaces alone: finding that out costs a tenth of replacing them. */
+/** Most runs need no collapsing; this test costs a tenth of the replacement. */
 const needsCollapsing = /[\t\n\r\f]| {2}/
 
-/** @param atSpace Whether a space, or the start of a line, comes before: a first space is cut then. */
+/** @param atSpace True after a space or at the start of a line: a leading space is removed. */
 export function collapseText(text: string, atSpace: boolean): string {
   const single = needsCollapsing.test(text) ? text.replace(spaces, ' ') : text
   return atSpace && single.startsWith(' ') ? single.slice(1) : single
 }
 
-/** Cuts the space that ends a line. */
+/** Removes the space at the end of a line. */
 export function cutTrailingSpace(inlines: Inline[]): void {
   const last = inlines.at(-1)
   if (last?.type !== 'text' || !last.text.endsWith(' ')) return
@@ -20,7 +20,7 @@ export function cutTrailingSpace(inlines: Inline[]): void {
   else inlines[inlines.length - 1] = { ...last, text: last.text.slice(0, -1) }
 }
 
-/** Cuts the space and the line breaks that end the paragraph. */
+/** Removes the space and line breaks at the end of the paragraph. */
 export function trimEnd(inlines: Inline[]): Inline[] {
   for (let last = inlines.at(-1); last; last = inlines.at(-1)) {
     const before = inlines.length

@@ -1,15 +1,15 @@
-/** The few declarations of a `style` attribute that change what is read. */
+/** Applies the few declarations of a `style` attribute that change what is read. */
 import type { Marks } from '../../model/index.ts'
 import type { Context, WhiteSpace } from './context.ts'
 import { type Element, findAttribute } from './dom.ts'
 
-/** What an element's inline style changes for its content. */
+/** Returns the context of an element's content after its inline style. */
 export function styledContext(element: Element, context: Context): Context {
   const whiteSpace = styledWhiteSpace(element, context.whiteSpace)
   return whiteSpace === context.whiteSpace ? context : { ...context, whiteSpace }
 }
 
-/** Marks after the inline style of an element; what it does not say stays as it was. */
+/** Returns the marks after an element's inline style, which overrides only the properties it sets. */
 export function styledMarks(element: Element, marks: Marks): Marks {
   if (element.attributes.length === 0) return marks
   const style = findAttribute(element, 'style')
@@ -53,7 +53,7 @@ const whiteSpaces: Readonly<Record<string, WhiteSpace>> = {
   'pre-line': 'preserve-breaks',
 }
 
-/** CSS Text 3, 3: the inline style, or the inherited one. */
+/** CSS Text 3, 3: returns the white space mode of the inline style, or the inherited one. */
 function styledWhiteSpace(element: Element, inherited: WhiteSpace): WhiteSpace {
   const style = findAttribute(element, 'style')
   const value = style && /(?:^|[;\s])white-space\s*:\s*([\w-]+)/i.exec(style)?.[1]

@@ -1,4 +1,4 @@
-/** `table` → tables with spans; tables that only lay out a page → their content in order. */
+/** Reads `table`: data tables with spans; layout tables become their content in order. */
 import {
   type Block,
   type Caption,
@@ -13,20 +13,20 @@ import { joinInlines } from './figures.ts'
 import { isHidden } from './hidden.ts'
 import { collapseText } from './spaces.ts'
 
-/** WHATWG HTML 4.9.11: more is read as these. */
+/** WHATWG HTML 4.9.11: larger spans are clamped to these. */
 const MAX_COLUMN_SPAN = 1_000
 const MAX_ROW_SPAN = 65_534
-/** Columns beyond are left out; the widest tables that people write have some hundred. */
+/** Columns beyond are dropped; the widest real tables have some hundred. */
 const MAX_COLUMNS = 5_000
 
 interface TableRow {
   readonly cells: readonly Element[]
   readonly inHead: boolean
-  /** Rows from here to the end of its group, this one included. */
+  /** Rows from this one to the end of its row group. */
   readonly rowsLeft: number
 }
 
-/** A cell while it is made; tables have many, and spreading parts of one costs more than the rest of it. */
+/** A cell under construction; mutable, because spreading parts of a cell costs more than all its other work. */
 type MutableCell = { -readonly [Key in keyof Cell]: Cell[Key] }
 
 export function readTable(table: Element, context: Context): Block[] {
@@ -45,7 +45,7 @@ export function readTable(table: Element, context: Context): Block[] {
 
 const groupNames = ['thead', 'tbody', 'tfoot'] as const
 
-/** Rows in the order shown: head, bodies, foot (WHATWG HTML 4.9.1), hidden ones left out. */
+/** Returns the visible rows in display order: head, bodies, foot (WHATWG HTML 4.9.1). */
 function collectRows(table: Element): TableRow[] {
   const rows: TableRow[] = []
   for (const name of groupNames) {
@@ -62,7 +62,7 @@ function collectRows(table: Element): TableRow[] {
   return rows
 }
 
-/** A row without cells shows nothing, unless a cell from above reaches into it. */
+/** Drops rows without cells, unless the table has row spans, which may reach into them. */
 function withoutEmpty(rows: readonly (readonly Element[])[]): readonly (readonly Element[])[] {
   const hasSpans = rows.some((cells) => cells.some((cell) => findAttribute(cell, 'rowspan')))
   return hasSpans ? rows : rows.filter((cells) => cells.length > 0)
@@ -94,8 +94,8 @@ function readCaption(table: Element, context: Context): Caption | undefined {
 const structural: ReadonlySet<string> = new Set(['table', 'h1', 'h2', 'h3'])
 
 /**
- * Whether a table only places things on the page: it says so, it has one cell, or it holds tables or headings and none
- * of the marks of a data table.
+ * Returns true for a layout table: declared as one, of a single cell, or holding tables or headings without any mark of a
+ * data table.
  */
 function isLayout(table: Element, rows: readonly TableRow[]): boolean {
   const role = findAttribute(table, 'role')?.trim().toLowerCase()
@@ -106,7 +106,7 @@ function isLayout(table: Element, rows: readonly TableRow[]): boolean {
   return cells.some((cell) => findBelow(cell, structural) !== undefined)
 }
 
-/** What only tables of data have: a role, a caption, a head, cells that name others, borders (as browsers tell them apart). */
+/** Returns true for marks of a data table: a role, a caption, a head, cells with headers, borders (as browsers distinguish them). */
 function isData(table: Element, cells: readonly Element[], role: string | undefined): boolean {
   return (
     role === 'table' ||
@@ -126,13 +126,13 @@ function placeCells(
   rows: readonly TableRow[],
   context: Context,
 ): Pick<Table, 'rows' | 'columnCount'> {
-  /** For each column the first row that no span from above covers. */
+  /** For each column the first row without a span from above. */
   const free: number[] = []
   const head = countHeadRows(rows)
   const placed = rows.map((row, index) => placeRow(row, index, rows.length, head, free, context))
   let columnCount = 0
   for (const cells of placed) columnCount = Math.max(columnCount, (cells.at(-1)?.column ?? -1) + 1)
-  // Columns in which no cell begins show nothing: a span over them is cut to what is there.
+  // Columns in which no cell begins are invisible, so spans are cut to the others.
   const trimmed = placed.map(
     (cells): Row => ({
       cells: cells.map((cell) => trimSpan(cell, columnCount)),
@@ -148,7 +148,7 @@ function trimSpan(cell: Cell, columnCount: number): Cell {
   return span > 1 ? { ...rest, columnSpan: span } : rest
 }
 
-/** Rows of the `thead`; without one, leading rows of `th` alone. */
+/** Counts the rows of the `thead`; without one, the leading rows of only `th`. */
 function countHeadRows(rows: readonly TableRow[]): number {
   const end = rows.findIndex(
     ({ cells, inHead }) =>
@@ -193,7 +193,7 @@ function headerOf(cell: Element, inHead: boolean, column: number): Cell['header'
   return cell.tagName === 'th' && column === 0 ? 'row' : undefined
 }
 
-/** 0 is a row span to the end of the group, and no column span. */
+/** A row span of 0 extends to the end of the row group; a column span of 0 is 1. */
 function spanOf(cell: Element, name: string, max: number): number {
   const value = Number.parseInt(findAttribute(cell, name) ?? '1', 10)
   return Number.isNaN(value) || value < 0 ? 1 : Math.min(value, max)
@@ -210,7 +210,7 @@ function readCell(cell: Element, context: Context): Cell['content'] {
   return simplify(context.page.readBlocks(cell, context))
 }
 
-/** Plain text for one paragraph without anything else. */
+/** Returns plain text if the content is one unformatted paragraph. */
 function simplify(blocks: readonly Block[]): Cell['content'] {
   const [only, ...others] = blocks
   if (!only) return ''

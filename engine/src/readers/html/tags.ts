@@ -1,4 +1,4 @@
-/** Where a tag without oddities ends; -1 for one that the tokenizer's own states must read. */
+/** Finds the end of a simple tag; -1 for a tag that needs the standard tokenizer. */
 import type { Token } from 'parse5'
 
 const TAB = 0x09
@@ -12,10 +12,10 @@ const SOLIDUS = 0x2f
 const EQUALS = 0x3d
 const GREATER_THAN = 0x3e
 
-/** More are compared with a set by the tokenizer, which never takes quadratic time. */
+/** The most attributes; with more, the standard tokenizer checks for duplicates with a set, in linear time. */
 const MAX_ATTRIBUTES = 32
 
-/** Carriage returns are line feeds already (WHATWG HTML 13.2.3.5). */
+/** Carriage returns have become line feeds (WHATWG HTML 13.2.3.5). */
 export function isSpace(code: number): boolean {
   return code === SPACE || code === LINE_FEED || code === TAB || code === FORM_FEED
 }
@@ -25,7 +25,7 @@ function isLetter(code: number): boolean {
   return lower >= 0x61 && lower <= 0x7a
 }
 
-/** Letters, digits, `-`, `.`, `:`, `_`: of the names that tags and attributes of real pages have. */
+/** Letters, digits, `-`, `.`, `:`, `_`, of which names of tags and attributes of real pages consist. */
 function isNameCharacter(code: number): boolean {
   return isLetter(code) || (code >= 0x2d && code <= 0x3a && code !== SOLIDUS) || code === 0x5f
 }
@@ -34,7 +34,7 @@ function isTagPunctuation(code: number): boolean {
   return isSpace(code) || code === GREATER_THAN || code === SOLIDUS
 }
 
-/** @param start Where the name of a tag begins. @returns Where it ends, at a space, `/` or `>`. */
+/** @param start Offset of a tag's name. @returns Offset of its end, at a space, `/` or `>`. */
 export function endOfName(html: string, start: number): number {
   if (!isLetter(html.charCodeAt(start))) return -1
   let at = start + 1
@@ -42,7 +42,7 @@ export function endOfName(html: string, start: number): number {
   return isTagPunctuation(html.charCodeAt(at)) ? at : -1
 }
 
-/** @param attributes Gets what is read. @returns Where the `>` stands. */
+/** @param attributes Receives the attributes. @returns Offset of the `>`. */
 export function endOfAttributes(
   html: string,
   start: number,
@@ -81,7 +81,7 @@ function endOfAttribute(html: string, start: number, attributes: Token.Attribute
   return isQuoted ? end + 1 : end
 }
 
-/** The closing quote, or -1 when a reference or a NUL comes before it. */
+/** Returns the offset of the closing quote, or -1 if a reference or NUL precedes it. */
 function endOfQuoted(html: string, start: number, quote: number): number {
   for (let at = start; at < html.length; at += 1) {
     const code = html.charCodeAt(at)

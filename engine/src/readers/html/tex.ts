@@ -1,20 +1,20 @@
 /**
- * Text of a page that has its formulas set from TeX in the text → the text, and the formulas between it.
+ * Splits the text of a page at TeX formulas, if the page has its formulas set from text.
  *
- * MathJax and KaTeX's auto-render look for delimiters once the page is shown; a page without one of them means the
- * characters themselves.
+ * MathJax and KaTeX's auto-render search for delimiters when the page is shown; without either of them the delimiters are
+ * plain characters.
  */
 import { findPlainTex } from '../math/index.ts'
 import { type Element, findAttribute, nodesBelow, textContent } from './dom.ts'
 
-/** Which delimiters count: all but the single dollar, which a page must ask for (MathJax 2 to 4, KaTeX). */
+/** Delimiters in use: `delimiters` excludes the single dollar, which a page must enable (MathJax 2 to 4, KaTeX). */
 export type TexSource = 'none' | 'delimiters' | 'dollars'
 
 export type TexPiece =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'formula' | 'formulaBlock'; readonly latex: string }
 
-/** @param html The text of the page: one that names neither program is not searched for them. */
+/** @param html Source of the page: without the name of either program it is not searched. */
 export function findTexSource(root: Element, html: string): TexSource {
   if (!/mathjax|auto-render/i.test(html)) return 'none'
   let source: TexSource = 'none'
@@ -28,7 +28,7 @@ export function findTexSource(root: Element, html: string): TexSource {
   return source
 }
 
-/** `inlineMath: [['$', '$']]`, `{left: '$', right: '$', …}`. */
+/** Detects `inlineMath: [['$', '$']]`, `{left: '$', right: '$', …}`. */
 function asksForDollars(code: string): boolean {
   return /(?:\[|left['"]?:)\s*(['"])\$\1/.test(code)
 }
@@ -46,7 +46,7 @@ const delimiters: readonly Delimiter[] = [
 ]
 const dollar: Delimiter = { open: '$', close: '$', type: 'formula' }
 
-/** Environments that are formulas without delimiters, and what they are within them. */
+/** Environments that form formulas without delimiters, and their equivalents within delimiters. */
 const environments: Readonly<Record<string, string>> = {
   equation: '',
   'equation*': '',
@@ -57,10 +57,10 @@ const environments: Readonly<Record<string, string>> = {
 }
 const beginning = /^\\begin\{(equation|align|gather)(\*?)\}/
 
-/** @returns The text alone when there is no formula in it. */
+/** @returns The text alone if it holds no formula. */
 export function splitTex(text: string, source: TexSource): readonly TexPiece[] {
   const pieces: TexPiece[] = []
-  /** Where each delimiter stands next: looked for again at each formula, they would take time by the square. */
+  /** Next offset of each delimiter; cached, because searching again at each formula takes quadratic time. */
   const next: Next = new Map()
   let from = 0
   let at = findOpening(text, 0, source)
@@ -79,7 +79,7 @@ export function splitTex(text: string, source: TexSource): readonly TexPiece[] {
   return pieces
 }
 
-/** Where dollars are delimiters, `\$` is how a page writes an amount. */
+/** Replaces `\$` by `$` where dollars are delimiters. */
 function unescapeDollars(text: string, source: TexSource): string {
   return source === 'dollars' ? text.replaceAll('\\$', '$') : text
 }
@@ -89,7 +89,7 @@ function findOpening(text: string, from: number, source: TexSource): number {
     const character = text[at]
     if (character === '\\') {
       if (/^\\(?:[[(]|begin\{)/.test(text.slice(at, at + 7))) return at
-      // An escaped dollar, or any other command.
+      // Skips an escaped dollar or any other command.
       at += 1
     } else if (character === '$' && (source === 'dollars' || text[at + 1] === '$')) return at
   }
@@ -98,7 +98,7 @@ function findOpening(text: string, from: number, source: TexSource): number {
 
 type Next = Map<string, number>
 
-/** @returns The length of the text when there is none. */
+/** @returns The length of the text if there is none. */
 function findNext(text: string, delimiter: string, from: number, next: Next): number {
   const known = next.get(delimiter) ?? -1
   if (known >= from) return known
@@ -143,7 +143,7 @@ function readBetween(
   const again = open === close ? text.length : findNext(text, open, start, next)
   const end = findNext(text, close, start, next)
   if (end === text.length) return undefined
-  // Formulas of one kind do not stand in each other; the inner one closes first.
+  // Formulas of one kind do not nest: another opener before the end means that this one opens nothing.
   if (again < end) return undefined
   const tex = text.slice(start, end).replace(/\\label\{[^{}]*\}|\\(?:nonumber|notag)\b/g, '')
   const latex = findPlainTex(wrap(tex))

@@ -1,9 +1,9 @@
 /**
- * The parser's tokenizer with a short way for what pages are made of: plain text, and tags without oddities.
+ * Extends the parser's tokenizer with a fast path for plain text and simple tags.
  *
- * The tokenizer of the standard (WHATWG HTML 13.2.5) is a machine of eighty states that looks at one character at a time.
- * The short way reads a run of text or a whole tag at once where the outcome is the same, and leaves everything else,
- * from character references to comments and errors, to the machine. 5 MB of text with tags take a third of the time.
+ * The standard tokenizer (WHATWG HTML 13.2.5) is a state machine of eighty states that examines one character at a time.
+ * The fast path reads a run of text or a whole tag at once where the result is the same, and leaves everything else, from
+ * character references to comments and errors, to the state machine. 5 MB of text with tags take a third of the time.
  */
 import {
   html as names,
@@ -21,16 +21,16 @@ const LESS_THAN = 0x3c
 const GREATER_THAN = 0x3e
 const SOLIDUS = 0x2f
 
-/** Of all tags without: the parser adds none to a token, and the tree builder none to an element's own. */
+/** Shared by all tags without attributes: the parser does not change a token's attributes, nor the tree builder an element's. */
 const none: Token.Attribute[] = []
 
 export class QuickTokenizer extends Tokenizer {
-  /** The next of each character that text may not run over, at the place at hand or after. */
+  /** Next offset of each character that ends plain text, at or after the current one. */
   readonly #stops = { lessThan: -1, ampersand: -1, nul: -1 }
 
   constructor(options: TokenizerOptions, handler: TokenHandler) {
     super(options, handler)
-    // Positions are kept, so the input is not cut while it is read.
+    // Keeps the whole input in the buffer, so that offsets stay valid.
     this.preprocessor.bufferWaterline = Number.POSITIVE_INFINITY
   }
 
@@ -46,7 +46,7 @@ export class QuickTokenizer extends Tokenizer {
     this.inLoop = false
   }
 
-  /** @returns Whether something was read; if not, the machine takes the next character. */
+  /** @returns True if text or a tag was read; otherwise the state machine takes the next character. */
   #readQuickly(): boolean {
     switch (this.state) {
       case TokenizerMode.DATA:
@@ -61,7 +61,7 @@ export class QuickTokenizer extends Tokenizer {
     }
   }
 
-  /** Text up to the next character that means something. */
+  /** Reads text up to the next character with a meaning. */
   #readText(hasReferences: boolean): boolean {
     const { html, pos } = this.preprocessor
     const start = pos + 1
@@ -69,8 +69,9 @@ export class QuickTokenizer extends Tokenizer {
     if (end === start) return false
     if (this.currentCharacterToken) this._emitCurrentCharacterToken(null)
     this.preprocessor.pos = end - 1
-    // Spaces within are left to the text around them; the parser tells them apart only where it ignores text: in a
-    // frameset, and between the columns of a template. White space at the start is a token of its own: before the body, and after `<pre>`, it is treated otherwise.
+    // Spaces within text stay in its token; the parser distinguishes them only where it ignores text: in a frameset,
+    // and between the columns of a template. Leading white space gets its own token, because it is treated differently
+    // before the body and after `<pre>`.
     let textStart = start
     while (textStart < end && isSpace(html.charCodeAt(textStart))) textStart += 1
     if (textStart > start) {
@@ -90,7 +91,7 @@ export class QuickTokenizer extends Tokenizer {
 
   #endOfText(html: string, start: number, hasReferences: boolean): number {
     const stops = this.#stops
-    // Each is looked for once and kept until it is passed: or a text of many references would be searched to its end for each.
+    // Each offset is cached until it is passed; otherwise a text of many references would be searched to its end for each.
     if (stops.lessThan < start) stops.lessThan = find(html, '<', start)
     if (stops.nul < start) stops.nul = find(html, '\0', start)
     if (hasReferences && stops.ampersand < start) stops.ampersand = find(html, '&', start)
@@ -98,7 +99,7 @@ export class QuickTokenizer extends Tokenizer {
     return hasReferences ? Math.min(end, stops.ampersand) : end
   }
 
-  /** A tag of a plain name, with attributes that have neither references nor errors. */
+  /** Reads a tag of a plain name whose attributes have neither references nor errors. */
   #readTag(): boolean {
     const { html, pos } = this.preprocessor
     const open = pos + 1
@@ -137,7 +138,7 @@ export class QuickTokenizer extends Tokenizer {
   }
 }
 
-/** @returns The length of the text when there is none. */
+/** @returns The length of the text if there is none. */
 function find(html: string, character: string, start: number): number {
   const index = html.indexOf(character, start)
   return index < 0 ? html.length : index
@@ -148,9 +149,9 @@ interface Name {
   readonly tagID: names.TAG_ID
 }
 
-/** Names as they were written, for a page uses the same few: looked up once, and one string for all elements of a name. */
+/** Cache of names: a page uses few, and one string serves all elements of a name. */
 const known = new Map<string, Name>()
-/** Names of HTML, SVG and MathML are some 300. */
+/** The most cached names; HTML, SVG and MathML have some 300. */
 const MAX_KNOWN = 1_000
 
 function findName(written: string): Name {

@@ -1,4 +1,4 @@
-/** The nodes that an HTML page is parsed into, and how the parser builds them: elements and text, nothing else. */
+/** Defines the nodes of an HTML page (elements and text only) and the adapter that builds them for the parser. */
 import { html, type Token, type TreeAdapter } from 'parse5'
 import { type Limits, refuse } from '../../limits.ts'
 
@@ -6,15 +6,15 @@ export type Attribute = Token.Attribute
 
 export interface Element {
   readonly type: 'element'
-  /** Lower-case, but for the names of SVG. */
+  /** Lower-case, except for names of SVG. */
   readonly tagName: string
   readonly namespace: html.NS
-  /** Not to be changed in place: one empty array is shared by all elements without. */
+  /** Must not be changed in place: all elements without attributes share one empty array. */
   attributes: Attribute[]
-  /** As the attributes: one empty array is shared by all elements without; see `appendChild`. */
+  /** Must not be changed in place, as with the attributes; see `appendChild`. */
   children: Node[]
   parent: Element | undefined
-  /** What a `template` holds. */
+  /** The content of a `template`. */
   content?: Element
 }
 
@@ -26,12 +26,12 @@ export interface Text {
 
 export type Node = Element | Text
 
-/** Comments and document types leave nothing behind. */
+/** Comments and document types, which are dropped. */
 interface Dropped {
   readonly type: 'dropped'
 }
 
-/** As the parser calls its kinds of nodes. */
+/** Node types under the names that the parser expects. */
 interface PageTypes {
   node: Node | Dropped
   parentNode: Element
@@ -60,13 +60,13 @@ const none: Node[] = []
 export function appendChild(parent: Element, node: Node): void {
   node.parent = parent
   const { children } = parent
-  // An empty array that is pushed to takes space for seventeen, and most elements have one child.
+  // Pushing to an empty array reserves space for seventeen, and most elements have one child.
   if (children.length === 0) parent.children = [node]
   else children.push(node)
 }
 
 /**
- * What builds one page.
+ * Creates the builder of one page.
  *
  * Counts its elements: a page of a few megabytes can make the parser repeat unclosed formatting in every paragraph,
  * millions of times (WHATWG HTML 13.2.4.3).
@@ -91,9 +91,9 @@ export function createTreeBuilder({ htmlElements }: Limits): TreeAdapter<PageTyp
 }
 
 /**
- * What the attributes of a second `<html>` or `<body>` are added by.
+ * Returns the function that adds the attributes of a second `<html>` or `<body>` to the first.
  *
- * The names that each of the two has are kept: collecting them again at every tag takes a minute for 20,000 of them.
+ * Caches the attribute names of both: collecting them again for every tag takes a minute for 20,000 tags.
  */
 function createAdopter(): (element: Element, more: readonly Attribute[]) => void {
   const known = new Map<Element, Set<string>>()
@@ -156,7 +156,7 @@ function insertBefore(parent: Element, node: Node, reference: Node | Dropped): v
   parent.children.splice(index, 0, node)
 }
 
-/** From the end: what the parser looks for is among the last as a rule. */
+/** Searches from the end, because the parser usually looks for one of the last children. */
 function indexOfChild({ children }: Element, node: Node | Dropped): number {
   const index = node.type === 'dropped' ? -1 : children.lastIndexOf(node)
   return index < 0 ? children.length : index

@@ -1,4 +1,4 @@
-/** Elements of a page → blocks and inlines, by the kind of each element. */
+/** Converts the elements of a page to blocks and inlines, by their kind. */
 import type { Block } from '../../model/index.ts'
 import { readCode, readPreformatted } from './code.ts'
 import { type Context, MAX_DEPTH } from './context.ts'
@@ -58,7 +58,7 @@ const handlers: Readonly<Record<Kind, Handler>> = {
       flow.blocks.push(heading)
       if (places.headings.size > 0) places.blocks.set(element, heading)
     }
-    // Blocks are not allowed in a heading, but nothing is lost.
+    // HTML forbids blocks in a heading; their content is kept as headings.
     for (const block of inner.blocks) flow.blocks.push(asHeading(block, level))
   },
   list: (element, flow, context) => {
@@ -103,7 +103,7 @@ const handlers: Readonly<Record<Kind, Handler>> = {
     addText(flow, '”', context.marks, context.anchor)
   },
   ruby: (element, flow, context) => {
-    // What a browser without ruby shows: the reading in parentheses after its base.
+    // Puts the reading in parentheses after its base, as a browser without ruby does.
     const isReading = element.tagName !== 'ruby'
     if (isReading) addText(flow, '(', context.marks, context.anchor)
     walkChildren(element, flow, context)
@@ -156,13 +156,13 @@ function addMath(
   else if (formula) addInline(flow, formula, anchor)
 }
 
-/** A box at the start of a paragraph is the paragraph's; any other stands in the text. */
+/** Makes a box at the start of a paragraph the paragraph's own; any other becomes a character. */
 function addBox(checked: boolean, flow: Flow, { marks, anchor }: Context): void {
   if (flow.inlines.length === 0 && flow.checked === undefined) flow.checked = checked
   else addText(flow, ` ${boxText(checked)} `, marks, anchor)
 }
 
-/** A control is a box of its own: its text does not run into that beside it. */
+/** Separates a control from the adjacent text. */
 function readApart(flow: Flow, { marks, anchor }: Context, read: () => void): void {
   addText(flow, ' ', marks, anchor)
   read()
@@ -173,7 +173,7 @@ function asHeading(block: Block, level: number): Block {
   return block.type === 'paragraph' ? { type: 'heading', level, inlines: block.inlines } : block
 }
 
-/** What stands in an element beside notes; a rule alone, and the heading of a part for notes, belonged to them. */
+/** Reads the content beside notes; drops a rule alone and the heading of the notes, which belonged to them. */
 function readBesideNotes(element: Element, context: Context): Block[] {
   const blocks = readBlocks(element, context)
   const { bodies } = context.page.notes
@@ -190,7 +190,7 @@ function readBesideNotes(element: Element, context: Context): Block[] {
   return isEmpty ? [] : blocks
 }
 
-/** Reads everything inside an element as blocks. */
+/** Reads the content of an element as blocks. */
 export function readBlocks(element: Element, context: Context): Block[] {
   const flow = createFlow()
   walkChildren(element, flow, context)
@@ -232,7 +232,7 @@ function addCharacters(text: string, flow: Flow, context: Context): void {
 function addLines(text: string, flow: Flow, { whiteSpace, marks, anchor }: Context): void {
   text.split(/\r\n?|\n/).forEach((line, index) => {
     if (index > 0) addInline(flow, { type: 'lineBreak' }, anchor)
-    // Spaces that are preserved must not be collapsed with those of other runs.
+    // Preserved spaces must not be collapsed with those of other runs.
     if (whiteSpace === 'preserve') {
       addPreserved(flow, line.replace(/[ \t]/g, '\u00a0'), marks, anchor)
     } else addText(flow, line, marks, anchor)
@@ -242,7 +242,7 @@ function addLines(text: string, flow: Flow, { whiteSpace, marks, anchor }: Conte
 function walkElement(element: Element, flow: Flow, context: Context): void {
   const { notes } = context.page
   if (notes.bodies.size > 0 && notes.bodies.has(element)) {
-    // Read where its mark is met; what comes after is another paragraph all the same.
+    // The note is read at its reference; the text after it is a new paragraph.
     flush(flow)
     return
   }
@@ -261,7 +261,7 @@ function handle(element: Element, flow: Flow, context: Context): void {
     handlers[kind](element, flow, context)
     return
   }
-  // A custom element is what is inside of it (WHATWG HTML 4.13); other unknown names are mistakes, and read alike.
+  // WHATWG HTML 4.13: a custom element is replaced by its content; so is an unknown name, with a warning.
   if (!element.tagName.includes('-')) {
     const name = element.tagName.slice(0, 40)
     context.page.warnings.add('unknown_element', `<${name}> is not known; its content was read.`)

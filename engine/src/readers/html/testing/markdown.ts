@@ -1,4 +1,4 @@
-/** What the tests of the reader share: a page → the Markdown of its document. */
+/** Converts HTML to Markdown for tests of the reader. */
 import { defaultLimits } from '../../../limits.ts'
 import { writeMarkdown } from '../../../writers/markdown/index.ts'
 import type { ReadOptions } from '../../reader.ts'
