@@ -56,6 +56,22 @@ test.each<{ name: string; pages: Piece[][]; furniture: string[] }>([
     ),
     furniture: [1, 3, 5, 7].map(() => 'header Long-term evolution'),
   },
+  {
+    name: 'the names of sections, over the pages that these are of',
+    pages: ['Wool', 'Cloth', 'Dyes'].map((name) => [
+      piece(`2.1. ${name.toUpperCase()} MILLS`, 50, 40),
+      piece(`${name} mills`, 50, 100, 14),
+    ]),
+    furniture: ['WOOL', 'CLOTH', 'DYES'].map((name) => `header 2.1. ${name} MILLS`),
+  },
+  {
+    name: 'two small headings at the top of their pages that are said in large ones are none',
+    pages: ['Wool and felt', 'Cloth'].map((name) => [
+      piece(name, 50, 40),
+      piece(name, 50, 100, 14),
+    ]),
+    furniture: [],
+  },
   { name: 'one page proves nothing', pages: [[piece('Annual report', 50, 40)]], furniture: [] },
   {
     name: 'a bare number at the edge of a single page',

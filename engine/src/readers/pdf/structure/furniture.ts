@@ -50,6 +50,8 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<Piece, Furni
   const found = new Map<Piece, FurnitureKind>()
   const candidates = pages.map((page) => [...edgeCandidates(page), ...sideCandidates(page)])
   const places = placesOf(candidates.flat())
+  const echoes = findEchoes(candidates.flat(), pages)
+  const echoPlaces = placesOf([...echoes.values()])
   for (const [index, list] of candidates.entries()) {
     let blocked = new Set<string>()
     const rows = [...list].sort((a, b) => a.row - b.row)
@@ -57,6 +59,7 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<Piece, Furni
       const side = `${candidate.kind} ${candidate.piece.frame.angleDegrees}`
       const proven =
         isRepeated(candidate, places, pages.length) ||
+        pagesAt(echoes.get(candidate), echoPlaces).size >= MIN_ECHO_PAGES ||
         isLoneNumber(candidate, list) ||
         isStamp(candidate.piece)
       if (blocked.has(`${side} ${candidate.row}`)) continue
@@ -208,6 +211,41 @@ function sideCandidates(page: FurniturePage): Candidate[] {
     .map((piece) => ({ page, piece, kind: 'header', key: keyOf(piece.text, page.number), row: 0 }))
 }
 
+/** A heading is larger by this factor than a running head that repeats it. */
+const ECHO_SIZE = 1.05
+/** Fewer letters are said by chance, and so are heads of fewer pages. */
+const MIN_ECHO_LETTERS = 4
+const MIN_ECHO_PAGES = 3
+
+/**
+ * Finds the outermost rows that say what a larger text of the document says: running heads name the section that a page is of, so
+ * that none of them comes again.
+ */
+function findEchoes(
+  candidates: readonly Candidate[],
+  pages: readonly FurniturePage[],
+): Map<Candidate, Candidate> {
+  const outer = candidates.filter(({ row }) => row === 0)
+  const least = ECHO_SIZE * Math.min(...outer.map(({ piece }) => piece.size))
+  const largest = new Map<string, number>()
+  for (const { pieces } of pages) {
+    for (const { text, size } of pieces) {
+      if (size <= least) continue
+      const letters = lettersOf(text)
+      if (size > (largest.get(letters) ?? 0)) largest.set(letters, size)
+    }
+  }
+  const echoes = outer.filter(({ piece: { text, size } }) => {
+    const letters = lettersOf(text)
+    return letters.length >= MIN_ECHO_LETTERS && (largest.get(letters) ?? 0) > ECHO_SIZE * size
+  })
+  return new Map(echoes.map((candidate) => [candidate, { ...candidate, key: 'echo' }]))
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/\P{L}+/gu, '')
+}
+
 const bareNumber = /^[-–—\s]*(\d{1,4}|[ivxlc]{1,7})[-–—.\s]*$/i
 
 /** The text with its numbers left open, but those of captions; a bare number as its distance from the page's. */
@@ -247,12 +285,17 @@ function placesOf(candidates: readonly Candidate[]): Places {
   return places
 }
 
+/** Pages that have a key at the height of a candidate. */
+function pagesAt(candidate: Candidate | undefined, places: Places): Set<number> {
+  if (!candidate) return new Set()
+  return new Set(
+    [-1, 0, 1].flatMap((offset) => [...(places.get(placeOf(candidate, offset)) ?? [])]),
+  )
+}
+
 function isRepeated(candidate: Candidate, places: Places, pageCount: number): boolean {
   const { number, pieces } = candidate.page
-  const found = new Set([number])
-  for (const offset of [-1, 0, 1]) {
-    for (const page of places.get(placeOf(candidate, offset)) ?? []) found.add(page)
-  }
+  const found = pagesAt(candidate, places)
   if (found.size === 1) return false
   const isTitle = candidate.piece.size > TITLE_SIZE * typicalSize(pieces)
   const isOnOneSide = [...found].every((page) => (page - number) % 2 === 0)
