@@ -36,6 +36,20 @@ test.each<{
     ],
   },
   {
+    name: 'a title of one word before numbered sections',
+    units: [
+      large('Mills', 14),
+      p(),
+      ...['1 Wool', '1.1 Ewes', '2 Cloth'].flatMap((own) => [large(own, 12), p()]),
+    ],
+    levels: [
+      ['Mills', 0],
+      ['1 Wool', 1],
+      ['1.1 Ewes', 2],
+      ['2 Cloth', 1],
+    ],
+  },
+  {
     name: 'what has no number as deep as what is numbered in its style',
     units: [
       large('A Title of Words', 20),

@@ -9,9 +9,8 @@ export type Levels = ReadonlyMap<TextUnit, number>
 
 /** The title is larger than the body by this factor, and than every other heading. */
 const TITLE_SIZE = 1.25
-/** It stands in the upper part of the first page, and has that many units at most: a subtitle may be set alike. */
+/** It stands in the upper part of the first page. */
 const TITLE_SHARE = 0.65
-const MAX_TITLE_UNITS = 1
 /** Share of a style's headings that are numbered, from which numbering tells its level. */
 const NUMBERED_SHARE = 0.5
 /** … and so many tell it alone when all are as deep: abstract, acknowledgements and references have no number. */
@@ -71,17 +70,28 @@ function findTitleHeading(
   { bodySize, pageHeight, running }: LevelOptions,
 ): FoundHeading | undefined {
   if (headings.some(({ tagLevel }) => tagLevel !== undefined)) return undefined
-  const wordy = headings.filter(
-    ({ text }) => text.split(' ').length >= MIN_TITLE_WORDS && !isJournal(text, running),
-  )
-  const largest = Math.max(...wordy.map(({ cluster }) => cluster.size))
-  const found = wordy.filter(({ cluster }) => cluster.size === largest)
-  const [first] = found
-  if (!first || found.length > MAX_TITLE_UNITS || first.unit.page !== 1) return undefined
-  if (largest < TITLE_SIZE * bodySize || first.unit.box.y1 > TITLE_SHARE * pageHeight) {
-    return undefined
+  const named = headings.filter(({ text }) => !isJournal(text, running))
+  const wordy = named.filter(({ text }) => text.split(' ').length >= MIN_TITLE_WORDS)
+  const isTitle = (heading: FoundHeading | undefined, minSize: number) => {
+    if (heading?.unit.page !== 1 || heading.unit.box.y1 > TITLE_SHARE * pageHeight) return false
+    const isNumbered = sectionNumber.test(heading.text) && /^\d/.test(heading.text)
+    return heading.cluster.size >= minSize && !isNumbered
   }
-  return sectionNumber.test(first.text) && /^\d/.test(first.text) ? undefined : first
+  const first = largestAlone(wordy)
+  if (isTitle(first, TITLE_SIZE * bodySize)) return first
+  // Before numbered sections it may be a single word, and hardly larger than they are.
+  const sections = named.filter(({ text }) => decimalNumber(text)?.includes('.') === false)
+  const [second] = sections
+  const head = largestAlone(named)
+  const isBefore = second && head && headings.indexOf(head) < headings.indexOf(second)
+  return sections.length >= MIN_ALIKE && isBefore && isTitle(head, bodySize) ? head : undefined
+}
+
+/** The only heading of the largest size. */
+function largestAlone(headings: readonly FoundHeading[]): FoundHeading | undefined {
+  const largest = Math.max(...headings.map(({ cluster }) => cluster.size))
+  const found = headings.filter(({ cluster }) => cluster.size === largest)
+  return found.length === 1 ? found[0] : undefined
 }
 
 /** Whether a running header goes on with a year or volume after it. */
