@@ -9,9 +9,9 @@ const MAX_LINES = 8
 
 const letter = /\p{L}/gu
 const address = /@|https?:\/\/|www\.|\bdoi\b/i
-/** `1`, `2.3`, `A.`, `IV.`, `Chapter 3`, `§ 5` before a title. */
+/** `1`, `2.3`, `A.`, `IV.`, `IV-B.`, `Chapter 3`, `§ 5` before a title. */
 export const sectionNumber =
-  /^(?:(?:chapter|section|part|appendix|annex|article|kapitel|chapitre|§)\s*)?((?:\d{1,3}|[A-Z]|[IVX]{1,5})(?:\.\d{1,3})*)[.):]?\s+(?:[–—•]\s+)?(?=[\p{Lu}\p{Lo}"“‘'(¿¡])/iu
+  /^(?:(?:chapter|section|part|appendix|annex|article|kapitel|chapitre|§)\s*)?((?:\d{1,3}|[A-Z]|[IVX]{1,5}(?:-[A-Z])?)(?:\.\d{1,3})*)[.):]?\s+(?:[–—•]\s+)?(?=[\p{Lu}\p{Lo}"“‘'(¿¡])/iu
 
 /** `ii)`, `(b)` before a title. */
 const label = /^(?:\(?[a-zA-Z]\)|\(?[ivxIVX]{1,5}\))\s+(?=\p{Lu})/u

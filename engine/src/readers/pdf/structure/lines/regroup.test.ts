@@ -54,6 +54,14 @@ test('code does not go on in text', () => {
   expect(texts(labelled([unit], ['paragraph', 'paragraph on']).units)).toHaveLength(2)
 })
 
+test('a heading goes on in a name of code', () => {
+  const unit = unitOf([
+    styledLine([run('6 Using the wheel and', bodyStyle)]),
+    styledLine([run('turn_wheel(rounds)', monoStyle)], { y: 112 }),
+  ])
+  expect(texts(labelled([unit], ['heading', 'heading on']).units)).toHaveLength(1)
+})
+
 test('a unit that the labels leave as it is stays the same', () => {
   const unit = unitOf(lines('They turn', 'all day.'))
   expect(labelled([unit], ['paragraph', 'paragraph on']).units).toEqual([[unit]])

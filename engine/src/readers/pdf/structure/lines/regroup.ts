@@ -46,7 +46,8 @@ function groupsOf(labels: ReadonlyMap<FlowLine, LineLabel>): Group[] {
   for (const [line, label] of labels) {
     const group = groups.at(-1)
     const { before } = line
-    const goesOn = label.endsWith(' on') && before && !isEdgeOfCode(before.line, line.line)
+    const isOn = label.endsWith(' on') && before
+    const goesOn = isOn && (label === 'heading on' || !isEdgeOfCode(before.line, line.line))
     if (group && goesOn) group.lines.push(line)
     else groups.push({ lines: [line], label })
   }
