@@ -58,4 +58,24 @@ export const url = z
   .transform((value) => value.replace(/\/$/, ''))
   .optional()
 
+/** `name=value,name=value`, values percent-encoded: as OpenTelemetry writes headers. */
+export const headerList = z
+  .string()
+  .regex(/^[\w-]+=[^,\s]*(?:,\s*[\w-]+=[^,\s]*)*$/, 'must be name=value, separated by commas')
+  .transform((text) =>
+    Object.fromEntries(
+      text.split(',').map((pair) => {
+        const [name = '', ...value] = pair.trim().split('=')
+        return [name, decodeURIComponent(value.join('='))]
+      }),
+    ),
+  )
+  .default({})
+
+export const ratio = z
+  .string()
+  .regex(/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/, 'must be a number from 0 to 1')
+  .transform(Number)
+  .default(1)
+
 export const secretKey = z.string().min(16, 'must have at least 16 characters').optional()

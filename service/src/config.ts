@@ -2,10 +2,12 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { z } from 'zod'
 import {
+  headerList,
   hosts,
   integer,
   oneOf,
   optionalPort,
+  ratio,
   seconds,
   secretKey,
   url,
@@ -15,6 +17,7 @@ import { type LogFormat, type LogLevel, logFormats, logLevels } from './log-leve
 import type { RetentionConfig } from './retention-config.ts'
 import { readSecretFiles, secretVariables } from './secret-files.ts'
 import { parseStorageUrl, type StorePlace } from './store/index.ts'
+import type { TracingConfig } from './tracing/index.ts'
 
 export interface Config {
   readonly host: string
@@ -53,6 +56,8 @@ export interface Config {
   readonly hasMetrics: boolean
   /** Where the metrics are served instead of on the service's own port. */
   readonly metricsPort: number | undefined
+  /** Where traces go; nothing is traced when left out. */
+  readonly tracing?: TracingConfig
 }
 
 export interface ConverterConfig {
@@ -214,6 +219,11 @@ const environment = z.object({
   RECTO_LOG_FORMAT: z.enum(logFormats, 'must be json or text').optional(),
   RECTO_METRICS: oneOf('off', ['on', 'off']),
   RECTO_METRICS_PORT: optionalPort,
+  OTEL_EXPORTER_OTLP_ENDPOINT: url,
+  OTEL_EXPORTER_OTLP_HEADERS: headerList,
+  OTEL_SERVICE_NAME: z.string().default('recto'),
+  OTEL_TRACES_SAMPLER_ARG: ratio,
+  OTEL_BSP_SCHEDULE_DELAY: integer(5_000, 10, 600_000),
 })
 
 /** Names of all variables, in the order of docs/configuration.md. */
@@ -314,10 +324,25 @@ function toConfig(read: Read, storePlace: StorePlace): Config {
     ...(read.RECTO_LOG_FORMAT && { logFormat: read.RECTO_LOG_FORMAT }),
     hasMetrics: read.RECTO_METRICS === 'on' || read.RECTO_METRICS_PORT !== undefined,
     metricsPort: read.RECTO_METRICS_PORT,
+    ...readTracing(read),
   }
 }
 
 type Read = z.infer<typeof environment>
+
+function readTracing(read: Read): Pick<Config, 'tracing'> {
+  const endpoint = read.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (endpoint === undefined) return {}
+  return {
+    tracing: {
+      endpoint,
+      headers: read.OTEL_EXPORTER_OTLP_HEADERS,
+      serviceName: read.OTEL_SERVICE_NAME,
+      ratio: read.OTEL_TRACES_SAMPLER_ARG,
+      delayMs: read.OTEL_BSP_SCHEDULE_DELAY,
+    },
+  }
+}
 
 interface Need {
   readonly isNeeded: (read: Read) => boolean

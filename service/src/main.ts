@@ -18,6 +18,7 @@ import { type Context, createApp, type Office, ownAddressOf } from './http/index
 import {
   createFileNotes,
   createQueue,
+  engineVersion,
   jobSettingsOf,
   observeNothing,
   type RunningJobs,
@@ -33,6 +34,7 @@ import { takePort } from './port.ts'
 import { makeScratchFolder } from './scratch.ts'
 import { openSecrets, type Secrets } from './secrets/index.ts'
 import { openStore } from './store/index.ts'
+import { openTracing, type Tracing } from './tracing/index.ts'
 import { createSealer } from './webhooks/index.ts'
 
 export interface Service {
@@ -81,7 +83,10 @@ export async function startService(
   const converters = await startConverters(config, folder, log)
   making.defer(converters.close)
   const metricsUrl = await startMetrics(config, { database, converters, log }, making)
-  const jobs = await startQueue(config, { database, secrets, accounts, converters, folder, log })
+  const tracing = await openTracing(config.tracing, engineVersion.version, log)
+  making.defer(() => tracing?.close())
+  const parts = { database, secrets, accounts, converters, folder, tracing, log }
+  const jobs = await startQueue(config, parts)
   making.defer(() => jobs.stop(0))
   const state = { isStopping: false }
   const { pool, lane, metrics, tesseract, missingWalls } = converters
@@ -90,7 +95,7 @@ export async function startService(
   const site = openSite(siteFolder(), address.prefix)
   if (!site) log.warn('the page is not built: npm run build --workspace web')
   const context = { ...accounts, config, address, converter: lane, folder, metrics, jobs, site }
-  const app = await createApp({ ...context, isStopping, missingWalls }, log)
+  const app = await createApp({ ...context, tracing, isStopping, missingWalls }, log)
   making.defer(() => endRequests(config, app, jobs, log))
   await port.giveTo(app.server)
   const facts = { converters: config.converter.size, tesseract: tesseract ?? 'built in' }
@@ -197,11 +202,12 @@ interface QueueParts {
   readonly accounts: Accounts
   readonly converters: Converters
   readonly folder: string
+  readonly tracing: Tracing | undefined
   readonly log: Log
 }
 
 async function startQueue(config: Config, parts: QueueParts): Promise<RunningJobs> {
-  const { database, secrets, accounts, converters, folder, log } = parts
+  const { database, secrets, accounts, converters, folder, tracing, log } = parts
   const { jobs } = config
   const { db, signals } = database
   const { charges } = accounts.office.credits
@@ -219,6 +225,7 @@ async function startQueue(config: Config, parts: QueueParts): Promise<RunningJob
     log,
     onPoint: () => {},
     observe: metrics ?? observeNothing,
+    tracing,
   }
   const { jobPool } = converters
   const work = jobPool && { converter: jobPool, folder, slots: jobs.workers }

@@ -13,6 +13,7 @@ export const secretVariables = [
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
   'AWS_SESSION_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
 export interface Filled {

@@ -36,6 +36,7 @@ import { addOpenApiRoute } from './routes/openapi.ts'
 import { addPaymentsRoute } from './routes/payments.ts'
 import { addUsageRoute } from './routes/usage.ts'
 import { waitForHandlers } from './running-handlers.ts'
+import { addTraces } from './traces.ts'
 import { createReceive, type Receive } from './uploads.ts'
 import {
   type App,
@@ -60,6 +61,7 @@ export async function createApp(context: Context, log: FastifyBaseLogger): Promi
   // Cookies are parsed before callers are identified: a session is a cookie.
   await app.register(cookie)
   const track = waitForHandlers(app)
+  if (context.tracing) addTraces(app, context.tracing)
   addHooks(app, context, track)
   app.setErrorHandler((error: Error, request, reply) =>
     sendProblem(context.address, reportProblem(error, request), request, reply),

@@ -12,6 +12,7 @@ import type { Mailer } from '../mail/index.ts'
 import type { Metrics } from '../metrics/index.ts'
 import type { Site } from '../pages/index.ts'
 import type { Payments } from '../payments/index.ts'
+import type { Tracing } from '../tracing/index.ts'
 import type { OwnAddress } from './own-address.ts'
 
 /** Accounts and what belongs to them. */
@@ -37,6 +38,8 @@ export interface Context {
   /** Left out where the service has no database: then there are no keys. */
   readonly office?: Office
   readonly metrics: Metrics | undefined
+  /** Left out where nothing is traced. */
+  readonly tracing?: Tracing | undefined
   /** The pages; left out when they were not built. */
   readonly site?: Site | undefined
   /** The missing walls around the children; none when left out. */

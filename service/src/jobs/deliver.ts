@@ -120,12 +120,16 @@ async function noteTogether(
 }
 
 async function deliver({ parts, sender }: State, delivery: DueDelivery): Promise<Try> {
-  const { settings, onPoint, log } = parts
-  const { id, tries, jobId } = delivery
+  const { settings, onPoint, log, tracing } = parts
+  const { id, tries, jobId, traceparent: parent } = delivery
   onPoint('webhook_taken')
-  const { isSent, ...outcome } = await tryDelivery(parts, sender, delivery)
+  const attributes = { 'recto.job.id': jobId, 'recto.webhook.try': tries + 1 }
+  const span = tracing?.start('webhook', { kind: 'client', parent, attributes })
+  const { isSent, ...outcome } = await tryDelivery(parts, sender, delivery, span?.traceparent)
   onPoint('webhook_sent')
   const { verdict, status, error, durationMs } = outcome
+  span?.set({ 'recto.webhook.verdict': verdict, 'http.response.status_code': status })
+  span?.end(verdict === 'delivered' ? undefined : verdict)
   const waitMs = findWaitMs(outcome, tries + 1, settings.webhookRetrySeconds)
   const next = waitMs ?? (verdict === 'delivered' ? 'delivered' : 'failed')
   parts.observe.webhook(verdict)
@@ -152,7 +156,12 @@ interface Tried extends Attempt {
 }
 
 /** Whatever goes wrong counts as a try: else what always goes wrong would be tried for ever. */
-async function tryDelivery(parts: JobParts, sender: Sender, delivery: DueDelivery): Promise<Tried> {
+async function tryDelivery(
+  parts: JobParts,
+  sender: Sender,
+  delivery: DueDelivery,
+  traceparent: string | undefined,
+): Promise<Tried> {
   const { id, webhookUrl, webhookSecret, disabledAt } = delivery
   // Erased with the result: nothing is left to be sent.
   if (webhookUrl === null || webhookSecret === null) return notSent('The result is no longer kept.')
@@ -164,7 +173,13 @@ async function tryDelivery(parts: JobParts, sender: Sender, delivery: DueDeliver
   }
   try {
     const secret = parts.sealer.unseal(webhookSecret)
-    const message = { id, body: bodyOf(delivery), secret, sentAt: new Date() }
+    const message = {
+      id,
+      body: bodyOf(delivery),
+      secret,
+      sentAt: new Date(),
+      ...(traceparent !== undefined && { traceparent }),
+    }
     return { ...(await attempt(sender, webhookUrl, message)), isSent: true }
   } catch (error) {
     parts.log.error({ err: error, job_id: delivery.jobId }, 'a webhook could not be made')

@@ -115,6 +115,8 @@ export interface Job {
   readonly isExpired: boolean
   readonly webhookUrl: string | null
   readonly webhookSecret: Uint8Array | null
+  /** Of the request that submitted it, where that was traced. */
+  readonly traceparent: string | null
 }
 
 /** Names of the stored files that hold a result. */

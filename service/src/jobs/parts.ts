@@ -3,6 +3,7 @@ import type { Charges } from '../credits/index.ts'
 import type { Db, Signals } from '../database/index.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/index.ts'
+import type { Tracing } from '../tracing/index.ts'
 import type { Sealer, TargetPolicy } from '../webhooks/index.ts'
 import type { FileNotes } from './file-notes.ts'
 import type { Queue } from './queue.ts'
@@ -20,6 +21,8 @@ export interface JobParts {
   readonly log: Log
   readonly onPoint: OnPoint
   readonly observe: Observe
+  /** Absent where nothing is traced. */
+  readonly tracing?: Tracing | undefined
 }
 
 export interface JobSettings {

@@ -9,6 +9,7 @@ import { ConversionFailure, PoolError, type Result } from '@recto/converter'
 import type { Progress } from '@recto/engine'
 import { isUnreachable } from '../database/index.ts'
 import { nameIn, StoreError } from '../store/index.ts'
+import { type Span, within } from '../tracing/index.ts'
 import { bundle, type Texts } from './bundle.ts'
 import { completeJob, failJob, type JobError, removeNow } from './complete-job.ts'
 import {
@@ -54,6 +55,8 @@ interface Work extends JobTools {
   /** Aborted when the job is not the worker's any more, or the worker is stopping. */
   readonly end: AbortController
   readonly begin: number
+  /** Absent where nothing is traced. */
+  readonly span: Span | undefined
   progress: Progress
 }
 
@@ -69,7 +72,8 @@ export interface RunningJob {
 
 /** Does a job that was claimed, to whatever end. */
 export function runJob(parts: JobParts, tools: JobTools, job: Job): RunningJob {
-  const { id, attempt } = job
+  const { id, attempt, traceparent: parent } = job
+  const attributes = { 'recto.job.id': id, 'recto.job.attempt': attempt }
   const work: Work = {
     ...tools,
     parts,
@@ -77,6 +81,7 @@ export function runJob(parts: JobParts, tools: JobTools, job: Job): RunningJob {
     ownFolder: join(tools.folder, `job-${randomUUID()}`),
     end: new AbortController(),
     begin: performance.now(),
+    span: parts.tracing?.start('job', { kind: 'consumer', parent, attributes }),
     progress: { stage: 'starting', pagesDone: 0 },
   }
   return {
@@ -101,6 +106,7 @@ async function run(work: Work): Promise<void> {
     await giveUp(work, error)
   } finally {
     stopping.removeEventListener('abort', onStopping)
+    work.span?.end()
     await rm(ownFolder, { recursive: true, force: true })
   }
 }
@@ -109,14 +115,35 @@ async function run(work: Work): Promise<void> {
 async function convertAndKeep(work: Work): Promise<void> {
   const { parts, job } = work
   const { timeoutMs } = parts.settings
-  const path = job.isTest ? undefined : await inTime(work, timeoutMs, fetchUpload(work))
+  const path = job.isTest
+    ? undefined
+    : await inTime(
+        work,
+        timeoutMs,
+        within(work.span, 'fetch upload', () => fetchUpload(work)),
+      )
   const begin = performance.now()
-  const conversion = toConversion(work)
-  const converting = path === undefined ? answerTest(conversion) : convertDocument(conversion, path)
-  const converted = await converting.finally(work.onConverted)
+  const converted = await within(work.span, 'convert', async (span) => {
+    const conversion = toConversion(work, span)
+    const converting =
+      path === undefined ? answerTest(conversion) : convertDocument(conversion, path)
+    const { result, ...rest } = await converting.finally(work.onConverted)
+    const { format, pages, ocrPages = 0, warnings } = result
+    span?.set({
+      'recto.format': format,
+      'recto.pages': pages,
+      'recto.ocr_pages': ocrPages,
+      'recto.warnings': warnings.length,
+    })
+    return { result, ...rest }
+  })
   const durationMs = Math.round(performance.now() - begin)
   work.progress = { ...work.progress, stage: 'storing' }
-  const outputs = await inTime(work, timeoutMs + STORING_MS, keepOutputs(work, converted))
+  const outputs = await inTime(
+    work,
+    timeoutMs + STORING_MS,
+    within(work.span, 'store result', () => keepOutputs(work, converted)),
+  )
   const { id, attempt } = job
   const ending = {
     id,
@@ -125,7 +152,8 @@ async function convertAndKeep(work: Work): Promise<void> {
     result: toJobResult(job, converted.result, outputs, durationMs),
     outputs,
   } as const
-  if (await untilAnswered(work, () => completeJob(parts, ending))) {
+  const complete = (): Promise<boolean> => untilAnswered(work, () => completeJob(parts, ending))
+  if (await within(work.span, 'end', complete)) {
     const { warnings, pages, ocrPages = 0, faults = [] } = converted.result
     parts.observe.pages(pages, ocrPages, durationMs / 1_000)
     for (const fault of faults) {
@@ -160,7 +188,7 @@ async function untilAnswered<Result>(work: Work, ask: () => Promise<Result>): Pr
   }
 }
 
-function toConversion(work: Work): Conversion {
+function toConversion(work: Work, span: Span | undefined): Conversion {
   const { parts, job, converter, ownFolder, begin, end } = work
   const { timeoutMs } = parts.settings
   return {
@@ -171,6 +199,7 @@ function toConversion(work: Work): Conversion {
     signal: end.signal,
     leftMs: () => Math.max(1, begin + timeoutMs - performance.now()),
     onProgress: (progress) => {
+      if (progress.stage !== work.progress.stage) span?.event(progress.stage)
       work.progress = progress
     },
   }
@@ -264,6 +293,7 @@ function tell(work: Work, level: 'info' | 'warn' | 'error', outcome: string, mor
   const { parts, job, begin } = work
   const durationMs = Math.round(performance.now() - begin)
   parts.observe.job(outcome, durationMs / 1_000)
+  work.span?.set({ 'recto.outcome': outcome })
   const { id, attempt } = job
   parts.log[level]({ job_id: id, attempt, outcome, duration_ms: durationMs, ...more }, 'job')
 }

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { type Charges, NotAtOnce, type Payer } from '../credits/index.ts'
 import { inTransaction } from '../database/index.ts'
 import { nameIn, type StoredName } from '../store/index.ts'
+import { type Span, within } from '../tracing/index.ts'
 import { createSecret } from '../webhooks/index.ts'
 import { removeNow } from './complete-job.ts'
 import { newJobId } from './ids.ts'
@@ -38,6 +39,8 @@ export interface Submission {
   /** Opens the document. */
   readonly password?: string | undefined
   readonly idempotencyKey: string | undefined
+  /** Of its request. */
+  readonly span?: Span | undefined
 }
 
 export interface Submitted {
@@ -135,9 +138,13 @@ async function queue(
   const [refusal] = await Promise.all([findRefusal(parts, submission), parts.fileNotes.note(note)])
   try {
     if (refusal !== undefined) throw new SubmitRefusal('credits_exhausted', refusal)
-    await parts.store.put(uploadName, () => createReadStream(submission.file.path))
+    const { span, file } = submission
+    await within(span, 'store upload', () =>
+      parts.store.put(uploadName, () => createReadStream(file.path)),
+    )
     parts.onPoint('upload_stored')
-    await insert(parts, submission, { id, uploadName, secret, request })
+    const insertion = { id, uploadName, secret, request }
+    await within(span, 'charge and queue', () => insert(parts, submission, insertion))
   } catch (error) {
     if (!(await wasCommitted(parts, submission, { id, uploadName }))) throw error
     parts.log.warn({ err: error, job_id: id }, 'a submission was committed without an answer')
@@ -205,7 +212,7 @@ async function insert(
 
 function toNewJob(
   { settings, sealer }: JobParts,
-  { payer, isTest, file, webhookUrl, options = {}, password }: Submission,
+  { payer, isTest, file, webhookUrl, options = {}, password, span }: Submission,
   { id, uploadName, secret }: Insertion,
 ): NewJob {
   const { filename, mediaType, bytes, sha256 } = file
@@ -227,5 +234,6 @@ function toNewJob(
       webhookUrl === undefined || secret === null
         ? undefined
         : { url: webhookUrl, sealedSecret: sealer.seal(secret) },
+    traceparent: span?.traceparent,
   }
 }

@@ -116,8 +116,9 @@ async function fill(state: State, lane: Lane): Promise<void> {
     await gatherPlaces(lane)
     const room = roomOf(lane)
     const claim = { worker: options.name, leaseMs, isTest: lane.isTest, most: room }
+    const asked = new Date()
     const jobs = await parts.queue.claim(claim)
-    for (const job of jobs) begin(state, lane, job)
+    for (const job of jobs) begin(state, lane, job, asked)
     if (jobs.length === room) continue
     retries = jobs.length > 0 ? 0 : retries + 1
     if (retries > MAX_RETRIES || !(await parts.queue.hasReady(lane.isTest))) return
@@ -136,8 +137,9 @@ function roomOf({ converting, atHand, slots }: Lane): number {
   return Math.min(slots - converting, 2 * slots - atHand.size)
 }
 
-function begin(state: State, lane: Lane, job: Job): void {
+function begin(state: State, lane: Lane, job: Job, asked: Date): void {
   const { parts, options, stopping, running } = state
+  traceClaim(parts, job, asked)
   parts.onPoint('job_claimed')
   let isConverting = true
   lane.converting += 1
@@ -162,6 +164,15 @@ function begin(state: State, lane: Lane, job: Job): void {
       void takeAll(state, lane)
     })
   lane.atHand.add(done)
+}
+
+/** How long the job waited, and what taking it took. */
+function traceClaim({ tracing }: JobParts, job: Job, asked: Date): void {
+  if (!tracing) return
+  const { id, attempt, traceparent: parent } = job
+  const attributes = { 'recto.job.id': id, 'recto.job.attempt': attempt }
+  tracing.start('queue wait', { parent, since: job.createdAt, attributes }).end()
+  tracing.start('claim', { parent, since: asked, attributes }).end()
 }
 
 /** @returns Ends that. */

@@ -40,8 +40,14 @@ const sentences: Readonly<Record<PostFailure | 'lookup', string>> = {
   protocol: 'The receiver did not answer in HTTP.',
 }
 
+/** What is sent. */
+export interface Message extends Signable {
+  /** Of the trace that the delivery belongs to. */
+  readonly traceparent?: string
+}
+
 /** Checks the address again: it may have come to mean another place since the job was submitted. */
-export async function attempt(sender: Sender, url: string, message: Signable): Promise<Attempt> {
+export async function attempt(sender: Sender, url: string, message: Message): Promise<Attempt> {
   const begin = performance.now()
   const outcome = await send(sender, url, message).then(judge, explain)
   return { ...outcome, durationMs: Math.round(performance.now() - begin) }
@@ -52,7 +58,7 @@ type Outcome = Omit<Attempt, 'durationMs'>
 async function send(
   { policy, lookup, signatureHeader, bounds }: Sender,
   url: string,
-  message: Signable,
+  message: Message,
 ): Promise<Answer> {
   const target = parseTarget(url, policy)
   const addresses = await resolveTarget(target, boundedBy(lookup, bounds.connectMs))
@@ -60,6 +66,7 @@ async function send(
     'content-type': 'application/json',
     'user-agent': 'recto-webhooks/1',
     ...signatureHeaders(signatureHeader, message),
+    ...(message.traceparent !== undefined && { traceparent: message.traceparent }),
   }
   return post(target, addresses, headers, message.body, bounds)
 }

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import type { Caller } from '../../accounts/index.ts'
 import { CreditsExhausted } from '../../credits/index.ts'
 import { cannedAnswer } from '../../jobs/index.ts'
+import { within } from '../../tracing/index.ts'
 import { type Admitted, claimantOf, getAdmission } from '../caller.ts'
 import { closeSignal } from '../client.ts'
 import type { Context } from '../context.ts'
@@ -96,7 +97,7 @@ export function addConvertRoute(app: App, context: Context, receive: Receive): v
   })
 }
 
-type Handled = Admitted & Pick<FastifyRequest, 'log' | 'ip'>
+type Handled = Admitted & Pick<FastifyRequest, 'log' | 'ip' | 'span'>
 
 /** A successful conversion is charged as soon as it is there; a failed one costs nothing. */
 async function charge<Given>(
@@ -174,7 +175,9 @@ async function convert(
     const { account } = getAdmission(request).caller
     const result = account?.isTest
       ? await cannedAnswer(output, filename)
-      : await converter.convert({ ...task, profile: 'fast' }, options)
+      : await within(request.span, 'convert', () =>
+          converter.convert({ ...task, profile: 'fast' }, options),
+        )
     for (const fault of result.faults ?? []) {
       metrics?.fault(fault.pass)
       request.log.error({ fault, format }, 'engine fault')

@@ -153,6 +153,7 @@ async function receiveAndSubmit(
       file: upload,
       ...asked,
       idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
+      span: request.span,
     })
     jobs.onQueued()
     return submitted

@@ -51,6 +51,7 @@ const dueRow = z.object({
   webhookSecret: z.instanceof(Uint8Array).nullable(),
   /** When its receiver was switched off. */
   disabledAt: z.date().nullable(),
+  traceparent: z.string().nullable(),
 })
 export type DueDelivery = Readonly<z.infer<typeof dueRow>>
 
@@ -105,7 +106,7 @@ export function takeDue(
     WHERE delivery.id = head.id AND head.place <= head.places AND job.id = delivery.job_id
     RETURNING delivery.id, delivery.tries, delivery.job_id AS "jobId", job.status, job.result,
       job.error, job.webhook_url AS "webhookUrl", job.webhook_secret AS "webhookSecret",
-      head.disabled_at AS "disabledAt"
+      head.disabled_at AS "disabledAt", job.traceparent
   `
   return readRows(runner, dueRow, statement)
 }

@@ -19,7 +19,7 @@ export const jobColumns: RawBuilder<unknown> = sql`
   job.finished_at AS "finishedAt", job.expires_at AS "expiresAt", job.deleted_at AS "deletedAt",
   job.upload_deleted_at AS "uploadDeletedAt", job.result_deleted_at AS "resultDeletedAt",
   (job.deleted_at IS NOT NULL OR job.expires_at <= now()) AS "isExpired",
-  job.webhook_url AS "webhookUrl", job.webhook_secret AS "webhookSecret"`
+  job.webhook_url AS "webhookUrl", job.webhook_secret AS "webhookSecret", job.traceparent`
 
 export const storedName = z.string().transform(parseStoredName)
 
@@ -98,6 +98,7 @@ export const jobRow = z.object({
   isExpired: z.boolean(),
   webhookUrl: z.string().nullable(),
   webhookSecret: z.instanceof(Uint8Array).nullable(),
+  traceparent: z.string().nullable(),
 }) satisfies z.ZodType<Job>
 
 /** So many milliseconds, for the database to add to its own time. */

@@ -22,6 +22,7 @@ export interface NewJob {
   readonly uploadName: StoredName
   readonly retentionMs: number
   readonly webhook: { readonly url: string; readonly sealedSecret: Uint8Array } | undefined
+  readonly traceparent: string | undefined
 }
 
 /**
@@ -33,11 +34,11 @@ export interface NewJob {
 export async function insertJob(tx: Runner, job: NewJob): Promise<number> {
   await sql`
     INSERT INTO job (id, account_id, key_id, is_test, filename, media_type, bytes, sha256, upload_name,
-      options, sealed_password, expires_at, webhook_url, webhook_secret)
+      options, sealed_password, expires_at, webhook_url, webhook_secret, traceparent)
     VALUES (${job.id}, ${job.accountId}, ${job.keyId ?? null}, ${job.isTest}, ${job.filename}, ${job.mediaType},
       ${job.bytes}, ${job.sha256}, ${job.uploadName}, ${JSON.stringify(job.options)}::jsonb,
       ${job.sealedPassword ?? null}, now() + ${milliseconds(job.retentionMs)},
-      ${job.webhook?.url ?? null}, ${job.webhook?.sealedSecret ?? null})
+      ${job.webhook?.url ?? null}, ${job.webhook?.sealedSecret ?? null}, ${job.traceparent ?? null})
   `.execute(tx)
   const statement = sql`
     WITH kept AS (DELETE FROM file_removal WHERE name = ${job.uploadName} RETURNING name)

@@ -1,0 +1,36 @@
+/** Requests → spans, below that of who calls (W3C Trace Context). */
+import type { Span, Tracing } from '../tracing/index.ts'
+import type { App } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Absent where nothing is traced. */
+    span?: Span | undefined
+  }
+}
+
+/** Names routes, never addresses: those are personal, or secret. */
+export function addTraces(app: App, tracing: Tracing): void {
+  app.decorateRequest('span', undefined)
+  app.addHook('onRequest', async (request) => {
+    const { traceparent } = request.headers
+    const route = request.routeOptions.url ?? 'none'
+    request.span = tracing.start(`${request.method} ${route}`, {
+      kind: 'server',
+      parent: typeof traceparent === 'string' ? traceparent : undefined,
+      attributes: {
+        'http.request.method': request.method,
+        'http.route': route,
+        'recto.request.id': request.id,
+      },
+    })
+  })
+  app.addHook('onResponse', async ({ span }, { statusCode }) => {
+    span?.set({ 'http.response.status_code': statusCode })
+    span?.end(statusCode >= 500 ? String(statusCode) : undefined)
+  })
+  app.addHook('onRequestAbort', async (request) => {
+    request.span?.end('aborted')
+    request.span = undefined
+  })
+}

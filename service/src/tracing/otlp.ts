@@ -1,0 +1,110 @@
+/** Spans → an OpenTelemetry collector, by OTLP over HTTP. Loaded only where tracing is on. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Context,
+  diag,
+  isSpanContextValid,
+  type Span as OtelSpan,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Log } from '../log.ts'
+import type { TracingConfig } from './index.ts'
+import type { Span, SpanOptions, Tracing } from './tracing.ts'
+
+/** Spans that the collector does not take are dropped: memory stays bounded. */
+const MOST_WAITING = 2_048
+/** A collector that does not answer holds up no end of the service. */
+const CLOSING_MS = 3_000
+const kinds = {
+  server: SpanKind.SERVER,
+  consumer: SpanKind.CONSUMER,
+  client: SpanKind.CLIENT,
+} as const
+
+export function openOtlpTracing(
+  { endpoint, headers, serviceName, ratio, delayMs }: TracingConfig,
+  version: string,
+  log: Log,
+): Tracing {
+  const tell = (message: string): void => log.warn({ detail: message }, 'traces are not sent')
+  diag.setLogger({ error: tell, warn: tell, info() {}, debug() {}, verbose() {} })
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
+    // Who calls decides for the whole trace, where it says so.
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter,
+        maxQueueSize: MOST_WAITING,
+        scheduledDelayMillis: delayMs,
+      }),
+    ],
+  })
+  const tracer = provider.getTracer('recto', version)
+  return {
+    start: (name, { parent, ...options } = {}) =>
+      startSpan(tracer, contextOf(parent), name, options),
+    close: async () => {
+      const late = sleep(CLOSING_MS, undefined, { ref: false })
+      await Promise.race([provider.shutdown(), late]).catch((error: unknown) => tell(String(error)))
+    },
+  }
+}
+
+/** W3C Trace Context, 3.2: later versions may add to the end. */
+const FORM = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/
+
+function contextOf(traceparent: string | null | undefined): Context {
+  const [, traceId = '', spanId = '', flags = ''] = FORM.exec(traceparent ?? '') ?? []
+  const remote = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
+  return isSpanContextValid(remote) ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT
+}
+
+function startSpan(
+  tracer: Tracer,
+  context: Context,
+  name: string,
+  { kind, since, attributes }: Omit<SpanOptions, 'parent'>,
+): Span {
+  const options = {
+    ...(kind && { kind: kinds[kind] }),
+    ...(since && { startTime: since }),
+    ...(attributes && { attributes }),
+  }
+  const span = tracer.startSpan(name, options, context)
+  return {
+    traceparent: traceparentOf(span),
+    child: (childName, more = {}) =>
+      startSpan(tracer, trace.setSpan(ROOT_CONTEXT, span), childName, more),
+    set: (more) => void span.setAttributes(more),
+    event: (eventName) => void span.addEvent(eventName),
+    end: (failure) => {
+      if (failure !== undefined) fail(span, failure)
+      span.end()
+    },
+  }
+}
+
+function traceparentOf(span: OtelSpan): string {
+  const { traceId, spanId, traceFlags } = span.spanContext()
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+}
+
+function fail(span: OtelSpan, failure: unknown): void {
+  const name = failure instanceof Error ? failure.name : String(failure)
+  span.setAttribute('error.type', name)
+  span.setStatus({ code: SpanStatusCode.ERROR, message: name })
+}
