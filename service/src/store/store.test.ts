@@ -12,6 +12,7 @@ import {
   StoreError,
 } from './index.ts'
 import { credentials, type FakeS3, startFakeS3 } from './testing/fake-s3.ts'
+import { hasRealS3, makeRealBucket } from './testing/real-s3.ts'
 
 let folder = ''
 let s3: FakeS3
@@ -22,6 +23,7 @@ beforeAll(async () => {
   s3 = await startFakeS3()
   stores['folder'] = await openStore({ type: 'folder', folder: join(folder, 'files') })
   stores['s3'] = await openS3()
+  if (hasRealS3) stores['real s3'] = await openStore({ type: 's3', place: await makeRealBucket() })
 })
 afterAll(async () => {
   await s3.close()
@@ -45,7 +47,7 @@ async function read(store: Store, name: ReturnType<typeof nameIn>): Promise<stri
 
 const name = nameIn('uploads', 'job_0193-a')
 
-describe.each(['folder', 's3'])('a store in: %s', (kind) => {
+describe.each(['folder', 's3', ...(hasRealS3 ? ['real s3'] : [])])('a store in: %s', (kind) => {
   const store = (): Store => {
     const found = stores[kind]
     if (!found) throw new Error('not opened')
@@ -61,6 +63,26 @@ describe.each(['folder', 's3'])('a store in: %s', (kind) => {
     await store().remove(name)
     await store().remove(name)
     expect(await read(store(), name)).toBeUndefined()
+  })
+
+  test('gives back a part of a file, also one past its end', async () => {
+    await store().put(name, bytesOf('0123456789'))
+    const part = async (start: number, bytes: number): Promise<string> => {
+      const file = await store().open(name, { start, bytes })
+      return Buffer.concat(file ? await Array.fromAsync<Buffer>(file.stream) : []).toString()
+    }
+    expect(await part(3, 4)).toBe('3456')
+    expect(await part(8, 2)).toBe('89')
+    expect(await part(4, 0)).toBe('')
+    await store().remove(name)
+    expect(await store().open(name, { start: 0, bytes: 1 })).toBeUndefined()
+  })
+
+  test('keeps many files at a time', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => nameIn('results', `many-${index}`))
+    await Promise.all(names.map((each) => store().put(each, bytesOf(each))))
+    expect(await Promise.all(names.map((each) => read(store(), each)))).toEqual(names)
+    await Promise.all(names.map((each) => store().remove(each)))
   })
 
   test('keeps large files and empty ones', async () => {
@@ -112,6 +134,20 @@ describe('a folder', () => {
     await expect(store.put(name, bytesOf('x'))).rejects.toThrow(StoreError)
     await mkdir(place)
     await chmod(place, 0o700)
+  })
+})
+
+describe.each(hasRealS3 ? ['real'] : [])('a %s bucket', () => {
+  test('refuses a wrong signature, and one that is not there is an error', async () => {
+    const place = await makeRealBucket()
+    const wrong = await openStore({ type: 's3', place: { ...place, secretAccessKey: 'another' } })
+    await expect(wrong.check()).rejects.toMatchObject({
+      cause: { message: 'The storage service answered 403 SignatureDoesNotMatch' },
+    })
+    const nowhere = await openStore({ type: 's3', place: { ...place, url: `${place.url}-none` } })
+    await expect(nowhere.put(name, bytesOf('x'))).rejects.toMatchObject({
+      cause: { message: 'The storage service answered 404 NoSuchBucket' },
+    })
   })
 })
 

@@ -1,0 +1,41 @@
+/** Buckets for tests in an object store that others wrote, where RECTO_TEST_S3_URL names one (docs: `.ci/object_store.py`). */
+import { randomBytes } from 'node:crypto'
+import { AwsV4Signer } from 'aws4fetch'
+import type { S3Place } from '../s3.ts'
+
+const url = process.env['RECTO_TEST_S3_URL']
+if (!url) {
+  process.stderr.write('Tests on a real object store are skipped: RECTO_TEST_S3_URL is not set.\n')
+}
+
+export const hasRealS3 = url !== undefined && url !== ''
+
+/** Those of `.ci/object_store.py`, unless told. */
+const access = {
+  accessKeyId: process.env['RECTO_TEST_S3_KEY'] ?? 'test:recto',
+  secretAccessKey: process.env['RECTO_TEST_S3_SECRET'] ?? 'secretkey',
+  region: 'us-east-1',
+}
+
+/** Makes a bucket of its own. */
+export async function makeRealBucket(): Promise<S3Place> {
+  const place = { ...access, url: `${url}/recto-test-${randomBytes(6).toString('hex')}` }
+  const { headers, ...signed } = await new AwsV4Signer({
+    ...place,
+    method: 'PUT',
+    service: 's3',
+  }).sign()
+  const answer = await fetch(signed.url, { method: 'PUT', headers })
+  if (!answer.ok) throw new Error(`No bucket: ${answer.status} ${await answer.text()}`)
+  return place
+}
+
+/** The same place as the settings of a service say it. */
+export function settingsOf({ url: place, region, accessKeyId, secretAccessKey }: S3Place) {
+  const { origin, pathname } = new URL(place)
+  return {
+    RECTO_STORAGE_URL: `s3:/${pathname}?endpoint=${origin}&region=${region}`,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+}
