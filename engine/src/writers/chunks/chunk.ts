@@ -1,4 +1,4 @@
-/** What a chunk is: a piece of a document for search and language models, with its place. */
+/** Defines chunks: parts of a document for search and language models, with their location in the source. */
 
 /** A rectangle on a page or slide: points, x rightwards, y downwards from the top-left corner. */
 export interface ChunkBox {
@@ -17,16 +17,16 @@ export interface Chunk {
   readonly kind: ChunkKind
   /** Markdown. */
   readonly text: string
-  /** Plain texts of the headings that the chunk stands under, from the document's title down. */
+  /** Plain texts of the headings above the chunk, from the document's title down. */
   readonly headings: readonly string[]
-  /** Numbers of the pages, slides or sheets that it stands on; none for formats without. */
+  /** Numbers of the chunk's pages, slides or sheets; empty for formats without pages. */
   readonly pages: readonly number[]
   readonly boxes: readonly ChunkBox[]
   /** Length of the text. */
   readonly characters: number
 }
 
-/** Text of whole blocks, and where they stand in the source. */
+/** The text of whole blocks with their location in the source. */
 export interface Part {
   readonly kind: ChunkKind
   readonly text: string

@@ -176,7 +176,7 @@ test('no word is lost, and no chunk of text is longer than it may be', () => {
   )
 })
 
-/** The words of a block, without the names of its fields. */
+/** Returns the texts of a block without property names. */
 function contentOf(block: Block): unknown {
   return JSON.stringify(block)
     .match(/"(?:text|content)":"[^"]*"/g)

@@ -1,4 +1,4 @@
-/** Document → chunks for search and language models: whole blocks under their headings, each with its pages and boxes. */
+/** Splits a document into chunks for search and language models: whole blocks with their headings, pages and boxes. */
 import type { Limits } from '../../limits.ts'
 import { type Block, type Document, type Inline, plainText } from '../../model/index.ts'
 import { type TracedBlock, type TracedMarkdown, traceMarkdown } from '../markdown/index.ts'
@@ -7,13 +7,13 @@ import { partsOf, placeOf } from './parts.ts'
 
 export type { Chunk, ChunkBox, ChunkKind } from './chunk.ts'
 
-/** Some 500 tokens of English: what embedding models take whole. */
+/** Some 500 tokens of English, which embedding models take without truncation. */
 export const CHUNK_SIZE = 2_000
-/** Below, hardly a sentence fits. */
+/** A smaller chunk hardly holds a sentence. */
 export const MIN_CHUNK_SIZE = 100
 
 export interface ChunkOptions {
-  /** Most characters of a chunk, at least 100. A row of a table, a line of code and a heading are never cut, and may be longer. */
+  /** Most characters of a chunk, at least 100. Table rows, lines of code and headings are never cut, and may be longer. */
   readonly size?: number
   readonly limits: Limits
 }
@@ -26,22 +26,22 @@ interface Heading {
 interface State {
   readonly size: number
   readonly chunks: Chunk[]
-  /** The headings that the next block stands under. */
+  /** The headings above the next block. */
   headings: readonly Heading[]
-  /** Parts of text that have not filled a chunk yet. */
+  /** Text parts that do not fill a chunk yet. */
   open: Part[]
-  /** Headings that nothing stands under yet: text only where nothing comes. */
+  /** Headings without content so far; they become text only if none follows. */
   pending: Part[]
 }
 
 /**
- * Cuts a document into chunks.
+ * Splits a document into chunks.
  *
  * Blocks stay whole as long as they fit: a longer paragraph is cut at sentences, a longer list between lines, a longer table
  * between rows with its header rows repeated. Tables, code and figures are chunks of their own. A heading begins the chunk
- * of text that it opens, and stands in `headings` of all that are under it. Footnotes follow the text that refers to them.
+ * with the text after it, and is listed in `headings` of all chunks below it. Footnotes follow the text that refers to them.
  *
- * @throws {ConversionError} `conversion_failed` when the text or a table would pass a limit.
+ * @throws {ConversionError} `conversion_failed` if the text or a table would exceed a limit.
  */
 export function toChunks(document: Document, { size = CHUNK_SIZE, limits }: ChunkOptions): Chunk[] {
   const traced = traceMarkdown(document, { tables: 'html', limits })
@@ -51,7 +51,7 @@ export function toChunks(document: Document, { size = CHUNK_SIZE, limits }: Chun
   return state.chunks
 }
 
-/** Blocks that stand in no other but sections. A section's lines up to its first block are its heading. */
+/** Yields top-level blocks and those of sections; the lines of a section before its first block are its heading. */
 function* outerBlocks(blocks: readonly TracedBlock[]): Generator<TracedBlock> {
   let end = 0
   for (const [index, traced] of blocks.entries()) {
@@ -77,14 +77,14 @@ function addBlock({ block, start, end }: TracedBlock, traced: TracedMarkdown, st
     openHeading(first, inlines, block, state)
     return
   }
-  // Headings that leave less than half a chunk are one of their own.
+  // Long headings, which leave less than half a chunk for text, become a chunk of their own.
   if (lengthOf(state.pending) > state.size / 2) flushPending(state)
   const room = state.size - lengthOf(state.pending)
   const parts = partsOf(block, [...lines, ...notesIn(lines, traced)], room)
   for (const part of parts) addPart(part, state)
 }
 
-/** A title, a heading, or the head of a slide, sheet or notes. */
+/** Returns the inlines of a title or heading, or of the heading that a slide, sheet or notes section prints. */
 function headingInlines(block: Block, line: string): readonly Inline[] | undefined {
   if (block.type === 'title' || block.type === 'heading') return block.inlines
   if (block.type !== 'section') return undefined
@@ -96,10 +96,10 @@ function openHeading(line: string, inlines: readonly Inline[], block: Block, sta
   const text = plainText(inlines).replace(/\s+/g, ' ').trim()
   flush(state)
   const above = state.headings.filter((heading) => heading.depth < depth)
-  // A heading of the same depth or above ends the section: those without anything under them are text of their own.
+  // A heading of the same depth or above ends the section; pending headings without content then become text.
   if (above.length < state.headings.length) flushPending(state)
   state.headings = [...above, { depth, text }]
-  // A section's own place is that of all its blocks.
+  // The location of a section covers all its blocks, so only its pages apply to the heading.
   const place = block.type === 'section' ? { ...placeOf(block), boxes: [] } : placeOf(block)
   state.pending.push({ kind: 'text', text: line, ...place })
 }
@@ -116,7 +116,7 @@ function addPart(part: Part, state: State): void {
   state.pending = []
 }
 
-/** Of the texts, with what parts them from a further one. */
+/** Returns the length of the parts, separators included. */
 function lengthOf(parts: readonly Part[]): number {
   return parts.reduce((sum, { text }) => sum + text.length + 2, 0)
 }
@@ -149,7 +149,7 @@ function pushChunk(parts: readonly Part[], { chunks, headings }: State): void {
   })
 }
 
-/** The definitions of the footnotes that these lines refer to, behind a blank line. */
+/** Returns the definitions of the footnotes that the lines refer to, after a blank line. */
 function notesIn(lines: readonly string[], { lines: all, notes }: TracedMarkdown): string[] {
   const numbers = new Set<number>()
   for (const line of lines)

@@ -1,4 +1,4 @@
-/** A block and its lines of Markdown → parts, each no longer than a chunk, with the place of the block. */
+/** Splits the Markdown of one block into parts no longer than a chunk, with the block's location. */
 import { type Block, type BlockType, pageOf, placesOf, type Table } from '../../model/index.ts'
 import type { ChunkBox, ChunkKind, Part } from './chunk.ts'
 import { splitLines, splitSentences } from './split.ts'
@@ -20,9 +20,9 @@ const kinds: Readonly<Record<BlockType, ChunkKind>> = {
 }
 
 /**
- * Cuts a block into parts.
+ * Splits a block into parts.
  *
- * @param lines Its Markdown, as `traceMarkdown` gives it, without blank lines around.
+ * @param lines Its Markdown from `traceMarkdown`, without surrounding blank lines.
  * @param size Most characters of a part.
  */
 export function partsOf(block: Block, lines: readonly string[], size: number): Part[] {
@@ -48,7 +48,7 @@ function splitBlock(block: Block, lines: readonly string[], size: number): strin
   }
 }
 
-/** Between rows, the header rows repeated; captions and notes stand with the first and the last piece. */
+/** Splits a table between rows and repeats the header rows; captions go with the first part, notes with the last. */
 function splitTable(table: Table, lines: readonly string[], size: number): string[] {
   const isHtml = lines.includes('<table>')
   const first = isHtml ? lines.indexOf('<table>') : lines.findIndex((line) => line.startsWith('|'))
@@ -61,7 +61,7 @@ function splitTable(table: Table, lines: readonly string[], size: number): strin
   const pieces = splitLines(rows, size, {
     head: lines.slice(first, first + headCount),
     foot: isHtml ? ['</table>'] : [],
-    // Half a row is no row.
+    // Rows are never cut.
     cut: (line) => [line],
   })
   const before = splitLines(lines.slice(0, first), size, { cut: splitSentences })
@@ -69,7 +69,7 @@ function splitTable(table: Table, lines: readonly string[], size: number): strin
   return [...before, ...pieces, ...after]
 }
 
-/** Rows from the top whose cells are all heads of columns. */
+/** Counts the rows at the top whose cells are all column headers. */
 function headerRows({ rows }: Table): number {
   const first = rows.findIndex(({ cells }) => cells.some(({ header }) => header !== 'column'))
   return first < 0 ? 0 : first
@@ -84,7 +84,7 @@ function splitCode(lines: readonly string[], size: number): string[] {
   })
 }
 
-/** Pages and boxes of a block; where it has none of its own, of the blocks in it. */
+/** Returns pages and boxes of a block, or of the blocks in it if it has none of its own. */
 export function placeOf(block: Block): Pick<Part, 'pages' | 'boxes'> {
   const places = [...placesOf(block)]
   const pages = new Set(places.map(pageOf))

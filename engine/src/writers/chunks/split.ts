@@ -1,12 +1,12 @@
-/** Text of one block that is longer than a chunk → pieces that are not: at sentences, items, rows or lines. */
+/** Splits the text of a block that is longer than a chunk at sentences, items, rows or lines. */
 
 /** A sentence ends before white space that follows its punctuation, closing quotes and brackets included. */
 const sentenceEnd = /[.!?…。！？]["'”’»)\]]*\s+|[。！？]/gu
 
 /**
- * Cuts a text after sentences; a sentence that is too long, after words; a word that is too long, anywhere.
+ * Splits a text after sentences; a sentence that is too long, after words; a word that is too long, anywhere.
  *
- * @param size Most characters of a piece, at least 1.
+ * @param size Most characters of a part, at least 1.
  */
 export function splitSentences(text: string, size: number): string[] {
   return pack(piecesBetween(text, sentenceEnd), size, (sentence) =>
@@ -15,9 +15,9 @@ export function splitSentences(text: string, size: number): string[] {
 }
 
 /**
- * Cuts lines; those of the head are repeated before each piece, those of the foot close each.
+ * Splits lines into parts, each with the lines of the head before and those of the foot after it.
  *
- * @param cut What becomes of a line that is too long by itself.
+ * @param cut Splits a line that is too long by itself.
  */
 export function splitLines(
   lines: readonly string[],
@@ -25,7 +25,7 @@ export function splitLines(
   { head = [], foot = [], cut }: SplitLinesOptions,
 ): string[] {
   const frame = [...head, ...foot].reduce((sum, line) => sum + line.length + 1, 0)
-  // A head as long as a chunk is not repeated.
+  // A head longer than half a chunk is not repeated.
   const isRepeated = frame < size / 2
   const room = isRepeated ? size - frame : size
   const whole = isRepeated ? lines : [...head, ...lines, ...foot]
@@ -45,7 +45,7 @@ export interface SplitLinesOptions {
   readonly cut: (line: string, size: number) => readonly string[]
 }
 
-/** Pieces that together are the text, each behind the end that closes it. */
+/** Splits a text after each match of `end`. */
 function piecesBetween(text: string, end: RegExp): string[] {
   const pieces: string[] = []
   let start = 0
@@ -56,7 +56,7 @@ function piecesBetween(text: string, end: RegExp): string[] {
   return start < text.length ? [...pieces, text.slice(start)] : pieces
 }
 
-/** As many neighbours as fit into a piece; outer white space goes. */
+/** Joins adjacent pieces as long as they fit, and trims them. */
 function pack(
   texts: readonly string[],
   size: number,
@@ -81,7 +81,7 @@ function splitAnywhere(text: string, size: number): string[] {
   const pieces: string[] = []
   for (let start = 0; start < text.length; ) {
     let end = start + size
-    // Not between the halves of a character.
+    // Does not cut between the halves of a surrogate pair.
     if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1)) && size > 1) end -= 1
     pieces.push(text.slice(start, end))
     start = end

@@ -1,4 +1,4 @@
-/** The growing DoclingDocument: lists of items that refer to each other by their place. */
+/** Collects the items of a DoclingDocument, which refer to each other by list and index. */
 
 import { inCodePoints } from './provenance.ts'
 import type {
@@ -24,11 +24,11 @@ export interface Assembly {
   readonly pictures: PictureItem[]
   readonly tables: TableItem[]
   readonly extras: Record<string, Extra>
-  /** Notes' text items by the note's id. */
+  /** Text items of notes by note id. */
   readonly notes: Map<string, TextItem>
   version: string
   slides: number
-  /** Of the plain text of rich cells, which repeats what their groups hold. */
+  /** Characters of the plain text of rich cells, which repeats the content of their groups. */
   repeatedCharacters: number
 }
 
@@ -56,7 +56,7 @@ export function refTo(node: Node): Ref {
   return { $ref: node.self_ref }
 }
 
-/** What an item needs beyond its place in the tree. */
+/** The properties of an item except its position in the tree. */
 type Fields<Item extends Node> = Omit<Item, 'self_ref' | 'parent' | 'children' | 'content_layer'>
 
 export function addText(
@@ -119,7 +119,7 @@ function add<Item extends Node>(
     content_layer,
     ...fields,
   }
-  // Sound: `fields` holds everything of Item but the four keys set here.
+  // Sound: `fields` holds all properties of Item except the four keys set here.
   const item = node as unknown as Item
   list.push(item)
   parent.children.push(refTo(item))

@@ -1,4 +1,4 @@
-/** Blocks → items, one handler a kind. */
+/** Converts blocks to items, with one handler for each type. */
 import {
   type Block,
   type BlockType,
@@ -28,14 +28,14 @@ import type {
 } from './schema.ts'
 import { addTableItem } from './tables.ts'
 
-/** Writes blocks. Deeper than the limit they are written flat: no content is lost. */
+/** Writes blocks. Blocks nested deeper than the limit are written flat, so that no content is lost. */
 export function writeBlocks(blocks: readonly Block[], place: Place): void {
   const isTooDeep = place.depth > place.limits.blockDepth
   const inner: Place = { ...place, depth: place.depth + 1 }
   for (const block of isTooDeep ? leavesOf(blocks) : blocks) writeBlock(block, inner)
 }
 
-/** That of the schema; no document has so many. */
+/** The schema's greatest level; no document reaches it. */
 const MAX_LEVEL = 100
 
 type Handlers = {
@@ -84,7 +84,7 @@ const handlers: Handlers = {
   },
 }
 
-/** The number of a formula as LaTeX has it. */
+/** Returns the LaTeX `\tag` of a formula's number. */
 export function tagOf(number: string | undefined): string {
   return number === undefined ? '' : ` \\tag{${number}}`
 }
@@ -95,12 +95,12 @@ function writeBlock<Type extends BlockType>(block: NodeOf<Block, Type>, place: P
   handle(block, place)
 }
 
-/** For items that say something without text. Furniture is out of sight as it is. */
+/** Returns the place in the invisible layer, for items without text; furniture stays in its own layer. */
 function unseen(place: Place): Place {
   return place.layer === 'furniture' ? place : { ...place, layer: 'invisible' }
 }
 
-/** Blocks of a group; a group may not be empty, so one without blocks gets an invisible item. */
+/** Writes the blocks of a group; an empty group, which the schema forbids, gets an invisible item. */
 function writeBlocksIn(blocks: readonly Block[], place: Place): void {
   writeBlocks(blocks, place)
   if (place.parent.children.length > 0) return
@@ -142,7 +142,7 @@ function addOwnText(
   return addText(place.assembly, place.parent, place.layer, { label, prov, orig: text, text })
 }
 
-/** The first paragraph is the item's own text; what follows are its children. A list has no place of its own. */
+/** Writes the first paragraph as the item's text and the other blocks as its children. A list group cannot have provenance, so items without any get that of the list. */
 function addItem(item: Item, listPlace: List['provenance'], place: Place): void {
   const { own, rest } = splitLead(item.blocks)
   const provenance = item.provenance ?? own?.provenance ?? listPlace
@@ -162,7 +162,7 @@ interface Lead {
   readonly rest: readonly Block[]
 }
 
-/** The paragraph that blocks of an item or a note begin with, as its own text. */
+/** Splits the blocks of an item or a note into the first paragraph, which becomes its text, and the rest. */
 export function splitLead(blocks: readonly Block[]): Lead {
   const printed = blocks.filter((block) => !isBlankParagraph(block))
   const [first, ...rest] = printed
@@ -171,7 +171,7 @@ export function splitLead(blocks: readonly Block[]): Lead {
     : { own: undefined, rest: printed }
 }
 
-/** Whether a marker reads as a number of a numbered list. */
+/** Returns true if a marker is a number of a numbered list. */
 export function isNumberMarker(marker: string): boolean {
   return /^-?\d+[.)]$/.test(marker)
 }
@@ -237,7 +237,7 @@ function addCode(block: NodeOf<Block, 'codeBlock'>, place: Place): void {
   }
 }
 
-/** A picture whose only words are its alternative text has them as its caption, so that no one misses them. */
+/** Uses the alternative text of a picture without other text as its caption, because readers show captions. */
 function addFigure(block: NodeOf<Block, 'figure'>, place: Place): void {
   const item = addPicture(place.assembly, place.parent, place.layer, {
     label: 'picture',
@@ -288,12 +288,12 @@ function sectionGroup(block: NodeOf<Block, 'section'>, place: Place): SectionGro
   }
 }
 
-/** The layer of what is said beside the text; in furniture it is furniture. */
+/** Returns the layer of captions and notes: the layer for asides, or furniture within furniture. */
 function asideOf(layer: ContentLayer): ContentLayer {
   return layer === 'furniture' ? layer : 'notes'
 }
 
-/** Running headers and footers: their paragraphs as items of the label, anything else below a group. */
+/** Writes running headers and footers: paragraphs as items with the label, other blocks in a group. */
 function addFurniture(block: NodeOf<Block, 'furniture'>, place: Place): void {
   const label = block.kind === 'header' ? 'page_header' : 'page_footer'
   const inside: Place = { ...place, layer: 'furniture' }

@@ -1,11 +1,11 @@
-/** Fence languages ↔ the values of `code_language` (document-model.md §4). */
+/** Maps fence languages to the values of `code_language` and back (document-model.md §4). */
 
 const names =
   'Ada Awk Bash bc C C# C++ CMake COBOL CSS Ceylon Clojure Crystal Cuda Cython D Dart dc Dockerfile DocLang Elixir Erlang FORTRAN Forth Go HTML Haskell Haxe Java JavaScript JSON Julia Kotlin Latex Lisp Lua Matlab MoonScript Nim OCaml ObjectiveC Octave PHP Pascal Perl Prolog Python Racket Ruby Rust SML SQL Scala Scheme Swift Tikz TypeScript VisualBasic XML YAML'.split(
     ' ',
   )
 
-/** Fence words that are not the lower-cased name. */
+/** Fence words other than the lower-cased name. */
 const aliases: Readonly<Record<string, string>> = {
   cpp: 'C++',
   csharp: 'C#',
@@ -25,7 +25,7 @@ const byFence = new Map([
   ...Object.entries(aliases),
 ])
 
-/** @returns `unknown` for a language that the enumeration does not have. */
+/** @returns `unknown` for a language without a value in the enumeration. */
 export function toCodeLanguage(fence: string | undefined): string {
   return byFence.get(fence ?? '') ?? 'unknown'
 }

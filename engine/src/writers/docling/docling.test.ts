@@ -1,4 +1,4 @@
-/** What each kind of block becomes in a DoclingDocument. */
+/** Tests the conversion of each kind of block to DoclingDocument. */
 import { expect, test } from 'vitest'
 import { ConversionError } from '../../errors.ts'
 import { defaultLimits } from '../../limits.ts'
@@ -17,13 +17,13 @@ import { type DoclingDocument, stringifyDocling, toDocling } from './index.ts'
 
 import { make, pages, source } from './testing/docling.ts'
 
-/** The tree as lines: label, text, and what is said of it elsewhere. */
+/** Prints the tree as lines: label, text, and properties from other lists. */
 function outline(docling: DoclingDocument): string[] {
   const lists: Readonly<Record<string, readonly object[]>> = { ...docling } as never
   const lines: string[] = []
   const walk = (ref: string, depth: number): void => {
     const [, name = '', index = '0'] = ref.split('/')
-    // Sound: the outline is of sound documents, whose references resolve.
+    // Sound: the document is valid, so its references resolve.
     const node = lists[name]?.[Number(index)] as {
       readonly label: string
       readonly name?: string

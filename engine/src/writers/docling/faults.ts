@@ -1,7 +1,7 @@
 /**
- * A DoclingDocument → what is wrong with it, by the rules that loaders hold it to: references, the tree, tables, places.
+ * Checks a DoclingDocument by the rules that loaders enforce: references, the tree, tables, provenance.
  *
- * A check of our own that needs no schema; tests run it over every document that they make.
+ * Needs no schema; tests run it over every document that they create.
  */
 import type { DoclingDocument, Node, Prov, Ref, TableCell, TableItem, TextItem } from './schema.ts'
 
@@ -62,7 +62,7 @@ function brokenReferences(nodes: ReadonlyMap<string, Item>): string[] {
   })
 }
 
-/** Every node but the two roots is the child of exactly one other, and so is in the tree. */
+/** Reports nodes that are not the child of exactly one other node, except the two roots. */
 function strayNodes(nodes: ReadonlyMap<string, Item>): string[] {
   const seen = new Map<string, number>()
   for (const { children } of nodes.values()) {

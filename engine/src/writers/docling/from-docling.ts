@@ -1,8 +1,8 @@
 /**
- * A DoclingDocument of ours → the Document that it was made from, as far as the Markdown writer can tell.
+ * Converts our own DoclingDocument back to a document that prints the same Markdown.
  *
- * It is the proof that the JSON holds everything that the Markdown shows (docs/markdown.md, C16), and lets
- * whoever keeps only the JSON print it.
+ * It proves that the JSON holds everything that the Markdown shows (docs/markdown.md, C16), and allows printing Markdown
+ * from stored JSON.
  */
 import type {
   Block,
@@ -39,7 +39,7 @@ interface Source {
   readonly get: (ref: Ref) => AnyItem
 }
 
-/** @param docling As `toDocling` makes it, or parsed from either JSON form. */
+/** @param docling Made by `toDocling`, or parsed from either JSON form. */
 export function fromDocling(docling: Omit<DoclingDocument, 'origin' | 'pages'>): Document {
   const source: Source = {
     extraOf: (node) => docling.extras[node.self_ref] ?? {},
@@ -68,7 +68,7 @@ function getItem(docling: Omit<DoclingDocument, 'origin' | 'pages'>, { $ref }: R
   return item
 }
 
-/** Own text first, what follows after it: so are list items and notes laid out. */
+/** Returns the item's own text, then its children: the layout of list items and notes. */
 function noteBlocks(item: AnyItem, source: Source): Block[] {
   const { inlines, rest } = ownInlines(item, source)
   const own: Block[] = inlines.length === 0 ? [] : [{ type: 'paragraph', inlines }]
@@ -161,7 +161,7 @@ function toMarker({ enumerated, marker = '' }: TextItem, isLabel: boolean): Mark
   return { type: 'number', value, delimiter: marker.endsWith(')') ? ')' : '.' }
 }
 
-/** The inlines of an item: its own text, or those of the inline group that is its first child. */
+/** Returns the inlines of an item: its own text, or those of the inline group that is its first child. */
 function ownInlines(
   item: AnyItem,
   source: Source,
@@ -268,7 +268,7 @@ function findCaption(item: TableItem | PictureItem, source: Source): Caption | u
   return undefined
 }
 
-/** An optional property: absent when there is no value. */
+/** Returns a record with an optional property, or an empty one without a value. */
 function pick<Key extends string, Value>(
   key: Key,
   value: Value | undefined,

@@ -1,4 +1,4 @@
-/** Document → DoclingDocument, and its JSON text in the two forms that the service sends. */
+/** Converts a document to DoclingDocument, and to its JSON in the two forms that the service sends. */
 import { createHash } from 'node:crypto'
 import type { Warning } from '../../errors.ts'
 import { defaultLimits, type Limits, refuse } from '../../limits.ts'
@@ -15,19 +15,19 @@ export type { DoclingDocument } from './schema.ts'
 
 /** The file that a document was read from. */
 export interface Source {
-  /** With its ending, without a path. */
+  /** File name with extension, without a path. */
   readonly filename: string
-  /** Without parameters. */
+  /** Media type without parameters. */
   readonly mediaType: string
   readonly bytes: Uint8Array
-  /** What was lost or guessed when it was read. */
+  /** Losses and guesses of the reader. */
   readonly warnings?: readonly Warning[]
 }
 
 /**
- * Makes a DoclingDocument of the lowest version that its features need.
+ * Converts a document to a DoclingDocument of the lowest version that its features need.
  *
- * @throws {ConversionError} `conversion_failed` when a table or the text of nested tables would pass a limit.
+ * @throws {ConversionError} `conversion_failed` if a table or the text of nested tables would exceed a limit.
  */
 export function toDocling(
   document: Document,
@@ -66,8 +66,7 @@ export function toDocling(
   }
 }
 
-/** Notes stand at the end of the body; their first paragraph is the `footnote`, what follows its children. */
-/** Thousandths: no recognition knows itself better. */
+/** Confidences are rounded to thousandths, the precision of recognition. */
 const CONFIDENCE_STEPS = 1_000
 
 function toExtra(page: Page, pages: Pages): Extra | undefined {
@@ -106,20 +105,20 @@ function writeNote(note: Note, place: Place): void {
   writeBlocks(rest, { ...place, parent: node })
 }
 
-/** The low 64 bits of the file's SHA-256. */
+/** Returns the low 64 bits of the file's SHA-256. */
 function hashOf(bytes: Uint8Array): bigint {
   return BigInt(`0x${createHash('sha256').update(bytes).digest('hex').slice(-16)}`)
 }
 
 /**
- * JSON text of a DoclingDocument.
+ * Writes a DoclingDocument as JSON.
  *
- * @throws {ConversionError} `conversion_failed` when the text would be longer than a string can be.
- * @param pages `object`: exactly as docling-core loads it. `array`: `pages` as an array ordered by `page_no`, the form of the service's contract.
+ * @throws {ConversionError} `conversion_failed` if the text would exceed the longest possible string.
+ * @param pages `object`: the form that docling-core loads. `array`: `pages` as an array ordered by `page_no`, the form of the service's contract.
  */
 export function stringifyDocling(docling: DoclingDocument, pages: 'object' | 'array'): string {
   const value = pages === 'object' ? docling : { ...docling, pages: Object.values(docling.pages) }
-  // JSON.stringify knows no integers above 2^53, so the digits are put in afterwards.
+  // JSON.stringify cannot write integers above 2^53, so the digits replace a marker afterwards.
   const origin = { ...docling.origin, binary_hash: '@@hash@@' }
   const digits = `"binary_hash":${docling.origin.binary_hash}`
   return toJson({ ...value, origin }).replace('"binary_hash":"@@hash@@"', digits)
@@ -129,7 +128,7 @@ function toJson(value: object): string {
   try {
     return JSON.stringify(value)
   } catch (error) {
-    // The longest string that there can be is half a gigabyte.
+    // Strings are limited to half a gigabyte.
     if (error instanceof RangeError) refuse('its JSON would be too long')
     throw error
   }

@@ -1,4 +1,4 @@
-/** Inlines of one block → one text item, or an inline group of runs. */
+/** Converts the inlines of one block to a text item, or to an inline group of runs. */
 import {
   type Inline,
   type LinkedInline,
@@ -19,13 +19,13 @@ import type {
   TextLabel,
 } from './schema.ts'
 
-/** A run as DoclingDocument knows it: an item of its own. */
+/** A run of DoclingDocument, which becomes an item. */
 interface Run {
   readonly label: TextLabel
   readonly text: string
   readonly formatting?: Formatting
   readonly hyperlink?: string
-  /** Id of the note whose mark this is. */
+  /** Id of the note that this run refers to. */
   readonly note?: string
   readonly kind?: ExtraKind
 }
@@ -36,17 +36,17 @@ export interface Placement {
   readonly layer: ContentLayer
 }
 
-/** Fields of the item that carries the inlines, beside its text. */
+/** Properties of the item that holds the inlines, except its text. */
 export type ItemFields = Pick<TextItem, 'label'> &
   Partial<Pick<TextItem, 'level' | 'enumerated' | 'marker'>>
 
 /**
  * Adds inlines as an item.
  *
- * One run gives an item with its text and formatting. More give an item without text that holds an inline
- * group; a plain paragraph (`text`) is the inline group itself.
+ * A single run becomes the item's text and formatting. Several become an item without text that holds an inline group; a
+ * plain paragraph (`text`) is itself the inline group.
  *
- * @param before What is printed before the text, and is part of `orig` alone.
+ * @param before Printed text before the inlines, which is part of `orig` only.
  */
 export function addInlines(
   { assembly, parent, layer }: Placement,
@@ -77,15 +77,15 @@ export function addInlines(
   return item
 }
 
-/** Whether a run can be the text of the item itself: it is text and nothing else. */
+/** Returns true if a run can be the item's own text: it is only text. */
 function isPlain({ label, note, kind }: Run): boolean {
   return label === 'text' && note === undefined && kind === undefined
 }
 
-/** Name of the inline group that holds an item's own text; that of a paragraph below it has docling's. */
+/** Name of the inline group that holds an item's own text; groups of child paragraphs have docling's name. */
 export const OWN_RUNS = 'runs'
 
-/** @param prov Places of the whole; a group has none, so each run gets what is its own. */
+/** @param prov Provenance of the whole text; a group has none, so each run gets its share. */
 function addRuns(
   { assembly, parent, layer }: Placement,
   runs: readonly Run[],
@@ -114,7 +114,7 @@ function addRuns(
 
 const codeFields = { code_language: 'unknown', captions: [], references: [], footnotes: [] }
 
-/** Runs, those alike joined. */
+/** Converts inlines to runs and joins those of equal formatting. */
 function toRuns(inlines: readonly Inline[]): Run[] {
   const runs: Run[] = []
   for (const linked of walkInlines(inlines)) {

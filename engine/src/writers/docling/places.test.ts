@@ -1,4 +1,4 @@
-/** Places of blocks in a DoclingDocument: pages, boxes, ranges of characters. */
+/** Tests provenance in DoclingDocument: pages, boxes, ranges of characters. */
 import { expect, test } from 'vitest'
 import {
   type Block,

@@ -1,8 +1,8 @@
-/** Provenance of a block → `prov` entries, boxes clamped to their page. */
+/** Converts the provenance of a block to `prov` entries, with boxes clamped to their page. */
 import type { BBox, Page, Provenance } from '../../model/index.ts'
 import type { DoclingBBox, DoclingPage, Prov } from './schema.ts'
 
-/** Pages by number. Sheets have their size in cells, and it grows with what is found on them. */
+/** Pages by number. The size of a sheet, in cells, grows with the ranges found on it. */
 export type Pages = Map<number, DoclingPage>
 
 export function toPages(pages: readonly Page[]): Pages {
@@ -14,8 +14,8 @@ function toPage(page_no: number, { width, height } = { width: 0, height: 0 }): D
 }
 
 /**
- * @param length Characters of the item's `orig`, which its pieces cover one after the other.
- * @param before How many of them stand before the block's own text: a marker.
+ * @param length Characters of the item's `orig`, which the locations cover one after the other.
+ * @param before Characters before the block's own text: a marker.
  */
 export function toProv(
   provenance: readonly Provenance[] | undefined,
@@ -31,7 +31,7 @@ export function toProv(
   })
 }
 
-/** Where pieces do not say how much of the text is theirs, each has all of it. */
+/** Gives every location the whole range if one of them has no length. */
 function toSpans(
   provenance: readonly Provenance[],
   length: number,
@@ -50,7 +50,7 @@ function toSpans(
   })
 }
 
-/** The entries of a part of a text, told by places in that part. */
+/** Cuts entries to a part of the text, with ranges relative to that part. */
 export function cutProv(prov: readonly Prov[], start: number, end: number): Prov[] {
   return prov
     .filter(({ charspan: [from, to] }) => from < end && to > start)
@@ -63,7 +63,7 @@ export function cutProv(prov: readonly Prov[], start: number, end: number): Prov
 
 const surrogate = /[\ud800-\udfff]/
 
-/** Places in a text as Python counts them, in which loaders slice it: letters of formulas are two of our units each. */
+/** Converts ranges from UTF-16 units to code points, as Python loaders count them; letters of formulas are surrogate pairs. */
 export function inCodePoints(prov: readonly Prov[], text: string): readonly Prov[] {
   if (prov.length === 0 || !surrogate.test(text)) return prov
   const count = (end: number): number => Array.from(text.slice(0, end)).length
@@ -80,7 +80,7 @@ function locate(place: Provenance, pages: Pages): { page_no: number; bbox: Docli
     case 'page':
       return { page_no: place.page, bbox: toPageBBox(place.bbox, place.page, pages) }
     case 'slide':
-      // Notes, and shapes without a place of their own: an empty box says the slide alone.
+      // Notes, and shapes without a position: an empty box names only the slide.
       return { page_no: place.slide, bbox: toPageBBox(place.bbox ?? nowhere, place.slide, pages) }
     case 'sheet': {
       const { row0, column0, row1, column1 } = place.range
@@ -91,14 +91,14 @@ function locate(place: Provenance, pages: Pages): { page_no: number; bbox: Docli
   }
 }
 
-/** A sheet is as large as what is used of it. */
+/** Extends a sheet to its used range. */
 function growSheet(number: number, { x1, y1 }: BBox, pages: Pages): void {
   const { width = 0, height = 0 } = pages.get(number)?.size ?? {}
   const size = { width: Math.max(width, x1), height: Math.max(height, y1) }
   pages.set(number, { page_no: number, size })
 }
 
-/** Clamped to the page: docling-core would do so when it loads the document. */
+/** Clamps a box to its page, as docling-core does when it loads the document. */
 export function toPageBBox(bbox: BBox, number: number, pages: Pages): DoclingBBox {
   const { size } = getPage(number, pages)
   return toDoclingBBox(size.width > 0 && size.height > 0 ? clamp(bbox, size) : bbox)
@@ -124,7 +124,7 @@ function toDoclingBBox({ x0, y0, x1, y1 }: BBox): DoclingBBox {
   return { l: round(x0), t: round(y0), r: round(x1), b: round(y1), coord_origin: 'TOPLEFT' }
 }
 
-/** Thousandths of a point: below what any reader can use. */
+/** Rounds to thousandths of a point, below any useful precision. */
 function round(value: number): number {
   return Math.round(value * 1000) / 1000
 }

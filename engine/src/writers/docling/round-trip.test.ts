@@ -1,4 +1,4 @@
-/** The JSON says all that the Markdown does, and holds to the rules of DoclingDocument: any document, every fixture. */
+/** Tests that the JSON holds all that the Markdown shows and follows the rules of DoclingDocument, for generated documents and every fixture. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findCases, readBytes, readInput } from '../../fixtures.ts'
@@ -20,13 +20,13 @@ import { writeMarkdown } from '../markdown/index.ts'
 import { findFaults } from './faults.ts'
 import { type DoclingDocument, fromDocling, stringifyDocling, toDocling } from './index.ts'
 
-/** Runs of each property. Raise it by hand when a rule changes: `FUZZ=100`. */
+/** Runs of each property; `FUZZ=100` multiplies them, for use after a change of rules. */
 const RUNS = 300 * Number(process.env['FUZZ'] ?? 1)
 
-/** A counterexample is a large document, and a smaller one is looked for no longer than this. */
+/** Limits the search for a smaller counterexample. */
 const SHRINK_MS = 60_000
 
-/** Its `validate(document, { strict })` gives `{ errors }`; docling-core's own rules need more than this project has. */
+/** Module whose `validate(document, { strict })` returns `{ errors }`; docling-core's own rules need more than this project installs. */
 const validatorPath = process.env['RECTO_DOCLING_VALIDATOR']
 type Validate = (docling: unknown, options: { strict: boolean }) => { readonly errors: string[] }
 const { validate } = validatorPath
@@ -46,7 +46,7 @@ const print = (document: Document): string =>
   writeMarkdown(document, { tables: 'html', limits: defaultLimits })
 
 function expectTheSame(document: Document, made = toDocling(document, source)): void {
-  // Over JSON, as whoever keeps only that.
+  // Through JSON text, like a caller who stores only that.
   const docling = JSON.parse(stringifyDocling(made, 'object')) as DoclingDocument
   expect(print(fromDocling(docling))).toBe(print(document))
   expect(findFaults(docling)).toEqual([])
@@ -58,9 +58,9 @@ const value = fc.constantFrom(
   ...['a', ' b', 'c ', ' ', '', '*x*', '[x] y', '1. z', 'e\u0301', '\u0301', 'a|b', '$5', '- d'],
   ...['two\nlines', 'http://a.b/c', '<b>', 'word and words', '#', '---'],
 )
-/** An object without the keys whose value is `undefined`. */
+/** Generates a record without the keys whose value is `undefined`. */
 const record = <Value extends object>(model: { [Key in keyof Value]: fc.Arbitrary<Value[Key]> }) =>
-  // Sound: keys without a value are left out, which the types of nodes allow for those that can have none.
+  // Sound: JSON drops keys without a value, which the node types allow for optional properties.
   fc.record(model).map((made) => JSON.parse(JSON.stringify(made)) as Value)
 
 const run = fc
@@ -123,7 +123,7 @@ const marker = fc.constantFrom<Marker>(
   { type: 'label', text: ' ' },
 )
 
-/** Rows of which no cell covers another: each column begins a cell, ends one, or lies in one. */
+/** Generates rows without overlapping cells: each column begins a cell, ends one, or is inside one. */
 function toRows(contents: readonly (readonly (Cell['content'] | undefined)[])[]): Row[] {
   return contents.map((row) => ({
     cells: row.flatMap((content, column): Cell[] => {
@@ -135,12 +135,12 @@ function toRows(contents: readonly (readonly (Cell['content'] | undefined)[])[])
   }))
 }
 
-/** Blocks in blocks and blocks in cells count as one depth, so that documents stay small. */
+/** Blocks in blocks and blocks in cells share one depth limit, so that documents stay small. */
 const depth = { maxDepth: 3, depthIdentifier: 'blocks' }
 
 const COLUMNS = 3
 const { block } = fc.letrec<{ block: Block; blocks: Block[]; item: Item }>((tie) => {
-  // Sound: the ties are of the types that they are declared with.
+  // Sound: each tie has its declared type.
   const inner = tie('blocks') as fc.Arbitrary<Block[]>
   const content = fc.oneof(depth, fc.constant(undefined), value, fc.constant('12'), inner)
   return {

@@ -1,7 +1,7 @@
 /**
- * The DoclingDocument that we emit, as types: docling-core 2.87.1, schema 1.10.0, the part of it that our model fills.
+ * Types of the DoclingDocument that we write: the part of docling-core 2.87.1, schema 1.10.0, that our model fills.
  *
- * Keys whose value would be `null` are left out, empty arrays are written, as docling's own export does.
+ * As in docling's own export, keys with a `null` value are left out and empty arrays are written.
  */
 import type { Straightening } from '../../model/index.ts'
 
@@ -89,7 +89,7 @@ export interface Group extends Node {
 }
 
 export interface TableCell {
-  /** Default 1; this and the other defaults are left out in large tables. */
+  /** Default 1; defaults of cells are left out in large tables. */
   readonly row_span?: number
   readonly col_span?: number
   readonly start_row_offset_idx: number
@@ -101,7 +101,7 @@ export interface TableCell {
   readonly row_header?: boolean
   readonly row_section?: boolean
   readonly bbox?: DoclingBBox
-  /** Formatted content: a group or item that is a child of the table. */
+  /** A group or item with formatted content, a child of the table. */
   readonly ref?: Ref
 }
 
@@ -119,7 +119,7 @@ export interface TableItem extends Floating {
     readonly table_cells: readonly TableCell[]
     readonly num_rows: number
     readonly num_cols: number
-    /** What loaders make of the cells; left out in large tables. */
+    /** The cells by grid position, which loaders can derive; left out in large tables. */
     readonly grid?: readonly (readonly TableCell[])[]
   }
 }
@@ -133,31 +133,31 @@ export interface DoclingPage {
   readonly size: { readonly width: number; readonly height: number }
 }
 
-/** What DoclingDocument has no place for; by `self_ref`, under the extra top-level key `extras`. */
+/** Properties without an equivalent in DoclingDocument; by `self_ref`, under the extra top-level key `extras`. */
 export interface Extra {
-  /** The text is the mark of this footnote item. */
+  /** The footnote item that this text refers to. */
   readonly note?: string
-  /** The item is the note of a mark. */
+  /** Id of the note that this item holds. */
   readonly note_id?: string
   readonly caption_position?: 'above' | 'below'
-  /** The caption is the picture's alternative text. */
+  /** True if the caption is the picture's alternative text. */
   readonly alternative_text?: true
-  /** Alternative text of a picture that has a caption. */
+  /** Alternative text of a picture with a caption. */
   readonly alt?: string
-  /** The number that is printed with a formula. */
+  /** The printed number of a formula. */
   readonly number?: string
-  /** Of a table over several pages: the row that each of its pieces begins with. */
+  /** For a table over several pages, the first row on each of them. */
   readonly first_rows?: readonly number[]
-  /** A fence's language that `code_language` has no value for. */
+  /** A fence language without a value of `code_language`. */
   readonly language?: string
-  /** A task item's box. */
+  /** State of a task item's check box. */
   readonly checked?: boolean
   readonly kind?: ExtraKind
-  /** Of a page, by `#/pages/<page_no>`: a scan whose boxes are those of its straightened picture. */
+  /** For a page (`#/pages/<page_no>`): a scan whose boxes refer to its straightened picture. */
   readonly straightened?: Straightening
-  /** Of a page, by the same: all text that stands on it was recognised in its picture, so surely (0 to 1). */
+  /** For a page (`#/pages/<page_no>`): confidence (0 to 1) if all its text was recognised in its picture. */
   readonly ocr_confidence?: number
-  /** Of a page, by the same: the words recognised in its picture. */
+  /** For a page (`#/pages/<page_no>`): the words recognised in its picture. */
   readonly ocr_words?: readonly ExtraOcrWord[]
 }
 
@@ -166,13 +166,13 @@ export interface ExtraOcrWord {
   readonly bbox: DoclingBBox
   /** 0 to 1. */
   readonly confidence: number
-  /** The confidence is low. */
+  /** True if the confidence is low. */
   readonly doubtful?: true
-  /** A figure that two recognisers read differently: the reading that was not taken. */
+  /** The reading that was not taken, where two recognisers read a number differently. */
   readonly other_reading?: string
 }
 
-/** Nodes of ours that share a label with another. */
+/** Our node types that share a label with another one. */
 export type ExtraKind =
   | 'plain_text'
   | 'thematic_break'
@@ -180,7 +180,7 @@ export type ExtraKind =
   | 'line_break'
   | 'image'
   | 'empty'
-  /** The marker of a list item is text, though it looks like a number that Markdown knows. */
+  /** A text marker that looks like a number of Markdown. */
   | 'label'
 
 export interface DoclingDocument {
@@ -189,7 +189,7 @@ export interface DoclingDocument {
   readonly name: string
   readonly origin: {
     readonly mimetype: string
-    /** Digits of an unsigned 64-bit integer; a number in the JSON text. */
+    /** Digits of an unsigned 64-bit integer; written to JSON as a number. */
     readonly binary_hash: bigint
     readonly filename: string
   }
@@ -203,6 +203,6 @@ export interface DoclingDocument {
   readonly form_items: readonly never[]
   readonly pages: Readonly<Record<string, DoclingPage>>
   readonly extras: Readonly<Record<string, Extra>>
-  /** Ours; loaders ignore it, as they do `extras`. */
+  /** Our own property; loaders ignore it, as they do `extras`. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[]
 }

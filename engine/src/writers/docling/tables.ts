@@ -1,4 +1,4 @@
-/** Tables → table items: distinct cells row by row, the grid with spans repeated, rich cells as groups. */
+/** Converts tables to table items: distinct cells row by row, the grid with spans repeated, rich cells as groups. */
 import { refuse } from '../../limits.ts'
 import {
   type Block,
@@ -13,12 +13,12 @@ import type { Place } from './place.ts'
 import { toPageBBox, toProv } from './provenance.ts'
 import type { Node, Ref, TableCell, TableItem } from './schema.ts'
 
-/** Writes the blocks of a cell; blocks.ts passes its own, as cells hold blocks and blocks hold tables. */
+/** Writes the blocks of a cell; passed in by blocks.ts, because cells hold blocks and blocks hold tables. */
 type WriteBlocks = (blocks: readonly Block[], parent: Node) => void
 
 /**
- * Positions of a table up to which its grid is written, and what has its default value. Each costs some 500 bytes then;
- * a sheet of a million cells would fill a string to its limit. Loaders make the same of the cells alone.
+ * The largest table, in grid positions, whose grid and default values are written, at some 500 bytes each; a sheet of a
+ * million cells would exceed the longest string. Loaders derive the grid of larger tables from the cells.
  */
 const MAX_GRID_POSITIONS = 100_000
 
@@ -58,7 +58,7 @@ function bboxOf({ bbox, page }: Cell, table: Table, { pages }: Place): TableCell
   return toPageBBox(bbox, page ?? first.page, pages)
 }
 
-/** The row that each piece of the table begins with: boxes of cells do not name their page. */
+/** Returns the first row on each page of the table, because boxes of cells do not name their page. */
 function firstRows({ provenance = [], rows }: Table): number[] {
   return provenance.map((place, index) => {
     if (index === 0 || place.type !== 'page') return 0
@@ -97,10 +97,10 @@ const defaults = {
   row_section: false,
 } as const
 
-/** What would be a line break in a text, or be printed otherwise in one of a cell. */
+/** Line breaks, and characters that would print differently in the text of a cell. */
 const lineEnds = /[\n\r\v\f\u0085\u2028\u2029]/
 
-/** A cell whose text says everything: one paragraph of unformatted text and line breaks, or none. */
+/** Returns true for a cell of at most one paragraph of unformatted text and line breaks. */
 function isPlainCell({ content }: Cell): boolean {
   if (typeof content === 'string') return true
   const [first, ...rest] = content
@@ -120,7 +120,7 @@ function plainCellText({ content }: Cell): string {
   return first?.type === 'paragraph' ? plainText(first.inlines) : ''
 }
 
-/** The content as a group, and its text without formatting, blocks on lines of their own. */
+/** Adds the content as a group, and its unformatted text with blocks on separate lines. */
 function addRichCell(
   cell: Cell,
   row: number,
@@ -134,7 +134,7 @@ function addRichCell(
   const group = addGroup(assembly, table, layer, 'unspecified', name)
   const content = typeof cell.content === 'string' ? [] : cell.content
   const text = Array.from(leavesOf(content), leafText).join('\n')
-  // Tables in tables repeat their text at each depth.
+  // Nested tables repeat their text at each depth, so the total is limited.
   assembly.repeatedCharacters += text.length
   if (assembly.repeatedCharacters > limits.outputCharacters) refuse('its text would be too long')
   writeBlocks(content, group)
@@ -146,11 +146,11 @@ function leafText(leaf: Leaf): string {
   return leaf.type === 'formulaBlock' ? leaf.latex : leaf.text
 }
 
-/** Every position of the table: a spanning cell in each that it covers, an empty cell where there is none. */
+/** Adds the cell at every grid position: a spanning cell at each position it covers, empty cells in gaps. */
 function withGrid(data: TableItem['data'], cells: readonly TableCell[]): TableItem['data'] {
   return {
     ...data,
-    // Made when it is written: a spanning cell stands in it often, and the cells are still to come.
+    // A getter, because the grid repeats spanning cells and the cells are still incomplete.
     get grid() {
       return toGrid(cells, data.num_rows, data.num_cols)
     },

@@ -1,4 +1,4 @@
-/** Document → a page of HTML: semantic elements, no styles, no scripts; formulas as LaTeX between dollars. */
+/** Writes a document as an HTML page: semantic elements, no styles, no scripts; formulas as LaTeX between dollars. */
 import { type Limits, refuse } from '../../limits.ts'
 import type { Block, Caption, Document, Inline, NodeOf } from '../../model/index.ts'
 import {
@@ -19,17 +19,17 @@ import {
 } from '../markdown/index.ts'
 
 export interface HtmlOptions {
-  /** For the title bar of a document without a title of its own. */
+  /** Used as the page title of a document without a title. */
   readonly filename: string
   readonly limits: Limits
   readonly imageTarget?: ImageTarget | undefined
 }
 
 /**
- * Writes a document as a page of HTML.
+ * Writes a document as an HTML page.
  *
- * All text is escaped, and links that run code are left out: the page is safe to show, whatever the document.
- * @throws {ConversionError} `conversion_failed` when the text would pass a limit.
+ * Escapes all text and drops links that run code, so that the page is safe to show, whatever the document.
+ * @throws {ConversionError} `conversion_failed` if the text would exceed a limit.
  */
 export function writeHtml(
   document: Document,
@@ -52,7 +52,7 @@ function noteLink(number: number): string {
   return `<sup><a href="#note-${number}">${number}</a></sup>`
 }
 
-/** In the order of first reference; a note may refer to further notes, which then follow. */
+/** Writes notes in the order of first reference, including those that only other notes refer to. */
 function toNotes(state: State): string[] {
   const { referenced } = state.notes
   const items: string[] = []
@@ -79,7 +79,7 @@ function toHeading(depth: number, inlines: readonly Inline[], state: State): str
   return wrap(`h${depth}`, writeInlinesHtml(inlines, state))
 }
 
-/** White space and lines stand as they are. */
+/** Writes code with white space and lines preserved. */
 function toCode(text: string, language: string | undefined): string {
   const code = escapeHtml(text.replace(/\r\n?/g, '\n').replace(/\n+$/, ''))
   if (code === '') return ''
@@ -115,7 +115,7 @@ function captionHtml(caption: Caption | undefined, state: State): string {
   return caption ? writeInlinesHtml(caption.inlines, state) : ''
 }
 
-/** A slide's title and a sheet's name are second-level headings, and headings inside stand below, as in Markdown. */
+/** A slide's title and a sheet's name become second-level headings with inner headings below them, as in Markdown. */
 function toSection({ kind, title, blocks }: NodeOf<Block, 'section'>, state: State): string {
   if (kind === 'comments') return ''
   const depth = kind === 'notes' ? 3 : 2

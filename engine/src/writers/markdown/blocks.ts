@@ -1,4 +1,4 @@
-/** Blocks → Markdown, one handler a kind. */
+/** Writes blocks as Markdown, with one handler for each type. */
 import {
   type Block,
   type BlockType,
@@ -24,7 +24,7 @@ type Handlers = {
   readonly [Type in BlockType]: (block: NodeOf<Block, Type>, state: State) => void
 }
 
-/** A handler writes to the output, or nothing where a block prints nothing. */
+/** Each handler writes to the output; a block that prints nothing writes nothing. */
 const handlers: Handlers = {
   title: (block, state) => writeHeading(1, block.inlines, state),
   heading: (block, state) =>
@@ -58,13 +58,13 @@ const handlers: Handlers = {
   },
   section: (block, state) => sectionHandlers[block.kind](block, state),
   furniture: () => {},
-  // At the start of the file `---` would begin front matter, behind a bullet it would be one rule with it.
+  // At the start of the file `---` would begin front matter, after a bullet it would form one rule with it.
   thematicBreak: (_, { output }) => output.write(output.isFresh ? '***' : '---'),
 }
 
 type Section = NodeOf<Block, 'section'>
 
-/** A slide's title and a sheet's name are second-level headings, and headings inside stand below (C2). */
+/** A slide's title and a sheet's name become second-level headings with inner headings below them (C2). */
 const sectionHandlers: Readonly<Record<Section['kind'], (block: Section, state: State) => void>> = {
   slide: (block, state) => writeSection(block, state),
   sheet: (block, state) => writeSection(block, state),
@@ -97,7 +97,7 @@ function writeCaption(
   state.output.gap()
 }
 
-/** The text of a file is written as it is, up to what is blank at its end. */
+/** Writes a plain text file unchanged, except for blank lines at its end. */
 function writePlainText(text: string, { output }: State): void {
   const clean = cleanVerbatim(text)
   const end = clean.trimEnd().length
@@ -111,7 +111,7 @@ function writeBlock<Type extends BlockType>(block: NodeOf<Block, Type>, state: S
   handle(block, state)
 }
 
-/** Writes blocks with one blank line between them. Deeper than the limit they are written flat: no content is lost. */
+/** Writes blocks separated by blank lines. Blocks nested deeper than the limit are written flat, so that no content is lost. */
 export function writeBlocks(blocks: readonly Block[], state: State): void {
   const { output, blockDepth, options } = state
   const isTooDeep = blockDepth > options.limits.blockDepth
@@ -132,7 +132,7 @@ export function writeBlocks(blocks: readonly Block[], state: State): void {
   }
 }
 
-/** Paragraphs with check boxes that follow one another are the items of one list. */
+/** Turns consecutive paragraphs with check boxes into items of one list. */
 function* withTaskLists(blocks: readonly Block[]): Generator<Block> {
   let tasks: Item[] = []
   for (const block of heard(blocks)) {

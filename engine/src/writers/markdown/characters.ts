@@ -1,11 +1,11 @@
-/** Text as readers give it → the characters that we print (docs/markdown.md, C1). */
+/** Cleans text from readers for printing (docs/markdown.md, C1). */
 
-/** Control characters but tab and line ends; soft hyphens; zero-width spaces, word joiners and byte order marks; marks of direction; noncharacters. */
+/** Control characters except tab and line ends; soft hyphens; zero-width spaces, word joiners and byte order marks; direction marks; noncharacters. */
 const invisible =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]/g
 
-/** Spaces of any width, with a break or without; line ends; separators of lines and paragraphs. */
+/** Spaces of any width, breaking or not; line ends; line and paragraph separators. */
 const spaces = /[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\t\r\n]/g
 
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/g
@@ -21,8 +21,8 @@ const ligatures: Readonly<Record<string, string>> = {
 }
 
 /**
- * Characters that are printed as they are and combine with nothing, as the inside of a character class: ASCII without
- * what can be markup, then letters, punctuation and symbols of the common scripts.
+ * Characters that print unchanged and combine with nothing, as the content of a character class: ASCII except possible
+ * markup, then letters, punctuation and symbols of the common scripts.
  */
 const settledButMarkup =
   '\\u0020\\u0022\\u0023\\u0025\\u0027-\\u0029\\u002b-\\u003b\\u003d-\\u005a\\u005e\\u0061-\\u007b\\u007d' +
@@ -33,7 +33,7 @@ const settledButMarkup =
 const settled = new RegExp(`^[${settledButMarkup}!$&*<[\\\\\\]_\`|~]*$`)
 const settledWithoutMarkup = new RegExp(`^[${settledButMarkup}]*$`)
 
-/** Whether a line is printed as it stands: nothing to clean, no character that can be markup within a line. */
+/** Returns true if a line needs neither cleaning nor escaping within the line. */
 export function isPlainLine(text: string): boolean {
   return (
     settledWithoutMarkup.test(text) &&
@@ -43,13 +43,13 @@ export function isPlainLine(text: string): boolean {
   )
 }
 
-/** Characters of running text: composed, visible, every white space one kind of space, ligatures as letters. */
+/** Cleans running text: composes characters, removes invisible ones, makes all white space spaces and ligatures letters. */
 export function cleanText(text: string): string {
   if (settled.test(text)) return text
   return cleanVisible(text).replace(spaces, ' ')
 }
 
-/** The same for text whose lines and spaces stay: code, formulas. Lines end in `\n`. */
+/** Cleans code and formulas in the same way, but keeps lines and spaces. Lines end in `\n`. */
 export function cleanLines(text: string): string {
   if (settled.test(text)) return text
   return cleanVisible(text).replace(lineEnds, '\n')
@@ -63,8 +63,8 @@ function cleanVisible(text: string): string {
     .replace(/[\ufb00-\ufb06]/g, (ligature) => ligatures[ligature] ?? ligature)
 }
 
-/** Text that stands as it is: only what no text file can show is taken out. */
+/** Cleans verbatim text: removes only characters that no text file can show. */
 export function cleanVerbatim(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
 }

@@ -1,17 +1,17 @@
-/** Code → fences and spans that are longer than any backticks inside (docs/markdown.md, C10). */
+/** Writes code with fences and delimiters longer than any backticks inside (docs/markdown.md, C10). */
 import { cleanLines } from './characters.ts'
 
-/** A code block; lines and indentation as they are. Empty for code without a character. */
+/** Writes a code block with lines and indentation unchanged; empty for empty code. */
 export function writeCodeBlock(code: string, language = ''): string {
   const text = trimLineEnds(cleanLines(code))
   if (text.trim() === '') return ''
   const fence = '`'.repeat(Math.max(3, longestTicks(text) + 1))
-  // Anything else in an info string could end it (CommonMark 4.5).
+  // Any other character in an info string could end it (CommonMark 4.5).
   const info = /^[\w#+.-]+$/.test(language) ? language : ''
   return `${fence}${info}\n${text}\n${fence}`
 }
 
-/** A code span: as many backticks as needed, padded where the code begins or ends with one (CommonMark 6.1). */
+/** Writes a code span with as many backticks as needed, padded if the code begins or ends with one (CommonMark 6.1). */
 export function writeCodeSpan(code: string): string {
   const ticks = '`'.repeat(longestTicks(code) + 1)
   const padded = /^`|`$|^ .* $/.test(code) ? ` ${code} ` : code

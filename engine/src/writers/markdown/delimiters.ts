@@ -1,35 +1,35 @@
-/** Delimiters of emphasis and strikethrough → which of them a parser reads as they are meant (CommonMark 6.2, GFM 6.5). */
+/** Predicts how parsers pair the delimiters of emphasis and strikethrough (CommonMark 6.2, GFM 6.5). */
 
-/** What stands beside a delimiter; the ends of a block count as space. */
+/** The character beside a delimiter; the ends of a block count as space. */
 export type Neighbour = 'space' | 'punctuation' | 'letter'
 
-/** A way to look at characters: parsers differ in some points. */
+/** A parser's classification of characters; parsers differ in the points below. */
 export interface View {
-  /** Whether symbols beyond ASCII are punctuation: since CommonMark 0.31 they are. */
+  /** Class of symbols beyond ASCII: punctuation since CommonMark 0.31. */
   readonly symbols: 'punctuation' | 'letter'
   /**
-   * Whether it looks at code units, as micromark does: half of a character is a letter, beside a tilde emphasis begins
-   * and ends whatever is on the other side, and of a run only the delimiters left count.
+   * True for a parser that examines UTF-16 code units, like micromark: half of a surrogate pair is a letter, emphasis may
+   * begin and end beside a tilde whatever is on its other side, and only the remaining delimiters of a run count.
    */
   readonly codeUnits: boolean
-  /** Whether it looks past tildes, as cmark-gfm does. */
+  /** True for a parser that ignores tildes beside a delimiter, like cmark-gfm. */
   readonly pastTildes: boolean
 }
 
-/** CommonMark 0.31; GitHub; micromark and the parsers that look at code units. */
+/** CommonMark 0.31; GitHub; micromark and other parsers that examine code units. */
 export const views: readonly View[] = [
   { symbols: 'punctuation', codeUnits: false, pastTildes: false },
   { symbols: 'letter', codeUnits: false, pastTildes: true },
   { symbols: 'punctuation', codeUnits: true, pastTildes: false },
 ]
 
-/** Left-flanking by its neighbours; right-flanking is the same with the two exchanged. */
+/** Returns true for a left-flanking delimiter; for right-flanking exchange the arguments. */
 export function isLeftFlanking(before: Neighbour, after: Neighbour): boolean {
   if (after === 'space') return false
   return after !== 'punctuation' || before !== 'letter'
 }
 
-/** What the character that ends at `end` is. */
+/** Classifies the character that ends at `end`. */
 export function neighbourBefore(text: string, end: number, view: View): Neighbour {
   let at = end
   while (view.pastTildes && text[at - 1] === '~') at -= 1
@@ -39,7 +39,7 @@ export function neighbourBefore(text: string, end: number, view: View): Neighbou
   return neighbourOf(text.slice(isLowSurrogate && !view.codeUnits ? at - 2 : at - 1, at), view)
 }
 
-/** What the character at `start` is. */
+/** Classifies the character at `start`. */
 export function neighbourAfter(text: string, start: number, view: View): Neighbour {
   let at = start
   while (view.pastTildes && text[at] === '~') at += 1
@@ -49,19 +49,19 @@ export function neighbourAfter(text: string, start: number, view: View): Neighbo
   return neighbourOf(text.slice(at, isHighSurrogate && !view.codeUnits ? at + 2 : at + 1), view)
 }
 
-/** All views agree on these, but for the tilde. */
+/** Classes of ASCII characters; all views agree on them, except on the tilde. */
 const asciiNeighbours: readonly Neighbour[] = Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code)
   if (/[A-Za-z0-9]/.test(character)) return 'letter'
   return /[!-~]/.test(character) ? 'punctuation' : 'space'
 })
 
-/** A letter or digit to all views. */
+/** Returns true for a letter or digit in all views. */
 export function isPlainLetter(character: string): boolean {
   return asciiNeighbours[character.charCodeAt(0)] === 'letter'
 }
 
-/** Space or punctuation to all views, and no delimiter. */
+/** Returns true for space or punctuation in all views that is no delimiter. */
 export function isPlainOutside(character: string): boolean {
   const neighbour = asciiNeighbours[character.charCodeAt(0)]
   return neighbour !== undefined && neighbour !== 'letter' && character !== '*' && character !== '~'
@@ -73,26 +73,26 @@ function neighbourOf(character: string, { symbols }: View): Neighbour {
   return symbols === 'punctuation' && /^\p{S}/u.test(character) ? 'punctuation' : 'letter'
 }
 
-/** One character of a delimiter that we print. */
+/** One character of a printed delimiter. */
 export interface Delimiter<Owner> {
   readonly character: '*' | '~'
   readonly owner: Owner
   readonly side: 'open' | 'close'
-  /** How many characters its owner's delimiters have. */
+  /** Number of characters of each of the owner's delimiters. */
   readonly size: number
 }
 
-/** A row of like delimiters, with nothing between them. */
+/** A run of equal delimiters without text between them. */
 export interface DelimiterRun<Owner> {
   readonly delimiters: readonly Delimiter<Owner>[]
   readonly canOpen: boolean
   readonly canClose: boolean
 }
 
-/** Where a link's text begins or ends: delimiters inside pair among themselves (CommonMark, appendix). */
+/** A run, or the start or end of a link's text, in which delimiters pair among themselves (CommonMark, appendix). */
 export type Token<Owner> = DelimiterRun<Owner> | 'linkStart' | 'linkEnd'
 
-/** Owners whose delimiters cannot open or close where they stand. */
+/** Returns owners whose delimiters can neither open nor close at their position. */
 export function findUnable<Owner>(tokens: readonly Token<Owner>[]): Set<Owner> {
   const unable = new Set<Owner>()
   for (const token of tokens) {
@@ -104,7 +104,7 @@ export function findUnable<Owner>(tokens: readonly Token<Owner>[]): Set<Owner> {
   return unable
 }
 
-/** A run on the way: the delimiters of it that are not used yet, `from` inclusive, `to` exclusive. */
+/** The unused delimiters of a run: `from` inclusive, `to` exclusive. */
 interface Rest<Owner> {
   readonly run: DelimiterRun<Owner>
   readonly character: string
@@ -112,7 +112,7 @@ interface Rest<Owner> {
   to: number
 }
 
-/** Owners whose delimiters a parser would pair otherwise, or print as text. */
+/** Returns owners whose delimiters a parser would pair differently or print as text. */
 export function findMispaired<Owner>(tokens: readonly Token<Owner>[], view: View): Set<Owner> {
   const mispaired = new Set<Owner>()
   const stack: (Rest<Owner> | 'linkStart')[] = []
@@ -149,7 +149,7 @@ function unused<Owner>({ run, from, to }: Rest<Owner>): readonly Delimiter<Owner
   return run.delimiters.slice(from, to)
 }
 
-/** How far back a closer looks for its opener. Ours stand nested, so the opener is near. */
+/** How far back the opener of a closer is searched; our delimiters nest, so it is near. */
 const MAX_LOOK_BACK = 16
 
 function closeWith<Owner>(

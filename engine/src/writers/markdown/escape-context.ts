@@ -1,10 +1,10 @@
-/** Where a text stands, for what has to be escaped in it. */
+/** Describes the position of a text, which decides what has to be escaped. */
 
 export interface EscapeContext {
-  /** Whether the block's lines stand at the start of a line of the file: paragraphs, not headings or cells. */
+  /** True if the block's lines begin lines of the file: paragraphs, not headings or cells. */
   readonly lineStarts: boolean
-  /** Whether the block is an item's first, where `[x]` would be a task. */
+  /** True if the block is the first of an item, where `[x]` would make a task. */
   readonly itemStart: boolean
-  /** Whether a `|` would end a cell. */
+  /** True if a `|` would end a cell. */
   readonly inCell: boolean
 }

@@ -1,4 +1,4 @@
-/** C4 of docs/markdown.md, a row a case: what is escaped, and what is not. */
+/** Tests C4 of docs/markdown.md, one case per row: characters that are escaped, and that are not. */
 import { describe, expect, test } from 'vitest'
 import { bullet, item, list, paragraph, text } from '../../model/index.ts'
 import {

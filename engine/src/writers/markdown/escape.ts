@@ -1,6 +1,6 @@
 /**
- * Text between markup of ours → the same text with a backslash wherever a parser of GFM, math and footnotes
- * would otherwise see markup, and nowhere else (docs/markdown.md, C4).
+ * Escapes text with backslashes where a parser of GFM, math and footnotes would read markup, and only there
+ * (docs/markdown.md, C4).
  */
 import type { EscapeContext } from './escape-context.ts'
 import { applyRules, readBlock } from './inline-rules.ts'
@@ -9,9 +9,9 @@ import { addLineEscapes, hasDelicateStart } from './line-rules.ts'
 import { joinPieces, type Piece } from './nesting.ts'
 import { type BareUrl, findBareUrls, hasUrlStart } from './urls.ts'
 
-/** Characters that can matter anywhere in a line. */
+/** Characters that can be markup anywhere in a line. */
 const special = /[\\`*_~[\]<&$!|]/
-/** What a text without any markup of ours in its block must have for anything in it to be escaped. */
+/** Text of a block without printed markup needs escaping only if it contains one of these. */
 const delicate = new RegExp(
   [
     /[\\`|]/,
@@ -28,20 +28,20 @@ const delicate = new RegExp(
     .join('|'),
 )
 
-/** Escapes the text of a block that has no markup. */
+/** Escapes the text of a block without printed markup. */
 export function escapeText(text: string, context: EscapeContext): string {
   const atStart = context.lineStarts && hasDelicateStart(text)
   if (!atStart && !delicate.test(text)) return text
   return escapePieces([{ type: 'text', text }], context)
 }
 
-/** Joins pieces, escaping the text among them. */
+/** Joins pieces and escapes their text. */
 export function escapePieces(pieces: readonly Piece[], context: EscapeContext): string {
   const joined = joinPieces(pieces)
   const inline = pieces.some(
     (piece, index) =>
       (piece.type === 'text' && needsLook(piece.text, pieces[index - 1], pieces.length)) ||
-      // A cell ends at a `|` whatever it stands in, code too.
+      // A `|` ends a cell even within code.
       (context.inCell && piece.text.includes('|')),
   )
   const atStart = context.lineStarts && hasDelicateStart(joined)
@@ -67,10 +67,10 @@ function findInlineEscapes(
   return hasUrlStart(text) ? aroundUrls(text, kinds, context, escapes) : escapes
 }
 
-/** Sparing one URL may touch another by the bracket that both stand behind; more rounds than this mend nothing. */
+/** The most passes: sparing one URL may affect another through a shared bracket, but further passes change nothing. */
 const MAX_ROUNDS = 4
 
-/** Spares URLs in which something would be escaped: there a backslash would be read as part of them. */
+/** Finds URLs that escaping would change, because a backslash would become part of them. */
 function aroundUrls(
   text: string,
   kinds: Uint8Array,

@@ -1,4 +1,4 @@
-/** C5 and C6 of docs/markdown.md, a row a case: formatting and links. */
+/** Tests C5 and C6 of docs/markdown.md, one case per row: formatting and links. */
 import { describe, expect, test } from 'vitest'
 import { paragraph, text } from '../../model/index.ts'
 import {

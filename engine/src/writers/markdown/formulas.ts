@@ -1,10 +1,10 @@
-/** LaTeX → LaTeX that cannot end its own dollars, a paragraph, or a cell (docs/markdown.md, C9). */
+/** Cleans LaTeX so that it cannot end its dollars, a paragraph, or a cell (docs/markdown.md, C9). */
 import { cleanLines } from './characters.ts'
 
-/** A dollar sign that a reader of dollars does not see; KaTeX and MathJax know the command in text. */
+/** A dollar sign that no parser of dollars recognises; KaTeX and MathJax support the command in text. */
 const DOLLAR = '\\text{\\textdollar}'
 
-/** LaTeX with its lines, none of them blank, without comments, dollars and outer spaces. */
+/** Removes blank lines, comments, dollars and outer spaces. */
 export function tidyLatex(latex: string): string {
   const lines = cleanLines(latex).split('\n')
   return (
@@ -12,14 +12,14 @@ export function tidyLatex(latex: string): string {
       .map((line, index) => tidyLine(line, index === lines.length - 1))
       .filter((line) => line !== '')
       .join('\n')
-      // A backslash at the end would escape the dollar behind it; it was a space.
+      // A backslash at the end, from an escaped space, would escape the closing dollar.
       .replace(/(?<!\\)((?:\\\\)*)\\$/, '$1')
       .trim()
   )
 }
 
 function tidyLine(line: string, isLast: boolean): string {
-  // A comment ends with its line; on the last line a percent sign that nobody escaped is likelier.
+  // A comment ends with its line; on the last line an unescaped percent sign more likely means per cent.
   const tokens = isLast ? /\\.|\$|%/g : /\\.|\$|%.*/g
   return line
     .replace(/\s+/g, ' ')
@@ -31,12 +31,12 @@ function tidyLine(line: string, isLast: boolean): string {
     .trim()
 }
 
-/** An inline formula's LaTeX: one line. */
+/** Joins an inline formula's LaTeX into one line. */
 export function oneLineLatex(latex: string): string {
   return tidyLatex(latex).replace(/\s+/g, ' ')
 }
 
-/** A `|` would end the cell, and readers disagree on `\|` in formulas: both bars are spelt out, column rules go. */
+/** Replaces `|`, which would end the cell, by commands (parsers disagree on `\|` in formulas), and drops column rules. */
 export function withoutBars(latex: string): string {
   return latex
     .replace(/(\\begin\{(?:array|tabular)\})\{[^{}]*\}/g, (head) => head.replaceAll('|', ''))
@@ -46,7 +46,7 @@ export function withoutBars(latex: string): string {
     })
 }
 
-/** A displayed formula between its dollars, with its printed number. */
+/** Writes a displayed formula between dollars, with its printed number. */
 export function writeDisplayFormula(latex: string, number: string | undefined): string {
   const text = tidyLatex(latex)
   if (text === '') return ''

@@ -1,4 +1,4 @@
-/** Inlines → HTML within a line, for tables that pipes cannot hold. */
+/** Writes inlines as HTML within a line, for tables that pipe tables cannot represent. */
 import { type Inline, textWithBreaks } from '../../model/index.ts'
 import { isPlainLine } from './characters.ts'
 import { joinPieces, nestRuns, type Segment, type Syntax } from './nesting.ts'
@@ -11,7 +11,7 @@ export function writeInlinesHtml(inlines: readonly Inline[], state: State): stri
   )
 }
 
-/** Text whose newlines are line breaks. */
+/** Writes text whose newlines are line breaks. */
 export function writeStringHtml(content: string, state: State): string {
   return isPlainLine(content)
     ? escapeHtml(content)

@@ -1,4 +1,4 @@
-/** Tables with spans, or with blocks in their cells → HTML tables, a row a line (docs/markdown.md, C8a); and the blocks in them. */
+/** Writes tables with spans, or with blocks in their cells, as HTML tables with one line per row (docs/markdown.md, C8a). */
 import {
   type Block,
   type BlockType,
@@ -17,7 +17,7 @@ import { oneLineLatex } from './formulas.ts'
 import { escapeHtml, imageHtml, writeInlinesHtml, writeStringHtml } from './html-inlines.ts'
 import type { HtmlDialect, HtmlHandlers, State } from './state.ts'
 
-/** Notes that it alone refers to are referred to once more behind it, where it counts (C12). */
+/** Repeats references to notes after the table if only the table refers to them: renderers ignore references in HTML (C12). */
 export function writeHtmlTable(table: Table, state: State): void {
   const { output, notes } = state
   output.write('<table>')
@@ -29,16 +29,16 @@ export function writeHtmlTable(table: Table, state: State): void {
   output.write(marks.join(' '))
 }
 
-/** A line for each row. */
+/** Yields a line for each row. */
 export function* toHtmlRows(table: Table, state: State): Generator<string> {
-  /** For each column the first row that no span from above covers. */
+  /** For each column the first row without a span from above. */
   const free = new Array<number>(table.columnCount).fill(0)
   for (const [index, row] of table.rows.entries()) {
     yield `<tr>${toHtmlRow(row, index, table, free, state)}</tr>`
   }
 }
 
-/** Positions without a cell get an empty one, so that the columns of what follows are right. */
+/** Fills positions without a cell by empty cells, so that the following cells keep their columns. */
 function toHtmlRow(row: Row, index: number, table: Table, free: number[], state: State): string {
   const cells: string[] = []
   let column = 0
@@ -63,7 +63,7 @@ function toHtmlCell({ header, rowSpan = 1, columnSpan = 1, content }: Cell, stat
   return `<${tag}${rows}${columns}>${toContent(content, state)}</${tag}>`
 }
 
-/** A lone paragraph needs no tags. */
+/** Writes a single paragraph without tags. */
 function toContent(content: string | readonly Block[], state: State): string {
   if (typeof content === 'string') return writeStringHtml(content, state)
   const [first, ...others] = heard(content)
@@ -72,7 +72,7 @@ function toContent(content: string | readonly Block[], state: State): string {
     : toHtmlBlocks(content, state).join('')
 }
 
-/** Blocks within a row, which is one line: headings are paragraphs there. */
+/** Writers of blocks within a row, which is one line; headings become paragraphs. */
 const handlers: HtmlHandlers = {
   title: (block, state) => wrap('p', writeInlinesHtml(block.inlines, state)),
   heading: (block, state) => wrap('p', writeInlinesHtml(block.inlines, state)),
@@ -106,13 +106,13 @@ const handlers: HtmlHandlers = {
   thematicBreak: () => '<hr>',
 }
 
-/** HTML within Markdown, where nobody reads `[^n]`. */
+/** HTML within Markdown, where renderers do not read `[^n]`. */
 export const embeddedHtml: HtmlDialect = {
   handlers,
   noteMark: (number) => `<sup>${number}</sup>`,
 }
 
-/** A text for each block that prints something. Deeper than the limit they are written flat: no content is lost. */
+/** Returns the HTML of each block that prints something. Blocks nested deeper than the limit are written flat, so that no content is lost. */
 export function toHtmlBlocks(blocks: readonly Block[], state: State): string[] {
   const { blockDepth, options } = state
   const isTooDeep = blockDepth > options.limits.blockDepth
@@ -135,7 +135,7 @@ function toCaption(caption: Table['caption'], position: 'above' | 'below', state
   return caption?.position === position ? wrap('p', writeInlinesHtml(caption.inlines, state)) : ''
 }
 
-/** A list is numbered when its first item is; labels and odd numbers are printed as text. */
+/** Writes a list, numbered if its first item is; labels and irregular numbers are printed as text. */
 function toHtmlList({ items }: NodeOf<Block, 'list'>, state: State): string {
   const [first] = items
   const isNumbered = first?.marker.type === 'number'
@@ -156,14 +156,13 @@ function withCheckBox(checked: boolean | undefined, html: string): string {
   return `${checkBox(checked)}${html}`.trimEnd()
 }
 
-/** Lines of their own would be those of the row, and a blank one would end the table. */
+/** Encodes line ends: literal ones would break the row, and a blank line would end the table. */
 function toPreformatted(text: string): string {
   const html = escapeHtml(cleanLines(text).replace(/\n+$/, '')).replaceAll('\n', '<br>')
   return wrap('pre', html)
 }
 
-/** The empty string where there is nothing to wrap. */
-/** An image, or its alternative text where it has no address and no caption. */
+/** Returns an image, or its alternative text if it has no address and no caption. */
 export function pictureHtml(figure: Figure, { options }: State): string {
   const alt = cleanText(figure.alt ?? '').trim()
   const target = options.imageTarget?.(figure)

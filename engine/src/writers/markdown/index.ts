@@ -1,4 +1,4 @@
-/** Document → Markdown: GitHub-Flavored, with `$`-math and `[^n]` footnotes (docs/markdown.md). */
+/** Writes a document as GitHub-Flavored Markdown with `$`-math and `[^n]` footnotes (docs/markdown.md). */
 import type { Document } from '../../model/index.ts'
 import { writeBlocks } from './blocks.ts'
 import { embeddedHtml } from './html-tables.ts'
@@ -30,8 +30,8 @@ export {
 /**
  * Writes a document as Markdown.
  *
- * The same document gives the same text, to the byte. Ends with one newline; an empty document is the empty string.
- * @throws {ConversionError} `conversion_failed` when the text or a table would pass a limit.
+ * Equal documents give equal bytes. The text ends with one newline; an empty document is the empty string.
+ * @throws {ConversionError} `conversion_failed` if the text or a table would exceed a limit.
  */
 export function writeMarkdown(document: Document, options: MarkdownOptions): string {
   if (options.pageBreaks) return withPageBreaks(document, traceMarkdown(document, options))
@@ -41,7 +41,7 @@ export function writeMarkdown(document: Document, options: MarkdownOptions): str
   return state.output.toString()
 }
 
-/** The same, with the lines of each block. @throws {ConversionError} as `writeMarkdown`. */
+/** Writes a document as lines, with the lines of each block. @throws {ConversionError} as `writeMarkdown`. */
 export function traceMarkdown(document: Document, options: MarkdownOptions): TracedMarkdown {
   const trace: TracedBlock[] = []
   const state: State = { ...createState(document, options, embeddedHtml), trace }
@@ -50,7 +50,7 @@ export function traceMarkdown(document: Document, options: MarkdownOptions): Tra
   return { lines: state.output.lines, blocks: trace, notes }
 }
 
-/** In the order of first reference; a note may refer to further notes, which then follow (C12). @returns Their lines. */
+/** Writes notes in the order of first reference, including those that only other notes refer to (C12). @returns Their lines. */
 function writeNotes({ output, notes, ...rest }: State): { start: number; end: number }[] {
   const places: { start: number; end: number }[] = []
   for (let number = 1; number <= notes.referenced.length; number += 1) {

@@ -1,23 +1,23 @@
-/** Rules about characters within a line: where each would be read as markup (docs/markdown.md, C4). */
+/** Decides which characters within a line would be read as markup (docs/markdown.md, C4). */
 import type { EscapeContext } from './escape-context.ts'
 import { isText, OPAQUE } from './kinds.ts'
 import { findPaired } from './paired.ts'
 
-/** One block's output with what the rules ask about it, found once, so that a rule costs the same wherever it looks. */
+/** The text of one block with facts that the rules need, computed once, so that rules stay linear. */
 export interface BlockText {
   readonly text: string
   readonly kinds: Uint8Array
   readonly context: EscapeContext
-  /** Delimiters that pair up, and brackets that would be a link's. */
+  /** Offsets of delimiters that pair up, and of brackets that would form a link. */
   readonly paired: ReadonlySet<number>
   readonly hasOwnMath: boolean
-  /** Places of the first `$` that could open a formula and of the last that could close one. */
+  /** Offsets of the first `$` that could open a formula and of the last that could close one. */
   readonly firstMathOpener: number
   readonly lastMathCloser: number
   readonly lastGreaterThan: number
 }
 
-/** @param hasWrapped Whether URLs will be put in angle brackets, of which there may be none now. */
+/** @param hasWrapped True if URLs will be put in angle brackets, which adds a `>`. */
 export function readBlock(
   text: string,
   kinds: Uint8Array,
@@ -46,7 +46,7 @@ function placesOf(text: string, character: string): number[] {
   return places
 }
 
-/** Pandoc's rule, which others follow: no space behind an opening `$`; none before a closing one and no digit behind, but of `$$`. */
+/** Pandoc's rule, which others follow: no space after an opening `$`, none before a closing one, no digit after it, except for `$$`. */
 function opensMath(text: string, at: number): boolean {
   return /\S/.test(text.charAt(at + 1))
 }
@@ -58,9 +58,9 @@ function closesMath(text: string, at: number): boolean {
 
 interface InlineRule {
   readonly why: string
-  /** Whether the character at `at` would be read as markup. */
+  /** Returns true if the character at `at` would be read as markup. */
   readonly when: (block: BlockText, at: number) => boolean
-  /** What to print instead of a backslash and the character. */
+  /** Replacement of the character; without it a backslash is put before it. */
   readonly instead?: string
 }
 
@@ -70,7 +70,7 @@ const entity = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y
 const always = (): boolean => true
 const whenPaired = ({ paired }: BlockText, at: number): boolean => paired.has(at)
 
-/** By character. */
+/** Rules by character. */
 const inlineRules: Readonly<Record<string, InlineRule>> = {
   '\\': {
     why: 'escapes the punctuation after it, or breaks the line',
@@ -111,12 +111,12 @@ const ruled = Uint8Array.from({ length: 128 }, (_, code) =>
   String.fromCharCode(code) in inlineRules ? 1 : 0,
 )
 
-/** A look into a small table: three times as fast over a page of text as one into the rules by character. */
+/** Looks up a small table: three times as fast over a page of text as the record of rules. */
 function isRuled(code: number): boolean {
   return code < 128 && ruled[code] === 1
 }
 
-/** A tag, a comment, a URL or an address in angle brackets (CommonMark 6.5, 6.6). */
+/** The start of a tag, a comment, or an autolink in angle brackets (CommonMark 6.5, 6.6). */
 const tagStart = /<(?:[A-Za-z/!?]|[\w.!#$%&'*+/=?^`{|}~-]+@)/y
 
 function opensTag(text: string, at: number): boolean {
@@ -140,14 +140,14 @@ function delimitsMath(block: BlockText, at: number): boolean {
   )
 }
 
-/** What stands instead of the characters that have to be escaped, by their places. */
+/** Returns the replacements of characters that must be escaped, by offset. */
 export function applyRules(block: BlockText): Map<number, string> {
   const { text, kinds, context } = block
   const escapes = new Map<number, string>()
   for (let at = 0; at < text.length; at += 1) {
     if (!isRuled(text.charCodeAt(at))) continue
     const character = text.charAt(at)
-    // A cell ends at a `|` whatever it stands in.
+    // A `|` ends a cell even within code.
     if (!isText(kinds[at]) && !(context.inCell && character === '|')) continue
     const rule = inlineRules[character]
     if (rule?.when(block, at)) escapes.set(at, rule.instead ?? `\\${character}`)

@@ -1,4 +1,4 @@
-/** Inlines → Markdown: a line for headings and cells, lines for paragraphs. */
+/** Writes inlines as Markdown: one line for headings and cells, several for paragraphs. */
 import type { Inline, Text } from '../../model/index.ts'
 import { cleanText, isPlainLine } from './characters.ts'
 import { writeCodeSpan } from './code.ts'
@@ -10,7 +10,7 @@ import { nestRuns, type Segment, type Syntax } from './nesting.ts'
 import { BOLD, ITALIC, type Run, toRuns } from './runs.ts'
 import type { State } from './state.ts'
 
-/** A place in the file and how line breaks are printed there. */
+/** The kind of block around the text, and how line breaks are printed there. */
 interface Place extends EscapeContext {
   readonly lineBreak: string
 }
@@ -22,25 +22,25 @@ const inParagraph: Place = {
   lineBreak: '\\\n',
 }
 const inItemStart: Place = { ...inParagraph, itemStart: true }
-/** A heading stands behind its marks, so its start is no line start. */
+/** A heading's text follows its `#` marks, so it begins no line. */
 const inHeading: Place = { ...inParagraph, lineStarts: false, lineBreak: ' ' }
 const inCell: Place = { ...inHeading, inCell: true, lineBreak: '<br>' }
 
-/** What a paragraph must not begin with to stay one. */
+/** Starts of a line that would turn a paragraph into another block. */
 const blockStart = /^(?:[#>+-]|\d{1,9}[.)](?: |$))/
 
-/** One paragraph, or several where the source breaks the line more than once in a row; outer spaces are cut. */
+/** Writes a paragraph, or several where consecutive line breaks separate them; trims outer spaces. */
 export function writeParagraphText(inlines: readonly Inline[], state: State): string {
   return writeParagraphAt(inlines, state, inParagraph)
 }
 
-/** A picture in a line of its own: an image, or its alternative text where it has no address. */
+/** Writes a picture on its own line: an image, or its alternative text if it has no address. */
 export function writePicture(alt: string, target: string | undefined, state: State): string {
   const options = { ...state.options, imageTarget: () => target }
   return writeParagraphText([{ type: 'image', alt }], { ...state, options })
 }
 
-/** The same without formatting that all of it has: a caption is bold because it is one (C8d). */
+/** Writes a caption without formatting that applies to all of it, which is decoration (C8d). */
 export function writeCaptionText(inlines: readonly Inline[], state: State): string {
   return writeParagraphs(
     withoutCommonMarks(toRuns(inlines, state.notes, state.options.imageTarget)),
@@ -48,7 +48,7 @@ export function writeCaptionText(inlines: readonly Inline[], state: State): stri
   )
 }
 
-/** The same for the paragraph behind an item's marker. */
+/** Writes the paragraph after an item's marker. */
 export function writeItemText(inlines: readonly Inline[], state: State): string {
   return writeParagraphAt(inlines, state, inItemStart)
 }
@@ -67,18 +67,18 @@ function writeParagraphs(runs: readonly Run[], place: Place): string {
     .join('\n\n')
 }
 
-/** One line, without formatting that all of it has, and whose last hashes are not eaten (CommonMark 4.2). */
+/** Writes a heading on one line, without formatting that applies to all of it, and escapes final hashes (CommonMark 4.2). */
 export function writeHeadingText(inlines: readonly Inline[], state: State): string {
   const runs = withoutCommonMarks(toRuns(inlines, state.notes, state.options.imageTarget))
   return writeRuns(runs, inHeading).replace(/(?<=^| )#+$/, '\\$&')
 }
 
-/** One line for a cell of a pipe table. */
+/** Writes one line for a cell of a pipe table. */
 export function writeCellText(inlines: readonly Inline[], state: State): string {
   return writeRuns(toRuns(inlines, state.notes, state.options.imageTarget).map(toCellRun), inCell)
 }
 
-/** A cell's text, whose newlines are line breaks. */
+/** Writes the plain text of a cell; its newlines are line breaks. */
 export function writeCellString(content: string): string {
   if (isPlainLine(content)) return content
   return content
@@ -94,7 +94,7 @@ function onlyText(inlines: readonly Inline[]): string | undefined {
   return only.text
 }
 
-/** Text without formatting. */
+/** Writes unformatted text. */
 function writeText(value: string, place: Place): string {
   const text = cleanText(value).replace(/ {2,}/g, ' ').trim()
   return escapeText(text, place)
@@ -121,7 +121,7 @@ function withoutCommonMarks(runs: readonly Run[]): Run[] {
   return runs.map((run) => ({ ...run, marks: run.marks & ~common }))
 }
 
-/** Parsers disagree on `\|` in a code span of a cell, so such code is printed as text. */
+/** Turns code with a `|` into text, because parsers disagree on `\|` in code spans of a cell. */
 function toCellRun(run: Run): Run {
   return run.type === 'code' && run.text.includes('\\|') ? { ...run, type: 'text' } : run
 }
@@ -145,7 +145,7 @@ const printers: Readonly<Record<Run['type'], (run: Run, place: Place) => string>
   formula: ({ text }, place) => `$${place.inCell ? withoutBars(text).trim() : text}$`,
 }
 
-/** CommonMark 6.4. The alternative text is one line, its brackets are escaped. */
+/** CommonMark 6.4. Writes the alternative text on one line with its brackets escaped. */
 function writeImage(alt: string, target: string, place: Place): string {
   const text = writeText(alt.replace(/\s+/g, ' '), { ...place, lineStarts: false })
   return `![${text.replace(/(?<!\\)[[\]]/g, '\\$&')}](${writeTarget(target)})`

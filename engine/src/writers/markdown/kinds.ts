@@ -1,20 +1,20 @@
-/** Pieces of a block → for each character of its output what it is. */
+/** Classifies each character of a block's output. */
 import type { Mark, Piece } from './nesting.ts'
 
 /** Text of the document. */
 export const TEXT = 0
-/** Text between the `[` and the `](` that we print. */
+/** Text within the brackets of a link that we print. */
 export const LINK_TEXT = 1
-/** Text of a URL that a parser takes for a link: nothing in it is markup, a backslash would become part of it. */
+/** Text of a bare URL that parsers link: its characters are not markup, and a backslash would become part of it. */
 export const IN_URL = 2
-/** What we print for a code, a formula, a note, a break; a tag. */
+/** Printed code, formulas, note references, breaks and tags. */
 export const OPAQUE = 3
-/** A delimiter that we print. */
+/** A printed delimiter. */
 export const DELIMITER = 4
-/** An end of a link. */
+/** The start or end of a printed link. */
 export const EDGE = 5
 
-/** Whether it is text in which characters can be escaped. */
+/** Returns true for text in which characters can be escaped. */
 export function isText(kind: number | undefined): boolean {
   return kind === TEXT || kind === LINK_TEXT
 }
@@ -31,7 +31,7 @@ export function kindsOf(pieces: readonly Piece[], length: number): Uint8Array {
   return kinds
 }
 
-/** What text is from the edge of a link on; other edges change nothing. */
+/** Returns the kind of text after the edge of a link; other edges change nothing. */
 function kindInside(mark: Mark, side: 'open' | 'close'): number | undefined {
   if (mark !== 'link' && mark !== 'autolink') return undefined
   if (side === 'close') return TEXT

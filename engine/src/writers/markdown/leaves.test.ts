@@ -1,4 +1,4 @@
-/** C9 to C12 of docs/markdown.md, a row a case: formulas, code, pictures, footnotes; the worked example. */
+/** Tests C9 to C12 of docs/markdown.md, one case per row: formulas, code, pictures, footnotes; the worked example. */
 import { describe, expect, test } from 'vitest'
 import {
   type Block,

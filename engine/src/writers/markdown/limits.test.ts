@@ -1,4 +1,4 @@
-/** What no document can do to the writer: pass a limit, exhaust the stack, take more time than its length. */
+/** Tests that no document makes the writer exceed a limit, exhaust the stack, or take more than linear time. */
 import { describe, expect, test } from 'vitest'
 import { ConversionError } from '../../errors.ts'
 import { defaultLimits } from '../../limits.ts'
@@ -95,7 +95,7 @@ describe('limits', () => {
     const before = process.cpuUsage()
     expect(write([paragraph(inlines)]).length).toBeGreaterThan(0)
     write([table(1, cells([paragraph(inlines)]))])
-    // Of the processor, as others may be at work; half a second where it is linear, minutes where it is not.
+    // CPU time, because other work may share the machine; linear code takes half a second, quadratic code minutes.
     expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(5)
   })
 })

@@ -1,28 +1,28 @@
-/** Rules about the start of a line: where it would be read as another block (docs/markdown.md, C4). */
+/** Escapes starts of lines that would be read as another block (docs/markdown.md, C4). */
 import type { EscapeContext } from './escape-context.ts'
 import { isText } from './kinds.ts'
 
-/** First characters of a line that can matter there. */
+/** First characters of a line that a rule may match. */
 const starts = /^[#\-+*>=~_\d[|:$]/m
 
-/** Whether there is a line that the rules have to look at. */
+/** Returns true if a line may need escaping at its start. */
 export function hasDelicateStart(text: string): boolean {
   return starts.test(text)
 }
 
 interface LineRule {
-  /** `first`: only on a block's first line. `later`: only on one below, within a paragraph. */
+  /** `first`: only on a block's first line. `later`: only on a continuation line of a paragraph. */
   readonly line: 'any' | 'first' | 'later'
   readonly pattern: RegExp
   readonly why: string
-  /** Whether all like characters of the line are escaped: with the first alone the rest could pair with other lines'. */
+  /** True to escape all equal characters of the line: if only the first were escaped, the rest could match other lines. */
   readonly all?: true
 }
 
-/** CommonMark 4.7: a label, over lines even; a target and a title in quotes are all that may follow. */
+/** CommonMark 4.7: a label, possibly over several lines, followed by a target and optionally a quoted title. */
 const definition = /^(\[)[^\]]*\]:\s*(?:<.*|\S*(?:\s["'(].*)?)(?:\n|$)/d
 
-/** At the start of a line; a backslash goes in front of group 1. */
+/** Rules for the start of a line; the backslash goes before group 1. */
 const lineRules: readonly LineRule[] = [
   { line: 'any', pattern: /^(#)#{0,5}(?= |$)/d, why: 'is a heading' },
   { line: 'any', pattern: /^(>)/d, why: 'is a quote' },
@@ -41,7 +41,7 @@ const lineRules: readonly LineRule[] = [
   { line: 'later', pattern: /^(?=[|: -]*-)([|:-])[|: -]*$/d, why: 'is the second row of a table' },
 ]
 
-/** The same behind an item's marker. */
+/** Rules for the text after an item's marker. */
 const itemRules: readonly LineRule[] = [
   ...lineRules,
   { line: 'first', pattern: /^(\[)[ xX]\](?= |$)/d, why: 'is a task' },

@@ -1,4 +1,4 @@
-/** C1 to C3 of docs/markdown.md, a row a case: characters and blank lines, headings, paragraphs. */
+/** Tests C1 to C3 of docs/markdown.md, one case per row: characters and blank lines, headings, paragraphs. */
 import { describe, expect, test } from 'vitest'
 import { type Block, heading, list, paragraph, text } from '../../model/index.ts'
 import {

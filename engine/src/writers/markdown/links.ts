@@ -1,24 +1,24 @@
-/** A link's target → what stands between the parentheses, or in an attribute. */
+/** Writes the target of a link for use between parentheses or in an attribute. */
 import { cleanText } from './characters.ts'
 
-/** Schemes that run code or reach into the reader's machine. */
+/** Schemes that run code or access the reader's machine. */
 const refused = /^(?:javascript|vbscript|data|file|blob|filesystem|view-source):/i
 
-/** @returns `undefined` for a target that is not printed: dangerous or empty; its text stays. */
+/** @returns `undefined` for a dangerous or empty target, which is not printed; its text stays. */
 export function cleanTarget(target: string): string | undefined {
   const clean = cleanText(target).trim()
-  // Browsers skip white space within a scheme, so we do before looking at it.
+  // Browsers ignore white space within a scheme, so it is removed for the check.
   if (clean === '' || refused.test(clean.replace(/\s+/g, ''))) return undefined
   return clean
 }
 
-/** What would end the target, be unescaped, or begin a code span is percent-encoded (RFC 3986, 2.1). */
+/** Characters that would end the target, be unescaped, or begin a code span are percent-encoded (RFC 3986, 2.1). */
 const unprintable = /[<>\\"`|]/g
 
-/** What a parser would take for a character reference (CommonMark 2.5). */
+/** Text that a parser would read as a character reference (CommonMark 2.5). */
 const reference = /&(?=#?\w{1,32};)/g
 
-/** A clean target as CommonMark 6.3 wants it: in angle brackets where it has spaces or odd parentheses. */
+/** Writes a clean target by CommonMark 6.3: in angle brackets if it has spaces or unbalanced parentheses. */
 export function writeTarget(target: string): string {
   const safe = target.replace(unprintable, percentEncode).replace(reference, '&amp;')
   return /\s/.test(safe) || !hasBalancedParentheses(safe) ? `<${safe}>` : safe
@@ -42,7 +42,7 @@ function hasBalancedParentheses(target: string): boolean {
 const absoluteUrl = /^[a-z][a-z\d+.-]{1,31}:[^\s<>|&]*$/i
 const address = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/
 
-/** Whether `[text](target)` says no more than `<text>` (CommonMark 6.5). */
+/** Returns true if `[text](target)` can be shortened to `<text>` (CommonMark 6.5). */
 export function isAutolink(text: string, target: string): boolean {
   if (text === target) return absoluteUrl.test(target)
   return `mailto:${text}` === target && address.test(text)

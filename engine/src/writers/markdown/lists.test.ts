@@ -1,4 +1,4 @@
-/** C7 of docs/markdown.md, a row a case: lists. */
+/** Tests C7 of docs/markdown.md, one case per row: lists. */
 import { describe, expect, test } from 'vitest'
 import { type Block, bullet, item, list, type Marker, paragraph, text } from '../../model/index.ts'
 import { type Case, label, lineBreak, number, print, quote } from './testing/nodes.ts'

@@ -1,4 +1,4 @@
-/** Lists → Markdown lists, nested by the width of the marker (docs/markdown.md, C7). */
+/** Writes lists as Markdown, nested by the width of the marker (docs/markdown.md, C7). */
 import {
   type Block,
   checkBox,
@@ -14,10 +14,10 @@ import { cleanText } from './characters.ts'
 import { writeItemText } from './inlines.ts'
 import type { State } from './state.ts'
 
-/** Writes blocks; blocks.ts passes its own, as items hold blocks and blocks hold lists. */
+/** Writes blocks; passed in by blocks.ts, because items hold blocks and blocks hold lists. */
 type WriteBlocks = (blocks: readonly Block[], state: State) => void
 
-/** Between two lists that a parser would read as one. */
+/** Separates two lists that a parser would read as one. */
 export const LIST_SEPARATOR = '<!-- -->'
 
 export function writeList(list: List, state: State, writeBlocks: WriteBlocks): void {
@@ -35,11 +35,11 @@ function writeItem(item: Item, state: State, writeBlocks: WriteBlocks): void {
   output.enter(`${marker} `, ' '.repeat(marker.length + 1))
   const rest = writeLead(item, state)
   writeBlocks(rest, state)
-  // A number without text is printed all the same; a bullet says nothing.
+  // The number of an empty item is printed; the bullet of one has no meaning.
   if (!output.leave() && item.marker.type !== 'bullet') output.write(marker)
 }
 
-/** What stands behind the marker: check box, label and the item's own text. @returns The blocks that are left. */
+/** Writes the check box, label and text after the marker. @returns The remaining blocks. */
 function writeLead({ marker, checked, blocks }: Item, state: State): readonly Block[] {
   const { output } = state
   const printed = heard(blocks)
@@ -67,12 +67,12 @@ function listMarker(marker: Marker): string {
   return isListNumber(marker) ? markerText(marker) : '-'
 }
 
-/** GFM has no lettered lists: the label is printed as text. */
+/** GFM has no lettered lists: labels are printed as text. */
 function labelOf(marker: Marker): string {
   return marker.type === 'bullet' || isListNumber(marker) ? '' : markerText(marker)
 }
 
-/** Whether a list can follow a paragraph's line at once: a numbered one has to begin with 1, and with text (CommonMark 5.3). */
+/** Returns true if a list can directly follow a paragraph's line: a numbered one must begin with 1 and with text (CommonMark 5.3). */
 function interruptsParagraph({ items }: List): boolean {
   const [first] = items
   if (!first || !startsWithText(first)) return false
@@ -85,7 +85,7 @@ function startsWithText({ marker, checked, blocks }: Item): boolean {
   return first?.type === 'paragraph' && cleanText(plainText(first.inlines)).trim() !== ''
 }
 
-/** GFM would read two lists that touch as one when their markers are of one kind. */
+/** Returns true if GFM would join two adjacent lists, because their markers are of one kind. */
 export function wouldJoin(first: List, second: List): boolean {
   const [last, next] = [first.items.at(-1)?.marker, second.items[0]?.marker]
   if (!last || !next) return false

@@ -1,4 +1,4 @@
-/** Runs → pieces: their texts, with the opening and closing marks of formatting and links between them, properly nested. */
+/** Nests the formatting and links of runs: converts runs to pieces of text and the opening and closing marks between them. */
 import {
   type Delimiter,
   type DelimiterRun,
@@ -18,17 +18,17 @@ import { BOLD, ITALIC, isGap, type Run, STRIKE, SUB, SUPER } from './runs.ts'
 
 export type Mark = 'link' | 'strike' | 'italic' | 'bold' | 'sub' | 'super' | 'autolink'
 
-/** A stretch of runs that share a mark. */
+/** Consecutive runs that share a mark. */
 export interface Segment {
   readonly mark: Mark
-  /** Clean target of a link, else empty. */
+  /** Clean target of a link; empty for other marks. */
   readonly target: string
-  /** Index of the first run, and of the one behind the last. */
+  /** Index of the first run and of the run after the last. */
   readonly start: number
   readonly end: number
 }
 
-/** A stretch of one block's output: text of the document, what stands for it, or the edge of a segment. */
+/** A part of a block's output: text of the document, printed markup, or the edge of a segment. */
 export type Piece =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'opaque'; readonly text: string }
@@ -39,25 +39,25 @@ export type Piece =
       readonly segment: Segment
     }
 
-/** What pieces are printed as, when nothing has to be escaped. */
+/** Joins the pieces of a block that needs no escaping. */
 export function joinPieces(pieces: readonly Piece[]): string {
   let text = ''
   for (const piece of pieces) text += piece.text
   return text
 }
 
-/** How runs and edges are printed. */
+/** Prints runs and edges. */
 export interface Syntax {
-  /** Text of the document is escaped later, what stands for a code or a formula is not. */
+  /** Text of the document is escaped later; code and formulas are printed in full. */
   readonly run: (run: Run) => string
   readonly edge: (segment: Segment, side: 'open' | 'close') => string
-  /** Whether delimiters have to be checked with the eyes of a Markdown parser. */
+  /** True if delimiters must be checked against the rules of Markdown parsers. */
   readonly checked: boolean
 }
 
 /**
- * Of equals the first is outermost. Delimiters stand beside the text, where parsers see best what they are;
- * italic before bold, since `***a***` is read so.
+ * Of equal segments the earlier mark is outside. Delimiters are innermost, because parsers judge them by the adjacent
+ * text; italic is outside bold, since `***a***` is read that way.
  */
 const outermostFirst: readonly Mark[] = [
   'link',
@@ -77,13 +77,13 @@ const bits: Readonly<Record<Exclude<RunMark, 'link'>, number>> = {
   super: SUPER,
 }
 
-/** Marks that are printed with delimiters. */
+/** Number of delimiter characters of each mark that has delimiters. */
 const delimiterSizes: Readonly<Partial<Record<Mark, number>>> = { bold: 2, italic: 1, strike: 2 }
 
-/** Dropping marks may make others unreadable; after so many rounds all are dropped. */
+/** The most passes: dropping marks may make others unreadable; after that all are dropped. */
 const MAX_ROUNDS = 6
 
-/** Marks that a parser would not read as they are meant are dropped, their text stays: `a**(b)**c` (C5). */
+/** Drops marks that a parser would misread and keeps their text: `a**(b)**c` (C5). */
 export function nestRuns(runs: readonly Run[], syntax: Syntax): Piece[] {
   let segments = runs.every(isBare) ? [] : findSegments(runs)
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -141,7 +141,7 @@ function segmentsOf(runs: readonly Run[], mark: RunMark): Segment[] {
   return segments
 }
 
-/** Puts edges between the runs; of segments that overlap without nesting the inner one is closed and opened again. */
+/** Inserts edges between the runs; where segments overlap without nesting, the inner one is closed and opened again. */
 function layOut(runs: readonly Run[], segments: readonly Segment[], syntax: Syntax): Piece[] {
   if (segments.length === 0) return runs.map((run) => toPiece(run, syntax))
   const pieces: Piece[] = []
@@ -174,7 +174,7 @@ function toPiece(run: Run, syntax: Syntax): Piece {
   return { type, text: syntax.run(run) }
 }
 
-/** @returns Those that had to be closed although they go on. */
+/** @returns Segments that were closed although they continue. */
 function closeEnded(
   open: Segment[],
   index: number,
@@ -187,9 +187,9 @@ function closeEnded(
   return closed.filter((segment) => segment.end > index)
 }
 
-/** What lasts longer is outside; nothing lasts longer than what it is opened in. */
+/** Orders segments by their end, the latest outside; ends are capped at that of the enclosing segments. */
 function outerFirst(open: readonly Segment[]): (a: Segment, b: Segment) => number {
-  // No more are open than there are marks.
+  // At most as many segments are open as there are marks.
   const limit = Math.min(...open.map(({ end }) => end))
   const endOf = ({ end }: Segment): number => Math.min(end, limit)
   return (a, b) =>
@@ -208,8 +208,8 @@ function findMisread(pieces: readonly Piece[], segments: readonly Segment[]): Se
 }
 
 /**
- * Whether each delimiter has an ASCII letter inside and none outside, and stands alone: it can only open or only close, so that
- * all are paired as they are nested, by any parser. Nearly all are so.
+ * Returns true if each delimiter stands alone with an ASCII letter inside and space or punctuation outside: it can then
+ * only open or only close, and every parser pairs it as nested. Nearly all delimiters are so.
  */
 function isPlainlyRead(pieces: readonly Piece[]): boolean {
   return pieces.every((piece, index) => {
@@ -219,13 +219,13 @@ function isPlainlyRead(pieces: readonly Piece[]): boolean {
     const [inside, outside] = piece.side === 'open' ? [after, before] : [before, after]
     if (piece.segment.mark === 'strike' || inside === undefined || !isPlainLetter(inside))
       return false
-    // A piece without text hides what is behind it.
+    // An empty piece hides the character after it.
     if (outside === undefined) return index === 0 || index === pieces.length - 1
     return isPlainOutside(outside)
   })
 }
 
-/** Without them the others may well be read as they are meant. */
+/** Returns the shortest segments: without them the others may be read as intended. */
 function shortest(segments: ReadonlySet<Segment>): Set<Segment> {
   const extentOf = ({ start, end }: Segment): number => end - start
   let least = Number.POSITIVE_INFINITY
@@ -237,14 +237,14 @@ function union<Value>(sets: readonly ReadonlySet<Value>[]): Set<Value> {
   return new Set(sets.flatMap((set) => [...set]))
 }
 
-/** Delimiters with nothing between them, printed with one and the same character, and their place in the text. */
+/** Adjacent delimiters of one character, with their offsets in the text. */
 interface DelimiterRow {
   readonly delimiters: Delimiter<Segment>[]
   readonly start: number
   end: number
 }
 
-/** What delimiters pair by, whoever looks: rows of them, and where links begin and end. */
+/** Returns what delimiters are paired by: runs of them, and the starts and ends of links. */
 function findRows(pieces: readonly Piece[]): readonly (DelimiterRow | 'linkStart' | 'linkEnd')[] {
   const rows: (DelimiterRow | 'linkStart' | 'linkEnd')[] = []
   let row: DelimiterRow | undefined
@@ -268,7 +268,7 @@ function findRows(pieces: readonly Piece[]): readonly (DelimiterRow | 'linkStart
   return rows
 }
 
-/** What a parser with this view sees of the rows. */
+/** Classifies the rows as a parser with this view does. */
 function toTokens(
   rows: readonly (DelimiterRow | 'linkStart' | 'linkEnd')[],
   text: string,

@@ -1,45 +1,45 @@
-/** Lines of blocks → the file: each line behind the prefixes of the blocks that it stands in, blank lines between blocks. */
+/** Collects the lines of a file: prefixes each line for its enclosing blocks and separates blocks by blank lines. */
 import { type Limits, refuse } from '../../limits.ts'
 
-/** A block that holds others: what stands before its first line and before the rest, outer blocks' prefixes included. */
+/** A container block: prefixes of its first line and of the other lines, those of outer blocks included. */
 interface Frame {
   readonly first: string
   readonly rest: string
 }
 
-/** Where text goes. Each character is written once, so nesting costs no copies. */
+/** Receives the text. Each character is written once, so nesting costs no copies. */
 export class Output {
   readonly #limits: Limits
   readonly #lines: string[] = []
   readonly #frames: Frame[] = []
-  /** Frames from this one on have no line yet, so their `first` is still to come. */
+  /** Index of the outermost frame without a line, whose `first` prefix is still to be printed. */
   #fresh = 0
   #characters = 0
-  /** Whether the next line stands after a blank one. */
+  /** True if a blank line precedes the next line. */
   #gap = false
-  /** A line of its own to write before the next line, if there is a next. */
+  /** A line to write before the next line, if there is one. */
   #announced: string | undefined
 
   constructor(limits: Limits) {
     this.#limits = limits
   }
 
-  /** Grows with every line; equal before and after when nothing was written. */
+  /** Grows with every line; equal values mean that nothing was written between. */
   get length(): number {
     return this.#lines.length
   }
 
-  /** What was written: a text of several lines that stands in no other block is one of these. */
+  /** The entries written; a text of several lines outside of any container is one entry. */
   get lines(): readonly string[] {
     return this.#lines
   }
 
-  /** Whether the next line is the first of the file or of a block that `enter` began. */
+  /** True if the next line is the first of the file or of a block that `enter` began. */
   get isFresh(): boolean {
     return this.#lines.length === 0 || this.#fresh < this.#frames.length
   }
 
-  /** Writes lines; the empty string writes nothing. @throws {ConversionError} past the limit. */
+  /** Writes lines; the empty string writes nothing. @throws {ConversionError} if the limit is exceeded. */
   write(text: string): void {
     if (text === '') return
     this.#writeBefore()
@@ -47,27 +47,27 @@ export class Output {
     for (const line of lines) this.#push(this.#prefix(), line)
   }
 
-  /** The next line stands after a blank one. */
+  /** Puts a blank line before the next line. */
   gap(): void {
     this.#gap = true
   }
 
-  /** The next line follows at once. */
+  /** Removes the blank line before the next line. */
   noGap(): void {
     this.#gap = false
   }
 
-  /** What is written next, if anything, stands below this line. */
+  /** Writes this line before the next one, if any is written. */
   announce(line: string): void {
     this.#announced = line
   }
 
-  /** Takes back what was announced and is not written yet. */
+  /** Cancels an announced line that is not written yet. */
   unannounce(): void {
     this.#announced = undefined
   }
 
-  /** Lines up to `leave` stand inside of another block. */
+  /** Begins a container block, which lasts until `leave`. */
   enter(first: string, rest: string): void {
     const outer = this.#frames.at(-1)
     const isOuterFresh = this.#fresh < this.#frames.length
@@ -77,7 +77,7 @@ export class Output {
     })
   }
 
-  /** @returns Whether anything was written since `enter`. */
+  /** Ends a container block. @returns True if it has lines. */
   leave(): boolean {
     this.#frames.pop()
     if (this.#fresh <= this.#frames.length) return false
@@ -103,7 +103,7 @@ export class Output {
     if (this.#lines.length > 0) this.#push(this.#outerPrefix(), '')
   }
 
-  /** Blocks that have no line yet begin after a blank line, so it is not theirs. */
+  /** Returns the prefix for a blank line: it belongs to the blocks that already have lines. */
   #outerPrefix(): string {
     return this.#frames[this.#fresh - 1]?.rest ?? ''
   }

@@ -1,11 +1,11 @@
-/** Lines of Markdown → the text, with a comment where each page, slide or sheet begins. */
+/** Inserts a comment into the Markdown where each page, slide or sheet begins. */
 import { type Document, pageOf, placesOf } from '../../model/index.ts'
 import type { TracedMarkdown } from './state.ts'
 
 /**
- * Writes where pages begin: `<!-- page 3 -->`, a paragraph of its own before the first block of the page.
+ * Writes `<!-- page 3 -->` as a separate paragraph before the first block of each page.
  *
- * A block that runs over the end of a page is not parted: the next page begins behind it.
+ * A block that continues on the next page is not split: the comment follows it.
  */
 export function withPageBreaks({ pages }: Document, { lines, blocks }: TracedMarkdown): string {
   const left = pages.map(({ number }) => number).toSorted((one, other) => one - other)

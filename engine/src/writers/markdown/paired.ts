@@ -1,8 +1,8 @@
-/** Text of a block → places of delimiters that pair up and of brackets that make links, so have to be escaped. */
+/** Finds delimiters that would pair up and brackets that would form links, which must be escaped. */
 import { isLeftFlanking, neighbourAfter, neighbourBefore, type View, views } from './delimiters.ts'
 import { DELIMITER, EDGE, IN_URL, isText, LINK_TEXT } from './kinds.ts'
 
-/** Delimiters of text that a parser would pair, with each other or with ours, and link brackets. */
+/** Returns the offsets of delimiters that a parser would pair with each other or with printed ones, and of link brackets. */
 export function findPaired(text: string, kinds: Uint8Array): Set<number> {
   const paired = new Set<number>()
   for (const character of ['*', '_', '~']) {
@@ -12,12 +12,12 @@ export function findPaired(text: string, kinds: Uint8Array): Set<number> {
   return paired
 }
 
-/** Whether the character is among the text of the document, not only in our markup. */
+/** Returns true if the document's text contains the character, apart from printed markup. */
 function hasOwn(text: string, kinds: Uint8Array, character: string): boolean {
   return isAnywhere(text, character, (at) => isText(kinds[at]))
 }
 
-/** Whether one of the delimiters that we print is this character. */
+/** Returns true if one of the printed delimiters is this character. */
 function hasDelimiter(text: string, kinds: Uint8Array, character: string): boolean {
   return isAnywhere(text, character, (at) => kinds[at] === DELIMITER)
 }
@@ -30,8 +30,8 @@ function isAnywhere(text: string, character: string, passes: (at: number) => boo
 }
 
 /**
- * Brackets that have to be escaped: those of `[…](` (GFM 6.6; other forms need a definition, which we never write),
- * those without a partner in our own link's text, and those around a URL, which is a link only outside of brackets.
+ * Adds brackets that must be escaped: those of `[…](` (GFM 6.6; other forms need a definition, which we never write),
+ * those without a partner in the text of a printed link, and those around a URL, which is linked only outside of brackets.
  */
 function addLinkBrackets(text: string, kinds: Uint8Array, found: Set<number>): void {
   const outside: number[] = []
@@ -42,7 +42,7 @@ function addLinkBrackets(text: string, kinds: Uint8Array, found: Set<number>): v
     if (kind === IN_URL) markAll(outside, found)
     if (!isText(kind)) continue
     const open = kind === LINK_TEXT ? inside : outside
-    // The mark of a footnote is escaped whatever follows.
+    // The bracket of a footnote reference is always escaped.
     if (text[at] === '[' && text[at + 1] !== '^') open.push(at)
     if (text[at] !== ']') continue
     const opener = open.pop()
@@ -50,7 +50,7 @@ function addLinkBrackets(text: string, kinds: Uint8Array, found: Set<number>): v
     if (kind === LINK_TEXT && (opener === undefined || isTarget)) found.add(at)
     if (opener === undefined || !isTarget) continue
     found.add(opener)
-    // With this one escaped the next outer one would be the partner.
+    // If only this one were escaped, the next outer bracket would become its partner.
     markAll(open, found)
   }
 }
@@ -66,7 +66,7 @@ interface Candidate {
   readonly canClose: boolean
 }
 
-/** CommonMark 6.2 for `*` and `_`, GFM 6.5 for `~`, of which some parsers take more than two. */
+/** Adds delimiters by CommonMark 6.2 for `*` and `_`, and GFM 6.5 for `~`, of which some parsers allow more than two. */
 function addPairedDelimiters(
   text: string,
   kinds: Uint8Array,
@@ -105,7 +105,7 @@ function toCandidate(
   character: string,
 ): Candidate | undefined {
   if (!kinds.some(isText)) return undefined
-  // A run that touches markup of ours would be read as part of it. One at the start of a line may lose its first to a rule.
+  // A run beside printed markup would merge with it. A line rule may escape the first tilde of a run at the start of a line.
   const isFence = character === '~' && (start === 0 || text[start - 1] === '\n')
   if (!kinds.every(isText) || isFence) return { start, end, canOpen: true, canClose: true }
   const flankings = viewsOn(text, start - 1, end).map((view) =>
@@ -119,7 +119,7 @@ function toCandidate(
   }
 }
 
-/** Where parsers disagree a delimiter counts as able when one of them thinks so; on most of ASCII they agree. */
+/** Where parsers disagree, a delimiter counts if one of them accepts it; on most of ASCII they agree. */
 function viewsOn(text: string, before: number, after: number): readonly View[] {
   return isAgreed(text, before) && isAgreed(text, after) ? views.slice(0, 1) : views
 }

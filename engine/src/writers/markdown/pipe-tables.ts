@@ -1,4 +1,4 @@
-/** Tables → pipe tables: spans and blocks flattened, the first row the header (docs/markdown.md, C8). */
+/** Writes pipe tables: flattens spans and blocks, and makes the first row the header (docs/markdown.md, C8). */
 import {
   type Block,
   type Cell,
@@ -23,7 +23,7 @@ export function writePipeTable({ rows, columnCount }: Table, state: State): void
   for (const row of body) output.write(pipeLine(writeCells(row, columnCount, state)))
 }
 
-/** The texts of a row by column; a span's text stands once, at its first cell. */
+/** Returns the texts of a row by column; the text of a span is in its first cell only. */
 function writeCells({ cells }: Row, columnCount: number, state: State): string[] {
   const texts = new Array<string>(columnCount).fill('')
   for (const cell of cells) {
@@ -32,14 +32,14 @@ function writeCells({ cells }: Row, columnCount: number, state: State): string[]
   return texts
 }
 
-/** One space on both sides of a text, one alone in an empty cell. */
+/** Writes one space on both sides of a text, and a single space in an empty cell. */
 function pipeLine(texts: readonly string[]): string {
   const line = `| ${texts.join(' | ')} |`
-  // Texts have no two spaces in a row, so this is between cells.
+  // Texts contain no double spaces, so a double space is an empty cell.
   return line.includes('|  |') ? line.replace(/\| {2}(?=\|)/g, '| ') : line
 }
 
-/** Columns that hold numbers, and nothing else, below the header: they are set to the right. */
+/** Returns for each column whether it holds only numbers below the header; such columns are right-aligned. */
 function findNumericColumns(body: readonly Row[], columnCount: number): boolean[] {
   const filled = new Array<boolean>(columnCount).fill(false)
   const numeric = new Array<boolean>(columnCount).fill(true)
@@ -55,7 +55,7 @@ function findNumericColumns(body: readonly Row[], columnCount: number): boolean[
   return numeric.map((isNumber, column) => isNumber && filled[column] === true)
 }
 
-/** The text of a cell that is one unbroken run of it, or nothing. */
+/** Returns the text of a cell that is a single text node; otherwise an empty text. */
 function onlyText(blocks: readonly Block[]): string | undefined {
   const [block, ...others] = heard(blocks)
   if (!block) return ''
@@ -67,13 +67,13 @@ function onlyText(blocks: readonly Block[]): string | undefined {
     : undefined
 }
 
-/** Longest number that is worth a look: beyond, it is text. */
+/** The longest text that is checked for a number. */
 const MAX_NUMBER_LENGTH = 40
 
 const numberText = /^[-+−–]?(?:\d+|\d{1,3}(?:[., ' ’]\d{3})+)(?:[.,]\d+)?(?:[eE][-+]?\d+)?$/
 const currency = /^(?:[$€£¥₹]|[A-Z]{3})\s?|\s?(?:[$€£¥₹%‰]|[A-Z]{3})$/g
 
-/** A number, signed or in brackets, with a currency or a percent sign. */
+/** Returns true for a number, signed or in parentheses, with a currency or percent sign. */
 function isNumeric(shown: string): boolean {
   if (shown.length > MAX_NUMBER_LENGTH) return false
   const bare = shown.trim().replace(/^\((.*)\)$/, '$1')

@@ -1,4 +1,4 @@
-/** What is written, read back by another parser: text, formatting and structure are what they were. */
+/** Tests that another parser reads back the text, formatting and structure that were written. */
 import fc from 'fast-check'
 import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
@@ -24,7 +24,7 @@ import {
 import { writeMarkdown } from './index.ts'
 import { markupLike, wordLike } from './testing/fragments.ts'
 
-/** Runs of each property. Raise it by hand when a rule changes: `FUZZ=100` found what the last edits broke. */
+/** Runs of each property; `FUZZ=100` multiplies them, for use after a change of rules. */
 const RUNS = 400 * Number(process.env['FUZZ'] ?? 1)
 
 function write(blocks: readonly Block[], more: Partial<Document> = {}): string {
@@ -36,13 +36,13 @@ function write(blocks: readonly Block[], more: Partial<Document> = {}): string {
 
 function parse(markdown: string): Nodes {
   return fromMarkdown(markdown, {
-    // Whether single dollars are a formula is a matter of taste (C4 has Pandoc's): they are tested apart.
+    // Single dollars are tested apart: parsers differ on them (C4 follows Pandoc's rule).
     extensions: [gfm(), math({ singleDollarTextMath: false })],
     mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
   })
 }
 
-/** The text that a reader sees; line breaks as newlines. */
+/** Returns the visible text; line breaks become newlines. */
 function textOf(node: Nodes): string {
   if ('value' in node && node.type !== 'html') return node.value
   if (node.type === 'break') return '\n'
@@ -160,7 +160,7 @@ describe('C4: text that looks like markup reads back as that text', () => {
   })
 })
 
-/** A character as it was meant or as it is read, spaces left out. */
+/** A character with its formatting, as intended or as read back; spaces are left out. */
 interface Character {
   readonly character: string
   readonly marks: ReadonlySet<string>

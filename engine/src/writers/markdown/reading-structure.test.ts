@@ -1,4 +1,4 @@
-/** Blocks that are written, read back by other parsers: structure, cells and notes are what they were. */
+/** Tests that other parsers read back the structure, cells and notes of written blocks. */
 import fc from 'fast-check'
 import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
@@ -22,10 +22,10 @@ import {
 import { markupLike, wordLike } from './testing/fragments.ts'
 import { code, reference, write } from './testing/nodes.ts'
 
-/** Runs of each property. Raise it by hand when a rule changes: `FUZZ=100` found what the last edits broke. */
+/** Runs of each property; `FUZZ=100` multiplies them, for use after a change of rules. */
 const RUNS = 400 * Number(process.env['FUZZ'] ?? 1)
 
-/** The text that a reader sees; line breaks as newlines. */
+/** Returns the visible text; line breaks become newlines. */
 function textOf(node: Nodes): string {
   if ('value' in node && node.type !== 'html') return node.value
   if (node.type === 'break') return '\n'
@@ -42,7 +42,7 @@ const fragment = fc.oneof(
 )
 const fragments = fc.array(fragment, { minLength: 1, maxLength: 14 }).map((parts) => parts.join(''))
 
-/** Structure with texts, as it is meant and as it is read. */
+/** Structure with texts, as intended or as read back. */
 type Shape = string | readonly [string, ...Shape[]]
 
 const singleDollars = {
@@ -94,7 +94,7 @@ function shapeOf(node: Nodes): Shape[] {
   }
 }
 
-/** A block with the shape that it has to be read as. */
+/** A block with its expected structure. */
 interface Sample {
   readonly block: Block
   readonly shape: Shape
@@ -180,7 +180,7 @@ function toList(
         ([inner, checked], index): Item => ({
           marker: marker.type === 'number' ? { ...marker, value: marker.value + index } : marker,
           blocks: inner.map(({ block }) => block),
-          // A box needs a text to stand before.
+          // A check box needs a text after it.
           ...(checked !== undefined && inner[0]?.block.type === 'paragraph' && { checked }),
         }),
       ),
@@ -252,7 +252,7 @@ describe('C8: cells read back', () => {
       maxLength: 6,
     })
     .map((parts) => parts.join(''))
-  /** A run with the text that is to be read. */
+  /** A run with its expected text. */
   const run = fc.oneof(
     fragments.map((value): [Inline, string] => [text(value), value]),
     fragments.map((value): [Inline, string] => [text(value, { bold: true }), value]),
@@ -329,7 +329,7 @@ describe('C8: cells read back', () => {
     )
   })
 
-  /** The cells of each row: text without spaces, and how many columns it spans. */
+  /** Returns the cells of each row: text without spaces, and the number of spanned columns. */
   function readHtmlRows(html: string): string[][] {
     type Node = DefaultTreeAdapterTypes.ChildNode
     const inside = (node: Node): Node[] => ('childNodes' in node ? node.childNodes : [])
@@ -348,7 +348,7 @@ describe('C8: cells read back', () => {
 
 describe('C12: notes read back', () => {
   const part = fc.oneof(
-    // Of two URLs with nothing but a mark between them the second may show its escapes: so there is a space.
+    // A space separates URLs: with only a mark between two, the second one may show its escapes.
     fragments.map((value): Inline => text(` ${value}`)),
     fc.constantFrom('a', 'b', 'c', 'gone').map(reference),
   )

@@ -1,11 +1,11 @@
-/** Inlines → runs: a flat row of text, code, formulas and marks of notes, tidy in its spaces and its formatting. */
+/** Flattens inlines to runs of text, code, formulas and note references, with normalised spaces and formatting. */
 import type { Inline, NodeOf, Text } from '../../model/index.ts'
 import { cleanText } from './characters.ts'
 import { oneLineLatex } from './formulas.ts'
 import { cleanTarget } from './links.ts'
 import type { ImageTarget, NoteMarks } from './state.ts'
 
-/** A set of formatting, one bit each. */
+/** Bits of a set of formatting. */
 export const BOLD = 1
 export const ITALIC = 2
 export const STRIKE = 4
@@ -14,23 +14,23 @@ export const SUPER = 16
 
 export interface Run {
   readonly type: 'text' | 'space' | 'break' | 'code' | 'formula' | 'note' | 'image'
-  /** Text, alternative text or code as it is to be read; LaTeX; the mark of a note as printed. */
+  /** The visible text, alternative text or code; LaTeX; the printed note reference. */
   readonly text: string
   readonly marks: number
-  /** Clean target of the link that it is in. */
+  /** Clean target of the enclosing link. */
   readonly link: string | undefined
   /** Address of an image. */
   readonly target?: string | undefined
 }
 
-/** Prints inlines as runs: no outer spaces or breaks, no two spaces in a row, neighbours of one kind joined. */
+/** Converts inlines to runs: trims outer spaces and breaks, collapses spaces, joins adjacent runs of one kind. */
 export function toRuns(
   inlines: readonly Inline[],
   notes: NoteMarks,
   imageTarget?: ImageTarget,
 ): Run[] {
   const [only, ...others] = inlines
-  // Most paragraphs and cells are one text.
+  // Most paragraphs and cells are a single text.
   if (only?.type === 'text' && others.length === 0) return textRuns(only)
   const split = partWords(flatten(inlines, notes, imageTarget)).flatMap(splitSpaces)
   return joinNeighbours(dropSpaces(shareMarks(split)))
@@ -51,7 +51,7 @@ interface Level {
   readonly isLink: boolean
 }
 
-/** Inlines without their nesting. Links do not nest: the outer one counts. */
+/** Flattens nested inlines. Links do not nest: the outer one wins. */
 function flatten(
   inlines: readonly Inline[],
   notes: NoteMarks,
@@ -99,7 +99,7 @@ function toRun<Type extends Leaf['type']>(leaf: NodeOf<Leaf, Type>, notes: NoteM
   return make(leaf, notes)
 }
 
-/** A picture's text is text; it does not join the words on its sides. */
+/** Separates an alternative text from the adjacent words by spaces. */
 function partWords(runs: readonly Run[]): readonly Run[] {
   if (!runs.some((run) => run.type === 'image')) return runs
   return runs.map((run, index) => {
@@ -110,15 +110,15 @@ function partWords(runs: readonly Run[]): readonly Run[] {
   })
 }
 
-/** Marks on one letter; no writing needs more (UAX #15, 12: Stream-Safe Text), and moving them one by one costs time. */
+/** The most combining marks on one letter; no script needs more (UAX #15, 12: Stream-Safe Text), and moving them takes time. */
 const MAX_MARKS = 30
 
-/** Combining marks at the start of a run belong to the letter before it: `e` and a bold acute are one `é`. */
+/** Moves combining marks at the start of a run to the preceding letter: `e` and a bold acute form one `é`. */
 function withLooseMarks(runs: Run[], text: string): string {
   const loose = text.charCodeAt(0) < 0x300 ? undefined : /^\p{M}+/u.exec(text)?.[0]
   const before = runs.at(-1)
   if (loose === undefined || before?.type !== 'text') return text
-  // The last letter, which may be two code units, and its marks: all that the new ones can combine with.
+  // The last letter, up to two code units, with its marks: everything that the new marks can combine with.
   const start = Math.max(0, before.text.length - MAX_MARKS - 2)
   const letter = /\P{M}?\p{M}*$/u.exec(before.text.slice(start))?.[0] ?? ''
   if (letter.length + loose.length > MAX_MARKS + 2) return text
@@ -137,7 +137,7 @@ function marksOf({ bold, italic, strike, script }: Text): number {
   )
 }
 
-/** Outer spaces of a text become runs of their own; inner ones are single. */
+/** Splits outer spaces off as separate runs; collapses inner ones. */
 function splitSpaces(run: Run): readonly Run[] {
   if (run.type !== 'text') return [run]
   const text = singleSpaces(run.text)
@@ -151,7 +151,7 @@ function splitSpaces(run: Run): readonly Run[] {
   return parts
 }
 
-/** Runs without formatting of their own (spaces, breaks, code, formulas, notes) have what the texts on both sides share. */
+/** Gives runs without formatting of their own (spaces, breaks, code, formulas, notes) the marks that the texts on both sides share. */
 function shareMarks(runs: readonly Run[]): readonly Run[] {
   if (runs.every((run) => run.type === 'text')) return runs
   const shared: Run[] = []
@@ -170,19 +170,19 @@ function shareMarks(runs: readonly Run[]): readonly Run[] {
   return shared
 }
 
-/** What lies on one side of a run: the marks of the nearest text, the link of the nearest run that is no gap. */
+/** One side of a run: the marks of the nearest text, and the link of the nearest run that is no gap. */
 interface Side {
   readonly marks: number
   readonly link: string | undefined
 }
 
-/** The side of the run behind this one. */
+/** Returns the side of the next run. */
 function beyond(run: Run, side: Side): Side {
   if (run.type === 'text') return run
   return isGap(run) ? side : { marks: side.marks, link: run.link }
 }
 
-/** For each run what lies to its right. */
+/** Returns the right side of each run. */
 function sidesAfter(runs: readonly Run[]): Side[] {
   const sides = new Array<Side>(runs.length)
   let side: Side = { marks: 0, link: undefined }
@@ -194,12 +194,12 @@ function sidesAfter(runs: readonly Run[]): Side[] {
   return sides
 }
 
-/** Spaces and breaks. */
+/** Returns true for spaces and breaks. */
 export function isGap(run: Run | undefined): boolean {
   return run?.type === 'space' || run?.type === 'break'
 }
 
-/** Cuts spaces and breaks at both ends, and spaces beside another space or a break. */
+/** Removes spaces and breaks at both ends, and spaces beside another space or a break. */
 function dropSpaces(runs: readonly Run[]): Run[] {
   const kept: Run[] = []
   for (const run of runs) {
@@ -213,7 +213,7 @@ function dropSpaces(runs: readonly Run[]): Run[] {
   return kept
 }
 
-/** What stands between neighbours of one kind when they are joined: `$a$$b$` and `` `a``b` `` would not be read as two. */
+/** Separators of joined runs of one kind: `$a$$b$` and `` `a``b` `` would not be read as two. */
 const glue: Readonly<Partial<Record<Run['type'], string>>> = { text: '', code: '', formula: ' ' }
 
 function joinNeighbours(runs: readonly Run[]): Run[] {
@@ -242,7 +242,7 @@ function joinNeighbours(runs: readonly Run[]): Run[] {
   return joined
 }
 
-/** A space formatted like the texts on both of its sides is part of them. */
+/** Returns true for a space with the formatting of the texts on both sides; it is joined with them. */
 function isTextSpace(run: Run, left: Run | undefined, right: Run | undefined): boolean {
   if (run.type !== 'space' || left?.type !== 'text' || right?.type !== 'text') return false
   return isAlike(run, left) && isAlike(run, right)

@@ -1,33 +1,33 @@
-/** What one writing of a document keeps track of: the output, numbers of footnotes, depths of headings, depth of blocks. */
+/** Defines the state of one writing: output, footnote numbers, heading depths, block depth. */
 import type { Limits } from '../../limits.ts'
 import type { Block, BlockType, Document, Figure, Image, NodeOf, Note } from '../../model/index.ts'
 import { Output } from './output.ts'
 
 export interface MarkdownOptions {
-  /** `pipe`: every table as a pipe table, spans flattened. `html`: HTML where a pipe table would lose something. */
+  /** `pipe`: every table as a pipe table, with spans flattened. `html`: HTML if a pipe table would lose content or spans. */
   readonly tables: 'pipe' | 'html'
   readonly limits: Limits
-  /** Writes a comment where a page, slide or sheet begins: `<!-- page 3 -->`. */
+  /** True to write a comment where a page, slide or sheet begins: `<!-- page 3 -->`. */
   readonly pageBreaks?: boolean
-  /** Returns the address of a picture's image, for pictures that are linked. */
+  /** Returns the address of a linked image. */
   readonly imageTarget?: ImageTarget
 }
 
 export type ImageTarget = (picture: Figure | Image) => string | undefined
 
-/** How each kind of block is written as HTML; the empty string where it prints nothing. */
+/** HTML writers by block type; they return an empty string for a block that prints nothing. */
 export type HtmlHandlers = {
   readonly [Type in BlockType]: (block: NodeOf<Block, Type>, state: State) => string
 }
 
-/** What differs between HTML within Markdown and a page of HTML. */
+/** The differences between HTML within Markdown and an HTML page. */
 export interface HtmlDialect {
   readonly handlers: HtmlHandlers
-  /** The mark of a footnote by its number. */
+  /** Returns the reference mark of a footnote. */
   readonly noteMark: (number: number) => string
 }
 
-/** Where a block stands in the text: lines `start` up to `end`, blank ones around it perhaps included. */
+/** The lines of a block, from `start` up to `end`; surrounding blank lines may be included. */
 export interface TracedBlock {
   readonly block: Block
   readonly start: number
@@ -35,11 +35,11 @@ export interface TracedBlock {
 }
 
 export interface TracedMarkdown {
-  /** The lines that `writeMarkdown` joins; a top-level paragraph, formula or code block is one entry. */
+  /** The entries that `writeMarkdown` joins; a top-level paragraph, formula or code block is one entry. */
   readonly lines: readonly string[]
-  /** Every block that has lines, parents before children. */
+  /** All blocks that have lines, parents before children. */
   readonly blocks: readonly TracedBlock[]
-  /** The lines of footnote n stand at n - 1. */
+  /** The lines of footnote n, at index n - 1. */
   readonly notes: readonly { readonly start: number; readonly end: number }[]
 }
 
@@ -47,12 +47,12 @@ export interface State {
   readonly options: MarkdownOptions
   readonly html: HtmlDialect
   readonly output: Output
-  /** Blocks in the order in which their lines begin, where somebody asks for them. */
+  /** Blocks in the order of their first lines, if requested. */
   readonly trace?: TracedBlock[]
   readonly notes: NoteNumbers
-  /** Printed depths of headings in the document or the section at hand. */
+  /** Printed depths of headings in the current document or section. */
   headings: HeadingDepths
-  /** How many blocks the one at hand stands in. */
+  /** Nesting depth of the current block. */
   blockDepth: number
 }
 
@@ -73,16 +73,16 @@ export function createState(
 }
 
 export interface NoteMarks {
-  /** The mark of a reference, numbered in order of first use; empty for a note that does not exist. */
+  /** Returns the mark of a reference, numbered in order of first use; empty for a missing note. */
   markOf(id: string): string
 }
 
 export interface NoteNumbers extends NoteMarks {
-  /** Notes by their number from 1; grows while notes that refer to notes are written. */
+  /** Referenced notes in order of their number; grows while notes that refer to notes are written. */
   readonly referenced: readonly Note[]
-  /** The same numbers as raised figures, for HTML: nobody reads `[^n]` there. */
+  /** The same numbers as superscripts, for HTML, in which renderers do not read `[^n]`. */
   readonly inHtml: NoteMarks
-  /** Markdown's marks of the notes that only HTML has referred to: renderers drop a note without one. */
+  /** Returns the Markdown marks of notes that only HTML has referred to: renderers drop a note without one. */
   takeUnmarked(): string[]
 }
 
@@ -121,18 +121,18 @@ function createNoteNumbers(
 }
 
 export interface HeadingDepths {
-  /** Number of `#` for the next heading, of this level. */
+  /** Returns the number of `#` for the next heading, by its level. */
   depthOf(level: number): number
 }
 
 const MAX_DEPTH = 6
 
-/** Depths of headings below one of `depth`: level 1 is one deeper. */
+/** Returns depths below a heading of `depth`: level 1 is one deeper. */
 export function headingsBelow(depth: number): HeadingDepths {
   return createHeadingDepths(depth, { level: 0, depth })
 }
 
-/** Depths of headings with nothing above: the first keeps its level. */
+/** Returns depths at the top of the document: the first heading keeps its level. */
 function topHeadings(): HeadingDepths {
   return createHeadingDepths(0, undefined)
 }
@@ -142,7 +142,7 @@ interface Ancestor {
   readonly depth: number
 }
 
-/** Dense depths (C2): below a heading at most one deeper, so that no outline has holes; a level met again has its depth again. */
+/** Assigns dense depths (C2): a heading is at most one deeper than the one above; a repeated level gets the same depth again. */
 function createHeadingDepths(offset: number, top: Ancestor | undefined): HeadingDepths {
   const ancestors: Ancestor[] = []
   const depthOf = (level: number): number => {

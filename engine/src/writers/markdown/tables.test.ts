@@ -1,4 +1,4 @@
-/** C8 of docs/markdown.md, a row a case: pipe tables, HTML tables, tables flattened. */
+/** Tests C8 of docs/markdown.md, one case per row: pipe tables, HTML tables, flattened tables. */
 import { describe, expect, test } from 'vitest'
 import { bullet, item, list, paragraph, text } from '../../model/index.ts'
 import {

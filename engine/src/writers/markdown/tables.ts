@@ -1,11 +1,11 @@
-/** Tables → pipe tables, or HTML where a pipe table would lose spans or blocks (docs/markdown.md, C8). */
+/** Writes tables as pipe tables, or as HTML if a pipe table would lose spans or blocks (docs/markdown.md, C8). */
 import { refuse } from '../../limits.ts'
 import { type Block, type Cell, heard, isSilent, leavesOf, type Table } from '../../model/index.ts'
 import { writeHtmlTable } from './html-tables.ts'
 import { writePipeTable } from './pipe-tables.ts'
 import type { State } from './state.ts'
 
-/** Writes a table without its caption and notes; one without any text says nothing and is left out. */
+/** Writes a table without its caption and notes; omits a table without text. */
 export function writeTable(table: Table, state: State): void {
   const { limits, tables } = state.options
   if (table.rows.length * table.columnCount > limits.tableCells) {
@@ -16,7 +16,7 @@ export function writeTable(table: Table, state: State): void {
   else writePipeTable(table, state)
 }
 
-/** Whether a pipe table cannot say it: a span of a cell with content, or more than a line of text in a cell. */
+/** Returns true if a pipe table would lose content: a spanning cell with text, or more than one line of text in a cell. */
 function losesInPipes(table: Table): boolean {
   return table.rows.some((row) => row.cells.some((cell) => !isEmpty(cell) && needsHtml(cell)))
 }
@@ -30,7 +30,7 @@ function needsHtml({ columnSpan = 1, rowSpan = 1, content }: Cell): boolean {
   return typeof content !== 'string' && !isOneLine(heard(content))
 }
 
-/** A list of one item, a quote or a block of code is more than a line. */
+/** Returns false for blocks that need several lines, even with one line of text: lists, quotes, code blocks. */
 function isOneLine(blocks: readonly Block[]): boolean {
   if (blocks.some(({ type }) => type === 'list' || type === 'table' || type === 'quote'))
     return false

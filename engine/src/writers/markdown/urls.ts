@@ -1,17 +1,17 @@
-/** Text of a block → the bare URLs in it that parsers take for links by themselves, and how each keeps its text (GFM 6.9). */
+/** Finds bare URLs that parsers would link, and decides how each keeps its text (GFM 6.9). */
 
 import { DELIMITER, TEXT } from './kinds.ts'
 
-/** What has to be done so that a URL keeps its text; most need nothing. */
+/** A URL with the treatment that keeps its text. */
 export interface BareUrl {
   readonly start: number
-  /** Behind its last character; punctuation of the sentence is not part of it. */
+  /** Offset after its last character; sentence punctuation is not part of it. */
   readonly end: number
   /**
-   * - `bare`: stands as it is, nothing in it escaped.
-   * - `spaced`: the same, and a space goes before the backslash of the line break at `mendAt`.
-   * - `wrapped`: put in angle brackets, since it runs into markup.
-   * - `broken`: its `:` or `.` at `mendAt` is escaped: no link, but the right text.
+   * - `bare`: printed unchanged, with nothing in it escaped.
+   * - `spaced`: the same, with a space before the backslash of the line break at `mendAt`.
+   * - `wrapped`: put in angle brackets, because markup follows directly.
+   * - `broken`: its `:` or `.` at `mendAt` is escaped: the text stays, the link is lost.
    */
   readonly form: 'bare' | 'spaced' | 'wrapped' | 'broken'
   readonly mendAt: number
@@ -21,7 +21,7 @@ export interface BareUrl {
 export interface Surroundings {
   readonly text: string
   readonly kinds: Uint8Array
-  /** Whether the character would be escaped if it were no part of a URL. */
+  /** Returns true if the character would be escaped outside of a URL. */
   readonly isMarkup: (at: number) => boolean
 }
 
@@ -31,7 +31,7 @@ export function hasUrlStart(text: string): boolean {
   return text.search(urlStart) >= 0
 }
 
-/** Finds URLs that run into markup, or in which something would be escaped. */
+/** Finds URLs that markup follows directly, or in which a character would be escaped. */
 export function findBareUrls(block: Surroundings): BareUrl[] {
   const { text, kinds } = block
   const urls: BareUrl[] = []
@@ -39,7 +39,7 @@ export function findBareUrls(block: Surroundings): BareUrl[] {
   let isBroken = false
   for (const { 0: scheme, index } of text.matchAll(urlStart)) {
     if (kinds[index] !== TEXT || !canStart(text, index, scheme)) continue
-    // What stands in a URL is none of its own; unless that one is broken, then it is broken too.
+    // A URL inside another one is part of that; inside a broken one it is broken too.
     if (index < stop && !isBroken) continue
     const mendAt = index + scheme.search(/[:.]/)
     const url =
@@ -53,30 +53,30 @@ export function findBareUrls(block: Surroundings): BareUrl[] {
   return urls
 }
 
-/** What may stand before, and after, the start of one. */
+/** Checks the characters before and after the start of a URL. */
 function canStart(text: string, index: number, scheme: string): boolean {
   const before = text.charAt(index - 1)
   if (scheme.toLowerCase() === 'www.') return before === '' || /[\s(*_[\]~]/.test(before)
-  // Of a symbol beyond ASCII some parsers see a letter.
+  // Some parsers read symbols beyond ASCII as letters.
   return (
     !/[A-Za-z]/.test(before) &&
     !/^(?:[\s\p{P}!-/:-@[-`{-~]|$)/u.test(text.charAt(index + scheme.length))
   )
 }
 
-/** A URL goes on up to white space or `<`. */
+/** Returns the end of the URL: the next white space or `<`. */
 function endOfUrl(text: string, index: number, known = 0): number {
   let end = Math.max(index, known)
   while (end < text.length && !/[\s<]/.test(text.charAt(end))) end += 1
   return end
 }
 
-/** A domain and characters that all parsers agree on. */
+/** A domain and characters that all parsers accept. */
 const agreed =
   /^(?:https?:\/\/|www\.)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*(?::\d+)?(?:[/?#](?:[\w\-.~:/?#@!$&'()*+,;=%]|[^\p{ASCII}\u{10000}-\u{10ffff}\s\p{P}\p{S}])*)?$/iu
 
 function isAgreed(url: string): boolean {
-  // What looks like a character reference at the end is no part of a URL.
+  // Text that looks like a character reference at the end is not part of a URL.
   return agreed.test(url) && !/&#?\w+(?:;|$)/.test(url)
 }
 
@@ -93,7 +93,7 @@ function toBareUrl(
   const isAlone = isBreak || markup >= end
   const delicate = firstDelicate(start, stop + 1, isMarkup)
   if (isAlone && !isBreak && delicate > stop) return undefined
-  // Behind one of these it could be part of an address, or some parsers see no URL.
+  // After one of these characters it could be part of an address, and some parsers find no URL.
   const isCertain = !/[\w.+@[\]-]/.test(text.charAt(start - 1)) && isAgreed(text.slice(start, end))
   const isSafe = isCertain && firstDelicate(end, stop + 1, isMarkup) > stop
   if (isAlone && (isSafe || delicate > stop)) {
@@ -109,13 +109,13 @@ function firstOther(kinds: Uint8Array, start: number, stop: number): number {
   return stop
 }
 
-/** The first character that would be escaped, or `stop`. */
+/** Returns the offset of the first character that would be escaped, or `stop`. */
 function firstDelicate(start: number, stop: number, isMarkup: (at: number) => boolean): number {
   for (let at = start; at < stop; at += 1) if (isMarkup(at)) return at
   return stop
 }
 
-/** Punctuation of the sentence at the end is not part of a URL, nor is a parenthesis that it did not open. */
+/** Excludes sentence punctuation and an unmatched closing parenthesis from the end of a URL. */
 function withoutTrail(text: string, start: number, stop: number): number {
   let end = stop
   let surplus: number | undefined
@@ -140,7 +140,7 @@ function surplusOfClosing(text: string, start: number, stop: number): number {
   return surplus
 }
 
-/** CommonMark 6.5; what stands beside the bracket must not be read otherwise than beside the letter. */
+/** CommonMark 6.5; the bracket must not change how the adjacent characters are read. */
 function canWrap(
   { text, kinds }: Surroundings,
   start: number,

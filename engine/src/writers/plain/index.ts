@@ -1,4 +1,4 @@
-/** Document → plain text: what a reader sees, without syntax; blank lines between blocks, tabs between cells. */
+/** Writes a document as plain text without markup; blank lines between blocks, tabs between cells. */
 import { type Limits, refuse } from '../../limits.ts'
 import {
   type Block,
@@ -20,15 +20,15 @@ import {
 
 interface State {
   readonly limits: Limits
-  /** How many blocks the one at hand stands in. */
+  /** Nesting depth of the current block. */
   readonly depth: number
 }
 
 /**
  * Writes a document as plain text.
  *
- * Notes stand at the end, in their order. Ends with one newline; an empty document is the empty string.
- * @throws {ConversionError} `conversion_failed` when the text would pass a limit.
+ * Notes follow at the end, in order. The text ends with one newline; an empty document is the empty string.
+ * @throws {ConversionError} `conversion_failed` if the text would exceed a limit.
  */
 export function writePlain({ blocks, notes }: Document, limits: Limits): string {
   const texts = [
@@ -89,7 +89,7 @@ const handlers: Handlers = {
   thematicBreak: () => '',
 }
 
-/** Deeper than the limit blocks are written flat: no content is lost. */
+/** Writes blocks; those nested deeper than the limit are written flat, so that no content is lost. */
 function textsOf(blocks: readonly Block[], { limits, depth }: State): string[] {
   const inner = { limits, depth: depth + 1 }
   const printed = depth > limits.blockDepth ? [...leavesOf(blocks)] : heard(blocks)
@@ -102,14 +102,14 @@ function textOf<Type extends BlockType>(block: NodeOf<Block, Type>, state: State
   return handle(block, state)
 }
 
-/** The marker, and what stands behind it as far to the right. */
+/** Writes the marker with the text after it, indented to one column. */
 function itemText({ marker, checked, blocks }: Item, state: State): string {
   const mark = `${markerText(marker)} `
   const text = `${checkBox(checked)}${textsOf(blocks, state).join('\n')}`.trimEnd()
   return `${mark}${text.replaceAll('\n', `\n${' '.repeat(mark.length)}`)}`.trimEnd()
 }
 
-/** A line for each row. */
+/** Writes a line for each row. */
 function tableText({ rows, columnCount }: NodeOf<Block, 'table'>, state: State): string {
   if (rows.length * columnCount > state.limits.tableCells) {
     refuse('one of its tables has too many cells')
@@ -120,7 +120,7 @@ function tableText({ rows, columnCount }: NodeOf<Block, 'table'>, state: State):
   )
 }
 
-/** Positions without a cell are empty. */
+/** Leaves positions without a cell empty. */
 function rowText({ cells }: Row, columnCount: number, state: State): string {
   const texts = new Array<string>(columnCount).fill('')
   for (const cell of cells) {

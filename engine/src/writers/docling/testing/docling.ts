@@ -1,4 +1,4 @@
-/** Blocks → a DoclingDocument that is checked for faults, for tests. */
+/** Converts blocks for tests to a DoclingDocument that passes the checks of faults.ts. */
 import assert from 'node:assert/strict'
 import type { Block, Document } from '../../../model/index.ts'
 import { findFaults } from '../faults.ts'

@@ -1,6 +1,6 @@
-/** What tests make texts of: fragments that matter, not random letters. */
+/** Fragments from which tests generate texts: possible markup instead of random letters. */
 
-/** Pieces of text that mean something to some parser somewhere. */
+/** Fragments that some parser reads as markup. */
 export const markupLike = [
   ...'*_~`[]()<>&#-+=|$\\!:;.,{}"\'^@',
   ...[
@@ -38,7 +38,7 @@ export const markupLike = [
     'a | b',
   ],
 ]
-/** Words, of which some are links to some parsers. */
+/** Words, some of which some parsers link. */
 export const wordLike = [
   ...[
     'a',

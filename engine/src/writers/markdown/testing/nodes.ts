@@ -1,4 +1,4 @@
-/** Short ways to write nodes, and rows of tests: blocks and the Markdown that they give. */
+/** Shorthands for nodes in tests, and table rows of blocks with their expected Markdown. */
 import { defaultLimits } from '../../../limits.ts'
 import {
   type Block,
@@ -25,18 +25,18 @@ export function write(
 export interface Case {
   readonly name: string
   readonly blocks: readonly Block[]
-  /** The Markdown without its last line end. */
+  /** The Markdown without its final newline. */
   readonly out: string
 }
 
 export interface InlineCase {
   readonly name: string
   readonly inlines: readonly Inline[]
-  /** The Markdown without its last line end. */
+  /** The Markdown without its final newline. */
   readonly out: string
 }
 
-/** The Markdown without its last line end. */
+/** Returns the Markdown without its final newline. */
 export function print(blocks: readonly Block[], options = fidelity): string {
   return write(blocks, {}, options).replace(/\n$/, '')
 }
