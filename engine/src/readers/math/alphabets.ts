@@ -1,7 +1,7 @@
 /**
- * Mathematical alphanumeric characters → the plain character and its style.
+ * Maps mathematical alphanumeric characters to the plain character and its style.
  *
- * Unicode, chapter 22.2: the block U+1D400–U+1D7FF, and the letters that Letterlike Symbols had before.
+ * Unicode, chapter 22.2: the block U+1D400–U+1D7FF, and the older letters in Letterlike Symbols.
  */
 import type { Variant } from './tree.ts'
 
@@ -52,7 +52,7 @@ const digitVariants: readonly Variant[] = [
 
 const blockEnd = 0x1d7ff
 
-/** Styled characters outside of the regular rows: variant, then character and plain character in turn. */
+/** Styled characters outside of the regular ranges: variant, then pairs of styled and plain character. */
 const irregular: readonly (readonly [Variant, string])[] = [
   ['script', 'ℬBℰEℱFℋHℐIℒLℳMℛRℯeℊgℴo'],
   ['fraktur', 'ℭCℌHℨZ'],
@@ -73,7 +73,7 @@ const irregularCharacters = new Map<string, StyledCharacter>(
   }),
 )
 
-/** The plain character and the style of a mathematical alphanumeric character. */
+/** Returns the plain character and style of a mathematical alphanumeric character. */
 export function findStyledCharacter(character: string): StyledCharacter | undefined {
   const special = irregularCharacters.get(character)
   if (special) return special

@@ -1,4 +1,4 @@
-/** Short ways to make nodes, which keep the promises of the tree: no row in a row, no empty scripts. */
+/** Builds nodes that keep the invariants of the tree: no row in a row, no empty scripts. */
 import { isBigOperator } from './symbols.ts'
 import type {
   Accent,
@@ -20,16 +20,16 @@ import type {
   Words,
 } from './tree.ts'
 
-/** A place with nothing in it. */
+/** An empty argument. */
 export const nothing: Row = { type: 'row', nodes: [], tall: false }
 
-/** Whether there is nothing to see: no nodes, or blanks only. */
+/** Returns true if the node shows nothing: no nodes, or only blanks. */
 export function isBlank(node: MathNode | undefined): boolean {
   if (node === undefined || node.type === 'space') return true
   return node.type === 'row' && node.nodes.every((child) => child.type === 'space')
 }
 
-/** Whether a bracket round it has to grow. */
+/** Returns true if a bracket around the node has to grow. */
 export function isTall(node: MathNode | undefined): boolean {
   if (node === undefined) return false
   if (node.type === 'symbol') return isBigOperator(node.text)
@@ -40,7 +40,7 @@ function areTall(pairs: readonly ScriptPair[] | undefined): boolean {
   return pairs?.some(({ sub, sup }) => isTall(sub) || isTall(sup)) ?? false
 }
 
-/** Nodes side by side; the rows among them are dissolved. */
+/** Joins nodes into a row and dissolves nested rows. */
 export function row(nodes: readonly MathNode[]): MathNode {
   const flat: MathNode[] = []
   for (const node of nodes) {
@@ -52,7 +52,7 @@ export function row(nodes: readonly MathNode[]): MathNode {
   return { type: 'row', nodes: flat, tall: flat.some(isTall) }
 }
 
-/** The siblings that a node is. */
+/** Returns the nodes of a row, or the node itself. */
 export function nodesOf(node: MathNode): readonly MathNode[] {
   return node.type === 'row' ? node.nodes : [node]
 }
@@ -79,7 +79,7 @@ export function radical(radicand: MathNode, degree?: MathNode): Radical {
   return { type: 'radical', radicand, ...(degree && { degree }), tall: isTall(radicand) }
 }
 
-/** @param sub Blank ones are left out. */
+/** Makes a script pair without blank scripts. */
 export function pair(sub: MathNode | undefined, sup: MathNode | undefined): ScriptPair {
   return {
     ...(sub && !isBlank(sub) && { sub }),
@@ -87,7 +87,7 @@ export function pair(sub: MathNode | undefined, sup: MathNode | undefined): Scri
   }
 }
 
-/** The base alone when no script is left. */
+/** Attaches scripts; returns the base if none is left. */
 export function scripts(
   base: MathNode | undefined,
   after: readonly ScriptPair[],
@@ -106,13 +106,13 @@ export function scripts(
   }
 }
 
-/** Whether what is under and over it is part of it, and not just stacked. */
+/** Returns true if limits belong to the base, as with operators; other bases are stacked. */
 function hasOwnLimits(base: MathNode): boolean {
   if (base.type === 'symbol') return isBigOperator(base.text) || /[←-⇿⟰-⟿]/u.test(base.text)
   return base.type === 'name' && base.role === 'function'
 }
 
-/** The base alone when there is nothing under or over it. */
+/** Attaches limits; returns the base if there are none. */
 export function limits(base: MathNode, under?: MathNode, over?: MathNode): MathNode {
   const { sub, sup } = pair(under, over)
   if (!sub && !sup) return base

@@ -1,4 +1,4 @@
-/** The characters of a run or token → nodes: letters, numbers, names, operators, accents, scripts, blanks. */
+/** Converts the characters of a run or token to nodes: letters, numbers, names, operators, accents, scripts, blanks. */
 import { findStyledCharacter } from './alphabets.ts'
 import { accent, fenced, limits, nothing, row, scripts, symbol, words } from './builders.ts'
 import { findFunction } from './functions.ts'
@@ -8,15 +8,15 @@ import type { Accent, MathNode, Name, Space, Variant } from './tree.ts'
 
 export interface CharacterStyle {
   readonly variant?: Variant
-  /** What letters in sequence are; without it each is a variable of its own. */
+  /** Role of letter sequences; without it each letter is a variable. */
   readonly names?: Name['role']
-  /** Whether `x^2` and `x_1` are scripts that were typed and not built up (Unicode Technical Note 28). */
+  /** True if `x^2` and `x_1` are typed scripts (Unicode Technical Note 28). */
   readonly linear?: boolean
 }
 
 type ReadPiece = (piece: string, style: CharacterStyle, nodes: MathNode[]) => void
 
-/** What is read at once; the first that fits. */
+/** Patterns with their readers; the first match wins. */
 const rules: readonly { readonly pattern: RegExp; readonly read: ReadPiece }[] = [
   {
     pattern: /[0-9]+(?:\.[0-9]+)*/,
@@ -53,9 +53,9 @@ const rules: readonly { readonly pattern: RegExp; readonly read: ReadPiece }[] =
 
 const anyPiece = new RegExp(rules.map(({ pattern }) => `(${pattern.source})`).join('|'), 'gsu')
 
-/** Reads characters in order; none that can be seen is lost. */
+/** Reads characters in order without losing a visible one. */
 export function readCharacters(text: string, style: CharacterStyle = {}): MathNode[] {
-  // Most tokens of MathML are one letter.
+  // Shortcut: most tokens of MathML are one letter.
   if (/^[A-Za-z]$/.test(text)) return [letterOf(text, style.variant)]
   const nodes: MathNode[] = []
   for (const [piece, ...groups] of text.matchAll(anyPiece)) {
@@ -85,7 +85,7 @@ function readLetters(piece: string, style: CharacterStyle, nodes: MathNode[]): v
   })
 }
 
-/** Words with blanks between are text, though they were not marked so; products of variables are shorter. */
+/** Reads words separated by blanks as text, even without markup; products of variables are shorter. */
 function readPhrase(piece: string, style: CharacterStyle, nodes: MathNode[]): void {
   const parts = piece.split(/ +/)
   const isPlain = style.variant === undefined || style.variant === 'normal'
@@ -123,12 +123,12 @@ function readTypedScript(piece: string, style: CharacterStyle, nodes: MathNode[]
 
 const scriptable: ReadonlySet<MathNode['type']> = new Set(['symbol', 'digits', 'name', 'scripts'])
 
-/** What raised and lowered characters are when they are not. */
+/** Converts superscript and subscript characters to plain ones. */
 function plainCharacters(piece: string, style: CharacterStyle): MathNode {
   return row(readCharacters(piece.normalize('NFKC').replaceAll('−', '-'), style))
 }
 
-/** Primes as the script of what stands before. */
+/** Returns primes as a script of the preceding node. */
 export function primes(count: number): MathNode {
   return postfix({ sup: row(Array.from({ length: count }, () => symbol('′'))) })
 }
@@ -139,10 +139,10 @@ function countPrimes(piece: string): number {
   return count
 }
 
-/** U+0338, U+0337 and U+20D2 through U+20D3 strike what stands before: not. */
+/** U+0338, U+0337 and U+20D2 through U+20D3 strike the preceding character out: not. */
 const overlays = /[\u0337\u0338\u20d2\u20d3\u20e5]/
 
-/** As many marks as letters have in any script; more are only there to cover other lines. */
+/** The most combining marks on a letter: no script uses more, and hostile texts would cover other lines. */
 const MAX_MARKS = 6
 
 function readMarks(marks: string, _style: CharacterStyle, nodes: MathNode[]): void {
@@ -172,9 +172,9 @@ function readMark(mark: string, nodes: MathNode[]): void {
   if (!isLetter) pushLoneMark(mark, nodes)
 }
 
-/** KaTeX cannot set most of U+0300–U+036F; what does not become one letter with its base is left out. */
+/** KaTeX cannot set most of U+0300–U+036F; a mark that does not compose with its base is dropped. */
 const diacritic = /[\u0300-\u036f]/
-/** Chooses between forms of one character. */
+/** Variation selectors, which choose between forms of a character. */
 const variationSelector = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u180b-\u180d]/u
 
 function attach(base: string, mark: string): string {
@@ -211,9 +211,9 @@ const blanks: ReadonlyMap<string, number> = new Map([
   ['\u3000', 1],
 ])
 
-/** Controls, joiners, directions, soft hyphens, and the operators that are not shown (U+2061–U+2064). */
+/** Controls, joiners, direction marks, soft hyphens, and invisible operators (U+2061–U+2064). */
 const invisible = /[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u
-/** Private use and halves of pairs, which LaTeX cannot take. */
+/** Private use characters and lone surrogates, which LaTeX does not accept. */
 const unassigned = /[\p{Co}\p{Cs}]/u
 
 function readOther(character: string, { variant }: CharacterStyle, nodes: MathNode[]): void {
@@ -239,7 +239,7 @@ function readSymbol(character: string, variant: Variant | undefined): MathNode {
   return symbol(composed, variantOf(kind, variant))
 }
 
-/** The style in which LaTeX can show a character of this kind. */
+/** Returns the style in which LaTeX can show a character of this kind. */
 function variantOf(kind: string, variant: Variant | undefined): Variant | undefined {
   if (kind === 'digit') return variant && digitVariants[variant]
   const isBold = variant?.includes('bold')
@@ -264,7 +264,7 @@ const digitVariants: Readonly<Record<Variant, Variant | undefined>> = {
   monospace: 'monospace',
 }
 
-/** A mark over or under a base, or whatever else stands there. */
+/** Puts a mark, or any other character, over or under a base. */
 export function readAccent(base: MathNode, mark: string, position: Accent['position']): MathNode {
   if (findMark(mark, position)) return accent(base, mark, position)
   const combining = findCombiningMark(mark)
@@ -273,7 +273,7 @@ export function readAccent(base: MathNode, mark: string, position: Accent['posit
   return position === 'above' ? limits(base, undefined, label) : limits(base, label)
 }
 
-/** Brackets and separators as a file names them: single characters, or anything. */
+/** Reads a bracket or separator attribute of any content. */
 export function readFence(
   open: string,
   parts: readonly MathNode[],

@@ -1,19 +1,19 @@
-/** A formula with the number beside it. */
+/** Defines a formula with its number. */
 
 export interface Equation {
-  /** Without delimiters, on one line; empty when there is nothing to see. */
+  /** LaTeX on one line without delimiters; empty if nothing is visible. */
   readonly latex: string
-  /** As printed, without parentheses: `3`, `2.1a`. */
+  /** Printed number without parentheses: `3`, `2.1a`. */
   readonly number?: string
 }
 
-/** The number that a label is, without its parentheses; undefined when it is more than plain text. */
+/** Returns the number in a label, without parentheses; undefined if the label is more than plain text. */
 export function findNumber(label: string): string | undefined {
   const number = label.trim().replace(/^\(([^()]*)\)$/, '$1')
   return /^[\p{L}\p{N} .,:;'()*–-]+$/u.test(number) ? number : undefined
 }
 
-/** With its number as `\tag{3}`, which only a displayed formula can have. */
+/** Returns the LaTeX with its number as `\tag{3}`, which only displayed formulas allow. */
 export function withTag({ latex, number }: Equation): string {
   return number === undefined ? latex : `${latex} \\tag{${number}}`
 }

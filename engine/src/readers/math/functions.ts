@@ -1,6 +1,6 @@
-/** Names of functions that have a LaTeX command. */
+/** Lists function names that have a LaTeX command. */
 
-/** Known to LaTeX and KaTeX alike; limits stand under the second kind. */
+/** Functions that both LaTeX and KaTeX support; those of the second list take limits. */
 const plain =
   'arccos arcsin arctan arg cos cosh cot coth csc deg dim exp hom ker lg ln log sec sin sinh tan tanh'
 const withLimits = 'det gcd inf lim liminf limsup max min Pr sup injlim projlim'
@@ -14,17 +14,17 @@ const spaced: ReadonlyMap<string, string> = new Map([
   ['lim inf', '\\liminf'],
 ])
 
-/** The command of a function, when it has one: `sin` → `\sin`. */
+/** Returns the command of a function, if it has one: `sin` → `\sin`. */
 export function findFunction(name: string): string | undefined {
   return names.has(name) ? `\\${name}` : spaced.get(name)
 }
 
-/** Whether what is written under the name stands under it in a display, as with `lim`. */
+/** Returns true if a display sets limits under the name, as with `lim`. */
 export function takesLimits(name: string): boolean {
   return limitNames.has(name) || spaced.has(name)
 }
 
-/** The commands of all of them. */
+/** The commands of all functions. */
 export const functionCommands: readonly string[] = [...names]
   .map((name) => `\\${name}`)
   .concat(...spaced.values())

@@ -1,4 +1,4 @@
-/** Formulas made to cost time, memory or stack. */
+/** Tests formulas built to exhaust time, memory or stack. */
 
 import katex from 'katex'
 import { expect, test } from 'vitest'
@@ -9,10 +9,10 @@ import { element, fault } from './testing/math.ts'
 
 const DEEP = 10_000
 const WIDE = 100_000
-/** Linear work takes half a second, quadratic minutes. */
+/** Linear work takes half a second, quadratic work minutes. */
 const MAX_MS = 10_000
 
-/** An element in itself, many times. */
+/** Nests an element many times. */
 function nest(leaf: XmlElement, wrap: (inner: XmlElement) => XmlElement): XmlElement {
   let nested = leaf
   for (let depth = 0; depth < DEEP; depth += 1) nested = wrap(nested)

@@ -1,4 +1,4 @@
-/** Formulas of Office (OMML), of the web (MathML, TeX), and trees of formulas that other readers build → LaTeX. */
+/** Converts formulas to LaTeX: Office (OMML), the web (MathML, TeX), and formula trees that other readers build. */
 export { findStyledCharacter } from './alphabets.ts'
 export * as build from './builders.ts'
 export type { Equation } from './equation.ts'

@@ -1,17 +1,17 @@
-/** Marks over and under: combining and spacing characters, braces, bars and arrows → LaTeX commands. */
+/** Maps marks over and under (combining and spacing characters, braces, bars, arrows) to LaTeX commands. */
 
 export interface MarkCommands {
-  /** Over or under one symbol. */
+  /** Command for a single symbol. */
   readonly narrow: string
-  /** Over or under more. */
+  /** Command for several symbols. */
   readonly wide: string
-  /** What is written over a brace or under it belongs to the brace: `\underbrace{x}_{n}`. */
+  /** True for braces, whose limits label the brace: `\underbrace{x}_{n}`. */
   readonly labelled?: boolean
 }
 
 type Position = 'above' | 'below'
 
-/** Characters that mean the same mark, where it stands, and its commands. */
+/** Characters of one mark, its position, and its commands. */
 const rows: readonly (readonly [string, Position, string, string?])[] = [
   ['\u0302 ^ ˆ ⌃', 'above', '\\hat', '\\widehat'],
   ['\u0303 ~ ˜ ∼', 'above', '\\tilde', '\\widetilde'],
@@ -59,12 +59,12 @@ const commands = new Map<string, MarkCommands>(
   ),
 )
 
-/** The commands of a mark that LaTeX has. */
+/** Returns the LaTeX commands of a mark. */
 export function findMark(character: string, position: Position): MarkCommands | undefined {
   return commands.get(`${position} ${character}`)
 }
 
-/** Combining marks that LaTeX has no command for → the character of its own that looks like it. */
+/** Combining marks without a LaTeX command, with spacing characters that look alike. */
 const spacingForms: Readonly<Record<Position, string>> = {
   above: '\u030b˝\u0311⌢\u0313’\u0314‘\u0315’\u030d|\u030e‖\u20d8∘\u20d4↶\u20d5↷',
   below:
@@ -83,7 +83,7 @@ const spacing = new Map<string, { readonly character: string; readonly position:
   }),
 )
 
-/** How a combining mark of a letter is written, when it can be. */
+/** Returns the command for a combining mark on a letter, if there is one. */
 export function findCombiningMark(
   mark: string,
 ): { readonly character: string; readonly position: Position } | undefined {

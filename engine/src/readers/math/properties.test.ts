@@ -1,4 +1,4 @@
-/** Any tree of OMML or MathML, sensible or not, becomes LaTeX that KaTeX sets. */
+/** Tests that any tree of OMML or MathML, valid or not, becomes LaTeX that KaTeX accepts. */
 import fc from 'fast-check'
 import katex from 'katex'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import type { XmlElement } from '../ooxml/index.ts'
 import { mathmlToLatex, ommlToLatex } from './index.ts'
 import { element, fault } from './testing/math.ts'
 
-/** Pieces that have a meaning somewhere; runs are made of several. */
+/** Fragments with a meaning somewhere; runs are made of several. */
 const pieces = [
   ...[
     'x',
@@ -103,7 +103,7 @@ const pieces = [
 const text = fc.array(fc.constantFrom(...pieces), { maxLength: 4 }).map((parts) => parts.join(''))
 const flag = fc.constantFrom('0', '1', 'on', 'off', '')
 
-/** Values that a property can have, and some that it cannot. */
+/** Valid and invalid values of properties. */
 const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'm:type': fc.constantFrom('bar', 'noBar', 'lin', 'skw', 'x'),
   'm:chr': fc.oneof(fc.constantFrom('∑', '∫', '\u0302', '\u20d7', '⏟', '⏞', '→', ''), text),

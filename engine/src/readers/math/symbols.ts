@@ -1,8 +1,8 @@
 /**
- * Characters → LaTeX commands, with the kind of atom each makes.
+ * Maps characters to LaTeX commands with their kind of atom.
  *
- * Commands of LaTeX, amsmath and amssymb that KaTeX knows too. What is not here passes as it is.
- * The kinds are TeX's (The TeXbook, chapter 17), but for `letter`: Greek, whose commands take \boldsymbol.
+ * Commands of LaTeX, amsmath and amssymb that KaTeX supports. Other characters are written unchanged.
+ * Kinds are TeX's (The TeXbook, chapter 17), except `letter`: Greek, whose commands take \boldsymbol.
  */
 
 export type SymbolKind = 'ord' | 'letter' | 'big' | 'bin' | 'rel' | 'open' | 'close' | 'punct'
@@ -12,7 +12,7 @@ export interface SymbolEntry {
   readonly kind: SymbolKind
 }
 
-/** Character and command in turn, with blanks between. */
+/** Pairs of character and command, separated by blanks. */
 const tables: Readonly<Record<SymbolKind, string>> = {
   letter: String.raw`
     α \alpha β \beta γ \gamma δ \delta ϵ \epsilon ε \varepsilon ζ \zeta η \eta θ \theta ϑ \vartheta
@@ -93,7 +93,7 @@ const tables: Readonly<Record<SymbolKind, string>> = {
 }
 
 const symbols: ReadonlyMap<string, SymbolEntry> = new Map(
-  // The keys of a literal typed over the union.
+  // Sound: the keys of the literal are the kinds.
   (Object.keys(tables) as SymbolKind[]).flatMap((kind) => readTable(kind, tables[kind])),
 )
 
@@ -104,19 +104,19 @@ function readTable(kind: SymbolKind, table: string): [string, SymbolEntry][] {
   )
 }
 
-/** Every row of the table. */
+/** All entries of the tables. */
 export const symbolEntries: Iterable<readonly [string, SymbolEntry]> = symbols
 
 export function findSymbol(character: string): SymbolEntry | undefined {
   return symbols.get(character)
 }
 
-/** Sums, products, integrals: what has limits and, in a display, grows. */
+/** Returns true for sums, products and integrals, which have limits and grow in a display. */
 export function isBigOperator(character: string): boolean {
   return symbols.get(character)?.kind === 'big' || /^[⨊-⨜∱-∳⨃⨅⨇-⨉]$/u.test(character)
 }
 
-/** Where an operator or relation is, a typed blank means nothing. */
+/** Returns true for operators and relations, beside which a typed blank has no effect. */
 export function isOperator(character: string): boolean {
   const kind = symbols.get(character)?.kind
   return kind === 'bin' || kind === 'rel'

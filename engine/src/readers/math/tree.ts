@@ -1,5 +1,5 @@
-/** What a formula is, whatever markup it came in: the tree between OMML or MathML and LaTeX. */
-/** A style of letters, by its MathML name (MathML 3, 3.2.2); without one letters are as usual: italic. */
+/** Defines the tree of a formula, between OMML or MathML and LaTeX. */
+/** A letter style by its MathML name (MathML 3, 3.2.2); letters are italic by default. */
 export type Variant =
   | 'normal'
   | 'bold'
@@ -16,7 +16,7 @@ export type Variant =
   | 'sans-serif-bold-italic'
   | 'monospace'
 
-/** Siblings side by side: never one alone, never a row in a row; none at all is an empty place. */
+/** Adjacent siblings: never a single one, never a row in a row; an empty row is an empty argument. */
 export interface Row {
   readonly type: 'row'
   readonly nodes: readonly MathNode[]
@@ -28,18 +28,18 @@ export interface MathSymbol {
   readonly type: 'symbol'
   readonly text: string
   readonly variant?: Variant
-  /** Struck through by a slash: not. */
+  /** True if a slash strikes the symbol out: not. */
   readonly negated?: boolean
 }
 
-/** Digits, with decimal points. */
+/** Digits with decimal points. */
 export interface Digits {
   readonly type: 'digits'
   readonly text: string
   readonly variant?: Variant
 }
 
-/** Several letters that are one name: `sin`, `argmax`. A function is set apart from what it applies to. */
+/** Several letters that form one name: `sin`, `argmax`. A function is separated from its argument. */
 export interface Name {
   readonly type: 'name'
   readonly text: string
@@ -58,9 +58,9 @@ export interface Words {
 
 export interface Space {
   readonly type: 'space'
-  /** Negative ones draw together. */
+  /** Width; negative to close a gap. */
   readonly em: number
-  /** A typed blank: shown between letters, without effect beside an operator. */
+  /** True for a typed blank: shown between letters, without effect beside an operator. */
   readonly soft?: boolean
 }
 
@@ -86,7 +86,7 @@ export interface ScriptPair {
 
 export interface Scripts {
   readonly type: 'scripts'
-  /** Without one the scripts belong to whatever stands before: `²` typed after a letter. */
+  /** Without a base the scripts apply to the preceding node: `²` typed after a letter. */
   readonly base?: MathNode
   /** Scripts before the base, from left to right. */
   readonly before?: readonly ScriptPair[]
@@ -94,7 +94,7 @@ export interface Scripts {
   readonly tall: boolean
 }
 
-/** Something below and above: of a big operator, of `lim`, of an arrow, of a brace. */
+/** Limits below and above a big operator, `lim`, an arrow or a brace. */
 export interface Limits {
   readonly type: 'limits'
   readonly base: MathNode
@@ -103,12 +103,12 @@ export interface Limits {
   readonly tall: boolean
 }
 
-/** Brackets round one or more parts; a bracket that is missing is the empty string. */
+/** Brackets around one or more parts; a missing bracket is the empty string. */
 export interface Fenced {
   readonly type: 'fenced'
   readonly open: string
   readonly close: string
-  /** Between the parts, the last one repeated. */
+  /** Separators between the parts; the last one repeats. */
   readonly separators: readonly string[]
   readonly parts: readonly MathNode[]
   readonly tall: boolean
@@ -119,14 +119,14 @@ export type Alignment = 'l' | 'c' | 'r'
 export interface Matrix {
   readonly type: 'matrix'
   readonly rows: readonly (readonly MathNode[])[]
-  /** Of the columns; centred where missing. */
+  /** Alignment of the columns; centred by default. */
   readonly alignments: readonly Alignment[]
-  /** Whether a line is drawn behind each column and below each row. */
+  /** For each column and row, true if a line follows it. */
   readonly rulings?: { readonly columns: readonly boolean[]; readonly rows: readonly boolean[] }
   readonly tall: true
 }
 
-/** Lines below each other, each cut into cells where the lines are aligned: right, left, right, … */
+/** Lines, each split into cells at its alignment marks: right, left, right, … */
 export interface Equations {
   readonly type: 'equations'
   readonly rows: readonly (readonly MathNode[])[]
@@ -142,7 +142,7 @@ export interface Accent {
   readonly tall: boolean
 }
 
-/** An arrow as long as what is written over and under it. */
+/** An arrow that extends with the labels over and under it. */
 export interface LabelledArrow {
   readonly type: 'arrow'
   readonly arrow: string
@@ -164,7 +164,7 @@ export type EnclosureShape =
   | 'longDivision'
   | 'actuarial'
 
-/** A frame or strokes round or through something. */
+/** A frame around a node, or strokes through it. */
 export interface Enclosure {
   readonly type: 'enclosure'
   readonly shape: EnclosureShape
@@ -172,7 +172,7 @@ export interface Enclosure {
   readonly tall: boolean
 }
 
-/** Something not shown that takes room, or shown that takes none, in one or both directions. */
+/** A node that is invisible but takes space, or visible without taking space, in one or both directions. */
 export interface Phantom {
   readonly type: 'phantom'
   readonly kind:
@@ -187,14 +187,14 @@ export interface Phantom {
   readonly tall: boolean
 }
 
-/** A deliberate line break in a displayed formula. */
+/** A manual line break in a displayed formula. */
 export interface LineBreak {
   readonly type: 'break'
-  /** The new line begins below the nth operator of the first, from 1. */
+  /** The new line begins under the nth operator of the first line, from 1. */
   readonly alignAt?: number
 }
 
-/** The place at which lines are aligned. */
+/** The position at which lines are aligned. */
 export interface AlignmentMark {
   readonly type: 'mark'
 }
@@ -254,12 +254,12 @@ const children: ChildrenOf = {
   phantom: ({ body }) => [body],
 }
 
-/** A node and all below it, in no order. */
+/** Yields a node and all its descendants, in no particular order. */
 export function* descendants(node: MathNode): Generator<MathNode> {
   const waiting: MathNode[] = [node]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     yield next
-    // Sound: the table has for each type the function of that type.
+    // Sound: the table holds for each type the function of that type.
     const childrenOf = children[next.type] as (node: MathNode) => ChildNodes
     for (const child of childrenOf(next)) if (child) waiting.push(child)
   }

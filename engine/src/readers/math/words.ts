@@ -1,4 +1,4 @@
-/** Text in a formula → words; digits, operators and styled letters in it stay what they are. */
+/** Converts text in a formula to words; digits, operators and styled letters in it keep their kind. */
 import { findStyledCharacter } from './alphabets.ts'
 import { words } from './builders.ts'
 import { readCharacters } from './characters.ts'
@@ -7,19 +7,19 @@ import type { MathNode, Words } from './tree.ts'
 
 type WordStyle = Omit<Words, 'type' | 'text'>
 
-/** Without a letter it is set the same as a formula. */
+/** Text without letters looks the same in a formula. */
 const withoutWords = /^[\d\s.,;:+\-=()[\]<>/×·±−]+$/
 
 const invisible = /[\p{Cc}\p{Cf}\p{Variation_Selector}\u2028\u2029]/gu
 const unassigned = /[\p{Co}\p{Cs}]/gu
-/** The diacritics that KaTeX can set; others are left out, and so is one without a letter. */
+/** Diacritics that KaTeX cannot set; they are dropped, as is one without a letter. */
 const unsettable = /[\u0305\u0309\u030d-\u0326\u0328-\u036f]/g
 const lone = /(^|[^\p{L}\p{N}\p{M}])[\u0300-\u036f]+/gu
 
 /**
- * Reads text whose blanks count.
+ * Reads text with significant blanks.
  *
- * @param text Its white space is kept, each character as one blank.
+ * @param text Each white space character becomes one blank.
  */
 export function readWords(text: string, style: WordStyle = {}): MathNode[] {
   if (/^ +$/.test(text)) return [{ type: 'space', em: 0.25 * text.length }]
@@ -44,7 +44,7 @@ export function readWords(text: string, style: WordStyle = {}): MathNode[] {
   return nodes
 }
 
-/** Signs that text fonts lack, and KaTeX in text. */
+/** Returns true for signs that text fonts, and KaTeX in text, lack. */
 function isOperatorSign(character: string): boolean {
   if (character < '\u2100' && character !== '‼') return false
   const kind = findSymbol(character)?.kind

@@ -1,11 +1,11 @@
-/** Brackets, matrices and aligned equations → LaTeX. */
+/** Writes brackets, matrices and aligned equations as LaTeX. */
 
 import { matrix, nodesOf, symbol } from '../builders.ts'
 import { findSymbol } from '../symbols.ts'
 import type { Equations, Fenced, Fraction, MathNode, Matrix } from '../tree.ts'
 import { type Output, put, putArgument } from './output.ts'
 
-/** What \left, \right and \middle take. */
+/** Delimiters that \left, \right and \middle accept. */
 const delimiters: ReadonlyMap<string, string> = new Map([
   ['', '.'],
   ['(', '('],
@@ -44,7 +44,7 @@ const delimiters: ReadonlyMap<string, string> = new Map([
   ['⇕', '\\Updownarrow'],
 ])
 
-/** @param grows Whether the brackets fit what they hold; those with a script do, so that it is theirs. */
+/** @param grows True to fit the brackets to their content; needed for brackets with a script, so that it applies to them. */
 export function writeFenced(node: Fenced, output: Output, grows = node.tall): void {
   if (writeBracketed(node, output)) return
   const left = grows ? delimiters.get(node.open) : undefined
@@ -83,7 +83,7 @@ function writeSeparator(separator: string, isPaired: boolean, output: Output): v
   else output.write(symbol(isBar ? '∣' : separator), output)
 }
 
-/** Brackets that an environment or a command brings itself. */
+/** Writes brackets that an environment or command includes. */
 function writeBracketed(node: Fenced, output: Output): boolean {
   const [only, ...others] = node.parts
   if (!only || others.length > 0) return false
@@ -135,7 +135,7 @@ function writeBinomial(node: Fraction, brackets: string, output: Output): boolea
   return true
 }
 
-/** `cases` has two columns, and room between them that an equals sign does not want. */
+/** Returns true if `cases` suits the grid: it has two columns, with a gap that an equals sign does not need. */
 function fitsCases(grid: Matrix | Equations): boolean {
   return grid.rows.every((cells) => {
     const second = cells[1] && nodesOf(cells[1])[0]
@@ -144,7 +144,7 @@ function fitsCases(grid: Matrix | Equations): boolean {
   })
 }
 
-/** Lines that nothing aligns are the column of a matrix. */
+/** Turns equations without alignment into a matrix of one column. */
 function asColumn(node: Equations): Matrix | undefined {
   return node.rows.every((cells) => cells.length <= 1) ? matrix(node.rows) : undefined
 }
@@ -175,11 +175,11 @@ export function writeEquations(node: Equations, output: Output): void {
 }
 
 interface EnvironmentLook {
-  /** The argument of `array`. */
+  /** Column argument of `array`. */
   readonly columns?: string
-  /** Rows with a line below. */
+  /** For each row, true if a line follows below. */
   readonly ruled?: readonly boolean[] | undefined
-  /** Cells are put together: `a &= b`. */
+  /** True to join cells without spaces: `a &= b`. */
   readonly aligned?: boolean
 }
 

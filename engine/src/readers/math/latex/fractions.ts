@@ -1,4 +1,4 @@
-/** Fractions → LaTeX. */
+/** Writes fractions as LaTeX. */
 
 import { nodesOf } from '../builders.ts'
 import { findSymbol } from '../symbols.ts'
@@ -6,7 +6,7 @@ import type { Fraction, MathNode } from '../tree.ts'
 import { type Output, put, putArgument } from './output.ts'
 import { writeScript } from './scripts.ts'
 
-/** @param stacked Whether one with a slash has to be written with a bar, to be read rightly. */
+/** @param stacked True if a slash would be ambiguous, so that a bar is needed. */
 export function writeFraction(node: Fraction, output: Output, stacked = false): void {
   const { line, numerator, denominator } = node
   if (line === 'slash' && !stacked && isProduct(numerator) && isFactor(denominator)) {
@@ -29,7 +29,7 @@ function isProduct(node: MathNode): boolean {
   return nodes.length > 0 && nodes.every(isFactor)
 }
 
-/** One thing that another can stand beside as a factor. */
+/** Returns true for a node that can be a factor without brackets. */
 export function isFactor(node: MathNode): boolean {
   if (node.type !== 'symbol') return factorTypes.has(node.type)
   const kind = findSymbol(node.text)?.kind

@@ -1,4 +1,4 @@
-/** The tree of a formula → LaTeX on one line, without delimiters, as KaTeX and amsmath read it. */
+/** Writes the tree of a formula as LaTeX on one line, without delimiters, for KaTeX and amsmath. */
 
 import { equations, fenced, nodesOf, row, symbol } from '../builders.ts'
 import { isOperator } from '../symbols.ts'
@@ -30,7 +30,7 @@ import { writeScripts } from './scripts.ts'
 import { writeAccent, writeArrow, writeLimits } from './stacks.ts'
 import { joinTokens, type Token } from './tokens.ts'
 
-/** Writes a formula; one with line breaks becomes lines below each other. */
+/** Writes a formula; line breaks become aligned lines. */
 export function writeLatex(formula: MathNode): string {
   const tokens: Token[] = []
   const upright = isUpright(formula)
@@ -41,7 +41,7 @@ export function writeLatex(formula: MathNode): string {
   return joinTokens(tokens)
 }
 
-/** Whether several letters are there and all are upright: then one command for all says so. */
+/** Returns true if there are several letters and all are upright, so that one command can apply to all. */
 function isUpright(formula: MathNode): boolean {
   let letters = 0
   for (const node of descendants(formula)) {
@@ -74,13 +74,13 @@ const handlers: {
   arrow: writeArrow,
   enclosure: writeEnclosure,
   phantom: writePhantom,
-  // Inside of something else lines cannot be broken.
+  // Lines cannot be broken inside another node.
   break: (_node, output) => put(output, 'space', '', { em: 0.25, soft: true }),
   mark: () => {},
 }
 
 function writeNode(node: MathNode, output: Output): void {
-  // Sound: the table has for each type the handler of that type.
+  // Sound: the table holds for each type the handler of that type.
   const write = handlers[node.type] as (node: MathNode, output: Output) => void
   write(node, output)
 }
@@ -101,7 +101,7 @@ function writeRow({ nodes }: Row, output: Output): void {
   flush()
 }
 
-/** Beside another factor a slash would not say how far it reaches. */
+/** Returns true beside another factor, where the extent of a slash would be ambiguous. */
 function isAmongFactors(nodes: readonly MathNode[], index: number): boolean {
   return [nodes[index - 1], nodes[index + 1]].some((node) => node !== undefined && isFactor(node))
 }
@@ -121,7 +121,7 @@ const enclosures: Readonly<Record<EnclosureShape, (body: MathNode, output: Outpu
   rightBar: (body, output) => writeFenced(fenced('', [body], '|'), output, true),
   overBar: (body, output) => putArgument(output, '\\overline', body),
   underBar: (body, output) => putArgument(output, '\\underline', body),
-  // LaTeX has no sign of long division or of actuaries; these look like it.
+  // LaTeX has no long division and no actuarial sign; these look alike.
   longDivision: (body, output) => putArgument(output, '\\overline', row([symbol(')'), body])),
   actuarial: (body, output) => putArgument(output, '\\overline', row([body, symbol('|')])),
 }
@@ -144,7 +144,7 @@ function writePhantom({ kind, body }: Phantom, output: Output): void {
   putArgument(output, phantoms[kind], body)
 }
 
-/** The lines of a formula with line breaks, aligned where it says so. */
+/** Returns the lines of a formula with line breaks, aligned as specified. */
 function splitLines(formula: MathNode): MathNode | undefined {
   const nodes = nodesOf(formula)
   const breaks = nodes.filter((node): node is LineBreak => node.type === 'break')
@@ -162,7 +162,7 @@ function splitLines(formula: MathNode): MathNode | undefined {
   return equations(filled.map((line, index) => cutLine(line, index, alignAt)))
 }
 
-/** Cuts a line where it is aligned: at its marks, else at the operator that the break named. */
+/** Splits a line at its alignment marks, else at the operator that the break names. */
 function cutLine(
   line: readonly MathNode[],
   index: number,

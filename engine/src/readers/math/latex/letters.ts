@@ -1,11 +1,11 @@
-/** Symbols, digits, names and words → LaTeX. */
+/** Writes symbols, digits, names and words as LaTeX. */
 import { findFunction } from '../functions.ts'
 import { findSymbol, isBigOperator, type SymbolKind } from '../symbols.ts'
 import type { Digits, MathNode, MathSymbol, Name, Variant, Words } from '../tree.ts'
 import { type Output, put } from './output.ts'
 import { joinTokens, type Token, type TokenKind } from './tokens.ts'
 
-/** The commands of a style, from the outside in. */
+/** Commands of a style, the outermost first. */
 const variantCommands: Readonly<Record<Variant, readonly string[]>> = {
   normal: ['\\mathrm'],
   bold: ['\\mathbf'],
@@ -41,12 +41,12 @@ const tokenKinds: Readonly<Record<SymbolKind, TokenKind>> = {
 
 export type StyledNode = MathSymbol | Digits
 
-/** What shares one command for its style with its neighbours. */
+/** Returns true for nodes that can share one style command with their neighbours. */
 export function isStyled(node: MathNode): node is StyledNode & { readonly variant: Variant } {
   return (node.type === 'symbol' || node.type === 'digits') && node.variant !== undefined
 }
 
-/** Symbols of one style under one command: `\mathbf{AB}`. */
+/** Writes symbols of one style under a single command: `\mathbf{AB}`. */
 export function writeStyled(
   nodes: readonly StyledNode[],
   variant: Variant | undefined,
@@ -80,13 +80,13 @@ function writePlainSymbol(node: MathSymbol, output: Output): void {
   put(output, kind, node.negated ? `\\not${negatable(latex)}` : latex)
 }
 
-/** `\not` takes one token. */
+/** Returns LaTeX that `\not` can precede, which takes one token. */
 function negatable(latex: string): string {
   return /^(\\[A-Za-z]+|[=<>])$/.test(latex) ? latex : `{${latex}}`
 }
 
 export function writeDigits(node: Digits, output: Output): void {
-  // In braces a comma is part of the number and not a punctuation mark.
+  // In braces a comma is part of the number and gets no space.
   put(output, 'ord', styled(node.text.replaceAll(',', '{,}'), node.variant))
 }
 
@@ -106,7 +106,7 @@ function nameOf(node: Name): string {
   return node.variant && node.variant !== 'normal' ? styled(name, node.variant) : name
 }
 
-/** A function's name whose limits stand under it. */
+/** Writes a function's name with limits under it. */
 export function writeLimitsName(node: Name, output: Output): void {
   put(output, 'op', `\\operatorname*{${nameOf(node)}}`)
 }
@@ -115,7 +115,7 @@ function escapeName(text: string): string {
   return text.replaceAll(' ', '\\ ')
 }
 
-/** What TeX reserves, as commands for text. A dollar sign, though escaped, would end a formula in Markdown. */
+/** Escapes of TeX's reserved characters in text. Dollar signs get a command, because even an escaped one would end a formula in Markdown. */
 const textEscapes: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash ',
   '{': '\\{',
@@ -142,7 +142,7 @@ export function writeWords(node: Words, output: Output): void {
 function textCommands({ bold, italic, family }: Words): readonly string[] {
   const commands = [
     ...(family ? [family === 'mono' ? '\\texttt' : '\\textsf'] : []),
-    // KaTeX has one typewriter font, and a sans-serif one that is bold or italic, not both.
+    // KaTeX has one monospaced font, and its sans-serif font is bold or italic, not both.
     ...(bold && family !== 'mono' ? ['\\textbf'] : []),
     ...(italic && family !== 'mono' && !(family && bold) ? ['\\textit'] : []),
   ]

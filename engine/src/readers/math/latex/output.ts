@@ -1,14 +1,14 @@
-/** Where the handlers of nodes put their pieces of LaTeX. */
+/** Collects the LaTeX tokens that the handlers of nodes write. */
 import type { MathNode } from '../tree.ts'
 import { joinTokens, type Token, type TokenKind } from './tokens.ts'
 
 export interface Output {
   readonly tokens: Token[]
-  /** Inside of scripts: operators have no blanks. */
+  /** True inside scripts, where operators have no blanks. */
   readonly tight: boolean
-  /** Inside of one \mathrm for all: upright letters need none of their own. */
+  /** True inside a \mathrm around the whole formula: upright letters need no command of their own. */
   readonly upright: boolean
-  /** Writes a node by its handler; here, so that handlers of one file reach those of another. */
+  /** Writes a node by its handler; passed in, so that handlers in different files can call each other. */
   readonly write: (node: MathNode, output: Output) => void
 }
 
@@ -21,13 +21,13 @@ export function put(
   output.tokens.push({ latex, kind, ...(output.tight && { tight: true }), ...more })
 }
 
-/** Changes how the last piece is to what comes behind it. */
+/** Changes properties of the last token. */
 export function amendLast(output: Output, change: Partial<Token>): void {
   const last = output.tokens.pop()
   if (last) output.tokens.push({ ...last, ...change })
 }
 
-/** `command{node}`; without a command a group. */
+/** Writes `command{node}`, or a group without a command. */
 export function putArgument(
   output: Output,
   command: string,
@@ -39,12 +39,12 @@ export function putArgument(
   put(output, 'close', '}', more)
 }
 
-/** A node as LaTeX of its own, for where brackets in it would be misread: `\sqrt[…]`. */
+/** Returns a node as separate LaTeX, for optional arguments, where its brackets would be misread: `\sqrt[…]`. */
 export function toOptionalArgument(output: Output, node: MathNode): string {
   const tokens: Token[] = []
   output.write(node, { ...output, tokens, tight: true })
   const latex = joinTokens(tokens)
-  // KaTeX takes a brace at the start and one at the end for one group.
+  // KaTeX reads a brace at the start and one at the end as a single group.
   const isAmbiguous = latex.includes(']') || /^\{.*\}$/s.test(latex)
   return isAmbiguous ? `[{${latex}}]` : `[${latex}]`
 }

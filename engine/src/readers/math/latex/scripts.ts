@@ -1,4 +1,4 @@
-/** Scripts and primes → LaTeX. */
+/** Writes scripts and primes as LaTeX. */
 import { nodesOf, row } from '../builders.ts'
 import { findMark } from '../marks.ts'
 import { findSymbol, isBigOperator } from '../symbols.ts'
@@ -24,13 +24,13 @@ export function writeScripts(node: Scripts, output: Output): void {
   if (kind) amendLast(output, { after: kind, bare: false })
 }
 
-/** What is set apart from what it applies to, with its scripts. */
+/** Returns the kind of operator that LaTeX separates from its argument, scripts included. */
 export function functionKind(node: MathNode): 'big' | 'op' | undefined {
   if (node.type === 'symbol' && isBigOperator(node.text)) return 'big'
   return node.type === 'name' && node.role === 'function' ? 'op' : undefined
 }
 
-/** @returns How many primes of the base still have to be written, behind its subscript. */
+/** @returns The number of the base's primes still to be written, after its subscript. */
 function writeBase(node: Scripts, first: ScriptPair | undefined, output: Output): number {
   const { base } = node
   if (base === undefined) {
@@ -50,14 +50,14 @@ function writeBase(node: Scripts, first: ScriptPair | undefined, output: Output)
   return 0
 }
 
-/** A prime alone in its group needs nothing to stand behind. */
+/** Returns true if the scripts begin with primes, which need no base in a group of their own. */
 function startsWithPrime({ sub, sup }: ScriptPair, output: Output): boolean {
   const last = output.tokens.at(-1)
   const isStart = !last || (last.after ?? last.kind) === 'open'
   return isStart && sub === undefined && sup !== undefined && countPrimeSymbols(sup) > 0
 }
 
-/** Whether scripts can be put directly behind the last piece. */
+/** Returns true if scripts can directly follow the last token. */
 function canAttach({ sub, sup }: ScriptPair, output: Output): boolean {
   const last = output.tokens.at(-1)
   if (!last || last.taken === 'both') return false
@@ -66,14 +66,14 @@ function canAttach({ sub, sup }: ScriptPair, output: Output): boolean {
   return kind === 'ord' || kind === 'close' || kind === 'end'
 }
 
-/** `f'` with a script is written `f_1'^2`: TeX takes a prime and a superscript only in this order. */
+/** Separates primes from a base with scripts: TeX accepts a prime and a superscript only in this order, `f_1'^2`. */
 function splitPrimes(base: MathNode): { readonly core: MathNode; readonly primes: number } {
   const [core, mark, ...others] = nodesOf(base)
   const primes = others.length === 0 && mark ? countPrimes(mark) : 0
   return core && standsAlone(core) ? { core, primes } : { core: base, primes: 0 }
 }
 
-/** How many primes a script without a base is; 0 when it is something else. */
+/** Returns the number of primes in a script without a base; 0 for other nodes. */
 function countPrimes(node: MathNode): number {
   if (node.type !== 'scripts' || node.base) return 0
   const [only, ...others] = node.after
@@ -87,7 +87,7 @@ function countPrimeSymbols(node: MathNode): number {
   return arePrimes ? nodes.length : 0
 }
 
-/** Whether a script behind it is a script of all of it, without braces. */
+/** Returns true if a script after the node applies to all of it without braces. */
 function standsAlone(node: MathNode): boolean {
   switch (node.type) {
     case 'symbol':
@@ -116,7 +116,7 @@ export function writePair({ sub, sup }: ScriptPair, basePrimes: number, output: 
   amendLast(output, { taken: sub && hasSup ? 'both' : sub ? 'sub' : 'sup' })
 }
 
-/** The primes that a superscript is or begins with, and what else there is. */
+/** Splits a superscript into its leading primes and the rest. */
 function takePrimes(sup: MathNode): { readonly primes: number; readonly rest?: MathNode } {
   const own = countPrimeSymbols(sup)
   if (own > 0) return { primes: own }
@@ -128,7 +128,7 @@ function takePrimes(sup: MathNode): { readonly primes: number; readonly rest?: M
   return other < 0 ? { primes } : { primes, rest: row(nodes.slice(other)) }
 }
 
-/** A superscript that holds only a raised character, a degree sign, is that character. */
+/** Returns the character of a superscript that holds only a raised one, such as a degree sign. */
 function withoutRaising(sup: MathNode): MathNode {
   if (sup.type !== 'scripts' || sup.base) return sup
   const [only, ...others] = sup.after
@@ -138,7 +138,7 @@ function withoutRaising(sup: MathNode): MathNode {
 export function writeScript(mark: '^' | '_', node: MathNode, output: Output): void {
   const bare = bareScript(node)
   if (bare !== undefined) {
-    // Chemistry is written without blanks: H_2O.
+    // Chemical formulas have no blanks: H_2O.
     put(output, 'script', mark + bare, { after: 'ord', bare: !output.upright })
     return
   }
@@ -147,12 +147,12 @@ export function writeScript(mark: '^' | '_', node: MathNode, output: Output): vo
   put(output, 'close', '}')
 }
 
-/** Commands that are one symbol in every TeX, and so need no braces as a script. */
+/** Commands for a single symbol in every TeX, which need no braces as a script. */
 const bareCommands: ReadonlySet<string> = new Set(
   String.raw`\infty \prime \circ \dagger \perp \top \star \pm \mp \times \ell \hbar`.split(' '),
 )
 
-/** A script that needs no braces. */
+/** Returns the LaTeX of a script that needs no braces. */
 function bareScript(node: MathNode): string | undefined {
   if (node.type === 'digits' && !node.variant) return node.text.length === 1 ? node.text : undefined
   if (node.type !== 'symbol' || node.variant || node.negated) return undefined

@@ -1,4 +1,4 @@
-/** What stands under and over something, limits, accents, labels of arrows, → LaTeX. */
+/** Writes limits, accents and labelled arrows as LaTeX. */
 import { arrow, nodesOf, symbol } from '../builders.ts'
 import { takesLimits } from '../functions.ts'
 import { findMark } from '../marks.ts'
@@ -32,7 +32,7 @@ function writeLimitPair({ base, under, over }: Limits, output: Output): void {
   amendLast(output, { after: functionKind(base) ?? 'op', bare: false })
 }
 
-/** Integrals have their limits beside them unless they are told otherwise. */
+/** Returns true for integrals, which have their limits beside them by default. */
 function needsLimitsCommand(operator: string): boolean {
   return !/^[∑∏∐⋀⋁⋂⋃⨀⨁⨂⨄⨆]$/u.test(operator)
 }
@@ -69,7 +69,7 @@ function writeStacked(
   amendLast(output, { after: 'rel' })
 }
 
-/** Arrows that grow with their labels. */
+/** Arrows that extend with their labels. */
 const arrowCommands: ReadonlyMap<string, string> = new Map([
   ['→', '\\xrightarrow'],
   ['⟶', '\\xrightarrow'],

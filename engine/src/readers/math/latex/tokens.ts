@@ -1,6 +1,6 @@
-/** Pieces of LaTeX → one line of it, with blanks where a person would type them. */
+/** Joins LaTeX tokens into one line, with blanks where a person would type them. */
 
-/** What a piece is to its neighbours; TeX's atoms, and the parts of groups and environments. */
+/** The spacing class of a token: TeX's atoms, and parts of groups and environments. */
 export type TokenKind =
   | 'ord'
   | 'op'
@@ -20,20 +20,20 @@ export type TokenKind =
 export interface Token {
   readonly latex: string
   readonly kind: TokenKind
-  /** What it is to the piece behind, when that differs: the end of a sum's limits is still the sum. */
+  /** Its class for the next token, if different: after a sum's limits the class is still that of the sum. */
   readonly after?: TokenKind
-  /** Set small: operators have no blanks. */
+  /** True if set small, where operators have no blanks. */
   readonly tight?: boolean
-  /** The script that can't be put behind it, because it has one or would read it as its label. */
+  /** Scripts that cannot follow, because the token has one already or would read it as its label. */
   readonly taken?: 'sub' | 'sup' | 'both'
-  /** A script without braces: letters and digits behind it keep a distance. */
+  /** True for a script without braces, which needs a blank before a letter or digit. */
   readonly bare?: boolean
-  /** Of a blank, its width, and whether it has no effect beside operators. */
+  /** For a blank: its width, and whether it has no effect beside operators. */
   readonly em?: number
   readonly soft?: boolean
 }
 
-/** Joins pieces; blanks at the ends and beside group ends vanish. */
+/** Joins tokens; drops blanks at the ends and beside group ends. */
 export function joinTokens(tokens: readonly Token[]): string {
   const parts: string[] = []
   let previous: Token | undefined
@@ -56,14 +56,14 @@ function rightKind(token: Token): TokenKind {
   return token.after ?? token.kind
 }
 
-/** Whether an operator behind it joins two things. */
+/** Returns true if an operator after the token is binary. */
 function isOperand(token: Token | undefined): boolean {
   if (!token) return false
   const kind = rightKind(token)
   return kind === 'ord' || kind === 'close' || kind === 'end' || kind === 'script'
 }
 
-/** A plus or minus with nothing before it. */
+/** Makes a plus or minus without a left operand a sign. */
 function asSign(token: Token): Token {
   return { ...token, kind: 'sign' }
 }
@@ -75,7 +75,7 @@ function separator(previous: Token, next: Token, spaces: readonly Token[]): stri
   return needsGuard(previous, next) ? '{}' : ''
 }
 
-/** `\\[` and `\\*` would be read as options of the line end. */
+/** Returns true before `\\[` and `\\*`, which TeX would read as options of the line end. */
 function needsGuard(previous: Token, next: Token): boolean {
   return previous.latex === '\\\\' && /^[[*]/.test(next.latex)
 }
@@ -98,7 +98,7 @@ function needsOperatorBlank(
   left: TokenKind,
   right: TokenKind,
 ): boolean {
-  // `:=`, `<=`: characters that make one sign.
+  // `:=`, `<=`: two characters form one relation.
   if (left === 'rel' && right === 'rel') return isLoose(previous, next)
   if (left === 'rel' || right === 'rel') return isLoose(left === 'rel' ? previous : next)
   if (left === 'bin' || right === 'bin') return isLoose(left === 'bin' ? previous : next)
@@ -109,7 +109,7 @@ function needsOperatorBlank(
   return left === 'big' && right !== 'punct'
 }
 
-/** Commands always have blanks, other operators where they are not set small. */
+/** Returns true if commands, or operators that are not set small, need blanks around them. */
 function isLoose(...tokens: readonly Token[]): boolean {
   return tokens.every(
     (token) => token.latex.startsWith('\\') || (!token.tight && tokens.length < 2),
@@ -126,7 +126,7 @@ function continuesWord(token: Token): boolean {
   return /^[\p{L}\p{N}@]/u.test(token.latex)
 }
 
-/** From this width on, typed blanks are meant: to set formulas apart. In em; a typed blank has 0.25. */
+/** Typed blanks of at least this width are intended, to separate formulas. In em; a single typed blank has 0.25. */
 const WIDE_EM = 0.75
 
 function writeSpaces(previous: Token, next: Token, spaces: readonly Token[]): string {
@@ -143,7 +143,7 @@ function isEdge(kind: TokenKind, side: 'left' | 'right'): boolean {
   return side === 'left' ? kind === 'open' || kind === 'begin' : kind === 'close' || kind === 'end'
 }
 
-/** Whether a typed blank between two such pieces can be seen. */
+/** Returns true if a typed blank between two tokens is visible. */
 function isShown(left: TokenKind, right: TokenKind, em: number): boolean {
   const isOperator = (kind: TokenKind) => kind === 'bin' || kind === 'rel' || kind === 'sign'
   if (isOperator(left) || isOperator(right)) return false
@@ -151,7 +151,7 @@ function isShown(left: TokenKind, right: TokenKind, em: number): boolean {
   return (left !== 'op' && left !== 'big') || em >= WIDE_EM
 }
 
-/** Up to which width in em a command stands for a blank (The TeXbook, chapter 18, and amsmath). */
+/** Commands by the greatest width in em that each represents (The TeXbook, chapter 18, and amsmath). */
 const spaceCommands: readonly (readonly [number, string])[] = [
   [-0.05, '\\!'],
   [0.05, ''],

@@ -1,8 +1,8 @@
 /**
- * The TeX that a MathML formula was made from → LaTeX, when it is plain enough to be believed.
+ * Takes the TeX annotation of a MathML formula, if it is simple enough to be trusted.
  *
- * Programs that write MathML from TeX keep the TeX beside it, and a person wrote it. It is taken only if
- * every command is one that KaTeX knows and its groups are closed; otherwise the MathML itself is read.
+ * Programs that convert TeX to MathML keep the TeX, which a person wrote. It is used only if KaTeX supports every command
+ * and all groups are closed; otherwise the MathML is read.
  */
 import { childrenNamed, type XmlElement } from '../../ooxml/index.ts'
 import { functionCommands } from '../functions.ts'
@@ -11,10 +11,10 @@ import { symbolEntries } from '../symbols.ts'
 
 const encodings = /^(application\/x-tex|text\/x-tex|application\/x-latex|text\/x-latex|latex|tex)$/i
 
-/** Longer ones are not the work of a person. */
+/** The longest annotation, characters; longer ones were not typed by a person. */
 const MAX_LENGTH = 10_000
 
-/** The annotation of a formula that is nothing but `semantics`. */
+/** Returns the annotation of a formula that holds only `semantics`. */
 export function findTex(element: XmlElement): string | undefined {
   const [only, ...others] = element.children
   const semantics = element.name === 'semantics' ? element : only
@@ -25,14 +25,14 @@ export function findTex(element: XmlElement): string | undefined {
   return annotation && findPlainTex(annotation.text)
 }
 
-/** The TeX of a page without delimiters, when all in it is known and closed. */
+/** Returns TeX from a page, without delimiters, if all its commands are supported and its groups closed. */
 export function findPlainTex(tex: string): string | undefined {
   if (tex.length > MAX_LENGTH) return undefined
   const plain = cleanTex(tex.replace(/\s+/g, ' ').trim())
   return plain !== '' && isPlain(plain) ? plain : undefined
 }
 
-/** Without the style that a page asks for: `{\displaystyle E=mc^2}`. */
+/** Removes the display style that pages add: `{\displaystyle E=mc^2}`. */
 function cleanTex(tex: string): string {
   const [, grouped] = /^\{\s*\\(?:display|text)style(?![A-Za-z])(.*)\}$/.exec(tex) ?? []
   const inner = grouped !== undefined && isBalanced(grouped) ? grouped : tex
@@ -55,7 +55,7 @@ const structure = `frac dfrac tfrac cfrac binom dbinom tbinom genfrac sqrt left 
   lceil rceil parallel mid emptyset varnothing hbar hslash dag ddag Box Diamond owns degree thinspace
   enspace space varliminf varlimsup bra ket braket`
 
-/** The names of all commands that are believed. */
+/** Names of all trusted commands. */
 export const known: ReadonlySet<string> = new Set([
   ...structure.trim().split(/\s+/),
   ...commandsIn([...symbolEntries].map(([, { latex }]) => latex)),
@@ -63,14 +63,14 @@ export const known: ReadonlySet<string> = new Set([
   ...commandsIn(functionCommands),
 ])
 
-/** Their names, of those that are one command and no more. */
+/** Returns the names of entries that consist of one command. */
 function commandsIn(latex: readonly string[]): string[] {
   return latex.filter((piece) => /^\\[A-Za-z]+$/.test(piece)).map((piece) => piece.slice(1))
 }
 
 const tokens = /\\([A-Za-z]+)\*?(?:\s*\{([A-Za-z*]+)\})?|\\[^A-Za-z]|./gsu
 
-/** Whether everything in it is known and closed. */
+/** Returns true if all commands are supported and all groups closed. */
 function isPlain(tex: string): boolean {
   if (/[$#%\p{Cc}\p{Co}\p{Cs}]/u.test(tex) || !isBalanced(tex)) return false
   const open: string[] = []

@@ -1,4 +1,4 @@
-/** The elements of MathML → nodes; each handler cites its section of MathML 3. */
+/** Converts MathML elements to nodes; each handler cites its section of MathML 3. */
 import type { XmlElement } from '../../ooxml/index.ts'
 import { enclosure, fraction, nothing, phantom, radical, row, words } from '../builders.ts'
 import { readFence } from '../characters.ts'
@@ -52,7 +52,7 @@ const handlers: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['semantics', readSemantics],
 ])
 
-/** What only holds other elements. */
+/** Elements that only group others. */
 const transparent: ReadonlySet<string> = new Set(
   `math mrow mstyle mpadded merror mtd msrow msgroup
   annotation-xml apply bind reln fn semantics`.split(/\s+/),
@@ -78,13 +78,13 @@ export function readElement(element: XmlElement, reading: Reading): MathNode {
   return readContent(element, deeper)
 }
 
-/** KaTeX puts what it stacks into an `mo`, which by the schema has only text and glyphs. */
+/** KaTeX wraps stacked elements in an `mo`, which by the schema holds only text and glyphs. */
 function isWrapper({ name, children }: XmlElement): boolean {
   if (!/^m[iont]$|^mtext$/.test(name)) return false
   return children.some((child) => child.name !== 'mglyph' && handlers.has(child.name))
 }
 
-/** The children as one row; an element without any is its text. */
+/** Reads the children as one row; an element without children is its text. */
 function readContent(element: XmlElement, reading: Reading): MathNode {
   const within = inside(element, reading)
   if (element.children.length === 0 && element.text.trim() !== '') return readText(element, within)
@@ -122,7 +122,7 @@ function readFenced(element: XmlElement, reading: Reading): MathNode {
   ])
 }
 
-/** 3.3.9: the notations that LaTeX has, or something that looks alike. */
+/** 3.3.9: notations that LaTeX has, or whose look it can imitate. */
 const notations: ReadonlyMap<string, EnclosureShape> = new Map([
   ['box', 'box'],
   ['roundedbox', 'box'],
@@ -172,14 +172,14 @@ function readPhantom(element: XmlElement, reading: Reading): MathNode {
   return phantom('phantom', readContent(element, reading))
 }
 
-/** 3.7.1: what is shown first. */
+/** 3.7.1: reads the child that is shown first. */
 function readAction(element: XmlElement, reading: Reading): MathNode {
   const selection = Number(element.attributes['selection'] ?? 1)
   const index = element.attributes['actiontype'] === 'toggle' && selection >= 1 ? selection - 1 : 0
   return readChild(element, element.children[index] ? index : 0, reading)
 }
 
-/** 5.1: the presentation, wherever it is; content markup only when there is nothing else. */
+/** 5.1: reads the presentation markup, wherever it is; content markup only without it. */
 function readSemantics(element: XmlElement, reading: Reading): MathNode {
   const [first, ...annotations] = element.children
   const presentation = annotations.find(

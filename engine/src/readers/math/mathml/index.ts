@@ -1,8 +1,8 @@
 /**
- * MathML (versions 1 to 4, presentation markup) → LaTeX.
+ * Converts MathML (versions 1 to 4, presentation markup) to LaTeX.
  *
- * Names are local ones: `mi`, `mfrac`. Ignored: sizes, colours, spacing round operators, links. Content markup
- * is read as what its leaves say.
+ * Names are local ones: `mi`, `mfrac`. Ignored: sizes, colours, spacing around operators, links. Of content markup only
+ * the text of its leaves is read.
  */
 import type { Warnings } from '../../../errors.ts'
 import type { XmlElement } from '../../ooxml/index.ts'
@@ -16,7 +16,7 @@ import { readSiblings } from './rows.ts'
 /**
  * Reads a `math` element, or any other of MathML; never throws, whatever it holds.
  *
- * @param warnings Where elements that are not of MathML are reported.
+ * @param warnings Receives reports of elements outside of MathML.
  */
 export function readMathml(element: XmlElement, warnings?: Warnings): Equation {
   const tex = findTex(element)
@@ -33,7 +33,7 @@ export function readMathml(element: XmlElement, warnings?: Warnings): Equation {
   return { latex, ...reading.found }
 }
 
-/** As `readMathml`, with the number of a displayed formula as `\tag{3}`. */
+/** Like `readMathml`, with the number of a displayed formula as `\tag{3}`. */
 export function mathmlToLatex(element: XmlElement, warnings?: Warnings): string {
   return withTag(readMathml(element, warnings))
 }

@@ -1,28 +1,28 @@
-/** The state of reading one formula, and access to the attributes of its elements. */
+/** Holds the state of reading one formula, and reads attributes of its elements. */
 import type { Warnings } from '../../../errors.ts'
 import type { XmlElement } from '../../ooxml/index.ts'
 import type { MathNode, Variant } from '../tree.ts'
 
-/** Levels of elements and brackets; real formulas stay under 40. What is deeper is read as text. */
+/** The deepest nesting of elements and brackets; real formulas stay under 40. Deeper content is read as text. */
 export const maxDepth = 200
 
 export interface Reading {
   readonly warnings: Warnings | undefined
-  /** Levels of elements above. */
+  /** Number of enclosing elements. */
   readonly depth: number
-  /** The style of letters that an element above has set. */
+  /** Letter style inherited from an enclosing element. */
   readonly variant?: Variant
-  /** What is found on the way, for the whole formula. */
+  /** Results for the whole formula. */
   readonly found: { number?: string }
-  /** Whether the label of a row is the number of the formula; otherwise it stands in its row. */
+  /** True if the label of a row is the number of the formula; otherwise it stays in its row. */
   readonly isNumbered: boolean
-  /** Reads one element; here, so that files of handlers can call each other. */
+  /** Reads one element; passed in, so that handlers in different files can call each other. */
   readonly read: (element: XmlElement, reading: Reading) => MathNode
-  /** Reads siblings, brackets paired. */
+  /** Reads siblings and pairs brackets. */
   readonly readRow: (elements: readonly XmlElement[], reading: Reading) => MathNode
 }
 
-/** Keys are all styles, to tell whether an attribute names one. */
+/** All styles as keys, to recognise attribute values. */
 const variants: Readonly<Record<Variant, true>> = {
   normal: true,
   bold: true,
@@ -40,7 +40,7 @@ const variants: Readonly<Record<Variant, true>> = {
   monospace: true,
 }
 
-/** The style an element sets: `mathvariant`, or what MathML 1 had instead (MathML 3, 3.2.2.1). */
+/** Returns the style that an element sets: `mathvariant`, or its predecessors in MathML 1 (MathML 3, 3.2.2.1). */
 export function findVariant({ attributes }: XmlElement): Variant | undefined {
   const name = attributes['mathvariant']
   // Sound: the keys of the table are the styles.
@@ -51,13 +51,13 @@ export function findVariant({ attributes }: XmlElement): Variant | undefined {
   return slope === 'italic' || slope === 'normal' ? slope : undefined
 }
 
-/** The reading of what is inside an element, with its style. */
+/** Returns the state for the content of an element, with its style. */
 export function inside(element: XmlElement, reading: Reading): Reading {
   const variant = findVariant(element)
   return variant === undefined ? reading : { ...reading, variant }
 }
 
-/** All text in an element, in order; without recursion, whatever its depth. */
+/** Returns all text in an element; iterative, for hostile depth. */
 export function textOf(element: XmlElement): string {
   if (element.children.length === 0) return collapse(element.attributes['alt'] ?? element.text)
   const texts: string[] = []
@@ -72,12 +72,12 @@ export function textOf(element: XmlElement): string {
   return collapse(texts.join(''))
 }
 
-/** White space in tokens (MathML 3, 2.1.7). */
+/** Collapses white space in tokens (MathML 3, 2.1.7). */
 function collapse(text: string): string {
   return text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '')
 }
 
-/** The words of an attribute. */
+/** Splits an attribute into words. */
 export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '')
 }

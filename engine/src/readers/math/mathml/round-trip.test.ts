@@ -1,4 +1,4 @@
-/** LaTeX that KaTeX made MathML of is read back as it was. */
+/** Tests that LaTeX which KaTeX converts to MathML is read back unchanged. */
 import katex from 'katex'
 import { expect, test } from 'vitest'
 import { mathml } from '../testing/math.ts'

@@ -1,4 +1,4 @@
-/** Siblings in a row → nodes, with brackets paired and functions known. */
+/** Converts siblings to nodes, pairs brackets and recognises functions. */
 import type { XmlElement } from '../../ooxml/index.ts'
 import { fenced, row, scripts, symbol } from '../builders.ts'
 import { findSymbol } from '../symbols.ts'
@@ -6,7 +6,7 @@ import type { MathNode } from '../tree.ts'
 import { maxDepth, type Reading } from './reading.ts'
 import { asFunction, textOfOperator } from './tokens.ts'
 
-/** What is open: the bracket, and what has come behind it. */
+/** An open bracket with the nodes after it. */
 interface OpenFence {
   readonly bracket: string
   readonly nodes: MathNode[]
@@ -14,7 +14,7 @@ interface OpenFence {
 
 type Side = 'open' | 'close' | 'bar'
 
-/** Reads siblings; a bracket is paired with the next that closes, of whatever shape, as in `[0,1)`. */
+/** Reads siblings; pairs a bracket with the next closing one of any shape, as in `[0,1)`. */
 export function readSiblings(elements: readonly XmlElement[], reading: Reading): MathNode {
   const stack: OpenFence[] = [{ bracket: '', nodes: [] }]
   for (const element of elements) {
@@ -44,7 +44,7 @@ function bracketOf(node: MathNode): string {
   return node.type === 'symbol' ? node.text : ''
 }
 
-/** Which bracket an element is; 3.2.5.7: the form decides where the character does not. */
+/** Returns the side of a bracket; 3.2.5.7: the form decides where the character is ambiguous. */
 function sideOf(element: XmlElement, node: MathNode): Side | undefined {
   if (element.name === 'msup' || element.name === 'msub' || element.name === 'msubsup') {
     return node.type === 'scripts' && node.base && kindOf(node.base) === 'close'
@@ -60,7 +60,7 @@ function sideOf(element: XmlElement, node: MathNode): Side | undefined {
   return form === 'prefix' ? 'open' : form === 'postfix' ? 'close' : 'bar'
 }
 
-/** An `mo` without text is a bracket that is not shown, as \left. and \right. make it. */
+/** Returns true for an `mo` without text: an invisible bracket, as from \left. and \right. */
 function isEmptyFence(element: XmlElement): boolean {
   return textOfOperator(element) === '' && element.attributes['fence'] === 'true'
 }
@@ -80,7 +80,7 @@ function isClosing(side: Side | undefined, node: MathNode, top: OpenFence, depth
   return side === 'close'
 }
 
-/** A closing bracket may have scripts, which are then those of the whole. */
+/** Closes a bracket; scripts of the closing bracket apply to the whole. */
 function close(node: MathNode, stack: OpenFence[]): void {
   const opened = stack.pop()
   const top = stack.at(-1)
@@ -94,7 +94,7 @@ function close(node: MathNode, stack: OpenFence[]): void {
   }
 }
 
-/** What nothing closes stands as it is; but a brace before a table at the end is that of cases. */
+/** Keeps unclosed brackets as symbols; a brace before a final table makes cases. */
 function closeAll(stack: readonly OpenFence[]): MathNode {
   const nodes: MathNode[] = []
   for (const { bracket, nodes: inner } of stack) {

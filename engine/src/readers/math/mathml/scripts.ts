@@ -1,4 +1,4 @@
-/** Scripts, limits and accents (MathML 3, 3.4) → nodes. */
+/** Converts scripts, limits and accents (MathML 3, 3.4) to nodes. */
 import type { XmlElement } from '../../ooxml/index.ts'
 import { limits, nothing, pair, scripts } from '../builders.ts'
 import { readAccent } from '../characters.ts'
@@ -20,7 +20,7 @@ export function readScripts(element: XmlElement, reading: Reading): MathNode {
   ])
 }
 
-/** 3.4.7: pairs behind the base, and before it. */
+/** 3.4.7: reads pairs after the base and before it. */
 export function readMultiscripts(element: XmlElement, reading: Reading): MathNode {
   const [base, ...others] = element.children
   const boundary = others.findIndex(({ name }) => name === 'mprescripts')
@@ -59,10 +59,10 @@ export function readUnderOver(element: XmlElement, reading: Reading): MathNode {
   )
 }
 
-/** Characters that the operator dictionary does not call accents. */
+/** Characters that are no accents by the operator dictionary. */
 const ordinary = /^[.—–―─⎯⌃∼]|\.{2,4}$/u
 
-/** The mark that an accent is; what is over or under an element by default is one when its character is. */
+/** Returns the accent mark; without an `accent` attribute the character decides. */
 function findAccent(
   element: XmlElement,
   script: XmlElement | undefined,

@@ -1,4 +1,4 @@
-/** Tables (MathML 3, 3.5) → matrices and aligned equations. */
+/** Converts tables (MathML 3, 3.5) to matrices and aligned equations. */
 import type { XmlElement } from '../../ooxml/index.ts'
 import { equations, matrix, nothing, row } from '../builders.ts'
 import { findNumber } from '../equation.ts'
@@ -6,7 +6,7 @@ import type { Alignment, MathNode } from '../tree.ts'
 import { readWords } from '../words.ts'
 import { inside, type Reading, textOf, wordsOf } from './reading.ts'
 
-/** LaTeX has no cells over several columns here; the empty ones that stand for them are bounded. */
+/** The widest span; LaTeX has no spanning cells here, so empty cells represent it. */
 const MAX_COLUMN_SPAN = 20
 
 export function readTable(element: XmlElement, reading: Reading): MathNode {
@@ -35,7 +35,7 @@ function firstRowAlignments(element: XmlElement): string | undefined {
   return first?.attributes['columnalign']
 }
 
-/** Columns right and left in turn: what a program makes of aligned equations. */
+/** Returns true for columns alternately aligned right and left, the form of aligned equations. */
 function isAlignment(names: readonly string[], rows: readonly (readonly MathNode[])[]): boolean {
   if (names[0] !== 'right' || names[1] !== 'left' || widthOf(rows) < 2) return false
   return names.every((name, index) => name === (index % 2 === 0 ? 'right' : 'left'))
@@ -49,14 +49,14 @@ function linesOf(element: XmlElement, attribute: string): boolean[] {
   return wordsOf(element.attributes[attribute] ?? '').map((word) => word !== 'none')
 }
 
-/** 3.5.1.2: the last value holds for all that follow. */
+/** 3.5.1.2: repeats the last value for the remaining columns. */
 function repeat(values: readonly boolean[], count: number): boolean[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => {
     return values[index] ?? values.at(-1) ?? false
   })
 }
 
-/** 3.5.2, 3.5.3: a row, whose first child may be its label. */
+/** 3.5.2, 3.5.3: reads a row, whose first child may be its label. */
 function readLine(line: XmlElement, reading: Reading): MathNode[] {
   if (line.name !== 'mtr' && line.name !== 'mlabeledtr') return [reading.read(line, reading)]
   const within = inside(line, reading)
@@ -91,12 +91,12 @@ function readCell(cell: XmlElement, reading: Reading): MathNode[] {
   return [content, ...Array.from({ length: Math.max(0, Math.floor(span) - 1) }, () => nothing)]
 }
 
-/** A row without a table. */
+/** Reads a row outside of a table. */
 export function readLoneRow(line: XmlElement, reading: Reading): MathNode {
   return matrix([readLine(line, reading)])
 }
 
-/** 3.6.1: numbers below each other as in school. */
+/** 3.6.1: reads elementary arithmetic, numbers in columns. */
 export function readStack(element: XmlElement, reading: Reading): MathNode {
   const lines = element.children.filter(({ name }) => name !== 'msline' && name !== 'mscarries')
   return matrix(

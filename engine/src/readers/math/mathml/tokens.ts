@@ -1,4 +1,4 @@
-/** Token elements (MathML 3, 3.2) → symbols, numbers, names, words, blanks. */
+/** Converts token elements (MathML 3, 3.2) to symbols, numbers, names, words, blanks. */
 import type { XmlElement } from '../../ooxml/index.ts'
 import { nothing, row, symbol } from '../builders.ts'
 import { readCharacters } from '../characters.ts'
@@ -11,7 +11,7 @@ function variantOf(element: XmlElement, reading: Reading): Variant | undefined {
   return findVariant(element) ?? reading.variant
 }
 
-/** 3.2.3: one letter is italic, more are upright. */
+/** 3.2.3: a single letter is italic, several are upright. */
 export function readIdentifier(element: XmlElement, reading: Reading): MathNode {
   const text = textOf(element)
   const variant = variantOf(element, reading)
@@ -25,7 +25,7 @@ export function readIdentifier(element: XmlElement, reading: Reading): MathNode 
   return row(readCharacters(text, { variant: variant ?? 'normal', names: 'identifier' }))
 }
 
-/** Bars that are identifiers are no relations, as KaTeX writes those of absolute values and norms. */
+/** Bars in identifiers are no relations: KaTeX writes those of absolute values and norms so. */
 const bars: ReadonlyMap<string, string> = new Map([
   ['∣', '|'],
   ['∥', '‖'],
@@ -45,7 +45,7 @@ function nameOf(text: string, role: Name['role'], variant: Variant | undefined):
   return { type: 'name', text, role, ...(!isPlain && { variant }) }
 }
 
-/** 3.2.4. Commas in a number are part of it. */
+/** 3.2.4. Commas are part of a number. */
 export function readNumber(element: XmlElement, reading: Reading): MathNode {
   const text = textOf(element)
   const variant = variantOf(element, reading)
@@ -65,7 +65,7 @@ export function readOperator(element: XmlElement, reading: Reading): MathNode {
   )
 }
 
-/** What `mtext` can be set in; other styles are those of a formula. */
+/** Styles that `mtext` can have; other styles make a formula. */
 const wordStyles: Readonly<Record<string, Omit<Words, 'type' | 'text'>>> = {
   normal: {},
   bold: { bold: true },
@@ -86,19 +86,19 @@ export function readText(element: XmlElement, reading: Reading): MathNode {
   return row(style ? readWords(text, style) : readCharacters(text, { variant }))
 }
 
-/** 3.2.8: a string with its quotes. */
+/** 3.2.8: reads a string with its quotes. */
 export function readString(element: XmlElement): MathNode {
-  // The default is a straight quote, which LaTeX does not have in text.
+  // The default is a straight quote, which LaTeX text lacks.
   const { lquote = '“', rquote = '”' } = element.attributes
   return row(readWords(lquote + textOf(element) + rquote))
 }
 
-/** 3.2.9: a picture of a character. */
+/** 3.2.9: reads the alternative text of a character's picture. */
 export function readGlyph(element: XmlElement): MathNode {
   return row(readWords(element.attributes['alt'] ?? ''))
 }
 
-/** 3.2.7: a blank, or a line break. */
+/** 3.2.7: reads a blank or a line break. */
 export function readSpace(element: XmlElement): MathNode {
   if (element.attributes['linebreak'] === 'newline') return { type: 'break' }
   const em = readLength(element.attributes['width'] ?? '0')
@@ -106,7 +106,7 @@ export function readSpace(element: XmlElement): MathNode {
   return em === 0 ? nothing : space
 }
 
-/** Em in one unit (2.1.5.2); print and screen units at ten points to the em. */
+/** Em per unit (2.1.5.2); print and screen units at ten points to the em. */
 const units: Readonly<Record<string, number>> = {
   em: 1,
   ex: 0.45,
@@ -129,7 +129,7 @@ const namedLengths: Readonly<Record<string, number>> = {
   veryverythickmathspace: 7 / 18,
 }
 
-/** No real blank is wider; more would only be one more \qquad. */
+/** The widest blank; a wider one would only repeat \qquad. */
 const MAX_BLANK_EM = 2
 
 function readLength(text: string): number {
@@ -141,14 +141,14 @@ function readLength(text: string): number {
   return Math.max(-MAX_BLANK_EM, Math.min(em, MAX_BLANK_EM))
 }
 
-/** The character of an element that is only one: an operator that stands over or under something. */
+/** Returns the character of an element that holds only one: an operator used as accent. */
 export function findCharacter(element: XmlElement | undefined): string | undefined {
   if (!element || !/^m[ont]|^mi$/.test(element.name)) return undefined
   const text = textOf(element)
   return /^(\P{M}|\p{M}|\.{2,4})$/u.test(text) ? text : undefined
 }
 
-/** U+2061: what stands before it is a function. */
+/** U+2061: makes the preceding node a function. */
 export function asFunction(node: MathNode): MathNode {
   if (node.type === 'name') return { ...node, role: 'function' }
   if ((node.type === 'scripts' || node.type === 'limits') && node.base?.type === 'name') {

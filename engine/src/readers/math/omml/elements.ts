@@ -1,4 +1,4 @@
-/** The elements of OMML → nodes; each handler cites its clause of ECMA-376 Part 1. */
+/** Converts OMML elements to nodes; each handler cites its clause of ECMA-376 Part 1. */
 import type { Warnings } from '../../../errors.ts'
 import {
   childrenNamed,
@@ -31,7 +31,7 @@ import { readEquationArray } from './equation-array.ts'
 import { findValue, isOn, type Reading, readBreak } from './reading.ts'
 import { mergeRuns, readRun } from './runs.ts'
 
-/** Levels of elements; real formulas stay under 40. What is deeper is read as text. */
+/** The deepest nesting of elements; real formulas stay under 40. Deeper content is read as text. */
 const MAX_DEPTH = 200
 
 export function readFormula(
@@ -75,7 +75,7 @@ const handlers: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['mc:AlternateContent', readAlternate],
 ])
 
-/** What only holds other elements. */
+/** Elements that only group others. */
 const transparent: ReadonlySet<string> = new Set(
   `m:oMath m:e m:num m:den m:sub m:sup m:deg m:lim m:fName m:mr
   w:ins w:moveTo w:smartTag w:customXml w:sdt w:sdtContent w:hyperlink w:fldSimple w:dir w:bdo`.split(
@@ -83,7 +83,7 @@ const transparent: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Looks, deleted text, and marks of things outside of the formula. */
+/** Formatting, deleted text, and marks of features outside of the formula. */
 const ignored: ReadonlySet<string> = new Set(
   `m:ctrlPr m:argPr m:oMathParaPr m:fPr m:radPr m:sSubPr m:sSupPr m:sSubSupPr m:sPrePr m:naryPr m:dPr m:mPr
   m:eqArrPr m:funcPr m:limLowPr m:limUppPr m:accPr m:barPr m:groupChrPr m:boxPr m:borderBoxPr m:phantPr
@@ -101,7 +101,7 @@ function readElement(element: XmlElement, reading: Reading): MathNode {
   if (reading.depth >= MAX_DEPTH) return readAsText(element)
   const deeper = { ...reading, depth: reading.depth + 1 }
   const read = handlers.get(name)
-  // 17.13.5.13: a deleted structure leaves what was in it.
+  // 17.13.5.13: the content of a deleted structure remains.
   if (read && !isDeleted(element)) return read(element, deeper)
   if (!read && !transparent.has(name)) {
     reading.warnings?.add('unknown_element', `<${name}> in a formula was read as what it holds.`)
@@ -141,7 +141,7 @@ function readAsText(element: XmlElement): MathNode {
   return text.trim() === '' ? nothing : words(text)
 }
 
-/** 22.1.2.78: formulas below each other. */
+/** 22.1.2.78: reads formulas on separate lines. */
 function readParagraph(element: XmlElement, reading: Reading): MathNode {
   const formulas = element.children
     .filter((child) => !ignored.has(child.name))
@@ -152,7 +152,7 @@ function readParagraph(element: XmlElement, reading: Reading): MathNode {
   )
 }
 
-/** ECMA-376 Part 3, 9.3; nothing newer than OMML itself is understood. */
+/** ECMA-376 Part 3, 9.3; reads the fallback, because no newer namespace is supported. */
 function readAlternate(element: XmlElement, reading: Reading): MathNode {
   const children = chooseAlternate(element, understood)
   return row(children.map((child) => readElement(child, reading)))
@@ -199,7 +199,7 @@ function readPreScripts(element: XmlElement, reading: Reading): MathNode {
   return scripts(readArgument(element, 'm:e', reading), [], [readPair(element, reading)])
 }
 
-/** 22.1.2.70: a sum, product or integral with its limits, and what it goes over. */
+/** 22.1.2.70: reads a sum, product or integral with its limits and operand. */
 function readNary(element: XmlElement, reading: Reading): MathNode {
   const character = findValue(element, 'm:naryPr', 'm:chr') ?? '∫'
   const location = findValue(element, 'm:naryPr', 'm:limLoc')
@@ -214,7 +214,7 @@ function readNary(element: XmlElement, reading: Reading): MathNode {
   return row([withLimits, readArgument(element, 'm:e', reading)])
 }
 
-/** 22.1.2.24: without properties, parentheses and a bar between the parts. */
+/** 22.1.2.24: defaults to parentheses, with a bar between the parts. */
 function readDelimiters(element: XmlElement, reading: Reading): MathNode {
   const parts = childrenNamed(element, 'm:e').map((part) => readChildren(part, reading))
   return readFence(
@@ -235,10 +235,10 @@ function readMatrix(element: XmlElement, reading: Reading): MathNode {
 
 const alignments: Readonly<Record<string, Alignment>> = { left: 'l', right: 'r', center: 'c' }
 
-/** More columns than rows of any real matrix; a count is believed up to here. */
+/** The most columns that a count may declare; no real matrix has as many. */
 const MAX_COLUMNS = 200
 
-/** 22.1.2.64–67: the alignment of `m:count` columns each. */
+/** 22.1.2.64–67: returns the alignment of each column; `m:count` repeats a property. */
 function readAlignments(element: XmlElement): Alignment[] {
   const columns: Alignment[] = []
   for (const column of childrenNamed(findPath(element, 'm:mPr', 'm:mcs'), 'm:mc')) {
@@ -267,7 +267,7 @@ function readLimit(element: XmlElement, reading: Reading, position: 'above' | 'b
   return position === 'below' ? limits(base, limit) : limits(base, undefined, limit)
 }
 
-/** Some programs write a brace or bar as what stands over or under. */
+/** Returns the mark of a limit that is a brace or bar, as some programs write it. */
 function markOf(limit: MathNode, position: 'above' | 'below'): string | undefined {
   if (limit.type === 'accent') {
     return isBlank(limit.base) && limit.position === position ? limit.mark : undefined
@@ -275,14 +275,14 @@ function markOf(limit: MathNode, position: 'above' | 'below'): string | undefine
   return limit.type === 'symbol' && /[⏞⏟︷︸⎴⎵¯‾_]/u.test(limit.text) ? limit.text : undefined
 }
 
-/** 22.1.2.1: without a character a circumflex. */
+/** 22.1.2.1: defaults to a circumflex. */
 function readAccent(element: XmlElement, reading: Reading): MathNode {
   const mark = findValue(element, 'm:accPr', 'm:chr') ?? '\u0302'
   const base = readArgument(element, 'm:e', reading)
   return readMark(base, mark, 'above')
 }
 
-/** 22.1.2.7: below unless it says above. */
+/** 22.1.2.7: below by default. */
 function readBar(element: XmlElement, reading: Reading): MathNode {
   const base = readArgument(element, 'm:e', reading)
   return findValue(element, 'm:barPr', 'm:pos') === 'top'
@@ -291,10 +291,10 @@ function readBar(element: XmlElement, reading: Reading): MathNode {
 }
 
 /**
- * 22.1.2.41, 22.1.2.119: a brace or arrow over or under.
+ * 22.1.2.41, 22.1.2.119: reads a brace or arrow over or under a group.
  *
- * An arrow that stands on the base line has the group as its label: with the arrow below, `vertJc` says
- * that the bottom is on the line; with the arrow above, that the top is, which is so without it.
+ * If the arrow is on the base line, the group is its label: with the arrow below, `vertJc` puts the bottom on the line;
+ * with the arrow above, the top is on the line by default.
  */
 function readGroupCharacter(element: XmlElement, reading: Reading): MathNode {
   const mark = findValue(element, 'm:groupChrPr', 'm:chr') ?? '⏟'
@@ -309,7 +309,7 @@ function readGroupCharacter(element: XmlElement, reading: Reading): MathNode {
   return readMark(base, mark, isAbove ? 'above' : 'below')
 }
 
-/** 22.1.2.13: one unit, which may break the line, be aligned, or be a differential. */
+/** 22.1.2.13: reads a box, which may break the line, be aligned, or be a differential. */
 function readBox(element: XmlElement, reading: Reading): MathNode {
   const isSet = (name: string) => isOn(element, 'm:boxPr', name)
   const nodes: MathNode[] = []
@@ -320,7 +320,7 @@ function readBox(element: XmlElement, reading: Reading): MathNode {
   return row([...nodes, readArgument(element, 'm:e', reading)])
 }
 
-/** 22.1.2.11: a frame, some of its sides, strokes. */
+/** 22.1.2.11: reads a frame, some of its sides, or strokes. */
 function readBorderBox(element: XmlElement, reading: Reading): MathNode {
   const isSet = (name: string) => isOn(element, 'm:borderBoxPr', name)
   const body = frame(readArgument(element, 'm:e', reading), isSet)
@@ -346,7 +346,7 @@ function frame(body: MathNode, isSet: (name: string) => boolean): MathNode {
   return fenced(left ? '|' : '', [withBottom], right ? '|' : '')
 }
 
-/** 22.1.2.81: shown or not, with its width, ascent and descent or without. */
+/** 22.1.2.81: reads a phantom, visible or not, with or without its width, ascent and descent. */
 function readPhantom(element: XmlElement, reading: Reading): MathNode {
   const isSet = (name: string) => isOn(element, 'm:phantPr', name)
   const body = readArgument(element, 'm:e', reading)

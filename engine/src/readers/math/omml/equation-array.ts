@@ -1,4 +1,4 @@
-/** Equation arrays (ECMA-376 Part 1, 22.1.2.34) → aligned lines, and the number beside them. */
+/** Converts equation arrays (ECMA-376 Part 1, 22.1.2.34) to aligned lines and their number. */
 import { childrenNamed, type XmlElement } from '../../ooxml/index.ts'
 import { equations, isBlank, nodesOf, nothing, row } from '../builders.ts'
 import { findNumber } from '../equation.ts'
@@ -11,7 +11,7 @@ interface Line {
   readonly number?: string
 }
 
-/** In an array `&` is where lines are aligned, and `#` stands before a number at the margin. */
+/** Splits lines at `&`, the alignment mark, and at `#`, which precedes a number at the margin. */
 export function readEquationArray(element: XmlElement, reading: Reading): MathNode {
   const lines = childrenNamed(element, 'm:e').map((line) =>
     readLine(reading.readChildren(line, reading)),
@@ -66,7 +66,7 @@ function plainText(node: MathNode): string {
   }
 }
 
-/** Several numbers cannot all be the formula's: each stays in its line. */
+/** Keeps several numbers in their lines, because a formula has only one. */
 function withNumber({ cells, number }: Line): readonly MathNode[] {
   if (number === undefined) return cells
   return [...cells.slice(0, -1), row([cells.at(-1) ?? nothing, wide, ...readWords(`(${number})`)])]

@@ -1,8 +1,8 @@
 /**
- * Office Math Markup (ECMA-376 Part 1, 22.1) → LaTeX.
+ * Converts Office Math Markup (ECMA-376 Part 1, 22.1) to LaTeX.
  *
- * Handled: every element of 22.1.2 that shows something. Ignored: how it looks (control properties, spacing,
- * justification, sizes). Tracked deletions are not read, insertions are.
+ * Handles every element of 22.1.2 with visible content. Ignores formatting (control properties, spacing, justification,
+ * sizes). Drops tracked deletions and keeps insertions.
  */
 import type { Warnings } from '../../../errors.ts'
 import type { XmlElement } from '../../ooxml/index.ts'
@@ -13,14 +13,14 @@ import { readFormula } from './elements.ts'
 /**
  * Reads an `m:oMath`, or any element that holds OMML; never throws, whatever it holds.
  *
- * @param warnings Where elements that are not of OMML are reported.
+ * @param warnings Receives reports of elements outside of OMML.
  */
 export function readOmml(element: XmlElement, warnings?: Warnings): Equation {
   const { node, number } = readFormula(element, warnings)
   return { latex: writeLatex(node), ...(number !== undefined && { number }) }
 }
 
-/** As `readOmml`, with the number as `\tag{3}`, which only a displayed formula can have. */
+/** Like `readOmml`, with the number as `\tag{3}`, which only displayed formulas allow. */
 export function ommlToLatex(element: XmlElement, warnings?: Warnings): string {
   return withTag(readOmml(element, warnings))
 }

@@ -1,4 +1,4 @@
-/** Runs (ECMA-376 Part 1, 22.1.2.87) → symbols, names and words. */
+/** Converts runs (ECMA-376 Part 1, 22.1.2.87) to symbols, names and words. */
 import { findChild, type XmlElement } from '../../ooxml/index.ts'
 import { nothing, row, symbol } from '../builders.ts'
 import { readCharacters } from '../characters.ts'
@@ -7,9 +7,9 @@ import { readWords } from '../words.ts'
 import { findValue, hasToggle, isOn, type Reading, readBreak } from './reading.ts'
 
 interface RunStyle {
-  /** Deleted or hidden text. */
+  /** True for deleted or hidden text. */
   readonly hidden: boolean
-  /** Normal text and not a formula, with the style of the text. */
+  /** True for normal text with a text style, which is not part of the formula's notation. */
   readonly normal: boolean
   readonly bold: boolean
   readonly italic: boolean
@@ -28,7 +28,7 @@ function styleOf(run: XmlElement): RunStyle {
   }
 }
 
-/** 22.1.2.94 (script) and 22.1.2.111 (style), the style of a formula's letters. */
+/** Letter styles by 22.1.2.94 (script) and 22.1.2.111 (style). */
 const variants: Readonly<Record<string, Readonly<Record<string, Variant | undefined>>>> = {
   roman: { p: 'normal', i: undefined, b: 'bold', bi: 'bold-italic' },
   script: { p: 'script', i: 'script', b: 'bold-script', bi: 'bold-script' },
@@ -48,7 +48,7 @@ const variants: Readonly<Record<string, Readonly<Record<string, Variant | undefi
   monospace: { p: 'monospace', i: 'monospace', b: 'monospace', bi: 'monospace' },
 }
 
-/** @param isBold Word writes bold as a style of the formula; other programs only as one of the text. */
+/** @param isBold True if the text style is bold: Word stores bold in the formula's style, other programs only in that of the text. */
 function findVariant(run: XmlElement, isBold: boolean): Variant | undefined {
   const script = findValue(run, 'm:rPr', 'm:scr') ?? 'roman'
   const style = findValue(run, 'm:rPr', 'm:sty') ?? (isBold ? 'bi' : 'i')
@@ -90,7 +90,7 @@ function readRunChild(child: XmlElement, style: RunStyle, reading: Reading): Mat
   }
 }
 
-/** In a run, but no part of the formula. */
+/** Ignored children of a run. */
 const known: ReadonlySet<string> = new Set(
   `w:delText w:instrText w:delInstrText w:fldChar w:softHyphen w:lastRenderedPageBreak w:annotationRef
   w:footnoteReference w:endnoteReference w:commentReference w:footnoteRef w:endnoteRef`.split(
@@ -98,7 +98,7 @@ const known: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Outer white space with a line end comes from a program that indents its XML; other blanks are the author's. */
+/** Drops outer white space with a line end, which comes from indented XML; the author typed other blanks. */
 function textOf({ text }: XmlElement): string {
   const start = text.length - text.trimStart().length
   const end = Math.max(start, text.trimEnd().length)
@@ -119,14 +119,14 @@ function readText(text: string, style: RunStyle, reading: Reading): readonly Mat
   })
 }
 
-/** 22.1.2.74: text; but a slanted letter alone is the variable that it looks like. */
+/** 22.1.2.74: reads text; a single italic letter is a variable. */
 function readNormalText(text: string, { bold, italic }: RunStyle): readonly MathNode[] {
   const letter = text.trim()
   if (italic && /^[A-Za-z]$/.test(letter)) return [symbol(letter, bold ? 'bold-italic' : undefined)]
   return readWords(text, { ...(bold && { bold }), ...(italic && { italic }) })
 }
 
-/** Letters, and words of letters, are one name; without a style it is upright. */
+/** Reads letters and words as one name, upright without a style. */
 function readFunctionName(text: string, variant: Variant | undefined): readonly MathNode[] {
   const name = text.trim().replace(/\s+/g, ' ')
   if (/^[A-Za-z]+( [A-Za-z]+)+$/.test(name)) return [{ type: 'name', text: name, role: 'function' }]
@@ -134,7 +134,7 @@ function readFunctionName(text: string, variant: Variant | undefined): readonly 
   return readCharacters(text, isPlain ? { names: 'function' } : { variant, names: 'function' })
 }
 
-/** Word cuts text into runs where an author paused; runs of one style are read as one. */
+/** Merges runs of one style: Word splits text into runs wherever the author paused. */
 export function mergeRuns(elements: readonly XmlElement[]): readonly XmlElement[] {
   const merged: XmlElement[] = []
   let style: string | undefined
@@ -155,7 +155,7 @@ export function mergeRuns(elements: readonly XmlElement[]): readonly XmlElement[
   return merged
 }
 
-/** What makes runs alike; undefined for one that holds more than text, or begins a line. */
+/** Returns a key of the style of a text run; undefined for a run with other content or a line break. */
 function plainStyle(element: XmlElement): string | undefined {
   if (element.name !== 'm:r') return undefined
   const isPlain = element.children.every((child) => isText(child) || child.name.endsWith(':rPr'))

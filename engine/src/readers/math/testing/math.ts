@@ -1,4 +1,4 @@
-/** For tests: markup → elements, and what KaTeX says of LaTeX. KaTeX itself is handed in by the tests. */
+/** Parses markup for tests and validates LaTeX with KaTeX, which the tests pass in. */
 import { defaultLimits } from '../../../limits.ts'
 import { parseXml, type XmlElement } from '../../ooxml/index.ts'
 
@@ -13,7 +13,7 @@ export function omml(content: string): XmlElement {
   return parse(`<m:oMath ${namespaces}>${content}</m:oMath>`)
 }
 
-/** The content of a `math` without a namespace, as the HTML reader hands it over. */
+/** The content of a `math` without a namespace, as the HTML reader passes it. */
 export function mathml(content: string, attributes = ''): XmlElement {
   return parse(`<math ${attributes}>${content}</math>`)
 }
@@ -22,7 +22,7 @@ function parse(xml: string): XmlElement {
   return parseXml(Buffer.from(xml), defaultLimits)
 }
 
-/** An element made by hand, for what no parser would let through. */
+/** Builds an element directly, for content that no parser would accept. */
 export function element(
   name: string,
   children: readonly XmlElement[] | string = [],
@@ -38,7 +38,7 @@ export type Render = (
   options: { displayMode?: boolean; strict?: 'ignore'; throwOnError?: boolean; output?: 'mathml' },
 ) => string
 
-/** What KaTeX says against it; nothing when it sets it, in a display and in a line. */
+/** Returns KaTeX's error; undefined if it sets the LaTeX both in a display and in a line. */
 export function katexError(latex: string, render: Render): string | undefined {
   for (const displayMode of latex.includes('\\tag{') ? [true] : [true, false]) {
     try {
@@ -50,7 +50,7 @@ export function katexError(latex: string, render: Render): string | undefined {
   return undefined
 }
 
-/** Everything that LaTeX in Markdown must not have, whatever it came from. */
+/** Returns the first fault that LaTeX in Markdown must never have. */
 export function fault(latex: string, render: Render): string | undefined {
   if (/[$\n\r]/.test(latex)) return `It has a dollar sign or a line end: ${latex}`
   if (latex !== latex.trim() || /\\ ?$/.test(latex)) return `It has outer blanks: ${latex}`
@@ -66,7 +66,7 @@ function braceFault(latex: string): string | undefined {
   return depth === 0 ? undefined : `Its braces are not balanced: ${latex}`
 }
 
-/** The characters that KaTeX makes of LaTeX. */
+/** Returns the characters that KaTeX prints for LaTeX. */
 export function katexText(latex: string, render: Render): string {
   const html = render(latex, { strict: 'ignore', output: 'mathml' })
   const text = html.replace(/<annotation.*<\/annotation>/s, '').replace(/<[^>]*>/g, '')

@@ -1,4 +1,4 @@
-/** For tests: short ways to write OMML. */
+/** Shorthands for OMML in tests. */
 
 /** A run. */
 export function r(text: string, properties = ''): string {
@@ -6,7 +6,7 @@ export function r(text: string, properties = ''): string {
   return `<m:r>${style}<m:t xml:space="preserve">${text}</m:t></m:r>`
 }
 
-/** Upright letters. */
+/** Property of upright letters. */
 export const p = '<m:sty m:val="p"/>'
 
 /** An element with properties and arguments: `of('m:f', { type: 'lin' }, { num: r('a'), den: r('b') })`. */
