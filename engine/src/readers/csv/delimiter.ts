@@ -1,8 +1,8 @@
-/** Text of separated values → what separates them: the character that gives the most even rows. */
+/** Finds the delimiter of separated values: the character that gives the most even rows. */
 import { readRecords } from './records.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const
-/** The sample that is examined: at most this many rows and characters. */
+/** The most rows and characters that are examined. */
 const MAX_ROWS = 50
 const MAX_CHARACTERS = 65_536
 
@@ -13,7 +13,7 @@ export function findDelimiter(text: string): string {
   return best && best.score > 0 ? best.delimiter : ','
 }
 
-/** Share of rows that have the commonest number of cells, weighed by that number; 0 where it is one. */
+/** Returns the share of rows with the commonest number of cells, weighted by that number; 0 if that is one. */
 function evenness(sample: string, delimiter: string): number {
   const counts = new Map<number, number>()
   let rows = 0

@@ -1,4 +1,4 @@
-/** Bytes of comma- or tab-separated values → a document of one table. RFC 4180, and what spreadsheets write besides. */
+/** Reads comma- or tab-separated values into a document with one table. RFC 4180, and variants that spreadsheets write. */
 import { refuse } from '../../limits.ts'
 import type { Cell, Row } from '../../model/index.ts'
 import type { Reader } from '../reader.ts'
@@ -6,7 +6,7 @@ import { decodeText } from '../text/index.ts'
 import { findDelimiter } from './delimiter.ts'
 import { readRecords } from './records.ts'
 
-/** Excel's first line that names the delimiter. */
+/** Excel's optional first line, which names the delimiter. */
 const NAMED_DELIMITER = /^sep=(.)\r?\n/i
 
 export const readCsv: Reader = async (bytes, { charset, limits }) => {
@@ -27,7 +27,7 @@ export const readCsv: Reader = async (bytes, { charset, limits }) => {
   return { document: { pages: [], blocks, notes: [] }, warnings: [] }
 }
 
-/** A first row names its columns unless one of its cells is a value itself. */
+/** Returns true if a first row holds column names, that is, none of its cells is a number other than a year. */
 function isHead(record: readonly string[]): boolean {
   return record.some((cell) => cell.trim() !== '') && !record.some(isNumber)
 }

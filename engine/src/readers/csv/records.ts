@@ -1,8 +1,8 @@
-/** Text of separated values → records of cells. RFC 4180: a quoted cell may hold delimiters, line ends, and quotes twice. */
+/** Splits separated values into records of cells. RFC 4180: a quoted cell may hold delimiters, line ends, and doubled quotes. */
 
 /**
- * Reads one record after the other. A quote within a bare cell is a character like any other, one that is never closed
- * ends with the text; lines without any character are left out.
+ * Yields one record after the other. A quote within an unquoted cell is an ordinary character, an unclosed quoted cell
+ * extends to the end of the text, and empty lines are skipped.
  */
 export function* readRecords(text: string, delimiter: string): Generator<string[]> {
   let record: string[] = []
@@ -14,7 +14,7 @@ export function* readRecords(text: string, delimiter: string): Generator<string[
     at = cell.end
     if (text[at] === delimiter) {
       at += 1
-      // A delimiter at the end of the text is followed by an empty cell.
+      // A delimiter at the end of the text precedes an empty cell.
       if (at === text.length) record.push('')
       continue
     }

@@ -1,4 +1,4 @@
-/** A chapter's XHTML → a part of one page: its body, with names and links that hold in the whole book. */
+/** Converts a chapter's XHTML to a part of one HTML page: its body, with ids and links that are unique in the book. */
 import { PART } from '../html/index.ts'
 import { resolvePart } from '../ooxml/index.ts'
 
@@ -7,13 +7,13 @@ export interface Place {
   readonly path: string
   /** The chapter's prefix for ids: `c3`. */
   readonly name: string
-  /** Names of all chapters by their entries, in small letters. */
+  /** Prefixes of all chapters by the lower-case names of their entries. */
   readonly places: ReadonlyMap<string, string>
 }
 
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:/i
 
-/** Elements that HTML never closes; all others that XML closes at once would swallow what follows. */
+/** Void elements of HTML; any other self-closed element would swallow the rest when parsed as HTML. */
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
 
 export function bodyOf(xhtml: string, place: Place): string {
@@ -49,7 +49,7 @@ function withinBook(body: string, place: Place): string {
   )
 }
 
-/** @returns `undefined` for what leads out of the book. */
+/** @returns `undefined` if the link leads out of the book. */
 function targetOf(href: string, { path, name, places }: Place): string | undefined {
   if (ABSOLUTE.test(href)) return undefined
   const [, fragment] = /#(.*)$/s.exec(href) ?? []

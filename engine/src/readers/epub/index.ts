@@ -1,8 +1,8 @@
 /**
- * Bytes of an EPUB → a document: its chapters in the order of their reading, as one page of HTML. EPUB 3.3.
+ * Reads an EPUB into a document: its chapters in reading order, joined into one HTML page. EPUB 3.3.
  *
- * Links between chapters and notes at the end of the book keep their targets; tables of contents are left out, as the
- * headings are there. What zips and pages may cost is bounded as everywhere.
+ * Links between chapters and to notes at the end of the book keep their targets; tables of contents are dropped, because
+ * the headings are in the text. The limits of zip files and HTML pages apply.
  */
 import { ConversionError, Warnings } from '../../errors.ts'
 import { LimitError } from '../../limits.ts'
@@ -33,7 +33,7 @@ export const readEpub: Reader = async (bytes, options) => {
   return { ...reading, warnings: [...warnings.list, ...reading.warnings] }
 }
 
-/** One that is missing or damaged costs itself alone. */
+/** Reads a chapter; a missing or damaged one is skipped with a warning. */
 async function readChapter(
   archive: Archive,
   path: string,

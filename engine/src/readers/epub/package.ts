@@ -1,4 +1,4 @@
-/** The zip of an EPUB → what its package document says: title, language, chapters in their order. EPUB 3.3, 4 and 5. */
+/** Reads the package document of an EPUB: title, language, chapters in order. EPUB 3.3, 4 and 5. */
 import { ConversionError } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'
 import {
@@ -14,7 +14,7 @@ import {
 export interface Book {
   readonly title: string | undefined
   readonly language: string | undefined
-  /** Names of entries. */
+  /** Names of the chapters' entries, in reading order. */
   readonly chapters: readonly string[]
 }
 
@@ -57,7 +57,7 @@ function chaptersOf(opf: XmlElement, opfPath: string): string[] {
   return [...new Set(paths)]
 }
 
-/** Fonts may be obfuscated; chapters are encrypted by who sells them. */
+/** Allows obfuscated fonts; refuses encrypted chapters, which sellers protect. */
 async function refuseEncrypted(
   archive: Archive,
   chapters: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Bytes of a PNG, JPEG, TIFF or WebP → a document, as if they were a scan: a PDF with a page for each picture, which is read
- * like any other. A TIFF may have several pages.
+ * Reads PNG, JPEG, TIFF or WebP files like scans: makes a PDF with a page for each picture and reads that. A TIFF may have
+ * several pages.
  */
 import type { Limits } from '../../limits.ts'
 import { countPdfPages, drawPdfRegions, readPdf, recognizePdfPages } from '../pdf/index.ts'
@@ -29,7 +29,7 @@ async function wrap(bytes: Uint8Array): Promise<Uint8Array> {
   return toPdf(await readPictures(bytes))
 }
 
-/** By its first bytes, which were checked before. */
+/** Decides by the first bytes, which were checked before. */
 async function readPictures(bytes: Uint8Array): Promise<Picture[]> {
   switch (bytes[0]) {
     case 0x89:

@@ -1,4 +1,4 @@
-/** Bytes of a JPEG → a picture: its size and its colours; PDF holds it as it is. ITU-T T.81, annex B; JFIF 1.02. */
+/** Reads size and colours of a JPEG, which PDF embeds unchanged. ITU-T T.81, annex B; JFIF 1.02. */
 import { checkSize, damaged, type Picture, unread, viewOf } from './picture.ts'
 
 const START = 0xffd8
@@ -15,7 +15,7 @@ const colorSpaces: Readonly<Record<number, string>> = {
   4: '/DeviceCMYK',
 }
 
-/** Frames of any process but differential ones (table B.1); the same numbers, between them, are tables. */
+/** Returns true for frame headers of all but differential processes (table B.1); other markers in the range are tables. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
@@ -29,7 +29,7 @@ export function readJpeg(bytes: Uint8Array): Picture {
   for (let at = 2; at + 9 < bytes.length; ) {
     const marker = view.getUint8(at + 1)
     if (view.getUint8(at) !== 0xff || marker === START_OF_SCAN) break
-    // Bytes of 255 may fill the room before a marker (B.1.1.2).
+    // Fill bytes of 255 may precede a marker (B.1.1.2).
     if (marker === 0xff) {
       at += 1
       continue
@@ -61,7 +61,7 @@ function toPicture(
   const components = view.getUint8(at + 9)
   const colorSpace = colorSpaces[components]
   if (colorSpace === undefined) throw unread(`a JPEG with ${components} components`)
-  // Adobe's programs store CMYK the other way round.
+  // Adobe's programs store CMYK inverted.
   const isInverted = isAdobe && components === 4
   const piece = { x: 0, y: 0, width, height, colorSpace, bits: 8, filter: '/DCTDecode', data }
   return { width, height, dpi, pieces: [{ ...piece, isInverted }] }

@@ -1,38 +1,38 @@
-/** The compressed picture of a file, with the entries of a PDF image: PDFium decodes it. */
+/** Defines a compressed picture with the entries of a PDF image, which PDFium decodes. */
 import { ConversionError } from '../../errors.ts'
 
 export interface Picture {
   /** Pixels. */
   readonly width: number
   readonly height: number
-  /** Pixels an inch, where the file says so. */
+  /** Pixels per inch, if the file states them. */
   readonly dpi?: number | undefined
   readonly pieces: readonly Piece[]
 }
 
-/** A rectangle of the picture, stored by itself: TIFF has strips and tiles. ISO 32000-1, 8.9.5. */
+/** A rectangle of the picture that is stored separately: TIFF has strips and tiles. ISO 32000-1, 8.9.5. */
 export interface Piece {
-  /** From the top left, pixels. */
+  /** Offset from the top left, pixels. */
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
-  /** PDF's name: `/DeviceGray`. */
+  /** PDF colour space: `/DeviceGray`. */
   readonly colorSpace: string
   readonly bits: number
-  /** PDF's name: `/FlateDecode`; left out for uncompressed samples. */
+  /** PDF filter: `/FlateDecode`; absent for uncompressed samples. */
   readonly filter?: string | undefined
   /** Parameters of the filter: `/K -1 /Columns 1728`. */
   readonly parameters?: string | undefined
-  /** The colours are the other way round. */
+  /** True if the colours are inverted. */
   readonly isInverted?: boolean | undefined
   readonly data: Uint8Array
 }
 
-/** More take gigabytes: A4 at 1,200 dpi has 139 million, more than OCR needs. */
+/** The most pixels: more take gigabytes. A4 at 1,200 dpi, more than OCR needs, has 139 million. */
 const MAX_PIXELS = 100_000_000
 
-/** @throws {ConversionError} for a picture without pixels, or with too many. */
+/** @throws {ConversionError} if the picture has no pixels or too many. */
 export function checkSize({ width, height }: Pick<Picture, 'width' | 'height'>): void {
   if (width < 1 || height < 1) throw damaged('it has no pixels')
   if (width * height > MAX_PIXELS) {
@@ -51,7 +51,7 @@ export function unread(what: string): ConversionError {
   return new ConversionError('conversion_failed', sentence)
 }
 
-/** Reads numbers of a file; a read beyond its end throws a `RangeError`. */
+/** Returns a view of the bytes; a read beyond their end throws a `RangeError`. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -1,13 +1,13 @@
-/** Pixels with transparency → a piece without: on white, as on paper. */
+/** Blends transparent pixels with white, the colour of paper. */
 import { deflateSync } from 'node:zlib'
 import type { Piece } from './picture.ts'
 
-/** Most work for the least gain are the other levels: PDFium reads it once. */
+/** zlib's fastest level: PDFium reads the data once, so a better compression is not worth its time. */
 const FAST = 1
 
 /**
  * @param pixels Samples of 8 bits, row by row.
- * @param samples Of a pixel: 1 or 3 of colour, and one of opacity where `hasAlpha`.
+ * @param samples Samples per pixel: 1 or 3 of colour, plus one of opacity if `hasAlpha`.
  */
 export function toPiece(
   pixels: Uint8Array,

@@ -1,4 +1,4 @@
-/** Rows of a PNG, each as its difference from its neighbours → pixels of 8 bits a sample. RFC 2083, 2.6 and 6. */
+/** Undoes the row filters of a PNG and returns pixels of 8 bits a sample. RFC 2083, 2.6 and 6. */
 import { damaged } from './picture.ts'
 
 /** The image header (4.1.1). */
@@ -23,7 +23,7 @@ const passes = [
 ] as const
 const whole = [[0, 0, 1, 1]] as const
 
-/** @param rows Inflated; samples of 8 or 16 bits, of which the lower eight are left out. */
+/** @param rows Inflated rows; of 16-bit samples the lower byte is dropped. */
 export function unfilter(rows: Uint8Array, header: Header): Uint8Array {
   const { width, height, samples, bits, isInterlaced } = header
   const pixels = new Uint8Array(width * height * samples)

@@ -1,4 +1,4 @@
-/** Bytes of a PNG → a picture: PDF holds its data as they are, but where they are transparent or interlaced. RFC 2083. */
+/** Reads a PNG: PDF embeds its data unchanged, unless it is transparent or interlaced. RFC 2083. */
 import { inflateSync } from 'node:zlib'
 import { checkSize, damaged, type Picture, type Piece, unread, viewOf } from './picture.ts'
 import { toPiece } from './pixels.ts'
@@ -62,7 +62,7 @@ interface Chunks {
   readonly data: Uint8Array
 }
 
-/** Length, type, data, checksum (3.2). A truncated chunk keeps the bytes that are there. */
+/** Reads chunks: length, type, data, checksum (3.2). Keeps the available bytes of a truncated chunk. */
 function readChunks(bytes: Uint8Array): Chunks {
   const view = viewOf(bytes)
   let header: Header | undefined
@@ -96,7 +96,7 @@ function readHeader(view: DataView): Header {
 }
 
 function inflate(data: Uint8Array, { width, height, bits, samples }: Header): Uint8Array {
-  // A filter's byte a row; the seven passes of an interlaced picture have fewer than twice its rows.
+  // Each row has a filter byte; the seven passes of an interlaced picture have fewer than twice as many rows.
   const most = Math.ceil((width * bits * samples) / 8) * height + 2 * height + width + 64
   try {
     return inflateSync(data, { maxOutputLength: 2 * most })

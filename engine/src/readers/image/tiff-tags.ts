@@ -1,11 +1,11 @@
-/** Bytes of a TIFF → the fields of each of its pictures. TIFF 6.0, section 2. */
+/** Reads the fields of each picture in a TIFF. TIFF 6.0, section 2. */
 import { damaged, unread, viewOf } from './picture.ts'
 
 export interface Fields {
-  /** All values of a field; empty if the file lacks it. */
+  /** Returns all values of a field; none if the field is missing. */
   all(tag: number): readonly number[]
   first(tag: number, otherwise: number): number
-  /** The bytes of a field of type BYTE or UNDEFINED. */
+  /** Returns the bytes of a field of type BYTE or UNDEFINED. */
   bytes(tag: number): Uint8Array | undefined
 }
 
@@ -15,9 +15,9 @@ export interface TiffFile {
   readonly pictures: readonly Fields[]
 }
 
-/** Pages of a fax or a scan; more are a file that leads in circles. */
+/** The most pictures; a fax or scan with more has a cycle. */
 const MAX_PICTURES = 10_000
-/** Strips of a picture with a million rows. */
+/** The most values of a field: the strips of a picture with a million rows. */
 const MAX_VALUES = 1_000_000
 const ENTRY_BYTES = 12
 
@@ -27,7 +27,7 @@ const sizes: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 
 interface Entry {
   readonly type: number
   readonly count: number
-  /** Offset of its values. */
+  /** Offset of the field's values. */
   readonly at: number
 }
 

@@ -1,4 +1,4 @@
-/** Bytes of a TIFF → its pictures: strips and tiles as PDF holds them, since it knows their compressions. TIFF 6.0. */
+/** Reads the pictures of a TIFF: strips and tiles become PDF images, since PDF supports the same compressions. TIFF 6.0. */
 import { checkSize, damaged, type Picture, type Piece, unread } from './picture.ts'
 import { type Fields, readTiffFile, type TiffFile } from './tiff-tags.ts'
 
@@ -62,7 +62,7 @@ const REDUCED = 1
 const CENTIMETERS = 3
 const CM_PER_INCH = 2.54
 
-/** @returns Its pictures, without the small ones that stand for others. @throws {ConversionError} */
+/** @returns The pictures, without reduced copies. @throws {ConversionError} */
 export function readTiff(bytes: Uint8Array): Picture[] {
   const file = readTiffFile(bytes)
   const all = file.pictures.filter((fields) => (fields.first(tags.kind, 0) & REDUCED) === 0)
@@ -98,7 +98,7 @@ function refuseUnread({ isLittleEndian }: TiffFile, fields: Fields): void {
     throw unread(`a TIFF with colours of kind ${photometric}`)
   }
   if (photometric === YCBCR && compression !== JPEG) throw unread('a TIFF with video colours')
-  // PDF has the higher byte first.
+  // PDF stores the higher byte first.
   if (bits > 16 || (bits === 16 && isLittleEndian))
     throw unread(`a TIFF with ${bits} bits a colour`)
 }
@@ -137,7 +137,7 @@ function toPiece(file: TiffFile, fields: Fields, { offset, length, ...place }: P
   const compression = fields.first(tags.compression, NONE)
   const photometric = fields.first(tags.photometric, WHITE_IS_ZERO)
   const isFax = [CCITT_ROWS, CCITT_G3, CCITT_G4].includes(compression)
-  // A fax's zeros are white in both: what it says otherwise is turned round.
+  // Fax decoders make zeros white; any other interpretation is inverted.
   const isInverted = isFax ? photometric !== WHITE_IS_ZERO : photometric === WHITE_IS_ZERO
   const bits = compression === JPEG ? 8 : fields.first(tags.bits, 1)
   return {
@@ -151,7 +151,7 @@ function toPiece(file: TiffFile, fields: Fields, { offset, length, ...place }: P
   }
 }
 
-/** Reds, greens, blues, of 16 bits each (section 5). */
+/** Returns the palette from its reds, greens and blues of 16 bits each (section 5). */
 function paletteOf(fields: Fields, bits: number): string {
   const map = fields.all(tags.colorMap)
   const count = 2 ** bits
@@ -191,14 +191,14 @@ const JPEG_MARKER_BYTES = 2
 function dataOf(data: Uint8Array, fields: Fields, compression: number): Uint8Array {
   if (compression === PACK_BITS) return Buffer.concat([data, END_OF_RUNS])
   const tables = compression === JPEG ? fields.bytes(tags.jpegTables) : undefined
-  // Both begin with a marker of the start, the tables end with one of the end.
+  // Both streams begin with a start marker, and the tables end with an end marker.
   if (tables && tables.length > 2 * JPEG_MARKER_BYTES) {
     return Buffer.concat([tables.subarray(0, -JPEG_MARKER_BYTES), data.subarray(JPEG_MARKER_BYTES)])
   }
   return fields.first(tags.fillOrder, 1) === 2 ? data.map(mirrored) : data
 }
 
-/** The bits of a byte, the other way round. */
+/** Reverses the bits of a byte. */
 function mirrored(byte: number): number {
   let turned = 0
   for (let bit = 0; bit < 8; bit++) turned |= ((byte >> bit) & 1) << (7 - bit)

@@ -1,12 +1,12 @@
-/** Pictures → a PDF with a page for each. ISO 32000-1. */
+/** Makes a PDF with a page for each picture. ISO 32000-1. */
 import type { Picture, Piece } from './picture.ts'
 
 const POINTS_PER_INCH = 72
-/** Resolutions that scanners have; what a camera writes says nothing of the paper. */
+/** Resolutions of scanners; any other value, such as a camera's, does not give the size of the paper. */
 const SCANNED_DPI = { least: 100, most: 1_200 }
-/** The longer side of a sheet (A4 and letter alike), inches: of a picture that does not say how large it is. */
+/** The longer side of a sheet (A4 and letter alike), inches; assumed for a picture without a resolution. */
 const SHEET_INCHES = 11.5
-/** The lowest resolution, that of a screen: a small picture is not a whole sheet. */
+/** The lowest resolution, that of a screen: a small picture does not fill a sheet. */
 const MIN_DPI = 96
 
 function dpiOf({ width, height, dpi = 0 }: Picture): number {
@@ -23,7 +23,7 @@ interface Writer {
 export function toPdf(pictures: readonly Picture[]): Uint8Array {
   const writer: Writer = { parts: [], offsets: [], length: 0 }
   write(writer, '%PDF-1.7\n')
-  // 1 is the catalog, 2 the tree of pages; then each page, its content, and its pieces.
+  // Object 1 is the catalog, 2 the page tree; then follow each page, its content, and its images.
   const pages: number[] = []
   let next = 3
   for (const picture of pictures) {
@@ -58,7 +58,7 @@ function writePage(writer: Writer, picture: Picture, id: number): void {
     const bottom = height - piece.y - piece.height
     return `q ${piece.width} 0 0 ${piece.height} ${piece.x} ${bottom} cm /P${index} Do Q\n`
   })
-  // Pieces at the right and the bottom may reach beyond the picture.
+  // Tiles at the right and bottom may extend beyond the picture.
   const clip = `0 0 ${width} ${height} re W n\n`
   const content = Buffer.from(`${scale} 0 0 ${scale} 0 0 cm\n${clip}${drawings.join('')}`)
   writeStream(writer, id + 1, '', content)

@@ -1,11 +1,11 @@
-/** Bytes of a WebP → a picture: decoded by libwebp in WebAssembly, as PDF knows no WebP. RFC 9649. */
+/** Decodes a WebP with libwebp in WebAssembly, because PDF does not support the format. RFC 9649. */
 import { checkSize, damaged, type Picture, viewOf } from './picture.ts'
 import { toPiece } from './pixels.ts'
 
 /** @throws {ConversionError} */
 export async function readWebp(bytes: Uint8Array): Promise<Picture> {
   checkSize(sizeOf(bytes))
-  // Loaded when there is one: it compiles its program at once.
+  // Loaded on demand, because the module compiles its program on import.
   const { decode } = await import('@cwasm/webp')
   try {
     const { width, height, data } = decode(bytes)
@@ -16,7 +16,7 @@ export async function readWebp(bytes: Uint8Array): Promise<Picture> {
   }
 }
 
-/** Before it is decoded: of the first chunk (RFC 9649, 2.5 to 2.7). */
+/** Reads the size from the first chunk before decoding (RFC 9649, 2.5 to 2.7). */
 function sizeOf(bytes: Uint8Array): { width: number; height: number } {
   if (bytes.length < 30) throw damaged('it is too short')
   const view = viewOf(bytes)

@@ -1,14 +1,14 @@
-/** What one presentation may cost in memory and time, whatever its parts refer to. */
+/** Limits the memory and time of one presentation, whatever its parts refer to. */
 import { type Limits, refuse } from '../../limits.ts'
 
 export interface Budget {
-  /** @throws {LimitError} past the limit. */
+  /** @throws {LimitError} if the limit is exceeded. */
   countParagraphs(count: number): void
-  /** Counts positions of tables' grids, empty ones included. @throws {LimitError} past the limit. */
+  /** Counts grid positions of tables, empty ones included. @throws {LimitError} if the limit is exceeded. */
   countCells(count: number): void
 }
 
-/** Of all slides; a thousand full ones have some 50,000. */
+/** The most paragraphs of all slides; a thousand full slides have some 50,000. */
 const MAX_PARAGRAPHS = 1_000_000
 
 export function createBudget(limits: Limits): Budget {

@@ -1,4 +1,4 @@
-/** Bytes of a PPTX file → how many slides it has, hidden ones too; none is read. */
+/** Counts the slides of a PPTX file, hidden ones included, without reading them. */
 import { Warnings } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'
 import { openPackage } from '../ooxml/index.ts'

@@ -1,4 +1,4 @@
-/** The main part of a presentation → its slides in order, their size, and what their parts have in common. */
+/** Reads the main part of a presentation: slides in order, slide size, shared styles and templates. */
 import type { Warnings } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'
 import {
@@ -21,20 +21,20 @@ export interface Deck {
   readonly budget: Budget
   /** Points. */
   readonly size: { readonly width: number; readonly height: number }
-  /** One a slide, in order; `undefined` for a part that is not there. */
+  /** Part name of each slide in order; `undefined` for a missing part. */
   readonly slides: readonly (string | undefined)[]
-  /** Text styles of shapes that are no placeholders. */
+  /** Text styles of shapes that are not placeholders. */
   readonly defaults: LevelStyles
-  /** What speaker notes inherit. */
+  /** Placeholders that speaker notes inherit from. */
   readonly notesTemplate: Template
-  /** What the slides of a layout inherit; read once. */
+  /** Returns the placeholders that slides of a layout inherit from; cached. */
   readonly templateOf: (layout: string | undefined) => Promise<Template>
 }
 
-/** Points: 10 by 7.5 inches, PowerPoint's size where none is given. */
+/** PowerPoint's default size of 10 by 7.5 inches, points. */
 const DEFAULT_SIZE = { width: 720, height: 540 }
 
-/** @throws {ConversionError} when the main part cannot be read. */
+/** @throws {ConversionError} if the main part cannot be read. */
 export async function readDeck(
   office: OfficePackage,
   warnings: Warnings,
@@ -70,7 +70,7 @@ function readSize(size: XmlElement | undefined): Deck['size'] {
   return width > 0 && height > 0 ? { width, height } : DEFAULT_SIZE
 }
 
-/** ECMA-376 Part 1, 19.2.1.34: the list gives the order; names of parts do not. */
+/** ECMA-376 Part 1, 19.2.1.34: the list gives the order; part names do not. */
 function readSlideList(
   root: XmlElement,
   relationships: Relationships,

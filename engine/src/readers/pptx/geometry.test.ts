@@ -3,7 +3,7 @@ import { findChild } from '../ooxml/index.ts'
 import { xml } from '../ooxml/testing/xml.ts'
 import { frameInside, readBox, slideFrame, unionOf } from './geometry.ts'
 
-/** A transform in points; `child` is what the group's children count in. */
+/** A transform in points; `child` is the coordinate space of the group's children. */
 function transform(box: readonly number[], attributes = '', child?: readonly number[]): string {
   const rectangle = (offset: string, extent: string, numbers: readonly number[]): string => {
     const [x = 0, y = 0, width = 0, height = 0] = numbers.map((points) => points * 12_700)

@@ -1,8 +1,8 @@
-/** Transforms of shapes and groups → boxes on the slide, in points. ECMA-376 Part 1, 20.1.7. */
+/** Computes boxes on the slide, in points, from the transforms of shapes and groups. ECMA-376 Part 1, 20.1.7. */
 import type { BBox } from '../../model/index.ts'
 import { findChild, readInteger, readLength, type XmlElement } from '../ooxml/index.ts'
 
-/** From the coordinates of a group's children to those of the slide. */
+/** Maps the coordinates of a group's children to those of the slide. */
 export interface Frame {
   readonly scaleX: number
   readonly scaleY: number
@@ -13,10 +13,10 @@ export interface Frame {
 export const slideFrame: Frame = { scaleX: 1, scaleY: 1, moveX: 0, moveY: 0 }
 
 /**
- * Reads where a shape stands.
+ * Reads the box of a shape.
  *
  * @param transform An `a:xfrm` or `p:xfrm`.
- * @returns `undefined` when the shape does not say it itself.
+ * @returns `undefined` if the shape has no transform of its own.
  */
 export function readBox(transform: XmlElement | undefined, frame: Frame): BBox | undefined {
   const own = readRectangle(transform, 'a:off', 'a:ext')
@@ -30,7 +30,7 @@ export function readBox(transform: XmlElement | undefined, frame: Frame): BBox |
   }
 }
 
-/** The frame of a group's children (20.1.7.5); turning a group is not taken into account. */
+/** Returns the frame of a group's children (20.1.7.5); ignores the rotation of groups. */
 export function frameInside(transform: XmlElement | undefined, frame: Frame): Frame {
   const outer = readRectangle(transform, 'a:off', 'a:ext')
   const inner = readRectangle(transform, 'a:chOff', 'a:chExt')
@@ -45,7 +45,7 @@ export function frameInside(transform: XmlElement | undefined, frame: Frame): Fr
   }
 }
 
-/** A group that is flat in one direction keeps its size there. */
+/** Returns the scale of a group along one axis; 1 for a group without extent. */
 function ratio(outer: number, inner: number): number {
   return inner === 0 ? 1 : outer / inner
 }
@@ -65,16 +65,16 @@ function readRectangle(
   return { x0, y0, x1: x0 + width, y1: y0 + height }
 }
 
-/** Angles are in 60,000ths of a degree (20.1.10.3). */
+/** A full turn in the unit of angles, 60,000ths of a degree (20.1.10.3). */
 const FULL_TURN = 360 * 60_000
 
-/** Whether a shape is turned so far that its width is rather a height. */
+/** Returns true for a rotation that exchanges width and height. */
 function isTurned(transform: XmlElement | undefined): boolean {
   const angle = Math.abs(readInteger(transform?.attributes['rot']) ?? 0) % (FULL_TURN / 2)
   return angle > FULL_TURN / 8 && angle < (3 * FULL_TURN) / 8
 }
 
-/** A quarter turn about the centre. */
+/** Turns a box by a quarter about its centre. */
 function turn({ x0, y0, x1, y1 }: BBox): BBox {
   const [centreX, centreY] = [(x0 + x1) / 2, (y0 + y1) / 2]
   const [halfWidth, halfHeight] = [(x1 - x0) / 2, (y1 - y0) / 2]
@@ -86,7 +86,7 @@ function turn({ x0, y0, x1, y1 }: BBox): BBox {
   }
 }
 
-/** The box around boxes. */
+/** Returns the smallest box around boxes. */
 export function unionOf(boxes: readonly (BBox | undefined)[]): BBox | undefined {
   return boxes.reduce((all, box) => {
     if (!all || !box) return all ?? box

@@ -1,4 +1,4 @@
-/** Charts and diagrams of a slide, which stand in parts of their own → blocks. */
+/** Reads the charts and diagrams of a slide, which have parts of their own. */
 import type { Block } from '../../model/index.ts'
 import {
   findDiagramDrawing,
@@ -12,10 +12,10 @@ import {
 import type { Deck } from './deck.ts'
 import type { PartShape, Shape } from './shapes.ts'
 
-/** Blocks by part, for a chart that several slides show. */
+/** Blocks by part; caches a chart that several slides show. */
 export type GraphicCache = Map<string, readonly Block[]>
 
-/** What the slide's charts and diagrams hold, by relationship id. */
+/** Blocks of the slide's charts and diagrams by relationship id. */
 export type Graphics = ReadonlyMap<string, readonly Block[]>
 
 /** Reads the parts that the shapes refer to. */

@@ -1,9 +1,9 @@
 /**
- * Bytes of a PPTX file → a document: a section for every slide, with its speaker notes at the end.
+ * Reads a PPTX file into a document: a section for every slide, with its speaker notes at the end.
  *
- * Covered: slides in their order (hidden ones too), titles, lists with inherited bullets and numbers, tables, groups,
- * charts and SmartArt as their texts and data, formulas, links, speaker notes, files of ISO/IEC 29500 Strict. Not read:
- * pictures, embedded objects, text of layouts and masters, animations (docs/formats/pptx.md).
+ * Covered: slides in order (hidden ones too), titles, lists with inherited bullets and numbers, tables, groups, charts and
+ * SmartArt as text and data, formulas, links, speaker notes, files of ISO/IEC 29500 Strict. Not read: pictures, embedded
+ * objects, text of layouts and masters, animations (docs/formats/pptx.md).
  */
 import { ConversionError, Warnings } from '../../errors.ts'
 import { type Page, plainText, type Section } from '../../model/index.ts'
@@ -40,7 +40,7 @@ export const readPptx: Reader = async (bytes, options) => {
   }
 }
 
-/** The title placeholder of the first slide, on one line. */
+/** Returns the title placeholder of the first slide on one line. */
 function findTitle(first: Section | undefined): string | undefined {
   return (
     plainText(first?.title ?? [])
@@ -49,7 +49,7 @@ function findTitle(first: Section | undefined): string | undefined {
   )
 }
 
-/** One a slide; `undefined` for one that was not chosen or cannot be read. */
+/** Returns a section for each slide; `undefined` for a slide that was not selected or cannot be read. */
 async function readSections(
   deck: Deck,
   chosen: ChosenPages,
@@ -86,7 +86,7 @@ async function readSections(
   return sections
 }
 
-/** A part that is listed again is not read again: no program writes that, and a hostile file would list it a million times. */
+/** Returns false for a part that is listed again: no program writes that, and a hostile file would list it a million times. */
 function isReadable(
   part: string | undefined,
   number: number,

@@ -1,18 +1,18 @@
-/** Jumps to other slides → links to the headings that these are in Markdown. */
+/** Resolves jumps to other slides to the Markdown headings of these. */
 import { type Block, mapLinks, nameHeadings, type Section } from '../../model/index.ts'
 
-/** No URL begins so; what an author wrote as one leads to the same slide. */
+/** Prefix of jump targets; no URL begins so, and an author's own leads to the same slide. */
 const JUMP = '#slide='
 
-/** @param slide From 1; 0 for a slide that is not shown. */
+/** @param slide From 1; 0 for a hidden slide. */
 export function jumpTo(slide: number): string | undefined {
   return slide > 0 ? `${JUMP}${slide}` : undefined
 }
 
 /**
- * Gives jumps their targets, now that all titles are known; a jump to a slide without a title is text.
+ * Sets the targets of jumps once all titles are known; a jump to a slide without a title becomes text.
  *
- * @param sections One a slide; `undefined` for one that could not be read.
+ * @param sections A section for each slide; `undefined` for one that could not be read.
  */
 export function resolveJumps(sections: readonly (Section | undefined)[]): readonly Block[] {
   const blocks = sections.filter((section) => section !== undefined)

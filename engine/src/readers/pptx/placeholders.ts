@@ -1,7 +1,7 @@
 /**
- * Layouts and masters → what placeholders inherit: their type, place and text styles.
+ * Reads the properties that placeholders inherit from layouts and masters: type, position and text styles.
  *
- * ECMA-376 Part 1, 19.3.1.36. Text of layouts and masters themselves is not the slide's.
+ * ECMA-376 Part 1, 19.3.1.36. The text of layouts and masters is not part of slides.
  */
 import type { BBox } from '../../model/index.ts'
 import {
@@ -15,15 +15,15 @@ import {
 } from '../ooxml/index.ts'
 import { readBox, slideFrame } from './geometry.ts'
 
-/** How a shape names its placeholder. */
+/** The identity of a shape's placeholder. */
 export interface PlaceholderKey {
-  /** As written; without one it is an `obj`. */
+  /** As written; `obj` by default. */
   readonly type?: string
-  /** Ties a placeholder to that of its layout; titles and those of plain masters have none. */
+  /** Matches a placeholder with that of its layout; titles and placeholders of plain masters have none. */
   readonly index?: string
 }
 
-/** What a placeholder is, and what is not said by the shape itself. */
+/** Type of a placeholder, and properties that the shape does not set. */
 export interface Inherited {
   readonly type: string
   readonly box?: BBox
@@ -49,13 +49,13 @@ export interface TextStyles {
 
 type Kind = 'title' | 'furniture' | 'body'
 
-/** The family of a type: its members stand for each other when a layout changes, and share a text style. */
+/** Returns the family of a type: members replace each other when the layout changes, and share a text style. */
 export function kindOf(type: string): Kind {
   if (type === 'title' || type === 'ctrTitle') return 'title'
   return ['dt', 'ftr', 'hdr', 'sldNum'].includes(type) ? 'furniture' : 'body'
 }
 
-/** @returns `undefined` for a shape that is no placeholder. */
+/** @returns `undefined` for a shape that is not a placeholder. */
 export function readPlaceholderKey(shape: XmlElement): PlaceholderKey | undefined {
   const frame = shape.children.find(({ name }) => name.startsWith('p:nv'))
   const placeholder = findPath(frame, 'p:nvPr', 'p:ph')
@@ -77,9 +77,9 @@ export function readTextStyles(root: XmlElement | undefined): TextStyles {
 }
 
 /**
- * Makes the template that slides (or notes) inherit from.
+ * Creates the template that slides (or notes) inherit from.
  *
- * @param layout A `p:sldLayout`; undefined where there is none: notes, and slides whose layout is lost.
+ * @param layout A `p:sldLayout`; undefined for notes, and for slides whose layout is missing.
  * @param master A `p:sldMaster` or `p:notesMaster`.
  * @param defaults The presentation's default text style.
  */
@@ -129,7 +129,7 @@ function inheritFrom(
   }
 }
 
-/** By index; a placeholder that its layout does not have (any more) takes the first one of its type or family. */
+/** Matches by index; a placeholder missing in its layout matches the first one of its type or family. */
 function findMatch(key: PlaceholderKey, placeholders: PlaceholderIndex): Placeholder | undefined {
   const type = typeOf(key)
   const kind = kindOf(type)
@@ -140,7 +140,7 @@ function findMatch(key: PlaceholderKey, placeholders: PlaceholderIndex): Placeho
   )
 }
 
-/** A date is not the stand-in of a footer. */
+/** Matches by family, except for dates and footers, which do not replace each other. */
 function findOfKind(kind: Kind, { byKind }: PlaceholderIndex): Placeholder | undefined {
   return kind === 'furniture' ? undefined : byKind.get(kind)
 }
@@ -157,7 +157,7 @@ interface PlaceholderIndex {
 }
 
 function indexPlaceholders(root: XmlElement | undefined): PlaceholderIndex {
-  // Of two entries of one key a map keeps the last.
+  // A map keeps the last of duplicate keys, and the first is wanted.
   const reversed = readPlaceholders(root).reverse()
   return {
     byIndex: new Map(

@@ -1,4 +1,4 @@
-/** Boxes on a slide → the order in which they are read: rows and columns, found by the gaps between them. */
+/** Sorts boxes on a slide into reading order: finds rows and columns by the gaps between them. */
 import type { BBox } from '../../model/index.ts'
 
 export interface Placed {
@@ -6,39 +6,37 @@ export interface Placed {
 }
 
 /**
- * How far a box may reach into the next and still stand beside or below it: a share of its size, and points. Frames
- * are larger than their text, and are put close by hand. With none, a caption whose frame touches a column keeps the
- * columns from being told apart; with much more, a label on a picture of text is taken for a line above it.
+ * How far a box may overlap the next and still count as beside or below it: a share of its size, and points. Frames are
+ * larger than their text and are placed by hand. At zero, a caption whose frame touches a column hides the gap between
+ * columns; far above, a label on a picture of text becomes a line above it.
  */
 const OVERLAP_SHARE = 0.1
 const OVERLAP_POINTS = 18
 
-/** Of gaps along one axis, those at least this share of the widest are cut at once: columns of one row are not quite evenly spaced. */
+/** Gaps along one axis of at least this share of the widest are cut together: columns of a row are not exactly evenly spaced. */
 const EVEN_GAPS = 0.5
 
-/** Parts whose sizes differ by no more than this factor look alike: texts of cards are not equally long. */
+/** Parts whose sizes differ by at most this factor look alike; texts of cards differ in length. */
 const ALIKE = 1.3
 
-/** Of the lower of two boxes: with tops nearer than this they stand in one row. */
+/** Boxes whose tops differ by less than this share of the lower height are in one row. */
 const ROW_SHARE = 0.5
 
-/** Cuts within cuts. Only a hostile slide needs more; what is left then is ordered by position. */
+/** The most nested cuts. Only hostile slides need more; the remainder is sorted by position. */
 const MAX_CUTS = 50
 
 /**
- * Sorts what stands on a slide into reading order.
+ * Sorts the items of a slide into reading order.
  *
- * Cuts the slide across or down where there are gaps, and again within the parts. A grid can be cut both ways: then
- * those parts are read one after the other that look alike (columns of cards, rows of numbers with their texts); if that
- * does not tell, it goes the way of the file; else the wider gap is cut, since what belongs together stands closer.
- * Where nothing can be cut because boxes overlap, what lies on a larger box is taken with it; else it goes from top to
- * bottom.
+ * Cuts the slide at gaps across or down, and again within the parts. Where a grid can be cut both ways, parts that look
+ * alike are read one after the other (columns of cards, rows of numbers with their texts); if that does not decide, the
+ * order of the file does; else the wider gap is cut, since related items are closer. Where boxes overlap and nothing can be
+ * cut, items on a larger box are read with it; else from top to bottom.
  *
- * Items without a place stay behind the one that they follow in the file, which is the order of drawing and of screen
- * readers.
+ * Items without a position follow their predecessor in the file, which is the order of drawing and of screen readers.
  *
  * @param items In the order of the file.
- * @param rightToLeft Whether columns are read from the right.
+ * @param rightToLeft True to read columns from the right.
  */
 export function inReadingOrder<Item extends Placed>(
   items: readonly Item[],
@@ -63,17 +61,17 @@ export function inReadingOrder<Item extends Placed>(
 interface PlacedItem<Item> {
   readonly item: Item
   readonly box: BBox
-  /** In the file. */
+  /** Index in the file. */
   readonly order: number
 }
 
 type Part<Item> = readonly PlacedItem<Item>[]
 
 interface Cut<Item> {
-  /** The widest, points; negative where boxes overlap a little. */
+  /** The widest gap, points; negative where boxes overlap slightly. */
   readonly gap: number
   readonly parts: readonly Part<Item>[]
-  /** Whether the parts measure about the same along the axis. */
+  /** True if the parts have similar sizes along the axis. */
   readonly alike: boolean
 }
 
@@ -94,7 +92,7 @@ function sortPlaced<Item>(
   return sort(beside).flatMap((item) => (item === below ? [item, ...sort([...on])] : [item]))
 }
 
-/** The largest box on which others lie: a card, a picture behind all. What lies on it is read right after it. */
+/** Returns the largest box on which others lie (a card, a background picture); these are read right after it. */
 function findGround<Item>(
   items: Part<Item>,
 ): { readonly item: PlacedItem<Item>; readonly on: ReadonlySet<PlacedItem<Item>> } | undefined {
@@ -109,7 +107,7 @@ function areaOf({ x0, y0, x1, y1 }: BBox): number {
   return (x1 - x0) * (y1 - y0)
 }
 
-/** Whether its centre does, and it is no more than half as large. */
+/** Returns true if the box's centre is on the ground and its area at most half of it. */
 function liesOn(box: BBox, ground: BBox): boolean {
   const x = (box.x0 + box.x1) / 2
   const y = (box.y0 + box.y1) / 2
@@ -127,7 +125,7 @@ function chooseCut<Item>(items: Part<Item>, rightToLeft: boolean): Cut<Item> | u
   return columns.gap > rows.gap ? columns : rows
 }
 
-/** Whether the parts come one after the other in the file, too. */
+/** Returns true if the parts have the same order in the file. */
 function followsFile<Item>({ parts }: Cut<Item>): boolean {
   let last = -1
   for (const part of parts) {
@@ -149,7 +147,7 @@ function findCut<Item>(
       return { item, start, end, from: start + give, to: end - give }
     })
     .sort((a, b) => a.from - b.from || a.item.order - b.item.order)
-  /** Before which span there is a gap, and how wide it really is. */
+  /** Width of the gap before each span that has one. */
   const gaps = new Map<number, number>()
   let [reach, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   spans.forEach((span, index) => {
@@ -182,7 +180,7 @@ function areAlike(extents: readonly number[]): boolean {
   return extents.every((each) => each * ALIKE >= most)
 }
 
-/** From top to bottom; tops that are nearly the same make a row. */
+/** Sorts from top to bottom; boxes with nearly equal tops form a row. */
 function sortByPosition<Item>(items: Part<Item>, rightToLeft: boolean): PlacedItem<Item>[] {
   const sorted = items.toSorted((a, b) => a.box.y0 - b.box.y0 || a.order - b.order)
   const rows: PlacedItem<Item>[][] = []

@@ -1,5 +1,5 @@
 /**
- * The shape tree of a slide → its shapes: text, tables, groups, pictures, charts, diagrams.
+ * Parses the shape tree of a slide: text, tables, groups, pictures, charts, diagrams.
  *
  * ECMA-376 Part 1, 19.3.1 and 20.1.2. Drawings on a locked canvas (20.3) have the same shapes under other names.
  */
@@ -23,17 +23,17 @@ import { kindOf, readPlaceholderKey, type Template } from './placeholders.ts'
 import { readTable, type SlideTable } from './tables.ts'
 
 interface Placed {
-  /** Absent where neither the shape nor its placeholder says. */
+  /** Absent if neither the shape nor its placeholder has a position. */
   readonly box?: BBox
 }
 
 export interface TextShape extends Placed {
   readonly type: 'text'
   readonly role: 'title' | 'header' | 'footer' | 'text'
-  /** Of a placeholder: `body`, `subTitle`, `sldNum`, … */
+  /** Type of the placeholder: `body`, `subTitle`, `sldNum`, … */
   readonly placeholder?: string
   readonly body: TextBody
-  /** What the body's paragraphs inherit. */
+  /** Styles that the body's paragraphs inherit. */
   readonly styles: LevelStyles
 }
 
@@ -49,29 +49,29 @@ export interface GroupShape extends Placed {
 
 export interface PictureShape extends Placed {
   readonly type: 'picture'
-  /** Absent where there is none, or the picture is decorative. */
+  /** Absent without a description, or for a decorative picture. */
   readonly alt?: string
   readonly source?: ImageSource
 }
 
-/** A chart or a diagram, which stands in a part of its own. */
+/** A chart or a diagram, which has a part of its own. */
 export interface PartShape extends Placed {
   readonly type: 'chart' | 'diagram'
-  /** Relationship ids: the chart's or data model's; `undefined` in a damaged file. */
+  /** Relationship id of the chart or data model; `undefined` in a damaged file. */
   readonly relationship: string | undefined
   readonly alt?: string
 }
 
 export type Shape = TextShape | TableShape | GroupShape | PictureShape | PartShape
 
-/** What the shapes of one slide are read with. */
+/** Inputs for reading the shapes of one slide. */
 export interface ShapeContext {
   readonly text: TextContext
   readonly template: Template
-  /** Text styles of shapes that are no placeholders. */
+  /** Text styles of shapes that are not placeholders. */
   readonly defaults: LevelStyles
   readonly budget: Budget
-  /** @returns The part with the image of a picture, by the id of its relationship. */
+  /** @returns The name of a picture's image part, by relationship id. */
   readonly findImage: (id: string | undefined) => ImageSource | undefined
 }
 
@@ -94,7 +94,7 @@ const shapeReaders: ReadonlyMap<string, ReadShape> = new Map<string, ReadShape>(
   ['a:pic', readPicture],
 ])
 
-/** Connectors and ink have no text; the rest are properties of the tree. */
+/** Connectors and ink, which have no text, and properties of the tree. */
 const ignored: ReadonlySet<string> = new Set(
   `p:nvGrpSpPr p:grpSpPr p:cxnSp p:contentPart p14:contentPart p:extLst
   a:nvGrpSpPr a:grpSpPr a:cxnSp a:extLst`.split(/\s+/),
@@ -110,7 +110,7 @@ function readShape(element: XmlElement, frame: Frame, context: ShapeContext): re
 }
 
 /**
- * Namespaces that a choice among shapes may require. Not here: `v` and `p14`, whose fallbacks are the pictures of
+ * Namespaces of choices among shapes that are read here. Without `v` and `p14`, whose fallbacks are the pictures of
  * embedded objects and of ink.
  */
 const understood: ReadonlySet<string> = new Set(
@@ -121,7 +121,7 @@ function readAlternate(element: XmlElement, frame: Frame, context: ShapeContext)
   return chooseAlternate(element, understood).flatMap((child) => readShape(child, frame, context))
 }
 
-/** A shape without text is looks, unless it is described. */
+/** Reads a shape; one without text is decoration, unless it has a description. */
 function readTextShape(shape: XmlElement, frame: Frame, context: ShapeContext): Shape[] {
   const properties = findChild(shape, 'p:spPr') ?? findChild(shape, 'a:spPr')
   const key = readPlaceholderKey(shape)
@@ -153,7 +153,7 @@ function roleOf(type: string | undefined): TextShape['role'] {
   return kind === 'title' ? 'title' : 'text'
 }
 
-/** A link of a whole shape (20.1.2.2.8) is one of all its text that has none of its own. */
+/** Applies the link of a whole shape (20.1.2.2.8) to text without a link of its own. */
 function withLink(body: TextBody, link: string | undefined): TextBody {
   if (link === undefined) return body
   const paragraphs = body.paragraphs.map((paragraph) => ({
@@ -168,7 +168,7 @@ function findShapeLink(shape: XmlElement, { text }: ShapeContext): string | unde
   return id ? text.findLink?.(id) : undefined
 }
 
-/** The `cNvPr` of any kind of shape. */
+/** Returns the `cNvPr` of any kind of shape. */
 function nonVisual(shape: XmlElement): XmlElement | undefined {
   const [first] = shape.children
   return findChild(first, 'p:cNvPr') ?? findChild(first, 'a:cNvPr')
@@ -197,7 +197,7 @@ function readPicture(picture: XmlElement, frame: Frame, context: ShapeContext): 
 
 type ReadGraphic = (graphic: XmlElement, frame: XmlElement, context: ShapeContext) => Shape[]
 
-/** By what stands in the `a:graphicData`. */
+/** Readers by the element in `a:graphicData`. */
 const graphicReaders: ReadonlyMap<string, ReadGraphic> = new Map<string, ReadGraphic>([
   ['a:tbl', (table, _, context) => [{ type: 'table', table: readTable(table, context) }]],
   ['c:chart', (chart, frame) => [partShape('chart', chart.attributes['r:id'], frame)]],
@@ -243,7 +243,7 @@ function readGraphicAlternate(
   )
 }
 
-/** An embedded object is shown as a picture; the object itself is a file of its own and not read (19.3.2.4). */
+/** Reads an embedded object as its preview picture; the object's own file is not read (19.3.2.4). */
 function readObject(object: XmlElement, frame: XmlElement, context: ShapeContext): Shape[] {
   const { progId = 'of an unknown kind' } = object.attributes
   context.text.warnings.add('embedded_object', `An embedded object (${progId}) was not read.`)

@@ -1,4 +1,4 @@
-/** A slide → its section: title, blocks in reading order, comments, speaker notes. */
+/** Converts a slide to a section: title, blocks in reading order, comments, speaker notes. */
 import {
   type BBox,
   type Block,
@@ -19,12 +19,12 @@ import { toTable } from './table-blocks.ts'
 export interface SectionOptions {
   /** From 1. */
   readonly number: number
-  /** Whether pictures become figures, with their alternative text. */
+  /** True to keep pictures as figures, with their alternative text. */
   readonly withPictures: boolean
   readonly budget: Budget
 }
 
-/** @throws {LimitError} when the presentation has too much text. */
+/** @throws {LimitError} if the presentation has too much text. */
 export function toSection(slide: Slide, options: SectionOptions): Section {
   const title = findTitle(slide.shapes)
   const state: State = {
@@ -55,7 +55,7 @@ interface State extends SectionOptions {
   readonly rightToLeft: boolean
 }
 
-/** What a shape prints, and where it stands. */
+/** The blocks of a shape, with their position. */
 interface Piece {
   readonly box?: BBox
   readonly blocks: readonly Block[]
@@ -65,7 +65,7 @@ function isFurniture({ blocks }: Piece): boolean {
   return blocks.every((block) => block.type === 'furniture')
 }
 
-/** The first title placeholder with text; a further one is text of the slide. */
+/** Returns the first title placeholder with text; any other is text of the slide. */
 function findTitle(shapes: readonly Shape[]): TextShape | undefined {
   for (const shape of shapes) {
     const found = shape.type === 'group' ? findTitle(shape.shapes) : shape
@@ -74,7 +74,7 @@ function findTitle(shapes: readonly Shape[]): TextShape | undefined {
   return undefined
 }
 
-/** Whether most of its paragraphs run from right to left: then its columns do, too. */
+/** Returns true if most paragraphs run from right to left, and therefore the columns too. */
 function isRightToLeft(shapes: readonly Shape[]): boolean {
   const counted = shapes.flatMap(countDirections)
   return counted.filter((rightToLeft) => rightToLeft).length * 2 > counted.length
@@ -92,7 +92,7 @@ function countDirections(shape: Shape): boolean[] {
     )
 }
 
-/** Nothing for what prints nothing, so that only what is read takes part in the order. */
+/** Returns nothing for invisible shapes, so that only printed shapes take part in the reading order. */
 function toPieces(shape: Shape, state: State): Piece[] {
   if (shape === state.title) return []
   if (shape.type === 'group') {
@@ -103,7 +103,7 @@ function toPieces(shape: Shape, state: State): Piece[] {
   return blocks.length === 0 ? [] : [{ ...(shape.box && { box: shape.box }), blocks }]
 }
 
-/** What is grouped is read together. */
+/** Joins grouped shapes, which are read together. */
 function joinPieces(pieces: readonly Piece[], groupBox: BBox | undefined, state: State): Piece {
   const box = unionOf(pieces.map((piece) => piece.box)) ?? groupBox
   const blocks = inReadingOrder(pieces, state.rightToLeft).flatMap((piece) => piece.blocks)
@@ -139,14 +139,14 @@ function toShapeBlocks(shape: TextShape, provenance: readonly Provenance[], stat
   return blocks
 }
 
-/** A slide number in a text box of its own, as templates of other programs have it. */
+/** Returns true for a text box that holds only a slide number, as in templates of other programs. */
 function isSlideNumber({ paragraphs }: TextBody): boolean {
   return paragraphs
     .flatMap(({ runs }) => runs)
     .every((run) => run.type === 'text' && (run.field === 'slidenum' || run.text.trim() === ''))
 }
 
-/** The pictures themselves are not kept; only the fidelity lane says that there are some. */
+/** Makes a figure of a picture; only the fidelity profile keeps figures. */
 function toFigure(
   { alt, source }: PictureShape,
   provenance: readonly Provenance[],
@@ -157,7 +157,7 @@ function toFigure(
   return [{ ...toPicture({ type: 'image', ...image }), provenance }]
 }
 
-/** A chart without data is a picture. */
+/** Converts a chart or diagram; a chart without data becomes a picture. */
 function toGraphicBlocks(
   { relationship, alt }: PartShape,
   provenance: readonly Provenance[],

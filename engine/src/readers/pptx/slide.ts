@@ -1,4 +1,4 @@
-/** A slide's part → its shapes, its speaker notes and its comments. ECMA-376 Part 1, 19.3. */
+/** Parses the part of a slide with its speaker notes and comments. ECMA-376 Part 1, 19.3. */
 
 import type { Warnings } from '../../errors.ts'
 import { readOmml } from '../math/index.ts'
@@ -22,21 +22,21 @@ import { readShapes, type Shape, type TextShape } from './shapes.ts'
 export interface Slide {
   readonly shapes: readonly Shape[]
   readonly graphics: Graphics
-  /** Text of the notes page's body; the picture of the slide, headers and numbers beside it are not notes. */
+  /** The body of the notes page; its slide picture, headers and numbers are no notes. */
   readonly notes: readonly TextShape[]
   readonly comments: readonly TextBody[]
 }
 
 export interface SlideOptions {
   readonly withComments: boolean
-  /** Whether jumps to other slides are links. */
+  /** True to keep jumps to other slides as links. */
   readonly withJumps: boolean
-  /** Keeps the parts that hold the images of pictures. */
+  /** True to keep the names of image parts. */
   readonly withSources: boolean
   readonly graphics: GraphicCache
 }
 
-/** @returns `undefined` when the part cannot be read, with a warning. */
+/** @returns `undefined`, with a warning, if the part cannot be read. */
 export async function readSlide(
   part: string,
   deck: Deck,
@@ -99,7 +99,7 @@ async function readNotes(part: string | undefined, deck: Deck): Promise<TextShap
   )
 }
 
-/** Parts of comments, of PowerPoint before and since 2021 ([MS-PPTX] 2.6); replies follow what they answer. */
+/** Reads comments in the formats before and since 2021 ([MS-PPTX] 2.6); replies follow their comment. */
 async function readComments(
   relationships: Relationships,
   { office, warnings }: Deck,

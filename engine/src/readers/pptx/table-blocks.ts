@@ -1,9 +1,9 @@
-/** A slide's table → a table block. */
+/** Converts a slide's table to a table block. */
 import type { Block, Cell, Provenance, Row, Table } from '../../model/index.ts'
 import { hasText, type LevelStyles, toTextBlocks } from '../ooxml/index.ts'
 import type { SlideCell, SlideTable } from './tables.ts'
 
-/** @returns `undefined` for a table without any text. */
+/** @returns `undefined` for a table without text. */
 export function toTable(
   table: SlideTable,
   styles: LevelStyles,
@@ -41,7 +41,7 @@ function toCell(cell: SlideCell, styles: LevelStyles, header: Cell['header']): C
   }
 }
 
-/** Plain text of one run needs no blocks. */
+/** Reduces plain text of one run to a string. */
 function toContent(blocks: readonly Block[]): Cell['content'] {
   if (blocks.length === 0) return ''
   const [block] = blocks

@@ -26,7 +26,7 @@ function read(source: string) {
   return toTable(readTable(xml(source), context), [], [])
 }
 
-/** Cells as `text@column`, with `×columns×rows` where it spans. */
+/** Prints cells as `text@column`, with `×columns×rows` for spans. */
 function grid(source: string): string[] {
   return (
     read(source)?.rows.map(({ cells }) =>

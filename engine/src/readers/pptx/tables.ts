@@ -1,4 +1,4 @@
-/** A table of DrawingML → its cells on their grid. ECMA-376 Part 1, 21.1.3. */
+/** Parses a DrawingML table into cells on a grid. ECMA-376 Part 1, 21.1.3. */
 import {
   childrenNamed,
   findChild,
@@ -15,9 +15,9 @@ import type { Budget } from './budget.ts'
 export interface SlideTable {
   readonly columnCount: number
   readonly rows: readonly (readonly SlideCell[])[]
-  /** The first row is a header. */
+  /** True if the first row is a header. */
   readonly firstRow: boolean
-  /** The first column is a header. */
+  /** True if the first column is a header. */
   readonly firstColumn: boolean
 }
 
@@ -49,9 +49,9 @@ export function readTable(table: XmlElement, context: TableContext): SlideTable 
 }
 
 /**
- * Every position of the grid has an `a:tc`; those that a merged cell covers are marked (21.1.3.18). Some producers
- * leave the covered ones out: then a cell moves on to the next free place. Spans are cut where the table ends and where
- * another cell already is, so that no position has two.
+ * Assigns grid positions to cells. Every position has an `a:tc`, and those covered by a merged cell are marked
+ * (21.1.3.18). Some producers omit covered cells: then a cell moves to the next free position. Spans are cut at the table's
+ * edge and at other cells, so that no position is covered twice.
  */
 function placeCells(
   rows: readonly (readonly XmlElement[])[],
@@ -60,7 +60,7 @@ function placeCells(
 ): SlideCell[][] {
   const width = rows.reduce((most, row) => Math.max(most, row.length), grid)
   budget.countCells(rows.length * width)
-  /** For each column the first row that no span from above covers. */
+  /** For each column the first row without a span from above. */
   const free: number[] = []
   return rows.map((row, index) => {
     const cells: SlideCell[] = []
@@ -68,7 +68,7 @@ function placeCells(
     let column = 0
     for (const element of row) {
       const body = readTextBody(findChild(element, 'a:txBody'), text)
-      // Other producers forget the mark.
+      // Other producers omit the mark.
       const isCovered = row.length >= grid && !isFree(column) && !body.paragraphs.some(hasText)
       if (isMerged(element) || isCovered) {
         column += 1

@@ -1,18 +1,18 @@
-/** Bytes of a text of unknown encoding → its characters. */
+/** Decodes text of unknown encoding. */
 import { TextDecoder } from 'node:util'
 import { decodeEscaped } from './escaped.ts'
 import { guessEncoding } from './guess-encoding.ts'
 
-/** UTF-32 is not among the WHATWG encodings, so it is told apart from what `TextDecoder` knows. */
+/** A label for `TextDecoder`, or UTF-32, which WHATWG does not list; and the length of the byte order mark. */
 type Encoding = { readonly label: string; readonly skip: number }
 
 /**
  * Decodes text.
  *
- * Byte order mark, then the declared charset (when the bytes are valid in it, but for a few), then UTF-16 and UTF-32 by
- * their zeros, then the escapes of ISO 2022, then UTF-8 (if valid, but for a few), then the likeliest of the older encodings.
+ * Tries, in order: byte order mark; declared charset (if nearly all bytes are valid in it); UTF-16 and UTF-32 by their
+ * zeros; ISO 2022 escapes; UTF-8 (if nearly all bytes are valid); the likeliest of the older encodings.
  *
- * @param declared A `charset` parameter or a declaration within the text; unknown ones are ignored.
+ * @param declared A `charset` parameter or a declaration within the text; unknown labels are ignored.
  */
 export async function decodeText(bytes: Uint8Array, declared?: string): Promise<string> {
   const encoding = findMark(bytes) ?? findDeclared(bytes, declared) ?? findWide(bytes)
@@ -24,7 +24,7 @@ export async function decodeText(bytes: Uint8Array, declared?: string): Promise<
   return decodeAs(bytes, await guessEncoding(bytes, isValid))
 }
 
-/** Byte order marks (Unicode 16, 2.6); the one of UTF-32LE begins like that of UTF-16LE. */
+/** Finds byte order marks (Unicode 16, 2.6); that of UTF-32LE begins like that of UTF-16LE. */
 function findMark(bytes: Uint8Array): Encoding | undefined {
   const head = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const found = marks.find(([mark]) => head.startsWith(mark))
@@ -42,14 +42,14 @@ const marks: readonly (readonly [mark: string, label: string])[] = [
 function findDeclared(bytes: Uint8Array, declared: string | undefined): Encoding | undefined {
   const label = declared?.trim().toLowerCase()
   if (label === undefined || !isKnown(label)) return undefined
-  // A file that is not what it says is better guessed at than shown with replacement characters.
+  // A wrongly declared file is better guessed than shown with replacement characters.
   return isMostly(bytes, label) ? { label, skip: 0 } : undefined
 }
 
-/** Broken characters for each that is beyond ASCII and whole: texts are cut, and joined from several. */
+/** Largest ratio of invalid to valid characters beyond ASCII: texts get truncated, or joined from several. */
 const MAX_BROKEN_SHARE = 0.05
 
-/** Whether bytes are text in an encoding, but for a few characters. */
+/** Returns true if nearly all bytes are valid in an encoding. */
 function isMostly(bytes: Uint8Array, label: string): boolean {
   if (decodeStrictly(bytes, label) !== undefined) return true
   const text = decodeAs(bytes, label)
@@ -75,14 +75,14 @@ function isKnown(label: string): boolean {
   }
 }
 
-/** Bytes looked at for the regular zeros of UTF-16 and UTF-32. */
+/** The sample that is searched for the regular zeros of UTF-16 and UTF-32. */
 const WIDE_SAMPLE_BYTES = 4_096
-/** ASCII letters and spaces make at least this share of every second byte zero in any Western or mixed text… */
+/** Least share of zeros among the high bytes in Western or mixed text, from ASCII letters and spaces… */
 const COMMON_ZEROS = 0.1
-/** … while the other bytes are hardly ever. */
+/** … and largest share among the other bytes. */
 const RARE_ZEROS = 0.005
 
-/** UTF-16 and UTF-32 without a byte order mark: the zeros of ASCII stand at every second byte, or at three of four. */
+/** Detects UTF-16 and UTF-32 without a byte order mark: ASCII has zeros at every second byte, or at three of four. */
 export function findWide(bytes: Uint8Array): Encoding | undefined {
   const sample = bytes.subarray(0, WIDE_SAMPLE_BYTES - (WIDE_SAMPLE_BYTES % 4))
   const quarter = Math.floor(sample.length / 4)
@@ -104,7 +104,7 @@ export function findWide(bytes: Uint8Array): Encoding | undefined {
   return undefined
 }
 
-/** Whether bytes with zeros can be text all the same. */
+/** Returns true if bytes with zeros can be text. */
 export function isWideText(bytes: Uint8Array): boolean {
   const mark = findMark(bytes)?.label ?? ''
   return /^utf-(?:16|32)/.test(mark) || findWide(bytes) !== undefined

@@ -1,15 +1,15 @@
-/** Bytes that are not UTF-8 and declare nothing → the older encoding that they are most likely in. */
+/** Guesses the older encoding of bytes that are not UTF-8 and declare nothing. */
 import { TextDecoder } from 'node:util'
 
-/** Bytes that the detector looks at; more does not change its mind. */
+/** The sample for the detector; more does not change its result. */
 const SAMPLE_BYTES = 65_536
 /**
- * A guess whose confidence is less than this share below the best is as good: what its text looks like decides. Measured on
- * messages of programs in 27 languages, 60 and 200 characters each: with half or twice the share none changes by .02.
+ * Guesses within this share of the best confidence are tied; the look of their text decides. Measured on messages of
+ * programs in 27 languages, 60 and 200 characters each: at half or twice the share no language changes by .02.
  */
 const TIE = 0.03
 
-/** By how common they are on the web and in old files; those that are not here come behind. */
+/** Encodings ordered by frequency on the web and in old files; unlisted ones come last. */
 const common: readonly string[] = [
   'windows-1252',
   'windows-1251',
@@ -33,7 +33,7 @@ const common: readonly string[] = [
   'ibm866',
 ]
 
-/** Names of the detector that the WHATWG's decoders do not have as labels. */
+/** The detector's names that the WHATWG does not have as labels. */
 const labels: Readonly<Record<string, string>> = {
   'iso-8859-1': 'windows-1252',
   'iso-8859-9': 'windows-1254',
@@ -53,9 +53,9 @@ const labels: Readonly<Record<string, string>> = {
 /**
  * Guesses an encoding by the statistics of its letters.
  *
- * The detector is loaded when it is needed: it takes 14 MB, and most texts are UTF-8.
- * @param isValid Whether the bytes can be text in an encoding; others are passed over.
- * @returns A label of the Encoding standard; `windows-1252` when nothing is likely.
+ * Loads the detector on demand: it takes 14 MB, and most texts are UTF-8.
+ * @param isValid Returns true if the bytes can be text in an encoding; others are skipped.
+ * @returns A label of the Encoding standard; `windows-1252` if no encoding is likely.
  */
 export async function guessEncoding(
   bytes: Uint8Array,
@@ -77,22 +77,22 @@ export async function guessEncoding(
   return first?.label ?? 'windows-1252'
 }
 
-/** The first bytes of hiragana and katakana: every other byte of Japanese text, and rare in all other writing. */
+/** Lead bytes of hiragana and katakana: every second byte of Japanese text, and rare in other scripts. */
 const kanaLeads = [
   { label: 'shift_jis', leads: [0x82, 0x83] },
   { label: 'euc-jp', leads: [0xa4, 0xa5] },
 ] as const
-/** Fewer kana prove nothing: two letters of Western text can look like one. */
+/** The least number of kana: two letters of Western text can look like one. */
 const MIN_KANA = 4
 
-/** Returns whether at least half of the characters beyond ASCII are kana, read as pairs of bytes. */
+/** Returns true if at least half of the characters beyond ASCII are kana, read as pairs of bytes. */
 function isKana(sample: Uint8Array, [hiragana, katakana]: readonly [number, number]): boolean {
   let [kana, pairs] = [0, 0]
   for (let at = 0; at < sample.length; at++) {
     const byte = sample[at] ?? 0
     if (byte < 0x80) continue
     pairs += 1
-    // The second byte of a pair may be below 0x80, as that of a kana in Shift_JIS.
+    // The second byte may be below 0x80, as in Shift_JIS.
     at += 1
     if ((byte === hiragana || byte === katakana) && (sample[at] ?? 0) >= 0x40) kana += 1
   }
@@ -100,8 +100,7 @@ function isKana(sample: Uint8Array, [hiragana, katakana]: readonly [number, numb
 }
 
 /**
- * A capital within a word, a capital that only few languages have, or a sign that texts seldom have: what letters become in
- * an encoding that is not theirs.
+ * Marks of a wrong encoding: a capital within a word, a capital of few languages, or a sign that is rare in texts.
  */
 const odd =
   /\p{Ll}(?![A-Z])\p{Lu}|[ЂЃЉЊЌЋЏ]|[^\p{L}\p{M}\p{N}\p{Z}\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\s!-~…·§°€£©®™¿¡№、。・]/gu
@@ -115,7 +114,7 @@ function labelOf(name: string): string {
   return labels[label] ?? label
 }
 
-/** UTF-8, UTF-16 and UTF-32 were looked for before. */
+/** Excludes UTF-8, UTF-16 and UTF-32, which were tried before. */
 function isLegacy(label: string): boolean {
   if (label.startsWith('utf')) return false
   try {

@@ -1,4 +1,4 @@
-/** Bytes of a plain text file → a document of one block: the text as it stands, newlines normalised. */
+/** Reads a plain text file into a document of one block; only newlines are normalised. */
 import type { Reader } from '../reader.ts'
 import { decodeText } from './decode.ts'
 

@@ -85,7 +85,7 @@ test('text that was cut within a character, or has a few broken ones, is what it
   expect(await decodeText(broken, 'shift_jis')).toContain(japanese)
 })
 
-// A few words say little: what is common goes before what is rare.
+// A few words are little evidence: common encodings are preferred to rare ones.
 test.each([
   { encoding: 'windows-1252', text: "È richiesto specificare un'azione" },
   { encoding: 'windows-1252', text: 'Señor, ¿dónde está el baño?' },

@@ -1,4 +1,4 @@
-/** Slides and other parts written in a test → the bytes of a PPTX file. */
+/** Builds PPTX files for tests. */
 import { makeZip } from '../../ooxml/testing/zip.ts'
 
 const officeTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -18,7 +18,7 @@ const namespaces = Object.entries({
   .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
   .join(' ')
 
-/** A relationship: its type, its target as the part would write it, whether that is outside of the file. */
+/** A relationship: type, target as written in the part, and `external` for a target outside of the file. */
 export type Target = readonly [type: string, target: string, external?: 'external']
 
 export interface TestSlide {
@@ -29,16 +29,16 @@ export interface TestSlide {
 
 export interface TestDeck {
   readonly slides: readonly TestSlide[]
-  /** Further parts by name, without the namespaces of the root element. */
+  /** Additional parts by name, without the namespaces of the root element. */
   readonly parts?: Readonly<Record<string, string | Uint8Array>>
-  /** Of the presentation. */
+  /** Relationships of the presentation. */
   readonly relationships?: Readonly<Record<string, Target>>
   readonly title?: string
-  /** What the list of slides names, in place of all of them in order. */
+  /** Ids in the list of slides, instead of all slides in order. */
   readonly list?: readonly string[]
 }
 
-/** The slides are `ppt/slides/s1.xml`, …, with the relationship ids `s1`, … */
+/** Builds a presentation whose slides are `ppt/slides/s1.xml`, …, with the relationship ids `s1`, … */
 export function makePptx(deck: TestDeck): Buffer {
   const names = deck.slides.map((_, index) => `s${index + 1}`)
   const ids = (deck.list ?? names).map((id, index) => `<p:sldId id="${256 + index}" r:id="${id}"/>`)
@@ -71,7 +71,7 @@ export function makePptx(deck: TestDeck): Buffer {
   })
 }
 
-/** A slide, layout or master, by the name of its root element. */
+/** A slide, layout or master, depending on the root element. */
 export function makeSlide(shapes: string, root = 'p:sld', more = ''): string {
   return withNamespaces(
     `<${root}><p:cSld><p:spTree><p:nvGrpSpPr/><p:grpSpPr/>${shapes}</p:spTree></p:cSld>${more}</${root}>`,
@@ -82,7 +82,7 @@ function withNamespaces(xml: string): string {
   return xml.includes('xmlns:p=') ? xml : xml.replace(/^<[\w:]+/, (open) => `${open} ${namespaces}`)
 }
 
-/** A shape: a placeholder or not, with a paragraph for every line. */
+/** A shape, optionally a placeholder, with a paragraph for every line. */
 export function shape(text: string, placeholder?: string, more = ''): string {
   const key = placeholder === undefined ? '' : `<p:ph ${placeholder}/>`
   const paragraphs = text
@@ -91,7 +91,7 @@ export function shape(text: string, placeholder?: string, more = ''): string {
   return `<p:sp><p:nvSpPr><p:cNvPr id="2" name=""/><p:cNvSpPr/><p:nvPr>${key}</p:nvPr></p:nvSpPr><p:spPr>${more}</p:spPr><p:txBody><a:bodyPr/>${paragraphs.join('')}</p:txBody></p:sp>`
 }
 
-/** @param x In points, like the others. */
+/** A transform; all lengths are points. */
 export function transform(x: number, y: number, width: number, height: number): string {
   const emu = (points: number): number => points * 12_700
   return `<a:xfrm><a:off x="${emu(x)}" y="${emu(y)}"/><a:ext cx="${emu(width)}" cy="${emu(height)}"/></a:xfrm>`

@@ -1,15 +1,15 @@
 /**
- * Messages of programs in many languages → how often their encoding is recognised when nothing declares it.
+ * Measures how often the encoding of undeclared text is recognised, on messages of programs in many languages.
  *
- * `npm run score:encodings [FOLDER]`: FOLDER has translations as gettext installs them (`ru/LC_MESSAGES/*.mo`), by default those of
- * this machine. Texts of some 60 and 200 characters are made of whole messages, each is encoded, and what is decoded is compared.
+ * `npm run score:encodings [FOLDER]`: FOLDER has translations as gettext installs them (`ru/LC_MESSAGES/*.mo`), by default
+ * those of this machine. Joins messages to texts of some 60 and 200 characters, encodes them, and compares the result.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decode, encode } from 'iconv-lite'
 import { decodeText } from '../index.ts'
 
-/** Encodings and the languages that are written in them. */
+/** Encodings with the languages that use them. */
 const cases: readonly { readonly encoding: string; readonly languages: readonly string[] }[] = [
   { encoding: 'windows-1251', languages: ['ru', 'uk', 'bg', 'be'] },
   { encoding: 'koi8-r', languages: ['ru'] },
@@ -31,7 +31,7 @@ const cases: readonly { readonly encoding: string; readonly languages: readonly 
   { encoding: 'windows-1256', languages: ['ar'] },
 ]
 const SIZES = [60, 200]
-/** Texts of one language and size. */
+/** Number of texts per language and size. */
 const TEXTS = 300
 
 /** GNU gettext, "The Format of GNU MO Files": a table of lengths and offsets, for originals and for translations. */
@@ -50,11 +50,11 @@ function readMessages(path: string): string[] {
         .split('\0')[0] ?? ''
     )
   })
-  // The first is the header.
+  // The first message is the header.
   return messages.slice(1)
 }
 
-/** Messages in their own script: no formats, no markup, most characters beyond ASCII where the language has such. */
+/** Returns messages in the language's script: no formats, no markup, mostly characters beyond ASCII where it has such. */
 function messagesOf(folder: string, language: string): string[] {
   const place = join(folder, language, 'LC_MESSAGES')
   if (!existsSync(place)) return []
@@ -77,7 +77,7 @@ function textsOf(messages: readonly string[], size: number): string[] {
   return texts.filter((_, index) => index % step === 0).slice(0, TEXTS)
 }
 
-/** @returns How many of the texts that the encoding can hold, and that are not ASCII, are read as they are written. */
+/** @returns The number of texts read correctly, of those that the encoding can represent and that are not ASCII. */
 async function score(
   texts: readonly string[],
   encoding: string,
