@@ -1,15 +1,15 @@
-/** The options of `convert`, and the check that they are what they have to be. */
+/** Defines the options of `convert` and validates them. */
 import type { Limits } from './limits.ts'
 import { parsePageRanges } from './page-ranges.ts'
 import type { Progress } from './readers/index.ts'
 import { type Language, languages } from './tesseract.ts'
 
 export interface ConvertOptions {
-  /** `application/pdf`, `text/html; charset=…`; found by the name or the bytes when left out. */
+  /** `application/pdf`, `text/html; charset=…`; without it the name or the bytes decide. */
   readonly mediaType?: string
-  /** Name of the file with its ending, for the JSON and to find the type. */
+  /** Name of the file with its extension; used in the JSON and to detect the type. */
   readonly filename?: string
-  /** `fidelity`: all that can be had. `fast`: text at once; of a PDF no structure. Default `fidelity`. */
+  /** `fidelity`: everything that can be read. `fast`: text quickly; for a PDF no structure. Default `fidelity`. */
   readonly lane?: 'fidelity' | 'fast'
   /** Pages, slides or sheets from 1: `1-3,7`, `5-`. */
   readonly pages?: string
@@ -18,16 +18,16 @@ export interface ConvertOptions {
    * picture, whatever text it has.
    */
   readonly ocr?: 'auto' | 'off' | 'force'
-  /** Languages that scans may be written in, most likely first, as ISO 639-2 codes: `['deu', 'eng']`. Detected per document when left out. */
+  /** Languages that scans may be written in, most likely first, as ISO 639-2 codes: `['deu', 'eng']`. Detected per document by default. */
   readonly ocrLanguages?: readonly Language[]
   /** Opens a protected PDF. */
   readonly password?: string
   /**
-   * `collect`: gives the images of the document's pictures, and links them in the Markdown and the HTML as `images/NAME`.
-   * PDF: each figure as a PNG of its region; Office, EPUB, HTML: PNG, JPEG, GIF and WebP as they are. Fidelity only. Default `none`.
+   * `collect`: returns the images of the document's pictures, and links them in the Markdown and the HTML as `images/NAME`.
+   * PDF: each figure as a PNG of its region; Office, EPUB, HTML: PNG, JPEG, GIF and WebP unchanged. Fidelity only. Default `none`.
    */
   readonly images?: 'none' | 'collect'
-  /** Bounds on what a hostile document may cost; those left out are `defaultLimits`. */
+  /** Limits on the cost of a hostile document; missing ones come from `defaultLimits`. */
   readonly limits?: Partial<Limits>
   /** Stops the conversion between pages. */
   readonly signal?: AbortSignal
@@ -35,10 +35,10 @@ export interface ConvertOptions {
   readonly onProgress?: (progress: Progress) => void
 }
 
-/** The check of one option's value. */
+/** The validation of one option. */
 export interface OptionCheck {
   readonly is: (value: unknown) => boolean
-  /** What the value must be, as the end of a sentence. */
+  /** Describes valid values, as the end of a sentence. */
   readonly must: string
 }
 
@@ -79,8 +79,8 @@ function isRecord(value: unknown): boolean {
 }
 
 /**
- * @param more Checks of options that a caller has besides.
- * @throws {TypeError} that names an option that there is not, or whose value is wrong.
+ * @param more Validations of a caller's additional options.
+ * @throws {TypeError} naming an unknown option or one with a wrong value.
  */
 export function checkOptions(
   options: object,

@@ -1,4 +1,4 @@
-/** The whole way: bytes → sniff → reader → Document → writers → texts; for who wants several texts of one reading. */
+/** Converts bytes to several texts from one reading: sniff → reader → document → writers. */
 import { ConversionError, type Fault, type Warning } from './errors.ts'
 import { type Collected, type CollectedImage, collectImages, noImages } from './images/index.ts'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -19,7 +19,7 @@ import { writeHtml } from './writers/html/index.ts'
 import { type ImageTarget, writeMarkdown } from './writers/markdown/index.ts'
 import { writePlain } from './writers/plain/index.ts'
 
-/** `json` is a DoclingDocument with `pages` as an array, `docling` the same as docling-core loads it; `chunks` is one JSON object a line. */
+/** `json`: a DoclingDocument with `pages` as an array; `docling`: the form that docling-core loads; `chunks`: one JSON object a line. */
 export const outputFormats = ['markdown', 'json', 'docling', 'chunks', 'html', 'text'] as const
 export type OutputFormat = (typeof outputFormats)[number]
 
@@ -27,23 +27,23 @@ export interface ReadingOptions {
   /** As declared, parameters included: `text/html; charset=iso-8859-1`. */
   readonly mediaType: string
   readonly profile: Profile
-  /** Pages, slides or sheets to read; all when left out. */
+  /** Pages, slides or sheets to read; all by default. */
   readonly pages?: readonly PageRange[]
   readonly maxPages?: number
   /** Opens a protected PDF. */
   readonly password?: string
-  /** Of an HTML page only its main content; other formats have no other. */
+  /** True to read only the main content of an HTML page; ignored for other formats. */
   readonly mainContent?: boolean
   readonly limits?: Limits
-  /** Collects the images of pictures; of the fidelity profile. */
+  /** True to collect the images of pictures, in the fidelity profile. */
   readonly withImages?: boolean
-  /** How text is read that only pictures show; of the fidelity profile. */
+  /** How text in pictures is recognised, in the fidelity profile. */
   readonly ocr?: OcrOptions | 'off'
   readonly onProgress?: (progress: Progress) => void
 }
 
 export interface TextsOptions<Output extends OutputFormat = OutputFormat> extends ReadingOptions {
-  /** What to write; all from one reading. */
+  /** Texts to write, all from one reading. */
   readonly outputs: readonly Output[]
   /** Name of the file, for the JSON and the HTML. */
   readonly filename?: string
@@ -51,25 +51,25 @@ export interface TextsOptions<Output extends OutputFormat = OutputFormat> extend
   readonly chunkSize?: number
   /** Writes a comment in the Markdown where a page, slide or sheet begins. */
   readonly pageBreaks?: boolean
-  /** Folder of the images, as their links in the Markdown and the HTML begin; `images` when left out. */
+  /** Folder of image links in the Markdown and the HTML; `images` by default. */
   readonly imageFolder?: string
 }
 
-/** What a reading gave. */
+/** Facts about the document and its reading. */
 export interface Facts {
   readonly format: Format
   /** Core property or metadata title; see `Document.title`. */
   readonly title?: string
-  /** Pages, slides or sheets; 0 for formats without. */
+  /** Number of pages, slides or sheets; 0 for formats without. */
   readonly pages: number
-  /** Pages whose text was recognised from their picture. */
+  /** Number of pages whose text was recognised from their picture. */
   readonly ocrPages: number
   readonly warnings: readonly Warning[]
 }
 
-/** For logs. */
+/** Failures, for logs. */
 interface Faulty {
-  /** Failures of the reader's own code; the warnings say what they cost. */
+  /** Failures of the reader's own code; the warnings describe the lost content. */
   readonly faults: readonly Fault[]
 }
 
@@ -80,7 +80,7 @@ export interface ReadDocument extends Facts, Faulty {
 
 export interface Texts<Output extends OutputFormat = OutputFormat> extends Facts, Faulty {
   readonly texts: Readonly<Record<Output, string>>
-  /** The document behind the texts: plain data, from which other formats can be written later. */
+  /** The converted document as plain data, from which other formats can be written later. */
   readonly document: Document
   readonly images: readonly CollectedImage[]
 }
@@ -88,7 +88,7 @@ export interface Texts<Output extends OutputFormat = OutputFormat> extends Facts
 /**
  * Reads one document.
  *
- * @throws {ConversionError} when the document is of another type than declared, damaged, protected, or past a limit.
+ * @throws {ConversionError} if the document has another type than declared, is damaged or protected, or exceeds a limit.
  */
 export async function readDocument(
   bytes: Uint8Array,
@@ -129,7 +129,7 @@ export async function readDocument(
   }
 }
 
-/** Images are linked as `FOLDER/NAME`; a picture without an image is its alternative text. */
+/** Returns links `FOLDER/NAME`; a picture without an image is written as its alternative text. */
 export function toImageTarget({ nameOf }: Collected, folder = 'images'): ImageTarget {
   return (picture) => {
     const name = nameOf(picture)
@@ -138,9 +138,9 @@ export function toImageTarget({ nameOf }: Collected, folder = 'images'): ImageTa
 }
 
 /**
- * Converts one document into several texts.
+ * Converts one document to several texts.
  *
- * @throws {ConversionError} when the document is of another type than declared, damaged, protected, or past a limit.
+ * @throws {ConversionError} if the document has another type than declared, is damaged or protected, or exceeds a limit.
  */
 export async function convertToTexts<Output extends OutputFormat>(
   bytes: Uint8Array,
@@ -179,14 +179,14 @@ function writeAll<Output extends OutputFormat>(
     html: () => writeHtml(document, { filename, limits, imageTarget }),
     text: () => writePlain(document, limits),
   }
-  // Sound: every output asked for, and no other, gets a text.
+  // Sound: exactly the requested outputs get a text.
   return Object.fromEntries(options.outputs.map((output) => [output, writers[output]()])) as Record<
     Output,
     string
   >
 }
 
-/** One JSON object a line. @throws {ConversionError} as `toChunks`. */
+/** Writes one JSON object a line. @throws {ConversionError} as `toChunks`. */
 export function writeChunks(document: Document, options: ChunkOptions): string {
   return toChunks(document, options)
     .map((chunk) => `${JSON.stringify(chunk)}\n`)

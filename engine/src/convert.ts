@@ -1,4 +1,4 @@
-/** A document, by path or as bytes → its Markdown and JSON, each made when asked for: the library's one call. */
+/** Implements the library's `convert`: a document, by path or as bytes, to Markdown and JSON, each made on demand. */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ import { writeHtml } from './writers/html/index.ts'
 import { writeMarkdown } from './writers/markdown/index.ts'
 import { writePlain } from './writers/plain/index.ts'
 
-/** A path, a `file:` URL, or the document itself. */
+/** A path, a `file:` URL, or the bytes of a document. */
 export type ConvertInput = string | URL | Uint8Array | Blob
 
 /** The JSON of the HTTP API: a DoclingDocument whose `pages` are an array. */
@@ -30,31 +30,31 @@ export interface Conversion extends Facts {
   readonly images: readonly CollectedImage[]
   /** GitHub-Flavored Markdown, formulas as LaTeX between dollars. */
   readonly markdown: string
-  /** @returns The JSON of the HTTP API, as an object: pages as an array, boxes in points. */
+  /** @returns The JSON of the HTTP API as an object: pages as an array, boxes in points. */
   toJson(): JsonDocument
   /** @returns The DoclingDocument that docling-core loads, as an object. */
   toDocling(): object
-  /** @returns Pieces for search and language models, with their headings, pages and boxes. */
+  /** @returns Chunks for search and language models, with their headings, pages and boxes. */
   toChunks(options?: Pick<ChunkOptions, 'size'>): Chunk[]
-  /** @returns A page of HTML that is safe to show. */
+  /** @returns An HTML page that is safe to show. */
   toHtml(): string
-  /** @returns The text without syntax. */
+  /** @returns The text without markup. */
   toText(): string
 }
 
 /**
  * Converts a document.
  *
- * Works in this process: for documents of strangers take `@recto/converter`, which has the same call.
+ * Works in this process: for untrusted documents use `@recto/converter`, which has the same call.
  *
  * @example
  * const { markdown } = await convert('report.pdf')
  * @example
  * const { toChunks } = await convert(bytes, { filename: 'paper.pdf', pages: '1-3' })
  *
- * @throws {TypeError} for an option that there is not, or a wrong value.
- * @throws {ConversionError} when the document is of no supported type, damaged, protected, or past a limit.
- * @throws The reason of `signal` once it is aborted, or what reading the file throws.
+ * @throws {TypeError} for an unknown option or a wrong value.
+ * @throws {ConversionError} if the document has no supported type, is damaged or protected, or exceeds a limit.
+ * @throws The reason of `signal` once it is aborted, and errors of reading the file.
  */
 export async function convert(
   input: ConvertInput,
@@ -82,7 +82,7 @@ export async function convert(
     ...(password !== undefined && { password }),
     ocr: toOcrOptions(options),
     onProgress: (progress) => {
-      // Readers have no other place where they can be stopped.
+      // Progress calls are the only points at which readers can be stopped.
       signal?.throwIfAborted()
       onProgress?.(progress)
     },
@@ -105,7 +105,7 @@ export async function convert(
     get markdown() {
       return markdown()
     },
-    // By way of the text, which has the hash of the file as digits: it is larger than a number can be.
+    // Goes through the text, which holds the file's hash as digits: it is too large for a number.
     toJson: () => JSON.parse(stringifyDocling(docling(), 'array')) as JsonDocument,
     toDocling: () => JSON.parse(stringifyDocling(docling(), 'object')) as object,
     toChunks: ({ size } = {}) =>
@@ -118,7 +118,7 @@ export async function convert(
 interface Input {
   readonly bytes: Uint8Array
   readonly filename?: string
-  /** As who gave the file declares it. */
+  /** Media type declared by the source of the file. */
   readonly mediaType?: string
 }
 

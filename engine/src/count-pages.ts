@@ -1,4 +1,4 @@
-/** Bytes and their declared type → how many pages a conversion would have to read; for who has to decide beforehand. */
+/** Counts the pages that a conversion would read, for callers that must decide beforehand. */
 import { defaultLimits, type Limits } from './limits.ts'
 import { choosePages, type PageChoice, type PageRange } from './page-ranges.ts'
 import { pageCounters } from './readers/index.ts'
@@ -6,15 +6,15 @@ import { type Format, sniff } from './sniff/index.ts'
 
 export interface PageCount {
   readonly format: Format
-  /** Pages, slides or sheets; 0 for formats without. */
+  /** Number of pages, slides or sheets; 0 for formats without. */
   readonly pages: number
 }
 
 export interface CountOptions {
   readonly mediaType: string
-  /** Counts these alone; all when left out. */
+  /** Counts only these pages; all by default. */
   readonly pages?: readonly PageRange[] | undefined
-  /** More throw `too_many_pages`. */
+  /** Throws `too_many_pages` above this number. */
   readonly maxPages?: number | undefined
   readonly password?: string | undefined
   readonly limits?: Limits
@@ -26,9 +26,9 @@ const units: Readonly<Partial<Record<Format, PageChoice['unit']>>> = {
 }
 
 /**
- * Checks a document's type, and counts its pages without reading them.
+ * Checks a document's type and counts its pages without reading them.
  *
- * @throws {ConversionError} as `convert` does, for a file of another type, or one that can't be opened.
+ * @throws {ConversionError} as `convert` does, for a file of another type, or one that cannot be opened.
  */
 export async function countPages(
   bytes: Uint8Array,

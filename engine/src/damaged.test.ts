@@ -1,4 +1,4 @@
-/** Fixtures, damaged in thousands of ways: each is converted or refused with a stable code, in little time and memory. */
+/** Damages fixtures in thousands of ways: each is converted or refused with a stable code, in little time and memory. */
 
 import { afterAll, describe, expect, test } from 'vitest'
 import { convertToTexts } from './convert-to-texts.ts'
@@ -14,13 +14,13 @@ import {
 } from './testing/damage.ts'
 import { cpuNow } from './testing/time.ts'
 
-/** Cases of each format, 10,000 of all; raise it by hand when a reader changes: `FUZZ=10` makes ten times as many. */
+/** Cases per format, 10,000 in all; `FUZZ=10` multiplies them, for use after a change of a reader. */
 const CASES = 2_500 * Number(process.env['FUZZ'] ?? 1)
-/** Where several tests share a machine; the slowest takes a tenth of it alone. */
+/** Time limit where several tests share a machine; alone the slowest case takes a tenth. */
 const TIME_MS = 10_000
-/** What may be held after all cases of a format over what was before: a leak of a kilobyte a case shows. */
+/** The most memory that may remain after all cases of a format: reveals a leak of a kilobyte per case. */
 const KEPT_BYTES = 200 * 1024 * 1024
-/** Larger inputs make the cases slow, and show nothing that small ones don't. */
+/** Larger inputs make the cases slow without revealing more. */
 const MAX_INPUT_BYTES = 60_000
 
 const formats = ['docx', 'pptx', 'xlsx', 'html'] as const

@@ -1,4 +1,4 @@
-/** Pages of PDFs, drawn. */
+/** Tests the drawing of PDF pages. */
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { drawPages } from './draw-pages.ts'

@@ -1,25 +1,25 @@
-/** A document → pictures of its pages. */
+/** Draws the pages of a document as pictures. */
 import { defaultLimits, type Limits } from './limits.ts'
 import type { PageRange } from './page-ranges.ts'
 import { type DrawnPage, pageDrawers } from './readers/index.ts'
 import { sniff } from './sniff/index.ts'
 
 export interface DrawPagesOptions {
-  /** The declared media type, with parameters. */
+  /** Declared media type with parameters. */
   readonly mediaType: string
-  /** All when left out. */
+  /** All pages by default. */
   readonly pages?: readonly PageRange[] | undefined
-  /** More throw `too_many_pages`. */
+  /** Throws `too_many_pages` above this number. */
   readonly maxPages?: number | undefined
   readonly password?: string | undefined
   readonly limits?: Limits
 }
 
 /**
- * Draws the pages of a document one by one, each when it is asked for, as PNG of at most two megapixels.
+ * Draws the pages of a document one by one, on demand, as PNG of at most two megapixels.
  *
- * Only formats with pages of their own look have any: PDF. Pages that can't be drawn are left out.
- * @throws {ConversionError} as `convert` does, for a file of another type, or one that can't be opened.
+ * Supports PDF, the only format with a fixed layout of pages. Skips pages that cannot be drawn.
+ * @throws {ConversionError} as `convert` does, for a file of another type, or one that cannot be opened.
  */
 export async function* drawPages(
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-/** What can go wrong with a document: a `ConversionError` stops, a `Warning` says what was lost. */
+/** Defines the failures of a conversion: a `ConversionError` ends it, a `Warning` reports lost content. */
 import type { Provenance } from './model/index.ts'
 
 /**
@@ -15,14 +15,14 @@ export type ConversionErrorCode =
   | 'password_protected'
   | 'too_many_pages'
 
-/** Details for the log of an error. */
+/** Details of an error, for the log. */
 export interface ConversionErrorOptions {
-  /** What exactly was wrong, for the log; never shown to the user. */
+  /** The exact cause, for the log; never shown to the user. */
   readonly detail?: string
   readonly cause?: unknown
 }
 
-/** The input's fault: final, never retried. The message is a sentence for the user. */
+/** A fault of the input: final, never retried. The message is a sentence for the user. */
 export class ConversionError extends Error {
   override readonly name = 'ConversionError'
   readonly code: ConversionErrorCode
@@ -38,26 +38,26 @@ export class ConversionError extends Error {
   }
 }
 
-/** Something was lost or guessed; the document was converted all the same. */
+/** A report of lost or guessed content; the document was converted nevertheless. */
 export interface Warning {
   /** Stable, snake_case: `unknown_element`, `missing_part`, … */
   readonly code: string
   /** A sentence for the user. */
   readonly message: string
-  /** The page that it is about, where it is about one and no place there. */
+  /** The affected page, for a warning about a whole page. */
   readonly page?: number
   readonly provenance?: Provenance
 }
 
-/** How many warnings of one code a conversion keeps; a hostile file could raise millions. */
+/** The most warnings of one code that a conversion keeps; a hostile file could cause millions. */
 const MAX_WARNINGS_PER_CODE = 20
 
-/** Collects warnings, a bounded number of each code, and none without a place twice. */
+/** Collects warnings: a bounded number of each code, and no duplicates among those without a location. */
 export class Warnings {
   readonly list: Warning[] = []
   readonly #counts = new Map<string, number>()
 
-  /** @param place A place, or the number of a page. */
+  /** @param place A location, or the number of a page. */
   add(code: string, message: string, place?: Provenance | number): void {
     const provenance = typeof place === 'object' ? place : undefined
     const page = typeof place === 'number' ? place : undefined
@@ -74,13 +74,13 @@ export class Warnings {
   }
 }
 
-/** A failure of our own code that cost a part of a document, and not all of it. */
+/** A failure of our own code that lost part of a document. */
 export interface Fault {
   /** The name of the pass that failed. */
   readonly pass: string
-  /** The page that it failed on; absent where the pass works on the whole document. */
+  /** The affected page; absent if the pass works on the whole document. */
   readonly page?: number
-  /** The stack of what was thrown. */
+  /** The stack of the error. */
   readonly cause: string
 }
 

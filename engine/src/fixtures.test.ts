@@ -1,4 +1,4 @@
-/** Every fixture is converted to what is expected, without unexpected warnings. `UPDATE=1` rewrites what is expected. */
+/** Tests that every fixture converts to its expected output, without unexpected warnings. `UPDATE=1` rewrites the expectations. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ function readFixture(fixture: FixtureCase): Promise<Reading> {
   return readBytes(readInput(fixture), fixture)
 }
 
-/** What is expected of the fidelity profile, where a case of the fast one has it too. */
+/** Expected output of the fidelity profile, for a case of the fast profile. */
 const FIDELITY_FILE = 'expected.fidelity.md'
 
 function write(document: Document, { profile }: FixtureCase): string {
@@ -27,7 +27,7 @@ function expectFile(path: string, text: string): void {
   expect(text).toBe(existsSync(path) ? readFileSync(path, 'utf8') : '(there is no such file)')
 }
 
-/** Text outside of fences, where the rules about characters hold (C1). */
+/** Returns the text outside of fences, to which the rules about characters apply (C1). */
 function prose(markdown: string): string {
   return markdown.replace(/^( *)(`{3,}).*\n[\s\S]*?\n\1\2$/gm, '$2')
 }

@@ -1,5 +1,5 @@
 /**
- * A folder of fixtures → its cases: bytes, what they are declared as, and what is expected. For tests and tools.
+ * Loads the cases of a fixture folder (bytes, declared type, expectations) for tests and tools.
  *
  * `fixtures/<format>/<case>/` holds `input.<ext>`, or an office file as a folder `input/` of its parts; `expected.md`;
  * `expected.json` where the tree matters; `expected.fidelity.md` where that profile gives more; and `case.json`.
@@ -13,18 +13,18 @@ import { type ContractFormat, type Format, mediaTypes, sniff } from './sniff/ind
 
 export const fixturesFolder = join(import.meta.dirname, '../../fixtures')
 
-/** What `case.json` says. */
+/** The content of `case.json`. */
 export interface CaseFile {
-  /** Where the input comes from. */
+  /** Origin of the input. */
   readonly source: string
   readonly licence: string
-  /** Number of the issue that it is a case of. */
+  /** Number of the issue that the case reproduces. */
   readonly issue?: number | null
-  /** Default: that of the format. */
+  /** Default: the type of the format. */
   readonly mediaType?: string
   /** Default `fast`. */
   readonly profile?: Profile
-  /** Codes of the warnings that the conversion gives; any other fails the test. */
+  /** Codes of the expected warnings; any other fails the test. */
   readonly warnings?: readonly string[]
 }
 
@@ -44,7 +44,7 @@ export function findCases(): FixtureCase[] {
   )
 }
 
-// Sound: the keys of the table of formats are the formats.
+// Sound: the keys of the table are the formats.
 const formats = Object.keys(mediaTypes) as ContractFormat[]
 
 function namesIn(folder: string): string[] {
@@ -58,13 +58,13 @@ function namesIn(folder: string): string[] {
 
 export function readCase(format: ContractFormat, name: string): FixtureCase {
   const folder = join(fixturesFolder, format, name)
-  // Sound as far as a person wrote it by the page on contributing; a missing field shows in the test.
+  // Sound as far as contributors follow CONTRIBUTING.md; a missing field fails the test.
   const about = JSON.parse(readFileSync(join(folder, 'case.json'), 'utf8')) as CaseFile
   const { mediaType = mediaTypes[format], profile = 'fast' } = about
   return { name: `${format}/${name}`, format, folder, about, mediaType, profile }
 }
 
-/** The input's bytes; a folder of parts is zipped. */
+/** Reads the bytes of the input; zips a folder of parts. */
 export function readInput(each: FixtureCase): Uint8Array {
   const { folder, name } = each
   const input = readdirSync(folder, { withFileTypes: true }).find(({ name }) =>
@@ -75,7 +75,7 @@ export function readInput(each: FixtureCase): Uint8Array {
   return input.isDirectory() ? makeZip(Object.fromEntries(readParts(each))) : readFileSync(path)
 }
 
-/** The parts of an office file that is kept as a folder: `[Content_Types].xml` first, as office programs write it; the rest by name. */
+/** Reads the parts of an office file that is kept as a folder: `[Content_Types].xml` first, as office programs write it; the rest by name. */
 export function readParts({ folder }: Pick<FixtureCase, 'folder'>): Map<string, Uint8Array> {
   const root = join(folder, 'input')
   const files = readdirSync(root, { withFileTypes: true, recursive: true })
@@ -89,7 +89,7 @@ function isContentTypes(name: string): boolean {
   return name === '[Content_Types].xml'
 }
 
-/** What the bytes are read as: the way of `convert` as far as the document. */
+/** Reads the bytes into a document, with the same steps as `convert`. */
 export async function readBytes(
   bytes: Uint8Array,
   { mediaType, profile }: { readonly mediaType: string; readonly profile: Profile },
@@ -100,9 +100,9 @@ export async function readBytes(
   return read(bytes, { profile, limits, ...(charset !== undefined && { charset }) })
 }
 
-/** Loaded when it is needed, so that what breaks one reader fails its own cases only. */
+/** Loads a reader on demand, so that a broken reader fails only its own cases. */
 async function findReader(format: Format): Promise<Reader> {
-  // Sound: a reader's folder has its reader at the door.
+  // Sound: a reader's folder exports its reader from index.ts.
   const door = (await import(`./readers/${format}/index.ts`)) as Readonly<Record<string, unknown>>
   return door[`read${format.charAt(0).toUpperCase()}${format.slice(1)}`] as Reader
 }

@@ -1,4 +1,4 @@
-/** The engine: a document in, Markdown, JSON and chunks out. */
+/** The engine converts a document to Markdown, JSON and chunks. */
 export { type Conversion, type ConvertInput, convert, type JsonDocument } from './convert.ts'
 export { type ConvertOptions, checkOptions, type OptionCheck } from './convert-options.ts'
 export {

@@ -14,7 +14,7 @@ test('the pages and their Markdown stand side by side in one file, all text esca
   expect(html).toContain('<pre>Page One.</pre>')
   expect(html).toContain('<pre>Page Two \\&lt;b&gt;.</pre>')
   expect(html).not.toContain('<b>')
-  // The pictures are in the file, and nothing else may be loaded or run.
+  // The page embeds its pictures and must not load or run anything else.
   expect(html).toContain("default-src 'none'; img-src data:; style-src 'unsafe-inline'")
   expect(html.match(/(?:href|src)="(?!data:image\/png)/g)).toBeNull()
 })

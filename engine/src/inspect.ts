@@ -1,4 +1,4 @@
-/** How a PDF was read: an SVG of one page, or one HTML file with the pages and their Markdown side by side. */
+/** Shows how a PDF was read: an SVG of one page, or an HTML file with all pages beside their Markdown. */
 import { defaultLimits } from './limits.ts'
 import {
   type InspectPagesOptions,
@@ -15,17 +15,17 @@ export {
 } from './readers/pdf/inspect/index.ts'
 
 export type InspectHtmlOptions = Omit<InspectPagesOptions, 'most'> & {
-  /** The page that is shown, from 1; the first 50 when left out. */
+  /** The page to show, from 1; by default the first 50. */
   readonly page?: number
 }
 
-/** Pages in one file: each takes some 150 kB. */
+/** The most pages in one file; each takes some 150 kB. */
 const MAX_PAGES = 50
 
 /**
- * Writes one HTML file that needs nothing else: each page's picture with its blocks, and beside it the Markdown that begins on it.
+ * Writes a self-contained HTML file: each page's picture with its blocks, beside the Markdown that begins on it.
  *
- * @throws {ConversionError} when the document can't be read.
+ * @throws {ConversionError} if the document cannot be read.
  */
 export async function inspectPdfAsHtml(
   bytes: Uint8Array,
@@ -69,7 +69,7 @@ function toSection({ number, svg }: PaintedPage, markdown: string): string {
   return `<h2>Page ${number}</h2>\n<section>\n${svg}<pre>${escapeHtml(markdown)}</pre>\n</section>`
 }
 
-/** The Markdown of each page, by its comments `<!-- page 3 -->`. */
+/** Splits the Markdown at its comments `<!-- page 3 -->`. */
 function partsOf(markdown: string): Map<number, string> {
   const [, ...pieces] = markdown.split(/^<!-- page (\d+) -->$/m)
   const parts = new Map<number, string>()

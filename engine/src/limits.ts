@@ -1,27 +1,27 @@
-/** The bounds on what a hostile document may cost. Past one of them a conversion fails with `conversion_failed`. */
+/** Defines limits on the cost of a hostile document. Exceeding one fails the conversion with `conversion_failed`. */
 import { ConversionError } from './errors.ts'
 
 export interface Limits {
-  /** Entries in a zip package. A workbook with 2,000 sheets and pictures has some 6,000. */
+  /** Entries of a zip package. A workbook with 2,000 sheets and pictures has some 6,000. */
   readonly zipEntries: number
-  /** Sum of the really inflated bytes of a package, read parts only. */
+  /** Sum of the inflated bytes of all parts that are read. */
   readonly inflatedBytes: number
-  /** Inflated to compressed bytes of a part that is read whole, looked at past `inflateRatioFromBytes`. */
+  /** Ratio of inflated to compressed bytes of a part that is read whole; checked above `inflateRatioFromBytes`. */
   readonly inflateRatio: number
   readonly inflateRatioFromBytes: number
-  /** Depth of nested XML elements. Real documents stay under 60. */
+  /** Depth of nested XML elements. Real documents nest less than 60 deep. */
   readonly xmlDepth: number
   /** Elements in one XML part that is read as a tree; each costs about 200 bytes of memory. */
   readonly xmlElements: number
-  /** Elements of an HTML page, those included that the parser repeats; each costs 200 bytes, and as much again in the document. */
+  /** Elements of an HTML page, including those that the parser repeats; each costs 200 bytes, and as much again in the document. */
   readonly htmlElements: number
-  /** Depth of blocks in blocks, whatever the format. */
+  /** Depth of nested blocks, in any format. */
   readonly blockDepth: number
   /** Characters of the written text. */
   readonly outputCharacters: number
-  /** Cells that a table is written with, empty ones included. */
+  /** Cells of a written table, empty ones included. */
   readonly tableCells: number
-  /** Bytes of WebAssembly memory of the PDF engine. */
+  /** WebAssembly memory of the PDF engine, bytes. */
   readonly pdfMemoryBytes: number
 }
 
@@ -39,10 +39,10 @@ export const defaultLimits: Limits = {
   pdfMemoryBytes: 512 * 1024 * 1024,
 }
 
-/** A passed limit; told apart from damage, because a part that passes one is never just left out. */
+/** A limit was exceeded; distinguished from damage, because such a part is never skipped with a warning. */
 export class LimitError extends ConversionError {}
 
-/** Throws the error of a passed limit. @param what What is too much, a clause: "it holds more than 10,000 files". */
+/** Throws a `LimitError`. @param what The excess, as a clause: "it holds more than 10,000 files". */
 export function refuse(what: string): never {
   throw new LimitError('conversion_failed', `The document was not converted: ${what}.`)
 }

@@ -1,4 +1,4 @@
-/** The engine's side door: what a server asks of a file before a converter has it. It loads no reader: 30 MB less. */
+/** Entry point for servers that check a file before a converter has it. Loads no reader, which saves 30 MB. */
 export { ConversionError } from './errors.ts'
 export { imageName, imageTypes } from './images/image-file.ts'
 export { parsePageRanges } from './page-ranges.ts'

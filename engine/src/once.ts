@@ -1,4 +1,4 @@
-/** A function → the same function, called once; its result is kept. */
+/** Returns a function that calls the given one once and keeps its result. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined
   return () => {

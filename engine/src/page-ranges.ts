@@ -1,4 +1,4 @@
-/** `1-3,7` → the pages of a document that are to be read. */
+/** Parses page ranges such as `1-3,7`, and selects the pages to read. */
 import { ConversionError } from './errors.ts'
 
 /** Pages, slides or sheets, counted from 1, ends inclusive. */
@@ -7,13 +7,13 @@ export interface PageRange {
   readonly last: number
 }
 
-/** Longer lists are nobody's. */
+/** The longest list that is parsed. */
 const MAX_CHARACTERS = 2_000
 
 /**
- * Reads a list of pages and ranges: `1-3,7`; `5-` goes to the end.
+ * Parses a list of pages and ranges: `1-3,7`; `5-` extends to the end.
  *
- * @returns `undefined` for what is no such list.
+ * @returns `undefined` if the text is no such list.
  */
 export function parsePageRanges(text: string): readonly PageRange[] | undefined {
   if (text.length > MAX_CHARACTERS) return undefined
@@ -31,25 +31,25 @@ export function parsePageRanges(text: string): readonly PageRange[] | undefined 
 }
 
 export interface PageChoice {
-  /** All pages when left out. */
+  /** All pages by default. */
   readonly ranges?: readonly PageRange[] | undefined
-  /** More than this throw `too_many_pages`. */
+  /** Throws `too_many_pages` above this number. */
   readonly most?: number | undefined
-  /** What a page is called: `slides`. */
+  /** Name of the pages in messages. */
   readonly unit: 'pages' | 'slides' | 'sheets'
 }
 
-/** An iterable, not an array: a hostile file says that it has two thousand million pages. */
+/** An iterable instead of an array, because a hostile file may declare two thousand million pages. */
 export interface ChosenPages extends Iterable<number> {
   readonly length: number
   has(number: number): boolean
 }
 
 /**
- * Chooses the pages that are read.
+ * Selects the pages to read.
  *
- * @param count Pages that the document has, or says that it has.
- * @returns Numbers from 1, ascending, none twice.
+ * @param count Number of pages, as the document declares it.
+ * @returns Numbers from 1, ascending, without duplicates.
  * @throws {ConversionError} `conversion_failed` for pages that the document does not have, `too_many_pages`.
  */
 export function choosePages(count: number, { ranges, most, unit }: PageChoice): ChosenPages {
@@ -78,7 +78,7 @@ export function choosePages(count: number, { ranges, most, unit }: PageChoice): 
   }
 }
 
-/** Ranges in order that do not overlap. */
+/** Sorts ranges and merges overlapping ones. */
 function mergeRanges(ranges: readonly PageRange[], count: number): PageRange[] {
   const merged: PageRange[] = []
   for (const { first, last } of ranges.toSorted((a, b) => a.first - b.first)) {

@@ -1,4 +1,4 @@
-/** Some pages of a document → what is recognised in their pictures; for who shares a document's pages out to several processes. */
+/** Recognises the text in the pictures of some pages, for callers that distribute pages over several processes. */
 import { ConversionError } from './errors.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { pageRecognizers } from './readers/index.ts'
@@ -7,24 +7,24 @@ import { sniff } from './sniff/index.ts'
 
 export interface RecognizePagesOptions {
   readonly mediaType: string
-  /** From 1. */
+  /** Page numbers, from 1. */
   readonly pages: readonly number[]
   /** Opens a protected PDF. */
   readonly password?: string | undefined
   /** Languages detected on other pages of the document. */
   readonly language?: string | undefined
-  /** What reads pictures; Tesseract in WebAssembly when left out. */
+  /** Recognises the text of pictures; Tesseract in WebAssembly by default. */
   readonly recognize?: Recognize
-  /** The pages are read as pictures, whatever text they have of their own. */
+  /** True to recognise pages as pictures, even pages with text. */
   readonly isForced?: boolean
   readonly limits?: Limits
 }
 
 /**
- * Recognises pages, for a conversion that is given them by `OcrOptions.recognizePages`.
+ * Recognises pages for a conversion that receives them through `OcrOptions.recognizePages`.
  *
- * @returns Without those that could not be recognised.
- * @throws {ConversionError} as `convert` does, for a file of another type, or one that can't be opened.
+ * @returns The recognised pages, without those that failed.
+ * @throws {ConversionError} as `convert` does, for a file of another type, or one that cannot be opened.
  */
 export async function recognizePages(
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-/** The engine's side door for who starts the system's Tesseract: it loads no reader. */
+/** Entry point for processes that run the system's Tesseract. Loads no reader. */
 export {
   tesseractArguments,
   tesseractEnvironment,

@@ -18,7 +18,7 @@ const collect = (bytes: Uint8Array, filename: string) =>
 const shownOf = ({ images }: Awaited<ReturnType<typeof collect>>) =>
   images.map(({ name, mediaType, bytes }) => [name, mediaType, bytes.length])
 
-/** A PNG that says it is this large, and holds nothing else. */
+/** Builds a PNG that consists of a header with this size. */
 function pngOf(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(64)
   bytes.write('\x89PNG\r\n\x1a\n', 'latin1')
@@ -153,7 +153,7 @@ describe('hostile images are left out, with a warning', () => {
   })
 })
 
-/** The samples of a PNG whose rows are differences from the row above. */
+/** Returns the samples of a PNG whose rows are differences from the row above. */
 function pixelsOf(png: Uint8Array): { width: number; at: (x: number, y: number) => number[] } {
   const bytes = Buffer.from(png)
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
@@ -189,7 +189,7 @@ describe('figures of a PDF are drawn as regions of their pages', () => {
   })
 
   test('on a page that was turned before it was read', async () => {
-    // A quarter clockwise: what was above is on the right.
+    // A quarter turn clockwise moves the top to the right.
     const box = { x0: 150, y0: 50, x1: 350, y1: 150 }
     const picture = await draw({ page: 1, box, straightened: { turns: 1, degrees: 0 } })
     expect(picture?.width).toBeCloseTo((200 * 150) / 72, -1)

@@ -1,4 +1,4 @@
-/** A document that was read, and its bytes → the images of its pictures: files of the package, `data:` URLs, regions of PDF pages. */
+/** Collects the images of a document's pictures: files of the package, `data:` URLs, regions of PDF pages. */
 import { createHash } from 'node:crypto'
 import { ConversionError, Warnings } from '../errors.ts'
 import { LimitError, type Limits } from '../limits.ts'
@@ -11,18 +11,18 @@ import { openSources } from './sources.ts'
 
 /** An image of a document. */
 export interface CollectedImage {
-  /** A safe file name: `image-1.png`. Links in the Markdown end with it. */
+  /** A safe file name: `image-1.png`; links in the Markdown end with it. */
   readonly name: string
   readonly mediaType: ImageType
   readonly bytes: Uint8Array
-  /** Of a picture on a page of a PDF or on a slide: its page, from 1, and its box in points. */
+  /** For a picture on a PDF page or a slide: the page, from 1, and the box in points. */
   readonly page?: number
   readonly box?: BBox
 }
 
 export interface Collected {
   readonly images: readonly CollectedImage[]
-  /** @returns The name of a picture's image; `undefined` if it was left out. */
+  /** @returns The file name of a picture's image; `undefined` if it was left out. */
   readonly nameOf: (picture: Figure | Image) => string | undefined
   readonly warnings: Warnings['list']
 }
@@ -33,19 +33,19 @@ export interface CollectOptions {
   readonly password?: string | undefined
 }
 
-/** Images of one document. A book of photographs has some hundred. */
+/** The most images of one document. A book of photographs has some hundred. */
 export const MAX_IMAGES = 1_000
-/** Bytes of all images. */
+/** The most bytes of all images. */
 export const MAX_IMAGE_BYTES = 128 * 1024 * 1024
-/** Pixels of one image, as of pictures that are read as scans: a viewer takes four bytes for each. */
+/** The most pixels of one image, the same as for pictures read as scans: a viewer takes four bytes for each. */
 const MAX_PIXELS = 100_000_000
 
-/** The images of a conversion that collects none. */
+/** The result of a conversion that collects no images. */
 export const noImages: Collected = { images: [], nameOf: () => undefined, warnings: [] }
 
 interface State {
   readonly images: CollectedImage[]
-  /** Names by the hash of the bytes: a logo on every slide is one image. */
+  /** File names by the hash of the bytes: a logo on every slide is one image. */
   readonly byHash: Map<string, string>
   readonly names: Map<Figure | string, string>
   readonly warnings: Warnings
@@ -55,7 +55,7 @@ interface State {
 /**
  * Collects the images of a document that `readDocument` read with `withSources`.
  *
- * Files are kept as they are; a region of a PDF page is drawn as PNG. What is left out is a warning.
+ * Files are kept unchanged; a region of a PDF page is drawn as PNG. Omitted images cause a warning.
  */
 export async function collectImages(
   bytes: Uint8Array,
@@ -135,7 +135,7 @@ async function readSources(
   }
 }
 
-/** A damaged part costs its picture alone. */
+/** Reads a part; a damaged one loses only its own picture. */
 async function tryRead(
   { warnings }: State,
   read: () => Promise<Uint8Array | undefined>,
@@ -155,7 +155,7 @@ function placeOf(picture: Figure | Image): Pick<CollectedImage, 'page' | 'box'> 
   return { page: place.slide, ...(place.bbox && { box: place.bbox }) }
 }
 
-/** @returns The name that the image has; `undefined` if it is left out. */
+/** @returns The file name of the image; `undefined` if it is left out. */
 function keep(
   state: State,
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-/** Bytes of an image → its type and its size, for the types that every browser shows; nothing is decoded. */
+/** Reads type and size of an image, for the types that all browsers show, without decoding it. */
 
 export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 export type ImageType = (typeof imageTypes)[number]
@@ -57,7 +57,7 @@ const signatures: readonly Signature[] = [
   },
 ]
 
-/** @returns `undefined` for other types, and for files that are cut off before their size. */
+/** @returns `undefined` for other types, and for files truncated before their size. */
 export function readImageFile(data: Uint8Array): ImageFile | undefined {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
   const signature = signatures.find(({ isAt }) => isAt(bytes))
@@ -70,7 +70,7 @@ export function readImageFile(data: Uint8Array): ImageFile | undefined {
   }
 }
 
-/** ITU-T T.81, B.2.2: the size is in the frame header; C4, C8 and CC are tables. */
+/** ITU-T T.81, B.2.2: reads the size from the frame header; markers C4, C8 and CC are no frames. */
 function findJpegSize(bytes: Buffer): Size | undefined {
   for (let at = 2; at < bytes.length; ) {
     if (bytes.readUInt8(at) !== 0xff) return undefined

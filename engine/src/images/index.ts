@@ -1,4 +1,4 @@
-/** The door of the folder: the images of a document. */
+/** Exports the collection of images. */
 export {
   type Collected,
   type CollectedImage,

@@ -1,4 +1,4 @@
-/** A document → its pictures in reading order: figures, and images within lines. */
+/** Lists the pictures of a document in reading order: figures, and images within lines. */
 import {
   type Block,
   type Document,
@@ -23,7 +23,7 @@ function* picturesIn(blocks: readonly Block[]): Generator<Figure | Image> {
   }
 }
 
-/** The inlines of the block itself, not of the blocks inside. */
+/** Returns the inlines of the block itself, without those of blocks inside. */
 function inlinesOf(block: Block): readonly Inline[] {
   switch (block.type) {
     case 'title':

@@ -1,9 +1,9 @@
-/** The sources of pictures → bytes of their images: parts of a package, `data:` URLs. */
+/** Reads the bytes of images: parts of a package, `data:` URLs. */
 import type { Limits } from '../limits.ts'
 import { type Archive, openArchive } from '../readers/ooxml/index.ts'
 import type { Format } from '../sniff/index.ts'
 
-/** @returns `undefined` for a source that is not there, or has more than `most` bytes. */
+/** @returns `undefined` if the source is missing or has more than `most` bytes. */
 export type ReadSource = (source: string, most: number) => Promise<Uint8Array | undefined>
 
 const packages: ReadonlySet<Format> = new Set(['docx', 'pptx', 'xlsx', 'epub'])
@@ -34,7 +34,7 @@ async function readPart(
   return Buffer.concat(pieces)
 }
 
-/** RFC 2397. Browsers ignore white space in the data. */
+/** RFC 2397. Ignores white space in the data, as browsers do. */
 function decodeDataUrl(url: string, most: number): Uint8Array | undefined {
   const comma = url.indexOf(',')
   if (comma < 0 || url.length - comma > most * 2) return undefined

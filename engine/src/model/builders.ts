@@ -1,4 +1,4 @@
-/** Short ways to make nodes. */
+/** Builds common nodes. */
 import type {
   Block,
   Figure,
@@ -40,7 +40,7 @@ export function toInlines(content: string | readonly Inline[]): readonly Inline[
   return typeof content === 'string' ? [text(content)] : content
 }
 
-/** A picture that has its place for itself. */
+/** Makes a figure of an image with a block of its own. */
 export function toFigure({ alt, source }: Image): Figure {
   return {
     type: 'figure',

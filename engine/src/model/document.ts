@@ -1,8 +1,8 @@
 /**
- * The document tree that every reader makes and every writer prints: a dozen blocks, a dozen inlines,
+ * Defines the document tree that every reader creates and every writer prints: a dozen blocks, a dozen inlines,
  * each block with optional provenance.
  *
- * Everything is readonly and plain data (structured-clonable), so a tree can cross a process border.
+ * Everything is readonly and plain data (structured-clonable), so that a tree can cross a process boundary.
  */
 
 /** A rectangle on a page: points, x rightwards, y downwards from the top-left corner. */
@@ -13,13 +13,13 @@ export interface BBox {
   readonly y1: number
 }
 
-/** Where in the source a block stands. Formats without pages (DOCX, HTML, text) carry none. */
+/** The location of a block in the source. Formats without pages (DOCX, HTML, text) have none. */
 export type Provenance =
   | {
       readonly type: 'page'
       readonly page: number
       readonly bbox: BBox
-      /** How many characters of the block's plain text stand here, where it has several pieces. */
+      /** Number of characters of the block's plain text at this location, if it has several. */
       readonly characters?: number
     }
   | { readonly type: 'slide'; readonly slide: number; readonly bbox?: BBox }
@@ -40,7 +40,7 @@ export interface Page {
   /** Points. */
   readonly size?: { readonly width: number; readonly height: number }
   readonly straightened?: Straightening
-  /** Of a page whose text was recognised in its picture: how surely its characters were, 0 to 1. */
+  /** For a page whose text was recognised in its picture: confidence of its characters, 0 to 1. */
   readonly ocrConfidence?: number
   /** The words recognised in the page's picture, in no particular order. */
   readonly ocrWords?: readonly OcrWord[]
@@ -48,23 +48,23 @@ export interface Page {
   readonly name?: string
 }
 
-/** A word that was recognised in a picture. */
+/** A word recognised in a picture. */
 export interface OcrWord {
   readonly text: string
   readonly bbox: BBox
   /** 0 to 1. */
   readonly confidence: number
-  /** The confidence is below the threshold of doubt. */
+  /** True if the confidence is below the threshold of doubt. */
   readonly isDoubtful?: true
-  /** A figure that two recognisers read differently: the reading that was not taken. */
+  /** The reading that was not taken, where two recognisers read a number differently. */
   readonly otherReading?: string
 }
 
-/** How a scan was turned before it was read: boxes, and the size of its page, are those of the straight picture. */
+/** The rotation of a scan before it was read; boxes and page size refer to the straightened picture. */
 export interface Straightening {
-  /** Quarters, clockwise, before the degrees. */
+  /** Quarter turns clockwise, before the degrees. */
   readonly turns: number
-  /** Clockwise, about the middle of the page. */
+  /** Rotation clockwise, about the middle of the page. */
   readonly degrees: number
 }
 
@@ -83,7 +83,7 @@ export interface Note {
 }
 
 interface BlockBase {
-  /** One entry a piece, in order: a paragraph over a page break has two. */
+  /** One entry per location, in order: a paragraph across a page break has two. */
   readonly provenance?: readonly Provenance[]
 }
 
@@ -95,7 +95,7 @@ export interface Title extends BlockBase {
 
 export interface Heading extends BlockBase {
   readonly type: 'heading'
-  /** From 1, as the source has it; a writer shifts it below a title and below a section. */
+  /** From 1, as in the source; writers shift it below a title and below a section. */
   readonly level: number
   readonly inlines: readonly Inline[]
 }
@@ -103,13 +103,13 @@ export interface Heading extends BlockBase {
 export interface Paragraph extends BlockBase {
   readonly type: 'paragraph'
   readonly inlines: readonly Inline[]
-  /** A paragraph with a role of its own; a footnote here is one that could not be paired with a mark. */
+  /** A special role; `footnote` is a note that could not be matched with a reference. */
   readonly role?: 'caption' | 'footnote'
-  /** A check box beside the paragraph. */
+  /** State of a check box beside the paragraph. */
   readonly checked?: boolean
 }
 
-/** Items of one list, bulleted and numbered alike: the marker says what each is. */
+/** Items of one list, bulleted and numbered alike: each item has its own marker. */
 export interface List extends BlockBase {
   readonly type: 'list'
   readonly items: readonly Item[]
@@ -118,12 +118,12 @@ export interface List extends BlockBase {
 export interface Item {
   readonly marker: Marker
   readonly checked?: boolean
-  /** The first is the item's own text as a rule; nested lists follow. */
+  /** Usually the item's own text first, followed by nested lists. */
   readonly blocks: readonly Block[]
   readonly provenance?: readonly Provenance[]
 }
 
-/** What is printed before an item: a bullet, an Arabic number, or any other label ("(a)", "iv.", "1.2."). */
+/** The text printed before an item: a bullet, an Arabic number, or any other label ("(a)", "iv.", "1.2."). */
 export type Marker =
   | { readonly type: 'bullet' }
   | { readonly type: 'number'; readonly value: number; readonly delimiter: '.' | ')' }
@@ -131,7 +131,7 @@ export type Marker =
 
 export interface Table extends BlockBase {
   readonly type: 'table'
-  /** Number of grid columns; every cell ends at or before it. */
+  /** Number of grid columns; no cell extends beyond it. */
   readonly columnCount: number
   readonly rows: readonly Row[]
   readonly caption?: Caption
@@ -140,22 +140,22 @@ export interface Table extends BlockBase {
 }
 
 export interface Row {
-  /** From left to right. A grid position that neither these nor a span from above cover is an empty cell. */
+  /** From left to right. Grid positions without a cell, and outside of spans from above, are empty cells. */
   readonly cells: readonly Cell[]
 }
 
 export interface Cell {
-  /** 0-based grid column of the cell's left side. */
+  /** First grid column, 0-based. */
   readonly column: number
   /** Default 1. */
   readonly columnSpan?: number
-  /** Default 1; never reaches below the last row. */
+  /** Default 1; never extends below the last row. */
   readonly rowSpan?: number
   readonly header?: 'column' | 'row' | 'section'
   /** Plain text (newlines are line breaks), or blocks. A sheet has a million cells: text costs a fifth of blocks. */
   readonly content: string | readonly Block[]
   readonly bbox?: BBox
-  /** Page of the box, where it is not that of the table's first piece. */
+  /** Page of the box, if it differs from that of the table's first location. */
   readonly page?: number
 }
 
@@ -172,7 +172,7 @@ export interface CodeBlock extends BlockBase {
   readonly language?: string
 }
 
-/** Text that stands as it is, lines and all: the whole of a text file. No writer escapes or reflows it. */
+/** Verbatim text with its lines: the whole of a text file. No writer escapes or reflows it. */
 export interface PlainText extends BlockBase {
   readonly type: 'plainText'
   readonly text: string
@@ -183,7 +183,7 @@ export interface FormulaBlock extends BlockBase {
   readonly type: 'formulaBlock'
   /** LaTeX without delimiters. */
   readonly latex: string
-  /** The characters as they are printed, where the LaTeX was made from them. */
+  /** The printed characters, if the LaTeX was derived from them. */
   readonly printed?: string
   /** The printed equation number, without parentheses: `3`, `2.1a`. */
   readonly number?: string
@@ -194,10 +194,10 @@ export interface Quote extends BlockBase {
   readonly blocks: readonly Block[]
 }
 
-/** Where the image of a picture is found: a part of the package (`word/media/image1.png`), or a `data:` URL. Kept only where images are collected. */
+/** The source of a picture's image: a part of the package (`word/media/image1.png`) or a `data:` URL. Kept only if images are collected. */
 export type ImageSource = string
 
-/** A picture or chart; the image itself is not kept. */
+/** A picture or chart; the image itself is not part of the document. */
 export interface Figure extends BlockBase {
   readonly type: 'figure'
   /** Alternative text. */
@@ -208,23 +208,23 @@ export interface Figure extends BlockBase {
   readonly blocks: readonly Block[]
 }
 
-/** A slide, a sheet, speaker notes, or comments: a part with a place of its own in the source. */
+/** A slide, a sheet, speaker notes, or comments. */
 export interface Section extends BlockBase {
   readonly type: 'section'
   readonly kind: 'slide' | 'sheet' | 'notes' | 'comments'
-  /** The slide's title or the sheet's name; headings inside stand below it. */
+  /** The slide's title or the sheet's name; headings inside are below it. */
   readonly title?: readonly Inline[]
   readonly blocks: readonly Block[]
 }
 
-/** A running header or footer that repetition or the format proves to be one. */
+/** A running header or footer, recognised by repetition or by the format. */
 export interface Furniture extends BlockBase {
   readonly type: 'furniture'
   readonly kind: 'header' | 'footer'
   readonly blocks: readonly Block[]
 }
 
-/** A rule across the text (`<hr>`). */
+/** A horizontal rule (`<hr>`). */
 export interface ThematicBreak extends BlockBase {
   readonly type: 'thematicBreak'
 }
@@ -255,7 +255,7 @@ export interface Marks {
   readonly script?: 'sub' | 'super'
 }
 
-/** A run of text; its outer spaces are part of it. */
+/** A run of text, outer spaces included. */
 export interface Text extends Marks {
   readonly type: 'text'
   readonly text: string
@@ -281,12 +281,12 @@ export interface Formula {
   readonly latex: string
 }
 
-/** A deliberate line break (`w:br`, `<br>`). */
+/** A manual line break (`w:br`, `<br>`). */
 export interface LineBreak {
   readonly type: 'lineBreak'
 }
 
-/** The mark of a footnote or endnote. */
+/** A reference to a footnote or endnote. */
 export interface NoteReference {
   readonly type: 'noteReference'
   /** The id of one of the document's notes. */
@@ -303,7 +303,7 @@ export interface Image {
 
 export type Inline = Text | Link | Code | Formula | LineBreak | NoteReference | Image
 
-/** The member of a union of nodes with this `type`. */
+/** The members of a union of nodes with this `type`. */
 export type NodeOf<Node extends { readonly type: string }, Type extends Node['type']> = Extract<
   Node,
   { readonly type: Type }

@@ -1,8 +1,8 @@
-/** Headings of a document, in order → the names by which links in Markdown lead to them. */
+/** Names the headings of a document as Markdown renderers do, as targets of links. */
 import type { Block } from './document.ts'
 import { childBlocks, isSilent, plainText } from './walk.ts'
 
-/** The name of every heading, title, slide and sheet that Markdown prints as a heading; tables have none inside. */
+/** Returns the name of every heading, title, slide and sheet that Markdown prints as a heading; tables contain none. */
 export function nameHeadings(blocks: readonly Block[]): ReadonlyMap<Block, string> {
   const names = new Map<Block, string>()
   addNames(blocks, names, createHeadingNames())
@@ -28,10 +28,10 @@ function addNames(
   }
 }
 
-/** What Markdown prints above the speaker notes of a slide (docs/markdown.md, C14). */
+/** The heading that Markdown prints above the speaker notes of a slide (docs/markdown.md, C14). */
 const NOTES = 'Notes'
 
-/** @returns Names the next heading, by its text: one that was there before gets a number. */
+/** @returns A function that names the next heading by its text; repeated names get a number. */
 export function createHeadingNames(): (text: string) => string {
   const counts = new Map<string, number>()
   return (text) => {
@@ -42,7 +42,7 @@ export function createHeadingNames(): (text: string) => string {
   }
 }
 
-/** As GitHub names headings, and others after it: in lower case, no punctuation, hyphens for spaces. */
+/** Makes names as GitHub and others do: lower case, no punctuation, hyphens for spaces. */
 function toSlug(text: string): string {
   return text
     .trim()

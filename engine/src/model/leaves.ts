@@ -1,4 +1,4 @@
-/** Blocks in blocks → a row of blocks that hold none: for cells of pipe tables, and for what is nested too deep. */
+/** Flattens nested blocks into blocks without children, for cells of pipe tables and content nested too deep. */
 import { text } from './builders.ts'
 import type { Block, Caption, Cell, Inline, Item, Marker, NodeOf, Table } from './document.ts'
 import { cellBlocks, heard, isSilent } from './walk.ts'
@@ -8,9 +8,9 @@ export type Leaf = NodeOf<
   'title' | 'heading' | 'paragraph' | 'codeBlock' | 'plainText' | 'formulaBlock'
 >
 
-/** Lists as paragraphs with their markers, rows of tables as paragraphs, figures as caption and content; nothing is lost. */
+/** Yields lists as paragraphs with their markers, table rows as paragraphs, figures as caption and content; nothing is lost. */
 export function* leavesOf(blocks: readonly Block[]): Generator<Leaf> {
-  // A stack of its own, so that no depth of nesting exhausts that of the machine.
+  // An explicit stack, so that deep nesting cannot exhaust the call stack.
   const open = [blocks.values() as Iterator<Block>]
   for (let level = open.at(-1); level; level = open.at(-1)) {
     const next = level.next()
@@ -89,19 +89,19 @@ function* withMarker({ marker, checked, blocks }: Item): Generator<Block> {
   }
 }
 
-/** A marker as it is printed in text. */
+/** Returns a marker as it is printed in text. */
 export function markerText(marker: Marker): string {
   if (marker.type === 'bullet') return '-'
   return marker.type === 'label' ? marker.text.trim() : `${marker.value}${marker.delimiter}`
 }
 
-/** A check box as it is printed in text. */
+/** Returns a check box as it is printed in text. */
 export function checkBox(checked: boolean | undefined): string {
   if (checked === undefined) return ''
   return checked ? '[x] ' : '[ ] '
 }
 
-/** A row is one paragraph as long as its cells are no more than that. */
+/** Yields a row as one paragraph if each of its cells is at most one. */
 function* rowsOf({ rows }: Table): Generator<Block> {
   for (const { cells } of rows) {
     const lines = cells.map(lineOf)
@@ -112,7 +112,7 @@ function* rowsOf({ rows }: Table): Generator<Block> {
   }
 }
 
-/** The inlines of a cell that is one paragraph at most. */
+/** Returns the inlines of a cell of at most one paragraph. */
 function lineOf(cell: Cell): readonly Inline[] | undefined {
   const [first, ...rest] = cellBlocks(cell)
   if (!first) return []

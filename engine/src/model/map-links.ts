@@ -1,10 +1,10 @@
-/** Links of a tree → the same tree with other targets: for links within a document, once all headings are known. */
+/** Changes the targets of links in a tree, for links within a document, once all headings are known. */
 import type { Block, BlockType, Caption, Cell, Inline, Item, NodeOf } from './document.ts'
 
-/** @returns The new target; `undefined` takes the link away and leaves its text. */
+/** @returns The new target; `undefined` removes the link and keeps its text. */
 export type Retarget = (target: string) => string | undefined
 
-/** @param blocks Not nested without end: readers stop before. */
+/** @param blocks Blocks of bounded depth, as readers create them. */
 export function mapLinks(blocks: readonly Block[], retarget: Retarget): Block[] {
   return blocks.map((block) => mapBlock(block, retarget))
 }
@@ -52,7 +52,7 @@ function mapBlock<Type extends BlockType>(
   block: NodeOf<Block, Type>,
   retarget: Retarget,
 ): NodeOf<Block, Type> {
-  // Sound: the handler under a block's own type takes and gives blocks of that type.
+  // Sound: the handler under a block's own type takes and returns blocks of that type.
   const map = handlers[block.type] as (
     block: NodeOf<Block, Type>,
     retarget: Retarget,
@@ -70,7 +70,7 @@ function mapCaption(caption: Caption | undefined, retarget: Retarget): { caption
   return { caption: { ...caption, inlines: mapInlines(caption.inlines, retarget) } }
 }
 
-/** Links do not nest, so those inside of a link are left. */
+/** Maps links; those inside of a link are skipped, because links do not nest. */
 function mapInlines(inlines: readonly Inline[], retarget: Retarget): readonly Inline[] {
   if (!inlines.some(({ type }) => type === 'link')) return inlines
   return inlines.flatMap((inline): readonly Inline[] => {

@@ -1,8 +1,8 @@
-/** Blocks → their places on pages: their own, or those of the blocks inside. */
+/** Finds the locations of blocks on pages. */
 import type { Block, Item, Provenance } from './document.ts'
 import { childBlocks } from './walk.ts'
 
-/** Yields a block's places, or those of the blocks inside if it has none. Cells of tables have none. */
+/** Yields a block's locations, or those of the blocks inside if it has none. Table cells have none. */
 export function* placesOf(block: Block): Generator<Provenance> {
   if (block.provenance && block.provenance.length > 0) {
     yield* block.provenance
@@ -17,7 +17,7 @@ function* placesOfItem({ provenance, blocks }: Item): Generator<Provenance> {
   else for (const block of blocks) yield* placesOf(block)
 }
 
-/** Number of the page, slide or sheet. */
+/** Returns the number of the page, slide or sheet. */
 export function pageOf(place: Provenance): number {
   if (place.type === 'page') return place.page
   return place.type === 'slide' ? place.slide : place.sheet

@@ -1,13 +1,13 @@
-/** Ways through a document tree. */
+/** Traverses a document tree. */
 import type { Block, Cell, Inline } from './document.ts'
 
-/** The blocks of a cell; plain text becomes one paragraph, its newlines line breaks. */
+/** Returns the blocks of a cell; plain text becomes one paragraph, its newlines line breaks. */
 export function cellBlocks(cell: Cell): readonly Block[] {
   if (typeof cell.content !== 'string') return cell.content
   return cell.content === '' ? [] : [{ type: 'paragraph', inlines: textWithBreaks(cell.content) }]
 }
 
-/** Text whose newlines become line breaks. */
+/** Converts newlines to line breaks. */
 export function textWithBreaks(value: string): Inline[] {
   return value.split('\n').flatMap((line, index): Inline[] => {
     const run: Inline[] = line === '' ? [] : [{ type: 'text', text: line }]
@@ -15,7 +15,7 @@ export function textWithBreaks(value: string): Inline[] {
   })
 }
 
-/** Whether a block is a paragraph without anything to see; a check box beside it would be something. */
+/** Returns true for a paragraph without visible content, check boxes included. */
 export function isBlankParagraph(block: Block): boolean {
   return block.type === 'paragraph' && block.checked === undefined && block.inlines.every(isBlank)
 }
@@ -33,12 +33,12 @@ function isBlank(inline: Inline): boolean {
     case 'noteReference':
       return false
     case 'link':
-      // Links do not nest; looking no deeper costs no stack where a file says they do.
+      // Links do not nest; checking one level bounds the recursion for files in which they do.
       return inline.inlines.every((inner) => inner.type !== 'link' && isBlank(inner))
   }
 }
 
-/** Whether a block has no words in the text: it prints nothing and parts nothing. */
+/** Returns true for a block that prints nothing in plain text and does not separate its neighbours. */
 export function isSilent(block: Block): boolean {
   switch (block.type) {
     case 'paragraph':
@@ -54,12 +54,12 @@ export function isSilent(block: Block): boolean {
   }
 }
 
-/** Blocks without the silent ones. */
+/** Removes the silent blocks. */
 export function heard(blocks: readonly Block[]): readonly Block[] {
   return blocks.some(isSilent) ? blocks.filter((block) => !isSilent(block)) : blocks
 }
 
-/** The blocks directly inside a block, in reading order (captions are inlines, so they are not among them). */
+/** Returns the direct child blocks in reading order (captions are inlines, and not among them). */
 export function childBlocks(block: Block): readonly Block[] {
   switch (block.type) {
     case 'list':
@@ -76,7 +76,7 @@ export function childBlocks(block: Block): readonly Block[] {
   }
 }
 
-/** Every block, depth first, parents before children. */
+/** Yields every block, depth first, parents before children. */
 export function* walkBlocks(blocks: readonly Block[]): Generator<Block> {
   for (const block of blocks) {
     yield block
@@ -84,22 +84,22 @@ export function* walkBlocks(blocks: readonly Block[]): Generator<Block> {
   }
 }
 
-/** The text of inlines as a reader sees it: formulas as LaTeX, breaks as newlines, notes' marks left out. */
+/** Returns the visible text of inlines: formulas as LaTeX, breaks as newlines, note references left out. */
 export function plainText(inlines: readonly Inline[]): string {
   let whole = ''
   for (const { inline } of walkInlines(inlines)) whole += plainTextOf(inline)
   return whole
 }
 
-/** An inline that is not a link, with the target of the link that it stands in. */
+/** An inline other than a link, with the target of the enclosing link. */
 export interface LinkedInline {
   readonly inline: Exclude<Inline, { type: 'link' }>
   readonly target: string | undefined
 }
 
-/** Every inline but links themselves, in order. Links do not nest: of several the outermost counts. */
+/** Yields all inlines except links, in order. Links do not nest: the outermost wins. */
 export function* walkInlines(inlines: readonly Inline[]): Generator<LinkedInline> {
-  // A stack of its own, so that no depth of nesting exhausts that of the machine.
+  // An explicit stack, so that deep nesting cannot exhaust the call stack.
   const open = [{ inlines: inlines.values(), target: undefined as string | undefined }]
   for (let level = open.at(-1); level; level = open.at(-1)) {
     const next = level.inlines.next()
@@ -111,7 +111,7 @@ export function* walkInlines(inlines: readonly Inline[]): Generator<LinkedInline
   }
 }
 
-/** The text of one inline as a reader sees it. */
+/** Returns the visible text of one inline. */
 export function plainTextOf(inline: Exclude<Inline, { type: 'link' }>): string {
   switch (inline.type) {
     case 'text':

@@ -30,23 +30,23 @@ export const readers: Readonly<Record<Format, Reader>> = {
   image: readImage,
 }
 
-/** Of the formats that have pages, slides or sheets; reads none of them. */
+/** Page counters of formats with pages, slides or sheets; they read no page. */
 export const pageCounters: Readonly<
   Partial<Record<Format, (bytes: Uint8Array, limits: Limits, password?: string) => Promise<number>>>
 > = { pdf: countPdfPages, image: countImagePages, pptx: countSlides, xlsx: countSheets }
 
-/** Of the formats whose pages may be pictures. */
+/** Recognisers of formats whose pages may be pictures. */
 export const pageRecognizers: Readonly<Partial<Record<Format, typeof recognizePdfPages>>> = {
   pdf: recognizePdfPages,
   image: recognizeImagePages,
 }
 
-/** Of the formats whose pages have a look of their own. */
+/** Renderers of formats with a fixed layout of pages. */
 export const pageDrawers: Readonly<Partial<Record<Format, typeof drawPdfPages>>> = {
   pdf: drawPdfPages,
 }
 
-/** Of the same formats: draws boxes on their pages. */
+/** Renderers of regions of pages, for the same formats. */
 export const regionDrawers: Readonly<Partial<Record<Format, typeof drawPdfRegions>>> = {
   pdf: drawPdfRegions,
   image: drawImageRegions,

@@ -1,45 +1,45 @@
-/** What a reader is: bytes of one format in, a document and warnings out. */
+/** Defines readers: functions from the bytes of one format to a document and warnings. */
 import type { Fault, Warning } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { Document } from '../model/index.ts'
 import type { PageRange } from '../page-ranges.ts'
 import type { Language, PageRecognition, Recognize } from './pdf/ocr/index.ts'
 
-/** The two lanes of the service: plain and quick, or everything that can be had. */
+/** The profiles behind the service's lanes: text quickly, or everything that can be read. */
 export type Profile = 'fast' | 'fidelity'
 
 export interface ReadOptions {
   readonly profile: Profile
   /** The `charset` parameter of the declared media type, for HTML and text. */
   readonly charset?: string
-  /** Of an HTML page only what is its main content: no menus, no asides, no lists of related pages. */
+  /** True to read only the main content of an HTML page, without menus, asides and lists of related pages. */
   readonly mainContent?: boolean
-  /** Keeps the sources of pictures, so that their images can be collected. Fidelity only. */
+  /** True to keep the sources of pictures, so that their images can be collected. Fidelity only. */
   readonly withSources?: boolean
-  /** Pages, slides or sheets to read; all when left out. */
+  /** Pages, slides or sheets to read; all by default. */
   readonly pages?: readonly PageRange[]
-  /** More pages, slides or sheets to read than this throw `too_many_pages`. */
+  /** Throws `too_many_pages` above this number of pages, slides or sheets. */
   readonly maxPages?: number
   /** Opens a protected PDF. */
   readonly password?: string
   readonly limits: Limits
-  /** How text is read that only pictures show; Tesseract in WebAssembly reads it when left out. Fidelity only. */
+  /** How text in pictures is recognised; Tesseract in WebAssembly by default. Fidelity only. */
   readonly ocr?: OcrOptions | 'off'
-  /** Told as pages, slides or sheets get done. */
+  /** Called after each page, slide or sheet. */
   readonly onProgress?: (progress: Progress) => void
 }
 
 export interface OcrOptions {
-  /** What reads pictures. */
+  /** Recognises the text of pictures. */
   readonly recognize?: Recognize
-  /** Every page is read as a picture, whatever text it has of its own. */
+  /** True to recognise the picture of every page, even of pages with text. */
   readonly isForced?: boolean
-  /** What the pages may be written in, the likeliest first; each document tells when left out. */
+  /** Languages that pages may be written in, most likely first; detected per document by default. */
   readonly languages?: readonly Language[]
   /**
-   * Recognises pages elsewhere, as `recognizePages` does; here, one after the other, when left out.
+   * Recognises pages in another process, as `recognizePages` does; by default pages are recognised here, one after another.
    *
-   * @param numbers Of pages that have no text but in their pictures; at least one.
+   * @param numbers Numbers of pages without text outside of their pictures; at least one.
    */
   readonly recognizePages?: (
     numbers: readonly number[],
@@ -47,9 +47,9 @@ export interface OcrOptions {
 }
 
 export interface Progress {
-  /** `pages` while they are read, `ocr` while pictures of them are. */
+  /** `pages` during reading, `ocr` during recognition of pictures. */
   readonly stage: string
-  /** Whose text is there. */
+  /** Number of pages with finished text. */
   readonly pagesDone: number
   readonly pagesTotal?: number
 }
@@ -57,16 +57,15 @@ export interface Progress {
 export interface Reading {
   readonly document: Document
   readonly warnings: readonly Warning[]
-  /** Pages whose text was recognised from their picture; none when left out. */
+  /** Number of pages whose text was recognised from their picture. */
   readonly ocrPages?: number
-  /** Failures of the reader's own code, for logs and metrics; the warnings say what they cost. */
+  /** Failures of the reader's own code, for logs and metrics; the warnings describe the lost content. */
   readonly faults?: readonly Fault[]
 }
 
 /**
- * Reads a document.
+ * Reads a document; of a damaged one the readable parts, with warnings.
  *
- * Reads what can be read of a damaged one, with warnings.
- * @throws {ConversionError} when nothing can be read, or a limit is passed.
+ * @throws {ConversionError} if nothing can be read, or a limit is exceeded.
  */
 export type Reader = (bytes: Uint8Array, options: ReadOptions) => Promise<Reading>

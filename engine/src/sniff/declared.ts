@@ -1,4 +1,4 @@
-/** A declared media type → the format, or an error that says how to declare one. */
+/** Finds the format of a declared media type, or throws an error that explains how to declare one. */
 import { ConversionError } from '../errors.ts'
 import {
   extraMediaTypes,
@@ -10,9 +10,9 @@ import {
 } from './media-type.ts'
 
 /**
- * Finds the format that a media type names, without looking at any bytes.
+ * Finds the format that a media type names, without examining any bytes.
  *
- * @param withExtra Pictures, CSV and EPUB, too; otherwise those that the HTTP API accepts.
+ * @param withExtra True to accept pictures, CSV and EPUB besides the formats of the HTTP API.
  * @throws {ConversionError} `unsupported_media_type`.
  */
 export function getFormat(declared: string, withExtra = false): Format {

@@ -1,4 +1,4 @@
-/** A file → the media type that it most likely has: for who has a name at best. */
+/** Detects the media type of a file, for callers that know at most its name. */
 import { ConversionError } from '../errors.ts'
 import { defaultLimits } from '../limits.ts'
 import { openPackage } from '../readers/ooxml/index.ts'
@@ -12,15 +12,15 @@ import {
 } from './media-type.ts'
 import { refuseUnread } from './unsupported.ts'
 
-/** Bytes looked at for the marks of a format. */
+/** Bytes that are searched for the signature of a format. */
 const HEAD_BYTES = 1_024
 
 /**
- * Finds the media type of a file: by the ending of its name, as declared, or by its bytes.
+ * Detects the media type of a file: by its extension, its declared type, or its bytes.
  *
- * @param declared Counts only where it is one that is accepted.
- * @returns `text/plain` when nothing else fits.
- * @throws {ConversionError} `unsupported_media_type` for a format that is known and not read: RTF, OpenDocument, …
+ * @param declared Ignored unless it is an accepted type.
+ * @returns `text/plain` if nothing else fits.
+ * @throws {ConversionError} `unsupported_media_type` for a known format without a reader: RTF, OpenDocument, …
  */
 export async function detectMediaType(
   bytes: Uint8Array,
@@ -33,7 +33,7 @@ export async function detectMediaType(
   if (shown !== undefined) return shown
   refuseUnread(bytes, filename)
   const head = Buffer.from(bytes.subarray(0, 4)).toString('latin1')
-  // Neither is text: whoever reads them says what is wrong.
+  // Archives are not text; the reader reports why it cannot read them.
   const isArchive = head.startsWith('PK') || head === '\u00d0\u00cf\u0011\u00e0'
   return isArchive ? mediaTypes.docx : mediaTypes.text
 }
@@ -44,10 +44,10 @@ const pictures = [
   { start: /^(?:II\*\0|MM\0\*)/, type: extraMediaTypes.tiff },
   { start: /^RIFF[\s\S]{4}WEBP/, type: extraMediaTypes.webp },
 ]
-/** The first entry of its zip says so, uncompressed (EPUB 3.3, 4.2.2). */
+/** EPUB 3.3, 4.2.2: the first, uncompressed entry of the zip names the type. */
 const isEpub = /^PK[\s\S]{28}mimetypeapplication\/epub\+zip/
 
-/** @returns `undefined` where the bytes do not say. */
+/** @returns `undefined` if the bytes match no signature. */
 async function typeOfBytes(bytes: Uint8Array): Promise<string | undefined> {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1')
   if (head.includes('%PDF-')) return mediaTypes.pdf
@@ -62,7 +62,7 @@ async function typeOfBytes(bytes: Uint8Array): Promise<string | undefined> {
   return isHtml ? mediaTypes.html : undefined
 }
 
-/** What cannot be opened is said when it is read. */
+/** Returns `undefined` for a package that cannot be opened; the reader reports the error. */
 async function findOfficeFormat(bytes: Uint8Array): Promise<ContractFormat | undefined> {
   try {
     return (await openPackage(bytes, defaultLimits))?.format

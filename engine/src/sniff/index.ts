@@ -1,4 +1,4 @@
-/** Bytes and the declared media type → the format, or an error when they do not agree. */
+/** Determines the format from the bytes and the declared media type, and throws if they do not agree. */
 import { ConversionError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { openPackage } from '../readers/ooxml/index.ts'
@@ -30,10 +30,10 @@ export interface Sniffed {
 const PDF_HEADER_WITHIN = 1_024
 
 /**
- * Finds the format that is declared and checks that the bytes are of it.
+ * Returns the declared format after checking that the bytes match it.
  *
  * @param declared A media type, parameters allowed.
- * @throws {ConversionError} `unsupported_media_type` when the type is not accepted or the bytes are of another;
+ * @throws {ConversionError} `unsupported_media_type` if the type is not accepted or the bytes are of another;
  *   `password_protected` for an encrypted office file; `conversion_failed` for a damaged or empty one.
  */
 export async function sniff(bytes: Uint8Array, declared: string, limits: Limits): Promise<Sniffed> {
@@ -80,7 +80,7 @@ function isPicture(bytes: Uint8Array): boolean {
   return isWebp || pictureSignatures.some((signature) => startsWith(bytes, signature))
 }
 
-/** Objects, a trailer or its address where a PDF has them (ISO 32000-1, 7.3.10 and 7.5.5): a PDF that lost its head. */
+/** Returns true for objects, a trailer or its address in their places (ISO 32000-1, 7.3.10 and 7.5.5): a PDF without its header. */
 function hasPdfSyntax(bytes: Uint8Array): boolean {
   const head = latin1(bytes, PDF_HEADER_WITHIN)
   const tail = latin1(bytes.subarray(-PDF_HEADER_WITHIN), PDF_HEADER_WITHIN)

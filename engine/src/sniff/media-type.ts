@@ -1,4 +1,4 @@
-/** Media types: what is accepted, how a declared one is read, and which one a file's name stands for. */
+/** Lists the accepted media types, parses declared ones, and maps file names to types. */
 
 /** Formats that the HTTP API accepts. */
 export type ContractFormat = 'pdf' | 'docx' | 'pptx' | 'xlsx' | 'html' | 'text'
@@ -17,7 +17,7 @@ export const mediaTypes: Readonly<Record<ContractFormat, string>> = {
   text: 'text/plain',
 }
 
-/** By the ending of the file's name. */
+/** Media types by file extension. */
 export const extraMediaTypes = {
   png: 'image/png',
   jpeg: 'image/jpeg',
@@ -41,11 +41,11 @@ const extraFormats: Readonly<Record<keyof typeof extraMediaTypes, ExtraFormat>> 
 export interface MediaType {
   /** `type/subtype`, lower case. */
   readonly type: string
-  /** Names in lower case; of one given twice the first counts. */
+  /** By lower-case name; of duplicates the first counts. */
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** Reads a Content-Type value (RFC 9110, 8.3.1), leniently: what is not a parameter is skipped. */
+/** Parses a Content-Type value (RFC 9110, 8.3.1) leniently: malformed parameters are skipped. */
 export function parseMediaType(declared: string): MediaType {
   const [type = '', ...rest] = declared.split(';')
   const parameters = new Map<string, string>()
@@ -71,12 +71,12 @@ const otherFormats = new Map(
   }),
 )
 
-/** The format that a media type without parameters names. */
+/** Returns the format of a media type without parameters. */
 export function findFormat(type: string): Format | undefined {
   return contractFormats.get(type) ?? otherFormats.get(type)
 }
 
-/** The same, of what the HTTP API accepts. */
+/** Like `findFormat`, limited to the formats of the HTTP API. */
 export function findContractFormat(type: string): ContractFormat | undefined {
   return contractFormats.get(type)
 }
@@ -114,10 +114,10 @@ const extensions: Readonly<Record<string, Ending>> = {
 
 const typeOfEnding: Readonly<Record<Ending, string>> = { ...mediaTypes, ...extraMediaTypes }
 
-/** Endings of files that are read, without the dot. */
+/** Supported file extensions, without the dot. */
 export const supportedEndings: readonly string[] = Object.keys(extensions)
 
-/** The media type that a file's ending stands for. */
+/** Returns the media type of a file by its extension. */
 export function mediaTypeOf(filename: string): string | undefined {
   const ending = extensions[filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()]
   return ending && typeOfEnding[ending]

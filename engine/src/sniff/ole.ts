@@ -1,18 +1,18 @@
-/** Bytes of an OLE2 compound file → the names of its streams. [MS-CFB] 2. */
+/** Lists the streams of an OLE2 compound file. [MS-CFB] 2. */
 
 const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
-/** Sector numbers from here on are marks, not sectors ([MS-CFB] 2.1). */
+/** Sector numbers from here on have special meanings ([MS-CFB] 2.1). */
 const FIRST_SPECIAL_SECTOR = 0xfffffffa
-/** Directory entries are 128 bytes ([MS-CFB] 2.6.1): UTF-16 name, its length in bytes at 64, the kind at 66. */
+/** Directory entries are 128 bytes ([MS-CFB] 2.6.1): UTF-16 name, its length in bytes at 64, the type at 66. */
 const ENTRY_BYTES = 128
-/** Directory sectors looked at; an encrypted office file has fewer than ten. */
+/** The most directory sectors that are read; an encrypted office file has fewer than ten. */
 const MAX_DIRECTORY_SECTORS = 1_000
 
 export function isOle(bytes: Uint8Array): boolean {
   return SIGNATURE.every((byte, index) => bytes[index] === byte)
 }
 
-/** @returns Names of streams and storages; what a damaged directory still gives. */
+/** @returns Names of streams and storages; of a damaged directory the readable ones. */
 export function oleNames(bytes: Uint8Array): string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 512) return []
@@ -39,14 +39,14 @@ function entryName(bytes: Uint8Array, view: DataView, at: number): string | unde
   return Buffer.from(bytes.subarray(at, at + length - 2)).toString('utf16le')
 }
 
-/** The chain of directory sectors through the file allocation table, whose own sectors the header lists. */
+/** Follows the chain of directory sectors through the file allocation table, whose own sectors the header lists. */
 function* directorySectors(view: DataView, sectorBytes: number): Generator<number> {
   const perSector = sectorBytes / 4
   let sector = view.getUint32(48, true)
   for (let count = 0; count < MAX_DIRECTORY_SECTORS; count += 1) {
     if (sector >= FIRST_SPECIAL_SECTOR) return
     yield sector
-    // The header lists the first 109 sectors of the table: enough for the first 7 MB, where directories begin.
+    // The header lists the first 109 sectors of the table, which cover the first 7 MB, where directories begin.
     const tableIndex = Math.floor(sector / perSector)
     if (tableIndex >= 109) return
     const tableSector = view.getUint32(76 + 4 * tableIndex, true)

@@ -1,4 +1,4 @@
-/** Checks that bytes are a text of the declared format, without any reader: cheap enough for a server's own process. */
+/** Checks that bytes are a text of the declared format without loading a reader, so that a server can do so in its own process. */
 import type { ConversionError } from '../errors.ts'
 import { isWideText } from '../readers/text/index.ts'
 import { unsupported } from './declared.ts'
@@ -11,7 +11,7 @@ export const textChecks = {
   csv: (bytes: Uint8Array): void => checkText(bytes, 'separated values'),
 } as const
 
-/** First bytes of files that are not text, whatever they decode to. */
+/** Signatures of files that are not text, even if they decode as such. */
 export const binarySignatures = [
   '%PDF-',
   'PK\u0003\u0004',
@@ -26,17 +26,17 @@ export const binarySignatures = [
   '7z\u00bc\u00af',
 ] as const
 
-/** Text has no NUL, but in UTF-16 and UTF-32, which their byte order marks or their regular zeros tell. */
+/** Refuses NUL bytes, except in UTF-16 and UTF-32, which byte order marks or regular zeros reveal. */
 function checkText(bytes: Uint8Array, what: string): void {
   if (binarySignatures.some((signature) => startsWith(bytes, signature))) throw mismatch(what)
   if (bytes.includes(0) && !isWideText(bytes)) throw mismatch(what)
 }
 
-/** NUL bytes that a page may have for each of its bytes: templates and databases leave some; a binary file has many more. */
+/** Largest share of NUL bytes in a page: templates and databases leave some, binary files have many more. */
 const MAX_NUL_SHARE = 0.001
 const HEAD_BYTES = 1_024
 
-/** Whether bytes begin like a page of HTML and hold hardly any NUL; parsers drop those. */
+/** Returns true for bytes that begin like an HTML page and hold few NUL bytes, which parsers drop. */
 function isHtmlWithNul(bytes: Uint8Array): boolean {
   if (!/^[^<]{0,100}<(?:!doctype\s+html|html|head)\b/i.test(latin1(bytes, HEAD_BYTES))) return false
   let count = 0

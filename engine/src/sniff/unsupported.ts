@@ -1,8 +1,8 @@
-/** Files of formats that people have and that are not read → an error that names the format, instead of their raw bytes as text. */
+/** Refuses common formats without a reader by name, instead of converting their raw bytes as text. */
 import { ConversionError } from '../errors.ts'
 
 interface Unread {
-  /** What such a file is: `an RTF document`. */
+  /** Name of the format in messages: `an RTF document`. */
   readonly what: string
   readonly advice: string
 }
@@ -36,14 +36,14 @@ const unread: Readonly<Record<string, Unread>> = {
   zip: { what: 'a zip archive', advice: 'unpack it and convert the files in it.' },
 }
 
-/** Bytes at the start by which a format is known whatever its name. */
+/** Signatures that identify a format whatever the file's name. */
 const signatures: readonly { readonly start: string; readonly ending: string }[] = [
   { start: '{\\rtf', ending: 'rtf' },
   { start: '%!PS', ending: 'ps' },
   { start: 'AT&TFORM', ending: 'djvu' },
 ]
 
-/** A zip file's first entry names the OpenDocument format, uncompressed (OpenDocument 1.3, part 2, 3.3). */
+/** OpenDocument 1.3, part 2, 3.3: the first, uncompressed entry of the zip names the format. */
 const openDocument =
   /^PK[\s\S]{28}mimetypeapplication\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation)/
 const openDocumentEndings: Readonly<Record<string, string>> = {
@@ -55,9 +55,9 @@ const openDocumentEndings: Readonly<Record<string, string>> = {
 const HEAD_BYTES = 128
 
 /**
- * Refuses a file whose name or first bytes are those of a format that is known and not read.
+ * Refuses a file whose name or first bytes belong to a known format without a reader.
  *
- * @throws {ConversionError} `unsupported_media_type`, its sentence says what the file is and what to do.
+ * @throws {ConversionError} `unsupported_media_type`; the message names the format and suggests a remedy.
  */
 export function refuseUnread(bytes: Uint8Array, filename: string): void {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1')

@@ -1,4 +1,4 @@
-/** Documents that tests of both `convert()` calls share: a page of HTML, a PDF of three pages, and ways to pass them. */
+/** Documents for tests of `convert()`: an HTML page, a PDF of three pages, and forms in which to pass them. */
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ export const pdf = buildPdf({
   pages: ['One', 'Two', 'Three'].map((word) => ({ content: show(72, 700, `Page ${word}.`) })),
 })
 
-/** Makes a folder with `mills.html` and `mills.pdf`. @returns Its path. */
+/** Creates a folder with `mills.html` and `mills.pdf`. @returns Its path. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'recto-convert-'))
   await writeFile(join(folder, 'mills.html'), html)
@@ -19,7 +19,7 @@ export async function makeFolder(): Promise<string> {
   return folder
 }
 
-/** The page of HTML in each form that `convert()` takes. */
+/** The HTML page in each form that `convert()` takes. */
 export const inputs: readonly { name: string; input: (folder: string) => ConvertInput }[] = [
   { name: 'a path', input: (folder) => join(folder, 'mills.html') },
   { name: 'a file: URL', input: (folder) => pathToFileURL(join(folder, 'mills.html')) },

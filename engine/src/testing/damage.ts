@@ -1,8 +1,8 @@
-/** A document and a number → the same document, damaged in one of many ways; the same number always gives the same damage. */
+/** Damages a document in one of many ways, determined by a seed. */
 
 export type Random = () => number
 
-/** Numbers from 0 on, below 1: mulberry32, which needs no more state than the seed. */
+/** Returns a generator of numbers from 0 to below 1: mulberry32, whose whole state is the seed. */
 export function createRandom(seed: number): Random {
   let state = seed | 0
   return () => {
@@ -19,9 +19,9 @@ function oneOf<Item>(random: Random, items: readonly Item[]): Item | undefined {
   return items[below(random, items.length)]
 }
 
-/** Numbers at which counts, sizes and places break. */
+/** Boundary values for counts, sizes and offsets. */
 const numbers = ['0', '-1', '1', '255', '65536', '2147483648', '99999999999999999999', '1e308', '']
-/** What stands where none belongs. */
+/** Fragments to insert at invalid positions. */
 const scraps = [
   ...['<', '>', '</', '/>', '"', '&', '&#x0;', '&#1114112;', '&e;', ']]>', '<![CDATA[', '<!--'],
   ...[
@@ -49,7 +49,7 @@ interface Range {
   readonly end: number
 }
 
-/** Mostly short, sometimes most of the text. */
+/** Returns a random range: mostly short, sometimes most of the text. */
 function range(text: string, random: Random): Range {
   const start = below(random, text.length)
   const length = 1 + Math.floor(random() ** 6 * text.length)
@@ -60,7 +60,7 @@ function replace(text: string, { start, end }: Range, by: string): string {
   return text.slice(0, start) + by + text.slice(end)
 }
 
-/** One of all matches, and where it stands. */
+/** Returns a random match with its position. */
 function find(
   text: string,
   pattern: RegExp,
@@ -91,7 +91,7 @@ const damages: readonly Damage[] = [
     const place = find(text, /(?<==")-?\d+(?=")/g, random)
     return place ? replace(text, place, oneOf(random, numbers) ?? '') : text
   },
-  /** References go astray, or in circles. */
+  /** Replaces the value of an attribute by that of another, so that references dangle or form cycles. */
   function exchangeAttributes(text, random) {
     const [place, other] = [find(text, attribute, random), find(text, attribute, random)]
     if (!place || !other) return text
@@ -102,7 +102,7 @@ const damages: readonly Damage[] = [
     const place = find(text, attribute, random)
     return place ? replace(text, place, '') : text
   },
-  /** Elements end that never began, and stand where they may not. */
+  /** Replaces a tag by another, so that elements are unbalanced or misplaced. */
   function exchangeTags(text, random) {
     const [place, other] = [find(text, tag, random), find(text, tag, random)]
     return place && other ? replace(text, place, other.found) : text
@@ -119,7 +119,7 @@ const damages: readonly Damage[] = [
   },
 ]
 
-/** Damages a text of markup once to four times. */
+/** Damages markup one to four times. */
 export function damageText(text: string, random: Random): string {
   let damaged = text
   for (let times = 1 + below(random, 4); times > 0 && damaged !== ''; times -= 1) {
@@ -128,7 +128,7 @@ export function damageText(text: string, random: Random): string {
   return damaged
 }
 
-/** Damages bytes: some are others, a piece is gone or stands twice, or the end is missing. */
+/** Damages bytes: changes some, removes or repeats a range, or truncates the end. */
 export function damageBytes(bytes: Uint8Array, random: Random): Uint8Array {
   const damaged = Buffer.from(bytes)
   const at = below(random, damaged.length)
@@ -143,7 +143,7 @@ export function damageBytes(bytes: Uint8Array, random: Random): Uint8Array {
   return damaged
 }
 
-/** Damages one part of a package, leaves one out, or gives one the content of another. */
+/** Damages one part of a package, removes one, or gives one the content of another. */
 export function damageParts(
   parts: ReadonlyMap<string, Uint8Array>,
   random: Random,

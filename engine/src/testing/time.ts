@@ -1,4 +1,4 @@
-/** For tests of bounds: what a piece of work costs, however many others share the machine. */
+/** Measures CPU time for tests of limits, independent of other load on the machine. */
 
 /** CPU time of this thread, ms. */
 export function cpuNow(): number {
