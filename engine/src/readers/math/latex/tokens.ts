@@ -121,7 +121,7 @@ function endsInWord(latex: string): boolean {
   return start >= 0 && /^\\[A-Za-z]+$/.test(latex.slice(start))
 }
 
-/** Whether a command before it would be read together with it; KaTeX counts @ among the letters. */
+/** Returns true if a preceding command would absorb the token: it begins with a letter, or @, which KaTeX counts as one. */
 function continuesWord(token: Token): boolean {
   return /^[\p{L}\p{N}@]/u.test(token.latex)
 }
