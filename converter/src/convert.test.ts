@@ -77,7 +77,7 @@ test('progress is told, and a caller who does not wait ends it', async () => {
 
 describe('wrong options and inputs give the same errors as the engine', () => {
   test.each<{ name: string; options: object; message: string }>([
-    { name: 'an option', options: { page: '1' }, message: 'there is no option "page"' },
+    { name: 'an option', options: { page: '1' }, message: 'unknown option "page"' },
     { name: 'a lane', options: { lane: 'slow' }, message: '"lane" is "slow"' },
     { name: 'a deadline', options: { deadlineMs: 0 }, message: '"deadlineMs" is number; it must' },
     { name: 'memory', options: { memoryMb: 1 }, message: 'a number of MiB, at least 192' },

@@ -92,7 +92,7 @@ export function checkOptions(
     const check = Object.hasOwn(all, name) ? all[name] : undefined
     if (!check) {
       const known = Object.keys(all).join(', ')
-      throw new TypeError(`convert: there is no option "${name}"; there are ${known}.`)
+      throw new TypeError(`convert: unknown option "${name}"; the options are ${known}.`)
     }
     if (value !== undefined && !check.is(value)) {
       const shown = typeof value === 'string' ? JSON.stringify(value) : typeof value

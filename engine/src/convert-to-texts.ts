@@ -97,7 +97,8 @@ export async function readDocument(
   const { format, charset } = await sniff(bytes, mediaType, limits)
   const isCollecting = withImages && options.profile === 'fidelity'
   if (pages && !pageCounters[format]) {
-    const sentence = 'The document has no pages to choose from: its format knows none.'
+    const sentence =
+      'The document was not converted: its format has no pages, so "pages" cannot be used. Leave it out.'
     throw new ConversionError('conversion_failed', sentence)
   }
   const {

@@ -50,7 +50,7 @@ test('a password opens a protected PDF', async () => {
 
 describe('what is wrong is said', () => {
   test.each<{ name: string; options: object; message: string }>([
-    { name: 'an unknown option', options: { page: '1' }, message: 'there is no option "page"' },
+    { name: 'an unknown option', options: { page: '1' }, message: 'unknown option "page"' },
     {
       name: 'a lane',
       options: { lane: 'slow' },

@@ -40,7 +40,7 @@ test.each(['5', '3-5', '9-', '1,900000000-999999999'])(
   'choosePages: %s of 4 pages are not there',
   (text) => {
     const choose = () => choosePages(4, { ranges: parsePageRanges(text), unit: 'slides' })
-    expect(choose).toThrow(/^The document has 4 slides: there is no number/)
+    expect(choose).toThrow(/^The document has 4 slides; slide \d+ does not exist/)
   },
 )
 
@@ -48,7 +48,7 @@ test('choosePages: the pages chosen are the pages counted', () => {
   const ranges = parsePageRanges('1-2')
   expect([...choosePages(300, { ranges, most: 200, unit: 'pages' })]).toEqual([1, 2])
   expect(() => choosePages(300, { most: 200, unit: 'pages' })).toThrow(
-    'The document has 300 pages to convert; at most 200 are converted at a time.',
+    'The document has 300 pages to convert; the limit is 200.',
   )
 })
 

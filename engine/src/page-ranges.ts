@@ -59,13 +59,13 @@ export function choosePages(count: number, { ranges, most, unit }: PageChoice): 
   if (beyond) {
     const asked = Math.max(beyond.first, Number.isFinite(beyond.last) ? beyond.last : 0)
     const own = count === 1 ? unit.slice(0, -1) : unit
-    const sentence = `The document has ${count} ${own}: there is no number ${asked}.`
+    const sentence = `The document has ${count} ${own}; ${unit.slice(0, -1)} ${asked} does not exist.`
     throw new ConversionError('conversion_failed', sentence)
   }
   const merged = mergeRanges(ranges ?? [{ first: 1, last: count }], count)
   const length = merged.reduce((sum, { first, last }) => sum + last - first + 1, 0)
   if (most !== undefined && length > most) {
-    const sentence = `The document has ${length} ${unit} to convert; at most ${most} are converted at a time. Split it, or choose ${unit}.`
+    const sentence = `The document has ${length} ${unit} to convert; the limit is ${most}. Split the document, or select fewer ${unit}.`
     throw new ConversionError('too_many_pages', sentence)
   }
   return {

@@ -115,7 +115,7 @@ test.each([
   { name: 'a way upwards', path: '../secret.txt', says: 'There is no file' },
   { name: 'the root of the system', path: '/etc/passwd', says: 'There is no file' },
   { name: 'a folder', path: '.', says: 'not a file' },
-  { name: 'RTF', path: 'bad.rtf', says: 'RTF document, which is not read' },
+  { name: 'RTF', path: 'bad.rtf', says: 'RTF document, which is not supported' },
 ])('$name is refused', async ({ path, says }) => {
   const { text, isError } = await call('convert_document', { path })
   expect(isError).toBe(true)

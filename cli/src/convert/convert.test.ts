@@ -123,7 +123,7 @@ test('writes pages that are chosen, with breaks and front matter', async () => {
   })
   const beyond = await recto(['convert', 'two.pdf', '--pages', '3'])
   expect(beyond).toMatchObject({ code: 1, stdout: '' })
-  expect(beyond.stderr).toMatch(/^two\.pdf: conversion_failed: .+ 2 pages: there is no number 3\./)
+  expect(beyond.stderr).toMatch(/^two\.pdf: conversion_failed: .+ 2 pages; page 3 does not exist\./)
 })
 
 test('puts images of several inputs into folders of their own, and links them', async () => {

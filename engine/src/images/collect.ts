@@ -144,7 +144,7 @@ async function tryRead(
     return await read()
   } catch (error) {
     if (!(error instanceof ConversionError) || error instanceof LimitError) throw error
-    warnings.add('image_left_out', 'An image could not be read and was left out.')
+    warnings.add('image_left_out', 'An image was left out: its data could not be read.')
     return undefined
   }
 }
@@ -165,12 +165,12 @@ function keep(
   if (!file) {
     state.warnings.add(
       'image_left_out',
-      'An image of a type that browsers do not show was left out.',
+      'An image was left out: browsers do not show its type. Only PNG, JPEG, GIF and WebP are collected.',
     )
     return undefined
   }
   if (file.width * file.height > MAX_PIXELS || state.bytes + bytes.length > MAX_IMAGE_BYTES) {
-    state.warnings.add('image_left_out', 'An image that is too large was left out.')
+    state.warnings.add('image_left_out', 'An image was left out: it is too large.')
     return undefined
   }
   const hash = createHash('sha256').update(bytes).digest('base64')

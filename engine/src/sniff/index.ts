@@ -89,7 +89,7 @@ function hasPdfSyntax(bytes: Uint8Array): boolean {
 }
 
 function headless(): ConversionError {
-  const sentence = 'The document is damaged: it is a PDF without the header of one.'
+  const sentence = 'The document is damaged: its PDF header is missing.'
   return new ConversionError('conversion_failed', sentence)
 }
 
@@ -102,7 +102,10 @@ async function checkOffice(
   if (isOle(bytes)) {
     // [MS-OFFCRYPTO] 2.3.2: an encrypted package is a stream of a compound file.
     if (oleNames(bytes).includes('EncryptedPackage')) {
-      throw new ConversionError('password_protected', 'The document is protected by a password.')
+      throw new ConversionError(
+        'password_protected',
+        'The document is protected by a password. Remove the password and convert it again.',
+      )
     }
     throw unsupported(legacyAdvice)
   }
@@ -113,5 +116,5 @@ async function checkOffice(
 
 function refuseEmpty(bytes: Uint8Array): void {
   if (bytes.length > 0) return
-  throw new ConversionError('conversion_failed', 'The file is empty: it has no bytes.')
+  throw new ConversionError('conversion_failed', 'The file is empty.')
 }

@@ -66,6 +66,6 @@ export function refuseUnread(bytes: Uint8Array, filename: string): void {
   const signed = signatures.find(({ start }) => head.startsWith(start))?.ending
   const found = unread[openDocumentEndings[kind] ?? signed ?? named]
   if (!found) return
-  const sentence = `The file is ${found.what}, which is not read: ${found.advice}`
+  const sentence = `The file is ${found.what}, which is not supported: ${found.advice}`
   throw new ConversionError('unsupported_media_type', sentence)
 }

@@ -46,7 +46,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   test('pages that the document does not have make the job fail, and cost nothing', async () => {
     const before = await app.jobs.balance('acc_mine')
     const { job } = await resultOf(three, part('pages', '2-9'))
-    expect(job.error).toBe('conversion_failed: The document has 3 pages: there is no number 9.')
+    expect(job.error).toBe('conversion_failed: The document has 3 pages; page 9 does not exist.')
     const text = { filename: 'a.txt', type: 'text/plain', data: 'x' }
     expect((await resultOf(text, part('pages', '1'))).job.error).toMatch(
       /^conversion_failed: .*no pages to choose from/,

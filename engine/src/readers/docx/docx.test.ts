@@ -159,8 +159,8 @@ describe('what is not known', () => {
     )
     const { warnings } = await read({ body })
     expect(warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-      'embedded_object: An embedded object (Equation.3) was not read.',
-      'subdocument: A subdocument is kept in another file and was left out.',
+      'embedded_object: An embedded object (Equation.3) was left out.',
+      'subdocument: A subdocument was left out: it is stored in another file.',
     ])
   })
 })

@@ -77,7 +77,7 @@ async function readChunks(
       for (const { code, message } of inner) warnings.add(code, message)
     } catch (error) {
       if (!(error instanceof ConversionError) || error instanceof LimitError) throw error
-      warnings.add('unread_part', 'A part of the document in another format was left out.')
+      warnings.add('unread_part', 'An included part was left out: its format is not supported.')
     }
   }
   return chunks
@@ -141,7 +141,7 @@ const extensionTypes: Readonly<Record<string, ChunkType>> = {
 }
 
 function unread(): ConversionError {
-  return new ConversionError('unsupported_media_type', 'The part is of a format that is not read.')
+  return new ConversionError('unsupported_media_type', 'The format of the part is not supported.')
 }
 
 /** Turns preformatted text into paragraphs. */

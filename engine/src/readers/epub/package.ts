@@ -24,10 +24,10 @@ const CHAPTER_TYPES: ReadonlySet<string> = new Set(['application/xhtml+xml', 'te
 
 /** @throws {ConversionError} `conversion_failed` if the package is missing, `password_protected` if chapters are encrypted. */
 export async function readBook(archive: Archive, limits: Limits): Promise<Book> {
-  if (!archive.has(CONTAINER)) throw damaged('it does not say where its contents are')
+  if (!archive.has(CONTAINER)) throw damaged('its container file is missing')
   const container = parseXml(await archive.read(CONTAINER), limits)
   const path = findPath(container, 'ocf:rootfiles', 'ocf:rootfile')?.attributes['full-path']
-  if (path === undefined || !archive.has(path)) throw damaged('its list of contents is missing')
+  if (path === undefined || !archive.has(path)) throw damaged('its package document is missing')
   const opf = parseXml(await archive.read(path), limits)
   const metadata = findChild(opf, 'opf:metadata')
   const book = {
@@ -68,7 +68,10 @@ async function refuseEncrypted(
   for (const data of childrenNamed(encryption, 'enc:EncryptedData')) {
     const cipher = findPath(data, 'enc:CipherData', 'enc:CipherReference')
     if (!chapters.includes(resolvePart(cipher?.attributes['URI'] ?? '', ''))) continue
-    throw new ConversionError('password_protected', 'The book is protected against copying.')
+    throw new ConversionError(
+      'password_protected',
+      'The book is protected by DRM. Convert a copy without protection.',
+    )
   }
 }
 

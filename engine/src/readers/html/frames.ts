@@ -12,7 +12,10 @@ export function readFrame(element: Element, context: Context): Block[] {
   if (page.profile !== 'fidelity') return []
   const source = findAttribute(element, 'srcdoc')
   if (source === undefined || page.frames >= MAX_FRAMES) {
-    page.warnings.add('frame_not_read', 'The content of a frame was not read: nothing is fetched.')
+    page.warnings.add(
+      'frame_not_read',
+      'The content of a frame was left out: external pages are not fetched.',
+    )
     return []
   }
   page.frames += 1

@@ -58,7 +58,7 @@ function createContext(
 
 function mainOf(body: Element, warnings: Warnings): Element {
   const main = findMainContent(body)
-  if (!main) warnings.add('no_main_content', 'No main content stood out; the whole page was read.')
+  if (!main) warnings.add('no_main_content', 'No main content was found; the whole page was read.')
   return main ?? body
 }
 

@@ -264,7 +264,10 @@ function handle(element: Element, flow: Flow, context: Context): void {
   // WHATWG HTML 4.13: a custom element is replaced by its content; so is an unknown name, with a warning.
   if (!element.tagName.includes('-')) {
     const name = element.tagName.slice(0, 40)
-    context.page.warnings.add('unknown_element', `<${name}> is not known; its content was read.`)
+    context.page.warnings.add(
+      'unknown_element',
+      `The element <${name}> is unknown; its content was read.`,
+    )
   }
   handlers.inline(element, flow, context)
 }

@@ -23,7 +23,8 @@ function isFrame(marker: number): boolean {
 /** @throws {ConversionError} */
 export function readJpeg(bytes: Uint8Array): Picture {
   const view = viewOf(bytes)
-  if (bytes.length < 4 || view.getUint16(0) !== START) throw damaged('it is no JPEG')
+  if (bytes.length < 4 || view.getUint16(0) !== START)
+    throw damaged('its JPEG signature is missing')
   let dpi: number | undefined
   let isAdobe = false
   for (let at = 2; at + 9 < bytes.length; ) {
@@ -40,7 +41,7 @@ export function readJpeg(bytes: Uint8Array): Picture {
     if (isFrame(marker)) return toPicture(bytes, view, at, { dpi, isAdobe })
     at += 2 + view.getUint16(at + 2)
   }
-  throw damaged('it does not say how large it is')
+  throw damaged('its size is missing')
 }
 
 function densityOf(view: DataView, at: number): number | undefined {

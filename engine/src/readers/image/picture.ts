@@ -47,7 +47,7 @@ export function damaged(what: string): ConversionError {
 
 /** @param what Clause: `its colours are stored in planes`. */
 export function unread(what: string): ConversionError {
-  const sentence = `The picture is of a kind that is not read: ${what}. Save it as PNG or PDF.`
+  const sentence = `The picture format is not supported: ${what}. Save it as PNG or PDF.`
   return new ConversionError('conversion_failed', sentence)
 }
 

@@ -27,7 +27,8 @@ export function readPng(bytes: Uint8Array): Picture {
   const { width, height, bits, color, samples } = header
   const hasAlpha = color === GRAY_ALPHA || color === RGB_ALPHA
   if (header.isInterlaced || hasAlpha) {
-    if (bits !== 8 && bits !== 16) throw unread('an interlaced PNG with few bits a pixel')
+    if (bits !== 8 && bits !== 16)
+      throw unread('an interlaced PNG with fewer than 8 bits per sample')
     if (color === PALETTE) throw unread('an interlaced PNG with a palette')
     const pixels = unfilter(inflate(data, header), header)
     return { width, height, dpi, pieces: [toPiece(pixels, { width, height }, samples, hasAlpha)] }
@@ -91,7 +92,7 @@ function readHeader(view: DataView): Header {
   const [bits, color] = [view.getUint8(8), view.getUint8(9)]
   const samples = samplesOf[color]
   if (samples === undefined || ![1, 2, 4, 8, 16].includes(bits))
-    throw damaged('its header is wrong')
+    throw damaged('its header is invalid')
   return { width, height, bits, color, samples, isInterlaced: view.getUint8(12) === 1 }
 }
 
@@ -101,6 +102,6 @@ function inflate(data: Uint8Array, { width, height, bits, samples }: Header): Ui
   try {
     return inflateSync(data, { maxOutputLength: 2 * most })
   } catch {
-    throw damaged('its pixels can not be unpacked')
+    throw damaged('its pixels cannot be decompressed')
   }
 }

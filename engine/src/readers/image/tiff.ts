@@ -91,16 +91,17 @@ function refuseUnread({ isLittleEndian }: TiffFile, fields: Fields): void {
     throw unread(`a TIFF with compression ${compression}`)
   }
   if (fields.first(tags.planes, 1) !== 1 && fields.first(tags.samples, 1) > 1) {
-    throw unread('a TIFF whose colours are stored one by one')
+    throw unread('a TIFF with separate colour planes')
   }
   if (fields.all(tags.extraSamples).length > 0) throw unread('a TIFF with transparency')
   if (photometric !== PALETTE && colorSpaces[photometric] === undefined) {
-    throw unread(`a TIFF with colours of kind ${photometric}`)
+    throw unread(`a TIFF with photometric interpretation ${photometric}`)
   }
-  if (photometric === YCBCR && compression !== JPEG) throw unread('a TIFF with video colours')
+  if (photometric === YCBCR && compression !== JPEG)
+    throw unread('a TIFF with uncompressed YCbCr colours')
   // PDF stores the higher byte first.
   if (bits > 16 || (bits === 16 && isLittleEndian))
-    throw unread(`a TIFF with ${bits} bits a colour`)
+    throw unread(`a TIFF with ${bits} bits per sample`)
 }
 
 interface Place extends Pick<Piece, 'x' | 'y' | 'width' | 'height'> {

@@ -12,7 +12,7 @@ export async function readWebp(bytes: Uint8Array): Promise<Picture> {
     const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
     return { width, height, pieces: [toPiece(pixels, { width, height }, 4, true)] }
   } catch {
-    throw damaged('it can not be decoded, or moves')
+    throw damaged('it cannot be decoded, or is an animation')
   }
 }
 

@@ -16,7 +16,8 @@ export function toChartFigure(chart: Chart, warnings: Warnings): Figure {
   for (const series of groupByCategories(chart.series)) {
     const table = toTable(series, chart.categoryTitle)
     if (table) blocks.push(table)
-    else warnings.add('chart_too_large', 'The data of a chart are too many and were left out.')
+    else
+      warnings.add('chart_too_large', 'The data of a chart was left out: it has too many values.')
   }
   return {
     type: 'figure',

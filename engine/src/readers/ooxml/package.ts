@@ -207,7 +207,10 @@ export async function findRelationships(
     return await office.relationships(part)
   } catch (error) {
     if (!(error instanceof ConversionError) || error instanceof LimitError) throw error
-    warnings.add('damaged_part', `What the part ${part} refers to could not be read.`)
+    warnings.add(
+      'damaged_part',
+      `The relationships of the part ${part} could not be read; linked parts and addresses were left out.`,
+    )
     return noRelationships
   }
 }

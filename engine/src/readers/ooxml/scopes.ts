@@ -74,7 +74,7 @@ const namePattern =
 
 function splitName(raw: string): [prefix: string, local: string] {
   const match = namePattern.exec(raw)
-  if (!match) throw broken('it has a broken name')
+  if (!match) throw broken('it has an invalid name')
   return [match[1] ?? '', match[2] ?? '']
 }
 

@@ -184,7 +184,7 @@ export class XmlTokenizer {
 
   #tellText(text: string): void {
     if (this.#open.length > 0) this.#events.text(text)
-    else if (/[^\s\ufeff]/.test(text)) throw broken('it has text outside of its root')
+    else if (/[^\s\ufeff]/.test(text)) throw broken('it has text outside of its root element')
   }
 
   #scanEndTag(at: number): number {
@@ -194,7 +194,7 @@ export class XmlTokenizer {
     const isOpen = this.#buffer.startsWith(open, at + 2)
     // XML allows white space before the bracket; it is rare.
     if (!isOpen || skipSpaces(this.#buffer, at + 2 + open.length) !== end || open === '') {
-      throw broken(`<${open}> is not ended`)
+      throw broken(`<${open}> is not closed`)
     }
     this.#events.close()
     return end + 1
@@ -205,7 +205,7 @@ export class XmlTokenizer {
     if (this.#buffer.startsWith('<![CDATA[', at)) return this.#scanCdata(at + '<![CDATA['.length)
     if (this.#buffer.length - at < '<![CDATA['.length) return INCOMPLETE
     if (/^<!doctype/i.test(this.#buffer.slice(at, at + '<!doctype'.length))) {
-      refuse('it declares a document type, which office files may not')
+      refuse('its XML declares a document type, which office files must not contain')
     }
     throw broken('it has an unknown declaration')
   }
@@ -213,7 +213,7 @@ export class XmlTokenizer {
   #scanCdata(start: number): number {
     const end = this.#buffer.indexOf(']]>', start)
     if (end < 0) return INCOMPLETE
-    if (this.#open.length === 0) throw broken('it has text outside of its root')
+    if (this.#open.length === 0) throw broken('it has text outside of its root element')
     this.#events.text(normalizeLines(this.#buffer.slice(start, end)))
     return end + 3
   }
@@ -228,7 +228,7 @@ export class XmlTokenizer {
     const end = this.#scanAttributes(nameEnd)
     if (end === INCOMPLETE) return INCOMPLETE
     const name = this.#buffer.slice(at + 1, nameEnd)
-    if (this.#open.length === 0 && this.#hasRoot) throw broken('it has two roots')
+    if (this.#open.length === 0 && this.#hasRoot) throw broken('it has two root elements')
     this.#hasRoot = true
     this.#events.open(name, this.#attributes)
     if (this.#buffer.charCodeAt(end) === SLASH) {
@@ -271,7 +271,8 @@ export class XmlTokenizer {
     if (open >= buffer.length) return INCOMPLETE
     const quote = buffer.charCodeAt(open)
     const isQuoted = quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE
-    if (buffer.charCodeAt(equals) !== EQUALS || !isQuoted) throw broken('it has a broken attribute')
+    if (buffer.charCodeAt(equals) !== EQUALS || !isQuoted)
+      throw broken('it has an invalid attribute')
     let isPlain = true
     let end = open + 1
     for (let code = buffer.charCodeAt(end); code !== quote; code = buffer.charCodeAt(end)) {
@@ -339,7 +340,11 @@ function decodeReferences(text: string): string {
 
 /** @param what Cause, for the log. */
 export function broken(what: string): ConversionError {
-  return new ConversionError('conversion_failed', 'The document is damaged: its XML is broken.', {
-    detail: what,
-  })
+  return new ConversionError(
+    'conversion_failed',
+    'The document is damaged: its XML is not well-formed.',
+    {
+      detail: what,
+    },
+  )
 }

@@ -188,7 +188,7 @@ function readAttributes(raw: TagAttributes, name: string, scope: Scope): Attribu
     if (isDeclaration(rawName)) continue
     attributes ??= new AttributeRecord()
     const canonical = attributeName(scope, rawName)
-    if (canonical in attributes) throw broken('it has an attribute twice')
+    if (canonical in attributes) throw broken('it has a duplicate attribute')
     attributes[canonical] = raw.value(index)
   }
   if (name === 'mc:Choice' && attributes?.['Requires']) {

@@ -28,7 +28,7 @@ describe('an archive', () => {
 
   test('is damaged where a size is not as declared', async () => {
     const lying = withNumber('PK\x01\x02', 24, 4_000_000_000)
-    await expect(read(lying, 'word/a.xml')).rejects.toThrow('cannot be unpacked')
+    await expect(read(lying, 'word/a.xml')).rejects.toThrow('cannot be decompressed')
     expect(await read(lying, 'b.txt')).toBe('text')
   })
 

@@ -119,26 +119,29 @@ async function* readEntry(
   limits: Limits,
 ): AsyncGenerator<Uint8Array> {
   if (entry.isEncrypted()) {
-    throw new ConversionError('password_protected', 'The document is protected by a password.')
+    throw new ConversionError(
+      'password_protected',
+      'The document is protected by a password. Remove the password and convert it again.',
+    )
   }
   try {
     let inflated = 0
     for await (const chunk of await open()) {
       inflated += chunk.length
       tally.inflatedBytes += chunk.length
-      if (tally.inflatedBytes > limits.inflatedBytes) refuse('it is too large when unpacked')
+      if (tally.inflatedBytes > limits.inflatedBytes) refuse('it is too large when decompressed')
       if (
         inflated > limits.inflateRatioFromBytes &&
         inflated > limits.inflateRatio * entry.compressedSize
       ) {
-        refuse('it unpacks to a suspicious multiple of its size')
+        refuse('a part decompresses to a suspicious multiple of its size')
       }
       yield chunk
     }
     if (inflated !== entry.uncompressedSize) throw new Error(`${inflated} bytes, not as declared`)
   } catch (error) {
     if (error instanceof ConversionError) throw error
-    throw damaged(`its part ${entryName(entry)} cannot be unpacked`, error)
+    throw damaged(`its part ${entryName(entry)} cannot be decompressed`, error)
   }
 }
 

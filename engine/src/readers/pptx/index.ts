@@ -97,7 +97,7 @@ function isReadable(
   if (part === undefined) warnings.add('missing_part', `Slide ${number} is missing from the file.`)
   else if (before === undefined) seen.set(part.toLowerCase(), number)
   else {
-    warnings.add('duplicate_slide', `Slide ${number} is slide ${before} again and was left out.`)
+    warnings.add('duplicate_slide', `Slide ${number} was left out: it repeats slide ${before}.`)
   }
   return part !== undefined && before === undefined
 }

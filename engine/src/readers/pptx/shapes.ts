@@ -246,7 +246,7 @@ function readGraphicAlternate(
 /** Reads an embedded object as its preview picture; the object's own file is not read (19.3.2.4). */
 function readObject(object: XmlElement, frame: XmlElement, context: ShapeContext): Shape[] {
   const { progId = 'of an unknown kind' } = object.attributes
-  context.text.warnings.add('embedded_object', `An embedded object (${progId}) was not read.`)
+  context.text.warnings.add('embedded_object', `An embedded object (${progId}) was left out.`)
   const picture = descendantsNamed(object, 'p:pic').next().value
   const alt = readAlt(frame) ?? (picture && readAlt(picture))
   return [describe(alt, picture || undefined, context)]

@@ -64,10 +64,7 @@ function readNumber({ value }: StoredCell, format: NumberFormat, context: CellCo
   const number = value.trim() === '' ? undefined : Number(value)
   if (number === undefined) return ''
   if (Number.isFinite(number)) return format.writeNumber(number)
-  context.warnings.add(
-    'invalid_number',
-    'A cell holds no number that a sheet can hold; it is shown as #NUM!.',
-  )
+  context.warnings.add('invalid_number', 'A cell holds an invalid number; it is shown as #NUM!.')
   return '#NUM!'
 }
 
@@ -80,7 +77,7 @@ function readSharedString(
   if (text === undefined) {
     context.warnings.add(
       'missing_shared_string',
-      'The text of a cell is missing from the workbook.',
+      'The text of a cell was left out: the workbook does not contain it.',
     )
     return ''
   }

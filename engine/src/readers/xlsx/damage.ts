@@ -20,7 +20,7 @@ export async function readDamaged(
     if (!(error instanceof ConversionError) || error instanceof LimitError) throw error
     warnings.add(
       'damaged_part',
-      `The part ${part} is damaged; what follows the damage was left out.`,
+      `The part ${part} is damaged; its content after the damage was left out.`,
     )
     return false
   }

@@ -52,7 +52,7 @@ function activate(range: CellRange, active: Active, row: number, warnings: Warni
   const isFree = !isOver(active[end], range)
   active.splice(start, end - start, ...(isFree ? [range] : []))
   if (!isFree) {
-    warnings.add('overlapping_merge', 'Merged ranges that overlap others were not merged.')
+    warnings.add('overlapping_merge', 'Overlapping merged ranges were left unmerged.')
   }
 }
 

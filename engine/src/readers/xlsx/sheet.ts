@@ -317,7 +317,10 @@ function addCell(state: SheetState, cell: SheetCell): void {
 }
 
 function warnOutside({ context }: SheetState): void {
-  context.warnings.add('invalid_reference', 'Cells that stand outside of a sheet were left out.')
+  context.warnings.add(
+    'invalid_reference',
+    'Cells with a position outside of the sheet were left out.',
+  )
 }
 
 function addMerge(state: SheetState, attributes: ElementAttributes): void {

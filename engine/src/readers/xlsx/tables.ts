@@ -126,7 +126,7 @@ function layOut(rows: readonly SpanningRow[], range: CellRange, context: TableCo
   if (!isSparse && size <= context.limits.tableCells) return grid
   context.warnings.add(
     'empty_cells_left_out',
-    'Empty rows and columns between cells that stand far apart were left out.',
+    'Empty rows and columns between distant cells were left out.',
   )
   return {
     headerRows,

@@ -61,7 +61,7 @@ function listSheets(
     if (office.has(target)) return [{ name, part: target }]
     const part = unclaimed.shift()
     if (part !== undefined) {
-      const guess = `The workbook does not say where the sheet ${name} is; ${part} was taken for it.`
+      const guess = `The workbook does not name the part of the sheet ${name}; ${part} was read instead.`
       warnings.add('guessed_part', guess)
     }
     return [{ name, part }]

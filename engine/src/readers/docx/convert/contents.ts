@@ -167,7 +167,10 @@ function addNoteReference(note: string, flow: Flow, scope: ContentScope): void {
   if (isHidden(scope)) return
   const { notes, references, notePrefix, warnings } = scope.conversion
   if (!notes.has(note)) {
-    warnings.add('missing_note', 'A reference to a note that is not in the file was left out.')
+    warnings.add(
+      'missing_note',
+      'A note reference was left out: the note is missing from the file.',
+    )
     return
   }
   references.add(note)

@@ -48,7 +48,7 @@ function takeChunk(relationship: string, { conversion }: StoryContext): readonly
   if (placedChunks.has(relationship)) {
     warnings.add(
       'repeated_part',
-      'A part in another format that is there more than once was read once.',
+      'An included part is used more than once; only its first use was converted.',
     )
     return []
   }

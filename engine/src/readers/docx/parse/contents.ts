@@ -40,7 +40,10 @@ function readElement(child: XmlElement, out: Content[], context: PartContext): v
     return
   }
   if (ignored.has(child.name)) return
-  context.warnings.add('unknown_element', `<${child.name}> in a paragraph is not known.`)
+  context.warnings.add(
+    'unknown_element',
+    `An unknown element <${child.name}> in a paragraph was ignored; its content was read.`,
+  )
   readInside(child, out, context)
 }
 
@@ -104,7 +107,10 @@ function readRunInside(element: XmlElement, run: Run): void {
     if (read) read(child, run)
     else if (readers.has(child.name)) readElement(child, run.out, run.context)
     else if (!ignoredInRun.has(child.name)) {
-      run.context.warnings.add('unknown_element', `<${child.name}> in a run is not known.`)
+      run.context.warnings.add(
+        'unknown_element',
+        `An unknown element <${child.name}> in a run was ignored; its content was read.`,
+      )
       readRunInside(child, run)
     }
   }
@@ -159,7 +165,10 @@ function readSymbol({ attributes }: XmlElement, run: Run): void {
   const code = Number.parseInt(attributes['w:char'] ?? '', 16)
   const text = symbolText(attributes['w:font'] ?? '', code)
   if (text === undefined) {
-    run.context.warnings.add('unknown_symbol', 'A character of a symbol font was left out.')
+    run.context.warnings.add(
+      'unknown_symbol',
+      'A character of a symbol font was left out: it has no known Unicode equivalent.',
+    )
   } else addText(text, run)
 }
 
@@ -293,7 +302,7 @@ function readAlternate(element: XmlElement, out: Content[], context: PartContext
 }
 
 function reportSubdocument(_: XmlElement, __: Content[], { warnings }: PartContext): void {
-  warnings.add('subdocument', 'A subdocument is kept in another file and was left out.')
+  warnings.add('subdocument', 'A subdocument was left out: it is stored in another file.')
 }
 
 /** The schema forbids a table in a run; Word reads it, after the paragraph. */

@@ -121,7 +121,10 @@ function takeDrawingPart(id: string | undefined, context: PartContext): XmlEleme
     return drawingParts.get(target)
   }
   if (drawingParts.has(target)) {
-    warnings.add('repeated_part', 'A chart or diagram that is there more than once was read once.')
+    warnings.add(
+      'repeated_part',
+      'A chart or diagram is used more than once; only its first use was converted.',
+    )
   }
   return undefined
 }
@@ -160,5 +163,5 @@ function readVmlShape(element: XmlElement, drawing: Drawing): void {
 /** Reads an embedded object as its preview picture; the object's own file is not read (17.3.3.19). */
 function readEmbedding({ attributes }: XmlElement, { context }: Drawing): void {
   const { ProgID: program = 'of an unknown kind' } = attributes
-  context.warnings.add('embedded_object', `An embedded object (${program}) was not read.`)
+  context.warnings.add('embedded_object', `An embedded object (${program}) was left out.`)
 }

@@ -30,7 +30,10 @@ function readInside(element: XmlElement, out: StoryBlock[], context: PartContext
     const read = readers.get(child.name)
     if (read) read(child, out, context)
     else if (!ignored.has(child.name)) {
-      context.warnings.add('unknown_element', `<${child.name}> between paragraphs is not known.`)
+      context.warnings.add(
+        'unknown_element',
+        `An unknown element <${child.name}> between paragraphs was ignored; its content was read.`,
+      )
       readInside(child, out, context)
     }
   }
