@@ -1,6 +1,7 @@
 /** The text of a loaded page → its glyphs: code, place, size and text object of each, in the order of the content stream. */
 import type { Engine } from './engine.ts'
 import type { PageGeometry } from './geometry.ts'
+import { tellFixedPitch } from './pitch.ts'
 import { decodeTex, findTexEncoding } from './tex-encodings.ts'
 import {
   angleOnPage,
@@ -93,7 +94,8 @@ export function readText(
   })
   narrowOverhangs(glyphs, objects)
   decodeMathematics(glyphs, objects)
-  return turnVertical({ glyphs, objects }, uses)
+  const text = detail === 'full' ? tellFixedPitch({ glyphs, objects }, fonts) : { glyphs, objects }
+  return turnVertical(text, uses)
 }
 
 /** Two or three words tell the weight of a font. */

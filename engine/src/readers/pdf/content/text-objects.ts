@@ -74,6 +74,14 @@ export type Weigh = (object: number, size: number) => number
 /** Fonts of one document, each distinct one once, so that they can be compared with `===`. */
 export type FontTable = Map<string, Font>
 
+export function internFont(table: FontTable, font: Font): Font {
+  const key = `${font.name}\n${font.flags} ${font.weight} ${font.italic}`
+  const known = table.get(key)
+  if (known) return known
+  table.set(key, font)
+  return font
+}
+
 /** Reads fonts by their handles on one page. */
 export class FontReader {
   readonly #engine: Engine
@@ -92,16 +100,8 @@ export class FontReader {
     const handle = this.#engine.pdfium.FPDFTextObj_GetFont(object)
     const known = this.#byHandle.get(handle)
     if (known) return known
-    const font = this.#intern(handle === 0 ? unknownFont : this.#read(handle))
+    const font = internFont(this.#table, handle === 0 ? unknownFont : this.#read(handle))
     this.#byHandle.set(handle, font)
-    return font
-  }
-
-  #intern(font: Font): Font {
-    const key = `${font.name}\n${font.flags} ${font.weight} ${font.italic}`
-    const known = this.#table.get(key)
-    if (known) return known
-    this.#table.set(key, font)
     return font
   }
 

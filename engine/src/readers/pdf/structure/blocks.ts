@@ -1,7 +1,7 @@
 /** Units in order → blocks: items that follow each other are lists, lines of code one block, captions stand with their tables. */
 import type { Block, Furniture, Inline, Note, Paragraph } from '../../../model/index.ts'
 import { toTableBlock } from '../tables/index.ts'
-import { codeBlockOf, isCode } from './code.ts'
+import { codeBlockOf, goesOnInCode, isCode } from './code.ts'
 import type { DocumentLayout } from './document-layout.ts'
 import { formulaBlockOf } from './formula-units.ts'
 import { furnitureOf } from './furniture-blocks.ts'
@@ -68,12 +68,13 @@ function buildBlocks(parts: readonly (Unit | Furniture)[], building: Building): 
       continue
     }
     const entry = part.type === 'text' ? building.items.get(part) : undefined
+    const before = waiting.codeUnits.at(-1)
     if (entry) {
       if (waiting.code.length > 0) flush()
       waiting.entries.push(entry)
-    } else if (part.type === 'text' && !building.levels.has(part) && isCode(part)) {
+    } else if (isCodeAfter(part, before, building)) {
       if (waiting.entries.length > 0) flush()
-      if (!goesOnInCode(waiting.codeUnits.at(-1), part)) flush()
+      if (before && !goesOnInCode(before, part)) flush()
       waiting.code.push(...part.lines)
       waiting.codeUnits.push(part)
     } else {
@@ -96,12 +97,13 @@ function flushBeforeFurniture(
   blocks.push(furniture)
 }
 
-/** Lines of code under each other are one block up to this many ems apart. */
-const CODE_GAP_EMS = 3
-
-function goesOnInCode(before: TextUnit | undefined, next: TextUnit): boolean {
-  if (!before) return true
-  return before.column === next.column && next.spaceBefore <= CODE_GAP_EMS
+function isCodeAfter(
+  part: Unit,
+  before: TextUnit | undefined,
+  { levels }: Building,
+): part is TextUnit {
+  if (part.type !== 'text' || levels.has(part)) return false
+  return isCode(part) || (before !== undefined && goesOnInCode(before, part))
 }
 
 function itemContent({ unit, found }: ListEntry, { vocabulary }: Building): Block {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCode, isEdgeOfCode } from './code.ts'
+import { goesOnInCode, isCode, isEdgeOfCode } from './code.ts'
 import { bodyStyle, monoStyle, run, styledLine, unitOf } from './testing.ts'
 
 const mono = (text: string) => styledLine([run(text, monoStyle)])
@@ -18,4 +18,21 @@ test.each([
 test('an address among lines of code is code', () => {
   const lines = [mono('git clone'), mono('https://example.org/mill')]
   expect(isCode(unitOf(lines))).toBe(true)
+})
+
+test('the number of a line does not make code text', () => {
+  const line = (number: string, text: string) =>
+    styledLine([run(number, bodyStyle), run(` ${text}`, monoStyle)])
+  expect(isCode(unitOf([line('378', '\\fi')]))).toBe(true)
+  expect(isCode(unitOf([line('see', 'recto convert')]))).toBe(false)
+})
+
+test.each([
+  { text: '}', style: monoStyle, goesOn: true },
+  { text: 'and', style: bodyStyle, goesOn: false },
+  { text: '42', style: bodyStyle, goesOn: true },
+  { text: '43', style: bodyStyle, goesOn: false },
+])('goesOnInCode after line 41: $text is $goesOn', ({ text, style, goesOn }) => {
+  const before = unitOf([styledLine([run('41', bodyStyle), run(' while (true) {', monoStyle)])])
+  expect(goesOnInCode(before, unitOf([styledLine([run(text, style)])]))).toBe(goesOn)
 })

@@ -11,8 +11,15 @@ const MONO_SHARE = 0.9
 /** One line alone is code when it has that many characters, and none of them makes it prose. */
 const MIN_CHARACTERS = 3
 
-function isCodeLine(line: StyledLine): boolean {
-  return line.mono >= MONO_SHARE
+/** The number of a line of a listing, which stands before it in other letters. */
+const lineNumber = /^\d{1,5}$/
+
+function isCodeLine({ mono, runs }: StyledLine): boolean {
+  if (mono >= MONO_SHARE || mono === 0) return mono > 0
+  const [number, ...code] = runs
+  return (
+    number !== undefined && lineNumber.test(number.text) && code.every(({ style }) => style.mono)
+  )
 }
 
 /** A web or mail address, with the number of its note or reference before it. */
@@ -25,11 +32,33 @@ export function isEdgeOfCode(before: StyledLine, line: StyledLine): boolean {
   return !address.test(before.text) && !address.test(line.text)
 }
 
-export function isCode({ lines, isCell }: TextUnit): boolean {
+export function isCode(unit: TextUnit): boolean {
   return (
-    !isCell &&
-    lines.every(isCodeLine) &&
-    lines.some(({ text }) => text.length >= MIN_CHARACTERS && !address.test(text))
+    isCodePart(unit) &&
+    unit.lines.some(({ text }) => text.length >= MIN_CHARACTERS && !address.test(text))
+  )
+}
+
+/** Detects text that is code where code stands before it: a closing brace, an address. */
+function isCodePart({ lines, isCell }: TextUnit): boolean {
+  return !isCell && lines.every(isCodeLine)
+}
+
+/** Lines of code under each other are one block up to this many ems apart. */
+const CODE_GAP_EMS = 3
+
+/** Detects what goes on with the code before it; of a numbered listing, an empty line too. */
+export function goesOnInCode(before: TextUnit, next: TextUnit): boolean {
+  if (before.column !== next.column || next.spaceBefore > CODE_GAP_EMS) return false
+  return isCodePart(next) || isNextNumber(before, next)
+}
+
+function isNextNumber({ lines: before }: TextUnit, { lines }: TextUnit): boolean {
+  const number = before.at(-1)?.runs[0]?.text ?? ''
+  const texts = lines.map(({ text }) => text)
+  return (
+    lineNumber.test(number) &&
+    texts.every((text, index) => Number(text) === Number(number) + index + 1)
   )
 }
 

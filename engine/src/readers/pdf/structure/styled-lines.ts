@@ -180,7 +180,7 @@ function runsOf(line: Line, facts: WordFacts): Run[] {
       const formula = formulaAt(words, at, facts)
       before = word
       if (!formula) {
-        extendRuns(runs, run)
+        for (const part of partsOf(run, word, facts)) extendRuns(runs, part)
         continue
       }
       for (const part of formulaRuns(formula, run)) extendRuns(runs, part)
@@ -206,6 +206,45 @@ function runOf(word: Word, line: Line, isSpaced: boolean, facts: WordFacts): Ope
     ...(script && { script }),
     ...(link !== undefined && { link }),
   }
+}
+
+/** Marks of code that TeX takes from a font of symbols. */
+const ownMark = /[\\{}|<>]/
+
+/** A word's run, cut from the marks of the sentence around it where it alone is in typewriter letters. */
+function partsOf(run: OpenRun, { firstGlyph, lastGlyph }: Word, facts: WordFacts): OpenRun[] {
+  const { objects, glyphObjects } = facts
+  if (glyphObjects[firstGlyph] === glyphObjects[lastGlyph]) return [run]
+  const letters = lastGlyph - firstGlyph + 1
+  const blanks = run.text.startsWith(' ') ? 1 : 0
+  // Else glyphs were left out or put together, so that letters are not told by their glyphs.
+  if (run.text.length !== blanks + letters) return [run]
+  const styleAt = (at: number) => {
+    const object = objects[glyphObjects[firstGlyph + at] as number]
+    return object ? styleOf(object) : run.style
+  }
+  let first = 0
+  while (first < letters && !styleAt(first).mono) first++
+  let end = letters
+  while (end > first && !styleAt(end - 1).mono) end--
+  if (first === end) return [run]
+  const core = first
+  const letterAt = (at: number) => run.text.charAt(blanks + at)
+  while (first > 0 && ownMark.test(letterAt(first - 1))) first--
+  while (end < letters && ownMark.test(letterAt(end))) end++
+  const width = (run.x1 - run.x0) / letters
+  const part = (from: number, to: number): OpenRun => ({
+    ...run,
+    text: run.text.slice(from === 0 ? 0 : blanks + from, blanks + to),
+    style: styleAt(from === first ? core : from),
+    x0: run.x0 + from * width,
+    x1: run.x0 + to * width,
+  })
+  return [
+    ...(first > 0 ? [part(0, first)] : []),
+    part(first, end),
+    ...(end < letters ? [part(end, letters)] : []),
+  ]
 }
 
 /** The formula that begins with a word, where all of its words stand there. */

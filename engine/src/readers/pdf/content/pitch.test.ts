@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { allocateGlyphs } from './glyphs.ts'
+import { tellFixedPitch } from './pitch.ts'
+import type { Font } from './text-objects.ts'
+
+const font: Font = { name: '', flags: 4, weight: 400, italic: false }
+const text = 'Fix the willow baskets of the mill, Matilda'
+
+/** The flags of the font of a line whose letters take so many ems each. */
+function flagsOf(emsOf: (letter: string) => number, line = text): number | undefined {
+  const glyphs = { ...allocateGlyphs(line.length), count: line.length }
+  let x = 36
+  for (const [index, letter] of [...line].entries()) {
+    glyphs.codes[index] = letter.codePointAt(0) ?? 0
+    glyphs.originX[index] = x
+    x += 10 * emsOf(letter)
+  }
+  const object = { font, size: 10, angleDegrees: 0, renderMode: 0 }
+  return tellFixedPitch({ glyphs, objects: [object] }, new Map()).objects[0]?.font.flags
+}
+
+test.each([
+  { name: 'letters of one width', emsOf: () => 0.525, flags: 5 },
+  {
+    name: 'letters of their own widths',
+    emsOf: (own: string) => (own === 'l' ? 0.28 : 0.53),
+    flags: 4,
+  },
+  { name: 'Latin letters of a Chinese font', emsOf: () => 0.5, flags: 4 },
+])('$name', ({ emsOf, flags }) => {
+  expect(flagsOf(emsOf)).toBe(flags)
+})
+
+test('figures alone prove nothing', () => {
+  expect(flagsOf(() => 0.55, '0123456789 0123456789 0123456789')).toBe(4)
+})

@@ -1,0 +1,74 @@
+/** Text of a page → the same, where fonts whose letters all take the same width say so: the flags of TeX's don't. */
+import type { Glyphs, PageText } from './glyphs.ts'
+import { type Font, type FontTable, internFont } from './text-objects.ts'
+
+/** Fewer steps from letter to letter prove nothing. */
+const MIN_STEPS = 20
+const MIN_LETTERS = 8
+/** Typewriter letters are 0.52 to 0.62 of an em wide. Of half an em are the Latin letters of fonts for Chinese and Japanese. */
+const MIN_PITCH_EMS = 0.51
+const MAX_PITCH_EMS = 0.65
+/** Places in bitmap fonts are rounded to the dots of a printer. */
+const PITCH_TOLERANCE_EMS = 0.015
+/** Share of the steps that may differ: a letter that a code stands for wrongly. */
+const MAX_ODD_SHARE = 0.05
+/** ISO 32000-1, table 123. */
+const FLAG_FIXED_PITCH = 1 << 0
+
+/** A text has both of a proportional font if it has many letters. */
+const narrow = /[fijlrt]/
+const wide = /[mwCDGHMNOQW]/
+
+/** From letter to letter in one font. */
+interface Steps {
+  readonly ems: number[]
+  readonly letters: Set<number>
+}
+
+export function tellFixedPitch({ glyphs, objects }: PageText, fonts: FontTable): PageText {
+  const found = new Map<Font, Steps | undefined>()
+  for (const { font, angleDegrees } of objects) {
+    if ((font.flags & FLAG_FIXED_PITCH) === 0 && Math.abs(angleDegrees) < 1)
+      found.set(font, undefined)
+  }
+  collectSteps({ glyphs, objects }, found)
+  const fixed = new Map<Font, Font>()
+  for (const [font, steps] of found) {
+    if (!steps || !isFixed(steps)) continue
+    fixed.set(font, internFont(fonts, { ...font, flags: font.flags | FLAG_FIXED_PITCH }))
+  }
+  if (fixed.size === 0) return { glyphs, objects }
+  const told = objects.map((object) => ({ ...object, font: fixed.get(object.font) ?? object.font }))
+  return { glyphs, objects: told }
+}
+
+function collectSteps({ glyphs, objects }: PageText, found: Map<Font, Steps | undefined>): void {
+  const { count, codes, objects: owners, originX, originY } = glyphs
+  for (let index = 0; index + 1 < count; index++) {
+    const owner = owners[index] as number
+    if (owners[index + 1] !== owner || originY[index + 1] !== originY[index]) continue
+    if (!isLetter(glyphs, index) || !isLetter(glyphs, index + 1)) continue
+    const object = objects[owner]
+    if (!object || !found.has(object.font)) continue
+    const steps = found.get(object.font) ?? { ems: [], letters: new Set() }
+    found.set(object.font, steps)
+    const step = (originX[index + 1] as number) - (originX[index] as number)
+    steps.ems.push(step / (object.size || 1))
+    steps.letters.add(codes[index] as number)
+  }
+}
+
+function isLetter({ codes }: Glyphs, index: number): boolean {
+  const code = codes[index] as number
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+}
+
+function isFixed({ ems, letters }: Steps): boolean {
+  if (ems.length < MIN_STEPS || letters.size < MIN_LETTERS) return false
+  const text = String.fromCodePoint(...letters)
+  if (!narrow.test(text) || !wide.test(text)) return false
+  const pitch = ems.toSorted((a, b) => a - b)[ems.length >> 1] as number
+  if (pitch < MIN_PITCH_EMS || pitch > MAX_PITCH_EMS) return false
+  const odd = ems.filter((step) => Math.abs(step - pitch) > PITCH_TOLERANCE_EMS).length
+  return odd <= MAX_ODD_SHARE * ems.length
+}
