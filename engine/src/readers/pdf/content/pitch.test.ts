@@ -7,7 +7,7 @@ const font: Font = { name: '', flags: 4, weight: 400, italic: false }
 const text = 'Fix the willow baskets of the mill, Matilda'
 
 /** The flags of the font of a line whose letters take so many ems each. */
-function flagsOf(emsOf: (letter: string) => number, line = text): number | undefined {
+function flagsOf(emsOf: (letter: string) => number, line = text, flags = 4): number | undefined {
   const glyphs = { ...allocateGlyphs(line.length), count: line.length }
   let x = 36
   for (const [index, letter] of [...line].entries()) {
@@ -15,7 +15,7 @@ function flagsOf(emsOf: (letter: string) => number, line = text): number | undef
     glyphs.originX[index] = x
     x += 10 * emsOf(letter)
   }
-  const object = { font, size: 10, angleDegrees: 0, renderMode: 0 }
+  const object = { font: { ...font, flags }, size: 10, angleDegrees: 0, renderMode: 0 }
   return tellFixedPitch({ glyphs, objects: [object] }, new Map()).objects[0]?.font.flags
 }
 
@@ -33,4 +33,10 @@ test.each([
 
 test('figures alone prove nothing', () => {
   expect(flagsOf(() => 0.55, '0123456789 0123456789 0123456789')).toBe(4)
+})
+
+test('a font that says that its pitch is fixed has letters of their own widths', () => {
+  const ownWidth = (own: string) => ('iltj'.includes(own) ? 0.28 : own === 'm' ? 0.9 : 0.53)
+  expect(flagsOf(ownWidth, 'the contents of mnesia', 5)).toBe(4)
+  expect(flagsOf(() => 0.525, 'mnesia', 5)).toBe(5)
 })

@@ -1,15 +1,19 @@
-/** Text of a page → the same, where fonts whose letters all take the same width say so: the flags of TeX's don't. */
+/** Text of a page → the same, whose fonts say rightly whether their letters all take the same width. */
 import type { Glyphs, PageText } from './glyphs.ts'
 import { type Font, type FontTable, internFont } from './text-objects.ts'
 
-/** Fewer steps from letter to letter prove nothing. */
+/** Fewer steps from letter to letter do not prove one width … */
 const MIN_STEPS = 20
+/** … and fewer do not disprove it. */
+const MIN_ODD_STEPS = 4
 const MIN_LETTERS = 8
 /** Typewriter letters are 0.52 to 0.62 of an em wide. Of half an em are the Latin letters of fonts for Chinese and Japanese. */
 const MIN_PITCH_EMS = 0.51
 const MAX_PITCH_EMS = 0.65
 /** Places in bitmap fonts are rounded to the dots of a printer. */
 const PITCH_TOLERANCE_EMS = 0.015
+/** A wider step goes over a blank. */
+const MAX_STEP_EMS = 0.9
 /** Share of the steps that may differ: a letter that a code stands for wrongly. */
 const MAX_ODD_SHARE = 0.05
 /** ISO 32000-1, table 123. */
@@ -25,21 +29,25 @@ interface Steps {
   readonly letters: Set<number>
 }
 
+/** The flags of TeX's fonts tell no fixed pitch; Apache FOP tells one of fonts that have none. */
 export function tellFixedPitch({ glyphs, objects }: PageText, fonts: FontTable): PageText {
   const found = new Map<Font, Steps | undefined>()
   for (const { font, angleDegrees } of objects) {
-    if ((font.flags & FLAG_FIXED_PITCH) === 0 && Math.abs(angleDegrees) < 1)
-      found.set(font, undefined)
+    if (Math.abs(angleDegrees) < 1) found.set(font, undefined)
   }
   collectSteps({ glyphs, objects }, found)
-  const fixed = new Map<Font, Font>()
+  const told = new Map<Font, Font>()
   for (const [font, steps] of found) {
-    if (!steps || !isFixed(steps)) continue
-    fixed.set(font, internFont(fonts, { ...font, flags: font.flags | FLAG_FIXED_PITCH }))
+    const isSaid = (font.flags & FLAG_FIXED_PITCH) !== 0
+    if (!steps || (isSaid ? !isUneven(steps) : !isFixed(steps))) continue
+    told.set(font, internFont(fonts, { ...font, flags: font.flags ^ FLAG_FIXED_PITCH }))
   }
-  if (fixed.size === 0) return { glyphs, objects }
-  const told = objects.map((object) => ({ ...object, font: fixed.get(object.font) ?? object.font }))
-  return { glyphs, objects: told }
+  if (told.size === 0) return { glyphs, objects }
+  const changed = objects.map((object) => ({
+    ...object,
+    font: told.get(object.font) ?? object.font,
+  }))
+  return { glyphs, objects: changed }
 }
 
 function collectSteps({ glyphs, objects }: PageText, found: Map<Font, Steps | undefined>): void {
@@ -50,10 +58,11 @@ function collectSteps({ glyphs, objects }: PageText, found: Map<Font, Steps | un
     if (!isLetter(glyphs, index) || !isLetter(glyphs, index + 1)) continue
     const object = objects[owner]
     if (!object || !found.has(object.font)) continue
+    const step = ((originX[index + 1] as number) - (originX[index] as number)) / (object.size || 1)
+    if (step > MAX_STEP_EMS) continue
     const steps = found.get(object.font) ?? { ems: [], letters: new Set() }
     found.set(object.font, steps)
-    const step = (originX[index + 1] as number) - (originX[index] as number)
-    steps.ems.push(step / (object.size || 1))
+    steps.ems.push(step)
     steps.letters.add(codes[index] as number)
   }
 }
@@ -67,8 +76,22 @@ function isFixed({ ems, letters }: Steps): boolean {
   if (ems.length < MIN_STEPS || letters.size < MIN_LETTERS) return false
   const text = String.fromCodePoint(...letters)
   if (!narrow.test(text) || !wide.test(text)) return false
-  const pitch = ems.toSorted((a, b) => a - b)[ems.length >> 1] as number
-  if (pitch < MIN_PITCH_EMS || pitch > MAX_PITCH_EMS) return false
-  const odd = ems.filter((step) => Math.abs(step - pitch) > PITCH_TOLERANCE_EMS).length
-  return odd <= MAX_ODD_SHARE * ems.length
+  const pitch = medianOf(ems)
+  return (
+    pitch >= MIN_PITCH_EMS && pitch <= MAX_PITCH_EMS && oddSteps(ems) <= MAX_ODD_SHARE * ems.length
+  )
+}
+
+function isUneven({ ems }: Steps): boolean {
+  const odd = oddSteps(ems)
+  return odd >= MIN_ODD_STEPS && odd > MAX_ODD_SHARE * ems.length
+}
+
+function medianOf(ems: readonly number[]): number {
+  return ems.toSorted((a, b) => a - b)[ems.length >> 1] as number
+}
+
+function oddSteps(ems: readonly number[]): number {
+  const pitch = medianOf(ems)
+  return ems.filter((step) => Math.abs(step - pitch) > PITCH_TOLERANCE_EMS).length
 }
