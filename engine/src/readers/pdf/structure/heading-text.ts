@@ -139,8 +139,25 @@ export function isBareNumber(text: string): boolean {
 /** Whether a text is a sentence, or what leads to something under it: `The options are as follows:` */
 export function isSentence(text: string): boolean {
   if (!/[.:;。：；]$/.test(text)) return false
-  const words = text.match(smallWord)?.length ?? 0
-  return words >= SENTENCE_WORDS || (text.match(wideLetter)?.length ?? 0) >= WIDE_CHARACTERS
+  if (hasSmallWords(text, SENTENCE_WORDS)) return true
+  return (text.match(wideLetter)?.length ?? 0) >= WIDE_CHARACTERS
+}
+
+const isSmall = (unit: number) => unit >= 0x61 && unit <= 0x7a
+
+/** Whether a text has so many words in small letters; those of plain letters are counted without a regular expression. */
+function hasSmallWords(text: string, least: number): boolean {
+  let count = 0
+  let wasLetter = false
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit >= 0x80) return (text.match(smallWord)?.length ?? 0) >= least
+    if (isSmall(unit)) {
+      if (!wasLetter && isSmall(text.charCodeAt(index + 1)) && ++count === least) return true
+      wasLetter = true
+    } else wasLetter = unit >= 0x41 && unit <= 0x5a
+  }
+  return false
 }
 
 /** What stands after the text of an article, under headings of its own. */

@@ -18,7 +18,22 @@ const decimalMark =
   /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+|^\d{1,3}(?:\.\d{1,2}){0,3}(?:\.(?:[a-z]|[ivx]{1,5})(?=[.\s])|\((?:[a-z]|[ivx]{1,5})\)){1,3}\.?\s+/
 const labelMark = /^(?:\((?:\d{1,3}|[a-z]|[ivx]{1,5})\)|(?:[a-z]|[ivx]{1,5})[.)])\s+/i
 
+const isLetter = (unit: number) => (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a
+/** Letters of the longest label. */
+const LABEL_LETTERS = 5
+const STOP = 0x2e
+const CLOSING_BRACKET = 0x29
+
+/** Whether a text begins with letters that are no label: most lines do. */
+function beginsWithWord(text: string): boolean {
+  let end = 0
+  while (end <= LABEL_LETTERS && isLetter(text.charCodeAt(end))) end++
+  const after = text.charCodeAt(end)
+  return end > 0 && after !== STOP && after !== CLOSING_BRACKET
+}
+
 export function findMarker(text: string): FoundMarker | undefined {
+  if (beginsWithWord(text)) return undefined
   const dot = bulletMark.exec(text)
   if (dot) return { marker: bullet, kind: `bullet ${dot[0].trim()}`, length: dot[0].length }
   const dash = dashMark.exec(text)

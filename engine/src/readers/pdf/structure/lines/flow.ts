@@ -150,11 +150,20 @@ function countSurroundings(lines: readonly FlowLine[], { byName }: Clusters): nu
   return widths.sort((a, b) => a - b)[widths.length >> 1] || 1
 }
 
-/** Ems that letters are wide in common text faces: narrow ones, wide ones, capitals, others. */
-const narrow = /[iljtfrI.,;:'’!|()[\] -]/g
-const wide = /[mwMW—]/g
-const capital = /[A-HJ-LN-VX-Z]/g
+/** Ems that letters are wide in common text faces, by kind of letter. */
 const letterEms = { narrow: 0.3, wide: 0.8, capital: 0.67, other: 0.48 }
+const OTHER = 0
+const NARROW = 1
+const WIDE = 2
+const CAPITAL = 3
+/** Kinds of letters by code unit, for those below the end of the table. */
+const kindOfUnit = new Uint8Array(0x2020)
+const fill = (letters: string, kind: number): void => {
+  for (const letter of letters) kindOfUnit[letter.charCodeAt(0)] = kind
+}
+fill("iljtfrI.,;:'’!|()[] -", NARROW)
+fill('mwMW—', WIDE)
+fill('ABCDEFGHJKLNOPQRSTUVXYZ', CAPITAL)
 
 function setWidthOf({ text, pieces, size }: StyledLine, page: StructurePage | undefined): number {
   let width = 0
@@ -165,8 +174,13 @@ function setWidthOf({ text, pieces, size }: StyledLine, page: StructurePage | un
       blanks -= word.text.length
     }
   }
-  const count = (letters: RegExp) => text.match(letters)?.length ?? 0
-  const [thin, fat, upper] = [count(narrow) - blanks, count(wide), count(capital)]
+  let [thin, fat, upper] = [-blanks, 0, 0]
+  for (let index = 0; index < text.length; index++) {
+    const kind = kindOfUnit[text.charCodeAt(index)] ?? OTHER
+    if (kind === NARROW) thin++
+    else if (kind === WIDE) fat++
+    else if (kind === CAPITAL) upper++
+  }
   const ems =
     letterEms.narrow * thin +
     letterEms.wide * fat +

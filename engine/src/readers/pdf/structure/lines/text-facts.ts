@@ -66,46 +66,106 @@ const knownHeading =
 const date =
   /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?,?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}\b|\b\d{1,2}\.?\s\p{L}{3,10}\.?,?\s(?:19|20)\d\d\b|\b\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}\b|\b(?:19|20)\d\d\s*[–-]\s*(?:(?:19|20)\d\d|present|now)\b/iu
 const address = /@|https?:\/\/|www\.|\bdoi\b|\btel\b|\bphone\b/i
-const code =
-  /[{};]\s*$|^\s*(?:\$|>>>|#include|import |def |class |return |var |let |const |if \(|for \(|while \()|[=!]=|->|::|\(\)|\w\(\w*\)|<\/?\w+>/
+const codeStart =
+  /^\s*(?:\$|>>>|#include|import |def |class |return |var |let |const |if \(|for \(|while \()/
+const codeWithin = /[{};]\s*$|[=!]=|->|::|\(\)|\w\(\w*\)|<\/?\w+>/
 
 const startsYear = /^\(?(?:19|20)\d\d\b/
-const endsOpen =
-  /(?:^|\s)(?:an?|and|as|at|by|for|from|in|into|is|of|on|or|the|to|with|de|des|du|el|en|la|le|les|los|y|und|der|die|das|von|zu|&)$/i
+/** Words that need another one after them. */
+const openWords = new Set(
+  'a an and as at by for from in into is of on or the to with de des du el en la le les los y und der die das von zu &'.split(
+    ' ',
+  ),
+)
+const LONGEST_OPEN_WORD = 4
 
+/** Describes a text. What most lines show to be false by a look at single characters costs no regular expression. */
 export function factsOfText(text: string): TextFacts {
-  const counts = countCharacters(text)
-  const words = text === '' ? [] : text.split(' ')
-  const capitalWords = words.filter((word) => /^["“‘(]?\p{Lu}/u.test(word)).length
+  const { hasInitial, hasMarks, ...counts } = countCharacters(text)
+  const { letters, capitals, digits, commas, words, capitalWords } = counts
   const section = sectionNumber.exec(text)?.[1]
+  const { marker, markerKind, markerValue } = markerOf(text)
+  const last = text.charAt(text.length - 1)
   return {
-    text,
-    words: words.length,
-    ...counts,
-    capitalWords: capitalWords / Math.max(1, words.length),
-    startsLower: /^\p{Ll}/u.test(text),
-    startsUpper: /^\p{Lu}/u.test(text),
-    startsDigit: /^\d/.test(text),
-    endsSentence: /[.?!。]["'”’»)\]]*$/.test(text),
-    endsColon: /[:：]$/.test(text),
-    endsComma: /[,;]$/.test(text),
-    endsHyphen: /[-\u00ad]$/.test(text),
-    ...markerOf(text),
-    numberDepth: section && /^\d/.test(section) ? section.split('.').length : 0,
+    ...{ text, words, letters, capitals, digits, commas, capitalWords },
+    startsLower: isLowerAt(text, 0),
+    startsUpper: isUpperAt(text, 0),
+    startsDigit: isDigitAt(text, 0),
+    endsSentence: endsSentence(text),
+    endsColon: last === ':' || last === '：',
+    endsComma: last === ',' || last === ';',
+    endsHyphen: last === '-' || last === '\u00ad',
+    ...{ marker, markerKind, markerValue },
+    numberDepth: section && isDigitAt(section, 0) ? section.split('.').length : 0,
     isSection: section !== undefined,
     isCaption: isCaption(text),
     isSentence: isSentence(text),
-    isEntry: entryEnd.test(text),
+    isEntry: 'ivxlc0123456789'.includes(last) && entryEnd.test(text),
     isFrontMatter: frontMatter.test(text),
     isKnownHeading: knownHeading.test(text) || backMatter.test(text),
-    isDate: date.test(text),
-    isDateAlone: dateAlone.test(text),
-    hasInitial: initial.test(text),
-    isAddress: address.test(text),
-    isCode: code.test(text),
-    startsYear: startsYear.test(text),
-    endsOpen: endsOpen.test(text),
+    isDate: digits > 0 && date.test(text),
+    isDateAlone: digits > 0 && dateAlone.test(text),
+    hasInitial: hasInitial && initial.test(text),
+    isAddress: mayBeAddress(text) && address.test(text),
+    isCode: codeStart.test(text) || (hasMarks && codeWithin.test(text)),
+    startsYear: digits > 0 && startsYear.test(text),
+    endsOpen: openWords.has(lastWord(text)),
   }
+}
+
+/** What addresses have. */
+const addressParts = ['@', 'http', 'www.', 'doi', 'tel', 'phone']
+
+function mayBeAddress(text: string): boolean {
+  const lower = text.toLowerCase()
+  return addressParts.some((part) => lower.includes(part))
+}
+
+const firstLower = /\p{Ll}/uy
+const firstUpper = /\p{Lu}/uy
+
+function isLowerAt(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  if (unit < 0x80) return unit >= 0x61 && unit <= 0x7a
+  firstLower.lastIndex = at
+  return firstLower.test(text)
+}
+
+function isUpperAt(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a
+  firstUpper.lastIndex = at
+  return firstUpper.test(text)
+}
+
+function isDigitAt(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  return unit >= 0x30 && unit <= 0x39
+}
+
+const closing = '"\'”’»)]'
+const ending = '.?!。'
+
+/** Returns whether a text ends with the mark of a sentence's end, quotes and brackets after it aside. */
+function endsSentence(text: string): boolean {
+  let at = text.length - 1
+  while (at >= 0 && closing.includes(text.charAt(at))) at--
+  return at >= 0 && ending.includes(text.charAt(at))
+}
+
+const blank = /\s/
+
+/** Returns what follows the last white space, in small letters; longer words than any of `openWords` are cut. */
+function lastWord(text: string): string {
+  let at = text.length
+  const least = Math.max(0, at - LONGEST_OPEN_WORD - 1)
+  while (at > least && !isBlankAt(text, at - 1)) at--
+  return text.slice(at).toLowerCase()
+}
+
+function isBlankAt(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  return unit < 0x80 ? unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) : blank.test(text.charAt(at))
 }
 
 function markerOf(text: string): Pick<TextFacts, 'marker' | 'markerKind' | 'markerValue'> {
@@ -123,18 +183,41 @@ function markerOf(text: string): Pick<TextFacts, 'marker' | 'markerKind' | 'mark
   return { marker: REFERENCE, markerKind: 'reference', markerValue: Number(reference) }
 }
 
-function countCharacters(
-  text: string,
-): Pick<TextFacts, 'letters' | 'capitals' | 'digits' | 'commas'> {
+interface Counts
+  extends Pick<TextFacts, 'letters' | 'capitals' | 'digits' | 'commas' | 'words' | 'capitalWords'> {
+  /** Whether a stop follows a letter that may be a capital. */
+  readonly hasInitial: boolean
+  readonly hasMarks: boolean
+}
+
+/** Marks without one of which no line is code, but for how it begins. */
+const isCodeMark = (unit: number) =>
+  (unit >= 0x3a && unit <= 0x3e) || unit === 0x28 || unit === 0x7b || unit === 0x7d
+
+function countCharacters(text: string): Counts {
   let [letters, capitals, digits, commas] = [0, 0, 0, 0]
+  let [hasInitial, hasMarks, isCapital] = [false, false, false]
+  let words = text === '' ? 0 : 1
+  let capitalWords = startsCapital(text, 0) ? 1 : 0
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index)
-    if (unit >= 0x30 && unit <= 0x39) digits++
+    const wasCapital = isCapital
+    isCapital = false
+    if (unit >= 0x61 && unit <= 0x7a) letters++
+    else if (unit === 0x20) {
+      words++
+      if (startsCapital(text, index + 1)) capitalWords++
+    } else if (unit >= 0x30 && unit <= 0x39) digits++
     else if (unit === 0x2c) commas++
     else if (unit >= 0x41 && unit <= 0x5a) {
+      isCapital = true
       capitals++
       letters++
-    } else if ((unit >= 0x61 && unit <= 0x7a) || unit >= 0xc0) letters++
+    } else if (unit >= 0xc0) {
+      isCapital = true
+      letters++
+    } else if (unit === 0x2e) hasInitial ||= wasCapital
+    else hasMarks ||= isCodeMark(unit)
   }
   const all = Math.max(1, text.length)
   return {
@@ -142,5 +225,16 @@ function countCharacters(
     capitals: capitals / Math.max(1, letters),
     digits: digits / all,
     commas,
+    words,
+    capitalWords: capitalWords / Math.max(1, words),
+    hasInitial,
+    hasMarks,
   }
+}
+
+const opening = '"“‘('
+
+/** Returns whether a word begins with a capital, behind a quote or bracket too. */
+function startsCapital(text: string, at: number): boolean {
+  return isUpperAt(text, opening.includes(text.charAt(at)) ? at + 1 : at)
 }
