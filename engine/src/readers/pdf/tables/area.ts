@@ -5,7 +5,7 @@ import { type Grid, wordsOf } from './grid.ts'
 import { captionKind } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
 import type { Region } from './region.ts'
-import { type GridFacts, isFigure } from './rejections.ts'
+import type { GridFacts } from './rejections.ts'
 import type { Lines } from './rulings.ts'
 import type { TextLine } from './segments.ts'
 import type { TablePage } from './table.ts'
@@ -52,13 +52,12 @@ export interface Area {
 }
 
 export function areaOf(facts: GridFacts, region: Region, context: FrameContext): Area {
-  const cells = facts.filled.map((cell): CellText => {
-    const words = wordsOf(cell)
-    const text = words.map((word) => word.text).join(' ')
-    return { cell, text, words, isFigure: isFigure(cell) }
+  const cells = facts.filled.map((cell, index): CellText => {
+    const [text = '', isFigure = false] = [facts.texts[index], facts.areFigures[index]]
+    return { cell, text, words: wordsOf(cell), isFigure }
   })
   const words = cells.flatMap((cell) => cell.words)
-  const text = cells.map((cell) => cell.text).join(' ')
+  const text = facts.texts.join(' ')
   return { facts, grid: facts.grid, region, context, cells, words, text }
 }
 

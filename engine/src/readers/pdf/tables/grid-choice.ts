@@ -2,9 +2,10 @@
 import { experiments } from '../experiments.ts'
 import { chanceOf, gridTrees } from '../models/index.ts'
 import { type Area, areaOf, type FrameContext } from './area.ts'
-import { type CutRegion, cutRegion, type Grid, gridOf } from './grid.ts'
+import { type CutRegion, cutOtherwise, cutRegion, type Grid, gridOf } from './grid.ts'
 import { type GridWay, gridAreaOf, gridFeaturesOf } from './grid-features.ts'
 import { spanHeaders } from './header-spans.ts'
+import type { GridCell } from './rectangles.ts'
 import type { Region } from './region.ts'
 import { factsOf } from './rejections.ts'
 import { type RowBand, rowBands } from './row-bands.ts'
@@ -27,19 +28,18 @@ export interface UsualGrid extends GridOption {
 export function usualGrid(region: Region, context: FrameContext): UsualGrid {
   const cut = cutRegion(region)
   const bands = rowBands(cut.region, cut.columns, 'usual')
-  return { ...optionOf({ region, context }, 'usual', cut, bands), cut, bands }
+  const grid = finishedGrid(region, cut, bands)
+  return { ...optionOf({ region, context }, 'usual', grid), cut, bands }
 }
 
 type Place = Pick<Area, 'region' | 'context'>
 
-function optionOf(
-  { region, context }: Place,
-  way: GridWay,
-  cut: CutRegion,
-  bands: readonly RowBand[],
-): GridOption {
+function finishedGrid({ kind }: Region, cut: CutRegion, bands: readonly RowBand[]): Grid {
   const made = widenSections(spanHeaders(trimGrid(gridOf(cut, bands)), cut.region.level))
-  const grid = { ...made, kind: region.kind }
+  return { ...made, kind }
+}
+
+function optionOf({ region, context }: Place, way: GridWay, grid: Grid): GridOption {
   const facts = factsOf(grid, context.shapes, region.plumb.length)
   return { area: areaOf(facts, region, context), way }
 }
@@ -66,25 +66,27 @@ function reducedRegions(region: Region): (readonly ['free' | 'loose', Region])[]
 export function gridOptions(usual: UsualGrid): GridOption[] {
   const { area, cut, bands } = usual
   const options: GridOption[] = [usual]
+  const add = (way: GridWay, other: CutRegion, rows: readonly RowBand[]): void => {
+    const grid = finishedGrid(area.region, other, rows)
+    if (options.some((option) => haveSameShape(option.area.grid, grid))) return
+    options.push(optionOf(area, way, grid))
+  }
+  const addCut = (way: GridWay, other: CutRegion): void =>
+    add(way, other, rowBands(other.region, other.columns, 'usual'))
   const seen = new Set([linesOfRows(bands)])
   for (const way of rowModes) {
     const rows = rowBands(cut.region, cut.columns, way)
     const key = linesOfRows(rows)
     if (seen.has(key)) continue
     seen.add(key)
-    options.push(optionOf(area, way, cut, rows))
+    add(way, cut, rows)
   }
-  for (const [way, region] of reducedRegions(area.region)) {
-    const other = cutRegion(region)
-    options.push(optionOf(area, way, other, rowBands(other.region, other.columns, 'usual')))
-  }
+  for (const [way, region] of reducedRegions(area.region)) addCut(way, cutRegion(region, cut.blank))
   for (const way of cutModes) {
-    const other = cutRegion(area.region, way)
-    options.push(optionOf(area, way, other, rowBands(other.region, other.columns, 'usual')))
+    const other = cutOtherwise(area.region, cut, way)
+    if (other) addCut(way, other)
   }
-  if (options.length === 1) return options
-  const byShape = new Map(options.toReversed().map((option) => [shapeOf(option.area.grid), option]))
-  return options.filter((option) => byShape.get(shapeOf(option.area.grid)) === option)
+  return options
 }
 
 /** Counts the lines of each row. */
@@ -92,12 +94,24 @@ function linesOfRows(bands: readonly RowBand[]): string {
   return bands.map(({ lines }) => lines.length).join()
 }
 
-function shapeOf({ cells, rowCount, columnCount }: Grid): string {
-  const places = cells.map(
-    ({ row0, row1, column0, column1, segments }) =>
-      `${row0} ${row1} ${column0} ${column1} ${segments.length}`,
+/** Whether two grids have the same cells, with as many segments each. */
+function haveSameShape(one: Grid, other: Grid): boolean {
+  return (
+    one.rowCount === other.rowCount &&
+    one.columnCount === other.columnCount &&
+    one.cells.length === other.cells.length &&
+    one.cells.every((cell, index) => isSameCell(cell, other.cells[index] as GridCell))
   )
-  return `${rowCount} ${columnCount} ${places.join()}`
+}
+
+function isSameCell(a: GridCell, b: GridCell): boolean {
+  return (
+    a.row0 === b.row0 &&
+    a.row1 === b.row1 &&
+    a.column0 === b.column0 &&
+    a.column1 === b.column1 &&
+    a.segments.length === b.segments.length
+  )
 }
 
 /** The option with the highest score; the usual one where others are not clearly better. */

@@ -37,16 +37,37 @@ function emptyGrid({ box, kind }: Region): Grid {
 export interface CutRegion {
   readonly region: Region
   readonly columns: readonly Boundary[]
+  /** The region before that. */
+  readonly finer: Region
+  /** The usual gap between its words, in ems. */
+  readonly blank: number
 }
 
-export function cutRegion(given: Region, mode: CutMode = 'usual'): CutRegion {
-  const usual = blankOf(given.lines)
-  const cut = given.kind === 'ruled' ? given : { ...given, lines: cutFiner(given.lines, usual) }
-  const finer = mode === 'usual' ? cut : recut(mode === 'wide' ? given : cut, mode)
+/** @param blank The usual gap between words, in ems, where it is known. */
+export function cutRegion(given: Region, blank = blankOf(given.lines)): CutRegion {
+  const isRuled = given.kind === 'ruled'
+  return cutColumns(isRuled ? given : { ...given, lines: cutFiner(given.lines, blank) }, blank)
+}
+
+/** Cuts a region in another way than usual; `undefined` where its segments are the same. */
+export function cutOtherwise(
+  given: Region,
+  { finer, blank }: CutRegion,
+  mode: CutMode,
+): CutRegion | undefined {
+  const other = recut(mode === 'wide' ? given : finer, mode)
+  // One way only joins segments, the other only cuts them: as many are the same.
+  const isSame = other.lines.every(
+    ({ segments }, index) => segments.length === finer.lines[index]?.segments.length,
+  )
+  return isSame ? undefined : cutColumns(other, blank)
+}
+
+function cutColumns(finer: Region, blank: number): CutRegion {
   const columns = columnBoundaries(finer)
-  const blank = Math.max(MIN_BLANK_EMS, usual)
-  const lines = finer.lines.map((line) => cutAtBoundaries(line, columns, blank))
-  return { region: { ...finer, lines }, columns }
+  const gap = Math.max(MIN_BLANK_EMS, blank)
+  const lines = finer.lines.map((line) => cutAtBoundaries(line, columns, gap))
+  return { region: { ...finer, lines }, columns, finer, blank }
 }
 
 /** @param bands The rows of the region. */

@@ -3,11 +3,11 @@ import type { Word } from '../layout/index.ts'
 import type { Region } from './region.ts'
 import { cutSegment, type Segment, segmentOf, type TextLine } from './segments.ts'
 
-/** How lines are cut into segments: at gaps wider than blanks, only at wide gaps, or at every strip without text. */
-export type CutMode = 'usual' | 'wide' | 'tight'
+/** How lines are cut into segments other than at gaps wider than blanks: only at wide gaps, or at every strip without text. */
+export type CutMode = 'wide' | 'tight'
 
 /** Cuts the lines of a region anew. */
-export function recut(region: Region, mode: Exclude<CutMode, 'usual'>): Region {
+export function recut(region: Region, mode: CutMode): Region {
   const lines =
     mode === 'wide'
       ? region.lines.map((line) => withWideGaps(line, region))

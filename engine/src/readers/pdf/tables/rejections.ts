@@ -1,15 +1,19 @@
 /** Grids → which of them are no tables: each test for itself, with what it takes for a table's opposite. */
 import type { BBox } from '../../../model/index.ts'
+import type { Word } from '../layout/index.ts'
 import { type Grid, wordsOf } from './grid.ts'
 import { isProse, lowercaseShare } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
-import { isNumeric } from './segments.ts'
+import { isNumeric, textOf } from './segments.ts'
 
 /** What the tests look at, counted once. */
 export interface GridFacts {
   readonly grid: Grid
   /** Cells with text. */
   readonly filled: readonly GridCell[]
+  /** Of each of them its words, with blanks between, and whether these are a figure. */
+  readonly texts: readonly string[]
+  readonly areFigures: readonly boolean[]
   /** Rows with text in two columns or more. */
   readonly fullRows: number
   /** Share of the grid's positions that have text. */
@@ -38,32 +42,31 @@ export function factsOf(grid: Grid, shapes: readonly BBox[], plumb: number): Gri
   const positions = Math.max(1, grid.rowCount * grid.columnCount)
   const covered = filled.reduce((sum, cell) => sum + areaOf(cell), 0)
   const perRow = Map.groupBy(filled, ({ row0 }) => row0)
-  const right = filled.filter(({ column0 }) => column0 > 0)
-  const words = filled.reduce((sum, cell) => sum + wordsOf(cell).length, 0)
+  const contents = filled.map(wordsOf)
+  const texts = contents.map((words) => textOf({ words }))
+  const areFigures = contents.map((words, index) => areFigure(words, texts[index] as string))
+  const right = filled.filter(({ column0 }) => column0 > 0).length
+  const figures = filled.filter(({ column0 }, index) => column0 > 0 && areFigures[index]).length
+  const words = contents.reduce((sum, own) => sum + own.length, 0)
+  const prose = filled.filter(({ segments }) => segments.some(isProse))
   return {
-    grid,
-    filled,
+    ...{ grid, filled, texts, areFigures },
     fullRows: [...perRow.values()].filter((cells) => cells.length > 1).length,
     fill: covered / positions,
-    figures: right.filter(isFigure).length / Math.max(1, right.length),
+    figures: figures / Math.max(1, right),
     alignment: alignmentOf(grid, filled),
-    prose: filled.filter(({ segments }) => segments.some(isProse)).length / filled.length,
+    prose: prose.length / filled.length,
     meanWords: words / Math.max(1, filled.length),
     torn: filled.filter(isTorn).length / Math.max(1, filled.length),
-    proseColumns: proseColumnsOf(grid, filled),
+    proseColumns: new Set(prose.map((c) => c.column0)).size / Math.max(1, grid.columnCount),
     shapes: shapes.filter((shape) => isInside(shape, grid.box)).length,
     plumb,
-    lowercase: lowercaseShare(filled.map((cell) => wordsOf(cell)[0]?.text ?? '')),
+    lowercase: lowercaseShare(contents.map(([first]) => first?.text ?? '')),
   }
 }
 
 function isTorn({ segments }: GridCell): boolean {
   return segments.some((segment, index) => segment.baseline === segments[index + 1]?.baseline)
-}
-
-function proseColumnsOf(grid: Grid, filled: readonly GridCell[]): number {
-  const columns = filled.filter(({ segments }) => segments.some(isProse)).map((c) => c.column0)
-  return new Set(columns).size / Math.max(1, grid.columnCount)
 }
 
 /** Smaller drawings are bullets and ticks. */
@@ -80,9 +83,13 @@ function areaOf({ row0, row1, column0, column1 }: GridCell): number {
   return (row1 - row0) * (column1 - column0)
 }
 
+function areFigure({ length }: readonly Word[], text: string): boolean {
+  return length < 6 && isNumeric(text)
+}
+
 export function isFigure(cell: GridCell): boolean {
   const words = wordsOf(cell)
-  return words.length < 6 && isNumeric(words.map(({ text }) => text).join(' '))
+  return areFigure(words, textOf({ words }))
 }
 
 /** Cells are flush when their sides are this near, in points. */
@@ -92,26 +99,41 @@ function alignmentOf(grid: Grid, filled: readonly GridCell[]): number {
   const shares: number[] = []
   for (let column = 0; column < grid.columnCount; column++) {
     const cells = filled.filter((c) => c.column0 === column && c.column1 === column + 1)
-    if (cells.length < 2) continue
-    const sides = cells.map(({ segments }) => {
-      const x0 = Math.min(...segments.map((s) => s.x0))
-      const x1 = Math.max(...segments.map((s) => s.x1))
-      return [x0, x1, (x0 + x1) / 2] as const
-    })
-    const best = ([0, 1, 2] as const).map((side) => flushShare(sides.map((s) => s[side])))
-    shares.push(Math.max(...best))
+    const { length } = cells
+    if (length < 2) continue
+    const sides = [new Float64Array(length), new Float64Array(length), new Float64Array(length)]
+    const [starts, ends, middles] = sides as [Float64Array, Float64Array, Float64Array]
+    for (let index = 0; index < length; index++) {
+      const { x0, x1 } = extentOf(cells[index] as GridCell)
+      starts[index] = x0
+      ends[index] = x1
+      middles[index] = (x0 + x1) / 2
+    }
+    shares.push(Math.max(flushShare(starts), flushShare(ends), flushShare(middles)))
   }
   return shares.length === 0 ? 0 : shares.reduce((a, b) => a + b, 0) / shares.length
 }
 
-function flushShare(places: readonly number[]): number {
-  const sorted = new Float64Array(places).sort()
+function extentOf({ segments }: GridCell): { readonly x0: number; readonly x1: number } {
+  let x0 = Number.POSITIVE_INFINITY
+  let x1 = Number.NEGATIVE_INFINITY
+  for (const segment of segments) {
+    x0 = Math.min(x0, segment.x0)
+    x1 = Math.max(x1, segment.x1)
+  }
+  return { x0, x1 }
+}
+
+/** @param places Sorted here. */
+function flushShare(places: Float64Array): number {
+  places.sort()
   let most = 0
   let first = 0
   let end = 0
-  for (const at of sorted) {
-    while (at - (sorted[first] ?? at) > FLUSH_POINTS) first++
-    while (end < sorted.length && (sorted[end] ?? at) - at <= FLUSH_POINTS) end++
+  for (let index = 0; index < places.length; index++) {
+    const at = places[index] as number
+    while (at - (places[first] as number) > FLUSH_POINTS) first++
+    while (end < places.length && (places[end] as number) - at <= FLUSH_POINTS) end++
     most = Math.max(most, end - first)
   }
   return most / places.length
@@ -257,11 +279,11 @@ function isStretchedProse({ grid, lowercase, figures }: GridFacts): boolean {
 }
 
 /** Labels along both sides of a chart, or on its bars: figures, nothing else. */
-function isAxis({ grid, filled }: GridFacts): boolean {
+function isAxis({ grid, filled, areFigures }: GridFacts): boolean {
   const tall = filled.filter(({ row0, row1 }) => row1 - row0 > 1).length
   if (grid.kind === 'ruled' && tall < filled.length / 4) return false
   if (grid.kind !== 'ruled' && grid.columnCount > 2) return false
-  return filled.every(isFigure)
+  return areFigures.every((isFigure) => isFigure)
 }
 
 /** Share of cells with a gap that no column explains: 0 in true tables without rulings, 0.2 at most between rules. */

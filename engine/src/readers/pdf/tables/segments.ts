@@ -310,7 +310,19 @@ export function textOf({ words }: { readonly words: readonly Word[] }): string {
 const numeric =
   /^[([<>≤≥~≈±+−–—$€£¥-]*(?:(?:US|[A-Z])?[$€£¥])?\s*\d[\d\s.,:/'’%()±*†‡x×e^+−–—-]*(?:[%‰°)\]*†‡a-d]|bn|mn|[kKmM])?$|^[-–—−+*.…×✓✔✗✘●○•xX]{1,4}$|^(?:n\/?a|N\/?A|n\.a\.|nil)$/
 
+const isDigit = (unit: number) => unit >= 0x30 && unit <= 0x39
+const SMALL_N = 0x6e
+const SMALL_X = 0x78
+
+/** Whether a text begins as words do, and nothing that counts as a number. */
+function beginsWithWord(text: string): boolean {
+  const unit = text.charCodeAt(0)
+  return unit >= 0x61 && unit <= 0x7a && unit !== SMALL_N && unit !== SMALL_X
+}
+
 export function isNumeric(text: string): boolean {
+  if (beginsWithWord(text)) return false
+  if (text.length === 1 && isDigit(text.charCodeAt(0))) return true
   const trimmed = text.trim()
   return trimmed.length > 0 && trimmed.length < 40 && numeric.test(trimmed)
 }
