@@ -119,6 +119,44 @@ test.each<{
     rulings: [level(90, 98, 340), level(104, 98, 340)],
     tables: [['Layer | Kernels | Window', '1 | 10 | 7', '2 | 12 | 5', '3 | 16 | 3']],
   },
+  {
+    name: 'a table whose last rule is close above the first rule of the next',
+    rows: [
+      { 100: 'Layer', 200: 'Kernels', 300: 'Window' },
+      { 100: '1', 200: '10', 300: '7' },
+      { 100: '2', 200: '12', 300: '5' },
+      {},
+      { 100: 'Method', 200: 'Time' },
+      { 100: 'EA', 200: '32.20' },
+      { 100: 'BT', 200: '39.01' },
+    ],
+    rulings: [90, 104, 132, 146, 160, 188].map((y) => level(y, 98, 340)),
+    tables: [
+      ['Layer | Kernels | Window', '1 | 10 | 7', '2 | 12 | 5'],
+      ['Method | Time', 'EA | 32.20', 'BT | 39.01'],
+    ],
+  },
+  {
+    name: 'stretched running text below a table that has no rule at its end is none of it',
+    rows: [
+      { 100: 'Layer', 200: 'Kernels', 300: 'Comment' },
+      { 100: '1', 200: '10', 300: 'the first' },
+      { 100: '2', 200: '12', 300: 'the second' },
+      { 100: '3', 200: '16', 300: 'the third' },
+      {},
+      { 100: 'All', 130: 'people', 175: 'are', 205: 'born', 245: 'free', 285: 'and equal in' },
+      { 100: 'dignity', 150: 'and in all', 225: 'rights of', 285: 'every kind,' },
+    ],
+    rulings: [level(104, 98, 360)],
+    tables: [
+      [
+        'Layer | Kernels | Comment',
+        '1 | 10 | the first',
+        '2 | 12 | the second',
+        '3 | 16 | the third',
+      ],
+    ],
+  },
 ])('findTables: $name', ({ rows, leading, rulings, tables }) => {
   const content = rowsOfWords(rows, TOP, leading)
   expect(findTables(pageOf(content, { rulings })).map(show)).toEqual(tables)

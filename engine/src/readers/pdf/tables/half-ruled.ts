@@ -44,8 +44,7 @@ export function findHalfRuledChoices(rulings: Lines, lines: readonly TextLine[])
     used.add(rule)
     for (const { below } of bands) used.add(below)
     if (bands.length === 0) {
-      const headed = regionUnderHeads(rule, lines, rulings)
-      if (headed) choices.push([[headed]])
+      choices.push(regionsUnderHeads(rule, lines, rulings).map((region) => [region]))
       continue
     }
     const strict = cutAt(bands, ({ kind }) => kind === 'loose')
@@ -55,10 +54,18 @@ export function findHalfRuledChoices(rulings: Lines, lines: readonly TextLine[])
     }
     const parted = cutAt(bands, ({ kind }) => kind !== 'rows')
     if (parted.length > strict.length) options.push(regionsOf(parted))
+    const adjoining = cutAt(bands, (band) => band.kind !== 'rows' || isBlank(band))
+    if (
+      adjoining.length > parted.length &&
+      adjoining.every((run) => run.length >= MIN_STACKED_RULES)
+    ) {
+      options.push(regionsOf(adjoining))
+    }
     // Rules over and under the heads alone: the rows go on below, without a rule at their end.
     const [head, ...others] = bands
-    const open = head && others.length === 0 && regionUnderHeads(head.below, lines, rulings)
-    if (open) options.push([open])
+    if (head && others.length === 0) {
+      options.push(...regionsUnderHeads(head.below, lines, rulings).map((region) => [region]))
+    }
     choices.push(options.filter((regions) => regions.length > 0))
   }
   return choices.filter((options) => options.length > 0)
@@ -74,6 +81,17 @@ interface Band {
   readonly above: Rule
   readonly below: Rule
   readonly kind: 'rows' | 'title' | 'loose'
+  /** No text stands in it. */
+  readonly isEmpty: boolean
+}
+
+/** Tables that stand close under each other have at least so many rules each: above and below the head, and at the foot. */
+const MIN_STACKED_RULES = 3
+/** The white between them is at least this high, in points: double rules are 2 to 3 apart. */
+const MIN_BLANK_POINTS = 4
+
+function isBlank({ isEmpty, above, below }: Band): boolean {
+  return isEmpty && below.at - above.at >= MIN_BLANK_POINTS
 }
 
 /** Lists the bands below a rule, down to a caption or a page of text. */
@@ -91,7 +109,7 @@ function bandsBelow(
     const starts = columnStarts(linesWithin(lines, boxBetween(rule, next)))
     const kind = kindOf(within, starts, { above: last, below: next })
     if (!kind) break
-    bands.push({ above: last, below: next, kind })
+    bands.push({ above: last, below: next, kind, isEmpty: within.length === 0 })
     last = next
   }
   return bands
@@ -100,7 +118,7 @@ function bandsBelow(
 function kindOf(
   lines: readonly TextLine[],
   starts: readonly number[],
-  { above, below }: Omit<Band, 'kind'>,
+  { above, below }: Pick<Band, 'above' | 'below'>,
 ): Band['kind'] | undefined {
   if (lines.length === 0) return below.at - above.at > MAX_EMPTY_POINTS ? 'title' : 'rows'
   if (lines.some(opensCaption)) return undefined
@@ -147,18 +165,14 @@ const MAX_HEAD_LINES = 3
 const HEAD_LEADING_EMS = 1.6
 const ROW_LEADING_EMS = 3.2
 
-/** Finds the table of a single rule with column heads above it and rows below it. */
-function regionUnderHeads(
-  rule: Rule,
-  lines: readonly TextLine[],
-  rulings: Lines,
-): Region | undefined {
+/** Finds the table of a single rule with column heads above it and rows below it: down to other text, and to text across its columns. */
+function regionsUnderHeads(rule: Rule, lines: readonly TextLine[], rulings: Lines): Region[] {
   const strip = { x0: rule.from - 3, x1: rule.to + 3, y0: 0, y1: Number.POSITIVE_INFINITY }
   const near = linesWithin(lines, strip)
   const isInside = ({ segments }: TextLine) =>
     segments.every(({ x0, x1 }) => x0 > strip.x0 && x1 < strip.x1)
   const start = near.findIndex(({ baseline }) => baseline > rule.at)
-  if (start < 1) return undefined
+  if (start < 1) return []
   let top = start
   let edge = rule.at
   while (top > 0 && start - top < MAX_HEAD_LINES) {
@@ -169,7 +183,7 @@ function regionUnderHeads(
     top--
   }
   const heads = near.slice(top, start)
-  if (!heads.some(({ segments }) => segments.length > 1)) return undefined
+  if (!heads.some(({ segments }) => segments.length > 1)) return []
   let end = start
   edge = rule.at
   for (; end < near.length; end++) {
@@ -178,9 +192,31 @@ function regionUnderHeads(
     if (opensCaption(line) || (line.segments.length === 1 && isProseLine(line))) break
     edge = line.baseline
   }
-  if ((near[start]?.segments.length ?? 0) < 2 || end === start) return undefined
-  const box = { ...strip, x0: rule.from, x1: rule.to, y0: heads[0]?.y0 ?? 0, y1: edge + 3 }
-  return regionOf(box, lines, rulings, 'halfRuled')
+  if ((near[start]?.segments.length ?? 0) < 2 || end === start) return []
+  const rows = near.slice(start, end)
+  const whole = rows.findIndex((line, at) => isAcross(line, [...heads, ...rows.slice(0, at)]))
+  const bottoms = [edge, ...(whole > 0 ? [(rows[whole - 1] as TextLine).baseline] : [])]
+  return bottoms.map((bottom) => {
+    const box = { ...strip, x0: rule.from, x1: rule.to, y0: heads[0]?.y0 ?? 0, y1: bottom + 3 }
+    return regionOf(box, lines, rulings, 'halfRuled')
+  })
+}
+
+/** Returns whether a line has a text across, or within, what is a gap between columns in all lines above it. */
+function isAcross({ segments }: TextLine, above: readonly TextLine[]): boolean {
+  const ends = above
+    .flatMap((line) => line.segments)
+    .toSorted((a, b) => a.x0 - b.x0)
+    .reduce<{ readonly x0: number; readonly x1: number }[]>((spans, { x0, x1 }) => {
+      const last = spans.at(-1)
+      if (last && x0 <= last.x1) spans[spans.length - 1] = { ...last, x1: Math.max(last.x1, x1) }
+      else spans.push({ x0, x1 })
+      return spans
+    }, [])
+  return ends.slice(1).some((span, index) => {
+    const from = ends[index]?.x1 ?? span.x0
+    return segments.some(({ x0, x1 }) => (x0 < from ? x1 > span.x0 : x1 < span.x0))
+  })
 }
 
 /** Rules by height; parts at one height joined. */
