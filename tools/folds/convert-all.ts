@@ -118,7 +118,7 @@ function weightsOf(folder: string, fold: string): WeightFiles {
     return candidates.find((path) => existsSync(path))
   }
   return Object.fromEntries(
-    ['lines', 'tables', 'grids'].flatMap((kind) => {
+    ['lines', 'figures', 'tables', 'grids'].flatMap((kind) => {
       const file = fileOf(kind)
       return file === undefined ? [] : [[kind, file]]
     }),

@@ -16,9 +16,10 @@ import {
 } from '../../engine/src/tesseract.ts'
 import { writeMarkdown } from '../../engine/src/writers/markdown/index.ts'
 
-/** Files of weights: of labels of lines, of areas that are tables, of grids. */
+/** Files of weights: of labels of lines, of areas that are figures, of those that are tables, of grids. */
 export interface WeightFiles {
   readonly lines?: string
+  readonly figures?: string
   readonly tables?: string
   readonly grids?: string
 }
@@ -75,11 +76,13 @@ function treesIn(path: string): Trees {
   return known
 }
 
-function useWeights({ lines, tables, grids }: WeightFiles): void {
+function useWeights({ lines, figures, tables, grids }: WeightFiles): void {
   delete experiments.lines
+  delete experiments.figures
   delete experiments.tables
   delete experiments.grids
   if (lines) experiments.lines = treesIn(lines)
+  if (figures) experiments.figures = treesIn(figures)
   if (tables) experiments.tables = treesIn(tables)
   if (grids) experiments.grids = treesIn(grids)
 }

@@ -18,6 +18,7 @@ export type Part = (typeof parts)[number]
 export const experiments: {
   /** Weights in the place of those that are shipped: fitted without the documents that they judge. */
   lines?: Trees
+  figures?: Trees
   tables?: Trees
   grids?: Trees
   /** Told of the lines of each document. */

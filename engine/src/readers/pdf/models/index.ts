@@ -1,5 +1,6 @@
 /** The weights that the reader is shipped with, and what evaluates them; `npm run train:*` fits them. */
 import storedBlanks from './blanks.json' with { type: 'json' }
+import storedFigures from './figures.json' with { type: 'json' }
 import storedGrids from './grids.json' with { type: 'json' }
 import storedLines from './lines.json' with { type: 'json' }
 import storedReadings from './readings.json' with { type: 'json' }
@@ -18,6 +19,8 @@ function loadOnce(stored: StoredTrees): () => Trees {
 
 /** Labels of lines. */
 export const lineTrees = loadOnce(storedLines)
+/** Whether an area that something is drawn in is a figure. */
+export const figureTrees = loadOnce(storedFigures)
 /** Whether an area is a table. */
 export const tableTrees = loadOnce(storedTables)
 /** Which of several grids of a table is the best. */

@@ -1,38 +1,95 @@
 import { expect, test } from 'vitest'
 import { type Drawings, noDrawings, type Ruling } from '../content/index.ts'
+import type { Piece } from '../layout/index.ts'
 import { figuresOf } from './figures.ts'
 
 const box = (x0: number, y0: number, x1: number, y1: number) => ({ x0, y0, x1, y1 })
-const down = (at: number, from: number, to: number): Ruling => {
-  return { isLevel: false, at, from, to, thickness: 1 }
+const upright = { angleDegrees: 0, cos: 1, sin: 0 }
+
+/** A text of nine points that begins at a place, or, turned, ends above it. */
+function show(text: string, x0: number, baseline: number): Piece {
+  const x1 = x0 + 4.5 * text.length
+  return {
+    ...{ text, frame: upright, x0, x1, y0: baseline - 6.5, y1: baseline + 2, baseline, size: 9 },
+    ...{ object: 0, leftWordWidth: 20, rightWordWidth: 20 },
+  }
 }
 
-test.each<{ name: string; drawings: Partial<Drawings>; figures: object[] }>([
+const ruling = (isLevel: boolean, at: number, from: number, to: number): Ruling => {
+  return { isLevel, at, from, to, thickness: 0.5 }
+}
+
+const sentence = 'All people are born free and equal in dignity and rights and in all that'
+const body = [...Array(12).keys()].map((line) => show(sentence, 72, 420 + 12 * line))
+
+/** Bars over an axis with ticks, numbers beside them, names below. */
+const barChart = {
+  drawings: {
+    fills: [60, 85, 30, 110].map((height, index) => ({
+      ...box(130 + 45 * index, 300 - height, 155 + 45 * index, 300),
+      color: [0x2f5597ff, 0xc55a11ff, 0x7f7f7fff, 0xbf9000ff][index] ?? 0,
+    })),
+    rulings: [
+      ruling(true, 300, 120, 300),
+      ruling(false, 120, 180, 300),
+      ...[180, 210, 240, 270].map((at) => ruling(true, at, 120, 300)),
+    ],
+  },
+  pieces: [
+    ...['40', '30', '20', '10', '0'].map((text, index) => show(text, 105, 183 + 30 * index)),
+    ...['Rye', 'Oats', 'Corn', 'Flax'].map((text, index) => show(text, 132 + 45 * index, 312)),
+    show('Figure 1: The harvest by crop.', 130, 336),
+    ...body,
+  ],
+}
+
+/** A grid of cells with a word in each. */
+const table = {
+  drawings: {
+    rulings: [
+      ...[150, 170, 190, 210, 230].map((at) => ruling(true, at, 100, 340)),
+      ...[100, 180, 260, 340].map((at) => ruling(false, at, 150, 230)),
+    ],
+  },
+  pieces: [
+    ...['Crop', 'Rye', 'Oats', 'Corn'].flatMap((text, row) => [
+      show(text, 104, 164 + 20 * row),
+      show(row === 0 ? 'Acres' : `${40 - row}`, 184, 164 + 20 * row),
+      show(row === 0 ? 'Yield' : `${90 + 7 * row}`, 264, 164 + 20 * row),
+    ]),
+    ...body,
+  ],
+}
+
+test.each<{
+  name: string
+  page: { readonly drawings: Partial<Drawings>; readonly pieces?: readonly Piece[] }
+  figures: object[]
+}>([
   {
     name: 'a picture',
-    drawings: { images: [box(100, 100, 300, 200)] },
-    figures: [box(100, 100, 300, 200)],
-  },
-  { name: 'an icon is none', drawings: { images: [box(100, 100, 120, 120)] }, figures: [] },
-  { name: 'a background is none', drawings: { images: [box(0, 0, 600, 700)] }, figures: [] },
-  {
-    name: 'boxes that lines connect are one',
-    drawings: {
-      shapes: [box(100, 100, 300, 140), box(100, 180, 300, 220)],
-      rulings: [down(200, 140, 180)],
-    },
-    figures: [box(100, 100, 300, 220)],
+    page: { drawings: { images: [box(100, 100, 300, 200)] } },
+    figures: [{ ...box(100, 100, 300, 200), isPicture: true }],
   },
   {
-    name: 'a line that touches one of them connects nothing',
-    drawings: {
-      shapes: [box(100, 100, 300, 170), box(100, 240, 300, 310)],
-      rulings: [down(200, 170, 200)],
-    },
-    figures: [box(100, 100, 300, 170), box(100, 240, 300, 310)],
+    name: 'an icon is none',
+    page: { drawings: { images: [box(100, 100, 120, 120)] } },
+    figures: [],
   },
-])('figures: $name', ({ drawings, figures }) => {
-  expect(figuresOf({ width: 600, height: 800, drawings: { ...noDrawings, ...drawings } })).toEqual(
-    figures,
-  )
+  {
+    name: 'a background is none',
+    page: { drawings: { images: [box(0, 0, 600, 700)] } },
+    figures: [],
+  },
+  {
+    name: 'a chart with the labels of its axes, without its caption',
+    page: barChart,
+    figures: [{ x0: 105, y1: 314, isPicture: false, isSure: true }],
+  },
+  { name: 'a table is none', page: table, figures: [] },
+])('figures: $name', ({ page: { drawings, pieces = [] }, figures }) => {
+  const page = { number: 1, width: 600, height: 800, pieces }
+  const found = figuresOf({ ...page, drawings: { ...noDrawings, ...drawings } })
+  expect(found).toHaveLength(figures.length)
+  for (const [index, figure] of figures.entries()) expect(found[index]).toMatchObject(figure)
 })

@@ -1,2 +1,3 @@
 /** The door of the folder: what the areas of a page are. */
-export { type DrawnPage, figuresOf, figuresOfPages } from './figures.ts'
+export type { DrawnPage } from './areas.ts'
+export { type FoundFigure, figuresOfPages } from './figures.ts'

@@ -2,6 +2,7 @@
 import type { Block, Note } from '../../../model/index.ts'
 import type { FoundFormula } from '../formulas/index.ts'
 import type { Piece } from '../layout/index.ts'
+import type { FoundFigure } from '../regions/index.ts'
 import type { FoundTable } from '../tables/index.ts'
 import type { BodyStyle } from './body-style.ts'
 import type { FurnitureKind } from './furniture.ts'
@@ -9,7 +10,6 @@ import type { Levels } from './heading-levels.ts'
 import type { Vocabulary } from './hyphens.ts'
 import type { ListEntry } from './lists.ts'
 import type { FoundNote } from './notes.ts'
-import type { Figures } from './place-figures.ts'
 import type { StructurePage, TextUnit, Unit } from './units.ts'
 
 export interface DocumentLayout {
@@ -21,7 +21,8 @@ export interface DocumentLayout {
   readonly body: BodyStyle | undefined
   /** Whether the structure tree covers enough of the text to be read. */
   readonly useTags: boolean
-  readonly figures: Figures
+  /** By page. */
+  readonly figures: ReadonlyMap<number, readonly FoundFigure[]>
   readonly tables: readonly FoundTable[]
   /** Displayed formulas that no table holds. */
   readonly formulas: readonly FoundFormula[]

@@ -202,7 +202,7 @@ function runPass(
 }
 
 function findTables(
-  { pages, furniture, useTags }: DocumentLayout,
+  { pages, furniture, useTags, figures }: DocumentLayout,
   { warnings, addFault }: PassOptions,
 ): Partial<DocumentLayout> {
   const found = pages.flatMap((page) => {
@@ -210,6 +210,7 @@ function findTables(
       return findTableParts({
         ...page,
         words: wordsWithout(page, furniture),
+        figures: figures.get(page.number) ?? [],
         styleOf: (word) => styleOfWord(page, word),
         onTagsContradict: () => warnOfTags(warnings, page.number),
         ...(useTags && { cellOf: (word: Word) => tagOf(page, word)?.cell }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BBox, Block } from '../../../model/index.ts'
+import type { FoundFigure } from '../regions/index.ts'
 import { placeFigures } from './place-figures.ts'
 
 const box = (y0: number, y1: number, x0 = 0, x1 = 100): BBox => ({ x0, y0, x1, y1 })
@@ -19,7 +20,7 @@ function shapeOf(block: Block): unknown {
   return { inner: block.blocks.map(shapeOf), caption, position: block.caption?.position }
 }
 
-const figure = box(100, 200)
+const figure: FoundFigure = { ...box(100, 200), isPicture: false, isSure: false }
 
 test.each<{ name: string; blocks: Block[]; shapes: unknown[] }>([
   {
@@ -59,4 +60,28 @@ test.each<{ name: string; blocks: Block[]; shapes: unknown[] }>([
   },
 ])('placeFigures: a figure $name', ({ blocks, shapes }) => {
   expect(placeFigures(blocks, new Map([[1, [figure]]])).map(shapeOf)).toEqual(shapes)
+})
+
+test.each<{ name: string; blocks: Block[]; shapes: unknown[] }>([
+  {
+    name: 'takes all texts that stand in it',
+    blocks: [
+      text('Figure 1: It', box(80, 90), 'caption'),
+      text('Beside', box(120, 130, 200, 300)),
+      text('Label', box(140, 150)),
+    ],
+    shapes: [{ inner: ['Label'], caption: 'Figure 1: It', position: 'above' }, 'Beside'],
+  },
+  {
+    name: 'without a caption stands where its first text stood',
+    blocks: [
+      text('Label', box(120, 130)),
+      text('Beside', box(120, 130, 200, 300)),
+      text('Axis', box(140, 150)),
+    ],
+    shapes: [{ inner: ['Label', 'Axis'], caption: undefined, position: undefined }, 'Beside'],
+  },
+])('placeFigures: a sure figure $name', ({ blocks, shapes }) => {
+  const sure = { ...figure, isSure: true }
+  expect(placeFigures(blocks, new Map([[1, [sure]]])).map(shapeOf)).toEqual(shapes)
 })

@@ -1,6 +1,7 @@
 /** Blocks and the boxes of figures → blocks with a figure at the place of each, its caption and the text in it inside. */
 import type { BBox, Block, Figure, Paragraph } from '../../../model/index.ts'
 import type { ReadPicture } from '../ocr/index.ts'
+import type { FoundFigure } from '../regions/index.ts'
 import { toTableBlock } from '../tables/index.ts'
 import { isTableCaption } from './markers.ts'
 
@@ -10,7 +11,7 @@ const CAPTION_POINTS = 60
 const OVERLAP_POINTS = 12
 
 /** Figures by page. */
-export type Figures = ReadonlyMap<number, readonly BBox[]>
+export type Figures = ReadonlyMap<number, readonly FoundFigure[]>
 
 /** What was read in pictures, by page. */
 export type PictureTexts = ReadonlyMap<number, readonly ReadPicture[]>
@@ -24,9 +25,13 @@ export function placeFigures(
   for (const [page, boxes] of figures) {
     const pictures = texts.get(page) ?? []
     const alone = pictures.filter((picture) => !boxes.some((box) => isInside(picture.box, box)))
-    for (const box of [...boxes, ...alone.map((picture) => picture.box)]) {
+    for (const { box, isSure } of [
+      ...boxes.map(({ x0, y0, x1, y1, isSure }) => ({ box: { x0, y0, x1, y1 }, isSure })),
+      ...alone.map(({ box }) => ({ box, isSure: false })),
+    ]) {
       const own = pictures.filter((picture) => isInside(picture.box, box))
-      placeFigure(placed, { page, box, texts: own.flatMap((picture) => textsOf(picture, page)) })
+      const texts = own.flatMap((picture) => textsOf(picture, page))
+      placeFigure(placed, { page, box, texts, isSure })
     }
   }
   return placed
@@ -52,14 +57,33 @@ interface PlacedFigure {
   readonly box: BBox
   /** What was read in it. */
   readonly texts: readonly Block[]
+  /** All text within is of it, wherever it stands in reading order. */
+  readonly isSure: boolean
 }
 
-function placeFigure(blocks: Block[], figure: PlacedFigure): void {
-  const { page, box } = figure
+function placeFigure(blocks: Block[], given: PlacedFigure): void {
+  const { page, box } = given
+  const own = given.isSure ? takeTexts(blocks, page, box) : { texts: [], at: -1 }
+  const figure = { ...given, texts: [...given.texts, ...own.texts] }
   const at = findCaption(blocks, page, box)
   const caption = blocks[at]
   if (caption?.type === 'paragraph') tieCaption(blocks, at, caption, figure)
+  else if (own.at >= 0) blocks.splice(own.at, 0, figureOf(figure))
   else insertFigure(blocks, figure)
+}
+
+/** Takes the texts that stand in a box out of the blocks. @returns Them, and the index of the first. */
+function takeTexts(
+  blocks: Block[],
+  page: number,
+  box: BBox,
+): { readonly texts: Block[]; readonly at: number } {
+  const isText = (block: Block) =>
+    block.type === 'paragraph' && block.role !== 'caption' && isInside(boxOn(block, page), box)
+  const at = blocks.findIndex(isText)
+  const texts = blocks.filter(isText)
+  if (at >= 0) blocks.splice(0, blocks.length, ...blocks.filter((block) => !isText(block)))
+  return { texts, at }
 }
 
 function boxOn(block: Block | undefined, page: number): BBox | undefined {
@@ -126,13 +150,18 @@ function tieCaption(
   blocks.splice(first, last - first + 1, figure)
 }
 
-/** A figure without a caption stands after what is above it. */
-function insertFigure(blocks: Block[], { page, box, texts }: PlacedFigure): void {
-  const figure: Figure = {
+function figureOf({ page, box, texts }: PlacedFigure): Figure {
+  return {
     type: 'figure',
     blocks: texts,
     provenance: [{ type: 'page', page, bbox: box }],
   }
+}
+
+/** A figure without a caption stands after what is above it. */
+function insertFigure(blocks: Block[], placed: PlacedFigure): void {
+  const { page, box } = placed
+  const figure = figureOf(placed)
   const at = placeAfter(blocks, page, box)
   const list = blocks[at - 1]
   const items = list?.type === 'list' ? list.items : []

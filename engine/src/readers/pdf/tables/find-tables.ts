@@ -2,7 +2,6 @@
 import type { BBox } from '../../../model/index.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
 import { boxAround, type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
-import { figuresOf } from '../regions/index.ts'
 import { captionsOf, type FrameContext, median, share } from './area.ts'
 import { besideTable } from './beside.ts'
 import { textOfWords } from './cell-text.ts'
@@ -48,7 +47,8 @@ export function findTableParts(page: TablePage, observe?: Observer): FoundTable[
   if (page.words.length > MAX_WORDS) return []
   const tagged = findTaggedTables(page)
   const taken = new Set(tagged.flatMap(({ words }) => [...words]))
-  const free = taken.size === 0 ? page.words : page.words.filter((word) => !taken.has(word))
+  const drawn = (page.figures ?? []).filter(({ isSure }) => isSure)
+  const free = page.words.filter((word) => !taken.has(word) && !isInFigure(word, drawn))
   const seen: FoundTable[] = []
   for (const words of groupByFrame(free).sort(uprightFirst)) {
     const left = words.filter((word) => !taken.has(word))
@@ -58,6 +58,13 @@ export function findTableParts(page: TablePage, observe?: Observer): FoundTable[
     seen.push(...found)
   }
   return [...tagged, ...seen].sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0)
+}
+
+function isInFigure(word: Word, figures: readonly BBox[]): boolean {
+  if (figures.length === 0) return false
+  const box = boxOfWord(word)
+  const [x, y] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2]
+  return figures.some(({ x0, y0, x1, y1 }) => x > x0 && x < x1 && y > y0 && y < y1)
 }
 
 function uprightFirst([a]: readonly Word[], [b]: readonly Word[]): number {
@@ -147,7 +154,7 @@ function contextOf(
   return {
     ...{ page, frame, rulings, shapes, fills, images, lines },
     mono: share(page.words, (word) => page.styleOf?.(word)?.mono ?? false),
-    figures: figuresOf(page).map((box) => turnBox(box, frame)),
+    figures: (page.figures ?? []).map((box) => turnBox(box, frame)),
     captions: captionsOf(lines),
     size: median(lines.map(({ size }) => size)),
     leading: median(gaps.filter((gap) => gap > 4)),

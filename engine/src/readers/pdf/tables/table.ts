@@ -2,6 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import type { Drawings, TagCell, TagRow } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
+import type { FoundFigure } from '../regions/index.ts'
 
 /** A page as `findTables` wants it: without running headers and footers, if they are known. */
 export interface TablePage {
@@ -13,6 +14,8 @@ export interface TablePage {
   /** All directions; a table is looked for in each direction that has text enough. */
   readonly words: readonly Word[]
   readonly drawings: Drawings
+  /** What stands in a sure one is in no table. */
+  readonly figures?: readonly FoundFigure[]
   /** The cell that a word stands in by the structure tree, where that is to be believed. */
   readonly cellOf?: (word: Word) => TagCell | undefined
   /** Called where the cells of a tagged table stand elsewhere than its tags say: it is read from the page then. */

@@ -1,0 +1,194 @@
+/** Drawings and texts of a page → the areas that something is drawn in, each with what is drawn and written there. */
+import type { BBox } from '../../../model/index.ts'
+import type { Drawings, Fill, Ruling } from '../content/index.ts'
+import { boxAround, type Piece, toPageBox } from '../layout/index.ts'
+import type { RegionSettings } from './settings.ts'
+
+/** What figures are told from. */
+export interface DrawnPage {
+  readonly number: number
+  readonly drawings: Drawings
+  readonly width: number
+  readonly height: number
+  readonly pieces: readonly Piece[]
+}
+
+/** A piece of a line, with its box on the page. */
+export interface PlacedText {
+  readonly piece: Piece
+  readonly box: BBox
+}
+
+/** An area that something is drawn in. */
+export interface DrawnArea {
+  /** Around the drawing and its labels. */
+  readonly box: BBox
+  /** Around the drawing alone. */
+  readonly drawn: BBox
+  readonly images: readonly BBox[]
+  readonly shapes: readonly BBox[]
+  readonly fills: readonly Fill[]
+  readonly rulings: readonly Ruling[]
+  /** Within the drawing. */
+  readonly inside: readonly PlacedText[]
+  /** Around it: labels of axes, legends. */
+  readonly labels: readonly PlacedText[]
+}
+
+type Part =
+  | { readonly type: 'image' | 'shape'; readonly box: BBox }
+  | { readonly type: 'fill'; readonly box: Fill }
+  | { readonly type: 'ruling'; readonly box: BBox; readonly ruling: Ruling }
+
+/** Finds the areas of a page; a page with too many parts, a hostile one or a map, has none. */
+export function findAreas(page: DrawnPage, settings: RegionSettings): DrawnArea[] {
+  const parts = partsOf(page, settings)
+  if (parts.length === 0 || parts.length > settings.maxParts) return []
+  const texts = page.pieces.map((piece) => ({ piece, box: toPageBox(piece.frame, piece) }))
+  const isSmall = (box: BBox) => sizeOf(box) <= settings.maxPageShare * page.width * page.height
+  return mergeOverlapping(clustersOf(parts, page, settings).filter((own) => isSmall(own.box)))
+    .filter(({ box }) => isSmall(box) && isLargeEnough(box, settings))
+    .map((cluster) => areaOf(cluster, texts, settings))
+}
+
+export function sizeOf({ x0, y0, x1, y1 }: BBox): number {
+  return Math.max(0, x1 - x0) * Math.max(0, y1 - y0)
+}
+
+export function commonSize(a: BBox, b: BBox): number {
+  const x0 = Math.max(a.x0, b.x0)
+  const y0 = Math.max(a.y0, b.y0)
+  return sizeOf({ x0, y0, x1: Math.max(x0, Math.min(a.x1, b.x1)), y1: Math.min(a.y1, b.y1) })
+}
+
+function isLargeEnough({ x0, y0, x1, y1 }: BBox, { minPoints }: RegionSettings): boolean {
+  return x1 - x0 >= minPoints && y1 - y0 >= minPoints
+}
+
+function partsOf({ drawings, width, height }: DrawnPage, { maxPageShare }: RegionSettings): Part[] {
+  const isSmall = (box: BBox) => sizeOf(box) <= maxPageShare * width * height
+  return [
+    ...drawings.images.filter(isSmall).map((box): Part => ({ type: 'image', box })),
+    ...drawings.shapes.filter(isSmall).map((box): Part => ({ type: 'shape', box })),
+    ...drawings.fills.filter(isSmall).map((box): Part => ({ type: 'fill', box })),
+    ...drawings.rulings.map((ruling): Part => ({ type: 'ruling', box: boxOf(ruling), ruling })),
+  ]
+}
+
+function boxOf({ isLevel, at, from, to }: Ruling): BBox {
+  return isLevel ? { x0: from, y0: at, x1: to, y1: at } : { x0: at, y0: from, x1: at, y1: to }
+}
+
+interface Cluster {
+  readonly box: BBox
+  readonly parts: readonly Part[]
+}
+
+/** Puts parts together that stand near: all that touch connected squares of a coarse raster. */
+function clustersOf(
+  parts: readonly Part[],
+  { width, height }: DrawnPage,
+  { nearPoints }: RegionSettings,
+): Cluster[] {
+  const columns = Math.ceil(width / nearPoints) + 1
+  const rows = Math.ceil(height / nearPoints) + 1
+  const squares = new Int32Array(columns * rows)
+  const parents = parts.map((_, index) => index)
+  const rootOf = (index: number): number => {
+    let root = index
+    while (parents[root] !== root) root = parents[root] as number
+    parents[index] = root
+    return root
+  }
+  const indexIn = (value: number, count: number) =>
+    Math.min(count - 1, Math.max(0, Math.floor(value / nearPoints)))
+  for (const [index, { box }] of parts.entries()) {
+    const right = indexIn(box.x1, columns) + 1
+    const bottom = indexIn(box.y1, rows) + 1
+    for (let row = indexIn(box.y0, rows); row <= bottom && row < rows; row++) {
+      for (let column = indexIn(box.x0, columns); column <= right && column < columns; column++) {
+        const at = row * columns + column
+        const other = squares[at] as number
+        if (other > 0) parents[rootOf(index)] = rootOf(other - 1)
+        squares[at] = index + 1
+      }
+    }
+  }
+  const groups = Map.groupBy(parts.keys(), (index) => rootOf(index))
+  return [...groups.values()].map((indices) => {
+    const own = indices.map((index) => parts[index] as Part)
+    return { parts: own, box: boxAround(own.map(({ box }) => box)) }
+  })
+}
+
+function mergeOverlapping(clusters: readonly Cluster[]): Cluster[] {
+  const merged: Cluster[] = []
+  for (const cluster of clusters) {
+    let whole = cluster
+    for (let index = merged.length - 1; index >= 0; index--) {
+      const other = merged[index] as Cluster
+      if (!isTouching(whole.box, other.box)) continue
+      whole = {
+        parts: [...whole.parts, ...other.parts],
+        box: boxAround([whole.box, other.box]),
+      }
+      merged.splice(index, 1)
+      index = merged.length
+    }
+    merged.push(whole)
+  }
+  return merged
+}
+
+function isTouching(a: BBox, b: BBox): boolean {
+  return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1
+}
+
+function areaOf(
+  { parts, box: drawn }: Cluster,
+  texts: readonly PlacedText[],
+  settings: RegionSettings,
+): DrawnArea {
+  const inside = texts.filter(({ box }) => isMiddleIn(box, drawn))
+  const labels: PlacedText[] = []
+  let box = boxAround([drawn, ...inside.map((text) => text.box)])
+  // Labels of an axis first, then its title beside them.
+  for (let round = 0; round < settings.labelRounds; round++) {
+    const found = texts.filter(
+      (text) => !inside.includes(text) && !labels.includes(text) && isLabel(text, box, settings),
+    )
+    labels.push(...found)
+    box = boxAround([box, ...found.map((text) => text.box)])
+  }
+  return {
+    ...{ box, drawn, inside, labels },
+    images: parts.flatMap((part) => (part.type === 'image' ? [part.box] : [])),
+    shapes: parts.flatMap((part) => (part.type === 'shape' ? [part.box] : [])),
+    fills: parts.flatMap((part) => (part.type === 'fill' ? [part.box] : [])),
+    rulings: parts.flatMap((part) => (part.type === 'ruling' ? [part.ruling] : [])),
+  }
+}
+
+export function isMiddleIn({ x0, y0, x1, y1 }: BBox, around: BBox): boolean {
+  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2]
+  return x >= around.x0 && x <= around.x1 && y >= around.y0 && y <= around.y1
+}
+
+/** Whether a text stands close beside a drawing and is short: a number, a name, a text that is turned. */
+function isLabel({ piece, box }: PlacedText, around: BBox, settings: RegionSettings): boolean {
+  const reach = settings.labelReachEms * piece.size
+  const gapX = Math.max(around.x0 - box.x1, box.x0 - around.x1)
+  const gapY = Math.max(around.y0 - box.y1, box.y0 - around.y1)
+  if (gapX > reach || gapY > reach) return false
+  if (piece.frame.angleDegrees !== 0) return true
+  if (isCaptionStart(piece.text)) return false
+  const isNarrow = box.x1 - box.x0 <= settings.labelWidthShare * (around.x1 - around.x0)
+  return isNarrow && piece.text.split(' ').length <= settings.labelWords
+}
+
+const captionStart =
+  /^(?:fig(?:ure|\.|ura)?|abb(?:ildung|\.)|table|tab\.|tabelle|tableau|tabla|scheme|chart|exhibit|box)\s?[A-Z]?[\dIVX]/i
+
+export function isCaptionStart(text: string): boolean {
+  return captionStart.test(text)
+}

@@ -1,0 +1,223 @@
+/** An area that something is drawn in → named numbers, of which a learnt score tells whether it is a figure. */
+import type { BBox } from '../../../model/index.ts'
+import type { Ruling } from '../content/index.ts'
+import { type DrawnArea, type DrawnPage, isCaptionStart, type PlacedText, sizeOf } from './areas.ts'
+
+/** An area with what its features are counted from. */
+interface Seen extends DrawnArea {
+  readonly page: DrawnPage
+  readonly texts: readonly PlacedText[]
+  /** Size of most of the page's text. */
+  readonly size: number
+}
+
+type Feature = (area: Seen) => number
+
+const number = /^[−–+-]?[\p{Sc}]?\d[\d.,]*\s?[%‰kKMx×]?$/u
+const letter = /\p{L}/gu
+const sentence = /\p{Ll}[.;:!?]$/u
+
+/** What is drawn. */
+const drawingFeatures = {
+  width: ({ box, page }) => (box.x1 - box.x0) / page.width,
+  height: ({ box, page }) => (box.y1 - box.y0) / page.height,
+  aspect: ({ box }) => (box.x1 - box.x0) / Math.max(1, box.y1 - box.y0),
+  top: ({ box, page }) => box.y0 / page.height,
+  images: ({ images }) => images.length,
+  imageShare: ({ images, drawn }) => sumOf(images, sizeOf) / Math.max(1, sizeOf(drawn)),
+  shapes: ({ shapes }) => Math.min(200, shapes.length),
+  shapeShare: ({ shapes, drawn }) =>
+    Math.max(0, ...shapes.map(sizeOf)) / Math.max(1, sizeOf(drawn)),
+  shapeDensity: ({ shapes, drawn }) => (1000 * shapes.length) / Math.max(1, sizeOf(drawn)),
+  largeShapes: ({ shapes }) => shapes.filter((box) => lengthOf(box) > 12).length,
+  fills: ({ fills }) => Math.min(200, fills.length),
+  fillShare: ({ fills, drawn }) => sumOf(fills, sizeOf) / Math.max(1, sizeOf(drawn)),
+  largestFill: ({ fills, drawn }) => Math.max(0, ...fills.map(sizeOf)) / Math.max(1, sizeOf(drawn)),
+  colors: ({ fills }) => new Set(fills.map(({ color }) => color)).size,
+  emptyFills: ({ fills, texts }) =>
+    share(fills, (fill) => !texts.some(({ box }) => isCentreIn(box, fill))),
+  baseFills: (area) => lineUp(area.fills.map(({ y1 }) => y1)),
+  leftFills: (area) => lineUp(area.fills.map(({ x0 }) => x0)),
+  level: ({ rulings }) => Math.min(200, rulings.filter(({ isLevel }) => isLevel).length),
+  plumb: ({ rulings }) => Math.min(200, rulings.filter(({ isLevel }) => !isLevel).length),
+  ticks: ({ rulings }) => Math.min(99, rulings.filter(({ from, to }) => to - from < 8).length),
+  wideRules: ({ rulings, drawn }) =>
+    share(
+      rulings.filter(({ isLevel }) => isLevel),
+      ({ from, to }) => to - from > 0.9 * (drawn.x1 - drawn.x0),
+    ),
+  tallRules: ({ rulings, drawn }) =>
+    share(
+      rulings.filter(({ isLevel }) => !isLevel),
+      ({ from, to }) => to - from > 0.9 * (drawn.y1 - drawn.y0),
+    ),
+  heights: ({ rulings }) => distinct(rulings.filter(({ isLevel }) => isLevel)),
+  places: ({ rulings }) => distinct(rulings.filter(({ isLevel }) => !isLevel)),
+  evenRules: ({ rulings }) => evenness(rulings.filter(({ isLevel }) => isLevel)),
+  thickness: ({ rulings }) => new Set(rulings.map((own) => Math.round(own.thickness * 4))).size,
+} as const satisfies Readonly<Record<string, Feature>>
+
+/** What is written in it and around it. */
+const textFeatures = {
+  inside: ({ inside }) => Math.min(200, inside.length),
+  labels: ({ labels }) => Math.min(99, labels.length),
+  words: ({ texts }) => Math.min(999, sumOf(texts, wordCount)),
+  meanWords: ({ texts }) => sumOf(texts, wordCount) / Math.max(1, texts.length),
+  mostWords: ({ texts }) => Math.max(0, ...texts.map(wordCount)),
+  longTexts: ({ texts }) => share(texts, (text) => wordCount(text) >= 6),
+  sentences: ({ texts }) => share(texts, ({ piece }) => sentence.test(piece.text)),
+  numbers: ({ texts }) => share(texts, ({ piece }) => number.test(piece.text)),
+  labelNumbers: ({ labels }) => share(labels, ({ piece }) => number.test(piece.text)),
+  evenRow: ({ texts }) => longestRun(texts, ({ piece }) => piece.baseline),
+  evenColumn: ({ texts }) => longestRun(texts, ({ box }) => box.x1),
+  letters: ({ texts }) =>
+    sumOf(texts, ({ piece }) => piece.text.match(letter)?.length ?? 0) /
+    Math.max(
+      1,
+      sumOf(texts, ({ piece }) => piece.text.length),
+    ),
+  textShare: ({ texts, box }) =>
+    sumOf(texts, (text) => sizeOf(text.box)) / Math.max(1, sizeOf(box)),
+  density: ({ texts, box }) => (1000 * texts.length) / Math.max(1, sizeOf(box)),
+  turned: ({ texts }) => share(texts, ({ piece }) => piece.frame.angleDegrees !== 0),
+  slanted: ({ texts }) => share(texts, ({ piece }) => piece.frame.angleDegrees % 90 !== 0),
+  relativeSize: ({ texts, size }) => median(texts.map(({ piece }) => piece.size)) / size,
+  sizes: ({ texts }) => new Set(texts.map(({ piece }) => Math.round(piece.size * 2))).size,
+  sameLine: ({ texts }) => sharing(texts.map(({ piece }) => piece.baseline)),
+  sameLeft: ({ texts }) => sharing(texts.map(({ box }) => box.x0)),
+  sameRight: ({ texts }) => sharing(texts.map(({ box }) => box.x1)),
+  sameMiddle: ({ texts }) => sharing(texts.map(({ box }) => (box.x0 + box.x1) / 2)),
+  repeats: ({ texts }) =>
+    1 - new Set(texts.map(({ piece }) => piece.text)).size / Math.max(1, texts.length),
+} as const satisfies Readonly<Record<string, Feature>>
+
+/** What stands around it. */
+const placeFeatures = {
+  figureCaption: (area) => captionNear(area, 'figure'),
+  tableCaption: (area) => captionNear(area, 'table'),
+  beside: ({ page, box, texts }) => {
+    const own = new Set(texts.map(({ piece }) => piece))
+    return share(
+      page.pieces.filter((piece) => piece.baseline > box.y0 && piece.baseline < box.y1),
+      (piece) => !own.has(piece),
+    )
+  },
+} as const satisfies Readonly<Record<string, Feature>>
+
+const features: Readonly<Record<string, Feature>> = {
+  ...drawingFeatures,
+  ...textFeatures,
+  ...placeFeatures,
+}
+
+export const figureFeatureNames: readonly string[] = Object.keys(features)
+
+/** @returns Its features in the order of `figureFeatureNames`. */
+export function figureFeaturesOf(area: DrawnArea, page: DrawnPage): number[] {
+  const texts = [...area.inside, ...area.labels]
+  const size = Math.max(1, median(page.pieces.map((piece) => piece.size)))
+  const seen = { ...area, page, texts, size }
+  return Object.values(features).map((feature) => feature(seen))
+}
+
+function wordCount({ piece }: PlacedText): number {
+  return piece.text.split(' ').length
+}
+
+function lengthOf({ x0, y0, x1, y1 }: BBox): number {
+  return Math.max(x1 - x0, y1 - y0)
+}
+
+function isCentreIn({ x0, y0, x1, y1 }: BBox, around: BBox): boolean {
+  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2]
+  return x > around.x0 && x < around.x1 && y > around.y0 && y < around.y1
+}
+
+function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + value(item), 0)
+}
+
+function share<Item>(items: readonly Item[], test: (item: Item) => boolean): number {
+  return items.length === 0 ? 0 : items.filter(test).length / items.length
+}
+
+function median(values: readonly number[]): number {
+  return new Float64Array(values).sort()[values.length >> 1] ?? 0
+}
+
+/** Places within a point of each other are one. */
+function distinct(rulings: readonly Ruling[]): number {
+  return Math.min(99, new Set(rulings.map(({ at }) => Math.round(at))).size)
+}
+
+/** Share of values that another one equals, to the point. */
+function sharing(values: readonly number[]): number {
+  const counts = countsOf(values)
+  return share(values, (value) => (counts.get(Math.round(value)) ?? 0) > 1)
+}
+
+/** Share of values that equal the commonest, to the point. */
+function lineUp(values: readonly number[]): number {
+  return Math.max(0, ...countsOf(values).values()) / Math.max(1, values.length)
+}
+
+function countsOf(values: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const value of values) {
+    const key = Math.round(value)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** How even the distances of rulings are: 1 where all are the same, as in the grid of a chart. */
+function evenness(rulings: readonly Ruling[]): number {
+  const places = [...new Set(rulings.map(({ at }) => Math.round(at)))].sort((a, b) => a - b)
+  const steps = places.slice(1).map((place, index) => place - (places[index] ?? place))
+  if (steps.length < 2) return 0
+  const middle = median(steps)
+  return share(steps, (step) => Math.abs(step - middle) <= 1)
+}
+
+/** The most numbers on one line or at one place that rise or fall by one step, as those along an axis do. */
+function longestRun(texts: readonly PlacedText[], placeOf: (text: PlacedText) => number): number {
+  const numbers = texts.filter(({ piece }) => number.test(piece.text))
+  const lines = Map.groupBy(numbers, (text) => Math.round(placeOf(text) / 2))
+  let longest = 0
+  for (const line of lines.values()) {
+    const sorted = line.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0)
+    longest = Math.max(longest, evenRun(sorted.map(({ piece }) => numberOf(piece.text))))
+  }
+  return longest
+}
+
+function numberOf(text: string): number {
+  return Number(text.replace(/[−–]/, '-').replace(/[^\d.-]/g, ''))
+}
+
+/** Length of the longest run of values with one step other than 0. */
+function evenRun(values: readonly number[]): number {
+  let [longest, length, step] = [0, 1, 0]
+  for (const [index, value] of values.entries()) {
+    if (index === 0) continue
+    const next = value - (values[index - 1] ?? value)
+    length = next !== 0 && Math.abs(next - step) < 0.02 * Math.abs(next) ? length + 1 : 2
+    step = next
+    if (length > 2) longest = Math.max(longest, length)
+  }
+  return longest
+}
+
+/** A caption stands at most this many points above or below an area. */
+const CAPTION_POINTS = 50
+const tableWord = /^tab/i
+
+/** 1 where a caption of the kind stands above, −1 where one stands below. */
+function captionNear({ page, box }: Seen, kind: 'figure' | 'table'): number {
+  const captions = page.pieces.filter(
+    ({ text }) => isCaptionStart(text) && tableWord.test(text) === (kind === 'table'),
+  )
+  const beside = captions.filter(({ x0, x1 }) => x0 < box.x1 && x1 > box.x0)
+  if (beside.some(({ y0 }) => y0 >= box.y1 - 4 && y0 < box.y1 + CAPTION_POINTS)) return -1
+  return beside.some(({ y1 }) => y1 <= box.y0 + 4 && y1 > box.y0 - CAPTION_POINTS) ? 1 : 0
+}
