@@ -1,9 +1,9 @@
 /** Converts bytes to several texts from one reading: sniff → reader → document → writers. */
 import { ConversionError, type Fault, type Warning } from './errors.ts'
 import { type Collected, type CollectedImage, collectImages, noImages } from './images/index.ts'
+import { lazy } from './lazy.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { Document } from './model/index.ts'
-import { once } from './once.ts'
 import type { PageRange } from './page-ranges.ts'
 import {
   type OcrOptions,
@@ -169,7 +169,7 @@ function writeAll<Output extends OutputFormat>(
 ): Record<Output, string> {
   const { profile, mediaType, filename = 'document', chunkSize: size, pageBreaks } = options
   const source: Source = { ...read, filename, mediaType: parseMediaType(mediaType).type }
-  const docling = once(() => toDocling(document, source, limits))
+  const docling = lazy(() => toDocling(document, source, limits))
   const tables = profile === 'fast' ? 'pipe' : 'html'
   const writers: Readonly<Record<OutputFormat, () => string>> = {
     markdown: () =>

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { type ConvertOptions, checkOptions } from './convert-options.ts'
 import { type Facts, readDocument, toImageTarget } from './convert-to-texts.ts'
 import type { CollectedImage } from './images/index.ts'
+import { lazy } from './lazy.ts'
 import { defaultLimits } from './limits.ts'
-import { once } from './once.ts'
 import { parsePageRanges } from './page-ranges.ts'
 import type { OcrOptions } from './readers/index.ts'
 import { detectMediaType, parseMediaType } from './sniff/index.ts'
@@ -88,11 +88,11 @@ export async function convert(
     },
   })
   const source = { bytes, warnings: facts.warnings, filename: name }
-  const docling = once(() => {
+  const docling = lazy(() => {
     return toDocling(document, { ...source, mediaType: parseMediaType(mediaType).type }, limits)
   })
   const imageTarget = toImageTarget(collected)
-  const markdown = once(() => {
+  const markdown = lazy(() => {
     return writeMarkdown(document, {
       tables: lane === 'fast' ? 'pipe' : 'html',
       limits,

@@ -20,7 +20,7 @@ export interface CountOptions {
   readonly limits?: Limits
 }
 
-const units: Readonly<Partial<Record<Format, PageChoice['unit']>>> = {
+const pageNouns: Readonly<Partial<Record<Format, PageChoice['pageNoun']>>> = {
   pptx: 'slides',
   xlsx: 'sheets',
 }
@@ -32,13 +32,13 @@ const units: Readonly<Partial<Record<Format, PageChoice['unit']>>> = {
  */
 export async function countPages(
   bytes: Uint8Array,
-  { mediaType, pages: ranges, maxPages: most, password, limits = defaultLimits }: CountOptions,
+  { mediaType, pages: ranges, maxPages, password, limits = defaultLimits }: CountOptions,
 ): Promise<PageCount> {
   const { format } = await sniff(bytes, mediaType, limits)
   const count = await pageCounters[format]?.(bytes, limits, password)
   if (count === undefined) return { format, pages: 0 }
   return {
     format,
-    pages: choosePages(count, { ranges, most, unit: units[format] ?? 'pages' }).length,
+    pages: choosePages(count, { ranges, maxPages, pageNoun: pageNouns[format] ?? 'pages' }).length,
   }
 }

@@ -30,7 +30,7 @@ test.each([
   { name: 'one', ranges: '4', numbers: [4] },
 ])('choosePages: $name', ({ ranges, numbers }) => {
   const parsed = ranges === undefined ? undefined : parsePageRanges(ranges)
-  const chosen = choosePages(4, { ranges: parsed, unit: 'pages' })
+  const chosen = choosePages(4, { ranges: parsed, pageNoun: 'pages' })
   expect([...chosen]).toEqual(numbers)
   expect(chosen.length).toBe(numbers.length)
   expect([1, 2, 3, 4].filter(chosen.has)).toEqual(numbers)
@@ -39,19 +39,19 @@ test.each([
 test.each(['5', '3-5', '9-', '1,900000000-999999999'])(
   'choosePages: %s of 4 pages are not there',
   (text) => {
-    const choose = () => choosePages(4, { ranges: parsePageRanges(text), unit: 'slides' })
+    const choose = () => choosePages(4, { ranges: parsePageRanges(text), pageNoun: 'slides' })
     expect(choose).toThrow(/^The document has 4 slides; slide \d+ does not exist/)
   },
 )
 
 test('choosePages: the pages chosen are the pages counted', () => {
   const ranges = parsePageRanges('1-2')
-  expect([...choosePages(300, { ranges, most: 200, unit: 'pages' })]).toEqual([1, 2])
-  expect(() => choosePages(300, { most: 200, unit: 'pages' })).toThrow(
+  expect([...choosePages(300, { ranges, maxPages: 200, pageNoun: 'pages' })]).toEqual([1, 2])
+  expect(() => choosePages(300, { maxPages: 200, pageNoun: 'pages' })).toThrow(
     'The document has 300 pages to convert; the limit is 200.',
   )
 })
 
 test('choosePages: two thousand million pages take no memory', () => {
-  expect(choosePages(2 ** 31 - 1, { unit: 'pages' }).length).toBe(2 ** 31 - 1)
+  expect(choosePages(2 ** 31 - 1, { pageNoun: 'pages' }).length).toBe(2 ** 31 - 1)
 })

@@ -34,9 +34,9 @@ export interface PageChoice {
   /** All pages by default. */
   readonly ranges?: readonly PageRange[] | undefined
   /** Throws `too_many_pages` above this number. */
-  readonly most?: number | undefined
+  readonly maxPages?: number | undefined
   /** Name of the pages in messages. */
-  readonly unit: 'pages' | 'slides' | 'sheets'
+  readonly pageNoun: 'pages' | 'slides' | 'sheets'
 }
 
 /** An iterable instead of an array, because a hostile file may declare two thousand million pages. */
@@ -52,20 +52,23 @@ export interface ChosenPages extends Iterable<number> {
  * @returns Numbers from 1, ascending, without duplicates.
  * @throws {ConversionError} `conversion_failed` for pages that the document does not have, `too_many_pages`.
  */
-export function choosePages(count: number, { ranges, most, unit }: PageChoice): ChosenPages {
+export function choosePages(
+  count: number,
+  { ranges, maxPages, pageNoun }: PageChoice,
+): ChosenPages {
   const beyond = ranges?.find(
     ({ first, last }) => first > count || (last > count && last !== Infinity),
   )
   if (beyond) {
     const asked = Math.max(beyond.first, Number.isFinite(beyond.last) ? beyond.last : 0)
-    const own = count === 1 ? unit.slice(0, -1) : unit
-    const sentence = `The document has ${count} ${own}; ${unit.slice(0, -1)} ${asked} does not exist.`
+    const own = count === 1 ? pageNoun.slice(0, -1) : pageNoun
+    const sentence = `The document has ${count} ${own}; ${pageNoun.slice(0, -1)} ${asked} does not exist.`
     throw new ConversionError('conversion_failed', sentence)
   }
   const merged = mergeRanges(ranges ?? [{ first: 1, last: count }], count)
   const length = merged.reduce((sum, { first, last }) => sum + last - first + 1, 0)
-  if (most !== undefined && length > most) {
-    const sentence = `The document has ${length} ${unit} to convert; the limit is ${most}. Split the document, or select fewer ${unit}.`
+  if (maxPages !== undefined && length > maxPages) {
+    const sentence = `The document has ${length} ${pageNoun} to convert; the limit is ${maxPages}. Split the document, or select fewer ${pageNoun}.`
     throw new ConversionError('too_many_pages', sentence)
   }
   return {

@@ -1,6 +1,6 @@
 /** Names the headings of a document as Markdown renderers do, as targets of links. */
 import type { Block } from './document.ts'
-import { childBlocks, isSilent, plainText } from './walk.ts'
+import { childBlocks, isUnprinted, plainText } from './walk.ts'
 
 /** Returns the name of every heading, title, slide and sheet that Markdown prints as a heading; tables contain none. */
 export function nameHeadings(blocks: readonly Block[]): ReadonlyMap<Block, string> {
@@ -15,7 +15,7 @@ function addNames(
   nameOf: (text: string) => string,
 ): void {
   for (const block of blocks) {
-    if (block.type === 'table' || block.type === 'furniture' || isSilent(block)) continue
+    if (block.type === 'table' || block.type === 'furniture' || isUnprinted(block)) continue
     if (block.type === 'heading' || block.type === 'title') {
       names.set(block, nameOf(plainText(block.inlines)))
       continue

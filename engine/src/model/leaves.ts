@@ -1,7 +1,7 @@
 /** Flattens nested blocks into blocks without children, for cells of pipe tables and content nested too deep. */
 import { text } from './builders.ts'
 import type { Block, Caption, Cell, Inline, Item, Marker, NodeOf, Table } from './document.ts'
-import { cellBlocks, heard, isSilent } from './walk.ts'
+import { cellBlocks, isUnprinted, printedBlocks } from './walk.ts'
 
 export type Leaf = NodeOf<
   Block,
@@ -19,7 +19,7 @@ export function* leavesOf(blocks: readonly Block[]): Generator<Leaf> {
       continue
     }
     const block = next.value
-    if (isSilent(block)) continue
+    if (isUnprinted(block)) continue
     if (isLeaf(block)) yield block
     else open.push(contentOf(block))
   }
@@ -78,7 +78,7 @@ function* captionAt(caption: Caption | undefined, position: Caption['position'])
 }
 
 function* withMarker({ marker, checked, blocks }: Item): Generator<Block> {
-  const [first, ...rest] = heard(blocks)
+  const [first, ...rest] = printedBlocks(blocks)
   const mark = text(`${markerText(marker)} ${checkBox(checked)}`)
   if (first?.type === 'paragraph') {
     yield { ...first, inlines: [mark, ...first.inlines] }

@@ -39,7 +39,7 @@ function isBlank(inline: Inline): boolean {
 }
 
 /** Returns true for a block that prints nothing in plain text and does not separate its neighbours. */
-export function isSilent(block: Block): boolean {
+export function isUnprinted(block: Block): boolean {
   switch (block.type) {
     case 'paragraph':
       return isBlankParagraph(block)
@@ -55,8 +55,8 @@ export function isSilent(block: Block): boolean {
 }
 
 /** Removes the silent blocks. */
-export function heard(blocks: readonly Block[]): readonly Block[] {
-  return blocks.some(isSilent) ? blocks.filter((block) => !isSilent(block)) : blocks
+export function printedBlocks(blocks: readonly Block[]): readonly Block[] {
+  return blocks.some(isUnprinted) ? blocks.filter((block) => !isUnprinted(block)) : blocks
 }
 
 /** Returns the direct child blocks in reading order (captions are inlines, and not among them). */

@@ -31,12 +31,12 @@ export interface PdfSource {
 /** @throws {ConversionError} when it can't be opened, or has no pages, not those chosen, or too many; nothing is open then. */
 export async function openSource(
   bytes: Uint8Array,
-  { limits, maxPages: most, pages: ranges, password = '' }: SourceOptions,
+  { limits, maxPages, pages: ranges, password = '' }: SourceOptions,
 ): Promise<PdfSource> {
   const opened = await open(bytes, limits, password)
   try {
     if (opened.pageCount < 1) throw damaged('no pages')
-    const chosen = choosePages(opened.pageCount, { ranges, most, unit: 'pages' })
+    const chosen = choosePages(opened.pageCount, { ranges, maxPages, pageNoun: 'pages' })
     return { bytes, limits, password, chosen, opened, traps: 0, isLost: false }
   } catch (error) {
     closeSource({ opened, isLost: false })

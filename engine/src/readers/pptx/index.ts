@@ -24,8 +24,8 @@ export const readPptx: Reader = async (bytes, options) => {
   }
   const warnings = new Warnings()
   const deck = await readDeck(office, warnings, options.limits)
-  const { pages: ranges, maxPages: most } = options
-  const chosen = choosePages(deck.slides.length, { ranges, most, unit: 'slides' })
+  const { pages: ranges, maxPages } = options
+  const chosen = choosePages(deck.slides.length, { ranges, maxPages, pageNoun: 'slides' })
   const sections = await readSections(deck, chosen, options)
   const title = (await readTitle(office, warnings)) ?? findTitle(sections[0])
   const blocks = sections.filter((section) => section !== undefined)

@@ -33,8 +33,8 @@ export const readXlsx: Reader = async (bytes, options) => {
   }
   const warnings = new Warnings()
   const workbook = await readWorkbook(office, warnings)
-  const { pages: ranges, maxPages: most } = options
-  const chosen = choosePages(workbook.sheets.length, { ranges, most, unit: 'sheets' })
+  const { pages: ranges, maxPages } = options
+  const chosen = choosePages(workbook.sheets.length, { ranges, maxPages, pageNoun: 'sheets' })
   const context = await readContext(office, workbook, options, warnings)
   const sections = await readSections(office, workbook.sheets, chosen, context, options)
   const title = await readTitle(office, warnings)

@@ -1,5 +1,5 @@
 /** Splits the Markdown of one block into parts no longer than a chunk, with the block's location. */
-import { type Block, type BlockType, pageOf, placesOf, type Table } from '../../model/index.ts'
+import { type Block, type BlockType, pageOf, provenanceOf, type Table } from '../../model/index.ts'
 import type { ChunkBox, ChunkKind, Part } from './chunk.ts'
 import { splitLines, splitSentences } from './split.ts'
 
@@ -86,7 +86,7 @@ function splitCode(lines: readonly string[], size: number): string[] {
 
 /** Returns pages and boxes of a block, or of the blocks in it if it has none of its own. */
 export function placeOf(block: Block): Pick<Part, 'pages' | 'boxes'> {
-  const places = [...placesOf(block)]
+  const places = [...provenanceOf(block)]
   const pages = new Set(places.map(pageOf))
   const boxes = places.flatMap((place): ChunkBox[] => {
     const bbox = place.type === 'sheet' ? undefined : place.bbox

@@ -4,13 +4,13 @@ import {
   type BlockType,
   bullet,
   type Caption,
-  heard,
   type Inline,
   type Item,
   type List,
   leavesOf,
   list,
   type NodeOf,
+  printedBlocks,
 } from '../../model/index.ts'
 import { cleanVerbatim } from './characters.ts'
 import { writeCodeBlock } from './code.ts'
@@ -135,7 +135,7 @@ export function writeBlocks(blocks: readonly Block[], state: State): void {
 /** Turns consecutive paragraphs with check boxes into items of one list. */
 function* withTaskLists(blocks: readonly Block[]): Generator<Block> {
   let tasks: Item[] = []
-  for (const block of heard(blocks)) {
+  for (const block of printedBlocks(blocks)) {
     if (block.type === 'paragraph' && block.checked !== undefined) {
       const { checked, ...paragraph } = block
       tasks.push({ marker: bullet, checked, blocks: [paragraph] })

@@ -5,10 +5,10 @@ import {
   type Cell,
   checkBox,
   type Figure,
-  heard,
   leavesOf,
   markerText,
   type NodeOf,
+  printedBlocks,
   type Row,
   type Table,
 } from '../../model/index.ts'
@@ -66,7 +66,7 @@ function toHtmlCell({ header, rowSpan = 1, columnSpan = 1, content }: Cell, stat
 /** Writes a single paragraph without tags. */
 function toContent(content: string | readonly Block[], state: State): string {
   if (typeof content === 'string') return writeStringHtml(content, state)
-  const [first, ...others] = heard(content)
+  const [first, ...others] = printedBlocks(content)
   return first?.type === 'paragraph' && first.checked === undefined && others.length === 0
     ? writeInlinesHtml(first.inlines, state)
     : toHtmlBlocks(content, state).join('')
@@ -117,7 +117,7 @@ export function toHtmlBlocks(blocks: readonly Block[], state: State): string[] {
   const { blockDepth, options } = state
   const isTooDeep = blockDepth > options.limits.blockDepth
   const inner: State = { ...state, blockDepth: blockDepth + 1 }
-  return [...(isTooDeep ? leavesOf(blocks) : heard(blocks))]
+  return [...(isTooDeep ? leavesOf(blocks) : printedBlocks(blocks))]
     .map((block) => toHtmlBlock(block, inner))
     .filter((html) => html !== '')
 }

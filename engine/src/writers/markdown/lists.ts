@@ -2,12 +2,12 @@
 import {
   type Block,
   checkBox,
-  heard,
   type Item,
   type List,
   type Marker,
   markerText,
   plainText,
+  printedBlocks,
   text,
 } from '../../model/index.ts'
 import { cleanText } from './characters.ts'
@@ -42,7 +42,7 @@ function writeItem(item: Item, state: State, writeBlocks: WriteBlocks): void {
 /** Writes the check box, label and text after the marker. @returns The remaining blocks. */
 function writeLead({ marker, checked, blocks }: Item, state: State): readonly Block[] {
   const { output } = state
-  const printed = heard(blocks)
+  const printed = printedBlocks(blocks)
   const [first, ...others] = printed
   const label = labelOf(marker)
   const hasText = first?.type === 'paragraph' && first.checked === undefined
@@ -81,7 +81,7 @@ function interruptsParagraph({ items }: List): boolean {
 
 function startsWithText({ marker, checked, blocks }: Item): boolean {
   if (checked !== undefined || labelOf(marker) !== '') return true
-  const [first] = heard(blocks)
+  const [first] = printedBlocks(blocks)
   return first?.type === 'paragraph' && cleanText(plainText(first.inlines)).trim() !== ''
 }
 

@@ -1,5 +1,5 @@
 /** Inserts a comment into the Markdown where each page, slide or sheet begins. */
-import { type Document, pageOf, placesOf } from '../../model/index.ts'
+import { type Document, pageOf, provenanceOf } from '../../model/index.ts'
 import type { TracedMarkdown } from './state.ts'
 
 /**
@@ -20,7 +20,7 @@ export function withPageBreaks({ pages }: Document, { lines, blocks }: TracedMar
   for (const { block, start, end: stop } of blocks) {
     if (start < end) continue
     written.push(...lines.slice(end, start))
-    const [place] = placesOf(block)
+    const [place] = provenanceOf(block)
     if (place) begin(pageOf(place))
     // A blank line before a block is among its own lines.
     const isBlank = written.at(-1) === '' && lines[start] === ''

@@ -3,10 +3,10 @@ import {
   type Block,
   type Cell,
   checkBox,
-  heard,
   type Inline,
   type Leaf,
   leavesOf,
+  printedBlocks,
   type Row,
   type Table,
   text,
@@ -57,7 +57,7 @@ function findNumericColumns(body: readonly Row[], columnCount: number): boolean[
 
 /** Returns the text of a cell that is a single text node; otherwise an empty text. */
 function onlyText(blocks: readonly Block[]): string | undefined {
-  const [block, ...others] = heard(blocks)
+  const [block, ...others] = printedBlocks(blocks)
   if (!block) return ''
   if (block.type !== 'paragraph' || block.checked !== undefined || others.length > 0) {
     return undefined

@@ -1,6 +1,13 @@
 /** Writes tables as pipe tables, or as HTML if a pipe table would lose spans or blocks (docs/markdown.md, C8). */
 import { refuse } from '../../limits.ts'
-import { type Block, type Cell, heard, isSilent, leavesOf, type Table } from '../../model/index.ts'
+import {
+  type Block,
+  type Cell,
+  isUnprinted,
+  leavesOf,
+  printedBlocks,
+  type Table,
+} from '../../model/index.ts'
 import { writeHtmlTable } from './html-tables.ts'
 import { writePipeTable } from './pipe-tables.ts'
 import type { State } from './state.ts'
@@ -22,12 +29,12 @@ function losesInPipes(table: Table): boolean {
 }
 
 function isEmpty({ content }: Cell): boolean {
-  return typeof content === 'string' ? content.trim() === '' : content.every(isSilent)
+  return typeof content === 'string' ? content.trim() === '' : content.every(isUnprinted)
 }
 
 function needsHtml({ columnSpan = 1, rowSpan = 1, content }: Cell): boolean {
   if (columnSpan > 1 || rowSpan > 1) return true
-  return typeof content !== 'string' && !isOneLine(heard(content))
+  return typeof content !== 'string' && !isOneLine(printedBlocks(content))
 }
 
 /** Returns false for blocks that need several lines, even with one line of text: lists, quotes, code blocks. */

@@ -7,7 +7,6 @@ import {
   cellBlocks,
   checkBox,
   type Document,
-  heard,
   type Inline,
   type Item,
   leavesOf,
@@ -15,6 +14,7 @@ import {
   type NodeOf,
   type Note,
   plainText,
+  printedBlocks,
   type Row,
 } from '../../model/index.ts'
 
@@ -92,7 +92,7 @@ const handlers: Handlers = {
 /** Writes blocks; those nested deeper than the limit are written flat, so that no content is lost. */
 function textsOf(blocks: readonly Block[], { limits, depth }: State): string[] {
   const inner = { limits, depth: depth + 1 }
-  const printed = depth > limits.blockDepth ? [...leavesOf(blocks)] : heard(blocks)
+  const printed = depth > limits.blockDepth ? [...leavesOf(blocks)] : printedBlocks(blocks)
   return printed.map((block) => textOf(block, inner)).filter((text) => text !== '')
 }
 
