@@ -4,7 +4,7 @@ import { type Block, type Caption, type Inline, plainText } from '../../../model
 type Captioned = Extract<Block, { readonly type: 'table' | 'figure' }>
 
 /** Moves each caption into the table or figure beside it; captions without one remain paragraphs. */
-export function tieCaptions(blocks: readonly Block[]): readonly Block[] {
+export function attachCaptions(blocks: readonly Block[]): readonly Block[] {
   if (!blocks.some(isCaption)) return blocks
   const tied: Block[] = []
   const captioned = new Set<Block>()

@@ -2,6 +2,7 @@
 import { type Block, type Image, toFigure } from '../../../model/index.ts'
 import { toChartFigure, toDiagramBlocks, toTextBlocks } from '../../ooxml/index.ts'
 import { type Content, type ContentType, decodeSymbols, type TextContent } from '../parse/index.ts'
+import { isDeadEnd } from './bookmark-links.ts'
 import type { StoryContext } from './context.ts'
 import {
   addInstruction,
@@ -14,9 +15,14 @@ import {
   resultOf,
   separateField,
 } from './fields.ts'
-import { addDisplay, addInline, addText, type Flow, isAtStart } from './flow.ts'
-import { lookOf, plainLook } from './looks.ts'
-import { isDeadEnd } from './places.ts'
+import { formattingOf, plainFormatting } from './formatting.ts'
+import {
+  addDisplay,
+  addInline,
+  addText,
+  isAtStart,
+  type ParagraphBuilder,
+} from './paragraph-builder.ts'
 import type { ResolvedStyle } from './styles.ts'
 
 /** The surroundings of content within a paragraph. */
@@ -31,85 +37,85 @@ type ContentOf<Type extends ContentType> = Extract<Content, { readonly type: Typ
 type Handlers = {
   readonly [Type in ContentType]: (
     content: ContentOf<Type>,
-    flow: Flow,
+    builder: ParagraphBuilder,
     scope: ContentScope,
   ) => void
 }
 
 const handlers: Handlers = {
   text: addRun,
-  break: ({ isPage }, flow, scope) => {
+  break: ({ isPage }, builder, scope) => {
     if (isHidden(scope)) return
-    addInline(flow, { type: 'lineBreak' })
+    addInline(builder, { type: 'lineBreak' })
     // Text in another column or on another page is separate.
-    if (isPage) addInline(flow, { type: 'lineBreak' })
+    if (isPage) addInline(builder, { type: 'lineBreak' })
   },
-  link: ({ target, content }, flow, scope) =>
-    convertContents(content, flow, { ...scope, target: target ?? scope.target }),
-  bookmark: ({ name }, flow) => {
-    flow.bookmarks.push(name)
+  link: ({ target, content }, builder, scope) =>
+    convertContents(content, builder, { ...scope, target: target ?? scope.target }),
+  bookmark: ({ name }, builder) => {
+    builder.bookmarks.push(name)
   },
   fieldBegin: (field, _, { fields }) => beginField(field, fields),
   instruction: ({ text }, _, { fields }) => addInstruction(text, fields),
   fieldSeparator: (_, __, { fields }) => separateField(fields),
-  fieldEnd: (_, flow, scope) => addResult(endField(scope.fields), flow, scope),
-  simpleField: ({ instruction, content }, flow, scope) => {
+  fieldEnd: (_, builder, scope) => addResult(endField(scope.fields), builder, scope),
+  simpleField: ({ instruction, content }, builder, scope) => {
     const target = findLinkTarget(instruction) ?? scope.target
-    if (content.length > 0) convertContents(content, flow, { ...scope, target })
-    else addResult(resultOf(instruction), flow, scope)
+    if (content.length > 0) convertContents(content, builder, { ...scope, target })
+    else addResult(resultOf(instruction), builder, scope)
   },
-  formula: ({ latex, number, isDisplay }, flow, scope) => {
+  formula: ({ latex, number, isDisplay }, builder, scope) => {
     if (isHidden(scope)) return
     // Only a displayed formula has a number.
     if (!isDisplay && number === undefined) {
-      addInline(flow, { type: 'formula', latex }, targetOf(scope))
+      addInline(builder, { type: 'formula', latex }, targetOf(scope))
     } else {
-      addDisplay(flow, { type: 'formulaBlock', latex, ...(number !== undefined && { number }) })
+      addDisplay(builder, { type: 'formulaBlock', latex, ...(number !== undefined && { number }) })
     }
   },
-  noteReference: ({ note }, flow, scope) => addNoteReference(note, flow, scope),
-  checkBox: ({ checked }, flow, scope) => addCheckBox(checked, flow, scope),
-  frame: ({ story }, flow, scope) =>
+  noteReference: ({ note }, builder, scope) => addNoteReference(note, builder, scope),
+  checkBox: ({ checked }, builder, scope) => addCheckBox(checked, builder, scope),
+  frame: ({ story }, builder, scope) =>
     addFloats(
-      flow,
+      builder,
       scope,
       scope.convertStory(story, { ...scope, fields: createFields(), isCell: false }),
     ),
-  shapeText: ({ body }, flow, scope) => addFloats(flow, scope, toTextBlocks(body)),
-  chart: ({ chart, alt }, flow, scope) => {
+  shapeText: ({ body }, builder, scope) => addFloats(builder, scope, toTextBlocks(body)),
+  chart: ({ chart, alt }, builder, scope) => {
     const figure = toChartFigure(chart, scope.conversion.warnings)
-    addFloats(flow, scope, [alt === undefined ? figure : { ...figure, alt }])
+    addFloats(builder, scope, [alt === undefined ? figure : { ...figure, alt }])
   },
-  diagram: ({ nodes }, flow, scope) => addFloats(flow, scope, toDiagramBlocks(nodes)),
-  picture: ({ alt, isFloating, source }, flow, scope) => {
+  diagram: ({ nodes }, builder, scope) => addFloats(builder, scope, toDiagramBlocks(nodes)),
+  picture: ({ alt, isFloating, source }, builder, scope) => {
     if (isHidden(scope)) return
     const image: Image = { type: 'image', alt, ...(source !== undefined && { source }) }
-    if (isFloating) flow.floats.push(toFigure(image))
-    else addInline(flow, image, targetOf(scope))
+    if (isFloating) builder.floats.push(toFigure(image))
+    else addInline(builder, image, targetOf(scope))
   },
 }
 
 /** Appends converted content to the paragraph being built. */
 export function convertContents(
   contents: readonly Content[],
-  flow: Flow,
+  builder: ParagraphBuilder,
   scope: ContentScope,
 ): void {
-  for (const content of contents) convertContent(content, flow, scope)
+  for (const content of contents) convertContent(content, builder, scope)
 }
 
 function convertContent<Type extends ContentType>(
   content: ContentOf<Type>,
-  flow: Flow,
+  builder: ParagraphBuilder,
   scope: ContentScope,
 ): void {
   // Sound: the handler under a content's own type takes content of that type.
   const handle = handlers[content.type] as (
     content: ContentOf<Type>,
-    flow: Flow,
+    builder: ParagraphBuilder,
     scope: ContentScope,
   ) => void
-  handle(content, flow, scope)
+  handle(content, builder, scope)
 }
 
 /** Returns true within the instruction of a field, which Word does not show. */
@@ -119,16 +125,20 @@ function isHidden({ fields }: ContentScope): boolean {
 
 function targetOf({ target, fields, conversion }: ContentScope): string | undefined {
   const found = target ?? linkTarget(fields)
-  return isDeadEnd(found, conversion.places) ? undefined : found
+  return isDeadEnd(found, conversion.bookmarkLinks) ? undefined : found
 }
 
-function addRun({ text, properties }: TextContent, flow: Flow, scope: ContentScope): void {
+function addRun(
+  { text, properties }: TextContent,
+  builder: ParagraphBuilder,
+  scope: ContentScope,
+): void {
   if (isHidden(scope)) return
   const { style, conversion } = scope
-  const look = lookOf(properties, style, conversion.looks)
-  if (look.isHidden) return
-  const shown = uncommon.test(text) ? cleanText(text, properties.font, flow.isCode) : text
-  addText(flow, shown, look, targetOf(scope))
+  const formatting = formattingOf(properties, style, conversion.formatting)
+  if (formatting.isHidden) return
+  const shown = uncommon.test(text) ? cleanText(text, properties.font, builder.isCode) : text
+  addText(builder, shown, formatting, targetOf(scope))
 }
 
 /** White space other than plain spaces, and the private use characters of symbol fonts. */
@@ -140,20 +150,24 @@ function cleanText(text: string, font: string | undefined, isCode: boolean): str
   return isCode ? decoded : decoded.replace(/[\t\r\n]+/g, ' ')
 }
 
-function addResult(result: FieldResult | undefined, flow: Flow, scope: ContentScope): void {
+function addResult(
+  result: FieldResult | undefined,
+  builder: ParagraphBuilder,
+  scope: ContentScope,
+): void {
   if (!result || isHidden(scope)) return
   switch (result.type) {
     case 'text':
-      addText(flow, result.text, plainLook, targetOf(scope))
+      addText(builder, result.text, plainFormatting, targetOf(scope))
       return
     case 'symbol':
-      addText(flow, symbolOf(result.font, result.code), plainLook, targetOf(scope))
+      addText(builder, symbolOf(result.font, result.code), plainFormatting, targetOf(scope))
       return
     case 'checkBox':
-      addCheckBox(result.checked, flow, scope)
+      addCheckBox(result.checked, builder, scope)
       return
     case 'formula':
-      addInline(flow, { type: 'formula', latex: result.latex }, targetOf(scope))
+      addInline(builder, { type: 'formula', latex: result.latex }, targetOf(scope))
   }
 }
 
@@ -163,7 +177,7 @@ function symbolOf(font: string, code: number): string {
   return decodeSymbols(String.fromCharCode(code < 0x100 && font ? PRIVATE_USE + code : code), font)
 }
 
-function addNoteReference(note: string, flow: Flow, scope: ContentScope): void {
+function addNoteReference(note: string, builder: ParagraphBuilder, scope: ContentScope): void {
   if (isHidden(scope)) return
   const { notes, references, notePrefix, warnings } = scope.conversion
   if (!notes.has(note)) {
@@ -174,36 +188,36 @@ function addNoteReference(note: string, flow: Flow, scope: ContentScope): void {
     return
   }
   references.add(note)
-  addInline(flow, { type: 'noteReference', note: notePrefix + note })
+  addInline(builder, { type: 'noteReference', note: notePrefix + note })
 }
 
 const boxText = (checked: boolean): string => (checked ? '☒' : '☐')
 
 /** Makes the paragraph a task if it begins with a check box; other boxes, and boxes in tables, become characters. */
-function addCheckBox(checked: boolean, flow: Flow, scope: ContentScope): void {
+function addCheckBox(checked: boolean, builder: ParagraphBuilder, scope: ContentScope): void {
   if (isHidden(scope)) return
-  flow.boxes += 1
-  if (flow.boxes === 1 && isAtStart(flow) && !scope.isCell) {
-    flow.leadingBox = checked
+  builder.boxes += 1
+  if (builder.boxes === 1 && isAtStart(builder) && !scope.isCell) {
+    builder.leadingBox = checked
     return
   }
-  if (flow.leadingBox !== undefined) {
-    addFirst(flow, boxText(flow.leadingBox))
-    flow.leadingBox = undefined
+  if (builder.leadingBox !== undefined) {
+    addFirst(builder, boxText(builder.leadingBox))
+    builder.leadingBox = undefined
   }
-  addText(flow, boxText(checked), plainLook, targetOf(scope))
+  addText(builder, boxText(checked), plainFormatting, targetOf(scope))
 }
 
 /** Turns the first check box into a character when a second one follows. */
-function addFirst(flow: Flow, text: string): void {
-  const [first] = flow.segments
+function addFirst(builder: ParagraphBuilder, text: string): void {
+  const [first] = builder.segments
   const run = { type: 'text', text } as const
   if (first?.type === 'text') {
-    flow.segments[0] = { ...first, inlines: [run, ...first.inlines] }
-  } else if (first) flow.segments.unshift({ type: 'text', inlines: [run] })
-  else flow.inlines.unshift(run)
+    builder.segments[0] = { ...first, inlines: [run, ...first.inlines] }
+  } else if (first) builder.segments.unshift({ type: 'text', inlines: [run] })
+  else builder.inlines.unshift(run)
 }
 
-function addFloats(flow: Flow, scope: ContentScope, blocks: readonly Block[]): void {
-  if (!isHidden(scope)) flow.floats.push(...blocks)
+function addFloats(builder: ParagraphBuilder, scope: ContentScope, blocks: readonly Block[]): void {
+  if (!isHidden(scope)) builder.floats.push(...blocks)
 }

@@ -3,10 +3,10 @@ import type { Warnings } from '../../../errors.ts'
 import type { Block } from '../../../model/index.ts'
 import type { Profile } from '../../reader.ts'
 import type { Story } from '../parse/index.ts'
+import type { BookmarkLinks } from './bookmark-links.ts'
 import type { Fields } from './fields.ts'
-import type { LookContext } from './looks.ts'
+import type { FormattingContext } from './formatting.ts'
 import type { Numbering } from './numbering.ts'
-import type { Places } from './places.ts'
 import type { Styles } from './styles.ts'
 
 export interface Conversion {
@@ -14,13 +14,13 @@ export interface Conversion {
   readonly warnings: Warnings
   readonly styles: Styles
   readonly numbering: Numbering
-  readonly looks: LookContext
+  readonly formatting: FormattingContext
   /** Targets of links within the document. */
-  readonly places: Places
+  readonly bookmarkLinks: BookmarkLinks
   /** Blocks of parts in other formats, by relationship id. */
   readonly chunks: ReadonlyMap<string, readonly Block[]>
   /** Relationship ids of the chunks that the document has shown. */
-  readonly placedChunks: Set<string>
+  readonly usedChunks: Set<string>
   /** Footnotes and endnotes by id. */
   readonly notes: ReadonlyMap<string, Story>
   /** Ids of referenced notes, in order. */

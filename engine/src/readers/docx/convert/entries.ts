@@ -84,7 +84,7 @@ function addEntry(
       addItem(entry, outline)
       return 0
     case 'inside':
-      placeOf(outline).push(entry.block)
+      openBlocks(outline).push(entry.block)
       return 0
     case 'text':
       addText(entry, entries, index, outline)
@@ -102,7 +102,7 @@ function addEntry(
 }
 
 /** Returns the blocks of the innermost open item, or of the document. */
-function placeOf({ open, blocks }: Outline): Block[] {
+function openBlocks({ open, blocks }: Outline): Block[] {
   return open.at(-1)?.items.at(-1)?.blocks ?? blocks
 }
 
@@ -141,8 +141,8 @@ function addText(
   index: number,
   outline: Outline,
 ): void {
-  closeLists(outline.open, ownerOf(entry, entries, index, outline.open))
-  placeOf(outline).push(...entry.blocks)
+  closeLists(outline.open, findOwningList(entry, entries, index, outline.open))
+  openBlocks(outline).push(...entry.blocks)
 }
 
 function addQuote(entries: readonly Entry[], index: number, outline: Outline): number {
@@ -178,7 +178,7 @@ function addItem(entry: ItemEntry, outline: Outline): void {
     return
   }
   const items = [item]
-  placeOf(outline).push({ type: 'list', items })
+  openBlocks(outline).push({ type: 'list', items })
   open.push({ level, family, start, items })
 }
 
@@ -216,7 +216,7 @@ const LOOK_AHEAD = 10
  * is indented would become items.
  * @returns The number of lists that stay open; 0 for a paragraph outside of lists.
  */
-function ownerOf(
+function findOwningList(
   entry: TextEntry,
   entries: readonly Entry[],
   index: number,
@@ -226,7 +226,7 @@ function ownerOf(
   if (count === 0 || entry.isListStyle) return count
   for (let at = index + 1; at <= index + LOOK_AHEAD; at += 1) {
     const next = entries[at]
-    if (next?.type === 'item') return goesOn(next, open) ? count : 0
+    if (next?.type === 'item') return isContinuation(next, open) ? count : 0
     if (next?.type !== 'text' || alignedWith(next, open) === 0) return 0
   }
   return 0
@@ -241,7 +241,7 @@ function alignedWith({ start }: TextEntry, open: readonly OpenList[]): number {
   )
 }
 
-function goesOn(entry: ItemEntry, open: readonly OpenList[]): boolean {
+function isContinuation(entry: ItemEntry, open: readonly OpenList[]): boolean {
   return open.some(
     (list) => list.family === entry.family && list.level >= entry.level && continues(list, entry),
   )

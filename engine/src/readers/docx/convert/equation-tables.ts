@@ -1,11 +1,11 @@
 /** Converts layout tables that set formulas beside their numbers, as templates for papers do, to displayed formulas. */
 import { type Block, type FormulaBlock, plainText } from '../../../model/index.ts'
-import { shows } from './flow.ts'
 import { readEquationNumber } from './formulas.ts'
-import type { PlacedCell } from './placed-cell.ts'
+import type { GridCell } from './grid-cell.ts'
+import { shows } from './paragraph-builder.ts'
 
 /** @returns `undefined` if any row holds more than a formula and its number. */
-export function readEquations(rows: readonly (readonly PlacedCell[])[]): Block[] | undefined {
+export function readEquations(rows: readonly (readonly GridCell[])[]): Block[] | undefined {
   const equations: FormulaBlock[] = []
   for (const cells of rows) {
     const equation = readEquation(cells)
@@ -15,7 +15,7 @@ export function readEquations(rows: readonly (readonly PlacedCell[])[]): Block[]
   return equations
 }
 
-function readEquation(cells: readonly PlacedCell[]): FormulaBlock | undefined {
+function readEquation(cells: readonly GridCell[]): FormulaBlock | undefined {
   const [formula, number, ...others] = cells.filter(({ blocks }) => blocks.length > 0)
   if (!formula || !number || others.length > 0) return undefined
   const latex = onlyFormula(formula.blocks)

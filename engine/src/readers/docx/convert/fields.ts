@@ -117,18 +117,18 @@ export function findLinkTarget(instruction: string): string | undefined {
   }
 }
 
-/** 17.16.5.25: `HYPERLINK "url" \l "place" \o "tip"`. */
+/** 17.16.5.25: `HYPERLINK "url" \l "bookmark" \o "tip"`. */
 function readHyperlink(rest: readonly string[]): string | undefined {
   let url: string | undefined
-  let place: string | undefined
+  let bookmark: string | undefined
   for (let index = 0; index < rest.length; index += 1) {
     const part = rest[index] ?? ''
     if (/^\\[lots]$/i.test(part)) {
       index += 1
-      if (part.toLowerCase() === '\\l') place = rest[index]
+      if (part.toLowerCase() === '\\l') bookmark = rest[index]
     } else if (!part.startsWith('\\')) url ??= part
   }
-  return place ? `${url ?? ''}#${place}` : url || undefined
+  return bookmark ? `${url ?? ''}#${bookmark}` : url || undefined
 }
 
 /** 17.16.3: splits at spaces outside of quotation marks, within which a backslash makes the next character literal. */

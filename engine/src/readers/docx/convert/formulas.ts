@@ -1,9 +1,9 @@
 /** Finds displayed formulas and joins them with their numbers. */
 import { type Block, type FormulaBlock, type Inline, plainText } from '../../../model/index.ts'
-import { shows } from './flow.ts'
+import { shows } from './paragraph-builder.ts'
 
 /** Returns the formulas of a paragraph that holds nothing else except an equation number: they are displayed. */
-export function findLoneFormulas(inlines: readonly Inline[]): FormulaBlock[] {
+export function findStandaloneFormulas(inlines: readonly Inline[]): FormulaBlock[] {
   const visible = inlines.filter(shows)
   const formulas = visible.filter((inline) => inline.type === 'formula')
   const number = readEquationNumber(plainText(visible.slice(formulas.length)))

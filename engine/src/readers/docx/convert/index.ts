@@ -3,11 +3,11 @@ import type { Warnings } from '../../../errors.ts'
 import { type Block, type Document, type Note, plainText } from '../../../model/index.ts'
 import type { Profile } from '../../reader.ts'
 import type { DocxFile } from '../parse/index.ts'
+import { createBookmarkLinks, resolveBookmarkLinks } from './bookmark-links.ts'
 import { convertComments } from './comments.ts'
 import type { Conversion, StoryContext } from './context.ts'
 import { createFields } from './fields.ts'
 import { createNumbering } from './numbering.ts'
-import { createPlaces, resolvePlaces } from './places.ts'
 import { convertBody } from './sections.ts'
 import { convertStory } from './stories.ts'
 import { createStyles } from './styles.ts'
@@ -30,10 +30,15 @@ export function convertDocument(file: DocxFile, options: ConvertOptions): Docume
     warnings,
     styles,
     numbering: createNumbering(file.numbering, styles),
-    looks: { styles, withUnderline: profile === 'fidelity', known: new Map(), plain: new Map() },
-    places: createPlaces(profile === 'fidelity' ? file.body : [], styles),
+    formatting: {
+      styles,
+      withUnderline: profile === 'fidelity',
+      known: new Map(),
+      plain: new Map(),
+    },
+    bookmarkLinks: createBookmarkLinks(profile === 'fidelity' ? file.body : [], styles),
     chunks,
-    placedChunks: new Set(),
+    usedChunks: new Set(),
     notes: file.notes,
     references: new Set(),
     notePrefix,
@@ -42,7 +47,7 @@ export function convertDocument(file: DocxFile, options: ConvertOptions): Docume
   const notes = convertNotes(conversion)
   const comments = convertComments(file.comments, createContext(conversion))
   const blocks = comments.length > 0 ? [...body, ...comments] : body
-  resolvePlaces(conversion.places, body)
+  resolveBookmarkLinks(conversion.bookmarkLinks, body)
   const title = options.title ?? findTitle(body)
   return { ...(title !== undefined && { title }), pages: [], blocks, notes }
 }

@@ -55,9 +55,9 @@ export function nextNumber(
   const level = own?.level ?? findStyleLevel(levels, style)
   const definition = instance.overrides.get(level)?.level ?? levels.get(level)
   if (!definition) return undefined
-  const place: Place = { numId, instance, levels, level, definition }
-  const counters = count(place, numbering)
-  const text = printNumber(place, counters)
+  const position: NumberedLevel = { numId, instance, levels, level, definition }
+  const counters = count(position, numbering)
+  const text = printNumber(position, counters)
   return {
     marker: toMarker(definition, text, counters),
     text: definition.format === 'bullet' ? '' : text,
@@ -71,7 +71,7 @@ export function nextNumber(
 type Levels = ReadonlyMap<number, NumberingLevel>
 type Instance = NonNullable<ReturnType<NumberingDefinitions['instances']['get']>>
 
-interface Place {
+interface NumberedLevel {
   readonly numId: string
   readonly instance: Instance
   readonly levels: Levels
@@ -107,29 +107,32 @@ function findStyleLevel(levels: Levels, style: ResolvedStyle): number {
 }
 
 /** Advances the counters for a paragraph. @returns The numbers of its level and the levels above. */
-function count(place: Place, { counters, started }: Numbering): readonly number[] {
-  const { numId, instance, level } = place
+function count(position: NumberedLevel, { counters, started }: Numbering): readonly number[] {
+  const { numId, instance, level } = position
   const family = counters.get(instance.abstractId) ?? []
   counters.set(instance.abstractId, family)
   const own = `${numId}:${level}`
   const isOwnStart = instance.overrides.get(level)?.start !== undefined && !started.has(own)
   started.add(own)
   const before = family[level]
-  family[level] = before === undefined || isOwnStart ? startOf(place, level) : before + 1
-  restartInner(place, family)
+  family[level] = before === undefined || isOwnStart ? startOf(position, level) : before + 1
+  restartInner(position, family)
   // A skipped level counts as used: Word continues from it at the next paragraph of that level.
-  for (let outer = 0; outer < level; outer += 1) family[outer] ??= startOf(place, outer)
+  for (let outer = 0; outer < level; outer += 1) family[outer] ??= startOf(position, outer)
   return family.slice(0, level + 1).map((value) => value ?? 0)
 }
 
 /** 17.9.26: an instance may override the start of its definition. */
-function startOf({ instance, levels }: Place, level: number): number {
+function startOf({ instance, levels }: NumberedLevel, level: number): number {
   const override = instance.overrides.get(level)
   return override?.start ?? override?.level?.start ?? levels.get(level)?.start ?? 0
 }
 
 /** 17.9.10: restarts inner levels, subject to each level's restart setting. */
-function restartInner({ instance, levels, level }: Place, family: (number | undefined)[]): void {
+function restartInner(
+  { instance, levels, level }: NumberedLevel,
+  family: (number | undefined)[],
+): void {
   for (let inner = level + 1; inner < family.length; inner += 1) {
     const definition = instance.overrides.get(inner)?.level ?? levels.get(inner)
     if (level < (definition?.restart ?? inner)) family[inner] = undefined
@@ -137,8 +140,8 @@ function restartInner({ instance, levels, level }: Place, family: (number | unde
 }
 
 /** 17.9.11: replaces `%1` by the number of the first level, in that level's format. */
-function printNumber(place: Place, counters: readonly number[]): string {
-  const { instance, levels, definition } = place
+function printNumber(position: NumberedLevel, counters: readonly number[]): string {
+  const { instance, levels, definition } = position
   return definition.text
     .replace(/%([1-9])/g, (_, digit: string) => {
       const index = Number(digit) - 1

@@ -7,9 +7,16 @@ import { convertContents } from './contents.ts'
 import type { StoryContext } from './context.ts'
 import type { Entry } from './entries.ts'
 import { isInContents } from './fields.ts'
-import { createFlow, type Flow, type Segment, shows, takeSegments, trimInlines } from './flow.ts'
-import { findLoneFormulas, joinFormulas } from './formulas.ts'
+import { findStandaloneFormulas, joinFormulas } from './formulas.ts'
 import { type Numbered, nextNumber } from './numbering.ts'
+import {
+  createParagraphBuilder,
+  type ParagraphBuilder,
+  type Segment,
+  shows,
+  takeSegments,
+  trimInlines,
+} from './paragraph-builder.ts'
 import { headingLevel, type ResolvedStyle } from './styles.ts'
 
 /** Converts a paragraph. @param before Content of preceding paragraphs that run into this one. */
@@ -23,17 +30,17 @@ export function convertParagraph(
   const style = styles.ofParagraph(properties.styleId)
   const all = before.length > 0 ? [...before, ...content] : content
   const typewriting = context.isCell ? 'prose' : findTypewriting(all, style, styles)
-  const flow = createFlow(typewriting !== 'prose')
+  const builder = createParagraphBuilder(typewriting !== 'prose')
   const startsInContents = isInContents(context.fields)
-  convertContents(all, flow, { ...context, style, target: undefined })
-  const segments = takeSegments(flow)
+  convertContents(all, builder, { ...context, style, target: undefined })
+  const segments = takeSegments(builder)
   const numbered = nextNumber(properties.numbering, style, numbering)
-  const own: Own = {
+  const own: ParagraphFacts = {
     style,
     segments,
     numbered,
     outlineLevel: properties.outlineLevel,
-    checked: flow.leadingBox,
+    checked: builder.leadingBox,
     indent: indentOf(properties.indent, properties.numbering !== undefined, style, numbered),
     isCell: context.isCell,
     contentsLevel: contentsLevel(style, startsInContents, context),
@@ -41,18 +48,18 @@ export function convertParagraph(
     typewriting,
   }
   const entries = toEntries(own)
-  notePlaces(flow, entries, context)
-  return flow.floats.length > 0 ? [...entries, ...toFloats(flow.floats, numbered)] : entries
+  recordBookmarks(builder, entries, context)
+  return builder.floats.length > 0 ? [...entries, ...toFloats(builder.floats, numbered)] : entries
 }
 
 /** Records the bookmarks of a heading, and the paragraph's links to bookmarks. */
-function notePlaces(
-  { bookmarks, placeLinks }: Flow,
+function recordBookmarks(
+  { bookmarks, bookmarkLinks }: ParagraphBuilder,
   entries: readonly Entry[],
   { conversion }: StoryContext,
 ): void {
-  const { headings, links } = conversion.places
-  if (placeLinks.length > 0) links.push(...placeLinks)
+  const { headings, links } = conversion.bookmarkLinks
+  if (bookmarkLinks.length > 0) links.push(...bookmarkLinks)
   const heading = bookmarks.length > 0 ? entries.find(isHeading) : undefined
   if (heading) for (const name of bookmarks) headings.set(name, heading.block)
 }
@@ -62,7 +69,7 @@ function isHeading(entry: Entry): entry is Extract<Entry, { readonly type: 'bloc
 }
 
 /** The properties of a paragraph that decide its type. */
-interface Own {
+interface ParagraphFacts {
   readonly style: ResolvedStyle
   readonly segments: readonly Segment[]
   readonly numbered: Numbered | undefined
@@ -98,7 +105,7 @@ function indentOf(
   return { ...second, ...first, ...own }
 }
 
-function toEntries(own: Own): Entry[] {
+function toEntries(own: ParagraphFacts): Entry[] {
   const { style, segments, numbered, outlineLevel, checked, typewriting } = own
   const { role } = style
   if (typewriting === 'code' && !numbered?.marker && isAllText(segments)) {
@@ -135,12 +142,12 @@ function blockEntries(blocks: readonly Block[]): Entry[] {
   return blocks.map((block) => ({ type: 'block', block }))
 }
 
-function headingEntry(level: number, own: Own): Entry {
+function headingEntry(level: number, own: ParagraphFacts): Entry {
   return { type: 'block', block: { type: 'heading', level, inlines: numberedInlines(own) } }
 }
 
 /** Prefixes a heading or caption with its printed number. */
-function numberedInlines({ segments, numbered }: Own): readonly Inline[] {
+function numberedInlines({ segments, numbered }: ParagraphFacts): readonly Inline[] {
   const inlines = allInlines(segments)
   if (!numbered || numbered.text === '') return inlines
   return prefixed(numbered.isTight ? numbered.text : `${numbered.text} `, inlines)
@@ -153,7 +160,7 @@ function prefixed(text: string, inlines: readonly Inline[]): readonly Inline[] {
   return [{ type: 'text', text, ...(bold && { bold }), ...(italic && { italic }) }, ...inlines]
 }
 
-function itemEntry(own: Own, { marker, level, family }: Numbered): Entry {
+function itemEntry(own: ParagraphFacts, { marker, level, family }: Numbered): Entry {
   const { start } = own.indent
   return {
     type: 'item',
@@ -167,7 +174,11 @@ function itemEntry(own: Own, { marker, level, family }: Numbered): Entry {
 }
 
 /** Entries without a level from a style, such as those of Google Docs, are nested by their indent. */
-function contentsEntry({ style, indent }: Own, level: number, blocks: readonly Block[]): Entry {
+function contentsEntry(
+  { style, indent }: ParagraphFacts,
+  level: number,
+  blocks: readonly Block[],
+): Entry {
   const start = (indent.start ?? 0) + Math.min(indent.firstLine ?? 0, 0)
   const family = style.role.type === 'contents' ? 'contents' : `contents at ${start}`
   return { type: 'item', marker: bullet, level, family, start, blocks }
@@ -196,7 +207,7 @@ function codeText(segments: readonly Segment[]): string {
 }
 
 /** Converts segments to paragraphs and displayed formulas. */
-function toBlocks({ segments, checked, isCell, numbered }: Own): Block[] {
+function toBlocks({ segments, checked, isCell, numbered }: ParagraphFacts): Block[] {
   if (isCell) {
     return splitAtGaps(allInlines(segments)).map((inlines) => ({ type: 'paragraph', inlines }))
   }
@@ -206,9 +217,9 @@ function toBlocks({ segments, checked, isCell, numbered }: Own): Block[] {
   }
   const blocks = segments.flatMap((segment): Block[] => {
     if (segment.type === 'formulaBlock') return [segment]
-    const formulas = numbered ? [] : findLoneFormulas(segment.inlines)
+    const formulas = numbered ? [] : findStandaloneFormulas(segment.inlines)
     if (formulas.length > 0) return formulas
-    const figures = findLoneFigures(segment.inlines)
+    const figures = findStandaloneFigures(segment.inlines)
     if (figures.length > 0) return figures
     return splitAtGaps(segment.inlines).map((inlines) => ({ type: 'paragraph', inlines }))
   })
@@ -221,7 +232,7 @@ function isRun({ type }: Inline): boolean {
 }
 
 /** Returns the pictures of a paragraph that holds nothing else. */
-function findLoneFigures(inlines: readonly Inline[]): Figure[] {
+function findStandaloneFigures(inlines: readonly Inline[]): Figure[] {
   const visible = inlines.filter(shows)
   const images = visible.filter((inline) => inline.type === 'image')
   if (images.length < visible.length) return []

@@ -1,7 +1,7 @@
 /** Converts stories (body, notes, headers, text boxes, cells) to blocks. */
 import type { Block } from '../../../model/index.ts'
 import type { Content, Story } from '../parse/index.ts'
-import { tieCaptions } from './captions.ts'
+import { attachCaptions } from './captions.ts'
 import type { StoryContext } from './context.ts'
 import { type Entry, groupEntries } from './entries.ts'
 import { convertParagraph } from './paragraphs.ts'
@@ -39,20 +39,20 @@ export function convertStory(story: Story, context: StoryContext): readonly Bloc
     }
   }
   const blocks = groupEntries(entries)
-  return context.conversion.profile === 'fidelity' ? tieCaptions(blocks) : blocks
+  return context.conversion.profile === 'fidelity' ? attachCaptions(blocks) : blocks
 }
 
 /** Returns the blocks of a chunk at its first reference only: a hostile file refers to it thousands of times. */
 function takeChunk(relationship: string, { conversion }: StoryContext): readonly Block[] {
-  const { chunks, placedChunks, warnings } = conversion
-  if (placedChunks.has(relationship)) {
+  const { chunks, usedChunks, warnings } = conversion
+  if (usedChunks.has(relationship)) {
     warnings.add(
       'repeated_part',
       'An included part is used more than once; only its first use was converted.',
     )
     return []
   }
-  placedChunks.add(relationship)
+  usedChunks.add(relationship)
   return chunks.get(relationship) ?? []
 }
 

@@ -117,7 +117,7 @@ describe('formatting', () => {
     expect(await readLines({ body: p(run('x', properties)), styles: sheet })).toEqual([line])
   })
 
-  test('of a whole style is its look, and a bold style in it is not bold', async () => {
+  test('of a whole style is decoration, and a bold style in it is not bold', async () => {
     const body = styled(
       'Loud',
       run('all ') + run('toggled', inStyle('Strong')) + run(' b', '<w:b/>'),
@@ -140,7 +140,7 @@ describe('formatting', () => {
     expect(await readLines(body, 'fidelity')).toEqual(['<u>x</>y'])
   })
 
-  test('joins runs of one look', async () => {
+  test('joins runs of equal formatting', async () => {
     const body = p(run('a', '<w:b/>') + run('b', '<w:b/><w:sz w:val="20"/>') + run('c'))
     expect(await readLines(body)).toEqual(['<b>ab</>c'])
   })

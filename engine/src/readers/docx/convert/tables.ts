@@ -3,12 +3,12 @@ import type { Block, Cell, Row, Table } from '../../../model/index.ts'
 import type * as Docx from '../parse/index.ts'
 import type { StoryContext } from './context.ts'
 import { readEquations } from './equation-tables.ts'
-import type { PlacedCell } from './placed-cell.ts'
+import type { GridCell } from './grid-cell.ts'
 
 /** Converts a table. @returns No blocks for an empty table; the content of a layout table. */
 export function convertTable(table: Docx.Table, context: StoryContext): readonly Block[] {
   const isFrame = table.rows.length === 1 && table.rows[0]?.cells.length === 1
-  const rows = placeCells(table, { ...context, isCell: context.isCell || !isFrame })
+  const rows = layOutCells(table, { ...context, isCell: context.isCell || !isFrame })
   const cells = rows.flat()
   if (cells.every(({ blocks }) => blocks.length === 0)) return []
   if (isFrame || isLayout(rows)) return cells.flatMap(({ blocks }) => blocks)
@@ -18,13 +18,13 @@ export function convertTable(table: Docx.Table, context: StoryContext): readonly
   return [{ type: 'table', columnCount, rows: rows.map(toRow) } satisfies Table]
 }
 
-function endOfRow(cells: readonly PlacedCell[]): number {
+function endOfRow(cells: readonly GridCell[]): number {
   const last = cells.at(-1)
   return last ? last.column + last.columnSpan : 0
 }
 
 /** Returns true for one row or one column that holds tables or headings: columns or bands of a page. */
-function isLayout(rows: readonly (readonly PlacedCell[])[]): boolean {
+function isLayout(rows: readonly (readonly GridCell[])[]): boolean {
   const isLine = rows.length === 1 || rows.every((cells) => cells.length <= 1)
   return (
     isLine &&
@@ -36,11 +36,11 @@ function isLayout(rows: readonly (readonly PlacedCell[])[]): boolean {
   )
 }
 
-function placeCells(table: Docx.Table, context: StoryContext): PlacedCell[][] {
+function layOutCells(table: Docx.Table, context: StoryContext): GridCell[][] {
   const headers = countHeaders(table, context)
-  let above: ReadonlyMap<number, PlacedCell> = new Map()
+  let above: ReadonlyMap<number, GridCell> = new Map()
   return table.rows.map((row, index) => {
-    const { cells, merging } = placeRow(row, above, index < headers, context)
+    const { cells, merging } = layOutRow(row, above, index < headers, context)
     above = merging
     return cells
   })
@@ -54,20 +54,20 @@ function countHeaders({ rows, styleId, hasFirstRow }: Docx.Table, context: Story
   return hasFirstRow && style?.formatsFirstRow && rows.length > 1 ? 1 : 0
 }
 
-interface PlacedRow {
-  readonly cells: PlacedCell[]
+interface GridRow {
+  readonly cells: GridCell[]
   /** Cells of the row above that can be merged downwards, by column. */
-  readonly merging: ReadonlyMap<number, PlacedCell>
+  readonly merging: ReadonlyMap<number, GridCell>
 }
 
-function placeRow(
+function layOutRow(
   row: Docx.TableRow,
-  above: ReadonlyMap<number, PlacedCell>,
+  above: ReadonlyMap<number, GridCell>,
   isHeader: boolean,
   context: StoryContext,
-): PlacedRow {
-  const cells: PlacedCell[] = []
-  const merging = new Map<number, PlacedCell>()
+): GridRow {
+  const cells: GridCell[] = []
+  const merging = new Map<number, GridCell>()
   let column = row.columnsBefore
   for (const { story, columnSpan, verticalMerge } of mergeAcross(row.cells)) {
     const blocks = [...context.convertStory(story, context)]
@@ -78,7 +78,7 @@ function placeRow(
       upper.blocks.push(...blocks)
       merging.set(column, upper)
     } else {
-      const cell: PlacedCell = { column, columnSpan, rowSpan: 1, isHeader, blocks }
+      const cell: GridCell = { column, columnSpan, rowSpan: 1, isHeader, blocks }
       cells.push(cell)
       if (verticalMerge) merging.set(column, cell)
     }
@@ -107,7 +107,7 @@ function joinCells(first: Docx.TableCell, others: readonly Docx.TableCell[]): Do
   }
 }
 
-function toRow(cells: readonly PlacedCell[]): Row {
+function toRow(cells: readonly GridCell[]): Row {
   return {
     cells: cells.map(
       ({ column, columnSpan, rowSpan, isHeader, blocks }): Cell => ({

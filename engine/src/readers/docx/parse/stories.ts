@@ -134,7 +134,7 @@ function readTable(element: XmlElement, context: PartContext): Table {
   return {
     type: 'table',
     ...(styleId !== undefined && { styleId }),
-    hasFirstRow: looksAtFirstRow(findChild(properties, 'w:tblLook')),
+    hasFirstRow: usesFirstRow(findChild(properties, 'w:tblLook')),
     rows: unwrap(element, 'w:tr')
       .filter((row) => !isRemoved(findChild(row, 'w:trPr')))
       .map((row) => readRow(row, context)),
@@ -144,7 +144,7 @@ function readTable(element: XmlElement, context: PartContext): Table {
 /** 17.4.55: bit of `w:tblLook/@w:val` for the first row (Part 4, 14.3.7). */
 const FIRST_ROW_BIT = 0x20
 
-function looksAtFirstRow(look: XmlElement | undefined): boolean {
+function usesFirstRow(look: XmlElement | undefined): boolean {
   if (!look) return false
   const { 'w:firstRow': said, 'w:val': bits = '0' } = look.attributes
   if (said !== undefined) return /^(1|true|on)$/.test(said)

@@ -3,22 +3,22 @@ import type { Marks } from '../../../model/index.ts'
 import { noRunProperties, type RunProperties } from '../parse/index.ts'
 import type { ResolvedStyle, Styles } from './styles.ts'
 
-export interface Look {
+export interface Formatting {
   readonly marks: Marks
   readonly isCode: boolean
   readonly isHidden: boolean
 }
 
-export const plainLook: Look = { marks: {}, isCode: false, isHidden: false }
+export const plainFormatting: Formatting = { marks: {}, isCode: false, isHidden: false }
 
-export interface LookContext {
+export interface FormattingContext {
   readonly styles: Styles
   /** True to keep underlining; the fast profile has no output for it. */
   readonly withUnderline: boolean
   /** One shared record for each combination of formatting, so that runs can be compared by identity. */
-  readonly known: Map<number, Look>
+  readonly known: Map<number, Formatting>
   /** Formatting of runs without properties, by paragraph style. */
-  readonly plain: Map<ResolvedStyle, Look>
+  readonly plain: Map<ResolvedStyle, Formatting>
 }
 
 /**
@@ -28,7 +28,11 @@ export interface LookContext {
  * emphasis. ECMA-376 Part 1, 17.7.3: a toggle property that is on in both the paragraph style and the run style is off;
  * the run's own property overrides both. Ignores the toggle properties of table styles.
  */
-export function lookOf(run: RunProperties, paragraph: ResolvedStyle, context: LookContext): Look {
+export function formattingOf(
+  run: RunProperties,
+  paragraph: ResolvedStyle,
+  context: FormattingContext,
+): Formatting {
   const { styles, known, withUnderline } = context
   const plain = run === noRunProperties ? context.plain.get(paragraph) : undefined
   if (plain) return plain
@@ -48,10 +52,10 @@ export function lookOf(run: RunProperties, paragraph: ResolvedStyle, context: Lo
     (script === 'super' ? SUPER : 0) |
     (style?.isCode === true ? CODE : 0) |
     (isOn('hidden', run, inherited) ? HIDDEN : 0)
-  const look = known.get(flags) ?? toLook(flags)
-  known.set(flags, look)
-  if (run === noRunProperties) context.plain.set(paragraph, look)
-  return look
+  const formatting = known.get(flags) ?? toFormatting(flags)
+  known.set(flags, formatting)
+  if (run === noRunProperties) context.plain.set(paragraph, formatting)
+  return formatting
 }
 
 /** 17.7.3: the toggle properties that the document keeps. */
@@ -85,7 +89,7 @@ const SUPER = 32
 const CODE = 64
 const HIDDEN = 128
 
-function toLook(flags: number): Look {
+function toFormatting(flags: number): Formatting {
   const marks: Marks = {
     ...((flags & BOLD) !== 0 && { bold: true }),
     ...((flags & ITALIC) !== 0 && { italic: true }),

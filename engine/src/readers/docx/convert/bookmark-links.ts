@@ -8,23 +8,23 @@ import type { Content, Story } from '../parse/index.ts'
 import { headingLevel, type Styles } from './styles.ts'
 
 /** A link whose target is resolved once all headings are converted. */
-export interface PlaceLink {
+export interface BookmarkLink {
   readonly type: 'link'
   /** `#` and the name of a bookmark; after resolution, of its heading. */
   target: string
   readonly inlines: readonly Inline[]
 }
 
-export interface Places {
+export interface BookmarkLinks {
   /** Names of bookmarks inside headings. */
   readonly names: ReadonlySet<string>
   /** The converted headings by bookmark name. */
   readonly headings: Map<string, Block>
-  readonly links: PlaceLink[]
+  readonly links: BookmarkLink[]
 }
 
 /** Finds the bookmarks that links can be resolved to. */
-export function createPlaces(body: Story, styles: Styles): Places {
+export function createBookmarkLinks(body: Story, styles: Styles): BookmarkLinks {
   const names = new Set<string>()
   for (const block of body) {
     if (block.type !== 'paragraph') continue
@@ -60,17 +60,20 @@ function* bookmarksOf(contents: readonly Content[]): Generator<string> {
 }
 
 /** Returns true for a target that is a bookmark outside of headings. */
-export function isDeadEnd(target: string | undefined, { names }: Places): boolean {
-  return target !== undefined && isPlace(target) && !names.has(target.slice(1))
+export function isDeadEnd(target: string | undefined, { names }: BookmarkLinks): boolean {
+  return target !== undefined && isInternal(target) && !names.has(target.slice(1))
 }
 
 /** Returns true if a target is within the document. */
-export function isPlace(target: string): boolean {
+export function isInternal(target: string): boolean {
   return target.startsWith('#')
 }
 
 /** Sets the targets of the links. @param blocks All blocks in order: names of equal headings are numbered. */
-export function resolvePlaces({ headings, links }: Places, blocks: readonly Block[]): void {
+export function resolveBookmarkLinks(
+  { headings, links }: BookmarkLinks,
+  blocks: readonly Block[],
+): void {
   if (links.length === 0) return
   const names = nameHeadings(blocks)
   for (const link of links) {

@@ -2,7 +2,7 @@
 import type { Block } from '../../../model/index.ts'
 
 /** A cell whose row span may still grow. */
-export interface PlacedCell {
+export interface GridCell {
   readonly column: number
   readonly columnSpan: number
   rowSpan: number

@@ -1,10 +1,10 @@
 /** Builds the inlines of a paragraph: joins runs of equal formatting, and wraps linked content in links. */
 import type { Block, FormulaBlock, Inline } from '../../../model/index.ts'
-import { type Look, plainLook } from './looks.ts'
-import { isPlace, type PlaceLink } from './places.ts'
+import { type BookmarkLink, isInternal } from './bookmark-links.ts'
+import { type Formatting, plainFormatting } from './formatting.ts'
 
 /** A paragraph being built. */
-export interface Flow {
+export interface ParagraphBuilder {
   /** True for code, which is not trimmed. */
   readonly isCode: boolean
   /** Text segments, separated by displayed formulas. */
@@ -17,16 +17,16 @@ export interface Flow {
   /** Names of the bookmarks that begin in the paragraph. */
   readonly bookmarks: string[]
   /** Links to bookmarks. */
-  readonly placeLinks: PlaceLink[]
+  readonly bookmarkLinks: BookmarkLink[]
   inlines: Inline[]
   link: { readonly target: string; readonly inlines: Inline[] } | undefined
   text: string
-  look: Look
+  formatting: Formatting
 }
 
 export type Segment = { readonly type: 'text'; readonly inlines: readonly Inline[] } | FormulaBlock
 
-export function createFlow(isCode: boolean): Flow {
+export function createParagraphBuilder(isCode: boolean): ParagraphBuilder {
   return {
     isCode,
     segments: [],
@@ -34,74 +34,79 @@ export function createFlow(isCode: boolean): Flow {
     boxes: 0,
     leadingBox: undefined,
     bookmarks: [],
-    placeLinks: [],
+    bookmarkLinks: [],
     inlines: [],
     link: undefined,
     text: '',
-    look: plainLook,
+    formatting: plainFormatting,
   }
 }
 
 /** @param target Target of the enclosing link. */
-export function addText(flow: Flow, text: string, look: Look, target?: string): void {
-  if (look !== flow.look || target !== flow.link?.target) {
-    flushText(flow)
-    enterLink(flow, target)
-    flow.look = look
+export function addText(
+  builder: ParagraphBuilder,
+  text: string,
+  formatting: Formatting,
+  target?: string,
+): void {
+  if (formatting !== builder.formatting || target !== builder.link?.target) {
+    flushText(builder)
+    enterLink(builder, target)
+    builder.formatting = formatting
   }
-  flow.text += text
+  builder.text += text
 }
 
-export function addInline(flow: Flow, inline: Inline, target?: string): void {
-  flushText(flow)
-  enterLink(flow, target)
-  ;(flow.link?.inlines ?? flow.inlines).push(inline)
+export function addInline(builder: ParagraphBuilder, inline: Inline, target?: string): void {
+  flushText(builder)
+  enterLink(builder, target)
+  ;(builder.link?.inlines ?? builder.inlines).push(inline)
 }
 
 /** Adds a displayed formula, which ends the line. */
-export function addDisplay(flow: Flow, formula: FormulaBlock): void {
-  endSegment(flow)
-  flow.segments.push(formula)
+export function addDisplay(builder: ParagraphBuilder, formula: FormulaBlock): void {
+  endSegment(builder)
+  builder.segments.push(formula)
 }
 
 /** Returns true while the paragraph has no visible content. */
-export function isAtStart(flow: Flow): boolean {
-  return flow.text.trim() === '' && flow.segments.length === 0 && !flow.inlines.some(shows)
+export function isAtStart(builder: ParagraphBuilder): boolean {
+  return builder.text.trim() === '' && builder.segments.length === 0 && !builder.inlines.some(shows)
 }
 
 /** Finishes the paragraph and returns its segments. */
-export function takeSegments(flow: Flow): readonly Segment[] {
-  endSegment(flow)
-  return flow.segments
+export function takeSegments(builder: ParagraphBuilder): readonly Segment[] {
+  endSegment(builder)
+  return builder.segments
 }
 
-function endSegment(flow: Flow): void {
-  flushText(flow)
-  flow.link = undefined
-  const inlines = flow.isCode ? flow.inlines : trimInlines(flow.inlines)
-  flow.inlines = []
-  if (inlines.some(shows)) flow.segments.push({ type: 'text', inlines })
+function endSegment(builder: ParagraphBuilder): void {
+  flushText(builder)
+  builder.link = undefined
+  const inlines = builder.isCode ? builder.inlines : trimInlines(builder.inlines)
+  builder.inlines = []
+  if (inlines.some(shows)) builder.segments.push({ type: 'text', inlines })
 }
 
-function flushText(flow: Flow): void {
-  const { text, look } = flow
+function flushText(builder: ParagraphBuilder): void {
+  const { text, formatting } = builder
   if (text === '') return
-  flow.text = ''
-  const inline: Inline = look.isCode
+  builder.text = ''
+  const inline: Inline = formatting.isCode
     ? { type: 'code', text }
-    : { type: 'text', text, ...look.marks }
-  ;(flow.link?.inlines ?? flow.inlines).push(inline)
+    : { type: 'text', text, ...formatting.marks }
+  ;(builder.link?.inlines ?? builder.inlines).push(inline)
 }
 
-function enterLink(flow: Flow, target: string | undefined): void {
-  if (flow.link?.target === target) return
-  flow.link = undefined
+function enterLink(builder: ParagraphBuilder, target: string | undefined): void {
+  if (builder.link?.target === target) return
+  builder.link = undefined
   if (target === undefined) return
   const inlines: Inline[] = []
   const link = { type: 'link' as const, target, inlines }
-  flow.inlines.push(link)
-  if (isPlace(target)) flow.placeLinks.push(link)
-  flow.link = link
+  builder.inlines.push(link)
+  if (isInternal(target)) builder.bookmarkLinks.push(link)
+  builder.link = link
 }
 
 /** Returns true for visible inlines: anything except spaces and breaks. */
