@@ -10,20 +10,26 @@ import { readHtml } from '../html/index.ts'
 import { type Archive, openArchive } from '../ooxml/index.ts'
 import type { Reader } from '../reader.ts'
 import { decodeText } from '../text/index.ts'
-import { bodyOf, type Place } from './chapter.ts'
+import { bodyOf, type ChapterContext } from './chapter.ts'
 import { type Book, readBook } from './package.ts'
 
 export const readEpub: Reader = async (bytes, options) => {
   const archive = await openArchive(bytes, options.limits)
   const book = await readBook(archive, options.limits)
   const warnings = new Warnings()
-  const places = new Map(book.chapters.map((path, index) => [path.toLowerCase(), `c${index + 1}`]))
+  const chapterNames = new Map(
+    book.chapters.map((path, index) => [path.toLowerCase(), `c${index + 1}`]),
+  )
   const bodies: string[] = []
   for (const path of book.chapters) {
     const text = await readChapter(archive, path, warnings)
     if (text === undefined) continue
-    const place: Place = { path, name: places.get(path.toLowerCase()) ?? '', places }
-    bodies.push(bodyOf(text, place))
+    const chapter: ChapterContext = {
+      path,
+      name: chapterNames.get(path.toLowerCase()) ?? '',
+      chapterNames,
+    }
+    bodies.push(bodyOf(text, chapter))
   }
   if (bodies.length === 0) {
     throw new ConversionError('conversion_failed', 'The document is damaged: it has no chapters.')

@@ -4,7 +4,7 @@ import type { Limits } from '../../limits.ts'
 import type { Block, Marks } from '../../model/index.ts'
 import type { Profile } from '../reader.ts'
 import type { Element } from './dom.ts'
-import type { Places } from './places.ts'
+import type { HeadingIds } from './heading-links.ts'
 import type { TexSource } from './tex.ts'
 
 /** The enclosing link. */
@@ -30,7 +30,7 @@ export interface Notes {
   /** Ids of note references: a link to one is a backlink of the note. */
   readonly markIds: ReadonlySet<string>
   /** Notes referenced so far, with their ids in the document. */
-  readonly met: Map<Element, string>
+  readonly referenced: Map<Element, string>
   /** True while a note is being read. */
   isReading: boolean
 }
@@ -44,7 +44,7 @@ export interface PageState {
   readonly warnings: Warnings
   readonly notes: Notes
   /** Targets of links within the page; in the fidelity profile. */
-  readonly places: Places
+  readonly headingIds: HeadingIds
   /** Delimiters of TeX formulas to search the text for. */
   readonly tex: TexSource
   /** Depth of the current element below the body; below `MAX_DEPTH` only text is read. */

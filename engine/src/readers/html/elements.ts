@@ -5,7 +5,7 @@
  * - `ignored`: neither the element nor its content is text of the document.
  * - The others have a reader of their own.
  */
-export type Kind =
+export type ElementKind =
   | 'block'
   | 'inline'
   | 'ignored'
@@ -34,7 +34,7 @@ export type Kind =
   | 'preserved'
   | 'button'
 
-const names: Readonly<Record<Kind, string>> = {
+const names: Readonly<Record<ElementKind, string>> = {
   block:
     'html body address article aside center details dialog div fieldset footer form header hgroup legend main nav optgroup p search section summary li dd dt tbody thead tfoot tr td th caption noframes frameset multicol isindex',
   inline:
@@ -69,12 +69,12 @@ const names: Readonly<Record<Kind, string>> = {
 
 const kinds = new Map(
   Object.entries(names).flatMap(([kind, list]) =>
-    list.split(' ').map((name): [string, Kind] => [name, kind as Kind]),
+    list.split(' ').map((name): [string, ElementKind] => [name, kind as ElementKind]),
   ),
 )
 
 /** @returns `undefined` for an element outside of HTML: a custom element, or a mistake. */
-export function findKind(tagName: string): Kind | undefined {
+export function findElementKind(tagName: string): ElementKind | undefined {
   return kinds.get(tagName)
 }
 

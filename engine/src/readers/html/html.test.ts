@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultLimits } from '../../limits.ts'
-import { findKind } from './elements.ts'
+import { findElementKind } from './elements.ts'
 import { readHtml } from './index.ts'
 import { readMarkdown } from './testing/markdown.ts'
 
@@ -146,7 +146,7 @@ test('the title is that of the head', async () => {
 test('the census has every element of the standard', () => {
   const standard =
     'a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code col colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark math menu meta meter nav noscript object ol optgroup option output p picture pre progress q rp rt ruby s samp script search section select slot small source span strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track u ul var video wbr'
-  for (const name of standard.split(' ')) expect(findKind(name), name).toBeDefined()
+  for (const name of standard.split(' ')) expect(findElementKind(name), name).toBeDefined()
 })
 
 test('TeX of scripts is a formula when it is TeX that can be set', async () => {

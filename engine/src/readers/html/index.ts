@@ -10,10 +10,10 @@ import { decodeText } from '../text/index.ts'
 import { findDeclaredCharset } from './charset.ts'
 import { type Context, noMarks, type PageState } from './context.ts'
 import { childElements, createElement, type Element, findBelow, textContent } from './dom.ts'
+import { findHeadingIds, noHeadingIds, resolveHeadingLinks } from './heading-links.ts'
 import { findMainContent } from './main-content.ts'
 import { findNotes, hasInnerLinks, readNotes } from './notes.ts'
 import { parsePage } from './page.ts'
-import { findPlaces, noPlaces, resolvePlaces } from './places.ts'
 import { findTexSource } from './tex.ts'
 import { readBlocks } from './walk.ts'
 
@@ -28,23 +28,23 @@ export const readHtml: Reader = async (bytes, options) => {
   const bodies = options.mainContent ? rest.map((body) => mainOf(body, warnings)) : rest
   const notes = findNotes({ ...createElement('html'), children: bodies }, html)
   const tex = root ? findTexSource(root, html) : 'none'
-  const hasPlaces = options.profile === 'fidelity' && hasInnerLinks(html)
-  const places = hasPlaces ? findPlaces(bodies) : noPlaces
-  const context = createContext({ notes, tex, places }, options, warnings)
+  const hasHeadingIds = options.profile === 'fidelity' && hasInnerLinks(html)
+  const headingIds = hasHeadingIds ? findHeadingIds(bodies) : noHeadingIds
+  const context = createContext({ notes, tex, headingIds }, options, warnings)
   const blocks = bodies.flatMap((body) => readBlocks(body, context))
   const read = readNotes(context)
   return {
     document: {
       ...(title && { title }),
       pages: [],
-      ...resolvePlaces(places, [...blocks, ...read.rest], read.notes),
+      ...resolveHeadingLinks(headingIds, [...blocks, ...read.rest], read.notes),
     },
     warnings: warnings.list,
   }
 }
 
 function createContext(
-  found: Pick<PageState, 'notes' | 'tex' | 'places'>,
+  found: Pick<PageState, 'notes' | 'tex' | 'headingIds'>,
   { profile, limits, withSources = false }: ReadOptions,
   warnings: Warnings,
 ): Context {

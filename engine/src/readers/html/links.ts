@@ -1,26 +1,27 @@
 /** Reads `a` as links and note references. */
+
+import { addInline, type BlockBuilder } from './block-builder.ts'
 import type { Context } from './context.ts'
 import { type Element, findAttribute, nodesBelow } from './dom.ts'
-import { addInline, type Flow } from './flow.ts'
-import { leadsBack, meetReference } from './notes.ts'
+import { addReference, hasBacklink } from './notes.ts'
 
-type ReadInside = (element: Element, flow: Flow, context: Context) => void
+type ReadInside = (element: Element, builder: BlockBuilder, context: Context) => void
 
 export function readLink(
   element: Element,
-  flow: Flow,
+  builder: BlockBuilder,
   context: Context,
   readInside: ReadInside,
 ): void {
   const { notes } = context.page
-  if (notes.isReading && leadsBack(element, notes)) return
-  const note = notes.bodies.size > 0 ? meetReference(element, notes) : undefined
+  if (notes.isReading && hasBacklink(element, notes)) return
+  const note = notes.bodies.size > 0 ? addReference(element, notes) : undefined
   if (note !== undefined) {
-    addInline(flow, { type: 'noteReference', note }, undefined)
+    addInline(builder, { type: 'noteReference', note }, undefined)
     return
   }
   const target = findTarget(element)
-  readInside(element, flow, target === undefined ? context : { ...context, anchor: { target } })
+  readInside(element, builder, target === undefined ? context : { ...context, anchor: { target } })
 }
 
 /** Returns the link's URL without outer spaces and inner newlines (WHATWG URL 4.4). */
@@ -34,14 +35,14 @@ function findTarget(link: Element): string | undefined {
 /** Reads superscript text; if it holds only note references, drops the brackets: `<sup>[<a>1</a>]</sup>`. */
 export function readSuperscript(
   element: Element,
-  flow: Flow,
+  builder: BlockBuilder,
   context: Context,
   readInside: ReadInside,
 ): void {
   const { notes } = context.page
   const links = notes.bodies.size > 0 && !notes.isReading ? findOnlyMarks(element, context) : []
-  if (links.length === 0) readInside(element, flow, context)
-  for (const link of links) readLink(link, flow, context, readInside)
+  if (links.length === 0) readInside(element, builder, context)
+  for (const link of links) readLink(link, builder, context, readInside)
 }
 
 /** Returns the note references inside, if there is no other text than brackets and commas. */

@@ -2,7 +2,7 @@
 import type { Block, Item, List, Marker } from '../../model/index.ts'
 import type { Context } from './context.ts'
 import { createElement, type Element, findAttribute, isElement, type Node } from './dom.ts'
-import { findKind } from './elements.ts'
+import { findElementKind } from './elements.ts'
 import { isHidden } from './hidden.ts'
 
 type MutableItem = Item & { blocks: Block[] }
@@ -38,16 +38,16 @@ function addChild(
     items.push(readItem(child, numbering(child), context))
     return
   }
-  const blocks = looseBlocks(child, context)
+  const blocks = strayBlocks(child, context)
   if (blocks.length === 0) return
   const last = items.at(-1)
-  const nested = isElement(child) && findKind(child.tagName) === 'list'
+  const nested = isElement(child) && findElementKind(child.tagName) === 'list'
   if (last && nested) last.blocks.push(...blocks)
   else items.push({ marker: numbering(undefined), blocks })
 }
 
 /** Reads content of a list outside of its items, which HTML forbids but pages contain. */
-function looseBlocks(node: Node, context: Context): Block[] {
+function strayBlocks(node: Node, context: Context): Block[] {
   if (node.type === 'text' && node.value.trim() === '') return []
   // A rule separates the items of a menu; it is no item.
   if (node.type === 'element' && node.tagName === 'hr') return []

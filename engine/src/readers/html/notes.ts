@@ -17,15 +17,15 @@ import {
 } from './dom.ts'
 import { isHidden } from './hidden.ts'
 
-interface Place {
+interface OrderedElement {
   readonly element: Element
   readonly order: number
 }
 
 /** Elements by id, and links by the id that they refer to. */
-interface Places {
-  readonly ids: ReadonlyMap<string, Place>
-  readonly links: readonly Place[]
+interface LinkTargets {
+  readonly ids: ReadonlyMap<string, OrderedElement>
+  readonly links: readonly OrderedElement[]
 }
 
 /** @param html Source of the page: without internal links it is not searched. */
@@ -33,16 +33,16 @@ export function findNotes(root: Element, html: string): Notes {
   const bodies = new Set<Element>()
   const references = new Map<Element, Element>()
   const markIds = new Set<string>()
-  const places = hasInnerLinks(html) ? collectPlaces(root) : { ids: new Map(), links: [] }
+  const targets = hasInnerLinks(html) ? collectLinkTargets(root) : { ids: new Map(), links: [] }
   const backIds = new Map<Element, ReadonlySet<string>>()
-  for (const link of places.links) {
-    const body = findBody(link, places, bodies, backIds)
+  for (const link of targets.links) {
+    const body = findBody(link, targets, bodies, backIds)
     if (!body) continue
     bodies.add(body)
     references.set(link.element, body)
     for (const id of idsAround(link.element)) markIds.add(id)
   }
-  return { bodies, references, markIds, met: new Map(), isReading: false }
+  return { bodies, references, markIds, referenced: new Map(), isReading: false }
 }
 
 /** Returns true if the source of a page can contain internal links. */
@@ -50,17 +50,17 @@ export function hasInnerLinks(html: string): boolean {
   return html.includes('"#') || html.includes("'#") || html.includes('=#')
 }
 
-function collectPlaces(root: Element): Places {
-  const ids = new Map<string, Place>()
-  const links: Place[] = []
+function collectLinkTargets(root: Element): LinkTargets {
+  const ids = new Map<string, OrderedElement>()
+  const links: OrderedElement[] = []
   let order = 0
   for (const element of nodesBelow(root, (inside) => !isHidden(inside))) {
     if (element.type === 'text' || element.attributes.length === 0) continue
     order += 1
-    const place = { element, order }
-    for (const id of namesOf(element)) if (!ids.has(id)) ids.set(id, place)
+    const entry = { element, order }
+    for (const id of namesOf(element)) if (!ids.has(id)) ids.set(id, entry)
     if (element.tagName === 'a' && fragmentOf(element) !== undefined && !isHidden(element)) {
-      links.push(place)
+      links.push(entry)
     }
   }
   return { ids, links }
@@ -86,8 +86,8 @@ function fragmentOf(link: Element): string | undefined {
 
 /** Returns the note of a note reference. */
 function findBody(
-  link: Place,
-  { ids }: Places,
+  link: OrderedElement,
+  { ids }: LinkTargets,
   bodies: ReadonlySet<Element>,
   backIds: Map<Element, ReadonlySet<string>>,
 ): Element | undefined {
@@ -144,7 +144,7 @@ export function isBacklink(element: Element): boolean {
   )
 }
 
-export function leadsBack(link: Element, notes: Notes): boolean {
+export function hasBacklink(link: Element, notes: Notes): boolean {
   return notes.markIds.has(fragmentOf(link) ?? '')
 }
 
@@ -209,11 +209,11 @@ function idsAround(link: Element): string[] {
 }
 
 /** @returns The id of the note that the link refers to. */
-export function meetReference(link: Element, { references, met }: Notes): string | undefined {
+export function addReference(link: Element, { references, referenced }: Notes): string | undefined {
   const body = references.get(link)
   if (!body) return undefined
-  const id = met.get(body) ?? String(met.size + 1)
-  met.set(body, id)
+  const id = referenced.get(body) ?? String(referenced.size + 1)
+  referenced.set(body, id)
   return id
 }
 
@@ -240,11 +240,11 @@ export function readNotes(context: Context): { readonly notes: Note[]; readonly 
   state.isReading = true
   const notes: Note[] = []
   // Reading a note may add to the map; the loop visits these notes too.
-  for (const [body, id] of state.met) {
+  for (const [body, id] of state.referenced) {
     notes.push({ id, blocks: readBlocks(body, context).map(withoutMark) })
   }
   state.isReading = false
-  const left = [...state.bodies].filter((body) => !state.met.has(body))
+  const left = [...state.bodies].filter((body) => !state.referenced.has(body))
   return { notes, rest: left.flatMap((body) => readBlocks(body, context)) }
 }
 

@@ -10,7 +10,7 @@ import { type Element, findAttribute, nodesBelow, textContent } from './dom.ts'
 /** Delimiters in use: `delimiters` excludes the single dollar, which a page must enable (MathJax 2 to 4, KaTeX). */
 export type TexSource = 'none' | 'delimiters' | 'dollars'
 
-export type TexPiece =
+export type TexSegment =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'formula' | 'formulaBlock'; readonly latex: string }
 
@@ -58,8 +58,8 @@ const environments: Readonly<Record<string, string>> = {
 const beginning = /^\\begin\{(equation|align|gather)(\*?)\}/
 
 /** @returns The text alone if it holds no formula. */
-export function splitTex(text: string, source: TexSource): readonly TexPiece[] {
-  const pieces: TexPiece[] = []
+export function splitTex(text: string, source: TexSource): readonly TexSegment[] {
+  const segments: TexSegment[] = []
   /** Next offset of each delimiter; cached, because searching again at each formula takes quadratic time. */
   const next: Next = new Map()
   let from = 0
@@ -68,15 +68,15 @@ export function splitTex(text: string, source: TexSource): readonly TexPiece[] {
     const found = readFormula(text, at, source, next)
     if (found) {
       if (at > from)
-        pieces.push({ type: 'text', text: unescapeDollars(text.slice(from, at), source) })
-      pieces.push(found.piece)
+        segments.push({ type: 'text', text: unescapeDollars(text.slice(from, at), source) })
+      segments.push(found.segment)
       from = found.end
     }
     at = findOpening(text, found ? from : at + 1, source)
   }
   if (from < text.length)
-    pieces.push({ type: 'text', text: unescapeDollars(text.slice(from), source) })
-  return pieces
+    segments.push({ type: 'text', text: unescapeDollars(text.slice(from), source) })
+  return segments
 }
 
 /** Replaces `\$` by `$` where dollars are delimiters. */
@@ -109,7 +109,7 @@ function findNext(text: string, delimiter: string, from: number, next: Next): nu
 }
 
 interface Found {
-  readonly piece: TexPiece
+  readonly segment: TexSegment
   readonly end: number
 }
 
@@ -147,5 +147,5 @@ function readBetween(
   if (again < end) return undefined
   const tex = text.slice(start, end).replace(/\\label\{[^{}]*\}|\\(?:nonumber|notag)\b/g, '')
   const latex = findPlainTex(wrap(tex))
-  return latex === undefined ? undefined : { piece: { type, latex }, end: end + close.length }
+  return latex === undefined ? undefined : { segment: { type, latex }, end: end + close.length }
 }

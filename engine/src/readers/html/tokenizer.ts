@@ -150,15 +150,15 @@ interface Name {
 }
 
 /** Cache of names: a page uses few, and one string serves all elements of a name. */
-const known = new Map<string, Name>()
+const nameCache = new Map<string, Name>()
 /** The most cached names; HTML, SVG and MathML have some 300. */
 const MAX_KNOWN = 1_000
 
 function findName(written: string): Name {
-  const found = known.get(written)
+  const found = nameCache.get(written)
   if (found) return found
   const tagName = written.toLowerCase()
   const name = { tagName, tagID: names.getTagID(tagName) }
-  if (known.size < MAX_KNOWN) known.set(written, name)
+  if (nameCache.size < MAX_KNOWN) nameCache.set(written, name)
   return name
 }

@@ -1,23 +1,23 @@
 /** Converts the elements of a page to blocks and inlines, by their kind. */
 import type { Block } from '../../model/index.ts'
-import { readCode, readPreformatted } from './code.ts'
-import { type Context, MAX_DEPTH } from './context.ts'
-import { readControl } from './controls.ts'
-import { readDefinitions } from './definitions.ts'
-import { type Element, findAttribute, type Node, textContent } from './dom.ts'
-import { elementMarks, findKind, type Kind } from './elements.ts'
-import { findSource, readDrawing, readFigure } from './figures.ts'
 import {
   addBlock,
   addInline,
   addPreserved,
   addText,
+  type BlockBuilder,
   boxText,
-  createFlow,
-  type Flow,
+  createBlockBuilder,
   flush,
   takeInlines,
-} from './flow.ts'
+} from './block-builder.ts'
+import { readCode, readPreformatted } from './code.ts'
+import { type Context, MAX_DEPTH } from './context.ts'
+import { readControl } from './controls.ts'
+import { readDefinitions } from './definitions.ts'
+import { type Element, findAttribute, type Node, textContent } from './dom.ts'
+import { type ElementKind, elementMarks, findElementKind } from './elements.ts'
+import { findSource, readDrawing, readFigure } from './figures.ts'
 import { readFrame } from './frames.ts'
 import { isHidden } from './hidden.ts'
 import { readLink, readSuperscript } from './links.ts'
@@ -28,145 +28,148 @@ import { styledContext, styledMarks } from './styles.ts'
 import { readTable } from './tables.ts'
 import { splitTex } from './tex.ts'
 
-type Handler = (element: Element, flow: Flow, context: Context) => void
+type Handler = (element: Element, builder: BlockBuilder, context: Context) => void
 
-const handlers: Readonly<Record<Kind, Handler>> = {
-  block: (element, flow, context) => {
-    flush(flow)
+const handlers: Readonly<Record<ElementKind, Handler>> = {
+  block: (element, builder, context) => {
+    flush(builder)
     if (context.page.notes.bodies.size > 0) {
-      for (const block of readBesideNotes(element, context)) flow.blocks.push(block)
+      for (const block of readBesideNotes(element, context)) builder.blocks.push(block)
       return
     }
-    walkChildren(element, flow, context)
-    flush(flow)
+    walkChildren(element, builder, context)
+    flush(builder)
   },
-  inline: (element, flow, context) => {
+  inline: (element, builder, context) => {
     const own = elementMarks.get(element.tagName)
     const marks = styledMarks(element, own ? { ...context.marks, ...own } : context.marks)
-    walkChildren(element, flow, marks === context.marks ? context : { ...context, marks })
+    walkChildren(element, builder, marks === context.marks ? context : { ...context, marks })
   },
   ignored: () => {},
-  heading: (element, flow, context) => {
-    const { places } = context.page
-    flush(flow)
-    const inner = createFlow()
+  heading: (element, builder, context) => {
+    const { headingIds } = context.page
+    flush(builder)
+    const inner = createBlockBuilder()
     walkChildren(element, inner, context)
     const inlines = takeInlines(inner)
     const level = Number(element.tagName.slice(1))
     if (inlines.length > 0) {
       const heading: Block = { type: 'heading', level, inlines }
-      flow.blocks.push(heading)
-      if (places.headings.size > 0) places.blocks.set(element, heading)
+      builder.blocks.push(heading)
+      if (headingIds.headings.size > 0) headingIds.blocks.set(element, heading)
     }
     // HTML forbids blocks in a heading; their content is kept as headings.
-    for (const block of inner.blocks) flow.blocks.push(asHeading(block, level))
+    for (const block of inner.blocks) builder.blocks.push(asHeading(block, level))
   },
-  list: (element, flow, context) => {
+  list: (element, builder, context) => {
     const list = readList(element, context)
-    if (list.items.length > 0) addBlock(flow, list)
+    if (list.items.length > 0) addBlock(builder, list)
   },
-  definitions: (element, flow, context) => {
+  definitions: (element, builder, context) => {
     const list = readDefinitions(element, context)
-    if (list.items.length > 0) addBlock(flow, list)
+    if (list.items.length > 0) addBlock(builder, list)
   },
-  table: (element, flow, context) => {
-    flush(flow)
-    for (const block of readTable(element, context)) flow.blocks.push(block)
+  table: (element, builder, context) => {
+    flush(builder)
+    for (const block of readTable(element, context)) builder.blocks.push(block)
   },
-  preformatted: (element, flow) => {
+  preformatted: (element, builder) => {
     const block = readPreformatted(element)
-    if (block) addBlock(flow, block)
+    if (block) addBlock(builder, block)
   },
-  quote: (element, flow, context) => {
+  quote: (element, builder, context) => {
     const blocks = readBlocks(element, context)
-    if (blocks.length > 0) addBlock(flow, { type: 'quote', blocks })
+    if (blocks.length > 0) addBlock(builder, { type: 'quote', blocks })
   },
-  rule: (_, flow) => addBlock(flow, { type: 'thematicBreak' }),
-  break: (_, flow, { anchor }) => addInline(flow, { type: 'lineBreak' }, anchor),
-  code: (element, flow, { anchor }) => {
+  rule: (_, builder) => addBlock(builder, { type: 'thematicBreak' }),
+  break: (_, builder, { anchor }) => addInline(builder, { type: 'lineBreak' }, anchor),
+  code: (element, builder, { anchor }) => {
     const code = readCode(element)
-    if (code) addInline(flow, code, anchor)
+    if (code) addInline(builder, code, anchor)
   },
-  link: (element, flow, context) => readLink(element, flow, context, handlers.inline),
-  superscript: (element, flow, context) => readSuperscript(element, flow, context, handlers.inline),
-  image: (element, flow, { anchor, page }) => {
+  link: (element, builder, context) => readLink(element, builder, context, handlers.inline),
+  superscript: (element, builder, context) =>
+    readSuperscript(element, builder, context, handlers.inline),
+  image: (element, builder, { anchor, page }) => {
     const formula = readMathPicture(element)
     const alt = (findAttribute(element, 'alt') ?? '').trim()
     const source = page.withSources ? findSource(element) : undefined
-    if (formula) addInline(flow, formula, anchor)
-    else if (source !== undefined) addInline(flow, { type: 'image', alt, source }, anchor)
-    else if (alt !== '') addInline(flow, { type: 'image', alt }, anchor)
+    if (formula) addInline(builder, formula, anchor)
+    else if (source !== undefined) addInline(builder, { type: 'image', alt, source }, anchor)
+    else if (alt !== '') addInline(builder, { type: 'image', alt }, anchor)
   },
-  quotation: (element, flow, context) => {
-    addText(flow, '“', context.marks, context.anchor)
-    walkChildren(element, flow, context)
-    addText(flow, '”', context.marks, context.anchor)
+  quotation: (element, builder, context) => {
+    addText(builder, '“', context.marks, context.anchor)
+    walkChildren(element, builder, context)
+    addText(builder, '”', context.marks, context.anchor)
   },
-  ruby: (element, flow, context) => {
+  ruby: (element, builder, context) => {
     // Puts the reading in parentheses after its base, as a browser without ruby does.
     const isReading = element.tagName !== 'ruby'
-    if (isReading) addText(flow, '(', context.marks, context.anchor)
-    walkChildren(element, flow, context)
-    if (isReading) addText(flow, ')', context.marks, context.anchor)
+    if (isReading) addText(builder, '(', context.marks, context.anchor)
+    walkChildren(element, builder, context)
+    if (isReading) addText(builder, ')', context.marks, context.anchor)
   },
-  math: (element, flow, { anchor, page }) =>
-    addMath(readMath(element, page.warnings), flow, anchor),
-  svg: (element, flow, context) => {
+  math: (element, builder, { anchor, page }) =>
+    addMath(readMath(element, page.warnings), builder, anchor),
+  svg: (element, builder, context) => {
     const drawing = readDrawing(element, context)
-    if (drawing && drawing.blocks.length > 0) addBlock(flow, drawing)
-    else if (drawing?.alt) addInline(flow, { type: 'image', alt: drawing.alt }, context.anchor)
+    if (drawing && drawing.blocks.length > 0) addBlock(builder, drawing)
+    else if (drawing?.alt) addInline(builder, { type: 'image', alt: drawing.alt }, context.anchor)
   },
-  script: (element, flow, { anchor }) => addMath(readMathScript(element), flow, anchor),
-  caption: (element, flow, context) => {
-    flush(flow)
-    const inner = createFlow()
+  script: (element, builder, { anchor }) => addMath(readMathScript(element), builder, anchor),
+  caption: (element, builder, context) => {
+    flush(builder)
+    const inner = createBlockBuilder()
     walkChildren(element, inner, context)
     flush(inner, 'caption')
-    flow.blocks.push(...inner.blocks)
+    builder.blocks.push(...inner.blocks)
   },
-  figure: (element, flow, context) => {
-    flush(flow)
-    flow.blocks.push(...readFigure(element, context))
+  figure: (element, builder, context) => {
+    flush(builder)
+    builder.blocks.push(...readFigure(element, context))
   },
-  control: (element, flow, context) => {
+  control: (element, builder, context) => {
     const control = context.page.profile === 'fidelity' ? readControl(element) : undefined
     if (control?.type === 'text') {
-      readApart(flow, context, () => addText(flow, control.text, context.marks, context.anchor))
-    } else if (control) addBox(control.checked, flow, context)
+      readSeparately(builder, context, () =>
+        addText(builder, control.text, context.marks, context.anchor),
+      )
+    } else if (control) addBox(control.checked, builder, context)
   },
-  frame: (element, flow, context) => {
-    flush(flow)
-    flow.blocks.push(...readFrame(element, context))
+  frame: (element, builder, context) => {
+    flush(builder)
+    builder.blocks.push(...readFrame(element, context))
   },
   wordBreak: () => {},
-  preserved: (element, flow, context) =>
-    readApart(flow, context, () =>
-      walkChildren(element, flow, { ...context, whiteSpace: 'preserve' }),
+  preserved: (element, builder, context) =>
+    readSeparately(builder, context, () =>
+      walkChildren(element, builder, { ...context, whiteSpace: 'preserve' }),
     ),
-  button: (element, flow, context) =>
-    readApart(flow, context, () => walkChildren(element, flow, context)),
+  button: (element, builder, context) =>
+    readSeparately(builder, context, () => walkChildren(element, builder, context)),
 }
 
 function addMath(
   formula: ReturnType<typeof readMathScript>,
-  flow: Flow,
+  builder: BlockBuilder,
   anchor: Context['anchor'],
 ): void {
-  if (formula?.type === 'formulaBlock') addBlock(flow, formula)
-  else if (formula) addInline(flow, formula, anchor)
+  if (formula?.type === 'formulaBlock') addBlock(builder, formula)
+  else if (formula) addInline(builder, formula, anchor)
 }
 
 /** Makes a box at the start of a paragraph the paragraph's own; any other becomes a character. */
-function addBox(checked: boolean, flow: Flow, { marks, anchor }: Context): void {
-  if (flow.inlines.length === 0 && flow.checked === undefined) flow.checked = checked
-  else addText(flow, ` ${boxText(checked)} `, marks, anchor)
+function addBox(checked: boolean, builder: BlockBuilder, { marks, anchor }: Context): void {
+  if (builder.inlines.length === 0 && builder.checked === undefined) builder.checked = checked
+  else addText(builder, ` ${boxText(checked)} `, marks, anchor)
 }
 
 /** Separates a control from the adjacent text. */
-function readApart(flow: Flow, { marks, anchor }: Context, read: () => void): void {
-  addText(flow, ' ', marks, anchor)
+function readSeparately(builder: BlockBuilder, { marks, anchor }: Context, read: () => void): void {
+  addText(builder, ' ', marks, anchor)
   read()
-  addText(flow, ' ', marks, anchor)
+  addText(builder, ' ', marks, anchor)
 }
 
 function asHeading(block: Block, level: number): Block {
@@ -192,73 +195,77 @@ function readBesideNotes(element: Element, context: Context): Block[] {
 
 /** Reads the content of an element as blocks. */
 export function readBlocks(element: Element, context: Context): Block[] {
-  const flow = createFlow()
-  walkChildren(element, flow, context)
-  flush(flow)
-  return flow.blocks
+  const builder = createBlockBuilder()
+  walkChildren(element, builder, context)
+  flush(builder)
+  return builder.blocks
 }
 
-function walkChildren(element: Element, flow: Flow, context: Context): void {
+function walkChildren(element: Element, builder: BlockBuilder, context: Context): void {
   const { page } = context
   if (page.depth > MAX_DEPTH) {
     page.warnings.add('too_deep', 'Deeply nested elements were read as text only.')
-    addText(flow, textContent(element), context.marks, context.anchor)
+    addText(builder, textContent(element), context.marks, context.anchor)
     return
   }
   page.depth += 1
-  for (const child of element.children) walk(child, flow, context)
+  for (const child of element.children) walk(child, builder, context)
   page.depth -= 1
 }
 
-function walk(node: Node, flow: Flow, context: Context): void {
-  if (node.type === 'element') walkElement(node, flow, context)
-  else if (context.page.tex !== 'none') addWithTex(node.value, flow, context)
-  else addCharacters(node.value, flow, context)
+function walk(node: Node, builder: BlockBuilder, context: Context): void {
+  if (node.type === 'element') walkElement(node, builder, context)
+  else if (context.page.tex !== 'none') addWithTex(node.value, builder, context)
+  else addCharacters(node.value, builder, context)
 }
 
-function addWithTex(text: string, flow: Flow, context: Context): void {
-  for (const piece of splitTex(text, context.page.tex)) {
-    if (piece.type === 'text') addCharacters(piece.text, flow, context)
-    else addMath(piece, flow, context.anchor)
+function addWithTex(text: string, builder: BlockBuilder, context: Context): void {
+  for (const segment of splitTex(text, context.page.tex)) {
+    if (segment.type === 'text') addCharacters(segment.text, builder, context)
+    else addMath(segment, builder, context.anchor)
   }
 }
 
-function addCharacters(text: string, flow: Flow, context: Context): void {
+function addCharacters(text: string, builder: BlockBuilder, context: Context): void {
   if (context.whiteSpace === 'collapse') {
-    addText(flow, text, context.marks, context.anchor)
-  } else addLines(text, flow, context)
+    addText(builder, text, context.marks, context.anchor)
+  } else addLines(text, builder, context)
 }
 
-function addLines(text: string, flow: Flow, { whiteSpace, marks, anchor }: Context): void {
+function addLines(
+  text: string,
+  builder: BlockBuilder,
+  { whiteSpace, marks, anchor }: Context,
+): void {
   text.split(/\r\n?|\n/).forEach((line, index) => {
-    if (index > 0) addInline(flow, { type: 'lineBreak' }, anchor)
+    if (index > 0) addInline(builder, { type: 'lineBreak' }, anchor)
     // Preserved spaces must not be collapsed with those of other runs.
     if (whiteSpace === 'preserve') {
-      addPreserved(flow, line.replace(/[ \t]/g, '\u00a0'), marks, anchor)
-    } else addText(flow, line, marks, anchor)
+      addPreserved(builder, line.replace(/[ \t]/g, '\u00a0'), marks, anchor)
+    } else addText(builder, line, marks, anchor)
   })
 }
 
-function walkElement(element: Element, flow: Flow, context: Context): void {
+function walkElement(element: Element, builder: BlockBuilder, context: Context): void {
   const { notes } = context.page
   if (notes.bodies.size > 0 && notes.bodies.has(element)) {
     // The note is read at its reference; the text after it is a new paragraph.
-    flush(flow)
+    flush(builder)
     return
   }
   if (element.attributes.length === 0) {
-    handle(element, flow, context)
+    handle(element, builder, context)
     return
   }
   if (isHidden(element) || isVisualCopy(element)) return
   if (notes.isReading && isBacklink(element)) return
-  handle(element, flow, styledContext(element, context))
+  handle(element, builder, styledContext(element, context))
 }
 
-function handle(element: Element, flow: Flow, context: Context): void {
-  const kind = findKind(element.tagName)
+function handle(element: Element, builder: BlockBuilder, context: Context): void {
+  const kind = findElementKind(element.tagName)
   if (kind) {
-    handlers[kind](element, flow, context)
+    handlers[kind](element, builder, context)
     return
   }
   // WHATWG HTML 4.13: a custom element is replaced by its content; so is an unknown name, with a warning.
@@ -269,5 +276,5 @@ function handle(element: Element, flow: Flow, context: Context): void {
       `The element <${name}> is unknown; its content was read.`,
     )
   }
-  handlers.inline(element, flow, context)
+  handlers.inline(element, builder, context)
 }

@@ -64,6 +64,6 @@ function toPicture(
   if (colorSpace === undefined) throw unread(`a JPEG with ${components} components`)
   // Adobe's programs store CMYK inverted.
   const isInverted = isAdobe && components === 4
-  const piece = { x: 0, y: 0, width, height, colorSpace, bits: 8, filter: '/DCTDecode', data }
-  return { width, height, dpi, pieces: [{ ...piece, isInverted }] }
+  const tile = { x: 0, y: 0, width, height, colorSpace, bits: 8, filter: '/DCTDecode', data }
+  return { width, height, dpi, tiles: [{ ...tile, isInverted }] }
 }

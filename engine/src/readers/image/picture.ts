@@ -7,11 +7,11 @@ export interface Picture {
   readonly height: number
   /** Pixels per inch, if the file states them. */
   readonly dpi?: number | undefined
-  readonly pieces: readonly Piece[]
+  readonly tiles: readonly Tile[]
 }
 
 /** A rectangle of the picture that is stored separately: TIFF has strips and tiles. ISO 32000-1, 8.9.5. */
-export interface Piece {
+export interface Tile {
   /** Offset from the top left, pixels. */
   readonly x: number
   readonly y: number

@@ -1,6 +1,6 @@
 /** Blends transparent pixels with white, the colour of paper. */
 import { deflateSync } from 'node:zlib'
-import type { Piece } from './picture.ts'
+import type { Tile } from './picture.ts'
 
 /** zlib's fastest level: PDFium reads the data once, so a better compression is not worth its time. */
 const FAST = 1
@@ -9,12 +9,12 @@ const FAST = 1
  * @param pixels Samples of 8 bits, row by row.
  * @param samples Samples per pixel: 1 or 3 of colour, plus one of opacity if `hasAlpha`.
  */
-export function toPiece(
+export function toTile(
   pixels: Uint8Array,
   size: { readonly width: number; readonly height: number },
   samples: number,
   hasAlpha: boolean,
-): Piece {
+): Tile {
   const colors = hasAlpha ? samples - 1 : samples
   const data = hasAlpha ? flatten(pixels, colors) : pixels
   return {

@@ -1,7 +1,7 @@
 /** Reads a PNG: PDF embeds its data unchanged, unless it is transparent or interlaced. RFC 2083. */
 import { inflateSync } from 'node:zlib'
-import { checkSize, damaged, type Picture, type Piece, unread, viewOf } from './picture.ts'
-import { toPiece } from './pixels.ts'
+import { checkSize, damaged, type Picture, type Tile, unread, viewOf } from './picture.ts'
+import { toTile } from './pixels.ts'
 import { type Header, unfilter } from './png-rows.ts'
 
 /** Colour types (3.1). */
@@ -31,9 +31,9 @@ export function readPng(bytes: Uint8Array): Picture {
       throw unread('an interlaced PNG with fewer than 8 bits per sample')
     if (color === PALETTE) throw unread('an interlaced PNG with a palette')
     const pixels = unfilter(inflate(data, header), header)
-    return { width, height, dpi, pieces: [toPiece(pixels, { width, height }, samples, hasAlpha)] }
+    return { width, height, dpi, tiles: [toTile(pixels, { width, height }, samples, hasAlpha)] }
   }
-  const piece: Piece = {
+  const tile: Tile = {
     x: 0,
     y: 0,
     width,
@@ -44,7 +44,7 @@ export function readPng(bytes: Uint8Array): Picture {
     parameters: `/Predictor 15 /Colors ${samples} /BitsPerComponent ${bits} /Columns ${width}`,
     data,
   }
-  return { width, height, dpi, pieces: [piece] }
+  return { width, height, dpi, tiles: [tile] }
 }
 
 function colorSpaceOf(color: number, palette: Uint8Array): string {

@@ -64,9 +64,9 @@ function readFields(
     const type = view.getUint16(at + 2, isLittle)
     const values = view.getUint32(at + 4, isLittle)
     const length = (sizes[type] ?? 0) * values
-    const place = length <= 4 ? at + 8 : view.getUint32(at + 8, isLittle)
-    if (length === 0 || values > MAX_VALUES || place + length > bytes.length) continue
-    entries.set(view.getUint16(at, isLittle), { type, count: values, at: place })
+    const valuesAt = length <= 4 ? at + 8 : view.getUint32(at + 8, isLittle)
+    if (length === 0 || values > MAX_VALUES || valuesAt + length > bytes.length) continue
+    entries.set(view.getUint16(at, isLittle), { type, count: values, at: valuesAt })
   }
   const all = (tag: number): number[] => {
     const { type = 0, count: values = 0, at = 0 } = entries.get(tag) ?? {}

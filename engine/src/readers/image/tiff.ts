@@ -1,5 +1,5 @@
 /** Reads the pictures of a TIFF: strips and tiles become PDF images, since PDF supports the same compressions. TIFF 6.0. */
-import { checkSize, damaged, type Picture, type Piece, unread } from './picture.ts'
+import { checkSize, damaged, type Picture, type Tile, unread } from './picture.ts'
 import { type Fields, readTiffFile, type TiffFile } from './tiff-tags.ts'
 
 const tags = {
@@ -77,10 +77,10 @@ function readPicture(file: TiffFile, fields: Fields): Picture {
   refuseUnread(file, fields)
   const perCm = fields.first(tags.unit, 2) === CENTIMETERS ? CM_PER_INCH : 1
   const dpi = Math.round(fields.first(tags.resolution, 0) * perCm)
-  const places = fields.all(tags.tileOffsets).length > 0 ? tilesOf(fields) : stripsOf(fields)
-  const pieces = places.map((place) => toPiece(file, fields, place))
-  if (pieces.length === 0) throw damaged('it has no pixels')
-  return { width, height, dpi, pieces }
+  const areas = fields.all(tags.tileOffsets).length > 0 ? tilesOf(fields) : stripsOf(fields)
+  const tiles = areas.map((area) => toTile(file, fields, area))
+  if (tiles.length === 0) throw damaged('it has no pixels')
+  return { width, height, dpi, tiles }
 }
 
 function refuseUnread({ isLittleEndian }: TiffFile, fields: Fields): void {
@@ -104,12 +104,12 @@ function refuseUnread({ isLittleEndian }: TiffFile, fields: Fields): void {
     throw unread(`a TIFF with ${bits} bits per sample`)
 }
 
-interface Place extends Pick<Piece, 'x' | 'y' | 'width' | 'height'> {
+interface TileArea extends Pick<Tile, 'x' | 'y' | 'width' | 'height'> {
   readonly offset: number
   readonly length: number
 }
 
-function stripsOf(fields: Fields): Place[] {
+function stripsOf(fields: Fields): TileArea[] {
   const width = fields.first(tags.width, 0)
   const height = fields.first(tags.height, 0)
   const rows = Math.max(1, Math.min(height, fields.first(tags.rowsPerStrip, height)))
@@ -123,7 +123,7 @@ function stripsOf(fields: Fields): Place[] {
   })
 }
 
-function tilesOf(fields: Fields): Place[] {
+function tilesOf(fields: Fields): TileArea[] {
   const width = Math.max(1, fields.first(tags.tileWidth, 0))
   const height = Math.max(1, fields.first(tags.tileHeight, 0))
   const across = Math.ceil(fields.first(tags.width, 0) / width)
@@ -134,7 +134,7 @@ function tilesOf(fields: Fields): Place[] {
   })
 }
 
-function toPiece(file: TiffFile, fields: Fields, { offset, length, ...place }: Place): Piece {
+function toTile(file: TiffFile, fields: Fields, { offset, length, ...area }: TileArea): Tile {
   const compression = fields.first(tags.compression, NONE)
   const photometric = fields.first(tags.photometric, WHITE_IS_ZERO)
   const isFax = [CCITT_ROWS, CCITT_G3, CCITT_G4].includes(compression)
@@ -142,11 +142,11 @@ function toPiece(file: TiffFile, fields: Fields, { offset, length, ...place }: P
   const isInverted = isFax ? photometric !== WHITE_IS_ZERO : photometric === WHITE_IS_ZERO
   const bits = compression === JPEG ? 8 : fields.first(tags.bits, 1)
   return {
-    ...place,
+    ...area,
     colorSpace: colorSpaces[photometric] ?? paletteOf(fields, bits),
     bits,
     filter: filters[compression],
-    parameters: parametersOf(fields, compression, place),
+    parameters: parametersOf(fields, compression, area),
     isInverted,
     data: dataOf(file.bytes.subarray(offset, offset + length), fields, compression),
   }
@@ -168,7 +168,7 @@ function paletteOf(fields: Fields, bits: number): string {
 function parametersOf(
   fields: Fields,
   compression: number,
-  { width, height }: Pick<Piece, 'width' | 'height'>,
+  { width, height }: Pick<Tile, 'width' | 'height'>,
 ): string | undefined {
   const size = `/Columns ${width} /Rows ${height}`
   const options = fields.first(tags.t4Options, 0)

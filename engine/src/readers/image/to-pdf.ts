@@ -1,5 +1,5 @@
 /** Makes a PDF with a page for each picture. ISO 32000-1. */
-import type { Picture, Piece } from './picture.ts'
+import type { Picture, Tile } from './picture.ts'
 
 const POINTS_PER_INCH = 72
 /** Resolutions of scanners; any other value, such as a camera's, does not give the size of the paper. */
@@ -29,7 +29,7 @@ export function toPdf(pictures: readonly Picture[]): Uint8Array {
   for (const picture of pictures) {
     pages.push(next)
     writePage(writer, picture, next)
-    next += 2 + picture.pieces.length
+    next += 2 + picture.tiles.length
   }
   const kids = pages.map((id) => `${id} 0 R`).join(' ')
   writeObject(writer, 1, '<</Type /Catalog /Pages 2 0 R>>')
@@ -44,9 +44,9 @@ export function toPdf(pictures: readonly Picture[]): Uint8Array {
 }
 
 function writePage(writer: Writer, picture: Picture, id: number): void {
-  const { pieces, width, height } = picture
+  const { tiles, width, height } = picture
   const scale = POINTS_PER_INCH / dpiOf(picture)
-  const names = pieces.map((_, index) => `/P${index} ${id + 2 + index} 0 R`).join(' ')
+  const names = tiles.map((_, index) => `/P${index} ${id + 2 + index} 0 R`).join(' ')
   const box = `[0 0 ${width * scale} ${height * scale}]`
   const resources = `/Resources <</XObject <<${names}>>>>`
   writeObject(
@@ -54,19 +54,19 @@ function writePage(writer: Writer, picture: Picture, id: number): void {
     id,
     `<</Type /Page /Parent 2 0 R /MediaBox ${box} ${resources} /Contents ${id + 1} 0 R>>`,
   )
-  const drawings = pieces.map((piece, index) => {
-    const bottom = height - piece.y - piece.height
-    return `q ${piece.width} 0 0 ${piece.height} ${piece.x} ${bottom} cm /P${index} Do Q\n`
+  const drawings = tiles.map((tile, index) => {
+    const bottom = height - tile.y - tile.height
+    return `q ${tile.width} 0 0 ${tile.height} ${tile.x} ${bottom} cm /P${index} Do Q\n`
   })
   // Tiles at the right and bottom may extend beyond the picture.
   const clip = `0 0 ${width} ${height} re W n\n`
   const content = Buffer.from(`${scale} 0 0 ${scale} 0 0 cm\n${clip}${drawings.join('')}`)
   writeStream(writer, id + 1, '', content)
-  for (const [index, piece] of pieces.entries()) writePiece(writer, id + 2 + index, piece)
+  for (const [index, tile] of tiles.entries()) writeTile(writer, id + 2 + index, tile)
 }
 
-function writePiece(writer: Writer, id: number, piece: Piece): void {
-  const { width, height, colorSpace, bits, filter, parameters, isInverted } = piece
+function writeTile(writer: Writer, id: number, tile: Tile): void {
+  const { width, height, colorSpace, bits, filter, parameters, isInverted } = tile
   const entries = [
     `/Type /XObject /Subtype /Image /Width ${width} /Height ${height}`,
     `/ColorSpace ${colorSpace} /BitsPerComponent ${bits}`,
@@ -74,7 +74,7 @@ function writePiece(writer: Writer, id: number, piece: Piece): void {
     ...(parameters === undefined ? [] : [`/DecodeParms <<${parameters}>>`]),
     ...(isInverted ? [`/Decode [${'1 0 '.repeat(colorSpace === '/DeviceCMYK' ? 4 : 1)}]`] : []),
   ]
-  writeStream(writer, id, entries.join(' '), piece.data)
+  writeStream(writer, id, entries.join(' '), tile.data)
 }
 
 function writeStream(writer: Writer, id: number, entries: string, data: Uint8Array): void {

@@ -1,6 +1,6 @@
 /** Decodes a WebP with libwebp in WebAssembly, because PDF does not support the format. RFC 9649. */
 import { checkSize, damaged, type Picture, viewOf } from './picture.ts'
-import { toPiece } from './pixels.ts'
+import { toTile } from './pixels.ts'
 
 /** @throws {ConversionError} */
 export async function readWebp(bytes: Uint8Array): Promise<Picture> {
@@ -10,7 +10,7 @@ export async function readWebp(bytes: Uint8Array): Promise<Picture> {
   try {
     const { width, height, data } = decode(bytes)
     const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
-    return { width, height, pieces: [toPiece(pixels, { width, height }, 4, true)] }
+    return { width, height, tiles: [toTile(pixels, { width, height }, 4, true)] }
   } catch {
     throw damaged('it cannot be decoded, or is an animation')
   }

@@ -14,10 +14,10 @@ export interface CharacterStyle {
   readonly linear?: boolean
 }
 
-type ReadPiece = (piece: string, style: CharacterStyle, nodes: MathNode[]) => void
+type ReadMatch = (piece: string, style: CharacterStyle, nodes: MathNode[]) => void
 
 /** Patterns with their readers; the first match wins. */
-const rules: readonly { readonly pattern: RegExp; readonly read: ReadPiece }[] = [
+const rules: readonly { readonly pattern: RegExp; readonly read: ReadMatch }[] = [
   {
     pattern: /[0-9]+(?:\.[0-9]+)*/,
     read: (piece, { variant }, nodes) => nodes.push(digits(piece, variant)),
@@ -51,14 +51,14 @@ const rules: readonly { readonly pattern: RegExp; readonly read: ReadPiece }[] =
   { pattern: /./su, read: readOther },
 ]
 
-const anyPiece = new RegExp(rules.map(({ pattern }) => `(${pattern.source})`).join('|'), 'gsu')
+const anyMatch = new RegExp(rules.map(({ pattern }) => `(${pattern.source})`).join('|'), 'gsu')
 
 /** Reads characters in order without losing a visible one. */
 export function readCharacters(text: string, style: CharacterStyle = {}): MathNode[] {
   // Shortcut: most tokens of MathML are one letter.
   if (/^[A-Za-z]$/.test(text)) return [letterOf(text, style.variant)]
   const nodes: MathNode[] = []
-  for (const [piece, ...groups] of text.matchAll(anyPiece)) {
+  for (const [piece, ...groups] of text.matchAll(anyMatch)) {
     const rule = rules[groups.findIndex((group) => group !== undefined)]
     rule?.read(piece, style, nodes)
   }
@@ -153,7 +153,7 @@ function readMark(mark: string, nodes: MathNode[]): void {
   const base = nodes.pop()
   if (base === undefined || base.type === 'space') {
     if (base) nodes.push(base)
-    pushLoneMark(mark, nodes)
+    pushIsolatedMark(mark, nodes)
     return
   }
   if (overlays.test(mark) && base.type === 'symbol') {
@@ -169,7 +169,7 @@ function readMark(mark: string, nodes: MathNode[]): void {
   }
   const isLetter = base.type === 'symbol' && /^\p{L}/u.test(base.text) && !findSymbol(base.text)
   nodes.push(isLetter ? { ...base, text: attach(base.text, mark) } : base)
-  if (!isLetter) pushLoneMark(mark, nodes)
+  if (!isLetter) pushIsolatedMark(mark, nodes)
 }
 
 /** KaTeX cannot set most of U+0300–U+036F; a mark that does not compose with its base is dropped. */
@@ -183,7 +183,7 @@ function attach(base: string, mark: string): string {
   return isSettable ? composed : base
 }
 
-function pushLoneMark(mark: string, nodes: MathNode[]): void {
+function pushIsolatedMark(mark: string, nodes: MathNode[]): void {
   const combining = findCombiningMark(mark)
   if (combining && (diacritic.test(mark) || findMark(mark, combining.position))) {
     nodes.push(accent(nothing, combining.character, combining.position))

@@ -48,7 +48,7 @@ export class TagAttributes {
   hasDeclarations = false
   #text = ''
   /** Per attribute: start and end of the name, start and end of the value. */
-  readonly #places: number[] = []
+  readonly #offsets: number[] = []
   readonly #arePlain: boolean[] = []
 
   start(text: string): void {
@@ -60,10 +60,10 @@ export class TagAttributes {
   /** @param isPlain True if the value needs no decoding: it holds no reference and no line end. */
   add(nameStart: number, nameEnd: number, start: number, end: number, isPlain: boolean): void {
     const at = this.count * 4
-    this.#places[at] = nameStart
-    this.#places[at + 1] = nameEnd
-    this.#places[at + 2] = start
-    this.#places[at + 3] = end
+    this.#offsets[at] = nameStart
+    this.#offsets[at + 1] = nameEnd
+    this.#offsets[at + 2] = start
+    this.#offsets[at + 3] = end
     this.#arePlain[this.count] = isPlain
     this.count += 1
     if (
@@ -75,19 +75,19 @@ export class TagAttributes {
   }
 
   name(index: number): string {
-    return this.#text.slice(this.#places[index * 4], this.#places[index * 4 + 1])
+    return this.#text.slice(this.#offsets[index * 4], this.#offsets[index * 4 + 1])
   }
 
   value(index: number): string {
-    const value = this.#text.slice(this.#places[index * 4 + 2], this.#places[index * 4 + 3])
+    const value = this.#text.slice(this.#offsets[index * 4 + 2], this.#offsets[index * 4 + 3])
     return this.#arePlain[index] ? value : decodeAttribute(value)
   }
 
   /** Returns the value of the attribute with this name, as written. */
   find(name: string): string | undefined {
     for (let index = 0; index < this.count; index += 1) {
-      const start = this.#places[index * 4] ?? 0
-      const isAsLong = (this.#places[index * 4 + 1] ?? 0) - start === name.length
+      const start = this.#offsets[index * 4] ?? 0
+      const isAsLong = (this.#offsets[index * 4 + 1] ?? 0) - start === name.length
       if (isAsLong && this.#text.startsWith(name, start)) return this.value(index)
     }
     return undefined
@@ -168,7 +168,7 @@ export class XmlTokenizer {
     const end = at < buffer.length || isLast ? at : this.#textEnd(start)
     if (end === start) return INCOMPLETE
     const text = buffer.slice(start, end)
-    this.#tellText(isPlain ? text : decodeReferences(normalizeLines(text)))
+    this.#emitText(isPlain ? text : decodeReferences(normalizeLines(text)))
     return end
   }
 
@@ -182,7 +182,7 @@ export class XmlTokenizer {
     return this.#buffer.charCodeAt(length - 1) === CARRIAGE_RETURN ? length - 1 : length
   }
 
-  #tellText(text: string): void {
+  #emitText(text: string): void {
     if (this.#open.length > 0) this.#events.text(text)
     else if (/[^\s\ufeff]/.test(text)) throw broken('it has text outside of its root element')
   }

@@ -74,7 +74,7 @@ export async function parseXmlStream(
 ): Promise<void> {
   const parser = createParser(events, limits)
   let decoder: TextDecoder | undefined
-  for await (const piece of wholeTags(chunks)) {
+  for await (const piece of splitAfterTags(chunks)) {
     decoder ??= new TextDecoder(findEncoding(piece))
     parser.write(decoder.decode(piece, { stream: true }))
   }
@@ -89,7 +89,7 @@ const PIECE_BYTES = 65_536
  * Splits bytes after the end of a tag, so that each chunk decodes to one flat string: text joined from two chunks is
  * scanned at half the speed. Without a `>` a chunk is split anywhere, even within a character.
  */
-async function* wholeTags(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* splitAfterTags(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = []
   let size = 0
   for await (const chunk of chunks) {
@@ -129,7 +129,7 @@ function findEncoding(bytes: Uint8Array): string {
 
 function createParser(events: XmlEvents, limits: Limits): XmlTokenizer {
   const open: string[] = []
-  const told = new ToldAttributes()
+  const told = new EventAttributes()
   let scope = outermostScope()
   return new XmlTokenizer({
     open: (raw, attributes) => {
@@ -150,7 +150,7 @@ function createParser(events: XmlEvents, limits: Limits): XmlTokenizer {
 }
 
 /** One instance for all elements of a part, of which there may be millions. */
-class ToldAttributes implements ElementAttributes {
+class EventAttributes implements ElementAttributes {
   #raw: TagAttributes | undefined
   #element = ''
   #scope: Scope | undefined

@@ -114,7 +114,7 @@ function getEntry(entries: ReadonlyMap<string, Entry>, name: string): Entry {
 
 async function* readEntry(
   entry: Entry,
-  open: () => Promise<Pieces>,
+  open: () => Promise<ByteChunks>,
   tally: Tally,
   limits: Limits,
 ): AsyncGenerator<Uint8Array> {
@@ -157,9 +157,9 @@ const DEFLATED = 8
  */
 const AT_ONCE_BYTES = 1_048_576
 
-type Pieces = AsyncIterable<Uint8Array> | readonly Uint8Array[]
+type ByteChunks = AsyncIterable<Uint8Array> | readonly Uint8Array[]
 
-async function openEntry(bytes: Uint8Array, zip: ZipFile, entry: Entry): Promise<Pieces> {
+async function openEntry(bytes: Uint8Array, zip: ZipFile, entry: Entry): Promise<ByteChunks> {
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
   const data = bytes.subarray(fileDataStart, fileDataStart + entry.compressedSize)
   if (entry.compressionMethod === STORED) return [data]

@@ -1,7 +1,7 @@
 /** Sorts boxes on a slide into reading order: finds rows and columns by the gaps between them. */
 import type { BBox } from '../../model/index.ts'
 
-export interface Placed {
+export interface Positioned {
   readonly box?: BBox
 }
 
@@ -38,12 +38,12 @@ const MAX_CUTS = 50
  * @param items In the order of the file.
  * @param rightToLeft True to read columns from the right.
  */
-export function inReadingOrder<Item extends Placed>(
+export function inReadingOrder<Item extends Positioned>(
   items: readonly Item[],
   rightToLeft = false,
 ): Item[] {
   const followers = new Map<Item | undefined, Item[]>()
-  const placed: PlacedItem<Item>[] = []
+  const placed: PositionedItem<Item>[] = []
   for (const item of items) {
     const last = placed.at(-1)?.item
     const waiting = followers.get(last)
@@ -51,21 +51,21 @@ export function inReadingOrder<Item extends Placed>(
     else if (waiting) waiting.push(item)
     else followers.set(last, [item])
   }
-  const sorted = sortPlaced(placed, rightToLeft, 0)
+  const sorted = sortPositioned(placed, rightToLeft, 0)
   return [
     ...(followers.get(undefined) ?? []),
     ...sorted.flatMap(({ item }) => [item, ...(followers.get(item) ?? [])]),
   ]
 }
 
-interface PlacedItem<Item> {
+interface PositionedItem<Item> {
   readonly item: Item
   readonly box: BBox
   /** Index in the file. */
   readonly order: number
 }
 
-type Part<Item> = readonly PlacedItem<Item>[]
+type Part<Item> = readonly PositionedItem<Item>[]
 
 interface Cut<Item> {
   /** The widest gap, points; negative where boxes overlap slightly. */
@@ -75,14 +75,14 @@ interface Cut<Item> {
   readonly alike: boolean
 }
 
-function sortPlaced<Item>(
+function sortPositioned<Item>(
   items: Part<Item>,
   rightToLeft: boolean,
   depth: number,
-): readonly PlacedItem<Item>[] {
+): readonly PositionedItem<Item>[] {
   if (items.length < 2) return items
   if (depth === MAX_CUTS) return sortByPosition(items, rightToLeft)
-  const sort = (part: Part<Item>): Part<Item> => sortPlaced(part, rightToLeft, depth + 1)
+  const sort = (part: Part<Item>): Part<Item> => sortPositioned(part, rightToLeft, depth + 1)
   const cut = chooseCut(items, rightToLeft)
   if (cut) return cut.parts.flatMap(sort)
   const ground = findGround(items)
@@ -95,7 +95,9 @@ function sortPlaced<Item>(
 /** Returns the largest box on which others lie (a card, a background picture); these are read right after it. */
 function findGround<Item>(
   items: Part<Item>,
-): { readonly item: PlacedItem<Item>; readonly on: ReadonlySet<PlacedItem<Item>> } | undefined {
+):
+  | { readonly item: PositionedItem<Item>; readonly on: ReadonlySet<PositionedItem<Item>> }
+  | undefined {
   const item = items.reduce((largest, each) =>
     areaOf(each.box) > areaOf(largest.box) ? each : largest,
   )
@@ -181,9 +183,9 @@ function areAlike(extents: readonly number[]): boolean {
 }
 
 /** Sorts from top to bottom; boxes with nearly equal tops form a row. */
-function sortByPosition<Item>(items: Part<Item>, rightToLeft: boolean): PlacedItem<Item>[] {
+function sortByPosition<Item>(items: Part<Item>, rightToLeft: boolean): PositionedItem<Item>[] {
   const sorted = items.toSorted((a, b) => a.box.y0 - b.box.y0 || a.order - b.order)
-  const rows: PlacedItem<Item>[][] = []
+  const rows: PositionedItem<Item>[][] = []
   for (const item of sorted) {
     const row = rows.at(-1)
     const first = row?.[0]
@@ -191,10 +193,10 @@ function sortByPosition<Item>(items: Part<Item>, rightToLeft: boolean): PlacedIt
       row.push(item)
     } else rows.push([item])
   }
-  const edge = ({ box }: PlacedItem<Item>): number => (rightToLeft ? -box.x1 : box.x0)
+  const edge = ({ box }: PositionedItem<Item>): number => (rightToLeft ? -box.x1 : box.x0)
   return rows.flatMap((row) => row.sort((a, b) => edge(a) - edge(b) || a.order - b.order))
 }
 
-function lowerHeight<Item>(a: PlacedItem<Item>, b: PlacedItem<Item>): number {
+function lowerHeight<Item>(a: PositionedItem<Item>, b: PositionedItem<Item>): number {
   return Math.min(a.box.y1 - a.box.y0, b.box.y1 - b.box.y0)
 }

@@ -22,12 +22,12 @@ import { type Frame, frameInside, readBox, slideFrame } from './geometry.ts'
 import { kindOf, readPlaceholderKey, type Template } from './placeholders.ts'
 import { readTable, type SlideTable } from './tables.ts'
 
-interface Placed {
+interface PositionedShape {
   /** Absent if neither the shape nor its placeholder has a position. */
   readonly box?: BBox
 }
 
-export interface TextShape extends Placed {
+export interface TextShape extends PositionedShape {
   readonly type: 'text'
   readonly role: 'title' | 'header' | 'footer' | 'text'
   /** Type of the placeholder: `body`, `subTitle`, `sldNum`, … */
@@ -37,17 +37,17 @@ export interface TextShape extends Placed {
   readonly styles: LevelStyles
 }
 
-export interface TableShape extends Placed {
+export interface TableShape extends PositionedShape {
   readonly type: 'table'
   readonly table: SlideTable
 }
 
-export interface GroupShape extends Placed {
+export interface GroupShape extends PositionedShape {
   readonly type: 'group'
   readonly shapes: readonly Shape[]
 }
 
-export interface PictureShape extends Placed {
+export interface PictureShape extends PositionedShape {
   readonly type: 'picture'
   /** Absent without a description, or for a decorative picture. */
   readonly alt?: string
@@ -55,7 +55,7 @@ export interface PictureShape extends Placed {
 }
 
 /** A chart or a diagram, which has a part of its own. */
-export interface PartShape extends Placed {
+export interface PartShape extends PositionedShape {
   readonly type: 'chart' | 'diagram'
   /** Relationship id of the chart or data model; `undefined` in a damaged file. */
   readonly relationship: string | undefined

@@ -33,15 +33,15 @@ export function toSection(slide: Slide, options: SectionOptions): Section {
     graphics: slide.graphics,
     rightToLeft: isRightToLeft(slide.shapes),
   }
-  const pieces = slide.shapes.flatMap((shape) => toPieces(shape, state))
-  const body = pieces.filter((piece) => !isFurniture(piece))
+  const printed = slide.shapes.flatMap((shape) => toPositionedBlocks(shape, state))
+  const body = printed.filter((each) => !isFurniture(each))
   return {
     type: 'section',
     kind: 'slide',
     ...(title && { title: toInlines(title.body) }),
     blocks: [
       ...inReadingOrder(body, state.rightToLeft).flatMap(({ blocks }) => blocks),
-      ...pieces.filter(isFurniture).flatMap(({ blocks }) => blocks),
+      ...printed.filter(isFurniture).flatMap(({ blocks }) => blocks),
       ...toComments(slide.comments, state),
       ...toNotes(slide.notes, state),
     ],
@@ -56,12 +56,12 @@ interface State extends SectionOptions {
 }
 
 /** The blocks of a shape, with their position. */
-interface Piece {
+interface PositionedBlocks {
   readonly box?: BBox
   readonly blocks: readonly Block[]
 }
 
-function isFurniture({ blocks }: Piece): boolean {
+function isFurniture({ blocks }: PositionedBlocks): boolean {
   return blocks.every((block) => block.type === 'furniture')
 }
 
@@ -93,20 +93,24 @@ function countDirections(shape: Shape): boolean[] {
 }
 
 /** Returns nothing for invisible shapes, so that only printed shapes take part in the reading order. */
-function toPieces(shape: Shape, state: State): Piece[] {
+function toPositionedBlocks(shape: Shape, state: State): PositionedBlocks[] {
   if (shape === state.title) return []
   if (shape.type === 'group') {
-    const pieces = shape.shapes.flatMap((child) => toPieces(child, state))
-    return pieces.length === 0 ? [] : [joinPieces(pieces, shape.box, state)]
+    const printed = shape.shapes.flatMap((child) => toPositionedBlocks(child, state))
+    return printed.length === 0 ? [] : [joinPositionedBlocks(printed, shape.box, state)]
   }
   const blocks = toBlocks(shape, state)
   return blocks.length === 0 ? [] : [{ ...(shape.box && { box: shape.box }), blocks }]
 }
 
 /** Joins grouped shapes, which are read together. */
-function joinPieces(pieces: readonly Piece[], groupBox: BBox | undefined, state: State): Piece {
-  const box = unionOf(pieces.map((piece) => piece.box)) ?? groupBox
-  const blocks = inReadingOrder(pieces, state.rightToLeft).flatMap((piece) => piece.blocks)
+function joinPositionedBlocks(
+  printed: readonly PositionedBlocks[],
+  groupBox: BBox | undefined,
+  state: State,
+): PositionedBlocks {
+  const box = unionOf(printed.map((each) => each.box)) ?? groupBox
+  const blocks = inReadingOrder(printed, state.rightToLeft).flatMap((each) => each.blocks)
   return { ...(box && { box }), blocks }
 }
 

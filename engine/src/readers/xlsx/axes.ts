@@ -7,7 +7,7 @@ export interface Axis {
 }
 
 /** Maps all indexes from the first to the last. */
-export function wholeAxis(first: number, last: number): Axis {
+export function fullAxis(first: number, last: number): Axis {
   return {
     length: last - first + 1,
     positionOf: (index) => Math.min(index, last) - first,
@@ -15,7 +15,7 @@ export function wholeAxis(first: number, last: number): Axis {
 }
 
 /** Maps the used indexes, with one empty position for each empty stretch between them. */
-export function squeezedAxis(used: ReadonlySet<number>): Axis {
+export function compactAxis(used: ReadonlySet<number>): Axis {
   const indexes = Float64Array.from(used).sort()
   const positions = new Float64Array(indexes.length)
   for (let at = 1; at < indexes.length; at += 1) {

@@ -100,7 +100,7 @@ function emptySection(name: string): Section {
   return { type: 'section', kind: 'sheet', title: [{ type: 'text', text: name }], blocks: [] }
 }
 
-interface SheetPlace {
+interface SheetContext {
   /** From 1. */
   readonly number: number
   readonly findSheet: FindSheet | undefined
@@ -110,7 +110,7 @@ interface SheetPlace {
 async function readSection(
   office: OfficePackage,
   { name, part }: SheetEntry,
-  { number, findSheet }: SheetPlace,
+  { number, findSheet }: SheetContext,
   context: CellContext,
   options: ReadOptions,
 ): Promise<Section | undefined> {

@@ -66,7 +66,7 @@ function cutByRows(rows: Region): Region[] {
     else bands.push([row])
     for (const { range } of row.cells) end = Math.max(end, range?.row1 ?? row.index)
   }
-  return joinNeighbours(bands, goesOnBelow)
+  return joinNeighbours(bands, continuesBelow)
 }
 
 function cutByColumns(rows: Region): Region[] {
@@ -79,7 +79,7 @@ function cutByColumns(rows: Region): Region[] {
       return cells.length > 0 ? [{ index: row.index, cells }] : []
     })
   })
-  return joinNeighbours(strips, goesOnBeside)
+  return joinNeighbours(strips, continuesBeside)
 }
 
 /** Returns the columns that follow an empty column. */
@@ -123,7 +123,7 @@ function mergeRows(a: Region, b: Region): SpanningRow[] {
 }
 
 /** Returns true for regions one empty row apart with the same columns, the lower one without a header. */
-function goesOnBelow(above: Region, below: Region): boolean {
+function continuesBelow(above: Region, below: Region): boolean {
   const [a, b] = [rangeOf(above), rangeOf(below)]
   if (b.row0 - a.row1 > 2 || a.column0 !== b.column0 || a.column1 !== b.column1) return false
   if (a.column0 === a.column1) return true
@@ -142,7 +142,7 @@ function startsWithHeader([first, ...rest]: Region): boolean {
  * Returns true for regions one empty column apart if one is a column of labels, units or remarks along the rows of the
  * other, or if both have the same rows and the right one holds figures rather than labels.
  */
-function goesOnBeside(left: Region, right: Region): boolean {
+function continuesBeside(left: Region, right: Region): boolean {
   const [a, b] = [rangeOf(left), rangeOf(right)]
   if (b.column0 - a.column1 > 2) return false
   if (a.column0 === a.column1 && isAlong(a, b)) return true

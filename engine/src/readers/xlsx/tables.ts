@@ -9,7 +9,7 @@ import {
   type Table,
   textWithBreaks,
 } from '../../model/index.ts'
-import { type Axis, squeezedAxis, wholeAxis } from './axes.ts'
+import { type Axis, compactAxis, fullAxis } from './axes.ts'
 import { type FindLink, toContent } from './contents.ts'
 import type { SpanningCell, SpanningRow } from './merges.ts'
 import type { Region } from './regions.ts'
@@ -117,8 +117,8 @@ function layOut(rows: readonly SpanningRow[], range: CellRange, context: TableCo
   const headerRows = headerRowsOf(rows, range)
   const grid: Grid = {
     headerRows,
-    rows: wholeAxis(range.row0, range.row1),
-    columns: wholeAxis(range.column0, range.column1),
+    rows: fullAxis(range.row0, range.row1),
+    columns: fullAxis(range.column0, range.column1),
   }
   const size = grid.rows.length * grid.columns.length
   const used = rows.reduce((sum, { cells }) => sum + cells.length, 0)
@@ -130,8 +130,8 @@ function layOut(rows: readonly SpanningRow[], range: CellRange, context: TableCo
   )
   return {
     headerRows,
-    rows: squeezedAxis(new Set(rows.map(({ index }) => index))),
-    columns: squeezedAxis(usedColumns(rows)),
+    rows: compactAxis(new Set(rows.map(({ index }) => index))),
+    columns: compactAxis(usedColumns(rows)),
   }
 }
 

@@ -174,7 +174,7 @@ export function writeEquations(node: Equations, output: Output): void {
   writeEnvironment(isAligned ? 'aligned' : 'gathered', node.rows, output, { aligned: isAligned })
 }
 
-interface EnvironmentLook {
+interface EnvironmentOptions {
   /** Column argument of `array`. */
   readonly columns?: string
   /** For each row, true if a line follows below. */
@@ -187,7 +187,7 @@ function writeEnvironment(
   name: string,
   rows: readonly (readonly MathNode[])[],
   output: Output,
-  how: EnvironmentLook = {},
+  how: EnvironmentOptions = {},
 ): void {
   put(output, 'begin', `\\begin{${name}}${how.columns ?? ''}`)
   const inner = { ...output, tight: false }

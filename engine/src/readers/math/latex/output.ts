@@ -22,7 +22,7 @@ export function put(
 }
 
 /** Changes properties of the last token. */
-export function amendLast(output: Output, change: Partial<Token>): void {
+export function updateLast(output: Output, change: Partial<Token>): void {
   const last = output.tokens.pop()
   if (last) output.tokens.push({ ...last, ...change })
 }

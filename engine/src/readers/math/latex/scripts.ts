@@ -4,7 +4,7 @@ import { findMark } from '../marks.ts'
 import { findSymbol, isBigOperator } from '../symbols.ts'
 import type { MathNode, ScriptPair, Scripts } from '../tree.ts'
 import { writeFenced } from './fences.ts'
-import { amendLast, type Output, put, putArgument, tighten } from './output.ts'
+import { type Output, put, putArgument, tighten, updateLast } from './output.ts'
 
 export function writeScripts(node: Scripts, output: Output): void {
   for (const scriptPair of node.before ?? []) {
@@ -15,13 +15,13 @@ export function writeScripts(node: Scripts, output: Output): void {
   const primes = writeBase(node, first, output)
   const taken = node.base ? undefined : output.tokens.at(-1)?.taken
   if (first) writePair(first, primes, output)
-  if (taken) amendLast(output, { taken: 'both' })
+  if (taken) updateLast(output, { taken: 'both' })
   for (const scriptPair of others) {
     put(output, 'ord', '{}')
     writePair(scriptPair, 0, output)
   }
   const kind = node.base && functionKind(node.base)
-  if (kind) amendLast(output, { after: kind, bare: false })
+  if (kind) updateLast(output, { after: kind, bare: false })
 }
 
 /** Returns the kind of operator that LaTeX separates from its argument, scripts included. */
@@ -113,7 +113,7 @@ export function writePair({ sub, sup }: ScriptPair, basePrimes: number, output: 
   if (primes > 0) put(output, 'script', "'".repeat(primes), { after: 'ord' })
   if (raised.rest) writeScript('^', raised.rest, output)
   const hasSup = primes > 0 || raised.rest !== undefined
-  amendLast(output, { taken: sub && hasSup ? 'both' : sub ? 'sub' : 'sup' })
+  updateLast(output, { taken: sub && hasSup ? 'both' : sub ? 'sub' : 'sup' })
 }
 
 /** Splits a superscript into its leading primes and the rest. */

@@ -5,7 +5,7 @@ import { findMark } from '../marks.ts'
 import { findSymbol, isBigOperator } from '../symbols.ts'
 import type { Accent, LabelledArrow, Limits, MathNode } from '../tree.ts'
 import { writeLimitsName } from './letters.ts'
-import { amendLast, type Output, put, putArgument, tighten, toOptionalArgument } from './output.ts'
+import { type Output, put, putArgument, tighten, toOptionalArgument, updateLast } from './output.ts'
 import { functionKind, writePair, writeScript } from './scripts.ts'
 
 export function writeLimits(node: Limits, output: Output): void {
@@ -29,7 +29,7 @@ export function writeLimits(node: Limits, output: Output): void {
 
 function writeLimitPair({ base, under, over }: Limits, output: Output): void {
   writePair({ ...(under && { sub: under }), ...(over && { sup: over }) }, 0, output)
-  amendLast(output, { after: functionKind(base) ?? 'op', bare: false })
+  updateLast(output, { after: functionKind(base) ?? 'op', bare: false })
 }
 
 /** Returns true for integrals, which have their limits beside them by default. */
@@ -47,7 +47,7 @@ function writeBraceLabels(base: Accent, { under, over }: Limits, output: Output)
   }
   output.write(base, output)
   if (own) writeScript(script, own, output)
-  amendLast(output, { taken: 'both', bare: false })
+  updateLast(output, { taken: 'both', bare: false })
   if (other) put(output, 'close', '}', { taken: 'both' })
 }
 
@@ -66,7 +66,7 @@ function writeStacked(
   if (base.type !== 'symbol' || findSymbol(base.text)?.kind !== 'rel') return
   const first = output.tokens[start]
   if (first) output.tokens[start] = { ...first, kind: 'rel' }
-  amendLast(output, { after: 'rel' })
+  updateLast(output, { after: 'rel' })
 }
 
 /** Arrows that extend with their labels. */

@@ -56,7 +56,7 @@ const structure = `frac dfrac tfrac cfrac binom dbinom tbinom genfrac sqrt left 
   enspace space varliminf varlimsup bra ket braket`
 
 /** Names of all trusted commands. */
-export const known: ReadonlySet<string> = new Set([
+export const trustedCommands: ReadonlySet<string> = new Set([
   ...structure.trim().split(/\s+/),
   ...commandsIn([...symbolEntries].map(([, { latex }]) => latex)),
   ...commandsIn(markCommands),
@@ -89,7 +89,7 @@ function followCommand(command: string, argument: string | undefined, open: stri
   if (command === 'begin') open.push(argument ?? '')
   if (command === 'begin') return environments.has(argument ?? '')
   if (command === 'end') return open.pop() === argument
-  return known.has(command)
+  return trustedCommands.has(command)
 }
 
 function isBalanced(tex: string): boolean {

@@ -6,7 +6,7 @@ import type { EnclosureShape, MathNode } from '../tree.ts'
 import { inside, maxDepth, type Reading, textOf, wordsOf } from './reading.ts'
 import { readSiblings } from './rows.ts'
 import { readMultiscripts, readScripts, readUnderOver } from './scripts.ts'
-import { readLoneRow, readStack, readTable } from './tables.ts'
+import { readSingleRow, readStack, readTable } from './tables.ts'
 import {
   readGlyph,
   readIdentifier,
@@ -44,8 +44,8 @@ const handlers: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['munderover', readUnderOver],
   ['mmultiscripts', readMultiscripts],
   ['mtable', readTable],
-  ['mtr', readLoneRow],
-  ['mlabeledtr', readLoneRow],
+  ['mtr', readSingleRow],
+  ['mlabeledtr', readSingleRow],
   ['mstack', readStack],
   ['mlongdiv', readStack],
   ['maction', readAction],

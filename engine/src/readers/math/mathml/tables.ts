@@ -92,7 +92,7 @@ function readCell(cell: XmlElement, reading: Reading): MathNode[] {
 }
 
 /** Reads a row outside of a table. */
-export function readLoneRow(line: XmlElement, reading: Reading): MathNode {
+export function readSingleRow(line: XmlElement, reading: Reading): MathNode {
   return matrix([readLine(line, reading)])
 }
 

@@ -45,8 +45,8 @@ export function findDecimal(tokens: readonly Token[]): Decimal | undefined {
   const percents = outer.filter(({ type }) => type === 'PERCENT').length
   if (!isPlain || percents > 1) return undefined
   return {
-    prefix: tidyLiteral(tokens.slice(0, start)).trimStart(),
-    suffix: tidyLiteral(tokens.slice(end)).trimEnd(),
+    prefix: trimLiteral(tokens.slice(0, start)).trimStart(),
+    suffix: trimLiteral(tokens.slice(end)).trimEnd(),
     minDigits,
     decimals: fraction.length,
     isGrouped,
@@ -84,7 +84,7 @@ const literals: Readonly<Partial<Record<string, (token: Token) => string>>> = {
   PERCENT: () => '%',
 }
 
-function tidyLiteral(tokens: readonly Token[]): string {
+function trimLiteral(tokens: readonly Token[]): string {
   const text = tokens.map((token) => literals[token.type]?.(token) ?? '').join('')
   return text.replace(/ {2,}/g, ' ')
 }

@@ -87,7 +87,8 @@ function writeNumber(parsed: FormatCode, value: number, system: DateSystem): str
   const section = findSection(parsed.sections, value)
   if (!section) return writeGeneral(value)
   return (
-    writeSection(section.kind, value, parsed, system) ?? tidy(format(parsed.code, value, options))
+    writeSection(section.kind, value, parsed, system) ??
+    removePadding(format(parsed.code, value, options))
   )
 }
 
@@ -111,7 +112,7 @@ function writeSection(
 }
 
 /** Removes the spaces that align columns (`_)`, `?`, `* `), which have no meaning in a table of text. */
-function tidy(text: string): string {
+function removePadding(text: string): string {
   const trimmed = text.trim()
   return trimmed.includes('  ') ? trimmed.replace(/ {2,}/g, ' ') : trimmed
 }

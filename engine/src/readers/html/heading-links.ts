@@ -3,17 +3,17 @@ import { type Block, mapLinks, type Note, nameHeadings } from '../../model/index
 import { type Element, findAttribute, type Node, nodesBelow } from './dom.ts'
 import { isHidden } from './hidden.ts'
 
-export interface Places {
+export interface HeadingIds {
   /** Headings by the ids that refer to them. */
   readonly headings: ReadonlyMap<string, Element>
   /** The converted block of each heading. */
   readonly blocks: Map<Element, Block>
 }
 
-export const noPlaces: Places = { headings: new Map(), blocks: new Map() }
+export const noHeadingIds: HeadingIds = { headings: new Map(), blocks: new Map() }
 
 /** Finds the ids of headings: on a heading, inside one, or before one without content between. */
-export function findPlaces(bodies: readonly Element[]): Places {
+export function findHeadingIds(bodies: readonly Element[]): HeadingIds {
   const headings = new Map<string, Element>()
   for (const body of bodies) {
     let pending: string[] = []
@@ -57,8 +57,8 @@ function namesOf(element: Element): string[] {
 }
 
 /** Sets the targets of links to headings; other links stay unchanged. */
-export function resolvePlaces(
-  { headings, blocks: found }: Places,
+export function resolveHeadingLinks(
+  { headings, blocks: found }: HeadingIds,
   blocks: readonly Block[],
   notes: readonly Note[],
 ): { readonly blocks: readonly Block[]; readonly notes: readonly Note[] } {

@@ -10,7 +10,7 @@ import {
 import { type Anchor, noMarks } from './context.ts'
 import { collapseText, cutTrailingSpace, trimEnd } from './spaces.ts'
 
-export interface Flow {
+export interface BlockBuilder {
   readonly blocks: Block[]
   /** Inlines of the current paragraph. */
   inlines: Inline[]
@@ -22,24 +22,29 @@ export interface Flow {
   checked: boolean | undefined
 }
 
-export function createFlow(): Flow {
+export function createBlockBuilder(): BlockBuilder {
   return { blocks: [], inlines: [], link: undefined, atSpace: true, checked: undefined }
 }
 
 /** Adds an inline other than text; for text see `addText`. */
-export function addInline(flow: Flow, inline: Inline, anchor: Anchor | undefined): void {
-  const inlines = openInlines(flow, anchor)
-  flow.atSpace = inline.type === 'lineBreak'
-  if (flow.atSpace) cutTrailingSpace(inlines)
+export function addInline(builder: BlockBuilder, inline: Inline, anchor: Anchor | undefined): void {
+  const inlines = openInlines(builder, anchor)
+  builder.atSpace = inline.type === 'lineBreak'
+  if (builder.atSpace) cutTrailingSpace(inlines)
   inlines.push(inline)
 }
 
 /** Adds text, collapsing spaces also across runs, and joins runs of equal formatting. */
-export function addText(flow: Flow, text: string, marks: Marks, anchor: Anchor | undefined): void {
-  const collapsed = collapseText(text, flow.atSpace)
+export function addText(
+  builder: BlockBuilder,
+  text: string,
+  marks: Marks,
+  anchor: Anchor | undefined,
+): void {
+  const collapsed = collapseText(text, builder.atSpace)
   if (collapsed === '') return
-  flow.atSpace = collapsed.endsWith(' ')
-  const inlines = openInlines(flow, anchor)
+  builder.atSpace = collapsed.endsWith(' ')
+  const inlines = openInlines(builder, anchor)
   const last = inlines.at(-1)
   if (last?.type === 'text' && sameMarks(last, marks)) {
     inlines[inlines.length - 1] = { ...last, text: last.text + collapsed }
@@ -48,14 +53,14 @@ export function addText(flow: Flow, text: string, marks: Marks, anchor: Anchor |
 
 /** Adds text with preserved white space. */
 export function addPreserved(
-  flow: Flow,
+  builder: BlockBuilder,
   text: string,
   marks: Marks,
   anchor: Anchor | undefined,
 ): void {
   if (text === '') return
-  flow.atSpace = false
-  openInlines(flow, anchor).push(run(text, marks))
+  builder.atSpace = false
+  openInlines(builder, anchor).push(run(text, marks))
 }
 
 /** Makes a text node; unformatted text, the usual case, skips the spread, which costs three times the object. */
@@ -64,17 +69,17 @@ function run(text: string, marks: Marks): Text {
 }
 
 /** Returns the list that the next inline belongs to: the enclosing link's, or the paragraph's. */
-function openInlines(flow: Flow, anchor: Anchor | undefined): Inline[] {
+function openInlines(builder: BlockBuilder, anchor: Anchor | undefined): Inline[] {
   if (!anchor) {
-    flow.link = undefined
-    return flow.inlines
+    builder.link = undefined
+    return builder.inlines
   }
-  if (flow.link?.anchor !== anchor) {
+  if (builder.link?.anchor !== anchor) {
     const inlines: Inline[] = []
-    flow.link = { anchor, inlines }
-    flow.inlines.push({ type: 'link', target: anchor.target, inlines })
+    builder.link = { anchor, inlines }
+    builder.inlines.push({ type: 'link', target: anchor.target, inlines })
   }
-  return flow.link.inlines
+  return builder.link.inlines
 }
 
 function sameMarks(a: Marks, b: Marks): boolean {
@@ -88,16 +93,16 @@ function sameMarks(a: Marks, b: Marks): boolean {
 }
 
 /** Ends the current paragraph; drops one of white space only. */
-export function flush(flow: Flow, role?: Paragraph['role']): void {
-  const { checked } = flow
-  if (flow.inlines.length === 0 && checked === undefined) return
-  const inlines = takeInlines(flow)
+export function flush(builder: BlockBuilder, role?: Paragraph['role']): void {
+  const { checked } = builder
+  if (builder.inlines.length === 0 && checked === undefined) return
+  const inlines = takeInlines(builder)
   if (inlines.length === 0) {
-    if (checked !== undefined) flow.blocks.push(paragraph(boxText(checked)))
+    if (checked !== undefined) builder.blocks.push(paragraph(boxText(checked)))
   } else if (role || checked !== undefined) {
     const extras = { ...(role && { role }), ...(checked !== undefined && { checked }) }
-    flow.blocks.push({ type: 'paragraph', inlines, ...extras })
-  } else flow.blocks.push({ type: 'paragraph', inlines })
+    builder.blocks.push({ type: 'paragraph', inlines, ...extras })
+  } else builder.blocks.push({ type: 'paragraph', inlines })
 }
 
 /** Returns the character for a check box within text. */
@@ -106,16 +111,16 @@ export function boxText(checked: boolean): string {
 }
 
 /** Returns the inlines of the current paragraph and starts a new one. */
-export function takeInlines(flow: Flow): Inline[] {
-  const inlines = trimEnd(flow.inlines)
-  flow.inlines = []
-  flow.link = undefined
-  flow.atSpace = true
-  flow.checked = undefined
+export function takeInlines(builder: BlockBuilder): Inline[] {
+  const inlines = trimEnd(builder.inlines)
+  builder.inlines = []
+  builder.link = undefined
+  builder.atSpace = true
+  builder.checked = undefined
   return inlines
 }
 
-export function addBlock(flow: Flow, block: Block): void {
-  flush(flow)
-  flow.blocks.push(block)
+export function addBlock(builder: BlockBuilder, block: Block): void {
+  flush(builder)
+  builder.blocks.push(block)
 }
