@@ -153,7 +153,7 @@ def main():
         folds = sorted(set(row["fold"] for row in rows) - {MADE})
         targets |= {f"{options.weights}/{fold}.{kind}": fold for fold in [*folds, "all"]}
     for target, fold in targets.items():
-        seen = [at for at, row in enumerate(rows) if row["fold"] != fold]
+        seen = [at for at, row in enumerate(rows) if fold is None or row["fold"] != fold]
         model = fit_rows([rows[at] for at in seen], table[seen], ranked)
         with open(target, "w") as out:
             json.dump(stored(model, names, "grid" if ranked else "table"), out, indent=2)
