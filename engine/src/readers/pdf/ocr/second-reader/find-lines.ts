@@ -1,5 +1,5 @@
 /** Finds the boxes of a picture's lines of text (Liao et al., Real-time Scene Text Detection with Differentiable Binarization, 2020). */
-import type { GrayImage } from '../gray-image.ts'
+import { crop, darkThreshold, type GrayImage } from '../gray-image.ts'
 import type { Blob } from '../patches.ts'
 import { resize } from '../resize.ts'
 import type { Network } from './networks.ts'
@@ -9,8 +9,8 @@ const STEP = 32
 /** Limits of the longer side, pixels. */
 const MIN_SIDE = 640
 const MAX_SIDE = 1_920
-/** The network finds letters of this height best: from descender to ascender, pixels. */
-const LETTER_HEIGHT = 17
+/** The network finds letters of this height, from descender to ascender, pixels. With 17 it costs a third more and finds as much; with 10 it loses lines. */
+const LETTER_HEIGHT = 14
 /** ImageNet's means and deviations of red, green and blue, as in training. */
 const MEANS = [0.485, 0.456, 0.406] as const
 const DEVIATIONS = [0.229, 0.224, 0.225] as const
@@ -30,7 +30,10 @@ export async function findLines(
   image: GrayImage,
   letterHeight: number | undefined,
 ): Promise<Blob[]> {
-  const small = fit(image, letterHeight)
+  const { x0: left, y0: top, ...end } = inkBox(image)
+  if (end.x1 <= left) return []
+  const inked = crop(image, left, top, end.x1 - left, end.y1 - top)
+  const small = fit(inked, letterHeight)
   const { width, height, pixels } = small
   const input = new Float32Array(3 * pixels.length)
   for (const [channel, mean] of MEANS.entries()) {
@@ -40,17 +43,43 @@ export async function findLines(
     }
   }
   const { values } = await detector(input, [3, height, width])
-  const scale = { x: image.width / width, y: image.height / height }
+  const scale = { x: inked.width / width, y: inked.height / height }
   return coresOf(values, width).map(({ x0, y0, x1, y1 }) => {
     const margin = (UNCLIP * (x1 - x0) * (y1 - y0)) / (2 * (x1 - x0 + y1 - y0))
     const above = margin + ROOM * (y1 - y0 + 2 * margin)
     return {
-      x0: Math.max(0, (x0 - margin) * scale.x),
-      y0: Math.max(0, (y0 - above) * scale.y),
-      x1: Math.min(image.width, (x1 + margin) * scale.x),
-      y1: Math.min(image.height, (y1 + above) * scale.y),
+      x0: Math.max(0, left + (x0 - margin) * scale.x),
+      y0: Math.max(0, top + (y0 - above) * scale.y),
+      x1: Math.min(image.width, left + (x1 + margin) * scale.x),
+      y1: Math.min(image.height, top + (y1 + above) * scale.y),
     }
   })
+}
+
+/** Fewer dark pixels in a row or a column are dirt. */
+const MIN_DARK = 3
+/** Around the ink, pixels. */
+const INK_MARGIN = 32
+
+/** Returns the part of a picture that holds ink: a receipt often lies on a large blank page. */
+function inkBox(image: GrayImage): Blob {
+  const { width, height, pixels } = image
+  const limit = darkThreshold(image)
+  const [inColumn, inRow] = [new Uint32Array(width), new Uint32Array(height)]
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if ((pixels[y * width + x] as number) > limit) continue
+      inColumn[x] = (inColumn[x] as number) + 1
+      inRow[y] = (inRow[y] as number) + 1
+    }
+  }
+  const isInked = (count: number) => count >= MIN_DARK
+  return {
+    x0: Math.max(0, inColumn.findIndex(isInked) - INK_MARGIN),
+    y0: Math.max(0, inRow.findIndex(isInked) - INK_MARGIN),
+    x1: Math.min(width, inColumn.findLastIndex(isInked) + 1 + INK_MARGIN),
+    y1: Math.min(height, inRow.findLastIndex(isInked) + 1 + INK_MARGIN),
+  }
 }
 
 function fit(image: GrayImage, letterHeight: number | undefined): GrayImage {
