@@ -57,7 +57,7 @@ export async function readsUpright(
     .toSorted((a, b) => characters(b.line) - characters(a.line))
   const read: LineCharacter[] = []
   for (const { box } of lines.slice(0, CONFIRMING_LINES)) {
-    read.push(...(await reader.readLine(image, box)))
+    read.push(...(await reader.readLine(image, box)).characters)
   }
   const sum = read.reduce((total, { confidence }) => total + confidence, 0)
   return read.length >= MIN_CHARACTERS && sum >= CONFIRMED_SURENESS * read.length

@@ -11,6 +11,7 @@ export const featureNames = [
   'first_confidence',
   'second_confidence',
   'first_word_confidence',
+  'second_of_first',
   'first_mean',
   'second_mean',
   'agreement',
@@ -37,6 +38,7 @@ const MAX_LENGTH = 60
 /** Values shared by all places of a line. */
 export interface LineEvidence {
   readonly columns: readonly Column[]
+  readonly chanceOf: LineReadings['chanceOf']
   readonly agreement: number
   readonly lengthRatio: number
   readonly firstMean: number
@@ -46,6 +48,7 @@ export interface LineEvidence {
 export function gatherEvidence(line: LineReadings, columns: readonly Column[]): LineEvidence {
   return {
     columns,
+    chanceOf: line.chanceOf,
     agreement: agreementOf(columns),
     lengthRatio: line.first.length / Math.max(1, line.second.length),
     firstMean: logOdds(meanOf(line.first)),
@@ -66,7 +69,7 @@ function onlySeen(characters: readonly (SeenCharacter | undefined)[]): SeenChara
 
 /** @returns In the order of `featureNames`. */
 export function featuresOf(evidence: LineEvidence, index: number): number[] {
-  const { columns, agreement, lengthRatio, firstMean, secondMean } = evidence
+  const { columns, chanceOf, agreement, lengthRatio, firstMean, secondMean } = evidence
   const column = columns[index] as Column
   const { first, second } = column
   const around = neighbours(columns, index, AROUND)
@@ -78,6 +81,7 @@ export function featuresOf(evidence: LineEvidence, index: number): number[] {
     first ? logOdds(first.confidence) : 0,
     second ? logOdds(second.confidence) : 0,
     first ? logOdds(first.wordConfidence) : 0,
+    first ? logOdds(chanceOf(first.text, first.x0, first.x1)) : 0,
     firstMean,
     secondMean,
     agreement,

@@ -2,7 +2,7 @@
 import type { GrayImage } from '../gray-image.ts'
 import type { Blob } from '../patches.ts'
 import type { PictureCharacter, PictureWord } from '../picture-word.ts'
-import type { LineCharacter } from '../second-reader/index.ts'
+import type { LineCharacter, LineReading } from '../second-reader/index.ts'
 import { findGaps, type InkGap } from './ink.ts'
 
 export interface SeenCharacter extends PictureCharacter {
@@ -18,6 +18,8 @@ export interface LineReadings {
   /** Characters of Tesseract's words, left to right. */
   readonly first: readonly SeenCharacter[]
   readonly second: readonly SeenCharacter[]
+  /** The second reader's greatest probability of a character between two columns. */
+  readonly chanceOf: LineReading['chanceOf']
   /** Columns without ink inside of the line. */
   readonly gaps: readonly InkGap[]
 }
@@ -27,11 +29,12 @@ export function compareReadings(
   image: GrayImage,
   box: Blob,
   words: readonly PictureWord[],
-  read: readonly LineCharacter[],
+  { characters, chanceOf }: LineReading,
   lineWords: readonly PictureWord[] = words,
 ): LineReadings {
   const first = charactersOf(words.toSorted((a, b) => a.x0 - b.x0))
-  return { box, words: lineWords, first, second: withoutBlanks(read), gaps: findGaps(image, box) }
+  const second = withoutBlanks(characters)
+  return { box, words: lineWords, first, second, chanceOf, gaps: findGaps(image, box) }
 }
 
 function charactersOf(words: readonly PictureWord[]): SeenCharacter[] {

@@ -7,14 +7,14 @@ import type { GrayImage } from '../gray-image.ts'
 import type { Blob } from '../patches.ts'
 import { findLines } from './find-lines.ts'
 import { loadNetworks } from './networks.ts'
-import { type LineCharacter, readLine } from './read-line.ts'
+import { type LineReading, readLine } from './read-line.ts'
 
-export type { LineCharacter } from './read-line.ts'
+export type { LineCharacter, LineReading } from './read-line.ts'
 
 export interface SecondReader {
   /** @param letterHeight From descender to ascender, pixels, when that is known. */
   findLines(image: GrayImage, letterHeight: number | undefined): Promise<Blob[]>
-  readLine(image: GrayImage, box: Blob): Promise<LineCharacter[]>
+  readLine(image: GrayImage, box: Blob): Promise<LineReading>
 }
 
 /** Loads the networks at the first call. */

@@ -12,6 +12,12 @@ export interface LineCharacter {
   readonly confidence: number
 }
 
+export interface LineReading {
+  readonly characters: readonly LineCharacter[]
+  /** Returns the greatest probability of a character between two columns of the picture; 0 for one that the network does not know. */
+  chanceOf(text: string, x0: number, x1: number): number
+}
+
 /** The network's alphabet: en_dict.txt of PaddleOCR. Class 0 is "no character". */
 const characters = [
   ...'0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~!"#$%&\'()*+,-./ ',
@@ -30,7 +36,7 @@ export async function readLine(
   recognizer: Network,
   image: GrayImage,
   box: Blob,
-): Promise<LineCharacter[]> {
+): Promise<LineReading> {
   const [left, top] = [Math.floor(box.x0), Math.floor(box.y0)]
   const cut = crop(image, left, top, Math.ceil(box.x1) - left, Math.ceil(box.y1) - top)
   const width = Math.min(MAX_WIDTH, Math.max(16, Math.round((cut.width * HEIGHT) / cut.height)))
@@ -45,10 +51,24 @@ export async function readLine(
   const { values, shape } = await recognizer(input, [3, HEIGHT, padded])
   const [, places = 0, classes = 0] = shape
   const pixelsPerPlace = (padded / places) * (cut.width / width)
-  return decode(values, places, classes).map(({ place, ...character }) => ({
+  const found = decode(values, places, classes).map(({ place, ...character }) => ({
     ...character,
     x: left + (place + 0.5) * pixelsPerPlace,
   }))
+  const placeOf = (x: number) => (x - left) / pixelsPerPlace
+  return {
+    characters: found,
+    chanceOf: (text, x0, x1) => {
+      const own = characters.indexOf(text) + 1
+      if (own === 0) return 0
+      let most = 0
+      const last = Math.min(places, Math.ceil(placeOf(x1)))
+      for (let place = Math.max(0, Math.floor(placeOf(x0))); place < last; place++) {
+        most = Math.max(most, values[place * classes + own] as number)
+      }
+      return most
+    },
+  }
 }
 
 /** Takes the likeliest class at each place; repeats are one character. */

@@ -9,7 +9,8 @@ test('lines of a picture are found, and each is read', async () => {
   const image = await pictureOf(['Invoice 2026-118', 'Total: 1,249.50'])
   const boxes = (await secondReader.findLines(image, 30)).sort((a, b) => a.y0 - b.y0)
   expect(boxes).toHaveLength(2)
-  const lines = await Promise.all(boxes.map((box) => secondReader.readLine(image, box)))
+  const read = await Promise.all(boxes.map((box) => secondReader.readLine(image, box)))
+  const lines = read.map(({ characters }) => characters)
   const texts = lines.map((line) =>
     line
       .map(({ text }) => text)
@@ -22,6 +23,10 @@ test('lines of a picture are found, and each is read', async () => {
   const places = first?.map(({ x }) => x) ?? []
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places[0]).toBeGreaterThan(boxes[0]?.x0 ?? 0)
+  const [seen] = read
+  expect(seen?.chanceOf('I', 0, places[1] ?? 0)).toBeGreaterThan(0.5)
+  expect(seen?.chanceOf('X', 0, image.width)).toBeLessThan(0.1)
+  expect(seen?.chanceOf('ß', 0, image.width)).toBe(0)
 })
 
 test('a blank picture has no lines', async () => {
