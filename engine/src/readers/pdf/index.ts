@@ -266,6 +266,13 @@ async function readScans(
   const isForced = isForcedBy(state)
   for (const scan of scans) {
     const recognition = found.get(scan.number)
+    if (recognition?.isCutShort)
+      warnOfScan(
+        state,
+        scan.number,
+        'ocr_incomplete',
+        'took too long to be recognised as well as others',
+      )
     if (!isForced && !isWhole(scan)) {
       addPictures(state, scan, recognition?.pictures ?? [])
       continue

@@ -128,6 +128,17 @@ test('pages that were recognised elsewhere, and sent as JSON, read as if they we
   expect(elsewhere).toEqual(await read({ recognize: recognizing('Recognised.') }))
 })
 
+test('a page whose time was over is warned of, and keeps its text', async () => {
+  const recognizePages: OcrOptions['recognizePages'] = async (numbers) => {
+    const recognize = recognizing('Recognised.')
+    const found = await recognizePdfPages(bytes, numbers, { limits: defaultLimits, recognize })
+    return new Map([...found].map(([page, own]) => [page, { ...own, isCutShort: true }]))
+  }
+  const reading = await read({ recognizePages })
+  expect(textOf(reading)).toEqual(textOf(await read({ recognize: recognizing('Recognised.') })))
+  expect(codesOf(reading)).toEqual(['ocr_incomplete', 'ocr_incomplete'])
+})
+
 test('progress counts pages whose text is there', async () => {
   const told: string[] = []
   await readPdf(bytes, {

@@ -15,9 +15,11 @@ import {
   needsOcr,
   OCR_DPI,
   type PageRecognition,
+  type RecognitionOptions,
   recognizeBehindLayer,
   recognizePage,
   recognizePictures,
+  startPageTime,
   toRecognizer,
   wasmTesseract,
 } from './ocr/index.ts'
@@ -48,7 +50,7 @@ export async function recognizeScans(
   const recognizer = toRecognizer(recognize)
   const state = { language: toLanguage(language) ?? only, recognizer, isForced }
   for (const page of pages) {
-    const recognition = await recognizeScan(source, page, state)
+    const recognition = await recognizeScan(source, page, { ...state, time: startPageTime() })
     if (recognition) found.set(page.number, recognition)
     state.language ??= recognition?.language && chooseLanguage(recognition.language, possible)
     onDone()
@@ -61,7 +63,7 @@ function chooseLanguage(found: Language, possible: readonly Language[] | undefin
   return possible === undefined || possible.includes(found) ? found : (possible[0] ?? found)
 }
 
-type PageOptions = Parameters<typeof recognizePage>[1] & { readonly isForced: boolean }
+type PageOptions = Omit<RecognitionOptions, 'isDrawn'> & { readonly isForced: boolean }
 
 async function recognizeScan(
   source: PdfSource,
@@ -75,6 +77,7 @@ async function recognizeScan(
       return await recognizeOnce(page, picture, options)
     } catch {
       // The recogniser broke, and the next call finds a fresh one; the caller warns of a page without a result.
+      if (options.time.isOver()) return undefined
     }
   }
   return undefined

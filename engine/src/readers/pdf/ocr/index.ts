@@ -2,6 +2,7 @@
 import type { Page, PagePicture } from '../content/index.ts'
 import { type Recognized, toOcrWords } from './doubtful-words.ts'
 import { toDrawings, toPageText } from './page-text.ts'
+import type { PageTime } from './page-time.ts'
 import { type ReadPicture, readPagePictures } from './read-page-pictures.ts'
 import { emptyText, type PictureText, readPicture } from './read-picture.ts'
 import type { Language, Recognizer } from './recognizer.ts'
@@ -10,6 +11,7 @@ import { contradictsPicture } from './text-layer.ts'
 export { describeDoubt, type Recognized } from './doubtful-words.ts'
 export { hasHiddenLayer, hasLittleText, isDrawn, needsOcr } from './need.ts'
 export { findPictures } from './page-pictures.ts'
+export { type PageTime, startPageTime } from './page-time.ts'
 export {
   layoutOfPicture,
   type ReadPicture,
@@ -45,12 +47,15 @@ export interface PageRecognition {
   readonly dpi: number
   /** What the page is written in, where its words tell. */
   readonly language: Language | undefined
+  /** The page's time was over before all was read. */
+  readonly isCutShort?: true
 }
 
 export interface RecognitionOptions {
   /** What earlier pages of the document were found to be in. */
   readonly language: Language | undefined
   readonly recognizer: Recognizer
+  readonly time: PageTime
   /** The page is drawn, not scanned. */
   readonly isDrawn?: boolean
 }
@@ -62,11 +67,11 @@ const POINTS_PER_INCH = 72
 /** Reads the picture of a page: all that takes long. */
 export async function recognizePage(
   picture: PagePicture,
-  { language, recognizer, isDrawn = false }: RecognitionOptions,
+  { language, recognizer, time, isDrawn = false }: RecognitionOptions,
 ): Promise<PageRecognition> {
   const { dpi } = picture
-  const text = await readPicture(picture, { dpi, language, recognizer, isDrawn })
-  return { text, dpi, language: text.language }
+  const text = await readPicture(picture, { dpi, language, recognizer, time, isDrawn })
+  return { text, dpi, language: text.language, ...cutShort(time) }
 }
 
 /** Reads the picture of a page with a hidden text layer, if that layer says something else; without words if it is sound. */
@@ -86,7 +91,12 @@ export async function recognizePictures(
   options: RecognitionOptions,
 ): Promise<PageRecognition> {
   const pictures = await readPagePictures(page, picture, options)
-  return { text: emptyText, dpi: picture.dpi, language: undefined, pictures }
+  const { dpi } = picture
+  return { text: emptyText, dpi, language: undefined, pictures, ...cutShort(options.time) }
+}
+
+function cutShort({ isCutShort }: PageTime): Pick<PageRecognition, 'isCutShort'> {
+  return isCutShort ? { isCutShort } : {}
 }
 
 /**

@@ -6,6 +6,7 @@ import { stretchContrast } from './contrast.ts'
 import { type Recognized, toOcrWords } from './doubtful-words.ts'
 import { cropPicture, findPictures } from './page-pictures.ts'
 import { type PicturePlace, toDrawings, toPageBox, toPageText } from './page-text.ts'
+import type { PageTime } from './page-time.ts'
 import type { PictureWord } from './picture-word.ts'
 import { emptyText } from './read-picture.ts'
 import type { Language, Recognizer } from './recognizer.ts'
@@ -57,6 +58,7 @@ export function textBlocksOf(
 export interface ReadingOptions {
   readonly language: Language | undefined
   readonly recognizer: Recognizer
+  readonly time: PageTime
 }
 
 const POINTS_PER_INCH = 72
@@ -68,7 +70,7 @@ const MIN_CHARACTERS = 3
 export async function readPagePictures(
   page: Page,
   picture: PagePicture,
-  { language, recognizer }: ReadingOptions,
+  { language, recognizer, time }: ReadingOptions,
 ): Promise<ReadPicture[]> {
   const read: ReadPicture[] = []
   const { dpi } = picture
@@ -79,7 +81,7 @@ export async function readPagePictures(
     const rulings = findPictureRulings(even, { dpi })
     const image = eraseRulings(even, rulings)
     const options = { dpi, language: language ?? 'eng', layout: 'sparse' } as const
-    const found = dropNoise(await recognizer.recognize(image, options))
+    const found = dropNoise(await time.improve([], () => recognizer.recognize(image, options)))
     const words = found.filter(({ confidence }) => confidence >= MIN_WORD_CONFIDENCE)
     const characters = words.reduce((sum, { text }) => sum + text.length, 0)
     if (characters < MIN_CHARACTERS || sureness(words) < MIN_SURENESS) continue

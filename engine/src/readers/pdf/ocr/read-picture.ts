@@ -8,6 +8,7 @@ import { findLeftover } from './leftover.ts'
 import { evenGround } from './local-ground.ts'
 import { readDoubtfulLines } from './merging/index.ts'
 import { findTurns, isUpright, readsUpright } from './orientation.ts'
+import type { PageTime } from './page-time.ts'
 import { readPalePrint } from './pale-print.ts'
 import type { Blob } from './patches.ts'
 import type { PictureWord } from './picture-word.ts'
@@ -56,6 +57,7 @@ export interface PictureOptions {
   /** What other pages of the document were found to be. */
   readonly language: Language | undefined
   readonly recognizer: Recognizer
+  readonly time: PageTime
   /** The page is drawn, not scanned: it is straight and upright, and letters may stand on any shade. */
   readonly isDrawn?: boolean
 }
@@ -72,14 +74,17 @@ const MIN_DRAWN = 0.6
 /** Reads a picture. */
 export async function readPicture(
   image: GrayImage,
-  { dpi, language, recognizer, isDrawn = false }: PictureOptions,
+  { dpi, language, recognizer, time, isDrawn = false }: PictureOptions,
 ): Promise<PictureText> {
   const options: RecognizeOptions = { dpi, language: language ?? 'eng', layout: 'sparse' }
   let turns = 0
   let straight = isDrawn ? clear(image, dpi) : straighten(image, dpi)
   let read = await recognizer.recognize(straight.image, options)
-  if (!isDrawn && !(await standsUpright(straight.image, dropNoise(read), recognizer))) {
-    turns = await findTurns(straight.image, dropNoise(read), recognizer, options)
+  const seen = dropNoise(read)
+  const stands =
+    isDrawn || (await time.improve(true, () => standsUpright(straight.image, seen, recognizer)))
+  if (!stands) {
+    turns = await time.improve(0, () => findTurns(straight.image, seen, recognizer, options))
     if (turns > 0) {
       straight = straighten(turnByQuarters(image, turns), dpi)
       read = await recognizer.recognize(straight.image, options)
@@ -87,17 +92,23 @@ export async function readPicture(
   }
   const found = language ?? identifyLanguage(surelyRead(dropNoise(read)))
   const known = { ...options, language: found ?? options.language }
-  if (known.language !== options.language) read = await recognizer.recognize(straight.image, known)
+  if (known.language !== options.language) {
+    read = await time.improve(read, () => recognizer.recognize(straight.image, known))
+  }
   let words: readonly PictureWord[] = isDrawn
     ? dropNoise(read).filter(({ confidence }) => confidence >= MIN_DRAWN)
-    : await readDoubtfulLines(straight.image, read, recognizer.secondReader)
+    : await readDoubtfulLines(straight.image, read, recognizer.secondReader, time)
   const shades = shadesOf(straight.image, dpi)
   if (!isDrawn) words = dropGrain(words, findPhotos(shades, dpi))
   words = sureness(words) < MIN_PAGE_SURENESS ? [] : dropLoneGuesses(words)
   if (!isDrawn && words.length > 0) {
-    words = [...words, ...(await readPalePrint(straight.image, shades, words, recognizer, known))]
+    const dark = words
+    const pale = await time.improve([], () =>
+      readPalePrint(straight.image, shades, dark, recognizer, known),
+    )
+    words = [...dark, ...pale]
   }
-  const rest = await readRest(straight.image, words, recognizer, known)
+  const rest = await readRest(straight.image, words, recognizer, known, time)
   const { rulings, dark, skewDegrees } = straight
   const confidence = sureness(words)
   words = rest.words.map(({ characters: _, ...word }) => ({
@@ -124,9 +135,10 @@ async function readRest(
   words: readonly PictureWord[],
   recognizer: Recognizer,
   options: RecognizeOptions,
+  time: PageTime,
 ): Promise<Pick<PictureText, 'words' | 'drawings'>> {
   const blobs = findLeftover(image, words, options)
-  const more = await readLeftover(image, words, blobs, recognizer, options)
+  const more = await time.improve([], () => readLeftover(image, words, blobs, recognizer, options))
   const least = MIN_DRAWING_INCHES * options.dpi
   const drawings = blobs.filter(({ x0, y0, x1, y1 }) => x1 - x0 >= least && y1 - y0 >= least)
   return { words: addBullets(image, [...words, ...more], blobs), drawings }

@@ -1,6 +1,6 @@
 /** Reads the doubtful lines of a picture again with a second reader, and merges both readings. */
-import { cpuMicroseconds } from '../cpu-time.ts'
 import type { GrayImage } from '../gray-image.ts'
+import type { PageTime } from '../page-time.ts'
 import type { Blob } from '../patches.ts'
 import type { PictureWord } from '../picture-word.ts'
 import type { SecondReader } from '../second-reader/index.ts'
@@ -21,32 +21,43 @@ const IN_LINE = 0.4
 const MIN_ALONE = 0.5
 /** A picture with more lines shows a texture. */
 const MAX_LINES = 400
-/** CPU time of the second reader on one picture. A crowded page takes 6 s. */
-const CPU_MICROSECONDS = 12_000_000
 
 /** @param read All that the first reader saw, noise included: the second tells which of it is text. */
 export async function readDoubtfulLines(
   image: GrayImage,
   read: readonly PictureWord[],
   reader: SecondReader | undefined,
+  time: PageTime,
 ): Promise<readonly PictureWord[]> {
   const words = dropNoise(read)
   if (!reader) return words
-  const { lines, alone } = await findReadLines(image, read, words, reader)
+  const found = await time.improve(undefined, () => findReadLines(image, read, words, reader))
+  if (!found) return words
+  const { lines, alone } = found
   const likely = new Set(words)
   const merged = alone.filter((word) => likely.has(word) && word.confidence >= MIN_ALONE)
-  const end = cpuMicroseconds() + CPU_MICROSECONDS
   for (const line of lines) {
     const own = line.words.filter((word) => likely.has(word))
-    const parts = cpuMicroseconds() > end ? [] : findDoubtfulParts(image, line.box, own)
-    const doubtful = new Set(parts.flatMap((part) => part.words))
-    merged.push(...own.filter((word) => !doubtful.has(word)))
-    for (const part of parts) {
-      const inPart = line.words.filter((word) => isInside(word, part.box))
-      const second = await reader.readLine(image, part.box)
-      const readings = compareReadings(image, part.box, inPart, second, own)
-      merged.push(...mergeLine(readings, part.words))
-    }
+    merged.push(...(await time.improve(own, () => readAgain(image, line, own, reader))))
+  }
+  return merged
+}
+
+/** @param words Of the line, what is likely to be text. */
+async function readAgain(
+  image: GrayImage,
+  line: ReadLine,
+  words: readonly PictureWord[],
+  reader: SecondReader,
+): Promise<readonly PictureWord[]> {
+  const parts = findDoubtfulParts(image, line.box, words)
+  const doubtful = new Set(parts.flatMap((part) => part.words))
+  const merged = words.filter((word) => !doubtful.has(word))
+  for (const part of parts) {
+    const inPart = line.words.filter((word) => isInside(word, part.box))
+    const second = await reader.readLine(image, part.box)
+    const readings = compareReadings(image, part.box, inPart, second, words)
+    merged.push(...mergeLine(readings, part.words))
   }
   return merged
 }
@@ -54,6 +65,16 @@ export async function readDoubtfulLines(
 function isInside(word: PictureWord, box: Blob): boolean {
   const middle = middleOf(word)
   return middle > box.x0 && middle < box.x1
+}
+
+interface ReadLine {
+  readonly box: Blob
+  readonly words: PictureWord[]
+}
+
+interface ReadLines {
+  readonly lines: readonly ReadLine[]
+  readonly alone: PictureWord[]
 }
 
 /**
@@ -66,10 +87,10 @@ export async function findReadLines(
   read: readonly PictureWord[],
   words: readonly PictureWord[],
   reader: SecondReader,
-): Promise<{ lines: { box: Blob; words: PictureWord[] }[]; alone: PictureWord[] }> {
+): Promise<ReadLines> {
   const letterHeight = median(words.map(({ lineHeight }) => lineHeight)) || undefined
   const boxes = await reader.findLines(image, letterHeight)
-  const lines = boxes.slice(0, MAX_LINES).map((box) => ({ box, words: [] as PictureWord[] }))
+  const lines: ReadLine[] = boxes.slice(0, MAX_LINES).map((box) => ({ box, words: [] }))
   const alone: PictureWord[] = []
   for (const word of read) {
     let [best, most] = [alone, IN_LINE]

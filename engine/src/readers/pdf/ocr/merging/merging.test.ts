@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { blankImage, type GrayImage } from '../gray-image.ts'
+import { startPageTime } from '../page-time.ts'
 import type { PictureWord } from '../picture-word.ts'
 import type { SecondReader } from '../second-reader/index.ts'
 import { readDoubtfulLines } from './index.ts'
@@ -39,15 +40,26 @@ function readerOf(
     findLines: async () => [LINE],
     readLine: async () => {
       reader.lines += 1
-      return words.flatMap(([text, x]) =>
+      const characters = words.flatMap(([text, x]) =>
         [...text].map((character, at) => {
           return { text: character, x: x + at * LETTER + 8, confidence }
         }),
       )
+      const chanceOf = (wanted: string, x0: number, x1: number) =>
+        Math.max(
+          0,
+          ...characters.flatMap(({ text, x }) =>
+            text === wanted && x > x0 && x < x1 ? confidence : [],
+          ),
+        )
+      return { characters, chanceOf }
     },
   }
   return reader
 }
+
+const readAgain = (image: GrayImage, words: readonly PictureWord[], reader: SecondReader) =>
+  readDoubtfulLines(image, words, reader, startPageTime())
 
 const textOf = (words: readonly PictureWord[]) => words.map(({ text }) => text).join(' ')
 
@@ -55,7 +67,7 @@ test('a sure line is not read again', async () => {
   const words = [word('Amount', 10, 0.95), word('due', 150, 0.93), word('today', 230, 0.96)]
   const reader = readerOf([['other', 10]])
   const image = pictureWith([['Amount', 10]])
-  expect(await readDoubtfulLines(image, words, reader)).toEqual(words)
+  expect(await readAgain(image, words, reader)).toEqual(words)
   expect(reader.lines).toBe(0)
 })
 
@@ -65,7 +77,7 @@ test('of a doubtful line the surer characters count, with the blanks that the in
     ['21.50', 150],
   ] as const
   const words = [word('Tofa1', 10, 0.3), word('21.50', 150, 0.4)]
-  const read = await readDoubtfulLines(pictureWith(seen), words, readerOf(seen))
+  const read = await readAgain(pictureWith(seen), words, readerOf(seen))
   expect(textOf(read)).toBe('Total 21.50')
   expect(read[1]?.x0).toBeGreaterThan(140)
   expect(read[1]?.x1).toBeLessThan(260)
@@ -78,7 +90,7 @@ test('a figure that the readers see differently keeps the other reading', async 
     ['Total', 10],
     ['21.50', 150],
   ] as const
-  const read = await readDoubtfulLines(pictureWith(seen), words, readerOf(seen))
+  const read = await readAgain(pictureWith(seen), words, readerOf(seen))
   expect(read).toMatchObject([{ text: 'Total' }, { text: '21.50', otherReading: '21.58' }])
   expect(read[0]).not.toHaveProperty('otherReading')
 })
@@ -86,13 +98,13 @@ test('a figure that the readers see differently keeps the other reading', async 
 test('a line that was missed is read; one that both are unsure of is no text', async () => {
   const seen = [['CHANGE', 10]] as const
   const image = pictureWith(seen)
-  expect(textOf(await readDoubtfulLines(image, [], readerOf(seen)))).toBe('CHANGE')
-  expect(await readDoubtfulLines(image, [], readerOf(seen, 0.3))).toEqual([])
+  expect(textOf(await readAgain(image, [], readerOf(seen)))).toBe('CHANGE')
+  expect(await readAgain(image, [], readerOf(seen, 0.3))).toEqual([])
 })
 
 test('letters that the second reader does not know stay', async () => {
   const image = pictureWith([['Größe', 10]])
-  const read = await readDoubtfulLines(image, [word('Größe', 10, 0.6)], readerOf([['GroBe', 10]]))
+  const read = await readAgain(image, [word('Größe', 10, 0.6)], readerOf([['GroBe', 10]]))
   expect(textOf(read)).toBe('Größe')
 })
 
@@ -100,6 +112,16 @@ test('words outside of all lines stay when they are sure', async () => {
   const outside = (confidence: number) => ({ ...word('7', 0, confidence), y0: 100, y1: 130 })
   const reader = readerOf([])
   const image = pictureWith([])
-  expect(await readDoubtfulLines(image, [outside(0.9)], reader)).toHaveLength(1)
-  expect(await readDoubtfulLines(image, [outside(0.3)], reader)).toEqual([])
+  expect(await readAgain(image, [outside(0.9)], reader)).toHaveLength(1)
+  expect(await readAgain(image, [outside(0.3)], reader)).toEqual([])
+})
+
+test('lines stay as they are when the time of the page is over', async () => {
+  const words = [word('Tofa1', 10, 0.3)]
+  const reader = readerOf([['Total', 10]])
+  const time = startPageTime(0, () => performance.now() * 1_000)
+  const read = await readDoubtfulLines(pictureWith([['Total', 10]]), words, reader, time)
+  expect(read).toEqual(words)
+  expect(reader.lines).toBe(0)
+  expect(time.isCutShort).toBe(true)
 })
