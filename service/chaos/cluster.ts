@@ -1,69 +1,116 @@
-/** Two web processes and two workers on one PostgreSQL and one bucket, both reached through proxies that can fail. */
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+/** A service of several processes on one PostgreSQL and one bucket, both reached through proxies that can fail. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createServerDatabase } from '../src/database/testing/test-database.ts'
 import { credentials, type FakeS3, startFakeS3 } from '../src/store/testing/fake-s3.ts'
+import { createMembers, type Members } from './members.ts'
+import { type DatabasePair, startPair } from './postgres.ts'
 import { type FaultProxy, startProxy } from './proxy.ts'
 
-const command = join(import.meta.dirname, '..', '..', 'cli', 'src', 'main.ts')
-/** A member ends soon after this process, however that ended. */
-const lifeline = join(
-  import.meta.dirname,
-  ...['..', '..', 'converter', 'src', 'testing', 'live-with-parent.ts'],
-)
-const FIRST_PORT = 39_140
-/** Of the disk that each member has for temporary files. */
-export const DISK_BYTES = 8 * 1024 * 1024
-const READY_TRIES = 1_800
-const READY_WAIT_MS = 100
+/** The command of this version. */
+export const thisCommand = join(import.meta.dirname, '..', '..', 'cli', 'src', 'main.ts')
 
-export interface Member {
-  readonly name: string
-  readonly role: 'web' | 'worker'
-  readonly url: string
-  readonly temp: string
-  /** Absent while it is down. */
-  process: ChildProcess | undefined
-}
-
-export interface Cluster {
-  readonly folder: string
-  readonly members: readonly Member[]
+/** What the processes stand on. */
+interface Servers {
   readonly database: FaultProxy
   readonly bucket: FaultProxy
   readonly store: FakeS3
-  /** True if each member has a disk of its own for temporary files; that takes the right to mount one. */
-  readonly hasOwnDisks: boolean
-  /** Past all proxies. */
+  /** Past all faults. */
   readonly databaseUrl: URL
-  /** @param clock Words of `faketime`, for a process whose clock is wrong. */
-  start(member: Member, clock?: string): Promise<void>
+  /** Absent where no server can be started, but there is one. */
+  readonly pair: DatabasePair | undefined
+  /** The standby takes the place of the database. */
+  failOver(): Promise<void>
+}
+
+export interface Cluster extends Servers, Members {
+  readonly folder: string
   makeKey(email: string): Promise<string>
-  /** Stops all members in order. @returns What is left in their folders for temporary files. */
-  stop(): Promise<string[]>
+  /** Brings the tables up to a version, by its command. */
+  migrate(command: string): Promise<void>
   close(): Promise<void>
 }
 
-export async function openCluster(webhookPort: string): Promise<Cluster> {
+/** @param command Of the version that all are at first. */
+export async function openCluster(
+  webhookPort: string,
+  command = thisCommand,
+  more: NodeJS.ProcessEnv = {},
+): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'recto-chaos-'))
-  const server = await createServerDatabase()
-  const { url: databaseUrl } = server
-  const database = await startProxy({
-    host: databaseUrl.hostname,
-    port: Number(databaseUrl.port || 5432),
-  })
+  const { close: closeServers, ...servers } = await openServers()
+  const { databaseUrl } = servers
+  const environment = {
+    ...environmentOf(folder, servers),
+    RECTO_WEBHOOK_ALLOW: webhookPort,
+    ...more,
+  }
+  const { killAll, ...members } = await createMembers(folder, command, environment)
+  const call = async (version: string, ...words: readonly string[]): Promise<string> => {
+    const env = { ...environment, DATABASE_URL: databaseUrl.href }
+    return (await promisify(execFile)(process.execPath, [version, ...words], { env })).stdout
+  }
+  return {
+    ...servers,
+    ...members,
+    folder,
+    makeKey: async (email) => {
+      const made = await call(
+        command,
+        'keys',
+        'create',
+        '--email',
+        email,
+        '--tier',
+        'scale',
+        '--json',
+      )
+      // Sound: that is what the command prints.
+      return (JSON.parse(made) as { readonly key: string }).key
+    },
+    migrate: async (version) => void (await call(version, 'migrate')),
+    close: async () => {
+      killAll()
+      await closeServers()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openServers(): Promise<Servers & { close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'recto-chaos-database-'))
+  const pair = await startPair(folder)
+  const server = pair ? undefined : await createServerDatabase()
+  const databaseUrl = new URL(server?.url ?? 'postgres://postgres@127.0.0.1/postgres')
+  const host = databaseUrl.hostname
+  const port = pair?.port() ?? Number(databaseUrl.port || 5432)
+  const database = await startProxy({ host, port })
+  const direct = await startProxy({ host, port })
+  databaseUrl.host = `127.0.0.1:${direct.port}`
+  const failOver = async (): Promise<void> => {
+    await pair?.failOver((promoted) => {
+      for (const proxy of [database, direct]) proxy.turnTo(promoted)
+    })
+  }
   const store = await startFakeS3()
   const bucket = await startProxy({ host: '127.0.0.1', port: Number(new URL(store.url).port) })
+  const close = async (): Promise<void> => {
+    for (const proxy of [database, direct, bucket]) proxy.close()
+    await store.close()
+    await server?.drop()
+    pair?.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { database, bucket, store, databaseUrl, pair, failOver, close }
+}
+
+function environmentOf(folder: string, { database, bucket, databaseUrl }: Servers) {
   const proxied = new URL(databaseUrl)
   proxied.host = `127.0.0.1:${database.port}`
-  const log = createWriteStream(join(folder, 'log'))
-  const environment = {
+  return {
     ...process.env,
     DATABASE_URL: proxied.href,
     RECTO_DATA_DIR: join(folder, 'data'),
@@ -71,7 +118,6 @@ export async function openCluster(webhookPort: string): Promise<Cluster> {
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     RECTO_SECRET_KEY: 'a secret of the chaos run',
-    RECTO_WEBHOOK_ALLOW: webhookPort,
     RECTO_WEBHOOK_RETRY_SECONDS: '1,2',
     RECTO_LEASE_SECONDS: '3',
     RECTO_SWEEP_SECONDS: '1',
@@ -82,73 +128,4 @@ export async function openCluster(webhookPort: string): Promise<Cluster> {
     RECTO_LOG_LEVEL: 'warn',
     RECTO_LOG_FORMAT: 'json',
   }
-  const members = (['web', 'web', 'worker', 'worker'] as const).map((role, index): Member => {
-    const name = `${role} ${index + 1}`
-    const url = `http://127.0.0.1:${FIRST_PORT + index}`
-    return { name, role, url, temp: join(folder, `temp-${index}`), process: undefined }
-  })
-
-  let hasOwnDisks = true
-  for (const { temp } of members) {
-    await mkdir(temp)
-    const words = ['-t', 'tmpfs', '-o', `size=${DISK_BYTES}`, 'recto-chaos', temp]
-    hasOwnDisks &&= spawnSync('mount', words).status === 0
-  }
-
-  async function start(member: Member, clock?: string): Promise<void> {
-    const { port } = new URL(member.url)
-    const words = [process.execPath, '--import', lifeline, command, 'serve', '--role', member.role]
-    const [program = '', ...args] = clock === undefined ? words : ['faketime', clock, ...words]
-    const child = spawn(program, args, {
-      env: { ...environment, PORT: port, RECTO_TEMP_DIR: member.temp },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    child.stdout?.pipe(log, { end: false })
-    child.stderr?.pipe(log, { end: false })
-    member.process = child
-    child.once('exit', () => {
-      if (member.process === child) member.process = undefined
-    })
-  }
-
-  async function makeKey(email: string): Promise<string> {
-    const args = [command, 'keys', 'create', '--email', email, '--tier', 'scale', '--json']
-    const env = { ...environment, DATABASE_URL: databaseUrl.href }
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env })
-    // Sound: that is what the command prints.
-    return (JSON.parse(stdout) as { readonly key: string }).key
-  }
-
-  async function stop(): Promise<string[]> {
-    for (const member of members) {
-      const { process: child } = member
-      if (!child) continue
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-    }
-    const left = await Promise.all(members.map(({ temp }) => readdir(temp)))
-    return left.flat()
-  }
-
-  async function close(): Promise<void> {
-    for (const { process: child } of members) child?.kill('SIGKILL')
-    database.close()
-    bucket.close()
-    await store.close()
-    await server.drop()
-    for (const { temp } of members) if (hasOwnDisks) spawnSync('umount', ['-l', temp])
-    await rm(folder, { recursive: true, force: true })
-  }
-  const own = { folder, members, database, bucket, store, hasOwnDisks, databaseUrl }
-  return { ...own, start, makeKey, stop, close }
-}
-
-export async function untilReady({ name, url }: Member): Promise<void> {
-  for (let tries = 0; tries < READY_TRIES; tries++) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
-    await sleep(READY_WAIT_MS)
-  }
-  throw new Error(`The ${name} did not become ready.`)
 }

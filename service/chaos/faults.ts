@@ -4,7 +4,8 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Cluster, DISK_BYTES, type Member, untilReady } from './cluster.ts'
+import type { Cluster } from './cluster.ts'
+import { DISK_BYTES, type Member, untilReady } from './members.ts'
 import type { Random } from './random.ts'
 
 type Fault = (cluster: Cluster, random: Random) => Promise<void>
@@ -50,7 +51,8 @@ export const faults: Readonly<Record<string, Fault>> = {
     child?.kill('SIGCONT')
   },
   'the database ends all connections': async (cluster) => {
-    await terminateConnections(cluster)
+    // One that is being replaced has none.
+    await terminateConnections(cluster).catch(() => {})
   },
   'the database is away': async ({ database }, random) => {
     database.cut(true)
@@ -79,6 +81,17 @@ export const faults: Readonly<Record<string, Fault>> = {
     await sleep(random.pick(pauses))
     bucket.heal()
   },
+  'the store is slow': async ({ bucket }, random) => {
+    bucket.slow(random.pick([100, 400, 1_000]))
+    await sleep(random.pick(pauses))
+    bucket.slow(0)
+  },
+  'the disk of the database is slow': async ({ pair }, random) => {
+    await pair?.slowDown(random.pick([200, 800]))
+    await sleep(random.pick(pauses))
+    await pair?.slowDown(0)
+  },
+  'the database fails over': (cluster) => cluster.failOver(),
   'the clock of a worker is an hour wrong': async (cluster, random) => {
     const workers = cluster.members.filter(({ role }) => role === 'worker')
     const worker = random.pick(workers)
@@ -98,13 +111,16 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
 }
 
+const needPair = new Set(['the disk of the database is slow', 'the database fails over'])
+
 /** Those that this machine can do. */
-export function possibleFaults({ hasOwnDisks }: Cluster): string[] {
+export function possibleFaults({ hasOwnDisks, pair }: Cluster): string[] {
   const hasFaketime = spawnSync('faketime', ['--version']).status === 0
   return Object.keys(faults).filter(
     (name) =>
       (hasFaketime || !name.startsWith('the clock')) &&
-      (hasOwnDisks || !name.startsWith('the disk')),
+      (hasOwnDisks || !name.startsWith('the disk of a process')) &&
+      (pair !== undefined || !needPair.has(name)),
   )
 }
 

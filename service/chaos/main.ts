@@ -1,19 +1,20 @@
 /**
  * Breaks the service at random under load, and checks that nothing was lost, doubled or left: `npm run chaos`.
  *
- * `--seconds N` of faults (60), `--seed N` to do a run again, as far as time lets it. Needs a PostgreSQL server in
- * RECTO_TEST_DATABASE_URL; clocks are wrong where `faketime` is installed, disks full where we may mount one.
+ * `--seconds N` of faults (60), `--seed N` to do a run again, as far as time lets it. Starts a PostgreSQL and its standby where
+ * they are installed, else takes the server in RECTO_TEST_DATABASE_URL, without a failover; clocks are wrong where `faketime` is installed, disks full where we may mount one.
  */
-import { copyFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Cluster, openCluster, untilReady } from './cluster.ts'
+import { type Cluster, openCluster } from './cluster.ts'
 import { faults, heal, possibleFaults } from './faults.ts'
 import { checkInvariants } from './invariants.ts'
 import { type Load, runLoad } from './load.ts'
+import { untilReady } from './members.ts'
+import { canStartPair } from './postgres.ts'
 import { createRandom, type Random } from './random.ts'
 import { startReceiver } from './receiver.ts'
+import { list, report } from './report.ts'
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string' } },
@@ -31,19 +32,18 @@ async function breakThings(cluster: Cluster, random: Random): Promise<Map<string
   const names = possibleFaults(cluster)
   const done = new Map<string, number>()
   const running: Promise<void>[] = []
+  let left: string[] = []
   const end = performance.now() + faultMs
   while (performance.now() < end) {
-    const name = random.pick(names)
+    // Each of them before one comes again.
+    if (left.length === 0) left = random.shuffle(names)
+    const name = left.pop() ?? ''
     done.set(name, (done.get(name) ?? 0) + 1)
     running.push(faults[name]?.(cluster, random) ?? Promise.resolve())
     await sleep(PAUSE_MS * (0.5 + random.next()))
   }
   await Promise.all(running)
   return done
-}
-
-function list(counts: Iterable<readonly [string, number]>): string {
-  return [...counts].map(([name, count]) => `${name} ${count}`).join(', ')
 }
 
 async function run(): Promise<boolean> {
@@ -66,26 +66,18 @@ async function run(): Promise<boolean> {
     const sent = await load
     const verdict = await checkInvariants(cluster, sent, receiver)
     const left = await cluster.stop()
-    const violations = [
-      ...verdict.violations,
-      ...left.map((name) => `${name} is left in a folder.`),
-    ]
     say(`faults: ${list([...done].toSorted())}`)
     say(`answers: ${list([...sent.answers].toSorted())}`)
-    say(`webhooks refused: ${receiver.refused()}; settled in ${verdict.settledMs} ms`)
-    say(list(Object.entries(verdict.counts)))
-    for (const violation of violations) say(`VIOLATED: ${violation}`)
-    if (violations.length > 0) copyFileSync(join(cluster.folder, 'log'), 'chaos.log')
-    say(violations.length === 0 ? 'all invariants hold' : `log of the processes: chaos.log`)
-    return violations.length === 0
+    say(`webhooks refused: ${receiver.refused()}`)
+    return report(say, cluster, verdict, left)
   } finally {
     receiver.close()
     await cluster.close()
   }
 }
 
-if (!process.env['RECTO_TEST_DATABASE_URL']) {
-  say('skipped, RECTO_TEST_DATABASE_URL is not set')
+if (!canStartPair && !process.env['RECTO_TEST_DATABASE_URL']) {
+  say('skipped: PostgreSQL is not installed, and RECTO_TEST_DATABASE_URL is not set')
 } else if (!(await run())) {
   process.exitCode = 1
 }

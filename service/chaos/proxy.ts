@@ -1,6 +1,12 @@
 /** A TCP address before another one, whose connections can be cut, refused and made silent. */
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
+
+interface Target {
+  readonly host: string
+  readonly port: number
+}
 
 export interface FaultProxy {
   readonly port: number
@@ -10,10 +16,16 @@ export interface FaultProxy {
   stall(isStalled: boolean): void
   /** Lets everything pass again. */
   heal(): void
+  /** Each piece of data is so late. */
+  slow(ms: number): void
+  /** Connections break, and new ones lead to another port. */
+  turnTo(port: number): void
   close(): void
 }
 
-export async function startProxy(target: { readonly host: string; readonly port: number }) {
+export async function startProxy({ host, port: first }: Target): Promise<FaultProxy> {
+  let target = first
+  let delayMs = 0
   const sockets = new Set<Socket>()
   let isClosed = false
   let isStalled = false
@@ -23,7 +35,7 @@ export async function startProxy(target: { readonly host: string; readonly port:
       client.destroy()
       return
     }
-    const upstream = createConnection(target)
+    const upstream = createConnection({ host, port: target })
     for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
@@ -32,7 +44,7 @@ export async function startProxy(target: { readonly host: string; readonly port:
       socket.on('error', () => {})
       socket.on('close', forget(socket))
       socket.on('close', () => other.destroy())
-      socket.pipe(other)
+      socket.pipe(late(() => delayMs)).pipe(other)
       if (isStalled) socket.pause()
     }
   }).listen(0, '127.0.0.1')
@@ -47,6 +59,7 @@ export async function startProxy(target: { readonly host: string; readonly port:
   }
   const heal = (): void => {
     isClosed = false
+    delayMs = 0
     stall(false)
   }
   const close = (): void => {
@@ -55,5 +68,23 @@ export async function startProxy(target: { readonly host: string; readonly port:
   }
   // Sound: it listens on a port, not on a pipe.
   const { port } = server.address() as AddressInfo
-  return { port, cut, stall, heal, close } satisfies FaultProxy
+  const slow = (ms: number): void => {
+    delayMs = ms
+  }
+  const turnTo = (other: number): void => {
+    target = other
+    for (const socket of sockets) socket.destroy()
+  }
+  return { port, cut, stall, heal, slow, turnTo, close }
+}
+
+/** Passes data on, one piece after the other, each as late as it is at its time. */
+function late(delayMs: () => number): Transform {
+  return new Transform({
+    transform: (chunk, _encoding, done) => {
+      const ms = delayMs()
+      if (ms === 0) done(undefined, chunk)
+      else setTimeout(done, ms, undefined, chunk)
+    },
+  })
 }

@@ -5,6 +5,7 @@ export interface Random {
   /** A whole number below a bound. */
   below(bound: number): number
   pick<Value>(values: readonly Value[]): Value
+  shuffle<Value>(values: readonly Value[]): Value[]
 }
 
 /** Mulberry32 (Tommy Ettinger, 2017). */
@@ -17,9 +18,15 @@ export function createRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const below = (bound: number): number => Math.floor(next() * bound)
+  const shuffle = <Value>(values: readonly Value[]): Value[] =>
+    values
+      .map((value) => ({ value, at: next() }))
+      .toSorted((one, other) => one.at - other.at)
+      .map(({ value }) => value)
   return {
     next,
     below,
+    shuffle,
     // Sound: nobody picks from nothing.
     pick: <Value>(values: readonly Value[]) => values[below(values.length)] as Value,
   }

@@ -1,0 +1,108 @@
+/** A PostgreSQL of our own, and a standby that has whatever was committed: so that one can take the other's place. */
+import { execFile, execFileSync } from 'node:child_process'
+import { chownSync, globSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+export interface DatabasePair {
+  /** Of the server that takes writes. */
+  readonly port: () => number
+  /** The first is killed, and the standby takes its place. Ends when there is a new standby. */
+  failOver(onPromoted: (port: number) => void): Promise<void>
+  /** Each commit waits so long for the standby's disk. */
+  slowDown(ms: number): Promise<void>
+  close(): void
+}
+
+const PORTS = [39_150, 39_151] as const
+const SETTINGS = [
+  ['listen_addresses', '127.0.0.1'],
+  ['max_connections', '100'],
+  ['fsync', 'off'],
+  // Whatever has gone wrong with the other one, reading from it goes on.
+  ['hot_standby', 'on'],
+] as const
+
+const bin = dirname(globSync('/usr/lib/postgresql/*/bin/initdb').toSorted().at(-1) ?? '')
+const isRoot = process.getuid?.() === 0
+
+/** The server refuses to run as root. */
+function wordsOf(program: string, args: readonly string[]): [string, string[]] {
+  const path = join(bin, program)
+  return isRoot ? ['runuser', ['-u', 'postgres', '--', path, ...args]] : [path, [...args]]
+}
+
+async function run(program: string, ...args: readonly string[]): Promise<void> {
+  await promisify(execFile)(...wordsOf(program, args), { cwd: '/' })
+}
+
+export const canStartPair = bin !== '.'
+
+/** @returns `undefined` where there is no server to be started. */
+export async function startPair(folder: string): Promise<DatabasePair | undefined> {
+  if (!canStartPair) return undefined
+  mkdirSync(folder, { recursive: true })
+  if (isRoot) {
+    const id = (option: string) => Number(execFileSync('id', [option, 'postgres']).toString())
+    chownSync(folder, id('-u'), id('-g'))
+  }
+  const dataOf = (index: number): string => join(folder, `server-${index}`)
+  const portOf = (index: number): number => PORTS[index % PORTS.length] ?? 0
+  const start = (index: number): Promise<void> => {
+    const options = SETTINGS.map(([name, value]) => `-c ${name}=${value}`).join(' ')
+    const more = `-k ${folder} -p ${portOf(index)} ${options}`
+    const log = join(folder, `log-${index}`)
+    return run('pg_ctl', '-D', dataOf(index), '-w', '-l', log, '-o', more, 'start')
+  }
+  /** A copy of the primary that follows it; from then on each commit waits until the copy has it. */
+  const follow = async (index: number): Promise<void> => {
+    const from = `host=127.0.0.1 port=${portOf(index - 1)} user=postgres`
+    await run('pg_basebackup', '-d', from, '-D', dataOf(index), '-R', '-c', 'fast')
+    await start(index)
+    await set(portOf(index - 1), 'synchronous_standby_names', '*')
+    await set(portOf(index - 1), 'synchronous_commit', 'remote_apply')
+  }
+  await run('initdb', '-D', dataOf(0), '-A', 'trust', '-U', 'postgres')
+  await start(0)
+  await follow(1)
+  let primary = 0
+  const failOver = async (onPromoted: (port: number) => void): Promise<void> => {
+    await run('pg_ctl', '-D', dataOf(primary), '-m', 'immediate', 'stop')
+    await run('pg_ctl', '-D', dataOf(primary + 1), '-w', 'promote')
+    primary += 1
+    await set(portOf(primary), 'synchronous_standby_names', '')
+    onPromoted(portOf(primary))
+    rmSync(dataOf(primary - 1), { recursive: true, force: true })
+    await follow(primary + 1)
+  }
+  let last = Promise.resolve()
+  /** Nothing is done to servers of which one is being replaced. */
+  const inOrder = (work: () => Promise<void>): Promise<void> => {
+    last = last.then(work, work)
+    return last
+  }
+  return {
+    port: () => portOf(primary),
+    failOver: (onPromoted) => inOrder(() => failOver(onPromoted)),
+    slowDown: (ms) =>
+      inOrder(() => set(portOf(primary + 1), 'recovery_min_apply_delay', `${ms}ms`)),
+    close: () => {
+      for (const index of [primary, primary + 1]) {
+        execFileSync(...wordsOf('pg_ctl', ['-D', dataOf(index), '-m', 'immediate', 'stop']), {
+          cwd: '/',
+          stdio: 'ignore',
+        })
+      }
+    },
+  }
+}
+
+async function set(port: number, name: string, value: string): Promise<void> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
+  await client.connect()
+  // Names and values are ours. What waits for a standby does not wait for this.
+  await client.query(`ALTER SYSTEM SET ${name} = '${value}'`)
+  await client.query('SELECT pg_reload_conf()')
+  await client.end()
+}

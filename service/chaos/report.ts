@@ -1,0 +1,25 @@
+/** A verdict → lines to read, and the log of the processes where something is violated. */
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Cluster } from './cluster.ts'
+import type { Verdict } from './invariants.ts'
+
+export function list(counts: Iterable<readonly [string, number]>): string {
+  return [...counts].map(([name, count]) => `${name} ${count}`).join(', ')
+}
+
+/** @param left Names in folders for temporary files, after the end. @returns Whether all holds. */
+export function report(
+  say: (line: string) => void,
+  { folder }: Cluster,
+  { counts, violations: found, settledMs }: Verdict,
+  left: readonly string[],
+): boolean {
+  const violations = [...found, ...left.map((name) => `${name} is left in a folder.`)]
+  say(`settled in ${settledMs} ms`)
+  say(list(Object.entries(counts)))
+  for (const violation of violations) say(`VIOLATED: ${violation}`)
+  if (violations.length > 0) copyFileSync(join(folder, 'log'), 'chaos.log')
+  say(violations.length === 0 ? 'all invariants hold' : 'log of the processes: chaos.log')
+  return violations.length === 0
+}
