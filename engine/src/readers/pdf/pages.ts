@@ -11,6 +11,7 @@ import {
   type Piece,
   type Word,
   withDrawnBullets,
+  withDrawnUnderscores,
 } from './layout/index.ts'
 import type { StructurePage } from './structure/index.ts'
 
@@ -26,7 +27,7 @@ export interface LaidPage {
 export function layOut(given: Page, profile: Profile): LaidPage {
   try {
     // The fast profile reads no drawings.
-    const page = profile === 'fast' ? given : withDrawnBullets(given)
+    const page = profile === 'fast' ? given : withDrawnUnderscores(withDrawnBullets(given))
     const { words, unmapped } = findWords(page)
     const wordsOf = profile === 'fast' ? undefined : new Map<Piece, readonly Word[]>()
     const pieces = groupByFrame(words).flatMap((group) => groupIntoPieces(group, wordsOf))

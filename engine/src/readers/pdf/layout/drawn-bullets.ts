@@ -4,13 +4,8 @@
  * Covers: shapes, filled squares and pictures before at least two lines. Not: turned text.
  */
 import type { BBox } from '../../../model/index.ts'
-import {
-  allocateGlyphs,
-  type Drawings,
-  type Glyphs,
-  type Page,
-  type Ruling,
-} from '../content/index.ts'
+import type { Drawings, Page, Ruling } from '../content/index.ts'
+import { insertGlyphs } from './inserted-glyphs.ts'
 
 const BULLET = 0x2022
 const BLANK = 0x20
@@ -77,7 +72,11 @@ export function withDrawnBullets(page: Page): Page {
     return found.length >= Math.max(minLines, minShare * alike.length) ? found : []
   })
   if (bullets.length === 0) return page
-  return { ...page, glyphs: insert(page, bullets), drawings: without(page.drawings, bullets) }
+  const inserted = bullets.map(({ glyph, box }) => {
+    return { before: glyph, like: glyph, code: BULLET, box }
+  })
+  const glyphs = insertGlyphs(page, inserted)
+  return { ...page, glyphs, drawings: without(page.drawings, bullets) }
 }
 
 /** Thin shapes count as rulings, and so do small discs. */
@@ -124,32 +123,6 @@ function bulletAt({ glyphs, objects }: Page, { box, of }: Drawing): Bullet | und
   const gap = ((glyphs.x0[nearest] as number) - box.x1) / em
   const isBullet = gap >= minGap && gap <= maxGap && side >= minSide * em && side <= maxSide * em
   return isBullet ? { box, of, glyph: nearest } : undefined
-}
-
-/** Inserts the glyphs of bullets, each before the first glyph of its line. */
-function insert({ glyphs, objects }: Page, bullets: readonly Bullet[]): Glyphs {
-  const boxes = new Map(bullets.map(({ glyph, box }) => [glyph, box]))
-  const count = glyphs.count + boxes.size
-  const own = allocateGlyphs(count)
-  const lists = Object.keys(own) as (keyof typeof own)[]
-  let at = 0
-  for (let index = 0; index < glyphs.count; index++) {
-    const box = boxes.get(index)
-    for (const list of lists) {
-      if (box) own[list][at] = glyphs[list][index] as number
-      own[list][at + (box ? 1 : 0)] = glyphs[list][index] as number
-    }
-    if (box) {
-      const em = objects[glyphs.objects[index] as number]?.size ?? 1
-      own.codes[at] = BULLET
-      own.originX[at] = box.x0
-      own.advances[at] = Math.min(box.x1 - box.x0, em)
-      ;[own.x0[at], own.y0[at], own.x1[at], own.y1[at]] = [box.x0, box.y0, box.x1, box.y1]
-      at++
-    }
-    at++
-  }
-  return { ...own, count }
 }
 
 function without(drawings: Drawings, bullets: readonly Bullet[]): Drawings {

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { noDrawings, type Page } from '../content/index.ts'
+import { withDrawnUnderscores } from './drawn-underscores.ts'
+
+/** A line of letters in 10 points from x = 0, 5 points wide each, with a blank of 4 points after the second. Cast: it has all that is read. */
+function pageOf(rules: readonly { from: number; at: number; length?: number }[]): Page {
+  const starts = [0, 5, 14, 19]
+  return {
+    objects: [{ size: 10, angleDegrees: 0 }],
+    drawings: {
+      ...noDrawings,
+      rulings: rules.map(({ from, at, length = 3 }) => {
+        return { isLevel: true, at, from, to: from + length, thickness: 0.4 }
+      }),
+    },
+    glyphs: {
+      count: starts.length,
+      codes: Uint32Array.from('abcd', (letter) => letter.charCodeAt(0)),
+      objects: new Uint32Array(starts.length),
+      originX: Float32Array.from(starts),
+      originY: new Float32Array(starts.length).fill(100),
+      x0: Float32Array.from(starts),
+      x1: Float32Array.from(starts, (x) => x + 5),
+      y0: new Float32Array(starts.length).fill(93),
+      y1: new Float32Array(starts.length).fill(100),
+      advances: new Float32Array(starts.length).fill(5),
+    },
+  } as unknown as Page
+}
+
+test.each([
+  { name: 'between two letters', rules: [{ from: 10.6, at: 99.8 }], text: 'ab_cd' },
+  { name: 'after the last letter', rules: [{ from: 24.6, at: 99.8 }], text: 'abcd_' },
+  { name: 'before the first letter', rules: [{ from: -3, at: 99.8 }], text: '_abcd' },
+  { name: 'none under a letter', rules: [{ from: 1, at: 100.2 }], text: 'abcd' },
+  { name: 'none at the height of a minus', rules: [{ from: 10.6, at: 97 }], text: 'abcd' },
+  { name: 'none far from letters', rules: [{ from: 40, at: 99.8 }], text: 'abcd' },
+  {
+    name: 'none of the length of a blank',
+    rules: [{ from: 24.6, at: 99.8, length: 11 }],
+    text: 'abcd',
+  },
+])('withDrawnUnderscores: $name', ({ rules, text }) => {
+  const { glyphs, drawings } = withDrawnUnderscores(pageOf(rules))
+  expect(String.fromCharCode(...glyphs.codes.subarray(0, glyphs.count))).toBe(text)
+  expect(drawings.rulings).toHaveLength(text.includes('_') ? 0 : 1)
+})

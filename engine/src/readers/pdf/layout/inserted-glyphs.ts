@@ -1,0 +1,42 @@
+/** Glyphs of a page and glyphs that are drawn → all of them, each new one in its place in the order of the file. */
+import type { BBox } from '../../../model/index.ts'
+import { allocateGlyphs, type Glyphs, type Page } from '../content/index.ts'
+
+/** A glyph that is set as its neighbour is. */
+export interface InsertedGlyph {
+  /** Index of the glyph that it precedes; the number of glyphs where it is the last one. */
+  readonly before: number
+  /** Index of the glyph whose text object and baseline it gets. */
+  readonly like: number
+  readonly code: number
+  readonly box: BBox
+}
+
+/** @param inserted One for a place at most. */
+export function insertGlyphs(
+  { glyphs, objects }: Pick<Page, 'glyphs' | 'objects'>,
+  inserted: readonly InsertedGlyph[],
+): Glyphs {
+  const places = new Map(inserted.map((glyph) => [glyph.before, glyph]))
+  const count = glyphs.count + places.size
+  const own = allocateGlyphs(count)
+  const lists = Object.keys(own) as (keyof typeof own)[]
+  let at = 0
+  for (let index = 0; index <= glyphs.count; index++) {
+    const added = places.get(index)
+    if (added) {
+      const { like, code, box } = added
+      for (const list of lists) own[list][at] = glyphs[list][like] as number
+      const em = objects[glyphs.objects[like] as number]?.size ?? 1
+      own.codes[at] = code
+      own.originX[at] = box.x0
+      own.advances[at] = Math.min(box.x1 - box.x0, em)
+      ;[own.x0[at], own.y0[at], own.x1[at], own.y1[at]] = [box.x0, box.y0, box.x1, box.y1]
+      at++
+    }
+    if (index === glyphs.count) break
+    for (const list of lists) own[list][at] = glyphs[list][index] as number
+    at++
+  }
+  return { ...own, count }
+}
