@@ -29,16 +29,27 @@ export interface Memory {
 const READY_TRIES = 2_400
 const READY_WAIT_MS = 25
 
+interface Start {
+  /** Gets what the server writes on standard error, which is shown otherwise. */
+  readonly onLog?: (text: string) => void
+  /** Cores that it may use, as `taskset` names them. */
+  readonly cores?: string
+}
+
 /** @returns When it is ready. */
 export async function startServer(
   port: number,
   environment: Environment,
   role: 'all' | 'web' | 'worker' = 'all',
+  { onLog, cores }: Start = {},
 ): Promise<Server> {
-  const server = spawn(process.execPath, [command, 'serve', '--role', role], {
+  const words = [process.execPath, command, 'serve', '--role', role]
+  const [program = '', ...args] = cores === undefined ? words : ['taskset', '-c', cores, ...words]
+  const server = spawn(program, args, {
     env: { ...process.env, RECTO_LOG_LEVEL: 'warn', ...environment, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', onLog ? 'pipe' : 'inherit'],
   })
+  if (onLog) server.stderr?.setEncoding('utf8').on('data', onLog)
   const url = `http://127.0.0.1:${port}`
   await untilReady(url)
   return {

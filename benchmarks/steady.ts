@@ -5,6 +5,26 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type autocannon from 'autocannon'
 
 /**
+ * Calls `send` at a constant rate.
+ *
+ * @param send Gets the number of the call and the time when it was due, of `performance.now()`.
+ * @returns When all calls have ended.
+ */
+export async function atRate(
+  rate: number,
+  count: number,
+  send: (index: number, due: number) => Promise<void>,
+): Promise<void> {
+  const begin = performance.now()
+  const calls = Array.from({ length: count }, async (_, index) => {
+    const due = begin + (index * 1_000) / rate
+    await wait(Math.max(0, due - performance.now()))
+    await send(index, due)
+  })
+  await Promise.all(calls)
+}
+
+/**
  * Measures the latencies of a service that has `rate` requests a second.
  *
  * autocannon sends a second's requests in one burst, and counts a slow answer once for each millisecond that it took.
@@ -18,15 +38,13 @@ export async function measureSteady(
   seconds: number,
 ): Promise<number[]> {
   const agent = new Agent({ keepAlive: true })
-  const begin = performance.now()
-  const answers = Array.from({ length: rate * seconds }, async (_, index) => {
-    const due = begin + (index * 1_000) / rate
-    await wait(Math.max(0, due - performance.now()))
-    await send(url, requests[index % requests.length] ?? {}, agent)
-    return performance.now() - due
-  })
+  const times: number[] = []
   try {
-    return (await Promise.all(answers)).toSorted((a, b) => a - b)
+    await atRate(rate, rate * seconds, async (index, due) => {
+      await send(url, requests[index % requests.length] ?? {}, agent)
+      times.push(performance.now() - due)
+    })
+    return times.toSorted((a, b) => a - b)
   } finally {
     agent.destroy()
   }

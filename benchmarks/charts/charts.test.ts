@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { drawLines } from './lines.ts'
+import { ticksTo } from './style.ts'
+
+test('ticks are round and reach the value', () => {
+  expect(ticksTo(994)).toEqual([0, 200, 400, 600, 800, 1000])
+  expect(ticksTo(0.4)).toHaveLength(5)
+  expect(ticksTo(1)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1].map((tick) => expect.closeTo(tick, 9)))
+})
+
+test('lines start at zero, inside of the picture, with their names', () => {
+  const svg = drawLines({
+    title: 'Memory < 1 GiB',
+    across: 'minutes',
+    series: [
+      {
+        name: 'RSS',
+        points: [
+          [0, 500],
+          [10, 1_000],
+        ],
+      },
+    ],
+  })
+  expect(svg).toContain('Memory &lt; 1 GiB')
+  expect(svg).toContain('class="a-line" d="M56 166L704 56"')
+  expect(svg).toContain('>RSS</text>')
+})

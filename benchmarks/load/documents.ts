@@ -1,0 +1,44 @@
+/** Small documents of every format, those of the page's samples and made ones. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { mediaTypeOf } from '../../engine/src/index.ts'
+import { makeDocx, makeHtml, makeXlsx } from '../inputs.ts'
+
+export interface SmallDocument {
+  readonly name: string
+  readonly mediaType: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+const root = join(import.meta.dirname, '..', '..')
+
+function named(name: string, bytes: Uint8Array): SmallDocument {
+  const mediaType = mediaTypeOf(name)
+  if (mediaType === undefined) throw new Error(`${name} is of no known format.`)
+  return { name, mediaType, bytes: new Uint8Array(bytes) }
+}
+
+function stored(path: string): SmallDocument {
+  return named(path.split('/').at(-1) ?? '', readFileSync(join(root, path)))
+}
+
+/** One of each format, which both lanes convert in some hundredths of a second. */
+export function smallDocuments(): SmallDocument[] {
+  return [
+    named('note.txt', Buffer.from('A note.\n\n- one\n- two\n')),
+    named('page.html', makeHtml(20_000)),
+    named('letter.docx', makeDocx(4)),
+    named('table.xlsx', makeXlsx(100)),
+    stored('web/src/samples/deck/harbour-deck.pptx'),
+    stored('fixtures/pdf/two-columns/input.pdf'),
+    stored('web/src/samples/paper/two-column-paper.pdf'),
+  ]
+}
+
+/** A page that is recognised: seconds of a core. */
+export function scannedDocument(): SmallDocument {
+  return stored('web/src/samples/receipt/scanned-receipt.pdf')
+}
+
+/** What both lanes refuse. */
+export const damagedDocument = named('damaged.docx', Buffer.from('PK\u0003\u0004 nothing more'))

@@ -1,0 +1,149 @@
+/**
+ * Puts a running service under mixed load, and looks at its answers, its times and its memory: `npm run load`.
+ *
+ * `--minutes N` (10) at a constant rate, `--rate N` visits a second (12), with all formats, both lanes, webhooks, sign-in and mistakes.
+ * `--soak N` makes so many conversions instead, as fast as they go. `--plot FILE` draws the memory. On PostgreSQL where
+ * `RECTO_TEST_DATABASE_URL` names a server, else on the embedded database. An answer that is not as it should be is a failure.
+ */
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createRandom } from '../../service/chaos/random.ts'
+import { drawLines } from '../charts/lines.ts'
+import { atRate } from '../steady.ts'
+import { openSite } from './site.ts'
+import { createTally, type Tally } from './tally.ts'
+import { type Sample, settled, trendOf } from './trend.ts'
+import { createVisitors, type Visitors } from './visits.ts'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    rate: { type: 'string', default: '12' },
+    soak: { type: 'string' },
+    plot: { type: 'string' },
+  },
+})
+const soak = values.soak === undefined ? undefined : Number(values.soak)
+const LOOK_MS = 2_000
+/** Callers of the soak, each of which waits for its answer. */
+const CALLERS = 4
+/** Of ten conversions of the soak so many are of the queue. */
+const QUEUED = 3
+/** All jobs have ended, and their webhooks have come, after that at the latest. */
+const SETTLE_MS = 120_000
+
+interface Look extends Sample {
+  readonly pss: number
+}
+
+const site = await openSite()
+try {
+  const tally = createTally()
+  const visitors = createVisitors(site, tally, createRandom(1))
+  const looking = new AbortController()
+  const begin = performance.now()
+  const seconds = (): number => (performance.now() - begin) / 1_000
+  const looks = watch(
+    () => (soak === undefined ? seconds() / 60 : visitors.conversions()),
+    looking.signal,
+  )
+  await (soak === undefined ? mix(visitors) : convertMany(visitors, soak))
+  const took = seconds()
+  looking.abort()
+  const webhooks = await settle(visitors, tally)
+  if (values.plot !== undefined) await writeFile(values.plot, plot(await looks))
+  const isFlat = report(await looks, took, visitors, tally, webhooks)
+  if (tally.faultCount() > 0 || !isFlat) process.exitCode = 1
+} finally {
+  await site.close()
+}
+
+async function mix({ visit }: Visitors): Promise<void> {
+  const rate = Number(values.rate)
+  await atRate(rate, Math.ceil(rate * 60 * Number(values.minutes)), (_, due) => visit(due))
+}
+
+async function convertMany({ convert, convertQueued }: Visitors, count: number): Promise<void> {
+  let begun = 0
+  const callers = Array.from({ length: CALLERS }, async () => {
+    while (begun < count) {
+      begun += 1
+      await (begun % 10 < QUEUED ? convertQueued() : convert(performance.now()))
+    }
+  })
+  await Promise.all(callers)
+}
+
+async function watch(at: () => number, signal: AbortSignal): Promise<Look[]> {
+  const looks: Look[] = []
+  while (!signal.aborted) {
+    const { rss, pss } = site.memory()
+    looks.push({ at: at(), value: rss, pss })
+    await wait(LOOK_MS, undefined, { signal }).catch(() => {})
+  }
+  return looks
+}
+
+function plot(looks: readonly Look[]): string {
+  return drawLines({
+    title: 'Memory of all processes, MiB',
+    across: soak === undefined ? 'minutes' : 'conversions',
+    series: [
+      { name: 'RSS', points: looks.map(({ at, value }) => [at, value]) },
+      { name: 'PSS', points: looks.map(({ at, pss }) => [at, pss]) },
+    ],
+  })
+}
+
+/** @returns How many webhooks came. */
+async function settle({ jobs, checkResult }: Visitors, tally: Tally): Promise<number> {
+  const { accepted } = site.receiver
+  const end = performance.now() + SETTLE_MS
+  while (jobs.some(({ id }) => !accepted.has(id)) && performance.now() < end)
+    await wait(LOOK_MS / 4)
+  for (const { id, document } of jobs) {
+    const told = accepted.get(id) ?? []
+    if (told.join() !== 'succeeded')
+      tally.blame(`Webhooks of a ${document} told ${told.join() || 'nothing'}.`)
+  }
+  for (const job of jobs.slice(-CALLERS)) await checkResult(job)
+  return accepted.size
+}
+
+/** @returns Whether memory is flat: 95 % sure not to grow by more than a hundredth in a minute, or in 1,000 conversions. */
+function report(
+  looks: readonly Look[],
+  took: number,
+  { jobs, conversions }: Visitors,
+  tally: Tally,
+  webhooks: number,
+): boolean {
+  const unit = soak === undefined ? 'minute' : 'thousand conversions'
+  const scale = soak === undefined ? 1 : 1_000
+  const rest = settled(looks)
+  const trend = trendOf(rest)
+  const mean = rest.reduce((sum, { value }) => sum + value, 0) / rest.length
+  const say = (line: string): boolean => process.stdout.write(`${line}\n`)
+  say(
+    `Load, ${site.title}: ${soak === undefined ? `${values.rate} visits a second` : `${CALLERS} callers`}, ${(took / 60).toFixed(1)} minutes`,
+  )
+  say(
+    `${conversions()} conversions, ${(conversions() / took).toFixed(1)} a second; ${jobs.length} jobs, ${webhooks} webhooks, ${site.receiver.refused()} of them refused at first`,
+  )
+  say(
+    `${tally.serverErrors()} × 5xx or no answer; ${tally.faultCount()} answers that are not right`,
+  )
+  for (const fault of tally.faults) say(`WRONG: ${fault}`)
+  say(`\n${tally.table(took)}\n`)
+  say(
+    `RSS of all processes, after the first third: ${mean.toFixed(0)} MiB, ${Math.min(...rest.map(({ value }) => value)).toFixed(0)} to ${Math.max(...rest.map(({ value }) => value)).toFixed(0)}`,
+  )
+  if (!trend) return true
+  const { slope, margin } = trend
+  const isFlat = (slope - margin) * scale <= mean / 100
+  say(
+    `Growth: ${(slope * scale).toFixed(2)} ± ${(margin * scale).toFixed(2)} MiB a ${unit} (95 %): ${isFlat ? 'flat' : 'NOT FLAT'}`,
+  )
+  return isFlat
+}

@@ -1,0 +1,79 @@
+/** Counts answers and their times by route, and keeps what was answered wrongly. */
+import { quantile } from '../steady.ts'
+
+/** Of each kind of fault so many are kept in words. */
+const EXAMPLES = 5
+
+export interface Tally {
+  readonly faults: readonly string[]
+  /** Answers from 500 on, and requests without an answer. */
+  readonly serverErrors: () => number
+  /** @param isRight Whether this is the answer that the request is to have. */
+  record(route: string, status: number, ms: number, isRight: boolean): void
+  blame(fault: string): void
+  faultCount(): number
+  /** A line for each route, a head above them. */
+  table(seconds: number): string
+}
+
+interface Route {
+  readonly times: number[]
+  readonly statuses: Map<number, number>
+}
+
+export function createTally(): Tally {
+  const routes = new Map<string, Route>()
+  const faults: string[] = []
+  let faultCount = 0
+  let serverErrors = 0
+  const blame = (fault: string): void => {
+    faultCount += 1
+    if (faults.length < EXAMPLES) faults.push(fault)
+  }
+  const record: Tally['record'] = (name, status, ms, isRight) => {
+    const route = routes.get(name) ?? { times: [], statuses: new Map() }
+    routes.set(name, route)
+    route.times.push(ms)
+    route.statuses.set(status, (route.statuses.get(status) ?? 0) + 1)
+    if (status === 0 || status >= 500) serverErrors += 1
+    if (!isRight) blame(`${name} was answered with ${status}.`)
+  }
+  return {
+    faults,
+    serverErrors: () => serverErrors,
+    faultCount: () => faultCount,
+    record,
+    blame,
+    table: (seconds) => tableOf(routes, seconds),
+  }
+}
+
+function tableOf(routes: ReadonlyMap<string, Route>, seconds: number): string {
+  const lines = [...routes]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, { times, statuses }]) => {
+      const sorted = times.toSorted((a, b) => a - b)
+      const counts = [...statuses].toSorted(([a], [b]) => a - b)
+      return [
+        name,
+        String(times.length),
+        (times.length / seconds).toFixed(1),
+        ...[0.5, 0.95, 0.99, 1].map((share) => quantile(sorted, share).toFixed(0)),
+        counts.map(([status, count]) => `${status} × ${count}`).join(', '),
+      ]
+    })
+  const head = ['route', 'requests', 'a second', 'p50 ms', 'p95 ms', 'p99 ms', 'longest', 'answers']
+  return alignColumns([head, ...lines])
+}
+
+/** The first column and the last one to the left, numbers to the right. */
+export function alignColumns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const pad = (cell: string, column: number): string =>
+    column === 0 || column === widths.length - 1
+      ? cell.padEnd(widths[column] ?? 0)
+      : cell.padStart(widths[column] ?? 0)
+  return rows.map((row) => row.map(pad).join('  ').trimEnd()).join('\n')
+}
