@@ -79,3 +79,7 @@ export const ratio = z
   .default(1)
 
 export const secretKey = z.string().min(16, 'must have at least 16 characters').optional()
+
+export const postgresUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+  .optional()

@@ -22,7 +22,7 @@ test('an empty environment gives the documented defaults; a variable set to noth
       webhookRetrySeconds: [30, 300],
       signatureHeader: 'X-Service-Signature',
     },
-    database: { url: undefined },
+    database: { url: undefined, isPooledByTransaction: false, directUrl: undefined },
   })
   expect(config.converter.size).toBeGreaterThan(0)
 })

@@ -7,6 +7,7 @@ import {
   integer,
   oneOf,
   optionalPort,
+  postgresUrl,
   ratio,
   seconds,
   secretKey,
@@ -84,6 +85,10 @@ export interface DatabaseConfig {
   /** PostgreSQL; an embedded database in the data folder when left out. */
   readonly url: string | undefined
   readonly connections: number
+  /** Of a pool in between: whether a connection is ours for a transaction only. */
+  readonly isPooledByTransaction: boolean
+  /** Past such a pool, for what needs a connection of its own. */
+  readonly directUrl: string | undefined
   /** True to migrate the database at the start; false leaves that to `recto migrate`. */
   readonly migrates: boolean
 }
@@ -184,10 +189,10 @@ const environment = z.object({
   RECTO_KEEP_LEDGER_YEARS: integer(2, 1, 100),
   RECTO_LEASE_SECONDS: seconds(15, 3, 3_600),
   RECTO_DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-    .optional(),
+  DATABASE_URL: postgresUrl,
   RECTO_DATABASE_CONNECTIONS: integer(10, 2, 1_000),
+  RECTO_DATABASE_POOLING: oneOf('session', ['session', 'transaction']),
+  RECTO_DATABASE_DIRECT_URL: postgresUrl,
   RECTO_MIGRATE: oneOf('on', ['on', 'off']),
   RECTO_VALKEY_URL: z
     .url({ protocol: /^(redis|valkey)s?$/, error: 'must be a redis:// or valkey:// address' })
@@ -301,6 +306,8 @@ function toConfig(read: Read, storePlace: StorePlace): Config {
     database: {
       url: read.DATABASE_URL,
       connections: read.RECTO_DATABASE_CONNECTIONS,
+      isPooledByTransaction: read.RECTO_DATABASE_POOLING === 'transaction',
+      directUrl: read.RECTO_DATABASE_DIRECT_URL,
       migrates: read.RECTO_MIGRATE === 'on',
     },
     retention: {

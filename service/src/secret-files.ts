@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 /** Variables that hold what nobody else may know; each has a form with `_FILE` after its name. */
 export const secretVariables = [
   'DATABASE_URL',
+  'RECTO_DATABASE_DIRECT_URL',
   'RECTO_VALKEY_URL',
   'RECTO_SECRET_KEY',
   'RECTO_SECRET_KEY_OLD',

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from './database.ts'
 import { isUnreachable } from './failures.ts'
 import { migrate, SchemaTooNew } from './migrate.ts'
+import { migrations as allMigrations } from './migrations.ts'
 import { createServerDatabase, openTestDatabase, testDatabases } from './testing/test-database.ts'
 
 const log = pino({ level: 'silent' })
@@ -86,6 +87,30 @@ test.runIf(testDatabases.includes('postgres'))(
     await drop()
   },
 )
+
+test.runIf(testDatabases.includes('postgres')).each([
+  { isPooledByTransaction: false, prepared: 1, timeout: '15s', listeners: 1 },
+  // What one of our connections sets or prepares, another's next transaction would find, or not.
+  { isPooledByTransaction: true, prepared: 0, timeout: '0', listeners: 0 },
+])('a pool by transaction keeps nothing of a session: $isPooledByTransaction', async (expected) => {
+  const { url, drop } = await createServerDatabase()
+  const { isPooledByTransaction, prepared, timeout, listeners } = expected
+  const place = { type: 'postgres', url: url.href, connections: 1, isPooledByTransaction } as const
+  const { db, close } = await openDatabase(place, allMigrations, log)
+  const count = sql<{ count: number }>`SELECT count(*)::integer AS count FROM pg_prepared_statements
+    WHERE statement LIKE '%asked of all%' AND ${1}::integer = 1 /* asked of all */`
+  await count.execute(db)
+  expect((await count.execute(db)).rows).toEqual([{ count: prepared }])
+  const limit = sql<{ statement_timeout: string }>`SHOW statement_timeout`
+  expect((await limit.execute(db)).rows).toEqual([{ statement_timeout: timeout }])
+  const listening = sql<{ count: number }>`SELECT count(*)::integer AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND query = 'LISTEN recto'`
+  await vi.waitFor(async () => {
+    expect((await listening.execute(db)).rows).toEqual([{ count: listeners }])
+  })
+  await close()
+  await drop()
+})
 
 test('a database that is away is told from one that refuses a statement', async () => {
   const place = { type: 'postgres', url: 'postgres://127.0.0.1:9/x', connections: 1 } as const

@@ -16,7 +16,7 @@ import { migrate, requireMigrated } from './migrate.ts'
 import type { Migration } from './migrations.ts'
 import type { Place } from './place.ts'
 import type { Db } from './runner.ts'
-import { noSignals, openSignals, type Signals } from './signals.ts'
+import { noSignals, type OpenSignals, openSignals, type Signals } from './signals.ts'
 
 type OnStatement = (seconds: number) => void
 
@@ -37,6 +37,13 @@ export interface Database {
 const CONNECT_MS = 5_000
 /** Statements take milliseconds; a slower one waits for a stuck lock. */
 const STATEMENT_MS = 15_000
+/** A pool by transaction can't keep what one session sets: there they are set for the role. */
+const timeouts = {
+  statement_timeout: STATEMENT_MS,
+  idle_in_transaction_session_timeout: STATEMENT_MS,
+}
+/** Where there is no connection to listen on: work is found by looking. */
+const silentSignals: OpenSignals = { ...noSignals, close: async () => {} }
 
 /** @throws {FolderInUse} when another server has the folder, {SchemaTooNew} when a newer one has
  * changed the database, {SchemaTooOld} when `migrates` is false and something is to be done first. */
@@ -67,29 +74,28 @@ export function connect(place: Place, log: Log): Promise<Database> {
 }
 
 async function openPostgres(
-  { url, connections }: Place & { type: 'postgres' },
+  { url, connections, isPooledByTransaction = false, directUrl }: Place & { type: 'postgres' },
   log: Log,
 ): Promise<Database> {
   // So late because a server with an embedded database does not need it.
   const { default: pg } = await import('pg')
-  const options = {
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_MS,
-    keepAlive: true,
-  }
+  const patience = { connectionTimeoutMillis: CONNECT_MS, keepAlive: true }
+  const options = { ...patience, connectionString: url, ...(!isPooledByTransaction && timeouts) }
   const pool = new pg.Pool({ ...options, max: connections })
   // Else a connection that breaks while nobody uses it would end the process. The next statement makes a new one.
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database broke'))
   // Nor one that breaks during a statement: that statement fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}))
   const { log: timing, observe } = createTiming()
-  const dialect = new PostgresDialect({ pool: preparing(pool) })
+  const dialect = new PostgresDialect({ pool: isPooledByTransaction ? pool : preparing(pool) })
   const db: Db = new Kysely({ dialect, log: timing })
   // PostgreSQL does that by itself.
   const maintain = async (): Promise<void> => {}
-  const signals = openSignals(() => new pg.Client(options), log)
+  const signalsUrl = directUrl ?? (isPooledByTransaction ? undefined : url)
+  const signals =
+    signalsUrl === undefined
+      ? silentSignals
+      : openSignals(() => new pg.Client({ ...patience, connectionString: signalsUrl }), log)
   const close = async (): Promise<void> => {
     await signals.close()
     await db.destroy()
