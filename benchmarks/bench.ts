@@ -7,111 +7,20 @@
  * Ours runs with the flags of a converter's child, the peers with Node's own.
  */
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { heapFlags } from '../converter/src/confinement.ts'
-import type { Task } from './contestants.ts'
+import { measureScaling, scalingParts } from '../service/scaling/index.ts'
+import { type Figures, installPeers, runContestant } from './run-contestant.ts'
+import { books, type Trial, trials } from './trials.ts'
 
 const root = join(import.meta.dirname, '..')
 const resultsPath = join(root, 'benchmarks', 'results.txt')
 const run = promisify(execFile)
 
-interface Figures {
-  readonly cpuMs: number
-  readonly wallMs: number
-  readonly peakMiB: number
-  readonly characters: number
-}
-
-interface Trial {
-  readonly task: Task
-  readonly title: string
-  readonly input: (size: number) => Promise<Uint8Array>
-  /** Of the input: pages, rows or bytes. */
-  readonly size: number
-  readonly runs: number
-  /** Runs before the counted ones, until the just-in-time compiler has settled. */
-  readonly warmups: number
-  /** Of the input, for figures of one. */
-  readonly pages?: number
-  /** Those that are measured; all without. */
-  readonly only?: readonly string[]
-}
-
-/** As children have it by default. */
-const HEAP_MIB = 512
-
-const inputs = () => import('./inputs.ts')
-
-/** Pages of the mixed set: eight of each kind. */
-const MIXED_PAGES = 56
-
-/** Lengths of one book, to show that a page costs the same in all. */
-const BOOK_PAGES = [50, 100, 200] as const
-
-const books = BOOK_PAGES.map(
-  (pages): Trial => ({
-    task: 'pdf-fidelity',
-    title: `PDF in high fidelity, a book of ${pages} pages`,
-    input: async (size) => (await import('./book.ts')).makeBook(size),
-    size: pages,
-    runs: 3,
-    warmups: 2,
-    pages,
-    only: ['recto', 'recto, fast profile'],
-  }),
-)
-
 /** The share of jobs and seconds that the queue's figures use; less than 1 only shows that they run. */
 const SHORT_SHARE = 0.05
-
-const trials: readonly Trial[] = [
-  {
-    task: 'pdf',
-    title: 'PDF, 200 pages',
-    input: async (size) => (await import('./book.ts')).makeBook(size),
-    size: 200,
-    runs: 7,
-    warmups: 4,
-  },
-  {
-    task: 'pdf-fidelity',
-    title: `PDF in high fidelity, ${MIXED_PAGES} pages: columns, lists, tables, figures, contents, references`,
-    input: async (size) => (await import('./mixed-pages.ts')).makeMixedPages(size),
-    size: MIXED_PAGES,
-    runs: 9,
-    warmups: 24,
-    pages: MIXED_PAGES,
-  },
-  ...books,
-  {
-    task: 'docx',
-    title: 'DOCX, 300 pages',
-    input: async (size) => (await inputs()).makeDocx(size),
-    size: 300,
-    runs: 7,
-    warmups: 3,
-  },
-  {
-    task: 'xlsx',
-    title: 'XLSX, 50,000 rows × 10 columns',
-    input: async (size) => (await inputs()).makeXlsx(size),
-    size: 50_000,
-    runs: 3,
-    warmups: 1,
-  },
-  {
-    task: 'html',
-    title: 'HTML, 5 MB',
-    input: async (size) => (await inputs()).makeHtml(size),
-    size: 5_000_000,
-    runs: 5,
-    warmups: 2,
-  },
-]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -143,6 +52,10 @@ try {
       const { measureQueue } = await import('./queue.ts')
       report.push(await measureQueue(part, kind, values.short ? SHORT_SHARE : 1))
     }
+  }
+  for (const part of scalingParts) {
+    if (!wanted('scaling') && !positionals.includes(`scaling-${part}`)) continue
+    report.push(await measureScaling(part, values.short ? SHORT_SHARE : 1))
   }
   if (wanted('crowds')) {
     const { measureCrowds } = await import('./crowds.ts')
@@ -187,24 +100,6 @@ function shorten(trial: Trial): Trial {
   return pages === undefined ? small : { ...small, pages: size }
 }
 
-/**
- * The peers are no part of an install: their own lock file, their own folder.
- *
- * Not by `npm ci`: some publish their builds for other systems late or never, so that no lock file is whole for it.
- * @returns Whether they are there.
- */
-function installPeers(): boolean {
-  if (existsSync(join(root, 'benchmarks', 'node_modules'))) return true
-  process.stderr.write('bench: installing the peers …\n')
-  const options = ['--no-save', '--ignore-scripts', '--workspaces=false', '--no-audit', '--no-fund']
-  const npm = spawnSync('npm', ['install', '--loglevel=error', ...options], {
-    cwd: join(root, 'benchmarks'),
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  if (npm.status !== 0) process.stderr.write('bench: the peers can not be installed here.\n')
-  return npm.status === 0
-}
-
 function heading(): string {
   const cpu = cpus()
   return `Node ${process.version}, ${cpu.length} × ${cpu[0]?.model.trim() ?? 'unknown CPU'}\nTimes: medians of warm runs; CPU is user + system of the process; × is CPU against Recto. Memory: peak of a process that converts once.`
@@ -232,28 +127,6 @@ async function inputPath(trial: Trial): Promise<string> {
   const path = join(folder, `input.${trial.task}`)
   await writeFile(path, await trial.input(trial.size))
   return path
-}
-
-async function runContestant(trial: Trial, name: string, path: string): Promise<Figures> {
-  const { peakMiB } = await runProcess(trial.task, name, path, { runs: 1, warmups: 0 })
-  return { ...(await runProcess(trial.task, name, path, trial)), peakMiB }
-}
-
-async function runProcess(
-  task: Task,
-  name: string,
-  path: string,
-  { runs, warmups }: Pick<Trial, 'runs' | 'warmups'>,
-): Promise<Figures> {
-  const script = join(root, 'benchmarks', 'run-one.ts')
-  const flags = name.startsWith('recto') ? heapFlags(HEAP_MIB) : []
-  const { stdout } = await run(
-    process.execPath,
-    [...flags, script, task, name, path, String(runs), String(warmups)],
-    { cwd: join(root, 'benchmarks'), maxBuffer: 2 ** 26 },
-  )
-  // Peers may print warnings of their own before the one line of figures.
-  return JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Figures
 }
 
 /** Poppler's own program, when it is installed: CPU of the whole process as the shell counts it. */

@@ -1,0 +1,83 @@
+/** What is measured beside peers: the document of each task, and how often it is converted. */
+import type { Task } from './contestants.ts'
+
+export interface Trial {
+  readonly task: Task
+  readonly title: string
+  readonly input: (size: number) => Promise<Uint8Array>
+  /** Of the input: pages, rows or bytes. */
+  readonly size: number
+  readonly runs: number
+  /** Runs before the counted ones, until the just-in-time compiler has settled. */
+  readonly warmups: number
+  /** Of the input, for figures of one. */
+  readonly pages?: number
+  /** Those that are measured; all without. */
+  readonly only?: readonly string[]
+}
+
+const inputs = () => import('./inputs.ts')
+
+/** Pages of the mixed set: eight of each kind. */
+const MIXED_PAGES = 56
+
+/** Lengths of one book, to show that a page costs the same in all. */
+const BOOK_PAGES = [50, 100, 200] as const
+
+export const books = BOOK_PAGES.map(
+  (pages): Trial => ({
+    task: 'pdf-fidelity',
+    title: `PDF in high fidelity, a book of ${pages} pages`,
+    input: async (size) => (await import('./book.ts')).makeBook(size),
+    size: pages,
+    runs: 3,
+    warmups: 2,
+    pages,
+    only: ['recto', 'recto, fast profile'],
+  }),
+)
+
+export const trials: readonly Trial[] = [
+  {
+    task: 'pdf',
+    title: 'PDF, 200 pages',
+    input: async (size) => (await import('./book.ts')).makeBook(size),
+    size: 200,
+    runs: 7,
+    warmups: 4,
+  },
+  {
+    task: 'pdf-fidelity',
+    title: `PDF in high fidelity, ${MIXED_PAGES} pages: columns, lists, tables, figures, contents, references`,
+    input: async (size) => (await import('./mixed-pages.ts')).makeMixedPages(size),
+    size: MIXED_PAGES,
+    runs: 9,
+    warmups: 24,
+    pages: MIXED_PAGES,
+  },
+  ...books,
+  {
+    task: 'docx',
+    title: 'DOCX, 300 pages',
+    input: async (size) => (await inputs()).makeDocx(size),
+    size: 300,
+    runs: 7,
+    warmups: 3,
+  },
+  {
+    task: 'xlsx',
+    title: 'XLSX, 50,000 rows × 10 columns',
+    input: async (size) => (await inputs()).makeXlsx(size),
+    size: 50_000,
+    runs: 3,
+    warmups: 1,
+  },
+  {
+    task: 'html',
+    title: 'HTML, 5 MB',
+    input: async (size) => (await inputs()).makeHtml(size),
+    size: 5_000_000,
+    runs: 5,
+    warmups: 2,
+  },
+]

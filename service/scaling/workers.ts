@@ -1,0 +1,181 @@
+/**
+ * Simulates many workers, each with a connection of its own: they claim jobs, keep their leases, "convert" for a fixed
+ * time in which they sleep, and end them; other loops deliver the webhooks that become due.
+ *
+ * Claims, beats, ends and deliveries are the service's own statements. Of a worker only the conversion is left out.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { quantile } from '../../benchmarks/steady.ts'
+import { createCredits } from '../src/credits/index.ts'
+import {
+  type Database,
+  inTransaction,
+  migrations,
+  openDatabase,
+  type Place,
+} from '../src/database/index.ts'
+import { createQueue, type Queue } from '../src/jobs/index.ts'
+import { noteTries, takeDue } from '../src/jobs/statements/index.ts'
+import { createLog } from '../src/log.ts'
+
+export interface Simulation {
+  readonly workers: number
+  readonly place: Place
+  /** Of a conversion. */
+  readonly jobMs: number
+  /** Counted after a first conversion of everybody. */
+  readonly windowMs: number
+  /** CPU seconds of the database and of the pool until now. */
+  readonly cpu: () => Promise<{ readonly database: number; readonly pool: number }>
+}
+
+export interface Outcome {
+  readonly jobsPerSecond: number
+  /** Of what so many workers would do if the queue cost no time. */
+  readonly share: number
+  readonly deliveriesPerSecond: number
+  readonly errors: readonly string[]
+  /** Milliseconds, ascending, with the wait for a connection of the pool. */
+  readonly times: Readonly<Record<'claim' | 'beat' | 'end' | 'deliver', readonly number[]>>
+  /** Milliseconds of CPU for each job: all statements of it. */
+  readonly databaseMsPerJob: number
+  readonly poolMsPerJob: number
+}
+
+/** As workers do. */
+const BEAT_MS = 1_000
+const POLL_MS = 500
+const LEASE_MS = 15_000
+const DELIVERERS = 8
+const DELIVERED_AT_ONCE = 32
+const GIVE_UP_MS = 432_000_000
+/** So many are opened at a time, as by machines that start one after the other. */
+const OPENED_AT_ONCE = 50
+
+interface State {
+  readonly simulation: Simulation
+  readonly signal: AbortSignal
+  readonly times: { readonly [Name in keyof Outcome['times']]: number[] }
+  readonly errors: string[]
+  isCounting: boolean
+  ended: number
+  delivered: number
+}
+
+export async function simulate(simulation: Simulation): Promise<Outcome> {
+  const { workers, jobMs, windowMs, cpu } = simulation
+  const stopping = new AbortController()
+  const state: State = {
+    simulation,
+    signal: stopping.signal,
+    times: { claim: [], beat: [], end: [], deliver: [] },
+    errors: [],
+    ...{ isCounting: false, ended: 0, delivered: 0 },
+  }
+  const databases: Database[] = []
+  const loops: Promise<void>[] = []
+  try {
+    while (databases.length < workers + DELIVERERS) {
+      const count = Math.min(OPENED_AT_ONCE, workers + DELIVERERS - databases.length)
+      databases.push(...(await Promise.all(Array.from({ length: count }, () => open(simulation)))))
+    }
+    for (const [index, { db }] of databases.entries()) {
+      const queue = createQueue(db, createCredits(db).charges)
+      loops.push(index < workers ? work(state, queue, index) : deliver(state, db))
+    }
+    await wait(jobMs)
+    const before = await cpu()
+    state.isCounting = true
+    const begin = performance.now()
+    await wait(windowMs)
+    state.isCounting = false
+    const seconds = (performance.now() - begin) / 1_000
+    const after = await cpu()
+    const { ended, delivered, times, errors } = state
+    const perJob = (from: number, to: number): number => ((to - from) * 1_000) / ended
+    return {
+      jobsPerSecond: ended / seconds,
+      share: ended / seconds / ((workers * 1_000) / jobMs),
+      deliveriesPerSecond: delivered / seconds,
+      errors: [...new Set(errors)],
+      times,
+      databaseMsPerJob: perJob(before.database, after.database),
+      poolMsPerJob: perJob(before.pool, after.pool),
+    }
+  } finally {
+    stopping.abort()
+    await Promise.all(loops)
+    await Promise.all(databases.map((database) => database.close()))
+  }
+}
+
+function open({ place }: Simulation): Promise<Database> {
+  return openDatabase(place, migrations, createLog('silent'), { migrates: false })
+}
+
+/** Sleeps, or less when all is to stop. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal }).catch(() => {})
+}
+
+async function timed<Result>(
+  state: State,
+  name: keyof Outcome['times'],
+  act: () => Promise<Result>,
+): Promise<Result | undefined> {
+  const begin = performance.now()
+  try {
+    const result = await act()
+    if (state.isCounting) state.times[name].push(performance.now() - begin)
+    return result
+  } catch (error) {
+    state.errors.push(`${name}: ${error instanceof Error ? error.message : error}`)
+    return undefined
+  }
+}
+
+async function work(state: State, queue: Queue, index: number): Promise<void> {
+  const { signal, simulation } = state
+  const order = { worker: `worker ${index}`, leaseMs: LEASE_MS, isTest: false, most: 1 }
+  // Not all at once: workers start one after the other, and documents are of many lengths.
+  await pause((index / simulation.workers) * simulation.jobMs, signal)
+  while (!signal.aborted) {
+    const [job] = (await timed(state, 'claim', () => queue.claim(order))) ?? []
+    if (!job) {
+      await pause(POLL_MS, signal)
+      continue
+    }
+    const { id, attempt } = job
+    const until = performance.now() + simulation.jobMs
+    const beat = { id, attempt, stage: 'pages', pagesDone: 1, pagesTotal: 2 }
+    while (!signal.aborted && performance.now() < until) {
+      await pause(Math.min(BEAT_MS, until - performance.now()), signal)
+      if (performance.now() < until) await timed(state, 'beat', () => queue.beat([beat], LEASE_MS))
+    }
+    const ending = { id, attempt, status: 'failed', error: 'conversion_failed: Measured.' } as const
+    const done = await timed(state, 'end', () => queue.complete(ending))
+    if (done?.isSo && state.isCounting) state.ended += 1
+  }
+}
+
+/** Each accepts at once: what is measured is the database. */
+async function deliver(state: State, db: Database['db']): Promise<void> {
+  while (!state.signal.aborted) {
+    const count = await timed(state, 'deliver', async () => {
+      const due = await takeDue(db, DELIVERED_AT_ONCE, LEASE_MS)
+      const tries = due.map(({ id, tries: before }) => ({
+        ...{ id, tries: before, status: 200, error: undefined, durationMs: 5 },
+        ...{ next: 'delivered' as const, receiver: 'accepts' as const },
+      }))
+      if (tries.length > 0) await inTransaction(db, (tx) => noteTries(tx, tries, GIVE_UP_MS))
+      return tries.length
+    })
+    if (state.isCounting) state.delivered += count ?? 0
+    if (!count) await pause(POLL_MS / 2, state.signal)
+  }
+}
+
+export function tellTimes(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  return `${quantile(sorted, 0.5).toFixed(0)}/${quantile(sorted, 0.99).toFixed(0)} ms`
+}
