@@ -142,9 +142,11 @@ function narrowOverhangs(glyphs: Glyphs, objects: readonly TextObject[]): void {
   const fonts = numberFonts(objects)
   const { codes, originX, advances } = glyphs
   // Whole numbers of 31 bits, but for broken codes: those are keys that cost nothing.
-  const keyOf = (index: number, font: number) => (codes[index] as number) * objects.length + font
-  const steps = new Map<number, number[]>()
-  const overhanging: number[] = []
+  const letters = new Map<number, number>()
+  // By glyph, in arrays: most of a page's letters overhang.
+  const letterOf = new Int32Array(glyphs.count).fill(-1)
+  const steps = new Float64Array(glyphs.count)
+  const counts = new Uint32Array(glyphs.count + 1)
   for (let index = 0; index < glyphs.count; index++) {
     const reach = (originX[index] as number) + (advances[index] as number)
     if (Math.abs(reach - (glyphs.x1[index] as number)) > INK_POINTS) continue
@@ -153,21 +155,50 @@ function narrowOverhangs(glyphs: Glyphs, objects: readonly TextObject[]): void {
     if (font < 0) continue
     // A part of a ligature: its box is the whole ligature's.
     if (originX[index - 1] === originX[index] || originX[index + 1] === originX[index]) continue
-    overhanging.push(index)
+    const key = (codes[index] as number) * objects.length + font
+    const letter = letters.get(key) ?? letters.size
+    if (letter === letters.size) letters.set(key, letter)
+    letterOf[index] = letter
     const step = stepAfter(glyphs, index, objects[at]?.size ?? 0)
-    if (step === undefined) continue
-    const key = keyOf(index, font)
-    const known = steps.get(key)
-    if (known) known.push(step)
-    else steps.set(key, [step])
+    steps[index] = step
+    if (step > 0) counts[letter] = (counts[letter] as number) + 1
   }
-  for (const list of steps.values()) list[0] = lowerQuartile(list)
-  for (const index of overhanging) {
-    const at = glyphs.objects[index] as number
-    const step = steps.get(keyOf(index, fonts[at] as number))?.[0]
-    if (step === undefined) continue
-    advances[index] = Math.min(advances[index] as number, step * (objects[at]?.size ?? 0))
+  const least = lowerQuartiles({ letterOf, steps, counts }, letters.size)
+  for (let index = 0; index < glyphs.count; index++) {
+    const step = least[letterOf[index] as number] ?? 0
+    if (step === 0) continue
+    const { size = 0 } = objects[glyphs.objects[index] as number] ?? {}
+    advances[index] = Math.min(advances[index] as number, step * size)
   }
+}
+
+/** The steps after glyphs, by letter of a font. */
+interface Steps {
+  /** Of each glyph; −1 where its advance is known. */
+  readonly letterOf: Int32Array
+  /** Of each glyph; 0 where it tells none. */
+  readonly steps: Float64Array
+  /** Of each letter. */
+  readonly counts: Uint32Array
+}
+
+/** @returns Of each letter; 0 without steps. */
+function lowerQuartiles({ letterOf, steps, counts }: Steps, letters: number): Float64Array {
+  const ends = new Uint32Array(letters)
+  let end = 0
+  for (let letter = 0; letter < letters; letter++) {
+    ends[letter] = end
+    end += counts[letter] as number
+  }
+  const byLetter = new Float64Array(end)
+  for (let index = 0; index < steps.length; index++) {
+    const step = steps[index] as number
+    if (step > 0) byLetter[(ends[letterOf[index] as number] as number)++] = step
+  }
+  return Float64Array.from(ends, (to, letter) => {
+    const count = counts[letter] as number
+    return byLetter.subarray(to - count, to).sort()[count >> 2] ?? 0
+  })
 }
 
 /** For each object the number of its font, from 0; −1 for turned text. */
@@ -182,15 +213,10 @@ function numberFonts(objects: readonly TextObject[]): Int32Array {
   return numbered
 }
 
-/** How far it is to the next glyph on the line, in ems. */
-function stepAfter({ originX, originY }: Glyphs, index: number, size: number): number | undefined {
+/** How far it is to the next glyph on the line, in ems; 0 where that tells nothing. */
+function stepAfter({ originX, originY }: Glyphs, index: number, size: number): number {
   const step = ((originX[index + 1] ?? 0) - (originX[index] as number)) / size
-  return originY[index + 1] === originY[index] && step > MIN_STEP_EMS ? step : undefined
-}
-
-function lowerQuartile(values: readonly number[]): number {
-  if (values.length === 1) return values[0] ?? 0
-  return new Float64Array(values).sort()[values.length >> 2] ?? 0
+  return originY[index + 1] === originY[index] && step > MIN_STEP_EMS ? step : 0
 }
 
 /** Single-precision places on a page are that exact. */

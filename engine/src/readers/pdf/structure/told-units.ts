@@ -65,10 +65,13 @@ function flowFacts(
     texts.filter((unit) => !headings.has(unit) && !unit.isCell),
     textOf,
   )
-  const reading = new Set(texts.filter((unit) => readsLikeHeading(unit, textOf(unit))))
-  const bylines = new Set(
-    texts.filter((unit) => !isTooLong(unit, textOf(unit)) && isByline(unit, textOf(unit))),
-  )
+  const reading = new Set<TextUnit>()
+  const bylines = new Set<TextUnit>()
+  for (const unit of texts) {
+    const text = textOf(unit)
+    if (readsLikeHeading(unit, text)) reading.add(unit)
+    if (!isTooLong(unit, text) && isByline(unit, text)) bylines.add(unit)
+  }
   const code = new Set(texts.filter(isCode))
   const outlined = new Set(
     seen.flatMap(({ unit, outlineDepth }) => (outlineDepth === undefined ? [] : [unit])),

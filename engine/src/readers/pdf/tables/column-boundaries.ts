@@ -78,12 +78,14 @@ function softBoundaries(
   x1: number,
   isStrict: boolean,
 ): Boundary[] {
-  const inside = lines
-    .map((line) => ({
-      ...line,
-      segments: line.segments.filter((segment) => segment.x0 >= x0 - 2 && segment.x1 <= x1 + 2),
-    }))
-    .filter(({ segments }) => segments.length > 0)
+  const isInside = (segment: Segment) => segment.x0 >= x0 - 2 && segment.x1 <= x1 + 2
+  const inside: TextLine[] = []
+  for (const line of lines) {
+    const segments = line.segments.filter(isInside)
+    if (segments.length === 0) continue
+    // Without plumb rulings nothing is left out of most lines.
+    inside.push(segments.length === line.segments.length ? line : { ...line, segments })
+  }
   const spans = findColumnSpans(inside)
   const boundaries: Boundary[] = []
   for (let index = 1; index < spans.length; index++) {
@@ -91,15 +93,18 @@ function softBoundaries(
     const right = spans[index]
     if (!left || !right) continue
     const at = (left.x1 + right.x0) / 2
-    const both = inside.filter(
-      ({ segments }) => segments.some((s) => s.x1 <= at) && segments.some((s) => s.x0 >= at),
-    )
-    if (inside.every(({ segments }) => isBullets(segments, index === 1, at))) continue
-    if (isStrict && both.length < Math.max(2, STRICT_SHARE * inside.length)) continue
-    if (isStrict && !areFlush(both, at)) continue
-    boundaries.push({ at, isHard: false })
+    if (index === 1 && inside.every(({ segments }) => isBullets(segments, at))) continue
+    if (!isStrict || isShared(inside, at)) boundaries.push({ at, isHard: false })
   }
   return boundaries
+}
+
+/** Whether enough lines have text at both sides of a place, flush behind it. */
+function isShared(lines: readonly TextLine[], at: number): boolean {
+  const both = lines.filter(
+    ({ segments }) => segments.some((s) => s.x1 <= at) && segments.some((s) => s.x0 >= at),
+  )
+  return both.length >= Math.max(2, STRICT_SHARE * lines.length) && areFlush(both, at)
 }
 
 /** What stands behind a boundary is flush within so many points, in so much of its lines: words of stretched lines are not. */
@@ -127,7 +132,6 @@ function areFlush(lines: readonly TextLine[], at: number): boolean {
 const bullet = /^[•●○◦▪■□❑❖➢►✓\u2013\u2014*·-]$/
 
 /** Whether what a line has before the first boundary is nothing, or a bullet, which belongs to the text after it. */
-function isBullets(segments: readonly Segment[], isFirst: boolean, at: number): boolean {
-  const before = segments.filter(({ x1 }) => x1 <= at)
-  return isFirst && before.every((segment) => bullet.test(textOf(segment)))
+function isBullets(segments: readonly Segment[], at: number): boolean {
+  return segments.every((segment) => segment.x1 > at || bullet.test(textOf(segment)))
 }

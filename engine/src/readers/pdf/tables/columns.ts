@@ -34,10 +34,15 @@ export function findColumnSpans(lines: readonly TextLine[]): Span[] {
   const columns: OpenColumn[] = []
   const bridges: { readonly segment: Segment; readonly index: number }[] = []
   for (const item of items) {
-    const hit = columns.filter((column) => overlap(column, item.segment) > TOUCH_POINTS)
-    const [only] = hit
-    if (hit.length > 1) bridges.push(item)
-    else if (only) extend(only, item.segment, item.index)
+    let hits = 0
+    let hit: OpenColumn | undefined
+    for (const column of columns) {
+      if (overlap(column, item.segment) <= TOUCH_POINTS) continue
+      hit = column
+      hits++
+    }
+    if (hits > 1) bridges.push(item)
+    else if (hit) extend(hit, item.segment, item.index)
     else columns.push({ ...spanOf(item.segment), lines: new Set([item.index]) })
   }
   columns.sort((a, b) => a.x0 - b.x0)

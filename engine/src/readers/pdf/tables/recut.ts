@@ -91,16 +91,30 @@ function seedsOf(rows: readonly (readonly Word[])[]): Strip[] {
 /** Returns the part of a gap that most lines leave free, where texts beside it are flush. */
 function stripAt(seed: Strip, rows: readonly (readonly Word[])[]): Strip | undefined {
   const middle = (seed.x0 + seed.x1) / 2
-  const both = rows.filter(
-    (words) => words.some(({ x1 }) => x1 <= middle) && words.some(({ x0 }) => x0 >= middle),
-  )
-  if (both.length < MIN_STRIP_LINES) return undefined
-  const free = both.filter((words) => !words.some(({ x0, x1 }) => x0 < middle && x1 > middle))
-  if (free.length < MIN_FREE_SHARE * both.length) return undefined
-  const ends = free.map((words) => Math.max(...words.map(({ x1 }) => (x1 <= middle ? x1 : -1))))
-  const starts = free.map((words) =>
-    Math.min(...words.map(({ x0 }) => (x0 >= middle ? x0 : Number.POSITIVE_INFINITY))),
-  )
+  const ends: number[] = []
+  const starts: number[] = []
+  let both = 0
+  for (const words of rows) {
+    let [end, start] = [-1, Number.POSITIVE_INFINITY]
+    let [isLeft, isRight, isFree] = [false, false, true]
+    for (const { x0, x1 } of words) {
+      if (x1 <= middle) {
+        isLeft = true
+        end = Math.max(end, x1)
+      }
+      if (x0 >= middle) {
+        isRight = true
+        start = Math.min(start, x0)
+      }
+      if (x0 < middle && x1 > middle) isFree = false
+    }
+    if (!isLeft || !isRight) continue
+    both++
+    if (!isFree) continue
+    ends.push(end)
+    starts.push(start)
+  }
+  if (both < MIN_STRIP_LINES || ends.length < MIN_FREE_SHARE * both) return undefined
   const strip = { x0: Math.max(...ends), x1: Math.min(...starts) }
   if (strip.x1 - strip.x0 < MIN_STRIP_POINTS) return undefined
   return flushShare(ends) >= MIN_FLUSH_SHARE || flushShare(starts) >= MIN_FLUSH_SHARE
