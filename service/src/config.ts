@@ -310,13 +310,7 @@ function toConfig(read: Read, storePlace: StorePlace): Config {
       directUrl: read.RECTO_DATABASE_DIRECT_URL,
       migrates: read.RECTO_MIGRATE === 'on',
     },
-    retention: {
-      jobsDays: read.RECTO_KEEP_JOBS_DAYS,
-      deliveriesDays: read.RECTO_KEEP_DELIVERIES_DAYS,
-      auditDays: read.RECTO_KEEP_AUDIT_DAYS,
-      paymentsDays: read.RECTO_KEEP_PAYMENTS_DAYS,
-      ledgerYears: read.RECTO_KEEP_LEDGER_YEARS,
-    },
+    retention: readRetention(read),
     valkeyUrl: read.RECTO_VALKEY_URL,
     mail: {
       smtpUrl: read.RECTO_SMTP_URL,
@@ -336,6 +330,16 @@ function toConfig(read: Read, storePlace: StorePlace): Config {
 }
 
 type Read = z.infer<typeof environment>
+
+function readRetention(read: Read): Config['retention'] {
+  return {
+    jobsDays: read.RECTO_KEEP_JOBS_DAYS,
+    deliveriesDays: read.RECTO_KEEP_DELIVERIES_DAYS,
+    auditDays: read.RECTO_KEEP_AUDIT_DAYS,
+    paymentsDays: read.RECTO_KEEP_PAYMENTS_DAYS,
+    ledgerYears: read.RECTO_KEEP_LEDGER_YEARS,
+  }
+}
 
 function readTracing(read: Read): Pick<Config, 'tracing'> {
   const endpoint = read.OTEL_EXPORTER_OTLP_ENDPOINT
