@@ -36,3 +36,14 @@ test.each([
   const before = unitOf([styledLine([run('41', bodyStyle), run(' while (true) {', monoStyle)])])
   expect(goesOnInCode(before, unitOf([styledLine([run(text, style)])]))).toBe(goesOn)
 })
+
+test('the last line of a paragraph is not code where its full stop is not', () => {
+  const name = styledLine([run('titlepic', monoStyle), run('.', bodyStyle)])
+  expect(isCode(unitOf([name]))).toBe(false)
+  expect(isEdgeOfCode(prose, name)).toBe(false)
+})
+
+test('a name of code goes on in the next line', () => {
+  const line = styledLine([run('set to', bodyStyle), run(' /home/guest/', monoStyle)])
+  expect(isEdgeOfCode(line, mono('examples.'))).toBe(false)
+})

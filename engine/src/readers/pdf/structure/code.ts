@@ -14,8 +14,13 @@ const MIN_CHARACTERS = 3
 /** The number of a line of a listing, which stands before it in other letters. */
 const lineNumber = /^\d{1,5}$/
 
+/** The mark of a sentence, in its letters. */
+const sentenceMark = /^[.,;:!?]$/
+
 function isCodeLine({ mono, runs }: StyledLine): boolean {
-  if (mono >= MONO_SHARE || mono === 0) return mono > 0
+  const last = runs.at(-1)
+  if (mono === 0 || (last && !last.style.mono && sentenceMark.test(last.text))) return false
+  if (mono >= MONO_SHARE) return true
   const [number, ...code] = runs
   return (
     number !== undefined && lineNumber.test(number.text) && code.every(({ style }) => style.mono)
@@ -24,11 +29,13 @@ function isCodeLine({ mono, runs }: StyledLine): boolean {
 
 /** A web or mail address, with the number of its note or reference before it. */
 const address =
-  /^(?:\[?\d{1,3}\]?\s+|URL:?\s+)?<?(?:(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.-]+)[>.,;]?$/i
+  /^(?:\[?\d{1,3}\]?\s+|URL:?\s+|[*\u2217\u2020\u2021]\s?)?<?(?:(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.-]+)[>.,;]?$/i
 
-/** Detects a change between text and code. Addresses are in typewriter letters in both. */
+/** Detects a change between text and code. Addresses are in typewriter letters in both; a name of code goes on in the next line. */
 export function isEdgeOfCode(before: StyledLine, line: StyledLine): boolean {
-  if (isCodeLine(before) === isCodeLine(line)) return false
+  const isCode = isCodeLine(line)
+  if (isCodeLine(before) === isCode) return false
+  if (isCode && before.size === line.size && before.runs.at(-1)?.style.mono) return false
   return !address.test(before.text) && !address.test(line.text)
 }
 
