@@ -130,7 +130,7 @@ async function readSources(
     if (isFull(state)) break
     tried.add(source)
     const data = await tryRead(state, () => read(source, MAX_IMAGE_BYTES - state.bytes))
-    const name = data && keep(state, data, placeOf(picture))
+    const name = data && keep(state, data, positionOf(picture))
     if (name !== undefined) state.names.set(source, name)
   }
 }
@@ -149,7 +149,7 @@ async function tryRead(
   }
 }
 
-function placeOf(picture: Figure | Image): Pick<CollectedImage, 'page' | 'box'> {
+function positionOf(picture: Figure | Image): Pick<CollectedImage, 'page' | 'box'> {
   const place = picture.type === 'figure' ? picture.provenance?.[0] : undefined
   if (place?.type !== 'slide') return {}
   return { page: place.slide, ...(place.bbox && { box: place.bbox }) }

@@ -3,7 +3,7 @@ import type { Limits } from '../../limits.ts'
 import { type Block, type Document, type Inline, plainText } from '../../model/index.ts'
 import { type TracedBlock, type TracedMarkdown, traceMarkdown } from '../markdown/index.ts'
 import type { Chunk, Part } from './chunk.ts'
-import { partsOf, placeOf } from './parts.ts'
+import { locationOf, partsOf } from './parts.ts'
 
 export type { Chunk, ChunkBox, ChunkKind } from './chunk.ts'
 
@@ -100,8 +100,9 @@ function openHeading(line: string, inlines: readonly Inline[], block: Block, sta
   if (above.length < state.headings.length) flushPending(state)
   state.headings = [...above, { depth, text }]
   // The location of a section covers all its blocks, so only its pages apply to the heading.
-  const place = block.type === 'section' ? { ...placeOf(block), boxes: [] } : placeOf(block)
-  state.pending.push({ kind: 'text', text: line, ...place })
+  const location =
+    block.type === 'section' ? { ...locationOf(block), boxes: [] } : locationOf(block)
+  state.pending.push({ kind: 'text', text: line, ...location })
 }
 
 function addPart(part: Part, state: State): void {

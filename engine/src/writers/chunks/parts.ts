@@ -26,7 +26,7 @@ const kinds: Readonly<Record<BlockType, ChunkKind>> = {
  * @param size Most characters of a part.
  */
 export function partsOf(block: Block, lines: readonly string[], size: number): Part[] {
-  const place = placeOf(block)
+  const place = locationOf(block)
   const whole = lines.join('\n')
   const texts = whole.length <= size ? [whole] : splitBlock(block, lines, size)
   return texts.map((text) => ({ kind: kinds[block.type], text, ...place }))
@@ -85,7 +85,7 @@ function splitCode(lines: readonly string[], size: number): string[] {
 }
 
 /** Returns pages and boxes of a block, or of the blocks in it if it has none of its own. */
-export function placeOf(block: Block): Pick<Part, 'pages' | 'boxes'> {
+export function locationOf(block: Block): Pick<Part, 'pages' | 'boxes'> {
   const places = [...provenanceOf(block)]
   const pages = new Set(places.map(pageOf))
   const boxes = places.flatMap((place): ChunkBox[] => {

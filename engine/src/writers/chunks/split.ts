@@ -9,8 +9,8 @@ const sentenceEnd = /[.!?…。！？]["'”’»)\]]*\s+|[。！？]/gu
  * @param size Most characters of a part, at least 1.
  */
 export function splitSentences(text: string, size: number): string[] {
-  return pack(piecesBetween(text, sentenceEnd), size, (sentence) =>
-    pack(piecesBetween(sentence, /\s+/g), size, (word) => splitAnywhere(word, size)),
+  return pack(splitAfter(text, sentenceEnd), size, (sentence) =>
+    pack(splitAfter(sentence, /\s+/g), size, (word) => splitAnywhere(word, size)),
   )
 }
 
@@ -46,7 +46,7 @@ export interface SplitLinesOptions {
 }
 
 /** Splits a text after each match of `end`. */
-function piecesBetween(text: string, end: RegExp): string[] {
+function splitAfter(text: string, end: RegExp): string[] {
   const pieces: string[] = []
   let start = 0
   for (const { 0: found, index } of text.matchAll(end)) {

@@ -15,7 +15,7 @@ import {
 import { addGroup, addPicture, addText, refTo, setExtra } from './assembly.ts'
 import { toCodeLanguage } from './code-languages.ts'
 import { addInlines, type ItemFields } from './inlines.ts'
-import type { Place } from './place.ts'
+import type { ParentContext } from './parent-context.ts'
 import { toProv } from './provenance.ts'
 import type {
   ContentLayer,
@@ -29,9 +29,9 @@ import type {
 import { addTableItem } from './tables.ts'
 
 /** Writes blocks. Blocks nested deeper than the limit are written flat, so that no content is lost. */
-export function writeBlocks(blocks: readonly Block[], place: Place): void {
-  const isTooDeep = place.depth > place.limits.blockDepth
-  const inner: Place = { ...place, depth: place.depth + 1 }
+export function writeBlocks(blocks: readonly Block[], context: ParentContext): void {
+  const isTooDeep = context.depth > context.limits.blockDepth
+  const inner: ParentContext = { ...context, depth: context.depth + 1 }
   for (const block of isTooDeep ? leavesOf(blocks) : blocks) writeBlock(block, inner)
 }
 
@@ -39,48 +39,48 @@ export function writeBlocks(blocks: readonly Block[], place: Place): void {
 const MAX_LEVEL = 100
 
 type Handlers = {
-  readonly [Type in BlockType]: (block: NodeOf<Block, Type>, place: Place) => void
+  readonly [Type in BlockType]: (block: NodeOf<Block, Type>, context: ParentContext) => void
 }
 
 const handlers: Handlers = {
-  title: (block, place) => addInline(block, place, { label: 'title' }),
-  heading: (block, place) =>
-    addInline(block, place, { label: 'section_header', level: Math.min(MAX_LEVEL, block.level) }),
-  paragraph: (block, place) => {
+  title: (block, context) => addInline(block, context, { label: 'title' }),
+  heading: (block, context) =>
+    addInline(block, context, { label: 'section_header', level: Math.min(MAX_LEVEL, block.level) }),
+  paragraph: (block, context) => {
     if (isBlankParagraph(block)) return
-    addInline(block, place, { label: paragraphLabel(block, place) })
+    addInline(block, context, { label: paragraphLabel(block, context) })
   },
-  plainText: (block, place) => {
-    const item = addOwnText(place, 'text', block.text, block.provenance)
-    setExtra(place.assembly, item, { kind: 'plain_text' })
+  plainText: (block, context) => {
+    const item = addOwnText(context, 'text', block.text, block.provenance)
+    setExtra(context.assembly, item, { kind: 'plain_text' })
   },
-  list: (block, place) => {
+  list: (block, context) => {
     if (block.items.length === 0) return
-    const group = addGroup(place.assembly, place.parent, place.layer, 'list', 'list')
-    for (const item of block.items) addItem(item, block.provenance, { ...place, parent: group })
+    const group = addGroup(context.assembly, context.parent, context.layer, 'list', 'list')
+    for (const item of block.items) addItem(item, block.provenance, { ...context, parent: group })
   },
   table: addTableBlock,
   codeBlock: addCode,
-  formulaBlock: (block, place) => {
+  formulaBlock: (block, context) => {
     const { latex, number, printed, provenance } = block
     const text = latex + tagOf(number)
     const orig = printed ?? text
-    const prov = toProv(provenance, orig.length, place.pages)
-    const { assembly, parent, layer } = place
+    const prov = toProv(provenance, orig.length, context.pages)
+    const { assembly, parent, layer } = context
     const item = addText(assembly, parent, layer, { label: 'formula', prov, orig, text })
-    if (number !== undefined) setExtra(place.assembly, item, { number })
+    if (number !== undefined) setExtra(context.assembly, item, { number })
   },
-  quote: (block, place) => {
-    const group = addGroup(place.assembly, place.parent, place.layer, 'unspecified', 'quote')
-    setExtra(place.assembly, group, { kind: 'quote' })
-    writeBlocksIn(block.blocks, { ...place, parent: group })
+  quote: (block, context) => {
+    const group = addGroup(context.assembly, context.parent, context.layer, 'unspecified', 'quote')
+    setExtra(context.assembly, group, { kind: 'quote' })
+    writeBlocksIn(block.blocks, { ...context, parent: group })
   },
   figure: addFigure,
   section: addSection,
   furniture: addFurniture,
-  thematicBreak: (block, place) => {
-    const item = addOwnText(unseen(place), 'text', '', block.provenance)
-    setExtra(place.assembly, item, { kind: 'thematic_break' })
+  thematicBreak: (block, context) => {
+    const item = addOwnText(unseen(context), 'text', '', block.provenance)
+    setExtra(context.assembly, item, { kind: 'thematic_break' })
   },
 }
 
@@ -89,30 +89,36 @@ export function tagOf(number: string | undefined): string {
   return number === undefined ? '' : ` \\tag{${number}}`
 }
 
-function writeBlock<Type extends BlockType>(block: NodeOf<Block, Type>, place: Place): void {
+function writeBlock<Type extends BlockType>(
+  block: NodeOf<Block, Type>,
+  context: ParentContext,
+): void {
   // Sound: the handler under a block's own type takes blocks of that type.
-  const handle = handlers[block.type] as (block: NodeOf<Block, Type>, place: Place) => void
-  handle(block, place)
+  const handle = handlers[block.type] as (
+    block: NodeOf<Block, Type>,
+    context: ParentContext,
+  ) => void
+  handle(block, context)
 }
 
-/** Returns the place in the invisible layer, for items without text; furniture stays in its own layer. */
-function unseen(place: Place): Place {
-  return place.layer === 'furniture' ? place : { ...place, layer: 'invisible' }
+/** Returns the context in the invisible layer, for items without text; furniture stays in its own layer. */
+function unseen(context: ParentContext): ParentContext {
+  return context.layer === 'furniture' ? context : { ...context, layer: 'invisible' }
 }
 
 /** Writes the blocks of a group; an empty group, which the schema forbids, gets an invisible item. */
-function writeBlocksIn(blocks: readonly Block[], place: Place): void {
-  writeBlocks(blocks, place)
-  if (place.parent.children.length > 0) return
-  const item = addOwnText(unseen(place), 'text', '', undefined)
-  setExtra(place.assembly, item, { kind: 'empty' })
+function writeBlocksIn(blocks: readonly Block[], context: ParentContext): void {
+  writeBlocks(blocks, context)
+  if (context.parent.children.length > 0) return
+  const item = addOwnText(unseen(context), 'text', '', undefined)
+  setExtra(context.assembly, item, { kind: 'empty' })
 }
 
-function paragraphLabel(block: NodeOf<Block, 'paragraph'>, place: Place): TextLabel {
+function paragraphLabel(block: NodeOf<Block, 'paragraph'>, context: ParentContext): TextLabel {
   if (block.checked !== undefined) {
     return block.checked ? 'checkbox_selected' : 'checkbox_unselected'
   }
-  if (place.layer === 'furniture') return 'text'
+  if (context.layer === 'furniture') return 'text'
   return block.role ?? 'text'
 }
 
@@ -121,49 +127,54 @@ type WithInlines = {
   readonly provenance?: readonly Provenance[]
 }
 
-function addInline(block: WithInlines, place: Place, fields: ItemFields, before = ''): Node {
-  return addInlines(place, block.inlines, fields, provOf(block.provenance, place), before)
+function addInline(
+  block: WithInlines,
+  context: ParentContext,
+  fields: ItemFields,
+  before = '',
+): Node {
+  return addInlines(context, block.inlines, fields, provOf(block.provenance, context), before)
 }
 
 function provOf(
   provenance: readonly Provenance[] | undefined,
-  place: Place,
+  context: ParentContext,
 ): (length: number, before: number) => Prov[] {
-  return (length, before) => toProv(provenance, length, place.pages, before)
+  return (length, before) => toProv(provenance, length, context.pages, before)
 }
 
 function addOwnText(
-  place: Place,
+  context: ParentContext,
   label: TextLabel,
   text: string,
   provenance: readonly Provenance[] | undefined,
 ): Node {
-  const prov = toProv(provenance, text.length, place.pages)
-  return addText(place.assembly, place.parent, place.layer, { label, prov, orig: text, text })
+  const prov = toProv(provenance, text.length, context.pages)
+  return addText(context.assembly, context.parent, context.layer, { label, prov, orig: text, text })
 }
 
 /** Writes the first paragraph as the item's text and the other blocks as its children. A list group cannot have provenance, so items without any get that of the list. */
-function addItem(item: Item, listPlace: List['provenance'], place: Place): void {
-  const { own, rest } = splitLead(item.blocks)
-  const provenance = item.provenance ?? own?.provenance ?? listPlace
+function addItem(item: Item, listProvenance: List['provenance'], context: ParentContext): void {
+  const { own, rest } = splitOwnText(item.blocks)
+  const provenance = item.provenance ?? own?.provenance ?? listProvenance
   const fields = { label: 'list_item', ...markerFields(item) } as const
   const lead = { inlines: own?.inlines ?? [], ...pick(provenance) }
   const before = item.marker.type === 'bullet' ? '' : `${fields.marker} `
-  const node = addInline(lead, place, fields, before)
-  if (item.checked !== undefined) setExtra(place.assembly, node, { checked: item.checked })
+  const node = addInline(lead, context, fields, before)
+  if (item.checked !== undefined) setExtra(context.assembly, node, { checked: item.checked })
   if (item.marker.type === 'label' && isNumberMarker(item.marker.text)) {
-    setExtra(place.assembly, node, { kind: 'label' })
+    setExtra(context.assembly, node, { kind: 'label' })
   }
-  writeBlocks(rest, { ...place, parent: node })
+  writeBlocks(rest, { ...context, parent: node })
 }
 
-interface Lead {
+interface OwnText {
   readonly own: NodeOf<Block, 'paragraph'> | undefined
   readonly rest: readonly Block[]
 }
 
 /** Splits the blocks of an item or a note into the first paragraph, which becomes its text, and the rest. */
-export function splitLead(blocks: readonly Block[]): Lead {
+export function splitOwnText(blocks: readonly Block[]): OwnText {
   const printed = blocks.filter((block) => !isBlankParagraph(block))
   const [first, ...rest] = printed
   return first?.type === 'paragraph' && first.checked === undefined
@@ -193,14 +204,14 @@ function markerFields({ marker }: Item): { enumerated: boolean; marker: string }
   }
 }
 
-function addTableBlock(block: NodeOf<Block, 'table'>, place: Place): void {
-  const item = addTableItem(block, place, (blocks, parent) =>
-    writeBlocksIn(blocks, { ...place, parent }),
+function addTableBlock(block: NodeOf<Block, 'table'>, context: ParentContext): void {
+  const item = addTableItem(block, context, (blocks, parent) =>
+    writeBlocksIn(blocks, { ...context, parent }),
   )
-  addCaption(block.caption, item, place)
+  addCaption(block.caption, item, context)
   for (const note of block.notes ?? []) {
     const before = item.children.length
-    writeBlocks([asFootnote(note)], { ...place, parent: item })
+    writeBlocks([asFootnote(note)], { ...context, parent: item })
     item.footnotes.push(...item.children.slice(before))
   }
 }
@@ -212,19 +223,19 @@ function asFootnote(note: Block): Block {
 function addCaption(
   caption: Caption | undefined,
   owner: TableItem | PictureItem,
-  place: Place,
+  context: ParentContext,
 ): void {
   if (!caption) return
-  const node = addInline(caption, { ...place, parent: owner }, { label: 'caption' })
+  const node = addInline(caption, { ...context, parent: owner }, { label: 'caption' })
   owner.captions.push(refTo(node))
-  setExtra(place.assembly, node, { caption_position: caption.position })
+  setExtra(context.assembly, node, { caption_position: caption.position })
 }
 
-function addCode(block: NodeOf<Block, 'codeBlock'>, place: Place): void {
+function addCode(block: NodeOf<Block, 'codeBlock'>, context: ParentContext): void {
   const code_language = toCodeLanguage(block.language)
-  const item = addText(place.assembly, place.parent, place.layer, {
+  const item = addText(context.assembly, context.parent, context.layer, {
     label: 'code',
-    prov: toProv(block.provenance, block.text.length, place.pages),
+    prov: toProv(block.provenance, block.text.length, context.pages),
     orig: block.text,
     text: block.text,
     code_language,
@@ -233,34 +244,34 @@ function addCode(block: NodeOf<Block, 'codeBlock'>, place: Place): void {
     footnotes: [],
   })
   if (block.language !== undefined) {
-    setExtra(place.assembly, item, { language: block.language })
+    setExtra(context.assembly, item, { language: block.language })
   }
 }
 
 /** Uses the alternative text of a picture without other text as its caption, because readers show captions. */
-function addFigure(block: NodeOf<Block, 'figure'>, place: Place): void {
-  const item = addPicture(place.assembly, place.parent, place.layer, {
+function addFigure(block: NodeOf<Block, 'figure'>, context: ParentContext): void {
+  const item = addPicture(context.assembly, context.parent, context.layer, {
     label: 'picture',
-    prov: toProv(block.provenance, 0, place.pages),
+    prov: toProv(block.provenance, 0, context.pages),
     captions: [],
     references: [],
     footnotes: [],
     annotations: [],
   })
-  addCaption(block.caption, item, place)
-  if (block.alt && block.caption) setExtra(place.assembly, item, { alt: block.alt })
+  addCaption(block.caption, item, context)
+  if (block.alt && block.caption) setExtra(context.assembly, item, { alt: block.alt })
   else if (block.alt) {
-    const node = addOwnText({ ...place, parent: item }, 'caption', block.alt, block.provenance)
+    const node = addOwnText({ ...context, parent: item }, 'caption', block.alt, block.provenance)
     item.captions.push(refTo(node))
-    setExtra(place.assembly, node, { alternative_text: true })
+    setExtra(context.assembly, node, { alternative_text: true })
   }
-  writeBlocks(block.blocks, { ...place, parent: item })
+  writeBlocks(block.blocks, { ...context, parent: item })
 }
 
-function addSection(block: NodeOf<Block, 'section'>, place: Place): void {
-  const { label, name, layer } = sectionGroup(block, place)
-  const group = addGroup(place.assembly, place.parent, layer, label, name)
-  const inside = { ...place, parent: group, layer }
+function addSection(block: NodeOf<Block, 'section'>, context: ParentContext): void {
+  const { label, name, layer } = sectionGroup(block, context)
+  const group = addGroup(context.assembly, context.parent, layer, label, name)
+  const inside = { ...context, parent: group, layer }
   if (block.title && block.kind !== 'sheet') {
     addInline({ inlines: block.title, ...pick(block.provenance) }, inside, { label: 'title' })
   }
@@ -273,8 +284,8 @@ interface SectionGroup {
   readonly layer: ContentLayer
 }
 
-function sectionGroup(block: NodeOf<Block, 'section'>, place: Place): SectionGroup {
-  const { layer, assembly } = place
+function sectionGroup(block: NodeOf<Block, 'section'>, context: ParentContext): SectionGroup {
+  const { layer, assembly } = context
   switch (block.kind) {
     case 'slide':
       assembly.slides += 1
@@ -294,9 +305,9 @@ function asideOf(layer: ContentLayer): ContentLayer {
 }
 
 /** Writes running headers and footers: paragraphs as items with the label, other blocks in a group. */
-function addFurniture(block: NodeOf<Block, 'furniture'>, place: Place): void {
+function addFurniture(block: NodeOf<Block, 'furniture'>, context: ParentContext): void {
   const label = block.kind === 'header' ? 'page_header' : 'page_footer'
-  const inside: Place = { ...place, layer: 'furniture' }
+  const inside: ParentContext = { ...context, layer: 'furniture' }
   for (const inner of block.blocks) {
     const provenance = inner.provenance ?? block.provenance
     if ('inlines' in inner) addOwnText(inside, label, plainText(inner.inlines), provenance)

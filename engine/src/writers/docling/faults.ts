@@ -25,7 +25,7 @@ export function findFaults(docling: DoclingDocument): string[] {
     ...misplacedNodes(nodes),
     ...brokenReferences(nodes),
     ...strayNodes(nodes),
-    ...[...nodes.values()].flatMap((item) => wrongPlaces(item, docling)),
+    ...[...nodes.values()].flatMap((item) => provenanceFaults(item, docling)),
     ...texts.flatMap((item) => wrongText(item, nodes)),
     ...groups.flatMap(({ self_ref, children, label }) => [
       ...(children.length === 0 ? [`${self_ref} is an empty group`] : []),
@@ -75,7 +75,7 @@ function strayNodes(nodes: ReadonlyMap<string, Item>): string[] {
   })
 }
 
-function wrongPlaces(item: Item, { pages }: DoclingDocument): string[] {
+function provenanceFaults(item: Item, { pages }: DoclingDocument): string[] {
   const length = 'orig' in item && typeof item.orig === 'string' ? Array.from(item.orig).length : 0
   return (item.prov ?? []).flatMap(({ page_no, bbox: { l, t, r, b }, charspan: [from, to] }) => {
     const page = pages[String(page_no)]

@@ -4,9 +4,9 @@ import type { Warning } from '../../errors.ts'
 import { defaultLimits, type Limits, refuse } from '../../limits.ts'
 import type { Document, Note, OcrWord, Page } from '../../model/index.ts'
 import { createAssembly, setExtra } from './assembly.ts'
-import { splitLead, writeBlocks } from './blocks.ts'
+import { splitOwnText, writeBlocks } from './blocks.ts'
 import { addInlines } from './inlines.ts'
-import type { Place } from './place.ts'
+import type { ParentContext } from './parent-context.ts'
 import { type Pages, toPageBBox, toPages, toProv } from './provenance.ts'
 import type { DoclingDocument, Extra, ExtraOcrWord } from './schema.ts'
 
@@ -36,9 +36,16 @@ export function toDocling(
 ): DoclingDocument {
   const assembly = createAssembly()
   const pages = toPages(document.pages)
-  const place: Place = { assembly, pages, limits, parent: assembly.body, layer: 'body', depth: 0 }
-  writeBlocks(document.blocks, place)
-  for (const note of document.notes) writeNote(note, place)
+  const context: ParentContext = {
+    assembly,
+    pages,
+    limits,
+    parent: assembly.body,
+    layer: 'body',
+    depth: 0,
+  }
+  writeBlocks(document.blocks, context)
+  for (const note of document.notes) writeNote(note, context)
   for (const page of document.pages) {
     const extra = toExtra(page, pages)
     if (extra) assembly.extras[`#/pages/${page.number}`] = extra
@@ -97,12 +104,12 @@ function round(confidence: number): number {
   return Math.round(confidence * CONFIDENCE_STEPS) / CONFIDENCE_STEPS
 }
 
-function writeNote(note: Note, place: Place): void {
-  const { own, rest } = splitLead(note.blocks)
-  const prov = (length: number) => toProv(own?.provenance, length, place.pages)
-  const node = addInlines(place, own?.inlines ?? [], { label: 'footnote' }, prov)
-  setExtra(place.assembly, node, { note_id: note.id })
-  writeBlocks(rest, { ...place, parent: node })
+function writeNote(note: Note, context: ParentContext): void {
+  const { own, rest } = splitOwnText(note.blocks)
+  const prov = (length: number) => toProv(own?.provenance, length, context.pages)
+  const node = addInlines(context, own?.inlines ?? [], { label: 'footnote' }, prov)
+  setExtra(context.assembly, node, { note_id: note.id })
+  writeBlocks(rest, { ...context, parent: node })
 }
 
 /** Returns the low 64 bits of the file's SHA-256. */

@@ -30,7 +30,7 @@ interface Run {
   readonly kind?: ExtraKind
 }
 
-export interface Placement {
+export interface ItemPosition {
   readonly assembly: Assembly
   readonly parent: Node
   readonly layer: ContentLayer
@@ -49,7 +49,7 @@ export type ItemFields = Pick<TextItem, 'label'> &
  * @param before Printed text before the inlines, which is part of `orig` only.
  */
 export function addInlines(
-  { assembly, parent, layer }: Placement,
+  { assembly, parent, layer }: ItemPosition,
   inlines: readonly Inline[],
   fields: ItemFields,
   prov: (length: number, before: number) => readonly Prov[],
@@ -87,7 +87,7 @@ export const OWN_RUNS = 'runs'
 
 /** @param prov Provenance of the whole text; a group has none, so each run gets its share. */
 function addRuns(
-  { assembly, parent, layer }: Placement,
+  { assembly, parent, layer }: ItemPosition,
   runs: readonly Run[],
   prov: readonly Prov[],
   name: string,

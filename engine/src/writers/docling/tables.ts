@@ -9,7 +9,7 @@ import {
   type Table,
 } from '../../model/index.ts'
 import { addGroup, addTable, refTo, setExtra, useRichCells } from './assembly.ts'
-import type { Place } from './place.ts'
+import type { ParentContext } from './parent-context.ts'
 import { toPageBBox, toProv } from './provenance.ts'
 import type { Node, Ref, TableCell, TableItem } from './schema.ts'
 
@@ -22,37 +22,41 @@ type WriteBlocks = (blocks: readonly Block[], parent: Node) => void
  */
 const MAX_GRID_POSITIONS = 100_000
 
-export function addTableItem(table: Table, place: Place, writeBlocks: WriteBlocks): TableItem {
+export function addTableItem(
+  table: Table,
+  context: ParentContext,
+  writeBlocks: WriteBlocks,
+): TableItem {
   const { rows, columnCount } = table
   const positions = rows.length * columnCount
-  if (positions > place.limits.tableCells) refuse('one of its tables has too many cells')
+  if (positions > context.limits.tableCells) refuse('one of its tables has too many cells')
   const cells: TableCell[] = []
   const isLarge = positions > MAX_GRID_POSITIONS
   const data = { table_cells: cells, num_rows: rows.length, num_cols: columnCount }
-  const item = addTable(place.assembly, place.parent, place.layer, {
+  const item = addTable(context.assembly, context.parent, context.layer, {
     label: 'table',
-    prov: toProv(table.provenance, 0, place.pages),
+    prov: toProv(table.provenance, 0, context.pages),
     captions: [],
     references: [],
     footnotes: [],
     annotations: [],
     data: isLarge ? data : withGrid(data, cells),
   })
-  if (item.prov.length > 1) setExtra(place.assembly, item, { first_rows: firstRows(table) })
+  if (item.prov.length > 1) setExtra(context.assembly, item, { first_rows: firstRows(table) })
   const toCell = isLarge ? toSmallCell : toFullCell
   for (const [index, row] of rows.entries()) {
     for (const cell of row.cells) {
       const content = isPlainCell(cell)
         ? { text: plainCellText(cell) }
-        : addRichCell(cell, index, item, place, writeBlocks)
-      const bbox = bboxOf(cell, table, place)
+        : addRichCell(cell, index, item, context, writeBlocks)
+      const bbox = bboxOf(cell, table, context)
       cells.push({ ...toCell(cell, index), ...content, ...(bbox && { bbox }) })
     }
   }
   return item
 }
 
-function bboxOf({ bbox, page }: Cell, table: Table, { pages }: Place): TableCell['bbox'] {
+function bboxOf({ bbox, page }: Cell, table: Table, { pages }: ParentContext): TableCell['bbox'] {
   const [first] = table.provenance ?? []
   if (!bbox || first?.type !== 'page') return undefined
   return toPageBBox(bbox, page ?? first.page, pages)
@@ -60,11 +64,11 @@ function bboxOf({ bbox, page }: Cell, table: Table, { pages }: Place): TableCell
 
 /** Returns the first row on each page of the table, because boxes of cells do not name their page. */
 function firstRows({ provenance = [], rows }: Table): number[] {
-  return provenance.map((place, index) => {
-    if (index === 0 || place.type !== 'page') return 0
+  return provenance.map((context, index) => {
+    if (index === 0 || context.type !== 'page') return 0
     return Math.max(
       0,
-      rows.findIndex(({ cells }) => cells.some((cell) => cell.page === place.page)),
+      rows.findIndex(({ cells }) => cells.some((cell) => cell.page === context.page)),
     )
   })
 }
@@ -125,7 +129,7 @@ function addRichCell(
   cell: Cell,
   row: number,
   table: TableItem,
-  { assembly, layer, limits }: Place,
+  { assembly, layer, limits }: ParentContext,
   writeBlocks: WriteBlocks,
 ): { readonly text: string; readonly ref: Ref } {
   useRichCells(assembly)

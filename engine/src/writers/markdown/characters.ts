@@ -24,19 +24,19 @@ const ligatures: Readonly<Record<string, string>> = {
  * Characters that print unchanged and combine with nothing, as the content of a character class: ASCII except possible
  * markup, then letters, punctuation and symbols of the common scripts.
  */
-const settledButMarkup =
+const plainExceptMarkup =
   '\\u0020\\u0022\\u0023\\u0025\\u0027-\\u0029\\u002b-\\u003b\\u003d-\\u005a\\u005e\\u0061-\\u007b\\u007d' +
   '\\u00a1-\\u00ac\\u00ae-\\u024f\\u0391-\\u03a1\\u03a3-\\u03c9\\u0400-\\u0481\\u048a-\\u04ff\\u05d0-\\u05ea' +
   '\\u2010-\\u2027\\u2030-\\u205e\\u20a0-\\u20c0\\u2190-\\u22ff\\u2460-\\u27bf\\u3001-\\u3029\\u3041-\\u3096' +
   '\\u30a1-\\u30fa\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60'
 
-const settled = new RegExp(`^[${settledButMarkup}!$&*<[\\\\\\]_\`|~]*$`)
-const settledWithoutMarkup = new RegExp(`^[${settledButMarkup}]*$`)
+const plain = new RegExp(`^[${plainExceptMarkup}!$&*<[\\\\\\]_\`|~]*$`)
+const plainWithoutMarkup = new RegExp(`^[${plainExceptMarkup}]*$`)
 
 /** Returns true if a line needs neither cleaning nor escaping within the line. */
 export function isPlainLine(text: string): boolean {
   return (
-    settledWithoutMarkup.test(text) &&
+    plainWithoutMarkup.test(text) &&
     !text.includes('  ') &&
     text.charCodeAt(0) !== 32 &&
     text.charCodeAt(text.length - 1) !== 32
@@ -45,13 +45,13 @@ export function isPlainLine(text: string): boolean {
 
 /** Cleans running text: composes characters, removes invisible ones, makes all white space spaces and ligatures letters. */
 export function cleanText(text: string): string {
-  if (settled.test(text)) return text
+  if (plain.test(text)) return text
   return cleanVisible(text).replace(spaces, ' ')
 }
 
 /** Cleans code and formulas in the same way, but keeps lines and spaces. Lines end in `\n`. */
 export function cleanLines(text: string): string {
-  if (settled.test(text)) return text
+  if (plain.test(text)) return text
   return cleanVisible(text).replace(lineEnds, '\n')
 }
 

@@ -2,17 +2,18 @@
  * Escapes text with backslashes where a parser of GFM, math and footnotes would read markup, and only there
  * (docs/markdown.md, C4).
  */
+
+import { IN_URL, kindsOf } from './character-kinds.ts'
 import type { EscapeContext } from './escape-context.ts'
 import { applyRules, readBlock } from './inline-rules.ts'
-import { IN_URL, kindsOf } from './kinds.ts'
-import { addLineEscapes, hasDelicateStart } from './line-rules.ts'
-import { joinPieces, type Piece } from './nesting.ts'
+import { addLineEscapes, mayNeedEscapeAtStart } from './line-rules.ts'
+import { type Fragment, joinFragments } from './nesting.ts'
 import { type BareUrl, findBareUrls, hasUrlStart } from './urls.ts'
 
 /** Characters that can be markup anywhere in a line. */
 const special = /[\\`*_~[\]<&$!|]/
 /** Text of a block without printed markup needs escaping only if it contains one of these. */
-const delicate = new RegExp(
+const escapable = new RegExp(
   [
     /[\\`|]/,
     /<[A-Za-z/!?]|<[^\s<]*@/,
@@ -30,32 +31,33 @@ const delicate = new RegExp(
 
 /** Escapes the text of a block without printed markup. */
 export function escapeText(text: string, context: EscapeContext): string {
-  const atStart = context.lineStarts && hasDelicateStart(text)
-  if (!atStart && !delicate.test(text)) return text
-  return escapePieces([{ type: 'text', text }], context)
+  const atStart = context.lineStarts && mayNeedEscapeAtStart(text)
+  if (!atStart && !escapable.test(text)) return text
+  return escapeFragments([{ type: 'text', text }], context)
 }
 
-/** Joins pieces and escapes their text. */
-export function escapePieces(pieces: readonly Piece[], context: EscapeContext): string {
-  const joined = joinPieces(pieces)
-  const inline = pieces.some(
-    (piece, index) =>
-      (piece.type === 'text' && needsLook(piece.text, pieces[index - 1], pieces.length)) ||
+/** Joins fragments and escapes their text. */
+export function escapeFragments(fragments: readonly Fragment[], context: EscapeContext): string {
+  const joined = joinFragments(fragments)
+  const inline = fragments.some(
+    (fragment, index) =>
+      (fragment.type === 'text' &&
+        mayNeedEscape(fragment.text, fragments[index - 1], fragments.length)) ||
       // A `|` ends a cell even within code.
-      (context.inCell && piece.text.includes('|')),
+      (context.inCell && fragment.text.includes('|')),
   )
-  const atStart = context.lineStarts && hasDelicateStart(joined)
+  const atStart = context.lineStarts && mayNeedEscapeAtStart(joined)
   if (!inline && !atStart) return joined
-  const kinds = kindsOf(pieces, joined.length)
+  const kinds = kindsOf(fragments, joined.length)
   const escapes = inline ? findInlineEscapes(joined, kinds, context) : new Map<number, string>()
   if (atStart) addLineEscapes(joined, kinds, context, escapes)
   return replaceAt(joined, escapes)
 }
 
-function needsLook(text: string, before: Piece | undefined, pieces: number): boolean {
+function mayNeedEscape(text: string, before: Fragment | undefined, fragments: number): boolean {
   if (special.test(text)) return true
   if (before?.type === 'opaque' && text.startsWith('(')) return true
-  return pieces > 1 && hasUrlStart(text)
+  return fragments > 1 && hasUrlStart(text)
 }
 
 function findInlineEscapes(
@@ -77,26 +79,26 @@ function aroundUrls(
   context: EscapeContext,
   first: Map<number, string>,
 ): Map<number, string> {
-  const delicate = new Set(first.keys())
+  const escapable = new Set(first.keys())
   let escapes = first
-  for (let round = 0, known = -1; round < MAX_ROUNDS && known < delicate.size; round += 1) {
-    known = delicate.size
-    const urls = findBareUrls({ text, kinds, isMarkup: (at) => delicate.has(at) })
+  for (let round = 0, known = -1; round < MAX_ROUNDS && known < escapable.size; round += 1) {
+    known = escapable.size
+    const urls = findBareUrls({ text, kinds, isMarkup: (at) => escapable.has(at) })
     if (urls.length === 0) return first
     const spared = kinds.slice()
     for (const { start, end, form } of urls) if (form !== 'broken') spared.fill(IN_URL, start, end)
     const hasWrapped = urls.some(({ form }) => form === 'wrapped')
     escapes = applyRules(readBlock(text, spared, context, hasWrapped))
-    for (const at of escapes.keys()) delicate.add(at)
-    for (const url of urls) mendUrl(text, url, escapes)
+    for (const at of escapes.keys()) escapable.add(at)
+    for (const url of urls) fixUrl(text, url, escapes)
   }
   return escapes
 }
 
-function mendUrl(text: string, url: BareUrl, escapes: Map<number, string>): void {
-  const { start, end, form, mendAt } = url
-  if (form === 'spaced') escapes.set(mendAt, ` ${text.charAt(mendAt)}`)
-  if (form === 'broken') escapes.set(mendAt, `\\${text.charAt(mendAt)}`)
+function fixUrl(text: string, url: BareUrl, escapes: Map<number, string>): void {
+  const { start, end, form, fixAt } = url
+  if (form === 'spaced') escapes.set(fixAt, ` ${text.charAt(fixAt)}`)
+  if (form === 'broken') escapes.set(fixAt, `\\${text.charAt(fixAt)}`)
   if (form !== 'wrapped') return
   escapes.set(start, `<${text.charAt(start)}`)
   escapes.set(end - 1, `${text.charAt(end - 1)}>`)

@@ -1,12 +1,12 @@
 /** Writes inlines as HTML within a line, for tables that pipe tables cannot represent. */
 import { type Inline, textWithBreaks } from '../../model/index.ts'
 import { isPlainLine } from './characters.ts'
-import { joinPieces, nestRuns, type Segment, type Syntax } from './nesting.ts'
+import { joinFragments, nestRuns, type Segment, type Syntax } from './nesting.ts'
 import { type Run, toRuns } from './runs.ts'
 import type { State } from './state.ts'
 
 export function writeInlinesHtml(inlines: readonly Inline[], state: State): string {
-  return joinPieces(
+  return joinFragments(
     nestRuns(toRuns(inlines, state.notes.inHtml, state.options.imageTarget), syntax),
   )
 }

@@ -52,14 +52,14 @@ export function traceMarkdown(document: Document, options: MarkdownOptions): Tra
 
 /** Writes notes in the order of first reference, including those that only other notes refer to (C12). @returns Their lines. */
 function writeNotes({ output, notes, ...rest }: State): { start: number; end: number }[] {
-  const places: { start: number; end: number }[] = []
+  const ranges: { start: number; end: number }[] = []
   for (let number = 1; number <= notes.referenced.length; number += 1) {
     const start = output.length
     output.gap()
     output.enter(`[^${number}]: `, '    ')
     writeBlocks(notes.referenced[number - 1]?.blocks ?? [], { output, notes, ...rest })
     if (!output.leave()) output.write(`[^${number}]:`)
-    places.push({ start, end: output.length })
+    ranges.push({ start, end: output.length })
   }
-  return places
+  return ranges
 }

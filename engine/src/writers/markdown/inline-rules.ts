@@ -1,6 +1,7 @@
 /** Decides which characters within a line would be read as markup (docs/markdown.md, C4). */
+
+import { isText, OPAQUE } from './character-kinds.ts'
 import type { EscapeContext } from './escape-context.ts'
-import { isText, OPAQUE } from './kinds.ts'
 import { findPaired } from './paired.ts'
 
 /** The text of one block with facts that the rules need, computed once, so that rules stay linear. */
@@ -24,7 +25,7 @@ export function readBlock(
   context: EscapeContext,
   hasWrapped = false,
 ): BlockText {
-  const dollars = placesOf(text, '$')
+  const dollars = offsetsOf(text, '$')
   const own = dollars.filter((at) => isText(kinds[at]))
   return {
     text,
@@ -38,12 +39,12 @@ export function readBlock(
   }
 }
 
-function placesOf(text: string, character: string): number[] {
-  const places: number[] = []
+function offsetsOf(text: string, character: string): number[] {
+  const offsets: number[] = []
   for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) {
-    places.push(at)
+    offsets.push(at)
   }
-  return places
+  return offsets
 }
 
 /** Pandoc's rule, which others follow: no space after an opening `$`, none before a closing one, no digit after it, except for `$$`. */
@@ -107,13 +108,13 @@ const inlineRules: Readonly<Record<string, InlineRule>> = {
   '|': { why: 'ends the cell', when: ({ context }) => context.inCell },
 }
 
-const ruled = Uint8Array.from({ length: 128 }, (_, code) =>
+const hasRule = Uint8Array.from({ length: 128 }, (_, code) =>
   String.fromCharCode(code) in inlineRules ? 1 : 0,
 )
 
 /** Looks up a small table: three times as fast over a page of text as the record of rules. */
 function isRuled(code: number): boolean {
-  return code < 128 && ruled[code] === 1
+  return code < 128 && hasRule[code] === 1
 }
 
 /** The start of a tag, a comment, or an autolink in angle brackets (CommonMark 6.5, 6.6). */

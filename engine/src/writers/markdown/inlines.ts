@@ -2,7 +2,7 @@
 import type { Inline, Text } from '../../model/index.ts'
 import { cleanText, isPlainLine } from './characters.ts'
 import { writeCodeSpan } from './code.ts'
-import { escapePieces, escapeText } from './escape.ts'
+import { escapeFragments, escapeText } from './escape.ts'
 import type { EscapeContext } from './escape-context.ts'
 import { withoutBars } from './formulas.ts'
 import { writeTarget } from './links.ts'
@@ -11,20 +11,20 @@ import { BOLD, ITALIC, type Run, toRuns } from './runs.ts'
 import type { State } from './state.ts'
 
 /** The kind of block around the text, and how line breaks are printed there. */
-interface Place extends EscapeContext {
+interface InlineContext extends EscapeContext {
   readonly lineBreak: string
 }
 
-const inParagraph: Place = {
+const inParagraph: InlineContext = {
   lineStarts: true,
   itemStart: false,
   inCell: false,
   lineBreak: '\\\n',
 }
-const inItemStart: Place = { ...inParagraph, itemStart: true }
+const inItemStart: InlineContext = { ...inParagraph, itemStart: true }
 /** A heading's text follows its `#` marks, so it begins no line. */
-const inHeading: Place = { ...inParagraph, lineStarts: false, lineBreak: ' ' }
-const inCell: Place = { ...inHeading, inCell: true, lineBreak: '<br>' }
+const inHeading: InlineContext = { ...inParagraph, lineStarts: false, lineBreak: ' ' }
+const inCell: InlineContext = { ...inHeading, inCell: true, lineBreak: '<br>' }
 
 /** Starts of a line that would turn a paragraph into another block. */
 const blockStart = /^(?:[#>+-]|\d{1,9}[.)](?: |$))/
@@ -53,17 +53,21 @@ export function writeItemText(inlines: readonly Inline[], state: State): string 
   return writeParagraphAt(inlines, state, inItemStart)
 }
 
-function writeParagraphAt(inlines: readonly Inline[], state: State, place: Place): string {
+function writeParagraphAt(
+  inlines: readonly Inline[],
+  state: State,
+  context: InlineContext,
+): string {
   const only = onlyText(inlines)
   if (only !== undefined) {
-    return isPlainLine(only) && !blockStart.test(only) ? only : writeText(only, place)
+    return isPlainLine(only) && !blockStart.test(only) ? only : writeText(only, context)
   }
-  return writeParagraphs(toRuns(inlines, state.notes, state.options.imageTarget), place)
+  return writeParagraphs(toRuns(inlines, state.notes, state.options.imageTarget), context)
 }
 
-function writeParagraphs(runs: readonly Run[], place: Place): string {
+function writeParagraphs(runs: readonly Run[], context: InlineContext): string {
   return splitAtEmptyLines(runs)
-    .map((paragraph) => writeRuns(paragraph, place))
+    .map((paragraph) => writeRuns(paragraph, context))
     .join('\n\n')
 }
 
@@ -95,9 +99,9 @@ function onlyText(inlines: readonly Inline[]): string | undefined {
 }
 
 /** Writes unformatted text. */
-function writeText(value: string, place: Place): string {
+function writeText(value: string, context: InlineContext): string {
   const text = cleanText(value).replace(/ {2,}/g, ' ').trim()
-  return escapeText(text, place)
+  return escapeText(text, context)
 }
 
 function isMarked({ bold, italic, strike, script }: Text): boolean {
@@ -126,28 +130,28 @@ function toCellRun(run: Run): Run {
   return run.type === 'code' && run.text.includes('\\|') ? { ...run, type: 'text' } : run
 }
 
-function writeRuns(runs: readonly Run[], place: Place): string {
+function writeRuns(runs: readonly Run[], context: InlineContext): string {
   const syntax: Syntax = {
-    run: (run) => printers[run.type](run, place),
+    run: (run) => printers[run.type](run, context),
     edge: printEdge,
     checked: true,
   }
-  return escapePieces(nestRuns(runs, syntax), place)
+  return escapeFragments(nestRuns(runs, syntax), context)
 }
 
-const printers: Readonly<Record<Run['type'], (run: Run, place: Place) => string>> = {
+const printers: Readonly<Record<Run['type'], (run: Run, context: InlineContext) => string>> = {
   text: ({ text }) => text,
-  image: ({ text, target = '' }, place) => writeImage(text, target, place),
+  image: ({ text, target = '' }, context) => writeImage(text, target, context),
   space: ({ text }) => text,
   note: ({ text }) => text,
   break: (_, { lineBreak }) => lineBreak,
   code: ({ text }) => writeCodeSpan(text),
-  formula: ({ text }, place) => `$${place.inCell ? withoutBars(text).trim() : text}$`,
+  formula: ({ text }, context) => `$${context.inCell ? withoutBars(text).trim() : text}$`,
 }
 
 /** CommonMark 6.4. Writes the alternative text on one line with its brackets escaped. */
-function writeImage(alt: string, target: string, place: Place): string {
-  const text = writeText(alt.replace(/\s+/g, ' '), { ...place, lineStarts: false })
+function writeImage(alt: string, target: string, context: InlineContext): string {
+  const text = writeText(alt.replace(/\s+/g, ' '), { ...context, lineStarts: false })
   return `![${text.replace(/(?<!\\)[[\]]/g, '\\$&')}](${writeTarget(target)})`
 }
 

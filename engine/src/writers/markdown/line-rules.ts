@@ -1,12 +1,13 @@
 /** Escapes starts of lines that would be read as another block (docs/markdown.md, C4). */
+
+import { isText } from './character-kinds.ts'
 import type { EscapeContext } from './escape-context.ts'
-import { isText } from './kinds.ts'
 
 /** First characters of a line that a rule may match. */
 const starts = /^[#\-+*>=~_\d[|:$]/m
 
 /** Returns true if a line may need escaping at its start. */
-export function hasDelicateStart(text: string): boolean {
+export function mayNeedEscapeAtStart(text: string): boolean {
   return starts.test(text)
 }
 
@@ -60,10 +61,10 @@ export function addLineEscapes(
   for (const line of lines) {
     for (const { line: where, pattern, all } of rules) {
       if (where === (start === 0 ? 'later' : 'first')) continue
-      const place = pattern.exec(pattern === definition ? text : line)?.indices?.[1]?.[0]
-      if (place === undefined) continue
-      const end = all && lines.length > 1 ? line.length : place + 1
-      for (let at = start + place; at < start + end; at += 1) escapeAt(text, at, kinds, escapes)
+      const offset = pattern.exec(pattern === definition ? text : line)?.indices?.[1]?.[0]
+      if (offset === undefined) continue
+      const end = all && lines.length > 1 ? line.length : offset + 1
+      for (let at = start + offset; at < start + end; at += 1) escapeAt(text, at, kinds, escapes)
     }
     start += line.length + 1
   }

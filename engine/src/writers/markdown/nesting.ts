@@ -1,4 +1,4 @@
-/** Nests the formatting and links of runs: converts runs to pieces of text and the opening and closing marks between them. */
+/** Nests the formatting and links of runs: converts runs to fragments of text and the opening and closing marks between them. */
 import {
   type Delimiter,
   type DelimiterRun,
@@ -29,7 +29,7 @@ export interface Segment {
 }
 
 /** A part of a block's output: text of the document, printed markup, or the edge of a segment. */
-export type Piece =
+export type Fragment =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'opaque'; readonly text: string }
   | {
@@ -39,10 +39,10 @@ export type Piece =
       readonly segment: Segment
     }
 
-/** Joins the pieces of a block that needs no escaping. */
-export function joinPieces(pieces: readonly Piece[]): string {
+/** Joins the fragments of a block that needs no escaping. */
+export function joinFragments(fragments: readonly Fragment[]): string {
   let text = ''
-  for (const piece of pieces) text += piece.text
+  for (const fragment of fragments) text += fragment.text
   return text
 }
 
@@ -84,12 +84,12 @@ const delimiterSizes: Readonly<Partial<Record<Mark, number>>> = { bold: 2, itali
 const MAX_ROUNDS = 6
 
 /** Drops marks that a parser would misread and keeps their text: `a**(b)**c` (C5). */
-export function nestRuns(runs: readonly Run[], syntax: Syntax): Piece[] {
+export function nestRuns(runs: readonly Run[], syntax: Syntax): Fragment[] {
   let segments = runs.every(isBare) ? [] : findSegments(runs)
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const pieces = layOut(runs, segments, syntax)
-    const misread = syntax.checked ? findMisread(pieces, segments) : undefined
-    if (!misread || misread.size === 0) return pieces
+    const fragments = layOut(runs, segments, syntax)
+    const misread = syntax.checked ? findMisread(fragments, segments) : undefined
+    if (!misread || misread.size === 0) return fragments
     segments = segments.filter((segment) => !misread.has(segment))
   }
   return layOut(
@@ -142,14 +142,14 @@ function segmentsOf(runs: readonly Run[], mark: RunMark): Segment[] {
 }
 
 /** Inserts edges between the runs; where segments overlap without nesting, the inner one is closed and opened again. */
-function layOut(runs: readonly Run[], segments: readonly Segment[], syntax: Syntax): Piece[] {
-  if (segments.length === 0) return runs.map((run) => toPiece(run, syntax))
-  const pieces: Piece[] = []
+function layOut(runs: readonly Run[], segments: readonly Segment[], syntax: Syntax): Fragment[] {
+  if (segments.length === 0) return runs.map((run) => toFragment(run, syntax))
+  const fragments: Fragment[] = []
   const starting = Map.groupBy(segments, (segment) => segment.start)
   const open: Segment[] = []
   let waiting: Segment[] = []
   const edge = (segment: Segment, side: 'open' | 'close'): void => {
-    pieces.push({ type: 'edge', side, segment, text: syntax.edge(segment, side) })
+    fragments.push({ type: 'edge', side, segment, text: syntax.edge(segment, side) })
   }
   for (const [index, run] of runs.entries()) {
     if (open.length > 0) waiting.push(...closeEnded(open, index, edge))
@@ -163,13 +163,13 @@ function layOut(runs: readonly Run[], segments: readonly Segment[], syntax: Synt
       }
       waiting = []
     }
-    pieces.push(toPiece(run, syntax))
+    fragments.push(toFragment(run, syntax))
   }
   closeEnded(open, runs.length, edge)
-  return pieces
+  return fragments
 }
 
-function toPiece(run: Run, syntax: Syntax): Piece {
+function toFragment(run: Run, syntax: Syntax): Fragment {
   const type = run.type === 'text' || run.type === 'space' ? 'text' : 'opaque'
   return { type, text: syntax.run(run) }
 }
@@ -196,11 +196,11 @@ function outerFirst(open: readonly Segment[]): (a: Segment, b: Segment) => numbe
     endOf(b) - endOf(a) || outermostFirst.indexOf(a.mark) - outermostFirst.indexOf(b.mark)
 }
 
-function findMisread(pieces: readonly Piece[], segments: readonly Segment[]): Set<Segment> {
+function findMisread(fragments: readonly Fragment[], segments: readonly Segment[]): Set<Segment> {
   if (!segments.some(({ mark }) => delimiterSizes[mark])) return new Set()
-  if (isPlainlyRead(pieces)) return new Set()
-  const text = joinPieces(pieces)
-  const rows = findRows(pieces)
+  if (isPlainlyRead(fragments)) return new Set()
+  const text = joinFragments(fragments)
+  const rows = findRows(fragments)
   const readings = views.map((view) => ({ view, tokens: toTokens(rows, text, view) }))
   const unable = union(readings.map(({ tokens }) => findUnable(tokens)))
   if (unable.size > 0) return unable
@@ -211,16 +211,16 @@ function findMisread(pieces: readonly Piece[], segments: readonly Segment[]): Se
  * Returns true if each delimiter stands alone with an ASCII letter inside and space or punctuation outside: it can then
  * only open or only close, and every parser pairs it as nested. Nearly all delimiters are so.
  */
-function isPlainlyRead(pieces: readonly Piece[]): boolean {
-  return pieces.every((piece, index) => {
-    if (piece.type !== 'edge' || !delimiterSizes[piece.segment.mark]) return true
-    const before = pieces[index - 1]?.text.at(-1)
-    const after = pieces[index + 1]?.text[0]
-    const [inside, outside] = piece.side === 'open' ? [after, before] : [before, after]
-    if (piece.segment.mark === 'strike' || inside === undefined || !isPlainLetter(inside))
+function isPlainlyRead(fragments: readonly Fragment[]): boolean {
+  return fragments.every((fragment, index) => {
+    if (fragment.type !== 'edge' || !delimiterSizes[fragment.segment.mark]) return true
+    const before = fragments[index - 1]?.text.at(-1)
+    const after = fragments[index + 1]?.text[0]
+    const [inside, outside] = fragment.side === 'open' ? [after, before] : [before, after]
+    if (fragment.segment.mark === 'strike' || inside === undefined || !isPlainLetter(inside))
       return false
-    // An empty piece hides the character after it.
-    if (outside === undefined) return index === 0 || index === pieces.length - 1
+    // An empty fragment hides the character after it.
+    if (outside === undefined) return index === 0 || index === fragments.length - 1
     return isPlainOutside(outside)
   })
 }
@@ -245,13 +245,15 @@ interface DelimiterRow {
 }
 
 /** Returns what delimiters are paired by: runs of them, and the starts and ends of links. */
-function findRows(pieces: readonly Piece[]): readonly (DelimiterRow | 'linkStart' | 'linkEnd')[] {
+function findRows(
+  fragments: readonly Fragment[],
+): readonly (DelimiterRow | 'linkStart' | 'linkEnd')[] {
   const rows: (DelimiterRow | 'linkStart' | 'linkEnd')[] = []
   let row: DelimiterRow | undefined
   let at = 0
-  for (const piece of pieces) {
-    const delimiters = toDelimiters(piece)
-    const end = at + piece.text.length
+  for (const fragment of fragments) {
+    const delimiters = toDelimiters(fragment)
+    const end = at + fragment.text.length
     if (delimiters.length === 0) row = undefined
     else if (row && row.delimiters[0]?.character === delimiters[0]?.character) {
       row.delimiters.push(...delimiters)
@@ -260,8 +262,8 @@ function findRows(pieces: readonly Piece[]): readonly (DelimiterRow | 'linkStart
       row = { delimiters, start: at, end }
       rows.push(row)
     }
-    if (piece.type === 'edge' && piece.segment.mark === 'link') {
-      rows.push(piece.side === 'open' ? 'linkStart' : 'linkEnd')
+    if (fragment.type === 'edge' && fragment.segment.mark === 'link') {
+      rows.push(fragment.side === 'open' ? 'linkStart' : 'linkEnd')
     }
     at = end
   }
@@ -277,9 +279,9 @@ function toTokens(
   return rows.map((row) => (typeof row === 'string' ? row : toDelimiterRun(row, text, view)))
 }
 
-function delimiterOf(piece: Piece | undefined): '*' | '~' | undefined {
-  if (piece?.type !== 'edge' || !delimiterSizes[piece.segment.mark]) return undefined
-  return piece.segment.mark === 'strike' ? '~' : '*'
+function delimiterOf(fragment: Fragment | undefined): '*' | '~' | undefined {
+  if (fragment?.type !== 'edge' || !delimiterSizes[fragment.segment.mark]) return undefined
+  return fragment.segment.mark === 'strike' ? '~' : '*'
 }
 
 function toDelimiterRun(
@@ -297,10 +299,10 @@ function toDelimiterRun(
   }
 }
 
-function toDelimiters(piece: Piece): Delimiter<Segment>[] {
-  const character = delimiterOf(piece)
-  if (piece.type !== 'edge' || !character) return []
-  const { side, segment } = piece
+function toDelimiters(fragment: Fragment): Delimiter<Segment>[] {
+  const character = delimiterOf(fragment)
+  if (fragment.type !== 'edge' || !character) return []
+  const { side, segment } = fragment
   const size = delimiterSizes[segment.mark] ?? 0
   const delimiter = { character, owner: segment, side, size }
   return size === 1 ? [delimiter] : [delimiter, delimiter]

@@ -1,6 +1,7 @@
 /** Finds delimiters that would pair up and brackets that would form links, which must be escaped. */
+
+import { DELIMITER, EDGE, IN_URL, isText, LINK_TEXT } from './character-kinds.ts'
 import { isLeftFlanking, neighbourAfter, neighbourBefore, type View, views } from './delimiters.ts'
-import { DELIMITER, EDGE, IN_URL, isText, LINK_TEXT } from './kinds.ts'
 
 /** Returns the offsets of delimiters that a parser would pair with each other or with printed ones, and of link brackets. */
 export function findPaired(text: string, kinds: Uint8Array): Set<number> {

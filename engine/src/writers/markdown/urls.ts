@@ -1,6 +1,6 @@
 /** Finds bare URLs that parsers would link, and decides how each keeps its text (GFM 6.9). */
 
-import { DELIMITER, TEXT } from './kinds.ts'
+import { DELIMITER, TEXT } from './character-kinds.ts'
 
 /** A URL with the treatment that keeps its text. */
 export interface BareUrl {
@@ -9,12 +9,12 @@ export interface BareUrl {
   readonly end: number
   /**
    * - `bare`: printed unchanged, with nothing in it escaped.
-   * - `spaced`: the same, with a space before the backslash of the line break at `mendAt`.
+   * - `spaced`: the same, with a space before the backslash of the line break at `fixAt`.
    * - `wrapped`: put in angle brackets, because markup follows directly.
-   * - `broken`: its `:` or `.` at `mendAt` is escaped: the text stays, the link is lost.
+   * - `broken`: its `:` or `.` at `fixAt` is escaped: the text stays, the link is lost.
    */
   readonly form: 'bare' | 'spaced' | 'wrapped' | 'broken'
-  readonly mendAt: number
+  readonly fixAt: number
 }
 
 /** One block's output. */
@@ -41,11 +41,11 @@ export function findBareUrls(block: Surroundings): BareUrl[] {
     if (kinds[index] !== TEXT || !canStart(text, index, scheme)) continue
     // A URL inside another one is part of that; inside a broken one it is broken too.
     if (index < stop && !isBroken) continue
-    const mendAt = index + scheme.search(/[:.]/)
+    const fixAt = index + scheme.search(/[:.]/)
     const url =
       index < stop
-        ? ({ start: index, end: stop, form: 'broken', mendAt } as const)
-        : toBareUrl(block, index, endOfUrl(text, index), mendAt)
+        ? ({ start: index, end: stop, form: 'broken', fixAt } as const)
+        : toBareUrl(block, index, endOfUrl(text, index), fixAt)
     stop = Math.max(stop, endOfUrl(text, index, stop))
     isBroken = url?.form === 'broken'
     if (url) urls.push(url)
@@ -72,36 +72,37 @@ function endOfUrl(text: string, index: number, known = 0): number {
 }
 
 /** A domain and characters that all parsers accept. */
-const agreed =
+const unambiguousUrl =
   /^(?:https?:\/\/|www\.)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*(?::\d+)?(?:[/?#](?:[\w\-.~:/?#@!$&'()*+,;=%]|[^\p{ASCII}\u{10000}-\u{10ffff}\s\p{P}\p{S}])*)?$/iu
 
-function isAgreed(url: string): boolean {
+function isUnambiguous(url: string): boolean {
   // Text that looks like a character reference at the end is not part of a URL.
-  return agreed.test(url) && !/&#?\w+(?:;|$)/.test(url)
+  return unambiguousUrl.test(url) && !/&#?\w+(?:;|$)/.test(url)
 }
 
 function toBareUrl(
   block: Surroundings,
   start: number,
   stop: number,
-  mendAt: number,
+  fixAt: number,
 ): BareUrl | undefined {
   const { text, kinds, isMarkup } = block
   const markup = firstOther(kinds, start, stop)
   const isBreak = markup < stop && text.startsWith('\\\n', markup)
   const end = withoutTrail(text, start, isBreak ? markup : stop)
   const isAlone = isBreak || markup >= end
-  const delicate = firstDelicate(start, stop + 1, isMarkup)
-  if (isAlone && !isBreak && delicate > stop) return undefined
+  const escapable = firstEscapable(start, stop + 1, isMarkup)
+  if (isAlone && !isBreak && escapable > stop) return undefined
   // After one of these characters it could be part of an address, and some parsers find no URL.
-  const isCertain = !/[\w.+@[\]-]/.test(text.charAt(start - 1)) && isAgreed(text.slice(start, end))
-  const isSafe = isCertain && firstDelicate(end, stop + 1, isMarkup) > stop
-  if (isAlone && (isSafe || delicate > stop)) {
-    return { start, end, form: isBreak ? 'spaced' : 'bare', mendAt: isBreak ? markup : mendAt }
+  const isCertain =
+    !/[\w.+@[\]-]/.test(text.charAt(start - 1)) && isUnambiguous(text.slice(start, end))
+  const isSafe = isCertain && firstEscapable(end, stop + 1, isMarkup) > stop
+  if (isAlone && (isSafe || escapable > stop)) {
+    return { start, end, form: isBreak ? 'spaced' : 'bare', fixAt: isBreak ? markup : fixAt }
   }
   const own = withoutTrail(text, start, markup)
   const form = canWrap(block, start, own, markup) ? 'wrapped' : 'broken'
-  return { start, end: own, form, mendAt }
+  return { start, end: own, form, fixAt }
 }
 
 function firstOther(kinds: Uint8Array, start: number, stop: number): number {
@@ -110,7 +111,7 @@ function firstOther(kinds: Uint8Array, start: number, stop: number): number {
 }
 
 /** Returns the offset of the first character that would be escaped, or `stop`. */
-function firstDelicate(start: number, stop: number, isMarkup: (at: number) => boolean): number {
+function firstEscapable(start: number, stop: number, isMarkup: (at: number) => boolean): number {
   for (let at = start; at < stop; at += 1) if (isMarkup(at)) return at
   return stop
 }

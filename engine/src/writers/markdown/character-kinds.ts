@@ -1,5 +1,5 @@
 /** Classifies each character of a block's output. */
-import type { Mark, Piece } from './nesting.ts'
+import type { Fragment, Mark } from './nesting.ts'
 
 /** Text of the document. */
 export const TEXT = 0
@@ -19,14 +19,14 @@ export function isText(kind: number | undefined): boolean {
   return kind === TEXT || kind === LINK_TEXT
 }
 
-export function kindsOf(pieces: readonly Piece[], length: number): Uint8Array {
+export function kindsOf(fragments: readonly Fragment[], length: number): Uint8Array {
   const kinds = new Uint8Array(length)
   let at = 0
   let text = TEXT
-  for (const piece of pieces) {
-    if (piece.type === 'edge') text = kindInside(piece.segment.mark, piece.side) ?? text
-    kinds.fill(kindOf(piece, text), at, at + piece.text.length)
-    at += piece.text.length
+  for (const fragment of fragments) {
+    if (fragment.type === 'edge') text = kindInside(fragment.segment.mark, fragment.side) ?? text
+    kinds.fill(kindOf(fragment, text), at, at + fragment.text.length)
+    at += fragment.text.length
   }
   return kinds
 }
@@ -38,10 +38,10 @@ function kindInside(mark: Mark, side: 'open' | 'close'): number | undefined {
   return mark === 'link' ? LINK_TEXT : OPAQUE
 }
 
-function kindOf(piece: Piece, text: number): number {
-  if (piece.type === 'text') return text
-  if (piece.type === 'opaque') return OPAQUE
-  return edgeKinds[piece.segment.mark]
+function kindOf(fragment: Fragment, text: number): number {
+  if (fragment.type === 'text') return text
+  if (fragment.type === 'opaque') return OPAQUE
+  return edgeKinds[fragment.segment.mark]
 }
 
 const edgeKinds: Readonly<Record<Mark, number>> = {

@@ -5,7 +5,7 @@ import type { Pages } from './provenance.ts'
 import type { ContentLayer, Node } from './schema.ts'
 
 /** The parent and layer of the next blocks. */
-export interface Place {
+export interface ParentContext {
   readonly assembly: Assembly
   readonly pages: Pages
   readonly limits: Limits
