@@ -7,7 +7,7 @@ const bytes = buildPdf({
 })
 const options = { stage: 'blocks', filename: 'a<b.pdf' } as const
 
-test('the pages and their Markdown stand side by side in one file, all text escaped', async () => {
+test('the pages and their Markdown are side by side in one file, all text escaped', async () => {
   const html = await inspectPdfAsHtml(bytes, options)
   expect(html).toContain('<h1>a&lt;b.pdf</h1>')
   expect(html.match(/<svg /g)).toHaveLength(2)

@@ -47,7 +47,7 @@ function docxOf(body: string, media: Readonly<Record<string, Uint8Array>>): Buff
 }
 
 describe('the images of office files are collected as they are', () => {
-  test('of a DOCX, each once, linked where their pictures stand', async () => {
+  test('of a DOCX, each once, linked at the positions of their pictures', async () => {
     const body = `<w:p>${run('see ')}${drawn('a.gif', 'A [cat]')}</w:p><w:p>${drawn('b.gif')}</w:p><w:p>${drawn('a.gif')}</w:p>`
     const result = await collect(docxOf(body, { 'a.gif': gif, 'b.gif': other }), 'a.docx')
     expect(shownOf(result)).toEqual([
@@ -108,7 +108,7 @@ describe('the images of office files are collected as they are', () => {
     expect(shownOf(book)).toEqual([['image-1.gif', 'image/gif', gif.length]])
   })
 
-  test('not where nobody asks for them', async () => {
+  test('not collected unless requested', async () => {
     const bytes = docxOf(`<w:p>${drawn('a.gif', 'A cat')}</w:p>`, { 'a.gif': gif })
     const { images, markdown } = await convert(bytes, { filename: 'a.docx' })
     expect({ images, markdown }).toEqual({ images: [], markdown: 'A cat\n' })

@@ -105,7 +105,7 @@ describe('content that is', () => {
     expect(await sniff(bytes, type, defaultLimits)).toHaveProperty('format')
   })
 
-  test('the charset is told', async () => {
+  test('the charset is returned', async () => {
     expect(await sniff(Buffer.from('x'), 'Text/HTML; Charset="ISO-8859-1"', defaultLimits)).toEqual(
       {
         format: 'html',

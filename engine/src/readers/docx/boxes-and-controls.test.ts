@@ -10,7 +10,7 @@ describe('text boxes', () => {
   const either = (requires: string): string =>
     `<w:r><mc:AlternateContent><mc:Choice Requires="${requires}">${shape('new')}</mc:Choice><mc:Fallback>${vml('old')}</mc:Fallback></mc:AlternateContent></w:r>`
 
-  test('stand behind their paragraph, once', async () => {
+  test('follow their paragraph, once', async () => {
     expect(await readLines(p(run('a') + either('wps') + run('b')) + p('c'))).toEqual([
       'ab',
       'new',
@@ -65,7 +65,7 @@ describe('content controls', () => {
       text: '1 May 2026',
     },
     {
-      name: 'that nobody filled in are their prompt, as in print',
+      name: 'without input are their placeholder text, as in print',
       properties: '<w:showingPlcHdr/><w:text/>',
       text: 'Click here.',
     },

@@ -10,7 +10,7 @@ describe('parts in other formats', () => {
       parts: { [`word/${name}`]: content },
     })
 
-  test('stand in their place: pages, text', async () => {
+  test('are converted at their position: pages, text', async () => {
     expect(await readChunk('c.html', '<h1>H</h1><p>x</p>')).toEqual(['a', 'h1: H', 'x', 'b'])
     expect(await readChunk('c.txt', '# one\n\ntwo\n')).toEqual(['a', '# one', 'two', 'b'])
     const archive = 'Content-Type: text/html\n\n<p>saved</p>'
@@ -36,7 +36,7 @@ describe('parts in other formats', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['unread_part'])
   })
 
-  test('stand where they are named first', async () => {
+  test('appear at their first reference', async () => {
     const document = {
       body: chunk('c') + p('b') + chunk('c'),
       relationships: { c: ['aFChunk', 'c.html'] },

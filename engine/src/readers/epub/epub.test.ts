@@ -28,7 +28,7 @@ const parts = {
   'OPS/notes.xhtml': page('<p id="n1">1. From the <i>river</i>.</p>'),
 }
 
-test('chapters stand in the order of their reading, without the contents', async () => {
+test('chapters are in reading order, without the table of contents', async () => {
   const { markdown, title, format } = await convert(makeZip(parts), { filename: 'mill.epub' })
   expect({ title, format }).toEqual({ title: 'The Mill', format: 'epub' })
   expect(markdown.match(/^#.*$/gm)).toEqual(['# One', '# Two'])
@@ -38,7 +38,7 @@ test('chapters stand in the order of their reading, without the contents', async
   expect(markdown).not.toContain('[One]')
 })
 
-test('a chapter that is missing is told, and costs itself alone', async () => {
+test('a missing chapter gives a warning and loses nothing else', async () => {
   const { 'OPS/two.xhtml': _, ...rest } = parts
   const { markdown, warnings } = await convert(makeZip(rest), { filename: 'mill.epub' })
   expect(markdown).toContain('# One')

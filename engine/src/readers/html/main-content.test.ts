@@ -54,6 +54,6 @@ test('without prose the whole page is read, and a warning says so', async () => 
   expect(warnings.map(({ code }) => code)).toEqual(['no_main_content'])
 })
 
-test('the whole page is read when nobody asks for its main content', async () => {
+test('the whole page is read unless its main content is requested', async () => {
   expect(await readMarkdown(`<nav>a</nav><main>${prose('b')}${prose('c')}</main>`)).toContain('a\n')
 })

@@ -6,12 +6,12 @@ import { XmlTokenizer } from './tokenizer.ts'
 
 /** Returns the tokens of a part; adjacent text tokens are joined. */
 function tokenize(pieces: readonly string[]): string[] {
-  const told: string[] = []
+  const tokens: string[] = []
   let text: string[] = []
   const tell = (markup: string): void => {
-    if (text.length > 0) told.push(`"${text.join('')}`)
+    if (text.length > 0) tokens.push(`"${text.join('')}`)
     text = []
-    told.push(markup)
+    tokens.push(markup)
   }
   const tokenizer = new XmlTokenizer({
     open: (name, attributes) => {
@@ -26,7 +26,7 @@ function tokenize(pieces: readonly string[]): string[] {
   })
   for (const piece of pieces) tokenizer.write(piece)
   tokenizer.close()
-  return told
+  return tokens
 }
 
 function outcome(pieces: readonly string[]): string[] | 'damaged' {
@@ -42,23 +42,35 @@ test.each([
   {
     name: 'empty elements',
     xml: '<a><b/><b /></a>',
-    told: ['<a>', '<b>', '</>', '<b>', '</>', '</>'],
+    tokens: ['<a>', '<b>', '</>', '<b>', '</>', '</>'],
   },
-  { name: 'a bracket in an attribute', xml: `<a b=">" c = '/>'/>`, told: ['<a b=> c=/>>', '</>'] },
-  { name: 'references', xml: '<a>&lt;&#x41;&#66;&amp;amp;</a>', told: ['<a>', '"<AB&amp;', '</>'] },
+  {
+    name: 'a bracket in an attribute',
+    xml: `<a b=">" c = '/>'/>`,
+    tokens: ['<a b=> c=/>>', '</>'],
+  },
+  {
+    name: 'references',
+    xml: '<a>&lt;&#x41;&#66;&amp;amp;</a>',
+    tokens: ['<a>', '"<AB&amp;', '</>'],
+  },
   {
     name: 'line ends',
     xml: '<a b="1\r\n2&#10;3">\r\r\n</a>',
-    told: ['<a b=1 2\n3>', '"\n\n', '</>'],
+    tokens: ['<a b=1 2\n3>', '"\n\n', '</>'],
   },
-  { name: 'character data', xml: '<a><![CDATA[<b>&amp;]]></a>', told: ['<a>', '"<b>&amp;', '</>'] },
+  {
+    name: 'character data',
+    xml: '<a><![CDATA[<b>&amp;]]></a>',
+    tokens: ['<a>', '"<b>&amp;', '</>'],
+  },
   {
     name: 'what is skipped',
     xml: '\ufeff<?xml version="1.0"?><!-- <b> > --><a><?p a="/>"?></a>\n',
-    told: ['<a>', '</>'],
+    tokens: ['<a>', '</>'],
   },
-])('tells $name', ({ xml, told }) => {
-  expect(tokenize([xml])).toEqual(told)
+])('tokenizes $name', ({ xml, tokens }) => {
+  expect(tokenize([xml])).toEqual(tokens)
 })
 
 test.each([

@@ -83,7 +83,7 @@ test('a second title is text', async () => {
   expect(markdown).toBe('## A\n\nB\n')
 })
 
-test('dates, footers and numbers are furniture, wherever they stand', async () => {
+test('dates, footers and numbers are furniture at any position', async () => {
   const number = '<a:fld type="slidenum" id="{1}"><a:t>7</a:t></a:fld>'
   const shapes =
     shape('May', 'type="dt" idx="10"') +
@@ -124,7 +124,7 @@ test('a placeholder inherits bullets and place from its layout and the master', 
   expect(await convert(deck)).toEqual({ markdown: 'above\n\n- below\n', warnings: [] })
 })
 
-test('a placeholder without an index is told by its type', async () => {
+test('a placeholder without an index is matched by its type', async () => {
   const bulleted = (text: string, key: string): string =>
     shape(text, key).replace(
       '<a:bodyPr/>',
@@ -321,7 +321,7 @@ test('hidden slides count as pages, and too many are refused', async () => {
   await expect(read(deck, { maxPages: 2 })).resolves.toBeDefined()
 })
 
-test('progress is told slide by slide', async () => {
+test('progress is reported slide by slide', async () => {
   const told: string[] = []
   await read(
     { slides: [{ shapes: '' }, { shapes: '' }] },

@@ -94,7 +94,7 @@ test.each([
     order: 'left right below',
   },
   {
-    name: 'what stands on a card follows the card',
+    name: 'items on a card follow the card',
     shapes: [at('label', 2, 2, 2, 0.5), at('card', 1, 1, 6, 4), at('second', 2, 3, 2, 0.5)],
     order: 'card label second',
   },

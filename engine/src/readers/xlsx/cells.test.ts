@@ -68,7 +68,7 @@ describe('text', () => {
     expect(await readGrid(data, { strings, formats: ['0;-0;;@'] })).toEqual([['x']])
   })
 
-  test('has its marks in the fidelity profile, where they tell parts apart', async () => {
+  test('has its marks in the fidelity profile, where they differ between runs', async () => {
     const bold = '<rPr><b/><sz val="11"/></rPr>'
     const { tables } = await read(
       {

@@ -36,7 +36,7 @@ describe('the grid', () => {
       grid: [['c'], ['x']],
     },
     {
-      name: 'a cell stands where it says, not where its row says',
+      name: 'the position of a cell is its own reference, not its row',
       data: `<row r="1">${cell('a', 'A1')}${cell('b', 'B2')}</row>`,
       grid: [
         ['a', ''],

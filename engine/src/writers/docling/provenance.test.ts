@@ -91,7 +91,7 @@ test('what is on a slide without a box says the slide; a sheet is as large as wh
   expect(docling.pages['2']).toEqual({ page_no: 2, size: { width: 7, height: 5 } })
 })
 
-test('what is printed stands in `orig`: markers of items, the characters of a formula', () => {
+test('`orig` holds the printed text: markers of items, the characters of a formula', () => {
   const first: Provenance = { type: 'page', page: 1, bbox: box(1, 2, 3, 4), characters: 2 }
   const second: Provenance = { type: 'page', page: 2, bbox: box(1, 2, 3, 4), characters: 2 }
   const { texts } = make(

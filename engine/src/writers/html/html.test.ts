@@ -57,7 +57,7 @@ test.each<{ name: string; blocks: Block[]; html: string }>([
     html: '<table>\n<caption>Mills</caption>\n<tr><td>Mill</td><td>Vats</td></tr>\n<tr><td colspan="2">All</td></tr>\n</table>',
   },
   {
-    name: 'code as it stands',
+    name: 'code unchanged',
     blocks: [{ type: 'codeBlock', text: 'if a < b:\n    c()\n', language: 'python' }],
     html: '<pre><code class="language-python">if a &lt; b:\n    c()</code></pre>',
   },
@@ -93,7 +93,7 @@ test.each<{ name: string; blocks: Block[]; html: string }>([
   expect(bodyOf(blocks)).toBe(html)
 })
 
-test('footnotes stand at the end, and their marks lead there', () => {
+test('footnotes are at the end, and their references link to them', () => {
   const reference = { type: 'noteReference', note: 'a' } as const
   const notes = [{ id: 'a', blocks: [paragraph('Of oak.')] }]
   expect(bodyOf([paragraph([text('A mould'), reference])], { notes })).toBe(

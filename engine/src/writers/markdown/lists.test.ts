@@ -31,7 +31,7 @@ describe('C7 lists', () => {
       blocks: nested(bullet, number(1)),
       out: '- a\n  1. b',
     },
-    { name: 'or stands apart', blocks: nested(bullet, number(2)), out: '- a\n\n  2. b' },
+    { name: 'or is separate', blocks: nested(bullet, number(2)), out: '- a\n\n  2. b' },
     {
       name: 'labels are text',
       blocks: [
@@ -100,7 +100,7 @@ describe('C7 lists', () => {
       out: '- a\n\n<!-- -->\n\n- b',
     },
     {
-      name: 'lists that a parser tells apart',
+      name: 'lists that a parser keeps separate',
       blocks: [single(bullet), single(number(1)), single(number(1, ')'))],
       out: '- a\n\n1. a\n\n1) a',
     },

@@ -35,7 +35,7 @@ test.each([
     out: '<!-- page 1 -->\n\n<!-- page 2 -->\n\nTwo.\n\n<!-- page 3 -->\n\nThree.\n\n<!-- page 4 -->\n',
   },
   {
-    name: 'blocks say it of the list that they stand in',
+    name: 'blocks give the page of their list',
     pages: 1,
     blocks: [
       { type: 'list', items: [{ marker: { type: 'bullet' }, blocks: [on('Item.', 1)] }] } as const,

@@ -54,7 +54,7 @@ test.each<{ name: string; blocks: Block[]; plain: string }>([
   expect(writePlain({ pages: [], notes: [], blocks }, defaultLimits)).toBe(plain)
 })
 
-test('footnotes stand at the end', () => {
+test('footnotes are at the end', () => {
   const notes = [{ id: 'a', blocks: [paragraph('Of oak.')] }]
   expect(writePlain({ pages: [], notes, blocks: [paragraph('Moulds')] }, defaultLimits)).toBe(
     'Moulds\n\nOf oak.\n',

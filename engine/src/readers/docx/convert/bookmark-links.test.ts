@@ -49,14 +49,14 @@ describe('a link within the document', () => {
     ])
   })
 
-  test('may be given as an address that is a place', async () => {
+  test('may be given as a URL of only a fragment', async () => {
     const relationships = { r: ['hyperlink', '#a', 'external'] } as const
     const body = p(`<w:hyperlink r:id="r">${run('x')}</w:hyperlink>`) + heading
     expect((await readLines({ body, relationships }, 'fidelity'))[0]).toBe('[x](#the-start)')
     expect((await readLines({ body, relationships }))[0]).toBe('x')
   })
 
-  test('may begin at a bookmark that stands before its heading', async () => {
+  test('may begin at a bookmark before its heading', async () => {
     const body = p(to('a', 'x')) + bookmark('a', styled('Heading1', 'Behind'))
     expect((await readLines(body, 'fidelity'))[0]).toBe('[x](#behind)')
   })
@@ -71,7 +71,7 @@ test.each([
   expect((await readLines(body, 'fidelity'))[0]).toBe(`[x](#${slug})`)
 })
 
-test('headings of one text are told apart, those of all levels and the title counted', async () => {
+test('headings with equal text get numbered names, counted over all levels and the title', async () => {
   const styles = style('paragraph', 'Title', 'Title')
   const body =
     styled('Title', 'Same') +

@@ -121,7 +121,7 @@ test('a number that starts again starts another list', async () => {
   expect(document.blocks.map((block) => block.type)).toEqual(['list', 'list'])
 })
 
-test('bullets of two lists in one place are one list', async () => {
+test('bullets of two lists at one position are one list', async () => {
   const body = numbered('a', 2) + numbered('b', 4)
   const { document } = await read({ body, numbering })
   expect(document.blocks.map((block) => block.type)).toEqual(['list'])
@@ -138,7 +138,7 @@ describe('code', () => {
     expect(await listsOf(body)).toEqual(['code: if x:', 'code: ', 'code: \ty', 'code:   z'])
   })
 
-  test('is what is set in a typewriter face and looks like it', async () => {
+  test('is monospaced text that looks like code', async () => {
     const body = p(run('def f(n):', mono)) + p(run('    return n', mono)) + p('text')
     expect(await readLines(body)).toEqual(['code: def f(n):', 'code:     return n', 'text'])
   })

@@ -175,7 +175,7 @@ describe('numbering of styles', () => {
     expect(await readLines({ body, numbering, styles })).toEqual(['h1: <b>1 </><b>One</>'])
   })
 
-  test('may stand in a numbering style that lists link to', async () => {
+  test('may be defined in a numbering style that lists link to', async () => {
     const linked =
       abstractOf(0, levelOf(0, 'upperLetter', '%1.')) +
       instanceOf(1, 0) +

@@ -20,7 +20,7 @@ describe('cells', () => {
     expect(await readLines(body)).toEqual(['| {3x1}a | b |', '| c |', '| d |'])
   })
 
-  test('that go on one of another width stand for themselves', async () => {
+  test('that continue a cell of another width stay separate', async () => {
     const body = tableOf([cell('a', span(2) + restart), 'b'], [cell('c', goOn), 'd', 'e'])
     expect(await readLines(body)).toEqual(['| {1x2}a | b |', '| c | d | e |'])
   })

@@ -97,12 +97,12 @@ const cases: readonly { name: string; content: string; latex: string }[] = [
     latex: '{\\overbrace{a}}^2',
   },
   {
-    name: 'an arrow below text that stands over it',
+    name: 'an arrow below its text',
     content: r('A') + of('groupChr', { chr: '→', vertJc: 'bot' }, e(r('f'))) + r('B'),
     latex: 'A \\xrightarrow{f} B',
   },
   {
-    name: 'an arrow above text that stands under it',
+    name: 'an arrow above its text',
     content: of('groupChr', { chr: '←', pos: 'top' }, e(r('f'))),
     latex: '\\xleftarrow[f]{}',
   },

@@ -88,6 +88,6 @@ test.each(cases)('ommlToLatex: $name', ({ content, latex }) => {
   expect(fault(written, katex.renderToString)).toBeUndefined()
 })
 
-test('the number of an equation is told apart from it', () => {
+test('the number of an equation is separate from its LaTeX', () => {
   expect(readOmml(omml(array(r('x=1#(2.1a)'))))).toEqual({ latex: 'x = 1', number: '2.1a' })
 })

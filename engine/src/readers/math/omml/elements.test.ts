@@ -83,7 +83,7 @@ const cases: readonly { name: string; content: string; latex: string }[] = [
     latex: 'x_i^2',
   },
   {
-    name: 'operators in a script stand close',
+    name: 'operators in a script have no spaces',
     content: of('sSup', {}, e(r('x')), sup(r('n+1'))),
     latex: 'x^{n+1}',
   },
