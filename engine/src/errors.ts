@@ -57,10 +57,10 @@ export class Warnings {
   readonly list: Warning[] = []
   readonly #counts = new Map<string, number>()
 
-  /** @param place A location, or the number of a page. */
-  add(code: string, message: string, place?: Provenance | number): void {
-    const provenance = typeof place === 'object' ? place : undefined
-    const page = typeof place === 'number' ? place : undefined
+  /** @param location A location, or the number of a page. */
+  add(code: string, message: string, location?: Provenance | number): void {
+    const provenance = typeof location === 'object' ? location : undefined
+    const page = typeof location === 'number' ? location : undefined
     if (!provenance && this.list.some((other) => other.message === message)) return
     const count = (this.#counts.get(code) ?? 0) + 1
     this.#counts.set(code, count)

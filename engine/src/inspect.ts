@@ -71,10 +71,10 @@ function toSection({ number, svg }: PaintedPage, markdown: string): string {
 
 /** Splits the Markdown at its comments `<!-- page 3 -->`. */
 function partsOf(markdown: string): Map<number, string> {
-  const [, ...pieces] = markdown.split(/^<!-- page (\d+) -->$/m)
+  const [, ...sections] = markdown.split(/^<!-- page (\d+) -->$/m)
   const parts = new Map<number, string>()
-  for (let at = 0; at < pieces.length; at += 2) {
-    parts.set(Number(pieces[at]), (pieces[at + 1] ?? '').trim())
+  for (let at = 0; at < sections.length; at += 2) {
+    parts.set(Number(sections[at]), (sections[at + 1] ?? '').trim())
   }
   return parts
 }

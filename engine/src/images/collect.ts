@@ -93,9 +93,9 @@ interface FigureRegion extends Region {
 function findRegions(pictures: readonly (Figure | Image)[], { pages }: Document): FigureRegion[] {
   const straightenings = new Map(pages.map(({ number, straightened }) => [number, straightened]))
   return pictures.flatMap((figure): FigureRegion[] => {
-    const place = figure.type === 'figure' ? figure.provenance?.[0] : undefined
-    if (figure.type !== 'figure' || place?.type !== 'page') return []
-    const { page, bbox: box } = place
+    const location = figure.type === 'figure' ? figure.provenance?.[0] : undefined
+    if (figure.type !== 'figure' || location?.type !== 'page') return []
+    const { page, bbox: box } = location
     const straightened = straightenings.get(page)
     return [{ figure, page, box, ...(straightened && { straightened }) }]
   })
@@ -150,16 +150,16 @@ async function tryRead(
 }
 
 function positionOf(picture: Figure | Image): Pick<CollectedImage, 'page' | 'box'> {
-  const place = picture.type === 'figure' ? picture.provenance?.[0] : undefined
-  if (place?.type !== 'slide') return {}
-  return { page: place.slide, ...(place.bbox && { box: place.bbox }) }
+  const location = picture.type === 'figure' ? picture.provenance?.[0] : undefined
+  if (location?.type !== 'slide') return {}
+  return { page: location.slide, ...(location.bbox && { box: location.bbox }) }
 }
 
 /** @returns The file name of the image; `undefined` if it is left out. */
 function keep(
   state: State,
   bytes: Uint8Array,
-  place: Pick<CollectedImage, 'page' | 'box'>,
+  location: Pick<CollectedImage, 'page' | 'box'>,
 ): string | undefined {
   const file = readImageFile(bytes)
   if (!file) {
@@ -179,7 +179,7 @@ function keep(
   const { mediaType } = file
   const name = imageName(state.images.length + 1, mediaType)
   state.byHash.set(hash, name)
-  state.images.push({ name, mediaType, bytes, ...place })
+  state.images.push({ name, mediaType, bytes, ...location })
   state.bytes += bytes.length
   return name
 }

@@ -24,14 +24,14 @@ async function readPart(
   name: string,
   most: number,
 ): Promise<Uint8Array | undefined> {
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let length = 0
-  for await (const piece of archive.stream(name)) {
-    length += piece.length
+  for await (const chunk of archive.stream(name)) {
+    length += chunk.length
     if (length > most) return undefined
-    pieces.push(piece)
+    chunks.push(chunk)
   }
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }
 
 /** RFC 2397. Ignores white space in the data, as browsers do. */

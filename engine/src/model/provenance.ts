@@ -19,7 +19,7 @@ function* provenanceOfItem({ provenance, blocks }: Item): Generator<Provenance> 
 }
 
 /** Returns the number of the page, slide or sheet. */
-export function pageOf(place: Provenance): number {
-  if (place.type === 'page') return place.page
-  return place.type === 'slide' ? place.slide : place.sheet
+export function pageOf(location: Provenance): number {
+  if (location.type === 'page') return location.page
+  return location.type === 'slide' ? location.slide : location.sheet
 }

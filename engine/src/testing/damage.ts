@@ -88,34 +88,34 @@ const damages: readonly Damage[] = [
     return replace(text, { start: at, end: at }, oneOf(random, scraps) ?? '')
   },
   function renumber(text, random) {
-    const place = find(text, /(?<==")-?\d+(?=")/g, random)
-    return place ? replace(text, place, oneOf(random, numbers) ?? '') : text
+    const match = find(text, /(?<==")-?\d+(?=")/g, random)
+    return match ? replace(text, match, oneOf(random, numbers) ?? '') : text
   },
   /** Replaces the value of an attribute by that of another, so that references dangle or form cycles. */
   function exchangeAttributes(text, random) {
-    const [place, other] = [find(text, attribute, random), find(text, attribute, random)]
-    if (!place || !other) return text
+    const [match, other] = [find(text, attribute, random), find(text, attribute, random)]
+    if (!match || !other) return text
     const value = other.found.slice(other.found.indexOf('='))
-    return replace(text, place, place.found.slice(0, place.found.indexOf('=')) + value)
+    return replace(text, match, match.found.slice(0, match.found.indexOf('=')) + value)
   },
   function dropAttribute(text, random) {
-    const place = find(text, attribute, random)
-    return place ? replace(text, place, '') : text
+    const match = find(text, attribute, random)
+    return match ? replace(text, match, '') : text
   },
   /** Replaces a tag by another, so that elements are unbalanced or misplaced. */
   function exchangeTags(text, random) {
-    const [place, other] = [find(text, tag, random), find(text, tag, random)]
-    return place && other ? replace(text, place, other.found) : text
+    const [match, other] = [find(text, tag, random), find(text, tag, random)]
+    return match && other ? replace(text, match, other.found) : text
   },
   function nest(text, random) {
-    const place = find(text, tag, random)
-    if (!place || place.found.endsWith('/>')) return text
-    const name = /^<[\w:.-]+/.exec(place.found)?.[0].slice(1) ?? ''
+    const match = find(text, tag, random)
+    if (!match || match.found.endsWith('/>')) return text
+    const name = /^<[\w:.-]+/.exec(match.found)?.[0].slice(1) ?? ''
     const depth = 2 ** below(random, 12)
-    const begins = place.found.repeat(depth)
+    const begins = match.found.repeat(depth)
     // Closed or not.
     const ends = random() < 0.5 ? `</${name}>`.repeat(depth) : ''
-    return replace(text, place, begins + ends)
+    return replace(text, match, begins + ends)
   },
 ]
 

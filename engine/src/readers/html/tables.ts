@@ -38,7 +38,7 @@ export function readTable(table: Element, context: Context): Block[] {
     const blocks = cells.flatMap((cell) => context.page.readBlocks(cell, inside))
     return caption ? [{ type: 'paragraph', inlines: caption.inlines }, ...blocks] : blocks
   }
-  const grid = placeCells(rows, inside)
+  const grid = layOutCells(rows, inside)
   if (grid.rows.length === 0) return []
   return [{ type: 'table', ...grid, ...(caption && { caption }) }]
 }
@@ -122,18 +122,19 @@ function namesOthers({ name }: { readonly name: string }): boolean {
   return name === 'headers' || name === 'scope' || name === 'abbr'
 }
 
-function placeCells(
+function layOutCells(
   rows: readonly TableRow[],
   context: Context,
 ): Pick<Table, 'rows' | 'columnCount'> {
   /** For each column the first row without a span from above. */
   const free: number[] = []
   const head = countHeadRows(rows)
-  const placed = rows.map((row, index) => placeRow(row, index, rows.length, head, free, context))
+  const gridRows = rows.map((row, index) => layOutRow(row, index, rows.length, head, free, context))
   let columnCount = 0
-  for (const cells of placed) columnCount = Math.max(columnCount, (cells.at(-1)?.column ?? -1) + 1)
+  for (const cells of gridRows)
+    columnCount = Math.max(columnCount, (cells.at(-1)?.column ?? -1) + 1)
   // Columns in which no cell begins are invisible, so spans are cut to the others.
-  const trimmed = placed.map(
+  const trimmed = gridRows.map(
     (cells): Row => ({
       cells: cells.map((cell) => trimSpan(cell, columnCount)),
     }),
@@ -157,7 +158,7 @@ function countHeadRows(rows: readonly TableRow[]): number {
   return end < 0 ? Math.min(1, rows.length) : end
 }
 
-function placeRow(
+function layOutRow(
   row: TableRow,
   index: number,
   rowCount: number,

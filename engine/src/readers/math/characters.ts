@@ -14,34 +14,34 @@ export interface CharacterStyle {
   readonly linear?: boolean
 }
 
-type ReadMatch = (piece: string, style: CharacterStyle, nodes: MathNode[]) => void
+type ReadMatch = (match: string, style: CharacterStyle, nodes: MathNode[]) => void
 
 /** Patterns with their readers; the first match wins. */
 const rules: readonly { readonly pattern: RegExp; readonly read: ReadMatch }[] = [
   {
     pattern: /[0-9]+(?:\.[0-9]+)*/,
-    read: (piece, { variant }, nodes) => nodes.push(digits(piece, variant)),
+    read: (match, { variant }, nodes) => nodes.push(digits(match, variant)),
   },
   {
     // U+2061: function application.
     pattern: /[A-Za-z]{2,}\u2061/,
-    read: (piece, _style, nodes) => {
-      nodes.push({ type: 'name', text: piece.slice(0, -1), role: 'function' })
+    read: (match, _style, nodes) => {
+      nodes.push({ type: 'name', text: match.slice(0, -1), role: 'function' })
     },
   },
   { pattern: /[A-Za-z]{2,}(?: +[A-Za-z]{2,})+(?!\p{M})/u, read: readPhrase },
   { pattern: /[A-Za-z]{2,}(?!\p{M})/u, read: readLetters },
   {
     pattern: /[⁰¹²³⁴-⁹⁺⁻⁼⁽⁾ⁿⁱ]+/,
-    read: (piece, style, nodes) => nodes.push(postfix({ sup: plainCharacters(piece, style) })),
+    read: (match, style, nodes) => nodes.push(postfix({ sup: plainCharacters(match, style) })),
   },
   {
     pattern: /[₀-₎ₐ-ₔₕ-ₜ]+/,
-    read: (piece, style, nodes) => nodes.push(postfix({ sub: plainCharacters(piece, style) })),
+    read: (match, style, nodes) => nodes.push(postfix({ sub: plainCharacters(match, style) })),
   },
   {
     pattern: /[′″‴⁗']+/,
-    read: (piece, _style, nodes) => nodes.push(primes(countPrimes(piece))),
+    read: (match, _style, nodes) => nodes.push(primes(countPrimes(match))),
   },
   { pattern: /°/, read: (_piece, _style, nodes) => nodes.push(postfix({ sup: symbol('∘') })) },
   { pattern: /\.{3}/, read: (_piece, _style, nodes) => nodes.push(symbol('…')) },
@@ -58,9 +58,9 @@ export function readCharacters(text: string, style: CharacterStyle = {}): MathNo
   // Shortcut: most tokens of MathML are one letter.
   if (/^[A-Za-z]$/.test(text)) return [letterOf(text, style.variant)]
   const nodes: MathNode[] = []
-  for (const [piece, ...groups] of text.matchAll(anyMatch)) {
+  for (const [match, ...groups] of text.matchAll(anyMatch)) {
     const rule = rules[groups.findIndex((group) => group !== undefined)]
-    rule?.read(piece, style, nodes)
+    rule?.read(match, style, nodes)
   }
   return nodes
 }
@@ -70,24 +70,24 @@ function digits(text: string, variant: Variant | undefined): MathNode {
   return { type: 'digits', text, ...(shown && { variant: shown }) }
 }
 
-function readLetters(piece: string, style: CharacterStyle, nodes: MathNode[]): void {
+function readLetters(match: string, style: CharacterStyle, nodes: MathNode[]): void {
   if (style.names === undefined) {
-    for (const letter of piece) nodes.push(letterOf(letter, style.variant))
+    for (const letter of match) nodes.push(letterOf(letter, style.variant))
     return
   }
   const isPlain = style.variant === undefined || style.variant === 'normal'
-  const role = isPlain && findFunction(piece) ? 'function' : style.names
+  const role = isPlain && findFunction(match) ? 'function' : style.names
   nodes.push({
     type: 'name',
-    text: piece,
+    text: match,
     role,
     ...(!isPlain && style.variant && { variant: style.variant }),
   })
 }
 
 /** Reads words separated by blanks as text, even without markup; products of variables are shorter. */
-function readPhrase(piece: string, style: CharacterStyle, nodes: MathNode[]): void {
-  const parts = piece.split(/ +/)
+function readPhrase(match: string, style: CharacterStyle, nodes: MathNode[]): void {
+  const parts = match.split(/ +/)
   const isPlain = style.variant === undefined || style.variant === 'normal'
   const longest = style.names ? 2 : 3
   const isText = parts.filter((part) => part.length >= longest).length > 1
@@ -109,23 +109,23 @@ function postfix(scriptPair: { readonly sub?: MathNode; readonly sup?: MathNode 
   return scripts(undefined, [scriptPair])
 }
 
-function readTypedScript(piece: string, style: CharacterStyle, nodes: MathNode[]): void {
+function readTypedScript(match: string, style: CharacterStyle, nodes: MathNode[]): void {
   const last = nodes.at(-1)
   if (style.linear && last && scriptable.has(last.type)) {
-    const script = row(readCharacters(piece.slice(1), style))
-    nodes.push(postfix(piece.startsWith('^') ? { sup: script } : { sub: script }))
+    const script = row(readCharacters(match.slice(1), style))
+    nodes.push(postfix(match.startsWith('^') ? { sup: script } : { sub: script }))
     return
   }
   const { linear: _linear, ...plain } = style
-  nodes.push(readSymbol(piece.slice(0, 1), undefined))
-  for (const node of readCharacters(piece.slice(1), plain)) nodes.push(node)
+  nodes.push(readSymbol(match.slice(0, 1), undefined))
+  for (const node of readCharacters(match.slice(1), plain)) nodes.push(node)
 }
 
 const scriptable: ReadonlySet<MathNode['type']> = new Set(['symbol', 'digits', 'name', 'scripts'])
 
 /** Converts superscript and subscript characters to plain ones. */
-function plainCharacters(piece: string, style: CharacterStyle): MathNode {
-  return row(readCharacters(piece.normalize('NFKC').replaceAll('−', '-'), style))
+function plainCharacters(match: string, style: CharacterStyle): MathNode {
+  return row(readCharacters(match.normalize('NFKC').replaceAll('−', '-'), style))
 }
 
 /** Returns primes as a script of the preceding node. */
@@ -133,9 +133,9 @@ export function primes(count: number): MathNode {
   return postfix({ sup: row(Array.from({ length: count }, () => symbol('′'))) })
 }
 
-function countPrimes(piece: string): number {
+function countPrimes(match: string): number {
   let count = 0
-  for (const character of piece) count += Math.max(1, '′″‴⁗'.indexOf(character) + 1)
+  for (const character of match) count += Math.max(1, '′″‴⁗'.indexOf(character) + 1)
   return count
 }
 

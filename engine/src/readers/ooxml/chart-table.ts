@@ -57,12 +57,12 @@ function toTable(
     })),
     ...group.flatMap((series, index) => seriesColumns(series, index)),
   ]
-  const places = new Set(columns.flatMap(({ points }) => [...points.keys()]))
-  if (places.size * columns.length > MAX_CELLS) return undefined
+  const indexes = new Set(columns.flatMap(({ points }) => [...points.keys()]))
+  if (indexes.size * columns.length > MAX_CELLS) return undefined
   const header = columns.map(({ name }, column) => cell(column, name, 'column'))
-  const rows = [...places]
+  const rows = [...indexes]
     .sort((a, b) => a - b)
-    .map((place): Row => ({ cells: rowCells(columns, place, levels.length) }))
+    .map((index): Row => ({ cells: rowCells(columns, index, levels.length) }))
   return { type: 'table', columnCount: columns.length, rows: [{ cells: header }, ...rows] }
 }
 
@@ -75,9 +75,9 @@ function seriesColumns({ name, values, sizes }: ChartSeries, index: number): Col
   ]
 }
 
-function rowCells(columns: readonly Column[], place: number, categoryLevels: number): Cell[] {
+function rowCells(columns: readonly Column[], index: number, categoryLevels: number): Cell[] {
   return columns.map(({ points }, column) =>
-    cell(column, points.get(place) ?? '', column < categoryLevels ? 'row' : undefined),
+    cell(column, points.get(index) ?? '', column < categoryLevels ? 'row' : undefined),
   )
 }
 

@@ -178,17 +178,17 @@ function toParagraphBlocks(
   runs: readonly TextRun[],
   provenance: readonly Provenance[] | undefined,
 ): Block[] {
-  const place = provenance && { provenance }
+  const origin = provenance && { provenance }
   const isDisplay = runs.every(
     (run) =>
       (run.type === 'formula' && run.display) ||
       run.type === 'break' ||
       (run.type === 'text' && run.text.trim() === ''),
   )
-  if (!isDisplay) return [{ type: 'paragraph', inlines: runsToInlines(runs), ...place }]
+  if (!isDisplay) return [{ type: 'paragraph', inlines: runsToInlines(runs), ...origin }]
   return runs.flatMap((run): Block[] =>
     run.type === 'formula'
-      ? [{ type: 'formulaBlock', latex: run.latex, ...pickNumber(run.number), ...place }]
+      ? [{ type: 'formulaBlock', latex: run.latex, ...pickNumber(run.number), ...origin }]
       : [],
   )
 }

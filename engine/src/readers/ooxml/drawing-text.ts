@@ -179,8 +179,8 @@ function readText(run: XmlElement, context: TextContext): readonly TextRun[] {
     ...(link !== undefined && { link }),
     ...(field !== undefined && { field }),
   } as const
-  return splitControls(text).map((piece) =>
-    piece === undefined ? { type: 'break' } : { ...base, text: piece },
+  return splitControls(text).map((part) =>
+    part === undefined ? { type: 'break' } : { ...base, text: part },
   )
 }
 

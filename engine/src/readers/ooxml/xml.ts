@@ -74,16 +74,16 @@ export async function parseXmlStream(
 ): Promise<void> {
   const parser = createParser(events, limits)
   let decoder: TextDecoder | undefined
-  for await (const piece of splitAfterTags(chunks)) {
-    decoder ??= new TextDecoder(findEncoding(piece))
-    parser.write(decoder.decode(piece, { stream: true }))
+  for await (const chunk of splitAfterTags(chunks)) {
+    decoder ??= new TextDecoder(findEncoding(chunk))
+    parser.write(decoder.decode(chunk, { stream: true }))
   }
   parser.write(decoder?.decode() ?? '')
   parser.close()
 }
 
 /** Bytes decoded at once; larger chunks cost memory, smaller ones time. */
-const PIECE_BYTES = 65_536
+const CHUNK_BYTES = 65_536
 
 /**
  * Splits bytes after the end of a tag, so that each chunk decodes to one flat string: text joined from two chunks is
@@ -95,7 +95,7 @@ async function* splitAfterTags(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   for await (const chunk of chunks) {
     waiting.push(chunk)
     size += chunk.length
-    if (size < PIECE_BYTES) continue
+    if (size < CHUNK_BYTES) continue
     const bytes = Buffer.concat(waiting)
     const cut = bytes.lastIndexOf(GREATER_THAN) + 1
     yield cut === 0 ? bytes : bytes.subarray(0, cut)
@@ -129,7 +129,7 @@ function findEncoding(bytes: Uint8Array): string {
 
 function createParser(events: XmlEvents, limits: Limits): XmlTokenizer {
   const open: string[] = []
-  const told = new EventAttributes()
+  const elementAttributes = new EventAttributes()
   let scope = outermostScope()
   return new XmlTokenizer({
     open: (raw, attributes) => {
@@ -138,8 +138,8 @@ function createParser(events: XmlEvents, limits: Limits): XmlTokenizer {
       scope = enterElement(scope, attributes, depth)
       const name = elementName(scope, raw)
       open.push(name)
-      told.start(attributes, name, scope)
-      events.open(name, told)
+      elementAttributes.start(attributes, name, scope)
+      events.open(name, elementAttributes)
     },
     text: events.text.bind(events),
     close: () => {

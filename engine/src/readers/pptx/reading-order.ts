@@ -43,15 +43,15 @@ export function inReadingOrder<Item extends Positioned>(
   rightToLeft = false,
 ): Item[] {
   const followers = new Map<Item | undefined, Item[]>()
-  const placed: PositionedItem<Item>[] = []
+  const positioned: PositionedItem<Item>[] = []
   for (const item of items) {
-    const last = placed.at(-1)?.item
+    const last = positioned.at(-1)?.item
     const waiting = followers.get(last)
-    if (item.box) placed.push({ item, box: item.box, order: placed.length })
+    if (item.box) positioned.push({ item, box: item.box, order: positioned.length })
     else if (waiting) waiting.push(item)
     else followers.set(last, [item])
   }
-  const sorted = sortPositioned(placed, rightToLeft, 0)
+  const sorted = sortPositioned(positioned, rightToLeft, 0)
   return [
     ...(followers.get(undefined) ?? []),
     ...sorted.flatMap(({ item }) => [item, ...(followers.get(item) ?? [])]),

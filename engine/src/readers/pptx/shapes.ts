@@ -127,12 +127,12 @@ function readTextShape(shape: XmlElement, frame: Frame, context: ShapeContext): 
   const key = readPlaceholderKey(shape)
   const inherited = key && context.template.inherit(key)
   const box = readBox(findChild(properties, 'a:xfrm'), frame) ?? inherited?.box
-  const place = box && { box }
+  const position = box && { box }
   const element = findChild(shape, 'p:txBody') ?? findPath(shape, 'a:txSp', 'a:txBody')
   const body = withLink(readTextBody(element, context.text), findShapeLink(shape, context))
   if (!body.paragraphs.some(hasText)) {
     const alt = readAlt(shape)
-    return alt === undefined ? [] : [{ type: 'picture', alt, ...place }]
+    return alt === undefined ? [] : [{ type: 'picture', alt, ...position }]
   }
   return [
     {
@@ -141,7 +141,7 @@ function readTextShape(shape: XmlElement, frame: Frame, context: ShapeContext): 
       ...(inherited && { placeholder: inherited.type }),
       body,
       styles: inherited?.styles ?? context.defaults,
-      ...place,
+      ...position,
     },
   ]
 }

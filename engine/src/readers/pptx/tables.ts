@@ -38,7 +38,7 @@ export function readTable(table: XmlElement, context: TableContext): SlideTable 
   const { attributes = {} } = findChild(table, 'a:tblPr') ?? {}
   const grid = childrenNamed(findChild(table, 'a:tblGrid'), 'a:gridCol').length
   const elements = childrenNamed(table, 'a:tr').map((row) => childrenNamed(row, 'a:tc'))
-  const rows = placeCells(elements, grid, context)
+  const rows = layOutCells(elements, grid, context)
   const ends = rows.flat().map(({ column, columnSpan }) => column + columnSpan)
   return {
     columnCount: ends.reduce((most, end) => Math.max(most, end), grid),
@@ -53,7 +53,7 @@ export function readTable(table: XmlElement, context: TableContext): SlideTable 
  * (21.1.3.18). Some producers omit covered cells: then a cell moves to the next free position. Spans are cut at the table's
  * edge and at other cells, so that no position is covered twice.
  */
-function placeCells(
+function layOutCells(
   rows: readonly (readonly XmlElement[])[],
   grid: number,
   { text, budget }: TableContext,

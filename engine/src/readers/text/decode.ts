@@ -88,7 +88,7 @@ export function findWide(bytes: Uint8Array): Encoding | undefined {
   const quarter = Math.floor(sample.length / 4)
   if (quarter === 0 || bytes.length % 2 !== 0) return undefined
   const zeros = [0, 1, 2, 3].map(
-    (place) => sample.filter((byte, index) => byte === 0 && index % 4 === place).length / quarter,
+    (offset) => sample.filter((byte, index) => byte === 0 && index % 4 === offset).length / quarter,
   )
   const [z0 = 0, z1 = 0, z2 = 0, z3 = 0] = zeros
   if (bytes.length % 4 === 0 && z2 + z3 > 1.9 && z0 < RARE_ZEROS) {

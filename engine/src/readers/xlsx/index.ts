@@ -84,8 +84,8 @@ async function readSections(
   let readable = 0
   for (const [index, entry] of sheets.entries()) {
     if (!chosen.has(index + 1)) continue
-    const place = { number: index + 1, findSheet: findSheets[index] }
-    const section = await readSection(office, entry, place, context, options)
+    const sheetContext = { number: index + 1, findSheet: findSheets[index] }
+    const section = await readSection(office, entry, sheetContext, context, options)
     if (section) readable += 1
     sections.push(section ?? emptySection(entry.name))
     options.onProgress?.({ stage: 'sheets', pagesDone: sections.length, pagesTotal: chosen.length })

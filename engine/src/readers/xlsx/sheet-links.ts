@@ -3,14 +3,14 @@ import { createHeadingNames } from '../../model/index.ts'
 import type { SheetEntry } from './workbook.ts'
 
 /** @returns `#` and the name of the sheet's heading; `undefined` if the location is no cell of another sheet. */
-export type FindSheet = (place: string) => string | undefined
+export type FindSheet = (location: string) => string | undefined
 
 /** Makes a resolver for each sheet, in order; links to the sheet itself are not resolved. */
 export function createFindSheets(sheets: readonly SheetEntry[]): readonly FindSheet[] {
   const nameOf = createHeadingNames()
   const names = new Map(sheets.map(({ name }) => [name.toLowerCase(), nameOf(name)]))
-  return sheets.map((own) => (place) => {
-    const sheet = sheetOf(place)?.toLowerCase()
+  return sheets.map((own) => (location) => {
+    const sheet = sheetOf(location)?.toLowerCase()
     const name = sheet === own.name.toLowerCase() ? undefined : names.get(sheet ?? '')
     return name ? `#${name}` : undefined
   })
@@ -20,6 +20,6 @@ export function createFindSheets(sheets: readonly SheetEntry[]): readonly FindSh
 const quoted = /^\$?'((?:[^']|'')+)'[!.]/
 const plain = /^\$?([^'!]+?)(?:!|\.(?=\$?[A-Za-z]{1,3}\$?\d))/
 
-function sheetOf(place: string): string | undefined {
-  return quoted.exec(place)?.[1]?.replaceAll("''", "'") ?? plain.exec(place)?.[1]
+function sheetOf(location: string): string | undefined {
+  return quoted.exec(location)?.[1]?.replaceAll("''", "'") ?? plain.exec(location)?.[1]
 }

@@ -26,10 +26,10 @@ const kinds: Readonly<Record<BlockType, ChunkKind>> = {
  * @param size Most characters of a part.
  */
 export function partsOf(block: Block, lines: readonly string[], size: number): Part[] {
-  const place = locationOf(block)
+  const location = locationOf(block)
   const whole = lines.join('\n')
   const texts = whole.length <= size ? [whole] : splitBlock(block, lines, size)
-  return texts.map((text) => ({ kind: kinds[block.type], text, ...place }))
+  return texts.map((text) => ({ kind: kinds[block.type], text, ...location }))
 }
 
 function splitBlock(block: Block, lines: readonly string[], size: number): string[] {
@@ -58,7 +58,7 @@ function splitTable(table: Table, lines: readonly string[], size: number): strin
   if (first < 0) return splitLines(lines, size, { cut: splitSentences })
   const headCount = isHtml ? 1 + headerRows(table) : 2
   const rows = lines.slice(first + headCount, isHtml ? last : last + 1)
-  const pieces = splitLines(rows, size, {
+  const groups = splitLines(rows, size, {
     head: lines.slice(first, first + headCount),
     foot: isHtml ? ['</table>'] : [],
     // Rows are never cut.
@@ -66,7 +66,7 @@ function splitTable(table: Table, lines: readonly string[], size: number): strin
   })
   const before = splitLines(lines.slice(0, first), size, { cut: splitSentences })
   const after = splitLines(lines.slice(last + 1), size, { cut: splitSentences })
-  return [...before, ...pieces, ...after]
+  return [...before, ...groups, ...after]
 }
 
 /** Counts the rows at the top whose cells are all column headers. */
@@ -86,11 +86,11 @@ function splitCode(lines: readonly string[], size: number): string[] {
 
 /** Returns pages and boxes of a block, or of the blocks in it if it has none of its own. */
 export function locationOf(block: Block): Pick<Part, 'pages' | 'boxes'> {
-  const places = [...provenanceOf(block)]
-  const pages = new Set(places.map(pageOf))
-  const boxes = places.flatMap((place): ChunkBox[] => {
-    const bbox = place.type === 'sheet' ? undefined : place.bbox
-    return bbox ? [{ page: pageOf(place), ...bbox }] : []
+  const locations = [...provenanceOf(block)]
+  const pages = new Set(locations.map(pageOf))
+  const boxes = locations.flatMap((location): ChunkBox[] => {
+    const bbox = location.type === 'sheet' ? undefined : location.bbox
+    return bbox ? [{ page: pageOf(location), ...bbox }] : []
   })
   return { pages: [...pages].sort((a, b) => a - b), boxes }
 }

@@ -29,13 +29,13 @@ export function splitLines(
   const isRepeated = frame < size / 2
   const room = isRepeated ? size - frame : size
   const whole = isRepeated ? lines : [...head, ...lines, ...foot]
-  const pieces = pack(
+  const parts = pack(
     whole.map((line) => `${line}\n`),
     room,
     (line) => cut(line.trimEnd(), room),
   )
-  return pieces.map((piece) => {
-    return isRepeated ? [...head, piece, ...foot].join('\n') : piece
+  return parts.map((part) => {
+    return isRepeated ? [...head, part, ...foot].join('\n') : part
   })
 }
 
@@ -47,16 +47,16 @@ export interface SplitLinesOptions {
 
 /** Splits a text after each match of `end`. */
 function splitAfter(text: string, end: RegExp): string[] {
-  const pieces: string[] = []
+  const parts: string[] = []
   let start = 0
   for (const { 0: found, index } of text.matchAll(end)) {
-    pieces.push(text.slice(start, index + found.length))
+    parts.push(text.slice(start, index + found.length))
     start = index + found.length
   }
-  return start < text.length ? [...pieces, text.slice(start)] : pieces
+  return start < text.length ? [...parts, text.slice(start)] : parts
 }
 
-/** Joins adjacent pieces as long as they fit, and trims them. */
+/** Joins adjacent parts as long as they fit, and trims them. */
 function pack(
   texts: readonly string[],
   size: number,
@@ -78,13 +78,13 @@ function pack(
 }
 
 function splitAnywhere(text: string, size: number): string[] {
-  const pieces: string[] = []
+  const parts: string[] = []
   for (let start = 0; start < text.length; ) {
     let end = start + size
     // Does not cut between the halves of a surrogate pair.
     if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1)) && size > 1) end -= 1
-    pieces.push(text.slice(start, end))
+    parts.push(text.slice(start, end))
     start = end
   }
-  return pieces
+  return parts
 }

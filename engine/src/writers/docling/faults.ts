@@ -43,8 +43,8 @@ function isListItem(node: Node | undefined): boolean {
 }
 
 function misplacedNodes(nodes: ReadonlyMap<string, Item>): string[] {
-  return [...nodes].flatMap(([place, { self_ref }]) =>
-    self_ref === place ? [] : [`${self_ref} stands at ${place}`],
+  return [...nodes].flatMap(([path, { self_ref }]) =>
+    self_ref === path ? [] : [`${self_ref} is stored at ${path}`],
   )
 }
 
@@ -68,10 +68,10 @@ function strayNodes(nodes: ReadonlyMap<string, Item>): string[] {
   for (const { children } of nodes.values()) {
     for (const { $ref } of children) seen.set($ref, (seen.get($ref) ?? 0) + 1)
   }
-  return [...nodes.keys()].flatMap((place) => {
-    const times = seen.get(place) ?? 0
-    const wanted = place === '#/body' || place === '#/furniture' ? 0 : 1
-    return times === wanted ? [] : [`${place} is a child of ${times}`]
+  return [...nodes.keys()].flatMap((path) => {
+    const times = seen.get(path) ?? 0
+    const wanted = path === '#/body' || path === '#/furniture' ? 0 : 1
+    return times === wanted ? [] : [`${path} is a child of ${times}`]
   })
 }
 

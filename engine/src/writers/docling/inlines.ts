@@ -70,9 +70,9 @@ export function addInlines(
     })
   }
   const whole = before + runs.map((run) => run.text).join('')
-  const places = prov(whole.length, before.length)
-  if (fields.label === 'text') return addRuns({ assembly, parent, layer }, runs, places, 'group')
-  const item = addText(assembly, parent, layer, { ...fields, prov: places, orig: whole, text: '' })
+  const spans = prov(whole.length, before.length)
+  if (fields.label === 'text') return addRuns({ assembly, parent, layer }, runs, spans, 'group')
+  const item = addText(assembly, parent, layer, { ...fields, prov: spans, orig: whole, text: '' })
   addRuns({ assembly, parent: item, layer }, runs, [], OWN_RUNS)
   return item
 }

@@ -25,8 +25,8 @@ export function toProv(
 ): Prov[] {
   if (!provenance) return []
   const spans = toSpans(provenance, length, before)
-  return provenance.map((place, index) => {
-    const { page_no, bbox } = locate(place, pages)
+  return provenance.map((location, index) => {
+    const { page_no, bbox } = locate(location, pages)
     return { page_no, bbox, charspan: spans[index] ?? [0, length] }
   })
 }
@@ -37,7 +37,9 @@ function toSpans(
   length: number,
   before: number,
 ): (readonly [number, number])[] {
-  const sizes = provenance.map((place) => (place.type === 'page' ? place.characters : undefined))
+  const sizes = provenance.map((location) =>
+    location.type === 'page' ? location.characters : undefined,
+  )
   if (provenance.length < 2 || !sizes.every((size) => size !== undefined)) return []
   let start = 0
   let end = before
@@ -67,26 +69,29 @@ const surrogate = /[\ud800-\udfff]/
 export function inCodePoints(prov: readonly Prov[], text: string): readonly Prov[] {
   if (prov.length === 0 || !surrogate.test(text)) return prov
   const count = (end: number): number => Array.from(text.slice(0, end)).length
-  return prov.map(({ charspan: [from, to], ...place }) => ({
-    ...place,
+  return prov.map(({ charspan: [from, to], ...location }) => ({
+    ...location,
     charspan: [count(from), count(to)],
   }))
 }
 
 const nowhere: BBox = { x0: 0, y0: 0, x1: 0, y1: 0 }
 
-function locate(place: Provenance, pages: Pages): { page_no: number; bbox: DoclingBBox } {
-  switch (place.type) {
+function locate(location: Provenance, pages: Pages): { page_no: number; bbox: DoclingBBox } {
+  switch (location.type) {
     case 'page':
-      return { page_no: place.page, bbox: toPageBBox(place.bbox, place.page, pages) }
+      return { page_no: location.page, bbox: toPageBBox(location.bbox, location.page, pages) }
     case 'slide':
       // Notes, and shapes without a position: an empty box names only the slide.
-      return { page_no: place.slide, bbox: toPageBBox(place.bbox ?? nowhere, place.slide, pages) }
+      return {
+        page_no: location.slide,
+        bbox: toPageBBox(location.bbox ?? nowhere, location.slide, pages),
+      }
     case 'sheet': {
-      const { row0, column0, row1, column1 } = place.range
+      const { row0, column0, row1, column1 } = location.range
       const bbox = { x0: column0, y0: row0, x1: column1 + 1, y1: row1 + 1 }
-      growSheet(place.sheet, bbox, pages)
-      return { page_no: place.sheet, bbox: toDoclingBBox(bbox) }
+      growSheet(location.sheet, bbox, pages)
+      return { page_no: location.sheet, bbox: toDoclingBBox(bbox) }
     }
   }
 }

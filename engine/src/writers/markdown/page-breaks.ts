@@ -20,8 +20,8 @@ export function withPageBreaks({ pages }: Document, { lines, blocks }: TracedMar
   for (const { block, start, end: stop } of blocks) {
     if (start < end) continue
     written.push(...lines.slice(end, start))
-    const [place] = provenanceOf(block)
-    if (place) begin(pageOf(place))
+    const [location] = provenanceOf(block)
+    if (location) begin(pageOf(location))
     // A blank line before a block is among its own lines.
     const isBlank = written.at(-1) === '' && lines[start] === ''
     for (const line of lines.slice(isBlank ? start + 1 : start, stop)) written.push(line)

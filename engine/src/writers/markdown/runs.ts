@@ -218,12 +218,12 @@ const glue: Readonly<Partial<Record<Run['type'], string>>> = { text: '', code: '
 
 function joinNeighbours(runs: readonly Run[]): Run[] {
   const joined: Run[] = []
-  let pieces: string[] = []
+  let texts: string[] = []
   const close = (): void => {
     const last = joined.at(-1)
     const join = last && glue[last.type]
-    if (last && join !== undefined && pieces.length > 1) {
-      joined[joined.length - 1] = { ...last, text: pieces.join(join) }
+    if (last && join !== undefined && texts.length > 1) {
+      joined[joined.length - 1] = { ...last, text: texts.join(join) }
     }
   }
   for (const [index, each] of runs.entries()) {
@@ -231,11 +231,11 @@ function joinNeighbours(runs: readonly Run[]): Run[] {
       ? { ...each, type: 'text' as const }
       : each
     const last = joined.at(-1)
-    if (last && canJoin(last, run)) pieces.push(run.text)
+    if (last && canJoin(last, run)) texts.push(run.text)
     else {
       close()
       joined.push(run)
-      pieces = [run.text]
+      texts = [run.text]
     }
   }
   close()

@@ -162,11 +162,14 @@ export function writeMatrix(node: Matrix, output: Output): void {
 
 function writeArray({ rows, alignments, rulings }: Matrix, output: Output): void {
   const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 1)
-  const places = Array.from({ length: columns }, (_, column) => {
+  const columnSpec = Array.from({ length: columns }, (_, column) => {
     const isRuled = rulings?.columns[column] === true && column < columns - 1
     return (alignments[column] ?? alignments.at(-1) ?? 'c') + (isRuled ? '|' : '')
   })
-  writeEnvironment('array', rows, output, { columns: `{${places.join('')}}`, ruled: rulings?.rows })
+  writeEnvironment('array', rows, output, {
+    columns: `{${columnSpec.join('')}}`,
+    ruled: rulings?.rows,
+  })
 }
 
 export function writeEquations(node: Equations, output: Output): void {

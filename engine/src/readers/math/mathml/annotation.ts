@@ -65,7 +65,7 @@ export const trustedCommands: ReadonlySet<string> = new Set([
 
 /** Returns the names of entries that consist of one command. */
 function commandsIn(latex: readonly string[]): string[] {
-  return latex.filter((piece) => /^\\[A-Za-z]+$/.test(piece)).map((piece) => piece.slice(1))
+  return latex.filter((entry) => /^\\[A-Za-z]+$/.test(entry)).map((entry) => entry.slice(1))
 }
 
 const tokens = /\\([A-Za-z]+)\*?(?:\s*\{([A-Za-z*]+)\})?|\\[^A-Za-z]|./gsu

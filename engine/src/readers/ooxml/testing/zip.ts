@@ -18,9 +18,9 @@ export function makeZip(parts: Readonly<Record<string, string | Uint8Array>>): B
     common.writeUInt32LE(data.length, 18)
     common.writeUInt16LE(nameBytes.length, 22)
     const header = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, nameBytes])
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    central.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, place, nameBytes)
+    const trailer = Buffer.alloc(14)
+    trailer.writeUInt32LE(offset, 10)
+    central.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, trailer, nameBytes)
     local.push(header, deflated)
     offset += header.length + deflated.length
   }

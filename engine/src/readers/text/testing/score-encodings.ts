@@ -56,10 +56,10 @@ function readMessages(path: string): string[] {
 
 /** Returns messages in the language's script: no formats, no markup, mostly characters beyond ASCII where it has such. */
 function messagesOf(folder: string, language: string): string[] {
-  const place = join(folder, language, 'LC_MESSAGES')
-  if (!existsSync(place)) return []
-  const files = readdirSync(place).filter((name) => name.endsWith('.mo'))
-  const all = files.flatMap((name) => readMessages(join(place, name)))
+  const messagesFolder = join(folder, language, 'LC_MESSAGES')
+  if (!existsSync(messagesFolder)) return []
+  const files = readdirSync(messagesFolder).filter((name) => name.endsWith('.mo'))
+  const all = files.flatMap((name) => readMessages(join(messagesFolder, name)))
   const own = new Set(all.map((text) => text.replace(/[_&]/g, '').replace(/\s+/g, ' ').trim()))
   return [...own].filter((text) => text.length >= 15 && !/[%<>{}\\$]/.test(text))
 }
