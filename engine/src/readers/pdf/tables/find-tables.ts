@@ -307,6 +307,7 @@ function tableOf(state: FrameState, grid: Grid, confidence: number): FoundTable 
     columnCount: grid.columnCount,
     cells,
     headerRows,
+    hasBoldHeads: hasBoldHeads(cells, page),
     columns: columnExtents(grid),
     ...besideTable(page, frame, inFrame),
     opensAnew: state.captions.some((baseline) => isNearAbove(baseline, inFrame)),
@@ -316,6 +317,23 @@ function tableOf(state: FrameState, grid: Grid, confidence: number): FoundTable 
     kind: grid.kind,
     parts: [{ page: page.number, box }],
   }
+}
+
+/** Largest share of bold words below bold heads. */
+const MAX_BOLD_BODY = 0.2
+
+function hasBoldHeads(cells: readonly FoundCell[], { styleOf }: TablePage): boolean {
+  const isBold = (word: Word) => styleOf?.(word)?.bold ?? false
+  const wordsWhere = (isOwn: (cell: FoundCell) => boolean) =>
+    cells.filter(isOwn).flatMap((cell) => cell.words)
+  const heads = wordsWhere(({ row }) => row === 0)
+  if (heads.length === 0 || !heads.every(isBold)) return false
+  return (
+    share(
+      wordsWhere(({ row }) => row > 0),
+      isBold,
+    ) <= MAX_BOLD_BODY
+  )
 }
 
 function boxOfCell(frame: Frame, { segments }: GridCell): BBox {

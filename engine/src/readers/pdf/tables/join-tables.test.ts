@@ -104,3 +104,29 @@ test('joinTables: the end of a page is believed to be a table when the next page
   ])
   expect(above && joinTables([above])).toEqual([])
 })
+
+test.each([
+  { name: 'bold heads of its own open another table', bold: ['Grade', 'Share'], count: 2 },
+  { name: 'a stub in bold type does not', bold: ['Grade', '94'], count: 1 },
+])('joinTables: $name', ({ bold, count }) => {
+  const rulings = gridLines([95, 210, 290], [88, 102, 116, 130])
+  const parts = [
+    [
+      { 100: 'Step', 220: 'Weight' },
+      { 100: 'One', 220: '35' },
+      { 100: 'Two', 220: '30' },
+    ],
+    [
+      { 100: 'Grade', 220: 'Share' },
+      { 100: 'A', 220: '94' },
+      { 100: 'B', 220: '84' },
+    ],
+  ].flatMap((rows, index) => {
+    const page = pageOf(rowsOfWords(rows), { rulings }, index + 1)
+    const styleOf = ({ text }: { readonly text: string }) => {
+      return { bold: bold.includes(text), mono: false, math: false }
+    }
+    return findTables({ ...page, styleOf })
+  })
+  expect(joinTables(parts)).toHaveLength(count)
+})

@@ -53,7 +53,8 @@ function goesOn(before: FoundTable, table: FoundTable): boolean {
   if (before.isDoubtful && (table.isDoubtful || repeatedRows(before, table) === 0)) return false
   if (table.isDoubtful) return false
   if (before.linesBelow > MAX_LINES_BETWEEN || table.linesAbove > MAX_LINES_BETWEEN) return false
-  return repeatedRows(before, table) > 0 || haveSameColumns(before, table)
+  if (repeatedRows(before, table) > 0) return true
+  return !table.hasBoldHeads && haveSameColumns(before, table)
 }
 
 /** Whether a tagged row comes after another of its table; each table begins with the first row of its first group. */

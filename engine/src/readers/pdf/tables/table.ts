@@ -41,6 +41,8 @@ export interface FoundTable {
   readonly cells: readonly FoundCell[]
   /** Rows at the top that head the columns. */
   readonly headerRows: number
+  /** The first row is set bold, and hardly any other: no row of a table before goes on in it. */
+  readonly hasBoldHeads?: boolean
   /** Where the text of each column begins and ends, in points of the table's direction. */
   readonly columns: readonly { readonly x0: number; readonly x1: number }[]
   /** Lines of other text above and below it on the page: running headers are one or two. */
