@@ -5,6 +5,7 @@ import { type Grid, wordsOf } from './grid.ts'
 import { isProse, lowercaseShare } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
 import { isNumeric, textOf } from './segments.ts'
+import { tableSettings } from './settings.ts'
 
 /** What the tests look at, counted once. */
 export interface GridFacts {
@@ -69,11 +70,8 @@ function isTorn({ segments }: GridCell): boolean {
   return segments.some((segment, index) => segment.baseline === segments[index + 1]?.baseline)
 }
 
-/** Smaller drawings are bullets and ticks. */
-const MIN_SHAPE_POINTS = 6
-
 function isInside({ x0, y0, x1, y1 }: BBox, box: BBox): boolean {
-  if (Math.max(x1 - x0, y1 - y0) < MIN_SHAPE_POINTS) return false
+  if (Math.max(x1 - x0, y1 - y0) < tableSettings.minShapePoints) return false
   const x = (x0 + x1) / 2
   const y = (y0 + y1) / 2
   return x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1
@@ -91,9 +89,6 @@ export function isFigure(cell: GridCell): boolean {
   const words = wordsOf(cell)
   return areFigure(words, textOf({ words }))
 }
-
-/** Cells are flush when their sides are this near, in points. */
-const FLUSH_POINTS = 2.5
 
 function alignmentOf(grid: Grid, filled: readonly GridCell[]): number {
   const shares: number[] = []
@@ -132,8 +127,8 @@ function flushShare(places: Float64Array): number {
   let end = 0
   for (let index = 0; index < places.length; index++) {
     const at = places[index] as number
-    while (at - (places[first] as number) > FLUSH_POINTS) first++
-    while (end < places.length && (places[end] as number) - at <= FLUSH_POINTS) end++
+    while (at - (places[first] as number) > tableSettings.flushPoints) first++
+    while (end < places.length && (places[end] as number) - at <= tableSettings.flushPoints) end++
     most = Math.max(most, end - first)
   }
   return most / places.length
@@ -146,32 +141,18 @@ function isTooSmall({ grid, fullRows, filled }: GridFacts): boolean {
   return grid.columnCount < 2 || grid.rowCount < 2 || fullRows < 2
 }
 
-/**
- * Cells are flush in a true table: of 170 in articles, reports and official documents, 95 of 100 between rules have an
- * alignment of 0.89 and more, all without rulings 1.0; what is rejected has a median of 0.8.
- */
-const WELL_ALIGNED = 0.85
-/** A column of descriptions beside columns of words or figures: at most this share of the columns. */
-const MAX_DESCRIBING_COLUMNS = 0.5
-/** Between rules, true tables have up to 0.42 of cells with a line of running text and 13 words a cell; text has 0.67, 24. */
-const MAX_PROSE_BETWEEN_RULES = 0.5
-const MAX_WORDS_BETWEEN_RULES = 12
-const MIN_FIGURES_BETWEEN_RULES = 0.2
-/** Without rulings a third of the cells of two columns of text is such a line, as it ends and begins paragraphs. */
-const MAX_PROSE_UNRULED = 0.25
-const MIN_FIGURES_UNRULED = 0.3
-
 /** Text columns beside each other, within a frame or not: cells are lines of running text. */
 function isProseInColumns(facts: GridFacts): boolean {
   const { grid, prose, figures, meanWords, alignment, fullRows } = facts
-  const isDescribed = grid.columnCount > 2 && fullRows > 2 && alignment > WELL_ALIGNED
-  if (isDescribed && facts.proseColumns <= MAX_DESCRIBING_COLUMNS) return false
+  const isDescribed = grid.columnCount > 2 && fullRows > 2 && alignment > tableSettings.wellAligned
+  if (isDescribed && facts.proseColumns <= tableSettings.maxDescribingColumns) return false
   if (grid.kind === 'ruled') return false
-  if (grid.kind === 'unruled') return prose > MAX_PROSE_UNRULED && figures < MIN_FIGURES_UNRULED
+  if (grid.kind === 'unruled')
+    return prose > tableSettings.maxProseUnruled && figures < tableSettings.minFiguresUnruled
   return (
-    prose > MAX_PROSE_BETWEEN_RULES &&
-    figures < MIN_FIGURES_BETWEEN_RULES &&
-    meanWords > MAX_WORDS_BETWEEN_RULES
+    prose > tableSettings.maxProseBetweenRules &&
+    figures < tableSettings.minFiguresBetweenRules &&
+    meanWords > tableSettings.maxWordsBetweenRules
   )
 }
 
@@ -182,20 +163,16 @@ const marker =
 function isList({ grid, filled, prose }: GridFacts): boolean {
   const hasHeader = grid.kind === 'halfRuled' && grid.ruledHeaderRows > 0
   if (grid.kind === 'ruled' || hasHeader) return false
-  if (grid.columnCount > 2 && prose < MIN_LIST_PROSE) return false
+  if (grid.columnCount > 2 && prose < tableSettings.minListProse) return false
   for (let column = 0; column < grid.columnCount - 1; column++) {
     const cells = filled.filter(({ column0 }) => column0 === column)
     const markers = cells.filter(isMarker).length
     const isText = grid.columnCount === 2 || grid.kind === 'unruled'
-    if (isText && cells.length > 1 && markers >= MIN_MARKER_SHARE * cells.length) return true
+    if (isText && cells.length > 1 && markers >= tableSettings.minMarkerShare * cells.length)
+      return true
   }
   return false
 }
-
-/** Share of a column's cells that are markers where it is a list's. */
-const MIN_MARKER_SHARE = 0.6
-/** A list set in several columns has lines of running text in that share of its cells. */
-const MIN_LIST_PROSE = 0.2
 
 function isMarker(cell: GridCell): boolean {
   const words = wordsOf(cell)
@@ -217,65 +194,41 @@ function isContents({ grid, filled }: GridFacts): boolean {
   const values = pages.map(Number).filter((value) => !Number.isNaN(value))
   const falls = values.filter((value, index) => value < (values[index - 1] ?? 0)).length
   const rises = values.filter((value, index) => value > (values[index - 1] ?? 0)).length
-  return falls === 0 && rises >= MIN_RISES * values.length
+  return falls === 0 && rises >= tableSettings.minRises * values.length
 }
-
-/** Share of entries on a later page than the one before; short chapters share pages. */
-const MIN_RISES = 0.2
 
 /** Holes everywhere: labels of a figure, a form, scattered text. */
 function isSparse({ grid, fill }: GridFacts): boolean {
-  return fill < MIN_FILL[grid.kind]
+  return fill < tableSettings.minFill[grid.kind]
 }
-
-/** Least share of positions with text. Measured over six corpora: tables without rulings have 0.67 and more, charts to 0.5. */
-const MIN_FILL: { readonly [Kind in Grid['kind']]: number } = {
-  unruled: 0.55,
-  halfRuled: 0.3,
-  ruled: 0.15,
-}
-
-/** A table of figures: this share right of the first column; the median between rulings is 0.8. */
-const MOSTLY_FIGURES = 0.5
-/** Figures may be set by the point, or centred, with signs: half of them flush, and three rows of them, are no accident. */
-const MIN_ALIGNMENT_OF_FIGURES = 0.5
-const MIN_ROWS_OF_FIGURES = 3
-/** Words in three columns line up by accident in two or three rows; the more columns, the less. */
-const MIN_ALIGNMENT_OF_MANY = 0.75
-const MIN_ROWS_OF_MANY = 3
-const MIN_ROWS_OF_THREE = 4
-/** Cells of more words, if no column is one of descriptions, are pieces of sentences. */
-const MAX_WORDS_OF_MANY = 6
-/** Two columns of words are the commonest accident: names beside addresses, items beside items. */
-const MIN_ALIGNMENT_OF_TWO = 0.9
-const MIN_ROWS_OF_TWO = 4
-const MAX_WORDS_OF_TWO = 4
 
 /** Without rulings, columns have to be flush, figures, or many. */
 function isLoose(facts: GridFacts): boolean {
   const { grid, alignment, figures, fullRows, meanWords, proseColumns } = facts
   if (grid.kind !== 'unruled') return false
-  if (figures >= MOSTLY_FIGURES) {
-    return alignment < MIN_ALIGNMENT_OF_FIGURES || fullRows < MIN_ROWS_OF_FIGURES
+  if (figures >= tableSettings.mostlyFigures) {
+    return (
+      alignment < tableSettings.minAlignmentOfFigures || fullRows < tableSettings.minRowsOfFigures
+    )
   }
   if (grid.columnCount === 2) {
-    const isFlush = alignment >= MIN_ALIGNMENT_OF_TWO && fullRows >= MIN_ROWS_OF_TWO
-    return !isFlush || meanWords > MAX_WORDS_OF_TWO
+    const isFlush =
+      alignment >= tableSettings.minAlignmentOfTwo && fullRows >= tableSettings.minRowsOfTwo
+    return !isFlush || meanWords > tableSettings.maxWordsOfTwo
   }
-  const isDescribed = proseColumns > 0 && proseColumns <= MAX_DESCRIBING_COLUMNS
-  const rows = grid.columnCount > 3 ? MIN_ROWS_OF_MANY : MIN_ROWS_OF_THREE
-  if (alignment < MIN_ALIGNMENT_OF_MANY || fullRows < rows) return true
-  return meanWords > MAX_WORDS_OF_MANY && !isDescribed
+  const isDescribed = proseColumns > 0 && proseColumns <= tableSettings.maxDescribingColumns
+  const rows = grid.columnCount > 3 ? tableSettings.minRowsOfMany : tableSettings.minRowsOfThree
+  if (alignment < tableSettings.minAlignmentOfMany || fullRows < rows) return true
+  return meanWords > tableSettings.maxWordsOfMany && !isDescribed
 }
-
-/** Share of cells that begin within a sentence: true tables reach 0.07 without rulings, half of what is rejected 0.33. */
-const MAX_LOWERCASE = 0.4
-/** With that share of figures, words in lower case are units and labels. */
-const MIN_FIGURES_OF_LABELS = 0.4
 
 /** Justified lines with wide gaps: cells begin within sentences. */
 function isStretchedProse({ grid, lowercase, figures }: GridFacts): boolean {
-  return grid.kind === 'unruled' && lowercase > MAX_LOWERCASE && figures < MIN_FIGURES_OF_LABELS
+  return (
+    grid.kind === 'unruled' &&
+    lowercase > tableSettings.maxLowercase &&
+    figures < tableSettings.minFiguresOfLabels
+  )
 }
 
 /** Labels along both sides of a chart, or on its bars: figures, nothing else. */
@@ -286,35 +239,25 @@ function isAxis({ grid, filled, areFigures }: GridFacts): boolean {
   return areFigures.every((isFigure) => isFigure)
 }
 
-/** Share of cells with a gap that no column explains: 0 in true tables without rulings, 0.2 at most between rules. */
-const MAX_TORN_UNRULED = 0.08
-const MAX_TORN_BETWEEN_RULES = 0.25
-
 /** Lines with gaps here and there: no columns explain them. */
 function isTornText({ grid, torn, figures }: GridFacts): boolean {
-  if (grid.kind === 'ruled' || figures >= MOSTLY_FIGURES) return false
-  return torn > (grid.kind === 'unruled' ? MAX_TORN_UNRULED : MAX_TORN_BETWEEN_RULES)
+  if (grid.kind === 'ruled' || figures >= tableSettings.mostlyFigures) return false
+  return (
+    torn >
+    (grid.kind === 'unruled' ? tableSettings.maxTornUnruled : tableSettings.maxTornBetweenRules)
+  )
 }
-
-/** Tables between rules measured 0.8 and more, flow charts less than this. */
-const MIN_ALIGNMENT_OF_BOXES = 0.7
-const MIN_FIGURES_OF_BOXES = 0.3
 
 /** Cells of text that are not flush in their columns: boxes of a flow chart. */
 function isScattered({ grid, alignment, figures, fullRows }: GridFacts): boolean {
   if (grid.kind !== 'halfRuled' || fullRows <= 2) return false
-  return alignment < MIN_ALIGNMENT_OF_BOXES && figures < MIN_FIGURES_OF_BOXES
+  return alignment < tableSettings.minAlignmentOfBoxes && figures < tableSettings.minFiguresOfBoxes
 }
-
-/** Curves and slanted lines in one grid: of 170 true tables one has 1, none has more; charts have 5 to 49. */
-const MAX_SHAPES = 2
-/** Plumb lines beside columns that no ruling bounds are the bars and axes of a chart. */
-const MAX_LOOSE_PLUMB = 2
 
 /** A chart or drawing with its labels. */
 function isDrawing({ grid, shapes, plumb, fullRows }: GridFacts): boolean {
-  if (grid.kind === 'unruled' && plumb > MAX_LOOSE_PLUMB) return true
-  return shapes > MAX_SHAPES && (grid.kind !== 'ruled' || fullRows < 2)
+  if (grid.kind === 'unruled' && plumb > tableSettings.maxLoosePlumb) return true
+  return shapes > tableSettings.maxShapes && (grid.kind !== 'ruled' || fullRows < 2)
 }
 
 export const rejections: { readonly [name: string]: (facts: GridFacts) => boolean } = {
