@@ -48,7 +48,7 @@ test('a password opens a protected PDF', async () => {
   )
 })
 
-describe('what is wrong is said', () => {
+describe('invalid options are reported', () => {
   test.each<{ name: string; options: object; message: string }>([
     { name: 'an unknown option', options: { page: '1' }, message: 'unknown option "page"' },
     {

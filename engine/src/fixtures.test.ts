@@ -35,7 +35,7 @@ function prose(markdown: string): string {
 describe.each(findCases())('fixtures/$name', (fixture) => {
   const { folder, about, format } = fixture
 
-  test('is converted to what is expected', async () => {
+  test('converts to the expected output', async () => {
     const { document, warnings } = await readFixture(fixture)
     expectFile(join(folder, 'expected.md'), write(document, fixture))
     const tree = join(folder, 'expected.json')

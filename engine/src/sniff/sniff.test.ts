@@ -18,7 +18,7 @@ const ole = (stream: string): Buffer => {
 
 const png = Buffer.from('89504e470d0a1a0a00', 'hex')
 
-describe('content that is not what it is declared to be', () => {
+describe('content that does not match its declared type', () => {
   test.each([
     {
       name: 'text as PDF',

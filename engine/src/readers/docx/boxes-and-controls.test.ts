@@ -42,7 +42,7 @@ describe('content controls', () => {
   const box = (checked: number): string =>
     control(run('?'), `<w14:checkbox><w14:checked w14:val="${checked}"/></w14:checkbox>`)
 
-  test('are what they hold', async () => {
+  test('become their content', async () => {
     expect(await readLines(control(p('a') + p(control(run('b')))))).toEqual(['a', 'b'])
   })
 

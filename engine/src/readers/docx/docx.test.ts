@@ -145,7 +145,7 @@ describe('the full profile', () => {
   })
 })
 
-describe('what is not known', () => {
+describe('unknown elements', () => {
   test('is reported, and its text is read', async () => {
     const body = `<future:block>${p('a')}</future:block><w:p><future:inline>${run('b')}</future:inline><w:r><future:piece>${text('c')}</future:piece></w:r></w:p>`
     const { warnings } = await read({ body })

@@ -7,7 +7,7 @@ describe('notes', () => {
   const note = (kind: string, id: number, inside: string, rest = ''): string =>
     `<w:${kind} w:id="${id}"${rest}>${inside}</w:${kind}>`
 
-  test('are paired by reference, foot- and endnotes apart; separators are none', async () => {
+  test('are matched by reference, footnotes and endnotes separately; separators are ignored', async () => {
     const separator = note('footnote', 0, p('line'), ' w:type="separator"')
     const footnotes =
       separator + note('footnote', 1, p(`<w:r><w:footnoteRef/></w:r>${run(' foot')}`))

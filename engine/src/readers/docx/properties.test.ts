@@ -149,7 +149,7 @@ function expectGrid(columnCount: number, rows: readonly { readonly cells: readon
   }
 }
 
-test('damaged bytes give a document or say what is wrong', async () => {
+test('damaged bytes give a document or a ConversionError', async () => {
   const bytes = makeDocx({
     body: styled('Heading1', 'a') + p(run('b', '<w:b/>')) + tableOf(['c', 'd'], ['e', 'f']),
     numbering,

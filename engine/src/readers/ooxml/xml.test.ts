@@ -168,7 +168,7 @@ describe('limits', () => {
 })
 
 describe('attributes', () => {
-  test('may have any name, and inherit none', () => {
+  test('may have any name, and inherit nothing', () => {
     const { attributes } = parse('<a __proto__="1" constructor="2"/>')
     expect([attributes['constructor']]).toEqual(['2'])
     expect(parse('<a b="1"/>').attributes['constructor']).toBeUndefined()

@@ -59,7 +59,7 @@ test('a group that is flat, or does not say, leaves its children as they are', (
   expect(frameInside(findChild(xml('<p:grpSpPr/>'), 'a:xfrm'), slideFrame)).toBe(slideFrame)
 })
 
-test('a union leaves out what has no place', () => {
+test('a union ignores missing boxes', () => {
   const box = { x0: 1, y0: 1, x1: 2, y1: 2 }
   expect(unionOf([undefined, box, { x0: 0, y0: 3, x1: 1, y1: 4 }])).toEqual({
     x0: 0,

@@ -78,7 +78,7 @@ test.each([
   expect(await decodeText(Buffer.from(escaped, 'latin1'))).toBe(text)
 })
 
-test('text that was cut within a character, or has a few broken ones, is what it is for the rest', async () => {
+test('text truncated within a character, or with a few broken ones, keeps its encoding', async () => {
   const cut = encode(russian, 'utf-8').subarray(0, -2)
   expect(await decodeText(cut)).toBe(`${russian.slice(0, -2)}\ufffd`)
   const broken = Buffer.concat([encode(japanese, 'shift_jis'), Buffer.from([0x81])])

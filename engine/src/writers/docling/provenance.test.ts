@@ -72,7 +72,7 @@ test('a header’s place is that of its furniture when its paragraphs have none'
   })
 })
 
-test('what is on a slide without a box says the slide; a sheet is as large as what is used of it', () => {
+test('content of a slide without a box names the slide; a sheet is as large as its used range', () => {
   const range = { row0: 1, column0: 2, row1: 4, column1: 6 }
   const table: Table = {
     type: 'table',

@@ -102,7 +102,7 @@ describe('C4: text that looks like markup reads back as that text', () => {
     )
   })
 
-  test('and what is around it stays', () => {
+  test('and the text around it stays', () => {
     const kindsOf = (node: Nodes): string[] =>
       'children' in node ? node.children.map(({ type }) => type) : []
     fc.assert(
@@ -230,7 +230,7 @@ describe('C5: formatted runs read back', () => {
   const meant = (runs: readonly [Text, string | undefined][]): Character[] =>
     runs.flatMap(([run, link]) => charactersOf(run.text, meantMarks(run, link)))
 
-  test('whatever they are: all text, no mark on what had none, every link', () => {
+  test('of any kind: all text, no mark on unmarked text, every link', () => {
     fc.assert(
       fc.property(withTarget(runOf(fragments, marks)), (runs) => {
         const read = readCharacters(parse(write([paragraph(runs.map(toInline))])))

@@ -352,7 +352,7 @@ describe('C12: notes read back', () => {
     fragments.map((value): Inline => text(` ${value}`)),
     fc.constantFrom('a', 'b', 'c', 'gone').map(reference),
   )
-  test('each mark has its note, numbered by first reference; the text around is what it was', () => {
+  test('each reference has its note, numbered by first reference; the text around is unchanged', () => {
     const paragraphs = fc.array(fc.array(part, { minLength: 1, maxLength: 5 }), { maxLength: 3 })
     fc.assert(
       fc.property(paragraphs, fc.array(part, { maxLength: 2 }), (contents, inNote) => {

@@ -41,7 +41,7 @@ test('comments are a section of their own behind the names of their authors', as
   ])
 })
 
-test('comments are not read in the fast profile, and none make no section', async () => {
+test('comments are not read in the fast profile; without comments there is no section', async () => {
   expect((await read(withComments(comment(p('b'))))).document.blocks).toHaveLength(1)
   expect((await read(withComments(''), 'fidelity')).document.blocks).toHaveLength(1)
 })

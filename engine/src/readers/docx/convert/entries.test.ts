@@ -61,7 +61,7 @@ describe('items', () => {
     ])
   })
 
-  test('hold a paragraph that is aligned with them when the list goes on', async () => {
+  test('contain an aligned paragraph if the list continues after it', async () => {
     const aligned = p('more', left(720))
     expect(await listsOf(numbered('a', 1) + aligned + numbered('b', 1))).toEqual([
       '1. a',

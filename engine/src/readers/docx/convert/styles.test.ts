@@ -50,14 +50,14 @@ describe('headings', () => {
     expect(await readLines(p('x', '<w:outlineLvl w:val="9"/>'))).toEqual(['x'])
   })
 
-  test('by the id of a style where the file defines none', async () => {
+  test('by the id of a style that the file does not define', async () => {
     expect(await readLines(styled('Heading2', 'x') + styled('Title', 'y'))).toEqual([
       'h2: x',
       'title: y',
     ])
   })
 
-  test('by the style of paragraphs that name none', async () => {
+  test('by the default style of paragraphs without a style', async () => {
     const sheet =
       '<w:style w:type="paragraph" w:default="1" w:styleId="n"><w:name w:val="heading 4"/></w:style>'
     expect(await readLines({ body: p('x'), styles: sheet })).toEqual(['h4: x'])

@@ -81,11 +81,11 @@ describe('header rows', () => {
 })
 
 describe('a table for layout', () => {
-  test('of one cell is what it holds', async () => {
+  test('of one cell becomes its content', async () => {
     expect(await readLines(tableOf([p('a') + p('b')]))).toEqual(['a', 'b'])
   })
 
-  test('of columns with headings is what they hold', async () => {
+  test('of columns with headings becomes their content', async () => {
     const body = tableOf([styled('Heading1', 'A') + p('a'), styled('Heading1', 'B') + p('b')])
     expect(await readLines(body)).toEqual(['h1: A', 'a', 'h1: B', 'b'])
   })

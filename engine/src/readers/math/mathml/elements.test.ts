@@ -355,7 +355,7 @@ test.each(cases)('mathmlToLatex: $name', ({ content, latex }) => {
   expect(fault(written, katex.renderToString)).toBeUndefined()
 })
 
-test('an element that is not of MathML is read as what it holds, with a warning', () => {
+test('an element outside of MathML is read as its content, with a warning', () => {
   const warnings = new Warnings()
   expect(mathmlToLatex(mathml(`<strange>${x}</strange>`), warnings)).toBe('x')
   expect(warnings.list.map(({ code }) => code)).toEqual(['unknown_element'])

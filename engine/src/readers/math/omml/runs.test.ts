@@ -168,7 +168,7 @@ test.each(cases)('ommlToLatex: $name', ({ content, latex }) => {
   expect(fault(written, katex.renderToString)).toBeUndefined()
 })
 
-test('an element that is not of OMML is read as what it holds, with a warning', () => {
+test('an element outside of OMML is read as its content, with a warning', () => {
   const warnings = new Warnings()
   expect(ommlToLatex(omml(`<m:strange>${r('x')}</m:strange>`), warnings)).toBe('x')
   expect(warnings.list.map(({ code }) => code)).toEqual(['unknown_element'])

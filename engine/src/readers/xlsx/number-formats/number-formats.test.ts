@@ -224,7 +224,7 @@ describe('dates', () => {
     expect(readIsoDate(text, 1900)).toBe(serial)
   })
 
-  test('spelled out and written again, every day is itself', () => {
+  test('every date survives writing and reading', () => {
     const days = fc.integer({ min: 1, max: 2_958_465 }).filter((day) => day !== 60)
     fc.assert(
       fc.property(days, fc.constantFrom<DateSystem>(1900, 1904), (day, system) => {
@@ -311,7 +311,7 @@ describe('the short ways', () => {
     fc.tuple(fc.integer({ min: -1e6, max: 1e6 }), fc.nat(5)).map(([n, k]) => (n + 0.5) / 10 ** k),
   )
 
-  test('print what the library of all codes prints', () => {
+  test('print the same as the library of all codes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...codes), numbers, (code, value) => {
         const slow = format(code, value, { locale: 'en' }).replace(/ +/g, ' ').trim()
