@@ -267,7 +267,14 @@ function toFailure(error: unknown): Failure {
     sentence: 'The document could not be converted.',
     detail,
     isFatal: true,
+    ...(isWithoutRoom(error) && { isWithoutRoom: true }),
   }
+}
+
+/** The disk, or the user's part of it, is full. */
+function isWithoutRoom(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
 /** Recognises exhaustion of the engine's own limits: stack, string length, memory, or a trap in WebAssembly. */

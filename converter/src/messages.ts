@@ -128,6 +128,8 @@ export interface Failure {
   readonly detail?: string
   /** The child may be damaged (memory ran out, an engine trapped) and is to be replaced. */
   readonly isFatal: boolean
+  /** There was no room for what the child had to write. */
+  readonly isWithoutRoom?: boolean
 }
 
 export type FromChild =

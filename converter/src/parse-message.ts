@@ -111,6 +111,7 @@ const fromChild: z.ZodType<FromChild> = z.discriminatedUnion('type', [
       sentence,
       detail: z.string().max(MAX_DETAIL_CHARACTERS).exactOptional(),
       isFatal: z.boolean(),
+      isWithoutRoom: z.boolean().exactOptional(),
     }),
   }),
 ])

@@ -138,6 +138,11 @@ test.each([
   expect(existsSync(outputs.markdown)).toBe(false)
 })
 
+test('a child that has no room for its output fails as a full disk does, and not the document', async () => {
+  const failed = shared.convert(task('writeOnFullDisk'), soon)
+  await expect(failed).rejects.toMatchObject({ code: 'internal', cause: { code: 'ENOSPC' } })
+})
+
 test('too many that wait are refused, and those that wait too long', async () => {
   const { convert, ready } = start({ size: 1, maxWaiting: 2 })
   await ready

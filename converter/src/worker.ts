@@ -250,8 +250,11 @@ async function attempt(
     return { type: 'failed', error: toFailure('cancelled', ''), isFatal: false }
   }
   if ('code' in answer) {
-    const { code, sentence, detail, isFatal } = answer
-    return { type: 'failed', error: new ConversionFailure(code, sentence, detail), isFatal }
+    const { code, sentence, detail, isFatal, isWithoutRoom } = answer
+    // As if the write had failed here: whoever asks tries again later.
+    const cause = isWithoutRoom && Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' })
+    const error = new ConversionFailure(code, sentence, detail, cause ? { cause } : undefined)
+    return { type: 'failed', error, isFatal }
   }
   if ('scans' in answer) return { type: 'done', result: answer }
   const bytes = await takeOutputs({ folder, owner }, step.outputs)

@@ -3,15 +3,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { convertToTexts } from './convert-to-texts.ts'
 import { ConversionError } from './errors.ts'
-import { type FixtureCase, findCases, readInput, readParts } from './fixtures.ts'
-import { makeZip } from './readers/ooxml/testing/zip.ts'
-import {
-  createRandom,
-  damageBytes,
-  damageParts,
-  damageText,
-  type Random,
-} from './testing/damage.ts'
+import { type FixtureCase, findCases, readInput } from './fixtures.ts'
+import { createRandom } from './testing/damage.ts'
+import { damageCase } from './testing/damage-case.ts'
 import { cpuNow } from './testing/time.ts'
 
 /** Cases per format, 10,000 in all; `FUZZ=10` multiplies them, for use after a change of a reader. */
@@ -33,16 +27,8 @@ function isSmall(each: FixtureCase): boolean {
   return readInput(each).length <= MAX_INPUT_BYTES
 }
 
-function damage(each: FixtureCase, random: Random): Uint8Array {
-  if (each.format === 'html') {
-    return Buffer.from(damageText(Buffer.from(readInput(each)).toString('utf8'), random))
-  }
-  const bytes = makeZip(Object.fromEntries(damageParts(readParts(each), random)))
-  return random() < 0.2 ? damageBytes(bytes, random) : bytes
-}
-
 async function outcomeOf(each: FixtureCase, seed: number): Promise<string> {
-  const bytes = damage(each, createRandom(seed))
+  const bytes = damageCase(each, createRandom(seed))
   const { mediaType } = each
   const profile = seed % 2 === 0 ? 'fast' : 'fidelity'
   try {

@@ -94,6 +94,15 @@ const behaviours: Readonly<Record<string, (order: Order) => void>> = {
     const failure = { code: 'password_protected', sentence: 'Protected.', isFatal: false } as const
     send({ type: 'failed', id, failure })
   },
+  writeOnFullDisk: ({ id }) => {
+    const failure = {
+      code: 'internal',
+      sentence: 'No.',
+      isFatal: true,
+      isWithoutRoom: true,
+    } as const
+    send({ type: 'failed', id, failure })
+  },
   hang: () => {
     for (;;);
   },
