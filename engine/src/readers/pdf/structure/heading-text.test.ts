@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { dateAlone, isBareNumber, isSentence, readsLikeHeading } from './heading-text.ts'
+import {
+  dateAlone,
+  isBareNumber,
+  isSentence,
+  readsLikeHeading,
+  sectionNumber,
+} from './heading-text.ts'
 import { bodyStyle, run, styledLine, unit, unitOf } from './testing.ts'
 
 test.each<{ text: string; reads: boolean }>([
@@ -16,6 +22,15 @@ test.each<{ text: string; reads: boolean }>([
   { text: 'Ada Byron 1 Jane H. Marcet 2 Mary Somerville 1', reads: false },
 ])('readsLikeHeading: $text is $reads', ({ text, reads }) => {
   expect(readsLikeHeading(unit(text), text)).toBe(reads)
+})
+
+test.each([
+  { text: '2.1 Wool', number: '2.1' },
+  { text: 'III-D. Entrenamiento', number: 'III-D' },
+  { text: 'IV. Experimentos', number: 'IV' },
+  { text: 'Wool', number: undefined },
+])('sectionNumber: $text has $number', ({ text, number }) => {
+  expect(sectionNumber.exec(text)?.[1]).toBe(number)
 })
 
 test.each([

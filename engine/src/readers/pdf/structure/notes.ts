@@ -12,6 +12,8 @@ export interface FoundNote {
 
 /** Notes are set smaller than the body, by this factor at most. */
 const MAX_SIZE = 0.93
+/** A column of notes beside the text is at most this wide against the text. */
+const SIDE_SHARE = 0.6
 /** A reference stands in a text of that many characters: a list of names has marks of another kind. */
 const MIN_REFERRING_CHARACTERS = 60
 
@@ -32,7 +34,7 @@ export function pairNotes(units: readonly Unit[], bodySize: number): Map<TextUni
   const texts = units.filter((unit) => unit.type === 'text')
   for (const [page, own] of Map.groupBy(texts, (unit) => unit.page)) {
     const marks = new Map<string, TextUnit[]>()
-    for (const unit of notesAtEnd(own, bodySize)) {
+    for (const unit of smallMarked(own, bodySize)) {
       const mark = noteStart.exec(textOf(unit))?.[1] ?? ''
       marks.set(mark, [...(marks.get(mark) ?? []), unit])
     }
@@ -50,13 +52,19 @@ export function pairNotes(units: readonly Unit[], bodySize: number): Map<TextUni
   return notes
 }
 
-/** The small units at the end of their column that begin with a mark. */
-function notesAtEnd(units: readonly TextUnit[], bodySize: number): TextUnit[] {
+/** The small units at the end of their column, or in a side column of such units, that begin with a mark. */
+function smallMarked(units: readonly TextUnit[], bodySize: number): TextUnit[] {
+  const widest = Math.max(...units.map(widthOf))
   return [...Map.groupBy(units, ({ column }) => column).values()].flatMap((column) => {
     const last = column.findLastIndex((unit) => sizeOf(unit) > MAX_SIZE * bodySize)
-    if (last < 0) return []
+    const isSide = column.every((unit) => widthOf(unit) <= SIDE_SHARE * widest)
+    if (last < 0 && !isSide) return []
     return column.slice(last + 1).filter((unit) => noteStart.test(textOf(unit)))
   })
+}
+
+function widthOf({ columnStart, columnEnd }: TextUnit): number {
+  return columnEnd - columnStart
 }
 
 function sizeOf({ lines }: TextUnit): number {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { pairNotes } from './notes.ts'
+import { bodyStyle, paragraphUnit, run, styledLine, unit, unitOf } from './testing.ts'
+import type { TextUnit } from './units.ts'
+
+/** A paragraph with a raised mark in its first line. */
+function referring(mark: string): TextUnit {
+  const text = 'The mills of the valley ground the corn of three villages and of the town'
+  const runs = [run(text), run(mark, bodyStyle, { script: 'super' }), run(' for a century.')]
+  return unitOf([styledLine(runs)])
+}
+
+const note = (text: string, more: Partial<TextUnit> = {}) =>
+  unit(text, bodyStyle, { size: 8, y: 120 }, more)
+
+test.each([
+  { name: 'at the foot of its column', notes: [note('1 So the miller says.')], found: 1 },
+  {
+    name: 'in a narrow column beside the text',
+    notes: [note('1 So the miller says.', { column: 7, columnEnd: 120 })],
+    found: 1,
+  },
+  {
+    name: 'none in a column as wide as the text',
+    notes: [note('1 So the miller says.', { column: 7 })],
+    found: 0,
+  },
+  { name: 'none of another mark', notes: [note('2 So the miller says.')], found: 0 },
+  {
+    name: 'none where two begin alike',
+    notes: [note('1 So the miller says.'), note('1 So the baker says.')],
+    found: 0,
+  },
+])('pairNotes: $name', ({ notes, found }) => {
+  expect(pairNotes([referring('1'), paragraphUnit(), ...notes], 10).size).toBe(found)
+})
