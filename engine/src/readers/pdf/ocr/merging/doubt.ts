@@ -5,11 +5,16 @@ import type { PictureWord } from '../picture-word.ts'
 import { inkLimit, isInkedColumn } from './ink.ts'
 import { middleOf } from './line.ts'
 
-/** A word with this confidence is not read again. */
+/**
+ * A word with this confidence is not read again.
+ *
+ * Line CER on either half of 20 receipts, weights fit on the other, and pixels that the second reader sees a page: at .7 .0359 / .0369
+ * and 7,000, at .8 .0333 / .0345 and 7,700, at .9 .0316 / .0326 and 8,900, at .95 .0300 / .0297 and 11,100. A thousand cost 0.2 s.
+ */
 const SURE = 0.9
 /** A wider stretch without words may hold missed ink; in heights of the line's box. */
 const MAX_BLANK = 0.8
-/** A line up to this wide is read as a whole, because context improves the reading; in heights of its box. */
+/** A line up to this wide is read as a whole, because context improves the reading; in heights of its box. At 9 the line CER is .0036 higher, at 30 .0004 lower. */
 const MAX_WHOLE = 18
 /** Around a part's ink, in heights of the line's box. */
 const MARGIN = 0.1
