@@ -49,7 +49,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(job.error).toBe('conversion_failed: The document has 3 pages; page 9 does not exist.')
     const text = { filename: 'a.txt', type: 'text/plain', data: 'x' }
     expect((await resultOf(text, part('pages', '1'))).job.error).toMatch(
-      /^conversion_failed: .*no pages to choose from/,
+      /^conversion_failed: .*its format has no pages/,
     )
     expect(await app.jobs.balance('acc_mine')).toBe(before)
   })
