@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { measureScaling, scalingParts } from '../service/scaling/index.ts'
 import { type Figures, installPeers, runContestant } from './run-contestant.ts'
-import { books, type Trial, trials } from './trials.ts'
+import { books, shorten, type Trial, trials } from './trials.ts'
 
 const root = join(import.meta.dirname, '..')
 const resultsPath = join(root, 'benchmarks', 'results.txt')
@@ -91,13 +91,6 @@ function replaceParts(before: string, after: string): string {
 function wanted(name: string): boolean {
   if (positionals.length === 0) return !(values.short && name === 'http')
   return positionals.includes(name)
-}
-
-function shorten(trial: Trial): Trial {
-  const { title, pages } = trial
-  const size = Math.ceil(trial.size / 10)
-  const small = { ...trial, title: `${title}: a tenth of it, once`, size, runs: 1, warmups: 0 }
-  return pages === undefined ? small : { ...small, pages: size }
 }
 
 function heading(): string {

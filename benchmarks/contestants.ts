@@ -1,7 +1,7 @@
 /** Who converts what in the benchmark: ours and its peers, one function each; peers are loaded only when they run. */
 import { readFile } from 'node:fs/promises'
 
-export type Task = 'pdf' | 'pdf-fidelity' | 'docx' | 'xlsx' | 'html'
+export type Task = 'pdf' | 'pdf-fidelity' | 'docx' | 'xlsx' | 'html' | 'scan'
 
 /** @returns The text, so that no one is measured doing nothing. */
 type Convert = (path: string) => Promise<string>
@@ -9,6 +9,7 @@ type Convert = (path: string) => Promise<string>
 export const mediaTypes: Readonly<Record<Task, string>> = {
   pdf: 'application/pdf',
   'pdf-fidelity': 'application/pdf',
+  scan: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   html: 'text/html; charset=utf-8',
@@ -41,7 +42,9 @@ export const contestants: Readonly<Record<Task, Readonly<Record<string, () => Pr
         const { processPdf } = await import('@firecrawl/pdf-inspector')
         return async (path) => processPdf(await readFile(path)).markdown ?? ''
       },
+      kreuzberg: extractFile,
     },
+    scan: { recto: () => ours('scan', 'fidelity') },
     docx: {
       recto: () => ours('docx'),
       'mammoth + turndown': async () => {
@@ -50,6 +53,8 @@ export const contestants: Readonly<Record<Task, Readonly<Record<string, () => Pr
         return async (path) => toMarkdown((await mammoth.convertToHtml({ path })).value)
       },
       officeparser: parseOffice,
+      kreuzberg: extractFile,
+      'docling.rs': convertFile,
     },
     xlsx: {
       recto: () => ours('xlsx'),
@@ -71,6 +76,8 @@ export const contestants: Readonly<Record<Task, Readonly<Record<string, () => Pr
         }
       },
       officeparser: parseOffice,
+      kreuzberg: extractFile,
+      'docling.rs': convertFile,
     },
     html: {
       recto: () => ours('html'),
@@ -87,6 +94,12 @@ export const contestants: Readonly<Record<Task, Readonly<Record<string, () => Pr
         const processor = unified().use(parse).use(toRemark).use(gfm).use(stringify)
         return async (path) => String(await processor.process(await readFile(path, 'utf8')))
       },
+      'html-to-markdown': async () => {
+        const { default: rust } = await import('@kreuzberg/html-to-markdown-node')
+        return async (path) => rust.convert(await readFile(path, 'utf8')).content ?? ''
+      },
+      kreuzberg: extractFile,
+      'docling.rs': convertFile,
     },
   }
 
@@ -97,7 +110,7 @@ async function ours(task: Task, lane: 'fast' | 'fidelity' = 'fast'): Promise<Con
   }
 }
 
-/** The least work of every reader built on PDFium: loads pages and their characters, and does nothing with them. */
+/** What no reader that stands on it can do without: pages and their characters loaded, nothing done with them. */
 async function loadPages(): Promise<Convert> {
   const content = await import('../engine/src/readers/pdf/content/index.ts')
   return async (path) => {
@@ -121,6 +134,17 @@ async function loadPages(): Promise<Convert> {
 async function parseOffice(): Promise<Convert> {
   const { parseOffice: parse } = await import('officeparser')
   return async (path) => (await parse(path)).toText()
+}
+
+async function extractFile(): Promise<Convert> {
+  const kreuzberg = await import('@kreuzberg/node')
+  const options = { outputFormat: 'markdown', useCache: false } as const
+  return async (path) => (await kreuzberg.extractFile(path, null, options)).content
+}
+
+async function convertFile(): Promise<Convert> {
+  const docling = await import('docling.rs')
+  return async (path) => docling.convertFile(path).content
 }
 
 async function turndown(): Promise<(html: string) => string> {

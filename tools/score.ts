@@ -5,7 +5,6 @@
  * `--folds` judges the PDF reader by documents, with intervals (`folds/index.ts`).
  * Without `../shared`, which users do not have, it says so and ends.
  */
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -14,9 +13,9 @@ import { parseArgs } from 'node:util'
 import { ConversionFailure, createPool, type Pool } from '../converter/src/index.ts'
 import { mediaTypeOf } from '../engine/src/index.ts'
 import { judgeFolds } from './folds/index.ts'
+import { installScorer, runScorer, shared } from './scorer.ts'
 
 const root = join(import.meta.dirname, '..')
-const shared = join(root, '..', 'shared')
 const officeFormats = ['docx', 'pptx', 'xlsx', 'html', 'txt'] as const
 
 /** A document, and where its Markdown goes below the folder of predictions. */
@@ -82,7 +81,7 @@ async function scoreOffice(folder: string, pool: Pool): Promise<string[]> {
   await convertAll(sources, out, folder, pool)
   const scorer = await installScorer(folder)
   const args = ['--corpus', corpus, '--split', 'dev', '--formats', formats.join(','), '--pred', out]
-  return [run(join(scorer, 'office', 'office-score.mjs'), [...args, '--worst', values.worst])]
+  return [runScorer(join(scorer, 'office', 'office-score.mjs'), [...args, '--worst', values.worst])]
 }
 
 async function officeSources(corpus: string, format: string): Promise<Source[]> {
@@ -116,7 +115,7 @@ async function scorePdf(folder: string, pool: Pool): Promise<string[]> {
   await mkdir(join(out, 'robustness'), { recursive: true })
   await writeFile(join(out, 'robustness', 'results.json'), JSON.stringify(results))
   const scorer = join(shared, 'score', 'pdf', 'score-pdf.mjs')
-  return [run(scorer, ['--corpus', corpus, '--pred', out, '--worst', values.worst])]
+  return [runScorer(scorer, ['--corpus', corpus, '--pred', out, '--worst', values.worst])]
 }
 
 /** Every document as the service would convert it; as many at once as there are cores. */
@@ -168,23 +167,4 @@ async function convertOne(
   } finally {
     await rm(text, { force: true })
   }
-}
-
-/** The scorers of office files need packages, and their folder may be read-only. */
-async function installScorer(folder: string): Promise<string> {
-  const scorer = join(folder, 'scorer')
-  await cp(join(shared, 'score'), scorer, { recursive: true, mode: 0 })
-  execFileSync('chmod', ['-R', 'u+w', scorer])
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: join(scorer, 'office'),
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  return scorer
-}
-
-function run(script: string, args: readonly string[]): string {
-  return execFileSync(process.execPath, [script, ...args], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  }).trimEnd()
 }

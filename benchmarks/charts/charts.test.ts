@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { drawBars } from './bars.ts'
 import { drawLines } from './lines.ts'
 import { ticksTo } from './style.ts'
 
@@ -25,4 +26,19 @@ test('lines start at zero, inside of the picture, with their names', () => {
   expect(svg).toContain('Memory &lt; 1 GiB')
   expect(svg).toContain('class="a-line" d="M56 166L704 56"')
   expect(svg).toContain('>RSS</text>')
+})
+
+test('bars have the scale of their group, and ours stands out', () => {
+  const bar = (name: string, value: number, isOurs: boolean) => ({
+    ...{ name, value, isOurs, label: `${value} ms` },
+  })
+  const svg = drawBars('Time', [
+    { title: 'Word', bars: [bar('recto', 50, true), bar('other', 100, false)] },
+    { title: 'Excel', bars: [bar('recto', 1_000, true)] },
+  ])
+  expect(
+    svg.match(/<rect [^>]*width="[^"]+"/g)?.map((rect) => /width="(\d+)"/.exec(rect)?.[1]),
+  ).toEqual([...['170', '340', '340']])
+  expect(svg.match(/class="a-fill"/g)).toHaveLength(2)
+  expect(svg).toContain('1000 ms</text>')
 })

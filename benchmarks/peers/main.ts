@@ -1,0 +1,180 @@
+/**
+ * Measures Recto beside its peers: time, memory, install size and scores, on the same files in the same run: `npm run bench:peers`.
+ *
+ * Writes `benchmarks/peers.json`, and from it `peers.md` and `peers.svg`. `--speed` or `--scores` measures these alone, and keeps
+ * what the file has of the others, tasks (`docx html`) these of them; `--short` shows that everything still runs, and writes nothing. Scores need the corpora in
+ * `../shared`, and are skipped with a line without them. A peer that does not run here is named with the reason.
+ */
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { contestants } from '../contestants.ts'
+import { type Figures, installPeers, runContestant } from '../run-contestant.ts'
+import { shorten, type Trial, trials } from '../trials.ts'
+import { packagesOf } from './packages.ts'
+import { measureProgram, programSizeMiB, programs } from './programs.ts'
+import { chartOf, isOurs, type Row, type Section, tableOf } from './report.ts'
+import { openScores, readLeftOut, type Score } from './scores.ts'
+import { installSizeMiB } from './sizes.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    speed: { type: 'boolean', default: false },
+    scores: { type: 'boolean', default: false },
+    short: { type: 'boolean', default: false },
+  },
+})
+const hasSpeed = values.speed || !values.scores
+const hasScores = (values.scores || !values.speed) && !values.short
+const folderOf = (name: string): string => join(import.meta.dirname, '..', name)
+const dataPath = folderOf('peers.json')
+const root = join(import.meta.dirname, '..', '..')
+
+/** By task, then by contestant. */
+type Data = Record<string, Record<string, Entry>>
+interface Entry {
+  figures?: Figures
+  sizeMiB?: number
+  score?: number
+  absent?: string
+}
+
+/** A page that is a picture. */
+const scan: Trial = {
+  task: 'scan',
+  title: 'A scanned page, recognised',
+  input: async () => readFile(join(root, 'web/src/samples/receipt/scanned-receipt.pdf')),
+  ...{ size: 1, runs: 3, warmups: 1 },
+}
+const all = [...trials, scan].filter(({ only }) => only === undefined)
+const wanted = all.filter(({ task }) => positionals.length === 0 || positionals.includes(task))
+/** What says most comes first: a library that is too old here, then a program that is not installed. */
+const reasons = [
+  /version `[^']+' not found/,
+  /undefined symbol: \S+/,
+  /ENOENT|not found|No such file[^\n]*/,
+  /Error: [^\n]+/,
+]
+
+const warn = (line: string): boolean => process.stderr.write(`peers: ${line}\n`)
+
+installPeers()
+const folder = await mkdtemp(join(tmpdir(), 'recto-peers-'))
+try {
+  const data = values.short ? {} : await readData()
+  for (const trial of hasSpeed ? wanted : []) {
+    await measure(data, values.short ? shorten(trial) : trial)
+    await keep(data)
+  }
+  const score = hasScores ? await openScores(folder) : undefined
+  if (hasScores && !score) warn('no scores, there are no corpora in ../shared.')
+  for (const trial of score ? wanted : []) {
+    if (score) await addScores(data, trial, score)
+    await keep(data)
+  }
+  const sections = all.map((trial) => sectionOf(trial, data[trial.task] ?? {}))
+  const text = [heading(), ...sections.map(tableOf)].join('\n\n')
+  process.stdout.write(`${text}\n`)
+  if (!values.short) {
+    await writeFile(folderOf('peers.md'), `${text}\n`)
+    await writeFile(folderOf('peers.svg'), chartOf(sections))
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function readData(): Promise<Data> {
+  // Sound: this file has written it.
+  return JSON.parse(await readFile(dataPath, 'utf8').catch(() => '{}')) as Data
+}
+
+/** After each task: a run may be ended, and what it has measured is kept. */
+async function keep(data: Data): Promise<void> {
+  if (!values.short) await writeFile(dataPath, `${JSON.stringify(data, undefined, 2)}\n`)
+}
+
+function namesOf({ task }: Trial): string[] {
+  return [...Object.keys(contestants[task]), ...Object.keys(programs[task] ?? {})].filter(
+    (name) => !name.startsWith('PDFium'),
+  )
+}
+
+function entryOf(data: Data, { task }: Trial, name: string): Entry {
+  data[task] ??= {}
+  data[task][name] ??= {}
+  return data[task][name]
+}
+
+async function measure(data: Data, trial: Trial): Promise<void> {
+  const path = join(folder, `input.${trial.task.split('-')[0]?.replace('scan', 'pdf')}`)
+  await writeFile(path, await trial.input(trial.size))
+  for (const name of namesOf(trial)) {
+    const entry = entryOf(data, trial, name)
+    const program = programs[trial.task]?.[name]
+    try {
+      entry.figures = program
+        ? await measureProgram(program, path)
+        : await runContestant(trial, name, path)
+      entry.sizeMiB = program ? programSizeMiB(program) : 0
+      if (!program || name.startsWith('OpenDataLoader')) entry.sizeMiB += sizeOf(name)
+      delete entry.absent
+    } catch (error) {
+      if (isOurs(name)) throw error
+      entry.absent = reasonOf(error)
+      warn(`${name} is left out of ${trial.task}: ${entry.absent}`)
+    }
+  }
+}
+
+function sizeOf(name: string): number {
+  return isOurs(name)
+    ? installSizeMiB(root, ['@recto/engine'])
+    : installSizeMiB(folderOf(''), packagesOf(name))
+}
+
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  const found = reasons.map((reason) => reason.exec(text)?.[0]).find((own) => own !== undefined)
+  return (found ?? text.split('\n')[0] ?? '').slice(0, 120)
+}
+
+async function addScores(data: Data, trial: Trial, score: Score): Promise<void> {
+  for (const name of namesOf(trial)) {
+    const entry = entryOf(data, trial, name)
+    if (entry.absent !== undefined) continue
+    const found = await score(trial.task, name).catch((error: unknown) => {
+      warn(`no score of ${name} for ${trial.task}: ${reasonOf(error)}`)
+    })
+    if (found !== undefined) entry.score = found
+    warn(`${trial.task}, ${name}: ${found?.toFixed(3) ?? 'no score'}`)
+  }
+}
+
+function sectionOf(trial: Trial, entries: Readonly<Record<string, Entry>>): Section {
+  const rows = Object.entries(entries).flatMap(([name, { figures, sizeMiB = 0, score }]): Row[] =>
+    figures ? [{ name, figures, sizeMiB, score }] : [],
+  )
+  const absent = Object.entries(entries).flatMap(([name, { absent: reason }]) =>
+    reason === undefined ? [] : [[name, reason] as const],
+  )
+  return { title: trial.title, rows, absent }
+}
+
+function heading(): string {
+  const [cpu] = cpus()
+  const leftOut = readLeftOut(readFileSync(folderOf('folds.md'), 'utf8'))
+  return `# Recto beside its peers
+
+\`npm run bench:peers\` writes this file and its chart. ${cpus().length} × ${cpu?.model.trim()}, Node ${process.version}, without a GPU.
+
+![Time of one conversion, memory, and score](peers.svg)
+
+- *wall*, *CPU*: packages are medians of warm runs, each in a process of its own; programs (pandoc, pdftotext, OpenDataLoader, tesseract) are medians of three whole processes, their start included.
+- *peak*: of a process that converts once. *install*: the packages with all that they need, of programs what Debian says of them. Recto's holds two text recognisers with their models, for every format.
+- *score*: 0 to 1, on the development halves of public corpora, by the scorers that Recto is developed with; Word, Excel and HTML in the fast lane, PDF on DP-Bench with recognition of pictures, which the others do without.
+  Recto's rules were made with these halves at hand, the others' were not. With weights that have not seen DP-Bench Recto's score there is ${leftOut ?? 'unknown'} ([folds.md](folds.md)), which is the figure to compare.
+- edgeparse is in neither the npm registry nor Debian, and was not run.`
+}
