@@ -19,9 +19,8 @@ const MAX_ODD_SHARE = 0.05
 /** ISO 32000-1, table 123. */
 const FLAG_FIXED_PITCH = 1 << 0
 
-/** A text has both of a proportional font if it has many letters. */
+/** Narrow in every font whose letters have widths of their own. */
 const narrow = /[fijlrt]/
-const wide = /[mwCDGHMNOQW]/
 
 /** From letter to letter in one font. */
 interface Steps {
@@ -74,8 +73,7 @@ function isLetter({ codes }: Glyphs, index: number): boolean {
 
 function isFixed({ ems, letters }: Steps): boolean {
   if (ems.length < MIN_STEPS || letters.size < MIN_LETTERS) return false
-  const text = String.fromCodePoint(...letters)
-  if (!narrow.test(text) || !wide.test(text)) return false
+  if (!narrow.test(String.fromCodePoint(...letters))) return false
   const pitch = medianOf(ems)
   return (
     pitch >= MIN_PITCH_EMS && pitch <= MAX_PITCH_EMS && oddSteps(ems) <= MAX_ODD_SHARE * ems.length

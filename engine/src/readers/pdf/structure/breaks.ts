@@ -2,6 +2,7 @@
 import { LARGE } from './body-style.ts'
 import { isEdgeOfCode } from './code.ts'
 import { sectionNumber } from './heading-text.ts'
+import { isEdgeOfNote } from './notes.ts'
 import type { StyledLine } from './styled-lines.ts'
 
 /** Letters of a line that is set in one style: that share of them. */
@@ -26,7 +27,7 @@ export function isBreak(
   { bodySize, useTags }: BreakOptions,
 ): boolean {
   if (useTags && isTagBreak(before.tag, line.tag)) return true
-  if (isEdgeOfCode(before, line)) return true
+  if (isEdgeOfCode(before, line) || isEdgeOfNote(before, line)) return true
   if (depthNumber.test(line.text) && isNumberedAlike(before.text, line.text)) return true
   if (before.bold >= UNIFORM !== line.bold >= UNIFORM) {
     return before.bold <= NONE || line.bold <= NONE

@@ -126,7 +126,8 @@ const MAX_BLANKS = 120
 
 function isBlankBetween(before: StyledLine, line: StyledLine): boolean {
   const leading = line.baseline - before.baseline
-  return leading > EMPTY_LINE_EMS * line.size && before.page === line.page
+  // The number of a line alone is smaller than its code.
+  return leading > EMPTY_LINE_EMS * Math.max(before.size, line.size) && before.page === line.page
 }
 
 function spacedText({ pieces }: StyledLine, left: number, width: number): string {

@@ -3,7 +3,7 @@ import type { Inline } from '../../../model/index.ts'
 import { codeBlockOf } from './code.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { joinUnits } from './joins.ts'
-import { pairNotes } from './notes.ts'
+import { isEdgeOfNote, pairNotes } from './notes.ts'
 import { splitRunIn } from './run-in.ts'
 import type { Run } from './styled-lines.ts'
 import {
@@ -162,6 +162,14 @@ test.each<{ name: string; units: ReturnType<typeof unit>[]; ids: string[] }>([
     ids: ['1-1'],
   },
   { name: 'symbols', units: [referring('*'), note('* Four and more.')], ids: ['1-*'] },
+  {
+    name: 'the asterisk of TeX behind a name',
+    units: [
+      unitOf([styledLine([run('Ada Marsh'), run('\u2217', bodyStyle, { script: 'super' })])]),
+      note('\u2217 At the mill.'),
+    ],
+    ids: ['1-\u2217'],
+  },
   { name: 'another mark', units: [referring('2'), note('1 Four and more.')], ids: [] },
   {
     name: 'two references with one mark',
@@ -181,4 +189,13 @@ test.each<{ name: string; units: ReturnType<typeof unit>[]; ids: string[] }>([
     lines.flatMap(({ runs }) => runs.flatMap((own) => own.note ?? [])),
   )
   expect(named).toEqual(ids)
+})
+
+test.each([
+  { before: 'Written at the mill', mark: '\u2020', isEdge: true },
+  { before: 'Written at the mill.', mark: '2', isEdge: true },
+  { before: 'the isotope of carbon', mark: '14', isEdge: false },
+])('isEdgeOfNote: $mark after $before is $isEdge', ({ before, mark, isEdge }) => {
+  const line = styledLine([run(mark, bodyStyle, { script: 'super' }), run('Now a vat.')])
+  expect(isEdgeOfNote(styledLine([run(before)]), line)).toBe(isEdge)
 })

@@ -14,15 +14,25 @@ export interface FoundNote {
 const MAX_SIZE = 0.93
 /** A column of notes beside the text is at most this wide against the text. */
 const SIDE_SHARE = 0.6
-/** A reference stands in a text of that many characters: a list of names has marks of another kind. */
+/** A number that refers stands in a text of that many characters: a list of names has numbers of another kind. */
 const MIN_REFERRING_CHARACTERS = 60
 
-const noteStart = /^(\d{1,3}|[*†‡§¶])(?=\s|\p{L}|["“‘(])\s*/u
+/** TeX's asterisk is U+2217. */
+const noteStart = /^(\d{1,3}|[*\u2217†‡§¶])(?=\s|\p{L}|["“‘(])\s*/u
 export function startsNote(text: string): boolean {
   return noteStart.test(text)
 }
 
-const referenceMark = /^\s*(\d{1,3}|[*†‡§¶])\s*$/u
+const referenceMark = /^\s*(\d{1,3}|[*\u2217†‡§¶])\s*$/u
+const number = /^\d/
+const sentenceEnd = /[.!?)]["”]?$/
+
+/** Detects a note, or an affiliation, that begins under another: a raised mark begins no line within a sentence. */
+export function isEdgeOfNote(before: StyledLine, { runs: [first, next] }: StyledLine): boolean {
+  if (first?.script !== 'super' || !next) return false
+  const mark = referenceMark.exec(first.text)?.[1]
+  return mark !== undefined && (!number.test(mark) || sentenceEnd.test(before.text))
+}
 
 /**
  * Pairs notes with references of the same page: the mark must be there once as a note and once raised in the text.
@@ -81,11 +91,12 @@ function referencesOf(units: readonly TextUnit[], bodySize: number): Map<string,
   const found = new Map<string, Reference[]>()
   for (const unit of units) {
     if (sizeOf(unit) <= MAX_SIZE * bodySize) continue
-    if (textOf(unit).length < MIN_REFERRING_CHARACTERS) continue
+    const isShort = textOf(unit).length < MIN_REFERRING_CHARACTERS
     for (const [line, { runs }] of unit.lines.entries()) {
       for (const [run, { text, script }] of runs.entries()) {
         const mark = script === 'super' ? referenceMark.exec(text)?.[1] : undefined
         if (mark === undefined || (line === 0 && run === 0)) continue
+        if (isShort && number.test(mark)) continue
         found.set(mark, [...(found.get(mark) ?? []), { unit, line, run }])
       }
     }

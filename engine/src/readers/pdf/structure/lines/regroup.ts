@@ -1,6 +1,7 @@
 /** Regroups the units of the rules by the labels of their lines. */
 import { boxAround, toPageBox } from '../../layout/index.ts'
 import { isEdgeOfCode } from '../code.ts'
+import { isEdgeOfNote } from '../notes.ts'
 import { spaceBetween, type TextUnit, type Unit, upright } from '../units.ts'
 import type { LineLabel } from './decode.ts'
 import type { FlowLine } from './flow.ts'
@@ -47,7 +48,9 @@ function groupsOf(labels: ReadonlyMap<FlowLine, LineLabel>): Group[] {
     const group = groups.at(-1)
     const { before } = line
     const isOn = label.endsWith(' on') && before
-    const goesOn = isOn && (label === 'heading on' || !isEdgeOfCode(before.line, line.line))
+    const isEdge =
+      before && (isEdgeOfCode(before.line, line.line) || isEdgeOfNote(before.line, line.line))
+    const goesOn = isOn && (label === 'heading on' || !isEdge)
     if (group && goesOn) group.lines.push(line)
     else groups.push({ lines: [line], label })
   }
