@@ -43,8 +43,7 @@ const vetoes: readonly string[] = ['isContents', 'isList', 'isAxis']
 
 /** @param score Of the area. */
 export function isTable({ facts }: Area, score: number): boolean {
-  return (
-    score >=
-    (rejectionOf(facts) === undefined ? tableSettings.minScore : tableSettings.minScoreAgainstTests)
-  )
+  const { minScore, minScoreAgainstTests } = tableSettings
+  const isOpposed = rejectionOf(facts) !== undefined
+  return score >= (isOpposed ? minScoreAgainstTests : minScore[facts.grid.kind])
 }
