@@ -4,6 +4,7 @@ import { accented, findCombining, textOfCode } from './unicode.ts'
 test.each([
   { name: 'a letter', code: 0x41, font: '', text: 'A' },
   { name: 'a no-break space', code: 0xa0, font: '', text: ' ' },
+  { name: 'a thin space', code: 0x2009, font: '', text: ' ' },
   { name: 'a control', code: 0x03, font: '', text: '' },
   { name: 'a hyphen at a line end', code: 0x02, font: '', text: '-' },
   { name: 'a ligature', code: 0xfb03, font: '', text: 'ffi' },
