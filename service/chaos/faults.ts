@@ -33,6 +33,8 @@ async function kill(cluster: Cluster, member: Member, clock?: string): Promise<v
 
 async function terminateConnections({ databaseUrl }: Cluster): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl.href })
+  // It may itself be ended, by the same fault at the same time.
+  client.on('error', () => {})
   await client.connect()
   const others =
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()'

@@ -1,5 +1,5 @@
 /** A PostgreSQL of our own, and a standby that has whatever was committed: so that one can take the other's place. */
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, globSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -76,6 +76,15 @@ export async function startPair(folder: string): Promise<DatabasePair | undefine
     rmSync(dataOf(primary - 1), { recursive: true, force: true })
     await follow(primary + 1)
   }
+  const close = (): void => {
+    process.off('exit', close)
+    for (const index of [primary, primary + 1]) {
+      const words = wordsOf('pg_ctl', ['-D', dataOf(index), '-m', 'immediate', 'stop'])
+      spawnSync(...words, { cwd: '/', stdio: 'ignore' })
+    }
+  }
+  // Also where a run ends by an error.
+  process.once('exit', close)
   let last = Promise.resolve()
   /** Nothing is done to servers of which one is being replaced. */
   const inOrder = (work: () => Promise<void>): Promise<void> => {
@@ -87,19 +96,13 @@ export async function startPair(folder: string): Promise<DatabasePair | undefine
     failOver: (onPromoted) => inOrder(() => failOver(onPromoted)),
     slowDown: (ms) =>
       inOrder(() => set(portOf(primary + 1), 'recovery_min_apply_delay', `${ms}ms`)),
-    close: () => {
-      for (const index of [primary, primary + 1]) {
-        execFileSync(...wordsOf('pg_ctl', ['-D', dataOf(index), '-m', 'immediate', 'stop']), {
-          cwd: '/',
-          stdio: 'ignore',
-        })
-      }
-    },
+    close,
   }
 }
 
 async function set(port: number, name: string, value: string): Promise<void> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
+  // Not the database of the service, whose connections are ended by a fault.
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'template1' })
   await client.connect()
   // Names and values are ours. What waits for a standby does not wait for this.
   await client.query(`ALTER SYSTEM SET ${name} = '${value}'`)
