@@ -59,6 +59,9 @@ const reasons = [
   /Error: [^\n]+/,
 ]
 
+const unmeasured: Figures = {
+  ...{ cpuMs: Number.NaN, wallMs: Number.NaN, peakMiB: Number.NaN, characters: 0 },
+}
 const warn = (line: string): boolean => process.stderr.write(`peers: ${line}\n`)
 
 installPeers()
@@ -75,7 +78,9 @@ try {
     if (score) await addScores(data, trial, score)
     await keep(data)
   }
-  const sections = all.map((trial) => sectionOf(trial, data[trial.task] ?? {}))
+  const sections = all
+    .map((trial) => sectionOf(trial, data[trial.task] ?? {}))
+    .filter(({ rows }) => rows.length > 0)
   const text = [heading(), ...sections.map(tableOf)].join('\n\n')
   process.stdout.write(`${text}\n`)
   if (!values.short) {
@@ -154,8 +159,11 @@ async function addScores(data: Data, trial: Trial, score: Score): Promise<void> 
 }
 
 function sectionOf(trial: Trial, entries: Readonly<Record<string, Entry>>): Section {
-  const rows = Object.entries(entries).flatMap(([name, { figures, sizeMiB = 0, score }]): Row[] =>
-    figures ? [{ name, figures, sizeMiB, score }] : [],
+  const rows = Object.entries(entries).flatMap(
+    ([name, { figures, sizeMiB = Number.NaN, score }]): Row[] =>
+      figures || score !== undefined
+        ? [{ name, figures: figures ?? unmeasured, sizeMiB, score }]
+        : [],
   )
   const absent = Object.entries(entries).flatMap(([name, { absent: reason }]) =>
     reason === undefined ? [] : [[name, reason] as const],
@@ -176,5 +184,7 @@ function heading(): string {
 - *peak*: of a process that converts once. *install*: the packages with all that they need, of programs what Debian says of them. Recto's holds two text recognisers with their models, for every format.
 - *score*: 0 to 1, on the development halves of public corpora, by the scorers that Recto is developed with; Word, Excel and HTML in the fast lane, PDF on DP-Bench with recognition of pictures, which the others do without.
   Recto's rules were made with these halves at hand, the others' were not. With weights that have not seen DP-Bench Recto's score there is ${leftOut ?? 'unknown'} ([folds.md](folds.md)), which is the figure to compare.
+- exceljs reads cells, which some lines of the bench write as rows, and officeparser gives plain text: their scores say that they make no Markdown, not that they read badly.
+- The run shared its two cores with other programs (load average 15): compare CPU times, which differ less by that than times on the wall.
 - edgeparse is in neither the npm registry nor Debian, and was not run.`
 }

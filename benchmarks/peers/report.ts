@@ -42,6 +42,9 @@ export function tableOf({ title, rows, absent }: Section): string {
 function losses(rows: readonly Row[]): string[] {
   const ours = rows.find(({ name }) => isOurs(name))
   if (!ours) return []
+  if (!Number.isFinite(ours.figures.cpuMs)) {
+    return ['\nTime, memory and install size were not measured in this run.']
+  }
   const peers = rows.filter(({ name }) => !isOurs(name))
   const better = (isBetter: (row: Row) => boolean): string =>
     peers
@@ -63,17 +66,21 @@ export function chartOf(sections: readonly Section[]): string {
     ({ title, rows }): BarGroup => ({
       title,
       bars: rows
-        .toSorted((a, b) => a.figures.wallMs - b.figures.wallMs)
-        .map(({ name, figures: { wallMs, peakMiB }, score }) => ({
+        .filter(({ figures }) => Number.isFinite(figures.cpuMs))
+        .toSorted((a, b) => a.figures.cpuMs - b.figures.cpuMs)
+        .map(({ name, figures: { cpuMs, peakMiB }, score }) => ({
           name,
-          value: wallMs,
+          value: cpuMs,
           label: [
-            `${whole(wallMs)} ms, ${whole(peakMiB)} MiB`,
+            `${whole(cpuMs)} ms, ${whole(peakMiB)} MiB`,
             ...(score === undefined ? [] : [`score ${score.toFixed(2)}`]),
           ].join(', '),
           isOurs: isOurs(name),
         })),
     }),
   )
-  return drawBars('Time of one conversion, memory, and score', groups)
+  return drawBars(
+    'CPU time of one conversion, memory, and score',
+    groups.filter(({ bars }) => bars.length > 0),
+  )
 }
