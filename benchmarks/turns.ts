@@ -3,7 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCredits } from '../service/src/credits/index.ts'
-import { type Db, migrations, openDatabase, type Place } from '../service/src/database/index.ts'
+import {
+  type DatabaseLocation,
+  type Db,
+  migrations,
+  openDatabase,
+} from '../service/src/database/index.ts'
 import {
   createServerDatabase,
   fillDataFolder,
@@ -56,7 +61,7 @@ async function onServer(share: number): Promise<string> {
 
 async function measure(
   title: string,
-  place: Place,
+  place: DatabaseLocation,
   workers: number,
   share: number,
 ): Promise<string> {

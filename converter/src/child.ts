@@ -25,6 +25,7 @@ import {
   writeChunks,
 } from '@recto/engine'
 import {
+  type ConversionRequest,
   type Done,
   type Drawing,
   type Failure,
@@ -40,7 +41,6 @@ import {
   MAX_SENTENCE_CHARACTERS,
   MAX_TITLE_CHARACTERS,
   MAX_WARNINGS,
-  type Order,
   type OutputName,
   outputName,
   PICTURE_NAME,
@@ -70,7 +70,7 @@ orders.on('line', (line) => {
 })
 send({ type: 'ready' })
 
-async function run(order: Order): Promise<void> {
+async function run(order: ConversionRequest): Promise<void> {
   const { id } = order
   send({ type: 'started', id })
   try {
@@ -81,14 +81,14 @@ async function run(order: Order): Promise<void> {
   }
 }
 
-function carryOut(order: Order): Promise<Done> {
+function carryOut(order: ConversionRequest): Promise<Done> {
   if (order.scan) return recognizePage(order, order.scan)
   if (order.outputs.includes('drawings')) return drawFile(order)
   if (order.isDocument) return writeChunksAgain(order)
   return order.isCount ? countFile(order) : convertFile(order)
 }
 
-async function convertFile(order: Order): Promise<Done> {
+async function convertFile(order: ConversionRequest): Promise<Done> {
   const { id, outputs, filename, profile, maxPages, mainContent } = order
   const { password, chunkSize, pageBreaks, limits, imageFolder } = order
   const bytes = readFileSync(INPUT_NAME)
@@ -144,7 +144,7 @@ function isText(output: OutputName): output is OutputFormat {
   return (outputFormats as readonly string[]).includes(output)
 }
 
-async function writeChunksAgain({ chunkSize: size }: Order): Promise<Done> {
+async function writeChunksAgain({ chunkSize: size }: ConversionRequest): Promise<Done> {
   const json = gunzipSync(readFileSync(INPUT_NAME), { maxOutputLength: MAX_DOCUMENT_BYTES })
   // Sound: this very code wrote it, above; should a document have had a hand in it, it is behind the walls again.
   const document = JSON.parse(json.toString()) as Document
@@ -155,12 +155,12 @@ async function writeChunksAgain({ chunkSize: size }: Order): Promise<Done> {
 
 async function typeOf(
   bytes: Uint8Array,
-  { mediaType, isTypeOpen, filename }: Order,
+  { mediaType, isTypeOpen, filename }: ConversionRequest,
 ): Promise<string> {
   return isTypeOpen ? detectMediaType(bytes, filename, mediaType) : mediaType
 }
 
-async function drawFile(order: Order): Promise<Done> {
+async function drawFile(order: ConversionRequest): Promise<Done> {
   const { mediaType, maxPages, password } = order
   const options = { mediaType, maxPages, password, pages: chosenPages(order) }
   const drawings: Drawing[] = []
@@ -176,7 +176,7 @@ async function drawFile(order: Order): Promise<Done> {
   return { format: getFormat(mediaType), pages: drawings.length, warnings: [], drawings }
 }
 
-function chosenPages({ pages }: Order): readonly PageRange[] | undefined {
+function chosenPages({ pages }: ConversionRequest): readonly PageRange[] | undefined {
   return pages === undefined ? undefined : parsePageRanges(pages)
 }
 
@@ -190,7 +190,9 @@ class ScansFound extends Error {
   }
 }
 
-function takeRecognized({ recognized }: Order): NonNullable<OcrOptions['recognizePages']> {
+function takeRecognized({
+  recognized,
+}: ConversionRequest): NonNullable<OcrOptions['recognizePages']> {
   return async (scans) => {
     if (!recognized) throw new ScansFound(scans)
     // Sound: this very code wrote it, below, for the same document.
@@ -200,7 +202,7 @@ function takeRecognized({ recognized }: Order): NonNullable<OcrOptions['recogniz
   }
 }
 
-async function recognizePage(order: Order, { page, language }: Scan): Promise<Done> {
+async function recognizePage(order: ConversionRequest, { page, language }: Scan): Promise<Done> {
   const { id, password, hasTesseract, isOcrForced: isForced } = order
   const bytes = readFileSync(INPUT_NAME)
   const mediaType = await typeOf(bytes, order)
@@ -229,7 +231,7 @@ function askForReading(id: number): Recognize {
   }
 }
 
-async function countFile(order: Order): Promise<Done> {
+async function countFile(order: ConversionRequest): Promise<Done> {
   const { maxPages, password } = order
   const bytes = readFileSync(INPUT_NAME)
   const mediaType = await typeOf(bytes, order)

@@ -10,7 +10,7 @@ import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nodePath } from './node-path.ts'
 import {
-  type Confined,
+  type ConfinedCommand,
   type Confinement,
   checkWalls as checkThem,
   confine,
@@ -57,7 +57,7 @@ export interface ChildOptions {
   readonly isBackground: boolean
 }
 
-export function commandOf(options: ChildOptions, confinement: Confinement): Confined {
+export function commandOf(options: ChildOptions, confinement: Confinement): ConfinedCommand {
   const { script, folder, codeCache, heapMiB, isBackground } = options
   const flags = [...permissionFlags(script, folder, codeCache), ...heapFlags(heapMiB)]
   const limits = { cpuSeconds: CPU_SECONDS, fileBlocks: FILE_BLOCKS, isBackground }

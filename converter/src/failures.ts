@@ -36,16 +36,17 @@ export class PoolError extends Error {
 }
 
 /** Why a child ended in the middle of a task. */
-export type Death = 'deadline' | 'memory' | 'cancelled' | 'garbage' | 'died'
+export type ExitReason = 'deadline' | 'memory' | 'cancelled' | 'garbage' | 'died'
 
-const failureOfDeath: Readonly<Record<Death, readonly [code: FailureCode, sentence: string]>> = {
-  deadline: ['timeout', 'The conversion took too long and was stopped.'],
-  memory: ['conversion_failed', 'The document was not converted: it needs too much memory.'],
-  cancelled: ['cancelled', 'The conversion was cancelled.'],
-  garbage: ['conversion_failed', 'The document could not be converted: it broke the converter.'],
-  died: ['conversion_failed', 'The document could not be converted: it broke the converter.'],
-}
+const failureOfDeath: Readonly<Record<ExitReason, readonly [code: FailureCode, sentence: string]>> =
+  {
+    deadline: ['timeout', 'The conversion took too long and was stopped.'],
+    memory: ['conversion_failed', 'The document was not converted: it needs too much memory.'],
+    cancelled: ['cancelled', 'The conversion was cancelled.'],
+    garbage: ['conversion_failed', 'The document could not be converted: it broke the converter.'],
+    died: ['conversion_failed', 'The document could not be converted: it broke the converter.'],
+  }
 
-export function toFailure(death: Death, detail: string): ConversionFailure {
+export function toFailure(death: ExitReason, detail: string): ConversionFailure {
   return new ConversionFailure(...failureOfDeath[death], `${death}: ${detail}`)
 }

@@ -20,7 +20,7 @@ import type {
 export type OutputName = OutputFormat | 'recognition' | 'drawings' | 'document' | 'images'
 
 /** One conversion. Files lie in the child's own folder, under the names below. */
-export interface Order {
+export interface ConversionRequest {
   readonly id: number
   readonly outputs: readonly OutputName[]
   /** As declared, with parameters. */
@@ -66,7 +66,7 @@ export interface PictureRead {
   readonly isRead: boolean
 }
 
-export type ToChild = Order | PictureRead
+export type ToChild = ConversionRequest | PictureRead
 
 export interface Scan {
   /** From 1. */

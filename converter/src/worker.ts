@@ -3,9 +3,17 @@ import { rm } from 'node:fs/promises'
 import type { Limits, Profile, Progress, RecognizeOptions } from '@recto/engine'
 import type { Language } from '@recto/engine/tesseract'
 import { emptyFolder, namesOf, type Outputs, putInput, takeOutputs } from './exchange.ts'
-import { ConversionFailure, type Death, toFailure } from './failures.ts'
+import { ConversionFailure, type ExitReason, toFailure } from './failures.ts'
 import { capMemory, cpuTimeMs, residentBytes } from './memory.ts'
-import type { Done, Failure, FromChild, Order, OutputName, Scan, Scans } from './messages.ts'
+import type {
+  ConversionRequest,
+  Done,
+  Failure,
+  FromChild,
+  OutputName,
+  Scan,
+  Scans,
+} from './messages.ts'
 import { type ConfinedProcess, startProcess } from './process.ts'
 import { type PictureReading, readPicture, type Tesseract } from './tesseract.ts'
 import type { Confinement } from './walls/index.ts'
@@ -80,7 +88,7 @@ export type Outcome =
       readonly type: 'dead'
       readonly error: ConversionFailure
       readonly isLost: boolean
-      readonly death: Death
+      readonly death: ExitReason
     }
 
 export interface WorkerConfig {
@@ -125,7 +133,7 @@ interface State {
   /** The picture that is being read for the child. */
   picture: PictureReading | undefined
   /** Why we killed the child, where we did. */
-  death: Death | undefined
+  death: ExitReason | undefined
   nextId: number
 }
 
@@ -207,7 +215,7 @@ async function readPictureFor(state: State, options: RecognizeOptions): Promise<
   process.send({ isRead })
 }
 
-function end(state: State, death: Death): void {
+function end(state: State, death: ExitReason): void {
   state.death ??= death
   state.process.kill()
 }
@@ -290,7 +298,7 @@ function ask(
 function toOrder(
   id: number,
   { inputPath: _, ocrLanguages: _languages, outputs, recognized, ...rest }: Step,
-): Order {
+): ConversionRequest {
   return {
     ...rest,
     id,

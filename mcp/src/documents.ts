@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { createPool, type Pool, type Result, type Task } from '@recto/converter'
 import type { Progress } from '@recto/engine'
 import { type Fetched, fetchDocument } from './addresses.ts'
+import { createCache } from './cache.ts'
 import { copyFileTo, findFile } from './files.ts'
-import { createKept } from './kept.ts'
 import { type Part, toParts } from './parts.ts'
 import { Refusal } from './refusal.ts'
 
@@ -68,9 +68,9 @@ const KEPT_COUNTS = 1_000
 const FRESH_MS = 10 * 60_000
 
 export function createDocuments({ roots, allowUrls, allowPrivate }: DocumentOptions): Documents {
-  const readings = createKept<Reading>(KEPT_CHARACTERS)
-  const fetched = createKept<Fetched & { readonly at: number }>(KEPT_BYTES)
-  const counts = createKept<number>(KEPT_COUNTS)
+  const readings = createCache<Reading>(KEPT_CHARACTERS)
+  const fetched = createCache<Fetched & { readonly at: number }>(KEPT_BYTES)
+  const counts = createCache<number>(KEPT_COUNTS)
   let pool: Pool | undefined
   let folder: string | undefined
   const convert = async (document: Document, task: Partial<Task>, call: Call): Promise<Result> => {

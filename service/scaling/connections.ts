@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { migrations, openDatabase, type Place } from '../src/database/index.ts'
+import { type DatabaseLocation, migrations, openDatabase } from '../src/database/index.ts'
 import { createServerDatabase } from '../src/database/testing/test-database.ts'
 import { addAccounts, addWaitingJobs } from '../src/jobs/testing/waiting-jobs.ts'
 import { createLog } from '../src/log.ts'
@@ -51,7 +51,7 @@ export async function measureConnections(share: number): Promise<string[]> {
 async function measure({ mode, workers, connections }: Step, share: number): Promise<Outcome> {
   const database = await createServerDatabase()
   const pool = mode === 'direct' ? undefined : await startPool(database.url, mode, connections)
-  const place: Place = {
+  const place: DatabaseLocation = {
     type: 'postgres',
     url: (pool?.url ?? database.url).href,
     connections: 1,

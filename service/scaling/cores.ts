@@ -23,7 +23,7 @@ const ROUNDS = 2
 /** Jobs that do not even sleep. */
 const EMPTY_JOBS = 2_000
 const EMPTY_WORKERS = [1, 2, 4] as const
-/** As `service/src/jobs/canned.ts` has it. */
+/** As `service/src/jobs/simulated.ts` has it. */
 const SLEEP_SECONDS = 10
 const SLEEPERS = [1, 4, 16] as const
 const SUBMITTERS = 8

@@ -9,18 +9,18 @@ import { quantile } from '../../benchmarks/steady.ts'
 import { createCredits } from '../src/credits/index.ts'
 import {
   type Database,
+  type DatabaseLocation,
   inTransaction,
   migrations,
   openDatabase,
-  type Place,
 } from '../src/database/index.ts'
 import { createQueue, type Queue } from '../src/jobs/index.ts'
-import { noteTries, takeDue } from '../src/jobs/statements/index.ts'
+import { recordAttempts, takeDue } from '../src/jobs/statements/index.ts'
 import { createLog } from '../src/log.ts'
 
 export interface Simulation {
   readonly workers: number
-  readonly place: Place
+  readonly place: DatabaseLocation
   /** Of a conversion. */
   readonly jobMs: number
   /** Counted after a first conversion of everybody. */
@@ -167,7 +167,7 @@ async function deliver(state: State, db: Database['db']): Promise<void> {
         ...{ id, tries: before, status: 200, error: undefined, durationMs: 5 },
         ...{ next: 'delivered' as const, receiver: 'accepts' as const },
       }))
-      if (tries.length > 0) await inTransaction(db, (tx) => noteTries(tx, tries, GIVE_UP_MS))
+      if (tries.length > 0) await inTransaction(db, (tx) => recordAttempts(tx, tries, GIVE_UP_MS))
       return tries.length
     })
     if (state.isCounting) state.delivered += count ?? 0

@@ -17,7 +17,7 @@ import {
 import { type LogFormat, type LogLevel, logFormats, logLevels } from './log-level.ts'
 import type { RetentionConfig } from './retention-config.ts'
 import { readSecretFiles, secretVariables } from './secret-files.ts'
-import { parseStorageUrl, type StorePlace } from './store/index.ts'
+import { parseStorageUrl, type StoreLocation } from './store/index.ts'
 import type { TracingConfig } from './tracing/index.ts'
 
 export interface Config {
@@ -127,7 +127,7 @@ export interface JobsConfig {
   readonly retentionMs: number
   readonly sweepMs: number
   readonly leaseMs: number
-  readonly storePlace: StorePlace
+  readonly storePlace: StoreLocation
   readonly webhookRetrySeconds: readonly number[]
   readonly webhookGiveUpMs: number
   /** `host:port` that webhooks may go to, whatever their address is. */
@@ -263,7 +263,7 @@ export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
   )
 }
 
-function toConfig(read: Read, storePlace: StorePlace): Config {
+function toConfig(read: Read, storePlace: StoreLocation): Config {
   return {
     host: read.RECTO_HOST,
     port: read.PORT,

@@ -9,14 +9,13 @@ import {
   plans,
 } from './accounts/index.ts'
 import { serveCommands } from './admin/index.ts'
-import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
 import { type Converters, startConverters } from './converters.ts'
 import { addressKeysOf, createCredits } from './credits/index.ts'
-import { type Database, migrations, openDatabase, placeOf } from './database/index.ts'
-import { type Context, createApp, type Office, ownAddressOf } from './http/index.ts'
+import { type Database, databaseLocationOf, migrations, openDatabase } from './database/index.ts'
+import { type AccountServices, type Context, createApp, ownAddressOf } from './http/index.ts'
 import {
-  createFileNotes,
+  createFileRecords,
   createQueue,
   engineVersion,
   jobSettingsOf,
@@ -27,10 +26,11 @@ import {
 import { createRateLimiter, openCounters, type RateLimiter } from './limits/index.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer } from './mail/index.ts'
+import { startMaintenance } from './maintenance.ts'
 import { registerState, serveMetrics, timedStore } from './metrics/index.ts'
 import { openSite, siteFolder } from './pages/index.ts'
 import { createPayments } from './payments/index.ts'
-import { takePort } from './port.ts'
+import { reservePort } from './port.ts'
 import { makeScratchFolder } from './scratch.ts'
 import { openSecrets, type Secrets } from './secrets/index.ts'
 import { openStore } from './store/index.ts'
@@ -72,9 +72,9 @@ export async function startService(
   onFirstKey: (key: string) => void = () => {},
 ): Promise<Service> {
   await using making = new AsyncDisposableStack()
-  const port = making.use(await takePort(config.host, config.port))
+  const port = making.use(await reservePort(config.host, config.port))
   const { path: folder } = making.use(await makeScratchFolder(config.tempFolder))
-  const database = await openDatabase(placeOf(config), migrations, log, config.database)
+  const database = await openDatabase(databaseLocationOf(config), migrations, log, config.database)
   making.defer(database.close)
   const secrets = await openSecrets(config, database.db)
   const firstKey = await makeOwner(database.db)
@@ -141,9 +141,9 @@ async function openAccounts(
   const mailer = await createMailer(config.mail, log)
   const { publicUrl, retention } = config
   making.defer(
-    startChores({ database, callers, credits, payments, mailer, publicUrl, retention, log }),
+    startMaintenance({ database, callers, credits, payments, mailer, publicUrl, retention, log }),
   )
-  const office: Office = {
+  const office: AccountServices = {
     db,
     callers,
     credits,
@@ -155,12 +155,14 @@ async function openAccounts(
   return { office, findCaller: callers.findCaller, anonymousLimiter }
 }
 
-function limitersOf(limiter: (kind: string, points: number) => RateLimiter): Office['limiters'] {
+function limitersOf(
+  limiter: (kind: string, points: number) => RateLimiter,
+): AccountServices['limiters'] {
   const entries = accountTiers.map(
     (tier) => [tier, limiter(tier, plans[tier].requestsPerMinute)] as const,
   )
   // Sound: one entry for each tier.
-  return Object.fromEntries(entries) as Office['limiters']
+  return Object.fromEntries(entries) as AccountServices['limiters']
 }
 
 /** The least time between two log lines about a failing counter, which fails at every request. */
@@ -188,7 +190,7 @@ async function startMetrics(
   registerState(metrics.registry, db, pool, log)
   if (metricsPort === undefined) return undefined
   const { url, close } = await serveMetrics(
-    making.use(await takePort(host, metricsPort)),
+    making.use(await reservePort(host, metricsPort)),
     metrics,
     log,
   )
@@ -218,7 +220,7 @@ async function startQueue(config: Config, parts: QueueParts): Promise<RunningJob
     signals,
     charges,
     queue: createQueue(db, charges),
-    fileNotes: createFileNotes(db),
+    fileNotes: createFileRecords(db),
     store: metrics ? timedStore(store, metrics.onStore) : store,
     sealer: createSealer(secrets.keysFor('webhook secrets')),
     settings: jobSettingsOf(config),

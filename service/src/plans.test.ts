@@ -15,8 +15,10 @@ import { createCredits, listUsage } from './credits/index.ts'
 import type { Database, Db, Runner } from './database/index.ts'
 import { openTestDatabase, testDatabases } from './database/testing/test-database.ts'
 import {
+  abandonFiles,
   beat,
   claimJobs,
+  claimUnannounced,
   findDueFiles,
   findEnded,
   findJob,
@@ -24,18 +26,16 @@ import {
   forgetFiles,
   forgetOld,
   forgetReceivers,
-  giveUpFiles,
   hasReady,
   listDisabledReceivers,
   listJobs,
   markEnded,
-  noteTries,
   readDeliveryLog,
+  recordAttempts,
   releaseLostDeliveries,
   takeDue,
   takeExpired,
   takeKey,
-  takeUntold,
   wakeDelayed,
 } from './jobs/statements/index.ts'
 
@@ -115,12 +115,12 @@ const statements: readonly (readonly [name: string, run: (db: Db) => Promise<unk
   ['what is forgotten', (db) => forgetOld(db, { namesMs: 1e12, keysMs: 1e9 })],
   ['files that are due', (db) => findDueFiles(db, 500)],
   ['files that are gone', (db) => forgetFiles(db, ['uploads/5'])],
-  ['files that are given up', (db) => giveUpFiles(db, ['uploads/5'])],
+  ['files that are given up', (db) => abandonFiles(db, ['uploads/5'])],
   ['webhooks that are due', (db) => takeDue(db, 32, 1_000)],
-  ['tries that were made', (db) => noteTries(db, [tried], 1_000)],
+  ['tries that were made', (db) => recordAttempts(db, [tried], 1_000)],
   ['webhooks whose process has died', (db) => releaseLostDeliveries(db, 32)],
   ['receivers that are switched off', (db) => listDisabledReceivers(db, 'acc_5')],
-  ['receivers that nobody was told of', (db) => takeUntold(db)],
+  ['receivers that nobody was told of', (db) => claimUnannounced(db)],
   ['receivers that nothing is sent to', (db) => forgetReceivers(db)],
   ['the tries of a webhook', (db) => readDeliveryLog(db, 'job_5')],
   [

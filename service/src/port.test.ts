@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { takePort } from './port.ts'
+import { reservePort } from './port.ts'
 
 test('who connects before the server is there is answered by it', async () => {
-  const port = await takePort('127.0.0.1', 0)
+  const port = await reservePort('127.0.0.1', 0)
   const early = fetch(`${port.url}/early`)
   await new Promise((resolve) => setTimeout(resolve, 100))
   const server = createServer((request, response) => response.end(request.url))
@@ -16,11 +16,11 @@ test('who connects before the server is there is answered by it', async () => {
 })
 
 test('a port has one owner, and is free again when a start did not come to its end', async () => {
-  const port = await takePort('127.0.0.1', 0)
+  const port = await reservePort('127.0.0.1', 0)
   const number = Number(new URL(port.url).port)
-  await expect(takePort('127.0.0.1', number)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await expect(reservePort('127.0.0.1', number)).rejects.toMatchObject({ code: 'EADDRINUSE' })
   await port[Symbol.asyncDispose]()
-  await (await takePort('127.0.0.1', number))[Symbol.asyncDispose]()
+  await (await reservePort('127.0.0.1', number))[Symbol.asyncDispose]()
 })
 
 test.each([
@@ -28,6 +28,6 @@ test.each([
   { host: '0.0.0.0', url: /^http:\/\/127\.0\.0\.1:\d+$/ },
   { host: '::1', url: /^http:\/\/\[::1\]:\d+$/ },
 ])('who listens on $host is told an address to connect to', async ({ host, url }) => {
-  await using port = await takePort(host, 0)
+  await using port = await reservePort(host, 0)
   expect(port.url).toMatch(url)
 })

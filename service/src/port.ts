@@ -1,7 +1,7 @@
 /** An address to listen on → taken before anything else is done: a start that can't have it changes nothing. */
 import { createServer, type Server, type Socket } from 'node:net'
 
-export interface TakenPort extends AsyncDisposable {
+export interface ReservedPort extends AsyncDisposable {
   /** `http://127.0.0.1:3000`. */
   readonly url: string
   /** Hands the port over, with those who have connected meanwhile. */
@@ -12,7 +12,7 @@ export interface TakenPort extends AsyncDisposable {
 const MAX_EARLY = 511
 
 /** @throws When the port is taken, or the host is not ours. */
-export async function takePort(host: string, port: number): Promise<TakenPort> {
+export async function reservePort(host: string, port: number): Promise<ReservedPort> {
   const early = new Set<Socket>()
   const holder = createServer({ pauseOnConnect: true }, (socket) => {
     early.add(socket)

@@ -17,14 +17,14 @@ export const secretVariables = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
-export interface Filled {
+export interface ResolvedSecrets {
   readonly env: NodeJS.ProcessEnv
   /** Each a sentence that begins with a variable's name. */
   readonly problems: readonly string[]
 }
 
 /** An environment can be read by more than its process: in /proc, in what starts containers, in reports of crashes. */
-export function readSecretFiles(env: NodeJS.ProcessEnv): Filled {
+export function readSecretFiles(env: NodeJS.ProcessEnv): ResolvedSecrets {
   const filled = { ...env }
   const problems: string[] = []
   for (const name of secretVariables) {

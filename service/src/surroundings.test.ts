@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
 import { createServerDatabase, testDatabases } from './database/testing/test-database.ts'
+import { checkDependencies } from './dependencies.ts'
 import { createLog } from './log.ts'
-import { checkSurroundings } from './surroundings.ts'
 
-const check = (env: NodeJS.ProcessEnv) => checkSurroundings(loadConfig(env), createLog('silent'))
+const check = (env: NodeJS.ProcessEnv) => checkDependencies(loadConfig(env), createLog('silent'))
 
 test('versions and disk are told, and an embedded database is left to its server', async () => {
   const { facts, faults } = await check({})

@@ -8,7 +8,7 @@ export const lanes = ['fidelity', 'fast'] as const
 export const ocrModes = ['auto', 'off', 'force'] as const
 
 /** The action for an output that already exists. */
-export type Existing = 'refuse' | 'overwrite' | 'skip'
+export type ExistingOutput = 'refuse' | 'overwrite' | 'skip'
 
 export interface ConvertArguments {
   /** Paths of files and folders, globs, addresses, or `-` for standard input. */
@@ -21,7 +21,7 @@ export interface ConvertArguments {
   readonly to: readonly OutputFormat[]
   /** A file, a folder, or `-` for standard output. */
   readonly out: string | undefined
-  readonly existing: Existing
+  readonly existing: ExistingOutput
   /** Media type for all inputs; otherwise by the name's ending, or by content from standard input. */
   readonly type: string | undefined
   readonly pages: string | undefined

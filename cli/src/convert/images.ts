@@ -5,9 +5,9 @@ import { type Result, readImages } from '@recto/converter'
 import type { ConvertArguments } from './arguments.ts'
 import { ConvertError } from './errors.ts'
 import type { Input } from './inputs.ts'
-import { deliver, type Places } from './outputs.ts'
+import { deliver, type OutputPaths } from './outputs.ts'
 
-export interface ImagePlace {
+export interface ImageOutput {
   /** Path of the folder. */
   readonly folder: string
   /** The folder as links in the texts begin: relative to the texts, percent-encoded. */
@@ -18,11 +18,11 @@ export interface ImagePlace {
  * @param places Of the texts; empty for standard output, whose links are relative to the working folder.
  * @throws {ConvertError} if the folder is there already, and may not be overwritten.
  */
-export async function placeImages(
+export async function resolveImages(
   { images, existing }: Pick<ConvertArguments, 'images' | 'existing'>,
   { place }: Input,
-  places: Places,
-): Promise<ImagePlace | undefined> {
+  places: OutputPaths,
+): Promise<ImageOutput | undefined> {
   if (images === undefined) return undefined
   const folder = join(images, place)
   if (existing === 'refuse' && (await stat(folder).catch(() => undefined))) {
@@ -35,7 +35,7 @@ export async function placeImages(
 
 /** @param from The output `images` of the conversion. */
 export async function deliverImages(
-  place: ImagePlace,
+  place: ImageOutput,
   from: string,
   { imageEntries }: Result,
 ): Promise<void> {

@@ -6,9 +6,9 @@ import { createPool, type Pool } from '@recto/converter'
 import { mediaTypeOf, mediaTypes } from '@recto/engine'
 import { createProgressBar, silent } from '../progress.ts'
 import { type ConvertArguments, parseConvertArguments } from './arguments.ts'
-import { createClaims } from './claims.ts'
+import { createClaimedPaths } from './claimed-paths.ts'
 import { findInputs, type Inputs } from './inputs.ts'
-import { hearInterruption } from './interruption.ts'
+import { watchInterruption } from './interruption.ts'
 import { chooseTesseract, isOcrOff } from './ocr.ts'
 import { convertUsage } from './options.ts'
 import { chooseDestination, type Destination } from './outputs.ts'
@@ -28,7 +28,7 @@ export async function runConvert(words: readonly string[]): Promise<number> {
     process.stdout.write(convertUsage)
     return 0
   }
-  const interruption = hearInterruption()
+  const interruption = watchInterruption()
   try {
     const inputs = await findInputs(args, interruption.signal)
     const destination = await chooseDestination(args, inputs.isMany)
@@ -55,7 +55,7 @@ async function convertInto(
     pool = createPool({ parentFolder: folder, tesseract, isOcrOff: isOff, size, sizeAtStart })
     const bar = args.loudness === 'quiet' ? silent : createProgressBar(process.stderr, count)
     const report = createReport({ args, isMany, bar })
-    const claims = createClaims()
+    const claims = createClaimedPaths()
     const run = { args, destination, isMany, claims, bar, report, signal, pool, folder, size }
     await convertAll(run, all)
     report.end(signal.aborted)

@@ -8,7 +8,7 @@ export interface Interruption {
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-export function hearInterruption(): Interruption {
+export function watchInterruption(): Interruption {
   const end = new AbortController()
   const forget = (): void => {
     for (const name of signals) process.off(name, onSignal)

@@ -5,8 +5,8 @@ import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { OutputFormat } from '@recto/engine'
 import { ignoreClosedPipe } from '../closed-pipe.ts'
-import { type ConvertArguments, type Existing, wrong } from './arguments.ts'
-import type { Claims } from './claims.ts'
+import { type ConvertArguments, type ExistingOutput, wrong } from './arguments.ts'
+import type { ClaimedPaths } from './claimed-paths.ts'
 import { ConvertError } from './errors.ts'
 import type { Input } from './inputs.ts'
 
@@ -17,7 +17,7 @@ export type Destination =
   | { readonly type: 'folder'; readonly path: string }
 
 /** The output path of each format, for one input. */
-export type Places = ReadonlyMap<OutputFormat, string>
+export type OutputPaths = ReadonlyMap<OutputFormat, string>
 
 const endings: Readonly<Record<OutputFormat, string>> = {
   markdown: '.md',
@@ -47,11 +47,11 @@ export async function chooseDestination(
 }
 
 /** @returns Nothing for standard output. */
-export function placeOutputs(
+export function resolveOutputs(
   { place }: Input,
   to: readonly OutputFormat[],
   destination: Destination,
-): Places {
+): OutputPaths {
   if (destination.type === 'stdout') return new Map()
   const { type, path } = destination
   return new Map(
@@ -65,11 +65,11 @@ export function placeOutputs(
  * @returns Whether it is to be converted: false where all is there already.
  * @throws {ConvertError} where one is another input's, the input itself, or there already.
  */
-export async function takePlaces(
+export async function claimPaths(
   input: string,
-  places: Places,
-  existing: Existing,
-  claims: Claims,
+  places: OutputPaths,
+  existing: ExistingOutput,
+  claims: ClaimedPaths,
 ): Promise<boolean> {
   let there = 0
   for (const path of places.values()) {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { recto as run } from '../testing.ts'
 import { parseConvertArguments } from './arguments.ts'
-import { createClaims } from './claims.ts'
+import { createClaimedPaths } from './claimed-paths.ts'
 import { findInputs } from './inputs.ts'
 import { nameTogether } from './names.ts'
 import { chooseDestination } from './outputs.ts'
@@ -142,7 +142,7 @@ test('several on standard output stand in their order, each behind its name', as
 })
 
 test('claims remember paths, however many', () => {
-  const claims = createClaims()
+  const claims = createClaimedPaths()
   const paths = Array.from({ length: 5_000 }, (_, index) => `/out/${index}.md`)
   expect(paths.every((path) => claims.claim(path))).toBe(true)
   expect(paths.some((path) => claims.claim(path))).toBe(false)

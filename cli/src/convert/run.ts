@@ -5,18 +5,18 @@ import type { Pool, Result } from '@recto/converter'
 import type { OutputFormat } from '@recto/engine'
 import type { ProgressBar } from '../progress.ts'
 import { type ConvertArguments, MAX_TIMEOUT_SECONDS } from './arguments.ts'
-import type { Claims } from './claims.ts'
+import type { ClaimedPaths } from './claimed-paths.ts'
 import { ConvertError, toConvertError } from './errors.ts'
 import { addFrontMatter } from './front-matter.ts'
-import { deliverImages, type ImagePlace, placeImages } from './images.ts'
+import { deliverImages, type ImageOutput, resolveImages } from './images.ts'
 import type { Input } from './inputs.ts'
 import {
+  claimPaths,
   type Destination,
   deliver,
-  type Places,
-  placeOutputs,
+  type OutputPaths,
   print,
-  takePlaces,
+  resolveOutputs,
 } from './outputs.ts'
 import { type Outcome, type Report, secondsSince } from './report.ts'
 import { openSource } from './sources.ts'
@@ -30,7 +30,7 @@ export interface Run {
   readonly folder: string
   readonly destination: Destination
   readonly isMany: boolean
-  readonly claims: Claims
+  readonly claims: ClaimedPaths
   readonly bar: ProgressBar
   readonly report: Report
   /** Aborted when the run is interrupted. */
@@ -80,13 +80,13 @@ async function tryOne(run: Run, input: Input, turn: Promise<void>): Promise<Endi
   const reason = findReasonToSkip(run, input)
   if (reason) return { status: 'skipped', error: reason }
   const { to, existing } = run.args
-  const places = placeOutputs(input, to, run.destination)
+  const places = resolveOutputs(input, to, run.destination)
   const outputs = [...places.values()]
-  if (!(await takePlaces(input.name, places, existing, run.claims))) {
+  if (!(await claimPaths(input.name, places, existing, run.claims))) {
     const error = new ConvertError('output_exists', 'Its output is there already.')
     return { status: 'skipped', error, outputs }
   }
-  const images = await placeImages(run.args, input, places)
+  const images = await resolveImages(run.args, input, places)
   const folder = await mkdtemp(join(run.folder, 'one-'))
   try {
     const result = await convertFile(run, input, folder, images)
@@ -116,7 +116,7 @@ async function convertFile(
   run: Run,
   input: Input,
   folder: string,
-  images: ImagePlace | undefined,
+  images: ImageOutput | undefined,
 ): Promise<Result> {
   const { args, pool, bar, signal } = run
   const { path, filename, mediaType } = await openSource(input.name, {
@@ -156,7 +156,7 @@ async function convertFile(
 async function deliverAll(
   { args, isMany, destination, bar }: Run,
   { name }: Input,
-  places: Places,
+  places: OutputPaths,
   result: Result,
   folder: string,
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkWalls, type Wall } from '@recto/converter'
-import { checkSurroundings, createLog, findMemoryShortage, type Surroundings } from '@recto/service'
+import { checkDependencies, createLog, type Dependencies, findMemoryShortage } from '@recto/service'
 import { readConfig } from '../config.ts'
 import { parseWords, UsageError } from '../usage.ts'
 
@@ -35,7 +35,7 @@ export async function runDoctor(words: readonly string[]): Promise<number> {
   const folder = await mkdtemp(join(config.tempFolder, 'recto-doctor-'))
   const walls = await checkWalls(folder).finally(() => rm(folder, { recursive: true, force: true }))
   const shortage = findMemoryShortage(config)
-  const found = await checkSurroundings(config, createLog('silent'))
+  const found = await checkDependencies(config, createLog('silent'))
   const warnings = [...(shortage === undefined ? [] : [shortage]), ...found.warnings]
   const surroundings = { ...found, warnings }
   process.stdout.write(
@@ -50,7 +50,7 @@ function toJson({ name, isUp, purpose, means, why }: Wall) {
   return { name, up: isUp, purpose, means, ...(why !== undefined && { why }) }
 }
 
-function writeText(walls: readonly Wall[], { facts, warnings, faults }: Surroundings): string {
+function writeText(walls: readonly Wall[], { facts, warnings, faults }: Dependencies): string {
   const width = Math.max(...walls.map(({ name }) => name.length))
   const lines = walls.flatMap(({ name, isUp, purpose, means, why }) => [
     `${isUp ? 'up     ' : 'MISSING'}  ${name.padEnd(width)}  ${purpose}${isUp ? ` (${means.join(', ')})` : ''}`,

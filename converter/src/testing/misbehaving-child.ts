@@ -5,10 +5,10 @@ import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { Worker } from 'node:worker_threads'
 import {
+  type ConversionRequest,
   type FromChild,
   HOCR_NAME,
   INPUT_NAME,
-  type Order,
   outputName,
   PICTURE_NAME,
   REPLIES_FD,
@@ -42,7 +42,7 @@ const pageBehaviours: Readonly<Record<string, (answer: () => void) => void>> = {
 }
 
 /** The name lists the behaviour of each page: `fine,die,fine:deu`; the last also reports its language. */
-function convertScanned({ id, filename, scan, recognized }: Order): void {
+function convertScanned({ id, filename, scan, recognized }: ConversionRequest): void {
   const pages = filename.split(',').map((page) => page.split(':'))
   if (scan) {
     const [behaviour = '', language] = pages[scan.page - 1] ?? []
@@ -69,7 +69,7 @@ function convertScanned({ id, filename, scan, recognized }: Order): void {
 
 let onPictureRead = (): void => {}
 
-function askForPictures({ id, filename }: Order): void {
+function askForPictures({ id, filename }: ConversionRequest): void {
   writeFileSync(PICTURE_NAME, 'P5\n1 1\n255\n ')
   onPictureRead = () => tell(id, readFileSync(HOCR_NAME, 'utf8'))
   const options = { language: 'eng', dpi: 300, layout: 'page' } as const
@@ -82,7 +82,7 @@ function tell(id: number, title: string): void {
   send({ type: 'done', id, done: { ...done, title } })
 }
 
-const behaviours: Readonly<Record<string, (order: Order) => void>> = {
+const behaviours: Readonly<Record<string, (order: ConversionRequest) => void>> = {
   echo: ({ id, outputs }) => {
     const text = readFileSync(INPUT_NAME, 'utf8')
     for (const output of outputs) writeFileSync(outputName(output), text)

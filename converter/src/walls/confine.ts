@@ -34,7 +34,7 @@ export interface Confinement {
 }
 
 /** Files that a command may open. */
-export interface Reach {
+export interface FileAccess {
   /** Files and folders. The system's libraries are added. */
   readonly readable: readonly string[]
   /** A folder. */
@@ -53,7 +53,7 @@ export interface ProcessLimits {
 }
 
 /** For `spawn`; the process that it starts becomes the command, with no other between. */
-export interface Confined {
+export interface ConfinedCommand {
   readonly file: string
   readonly args: readonly string[]
   /** User and group, where they are the children's own. */
@@ -77,9 +77,9 @@ const OUT_OF_MEMORY_SCORE = 1_000
 export function confine(
   command: readonly string[],
   { cpuSeconds, fileBlocks, memoryKib, isBackground }: ProcessLimits,
-  reach: Reach,
+  reach: FileAccess,
   { layers, owner }: Confinement,
-): Confined {
+): ConfinedCommand {
   const limits = [
     // Core dumps hold documents.
     'ulimit -c 0',
@@ -107,7 +107,10 @@ function namespaces(layers: ReadonlySet<Layer>): readonly string[] {
 
 const launcherScript = join(import.meta.dirname, '..', '..', 'launcher.pl')
 
-function launcher(layers: ReadonlySet<Layer>, { readable, writable }: Reach): readonly string[] {
+function launcher(
+  layers: ReadonlySet<Layer>,
+  { readable, writable }: FileAccess,
+): readonly string[] {
   const filter = layers.has('calls') ? callFilter() : undefined
   if (!filter) {
     // After `unshare`, because new credentials clear the death signal (prctl(2), PR_SET_PDEATHSIG).

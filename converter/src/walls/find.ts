@@ -7,14 +7,14 @@ import {
   type Confinement,
   childEnvironment,
   confine,
+  type FileAccess,
   type Layer,
   type ProcessLimits,
-  type Reach,
 } from './confine.ts'
 import { findObstacle, findOwner, giveTo, letPass, type Owner } from './owner.ts'
 import { callFilter } from './system-calls.ts'
 
-export interface Surroundings {
+export interface ConfinementOptions {
   /** The script of a child; it must be readable behind the walls. */
   readonly script: string
   /** Code, for all that is to be converted. */
@@ -34,7 +34,7 @@ const trial = "fs.accessSync(process.argv[1], 4); fs.writeFileSync(path.resolve(
  *
  * Takes one trial of 50 ms where every layer is available; otherwise one per layer, to report which fails and why.
  */
-export async function findConfinement(surroundings: Surroundings): Promise<Confinement> {
+export async function findConfinement(surroundings: ConfinementOptions): Promise<Confinement> {
   const owner = findOwner()
   const { wanted, failures } = chooseLayers(owner, surroundings)
   const toConfinement = (layers: readonly Layer[]): Confinement => ({
@@ -65,7 +65,7 @@ interface Choice {
   readonly failures: Partial<Record<Layer, string>>
 }
 
-function chooseLayers(owner: Owner | undefined, { script, folder }: Surroundings): Choice {
+function chooseLayers(owner: Owner | undefined, { script, folder }: ConfinementOptions): Choice {
   const isLinux = process.platform === 'linux'
   const obstacle = findObstacle(folder) ?? findObstacle(script)
   const noUser = owner
@@ -90,14 +90,14 @@ function chooseLayers(owner: Owner | undefined, { script, folder }: Surroundings
 /** @returns Why it does not work; nothing when it does. */
 async function tryOut(
   confinement: Confinement,
-  { script, readable, folder }: Surroundings,
+  { script, readable, folder }: ConfinementOptions,
 ): Promise<string | undefined> {
   const { owner } = confinement
   const own = mkdtempSync(join(folder, 'recto-trial-'))
   try {
     letPass(owner, folder)
     giveTo(owner, own)
-    const reach: Reach = { readable: [nodePath, ...readable], writable: own }
+    const reach: FileAccess = { readable: [nodePath, ...readable], writable: own }
     const command = [nodePath, '-e', trial, script]
     const { file, args, credentials } = confine(command, trialLimits, reach, confinement)
     return await end(

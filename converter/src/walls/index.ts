@@ -2,12 +2,12 @@
 
 export { checkWalls, type Wall, type WallName, wallNames } from './check.ts'
 export {
-  type Confined,
+  type ConfinedCommand,
   type Confinement,
   childEnvironment,
   confine,
+  type FileAccess,
   type ProcessLimits,
-  type Reach,
 } from './confine.ts'
 export { findConfinement } from './find.ts'
 export { findOwner, giveTo, letPass, type Owner, takeBack } from './owner.ts'

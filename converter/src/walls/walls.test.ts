@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { callFilter, refusedCalls } from './system-calls.ts'
-import type { Siege } from './testing/fortress.ts'
+import type { AttackReport } from './testing/attacked-server.ts'
 
 const isRoot = process.getuid?.() === 0
 const testing = join(import.meta.dirname, 'testing')
@@ -84,12 +84,12 @@ const ofRoot: readonly Place[] = [
   },
 ]
 
-async function besiege({ wrapper, path }: Place): Promise<Siege> {
-  const server = [process.execPath, join(testing, 'fortress.ts'), ...(path ? [path] : [])]
+async function besiege({ wrapper, path }: Place): Promise<AttackReport> {
+  const server = [process.execPath, join(testing, 'attacked-server.ts'), ...(path ? [path] : [])]
   const [file = '', ...args] = [...wrapper, ...server]
   const { stdout } = await promisify(execFile)(file, args)
   // Sound: fortress.ts wrote it.
-  return JSON.parse(stdout) as Siege
+  return JSON.parse(stdout) as AttackReport
 }
 
 test.runIf(process.platform === 'linux').each(isRoot ? [...ofUsers, ...ofRoot] : ofUsers)(

@@ -92,8 +92,8 @@ export async function setSuspended(tx: Runner, id: string, isSuspended: boolean)
 }
 
 /** The plan is paid for elsewhere still. The message is a sentence for the user. */
-export class StillPaid extends Error {
-  override readonly name = 'StillPaid'
+export class PlanStillPaid extends Error {
+  override readonly name = 'PlanStillPaid'
 }
 
 /**
@@ -111,7 +111,7 @@ export async function deleteAccount(tx: Runner, id: string): Promise<void> {
   await audit(tx, id, 'account_deleted')
 }
 
-/** @returns Whether there is one. @throws {StillPaid} */
+/** @returns Whether there is one. @throws {PlanStillPaid} */
 export async function lockAccountToDelete(tx: Runner, id: string): Promise<boolean> {
   const account = await findRow(
     tx,
@@ -122,7 +122,7 @@ export async function lockAccountToDelete(tx: Runner, id: string): Promise<boole
     `,
   )
   if (account?.isPaid) {
-    throw new StillPaid('The plan is still paid for. End the subscription first, then delete.')
+    throw new PlanStillPaid('The plan is still paid for. End the subscription first, then delete.')
   }
   return account !== undefined
 }

@@ -30,7 +30,7 @@ export const anonymous: Caller = {
 }
 
 /** Why a key that there is does not work. */
-export type KeyComplaint = 'revoked' | 'expired' | 'suspended'
+export type KeyFault = 'revoked' | 'expired' | 'suspended'
 
 /**
  * Finds whose key it is.
@@ -41,7 +41,7 @@ export type KeyComplaint = 'revoked' | 'expired' | 'suspended'
 export type FindCaller = (
   key: string,
   address: string,
-) => Promise<Caller | KeyComplaint | 'too_many' | undefined>
+) => Promise<Caller | KeyFault | 'too_many' | undefined>
 
 export interface Callers {
   readonly findCaller: FindCaller
@@ -58,7 +58,7 @@ const WRONG_REMEMBERED_MS = 5_000
 /** Of each kind, so that wrong keys push out no valid ones. */
 const MAX_REMEMBERED = 10_000
 
-type Found = Caller | KeyComplaint | undefined
+type Found = Caller | KeyFault | undefined
 
 interface Remembered {
   readonly until: number
@@ -157,7 +157,7 @@ function foundByHash(hash: string) {
   `
 }
 
-function toCaller(found: z.output<typeof foundRow>): Caller | KeyComplaint {
+function toCaller(found: z.output<typeof foundRow>): Caller | KeyFault {
   if (found.isRevoked) return 'revoked'
   if (found.isExpired) return 'expired'
   if (found.isSuspended) return 'suspended'

@@ -7,8 +7,8 @@ export {
   getOrCreateAccount,
   listAccounts,
   lockAccountToDelete,
+  PlanStillPaid,
   readEmail,
-  StillPaid,
   setSuspended,
 } from './accounts.ts'
 export { audit, forgetAudit, listAudit } from './audit.ts'
@@ -19,7 +19,7 @@ export {
   type Callers,
   createCallers,
   type FindCaller,
-  type KeyComplaint,
+  type KeyFault,
 } from './callers.ts'
 export { newToken } from './ids.ts'
 export { hashOf } from './key-text.ts'

@@ -43,14 +43,14 @@ export interface LoginRequest {
  * `too_many`: of this mail address, or from this place; `none_left`: no mails to anyone; `accounts_only`: where there is an
  * account, the mail is on its way, and there are none left for others.
  */
-export type LoginVerdict = 'sent' | 'accounts_only' | 'too_many' | 'none_left'
+export type LoginResult = 'sent' | 'accounts_only' | 'too_many' | 'none_left'
 
 /** Sends a link and a code, the same way whether there is an account or not. */
 export async function sendLogin(
   db: Db,
   mailer: Mailer,
   request: LoginRequest,
-): Promise<LoginVerdict> {
+): Promise<LoginResult> {
   const token = newToken()
   const code = newCode()
   const { verdict, hasAccount } = await db
@@ -73,7 +73,7 @@ function writeMail(to: string, link: string, code: string): Mail {
 }
 
 interface Noted {
-  readonly verdict: LoginVerdict
+  readonly verdict: LoginResult
   readonly hasAccount: boolean
 }
 
@@ -137,7 +137,7 @@ async function countLogins(
   return row
 }
 
-function judge(counts: z.output<typeof countsRow>, maxPerHour: number): LoginVerdict {
+function judge(counts: z.output<typeof countsRow>, maxPerHour: number): LoginResult {
   if (counts.ofEmail >= MAX_PER_EMAIL || counts.ofAddress >= MAX_PER_ADDRESS) return 'too_many'
   if (counts.toAccounts >= maxPerHour) return 'none_left'
   return counts.toOthers >= maxPerHour ? 'accounts_only' : 'sent'

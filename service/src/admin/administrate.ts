@@ -5,7 +5,13 @@ import { ownerLinkOf } from '../accounts/index.ts'
 import { type BackupReport, makeBackup } from '../backup/index.ts'
 import type { Config } from '../config.ts'
 import { addressKeysOf, createCredits } from '../credits/index.ts'
-import { type Database, FolderInUse, migrations, openDatabase, placeOf } from '../database/index.ts'
+import {
+  type Database,
+  databaseLocationOf,
+  FolderInUse,
+  migrations,
+  openDatabase,
+} from '../database/index.ts'
 import type { Log } from '../log.ts'
 import { openSecrets } from '../secrets/index.ts'
 import { runCommand } from './commands.ts'
@@ -30,7 +36,7 @@ export async function administrate(
     const answered =
       config.database.url === undefined && (await askServer(config.dataFolder, name, given))
     if (answered) return answered.result
-    const database = await openDatabase(placeOf(config), migrations, log).catch(
+    const database = await openDatabase(databaseLocationOf(config), migrations, log).catch(
       (error: unknown) => {
         // A server is starting, and will answer soon.
         if (!(error instanceof FolderInUse) || Date.now() > end) throw error
@@ -80,6 +86,6 @@ export function backUp(config: Config, log: Log, target: string): Promise<Backup
 
 /** Brings the database up to date, without a server. */
 export async function bringUpToDate(config: Config, log: Log): Promise<void> {
-  const { close } = await openDatabase(placeOf(config), migrations, log)
+  const { close } = await openDatabase(databaseLocationOf(config), migrations, log)
   await close()
 }

@@ -9,9 +9,9 @@ import {
   listAccounts,
   listKeys,
   makeOwnerToken,
+  PlanStillPaid,
   readEmail,
   revokeKey,
-  StillPaid,
   setSuspended,
 } from '../accounts/index.ts'
 import { dumpDatabase } from '../backup/index.ts'
@@ -120,7 +120,7 @@ const commands: Readonly<Record<string, Command>> = {
   'accounts.delete': async (parts, given) => {
     const account = await getAccount(parts.db, accountArguments.parse(given).account)
     const isDeleted = await removeAccount(parts, account).catch((error: unknown) => {
-      throw error instanceof StillPaid ? new AdminError(error.message) : error
+      throw error instanceof PlanStillPaid ? new AdminError(error.message) : error
     })
     return { account_id: account.id, is_deleted: isDeleted }
   },

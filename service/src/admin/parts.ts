@@ -1,11 +1,11 @@
 /** The dependencies of the operator's commands, and what several of them share. */
 import { type Account, findAccountBy } from '../accounts/index.ts'
-import type { CreditsOffice } from '../credits/index.ts'
+import type { CreditsService } from '../credits/index.ts'
 import type { Db, Runner } from '../database/index.ts'
 
 export interface AdminParts {
   readonly db: Db
-  readonly credits: CreditsOffice
+  readonly credits: CreditsService
   /** Called after a change to what is remembered elsewhere. */
   readonly onChange: () => void
 }

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { connect, placeOf } from '../database/index.ts'
+import { connect, databaseLocationOf } from '../database/index.ts'
 import { engineVersion } from '../jobs/index.ts'
 import type { Log } from '../log.ts'
 import { fingerprintOf, KEY_FILE, readKeyFile } from '../secrets/index.ts'
@@ -95,7 +95,7 @@ async function dumpTo(
   folder: string,
   askServer: AskServer,
 ): Promise<Dump> {
-  const place = placeOf(config)
+  const place = databaseLocationOf(config)
   if (place.type === 'embedded' && !existsSync(join(place.folder, 'database'))) {
     throw new BackupError(`There is no database in ${resolve(place.folder)}.`)
   }
@@ -113,7 +113,7 @@ async function dumpTo(
 
 /** Without migrating: the database stays that of the servers that run. */
 async function dumpHere(config: Config, log: Log, folder: string): Promise<Dump> {
-  const { db, close } = await connect(placeOf(config), log)
+  const { db, close } = await connect(databaseLocationOf(config), log)
   try {
     return await dumpDatabase(db, folder)
   } finally {

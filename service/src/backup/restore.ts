@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import { connect, placeOf } from '../database/index.ts'
+import { connect, databaseLocationOf } from '../database/index.ts'
 import type { Log } from '../log.ts'
 import { fingerprintOf, KEY_FILE, readKeyFile } from '../secrets/index.ts'
 import { openStore, parseStoredName } from '../store/index.ts'
@@ -61,7 +61,7 @@ async function restoreFolder(
   const { database: dump, missing } = data
   requireKnownSchema(dump)
   const key = await checkKey(config, dump, folder, isForced)
-  const { db, close } = await connect(placeOf(config), log)
+  const { db, close } = await connect(databaseLocationOf(config), log)
   try {
     if (!isForced && (await hasData(db))) {
       throw new BackupError(

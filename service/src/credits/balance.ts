@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { audit, plans } from '../accounts/index.ts'
 import { type Db, findRow, type Runner } from '../database/index.ts'
 import type { Counting } from './counting.ts'
-import { spendBefore, takeDeparted } from './departed.ts'
+import { spendBefore, takeDeletedBalance } from './deleted-balance.ts'
 import {
   type Balance,
   beginPeriod,
@@ -110,7 +110,7 @@ async function beginGranted(
   before: Balance | undefined,
 ): Promise<void> {
   const now = counting.clock()
-  const departed = before ? undefined : await takeDeparted(tx, counting, email)
+  const departed = before ? undefined : await takeDeletedBalance(tx, counting, email)
   const period = periodAt(departed?.anchorOn ?? anchorOn, now)
   const credits = isSubscribed ? 0 : (plans[tier].credits ?? 0)
   await beginPeriod(tx, accountId, before, {

@@ -6,12 +6,12 @@ import { createKey, findAccount, getOrCreateAccount, rotateKey } from '../accoun
 import type { Database } from '../database/index.ts'
 import { openTestDatabase, testDatabases } from '../database/testing/test-database.ts'
 import { removeAccount } from '../privacy/index.ts'
-import { type CreditsOffice, createCredits } from './credits.ts'
-import { CreditsExhausted, type Hold, type Payer } from './spending.ts'
+import { type CreditsService, createCredits } from './credits.ts'
+import { type CreditHold, CreditsExhausted, type Payer } from './spending.ts'
 
 describe.each(testDatabases)('on %s', (kind) => {
   let database: Database
-  let credits: CreditsOffice
+  let credits: CreditsService
   let now = new Date()
   let accounts = 0
 
@@ -289,7 +289,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       steps: readonly (typeof happening extends fc.Arbitrary<infer Step> ? Step : never)[],
     ) => {
       const payer = await newAccount()
-      const holds: Hold[] = []
+      const holds: CreditHold[] = []
       const charged = new Set<string>()
       for (const step of steps) {
         const id = 'job' in step ? `job_${payer.accountId}_${step.job}` : ''

@@ -6,13 +6,13 @@ import type { AccountTier } from '../accounts/index.ts'
 import { type Db, type Runner, readRows } from '../database/index.ts'
 import { type Credits, grantMore, openPeriod, readCredits } from './balance.ts'
 import type { Counting } from './counting.ts'
-import { forgetDeparted, keepDeparted } from './departed.ts'
-import { applySubscribed, type Subscribed, setTier } from './plan-change.ts'
+import { forgetDeletedBalances, keepDeletedBalance } from './deleted-balance.ts'
+import { applyPaidPlan, type PaidPlan, setTier } from './plan-change.ts'
 import {
+  type CreditHold,
   chargeJob,
   chargeJobAtOnce,
   findJobRefusal,
-  type Hold,
   holdCredits,
   type Payer,
   refundJob,
@@ -24,15 +24,15 @@ export interface Charges {
   findRefusal(runner: Runner, payer: Payer): Promise<string | undefined>
   /** Charges a job. @returns A sentence on why it can't be paid for. */
   charge(tx: Runner, payer: Payer, jobId: string): Promise<string | undefined>
-  /** Charges a job by one statement. @throws {NotAtOnce} when that does not do. */
+  /** Charges a job by one statement. @throws {NeedsTransaction} when one statement is not enough. */
   chargeAtOnce(tx: Runner, payer: Payer, jobId: string): Promise<undefined>
   /** Gives back what a job was charged; once, however often it is called. */
   refund(tx: Runner, accountId: string, jobId: string): Promise<void>
 }
 
-export interface CreditsOffice {
+export interface CreditsService {
   /** For a call of the synchronous lane. @throws {CreditsExhausted} */
-  hold(payer: Payer): Promise<Hold>
+  hold(payer: Payer): Promise<CreditHold>
   readonly charges: Charges
   /** @returns `null` where credits are not counted. */
   read(accountId: string): Promise<Credits | null>
@@ -40,25 +40,25 @@ export interface CreditsOffice {
   /** Grants credits until the end of the period. @returns What is left; `undefined` where nothing is counted. */
   grant(tx: Runner, accountId: string, credits: number): Promise<number | undefined>
   /** Brings an account to what its subscription and its paid invoices say. */
-  applySubscribed(tx: Runner, accountId: string, subscribed: Subscribed): Promise<void>
+  applyPaidPlan(tx: Runner, accountId: string, subscribed: PaidPlan): Promise<void>
   /** Remembers what an account has left that is about to be deleted in the same transaction. */
-  keepDeparted(tx: Runner, account: Departing): Promise<void>
+  keepDeletedBalance(tx: Runner, account: AccountToDelete): Promise<void>
   /** Gives back what calls hold that have died with their server, and forgets accounts that did not come back. */
   tidy(): Promise<void>
 }
 
-export interface Departing {
+export interface AccountToDelete {
   readonly id: string
   readonly email: string | null
 }
 
-const noHold: Hold = { capture: async () => {}, release: async () => {} }
+const noHold: CreditHold = { capture: async () => {}, release: async () => {} }
 
 function isFree({ tier }: Payer): boolean {
   return tier === 'self_hosted'
 }
 
-export function createCredits(db: Db, given: Partial<Counting> = {}): CreditsOffice {
+export function createCredits(db: Db, given: Partial<Counting> = {}): CreditsService {
   const counting: Counting = { clock: () => new Date(), addressKeys: [], ...given }
   return {
     hold: async (payer) => (isFree(payer) ? noHold : holdCredits(db, counting, payer)),
@@ -74,12 +74,12 @@ export function createCredits(db: Db, given: Partial<Counting> = {}): CreditsOff
     read: (accountId) => readCredits(db, counting, accountId),
     grant: (tx, accountId, credits) => grantMore(tx, counting, accountId, credits),
     setTier: (tx, accountId, tier) => setTier(tx, counting, accountId, tier),
-    applySubscribed: (tx, accountId, subscribed) =>
-      applySubscribed(tx, counting, accountId, subscribed),
-    keepDeparted: (tx, { id, email }) => keepDeparted(tx, counting, id, email),
+    applyPaidPlan: (tx, accountId, subscribed) =>
+      applyPaidPlan(tx, counting, accountId, subscribed),
+    keepDeletedBalance: (tx, { id, email }) => keepDeletedBalance(tx, counting, id, email),
     tidy: async () => {
       await releaseDead(db, counting)
-      await forgetDeparted(db, counting)
+      await forgetDeletedBalances(db, counting)
     },
   }
 }

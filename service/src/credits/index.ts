@@ -1,9 +1,9 @@
 /** Credits: what a plan grants, what calls cost, what is left. */
 export type { Credits } from './balance.ts'
-export { type Charges, type CreditsOffice, createCredits } from './credits.ts'
-export { addressKeysOf } from './departed.ts'
+export { type Charges, type CreditsService, createCredits } from './credits.ts'
+export { addressKeysOf } from './deleted-balance.ts'
 export { dayOf, type Period, shareLeft } from './periods.ts'
-export type { PaidPeriod, Subscribed } from './plan-change.ts'
+export type { PaidPeriod, PaidPlan } from './plan-change.ts'
 export { rollUpLedger } from './roll-up.ts'
-export { CreditsExhausted, NotAtOnce, type Payer } from './spending.ts'
+export { CreditsExhausted, NeedsTransaction, type Payer } from './spending.ts'
 export { listUsage } from './usage.ts'

@@ -38,7 +38,7 @@ export interface PaidPeriod extends Period {
 }
 
 /** The state of an account at the payment service, merged from its events. */
-export interface Subscribed {
+export interface PaidPlan {
   /** Left out where no subscription decides on the plan. */
   readonly tier: AccountTier | undefined
   /** True if another invoice will follow. */
@@ -48,11 +48,11 @@ export interface Subscribed {
 }
 
 /** Brings plan and credits to what is paid for: the same however often, and by whatever way. */
-export async function applySubscribed(
+export async function applyPaidPlan(
   tx: Runner,
   { clock }: Counting,
   accountId: string,
-  { tier, isLive, paid }: Subscribed,
+  { tier, isLive, paid }: PaidPlan,
 ): Promise<void> {
   const account = await lockAccount(tx, accountId)
   if (!account) return

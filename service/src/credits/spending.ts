@@ -23,7 +23,7 @@ export const JOB_COST = 10
 const HOLD_LIFE = sql`interval '5 minutes'`
 
 /** Credits that are set aside for a call. */
-export interface Hold {
+export interface CreditHold {
   /** The call has done what it costs. */
   capture(): Promise<void>
   /** It has not. */
@@ -36,7 +36,7 @@ export class CreditsExhausted extends Error {
 }
 
 /** @throws {CreditsExhausted} */
-export async function holdCredits(db: Db, counting: Counting, payer: Payer): Promise<Hold> {
+export async function holdCredits(db: Db, counting: Counting, payer: Payer): Promise<CreditHold> {
   const id = `hold_${randomUUID()}`
   // One statement for nearly all calls, which makes them wait half as long as a transaction does.
   const isHeld =
@@ -106,14 +106,14 @@ async function release(db: Db, id: string): Promise<void> {
 }
 
 /** One statement could not charge a job: the transaction is to be rolled back, and {@link chargeJob} tried in another. */
-export class NotAtOnce extends Error {
-  override readonly name = 'NotAtOnce'
+export class NeedsTransaction extends Error {
+  override readonly name = 'NeedsTransaction'
 }
 
 /**
  * Charges a job by one statement, which nearly all are.
  *
- * @throws {NotAtOnce} for a key with a cap, at the end of a period, and where credits are used up. The balance may be
+ * @throws {NeedsTransaction} for a key with a cap, at the end of a period, and where credits are used up. The balance may be
  *   locked then, and a period is opened by locking the account first: in one transaction two of them would deadlock.
  */
 export async function chargeJobAtOnce(
@@ -122,7 +122,7 @@ export async function chargeJobAtOnce(
   payer: Payer,
   jobId: string,
 ): Promise<undefined> {
-  if (!(await charge(tx, counting, payer, jobId, 'uncapped'))) throw new NotAtOnce()
+  if (!(await charge(tx, counting, payer, jobId, 'uncapped'))) throw new NeedsTransaction()
 }
 
 /** @returns A sentence on why the job can't be paid for; then the transaction must not go on. */

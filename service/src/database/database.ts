@@ -12,9 +12,9 @@ import type { Pool, QueryResult } from 'pg'
 import type { Log } from '../log.ts'
 import { lockFolder } from './folder-lock.ts'
 import { initializeFolder } from './initialize.ts'
+import type { DatabaseLocation } from './location.ts'
 import { migrate, requireMigrated } from './migrate.ts'
 import type { Migration } from './migrations.ts'
-import type { Place } from './place.ts'
 import type { Db } from './runner.ts'
 import { noSignals, type OpenSignals, openSignals, type Signals } from './signals.ts'
 
@@ -48,7 +48,7 @@ const silentSignals: OpenSignals = { ...noSignals, close: async () => {} }
 /** @throws {FolderInUse} when another server has the folder, {SchemaTooNew} when a newer one has
  * changed the database, {SchemaTooOld} when `migrates` is false and something is to be done first. */
 export async function openDatabase(
-  place: Place,
+  place: DatabaseLocation,
   migrations: readonly Migration[],
   log: Log,
   { migrates }: { readonly migrates: boolean } = { migrates: true },
@@ -69,12 +69,17 @@ export async function openDatabase(
 }
 
 /** As it is: of any age, or empty. @throws {FolderInUse} */
-export function connect(place: Place, log: Log): Promise<Database> {
+export function connect(place: DatabaseLocation, log: Log): Promise<Database> {
   return place.type === 'postgres' ? openPostgres(place, log) : openEmbedded(place.folder, log)
 }
 
 async function openPostgres(
-  { url, connections, isPooledByTransaction = false, directUrl }: Place & { type: 'postgres' },
+  {
+    url,
+    connections,
+    isPooledByTransaction = false,
+    directUrl,
+  }: DatabaseLocation & { type: 'postgres' },
   log: Log,
 ): Promise<Database> {
   // So late because a server with an embedded database does not need it.

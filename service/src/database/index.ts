@@ -3,6 +3,7 @@ export { batch } from './batch.ts'
 export { connect, type Database, openDatabase } from './database.ts'
 export { isUnreachable } from './failures.ts'
 export { FolderInUse } from './folder-lock.ts'
+export { type DatabaseLocation, databaseLocationOf } from './location.ts'
 export {
   findSchemaFault,
   lockSchema,
@@ -12,7 +13,6 @@ export {
   SchemaTooOld,
 } from './migrate.ts'
 export { type Migration, migrations } from './migrations.ts'
-export { type Place, placeOf } from './place.ts'
 export { findRow, readRows } from './rows.ts'
 export type { Db, Runner } from './runner.ts'
 export { noSignals, type Signal, type Signals } from './signals.ts'

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newKeyText } from '../accounts/key-text.ts'
 import { runCommand } from '../admin/index.ts'
 import { testDatabases } from '../database/testing/test-database.ts'
-import type { Office } from './context.ts'
-import { linkIn, openTestOffice, origin, type TestOffice, tokenOf } from './testing/browser.ts'
+import type { AccountServices } from './context.ts'
+import { linkIn, openTestAccounts, origin, type TestAccounts, tokenOf } from './testing/browser.ts'
 import { formOf } from './testing/form.ts'
 import { openTestApp } from './testing/test-app.ts'
 
 describe.each(testDatabases)('on %s', (kind) => {
-  let office: TestOffice
+  let office: TestAccounts
   beforeAll(async () => {
-    office = await openTestOffice(kind)
+    office = await openTestAccounts(kind)
   }, 60_000)
   afterAll(() => office.close())
 
   test('events of Stripe come as they were signed, whatever type they have, up to a megabyte', async () => {
     const heard: string[] = []
-    const payments: NonNullable<Office['payments']> = {
+    const payments: NonNullable<AccountServices['payments']> = {
       startCheckout: async () => '',
       openPortal: async () => '',
       tidy: async () => {},

@@ -12,7 +12,7 @@ import type { Jobs } from '../jobs/index.ts'
 import { countingName, type RateLimiter } from '../limits/index.ts'
 import { admit } from './caller.ts'
 import { discardRest } from './client.ts'
-import type { Context, Office } from './context.ts'
+import type { AccountServices, Context } from './context.ts'
 import { reportProblem, sendProblem, toProblem } from './errors.ts'
 import { headersFor, isApi, rateHeaders } from './headers.ts'
 import { refuseOtherMethods } from './method-not-allowed.ts'
@@ -98,7 +98,7 @@ async function addApi(app: App, context: Context): Promise<void> {
   if (context.office) await addOffice(app, context, context.office)
 }
 
-async function addOffice(app: App, context: Context, office: Office): Promise<void> {
+async function addOffice(app: App, context: Context, office: AccountServices): Promise<void> {
   addUsageRoute(app, office)
   await addPages(app, context, office)
   if (office.payments) await addPaymentsRoute(app, office.payments)

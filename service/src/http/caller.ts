@@ -8,11 +8,16 @@ import {
   type Feature,
   type FindCaller,
   isAccountTier,
-  type KeyComplaint,
+  type KeyFault,
   plans,
   type Tier,
 } from '../accounts/index.ts'
-import { type Claimant, countingName, type RateBudget, type RateLimiter } from '../limits/index.ts'
+import {
+  countingName,
+  type RateBudget,
+  type RateLimiter,
+  type SlotClaimant,
+} from '../limits/index.ts'
 import type { Context } from './context.ts'
 import { isApi, rateHeaders } from './headers.ts'
 import { Problem } from './problem.ts'
@@ -123,14 +128,14 @@ const shares: Readonly<Record<Tier, Share>> = {
 export function claimantOf(
   request: Admitted & Pick<FastifyRequest, 'ip'>,
   what: 'conversions' | 'uploads',
-): Claimant {
+): SlotClaimant {
   const { tier, account } = getAdmission(request).caller
   const { [what]: max, weight } = shares[tier]
   const name = account?.id ?? countingName(request.ip)
   return { name, isKeyed: account !== undefined, max, weight }
 }
 
-function refuse(complaint: KeyComplaint | undefined): Problem {
+function refuse(complaint: KeyFault | undefined): Problem {
   if (complaint === 'suspended') {
     return new Problem('account_suspended', 'The account of this key is suspended.')
   }

@@ -3,7 +3,7 @@
 import type { WallName } from '@recto/converter'
 import type { AccountTier, Callers, FindCaller } from '../accounts/index.ts'
 import type { Config } from '../config.ts'
-import type { CreditsOffice } from '../credits/index.ts'
+import type { CreditsService } from '../credits/index.ts'
 import type { Db } from '../database/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { Lane } from '../lane.ts'
@@ -16,10 +16,10 @@ import type { Tracing } from '../tracing/index.ts'
 import type { OwnAddress } from './own-address.ts'
 
 /** Accounts and what belongs to them. */
-export interface Office {
+export interface AccountServices {
   readonly db: Db
   readonly callers: Callers
-  readonly credits: CreditsOffice
+  readonly credits: CreditsService
   readonly mailer: Mailer
   readonly payments: Payments | undefined
   readonly limiters: Readonly<Record<AccountTier, RateLimiter>>
@@ -36,7 +36,7 @@ export interface Context {
   /** Left out where the service has no database: then there is no queue. */
   readonly jobs?: Jobs
   /** Left out where the service has no database: then there are no keys. */
-  readonly office?: Office
+  readonly office?: AccountServices
   readonly metrics: Metrics | undefined
   /** Left out where nothing is traced. */
   readonly tracing?: Tracing | undefined

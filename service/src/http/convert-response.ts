@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline, type Readable, Transform } from 'node:stream'
 
 /** The fields of the answer beside the Markdown. */
-export interface Besides {
+export interface ResponseFields {
   readonly meta: ConvertMeta
   readonly warnings: readonly ConvertWarning[]
 }
@@ -29,12 +29,15 @@ const CHUNK_BYTES = 256 * 1024
  *
  * The file may be deleted as soon as this resolves. It is closed when the stream ends, or is destroyed.
  */
-export async function openResponse(path: string, besides: Besides): Promise<string | Readable> {
+export async function openResponse(
+  path: string,
+  besides: ResponseFields,
+): Promise<string | Readable> {
   if (statSync(path).size > CHUNK_BYTES) return streamJson(await open(path), besides)
   return JSON.stringify({ markdown: readFileSync(path, 'utf8'), ...besides })
 }
 
-function streamJson(file: FileHandle, besides: Besides): Readable {
+function streamJson(file: FileHandle, besides: ResponseFields): Readable {
   const text = file.createReadStream({ encoding: 'utf8', highWaterMark: CHUNK_BYTES })
   const json = new Transform({
     decodeStrings: false,

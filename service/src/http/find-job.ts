@@ -1,6 +1,6 @@
 /** The id in the path of a request → the job, if it is the caller's. */
 import { z } from 'zod'
-import { isJobId, type Jobs, type PlacedJob } from '../jobs/index.ts'
+import { isJobId, type Jobs, type JobWithPosition } from '../jobs/index.ts'
 import { type Admitted, getAccount, notYours } from './caller.ts'
 
 export const jobParams = z.object({
@@ -11,7 +11,7 @@ export const jobParams = z.object({
 export async function getOwnJob(
   { lookup }: Jobs,
   request: Admitted & { readonly params: z.output<typeof jobParams> },
-): Promise<PlacedJob> {
+): Promise<JobWithPosition> {
   const { job_id: id } = request.params
   const job = isJobId(id) ? await lookup(getAccount(request).id, id) : undefined
   if (!job) throw notYours()

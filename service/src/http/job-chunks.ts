@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Job, openResult } from '../jobs/index.ts'
 import { conversionProblem } from './conversion-problem.ts'
 import { Problem } from './problem.ts'
-import type { Asking } from './result-answer.ts'
+import type { ResultRequest } from './result-response.ts'
 
 const advice = 'Ask for larger chunks.'
 
@@ -20,7 +20,7 @@ const advice = 'Ask for larger chunks.'
  * @throws {StoreError}
  */
 export async function openChunks(
-  { context, jobs, claimant, signal }: Asking,
+  { context, jobs, claimant, signal }: ResultRequest,
   job: Job,
   chunkSize: number,
 ): Promise<{ readonly stream: Readable; readonly bytes: number } | undefined> {

@@ -63,14 +63,14 @@ export const jobForm = z
 /** Names of the parts that are texts. */
 export const jobFields = Object.keys(texts.shape)
 
-export interface Asked {
+export interface JobRequest {
   readonly webhookUrl: string | undefined
   readonly options: JobOptions
   readonly password: string | undefined
 }
 
 /** @throws {Problem} `validation_error`, which names each field that is wrong. */
-export function readJobForm(fields: ReadonlyMap<string, string>): Asked {
+export function readJobForm(fields: ReadonlyMap<string, string>): JobRequest {
   // A password may consist of spaces.
   const given = [...fields].map(([name, text]) => [name, name === 'password' ? text : text.trim()])
   const { webhook_url, pages, ocr, ocr_languages, previews, images, password } = checkFields(

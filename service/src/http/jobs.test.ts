@@ -9,7 +9,7 @@ import { newJobId } from '../jobs/ids.ts'
 import { until } from '../jobs/testing/test-jobs.ts'
 import { createRateLimiter } from '../limits/index.ts'
 import { StoreError } from '../store/index.ts'
-import type { Office } from './context.ts'
+import type { AccountServices } from './context.ts'
 import { writeForm } from './testing/form.ts'
 import { as, findTestCaller, openQueueApp, type QueueApp } from './testing/queue-app.ts'
 import { openTestApp } from './testing/test-app.ts'
@@ -159,7 +159,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   test('POST /v1/convert with an Idempotency-Key is paid for once, and gives the same again', async () => {
     const limiters = { scale: createRateLimiter(1_000_000) }
     // Sound: the call asks for nothing else of it.
-    const office = { credits: createCredits(app.jobs.db), limiters } as unknown as Office
+    const office = { credits: createCredits(app.jobs.db), limiters } as unknown as AccountServices
     const own = await openTestApp({
       context: { jobs: app.running, office, findCaller: findTestCaller },
     })

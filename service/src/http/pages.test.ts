@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeOwner, makeOwnerToken } from '../accounts/index.ts'
 import { testDatabases } from '../database/testing/test-database.ts'
 import { openSite } from '../pages/index.ts'
-import { openTestOffice, origin, type TestOffice } from './testing/browser.ts'
+import { openTestAccounts, origin, type TestAccounts } from './testing/browser.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 
 function buildSite(prefix: string) {
@@ -19,11 +19,11 @@ function buildSite(prefix: string) {
 }
 
 describe.each(testDatabases)('on %s', (kind) => {
-  let office: TestOffice
+  let office: TestAccounts
   let app: TestApp
   const html = { host: 'recto.example', accept: 'text/html' }
   beforeAll(async () => {
-    office = await openTestOffice(kind)
+    office = await openTestAccounts(kind)
     app = await openTestApp({
       env: { RECTO_PUBLIC_URL: `${origin}/recto` },
       context: { office: office.office, site: buildSite('/recto') },

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoding, pageHeaders, type Site, type SiteFile } from '../pages/index.ts'
 import { takeText } from './body-text.ts'
-import type { Context, Office } from './context.ts'
+import type { AccountServices, Context } from './context.ts'
 import type { OwnAddress } from './own-address.ts'
 import { Problem, unavailable } from './problem.ts'
 import { addAccountRoutes } from './routes/account.ts'
@@ -33,7 +33,7 @@ const addresses = [
   '/docs/*',
 ] as const
 
-export async function addPages(app: App, context: Context, office: Office): Promise<void> {
+export async function addPages(app: App, context: Context, office: AccountServices): Promise<void> {
   const { address, site } = context
   await app.register(async (pages: App) => {
     takeText(pages, MAX_FORM_BYTES, (text) => new URLSearchParams(text))

@@ -6,9 +6,9 @@ import {
   Browser,
   codeIn,
   linkIn,
-  openTestOffice,
+  openTestAccounts,
   origin,
-  type TestOffice,
+  type TestAccounts,
   tokenOf,
 } from './testing/browser.ts'
 import { openTestApp } from './testing/test-app.ts'
@@ -19,9 +19,9 @@ const wrong = '0000-0000'
 const lookAt = (mail: Mail | undefined): string => `/account/link?token=${tokenOf(linkIn(mail))}`
 
 describe.each(testDatabases)('on %s', (kind) => {
-  let office: TestOffice
+  let office: TestAccounts
   beforeAll(async () => {
-    office = await openTestOffice(kind)
+    office = await openTestAccounts(kind)
   }, 60_000)
   afterAll(() => office.close())
 

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { ConversionError, getFormat } from '@recto/engine/media-types'
 import { z } from 'zod'
+import type { BodyDeadline } from './body-deadline.ts'
 import {
   createMultipartParser,
   MultipartError,
@@ -13,7 +14,6 @@ import {
   readParameters,
   readPart,
 } from './multipart/index.ts'
-import type { Pace } from './pace.ts'
 import { isWithoutRoom, Problem, unavailable } from './problem.ts'
 
 /** The document in the description of a form. */
@@ -48,7 +48,7 @@ export interface Reception {
   readonly boundary: string
   /** Where the file is put; nothing is left there of an upload that fails. */
   readonly folder: string
-  readonly pace: Pace
+  readonly pace: BodyDeadline
   /** True to accept images, CSV and EPUB, too. */
   readonly hasExtraTypes: boolean
 }
@@ -154,7 +154,7 @@ async function receiveParts(
   request: IncomingMessage,
   parser: MultipartParser,
   state: Receiving,
-  pace: Pace,
+  pace: BodyDeadline,
 ): Promise<void> {
   let otherBytes = 0
   for await (const chunk of readInTime(request, pace)) {
@@ -172,7 +172,7 @@ async function receiveParts(
 }
 
 /** @throws {Problem} when the pace is lost. */
-async function* readInTime(request: IncomingMessage, pace: Pace): AsyncGenerator<Buffer> {
+async function* readInTime(request: IncomingMessage, pace: BodyDeadline): AsyncGenerator<Buffer> {
   // Not destroyed on return: the answer goes out over the same connection.
   const chunks: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false })
   try {

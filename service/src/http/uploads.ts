@@ -1,10 +1,10 @@
 /** Uploads of all callers → one at a time for each place, in turns, and an end to those that come too slowly. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createPlaces, NoPlace } from '../limits/index.ts'
+import { createSlots, NoSlot } from '../limits/index.ts'
+import { startBodyDeadline } from './body-deadline.ts'
 import { claimantOf } from './caller.ts'
 import { closeSignal } from './client.ts'
 import type { Context } from './context.ts'
-import { startPace } from './pace.ts'
 import { Problem, unavailable } from './problem.ts'
 import { checkUpload, receiveUpload, type Upload, type UploadOptions } from './upload.ts'
 
@@ -23,21 +23,21 @@ export type Receive = (
 ) => Promise<Upload>
 
 export function createReceive({ folder, config }: Context): Receive {
-  const places = createPlaces(PLACES)
+  const places = createSlots(PLACES)
   return async (request, reply, options) => {
     const boundary = checkUpload(request.raw, options)
     const claimant = claimantOf(request, 'uploads')
     const signal = closeSignal(reply)
     const waiting = { maxWaitMs: MAX_WAIT_MS, signal }
     const leave = await places.take(claimant, waiting).catch((error: unknown) => {
-      if (!(error instanceof NoPlace)) throw error
+      if (!(error instanceof NoSlot)) throw error
       // The client has gone, so this is not logged as a fault of the service.
       if (signal.aborted)
         throw new Problem('bad_request', 'The client closed the connection while it waited.')
       throw unavailable('Too many uploads. Try again soon.')
     })
     const { requestTimeoutMs } = config
-    const pace = startPace(
+    const pace = startBodyDeadline(
       claimant.isKeyed ? requestTimeoutMs : Math.min(requestTimeoutMs, ANONYMOUS_MS),
     )
     // `100 Continue` is sent only when the request passed all earlier checks.

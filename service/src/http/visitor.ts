@@ -1,7 +1,7 @@
 /** Identifies the signed-in visitor of a request from the web pages. */
 import type { FastifyRequest } from 'fastify'
 import { type Account, type Caller, findSession, plans } from '../accounts/index.ts'
-import type { Context, Office } from './context.ts'
+import type { AccountServices, Context } from './context.ts'
 import { readCookie } from './cookies.ts'
 import type { OwnAddress } from './own-address.ts'
 
@@ -10,7 +10,7 @@ const PAGE_HEADER = 'x-recto-page'
 
 export async function findVisitor(
   { address }: Pick<Context, 'address'>,
-  { db }: Pick<Office, 'db'>,
+  { db }: Pick<AccountServices, 'db'>,
   request: FastifyRequest,
 ): Promise<Account | undefined> {
   const session = readCookie(address, request, 'session')

@@ -2,7 +2,7 @@
 import { type StoredName, StoreError } from '../store/index.ts'
 import type { JobErrorCode } from './job.ts'
 import type { JobParts } from './parts.ts'
-import type { Ending } from './statements/index.ts'
+import type { JobEnding } from './statements/index.ts'
 
 export interface JobError {
   readonly code: JobErrorCode
@@ -10,7 +10,7 @@ export interface JobError {
 }
 
 /** Ends a job, and deletes its upload. @returns Whether it has ended so, by this call or one before. */
-export async function completeJob(parts: JobParts, ending: Ending): Promise<boolean> {
+export async function completeJob(parts: JobParts, ending: JobEnding): Promise<boolean> {
   parts.onPoint('job_ending')
   const { isSo, uploadName, hasWebhook } = await parts.queue.complete(ending)
   if (!isSo) return false

@@ -6,9 +6,9 @@ import type { Progress, Warning } from '@recto/engine'
 import type { Language } from '@recto/engine/tesseract'
 import type { Source } from '../store/index.ts'
 import type { Texts } from './bundle.ts'
-import { cannedOutcome } from './canned.ts'
 import type { Drawing, Job, StoredFormat, StoredImages } from './job.ts'
 import type { JobParts } from './parts.ts'
+import { simulatedOutcome } from './simulated.ts'
 
 /** The converter: the pool, or a substitute in tests. */
 export interface Converter {
@@ -70,7 +70,7 @@ export interface Drawn {
 
 /** Converts a job of a test key, without a document and without files. @throws {ConversionFailure} */
 export async function answerTest({ job, signal, onProgress }: Conversion): Promise<Converted> {
-  const outcome = await cannedOutcome(job.filename ?? 'document', { signal, onProgress })
+  const outcome = await simulatedOutcome(job.filename ?? 'document', { signal, onProgress })
   return { ...outcome, drawn: undefined }
 }
 

@@ -4,10 +4,10 @@ import { batch, inTransaction } from '../database/index.ts'
 import { type Attempt, attempt, findWaitMs, type Sender } from '../webhooks/index.ts'
 import type { JobParts } from './parts.ts'
 import {
+  type DeliveryAttempt,
   type DueDelivery,
-  noteTries,
+  recordAttempts,
   releaseLostDeliveries,
-  type Try,
   takeDue,
 } from './statements/index.ts'
 
@@ -33,7 +33,7 @@ interface State {
   readonly sender: Sender
   readonly sending: Set<Promise<unknown>>
   /** Notes a try, together with others. */
-  readonly note: (made: Try) => Promise<Try>
+  readonly note: (made: DeliveryAttempt) => Promise<DeliveryAttempt>
   isTaking: boolean
   isStopped: boolean
   /** Asked for more while it was looking. */
@@ -43,7 +43,7 @@ interface State {
 export function startDeliverer(parts: JobParts, sender: Sender): Deliverer {
   const wake = (): void => void takeAll(state)
   const note = batch(
-    (tries: readonly Try[]) => noteTogether(parts, tries, wake),
+    (tries: readonly DeliveryAttempt[]) => noteTogether(parts, tries, wake),
     BATCH,
     GROUPING_MS,
   )
@@ -110,16 +110,16 @@ function begin(state: State, delivery: DueDelivery): void {
 
 async function noteTogether(
   { db, settings }: JobParts,
-  tries: readonly Try[],
+  tries: readonly DeliveryAttempt[],
   wake: () => void,
-): Promise<readonly Try[]> {
-  await inTransaction(db, (tx) => noteTries(tx, tries, settings.webhookGiveUpMs))
+): Promise<readonly DeliveryAttempt[]> {
+  await inTransaction(db, (tx) => recordAttempts(tx, tries, settings.webhookGiveUpMs))
   // Once their places are free.
   setImmediate(wake)
   return tries
 }
 
-async function deliver({ parts, sender }: State, delivery: DueDelivery): Promise<Try> {
+async function deliver({ parts, sender }: State, delivery: DueDelivery): Promise<DeliveryAttempt> {
   const { settings, onPoint, log, tracing } = parts
   const { id, tries, jobId, traceparent: parent } = delivery
   onPoint('webhook_taken')
@@ -145,7 +145,7 @@ async function deliver({ parts, sender }: State, delivery: DueDelivery): Promise
   }
 }
 
-function seen({ verdict, status, durationMs }: Attempt): Try['receiver'] {
+function seen({ verdict, status, durationMs }: Attempt): DeliveryAttempt['receiver'] {
   if (verdict === 'delivered') return 'accepts'
   return status === undefined || durationMs > SLOW_MS ? 'silent' : 'refuses'
 }

@@ -1,8 +1,8 @@
 /** Jobs: queued conversions, their results and their webhooks. */
-export { cannedAnswer } from './canned.ts'
+
 export { readCursor, writeCursor } from './cursor.ts'
 export { engineVersion } from './engine-version.ts'
-export { createFileNotes } from './file-notes.ts'
+export { createFileRecords } from './file-records.ts'
 export { beginIdempotent } from './idempotency.ts'
 export { isJobId } from './ids.ts'
 export {
@@ -23,7 +23,7 @@ export {
   observeNothing,
 } from './parts.ts'
 export { createQueue, type Queue } from './queue.ts'
-export { tellDisabledReceivers } from './receivers.ts'
+export { announceDisabledReceivers } from './receivers.ts'
 export {
   deleteJob,
   findNoResult,
@@ -35,18 +35,19 @@ export {
   redeliverWebhook,
 } from './results.ts'
 export { jobSettingsOf } from './settings.ts'
+export { simulatedAnswer } from './simulated.ts'
 export {
   disableReceiver,
   enableReceiver,
   endDelay,
   findAnyJob,
   findJob,
+  type JobWithPosition,
   listAllDeliveries,
   listAllJobs,
   listDisabledReceivers,
   listJobs,
   type OperatorJob,
-  type PlacedJob,
   readDeliveryLog,
   removeJobsOf,
   removeOldDeliveries,

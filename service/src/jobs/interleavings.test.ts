@@ -6,9 +6,9 @@ import { testDatabases } from '../database/testing/test-database.ts'
 import { nameIn } from '../store/index.ts'
 import { completeJob, failJob } from './complete-job.ts'
 import type { JobResult } from './job.ts'
-import { rescueLost } from './rescue.ts'
+import { recoverLostJobs } from './recovery.ts'
 import { deleteJob } from './results.ts'
-import { findJob, type Held } from './statements/index.ts'
+import { findJob, type HeldJob } from './statements/index.ts'
 import { SubmitRefusal } from './submit.ts'
 import { sweep } from './sweep.ts'
 import { openTestJobs, type TestJobs } from './testing/test-jobs.ts'
@@ -36,7 +36,7 @@ interface World {
   readonly account: string
   readonly ids: string[]
   /** All that any worker ever held: who lost a job may still come back. */
-  readonly held: Held[]
+  readonly held: HeldJob[]
   keys: number
 }
 
@@ -66,7 +66,7 @@ const result: JobResult = {
   warnings: [],
 }
 
-async function succeed(held: Held): Promise<void> {
+async function succeed(held: HeldJob): Promise<void> {
   const name = nameIn('results', `${held.id}.${held.attempt}.md`)
   await jobs.fileNotes.note({ name, jobId: held.id, dueInMs: 60_000 })
   const output = { name, start: 0, bytes: 1, sha256: 'x' }
@@ -101,7 +101,7 @@ const handlers: Readonly<Record<Happening, (world: World, choice: number) => Pro
     const one = at(held, choice)
     await sql`UPDATE job SET lease_until = now() - interval '1 second'
       WHERE id = ${one?.id ?? ''} AND status = 'running'`.execute(jobs.db)
-    await rescueLost(jobs)
+    await recoverLostJobs(jobs)
   },
   cancel: async ({ account, ids }, choice) => {
     const id = at(ids, choice)

@@ -6,7 +6,7 @@ import { type Deliverer, startDeliverer } from './deliver.ts'
 import { createLongPoll, type LongPoll } from './long-poll.ts'
 import { createLookup, type Lookup } from './lookup.ts'
 import type { JobParts, Point } from './parts.ts'
-import { createRescue } from './rescue.ts'
+import { createRecovery } from './recovery.ts'
 import type { Converter } from './run-job.ts'
 import { sweep } from './sweep.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -94,7 +94,7 @@ function startBackground(parts: JobParts, work: WorkOptions): Background {
     signatureHeader: settings.signatureHeader,
     bounds: postBounds,
   })
-  const rescue = createRescue(parts)
+  const rescue = createRecovery(parts)
   const stopRescue = repeat(parts, settings.leaseMs / RESCUES_PER_LEASE, async () => {
     if ((await rescue()) > 0) worker.wake()
   })

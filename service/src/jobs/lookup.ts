@@ -1,9 +1,9 @@
 /** Requests that ask for a job → one question to the database for all that come at once. */
 import { batch, type Db } from '../database/index.ts'
-import { findJobs, type PlacedJob, readQueue, type Waiting } from './statements/index.ts'
+import { findJobs, type JobWithPosition, readQueue, type WaitingJobs } from './statements/index.ts'
 
 /** @returns `undefined` for a job of another account too. */
-export type Lookup = (accountId: string, id: string) => Promise<PlacedJob | undefined>
+export type Lookup = (accountId: string, id: string) => Promise<JobWithPosition | undefined>
 
 interface Question {
   readonly accountId: string
@@ -13,9 +13,9 @@ interface Question {
 /** Counting the waiting jobs of every account may take at most a twentieth of the time: it is slow with ten thousand accounts. */
 const REMEMBERED_TIMES = 20
 
-function rememberQueue(db: Db): () => Promise<readonly Waiting[]> {
+function rememberQueue(db: Db): () => Promise<readonly WaitingJobs[]> {
   let until = 0
-  let queue: readonly Waiting[] = []
+  let queue: readonly WaitingJobs[] = []
   return async () => {
     const begin = performance.now()
     if (begin < until) return queue

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../database/index.ts'
 import { testDatabases } from '../database/testing/test-database.ts'
 import type { Queue } from './queue.ts'
-import { createRescue } from './rescue.ts'
+import { createRecovery } from './recovery.ts'
 import type { Converter } from './run-job.ts'
 import {
   obedientConverter,
@@ -122,7 +122,7 @@ describe.each(testDatabases)('on %s', (kind) => {
         return jobs.queue.findLost(most)
       },
     }
-    const rescue = createRescue({ ...jobs, queue }, () => now)
+    const rescue = createRecovery({ ...jobs, queue }, () => now)
     await expect(rescue()).rejects.toThrow('terminated')
     isAway = false
     expect(await rescue()).toBe(0)

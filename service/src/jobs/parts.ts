@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import type { Store } from '../store/index.ts'
 import type { Tracing } from '../tracing/index.ts'
 import type { Sealer, TargetPolicy } from '../webhooks/index.ts'
-import type { FileNotes } from './file-notes.ts'
+import type { FileRecords } from './file-records.ts'
 import type { Queue } from './queue.ts'
 
 export interface JobParts {
@@ -15,7 +15,7 @@ export interface JobParts {
   readonly store: Store
   readonly charges: Charges
   readonly queue: Queue
-  readonly fileNotes: FileNotes
+  readonly fileNotes: FileRecords
   readonly sealer: Sealer
   readonly settings: JobSettings
   readonly log: Log

@@ -8,21 +8,21 @@ import {
   beat,
   type Claim,
   claimJobs,
-  type Ended,
-  type Ending,
+  type EndedJob,
   findEndings,
   findLost,
   type Heartbeat,
-  type Held,
+  type HeldJob,
   hasReady,
   insertDeliveries,
   insertJob,
+  type JobEnding,
   keepFiles,
-  type Lost,
+  type LostJob,
   markEnded,
   type NewJob,
-  noteFiles,
   type ReturnReason,
+  recordFiles,
   recountTurns,
   returnJob,
   wakeDelayed,
@@ -46,13 +46,13 @@ export interface Queue {
    *
    * May be asked again when no answer came.
    */
-  complete(ending: Ending): Promise<Completion>
+  complete(ending: JobEnding): Promise<Completion>
   /** Puts a job back where it was. @returns Whether it was still the worker's. */
-  giveBack(held: Held, reason: ReturnReason, waitMs: number): Promise<boolean>
+  giveBack(held: HeldJob, reason: ReturnReason, waitMs: number): Promise<boolean>
   /** Returns jobs to the queue whose pause is over. */
   wakeDelayed(): Promise<void>
   /** Jobs whose worker did not renew its lease in time. */
-  findLost(most: number): Promise<readonly Lost[]>
+  findLost(most: number): Promise<readonly LostJob[]>
   /** Corrects counters that drifted. @returns How many. */
   recount(): Promise<number>
 }
@@ -71,7 +71,7 @@ const MOST_AT_ONCE = 64
 
 export function createQueue(db: Db, charges: Charges): Queue {
   const complete = batch(
-    (endings: readonly Ending[]) => completeAll(db, charges, endings),
+    (endings: readonly JobEnding[]) => completeAll(db, charges, endings),
     MOST_AT_ONCE,
   )
   return {
@@ -95,7 +95,7 @@ export function createQueue(db: Db, charges: Charges): Queue {
 async function completeAll(
   db: Db,
   charges: Charges,
-  endings: readonly Ending[],
+  endings: readonly JobEnding[],
 ): Promise<PromiseSettledResult<Completion>[]> {
   try {
     const completions = await completeTogether(db, charges, endings)
@@ -116,7 +116,7 @@ const notSo: Completion = { isSo: false, uploadName: undefined, hasWebhook: fals
 async function completeTogether(
   db: Db,
   charges: Charges,
-  endings: readonly Ending[],
+  endings: readonly JobEnding[],
 ): Promise<Completion[]> {
   const ended = await inTransaction(db, (tx) => endJobs(tx, charges, endings))
   const endedNow = new Map(ended.map((job) => [job.id, job]))
@@ -131,8 +131,8 @@ async function completeTogether(
 async function endJobs(
   tx: Runner,
   charges: Charges,
-  endings: readonly Ending[],
-): Promise<readonly Ended[]> {
+  endings: readonly JobEnding[],
+): Promise<readonly EndedJob[]> {
   const ended = await markEnded(tx, endings)
   const byAccount = ended.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))
   for (const { id, accountId, status, isTest } of byAccount) {
@@ -148,7 +148,7 @@ async function endJobs(
   const uploads = ended.flatMap(({ id: jobId, uploadName }) =>
     uploadName === null ? [] : [{ name: uploadName, jobId, dueInMs: 0 }],
   )
-  await noteFiles(tx, uploads)
+  await recordFiles(tx, uploads)
   const told = ended.filter(({ hasWebhook }) => hasWebhook)
   await insertDeliveries(
     tx,

@@ -8,15 +8,15 @@ import { testDatabases } from '../database/testing/test-database.ts'
 import type { Mail, Mailer } from '../mail/index.ts'
 import { postBounds, systemLookup } from '../webhooks/index.ts'
 import { startDeliverer } from './deliver.ts'
-import { tellDisabledReceivers } from './receivers.ts'
+import { announceDisabledReceivers } from './receivers.ts'
 import {
+  type DeliveryAttempt,
   type DueDelivery,
   listDisabledReceivers,
-  noteTries,
   readDeliveryLog,
+  recordAttempts,
   redeliver,
   releaseLostDeliveries,
-  type Try,
   takeDue,
 } from './statements/index.ts'
 import { addDueDeliveries } from './testing/due-deliveries.ts'
@@ -76,11 +76,11 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
 
   const note = (
     due: readonly DueDelivery[],
-    receiver: Try['receiver'],
-    next: Try['next'] = 'failed',
+    receiver: DeliveryAttempt['receiver'],
+    next: DeliveryAttempt['next'] = 'failed',
   ) =>
     jobs.db.transaction().execute((tx) =>
-      noteTries(
+      recordAttempts(
         tx,
         due.map(({ id, tries }) => ({
           id,
@@ -162,7 +162,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
     await note(underWay.slice(1), undefined)
     const mails: Mail[] = []
     const tell = (send: Mailer['send']) =>
-      tellDisabledReceivers(jobs.db, { send }, 'https://r.example')
+      announceDisabledReceivers(jobs.db, { send }, 'https://r.example')
     await expect(tell(() => Promise.reject(new Error('no mail')))).rejects.toThrow('no mail')
     const send = async (mail: Mail): Promise<void> => void mails.push(mail)
     await Promise.all([tell(send), tell(send)])
@@ -247,7 +247,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
           if (step.type === 'add') await addDeliveries(account, [`${step.host}.example`], step.each)
           if (step.type === 'take') taken.push(...(await take(step.most)))
           if (step.type === 'note')
-            await note(taken.splice(0, 3), step.seen, step.next as Try['next'])
+            await note(taken.splice(0, 3), step.seen, step.next as DeliveryAttempt['next'])
           if (step.type === 'die') {
             await sql`UPDATE delivery SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL AND account_id = ${account}`.execute(
               jobs.db,

@@ -1,23 +1,23 @@
 /** Receivers that were switched off → a mail to whoever owns the account. */
 import type { Db } from '../database/index.ts'
 import type { Mail, Mailer } from '../mail/index.ts'
-import { type DisabledReceiver, noteUntold, takeUntold } from './statements/index.ts'
+import { claimUnannounced, type DisabledReceiver, markUnannounced } from './statements/index.ts'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** @param publicUrl Of the service, where it is known. */
-export async function tellDisabledReceivers(
+export async function announceDisabledReceivers(
   db: Db,
   mailer: Mailer,
   publicUrl: string | undefined,
 ): Promise<void> {
-  for (const receiver of await takeUntold(db)) {
+  for (const receiver of await claimUnannounced(db)) {
     const { email } = receiver
     if (email === null) continue
     try {
       await mailer.send(writeMail(receiver, email, publicUrl))
     } catch (error) {
-      await noteUntold(db, receiver)
+      await markUnannounced(db, receiver)
       throw error
     }
   }

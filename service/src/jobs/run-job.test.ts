@@ -5,7 +5,7 @@ import { StoreError } from '../store/index.ts'
 import { isJobId } from './ids.ts'
 import type { Job } from './job.ts'
 import type { Point } from './parts.ts'
-import { rescueLost } from './rescue.ts'
+import { recoverLostJobs } from './recovery.ts'
 import { deleteJob, findNoResult, openResult } from './results.ts'
 import { openTestJobs, type TestJobs, testSettings, until } from './testing/test-jobs.ts'
 
@@ -96,12 +96,12 @@ describe.each(testDatabases)('work in %s', (kind) => {
     const account = await jobs.newAccount()
     const { jobId } = await jobs.submit(account)
     const first = await claim(-1)
-    expect(await rescueLost(jobs)).toBe(1)
+    expect(await recoverLostJobs(jobs)).toBe(1)
     expect(await jobs.statusOf(jobId)).toBe('queued')
     const second = await claim(-1)
     expect([first?.attempt, second?.attempt]).toEqual([1, 2])
     expect(await jobs.queue.giveBack({ id: jobId, attempt: 1 }, 'stopping', 0)).toBe(false)
-    expect(await rescueLost(jobs)).toBe(0)
+    expect(await recoverLostJobs(jobs)).toBe(0)
     expect(await jobs.statusOf(jobId)).toBe('failed internal')
     expect(await jobs.ledger(account)).toEqual([100, -10, 10])
   })

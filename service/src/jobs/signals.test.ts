@@ -11,7 +11,7 @@ import {
   type ServerDatabase,
   testDatabases,
 } from '../database/testing/test-database.ts'
-import { createFileNotes } from './file-notes.ts'
+import { createFileRecords } from './file-records.ts'
 import { type RunningJobs, startJobs } from './jobs.ts'
 import { createQueue } from './queue.ts'
 import { obedientConverter, openTestJobs, type TestJobs, until } from './testing/test-jobs.ts'
@@ -31,7 +31,7 @@ async function start(hasWorker: boolean): Promise<RunningJobs> {
   const database = await openDatabase(place, migrations, pino({ level: 'silent' }))
   databases.push(database)
   const { db, signals } = database
-  const own = { db, queue: createQueue(db, jobs.charges), fileNotes: createFileNotes(db) }
+  const own = { db, queue: createQueue(db, jobs.charges), fileNotes: createFileRecords(db) }
   const parts = { ...jobs, ...own, signals, settings: { ...jobs.settings, pollMs } }
   const work = { converter: obedientConverter, folder: jobs.folder, slots: 2 }
   const started = startJobs(parts, 1_000_000, hasWorker ? work : undefined)

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabases } from '../database/testing/test-database.ts'
-import { createFileNotes } from './file-notes.ts'
+import { createFileRecords } from './file-records.ts'
 import { type SubmitRefusal, submitJob } from './submit.ts'
 import { openTestJobs, type TestJobs } from './testing/test-jobs.ts'
 
@@ -49,7 +49,7 @@ describe.each(testDatabases)('submissions in %s', (kind) => {
     const file = { path, filename: 'a.txt', mediaType: 'text/plain', bytes: 8, sha256: 'x' }
     const payer = { accountId: account, keyId: undefined, tier: 'free' }
     const order = { payer, file, webhookUrl: undefined, idempotencyKey: undefined, isTest: false }
-    await submitJob({ ...jobs, db, fileNotes: createFileNotes(db) }, order)
+    await submitJob({ ...jobs, db, fileNotes: createFileRecords(db) }, order)
     expect(count).toBe(5)
   })
 

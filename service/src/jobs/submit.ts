@@ -1,7 +1,7 @@
 /** An upload → a job in the queue: stored, then charged and queued in one transaction. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type Charges, NotAtOnce, type Payer } from '../credits/index.ts'
+import { type Charges, NeedsTransaction, type Payer } from '../credits/index.ts'
 import { inTransaction } from '../database/index.ts'
 import { nameIn, type StoredName } from '../store/index.ts'
 import { type Span, within } from '../tracing/index.ts'
@@ -12,7 +12,7 @@ import type { JobOptions } from './job.ts'
 import type { JobParts } from './parts.ts'
 import { queueLimitOf } from './parts.ts'
 import {
-  type Earlier,
+  type EarlierRequest,
   findJob,
   finishKey,
   freeKey,
@@ -105,7 +105,7 @@ function toRequest(
 async function repeat(
   { db, sealer }: JobParts,
   request: Request,
-  earlier: Earlier,
+  earlier: EarlierRequest,
 ): Promise<Submitted> {
   refuseOther(request, earlier)
   const job = await findJob(db, request.accountId, earlier.jobId ?? '')
@@ -115,7 +115,7 @@ async function repeat(
 }
 
 /** @throws {SubmitRefusal} unless the earlier request was the same, and is done. */
-export function refuseOther({ fingerprint }: Request, earlier: Earlier): void {
+export function refuseOther({ fingerprint }: Request, earlier: EarlierRequest): void {
   if (earlier.fingerprint !== fingerprint) {
     const sentence = 'The Idempotency-Key was used with other content. Use a new one.'
     throw new SubmitRefusal('idempotency_key_reused', sentence)
@@ -205,7 +205,7 @@ async function insert(
   try {
     await add(parts.charges.chargeAtOnce)
   } catch (error) {
-    if (!(error instanceof NotAtOnce)) throw error
+    if (!(error instanceof NeedsTransaction)) throw error
     await add(parts.charges.charge)
   }
 }

@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAllotments } from './allotments.ts'
 import { createRateLimiter } from './rate-limit.ts'
+import { createReservations } from './reservations.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -15,7 +15,7 @@ function makeServers(points: number, servers = 2) {
   const shared = new RateLimiterMemory({ points, duration: 60 })
   const asked = vi.spyOn(shared, 'consume')
   const limiters = Array.from({ length: servers }, () =>
-    createRateLimiter(points, createAllotments(shared, points)),
+    createRateLimiter(points, createReservations(shared, points)),
   )
   return { shared, asked, limiters }
 }

@@ -1,10 +1,10 @@
 /** Counts requests in this process, in PostgreSQL, or in Valkey, which several servers may share. */
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterValkey } from 'rate-limiter-flexible'
 import type { Log } from '../log.ts'
-import { createAllotments } from './allotments.ts'
 import { type Counter, WINDOW_SECONDS } from './rate-limit.ts'
+import { createReservations } from './reservations.ts'
 
-export interface CounterPlace {
+export interface CounterStore {
   readonly valkeyUrl: string | undefined
   /** Of PostgreSQL, where the table of the counts is. */
   readonly pool: object | undefined
@@ -19,7 +19,7 @@ export interface Counters {
 /** A count that takes longer is not waited for: the request passes. */
 const COMMAND_MS = 500
 
-export async function openCounters({ valkeyUrl, pool }: CounterPlace, log: Log): Promise<Counters> {
+export async function openCounters({ valkeyUrl, pool }: CounterStore, log: Log): Promise<Counters> {
   const duration = WINDOW_SECONDS
   if (valkeyUrl !== undefined) return openValkey(valkeyUrl, log)
   if (pool === undefined) {
@@ -30,7 +30,7 @@ export async function openCounters({ valkeyUrl, pool }: CounterPlace, log: Log):
   }
   return {
     create: (keyPrefix, points) =>
-      createAllotments(
+      createReservations(
         new RateLimiterPostgres({
           storeClient: pool,
           tableName: 'rate_limit',
@@ -63,7 +63,7 @@ async function openValkey(url: string, log: Log): Promise<Counters> {
   client.on('error', (error: unknown) => log.warn({ err: error }, 'counting requests failed'))
   return {
     create: (keyPrefix, points) =>
-      createAllotments(
+      createReservations(
         new RateLimiterValkey({
           storeClient: client,
           keyPrefix,

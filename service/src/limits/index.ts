@@ -2,17 +2,17 @@
 export { countingName } from './client-address.ts'
 export { openCounters } from './counters.ts'
 export {
-  type Claimant,
-  createPlaces,
-  NoPlace,
-  type Places,
-  type PlacesConfig,
-} from './places.ts'
-export {
   type Counter,
   createRateLimiter,
   type RateBudget,
   type RateLimiter,
-  type Verdict,
+  type RateLimitResult,
   WINDOW_SECONDS,
 } from './rate-limit.ts'
+export {
+  createSlots,
+  NoSlot,
+  type SlotClaimant,
+  type Slots,
+  type SlotsConfig,
+} from './slots.ts'

@@ -9,7 +9,7 @@ export interface RateBudget {
   readonly reset: number
 }
 
-export interface Verdict {
+export interface RateLimitResult {
   /** `undefined` when the counter can't be read. */
   readonly budget: RateBudget | undefined
   readonly isOver: boolean
@@ -17,7 +17,7 @@ export interface Verdict {
 
 export interface RateLimiter {
   /** Counts one request. Lets it pass when the counter can't be read: a broken counter must not close the service. */
-  take(name: string): Promise<Verdict>
+  take(name: string): Promise<RateLimitResult>
   /** Counts nothing. */
   look(name: string): Promise<RateBudget | undefined>
 }

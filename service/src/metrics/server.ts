@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { promisify } from 'node:util'
 import type { Log } from '../log.ts'
-import type { TakenPort } from '../port.ts'
+import type { ReservedPort } from '../port.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface MetricsServer {
@@ -12,7 +12,7 @@ export interface MetricsServer {
 
 /** `GET /metrics` is all that it answers. */
 export async function serveMetrics(
-  port: TakenPort,
+  port: ReservedPort,
   metrics: Metrics,
   log: Log,
 ): Promise<MetricsServer> {

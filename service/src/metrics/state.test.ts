@@ -6,7 +6,7 @@ import { testDatabases } from '../database/testing/test-database.ts'
 import { openTestJobs, type TestJobs } from '../jobs/testing/test-jobs.ts'
 import { addAccounts, addWaitingJobs } from '../jobs/testing/waiting-jobs.ts'
 import { createLog } from '../log.ts'
-import { takePort } from '../port.ts'
+import { reservePort } from '../port.ts'
 import { createMetrics, registerState, serveMetrics } from './index.ts'
 
 const log = createLog('silent')
@@ -54,7 +54,7 @@ test('without the database the other metrics are there', async () => {
   metrics.pages(3, 1, 6)
   metrics.onStore('put', 0.002)
   metrics.onStatement(0.2)
-  const server = await serveMetrics(await takePort('127.0.0.1', 0), metrics, log)
+  const server = await serveMetrics(await reservePort('127.0.0.1', 0), metrics, log)
   try {
     const answer = await fetch(`${server.url}/metrics`)
     expect(answer.headers.get('content-type')).toContain('text/plain')

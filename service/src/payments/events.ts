@@ -6,7 +6,7 @@ type Prices = PaymentsConfig['prices']
 export type PaidTier = keyof Prices
 
 /** Somebody has gone through the checkout. */
-export interface CheckoutNews {
+export interface CheckoutEvent {
   readonly type: 'checkout'
   readonly accountId: string
   readonly customerId: string
@@ -17,14 +17,14 @@ export interface CheckoutNews {
 }
 
 /** A subscription has changed. */
-export interface SubscriptionNews {
+export interface SubscriptionEvent {
   readonly type: 'subscription'
   readonly state: SubscriptionState
   readonly event: EventName
 }
 
 /** An invoice was paid. */
-export interface InvoiceNews {
+export interface InvoiceEvent {
   readonly type: 'invoice'
   readonly id: string
   readonly customerId: string
@@ -34,7 +34,7 @@ export interface InvoiceNews {
   readonly hasMoreLines: boolean
 }
 
-export type News = CheckoutNews | SubscriptionNews | InvoiceNews
+export type PaymentEvent = CheckoutEvent | SubscriptionEvent | InvoiceEvent
 
 export interface EventName {
   readonly id: string
@@ -97,7 +97,7 @@ export const invoiceSchema = z.object({
 })
 
 /** @returns `undefined` for an event that is none of ours: other products may be sold by the same account at Stripe. */
-export function readEvent(body: string, prices: Prices): News | undefined {
+export function readEvent(body: string, prices: Prices): PaymentEvent | undefined {
   const { data: event } = eventSchema.safeParse(parseJson(body))
   if (!event) return undefined
   const { type, data, id, created: at } = event
@@ -122,7 +122,7 @@ const checkoutsDone: ReadonlySet<string> = new Set([
   'checkout.session.async_payment_succeeded',
 ])
 
-function readCheckout(type: string, object: unknown, event: EventName): CheckoutNews | undefined {
+function readCheckout(type: string, object: unknown, event: EventName): CheckoutEvent | undefined {
   const { data } = checkoutSchema.safeParse(object)
   if (!data || !checkoutsDone.has(type)) return undefined
   return {
@@ -140,7 +140,7 @@ function readSubscription(
   object: unknown,
   event: EventName,
   prices: Prices,
-): SubscriptionNews | undefined {
+): SubscriptionEvent | undefined {
   const { data } = subscriptionSchema.safeParse(object)
   if (!data) return undefined
   const state = stateOf(data, prices)
@@ -164,13 +164,13 @@ export function stateOf(
   }
 }
 
-function readInvoice(object: unknown): InvoiceNews | undefined {
+function readInvoice(object: unknown): InvoiceEvent | undefined {
   const { data } = invoiceSchema.safeParse(object)
   return data && newsOf(data)
 }
 
 /** @returns `undefined` for an invoice that is of no subscription. */
-export function newsOf(invoice: z.infer<typeof invoiceSchema>): InvoiceNews | undefined {
+export function newsOf(invoice: z.infer<typeof invoiceSchema>): InvoiceEvent | undefined {
   const { id, customer, created, lines, subscription, parent } = invoice
   const subscriptionId = subscription ?? parent?.subscription_details?.subscription
   if (subscriptionId === undefined) return undefined
@@ -186,7 +186,7 @@ export function newsOf(invoice: z.infer<typeof invoiceSchema>): InvoiceNews | un
 }
 
 /** The plan and period that an invoice pays for. */
-export interface Bought {
+export interface PurchasedPlan {
   readonly tier: PaidTier
   readonly start: Date
   readonly end: Date
@@ -199,7 +199,10 @@ export interface Bought {
  * that also renews holds those of the period before: of the lines that end last, the one that begins last is what was
  * bought.
  */
-export function findBought(lines: readonly Line[], prices: Prices): Bought | undefined {
+export function findPurchasedPlan(
+  lines: readonly Line[],
+  prices: Prices,
+): PurchasedPlan | undefined {
   const bought = lines.flatMap(({ amount, period, price, pricing }) => {
     const tier = tierOf(prices, price?.id ?? pricing?.price_details?.price)
     return tier !== undefined && amount >= 0 ? [{ tier, ...period }] : []

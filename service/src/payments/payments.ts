@@ -1,21 +1,21 @@
 /** Plans bought through Stripe: its checkout page, its customer portal, and its events about subscriptions. */
 import type { PaymentsConfig } from '../config.ts'
-import type { CreditsOffice } from '../credits/index.ts'
+import type { CreditsService } from '../credits/index.ts'
 import { type Db, inTransaction, type Runner } from '../database/index.ts'
+import { applySubscriptions } from './apply-subscriptions.ts'
 import {
   type EventName,
-  findBought,
-  type InvoiceNews,
+  findPurchasedPlan,
+  type InvoiceEvent,
   newsOf,
   readEvent,
   stateOf,
 } from './events.ts'
-import { settle } from './settle.ts'
 import { isSigned } from './signature.ts'
 import { createStripe, type Stripe } from './stripe.ts'
 import {
+  type EventOutcome,
   forgetUnlinked,
-  type Noted,
   noteCheckout,
   noteFetched,
   noteInvoice,
@@ -38,14 +38,14 @@ interface Parts {
   readonly config: PaymentsConfig
   readonly stripe: Stripe
   readonly db: Db
-  readonly credits: CreditsOffice
+  readonly credits: CreditsService
 }
 
 /** @param onChange Called when an account may have another plan. */
 export function createPayments(
   config: PaymentsConfig,
   db: Db,
-  credits: CreditsOffice,
+  credits: CreditsService,
   onChange: () => void,
 ): Payments {
   const stripe = createStripe(config)
@@ -77,19 +77,19 @@ async function handle(parts: Parts, body: string): Promise<void> {
 /** Notes something, and settles the account that it is about in the same transaction. */
 function noteAndSettle(
   { db, credits }: Parts,
-  note: (tx: Runner) => Promise<Noted>,
-): Promise<Noted> {
+  note: (tx: Runner) => Promise<EventOutcome>,
+): Promise<EventOutcome> {
   return inTransaction(db, async (tx) => {
     const noted = await note(tx)
-    if (noted.accountId !== undefined) await settle(tx, credits, noted.accountId)
+    if (noted.accountId !== undefined) await applySubscriptions(tx, credits, noted.accountId)
     return noted
   })
 }
 
-async function handleInvoice(parts: Parts, news: InvoiceNews): Promise<void> {
+async function handleInvoice(parts: Parts, news: InvoiceEvent): Promise<void> {
   const { config, stripe } = parts
   const lines = news.hasMoreLines ? await stripe.getLines(news.id) : news.lines
-  const bought = findBought(lines, config.prices)
+  const bought = findPurchasedPlan(lines, config.prices)
   if (bought) await noteAndSettle(parts, (tx) => noteInvoice(tx, news, bought))
 }
 

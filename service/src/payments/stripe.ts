@@ -10,7 +10,7 @@ export class PaymentsError extends Error {
 
 export interface Stripe {
   /** @returns The address of a page on which the plan is bought. @throws {PaymentsError} */
-  startCheckout(order: Order, returnUrl: string): Promise<string>
+  startCheckout(order: CheckoutOrder, returnUrl: string): Promise<string>
   /** @returns The address of a page on which the subscription is changed or ended. @throws {PaymentsError} */
   openPortal(customerId: string, returnUrl: string): Promise<string>
   /** The subscription as it is now, with its newest invoice. @throws {PaymentsError} */
@@ -19,7 +19,7 @@ export interface Stripe {
   getLines(invoiceId: string): Promise<z.infer<typeof lineSchema>[]>
 }
 
-export interface Order {
+export interface CheckoutOrder {
   readonly accountId: string
   readonly tier: PaidTier
   /** Of an account that has bought before. */

@@ -2,7 +2,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findRow, type Runner, readRows } from '../database/index.ts'
-import type { Bought, CheckoutNews, EventName, InvoiceNews, SubscriptionState } from './events.ts'
+import type {
+  CheckoutEvent,
+  EventName,
+  InvoiceEvent,
+  PurchasedPlan,
+  SubscriptionState,
+} from './events.ts'
 
 interface Named {
   readonly id: string
@@ -33,7 +39,7 @@ async function noteSubscription(
 }
 
 /** The consequences of an event. */
-export interface Noted {
+export interface EventOutcome {
   /** Whose plan and credits may have changed. */
   readonly accountId: string | undefined
   /** The version of the subscription for which its state has to be fetched. */
@@ -53,7 +59,7 @@ async function beginFetch(tx: Runner, id: string): Promise<number | undefined> {
 }
 
 /** @returns Nothing to do for a checkout of something else. */
-export async function noteCheckout(tx: Runner, news: CheckoutNews): Promise<Noted> {
+export async function noteCheckout(tx: Runner, news: CheckoutEvent): Promise<EventOutcome> {
   const { subscriptionId: id, customerId, isPaid } = news
   const ours = sql`SELECT id AS "accountId" FROM account WHERE id = ${news.accountId}`
   if (!(await findRow(tx, linkRow, ours))) return { accountId: undefined, fetch: undefined }
@@ -84,7 +90,7 @@ export async function noteState(
   tx: Runner,
   state: SubscriptionState,
   event: EventName,
-): Promise<Noted> {
+): Promise<EventOutcome> {
   const { id } = state
   const nothing = { accountId: undefined, fetch: undefined }
   if (state.tier === undefined && !(await findState(tx, id))) return nothing
@@ -129,9 +135,9 @@ async function writeState(
 /** Notes a paid invoice, once. */
 export async function noteInvoice(
   tx: Runner,
-  { id, subscriptionId, customerId, createdAt }: InvoiceNews,
-  { tier, start, end }: Bought,
-): Promise<Noted> {
+  { id, subscriptionId, customerId, createdAt }: InvoiceEvent,
+  { tier, start, end }: PurchasedPlan,
+): Promise<EventOutcome> {
   const accountId = await noteSubscription(tx, { id: subscriptionId, customerId })
   await sql`
     INSERT INTO paid_invoice (id, subscription_id, tier, period_start, period_end, created_at)

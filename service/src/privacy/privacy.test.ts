@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { findAccount, getOrCreateAccount, StillPaid } from '../accounts/index.ts'
+import { findAccount, getOrCreateAccount, PlanStillPaid } from '../accounts/index.ts'
 import { createCredits } from '../credits/index.ts'
 import { testDatabases } from '../database/testing/test-database.ts'
 import { sweep } from '../jobs/sweep.ts'
@@ -113,7 +113,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     await sql`UPDATE account SET tier = 'scale', subscription_id = 'sub_1' WHERE id = ${id}`.execute(
       jobs.db,
     )
-    await expect(remove(id)).rejects.toThrow(StillPaid)
+    await expect(remove(id)).rejects.toThrow(PlanStillPaid)
     await sql`UPDATE account SET tier = 'free' WHERE id = ${id}`.execute(jobs.db)
     expect(await remove(id)).toBe(true)
   })

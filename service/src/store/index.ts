@@ -1,5 +1,5 @@
 /** Files that outlive a request. */
-export { openStore, parseStorageUrl, type StorePlace } from './place.ts'
+export { openStore, parseStorageUrl, type StoreLocation } from './location.ts'
 export {
   nameIn,
   parseStoredName,

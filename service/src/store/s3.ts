@@ -15,7 +15,7 @@ import {
   StoreError,
 } from './store.ts'
 
-export interface S3Place {
+export interface S3Location {
   /** Of the bucket, without a slash at the end: `https://bucket.s3.eu-west-1.amazonaws.com/prefix`. */
   readonly url: string
   readonly region: string
@@ -44,7 +44,7 @@ interface Message {
   readonly body?: { readonly source: Source; readonly bytes: number; readonly sha256: string }
 }
 
-export function openS3Store(place: S3Place): Store {
+export function openS3Store(place: S3Location): Store {
   return {
     put: (name, source) => guard(put(place, name, source)),
     open: (name, part) => guard(openFile(place, name, part)),
@@ -59,7 +59,7 @@ export function openS3Store(place: S3Place): Store {
 }
 
 /** Signs the body with its hash, so that the store refuses changed bytes. */
-async function put(place: S3Place, name: StoredName, source: Source): Promise<void> {
+async function put(place: S3Location, name: StoredName, source: Source): Promise<void> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of source()) {
@@ -71,7 +71,7 @@ async function put(place: S3Place, name: StoredName, source: Source): Promise<vo
 }
 
 async function openFile(
-  place: S3Place,
+  place: S3Location,
   name: StoredName,
   part: FilePart | undefined,
 ): Promise<StoredFile | undefined> {
@@ -86,7 +86,7 @@ async function openFile(
 }
 
 async function sendAndDrop(
-  place: S3Place,
+  place: S3Location,
   message: Message,
   expected: readonly number[],
 ): Promise<void> {
@@ -96,7 +96,7 @@ async function sendAndDrop(
 
 /** @returns An answer with one of the expected statuses, its body not yet read. */
 async function send(
-  place: S3Place,
+  place: S3Location,
   message: Message,
   expected: readonly number[],
 ): Promise<IncomingMessage> {
@@ -112,7 +112,7 @@ async function send(
 }
 
 async function sendOnce(
-  place: S3Place,
+  place: S3Location,
   { method, name, part, body }: Message,
 ): Promise<IncomingMessage> {
   const { headers, url } = await new AwsV4Signer({

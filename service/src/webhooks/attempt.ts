@@ -17,10 +17,10 @@ export interface Sender {
 }
 
 /** `failed` may pass, `stopped` is for good. */
-export type Verdict = 'delivered' | 'failed' | 'stopped'
+export type AttemptResult = 'delivered' | 'failed' | 'stopped'
 
 export interface Attempt {
-  readonly verdict: Verdict
+  readonly verdict: AttemptResult
   /** `undefined` when there was no answer. */
   readonly status: number | undefined
   /** A sentence for the log that the user reads. */

@@ -11,7 +11,7 @@ import {
   rotateKey,
 } from '../../accounts/index.ts'
 import { formBody } from '../body-text.ts'
-import type { Context, Office } from '../context.ts'
+import type { AccountServices, Context } from '../context.ts'
 import { type App, wrongField } from '../validation.ts'
 import { getVisitor } from './account.ts'
 
@@ -22,7 +22,7 @@ const allowances: Readonly<Record<string, readonly Feature[] | undefined>> = {
   read: ['output_markdown', 'output_json', 'job_history'],
 }
 
-export function addAccountKeyRoutes(app: App, context: Context, office: Office): void {
+export function addAccountKeyRoutes(app: App, context: Context, office: AccountServices): void {
   const visitor = (request: FastifyRequest): Promise<Account> =>
     getVisitor(context, office, request)
   app.route({
@@ -65,7 +65,7 @@ export function addAccountKeyRoutes(app: App, context: Context, office: Office):
 }
 
 async function makeKey(
-  { db }: Office,
+  { db }: AccountServices,
   account: Account,
   form: URLSearchParams,
 ): Promise<{ key: string; key_id: string }> {

@@ -7,21 +7,21 @@ import {
   endSession,
   endSessions,
   isAccountTier,
+  PlanStillPaid,
   plans,
-  StillPaid,
 } from '../../accounts/index.ts'
 import { enableReceiver, listDisabledReceivers } from '../../jobs/index.ts'
 import { PaymentsError } from '../../payments/index.ts'
 import { removeAccount, writeExport } from '../../privacy/index.ts'
 import { formBody } from '../body-text.ts'
-import type { Context, Office } from '../context.ts'
+import type { AccountServices, Context } from '../context.ts'
 import { readCookie, setCookie } from '../cookies.ts'
 import { Problem, unavailable } from '../problem.ts'
 import { type App, wrongField } from '../validation.ts'
 import { findVisitor } from '../visitor.ts'
 import { MAX_FILE_BYTES } from './convert.ts'
 
-export function addAccountRoutes(app: App, context: Context, office: Office): void {
+export function addAccountRoutes(app: App, context: Context, office: AccountServices): void {
   app.route({
     method: 'GET',
     url: '/account/session',
@@ -71,7 +71,7 @@ export function addAccountRoutes(app: App, context: Context, office: Office): vo
 /** @throws {Problem} `unauthorized` when the visitor is not signed in. */
 export async function getVisitor(
   context: Context,
-  office: Office,
+  office: AccountServices,
   request: FastifyRequest,
 ): Promise<Account> {
   const account = await findVisitor(context, office, request)
@@ -81,7 +81,7 @@ export async function getVisitor(
 
 async function describeSession(
   context: Context,
-  office: Office,
+  office: AccountServices,
   request: FastifyRequest,
 ): Promise<object> {
   const { address, config, jobs } = context
@@ -126,7 +126,7 @@ interface Visit {
   readonly reply: FastifyReply
 }
 
-type Act = (context: Context, office: Office, visit: Visit) => Promise<object>
+type Act = (context: Context, office: AccountServices, visit: Visit) => Promise<object>
 
 const actions: Readonly<Record<string, Act>> = {
   'webhooks/enable': async (_context, { db }, { account, form }) => {
@@ -157,7 +157,7 @@ const actions: Readonly<Record<string, Act>> = {
       throw wrongField('confirm', 'The account was not deleted: type its address.')
     }
     await removeAccount(office, account).catch((error: unknown) => {
-      throw error instanceof StillPaid ? wrongField('confirm', error.message) : error
+      throw error instanceof PlanStillPaid ? wrongField('confirm', error.message) : error
     })
     office.callers.forget()
     setCookie(context.address, reply, { name: 'session', value: '', seconds: 0 })

@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../../accounts/index.ts'
 import { CreditsExhausted } from '../../credits/index.ts'
-import { cannedAnswer } from '../../jobs/index.ts'
+import { simulatedAnswer } from '../../jobs/index.ts'
 import { within } from '../../tracing/index.ts'
 import { type Admitted, claimantOf, getAdmission } from '../caller.ts'
 import { closeSignal } from '../client.ts'
@@ -174,7 +174,7 @@ async function convert(
     }
     const { account } = getAdmission(request).caller
     const result = account?.isTest
-      ? await cannedAnswer(output, filename)
+      ? await simulatedAnswer(output, filename)
       : await within(request.span, 'convert', () =>
           converter.convert({ ...task, profile: 'fast' }, options),
         )

@@ -11,7 +11,7 @@ import {
   notModified,
   refuseUnread,
   resultHeaders,
-} from '../result-answer.ts'
+} from '../result-response.ts'
 import { type App, integerIn } from '../validation.ts'
 
 const MEDIA_TYPE = 'image/png'

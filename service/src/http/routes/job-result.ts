@@ -21,7 +21,7 @@ import {
   type ResultForm,
   resultHeaders,
   sendAnswer,
-} from '../result-answer.ts'
+} from '../result-response.ts'
 import type { App } from '../validation.ts'
 
 const query = z.object({

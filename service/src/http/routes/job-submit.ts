@@ -8,32 +8,32 @@ import {
   findNoResult,
   isFinal,
   type Jobs,
-  type PlacedJob,
+  type JobWithPosition,
   pollUrlOf,
   resultUrlOf,
   submitJob,
 } from '../../jobs/index.ts'
-import type { Claimant } from '../../limits/index.ts'
+import type { SlotClaimant } from '../../limits/index.ts'
 import { StoreError } from '../../store/index.ts'
 import { checkTarget, TargetError } from '../../webhooks/index.ts'
 import { type Admitted, claimantOf, getAccount, getAdmission, refuseWithout } from '../caller.ts'
 import { closeSignal } from '../client.ts'
 import type { Context } from '../context.ts'
 import { idempotencyHeaders, toRefusal } from '../idempotency.ts'
-import { type Asked, jobFields, jobForm, readJobForm } from '../job-form.ts'
+import { type JobRequest, jobFields, jobForm, readJobForm } from '../job-form.ts'
 import { jobSchema, writeJob } from '../job-response.ts'
 import { Problem, unavailable } from '../problem.ts'
 import {
-  type Asking,
   acceptedBodies,
   chunkSize,
   featureOf,
   formAccepted,
   openAnswer,
+  type RequestedResult,
+  type ResultRequest,
   resultHeaders,
   sendAnswer,
-  type Wanted,
-} from '../result-answer.ts'
+} from '../result-response.ts'
 import { namedSchemas } from '../schemas.ts'
 import type { Upload } from '../upload.ts'
 import type { Receive } from '../uploads.ts'
@@ -173,7 +173,7 @@ async function waitForEnd(
   reply: Pick<FastifyReply, 'raw'>,
   { jobId }: Submitted,
   seconds: number,
-): Promise<PlacedJob | undefined> {
+): Promise<JobWithPosition | undefined> {
   const { id: accountId } = getAccount(request)
   try {
     const job = await jobs.lookup(accountId, jobId)
@@ -188,10 +188,14 @@ async function waitForEnd(
 
 /** A result that can't be read is left out of the answer; the client fetches it later. */
 async function answerResult(
-  asking: Asking,
+  asking: ResultRequest,
   request: Waited,
   reply: Pick<FastifyReply, 'headers'>,
-  ended: { readonly submitted: Submitted; readonly job: PlacedJob; readonly wanted: Wanted },
+  ended: {
+    readonly submitted: Submitted
+    readonly job: JobWithPosition
+    readonly wanted: RequestedResult
+  },
 ): Promise<FastifyReply | z.output<typeof submittedSchema>> {
   const { submitted, job, wanted } = ended
   const answer = await openAnswer(asking, job, wanted).catch((error: unknown) => {
@@ -209,7 +213,7 @@ async function answerResult(
 
 function writeSubmitted(
   { jobId, webhookSecret }: Submitted,
-  job: PlacedJob | undefined,
+  job: JobWithPosition | undefined,
 ): z.output<typeof submittedSchema> {
   return {
     job_id: jobId,
@@ -231,8 +235,8 @@ async function lookAt(
   { converter }: Context,
   { parts }: Jobs,
   { path: inputPath, mediaType, filename, bytes }: Upload,
-  { options: { pages }, password }: Asked,
-  claimant: Claimant,
+  { options: { pages }, password }: JobRequest,
+  claimant: SlotClaimant,
 ): Promise<void> {
   const checkText = textCheckOf(mediaType)
   if (checkText && bytes <= SMALL_TEXT_BYTES) return checkText(await readFile(inputPath))

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Caller, isAccountTier, plans } from '../../accounts/index.ts'
 import { getAdmission } from '../caller.ts'
-import type { Context, Office } from '../context.ts'
+import type { AccountServices, Context } from '../context.ts'
 import { namedSchemas } from '../schemas.ts'
 import type { App } from '../validation.ts'
 
@@ -63,7 +63,7 @@ export function addMeRoute(app: App, { office }: Context): void {
 }
 
 async function readCredits(
-  office: Office | undefined,
+  office: AccountServices | undefined,
   { tier, account }: Caller,
 ): Promise<z.output<typeof meSchema>['credits']> {
   if (!account || !isAccountTier(tier) || plans[tier].credits === undefined) return null

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { type Account, findAccountBy, setSuspended } from '../../accounts/index.ts'
 import { type Overview, readOverview } from '../../operator/index.ts'
 import { formBody } from '../body-text.ts'
-import type { Context, Office } from '../context.ts'
+import type { AccountServices, Context } from '../context.ts'
 import { Problem } from '../problem.ts'
 import { createReadiness } from '../readiness.ts'
 import { type App, wrongField } from '../validation.ts'
 import { getVisitor } from './account.ts'
 
-export function addOperatorRoutes(app: App, context: Context, office: Office): void {
+export function addOperatorRoutes(app: App, context: Context, office: AccountServices): void {
   const readiness = createReadiness(context)
   app.route({
     method: 'GET',
@@ -44,7 +44,7 @@ export function addOperatorRoutes(app: App, context: Context, office: Office): v
 /** @throws {Problem} `not_found` for all others: they can't learn that the page exists. */
 async function getOwner(
   context: Context,
-  office: Office,
+  office: AccountServices,
   request: FastifyRequest,
 ): Promise<Account> {
   const account = await getVisitor(context, office, request)

@@ -17,7 +17,7 @@ import {
 import { countingName } from '../../limits/index.ts'
 import { MailError } from '../../mail/index.ts'
 import { formBody } from '../body-text.ts'
-import type { Context, Office } from '../context.ts'
+import type { AccountServices, Context } from '../context.ts'
 import { readCookie, setCookie } from '../cookies.ts'
 import { Problem, unavailable } from '../problem.ts'
 import { type App, wrongField } from '../validation.ts'
@@ -27,7 +27,7 @@ const BROWSER_SECONDS = 15 * 60
 /** The window of the limit on mails to one address. */
 const RETRY_SECONDS = '900'
 
-export function addSignInRoutes(app: App, context: Context, office: Office): void {
+export function addSignInRoutes(app: App, context: Context, office: AccountServices): void {
   const { address } = context
   app.route({
     method: 'POST',
@@ -75,7 +75,13 @@ function stale(advice = 'Ask for a new one.'): Problem {
 type Way = (form: URLSearchParams, request: FastifyRequest) => Promise<SignedIn>
 
 /** Ends the former session of this browser, so that no session continues under another name. */
-function addWay(app: App, { address }: Context, { db }: Office, name: string, enter: Way): void {
+function addWay(
+  app: App,
+  { address }: Context,
+  { db }: AccountServices,
+  name: string,
+  enter: Way,
+): void {
   app.route({
     method: 'POST',
     url: `/account/${name}`,
@@ -94,7 +100,7 @@ function addWay(app: App, { address }: Context, { db }: Office, name: string, en
 /** The answer is the same for addresses with and without an account. */
 async function sendLink(
   { config, address }: Context,
-  office: Office,
+  office: AccountServices,
   request: FastifyRequest,
   form: URLSearchParams,
   reply: FastifyReply,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { listUsage } from '../../credits/index.ts'
 import { getAccount } from '../caller.ts'
-import type { Office } from '../context.ts'
+import type { AccountServices } from '../context.ts'
 import { namedSchemas } from '../schemas.ts'
 import { type App, pageQuery } from '../validation.ts'
 
@@ -27,7 +27,7 @@ const usageSchema = z
   })
   .register(namedSchemas, { id: 'Usage' })
 
-export function addUsageRoute(app: App, { db }: Office): void {
+export function addUsageRoute(app: App, { db }: AccountServices): void {
   app.route({
     method: 'GET',
     url: '/v1/usage',

@@ -6,7 +6,7 @@ import type { Database } from '../../database/index.ts'
 import { openTestDatabase } from '../../database/testing/test-database.ts'
 import { createRateLimiter } from '../../limits/index.ts'
 import type { Mail } from '../../mail/index.ts'
-import type { Office } from '../context.ts'
+import type { AccountServices } from '../context.ts'
 import { formOf } from './form.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
@@ -61,10 +61,10 @@ export const tokenOf = (link: string): string =>
   new URL(link, origin).searchParams.get('token') ?? ''
 
 /** An app with accounts, and the steps that tests share. */
-export interface TestOffice {
+export interface TestAccounts {
   readonly database: Database
   readonly app: TestApp
-  readonly office: Office
+  readonly office: AccountServices
   readonly mails: readonly Mail[]
   newEmail(): string
   openBrowser(): Browser
@@ -81,9 +81,9 @@ export interface TestOffice {
   close(): Promise<void>
 }
 
-export async function openTestOffice(
+export async function openTestAccounts(
   kind: Parameters<typeof openTestDatabase>[0],
-): Promise<TestOffice> {
+): Promise<TestAccounts> {
   const database = await openTestDatabase(kind)
   const mails: Mail[] = []
   const office = officeOn(database, mails)
@@ -98,7 +98,7 @@ export async function openTestOffice(
   }
   const openBrowser = (): Browser => new Browser(app)
   // Each test has an address of its own, so that no test reaches the limit of another.
-  const askForLink: TestOffice['askForLink'] = async (
+  const askForLink: TestAccounts['askForLink'] = async (
     browser,
     email,
     from = `10.0.0.${people % 250}`,
@@ -139,7 +139,7 @@ export async function openTestOffice(
   }
 }
 
-function officeOn({ db }: Database, mails: Mail[]): Office {
+function officeOn({ db }: Database, mails: Mail[]): AccountServices {
   const limiter = createRateLimiter(1_000)
   const callers = createCallers(db)
   return {

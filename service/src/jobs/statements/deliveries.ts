@@ -112,7 +112,7 @@ export function takeDue(
 }
 
 /** How a try went, and what is to come. */
-export interface Try {
+export interface DeliveryAttempt {
   readonly id: string
   /** Made before this one. */
   readonly tries: number
@@ -129,9 +129,9 @@ export interface Try {
 const triedRow = z.object({ id: z.string(), accountId: z.string(), host: z.string() })
 
 /** Notes tries. Those that somebody else was given meanwhile change nothing. */
-export async function noteTries(
+export async function recordAttempts(
   tx: Runner,
-  tries: readonly Try[],
+  tries: readonly DeliveryAttempt[],
   giveUpMs: number,
 ): Promise<void> {
   const given = tries.map(({ id, tries: before, status, error, durationMs, next }) => ({
@@ -176,7 +176,7 @@ export async function noteTries(
 interface Seen {
   readonly account_id: string
   readonly host: string
-  readonly seen: Try['receiver']
+  readonly seen: DeliveryAttempt['receiver']
 }
 
 async function noteReceivers(tx: Runner, seen: readonly Seen[], giveUpMs: number): Promise<void> {

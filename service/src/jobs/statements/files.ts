@@ -5,7 +5,7 @@ import { readRows } from '../../database/index.ts'
 import { type StoredName, StoreError } from '../../store/index.ts'
 import { milliseconds, type Runner, textArray } from './rows.ts'
 
-export interface NotedFile {
+export interface FileRecord {
   readonly name: StoredName
   readonly jobId: string | null
   /** When it goes, should it not come into use. */
@@ -13,7 +13,7 @@ export interface NotedFile {
 }
 
 /** Notes files that are about to be stored. */
-export async function noteFiles(runner: Runner, files: readonly NotedFile[]): Promise<void> {
+export async function recordFiles(runner: Runner, files: readonly FileRecord[]): Promise<void> {
   if (files.length === 0) return
   await sql`
     INSERT INTO file_removal (name, job_id, due_at)
@@ -47,7 +47,7 @@ export function dropFiles(
   names: readonly StoredName[],
   jobId: string,
 ): Promise<void> {
-  return noteFiles(
+  return recordFiles(
     runner,
     names.map((name) => ({ name, jobId, dueInMs: 0 })),
   )
@@ -61,7 +61,7 @@ export function dropFiles(
  *
  * @returns Those that are given up.
  */
-export async function giveUpFiles(
+export async function abandonFiles(
   runner: Runner,
   names: readonly StoredName[],
 ): Promise<ReadonlySet<string>> {

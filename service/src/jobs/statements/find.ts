@@ -28,9 +28,9 @@ const foundRow = jobRow.extend({
 type Found = z.output<typeof foundRow>
 
 const waitingRow = z.object({ isTest: z.boolean(), waiting: z.int(), accounts: z.int() })
-export type Waiting = z.output<typeof waitingRow>
+export type WaitingJobs = z.output<typeof waitingRow>
 
-export interface PlacedJob extends Job {
+export interface JobWithPosition extends Job {
   /** From 1 on, as of now; `null` when the job does not wait. */
   readonly queuePosition: number | null
 }
@@ -45,8 +45,8 @@ export async function findJobs(
   runner: Runner,
   accountIds: readonly string[],
   ids: readonly string[],
-  readWaiting: () => Promise<readonly Waiting[]> = () => readQueue(runner),
-): Promise<PlacedJob[]> {
+  readWaiting: () => Promise<readonly WaitingJobs[]> = () => readQueue(runner),
+): Promise<JobWithPosition[]> {
   const statement = sql`
     SELECT ${jobColumns}, coalesce(turn.waiting, 0) AS waiting,
       CASE WHEN status = 'queued' THEN ${before} END AS before,
@@ -69,7 +69,7 @@ export async function findJobs(
 }
 
 /** How many accounts have how many jobs waiting: a row for each number. */
-export function readQueue(runner: Runner): Promise<Waiting[]> {
+export function readQueue(runner: Runner): Promise<WaitingJobs[]> {
   const statement = sql`
     SELECT is_test AS "isTest", waiting, count(*)::integer AS accounts FROM turn
     WHERE waiting > 0 AND NOT is_suspended GROUP BY is_test, waiting
@@ -80,8 +80,8 @@ export function readQueue(runner: Runner): Promise<Waiting[]> {
 /** Accounts take turns, so of each other one at most as many come first as of the job's own, and one more. */
 function place(
   { before, behind, waiting, share, ...job }: Found,
-  queue: readonly Waiting[],
-): PlacedJob {
+  queue: readonly WaitingJobs[],
+): JobWithPosition {
   if (before === null || behind === null) return { ...job, queuePosition: null }
   const own = countOwn({ before, behind, waiting, share })
   let position = own
@@ -109,7 +109,7 @@ export async function findJob(
   runner: Runner,
   accountId: string,
   id: string,
-): Promise<PlacedJob | undefined> {
+): Promise<JobWithPosition | undefined> {
   const [job] = await findJobs(runner, [accountId], [id])
   return job
 }

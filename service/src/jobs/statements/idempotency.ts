@@ -17,7 +17,7 @@ const earlierRow = z.object({
   isDone: z.boolean(),
   jobId: z.string().nullable(),
 })
-export type Earlier = Readonly<z.output<typeof earlierRow>>
+export type EarlierRequest = Readonly<z.output<typeof earlierRow>>
 
 /**
  * Takes a key for a request.
@@ -29,7 +29,7 @@ export async function takeKey(
   runner: Runner,
   { accountId, route, key, fingerprint }: Request,
   { lockMs, keepMs }: { readonly lockMs: number; readonly keepMs: number },
-): Promise<Earlier | undefined> {
+): Promise<EarlierRequest | undefined> {
   const { rows: taken } = await sql`
     INSERT INTO idempotency (account_id, route, key, fingerprint, locked_until)
     VALUES (${accountId}, ${route}, ${key}, ${fingerprint}, now() + ${milliseconds(lockMs)})

@@ -45,7 +45,7 @@ export function listDisabledReceivers(
 }
 
 /** Claims receivers that were disabled and whose owner has no mail about it yet, so that one process sends it. */
-export function takeUntold(runner: Runner): Promise<readonly DisabledReceiver[]> {
+export function claimUnannounced(runner: Runner): Promise<readonly DisabledReceiver[]> {
   return readRows(
     runner,
     disabledRow,
@@ -58,7 +58,7 @@ export function takeUntold(runner: Runner): Promise<readonly DisabledReceiver[]>
 }
 
 /** The mail could not be sent: somebody is to try again. */
-export async function noteUntold(
+export async function markUnannounced(
   runner: Runner,
   { accountId, host }: DisabledReceiver,
 ): Promise<void> {

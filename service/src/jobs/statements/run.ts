@@ -6,12 +6,12 @@ import type { JobResult, Outputs } from '../job.ts'
 import { milliseconds, type Runner, storedName } from './rows.ts'
 
 /** A job in a worker's hands. */
-export interface Held {
+export interface HeldJob {
   readonly id: string
   readonly attempt: number
 }
 
-export interface Heartbeat extends Held {
+export interface Heartbeat extends HeldJob {
   readonly stage: string
   readonly pagesDone: number
   readonly pagesTotal: number | null
@@ -42,7 +42,7 @@ export async function beat(
 }
 
 /** How a job ends. */
-export type Ending = {
+export type JobEnding = {
   readonly id: string
   /** Of the worker that says so; `undefined` when it does not matter who has the job. */
   readonly attempt: number | undefined
@@ -59,10 +59,10 @@ const endedRow = z.object({
   isTest: z.boolean(),
   hasWebhook: z.boolean(),
 })
-export type Ended = Readonly<z.output<typeof endedRow>>
+export type EndedJob = Readonly<z.output<typeof endedRow>>
 
 /** @returns The jobs that end by this; those that have ended already, or are another worker's, are not among them. */
-export function markEnded(tx: Runner, endings: readonly Ending[]): Promise<Ended[]> {
+export function markEnded(tx: Runner, endings: readonly JobEnding[]): Promise<EndedJob[]> {
   const statement = sql`
     WITH ending AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(endings.map(toRecord))}::jsonb)
@@ -83,7 +83,7 @@ export function markEnded(tx: Runner, endings: readonly Ending[]): Promise<Ended
   return readRows(tx, endedRow, statement)
 }
 
-function toRecord(ending: Ending): object {
+function toRecord(ending: JobEnding): object {
   const { id, attempt, status } = ending
   if (status === 'failed') return { id, attempt, status, error: ending.error }
   const { result, outputs } = ending
@@ -102,8 +102,8 @@ const finalRow = z.object({
 /** @returns Those endings that came to be, by whoever's call: one whose COMMIT was not answered is asked for here. */
 export async function findEndings(
   runner: Runner,
-  endings: readonly Ending[],
-): Promise<ReadonlySet<Ending>> {
+  endings: readonly JobEnding[],
+): Promise<ReadonlySet<JobEnding>> {
   const ids = JSON.stringify(endings.map(({ id }) => id))
   const statement = sql`
     SELECT id, attempt, status, error, outputs -> 'markdown' ->> 'name' AS file FROM job
@@ -128,7 +128,7 @@ export type ReturnReason = 'lost' | 'stopping' | 'storage'
 /** Puts a job back where it was in the queue. @returns Whether it was still the worker's. */
 export async function returnJob(
   runner: Runner,
-  { id, attempt }: Held,
+  { id, attempt }: HeldJob,
   reason: ReturnReason,
   waitMs: number,
 ): Promise<boolean> {
@@ -149,10 +149,10 @@ export async function wakeDelayed(runner: Runner): Promise<void> {
 }
 
 const lostRow = z.object({ id: z.string(), attempt: z.int(), losses: z.int() })
-export type Lost = Readonly<z.output<typeof lostRow>>
+export type LostJob = Readonly<z.output<typeof lostRow>>
 
 /** Jobs whose worker did not renew its lease in time. */
-export function findLost(runner: Runner, most: number): Promise<Lost[]> {
+export function findLost(runner: Runner, most: number): Promise<LostJob[]> {
   const statement = sql`
     SELECT id, attempt, losses FROM job WHERE status = 'running' AND lease_until < now()
     ORDER BY lease_until LIMIT ${most}

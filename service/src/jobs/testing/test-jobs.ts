@@ -7,11 +7,17 @@ import { ConversionFailure, type FailureCode } from '@recto/converter'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { type Charges, createCredits } from '../../credits/index.ts'
-import { type Db, migrations, noSignals, openDatabase, type Place } from '../../database/index.ts'
+import {
+  type DatabaseLocation,
+  type Db,
+  migrations,
+  noSignals,
+  openDatabase,
+} from '../../database/index.ts'
 import { type Kind, openTestDatabase } from '../../database/testing/test-database.ts'
 import { openStore } from '../../store/index.ts'
 import { createSealer } from '../../webhooks/index.ts'
-import { createFileNotes } from '../file-notes.ts'
+import { createFileRecords } from '../file-records.ts'
 import type { Job } from '../job.ts'
 import { type JobParts, type JobSettings, observeNothing, type Point } from '../parts.ts'
 import { createQueue, type Queue } from '../queue.ts'
@@ -102,7 +108,7 @@ export async function openJobsOn(
   url: string | undefined,
   onPoint: (point: Point) => void,
 ): Promise<TestJobs> {
-  const place: Place =
+  const place: DatabaseLocation =
     url === undefined
       ? { type: 'embedded', folder: join(folder, 'db') }
       : { type: 'postgres', url, connections: 5 }
@@ -123,7 +129,7 @@ async function makeJobs(
     db,
     signals: noSignals,
     queue: await openQueue(db, charges),
-    fileNotes: createFileNotes(db),
+    fileNotes: createFileRecords(db),
     store: await openStore({ type: 'folder', folder: join(folder, 'files') }),
     charges,
     sealer: createSealer([Buffer.alloc(32, 'test')]),

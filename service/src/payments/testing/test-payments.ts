@@ -1,7 +1,7 @@
 /** Sets up payments for tests: accounts in a database, a scripted Stripe and its events. */
 import { sql } from 'kysely'
 import { type Account, findAccount, getOrCreateAccount } from '../../accounts/index.ts'
-import { type CreditsOffice, createCredits, dayOf } from '../../credits/index.ts'
+import { type CreditsService, createCredits, dayOf } from '../../credits/index.ts'
 import type { Db } from '../../database/index.ts'
 import { createPayments, type Payments } from '../payments.ts'
 import { type FakeStripe, sign, startFakeStripe } from './fake-stripe.ts'
@@ -18,7 +18,7 @@ export interface PaidState {
 export interface TestPayments {
   readonly db: Db
   readonly stripe: FakeStripe
-  readonly credits: CreditsOffice
+  readonly credits: CreditsService
   readonly payments: Payments
   newAccount(): Promise<Account>
   tierOf(id: string): Promise<string | undefined>

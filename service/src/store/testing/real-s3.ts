@@ -1,7 +1,7 @@
 /** Buckets for tests in an object store that others wrote, where RECTO_TEST_S3_URL names one (docs: `.ci/object_store.py`). */
 import { randomBytes } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
-import type { S3Place } from '../s3.ts'
+import type { S3Location } from '../s3.ts'
 
 const url = process.env['RECTO_TEST_S3_URL']
 if (!url) {
@@ -18,7 +18,7 @@ const access = {
 }
 
 /** Makes a bucket of its own. */
-export async function makeRealBucket(): Promise<S3Place> {
+export async function makeRealBucket(): Promise<S3Location> {
   const place = { ...access, url: `${url}/recto-test-${randomBytes(6).toString('hex')}` }
   const { headers, ...signed } = await new AwsV4Signer({
     ...place,
@@ -31,7 +31,7 @@ export async function makeRealBucket(): Promise<S3Place> {
 }
 
 /** The same place as the settings of a service say it. */
-export function settingsOf({ url: place, region, accessKeyId, secretAccessKey }: S3Place) {
+export function settingsOf({ url: place, region, accessKeyId, secretAccessKey }: S3Location) {
   const { origin, pathname } = new URL(place)
   return {
     RECTO_STORAGE_URL: `s3:/${pathname}?endpoint=${origin}&region=${region}`,

@@ -1,12 +1,12 @@
 /** Values that cost something to make → the ones used last, up to a size. */
 
-export interface Kept<Value> {
+export interface Cache<Value> {
   find(key: string): Value | undefined
   /** One that is larger than all may be is not kept. */
   keep(key: string, value: Value, size: number): void
 }
 
-export function createKept<Value>(most: number): Kept<Value> {
+export function createCache<Value>(most: number): Cache<Value> {
   // A map has its keys in the order in which they were put.
   const entries = new Map<string, { readonly value: Value; readonly size: number }>()
   let total = 0

@@ -1,11 +1,11 @@
 /** Rows of subscriptions and invoices → the plan and the credits of their account. */
 import { type AccountTier, plans } from '../accounts/index.ts'
 import {
-  type CreditsOffice,
+  type CreditsService,
   dayOf,
   type PaidPeriod,
+  type PaidPlan,
   type Period,
-  type Subscribed,
   shareLeft,
 } from '../credits/index.ts'
 import type { Runner } from '../database/index.ts'
@@ -23,14 +23,18 @@ import {
  *
  * They follow from the rows alone, not from the event that came last: so events may come in any order, and again.
  */
-export async function settle(tx: Runner, credits: CreditsOffice, accountId: string): Promise<void> {
+export async function applySubscriptions(
+  tx: Runner,
+  credits: CreditsService,
+  accountId: string,
+): Promise<void> {
   const before = await lockAccount(tx, accountId)
   const subscriptions = await listSubscriptions(tx, accountId)
   const invoices = await listNewestInvoices(tx, accountId)
   const chosen = chooseSubscription(subscriptions, invoices)
   if (!chosen) return
   await linkAccount(tx, accountId, chosen, isLive(chosen))
-  await credits.applySubscribed(tx, accountId, subscribedTo(chosen, invoices, before !== null))
+  await credits.applyPaidPlan(tx, accountId, subscribedTo(chosen, invoices, before !== null))
 }
 
 /** @param hadPlan Whether a subscription has decided on the plan until now. */
@@ -38,7 +42,7 @@ function subscribedTo(
   chosen: Subscription,
   invoices: readonly PaidInvoice[],
   hadPlan: boolean,
-): Subscribed {
+): PaidPlan {
   const own = invoices.filter(({ subscriptionId }) => subscriptionId === chosen.id)
   const isOn = isLive(chosen)
   const tier: AccountTier | null | undefined = isOn ? chosen.tier : hadPlan ? 'free' : undefined

@@ -1,19 +1,19 @@
 /** `RECTO_STORAGE_URL` → where files are kept: a folder, or a bucket. */
 import { join } from 'node:path'
 import { openFolderStore } from './folder.ts'
-import { openS3Store, type S3Place } from './s3.ts'
+import { openS3Store, type S3Location } from './s3.ts'
 import type { Store } from './store.ts'
 
-export type StorePlace =
+export type StoreLocation =
   | { readonly type: 'folder'; readonly folder: string }
-  | { readonly type: 's3'; readonly place: S3Place }
+  | { readonly type: 's3'; readonly place: S3Location }
 
 /** @returns A sentence on the fault of an invalid address. */
 export function parseStorageUrl(
   text: string | undefined,
   dataFolder: string,
   env: NodeJS.ProcessEnv,
-): StorePlace | string {
+): StoreLocation | string {
   if (text === undefined) return { type: 'folder', folder: join(dataFolder, 'files') }
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 's3:' || url.hostname === '') {
@@ -40,6 +40,6 @@ export function parseStorageUrl(
   }
 }
 
-export async function openStore(place: StorePlace): Promise<Store> {
+export async function openStore(place: StoreLocation): Promise<Store> {
   return place.type === 's3' ? openS3Store(place.place) : await openFolderStore(place.folder)
 }

@@ -1,21 +1,21 @@
-/** Things that only so many callers can have at a time → places, which callers take in turns. */
+/** Gives a limited number of slots to callers, in turns by weight. */
 
-export interface PlacesConfig {
+export interface SlotsConfig {
   readonly size: number
-  /** Places that callers without a key never take. */
+  /** Slots that callers without a key never take. */
   readonly kept: number
   /** Requests of all callers that may wait. */
   readonly maxWaiting: number
 }
 
-/** A caller, as far as places go. */
-export interface Claimant {
+/** A caller that asks for slots. */
+export interface SlotClaimant {
   /** Of the account, or the address. */
   readonly name: string
   readonly isKeyed: boolean
-  /** Places that it may have at a time. */
+  /** Slots that it may have at a time. */
   readonly max: number
-  /** Its share where there are too few places: twice the weight, twice the places. */
+  /** Its share where there are too few slots: twice the weight, twice the slots. */
   readonly weight: number
 }
 
@@ -24,22 +24,22 @@ export interface WaitOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** All places are taken, and too many requests wait, or this one waited too long, or its caller went. */
-export class NoPlace extends Error {
-  override readonly name = 'NoPlace'
+/** No slot: too many requests wait, this one waited too long, or its caller left. */
+export class NoSlot extends Error {
+  override readonly name = 'NoSlot'
 }
 
-export interface Places {
+export interface Slots {
   /**
-   * Takes a place, and waits for it if need be.
+   * Takes a slot, and waits for it if need be.
    *
-   * A place goes to the caller that has the fewest for its weight; among equals to the heavier one, then to the one that
+   * A slot goes to the caller that has the fewest for its weight; among equals to the heavier one, then to the one that
    * was served longest ago. When too many wait, the last of the caller with the most gives way.
    *
-   * @returns Gives the place back; to be called once.
-   * @throws {NoPlace}
+   * @returns Gives the slot back; to be called once.
+   * @throws {NoSlot}
    */
-  take(claimant: Claimant, options: WaitOptions): Promise<() => void>
+  take(claimant: SlotClaimant, options: WaitOptions): Promise<() => void>
   waiting(): number
 }
 
@@ -48,16 +48,16 @@ interface Waiting {
   readonly refuse: () => void
 }
 
-/** A caller that has places, or waits for some. */
+/** A caller that has slots, or waits for some. */
 interface Party {
-  readonly claimant: Claimant
+  readonly claimant: SlotClaimant
   taken: number
   servedAt: number
   readonly waiting: Set<Waiting>
 }
 
 interface State {
-  readonly config: PlacesConfig
+  readonly config: SlotsConfig
   readonly parties: Map<string, Party>
   taken: number
   takenWithoutKey: number
@@ -65,7 +65,7 @@ interface State {
   turns: number
 }
 
-export function createPlaces(config: PlacesConfig): Places {
+export function createSlots(config: SlotsConfig): Slots {
   const parties = new Map<string, Party>()
   const state: State = { config, parties, taken: 0, takenWithoutKey: 0, waiting: 0, turns: 0 }
   return {
@@ -79,7 +79,7 @@ export function createPlaces(config: PlacesConfig): Places {
   }
 }
 
-function findParty({ parties }: State, claimant: Claimant): Party {
+function findParty({ parties }: State, claimant: SlotClaimant): Party {
   const known = parties.get(claimant.name)
   if (known) return known
   const party = { claimant, taken: 0, servedAt: 0, waiting: new Set<Waiting>() }
@@ -136,7 +136,7 @@ function waitForTurn(
 ): Promise<void> {
   if (signal?.aborted || !makeRoom(state, party)) {
     forgetIdle(state, party)
-    return Promise.reject(new NoPlace('There is no place, and no room to wait for one.'))
+    return Promise.reject(new NoSlot('There is no slot, and no room to wait for one.'))
   }
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const leave = (settle: () => void) => () => {
@@ -147,7 +147,7 @@ function waitForTurn(
     settle()
     forgetIdle(state, party)
   }
-  const refusal = new NoPlace('There was no place for too long.')
+  const refusal = new NoSlot('There was no slot for too long.')
   const waiting: Waiting = { begin: leave(resolve), refuse: leave(() => reject(refusal)) }
   const timer = setTimeout(waiting.refuse, maxWaitMs)
   signal?.addEventListener('abort', waiting.refuse)

@@ -1,7 +1,7 @@
 /** Paths that a run writes to → whether one is another's: 16 bytes a path, however long it is. */
 import { createHash } from 'node:crypto'
 
-export interface Claims {
+export interface ClaimedPaths {
   /** @returns `true` for the first caller with this path. */
   claim(path: string): boolean
   has(path: string): boolean
@@ -12,7 +12,7 @@ const FREE = 0n
 const SLOTS_AT_START = 1_024
 
 /** A table of 64-bit hashes with open addressing: of a million paths, two are taken for one in one of 30 million runs. */
-export function createClaims(): Claims {
+export function createClaimedPaths(): ClaimedPaths {
   let slots = new BigUint64Array(SLOTS_AT_START)
   let count = 0
   const find = (hash: bigint): number => {

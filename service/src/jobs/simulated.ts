@@ -29,7 +29,7 @@ interface TestOptions {
 }
 
 /** Replaces the conversion of a queued job. */
-export async function cannedOutcome(
+export async function simulatedOutcome(
   filename: string,
   options: TestOptions,
 ): Promise<{ readonly result: Result; readonly texts: Texts }> {
@@ -57,7 +57,7 @@ const canned: Result = {
 }
 
 /** In place of a conversion of the synchronous lane. */
-export async function cannedAnswer(output: string, filename: string): Promise<Result> {
+export async function simulatedAnswer(output: string, filename: string): Promise<Result> {
   const failure = findFailure(filename)
   if (failure) throw failure
   await writeFile(output, markdown)

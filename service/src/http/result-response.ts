@@ -11,7 +11,7 @@ import {
   openResult,
   type StoredFormat,
 } from '../jobs/index.ts'
-import type { Claimant } from '../limits/index.ts'
+import type { SlotClaimant } from '../limits/index.ts'
 import { type StoredFile, StoreError } from '../store/index.ts'
 import type { Context } from './context.ts'
 import { openChunks } from './job-chunks.ts'
@@ -45,7 +45,7 @@ const items = z.array(z.looseObject({ label: z.string(), prov: z.array(z.looseOb
 /** `zip`: the Markdown, the JSON and the images. `chunks`: pieces for search and language models, one JSON object a line. */
 export type ResultForm = StoredFormat | 'zip' | 'chunks'
 
-export interface Wanted {
+export interface RequestedResult {
   readonly form: ResultForm
   /** Most characters of a chunk. */
   readonly chunkSize: number
@@ -118,22 +118,22 @@ export function featureOf(form: ResultForm): Feature {
   return form === 'markdown' ? 'output_markdown' : 'output_json'
 }
 
-export function etagOf({ outputs }: Job, { form, chunkSize }: Wanted): string {
+export function etagOf({ outputs }: Job, { form, chunkSize }: RequestedResult): string {
   if (form === 'zip') return `"${outputs?.markdown.sha256}.${outputs?.json.sha256}"`
   if (form === 'chunks') return `"${outputs?.document?.sha256}.${chunkSize}"`
   return `"${outputs?.[form].sha256}"`
 }
 
-export interface ResultAnswer {
+export interface ResultResponse {
   readonly headers: Readonly<Record<string, string | number>>
   readonly body: unknown
 }
 
 /** The caller of a result, and the converter for formats that are not stored. */
-export interface Asking {
+export interface ResultRequest {
   readonly context: Context
   readonly jobs: Jobs
-  readonly claimant: Claimant
+  readonly claimant: SlotClaimant
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
 }
@@ -145,10 +145,10 @@ export interface Asking {
  * @throws {Problem} `service_unavailable`, and the errors of {@link openChunks}.
  */
 export async function openAnswer(
-  asking: Asking,
+  asking: ResultRequest,
   job: Job,
-  wanted: Wanted,
-): Promise<ResultAnswer | undefined> {
+  wanted: RequestedResult,
+): Promise<ResultResponse | undefined> {
   const { form } = wanted
   const file = await open(asking, job, wanted).catch(refuseUnread)
   if (!file) return undefined
@@ -168,9 +168,9 @@ interface Opened {
 }
 
 async function open(
-  asking: Asking,
+  asking: ResultRequest,
   job: Job,
-  { form, chunkSize }: Wanted,
+  { form, chunkSize }: RequestedResult,
 ): Promise<Opened | undefined> {
   const { parts } = asking.jobs
   if (form === 'chunks') return openChunks(asking, job, chunkSize)
@@ -201,7 +201,7 @@ export function refuseUnread(error: unknown): never {
 }
 
 export function sendAnswer(
-  { headers, body }: ResultAnswer,
+  { headers, body }: ResultResponse,
   reply: Pick<FastifyReply, 'headers'>,
 ): FastifyReply {
   return reply.headers(headers).send(body)

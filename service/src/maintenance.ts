@@ -1,8 +1,8 @@
 /** Runs periodic work. */
 import { type Callers, forgetOldLogins } from './accounts/index.ts'
-import type { CreditsOffice } from './credits/index.ts'
+import type { CreditsService } from './credits/index.ts'
 import { type Database, findSchemaFault, migrations } from './database/index.ts'
-import { tellDisabledReceivers } from './jobs/index.ts'
+import { announceDisabledReceivers } from './jobs/index.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/index.ts'
 import type { Payments } from './payments/index.ts'
@@ -16,10 +16,10 @@ const MAINTENANCE_MS = 6 * 60 * 60 * 1_000
 /** Rows are kept for months: it does not matter when exactly they go. */
 const RETENTION_MS = 60 * 60 * 1_000
 
-export interface ChoreParts {
+export interface MaintenanceParts {
   readonly database: Database
   readonly callers: Callers
-  readonly credits: CreditsOffice
+  readonly credits: CreditsService
   readonly payments: Payments | undefined
   readonly mailer: Mailer
   readonly publicUrl: string | undefined
@@ -28,7 +28,7 @@ export interface ChoreParts {
 }
 
 /** @returns Ends them, when they are not being done. */
-export function startChores({
+export function startMaintenance({
   database,
   callers,
   credits,
@@ -37,14 +37,14 @@ export function startChores({
   publicUrl,
   retention,
   log,
-}: ChoreParts): () => Promise<void> {
+}: MaintenanceParts): () => Promise<void> {
   const tellFailure = (error: unknown): void => log.warn({ err: error }, 'tidying up failed')
   let current: Promise<void> = Promise.resolve()
   const chores = async (): Promise<void> => {
     await callers.flush()
     await credits.tidy()
     await payments?.tidy()
-    await tellDisabledReceivers(database.db, mailer, publicUrl)
+    await announceDisabledReceivers(database.db, mailer, publicUrl)
     await forgetOldLogins(database.db)
     const fault = await findSchemaFault(database.db, migrations)
     if (fault !== undefined) log.error(fault)

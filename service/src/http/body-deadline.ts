@@ -6,7 +6,7 @@ const WINDOW_MS = 10_000
 /** 64 kbit a second, less than any connection of today has: 8 KiB a second. */
 const MIN_WINDOW_BYTES = 80 * 1024
 
-export interface Pace {
+export interface BodyDeadline {
   onBytes(count: number): void
   /** Rejects when the body comes too slowly, or takes too long. */
   readonly late: Promise<never>
@@ -14,7 +14,7 @@ export interface Pace {
 }
 
 /** @param maxMs For the whole body. */
-export function startPace(maxMs: number): Pace {
+export function startBodyDeadline(maxMs: number): BodyDeadline {
   const { promise: late, reject } = Promise.withResolvers<never>()
   late.catch(() => {})
   let bytes = 0

@@ -3,12 +3,18 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Config } from './config.ts'
-import { findRow, isUnreachable, migrations, openDatabase, placeOf } from './database/index.ts'
+import {
+  databaseLocationOf,
+  findRow,
+  isUnreachable,
+  migrations,
+  openDatabase,
+} from './database/index.ts'
 import { engineVersion } from './jobs/index.ts'
 import type { Log } from './log.ts'
 import { openStore, StoreError } from './store/index.ts'
 
-export interface Surroundings {
+export interface Dependencies {
   /** Name → a short text: `node` → `v24.21.0`. */
   readonly facts: Readonly<Record<string, string>>
   /** Sentences on what may fail later. */
@@ -27,7 +33,7 @@ const MOST_SKEW_MS = 5_000
  *
  * An embedded database and a folder of stored files are those of a server, so they are not opened.
  */
-export async function checkSurroundings(config: Config, log: Log): Promise<Surroundings> {
+export async function checkDependencies(config: Config, log: Log): Promise<Dependencies> {
   const facts: Record<string, string> = { recto: engineVersion.version, node: process.version }
   const warnings: string[] = []
   const faults: string[] = []
@@ -58,7 +64,9 @@ async function checkDatabase(
   faults: string[],
 ): Promise<void> {
   try {
-    const database = await openDatabase(placeOf(config), migrations, log, { migrates: false })
+    const database = await openDatabase(databaseLocationOf(config), migrations, log, {
+      migrates: false,
+    })
     try {
       const begin = Date.now()
       const row = await findRow(

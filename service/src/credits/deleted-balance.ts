@@ -9,7 +9,7 @@ import { noteEntry } from './grants.ts'
 import { dayOf, type Period } from './periods.ts'
 
 const departedRow = z.object({ balance: z.int(), anchorOn: z.string(), periodStart: z.string() })
-export type Departed = Readonly<z.infer<typeof departedRow>>
+export type DeletedBalance = Readonly<z.infer<typeof departedRow>>
 
 /** The keys that addresses are hashed with. */
 export function addressKeysOf(secrets: Secrets): readonly Buffer[] {
@@ -27,7 +27,7 @@ function hashesOf(keys: readonly Buffer[], email: string | null): string[] {
  * Under a keyed hash of its address: the database alone reveals no owner, and guessed addresses can't be tried against it.
  * @param tx The transaction that deletes the account, before it does.
  */
-export async function keepDeparted(
+export async function keepDeletedBalance(
   tx: Runner,
   { clock, addressKeys }: Counting,
   accountId: string,
@@ -47,11 +47,11 @@ export async function keepDeparted(
 }
 
 /** @returns What the address has left of an earlier account, once. */
-export async function takeDeparted(
+export async function takeDeletedBalance(
   tx: Runner,
   { clock, addressKeys }: Counting,
   email: string | null,
-): Promise<Departed | undefined> {
+): Promise<DeletedBalance | undefined> {
   const hashes = hashesOf(addressKeys, email)
   if (hashes.length === 0) return undefined
   return findRow(
@@ -69,7 +69,7 @@ export async function takeDeparted(
 export async function spendBefore(
   tx: Runner,
   accountId: string,
-  departed: Departed,
+  departed: DeletedBalance,
   { start }: Period,
   credits: number,
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function spendBefore(
 }
 
 /** Forgets those whose period is over: they would get new credits anyway. */
-export async function forgetDeparted(runner: Runner, { clock }: Counting): Promise<void> {
+export async function forgetDeletedBalances(runner: Runner, { clock }: Counting): Promise<void> {
   await sql`
     DELETE FROM departed_balance WHERE period_end <= ${dayOf(clock())}::date
   `.execute(runner)

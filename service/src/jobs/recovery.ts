@@ -8,7 +8,7 @@ const MOST = 500
 const MAX_LOSSES = 1
 
 /** Gives the jobs of lost workers to others, or ends them. @returns How many went back to the queue. */
-export async function rescueLost(parts: JobParts): Promise<number> {
+export async function recoverLostJobs(parts: JobParts): Promise<number> {
   let returned = 0
   for (const lost of await parts.queue.findLost(MOST)) {
     if (lost.losses < MAX_LOSSES) {
@@ -28,7 +28,7 @@ export async function rescueLost(parts: JobParts): Promise<number> {
  * While the database is away no worker can say that it is alive. So after an outage each has a whole lease to do so
  * before any is taken for lost: an outage costs no job a try.
  */
-export function createRescue(
+export function createRecovery(
   parts: JobParts,
   now: () => number = () => performance.now(),
 ): () => Promise<number> {
@@ -40,7 +40,7 @@ export function createRescue(
       await parts.queue.findLost(1)
       if (isAway) waitsUntil = now() + parts.settings.leaseMs
       isAway = false
-      return now() < waitsUntil ? 0 : await rescueLost(parts)
+      return now() < waitsUntil ? 0 : await recoverLostJobs(parts)
     } catch (error) {
       isAway = true
       throw error

@@ -1,6 +1,6 @@
 /** Configuration → where the data lies. */
 
-export type Place =
+export type DatabaseLocation =
   | ({ readonly type: 'postgres'; readonly url: string } & ServerSettings)
   | { readonly type: 'embedded'; readonly folder: string }
 
@@ -13,12 +13,12 @@ export interface ServerSettings {
 }
 
 /** The database's part of the configuration. */
-export interface PlaceSettings {
+export interface DatabaseSettings {
   readonly database: { readonly url: string | undefined } & ServerSettings
   readonly dataFolder: string
 }
 
-export function placeOf({ database, dataFolder }: PlaceSettings): Place {
+export function databaseLocationOf({ database, dataFolder }: DatabaseSettings): DatabaseLocation {
   const { url, ...settings } = database
   return url === undefined
     ? { type: 'embedded', folder: dataFolder }

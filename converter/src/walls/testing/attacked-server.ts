@@ -11,7 +11,7 @@ import { childEnvironment, confine } from '../confine.ts'
 import { checkWalls, findConfinement, giveTo, letPass, type Wall } from '../index.ts'
 
 /** How an attack went, as the server saw it. */
-export interface Siege {
+export interface AttackReport {
   readonly layers: readonly string[]
   readonly walls: readonly Wall[]
   /** Attacks that succeeded, such as `network: TCP`. */
@@ -33,7 +33,7 @@ async function listen(place: string | number): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-async function besiege(folder: string): Promise<Siege> {
+async function besiege(folder: string): Promise<AttackReport> {
   const readable = [converter, packages]
   const confinement = await findConfinement({ script, readable, folder })
   const { owner } = confinement

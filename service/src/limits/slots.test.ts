@@ -1,16 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Claimant, createPlaces, NoPlace, type Places } from './places.ts'
+import { createSlots, NoSlot, type SlotClaimant, type Slots } from './slots.ts'
 
-const anonymous = (name: string, max = 2): Claimant => ({ name, isKeyed: false, max, weight: 1 })
-const keyed = (name: string, max = 4): Claimant => ({ name, isKeyed: true, max, weight: 4 })
+const anonymous = (name: string, max = 2): SlotClaimant => ({
+  name,
+  isKeyed: false,
+  max,
+  weight: 1,
+})
+const keyed = (name: string, max = 4): SlotClaimant => ({ name, isKeyed: true, max, weight: 4 })
 const soon = { maxWaitMs: 1_000 }
 
 /** Notes in what order callers got their places. */
-function watch(places: Places) {
+function watch(places: Slots) {
   const order: string[] = []
   const leaves: (() => void)[] = []
-  const take = (claimant: Claimant): Promise<void> =>
+  const take = (claimant: SlotClaimant): Promise<void> =>
     places.take(claimant, soon).then((leave) => {
       order.push(claimant.name)
       leaves.push(leave)
@@ -25,7 +30,7 @@ function watch(places: Places) {
 }
 
 test('a caller that comes later is next, before all that another has waiting', async () => {
-  const { order, take, leave } = watch(createPlaces({ size: 1, kept: 0, maxWaiting: 100 }))
+  const { order, take, leave } = watch(createSlots({ size: 1, kept: 0, maxWaiting: 100 }))
   const crowd = Array.from({ length: 24 }, () => take(anonymous('crowd')))
   const late = take(anonymous('late'))
   await leave()
@@ -36,7 +41,7 @@ test('a caller that comes later is next, before all that another has waiting', a
 })
 
 test('places that are kept are for callers with a key, whatever the others want', async () => {
-  const places = createPlaces({ size: 3, kept: 1, maxWaiting: 100 })
+  const places = createSlots({ size: 3, kept: 1, maxWaiting: 100 })
   const { order, take } = watch(places)
   for (let count = 0; count < 12; count += 1) void take(anonymous(`address ${count}`))
   await take(keyed('mine'))
@@ -45,14 +50,14 @@ test('places that are kept are for callers with a key, whatever the others want'
 })
 
 test('no caller has more places than its plan allows, though some are free', async () => {
-  const { order, take } = watch(createPlaces({ size: 8, kept: 0, maxWaiting: 100 }))
+  const { order, take } = watch(createSlots({ size: 8, kept: 0, maxWaiting: 100 }))
   for (let count = 0; count < 4; count += 1) void take(anonymous('one'))
   await take(keyed('other'))
   expect(order).toEqual(['one', 'one', 'other'])
 })
 
 test('where all places are wanted, a caller has as many as it has weight', async () => {
-  const { order, take, leave } = watch(createPlaces({ size: 10, kept: 0, maxWaiting: 200 }))
+  const { order, take, leave } = watch(createSlots({ size: 10, kept: 0, maxWaiting: 200 }))
   for (let count = 0; count < 40; count += 1) void take(anonymous('light', 10))
   for (let count = 0; count < 40; count += 1) void take(keyed('heavy', 10))
   for (let count = 0; count < 30; count += 1) await leave()
@@ -62,25 +67,25 @@ test('where all places are wanted, a caller has as many as it has weight', async
 })
 
 test('when too many wait, the caller with the largest crowd gives way; its own crowd is refused', async () => {
-  const places = createPlaces({ size: 1, kept: 0, maxWaiting: 3 })
+  const places = createSlots({ size: 1, kept: 0, maxWaiting: 3 })
   const { take } = watch(places)
   await take(anonymous('first'))
   const crowd = Array.from({ length: 4 }, () => take(anonymous('crowd')))
-  await expect(crowd[3]).rejects.toThrow(NoPlace)
+  await expect(crowd[3]).rejects.toThrow(NoSlot)
   void take(keyed('mine'))
-  await expect(crowd[2]).rejects.toThrow(NoPlace)
+  await expect(crowd[2]).rejects.toThrow(NoSlot)
   expect(places.waiting()).toBe(3)
 })
 
 test('who waits too long, or goes, is refused and forgotten', async () => {
-  const places = createPlaces({ size: 1, kept: 0, maxWaiting: 3 })
+  const places = createSlots({ size: 1, kept: 0, maxWaiting: 3 })
   const leave = await places.take(anonymous('first'), soon)
-  await expect(places.take(anonymous('a'), { maxWaitMs: 10 })).rejects.toThrow(NoPlace)
+  await expect(places.take(anonymous('a'), { maxWaitMs: 10 })).rejects.toThrow(NoSlot)
   const gone = new AbortController()
   const waiting = places.take(anonymous('b'), { ...soon, signal: gone.signal })
   gone.abort()
-  await expect(waiting).rejects.toThrow(NoPlace)
-  await expect(places.take(keyed('c'), { ...soon, signal: gone.signal })).rejects.toThrow(NoPlace)
+  await expect(waiting).rejects.toThrow(NoSlot)
+  await expect(places.take(keyed('c'), { ...soon, signal: gone.signal })).rejects.toThrow(NoSlot)
   expect(places.waiting()).toBe(0)
   leave()
   await places.take(anonymous('d'), soon)
@@ -92,7 +97,7 @@ test('whatever callers do, no bound is passed, and nobody waits for a place that
   const step = fc.record({ who: fc.nat(claimants.length - 1), leaves: fc.boolean() })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
-      const places = createPlaces({ size, kept, maxWaiting })
+      const places = createSlots({ size, kept, maxWaiting })
       const states = claimants.map((claimant) => ({
         claimant,
         leaves: [] as (() => void)[],

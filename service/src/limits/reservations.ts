@@ -3,7 +3,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible'
 import { type Counter, WINDOW_SECONDS } from './rate-limit.ts'
 
 /** Requests that this server has reserved for a name and not yet used. */
-interface Allotment {
+interface Reservation {
   left: number
   /** Requests reserved by all servers in this window, at most the limit. */
   consumed: number
@@ -32,10 +32,10 @@ const MAX_NAMES = 10_000
  *
  * @param points Requests in a window.
  */
-export function createAllotments(shared: Counter, points: number): Counter {
+export function createReservations(shared: Counter, points: number): Counter {
   const step = Math.max(1, Math.floor(points / WINDOW_SECONDS))
-  const allotments = new Map<string, Allotment>()
-  const find = (name: string): Allotment => {
+  const allotments = new Map<string, Reservation>()
+  const find = (name: string): Reservation => {
     const known = allotments.get(name)
     if (known) return known
     if (allotments.size >= MAX_NAMES) allotments.clear()
@@ -43,7 +43,7 @@ export function createAllotments(shared: Counter, points: number): Counter {
     allotments.set(name, fresh)
     return fresh
   }
-  const ask = async (name: string, allotment: Allotment): Promise<void> => {
+  const ask = async (name: string, allotment: Reservation): Promise<void> => {
     const amount = Math.max(step, allotment.waiting)
     const told = await consume(shared, name, amount)
     allotment.left = Math.max(0, amount - Math.max(0, told.consumedPoints - points))
@@ -89,18 +89,18 @@ async function consume(shared: Counter, name: string, amount: number): Promise<R
   }
 }
 
-function keep(allotment: Allotment, told: RateLimiterRes, points: number): void {
+function keep(allotment: Reservation, told: RateLimiterRes, points: number): void {
   const now = Date.now()
   allotment.consumed = Math.min(points, told.consumedPoints)
   allotment.endsAt = now + told.msBeforeNext
   allotment.toldAt = now
 }
 
-function isCurrent({ endsAt }: Allotment): boolean {
+function isCurrent({ endsAt }: Reservation): boolean {
   return endsAt > Date.now()
 }
 
 /** Reserved requests are not consumed yet. */
-function stateOf({ consumed, left, endsAt }: Allotment): RateLimiterRes {
+function stateOf({ consumed, left, endsAt }: Reservation): RateLimiterRes {
   return new RateLimiterRes(undefined, endsAt - Date.now(), consumed - left)
 }
