@@ -61,7 +61,7 @@ const sideDoors: ReadonlySet<string> = new Set([
 
 /** Tests and their support look behind doors. */
 const isTest =
-  /(?:\.test\.ts$|\/testing\/|\/testing\.ts$|\/training\/|\/fixtures\.ts$|\/(?:test|fixture)-[^/]*\.ts$|\/pdf-builder\.ts$)/
+  /(?:\.test\.ts$|\/testing\/|\/training\/|\/fixtures\.ts$|\/(?:test|fixture)-[^/]*\.ts$)/
 const importPattern =
   /(?:^|[^\w.])(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/g
 

@@ -14,8 +14,8 @@ import { parseArgs } from 'node:util'
 import { convertToTexts, type Recognize } from '../engine/src/index.ts'
 import { closeDocument, openDocument } from '../engine/src/readers/pdf/content/document.ts'
 import { acquireEngine, releaseEngine } from '../engine/src/readers/pdf/content/engine.ts'
-import { buildPdf, showLines } from '../engine/src/readers/pdf/content/pdf-builder.ts'
 import { renderPage } from '../engine/src/readers/pdf/content/render.ts'
+import { buildPdf, showLines } from '../engine/src/readers/pdf/content/testing/pdf-builder.ts'
 import {
   blankImage,
   type GrayImage,

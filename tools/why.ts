@@ -9,7 +9,7 @@ import { experiments } from '../engine/src/readers/pdf/experiments.ts'
 import { readWithPages } from '../engine/src/readers/pdf/index.ts'
 import type { DocumentLayout } from '../engine/src/readers/pdf/structure/index.ts'
 import { featureNames, fillRow } from '../engine/src/readers/pdf/structure/lines/features.ts'
-import type { Flow } from '../engine/src/readers/pdf/structure/lines/index.ts'
+import type { LineSequence } from '../engine/src/readers/pdf/structure/lines/index.ts'
 
 const [path, number, ...words] = process.argv.slice(2)
 const page = Number(number)
@@ -56,7 +56,7 @@ function short(own: string): string {
 }
 
 /** The evidence behind the labels of lines. */
-function printFeatures(flow: Flow): void {
+function printFeatures(flow: LineSequence): void {
   const row = new Float32Array(featureNames.length)
   for (const line of flow.lines) {
     if (line.unit.page !== page || !line.line.text.includes(text)) continue

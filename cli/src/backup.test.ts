@@ -5,7 +5,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillDataFolder } from '../../service/src/database/testing/test-database.ts'
-import { main, makeFolder, recto } from './testing.ts'
+import { main, makeFolder, recto } from './testing/command.ts'
 
 let folder = ''
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillDataFolder } from '../../service/src/database/testing/test-database.ts'
 import { progressLine } from './progress.ts'
-import { main, makeFolder, recto as run } from './testing.ts'
+import { main, makeFolder, recto as run } from './testing/command.ts'
 
 const twoColumns = join(import.meta.dirname, '../../fixtures/pdf/two-columns/input.pdf')
 let folder = ''

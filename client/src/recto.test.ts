@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openQueueApp, type QueueApp } from '../../service/src/http/testing/queue-app.ts'
 import { type DocumentInput, type Job, Recto, type RectoError } from './index.ts'
-import { type Answer, type FakeServer, hangUp, json, problem, startFakeServer } from './testing.ts'
+import {
+  type Answer,
+  type FakeServer,
+  hangUp,
+  json,
+  problem,
+  startFakeServer,
+} from './testing/fake-server.ts'
 
 const html = '<title>Mills</title><h1>Mills</h1><p>One vat.</p>'
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { type ConvertInput, convert as convertHere } from '@recto/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeZip } from '../../engine/src/readers/ooxml/testing/zip.ts'
-import { buildPdf, show } from '../../engine/src/readers/pdf/content/pdf-builder.ts'
+import { buildPdf, show } from '../../engine/src/readers/pdf/content/testing/pdf-builder.ts'
 import { html, inputs, makeFolder, pdf } from '../../engine/src/testing/convert.ts'
 import { type ConfinedOptions, convert } from './convert.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPdf, show } from '../../engine/src/readers/pdf/content/pdf-builder.ts'
+import { buildPdf, show } from '../../engine/src/readers/pdf/content/testing/pdf-builder.ts'
 import { createPool, type Pool } from './pool.ts'
 import type { Task } from './worker.ts'
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { convert } from './convert.ts'
 import type { ConvertOptions } from './convert-options.ts'
-import { buildPdf, show } from './readers/pdf/content/pdf-builder.ts'
+import { buildPdf, show } from './readers/pdf/content/testing/pdf-builder.ts'
 import { html, inputs, makeFolder, pdf } from './testing/convert.ts'
 
 let folder = ''

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countPages, mediaTypes } from './index.ts'
-import { buildPdf, show } from './readers/pdf/content/pdf-builder.ts'
+import { buildPdf, show } from './readers/pdf/content/testing/pdf-builder.ts'
 import { makePptx, shape } from './readers/pptx/testing/deck.ts'
 import { makeXlsx } from './readers/xlsx/testing/workbook.ts'
 

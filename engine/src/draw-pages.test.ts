@@ -2,7 +2,7 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { drawPages } from './draw-pages.ts'
-import { buildPdf } from './readers/pdf/content/pdf-builder.ts'
+import { buildPdf } from './readers/pdf/content/testing/pdf-builder.ts'
 
 const mediaType = 'application/pdf'
 const red = '1 0 0 rg 0 0 36 72 re f'

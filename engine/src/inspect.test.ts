@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inspectPdfAsHtml } from './inspect.ts'
-import { buildPdf, show } from './readers/pdf/content/pdf-builder.ts'
+import { buildPdf, show } from './readers/pdf/content/testing/pdf-builder.ts'
 
 const bytes = buildPdf({
   pages: ['One', 'Two <b>'].map((word) => ({ content: show(72, 700, `Page ${word}.`) })),

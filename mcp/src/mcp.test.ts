@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPdf, show } from '../../engine/src/readers/pdf/content/pdf-builder.ts'
+import { buildPdf, show } from '../../engine/src/readers/pdf/content/testing/pdf-builder.ts'
 import { parseMcpArguments } from './arguments.ts'
 
 let folder = ''

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { buildPdf, show, showLines } from '../../engine/src/readers/pdf/content/pdf-builder.ts'
+import {
+  buildPdf,
+  show,
+  showLines,
+} from '../../engine/src/readers/pdf/content/testing/pdf-builder.ts'
 import { useStage } from './testing/stage.ts'
 import { executablePath, picture, visit } from './testing/visit.ts'
 

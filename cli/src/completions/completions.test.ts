@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recto } from '../testing.ts'
+import { recto } from '../testing/command.ts'
 
 let folder = ''
 beforeAll(() => {

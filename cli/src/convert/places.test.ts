@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { recto as run } from '../testing.ts'
+import { recto as run } from '../testing/command.ts'
 import { parseConvertArguments } from './arguments.ts'
 import { createClaimedPaths } from './claimed-paths.ts'
 import { findInputs } from './inputs.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ConvertInput } from '../convert.ts'
-import { buildPdf, show } from '../readers/pdf/content/pdf-builder.ts'
+import { buildPdf, show } from '../readers/pdf/content/testing/pdf-builder.ts'
 
 export const html = Buffer.from('<html><title>Mills</title><h1>Mills</h1><p>One vat.</p>')
 export const pdf = buildPdf({

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { ConversionFailure, PoolError } from '@recto/converter'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { buildPdf, show } from '../../../engine/src/readers/pdf/content/pdf-builder.ts'
+import { buildPdf, show } from '../../../engine/src/readers/pdf/content/testing/pdf-builder.ts'
 import { type Form, formOf, writeForm } from './testing/form.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 

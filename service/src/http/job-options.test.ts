@@ -1,7 +1,7 @@
 /** Tests the options of a submission: pages, a password, no recognition. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPdf, show } from '../../../engine/src/readers/pdf/content/pdf-builder.ts'
+import { buildPdf, show } from '../../../engine/src/readers/pdf/content/testing/pdf-builder.ts'
 import { testDatabases } from '../database/testing/test-database.ts'
 import type { FormPart } from './testing/form.ts'
 import { as, openQueueApp, type QueueApp } from './testing/queue-app.ts'

@@ -1,6 +1,6 @@
 /** Tests the pictures of a job's pages: requested, fetched, deleted with the result. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPdf, show } from '../../../engine/src/readers/pdf/content/pdf-builder.ts'
+import { buildPdf, show } from '../../../engine/src/readers/pdf/content/testing/pdf-builder.ts'
 import { testDatabases } from '../database/testing/test-database.ts'
 import type { FormPart } from './testing/form.ts'
 import { as, openQueueApp, type QueueApp } from './testing/queue-app.ts'

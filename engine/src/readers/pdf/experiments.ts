@@ -1,6 +1,6 @@
 /** What tools change in the reader to see what a part of it is worth; nothing else writes here. */
 import type { Trees } from './models/index.ts'
-import type { Flow } from './structure/lines/index.ts'
+import type { LineSequence } from './structure/lines/index.ts'
 
 /** Parts of passes that can be left out; a whole pass can be left out by its name. */
 export const parts = [
@@ -22,7 +22,7 @@ export const experiments: {
   tables?: Trees
   grids?: Trees
   /** Told of the lines of each document. */
-  onFlow?: (flow: Flow) => void
+  onFlow?: (flow: LineSequence) => void
   readonly without: Set<string>
 } = { without: new Set() }
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { convertToTexts } from '../../convert-to-texts.ts'
 import { defaultLimits } from '../../limits.ts'
 import type { DoclingDocument } from '../../writers/docling/index.ts'
-import { buildPdf, show, showLines } from './content/pdf-builder.ts'
+import { buildPdf, show, showLines } from './content/testing/pdf-builder.ts'
 import { readPdf, readWithPages } from './index.ts'
 
 /** What breaks, on pages that hold the word; the reader knows nothing of it. */

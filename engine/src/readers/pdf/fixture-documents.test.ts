@@ -2,8 +2,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { buildPdf } from './content/pdf-builder.ts'
-import { fixtureDocuments } from './fixture-documents.ts'
+import { buildPdf } from './content/testing/pdf-builder.ts'
+import { fixtureDocuments } from './testing/fixture-documents.ts'
 
 const folder = join(import.meta.dirname, '../../../../fixtures/pdf')
 const about = { source: 'engine/src/readers/pdf/fixture-documents.ts', licence: 'MIT', issue: null }

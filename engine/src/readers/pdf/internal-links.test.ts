@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { convertToTexts } from '../../convert-to-texts.ts'
-import { buildPdf, show, showLines } from './content/pdf-builder.ts'
+import { buildPdf, show, showLines } from './content/testing/pdf-builder.ts'
 
 const lorem = [
   'Paper was made by hand for more than a thousand years. A mould of wires was',

@@ -4,7 +4,7 @@ import { ConversionError } from '../../errors.ts'
 import { defaultLimits, type Limits } from '../../limits.ts'
 import { plainText } from '../../model/index.ts'
 import type { Reading } from '../reader.ts'
-import { buildPdf, type PdfDescription, show, showLines } from './content/pdf-builder.ts'
+import { buildPdf, type PdfDescription, show, showLines } from './content/testing/pdf-builder.ts'
 import { readPdf } from './index.ts'
 
 function read(description: PdfDescription, limits: Limits = defaultLimits): Promise<Reading> {

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { defaultLimits } from '../../limits.ts'
 import { plainText } from '../../model/index.ts'
 import type { OcrOptions, Reading } from '../reader.ts'
-import { buildPdf, showLines } from './content/pdf-builder.ts'
+import { buildPdf, showLines } from './content/testing/pdf-builder.ts'
 import { readPdf, recognizePdfPages } from './index.ts'
 import { blankImage } from './ocr/gray-image.ts'
 import type { Recognize } from './ocr/index.ts'
-import { pictureOf, scanOf } from './ocr/testing.ts'
+import { pictureOf, scanOf } from './ocr/testing/pictures.ts'
 
 const scan = scanOf(blankImage(400, 300)).pages[0]
 if (!scan) throw new Error('no page')

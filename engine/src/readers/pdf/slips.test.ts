@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { defaultLimits } from '../../limits.ts'
 import { plainText } from '../../model/index.ts'
-import { buildPdf } from './content/pdf-builder.ts'
+import { buildPdf } from './content/testing/pdf-builder.ts'
 import { readWithPages } from './index.ts'
 import { blankImage } from './ocr/gray-image.ts'
-import { scanOf } from './ocr/testing.ts'
+import { scanOf } from './ocr/testing/pictures.ts'
 import { isSlip } from './slips.ts'
 
 type Line = readonly (readonly [text: string, x: number])[]

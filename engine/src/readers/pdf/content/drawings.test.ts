@@ -9,7 +9,7 @@ import {
   readPage,
   releaseEngine,
 } from './index.ts'
-import { buildPdf } from './pdf-builder.ts'
+import { buildPdf } from './testing/pdf-builder.ts'
 
 async function drawingsOf(content: string, rotate?: number): Promise<Drawings> {
   const engine = await acquireEngine(defaultLimits.pdfMemoryBytes)

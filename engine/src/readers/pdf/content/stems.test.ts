@@ -8,7 +8,7 @@ import {
   readPage,
   releaseEngine,
 } from './index.ts'
-import { buildPdf, type FontName, show } from './pdf-builder.ts'
+import { buildPdf, type FontName, show } from './testing/pdf-builder.ts'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz'
 

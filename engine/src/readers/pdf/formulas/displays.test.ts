@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displaysOf, page } from './testing-pages.ts'
+import { displaysOf, page } from './testing/pages.ts'
 
 const above = {
   text: 'The sum of these numbers is known to be of this form for all of them',

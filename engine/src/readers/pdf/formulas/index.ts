@@ -8,7 +8,7 @@ import { findInlines, type InlineFormula } from './inlines.ts'
 
 export type { FoundFormula } from './displays.ts'
 export type { InlineFormula } from './inlines.ts'
-export { settleWithTables } from './settle.ts'
+export { resolveWithTables } from './resolve.ts'
 
 export interface FormulaPage extends FormulaGlyphs {
   readonly number: number

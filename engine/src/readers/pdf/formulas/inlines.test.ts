@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inlinesOf, type LineText, page } from './testing-pages.ts'
+import { inlinesOf, type LineText, page } from './testing/pages.ts'
 
 /** Words in a font for text, those between < and > in one for formulas. */
 function line(text: string): LineText[] {

@@ -4,7 +4,7 @@ import katex from 'katex'
 import { expect, test } from 'vitest'
 import { fault } from '../../math/testing/math.ts'
 import { readFormula } from './read-formula.ts'
-import { atoms, bar, tall } from './testing.ts'
+import { atoms, bar, tall } from './testing/atoms.ts'
 
 const signs = [...'abxyzαβ012+-=<∑∫∏√()[]{}|∥⟨⟩,.…·→∈∞∂′^ˆ¯⏞⏟⎡⎣⎤⎦éßøÅ’✓■漢\u0338\u20d7']
 

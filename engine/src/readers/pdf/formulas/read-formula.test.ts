@@ -4,7 +4,7 @@ import { katexError } from '../../math/testing/math.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Atom } from './atoms.ts'
 import { readFormula } from './read-formula.ts'
-import { type AtomPlace, atoms, bar, tall } from './testing.ts'
+import { type AtomPlace, atoms, bar, tall } from './testing/atoms.ts'
 
 interface Case {
   readonly name: string

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findCards } from './cards.ts'
 import { groupIntoRows } from './lines.ts'
 import type { Piece } from './pieces.ts'
-import { piece } from './testing.ts'
+import { piece } from './testing/layout.ts'
 
 const heads = [piece('Purpose', 0, 100), piece('Mission', 200, 100), piece('Work', 400, 100)]
 const texts = [

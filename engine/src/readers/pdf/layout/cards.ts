@@ -1,7 +1,7 @@
 /** Rows of a region → cards that stand side by side: each a heading with text of another size under it. */
 import { bottomOf, topOf } from './bands.ts'
-import { isWordy } from './flow.ts'
 import type { Piece } from './pieces.ts'
+import { isWordy } from './running-text.ts'
 
 /** Cards are this many ems apart at least: more than cells, as nothing but the gap parts them. */
 const GAP_EMS = 2

@@ -2,10 +2,10 @@
 import { bandsOf, typicalSize } from './bands.ts'
 import { findCards } from './cards.ts'
 import type { Column } from './column.ts'
-import { isMarginal, isWordy } from './flow.ts'
 import { GUTTER_EMS } from './gutters.ts'
 import { groupIntoRows } from './lines.ts'
 import type { Piece } from './pieces.ts'
+import { isMarginal, isWordy } from './running-text.ts'
 
 /** Rows of a table are this many ems apart when the lines of a cell are closer: its leading leaves 0.2 to 0.4. */
 const CELL_BAND_GAP_EMS = 0.55

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findColumns } from './columns.ts'
 import { groupIntoLines } from './lines.ts'
 import type { Piece } from './pieces.ts'
-import { piece } from './testing.ts'
+import { piece } from './testing/layout.ts'
 
 /** Lines of prose, all of about the same width, named so that their order shows. */
 function prose(name: string, x0: number, baselines: readonly number[]): Piece[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findColumns } from './columns.ts'
-import { piece } from './testing.ts'
+import { piece } from './testing/layout.ts'
 
 const line = 'The text of this column goes on for some lines, one like another'
 

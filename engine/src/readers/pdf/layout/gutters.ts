@@ -6,9 +6,9 @@
  */
 import type { BBox } from '../../../model/index.ts'
 import { bandsOf, bottomOf, topOf, typicalSize } from './bands.ts'
-import { areChart, areLevelSides, isFlowing, type Sides } from './flow.ts'
 import { groupIntoRows } from './lines.ts'
 import type { Piece } from './pieces.ts'
+import { areChart, areLevelSides, isFlowing, type Sides } from './running-text.ts'
 
 /** A gutter is at least this wide, in ems of the region's text: narrow journals have 0.8. */
 export const GUTTER_EMS = 0.7

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { groupIntoPieces } from './pieces.ts'
-import { word, words } from './testing.ts'
+import { word, words } from './testing/layout.ts'
 import type { Word } from './words.ts'
 
 test.each<{ name: string; words: Word[]; pieces: string[] }>([

@@ -3,7 +3,7 @@ import type { Glyphs, Page, TextObject } from '../content/index.ts'
 import { type Frame, framesOf, radians } from './frames.ts'
 import { steadySizes } from './steady-sizes.ts'
 import { BLANK, isLeftwards, isPlain, textOfCode } from './unicode.ts'
-import { findUntoldBullets } from './untold-bullets.ts'
+import { findUnmappedBullets } from './unmapped-bullets.ts'
 
 /** A glyph in its frame; one record takes one glyph after the other, as an object for each cost a tenth of the layout. */
 export interface PlacedGlyph {
@@ -49,7 +49,7 @@ export function placingOf(page: Page): Placing {
     frames: framesOf(page.objects),
     sizes: steadySizes(realSizes(page), glyphCounts(page)),
     hidden: hiddenObjects(page.glyphs, page.objects),
-    bullets: findUntoldBullets(page),
+    bullets: findUnmappedBullets(page),
   }
 }
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { defaultLimits } from '../../../limits.ts'
 import { plainText } from '../../../model/index.ts'
 import type { Profile, Reading } from '../../reader.ts'
-import { buildPdf } from '../content/pdf-builder.ts'
+import { buildPdf } from '../content/testing/pdf-builder.ts'
 import { readPdf } from '../index.ts'
 import { blankImage, type GrayImage, turnBy, turnByQuarters } from './gray-image.ts'
-import { pictureOf, scanOf } from './testing.ts'
+import { pictureOf, scanOf } from './testing/pictures.ts'
 
 const english = [
   'The mayor opened the new bridge across the river on Thursday.',

@@ -3,7 +3,7 @@ import { type GrayImage, turnByQuarters } from './gray-image.ts'
 import { readsUpright } from './orientation.ts'
 import type { PictureWord } from './picture-word.ts'
 import { secondReader } from './second-reader/index.ts'
-import { pictureOf } from './testing.ts'
+import { pictureOf } from './testing/pictures.ts'
 
 /** The lines of a picture as words that were read unsurely. */
 async function wordsOf(image: GrayImage): Promise<PictureWord[]> {

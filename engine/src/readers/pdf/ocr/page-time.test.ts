@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startPageTime } from './page-time.ts'
 import { readPicture } from './read-picture.ts'
 import type { Recognizer } from './recognizer.ts'
-import { pictureOf } from './testing.ts'
+import { pictureOf } from './testing/pictures.ts'
 
 const broken = () => Promise.reject(new Error('broken'))
 

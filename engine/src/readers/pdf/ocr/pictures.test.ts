@@ -14,7 +14,7 @@ import { identifyLanguage } from './language.ts'
 import type { PictureWord } from './picture-word.ts'
 import { eraseRulings, findPictureRulings } from './rulings.ts'
 import { findSkew } from './skew.ts'
-import { pictureOf } from './testing.ts'
+import { pictureOf } from './testing/pictures.ts'
 import { dropNoise, readHocr } from './words.ts'
 
 /** `#` is black, `.` white. */

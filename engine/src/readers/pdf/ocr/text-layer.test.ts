@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { defaultLimits } from '../../../limits.ts'
 import { plainText } from '../../../model/index.ts'
 import type { Reading } from '../../reader.ts'
-import { buildPdf, showLines } from '../content/pdf-builder.ts'
+import { buildPdf, showLines } from '../content/testing/pdf-builder.ts'
 import { readPdf } from '../index.ts'
 import type { PictureWord } from './picture-word.ts'
-import { pictureOf, scanOf } from './testing.ts'
+import { pictureOf, scanOf } from './testing/pictures.ts'
 import { isMissing } from './text-layer.ts'
 
 const lines = [

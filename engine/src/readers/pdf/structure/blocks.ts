@@ -3,26 +3,26 @@ import type { Block, Furniture, Inline, Note, Paragraph } from '../../../model/i
 import { toTableBlock } from '../tables/index.ts'
 import { codeBlockOf, goesOnInCode, isCode } from './code.ts'
 import type { DocumentLayout } from './document-layout.ts'
-import { formulaBlockOf } from './formula-units.ts'
+import { formulaBlockOf } from './formula-blocks.ts'
 import { furnitureOf } from './furniture-blocks.ts'
 import type { Vocabulary } from './hyphens.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
+import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
+import { linkNotes } from './link-notes.ts'
 import { type ListEntry, listsOf, withoutMarker } from './lists.ts'
 import { isCaption, isTableCaption } from './markers.ts'
 import type { FoundNote } from './notes.ts'
-import { placesOf } from './places.ts'
+import { provenanceOf } from './provenance.ts'
 import type { StyledLine } from './styled-lines.ts'
-import { tieNotes } from './tie-notes.ts'
-import { type TextUnit, textOf, type Unit } from './units.ts'
 
 type Building = Pick<DocumentLayout, 'levels' | 'items' | 'vocabulary'>
 
 /** A paragraph of a unit that may have several pieces. */
 function placedParagraph(
-  unit: TextUnit,
+  unit: TextBlock,
   toInlines: (lines: readonly StyledLine[]) => Inline[],
 ): Paragraph {
-  const provenance = placesOf(unit, toInlines)
+  const provenance = provenanceOf(unit, toInlines)
   return { type: 'paragraph', inlines: toInlines(unit.lines), provenance }
 }
 
@@ -32,7 +32,7 @@ export function buildPages({
   furniture,
   ...building
 }: Pick<DocumentLayout, 'pages' | 'units' | 'furniture' | keyof Building>): Block[] {
-  const parts: (Unit | Furniture)[] = []
+  const parts: (LayoutBlock | Furniture)[] = []
   for (const [index, page] of pages.entries()) {
     parts.push(...furnitureOf(page, furniture, 'header'))
     parts.push(...(units[index] ?? []))
@@ -48,9 +48,9 @@ export function noteOf({ id, unit, markLength }: FoundNote, vocabulary: () => Vo
 }
 
 /** Blocks of units in order; items that follow each other are lists, lines of code one block. */
-function buildBlocks(parts: readonly (Unit | Furniture)[], building: Building): Block[] {
+function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Building): Block[] {
   const blocks: Block[] = []
-  const waiting: { entries: ListEntry[]; code: StyledLine[]; codeUnits: TextUnit[] } = {
+  const waiting: { entries: ListEntry[]; code: StyledLine[]; codeUnits: TextBlock[] } = {
     entries: [],
     code: [],
     codeUnits: [],
@@ -83,7 +83,7 @@ function buildBlocks(parts: readonly (Unit | Furniture)[], building: Building): 
     }
   }
   flush()
-  return tieNotes(tieCaptions(blocks))
+  return linkNotes(tieCaptions(blocks))
 }
 
 /** A list goes on over a page's end: what runs along the page's edge stands before it then. */
@@ -98,10 +98,10 @@ function flushBeforeFurniture(
 }
 
 function isCodeAfter(
-  part: Unit,
-  before: TextUnit | undefined,
+  part: LayoutBlock,
+  before: TextBlock | undefined,
   { levels }: Building,
-): part is TextUnit {
+): part is TextBlock {
   if (part.type !== 'text' || levels.has(part)) return false
   return isCode(part) || (before !== undefined && goesOnInCode(before, part))
 }
@@ -112,7 +112,7 @@ function itemContent({ unit, found }: ListEntry, { vocabulary }: Building): Bloc
   )
 }
 
-function blockOf(unit: Unit, { levels, vocabulary }: Building): Block {
+function blockOf(unit: LayoutBlock, { levels, vocabulary }: Building): Block {
   if (unit.type === 'table') return toTableBlock(unit.table)
   if (unit.type === 'formula') return formulaBlockOf(unit)
   const { provenance } = unit

@@ -1,6 +1,7 @@
 /** Units of a document → the style of its body, against which headings are seen. */
+
+import type { LayoutBlock } from './layout-blocks.ts'
 import type { Style } from './style.ts'
-import type { Unit } from './units.ts'
 
 /** The style of most of the document's text. */
 export interface BodyStyle {
@@ -18,7 +19,7 @@ interface Count {
   count: number
 }
 
-export function findBodyStyle(units: readonly Unit[]): BodyStyle | undefined {
+export function findBodyStyle(units: readonly LayoutBlock[]): BodyStyle | undefined {
   const letters = new Map<string, Count>()
   let last: Count | undefined
   for (const unit of units) {
@@ -57,7 +58,9 @@ const TABLE_FACTOR = 3
 /** … and of a page with fewer than so many around them, as soon as they have the most: a form. */
 const FEW_LETTERS = 300
 
-function typicalOfTables(units: readonly Unit[]): { size: number; letters: number } | undefined {
+function typicalOfTables(
+  units: readonly LayoutBlock[],
+): { size: number; letters: number } | undefined {
   const counts = new Map<number, number>()
   let letters = 0
   for (const unit of units) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { goesOnInCode, isCode, isEdgeOfCode } from './code.ts'
-import { bodyStyle, monoStyle, run, styledLine, unitOf } from './testing.ts'
+import { blockOf, bodyStyle, monoStyle, run, styledLine } from './testing/lines.ts'
 
 const mono = (text: string) => styledLine([run(text, monoStyle)])
 const prose = styledLine([run('See the page of the mill', bodyStyle)])
@@ -11,20 +11,20 @@ test.each([
   { text: '17 https://example.org/mill', code: false },
   { text: 'curl https://example.org/mill', code: true },
 ])('isCode: $text is $code', ({ text, code }) => {
-  expect(isCode(unitOf([mono(text)]))).toBe(code)
+  expect(isCode(blockOf([mono(text)]))).toBe(code)
   expect(isEdgeOfCode(prose, mono(text))).toBe(code)
 })
 
 test('an address among lines of code is code', () => {
   const lines = [mono('git clone'), mono('https://example.org/mill')]
-  expect(isCode(unitOf(lines))).toBe(true)
+  expect(isCode(blockOf(lines))).toBe(true)
 })
 
 test('the number of a line does not make code text', () => {
   const line = (number: string, text: string) =>
     styledLine([run(number, bodyStyle), run(` ${text}`, monoStyle)])
-  expect(isCode(unitOf([line('378', '\\fi')]))).toBe(true)
-  expect(isCode(unitOf([line('see', 'recto convert')]))).toBe(false)
+  expect(isCode(blockOf([line('378', '\\fi')]))).toBe(true)
+  expect(isCode(blockOf([line('see', 'recto convert')]))).toBe(false)
 })
 
 test.each([
@@ -33,13 +33,13 @@ test.each([
   { text: '42', style: bodyStyle, goesOn: true },
   { text: '43', style: bodyStyle, goesOn: false },
 ])('goesOnInCode after line 41: $text is $goesOn', ({ text, style, goesOn }) => {
-  const before = unitOf([styledLine([run('41', bodyStyle), run(' while (true) {', monoStyle)])])
-  expect(goesOnInCode(before, unitOf([styledLine([run(text, style)])]))).toBe(goesOn)
+  const before = blockOf([styledLine([run('41', bodyStyle), run(' while (true) {', monoStyle)])])
+  expect(goesOnInCode(before, blockOf([styledLine([run(text, style)])]))).toBe(goesOn)
 })
 
 test('the last line of a paragraph is not code where its full stop is not', () => {
   const name = styledLine([run('titlepic', monoStyle), run('.', bodyStyle)])
-  expect(isCode(unitOf([name]))).toBe(false)
+  expect(isCode(blockOf([name]))).toBe(false)
   expect(isEdgeOfCode(prose, name)).toBe(false)
 })
 

@@ -2,9 +2,9 @@
 
 import type { CodeBlock, Provenance } from '../../../model/index.ts'
 import { boxAround } from '../layout/index.ts'
-import { withCharacters } from './places.ts'
+import type { TextBlock } from './layout-blocks.ts'
+import { withCharacters } from './provenance.ts'
 import type { StyledLine } from './styled-lines.ts'
-import type { TextUnit } from './units.ts'
 
 /** A line of code is monospaced throughout; marks beside it may not be. */
 const MONO_SHARE = 0.9
@@ -39,7 +39,7 @@ export function isEdgeOfCode(before: StyledLine, line: StyledLine): boolean {
   return !address.test(before.text) && !address.test(line.text)
 }
 
-export function isCode(unit: TextUnit): boolean {
+export function isCode(unit: TextBlock): boolean {
   return (
     isCodePart(unit) &&
     unit.lines.some(({ text }) => text.length >= MIN_CHARACTERS && !address.test(text))
@@ -47,7 +47,7 @@ export function isCode(unit: TextUnit): boolean {
 }
 
 /** Detects text that is code where code stands before it: a closing brace, an address. */
-function isCodePart({ lines, isCell }: TextUnit): boolean {
+function isCodePart({ lines, isCell }: TextBlock): boolean {
   return !isCell && lines.every(isCodeLine)
 }
 
@@ -55,12 +55,12 @@ function isCodePart({ lines, isCell }: TextUnit): boolean {
 const CODE_GAP_EMS = 3
 
 /** Detects what goes on with the code before it; of a numbered listing, an empty line too. */
-export function goesOnInCode(before: TextUnit, next: TextUnit): boolean {
+export function goesOnInCode(before: TextBlock, next: TextBlock): boolean {
   if (before.column !== next.column || next.spaceBefore > CODE_GAP_EMS) return false
   return isCodePart(next) || isNextNumber(before, next)
 }
 
-function isNextNumber({ lines: before }: TextUnit, { lines }: TextUnit): boolean {
+function isNextNumber({ lines: before }: TextBlock, { lines }: TextBlock): boolean {
   const number = before.at(-1)?.runs[0]?.text ?? ''
   const texts = lines.map(({ text }) => text)
   return (
@@ -73,7 +73,7 @@ function isNextNumber({ lines: before }: TextUnit, { lines }: TextUnit): boolean
 const LETTER_EMS = 0.6
 
 /** @param units Under each other; those of one column are one piece. */
-export function codeBlockOf(units: readonly TextUnit[]): CodeBlock {
+export function codeBlockOf(units: readonly TextBlock[]): CodeBlock {
   const columns = [...Map.groupBy(units, ({ column }) => column).values()]
   const texts = codeTexts(columns.map((own) => own.flatMap(({ lines }) => lines)))
   const places = columns.map((own): Provenance => {

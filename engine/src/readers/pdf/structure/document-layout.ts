@@ -8,9 +8,9 @@ import type { BodyStyle } from './body-style.ts'
 import type { FurnitureKind } from './furniture.ts'
 import type { Levels } from './heading-levels.ts'
 import type { Vocabulary } from './hyphens.ts'
+import type { LayoutBlock, StructurePage, TextBlock } from './layout-blocks.ts'
 import type { ListEntry } from './lists.ts'
 import type { FoundNote } from './notes.ts'
-import type { StructurePage, TextUnit, Unit } from './units.ts'
 
 export interface DocumentLayout {
   readonly pages: readonly StructurePage[]
@@ -27,14 +27,14 @@ export interface DocumentLayout {
   /** Displayed formulas that no table holds. */
   readonly formulas: readonly FoundFormula[]
   /** Of each page, in reading order. */
-  readonly units: readonly (readonly Unit[])[]
+  readonly units: readonly (readonly LayoutBlock[])[]
   /** Headings that were cut from the paragraph that they begin. */
-  readonly runIns: ReadonlySet<TextUnit>
+  readonly runIns: ReadonlySet<TextBlock>
   readonly levels: Levels
   /** Units that the labels make items; absent where rules find them. */
-  readonly labelledItems: ReadonlySet<TextUnit> | undefined
-  readonly items: ReadonlyMap<TextUnit, ListEntry>
-  readonly foundNotes: ReadonlyMap<TextUnit, FoundNote>
+  readonly labelledItems: ReadonlySet<TextBlock> | undefined
+  readonly items: ReadonlyMap<TextBlock, ListEntry>
+  readonly foundNotes: ReadonlyMap<TextBlock, FoundNote>
   /** The words of the document, for hyphens at line ends. */
   readonly vocabulary: () => Vocabulary
   readonly blocks: readonly Block[]

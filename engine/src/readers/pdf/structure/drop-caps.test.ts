@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { word } from '../layout/testing.ts'
+import { word } from '../layout/testing/layout.ts'
 import { findDropCaps } from './drop-caps.ts'
 
 const lines = [

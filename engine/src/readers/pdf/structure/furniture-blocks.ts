@@ -9,7 +9,7 @@ import {
   toPageBox,
 } from '../layout/index.ts'
 import type { FurnitureKind, FurniturePage } from './furniture.ts'
-import { upright } from './units.ts'
+import { upright } from './layout-blocks.ts'
 
 export function furnitureOf(
   { number, pieces }: FurniturePage,

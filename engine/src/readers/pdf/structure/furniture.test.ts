@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Piece } from '../layout/index.ts'
-import { piece } from '../layout/testing.ts'
+import { piece } from '../layout/testing/layout.ts'
 import { findFurniture } from './furniture.ts'
 
 /** Pages of 600 × 800 with these pieces and some text between. */

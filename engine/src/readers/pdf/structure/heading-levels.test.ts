@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { findLevels } from './heading-levels.ts'
 import { findHeadings, type HeadingOptions } from './headings.ts'
-import { boldStyle, headingOptions, paragraphUnit, under, unit } from './testing.ts'
-import type { TextUnit } from './units.ts'
+import type { TextBlock } from './layout-blocks.ts'
+import { boldStyle, headingOptions, paragraphBlock, textBlock, under } from './testing/lines.ts'
 
-const p = () => paragraphUnit()
+const p = () => paragraphBlock()
 
 const levelOptions = { bodySize: 10, pageHeight: 800, pageCount: 2 }
-const large = (text: string, size: number) => unit(text, boldStyle, { size })
+const large = (text: string, size: number) => textBlock(text, boldStyle, { size })
 
 test.each<{
   name: string
-  units: TextUnit[]
+  units: TextBlock[]
   levels: [string, number][]
   outline?: HeadingOptions['outline']
   running?: readonly string[]
@@ -213,7 +213,7 @@ test.each<{
     units: [
       large('A Title of Words', 20),
       large('Anna B. Weber', 14),
-      unit('1 Institute of Mills'),
+      textBlock('1 Institute of Mills'),
       large('Summary', 14),
       p(),
       large('Two', 14),

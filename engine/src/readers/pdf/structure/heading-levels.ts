@@ -1,11 +1,11 @@
 /** Headings of a document → the title, and the level of each other: by tags, outline, numbering, and rank of style. */
 import { sectionNumber } from './heading-text.ts'
 import type { Cluster, FoundHeading } from './headings.ts'
+import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { depthsByKind } from './number-kinds.ts'
-import { type TextUnit, textOf, type Unit } from './units.ts'
 
 /** 0 is the title. */
-export type Levels = ReadonlyMap<TextUnit, number>
+export type Levels = ReadonlyMap<TextBlock, number>
 
 /** The title is larger than the body by this factor, and than every other heading. */
 const TITLE_SIZE = 1.25
@@ -26,13 +26,13 @@ export interface LevelOptions {
   readonly pageHeight: number
   readonly pageCount: number
   /** Of the document, in order. */
-  readonly units: readonly Unit[]
+  readonly units: readonly LayoutBlock[]
   /** What runs along the pages' edges. */
   readonly running: readonly string[]
 }
 
 export function findLevels(headings: readonly FoundHeading[], options: LevelOptions): Levels {
-  const levels = new Map<TextUnit, number>()
+  const levels = new Map<TextBlock, number>()
   const title = findTaggedTitle(headings) ?? findTitleHeading(headings, options)
   if (title) levels.set(title.unit, 0)
   const front = title ? frontMatterOf(headings, title, options) : new Set<FoundHeading>()
@@ -120,7 +120,7 @@ function frontMatterOf(
   const start = units.findIndex(
     (unit) => unit.type === 'text' && unit !== title.unit && textOf(unit).length >= BODY_CHARACTERS,
   )
-  const before = new Set<Unit>(units.slice(0, start < 0 ? undefined : start))
+  const before = new Set<LayoutBlock>(units.slice(0, start < 0 ? undefined : start))
   const lasting = new Set(
     headings.filter(({ unit }) => !before.has(unit)).map(({ cluster }) => cluster),
   )
@@ -142,7 +142,7 @@ const names =
 const MAX_MARKS = 3
 const MARK_CHARACTERS = 3
 
-function isMark(unit: Unit): boolean {
+function isMark(unit: LayoutBlock): boolean {
   return unit.type === 'text' && textOf(unit).length <= MARK_CHARACTERS
 }
 
@@ -150,7 +150,7 @@ function isMark(unit: Unit): boolean {
 function areNames(
   { unit, text }: FoundHeading,
   title: FoundHeading,
-  units: readonly Unit[],
+  units: readonly LayoutBlock[],
 ): boolean {
   const index = units.indexOf(unit)
   const next = units[index + 1]

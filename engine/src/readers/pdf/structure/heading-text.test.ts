@@ -6,7 +6,7 @@ import {
   readsLikeHeading,
   sectionNumber,
 } from './heading-text.ts'
-import { bodyStyle, run, styledLine, unit, unitOf } from './testing.ts'
+import { blockOf, bodyStyle, run, styledLine, textBlock } from './testing/lines.ts'
 
 test.each<{ text: string; reads: boolean }>([
   { text: 'Methods', reads: true },
@@ -21,7 +21,7 @@ test.each<{ text: string; reads: boolean }>([
   { text: 'V o', reads: false },
   { text: 'Ada Byron 1 Jane H. Marcet 2 Mary Somerville 1', reads: false },
 ])('readsLikeHeading: $text is $reads', ({ text, reads }) => {
-  expect(readsLikeHeading(unit(text), text)).toBe(reads)
+  expect(readsLikeHeading(textBlock(text), text)).toBe(reads)
 })
 
 test.each([
@@ -49,13 +49,13 @@ test('readsLikeHeading: a formula heads nothing', () => {
   const math = { ...bodyStyle, math: true }
   const text = 'Let aa+bb+cc'
   const line = styledLine([run('Let '), run('aa+bb+cc', math, { latex: 'aa+bb+cc' })])
-  expect(readsLikeHeading(unitOf([line]), text)).toBe(false)
+  expect(readsLikeHeading(blockOf([line]), text)).toBe(false)
 })
 
 test('readsLikeHeading: names between bars, with marks of their institutes', () => {
   const mark = run('1', bodyStyle, { script: 'super' })
   const line = styledLine([run('Ada Byron'), mark, run(' | Jane Marcet'), mark])
-  expect(readsLikeHeading(unitOf([line]), line.text)).toBe(false)
+  expect(readsLikeHeading(blockOf([line]), line.text)).toBe(false)
 })
 
 test.each([

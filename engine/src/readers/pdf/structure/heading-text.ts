@@ -1,7 +1,8 @@
 /** The words of a unit → whether a heading can say them, and the number before it. */
+
+import type { TextBlock } from './layout-blocks.ts'
 import { isCaption, isItemStart } from './markers.ts'
 import { isTabular } from './paragraphs.ts'
-import type { TextUnit } from './units.ts'
 
 /** A heading has at most so many characters and lines. */
 const MAX_CHARACTERS = 300
@@ -21,12 +22,12 @@ const word = /\p{L}{2}|\p{Lo}/u
 const LETTERS_SHARE = 0.4
 
 /** Whether a unit is longer than any heading. */
-export function isTooLong({ lines }: TextUnit, text: string): boolean {
+export function isTooLong({ lines }: TextBlock, text: string): boolean {
   return text.length > MAX_CHARACTERS || lines.length > MAX_LINES
 }
 
 /** Whether the words of a unit can be a heading's, however it is set. */
-export function readsLikeHeading(unit: TextUnit, text: string): boolean {
+export function readsLikeHeading(unit: TextBlock, text: string): boolean {
   if (isTooLong(unit, text)) return false
   const title = text.replace(sectionNumber, '')
   const letters = title.match(letter)?.length ?? 0
@@ -45,7 +46,7 @@ export function readsLikeHeading(unit: TextUnit, text: string): boolean {
 /** Share of a text that is read as formulas, from which it heads nothing. */
 const FORMULA_SHARE = 0.5
 
-function isFormula({ lines }: TextUnit, text: string): boolean {
+function isFormula({ lines }: TextBlock, text: string): boolean {
   let letters = 0
   for (const { runs } of lines) {
     for (const { latex, text: own } of runs) if (latex !== undefined) letters += own.length
@@ -67,7 +68,7 @@ const LINKED_SHARE = 0.7
 /** An entry of a table of contents ends with its page. */
 export const entryEnd = /[\s.](?:\d{1,4}|[ivxlc]{1,6})$/
 
-function isContentsEntry({ lines }: TextUnit, text: string): boolean {
+function isContentsEntry({ lines }: TextBlock, text: string): boolean {
   if (!entryEnd.test(text)) return false
   let linked = 0
   for (const { runs } of lines) {
@@ -103,7 +104,7 @@ const partsNames = /[,;|&•·\d]|\band\b/
 const initialedNames = /^(?:(?:\p{Lu}\.[ -]?)+\p{Lu}[\p{L}’'-]+(?:\s+|$)){2,}$/u
 
 /** Whether a unit lists people: names parted by commas, or with raised marks of their institutes. */
-export function isByline({ lines }: TextUnit, text: string): boolean {
+export function isByline({ lines }: TextBlock, text: string): boolean {
   if (initialedNames.test(text)) return true
   // Most texts have nothing that parts or marks names: they cost a tenth then.
   if (!partsNames.test(text)) return false

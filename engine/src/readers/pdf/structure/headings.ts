@@ -1,4 +1,4 @@
-/** Units of a document → its headings: short units set apart from the body's style, judged by all that are set alike. */
+/** Finds headings among the blocks of a document: short blocks set apart from the body's style; blocks of one style are judged together. */
 import type { BBox } from '../../../model/index.ts'
 import type { OutlineEntry } from '../content/index.ts'
 import { isLeftOut } from '../experiments.ts'
@@ -12,9 +12,10 @@ import {
   readsLikeHeading,
   sectionNumber,
 } from './heading-text.ts'
+import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { findNumbered } from './numbered-headings.ts'
+import { outlineIndex, outlineKey } from './outline-index.ts'
 import type { StyledLine } from './styled-lines.ts'
-import { type TextUnit, textOf, type Unit } from './units.ts'
 
 /** Headings that are set alike. */
 export interface Cluster {
@@ -22,11 +23,11 @@ export interface Cluster {
   readonly bold: boolean
   readonly italic: boolean
   readonly caps: boolean
-  readonly units: TextUnit[]
+  readonly units: TextBlock[]
 }
 
 export interface FoundHeading {
-  readonly unit: TextUnit
+  readonly unit: TextBlock
   readonly text: string
   readonly cluster: Cluster
   /** Depth in the outline, from 1. */
@@ -68,7 +69,7 @@ function average(lines: readonly StyledLine[], value: (line: StyledLine) => numb
   return lines.reduce((sum, line) => sum + value(line) * line.text.length, 0) / Math.max(1, length)
 }
 
-function clusterKey(unit: TextUnit, text: string): Omit<Cluster, 'units'> & { key: string } {
+function clusterKey(unit: TextBlock, text: string): Omit<Cluster, 'units'> & { key: string } {
   const size = Math.round((unit.lines[0]?.size ?? 0) / SIZE_STEP) * SIZE_STEP
   const bold = average(unit.lines, (line) => line.bold) >= UNIFORM
   const italic = average(unit.lines, (line) => line.italic) >= UNIFORM
@@ -95,13 +96,13 @@ type Look = Pick<Cluster, 'bold' | 'italic' | 'caps'>
 interface Signs {
   readonly body: BodyStyle
   /** Sections by their numbers. */
-  readonly numbered: ReadonlySet<TextUnit>
+  readonly numbered: ReadonlySet<TextBlock>
   /** Those right under another heading: the space of the two is above that. */
-  readonly under: ReadonlySet<TextUnit>
+  readonly under: ReadonlySet<TextBlock>
 }
 
 function prominence(
-  unit: TextUnit,
+  unit: TextBlock,
   text: string,
   style: Look,
   { body, numbered, under }: Signs,
@@ -112,7 +113,7 @@ function prominence(
 }
 
 function prominenceOfStyle(
-  unit: TextUnit,
+  unit: TextBlock,
   text: string,
   { bold, italic, caps, isApart }: Look & { readonly isApart: boolean },
   body: BodyStyle,
@@ -152,7 +153,7 @@ export interface HeadingOptions {
   /** Boxes of pictures and drawings by page: text in them is none of the document's headings. */
   readonly figuresOf: (page: number) => readonly BBox[]
   /** Headings that stood in the first line of their paragraph. */
-  readonly runIns: ReadonlySet<TextUnit>
+  readonly runIns: ReadonlySet<TextBlock>
   /** Tags are the author's word. */
   readonly useTags: boolean
 }
@@ -160,9 +161,12 @@ export interface HeadingOptions {
 /** Share of a style's units that read like headings, below which it is none of headings. Versions and dates don't count. */
 const CLUSTER_SHARE = 0.5
 
-export function findHeadings(units: readonly Unit[], options: HeadingOptions): FoundHeading[] {
+export function findHeadings(
+  units: readonly LayoutBlock[],
+  options: HeadingOptions,
+): FoundHeading[] {
   const outline = outlineIndex(options.outline)
-  const under = new Set<TextUnit>()
+  const under = new Set<TextBlock>()
   const signs: Signs = { body: options.body, numbered: findNumbered(units), under }
   const outlined = new Set(options.outline.map(({ page }) => page))
   const taggedPages = options.useTags ? pagesWithTags(units) : new Set<number>()
@@ -221,7 +225,7 @@ export function findHeadings(units: readonly Unit[], options: HeadingOptions): F
 
 /** Headings that are known, with what their levels are told by. */
 export function describeHeadings(
-  units: readonly TextUnit[],
+  units: readonly TextBlock[],
   entries: readonly OutlineEntry[],
 ): FoundHeading[] {
   const outline = outlineIndex(entries)
@@ -238,7 +242,7 @@ export function describeHeadings(
 }
 
 /** Pages on which the author tells what is a heading; what has no tag there is for looks. */
-function pagesWithTags(units: readonly Unit[]): Set<number> {
+function pagesWithTags(units: readonly LayoutBlock[]): Set<number> {
   const pages = new Set<number>()
   for (const unit of units) if (unit.type === 'text' && unit.lines[0]?.tag) pages.add(unit.page)
   return pages
@@ -248,7 +252,7 @@ function pagesWithTags(units: readonly Unit[]): Set<number> {
 const UNDER_RUNNING_TITLE = 1.25
 
 /** Whether a line begins the page, over a heading that is larger: nothing heads what is set above it. */
-function isRunningTitle(units: readonly Unit[], index: number, text: string): boolean {
+function isRunningTitle(units: readonly LayoutBlock[], index: number, text: string): boolean {
   const unit = units[index]
   const next = units[index + 1]
   if (unit?.type !== 'text' || next?.type !== 'text') return false
@@ -263,7 +267,7 @@ function isRunningTitle(units: readonly Unit[], index: number, text: string): bo
 const NEIGHBOURS = 4
 const MIN_ENTRIES = 5
 
-function isInContents(units: readonly Unit[], index: number, body: BodyStyle): boolean {
+function isInContents(units: readonly LayoutBlock[], index: number, body: BodyStyle): boolean {
   const own = units[index]
   if (own?.type !== 'text') return false
   // The title over a table of contents, or of what comes right after it.
@@ -276,7 +280,7 @@ function isInContents(units: readonly Unit[], index: number, body: BodyStyle): b
   return entries.length >= MIN_ENTRIES
 }
 
-function isEntry(unit: TextUnit): boolean {
+function isEntry(unit: TextBlock): boolean {
   const last = unit.lines.at(-1)?.text ?? ''
   return unit.lines.length <= 2 && /\p{L}{3}/u.test(last) && entryEnd.test(last)
 }
@@ -288,10 +292,12 @@ const STACK_SHARE = 0.5
 /** Styles whose headings head each other: tables of contents, lists of names. */
 function stacksOf(
   candidates: readonly FoundHeading[],
-  units: readonly Unit[],
-  numbered: ReadonlySet<TextUnit>,
+  units: readonly LayoutBlock[],
+  numbered: ReadonlySet<TextBlock>,
 ): Set<Cluster> {
-  const clusterOf = new Map<Unit, Cluster>(candidates.map(({ unit, cluster }) => [unit, cluster]))
+  const clusterOf = new Map<LayoutBlock, Cluster>(
+    candidates.map(({ unit, cluster }) => [unit, cluster]),
+  )
   const stacked = new Map<Cluster, number>()
   for (const [index, unit] of units.entries()) {
     const cluster = clusterOf.get(unit)
@@ -312,8 +318,13 @@ function stacksOf(
 const CARD_SHARE = 0.5
 
 /** Styles of what headings in smaller letters head, side by side: large words, but the text of their cards. */
-function textsOfCards(candidates: readonly FoundHeading[], units: readonly Unit[]): Set<Cluster> {
-  const clusterOf = new Map<Unit, Cluster>(candidates.map(({ unit, cluster }) => [unit, cluster]))
+function textsOfCards(
+  candidates: readonly FoundHeading[],
+  units: readonly LayoutBlock[],
+): Set<Cluster> {
+  const clusterOf = new Map<LayoutBlock, Cluster>(
+    candidates.map(({ unit, cluster }) => [unit, cluster]),
+  )
   const ends = new Map<Cluster, number>()
   for (const [index, unit] of units.entries()) {
     const cluster = clusterOf.get(unit)
@@ -332,9 +343,9 @@ function textsOfCards(candidates: readonly FoundHeading[], units: readonly Unit[
 }
 
 function isSetApart(
-  unit: TextUnit,
+  unit: TextBlock,
   kind: Prominence,
-  next: Unit | undefined,
+  next: LayoutBlock | undefined,
   body: BodyStyle,
 ): boolean {
   if (kind === 'none') return false
@@ -350,7 +361,7 @@ function isSetApart(
 }
 
 /** Whether what follows is a heading as well, set in another way; a stronger one is not headed by a weak one. */
-function isLesserHeading(unit: TextUnit, next: TextUnit, body: BodyStyle): boolean {
+function isLesserHeading(unit: TextBlock, next: TextBlock, body: BodyStyle): boolean {
   const text = textOf(next)
   const { key, ...style } = clusterKey(next, text)
   if (key === clusterKey(unit, textOf(unit)).key) return false
@@ -361,14 +372,14 @@ function isLesserHeading(unit: TextUnit, next: TextUnit, body: BodyStyle): boole
 /** Sizes of the body's text differ by less than this share: lists are set a little smaller. */
 const BODY_SIZES = 0.04
 
-function isBody({ lines }: TextUnit, body: BodyStyle): boolean {
+function isBody({ lines }: TextBlock, body: BodyStyle): boolean {
   const [line] = lines
   if (!line) return false
   const isLikeIt = Math.abs(line.size - body.size) <= BODY_SIZES * body.size
   return line.style.font === body.style.font || (isLikeIt && !line.style.bold && !line.style.italic)
 }
 
-function isInFigure({ box, page }: TextUnit, { figuresOf }: HeadingOptions): boolean {
+function isInFigure({ box, page }: TextBlock, { figuresOf }: HeadingOptions): boolean {
   const x = (box.x0 + box.x1) / 2
   const y = (box.y0 + box.y1) / 2
   return figuresOf(page).some(
@@ -376,22 +387,9 @@ function isInFigure({ box, page }: TextUnit, { figuresOf }: HeadingOptions): boo
   )
 }
 
-function headingLevel({ lines }: TextUnit): number | undefined {
+function headingLevel({ lines }: TextBlock): number | undefined {
   const type = lines[0]?.tag?.type ?? ''
   if (type === 'Title') return 1
   const level = /^H([1-6])?$/.exec(type)
   return level ? Number(level[1] ?? 1) : undefined
-}
-
-function outlineIndex(outline: readonly OutlineEntry[]): Map<string, OutlineEntry[]> {
-  return Map.groupBy(outline, ({ title }) => outlineKey(title))
-}
-
-/** Letters alone: numbers, blanks and ligatures differ between outline and page. */
-function outlineKey(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(sectionNumber, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 }

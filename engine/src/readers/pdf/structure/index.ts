@@ -1,6 +1,7 @@
 /** The door of the folder: pages of pieces → blocks of a document, plain in the fast lane, with structure in the fidelity lane. */
 export type { DocumentLayout } from './document-layout.ts'
 export { type FurniturePage, findFurniture } from './furniture.ts'
+export type { StructurePage } from './layout-blocks.ts'
 export {
   type PassName,
   type PassOptions,
@@ -10,4 +11,3 @@ export {
   wordsWithout,
 } from './passes.ts'
 export { styleOfWord } from './styled-lines.ts'
-export type { StructurePage } from './units.ts'

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import type { Inline } from '../../../model/index.ts'
 import { codeBlockOf } from './code.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
-import { joinUnits } from './joins.ts'
+import { joinBlocks } from './joins.ts'
+import { textOf } from './layout-blocks.ts'
 import { isEdgeOfNote, pairNotes } from './notes.ts'
 import { splitRunIn } from './run-in.ts'
 import type { Run } from './styled-lines.ts'
 import {
+  blockOf,
   bodyStyle,
   boldStyle,
   italicStyle,
   monoStyle,
-  paragraphUnit,
+  paragraphBlock,
   run,
   styledLine,
-  unit,
-  unitOf,
-} from './testing.ts'
-import { textOf } from './units.ts'
+  textBlock,
+} from './testing/lines.ts'
 
 const noWords = () => new Set<string>()
 const inlines = (...lines: Run[][]): Inline[] =>
@@ -121,7 +121,7 @@ test.each<{ name: string; runs: Run[]; parts: string[] | undefined }>([
     parts: undefined,
   },
 ])('splitRunIn: $name', ({ runs, parts }) => {
-  expect(splitRunIn(unitOf([styledLine(runs)]), bodyStyle)?.map(textOf)).toEqual(parts)
+  expect(splitRunIn(blockOf([styledLine(runs)]), bodyStyle)?.map(textOf)).toEqual(parts)
 })
 
 test('codeBlockOf keeps indents and empty lines', () => {
@@ -130,7 +130,7 @@ test('codeBlockOf keeps indents and empty lines', () => {
     styledLine([run('return', monoStyle)], { x: 20, y: 112 }),
     styledLine([run('f()', monoStyle)], { y: 136 }),
   ]
-  expect(codeBlockOf([unitOf(lines)]).text).toBe('def f():\n    return\n\nf()')
+  expect(codeBlockOf([blockOf(lines)]).text).toBe('def f():\n    return\n\nf()')
 })
 
 test.each<{ name: string; first: string; second: string; count: number }>([
@@ -139,23 +139,23 @@ test.each<{ name: string; first: string; second: string; count: number }>([
   { name: 'before a capital', first: 'It does not', second: 'End here.', count: 2 },
 ])('joinUnits: a column that breaks $name', ({ first, second, count }) => {
   const units = [
-    unit(first, bodyStyle, {}, { column: 0 }),
-    unit(second, bodyStyle, {}, { column: 1 }),
+    textBlock(first, bodyStyle, {}, { column: 0 }),
+    textBlock(second, bodyStyle, {}, { column: 1 }),
   ]
-  expect(joinUnits(units, () => false)).toHaveLength(count)
+  expect(joinBlocks(units, () => false)).toHaveLength(count)
 })
 
 const referring = (mark: string) =>
-  unitOf([
+  blockOf([
     styledLine([
       run('A mill had one vat, or two where the river was strong enough, they say'),
       run(mark, bodyStyle, { script: 'super' }),
       run(' in the old books.'),
     ]),
   ])
-const note = (text: string) => unit(text, bodyStyle, { size: 8 })
+const note = (text: string) => textBlock(text, bodyStyle, { size: 8 })
 
-test.each<{ name: string; units: ReturnType<typeof unit>[]; ids: string[] }>([
+test.each<{ name: string; units: ReturnType<typeof textBlock>[]; ids: string[] }>([
   {
     name: 'a note and its reference',
     units: [referring('1'), note('1 Four and more.')],
@@ -165,7 +165,7 @@ test.each<{ name: string; units: ReturnType<typeof unit>[]; ids: string[] }>([
   {
     name: 'the asterisk of TeX behind a name',
     units: [
-      unitOf([styledLine([run('Ada Marsh'), run('\u2217', bodyStyle, { script: 'super' })])]),
+      blockOf([styledLine([run('Ada Marsh'), run('\u2217', bodyStyle, { script: 'super' })])]),
       note('\u2217 At the mill.'),
     ],
     ids: ['1-\u2217'],
@@ -179,7 +179,7 @@ test.each<{ name: string; units: ReturnType<typeof unit>[]; ids: string[] }>([
   { name: 'a note above the text', units: [note('1 Four and more.'), referring('1')], ids: [] },
   {
     name: 'text as large as the body',
-    units: [referring('1'), paragraphUnit(), unit('1 Four and more.')],
+    units: [referring('1'), paragraphBlock(), textBlock('1 Four and more.')],
     ids: [],
   },
 ])('pairNotes: $name', ({ units, ids }) => {

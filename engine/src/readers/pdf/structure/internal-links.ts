@@ -3,11 +3,11 @@ import { createHeadingNames, plainText } from '../../../model/index.ts'
 import type { Place } from '../content/index.ts'
 import type { Vocabulary } from './hyphens.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
+import { type TextBlock, textOf } from './layout-blocks.ts'
 import { appendRun, type Run } from './styled-lines.ts'
-import { type TextUnit, textOf } from './units.ts'
 
 export interface LinkOptions {
-  readonly isHeading: (unit: TextUnit) => boolean
+  readonly isHeading: (unit: TextBlock) => boolean
   readonly vocabulary: () => Vocabulary
 }
 
@@ -19,7 +19,7 @@ const MAX_BELOW_POINTS = 4
 const MAX_BESIDE_POINTS = 120
 
 /** Settles, in place. @param units All texts of the document, in the order of its blocks. */
-export function settleLinks(units: readonly TextUnit[], options: LinkOptions): void {
+export function resolveLinks(units: readonly TextBlock[], options: LinkOptions): void {
   if (!units.some(leadsInside)) return
   const headings = namedHeadings(units, options)
   for (const unit of units) {
@@ -30,7 +30,7 @@ export function settleLinks(units: readonly TextUnit[], options: LinkOptions): v
   }
 }
 
-function leadsInside({ lines }: TextUnit): boolean {
+function leadsInside({ lines }: TextBlock): boolean {
   return lines.some(({ runs }) => runs.some(isInside))
 }
 
@@ -39,7 +39,7 @@ function isInside({ link }: Run): boolean {
 }
 
 interface NamedHeading {
-  readonly unit: TextUnit
+  readonly unit: TextBlock
   /** As links in Markdown name it. */
   readonly name: string
   /** Letters and digits of its text. */
@@ -50,7 +50,7 @@ interface NamedHeading {
 type Headings = ReadonlyMap<number, readonly NamedHeading[]>
 
 function namedHeadings(
-  units: readonly TextUnit[],
+  units: readonly TextBlock[],
   { isHeading, vocabulary }: LinkOptions,
 ): Headings {
   const nameOf = createHeadingNames()
@@ -107,7 +107,7 @@ function canLead(text: string, { unit, key }: NamedHeading): boolean {
 }
 
 /** In points; infinite for a heading that does not stand there. */
-function distanceTo({ x, y = 0 }: Place, { box }: TextUnit): number {
+function distanceTo({ x, y = 0 }: Place, { box }: TextBlock): number {
   const down = box.y0 - y
   if (down > MAX_ABOVE_POINTS || box.y1 < y - MAX_BELOW_POINTS) return Number.POSITIVE_INFINITY
   const beside = x === undefined || x <= 0 ? 0 : Math.abs(box.x0 - x)

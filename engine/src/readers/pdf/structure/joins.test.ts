@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { joinUnits } from './joins.ts'
-import { bodyStyle, monoStyle, run, styledLine, unitOf } from './testing.ts'
-import { textOf } from './units.ts'
+import { joinBlocks } from './joins.ts'
+import { textOf } from './layout-blocks.ts'
+import { blockOf, bodyStyle, monoStyle, run, styledLine } from './testing/lines.ts'
 
 const column = (index: number, ...lines: readonly string[]) =>
-  unitOf(
+  blockOf(
     lines.map((text) => styledLine([run(text, bodyStyle)])),
     { column: index },
   )
@@ -30,7 +30,7 @@ test.each([
   },
   { name: 'a number goes on nowhere', before: ['. 20'], after: 'the bones', joined: false },
 ])('joinUnits: $name', ({ before, after, joined }) => {
-  const units = joinUnits([column(0, ...before), column(1, after)], () => false)
+  const units = joinBlocks([column(0, ...before), column(1, after)], () => false)
   const texts = units.map((unit) => (unit.type === 'text' ? textOf(unit) : ''))
   expect(texts).toHaveLength(joined ? 1 : 2)
 })
@@ -41,14 +41,14 @@ test('joinUnits: no paragraph goes on after a heading', () => {
     column(1, 'Wheels'),
     column(1, 'to the sea.'),
   ]
-  const units = joinUnits([before, heading, after], (unit) => unit === heading)
+  const units = joinBlocks([before, heading, after], (unit) => unit === heading)
   expect(units).toHaveLength(3)
 })
 
 test('joinUnits: no code goes on in another column', () => {
   const code = (index: number, text: string) =>
-    unitOf([styledLine([run(text, monoStyle)])], { column: index })
+    blockOf([styledLine([run(text, monoStyle)])], { column: index })
   expect(
-    joinUnits([code(0, 'using namespace mill'), code(1, 'class Wheel')], () => false),
+    joinBlocks([code(0, 'using namespace mill'), code(1, 'class Wheel')], () => false),
   ).toHaveLength(2)
 })

@@ -1,8 +1,8 @@
 /** Units in reading order → the same, paragraphs that go on in a later column or page joined. */
 import { isCode } from './code.ts'
 import { endsBroken } from './hyphens.ts'
+import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { isCaption } from './markers.ts'
-import { type TextUnit, textOf, type Unit } from './units.ts'
 
 /** Paragraphs that can still go on: those of the last columns. Notes, captions and tables may stand between. */
 const MAX_OPEN = 24
@@ -17,10 +17,13 @@ const startsLower = /^[\p{Ll}]/u
 const letter = /\p{L}/u
 
 /** Joins, in place, and leaves out what was joined to another unit. */
-export function joinUnits(units: readonly Unit[], isHeading: (unit: TextUnit) => boolean): Unit[] {
-  const kept: Unit[] = []
-  let open: TextUnit[] = []
-  let waiting: TextUnit[] = []
+export function joinBlocks(
+  units: readonly LayoutBlock[],
+  isHeading: (unit: TextBlock) => boolean,
+): LayoutBlock[] {
+  const kept: LayoutBlock[] = []
+  let open: TextBlock[] = []
+  let waiting: TextBlock[] = []
   let column = -1
   for (const unit of units) {
     if (endsText(unit, isHeading)) {
@@ -51,21 +54,21 @@ export function joinUnits(units: readonly Unit[], isHeading: (unit: TextUnit) =>
 }
 
 /** Detects what no paragraph goes on after: a heading, or a displayed formula within its text. */
-function endsText(unit: Unit, isHeading: (unit: TextUnit) => boolean): boolean {
+function endsText(unit: LayoutBlock, isHeading: (unit: TextBlock) => boolean): boolean {
   return unit.type === 'text' ? isHeading(unit) : unit.type === 'formula'
 }
 
 /** A last line shorter than this share of the widest ends a paragraph, or a part of an address. */
 const MIN_LAST_LINE = 0.6
 
-function endsShort({ lines }: TextUnit): boolean {
+function endsShort({ lines }: TextBlock): boolean {
   if (lines.length < 2) return false
   const widths = lines.map(({ x0, x1 }) => x1 - x0)
   return (widths.at(-1) ?? 0) < MIN_LAST_LINE * Math.max(...widths)
 }
 
 /** The last paragraph of its kind in a column before it, when that ends within a sentence. */
-function findOpen(open: readonly TextUnit[], unit: TextUnit): TextUnit | undefined {
+function findOpen(open: readonly TextBlock[], unit: TextBlock): TextBlock | undefined {
   const before = open.findLast((other) => isAlike(other, unit))
   if (!before || unit.column - before.column > MAX_COLUMNS || before.column >= unit.column) {
     return undefined
@@ -79,7 +82,7 @@ function findOpen(open: readonly TextUnit[], unit: TextUnit): TextUnit | undefin
 const BOLD = 0.9
 const NOT_BOLD = 0.1
 
-function isAlike(a: TextUnit, b: TextUnit): boolean {
+function isAlike(a: TextBlock, b: TextBlock): boolean {
   const [bold, otherBold] = [a.lines.at(-1)?.bold ?? 0, b.lines[0]?.bold ?? 0]
   if (Math.max(bold, otherBold) >= BOLD && Math.min(bold, otherBold) <= NOT_BOLD) return false
   const own = a.lines[0]?.size ?? 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isLedEntry, withoutLeaders } from './leaders.ts'
-import { run } from './testing.ts'
+import { hasLeader, withoutLeaders } from './leaders.ts'
+import { run } from './testing/lines.ts'
 
 test.each([
   { text: 'The mills of the valley..................17', isEntry: true },
@@ -9,7 +9,7 @@ test.each([
   { text: 'and so on... 17', isEntry: false },
   { text: 'Name: ....................', isEntry: false },
 ])('isLedEntry: $text', ({ text, isEntry }) => {
-  expect(isLedEntry(text)).toBe(isEntry)
+  expect(hasLeader(text)).toBe(isEntry)
 })
 
 test('dots between a title and its page are left out', () => {

@@ -7,7 +7,7 @@ const dots = /\s*(?:[.…·]\s?){6,}/g
 const entry = /(?:[.…·]\s?){6}\s?(?:\d{1,4}|[ivxlc]{1,6})$/i
 
 /** Whether a line is an entry that ends in dots and the number of a page: forms have dots to write on. */
-export function isLedEntry(text: string): boolean {
+export function hasLeader(text: string): boolean {
   const end = text.charCodeAt(text.length - 1)
   const isDigit = end >= 0x30 && end <= 0x39
   // Most lines end in another way: they are told from it by their last character.

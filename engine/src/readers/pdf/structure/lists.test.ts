@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Block, List } from '../../../model/index.ts'
+import { textOf } from './layout-blocks.ts'
 import { findItems, listsOf } from './lists.ts'
 import { findMarker, isCaption, isTableCaption } from './markers.ts'
-import { unit } from './testing.ts'
-import { textOf } from './units.ts'
+import { textBlock } from './testing/lines.ts'
 
 const at = (text: string) => {
   const indent = text.length - text.trimStart().length
-  return unit(text.trim(), undefined, { x: indent * 10 })
+  return textBlock(text.trim(), undefined, { x: indent * 10 })
 }
 
 /** Markers, nested lists in brackets. */

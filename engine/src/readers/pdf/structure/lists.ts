@@ -3,13 +3,13 @@
 import type { Item, List, Provenance } from '../../../model/index.ts'
 import { boxAround } from '../layout/index.ts'
 import type { Part } from './inlines.ts'
-import { type FoundMarker, findMarker, untoldMarker } from './markers.ts'
-import { type TextUnit, textOf } from './units.ts'
+import { type TextBlock, textOf } from './layout-blocks.ts'
+import { type FoundMarker, findMarker, unmappedMarker } from './markers.ts'
 
 /** A paragraph with its marker, taken from its text. */
 export interface ListEntry {
   readonly found: FoundMarker
-  readonly unit: TextUnit
+  readonly unit: TextBlock
   /** Where the marker stands from the column's side, in points. */
   readonly indent: number
 }
@@ -19,22 +19,23 @@ const NEST_EMS = 0.8
 /** Lists within lists; deeper ones are set at the last depth. */
 const MAX_DEPTH = 6
 
-function isTagged({ lines }: TextUnit): boolean {
+function isTagged({ lines }: TextBlock): boolean {
   const type = lines[0]?.tag?.type
   return type === 'LBody' || type === 'LI'
 }
 
 /** Units that are items: a bullet always, a dash or number beside another one of its kind that it continues. */
 export function findItems(
-  units: readonly TextUnit[],
-  textOf: (unit: TextUnit) => string,
+  units: readonly TextBlock[],
+  textOf: (unit: TextBlock) => string,
   useTags = false,
-): Map<TextUnit, ListEntry> {
+): Map<TextBlock, ListEntry> {
   const entries = units.flatMap((unit): ListEntry[] => {
-    const found = findMarker(textOf(unit)) ?? (useTags && isTagged(unit) ? untoldMarker : undefined)
+    const found =
+      findMarker(textOf(unit)) ?? (useTags && isTagged(unit) ? unmappedMarker : undefined)
     return found ? [{ found, unit, indent: indentOf(unit) }] : []
   })
-  const items = new Map<TextUnit, ListEntry>()
+  const items = new Map<TextBlock, ListEntry>()
   for (const [index, entry] of entries.entries()) {
     const near = [...entries.slice(Math.max(0, index - REACH), index + REACH + 1)]
     if (isItem(entry, near)) items.set(entry.unit, entry)
@@ -44,13 +45,13 @@ export function findItems(
 
 /** Units that are known to be items, with their markers; where none is printed as text, it is drawn. */
 export function itemsOf(
-  units: readonly TextUnit[],
-  items: ReadonlySet<TextUnit>,
-): Map<TextUnit, ListEntry> {
+  units: readonly TextBlock[],
+  items: ReadonlySet<TextBlock>,
+): Map<TextBlock, ListEntry> {
   const entries = units
     .filter((unit) => items.has(unit))
-    .map((unit): [TextUnit, ListEntry] => {
-      const found = findMarker(textOf(unit)) ?? untoldMarker
+    .map((unit): [TextBlock, ListEntry] => {
+      const found = findMarker(textOf(unit)) ?? unmappedMarker
       return [unit, { found, unit, indent: indentOf(unit) }]
     })
   return new Map(entries)
@@ -59,7 +60,7 @@ export function itemsOf(
 /** Entries before and after one in which its neighbour in the list is looked for: nested lists stand between. */
 const REACH = 12
 
-function indentOf({ lines, leftwards, columnStart, columnEnd }: TextUnit): number {
+function indentOf({ lines, leftwards, columnStart, columnEnd }: TextBlock): number {
   const [first] = lines
   if (!first) return 0
   return leftwards ? columnEnd - first.x1 : first.x0 - columnStart

@@ -59,7 +59,7 @@ export function findMarker(text: string): FoundMarker | undefined {
 }
 
 /** An item whose bullet is drawn, as its tag tells. */
-export const untoldMarker: FoundMarker = { marker: bullet, kind: 'bullet', length: 0 }
+export const unmappedMarker: FoundMarker = { marker: bullet, kind: 'bullet', length: 0 }
 
 export function isItemStart(text: string): boolean {
   return bulletMark.test(text) || dashMark.test(text)

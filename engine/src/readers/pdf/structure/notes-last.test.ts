@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
+import { textOf } from './layout-blocks.ts'
 import { putNotesLast } from './notes-last.ts'
-import { bodyStyle, unit } from './testing.ts'
-import { textOf } from './units.ts'
+import { bodyStyle, textBlock } from './testing/lines.ts'
 
 const prose = 'which is long enough to be a paragraph of the body of the document'
 
 /** Units of columns, each told by its first word, column and size. */
 function orderOf(units: readonly (readonly [name: string, column: number, size: number])[]) {
   const made = units.map(([name, column, size]) =>
-    unit(`${name} ${prose}`, bodyStyle, { size }, { column }),
+    textBlock(`${name} ${prose}`, bodyStyle, { size }, { column }),
   )
   return putNotesLast(made)
     .map((own) => (own.type === 'text' ? textOf(own).split(' ')[0] : ''))

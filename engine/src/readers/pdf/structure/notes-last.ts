@@ -1,6 +1,7 @@
 /** Units of a page in reading order → the same, notes at the foot of a column behind the columns that the text goes on in. */
+
+import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { startsNote } from './notes.ts'
-import { type TextUnit, textOf, type Unit } from './units.ts'
 
 /** Notes are set smaller than the text over them, by this factor at most. */
 const MAX_SIZE = 0.93
@@ -9,10 +10,10 @@ const SAME_SHARE = 0.05
 /** … and no heading: that many characters at least. */
 const MIN_CHARACTERS = 60
 
-export function putNotesLast(units: readonly Unit[]): readonly Unit[] {
+export function putNotesLast(units: readonly LayoutBlock[]): readonly LayoutBlock[] {
   const columns = [...Map.groupBy(units.filter(isText), ({ column }) => column).values()]
   const feet = columns.map(feetOf)
-  const notes = new Set<Unit>()
+  const notes = new Set<LayoutBlock>()
   let last = 0
   for (const [index, { text, notes: own }] of feet.entries()) {
     const next = text
@@ -30,33 +31,33 @@ export function putNotesLast(units: readonly Unit[]): readonly Unit[] {
   return [...rest.slice(0, at), ...notes, ...rest.slice(at)]
 }
 
-function isText(unit: Unit): unit is TextUnit {
+function isText(unit: LayoutBlock): unit is TextBlock {
   return unit.type === 'text'
 }
 
-function sizeOf({ lines }: TextUnit): number {
+function sizeOf({ lines }: TextBlock): number {
   return lines[0]?.size ?? 0
 }
 
-function isAlike(a: TextUnit, b: TextUnit): boolean {
+function isAlike(a: TextBlock, b: TextBlock): boolean {
   return Math.abs(sizeOf(a) - sizeOf(b)) <= SAME_SHARE * sizeOf(b) && isLong(a)
 }
 
-function isLong(unit: TextUnit): boolean {
+function isLong(unit: TextBlock): boolean {
   return textOf(unit).length >= MIN_CHARACTERS
 }
 
 interface Feet {
   /** What stands over the notes. */
-  readonly text?: TextUnit
-  readonly notes: readonly TextUnit[]
+  readonly text?: TextBlock
+  readonly notes: readonly TextBlock[]
 }
 
 /** The small units under the text of a column, when one of them begins with the mark of a note. */
-function feetOf(column: readonly TextUnit[]): Feet {
+function feetOf(column: readonly TextBlock[]): Feet {
   let size = 0
   for (let index = column.length - 1; index >= 0; index--) {
-    const text = column[index] as TextUnit
+    const text = column[index] as TextBlock
     const notes = column.slice(index + 1)
     if (notes.length > 0 && size <= MAX_SIZE * sizeOf(text)) {
       const areNotes = isLong(text) && notes.some((unit) => startsNote(textOf(unit)))

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
+import type { TextBlock } from './layout-blocks.ts'
 import { pairNotes } from './notes.ts'
-import { bodyStyle, paragraphUnit, run, styledLine, unit, unitOf } from './testing.ts'
-import type { TextUnit } from './units.ts'
+import { blockOf, bodyStyle, paragraphBlock, run, styledLine, textBlock } from './testing/lines.ts'
 
 /** A paragraph with a raised mark in its first line. */
-function referring(mark: string): TextUnit {
+function referring(mark: string): TextBlock {
   const text = 'The mills of the valley ground the corn of three villages and of the town'
   const runs = [run(text), run(mark, bodyStyle, { script: 'super' }), run(' for a century.')]
-  return unitOf([styledLine(runs)])
+  return blockOf([styledLine(runs)])
 }
 
-const note = (text: string, more: Partial<TextUnit> = {}) =>
-  unit(text, bodyStyle, { size: 8, y: 120 }, more)
+const note = (text: string, more: Partial<TextBlock> = {}) =>
+  textBlock(text, bodyStyle, { size: 8, y: 120 }, more)
 
 test.each([
   { name: 'at the foot of its column', notes: [note('1 So the miller says.')], found: 1 },
@@ -32,5 +32,5 @@ test.each([
     found: 0,
   },
 ])('pairNotes: $name', ({ notes, found }) => {
-  expect(pairNotes([referring('1'), paragraphUnit(), ...notes], 10).size).toBe(found)
+  expect(pairNotes([referring('1'), paragraphBlock(), ...notes], 10).size).toBe(found)
 })

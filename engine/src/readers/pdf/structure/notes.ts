@@ -1,11 +1,12 @@
 /** Units and their raised marks → footnotes tied to their references. */
+
+import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import type { Run, StyledLine } from './styled-lines.ts'
-import { type TextUnit, textOf, type Unit } from './units.ts'
 
 /** A footnote with the mark before its text. */
 export interface FoundNote {
   readonly id: string
-  readonly unit: TextUnit
+  readonly unit: TextBlock
   /** Characters of the mark with the blank after it. */
   readonly markLength: number
 }
@@ -39,11 +40,14 @@ export function isEdgeOfNote(before: StyledLine, { runs: [first, next] }: Styled
  *
  * Replaces the referring lines in the units, their runs named after the note.
  */
-export function pairNotes(units: readonly Unit[], bodySize: number): Map<TextUnit, FoundNote> {
-  const notes = new Map<TextUnit, FoundNote>()
+export function pairNotes(
+  units: readonly LayoutBlock[],
+  bodySize: number,
+): Map<TextBlock, FoundNote> {
+  const notes = new Map<TextBlock, FoundNote>()
   const texts = units.filter((unit) => unit.type === 'text')
   for (const [page, own] of Map.groupBy(texts, (unit) => unit.page)) {
-    const marks = new Map<string, TextUnit[]>()
+    const marks = new Map<string, TextBlock[]>()
     for (const unit of smallMarked(own, bodySize)) {
       const mark = noteStart.exec(textOf(unit))?.[1] ?? ''
       marks.set(mark, [...(marks.get(mark) ?? []), unit])
@@ -63,7 +67,7 @@ export function pairNotes(units: readonly Unit[], bodySize: number): Map<TextUni
 }
 
 /** The small units at the end of their column, or in a side column of such units, that begin with a mark. */
-function smallMarked(units: readonly TextUnit[], bodySize: number): TextUnit[] {
+function smallMarked(units: readonly TextBlock[], bodySize: number): TextBlock[] {
   const widest = Math.max(...units.map(widthOf))
   return [...Map.groupBy(units, ({ column }) => column).values()].flatMap((column) => {
     const last = column.findLastIndex((unit) => sizeOf(unit) > MAX_SIZE * bodySize)
@@ -73,21 +77,21 @@ function smallMarked(units: readonly TextUnit[], bodySize: number): TextUnit[] {
   })
 }
 
-function widthOf({ columnStart, columnEnd }: TextUnit): number {
+function widthOf({ columnStart, columnEnd }: TextBlock): number {
   return columnEnd - columnStart
 }
 
-function sizeOf({ lines }: TextUnit): number {
+function sizeOf({ lines }: TextBlock): number {
   return lines[0]?.size ?? 0
 }
 
 interface Reference {
-  readonly unit: TextUnit
+  readonly unit: TextBlock
   readonly line: number
   readonly run: number
 }
 
-function referencesOf(units: readonly TextUnit[], bodySize: number): Map<string, Reference[]> {
+function referencesOf(units: readonly TextBlock[], bodySize: number): Map<string, Reference[]> {
   const found = new Map<string, Reference[]>()
   for (const unit of units) {
     if (sizeOf(unit) <= MAX_SIZE * bodySize) continue

@@ -1,50 +1,69 @@
 import { expect, test } from 'vitest'
+import { type LayoutBlock, textOf } from './layout-blocks.ts'
 import { findNumbered } from './numbered-headings.ts'
-import { paragraphUnit, unit } from './testing.ts'
-import { textOf, type Unit } from './units.ts'
+import { paragraphBlock, textBlock } from './testing/lines.ts'
 
-const p = () => paragraphUnit()
+const p = () => paragraphBlock()
 
-test.each<{ name: string; units: Unit[]; sections: string[] }>([
+test.each<{ name: string; units: LayoutBlock[]; sections: string[] }>([
   {
     name: 'sections and their subsections, in order',
-    units: [unit('1 Wool'), unit('1.1 Shearing'), p(), unit('1.2 Washing'), p(), unit('2 Cloth')],
+    units: [
+      textBlock('1 Wool'),
+      textBlock('1.1 Shearing'),
+      p(),
+      textBlock('1.2 Washing'),
+      p(),
+      textBlock('2 Cloth'),
+    ],
     sections: ['1 Wool', '1.1 Shearing', '1.2 Washing'],
   },
   {
     name: 'a section whose first one is not printed',
-    units: [unit('3 Wool'), unit('3.2 Washing'), p(), unit('3.3 Dyeing'), p(), unit('3.4 Sale')],
+    units: [
+      textBlock('3 Wool'),
+      textBlock('3.2 Washing'),
+      p(),
+      textBlock('3.3 Dyeing'),
+      p(),
+      textBlock('3.4 Sale'),
+    ],
     sections: ['3 Wool', '3.2 Washing', '3.3 Dyeing', '3.4 Sale'],
   },
   {
     name: 'no numbers of one part alone: they are as often items',
-    units: [unit('1. Wool'), unit('2. Cloth'), unit('3. Thread')],
+    units: [textBlock('1. Wool'), textBlock('2. Cloth'), textBlock('3. Thread')],
     sections: [],
   },
   {
     name: 'no versions without a section before them',
-    units: [unit('2.8 Summer'), p(), unit('2.6 Spring'), p(), unit('2.4 Winter')],
+    units: [textBlock('2.8 Summer'), p(), textBlock('2.6 Spring'), p(), textBlock('2.4 Winter')],
     sections: [],
   },
   {
     name: 'no clauses that are sentences',
     units: [
-      unit('1 Terms'),
-      unit('1.1 The mill is to be kept by its miller.'),
-      unit('1.2 The miller is to be paid by the sack.'),
+      textBlock('1 Terms'),
+      textBlock('1.1 The mill is to be kept by its miller.'),
+      textBlock('1.2 The miller is to be paid by the sack.'),
     ],
     sections: [],
   },
   {
     name: 'no entries of a table of contents',
-    units: [unit('1 Wool 3'), unit('1.1 Shearing 4'), unit('1.2 Washing 7'), unit('2 Cloth 9')],
+    units: [
+      textBlock('1 Wool 3'),
+      textBlock('1.1 Shearing 4'),
+      textBlock('1.2 Washing 7'),
+      textBlock('2 Cloth 9'),
+    ],
     sections: [],
   },
   {
     name: 'no lines close under others',
     units: [
-      unit('1 Wool'),
-      ...['1.1 Ewe', '1.2 Ram'].map((own) => unit(own, undefined, {}, { spaceBefore: 0.2 })),
+      textBlock('1 Wool'),
+      ...['1.1 Ewe', '1.2 Ram'].map((own) => textBlock(own, undefined, {}, { spaceBefore: 0.2 })),
     ],
     sections: [],
   },

@@ -1,6 +1,6 @@
 /** Units of a document → those whose numbers tell headings: `2.1` after `2`, `2.2` after `2.1`, each on lines of its own. */
 import { entryEnd, isSentence } from './heading-text.ts'
-import { type TextUnit, textOf, type Unit } from './units.ts'
+import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 
 /** A title after a number, as short as titles are. */
 const MAX_CHARACTERS = 120
@@ -13,7 +13,7 @@ const MIN_NUMBERED = 3
 const numbered = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(?=[\p{Lu}\p{Lo}])/u
 
 interface Numbered {
-  readonly unit: TextUnit
+  readonly unit: TextBlock
   readonly number: readonly number[]
 }
 
@@ -22,10 +22,10 @@ interface Numbered {
  *
  * A number of one part is one only where its first subsection follows: `1. Item` is as often an item of a list.
  */
-export function findNumbered(units: readonly Unit[]): Set<TextUnit> {
+export function findNumbered(units: readonly LayoutBlock[]): Set<TextBlock> {
   const found = units.flatMap((unit) => numberedOf(unit))
-  const seen = new Map<string, TextUnit>()
-  const sections = new Set<TextUnit>()
+  const seen = new Map<string, TextBlock>()
+  const sections = new Set<TextBlock>()
   for (const { unit, number } of found) {
     const before = [parentOf(number), siblingOf(number)].flatMap((key) => seen.get(key) ?? [])
     const isDeep = number.length > 1
@@ -46,7 +46,7 @@ function siblingOf(number: readonly number[]): string {
   return [...number.slice(0, -1), (number.at(-1) ?? 0) - 1].join('.')
 }
 
-function numberedOf(unit: Unit): Numbered[] {
+function numberedOf(unit: LayoutBlock): Numbered[] {
   if (unit.type !== 'text' || unit.isCell || unit.lines.length > MAX_LINES) return []
   if (unit.spaceBefore < MIN_SPACE_EMS) return []
   const text = textOf(unit)

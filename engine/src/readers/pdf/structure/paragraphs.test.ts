@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Line } from '../layout/index.ts'
-import { line } from '../layout/testing.ts'
+import { line } from '../layout/testing/layout.ts'
 import { groupIntoParagraphs } from './paragraphs.ts'
 
 const full = 'a line that is as long as the column is'

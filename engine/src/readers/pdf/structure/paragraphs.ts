@@ -1,6 +1,6 @@
 /** Lines of one column → paragraphs, by leading, size, indents and how far a line could have gone on. */
 import type { Line } from '../layout/index.ts'
-import { isLedEntry } from './leaders.ts'
+import { hasLeader } from './leaders.ts'
 
 /** The lines of a paragraph, or a row of something tabular. */
 export interface ParagraphLines<Kind extends Line = Line> {
@@ -182,7 +182,7 @@ function splitBlock(block: Block): Line[][] {
 function goesOn(block: Block, group: readonly Line[], line: Line): boolean {
   const before = group.at(-1)
   if (!before || isTabular(before) || isTabular(line)) return false
-  if (beginsItem(before, line) || isLedEntry(before.text)) return false
+  if (beginsItem(before, line) || hasLeader(before.text)) return false
   if (block.isTitle || endsInWord(before, line)) return true
   if (isShort(before, line, block.end)) return false
   const shift = line.x0 - before.x0

@@ -3,19 +3,28 @@ import { ConversionError, type Fault, toFault, type Warnings } from '../../../er
 import type { Profile } from '../../reader.ts'
 import type { OutlineEntry } from '../content/index.ts'
 import { experiments } from '../experiments.ts'
-import { settleWithTables } from '../formulas/index.ts'
+import { resolveWithTables } from '../formulas/index.ts'
 import type { Piece, Word } from '../layout/index.ts'
 import { figuresOfPages } from '../regions/index.ts'
 import { findTableParts, joinTables } from '../tables/index.ts'
+import { labelBlocks } from './block-labels.ts'
 import { buildPages, noteOf } from './blocks.ts'
 import { type BodyStyle, findBodyStyle } from './body-style.ts'
 import { isBreak } from './breaks.ts'
 import { type DocumentLayout, startLayout } from './document-layout.ts'
-import { displaysOf } from './formula-units.ts'
+import { displaysOf } from './formula-blocks.ts'
 import { type FurnitureKind, findFurniture } from './furniture.ts'
 import { collectVocabulary } from './hyphens.ts'
-import { settleLinks } from './internal-links.ts'
-import { joinUnits } from './joins.ts'
+import { resolveLinks } from './internal-links.ts'
+import { joinBlocks } from './joins.ts'
+import {
+  bodySizeOf,
+  findBlocks,
+  type LayoutBlock,
+  type StructurePage,
+  type TextBlock,
+  textOf,
+} from './layout-blocks.ts'
 import { lazily } from './lazily.ts'
 import { findItems, itemsOf } from './lists.ts'
 import { pairNotes } from './notes.ts'
@@ -25,16 +34,7 @@ import { splitRunIn } from './run-in.ts'
 import { plainLines, styledLines, styleOfWord } from './styled-lines.ts'
 import { inTagOrder } from './tag-order.ts'
 import { joinTagged } from './tagged-blocks.ts'
-import { tellUnits } from './told-units.ts'
 import { coverTags, tagOf } from './trust-tags.ts'
-import {
-  bodySizeOf,
-  findUnits,
-  type StructurePage,
-  type TextUnit,
-  textOf,
-  type Unit,
-} from './units.ts'
 
 export interface PassOptions {
   readonly lane: Profile
@@ -85,7 +85,7 @@ export const passes = [
     name: 'formulas',
     about: 'displayed formulas outside of tables',
     run: ({ pages, tables, furniture }) =>
-      settleWithTables(
+      resolveWithTables(
         tables,
         displaysOf(pages, (page) => wordsWithout(page, furniture)),
       ),
@@ -237,7 +237,7 @@ function findParagraphs(
   { pages, bodySize, useTags, furniture, tables, formulas }: DocumentLayout,
   { lane, warnings, addFault }: PassOptions,
 ): Partial<DocumentLayout> {
-  const units = findUnits(pages, {
+  const units = findBlocks(pages, {
     bodySize,
     isBreak: (before, line) => isBreak(before, line, { bodySize, useTags }),
     linesOf: lane === 'fast' ? plainLines : styledLines,
@@ -258,7 +258,7 @@ export function warnOfPlainPage(warnings: Warnings, number: number): void {
   warnings.add('page_plain', sentence, number)
 }
 
-function* linesOf(units: readonly Unit[]): Generator<string> {
+function* linesOf(units: readonly LayoutBlock[]): Generator<string> {
   for (const unit of units) if (unit.type === 'text') for (const { text } of unit.lines) yield text
 }
 
@@ -266,8 +266,8 @@ function partRunIns(
   units: DocumentLayout['units'],
   body: BodyStyle,
 ): Pick<DocumentLayout, 'units' | 'runIns'> {
-  const runIns = new Set<TextUnit>()
-  const part = (unit: Unit): Unit[] => {
+  const runIns = new Set<TextBlock>()
+  const part = (unit: LayoutBlock): LayoutBlock[] => {
     const parts = unit.type === 'text' ? splitRunIn(unit, body.style) : undefined
     if (!parts) return [unit]
     runIns.add(parts[0])
@@ -281,7 +281,7 @@ function label(
   outline: readonly OutlineEntry[],
 ): Partial<DocumentLayout> {
   const running = [...layout.furniture.keys()].map(({ text }) => text)
-  const { units, levels, items } = tellUnits(layout.pages, layout.units, {
+  const { units, levels, items } = labelBlocks(layout.pages, layout.units, {
     ...layout,
     outline,
     running,
@@ -290,12 +290,12 @@ function label(
 }
 
 function joinOverColumns({ units, levels }: DocumentLayout): Partial<DocumentLayout> {
-  const kept = new Set(joinUnits(units.flat(), (unit) => levels.has(unit)))
+  const kept = new Set(joinBlocks(units.flat(), (unit) => levels.has(unit)))
   return { units: units.map((list) => list.filter((unit) => kept.has(unit))) }
 }
 
 function linkHeadings({ units, levels, vocabulary }: DocumentLayout): Partial<DocumentLayout> {
-  settleLinks(
+  resolveLinks(
     units.flat().filter((unit) => unit.type === 'text'),
     { isHeading: (unit) => levels.has(unit), vocabulary },
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { textOf } from './layout-blocks.ts'
 import { splitRunIn } from './run-in.ts'
-import { bodyStyle, boldStyle, monoStyle, run, styledLine, unitOf } from './testing.ts'
-import { textOf } from './units.ts'
+import { blockOf, bodyStyle, boldStyle, monoStyle, run, styledLine } from './testing/lines.ts'
 
 /** A paragraph whose bold first words end at 60 points; the text after them begins at `x`. Sizes are 10 points. */
 function paragraph(lead: string, x: number) {
@@ -9,7 +9,7 @@ function paragraph(lead: string, x: number) {
     run(lead, boldStyle, { x0: 0, x1: 60 }),
     run(' The mill turns.', bodyStyle, { x0: x, x1: 200 }),
   ]
-  return unitOf([styledLine(runs), styledLine([run('It is old.')], { y: 112 })])
+  return blockOf([styledLine(runs), styledLine([run('It is old.')], { y: 112 })])
 }
 
 test.each([
@@ -25,6 +25,6 @@ test.each([
 
 test('splitRunIn: a name of code begins the text', () => {
   const runs = [run('2.1. Wheels.', boldStyle), run(' class_', monoStyle), run(' has three ways')]
-  const parts = splitRunIn(unitOf([styledLine(runs)]), bodyStyle)
+  const parts = splitRunIn(blockOf([styledLine(runs)]), bodyStyle)
   expect(parts?.map(textOf)).toEqual(['2.1. Wheels.', 'class_ has three ways'])
 })

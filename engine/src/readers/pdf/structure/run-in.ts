@@ -2,9 +2,9 @@
 import type { BBox } from '../../../model/index.ts'
 import { boxAround, toPageBox } from '../layout/index.ts'
 import { dateAlone } from './heading-text.ts'
+import { type TextBlock, upright } from './layout-blocks.ts'
 import type { Style } from './style.ts'
 import type { Run, StyledLine } from './styled-lines.ts'
-import { type TextUnit, upright } from './units.ts'
 
 /** A heading within a paragraph is that long at most, and within its first lines. */
 const MAX_CHARACTERS = 130
@@ -13,7 +13,7 @@ const MAX_LINES = 3
 /** `2.1.` or deeper, or `3.`, before words. */
 const numbered = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
 /** Splits a unit when it begins so; `body` is the style of most of the document's text, which abstracts may not have. */
-export function splitRunIn(unit: TextUnit, body: Style): [TextUnit, TextUnit] | undefined {
+export function splitRunIn(unit: TextBlock, body: Style): [TextBlock, TextBlock] | undefined {
   if (unit.leftwards || unit.isCell) return undefined
   const isBody = unit.lines.some(({ runs }) => runs.some(({ style }) => style.font === body.font))
   const style = isBody ? body : usualStyle(unit.lines)
@@ -37,11 +37,11 @@ export function splitRunIn(unit: TextUnit, body: Style): [TextUnit, TextUnit] | 
   ]
 }
 
-type Place = Pick<TextUnit, 'box' | 'provenance' | 'firstLines'>
+type Place = Pick<TextBlock, 'box' | 'provenance' | 'firstLines'>
 
 /** The parts have the line in common that the heading ends in. */
 function placesOfParts(
-  { lines, page }: TextUnit,
+  { lines, page }: TextBlock,
   shared: number,
   { run }: LeadEnd,
 ): [Place, Place] {

@@ -9,7 +9,7 @@ import {
   type Piece,
   type Word,
 } from '../layout/index.ts'
-import { isLedEntry, withoutLeaders } from './leaders.ts'
+import { hasLeader, withoutLeaders } from './leaders.ts'
 import { type Style, styleOf } from './style.ts'
 
 /** Words of one line in one style. */
@@ -142,7 +142,7 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
   return {
     ...line,
     page: facts.number,
-    runs: isLedEntry(line.text) ? withoutLeaders(runsOf(line, facts)) : runsOf(line, facts),
+    runs: hasLeader(line.text) ? withoutLeaders(runsOf(line, facts)) : runsOf(line, facts),
     style: mainStyle(all),
     bold: share(({ bold }) => bold),
     italic: share(({ italic }) => italic),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { textOf } from './layout-blocks.ts'
 import { inTagOrder } from './tag-order.ts'
-import { bodyStyle, run, styledLine, unitOf } from './testing.ts'
-import { textOf } from './units.ts'
+import { blockOf, bodyStyle, run, styledLine } from './testing/lines.ts'
 
 const tagged = (text: string, order?: number) => {
   const line = styledLine([run(text, bodyStyle)])
   const tag = order === undefined ? undefined : { type: 'P', within: [], order }
-  return unitOf([{ ...line, ...(tag && { tag }) }])
+  return blockOf([{ ...line, ...(tag && { tag }) }])
 }
 
 test('units stand in the order of the tree, those without a tag behind the one before them', () => {

@@ -1,19 +1,20 @@
 /** Units of pages in the order of their places → in the order of the structure tree, where the document vouches for that. */
+
+import type { LayoutBlock, StructurePage } from './layout-blocks.ts'
 import { tagOf } from './trust-tags.ts'
-import type { StructurePage, Unit } from './units.ts'
 
 /** @returns Units without a tag stay behind the one before them. */
 export function inTagOrder(
-  units: readonly (readonly Unit[])[],
+  units: readonly (readonly LayoutBlock[])[],
   pages: readonly StructurePage[],
-): readonly (readonly Unit[])[] {
+): readonly (readonly LayoutBlock[])[] {
   return units.map((own, index) => {
     const page = pages[index]
     return page ? inOrderOf(page, own) : own
   })
 }
 
-function inOrderOf(page: StructurePage, units: readonly Unit[]): readonly Unit[] {
+function inOrderOf(page: StructurePage, units: readonly LayoutBlock[]): readonly LayoutBlock[] {
   let last = -1
   const placed = units.map((unit) => {
     last = orderOf(unit, page) ?? last
@@ -22,7 +23,7 @@ function inOrderOf(page: StructurePage, units: readonly Unit[]): readonly Unit[]
   return placed.toSorted((a, b) => a.order - b.order).map(({ unit }) => unit)
 }
 
-function orderOf(unit: Unit, page: StructurePage): number | undefined {
+function orderOf(unit: LayoutBlock, page: StructurePage): number | undefined {
   if (unit.type === 'text') return unit.lines.find(({ tag }) => tag)?.tag?.order
   const { words } = unit.type === 'table' ? unit.table : unit.formula
   for (const word of words) {

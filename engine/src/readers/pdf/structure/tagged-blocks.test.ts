@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import type { TagElement } from '../content/index.ts'
+import { type TextBlock, textOf } from './layout-blocks.ts'
 import { joinTagged } from './tagged-blocks.ts'
-import { unit } from './testing.ts'
-import { type TextUnit, textOf } from './units.ts'
+import { textBlock } from './testing/lines.ts'
 
 const element = (type: string): TagElement => ({ type, within: [], order: 0 })
 
-function tagged(text: string, tag: TagElement, more: Partial<TextUnit> = {}): TextUnit {
-  const own = unit(text, undefined, {}, { spaceBefore: 0.4, ...more })
+function tagged(text: string, tag: TagElement, more: Partial<TextBlock> = {}): TextBlock {
+  const own = textBlock(text, undefined, {}, { spaceBefore: 0.4, ...more })
   return { ...own, lines: own.lines.map((line) => ({ ...line, tag })) }
 }
 
 const item = element('LBody')
 const paragraph = element('P')
 
-test.each<{ name: string; units: TextUnit[]; texts: string[] }>([
+test.each<{ name: string; units: TextBlock[]; texts: string[] }>([
   {
     name: 'lines of one item are one',
     units: [tagged('1. An item that goes on', item), tagged('under its number', item)],

@@ -1,6 +1,7 @@
 /** Units in reading order → the same, those joined that the structure tree has as one heading or item. */
+
+import { type LayoutBlock, type TextBlock, textOf, together } from './layout-blocks.ts'
 import { findMarker } from './markers.ts'
-import { type TextUnit, textOf, together, type Unit } from './units.ts'
 
 /** Elements that are one block each; programs that tag each line make paragraphs of them. */
 const blockTypes = /^(?:H[1-6]?|Title|LI|LBody|Caption)$/
@@ -8,8 +9,8 @@ const blockTypes = /^(?:H[1-6]?|Title|LI|LBody|Caption)$/
 const MAX_SPACE_EMS = 1.5
 
 /** @returns Units whose lines the layout parted, by an indent or a short line, are one again. */
-export function joinTagged(units: readonly Unit[]): Unit[] {
-  const joined: Unit[] = []
+export function joinTagged(units: readonly LayoutBlock[]): LayoutBlock[] {
+  const joined: LayoutBlock[] = []
   for (const unit of units) {
     const before = joined.at(-1)
     if (before && unit.type === 'text' && before.type === 'text' && isOneBlock(before, unit)) {
@@ -19,7 +20,7 @@ export function joinTagged(units: readonly Unit[]): Unit[] {
   return joined
 }
 
-function isOneBlock(before: TextUnit, next: TextUnit): boolean {
+function isOneBlock(before: TextBlock, next: TextBlock): boolean {
   const tag = before.lines.at(-1)?.tag
   if (!tag || next.lines[0]?.tag !== tag || !blockTypes.test(tag.type)) return false
   if (before.page !== next.page || before.column !== next.column) return false

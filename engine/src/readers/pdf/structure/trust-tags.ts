@@ -2,8 +2,8 @@
 import type { TagElement } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import type { FoundHeading } from './headings.ts'
+import type { StructurePage, TextBlock } from './layout-blocks.ts'
 import { objectIndexOf } from './styled-lines.ts'
-import type { StructurePage, TextUnit } from './units.ts'
 
 /** Share of the letters that must be in tagged text. */
 const MIN_COVER = 0.85
@@ -41,7 +41,7 @@ export function agreeTags(
   tagged: readonly FoundHeading[],
   readsLike: (heading: FoundHeading) => boolean,
 ): boolean {
-  const units = new Set<TextUnit>(tagged.map(({ unit }) => unit))
+  const units = new Set<TextBlock>(tagged.map(({ unit }) => unit))
   const both = seen.filter(({ unit }) => units.has(unit)).length
   const readable = tagged.filter(readsLike).length
   const areSeen = seen.length < FEW_SEEN || both >= MIN_SEEN * seen.length

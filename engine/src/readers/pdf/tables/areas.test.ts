@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Ruling } from '../content/index.ts'
-import { words } from '../layout/testing.ts'
+import { words } from '../layout/testing/layout.ts'
 import { findTables } from './find-tables.ts'
-import { gridLines, level, pageOf, plumb, rowsOfWords, show, type TextRow, TOP } from './testing.ts'
+import {
+  gridLines,
+  level,
+  pageOf,
+  plumb,
+  rowsOfWords,
+  show,
+  type TextRow,
+  TOP,
+} from './testing/pages.ts'
 
 const prose = 'All people are born free and equal'
 

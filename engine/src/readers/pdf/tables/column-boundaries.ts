@@ -2,7 +2,7 @@
 import { findColumnSpans } from './columns.ts'
 import type { Region } from './region.ts'
 import { cutSegment, isInSign, isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
-import { hardPlaces, WALL_POINTS } from './walls.ts'
+import { hardSeparators, SEPARATOR_POINTS } from './separators.ts'
 
 /** Where two columns or rows part. */
 export interface Boundary {
@@ -52,13 +52,13 @@ export function cutAtBoundaries(
 }
 
 /** A plumb ruling shorter than this many points parts no cells. */
-export const MIN_WALL_POINTS = 6
+export const MIN_SEPARATOR_POINTS = 6
 
 export function columnBoundaries({ box, plumb, lines, kind }: Region): Boundary[] {
-  const hard = hardPlaces(plumb, box.x0, box.x1, MIN_WALL_POINTS).filter(
+  const hard = hardSeparators(plumb, box.x0, box.x1, MIN_SEPARATOR_POINTS).filter(
     (at) => !isInSign(lines, at),
   )
-  const edges = [box.x0 - WALL_POINTS, ...hard, box.x1 + WALL_POINTS]
+  const edges = [box.x0 - SEPARATOR_POINTS, ...hard, box.x1 + SEPARATOR_POINTS]
   const boundaries: Boundary[] = []
   for (let index = 1; index < edges.length; index++) {
     const x0 = edges[index - 1] as number

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findColumnSpans } from './columns.ts'
 import { groupIntoTextLines } from './segments.ts'
-import { rowsOfWords, type TextRow } from './testing.ts'
+import { rowsOfWords, type TextRow } from './testing/pages.ts'
 
 const columnsOf = (rows: readonly TextRow[]) =>
   findColumnSpans(groupIntoTextLines(rowsOfWords(rows), [])).map(({ x0 }) => x0)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findTables } from './find-tables.ts'
-import { level, pageOf, rowsOfWords, show, type TextRow } from './testing.ts'
+import { level, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
 
 const accounts: readonly TextRow[] = [
   { 100: 'Cost of sales', 300: '$', 345: '178', 380: '$', 425: '141' },

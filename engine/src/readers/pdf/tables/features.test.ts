@@ -4,7 +4,7 @@ import { tableTrees } from '../models/index.ts'
 import { areaOf } from './area.ts'
 import { featureNames, featuresOf } from './features.ts'
 import { findTables } from './find-tables.ts'
-import { level, pageOf, rowsOfWords, type TextRow } from './testing.ts'
+import { level, pageOf, rowsOfWords, type TextRow } from './testing/pages.ts'
 
 test('the features are those that the weights were fitted on', () => {
   expect(featureNames).toEqual(tableTrees().features)

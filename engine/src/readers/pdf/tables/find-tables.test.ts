@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { cpuNow } from '../../../testing/time.ts'
 import { findTables } from './find-tables.ts'
 import type { FoundTable } from './table.ts'
-import { gridLines, level, pageOf, plumb, rowsOfWords, show, type TextRow } from './testing.ts'
+import {
+  gridLines,
+  level,
+  pageOf,
+  plumb,
+  rowsOfWords,
+  show,
+  type TextRow,
+} from './testing/pages.ts'
 
 const sales: readonly TextRow[] = [
   { 100: 'Region', 220: '2023', 300: '2024' },

@@ -2,8 +2,8 @@
 import type { BBox } from '../../../model/index.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
 import { boxAround, type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
+import { adjacentTable } from './adjacent-table.ts'
 import { captionsOf, type FrameContext, median, share } from './area.ts'
-import { besideTable } from './beside.ts'
 import { textOfWords } from './cell-text.ts'
 import { extendLeftwards, extendUpwards } from './extend.ts'
 import { columnExtents, type Grid, wordsOf } from './grid.ts'
@@ -266,7 +266,7 @@ function extendRegion({ lines, rulings }: FrameState, region: Region): Region {
 /** Whether what was rejected may be the head of a table that a page's end cuts; other searches look at the rest. */
 function mayGoOn({ kind, rowCount, columnCount, box }: Grid, { page, frame }: FrameState): boolean {
   if (kind !== 'unruled' || rowCount < 2 || columnCount < 2) return false
-  return besideTable(page, frame, box).linesBelow <= MAX_LINES_BETWEEN
+  return adjacentTable(page, frame, box).linesBelow <= MAX_LINES_BETWEEN
 }
 
 /** The lines without segments of words that a table has taken. */
@@ -309,7 +309,7 @@ function tableOf(state: FrameState, grid: Grid, confidence: number): FoundTable 
     headerRows,
     hasBoldHeads: hasBoldHeads(cells, page),
     columns: columnExtents(grid),
-    ...besideTable(page, frame, inFrame),
+    ...adjacentTable(page, frame, inFrame),
     opensAnew: state.captions.some((baseline) => isNearAbove(baseline, inFrame)),
     isDoubtful: false,
     words,

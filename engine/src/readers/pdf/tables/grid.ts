@@ -11,7 +11,7 @@ import type { RowBand } from './row-bands.ts'
 import { placeSegments } from './rows.ts'
 import { EDGE } from './rulings.ts'
 import { blankOf, cutFiner, isNumeric, partition, type Segment, textOf } from './segments.ts'
-import { hasWall } from './walls.ts'
+import { hasSeparator } from './separators.ts'
 
 export interface Grid {
   readonly box: BBox
@@ -145,7 +145,7 @@ function mergeOverMissingWalls(
       const right = columns[column]
       hasText ||= !isEmpty(at)
       const isOpen =
-        right?.isHard && region.kind === 'ruled' && !hasWall(region.plumb, right.at, y0, y1)
+        right?.isHard && region.kind === 'ruled' && !hasSeparator(region.plumb, right.at, y0, y1)
       if (isOpen && (!hasText || isEmpty(at + 1))) merge(at, at + 1)
       else hasText = false
       const below = at + width
@@ -155,7 +155,7 @@ function mergeOverMissingWalls(
         if (!hasPlumbSides(region, xs, column, y0, y1)) continue
       }
       const [x0 = 0, x1 = 0] = [xs[column], xs[column + 1]]
-      if (!hasWall(region.level, band.y1, x0, x1)) merge(at, below)
+      if (!hasSeparator(region.level, band.y1, x0, x1)) merge(at, below)
     }
   }
 }
@@ -188,7 +188,7 @@ function mergeBesideRules(
     // Where rules are drawn under figures alone, the first row of figures has its own label.
     if (!hasLabel && below.some(isAmount)) continue
     const isCovered = (share: number) => (extent: Span) =>
-      hasWall(drawn, y1, extent.x0, extent.x1, share)
+      hasSeparator(drawn, y1, extent.x0, extent.x1, share)
     const first = extents.findIndex(isCovered(COVERED))
     if (first < 1 || !extents.slice(first).every(isCovered(COVERED))) continue
     if (extents.slice(0, first).some(isCovered(FREE))) continue
@@ -236,7 +236,9 @@ function hasPlumbSides(
   y0: number,
   y1: number,
 ): boolean {
-  return [xs[column], xs[column + 1]].every((at) => at !== undefined && hasWall(plumb, at, y0, y1))
+  return [xs[column], xs[column + 1]].every(
+    (at) => at !== undefined && hasSeparator(plumb, at, y0, y1),
+  )
 }
 
 /** Drops rows and columns that no text begins in. */
@@ -289,8 +291,8 @@ function ruledHeaderRows(
   const index = bands.findIndex(
     ({ hardBelow, y1 }) =>
       hardBelow &&
-      hasWall(level, y1, box.x0, box.x1, HEADER_RULE_SHARE) &&
-      hasWall(level, y1, box.x0, stubEnd),
+      hasSeparator(level, y1, box.x0, box.x1, HEADER_RULE_SHARE) &&
+      hasSeparator(level, y1, box.x0, stubEnd),
   )
   return index < 0 ? 0 : index + 1
 }

@@ -2,7 +2,7 @@
 import type { Ruling } from '../content/index.ts'
 import { cellTable, type Grid } from './grid.ts'
 import type { GridCell } from './rectangles.ts'
-import { hasWall } from './walls.ts'
+import { hasSeparator } from './separators.ts'
 
 /** Lines of one head are at most this many ems apart, from baseline to baseline. */
 const MAX_LEADING_EMS = 1.6
@@ -86,7 +86,7 @@ function goesOn(above: GridCell, below: GridCell, level: readonly Ruling[]): boo
   const x0 = Math.min(top.x0, bottom.x0)
   const x1 = Math.max(top.x1, bottom.x1)
   const between = level.filter((rule) => rule.at > bottom.baseline && rule.at < top.baseline)
-  return !between.some((rule) => hasWall(between, rule.at, x0, x1))
+  return !between.some((rule) => hasSeparator(between, rule.at, x0, x1))
 }
 
 /** How many heads stand over each. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findTables } from './find-tables.ts'
-import { level, pageOf, rowsOfWords, show, type TextRow } from './testing.ts'
+import { level, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
 
 const body: readonly TextRow[] = [
   { 100: 'North', 200: '1,200', 260: '1,310', 320: '12', 380: '14' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findTableParts, findTables } from './find-tables.ts'
 import { joinTables } from './join-tables.ts'
-import { gridLines, pageOf, rowsOfWords, show, type TextRow } from './testing.ts'
+import { gridLines, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
 import { toTableBlock } from './to-block.ts'
 
 const head = { 100: 'Region', 220: 'Sales', 300: 'Costs' }

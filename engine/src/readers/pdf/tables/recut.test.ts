@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { recut } from './recut.ts'
 import type { Region } from './region.ts'
 import { groupIntoTextLines, textOf } from './segments.ts'
-import { rowsOfWords, type TextRow } from './testing.ts'
+import { rowsOfWords, type TextRow } from './testing/pages.ts'
 
 function regionOf(rows: readonly TextRow[]): Region {
   const lines = groupIntoTextLines(rowsOfWords(rows), [])

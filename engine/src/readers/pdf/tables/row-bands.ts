@@ -1,7 +1,7 @@
 /** A region → the bands that its rows take: between level rulings, and between lines of text. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
-import { type Boundary, MIN_WALL_POINTS } from './column-boundaries.ts'
+import { type Boundary, MIN_SEPARATOR_POINTS } from './column-boundaries.ts'
 import type { Region } from './region.ts'
 import {
   groupByWords,
@@ -12,7 +12,7 @@ import {
 } from './rows.ts'
 import { EDGE } from './rulings.ts'
 import type { Segment, TextLine } from './segments.ts'
-import { hardPlaces, hasWall } from './walls.ts'
+import { hardSeparators, hasSeparator } from './separators.ts'
 
 /** Rows of lines between two boundaries. */
 export interface RowBand {
@@ -37,7 +37,7 @@ export function rowBands(
   const { box, level, lines } = region
   const places = columns.map(({ at }) => at)
   const drawn = level.filter((ruling) => ruling.thickness !== EDGE || isWide(ruling, box))
-  const hard = hardPlaces(drawn, box.y0, box.y1, MIN_WALL_POINTS)
+  const hard = hardSeparators(drawn, box.y0, box.y1, MIN_SEPARATOR_POINTS)
   const edges = [Number.NEGATIVE_INFINITY, ...hard, Number.POSITIVE_INFINITY]
   const bands: { y0: number; y1: number; lines: TextLine[]; isLast: boolean }[] = []
   for (let index = 1; index < edges.length; index++) {
@@ -48,7 +48,7 @@ export function rowBands(
       bands.push({ y0, y1, lines: within, isLast: index === edges.length - 1 })
     }
   }
-  const wide = hard.filter((at) => hasWall(level, at, box.x0, box.x1)).length + 1
+  const wide = hard.filter((at) => hasSeparator(level, at, box.x0, box.x1)).length + 1
   const isDense = wide >= 3 && lines.length / wide <= MAX_BAND_LINES
   const areRows =
     isDense ||

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Drawings } from '../content/index.ts'
-import { words } from '../layout/testing.ts'
+import { words } from '../layout/testing/layout.ts'
 import { findComponents, joinRulings } from './rulings.ts'
-import { gridLines, level, plumb } from './testing.ts'
+import { gridLines, level, plumb } from './testing/pages.ts'
 
 const nothing: Drawings = { rulings: [], fills: [], shapes: [], images: [] }
 const gray = 0xccccccff

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { word } from '../layout/testing.ts'
+import { word } from '../layout/testing/layout.ts'
 import { groupIntoTextLines, isNumeric, textOf } from './segments.ts'
-import { plumb, rowsOfWords } from './testing.ts'
+import { plumb, rowsOfWords } from './testing/pages.ts'
 
 const shown = (content: Parameters<typeof groupIntoTextLines>[0], walls = [plumb(0, 0, 0)]) =>
   groupIntoTextLines(content, walls).map(({ segments }) => segments.map(textOf).join(' | '))

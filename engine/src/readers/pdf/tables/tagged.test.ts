@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { TagCell, TagRow, TagTable } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
-import { words } from '../layout/testing.ts'
+import { words } from '../layout/testing/layout.ts'
 import { findTables } from './find-tables.ts'
 import { joinTables } from './join-tables.ts'
-import { gridLines, show } from './testing.ts'
+import { gridLines, show } from './testing/pages.ts'
 
 interface Tagged {
   readonly text: string

@@ -2,8 +2,8 @@
 import type { BBox } from '../../../model/index.ts'
 import type { TagCell, TagRow, TagTable } from '../content/index.ts'
 import { toPageBox, type Word } from '../layout/index.ts'
+import { adjacentTable } from './adjacent-table.ts'
 import { median } from './area.ts'
-import { besideTable } from './beside.ts'
 import { textOfWords } from './cell-text.ts'
 import { bottomOf, partition, topOf } from './segments.ts'
 import type { FoundCell, FoundTable, TablePage } from './table.ts'
@@ -218,7 +218,7 @@ function tableOf(page: TablePage, grid: TaggedGrid): FoundTable {
     cells,
     headerRows,
     columns: columnsOf(grid),
-    ...besideTable(page, frame, inFrame),
+    ...adjacentTable(page, frame, inFrame),
     opensAnew: false,
     isDoubtful: false,
     words,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Frame, Word } from '../layout/index.ts'
-import { words } from '../layout/testing.ts'
+import { words } from '../layout/testing/layout.ts'
 import { findTables } from './find-tables.ts'
-import { level, pageOf, rowsOfWords, show, type TextRow } from './testing.ts'
+import { level, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
 
 const body: readonly TextRow[] = [
   { 100: 'North', 220: '1,200', 300: '1,310', 380: '12' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blankImage } from '../gray-image.ts'
 import { resize } from '../resize.ts'
-import { pictureOf } from '../testing.ts'
+import { pictureOf } from '../testing/pictures.ts'
 import { secondReader } from './index.ts'
 import { clearDenormals } from './weights.ts'
 

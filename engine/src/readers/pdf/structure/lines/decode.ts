@@ -2,7 +2,7 @@
 import { isLeftOut } from '../../experiments.ts'
 import { margins, type Trees } from '../../models/index.ts'
 import { featureNames, fillRow } from './features.ts'
-import type { Flow, FlowLine } from './flow.ts'
+import type { LineSequence, SequenceLine } from './sequence.ts'
 import type { TextFacts } from './text-facts.ts'
 
 export const lineLabels = [
@@ -68,7 +68,7 @@ function isNoTitle({ letters, isFrontMatter, isDateAlone }: TextFacts): boolean 
 }
 
 /** Adds the rules' verdict to the margins; an exact rule decides alone. */
-function weighRules(own: Float64Array, at: FlowLine, flow: Flow): void {
+function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): void {
   const { unit, index, facts, before } = at
   if (isLeftOut('rules beside labels')) return
   const { headings, runIns, isByline } = flow.facts.verdicts
@@ -92,7 +92,7 @@ const ROOM_BEFORE = featureNames.indexOf('roomBefore')
 const goingOn = [...lineLabels.keys()].filter((label) => lineLabels[label]?.endsWith(' on'))
 
 /** A short line with much white below it ends its block. */
-function weighWhite(own: Float64Array, row: Float32Array, { before }: FlowLine): void {
+function weighWhite(own: Float64Array, row: Float32Array, { before }: SequenceLine): void {
   const { apartMalus, apartLeadings, apartRoom } = labelSettings
   if (!before || (row[GAP] as number) <= apartLeadings) return
   if ((row[ROOM_BEFORE] as number) <= apartRoom) return
@@ -106,7 +106,7 @@ const BULLET = 1
  * A number or label that follows the one before, or that the next one follows, begins a block where the rules see one begin: of 1,740
  * such lines 14 go on. References have no truth to learn it from.
  */
-function weighNumbers(own: Float64Array, row: Float32Array, { index, facts }: FlowLine): void {
+function weighNumbers(own: Float64Array, row: Float32Array, { index, facts }: SequenceLine): void {
   if (index > 0 || facts.marker <= BULLET || !SIBLINGS.some((at) => row[at] === 1)) return
   for (const label of goingOn) own[label] = (own[label] as number) - SURE
 }
@@ -117,24 +117,27 @@ const proseMargins = Float64Array.from(lineLabels, (label) => {
 })
 
 /** Detects plainly continued lines without evaluating trees: four lines of ten, right in 99.7 %. */
-function isProse({ unit, index, facts, before, cluster }: FlowLine, flow: Flow): boolean {
+function isProse(
+  { unit, index, facts, before, cluster }: SequenceLine,
+  flow: LineSequence,
+): boolean {
   if (index === 0 || !before || before.cluster !== cluster) return false
   if (!facts.startsLower || facts.marker !== 0 || before.facts.endsSentence) return false
   const { headings, items } = flow.facts.verdicts
   return !headings.has(unit) && !items.has(unit)
 }
 
-export function labelLines(flow: Flow, trees: Trees): Map<FlowLine, LineLabel> {
+export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, LineLabel> {
   if (trees.features.join() !== featureNames.join()) {
     throw new Error('The weights are of other features.')
   }
   const row = new Float32Array(featureNames.length)
-  const found = new Map<FlowLine, LineLabel>()
-  let stretch: FlowLine[] = []
+  const found = new Map<SequenceLine, LineLabel>()
+  let stretch: SequenceLine[] = []
   let scores: Float64Array[] = []
   const flush = (): void => {
     for (const [index, label] of bestPath(scores).entries()) {
-      found.set(stretch[index] as FlowLine, lineLabels[label] as LineLabel)
+      found.set(stretch[index] as SequenceLine, lineLabels[label] as LineLabel)
     }
     stretch = []
     scores = []

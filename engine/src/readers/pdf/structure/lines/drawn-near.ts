@@ -1,7 +1,7 @@
 /** Finds what is drawn near a line: rulings above and below it, its underline, fills behind it, figures around it. */
 import type { Ruling } from '../../content/index.ts'
-import type { StructurePage } from '../units.ts'
-import type { Flow, FlowLine } from './flow.ts'
+import type { StructurePage } from '../layout-blocks.ts'
+import type { LineSequence, SequenceLine } from './sequence.ts'
 
 /** Distance when there is nothing. */
 export const FAR = 20
@@ -33,7 +33,7 @@ function firstBelow(rulings: readonly Ruling[], y: number): number {
 /** Rulings may overlap a line by this many ems. */
 const INTO_EMS = 0.5
 
-export function levelRuling(at: FlowLine, flow: Flow, isAbove: boolean): number {
+export function levelRuling(at: SequenceLine, flow: LineSequence, isAbove: boolean): number {
   const page = flow.facts.pages.get(at.unit.page)
   const { line } = at
   if (!page || line.pieces[0]?.frame.angleDegrees !== 0) return FAR
@@ -57,7 +57,7 @@ export function levelRuling(at: FlowLine, flow: Flow, isAbove: boolean): number 
 const UNDERLINE_ENDS_EMS = 0.6
 const UNDERLINE_EMS = 0.4
 
-export function isUnderlined({ line, unit }: FlowLine, flow: Flow): boolean {
+export function isUnderlined({ line, unit }: SequenceLine, flow: LineSequence): boolean {
   const page = flow.facts.pages.get(unit.page)
   if (!page || line.pieces[0]?.frame.angleDegrees !== 0) return false
   const ends = UNDERLINE_ENDS_EMS * line.size
@@ -70,7 +70,7 @@ export function isUnderlined({ line, unit }: FlowLine, flow: Flow): boolean {
   return false
 }
 
-export function isFilled(at: FlowLine, flow: Flow): boolean {
+export function isFilled(at: SequenceLine, flow: LineSequence): boolean {
   const page = flow.facts.pages.get(at.unit.page)
   if (!page || at.line.pieces[0]?.frame.angleDegrees !== 0) return false
   const { x0, x1, baseline, size } = at.line
@@ -94,7 +94,7 @@ function isSmall(
   return (x1 - x0) * (y1 - y0) < 0.5 * width * height
 }
 
-export function isInFigure({ unit, line }: FlowLine, { facts }: Flow): boolean {
+export function isInFigure({ unit, line }: SequenceLine, { facts }: LineSequence): boolean {
   const x = (unit.box.x0 + unit.box.x1) / 2
   const y =
     line.pieces[0]?.frame.angleDegrees === 0 ? line.baseline : (unit.box.y0 + unit.box.y1) / 2

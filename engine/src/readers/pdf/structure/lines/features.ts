@@ -1,8 +1,8 @@
 /** Computes the named features of a line in its surroundings, from which its label is learnt and predicted. */
 import { FAR, isFilled, isInFigure, isUnderlined, levelRuling } from './drawn-near.ts'
-import type { Flow, FlowLine } from './flow.ts'
+import type { LineSequence, SequenceLine } from './sequence.ts'
 
-type Feature = (at: FlowLine, flow: Flow) => number
+type Feature = (at: SequenceLine, flow: LineSequence) => number
 
 const flag = (value: boolean | undefined): number => (value ? 1 : 0)
 
@@ -11,41 +11,41 @@ function clamp(value: number): number {
 }
 
 /** Distance of the baselines of a line and the one before it, in leadings of its column. */
-function gap(at: FlowLine | undefined, flow: Flow): number {
+function gap(at: SequenceLine | undefined, flow: LineSequence): number {
   if (!at?.before) return FAR
   const ems = (at.line.baseline - at.before.line.baseline) / at.line.size
   return clamp(ems / (flow.leadingOf.get(at.unit.column) ?? 1.2))
 }
 
 /** White between two lines, in ems of the smaller. */
-function space(at: FlowLine | undefined): number {
+function space(at: SequenceLine | undefined): number {
   if (!at?.before) return FAR
   const { line, before } = at
   return clamp((line.y0 - before.line.y1) / Math.max(1, Math.min(line.size, before.line.size)))
 }
 
-function widthOf({ unit }: FlowLine): number {
+function widthOf({ unit }: SequenceLine): number {
   return Math.max(1, unit.columnEnd - unit.columnStart)
 }
 
 /** Free space at the end of a line after the first word of the next line, in ems. */
-function room(at: FlowLine | undefined): number {
+function room(at: SequenceLine | undefined): number {
   if (!at?.next) return FAR
   const { line, unit, next } = at
   const end = unit.leftwards ? line.x0 - unit.columnStart : unit.columnEnd - line.x1
   return clamp((end - next.line.firstWordWidth) / line.size)
 }
 
-function indent({ line, unit }: FlowLine): number {
+function indent({ line, unit }: SequenceLine): number {
   const start = unit.leftwards ? unit.columnEnd - line.x1 : line.x0 - unit.columnStart
   return clamp(start / line.size)
 }
 
-function shift(at: FlowLine, other: FlowLine | undefined): number {
+function shift(at: SequenceLine, other: SequenceLine | undefined): number {
   return other ? clamp((at.line.x0 - other.line.x0) / at.line.size) : 0
 }
 
-function isSameStyle(a: FlowLine, b: FlowLine | undefined): boolean {
+function isSameStyle(a: SequenceLine, b: SequenceLine | undefined): boolean {
   return b !== undefined && a.cluster === b.cluster
 }
 
@@ -53,7 +53,7 @@ function isSameStyle(a: FlowLine, b: FlowLine | undefined): boolean {
 const REACH = 25
 
 /** Finds a near line with the same kind of marker, or the number before or after, at the same indent. */
-function sibling(at: FlowLine, direction: 'before' | 'next'): FlowLine | undefined {
+function sibling(at: SequenceLine, direction: 'before' | 'next'): SequenceLine | undefined {
   const { marker, markerKind, markerValue } = at.facts
   if (marker === 0) return undefined
   let other = at[direction]
@@ -68,7 +68,7 @@ function sibling(at: FlowLine, direction: 'before' | 'next'): FlowLine | undefin
 }
 
 /** Counts near lines with a marker of the same kind at the same indent. */
-function countSiblings(at: FlowLine): number {
+function countSiblings(at: SequenceLine): number {
   const { marker, markerKind } = at.facts
   if (marker === 0) return 0
   let found = 0
@@ -86,7 +86,7 @@ function countSiblings(at: FlowLine): number {
 const CODE_REACH = 3
 
 /** Counts near lines that look like code. */
-function codeAround(at: FlowLine): number {
+function codeAround(at: SequenceLine): number {
   let found = 0
   for (const direction of ['before', 'next'] as const) {
     let other = at[direction]
@@ -97,27 +97,27 @@ function codeAround(at: FlowLine): number {
   return found
 }
 
-function heightOf(at: FlowLine, flow: Flow): number {
+function heightOf(at: SequenceLine, flow: LineSequence): number {
   return flow.facts.pages.get(at.unit.page)?.height ?? 792
 }
 
-function kindOf(unit: FlowLine['unitBefore'], page: number): number {
+function kindOf(unit: SequenceLine['unitBefore'], page: number): number {
   if (!unit || unit.page !== page) return 0
   return unit.type === 'text' ? 1 : unit.type === 'table' ? 2 : 3
 }
 
-function linkShare({ line }: FlowLine): number {
+function linkShare({ line }: SequenceLine): number {
   let linked = 0
   for (const { link, text } of line.runs) if (typeof link === 'object') linked += text.length
   return linked / Math.max(1, line.text.length)
 }
 
-function hasScript({ line }: FlowLine): boolean {
+function hasScript({ line }: SequenceLine): boolean {
   return line.runs.some(({ script }) => script === 'super')
 }
 
 /** Share of a line in a style of its own at its start: the lead of a paragraph, or a term. */
-function leadShare({ line }: FlowLine): number {
+function leadShare({ line }: SequenceLine): number {
   const [first] = line.runs
   if (!first || line.runs.length < 2) return 0
   return first.style.bold || first.style.italic ? first.text.length / line.text.length : 0
@@ -303,7 +303,7 @@ const features: readonly (readonly [string, Feature])[] = Object.values(featureG
 export const featureNames: readonly string[] = features.map(([name]) => name)
 
 /** @param row One number per feature; overwritten. */
-export function fillRow(row: Float32Array, at: FlowLine, flow: Flow): void {
+export function fillRow(row: Float32Array, at: SequenceLine, flow: LineSequence): void {
   for (let index = 0; index < features.length; index++) {
     row[index] = (features[index] as (typeof features)[number])[1](at, flow)
   }

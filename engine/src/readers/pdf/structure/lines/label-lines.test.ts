@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { lineTrees } from '../../models/index.ts'
-import { bodyStyle, boldStyle, run, styledLine, unitOf } from '../testing.ts'
-import type { TextUnit } from '../units.ts'
+import type { TextBlock } from '../layout-blocks.ts'
+import { blockOf, bodyStyle, boldStyle, run, styledLine } from '../testing/lines.ts'
 import { labelLines } from './decode.ts'
 import { featureNames } from './features.ts'
-import { type Flow, flowOf, type Verdicts } from './flow.ts'
+import { type LineSequence, sequenceOf, type Verdicts } from './sequence.ts'
 
 const noVerdicts: Verdicts = {
   headings: new Set(),
@@ -16,8 +16,8 @@ const noVerdicts: Verdicts = {
   runIns: new Set(),
 }
 
-function flow(units: readonly TextUnit[], verdicts: Partial<Verdicts> = {}): Flow {
-  return flowOf(units, {
+function flow(units: readonly TextBlock[], verdicts: Partial<Verdicts> = {}): LineSequence {
+  return sequenceOf(units, {
     body: { size: 10, style: bodyStyle },
     outline: [],
     pages: new Map(),
@@ -31,12 +31,12 @@ function flow(units: readonly TextUnit[], verdicts: Partial<Verdicts> = {}): Flo
 const prose = 'which the river drove in spring and in autumn, when there was water enough for'
 
 /** A heading over a paragraph of five lines. */
-function section(title: string): [TextUnit, TextUnit] {
-  const heading = unitOf([styledLine([run(title, boldStyle)], { y: 100, size: 14 })])
+function section(title: string): [TextBlock, TextBlock] {
+  const heading = blockOf([styledLine([run(title, boldStyle)], { y: 100, size: 14 })])
   const lines = Array.from({ length: 5 }, (_, index) =>
     styledLine([run(index === 0 ? `Mills ${prose}` : prose)], { y: 124 + 12 * index }),
   )
-  return [heading, unitOf(lines)]
+  return [heading, blockOf(lines)]
 }
 
 test('the shipped weights are of these features', () => {
@@ -73,7 +73,7 @@ test.each(['24 February, 2022', '1.2'])(
 
 test('references that follow each other begin blocks', () => {
   const units = [1, 2, 3, 4].map((number) =>
-    unitOf([
+    blockOf([
       styledLine([run(`[${number}] Byron A. Mills ${prose}`)], { y: 100 + 24 * number }),
       styledLine([run('and of valleys. Leeds 1840.')], { y: 112 + 24 * number }),
     ]),

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { bodyStyle, monoStyle, run, styledLine, unitOf } from '../testing.ts'
-import { type TextUnit, textOf, type Unit } from '../units.ts'
+import { type LayoutBlock, type TextBlock, textOf } from '../layout-blocks.ts'
+import { blockOf, bodyStyle, monoStyle, run, styledLine } from '../testing/lines.ts'
 import type { LineLabel } from './decode.ts'
-import type { FlowLine } from './flow.ts'
 import { regroup } from './regroup.ts'
+import type { SequenceLine } from './sequence.ts'
 
 /** Units of lines, and a label of each line. */
-function labelled(units: readonly TextUnit[], labels: readonly LineLabel[]) {
-  const found = new Map<FlowLine, LineLabel>()
-  let before: FlowLine | undefined
+function labelled(units: readonly TextBlock[], labels: readonly LineLabel[]) {
+  const found = new Map<SequenceLine, LineLabel>()
+  let before: SequenceLine | undefined
   for (const unit of units) {
     for (const [index, line] of unit.lines.entries()) {
       // Sound: regrouping looks at these alone.
-      const own = { unit, line, index, before } as FlowLine
+      const own = { unit, line, index, before } as SequenceLine
       found.set(own, labels[found.size] ?? 'paragraph')
       before = own
     }
@@ -24,12 +24,12 @@ function lines(...texts: readonly string[]) {
   return texts.map((text, index) => styledLine([run(text)], { y: 100 + 12 * index }))
 }
 
-function texts(units: readonly (readonly Unit[])[]): string[] {
+function texts(units: readonly (readonly LayoutBlock[])[]): string[] {
   return units.flat().flatMap((unit) => (unit.type === 'text' ? [textOf(unit)] : []))
 }
 
 test('two headings in one unit are parted, and told', () => {
-  const unit = unitOf(lines('1 Mills', '1.1 Wheels', 'They turn', 'all day.'))
+  const unit = blockOf(lines('1 Mills', '1.1 Wheels', 'They turn', 'all day.'))
   const { units, headings, items } = labelled(
     [unit],
     ['heading', 'heading', 'paragraph', 'paragraph on'],
@@ -40,14 +40,14 @@ test('two headings in one unit are parted, and told', () => {
 })
 
 test('an item that was cut at the end of a line is one again', () => {
-  const cut = [unitOf(lines('• wheels of')), unitOf(lines('12 spokes'))]
+  const cut = [blockOf(lines('• wheels of')), blockOf(lines('12 spokes'))]
   const { units, items } = labelled(cut, ['item', 'item on'])
   expect(texts(units)).toEqual(['• wheels of 12 spokes'])
   expect([...items].map(textOf)).toEqual(['• wheels of 12 spokes'])
 })
 
 test('code does not go on in text', () => {
-  const unit = unitOf([
+  const unit = blockOf([
     styledLine([run('run it with', bodyStyle)]),
     styledLine([run('make all', monoStyle)], { y: 112 }),
   ])
@@ -55,7 +55,7 @@ test('code does not go on in text', () => {
 })
 
 test('a heading goes on in a name of code', () => {
-  const unit = unitOf([
+  const unit = blockOf([
     styledLine([run('6 Using the wheel and', bodyStyle)]),
     styledLine([run('turn_wheel(rounds)', monoStyle)], { y: 112 }),
   ])
@@ -63,6 +63,6 @@ test('a heading goes on in a name of code', () => {
 })
 
 test('a unit that the labels leave as it is stays the same', () => {
-  const unit = unitOf(lines('They turn', 'all day.'))
+  const unit = blockOf(lines('They turn', 'all day.'))
   expect(labelled([unit], ['paragraph', 'paragraph on']).units).toEqual([[unit]])
 })

@@ -1,26 +1,26 @@
 /** Regroups the units of the rules by the labels of their lines. */
 import { boxAround, toPageBox } from '../../layout/index.ts'
 import { isEdgeOfCode } from '../code.ts'
+import { type LayoutBlock, spaceBetween, type TextBlock, upright } from '../layout-blocks.ts'
 import { isEdgeOfNote } from '../notes.ts'
-import { spaceBetween, type TextUnit, type Unit, upright } from '../units.ts'
 import type { LineLabel } from './decode.ts'
-import type { FlowLine } from './flow.ts'
+import type { SequenceLine } from './sequence.ts'
 
-export interface LabelledUnits {
-  readonly units: readonly (readonly Unit[])[]
-  readonly headings: ReadonlySet<TextUnit>
-  readonly items: ReadonlySet<TextUnit>
+export interface LabelledBlocks {
+  readonly units: readonly (readonly LayoutBlock[])[]
+  readonly headings: ReadonlySet<TextBlock>
+  readonly items: ReadonlySet<TextBlock>
 }
 
 /** @param pages Units of each page. */
 export function regroup(
-  pages: readonly (readonly Unit[])[],
-  labels: ReadonlyMap<FlowLine, LineLabel>,
-): LabelledUnits {
+  pages: readonly (readonly LayoutBlock[])[],
+  labels: ReadonlyMap<SequenceLine, LineLabel>,
+): LabelledBlocks {
   const groups = groupsOf(labels)
-  const headings = new Set<TextUnit>()
-  const items = new Set<TextUnit>()
-  const unitsFrom = new Map<Unit, TextUnit[]>()
+  const headings = new Set<TextBlock>()
+  const items = new Set<TextBlock>()
+  const unitsFrom = new Map<LayoutBlock, TextBlock[]>()
   for (const { lines, label } of groups) {
     const [first] = lines
     if (!first) continue
@@ -32,17 +32,19 @@ export function regroup(
     else unitsFrom.set(first.unit, [unit])
   }
   const units = pages.map((list) =>
-    list.flatMap((unit): Unit[] => (unit.type === 'text' ? (unitsFrom.get(unit) ?? []) : [unit])),
+    list.flatMap((unit): LayoutBlock[] =>
+      unit.type === 'text' ? (unitsFrom.get(unit) ?? []) : [unit],
+    ),
   )
   return { units, headings, items }
 }
 
 interface Group {
-  readonly lines: FlowLine[]
+  readonly lines: SequenceLine[]
   readonly label: LineLabel
 }
 
-function groupsOf(labels: ReadonlyMap<FlowLine, LineLabel>): Group[] {
+function groupsOf(labels: ReadonlyMap<SequenceLine, LineLabel>): Group[] {
   const groups: Group[] = []
   for (const [line, label] of labels) {
     const group = groups.at(-1)
@@ -57,7 +59,7 @@ function groupsOf(labels: ReadonlyMap<FlowLine, LineLabel>): Group[] {
   return groups
 }
 
-function unitOf(lines: readonly FlowLine[], first: FlowLine): TextUnit {
+function unitOf(lines: readonly SequenceLine[], first: SequenceLine): TextBlock {
   const { unit } = first
   if (
     first.index === 0 &&

@@ -23,7 +23,7 @@ import { loadTrees } from '../../models/index.ts'
 import { type PassOptions, runPasses, type StructurePage } from '../../structure/index.ts'
 import { lineLabels } from '../../structure/lines/decode.ts'
 import { featureNames, fillRow } from '../../structure/lines/features.ts'
-import type { Flow, FlowLine } from '../../structure/lines/flow.ts'
+import type { LineSequence, SequenceLine } from '../../structure/lines/sequence.ts'
 import type { TruthBlock as PlacedTruth } from '../pages/truth.ts'
 import { type Alignment, align } from './align.ts'
 import { placeLines } from './places.ts'
@@ -78,14 +78,14 @@ experiments.lines = loadTrees({
   nodes: Buffer.concat(lineLabels.map(() => LEAF)).toString('base64'),
 })
 
-function flowCatcher(): Flow[] {
-  const flows: Flow[] = []
+function flowCatcher(): LineSequence[] {
+  const flows: LineSequence[] = []
   experiments.onFlow = (flow) => flows.push(flow)
   return flows
 }
 
 /** The lines of a document, and of some of its pages as if each were one: many a document has one page. */
-async function flowsOf(sample: Sample): Promise<Flow[]> {
+async function flowsOf(sample: Sample): Promise<LineSequence[]> {
   const flows = flowCatcher()
   const { pages } = await readWithPages(readFileSync(sample.path), options, { readTags: false })
   if (pages.length < 2) return flows
@@ -112,11 +112,11 @@ async function exportSample(sample: Sample): Promise<void> {
 }
 
 /** The same for a line of a document and of one of its pages. */
-function placeOf({ line, unit }: FlowLine): string {
+function placeOf({ line, unit }: SequenceLine): string {
   return `${unit.page} ${Math.round(line.baseline)} ${Math.round(line.x0)} ${line.text}`
 }
 
-function labelsOf(flow: Flow, truth: Truth): Label[] {
+function labelsOf(flow: LineSequence, truth: Truth): Label[] {
   const optional = new Set(truth.optionalHeadings.map(keyOf))
   const found = align(
     flow.lines.map(({ line }) => line.text),
@@ -131,7 +131,12 @@ function labelsOf(flow: Flow, truth: Truth): Label[] {
   })
 }
 
-function exportFlow(sample: Sample, flow: Flow, told: readonly Label[], isPage: boolean): void {
+function exportFlow(
+  sample: Sample,
+  flow: LineSequence,
+  told: readonly Label[],
+  isPage: boolean,
+): void {
   const { corpus } = sample.judged
   writeFlow(flow, told)
   documents.push({
@@ -144,7 +149,7 @@ function exportFlow(sample: Sample, flow: Flow, told: readonly Label[], isPage: 
   })
 }
 
-function writeFlow(flow: Flow, told: readonly Label[]): void {
+function writeFlow(flow: LineSequence, told: readonly Label[]): void {
   const row = new Float32Array(featureNames.length)
   for (const [index, at] of flow.lines.entries()) {
     fillRow(row, at, flow)
@@ -195,7 +200,7 @@ const kindsOfMade: Readonly<Record<string, string>> = {
  * is the one that its text follows; of several, or none, the largest.
  */
 function echoesOfHeadings(
-  flow: Flow,
+  flow: LineSequence,
   found: readonly (Alignment | undefined)[],
   blocks: readonly TruthBlock[],
 ): Set<number> {
@@ -224,7 +229,11 @@ function isLed(text: string): boolean {
   return /(?:[.…·]\s?){4,}/.test(text)
 }
 
-function weigh(index: number, flow: Flow, found: readonly (Alignment | undefined)[]): number {
+function weigh(
+  index: number,
+  flow: LineSequence,
+  found: readonly (Alignment | undefined)[],
+): number {
   const line = flow.lines[index]
   const own = found[index]
   const next = found.slice(index + 1, index + 4).find((other) => other)

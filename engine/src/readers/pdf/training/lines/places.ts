@@ -1,8 +1,8 @@
 /** Lines of a page that we made → their blocks, by where both stand. */
 import type { BBox } from '../../../../model/index.ts'
 import { toPageBox } from '../../layout/index.ts'
-import type { FlowLine } from '../../structure/lines/flow.ts'
-import { upright } from '../../structure/units.ts'
+import { upright } from '../../structure/layout-blocks.ts'
+import type { SequenceLine } from '../../structure/lines/sequence.ts'
 import type { TruthBlock } from '../pages/truth.ts'
 
 /** A line of the truth. */
@@ -21,7 +21,7 @@ export interface PlacedLine {
 const SHARE = 0.5
 
 export function placeLines(
-  lines: readonly FlowLine[],
+  lines: readonly SequenceLine[],
   blocks: readonly TruthBlock[],
 ): (PlacedLine | undefined)[] {
   const pages = new Map<number, Place[]>()

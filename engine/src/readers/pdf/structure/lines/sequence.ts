@@ -2,28 +2,28 @@
 import type { BBox } from '../../../../model/index.ts'
 import type { OutlineEntry } from '../../content/index.ts'
 import { type BodyStyle, SIZE_STEP } from '../body-style.ts'
+import type { LayoutBlock, StructurePage, TextBlock } from '../layout-blocks.ts'
 import type { Style } from '../style.ts'
 import type { StyledLine } from '../styled-lines.ts'
-import type { StructurePage, TextUnit, Unit } from '../units.ts'
 import { factsOfText, type TextFacts } from './text-facts.ts'
 
 /** Verdicts of the rules on units, used as features. */
 export interface Verdicts {
-  readonly headings: ReadonlySet<TextUnit>
-  readonly numbered: ReadonlySet<TextUnit>
-  readonly items: ReadonlySet<TextUnit>
-  readonly readsLikeHeading: (unit: TextUnit) => boolean
-  readonly isByline: (unit: TextUnit) => boolean
-  readonly isCode: (unit: TextUnit) => boolean
-  readonly runIns: ReadonlySet<TextUnit>
+  readonly headings: ReadonlySet<TextBlock>
+  readonly numbered: ReadonlySet<TextBlock>
+  readonly items: ReadonlySet<TextBlock>
+  readonly readsLikeHeading: (unit: TextBlock) => boolean
+  readonly isByline: (unit: TextBlock) => boolean
+  readonly isCode: (unit: TextBlock) => boolean
+  readonly runIns: ReadonlySet<TextBlock>
 }
 
-export interface FlowFacts {
+export interface SequenceFacts {
   readonly body: BodyStyle
   readonly pages: ReadonlyMap<number, StructurePage>
   readonly pageCount: number
   readonly figuresOf: (page: number) => readonly BBox[]
-  readonly isOutlined: (unit: TextUnit) => boolean
+  readonly isOutlined: (unit: TextBlock) => boolean
   readonly outline: readonly OutlineEntry[]
   readonly verdicts: Verdicts
 }
@@ -50,20 +50,20 @@ export interface Cluster {
 }
 
 /** A line with its neighbours. */
-export interface FlowLine {
+export interface SequenceLine {
   readonly line: StyledLine
-  readonly unit: TextUnit
+  readonly unit: TextBlock
   /** Index of the line in its unit, and of the unit in the document. */
   readonly index: number
   readonly unitIndex: number
   readonly facts: TextFacts
   readonly cluster: Cluster
   /** The line above in the same column, with only white between. */
-  readonly before: FlowLine | undefined
-  next: FlowLine | undefined
+  readonly before: SequenceLine | undefined
+  next: SequenceLine | undefined
   /** Units before and after this one: text, a table, a formula, or nothing. */
-  readonly unitBefore: Unit | undefined
-  readonly unitAfter: Unit | undefined
+  readonly unitBefore: LayoutBlock | undefined
+  readonly unitAfter: LayoutBlock | undefined
   /** Size of the largest line before it in the document. */
   readonly largestBefore: number
   /** Lines before it in the document's commonest style. */
@@ -77,9 +77,9 @@ interface TextPages {
   last: number
 }
 
-export interface Flow {
-  readonly lines: readonly FlowLine[]
-  readonly facts: FlowFacts
+export interface LineSequence {
+  readonly lines: readonly SequenceLine[]
+  readonly facts: SequenceFacts
   /** Share of the document's letters that are larger than a size. */
   readonly largerThan: (size: number) => number
   /** Number of pages that have a text. */
@@ -90,9 +90,9 @@ export interface Flow {
   readonly usualWidth: number
 }
 
-export function flowOf(units: readonly Unit[], facts: FlowFacts): Flow {
+export function sequenceOf(units: readonly LayoutBlock[], facts: SequenceFacts): LineSequence {
   const clusters: Clusters = { byStyle: new Map(), byName: new Map(), bySize: new Map() }
-  const lines: FlowLine[] = []
+  const lines: SequenceLine[] = []
   const pagesOfText = new Map<string, TextPages>()
   let largestBefore = 0
   for (const [unitIndex, unit] of units.entries()) {
@@ -106,7 +106,7 @@ export function flowOf(units: readonly Unit[], facts: FlowFacts): Flow {
       const last = lines.at(-1)
       const isNear = last?.unit.column === unit.column && unitIndex - last.unitIndex <= 1
       const before = isNear ? last : undefined
-      const own: FlowLine = {
+      const own: SequenceLine = {
         ...{ line, unit, index, unitIndex, cluster, before, next: undefined },
         facts: factsOfText(line.text),
         unitBefore: units[unitIndex - 1],
@@ -129,7 +129,7 @@ export function flowOf(units: readonly Unit[], facts: FlowFacts): Flow {
 const MOST_WHITE = 5
 
 /** @returns The median width of letters in the commonest style. */
-function countSurroundings(lines: readonly FlowLine[], { byName }: Clusters): number {
+function countSurroundings(lines: readonly SequenceLine[], { byName }: Clusters): number {
   const usual = [...byName.values()].reduce<Cluster | undefined>(
     (most, own) => (most && most.characters >= own.characters ? most : own),
     undefined,
@@ -198,7 +198,7 @@ function whiteBetween(upper: StyledLine | undefined, lower: StyledLine | undefin
 /** Sizes differ by rounding within this factor. */
 const SLACK = 1.03
 
-function sizesOf({ bySize }: Clusters): Flow['largerThan'] {
+function sizesOf({ bySize }: Clusters): LineSequence['largerThan'] {
   const all = [...bySize.values()].reduce((sum, letters) => sum + letters, 0)
   const found = new Map<number, number>()
   return (size) => {
@@ -257,7 +257,7 @@ const SHORT_SHARE = 0.7
 
 function countIn(
   cluster: Cluster,
-  found: Pick<FlowLine, 'line' | 'unit' | 'index'> & { readonly isHeading: boolean },
+  found: Pick<SequenceLine, 'line' | 'unit' | 'index'> & { readonly isHeading: boolean },
 ): void {
   const { line, unit, index, isHeading } = found
   cluster.lines++
@@ -270,7 +270,7 @@ function countIn(
 
 const DEFAULT_LEADING = 1.2
 
-function leadings(lines: readonly FlowLine[]): Map<number, number> {
+function leadings(lines: readonly SequenceLine[]): Map<number, number> {
   const found = new Map<number, number[]>()
   for (const { line, unit, before } of lines) {
     if (!before) continue

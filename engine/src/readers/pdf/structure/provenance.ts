@@ -1,15 +1,15 @@
 /** Units of one or more pieces → their places, each with the characters of the text that stand there. */
 import { type Inline, type Provenance, plainText } from '../../../model/index.ts'
+import type { TextBlock } from './layout-blocks.ts'
 import type { StyledLine } from './styled-lines.ts'
-import type { TextUnit } from './units.ts'
 
 /**
  * Tells the pieces of a joined paragraph apart in its text.
  *
  * @param inlinesOf What becomes of lines of the unit: hyphens and markers are gone then, so that lines alone don't tell.
  */
-export function placesOf(
-  { lines, provenance, firstLines }: TextUnit,
+export function provenanceOf(
+  { lines, provenance, firstLines }: TextBlock,
   inlinesOf: (lines: readonly StyledLine[]) => readonly Inline[],
 ): readonly Provenance[] {
   if (provenance.length < 2 || firstLines.length !== provenance.length) return provenance

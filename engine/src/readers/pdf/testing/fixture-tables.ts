@@ -1,5 +1,10 @@
 /** For tests: the documents of `fixtures/pdf` that are tables, a construct each; their text is ours. */
-import { type PdfDescription, show, type TagDescription, tagged } from './content/pdf-builder.ts'
+import {
+  type PdfDescription,
+  show,
+  type TagDescription,
+  tagged,
+} from '../content/testing/pdf-builder.ts'
 
 /** A drawn line, in points from the lower left corner. */
 function line(x0: number, y0: number, x1: number, y1: number): string {

@@ -31,7 +31,7 @@ export interface StructurePage extends FurniturePage, WordFacts {
 }
 
 /** A paragraph, or what looks like one: a heading, an item, a caption. */
-export interface TextUnit {
+export interface TextBlock {
   readonly type: 'text'
   readonly lines: StyledLine[]
   readonly page: number
@@ -51,7 +51,7 @@ export interface TextUnit {
   readonly firstLines: number[]
 }
 
-export interface TableUnit {
+export interface TableBlock {
   readonly type: 'table'
   readonly table: FoundTable
   readonly page: number
@@ -59,14 +59,14 @@ export interface TableUnit {
 }
 
 /** A displayed formula. */
-export interface FormulaUnit {
+export interface FormulaBlock {
   readonly type: 'formula'
   readonly formula: FoundFormula
   readonly page: number
   readonly box: BBox
 }
 
-export type Unit = TextUnit | TableUnit | FormulaUnit
+export type LayoutBlock = TextBlock | TableBlock | FormulaBlock
 
 /** Space above the first line of a column, in ems. */
 const MUCH_SPACE_EMS = 9
@@ -75,11 +75,11 @@ const MUCH_SPACE_EMS = 9
 export const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
 
 /** What the units of a document are made with. */
-interface Making extends Pick<UnitOptions, 'bodySize' | 'isBreak' | 'linesOf'> {
+interface Making extends Pick<BlockOptions, 'bodySize' | 'isBreak' | 'linesOf'> {
   columns: number
 }
 
-export interface UnitOptions {
+export interface BlockOptions {
   readonly bodySize: number
   readonly isBreak: (before: StyledLine, line: StyledLine) => boolean
   /** Lines of the pieces of a column. */
@@ -94,7 +94,10 @@ export interface UnitOptions {
 }
 
 /** Units of each page. */
-export function findUnits(pages: readonly StructurePage[], options: UnitOptions): Unit[][] {
+export function findBlocks(
+  pages: readonly StructurePage[],
+  options: BlockOptions,
+): LayoutBlock[][] {
   const making: Making = { ...options, columns: 0 }
   return pages.map((page) => {
     try {
@@ -107,7 +110,7 @@ export function findUnits(pages: readonly StructurePage[], options: UnitOptions)
   })
 }
 
-function plainUnit(piece: Piece, { number, width }: StructurePage, column: number): TextUnit {
+function plainUnit(piece: Piece, { number, width }: StructurePage, column: number): TextBlock {
   const box = toPageBox(piece.frame, piece)
   return {
     type: 'text',
@@ -125,7 +128,7 @@ function plainUnit(piece: Piece, { number, width }: StructurePage, column: numbe
   }
 }
 
-function unitsOf(page: StructurePage, options: UnitOptions, making: Making): Unit[] {
+function unitsOf(page: StructurePage, options: BlockOptions, making: Making): LayoutBlock[] {
   const { piecesOf, tables, formulas } = options
   const own = tables.filter(({ parts }) => parts.some((part) => part.page === page.number))
   const dropCaps = findDropCaps(isLeftOut('drop capitals') ? [] : page.words, making.bodySize)
@@ -238,8 +241,8 @@ function columnUnits(
   facts: WordFacts,
   placed: ReadonlyMap<Piece, FoundTable | FoundFormula>,
   making: Making,
-): Unit[] {
-  const units: Unit[] = []
+): LayoutBlock[] {
+  const units: LayoutBlock[] = []
   let open: Piece[] = []
   const flush = () => {
     units.push(...textUnits(open, place, facts, making))
@@ -288,7 +291,7 @@ function textUnits(
   place: ColumnPlace,
   facts: WordFacts,
   making: Making,
-): TextUnit[] {
+): TextBlock[] {
   if (pieces.length === 0) return []
   const frame = pieces[0]?.frame ?? upright
   const lines = making
@@ -331,12 +334,12 @@ export function bodySizeOf(pages: readonly StructurePage[]): number {
   return typicalSize(pages.flatMap(({ pieces }) => pieces))
 }
 
-export function textOf({ lines }: TextUnit): string {
+export function textOf({ lines }: TextBlock): string {
   return lines.map(({ text }) => text).join(' ')
 }
 
 /** Two units of a page as one; neither has pieces yet: joins over columns and pages come later. */
-export function together(before: TextUnit, next: TextUnit): TextUnit {
+export function together(before: TextBlock, next: TextBlock): TextBlock {
   const box = boxAround([before.box, next.box])
   return {
     ...before,

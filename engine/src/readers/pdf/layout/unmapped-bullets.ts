@@ -28,7 +28,7 @@ interface Uses {
  *
  * @returns Indices of their glyphs.
  */
-export function findUntoldBullets(page: Page): ReadonlySet<number> {
+export function findUnmappedBullets(page: Page): ReadonlySet<number> {
   const uses = new Map<string, Uses>()
   const { codes, count } = page.glyphs
   const hasLetters = page.objects.some(({ font }) => letterFont.test(font.name))
@@ -43,8 +43,8 @@ export function findUntoldBullets(page: Page): ReadonlySet<number> {
     own.count += 1
     if (beginsLine(page, index)) own.before.push(index)
   }
-  const untold = [...uses.values()].flatMap((own) => (areBullets(own) ? own.before : []))
-  return new Set([...untold, ...letters])
+  const unmapped = [...uses.values()].flatMap((own) => (areBullets(own) ? own.before : []))
+  return new Set([...unmapped, ...letters])
 }
 
 function isLetterBullet(page: Page, index: number): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Block, paragraph, type Table } from '../../../model/index.ts'
-import { tieNotes } from './tie-notes.ts'
+import { linkNotes } from './link-notes.ts'
 
 const table: Table = {
   type: 'table',
@@ -35,7 +35,7 @@ test.each<{ name: string; following: Block[]; notes: number }>([
   { name: 'another page', following: [text('Source: A.', { page: 2 })], notes: 0 },
   { name: 'after text', following: [text('The text.'), text('Source: A.', { y: 216 })], notes: 0 },
 ])('notes of a table: $name', ({ following, notes }) => {
-  const [first, ...rest] = tieNotes([table, ...following])
+  const [first, ...rest] = linkNotes([table, ...following])
   expect(first?.type === 'table' ? (first.notes?.length ?? 0) : -1).toBe(notes)
   expect(rest).toHaveLength(following.length - notes)
 })
@@ -46,5 +46,5 @@ test('they come after a caption that is below', () => {
     position: 'below',
     provenance: [{ type: 'page', page: 1, bbox: { x0: 50, y0: 204, x1: 300, y1: 214 } }],
   } as const
-  expect(tieNotes([{ ...table, caption }, text('Note: one.', { y: 217 })])).toHaveLength(1)
+  expect(linkNotes([{ ...table, caption }, text('Note: one.', { y: 217 })])).toHaveLength(1)
 })

@@ -1,10 +1,10 @@
 /** For tests: styled lines and units from a few words and numbers. */
-import { boxAround } from '../layout/index.ts'
-import { line as plainLine } from '../layout/testing.ts'
-import type { HeadingOptions } from './headings.ts'
-import type { Style } from './style.ts'
-import type { Run, StyledLine } from './styled-lines.ts'
-import type { TextUnit, Unit } from './units.ts'
+import { boxAround } from '../../layout/index.ts'
+import { line as plainLine } from '../../layout/testing/layout.ts'
+import type { HeadingOptions } from '../headings.ts'
+import type { LayoutBlock, TextBlock } from '../layout-blocks.ts'
+import type { Style } from '../style.ts'
+import type { Run, StyledLine } from '../styled-lines.ts'
 
 export const bodyStyle: Style = {
   bold: false,
@@ -57,7 +57,7 @@ export function styledLine(
   }
 }
 
-export function unitOf(lines: StyledLine[], more: Partial<TextUnit> = {}): TextUnit {
+export function blockOf(lines: StyledLine[], more: Partial<TextBlock> = {}): TextBlock {
   const box = boxAround(lines)
   const page = lines[0]?.page ?? 1
   return {
@@ -78,24 +78,27 @@ export function unitOf(lines: StyledLine[], more: Partial<TextUnit> = {}): TextU
 }
 
 /** A unit of one line in one style. */
-export function unit(
+export function textBlock(
   text: string,
   style: Style = bodyStyle,
   place: LineDescription = {},
-  more: Partial<TextUnit> = {},
-): TextUnit {
-  return unitOf([styledLine([run(text, style)], place)], more)
+  more: Partial<TextBlock> = {},
+): TextBlock {
+  return blockOf([styledLine([run(text, style)], place)], more)
 }
 
 const sentence = 'This is a sentence of the body of the document, as there are many of them. '
 
 /** A paragraph of the body, long enough to be one. */
-export function paragraphUnit(place: LineDescription = {}, more: Partial<TextUnit> = {}): TextUnit {
-  return unit(sentence.repeat(5).trim(), bodyStyle, place, more)
+export function paragraphBlock(
+  place: LineDescription = {},
+  more: Partial<TextBlock> = {},
+): TextBlock {
+  return textBlock(sentence.repeat(5).trim(), bodyStyle, place, more)
 }
 
 /** Units under each other, in the order given. */
-export function under(units: readonly TextUnit[]): Unit[] {
+export function under(units: readonly TextBlock[]): LayoutBlock[] {
   return units.map((own, index) => {
     const y0 = 100 + index * 20
     return { ...own, box: { ...own.box, y0, y1: y0 + 10 } }

@@ -8,34 +8,34 @@ import { isCode } from './code.ts'
 import { findLevels, type Levels } from './heading-levels.ts'
 import { isByline, isTooLong, readsLikeHeading } from './heading-text.ts'
 import { describeHeadings, type FoundHeading, findHeadings } from './headings.ts'
-import { type FlowFacts, flowOf, labelLines, regroup } from './lines/index.ts'
+import { type LayoutBlock, type StructurePage, type TextBlock, textOf } from './layout-blocks.ts'
+import { labelLines, regroup, type SequenceFacts, sequenceOf } from './lines/index.ts'
 import { findItems } from './lists.ts'
 import { findNumbered } from './numbered-headings.ts'
 import type { Figures } from './place-figures.ts'
 import { agreeTags } from './trust-tags.ts'
-import { type StructurePage, type TextUnit, textOf, type Unit } from './units.ts'
 
-export interface ToldUnits {
-  readonly units: readonly (readonly Unit[])[]
+export interface BlockLabels {
+  readonly units: readonly (readonly LayoutBlock[])[]
   readonly levels: Levels
   /** Absent when the rules find the items. */
-  readonly items?: ReadonlySet<TextUnit>
+  readonly items?: ReadonlySet<TextBlock>
 }
 
-export interface UnitFacts {
+export interface BlockFacts {
   readonly outline: readonly OutlineEntry[]
   readonly body: BodyStyle
   readonly figures: Figures
   readonly useTags: boolean
-  readonly runIns: ReadonlySet<TextUnit>
+  readonly runIns: ReadonlySet<TextBlock>
   readonly running: readonly string[]
 }
 
-export function tellUnits(
+export function labelBlocks(
   pages: readonly StructurePage[],
-  rules: readonly (readonly Unit[])[],
-  { outline, body, figures, useTags, runIns, running }: UnitFacts,
-): ToldUnits {
+  rules: readonly (readonly LayoutBlock[])[],
+  { outline, body, figures, useTags, runIns, running }: BlockFacts,
+): BlockLabels {
   const units = rules.flat()
   const figuresOf = (page: number): readonly BBox[] => figures.get(page) ?? []
   const seen = findHeadings(units, { body, outline, figuresOf, runIns, useTags: false })
@@ -45,7 +45,7 @@ export function tellUnits(
   const facts = { bodySize: body.size, pageHeight, units, pageCount: pages.length, running }
   if (areTagged) return { units: rules, levels: findLevels(tagged, facts) }
   if (isLeftOut('labels of lines')) return { units: rules, levels: findLevels(seen, facts) }
-  const flow = flowOf(units, flowFacts(pages, units, seen, { outline, body, figures, runIns }))
+  const flow = sequenceOf(units, flowFacts(pages, units, seen, { outline, body, figures, runIns }))
   experiments.onFlow?.(flow)
   const labelled = regroup(rules, labelLines(flow, experiments.lines ?? lineTrees()))
   const headings = describeHeadings([...labelled.headings], outline)
@@ -55,18 +55,18 @@ export function tellUnits(
 
 function flowFacts(
   pages: readonly StructurePage[],
-  units: readonly Unit[],
+  units: readonly LayoutBlock[],
   seen: readonly FoundHeading[],
-  { outline, body, figures, runIns }: Pick<UnitFacts, 'outline' | 'body' | 'figures' | 'runIns'>,
-): FlowFacts {
+  { outline, body, figures, runIns }: Pick<BlockFacts, 'outline' | 'body' | 'figures' | 'runIns'>,
+): SequenceFacts {
   const texts = units.filter((unit) => unit.type === 'text')
   const headings = new Set(seen.map(({ unit }) => unit))
   const items = findItems(
     texts.filter((unit) => !headings.has(unit) && !unit.isCell),
     textOf,
   )
-  const reading = new Set<TextUnit>()
-  const bylines = new Set<TextUnit>()
+  const reading = new Set<TextBlock>()
+  const bylines = new Set<TextBlock>()
   for (const unit of texts) {
     const text = textOf(unit)
     if (readsLikeHeading(unit, text)) reading.add(unit)

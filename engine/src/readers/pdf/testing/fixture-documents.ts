@@ -1,5 +1,5 @@
 /** For tests: the documents of `fixtures/pdf`, a PDF each, as the builder writes it; its text is ours. */
-import { type PdfDescription, show, showLines, tagged } from './content/pdf-builder.ts'
+import { type PdfDescription, show, showLines, tagged } from '../content/testing/pdf-builder.ts'
 import { columnDocuments } from './fixture-columns.ts'
 import { listDocuments } from './fixture-lists.ts'
 import { tableDocuments } from './fixture-tables.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { word } from '../layout/testing.ts'
-import { settleWithTables } from './settle.ts'
+import { word } from '../layout/testing/layout.ts'
+import { resolveWithTables } from './resolve.ts'
 
 const words = (count: number) =>
   Array.from({ length: count }, (_, index) => word('w', index * 10, 100))
@@ -47,7 +47,7 @@ test.each([
     })),
   }
   const claimed = inFormula > 0 ? own.slice(0, inFormula) : words(3)
-  const settled = settleWithTables([table], [formula(claimed)])
+  const settled = resolveWithTables([table], [formula(claimed)])
   expect(settled.tables.length).toBe(tables)
   expect(settled.formulas.length).toBe(formulas)
 })

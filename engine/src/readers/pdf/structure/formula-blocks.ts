@@ -1,7 +1,7 @@
 /** Displayed formulas of pages → those that are of the text, and their blocks. */
 import type { Block, Provenance } from '../../../model/index.ts'
 import type { FoundFormula } from '../formulas/index.ts'
-import type { FormulaUnit, StructurePage } from './units.ts'
+import type { FormulaBlock, StructurePage } from './layout-blocks.ts'
 
 /** @param wordsOf Those of a page that are no furniture. */
 export function displaysOf(
@@ -16,7 +16,7 @@ export function displaysOf(
   })
 }
 
-export function formulaBlockOf({ formula, page, box }: FormulaUnit): Block {
+export function formulaBlockOf({ formula, page, box }: FormulaBlock): Block {
   const { latex, number } = formula
   const printed = Array.from(formula.words, ({ text }) => text).join(' ')
   const provenance: Provenance[] = [{ type: 'page', page, bbox: box }]

@@ -1,8 +1,14 @@
 /** For tests: pages of glyphs from lines of text, and what is found on them. */
-import type { Font, Page, TextObject } from '../content/index.ts'
-import { noDrawings } from '../content/index.ts'
-import { findWords, groupByFrame, groupIntoPieces, type Piece, type Word } from '../layout/index.ts'
-import { findFormulas, type PageFormulas } from './index.ts'
+import type { Font, Page, TextObject } from '../../content/index.ts'
+import { noDrawings } from '../../content/index.ts'
+import {
+  findWords,
+  groupByFrame,
+  groupIntoPieces,
+  type Piece,
+  type Word,
+} from '../../layout/index.ts'
+import { findFormulas, type PageFormulas } from '../index.ts'
 
 export interface LineText {
   readonly text: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Font, Page, TextObject } from '../content/index.ts'
-import { findUntoldBullets } from './untold-bullets.ts'
+import { findUnmappedBullets } from './unmapped-bullets.ts'
 
 const CODE = 3
 
@@ -76,5 +76,5 @@ test.each<{ name: string; glyphs: Parameters<typeof pageOf>[0]; bullets: number[
     bullets: [],
   },
 ])('findUntoldBullets: $name', ({ glyphs, bullets }) => {
-  expect([...findUntoldBullets(pageOf(glyphs))]).toEqual(bullets)
+  expect([...findUnmappedBullets(pageOf(glyphs))]).toEqual(bullets)
 })

@@ -4,7 +4,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export const main = join(import.meta.dirname, 'main.ts')
+export const main = join(import.meta.dirname, '..', 'main.ts')
 
 export interface Outcome {
   readonly code: number

@@ -18,7 +18,7 @@ const MAX_NOTES = 8
 const beginsNote =
   /^(?:[*†‡§¶#]|\(?[a-z1-9]\)|[a-z1-9](?=\s?\p{Lu})|(?:N(?:ote|OTE)|S(?:ource|OURCE)|A(?:bbreviation|BBREVIATION)|L(?:egend|EGEND))[sS]?\b|[\p{Lu}\d]{2,10}\s?[=:,])/u
 
-export function tieNotes(blocks: readonly Block[]): Block[] {
+export function linkNotes(blocks: readonly Block[]): Block[] {
   const tied: Block[] = []
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index] as Block

@@ -1,9 +1,9 @@
 /** For tests: lines of text → their picture, and a page that shows nothing but a picture. */
-import { closeDocument, openDocument } from '../content/document.ts'
-import { acquireEngine, releaseEngine } from '../content/engine.ts'
-import { buildPdf, type PdfDescription, showLines } from '../content/pdf-builder.ts'
-import { renderPage } from '../content/render.ts'
-import { darkThreshold, type GrayImage } from './gray-image.ts'
+import { closeDocument, openDocument } from '../../content/document.ts'
+import { acquireEngine, releaseEngine } from '../../content/engine.ts'
+import { renderPage } from '../../content/render.ts'
+import { buildPdf, type PdfDescription, showLines } from '../../content/testing/pdf-builder.ts'
+import { darkThreshold, type GrayImage } from '../gray-image.ts'
 
 const SIZE = { width: 380, height: 190 }
 

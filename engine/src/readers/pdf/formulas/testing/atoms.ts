@@ -1,7 +1,7 @@
 /** For tests: atoms from a few words and numbers. */
-import { isBigOperator } from '../../math/index.ts'
-import type { Ruling } from '../content/index.ts'
-import type { Atom } from './atoms.ts'
+import { isBigOperator } from '../../../math/index.ts'
+import type { Ruling } from '../../content/index.ts'
+import type { Atom } from '../atoms.ts'
 
 export interface AtomPlace {
   /** Height of the em. */

@@ -1,5 +1,5 @@
 /** For tests: documents of `fixtures/pdf` in columns, with what stands in and under them. */
-import { type PdfDescription, show, showLines } from './content/pdf-builder.ts'
+import { type PdfDescription, show, showLines } from '../content/testing/pdf-builder.ts'
 
 const left = [
   'A mill had one vat, or two where the river',

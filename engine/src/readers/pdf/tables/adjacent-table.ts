@@ -7,7 +7,7 @@ import type { TablePage } from './table.ts'
 const LINE_POINTS = 4
 
 /** How many lines of text stand above and below a table on its page. */
-export function besideTable(
+export function adjacentTable(
   { words }: TablePage,
   { angleDegrees }: Frame,
   { y0, y1 }: BBox,

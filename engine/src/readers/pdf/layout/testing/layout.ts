@@ -1,8 +1,8 @@
 /** For tests: words, pieces and lines from a few numbers. */
-import { type Line, lineOf } from './lines.ts'
-import type { Piece } from './pieces.ts'
-import { groupIntoPieces } from './pieces.ts'
-import type { Word } from './words.ts'
+import { type Line, lineOf } from '../lines.ts'
+import type { Piece } from '../pieces.ts'
+import { groupIntoPieces } from '../pieces.ts'
+import type { Word } from '../words.ts'
 
 const upright = { angleDegrees: 0, cos: 1, sin: 0 }
 /** Width of a letter and of the blank between two words, in ems. */

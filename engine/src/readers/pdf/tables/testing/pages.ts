@@ -1,8 +1,8 @@
 /** For tests: a page from a few rows of text and rulings, and tables as plain text. */
-import type { Fill, Ruling } from '../content/index.ts'
-import type { Word } from '../layout/index.ts'
-import { words } from '../layout/testing.ts'
-import type { FoundTable, TablePage } from './table.ts'
+import type { Fill, Ruling } from '../../content/index.ts'
+import type { Word } from '../../layout/index.ts'
+import { words } from '../../layout/testing/layout.ts'
+import type { FoundTable, TablePage } from '../table.ts'
 
 /** Text of one line by the place of its left end, in points. */
 export type TextRow = Readonly<Record<number, string>>

@@ -6,10 +6,10 @@ const MIN_STRIP_POINTS = 4
 /** Share of a cell's side that a ruling covers where it is a wall. */
 const WALL_SHARE = 0.5
 /** A wall is a ruling this near to the boundary, in points. */
-export const WALL_POINTS = 3
+export const SEPARATOR_POINTS = 3
 
 /** Inner places of rulings, those that bound the region left out. */
-export function hardPlaces(
+export function hardSeparators(
   rulings: readonly Ruling[],
   start: number,
   end: number,
@@ -31,7 +31,7 @@ export function hardPlaces(
 }
 
 /** Whether rulings at a place cover most of the way between two points. */
-export function hasWall(
+export function hasSeparator(
   rulings: readonly Ruling[],
   at: number,
   from: number,
@@ -40,7 +40,7 @@ export function hasWall(
 ): boolean {
   let covered = 0
   for (const ruling of rulings) {
-    if (Math.abs(ruling.at - at) > WALL_POINTS) continue
+    if (Math.abs(ruling.at - at) > SEPARATOR_POINTS) continue
     covered += Math.max(0, Math.min(ruling.to, to) - Math.max(ruling.from, from))
   }
   return covered >= share * (to - from)

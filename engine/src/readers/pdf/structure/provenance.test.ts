@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest'
 import { codeBlockOf } from './code.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
-import { joinUnits } from './joins.ts'
-import { placesOf } from './places.ts'
+import { joinBlocks } from './joins.ts'
+import type { TextBlock } from './layout-blocks.ts'
+import { provenanceOf } from './provenance.ts'
 import { splitRunIn } from './run-in.ts'
 import type { StyledLine } from './styled-lines.ts'
-import { bodyStyle, boldStyle, monoStyle, run, styledLine, unit, unitOf } from './testing.ts'
-import type { TextUnit } from './units.ts'
+import {
+  blockOf,
+  bodyStyle,
+  boldStyle,
+  monoStyle,
+  run,
+  styledLine,
+  textBlock,
+} from './testing/lines.ts'
 
 const vocabulary = () => new Set<string>()
 const toInlines = (lines: readonly StyledLine[]) => inlinesOf(joinRuns(lines, vocabulary))
 
-function charactersOf(own: TextUnit | undefined): unknown[] {
-  return own ? placesOf(own, toInlines).map((place) => ({ ...place, bbox: undefined })) : []
+function charactersOf(own: TextBlock | undefined): unknown[] {
+  return own ? provenanceOf(own, toInlines).map((place) => ({ ...place, bbox: undefined })) : []
 }
 
 test.each([
@@ -20,28 +28,30 @@ test.each([
   { name: 'a hyphen that goes is of none', parts: ['an algo-', 'rithm'], sizes: [7, 5] },
   { name: 'there may be three', parts: ['a b', 'c d', 'e f'], sizes: [4, 4, 3] },
 ])('pieces of a joined paragraph say how much of it they hold: $name', ({ parts, sizes }) => {
-  const units = parts.map((text, index) => unit(text, bodyStyle, { page: index + 1 }))
-  const joined = joinUnits(units, () => false)
+  const units = parts.map((text, index) => textBlock(text, bodyStyle, { page: index + 1 }))
+  const joined = joinBlocks(units, () => false)
   expect(joined).toHaveLength(1)
-  expect(charactersOf(joined[0] as TextUnit)).toEqual(
+  expect(charactersOf(joined[0] as TextBlock)).toEqual(
     sizes.map((characters, index) => ({ type: 'page', page: index + 1, characters })),
   )
 })
 
 test('a paragraph of one piece says nothing of characters', () => {
-  const own = unit('One.')
-  expect(placesOf(own, toInlines)).toBe(own.provenance)
+  const own = textBlock('One.')
+  expect(provenanceOf(own, toInlines)).toBe(own.provenance)
 })
 
 test('a heading and the paragraph that it begins have boxes of their own', () => {
   const runs = [run('2.1. Sheets.', boldStyle, { x1: 60 }), run(' They are white.', bodyStyle)]
-  const [head, rest] = splitRunIn(unitOf([styledLine(runs)]), bodyStyle) ?? []
+  const [head, rest] = splitRunIn(blockOf([styledLine(runs)]), bodyStyle) ?? []
   expect(head?.box).toMatchObject({ x0: 0, x1: 60 })
   expect(rest?.provenance).toMatchObject([{ page: 1, bbox: { x0: 60 } }])
 })
 
 test('code over two pages has two pieces, that under each other one', () => {
-  const lines = [1, 1, 2].map((page, at) => unit('ab();', monoStyle, { page, y: 100 + at * 12 }))
+  const lines = [1, 1, 2].map((page, at) =>
+    textBlock('ab();', monoStyle, { page, y: 100 + at * 12 }),
+  )
   expect(codeBlockOf(lines).provenance).toMatchObject([
     { page: 1, characters: 12 },
     { page: 2, characters: 5 },

@@ -1,5 +1,5 @@
 /** For tests: documents of `fixtures/pdf` whose lists have bullets that are drawn, or letters for bullets. */
-import { type PdfDescription, show, showLines } from './content/pdf-builder.ts'
+import { type PdfDescription, show, showLines } from '../content/testing/pdf-builder.ts'
 
 /** A filled disc of four points, as browsers draw one: its left edge, and its middle. */
 function disc(x: number, y: number): string {

@@ -13,7 +13,7 @@ const FORMULA_SHARE = 0.5
 /** Cells of that many words beside displayed formulas are boxes of text that a page is laid out in. */
 const BOX_WORDS = 12
 
-export function settleWithTables<Table extends ClaimingTable>(
+export function resolveWithTables<Table extends ClaimingTable>(
   tables: readonly Table[],
   formulas: readonly FoundFormula[],
 ): { readonly tables: readonly Table[]; readonly formulas: readonly FoundFormula[] } {

@@ -1,0 +1,17 @@
+/** Finds entries of the document's outline (bookmarks) by the text of a heading. */
+import type { OutlineEntry } from '../content/index.ts'
+import { sectionNumber } from './heading-text.ts'
+
+/** Groups entries by {@link outlineKey}. */
+export function outlineIndex(outline: readonly OutlineEntry[]): Map<string, OutlineEntry[]> {
+  return Map.groupBy(outline, ({ title }) => outlineKey(title))
+}
+
+/** Returns the letters and digits of a title alone: section numbers, blanks and ligatures differ between outline and page. */
+export function outlineKey(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(sectionNumber, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
