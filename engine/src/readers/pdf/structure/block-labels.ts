@@ -1,4 +1,4 @@
-/** Labels units: headings and items by learnt weights, or by tags where these agree with the page. */
+/** Finds headings and list items among the layout blocks: by tags where these agree with the page, else by learnt weights. */
 import type { BBox } from '../../../model/index.ts'
 import type { OutlineEntry } from '../content/index.ts'
 import { experiments, isLeftOut } from '../experiments.ts'

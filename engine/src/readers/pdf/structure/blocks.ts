@@ -1,4 +1,4 @@
-/** Units in order → blocks: items that follow each other are lists, lines of code one block, captions stand with their tables. */
+/** Turns layout blocks into blocks of the document: builds lists and code blocks, and puts captions into their tables. */
 import type { Block, Furniture, Inline, Note, Paragraph } from '../../../model/index.ts'
 import { toTableBlock } from '../tables/index.ts'
 import { codeBlockOf, goesOnInCode, isCode } from './code.ts'
@@ -17,7 +17,7 @@ import type { StyledLine } from './styled-lines.ts'
 
 type Building = Pick<DocumentLayout, 'levels' | 'items' | 'vocabulary'>
 
-/** A paragraph of a unit that may have several pieces. */
+/** Makes a paragraph of a layout block, which may have several pieces after joins over columns and pages. */
 function placedParagraph(
   unit: TextBlock,
   toInlines: (lines: readonly StyledLine[]) => Inline[],
@@ -47,7 +47,7 @@ export function noteOf({ id, unit, markLength }: FoundNote, vocabulary: () => Vo
   return { id, blocks: [placedParagraph(unit, toInlines)] }
 }
 
-/** Blocks of units in order; items that follow each other are lists, lines of code one block. */
+/** Makes blocks of layout blocks in order: consecutive items become lists, consecutive lines of code one code block. */
 function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Building): Block[] {
   const blocks: Block[] = []
   const waiting: { entries: ListEntry[]; code: StyledLine[]; codeUnits: TextBlock[] } = {
@@ -86,7 +86,7 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
   return linkNotes(tieCaptions(blocks))
 }
 
-/** A list goes on over a page's end: what runs along the page's edge stands before it then. */
+/** Ends open blocks before furniture, except a list that continues on the next page: it comes after the furniture. */
 function flushBeforeFurniture(
   blocks: Block[],
   furniture: Furniture,
@@ -127,7 +127,7 @@ function blockOf(unit: LayoutBlock, { levels, vocabulary }: Building): Block {
   return isCaption(textOf(unit)) ? { ...block, role: 'caption' } : block
 }
 
-/** Ties each table to the caption that stands next to it. */
+/** Moves the caption before or after a table into the table. */
 function tieCaptions(blocks: readonly Block[]): Block[] {
   const tied: Block[] = []
   for (let index = 0; index < blocks.length; index++) {

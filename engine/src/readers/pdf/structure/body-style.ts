@@ -1,4 +1,4 @@
-/** Units of a document → the style of its body, against which headings are seen. */
+/** Finds the style of a document's body text, which headings are compared with. */
 
 import type { LayoutBlock } from './layout-blocks.ts'
 import type { Style } from './style.ts'
@@ -9,7 +9,7 @@ export interface BodyStyle {
   readonly style: Style
 }
 
-/** Sizes in steps of this many points are one style. */
+/** Sizes are rounded to multiples of this many points. */
 export const SIZE_STEP = 0.5
 /** Text that is larger than the body by this factor can be a heading. */
 export const LARGE = 1.1
@@ -26,7 +26,7 @@ export function findBodyStyle(units: readonly LayoutBlock[]): BodyStyle | undefi
     if (unit.type !== 'text') continue
     for (const line of unit.lines) {
       const size = Math.round(line.size / SIZE_STEP) * SIZE_STEP
-      // Most lines are set as the one before: no key is put together for them.
+      // Most lines have the style of the one before: they need no key.
       if (last?.body.size !== size || last.body.style !== line.style) {
         const key = `${size} ${line.style.font} ${line.style.color}`
         last = letters.get(key) ?? { body: { size, style: line.style }, count: 0 }
@@ -44,7 +44,7 @@ export function findBodyStyle(units: readonly LayoutBlock[]): BodyStyle | undefi
   return { ...usual.body, size: Math.min(usual.body.size, inTables.size) }
 }
 
-/** Prose of that share of the letters is the body, however much code stands in it. */
+/** With at least this share of all letters, prose is the body, even where code has more letters. */
 const PROSE_SHARE = 0.25
 
 function usualOf(styles: readonly Count[], all: number): Count | undefined {
@@ -53,9 +53,9 @@ function usualOf(styles: readonly Count[], all: number): Count | undefined {
   return prose && prose.count >= PROSE_SHARE * all ? prose : sorted[0]
 }
 
-/** With so many times more letters in tables than around them, their size is the document's: a slide with a table. */
+/** With this many times more letters in tables than outside, the size in tables is the body's: a slide with a table. */
 const TABLE_FACTOR = 3
-/** … and of a page with fewer than so many around them, as soon as they have the most: a form. */
+/** With fewer letters than this outside of tables, tables need only have as many letters as the rest: a form. */
 const FEW_LETTERS = 300
 
 function typicalOfTables(

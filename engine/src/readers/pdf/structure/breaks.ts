@@ -1,18 +1,18 @@
-/** Two lines under each other → whether their style, numbers or tags set them apart. */
+/** Decides whether two consecutive lines belong to different blocks, by style, numbers and tags. */
 import { LARGE } from './body-style.ts'
 import { isEdgeOfCode } from './code.ts'
 import { sectionNumber } from './heading-text.ts'
 import { isEdgeOfNote } from './notes.ts'
 import type { StyledLine } from './styled-lines.ts'
 
-/** Letters of a line that is set in one style: that share of them. */
+/** A line is in one style when at least this share of its letters is. */
 const UNIFORM = 0.97
 const NONE = 0.1
 
 /** Elements that are one block each; paragraphs are not always: some programs tag each line as one. */
 const ownBlock = /^(?:H[1-6]?|Title|LI|LBody|TOCI)$/
 
-/** `2.2.` over `2.2.1.`: a heading right under another, each on a line of its own. */
+/** Matches a number of several parts before a title: `2.2.1.` right below `2.2.` is another heading. */
 const depthNumber = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
 
 export interface BreakOptions {
@@ -42,7 +42,7 @@ function isTagBreak(before: StyledLine['tag'], next: StyledLine['tag']): boolean
   return before.type !== next.type || ownBlock.test(next.type)
 }
 
-/** Whether a line before `2.2.1.` has such a number as well, or is the `2.` that it belongs to. */
+/** Returns true if the line before `2.2.1.` has such a number too, or is the `2.` of its section. */
 function isNumberedAlike(before: string, text: string): boolean {
   const own = /^\d{1,2}(?=\.\s)/.exec(before)?.[0]
   return depthNumber.test(before) || (own !== undefined && text.startsWith(`${own}.1`))

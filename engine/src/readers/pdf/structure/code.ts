@@ -1,4 +1,4 @@
-/** Lines set in a monospaced font → a code block, its indents kept. */
+/** Detects code by its monospaced font, and makes code blocks that keep the indents. */
 
 import type { CodeBlock, Provenance } from '../../../model/index.ts'
 import { boxAround } from '../layout/index.ts'
@@ -8,13 +8,13 @@ import type { StyledLine } from './styled-lines.ts'
 
 /** A line of code is monospaced throughout; marks beside it may not be. */
 const MONO_SHARE = 0.9
-/** One line alone is code when it has that many characters, and none of them makes it prose. */
+/** A single line needs at least this many characters to be code. */
 const MIN_CHARACTERS = 3
 
-/** The number of a line of a listing, which stands before it in other letters. */
+/** Matches the number of a line of a listing, which may be in another font. */
 const lineNumber = /^\d{1,5}$/
 
-/** The mark of a sentence, in its letters. */
+/** Matches punctuation, which may be in the font of the prose around code. */
 const sentenceMark = /^[.,;:!?]$/
 
 function isCodeLine({ mono, runs }: StyledLine): boolean {
@@ -31,7 +31,7 @@ function isCodeLine({ mono, runs }: StyledLine): boolean {
 const address =
   /^(?:\[?\d{1,3}\]?\s+|URL:?\s+|[*\u2217\u2020\u2021]\s?)?<?(?:(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.-]+)[>.,;]?$/i
 
-/** Detects a change between text and code. Addresses are in typewriter letters in both; a name of code goes on in the next line. */
+/** Detects a change between text and code. Addresses are monospaced in both; a name of code may continue on the next line. */
 export function isEdgeOfCode(before: StyledLine, line: StyledLine): boolean {
   const isCode = isCodeLine(line)
   if (isCodeLine(before) === isCode) return false
@@ -46,15 +46,15 @@ export function isCode(unit: TextBlock): boolean {
   )
 }
 
-/** Detects text that is code where code stands before it: a closing brace, an address. */
+/** Detects text that is code only after other code: a closing brace, an address. */
 function isCodePart({ lines, isCell }: TextBlock): boolean {
   return !isCell && lines.every(isCodeLine)
 }
 
-/** Lines of code under each other are one block up to this many ems apart. */
+/** Largest space between lines of one block of code, in ems. */
 const CODE_GAP_EMS = 3
 
-/** Detects what goes on with the code before it; of a numbered listing, an empty line too. */
+/** Detects a block that continues the code before it; in a numbered listing it may be an empty line. */
 export function goesOnInCode(before: TextBlock, next: TextBlock): boolean {
   if (before.column !== next.column || next.spaceBefore > CODE_GAP_EMS) return false
   return isCodePart(next) || isNextNumber(before, next)
@@ -69,10 +69,10 @@ function isNextNumber({ lines: before }: TextBlock, { lines }: TextBlock): boole
   )
 }
 
-/** Width of a letter of a monospaced font, in ems, where a line does not tell it. */
+/** Width of a letter of a monospaced font, in ems, for lines that it cannot be measured in. */
 const LETTER_EMS = 0.6
 
-/** @param units Under each other; those of one column are one piece. */
+/** @param units Consecutive blocks of code; those of one column become one piece. */
 export function codeBlockOf(units: readonly TextBlock[]): CodeBlock {
   const columns = [...Map.groupBy(units, ({ column }) => column).values()]
   const texts = codeTexts(columns.map((own) => own.flatMap(({ lines }) => lines)))
@@ -86,7 +86,7 @@ export function codeBlockOf(units: readonly TextBlock[]): CodeBlock {
   return { type: 'codeBlock', text, provenance: places.length > 1 ? provenance : places }
 }
 
-/** The texts of pieces of one block, lines under each other: blanks before and within a line as wide as it leaves free. */
+/** Returns the text of each piece of a code block. Blanks before and within a line are as many as its free width holds. */
 export function codeTexts(pieces: readonly (readonly StyledLine[])[]): string[] {
   const lines = pieces.flat()
   const left = Math.min(...lines.map(({ x0 }) => x0))
@@ -119,14 +119,14 @@ function letterWidth(lines: readonly StyledLine[]): number {
   return letters > 0 ? points / letters : LETTER_EMS * (lines[0]?.size ?? 10)
 }
 
-/** More than that many ems between baselines is an empty line. */
+/** A larger distance between baselines, in ems, is an empty line. */
 const EMPTY_LINE_EMS = 1.9
-/** Blanks before a piece; a hostile page is wide. */
+/** Most blanks before a piece of a line; a hostile page is very wide. */
 const MAX_BLANKS = 120
 
 function isBlankBetween(before: StyledLine, line: StyledLine): boolean {
   const leading = line.baseline - before.baseline
-  // The number of a line alone is smaller than its code.
+  // A line that has only its number may be smaller than the code.
   return leading > EMPTY_LINE_EMS * Math.max(before.size, line.size) && before.page === line.page
 }
 

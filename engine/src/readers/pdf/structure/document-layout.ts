@@ -1,4 +1,4 @@
-/** What is known of a document while its pages become blocks: each pass returns what it adds. */
+/** The state of a document while its pages become blocks; each pass returns the fields that it sets. */
 import type { Block, Note } from '../../../model/index.ts'
 import type { FoundFormula } from '../formulas/index.ts'
 import type { Piece } from '../layout/index.ts'
@@ -19,19 +19,19 @@ export interface DocumentLayout {
   readonly bodySize: number
   /** The size and style of most paragraphs; absent in a document without text. */
   readonly body: BodyStyle | undefined
-  /** Whether the structure tree covers enough of the text to be read. */
+  /** True if the structure tree covers enough of the text to be used. */
   readonly useTags: boolean
   /** By page. */
   readonly figures: ReadonlyMap<number, readonly FoundFigure[]>
   readonly tables: readonly FoundTable[]
   /** Displayed formulas that no table holds. */
   readonly formulas: readonly FoundFormula[]
-  /** Of each page, in reading order. */
+  /** Layout blocks of each page, in reading order. */
   readonly units: readonly (readonly LayoutBlock[])[]
-  /** Headings that were cut from the paragraph that they begin. */
+  /** Headings that were split from the paragraph after them on the same line. */
   readonly runIns: ReadonlySet<TextBlock>
   readonly levels: Levels
-  /** Units that the labels make items; absent where rules find them. */
+  /** List items found by the labels; absent where rules find them. */
   readonly labelledItems: ReadonlySet<TextBlock> | undefined
   readonly items: ReadonlyMap<TextBlock, ListEntry>
   readonly foundNotes: ReadonlyMap<TextBlock, FoundNote>

@@ -1,26 +1,26 @@
-/** Words of a page → its drop capitals, each put before the word that it begins. */
+/** Finds drop capitals, and puts each before the word that it begins. */
 import type { Word } from '../layout/index.ts'
 
 /** A drop capital is larger than the text beside it by this factor: two lines high or more. */
 const MIN_SIZE = 1.7
-/** Text beside it begins at most that many of its own ems after it. */
+/** Largest gap between the capital and the text beside it, in ems of the text. */
 const MAX_GAP_EMS = 0.5
-/** Height of a capital, and how far its top and that of the first line's letters are apart, in ems of each. */
+/** Height of a capital letter, and the tolerance between its top and that of the first line's letters, in ems. */
 const CAPITAL_EMS = 0.72
 const TOP_EMS = 0.6
-/** A capital may stick out over the first line, by that share of its own size. */
+/** A drop capital may rise above the first line by this share of its own size. */
 const RAISED_EMS = 0.3
-/** Baselines of words of one line are this near, in ems. */
+/** Tolerance between baselines of one line, in ems. */
 const LINE_EMS = 0.3
-/** Capitals that are looked at; a page has one, seldom three. */
+/** Most candidates on a page; a page has one drop capital, seldom three. */
 const MAX_CAPITALS = 40
 
 const capital = /^["“‘«]?\p{Lu}$/u
 
 export interface DropCaps {
-  /** Words that are no longer for themselves. */
+  /** Words that are now part of another word. */
   readonly taken: ReadonlySet<Word>
-  /** First words of the lines beside it as if they began where it does; the first of all has it before its text. */
+  /** First words of the lines beside a capital, moved to its left side; the very first gets the capital as a prefix. */
   readonly replaced: ReadonlyMap<Word, Word>
 }
 
@@ -36,7 +36,7 @@ export function findDropCaps(words: readonly Word[], bodySize: number): DropCaps
     const first = firstOf(beside)
     if (!first || !isAtTop(initial, first) || !hasSecondLine(first, beside)) continue
     taken.add(initial)
-    // Lines beside the capital begin with it, or they would be an indented paragraph of their own.
+    // Lines beside the capital begin at its left side; otherwise they would look like an indented paragraph.
     for (const start of startsOf(beside)) replaced.set(start, { ...start, x0: initial.x0 })
     replaced.set(first, { ...first, x0: initial.x0, text: initial.text + first.text })
   }
@@ -84,7 +84,7 @@ function isAtTop(initial: Word, { baseline, size, text }: Word): boolean {
   return isLevel && /^\p{L}/u.test(text)
 }
 
-/** Another line stands beside the capital, below the first. */
+/** Returns true if a second line is beside the capital, below the first. */
 function hasSecondLine(first: Word, beside: readonly Word[]): boolean {
   return beside.some(({ baseline }) => baseline > first.baseline + 0.8 * first.size)
 }

@@ -1,9 +1,9 @@
-/** Displayed formulas of pages → those that are of the text, and their blocks. */
+/** Finds the displayed formulas of the text, and makes their blocks. */
 import type { Block, Provenance } from '../../../model/index.ts'
 import type { FoundFormula } from '../formulas/index.ts'
 import type { FormulaBlock, StructurePage } from './layout-blocks.ts'
 
-/** @param wordsOf Those of a page that are no furniture. */
+/** @param wordsOf Words of a page without its furniture. */
 export function displaysOf(
   pages: readonly StructurePage[],
   wordsOf: (page: StructurePage) => StructurePage['words'],

@@ -1,4 +1,4 @@
-/** Pieces of running headers and footers of a page → their blocks, a paragraph for each line. */
+/** Makes a paragraph of each line of a page's running headers and footers. */
 import { type Furniture, type Provenance, paragraph } from '../../../model/index.ts'
 import {
   areMostlyLeftwards,

@@ -1,9 +1,9 @@
-/** Pieces of all pages → running headers, footers and page numbers, proved by repetition over pages. */
+/** Finds running headers, footers and page numbers by their repetition over pages. */
 import type { Straightening } from '../../../model/index.ts'
 import { groupIntoRows, type Piece, typicalSize } from '../layout/index.ts'
 import { isCaption } from './markers.ts'
 
-/** What of a page its furniture is looked for in. */
+/** The facts about a page that furniture is found by. */
 export interface FurniturePage {
   readonly number: number
   readonly width: number
@@ -14,15 +14,15 @@ export interface FurniturePage {
 
 export type FurnitureKind = 'header' | 'footer'
 
-/** Share of the page's height, at the top and at the bottom, in which furniture stands. */
+/** Share of the page's height, at the top and at the bottom, that can hold furniture. */
 const MARGIN_SHARE = 0.14
-/** Share of the width in which turned text beside the page's text stands. */
+/** Share of the page's width, at each side, that can hold turned furniture. */
 const SIDE_SHARE = 0.12
 /** Rows from the edge inwards that can be furniture. */
 const MAX_ROWS = 5
 /** Baselines of one piece of furniture differ by less than this from page to page, in points. */
 const PLACE_POINTS = 4
-/** Text larger than this, against the page's typical size, is a title that happens to come again … */
+/** Text larger than this, relative to the page's typical size, is a title that is repeated by chance … */
 const TITLE_SIZE = 1.3
 /** … unless it is on this share of the pages, or of the left or right pages. */
 const TITLE_SHARE = 0.5
@@ -33,7 +33,7 @@ interface Candidate {
   readonly page: FurniturePage
   readonly piece: Piece
   readonly kind: FurnitureKind
-  /** What is the same on every page. */
+  /** Its text with numbers replaced, equal on every page. */
   readonly key: string
   readonly row: number
 }
@@ -41,8 +41,8 @@ interface Candidate {
 /**
  * Finds the furniture of a document.
  *
- * A row is furniture when it stands at a page's edge, with nothing but furniture outside of it, and the same text, numbers
- * aside, stands at the same height on another page. A bare number must count along with the pages.
+ * A row is furniture when it is at a page's edge, with nothing but furniture outside of it, and another page has the same
+ * text, numbers aside, at the same height. A bare number must increase with the page numbers.
  */
 export function findFurniture(pages: readonly FurniturePage[]): Map<Piece, FurnitureKind> {
   const [only] = pages
@@ -75,14 +75,14 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<Piece, Furni
   return found
 }
 
-/** A number larger than this, against the page's typical size, is a title's. */
+/** A number larger than this, relative to the page's typical size, belongs to a title. */
 const NUMBER_SIZE = 1.3
-/** The last line of a page is its number where that many ems are free above it. */
+/** The last line of a page is its number when at least this many ems above it are free. */
 const NUMBER_GAP_EMS = 1.5
 
 /**
- * Repetition proves nothing on one page: only a bare page number at its edge is furniture, and what those put there who
- * sent the file.
+ * Finds furniture on a single page, where nothing is repeated: a bare page number at the edge, and stamps of archives and
+ * publishers.
  */
 function findOnSinglePage(page: FurniturePage): Map<Piece, FurnitureKind> {
   const found = new Map<Piece, FurnitureKind>()
@@ -130,12 +130,12 @@ function isYear(text: string): boolean {
   return /^\W*(?:1[5-9]|20)\d\d\W*$/.test(text)
 }
 
-/** What archives and publishers print on the pages that they deliver: its wording proves it. */
+/** Matches the stamps of archives and publishers on delivered pages; the wording alone is proof. */
 const stamp =
   /^\W*(?:(?:this (?:content|article) (?:was )?)?downloaded (?:from|by|on|at|via)\b|download date\b|authori[sz]ed licensed use limited to\b|(?:electronic )?copy available at\b|published by .{3,60}, (?:19|20)\d\d$)/i
 
 /**
- * What Digital Commons (bepress), the software of university archives, prints at the head and at the foot of each page:
+ * Matches the lines that Digital Commons (bepress), the software of university archives, prints on each page:
  * "Journal of Mills, Vol. 3 [1997], No. 4, Art. 23", the address of the article; before a publisher's line "Reed et al.: Title".
  */
 const commonsStamp =
@@ -147,14 +147,14 @@ function isStamp({ text }: Piece): boolean {
   return stamp.test(text) || commonsStamp.test(text)
 }
 
-/** Whether a row is what Digital Commons prints at the head of a page, the publisher's line at its foot. */
+/** Returns true for the running title of Digital Commons: a line of this form on a page with the publisher's line. */
 function isCommonsHead(row: readonly Piece[], { pieces }: FurniturePage): boolean {
   const [only, ...more] = row
   if (!only || more.length > 0 || !runningTitle.test(only.text)) return false
   return pieces.some(({ text, size }) => publisherLine.test(text) && size === only.size)
 }
 
-/** What typesetters put where a text is torn by the end of a page, wherever that is: its wording proves it. */
+/** Matches "continued on next page" and its like, anywhere on a page; the wording alone is proof. */
 const turn =
   /^\W*continued (?:(on)|from) (?:the )?(?:next|following|previous|preceding) (?:page|column)\W*$/i
 
@@ -167,13 +167,13 @@ function turnOf({ text }: Piece): FurnitureKind | undefined {
 
 const MAX_TURN_CHARACTERS = 40
 
-/** Furniture stands around something: what is all of a page is its text. */
+/** Removes the furniture of a page that has no other text, except its number: the rest is the page's text. */
 function keepOnlyText(page: FurniturePage | undefined, found: Map<Piece, FurnitureKind>): void {
   if (!page || page.pieces.some((piece) => !found.has(piece))) return
   for (const piece of page.pieces) if (!bareNumber.test(piece.text)) found.delete(piece)
 }
 
-/** Rows inside of one that is no furniture are none. */
+/** Excludes the rows further from the edge than one that is not furniture. */
 function withInnerRows(blocked: Set<string>, side: string, row: number): Set<string> {
   for (let inner = row + 1; inner < MAX_ROWS; inner++) blocked.add(`${side} ${inner}`)
   return blocked
@@ -213,13 +213,13 @@ function sideCandidates(page: FurniturePage): Candidate[] {
 
 /** A heading is larger by this factor than a running head that repeats it. */
 const ECHO_SIZE = 1.05
-/** Fewer letters are said by chance, and so are heads of fewer pages. */
+/** Texts with fewer letters, or heads of fewer pages, can be equal by chance. */
 const MIN_ECHO_LETTERS = 4
 const MIN_ECHO_PAGES = 3
 
 /**
- * Finds the outermost rows that say what a larger text of the document says: running heads name the section that a page is of, so
- * that none of them comes again.
+ * Finds outermost rows that repeat a larger text of the document: running heads name the section of the page, and so
+ * may differ from page to page.
  */
 function findEchoes(
   candidates: readonly Candidate[],
@@ -248,7 +248,7 @@ function lettersOf(text: string): string {
 
 const bareNumber = /^[-–—\s]*(\d{1,4}|[ivxlc]{1,7})[-–—.\s]*$/i
 
-/** The text with its numbers left open, but those of captions; a bare number as its distance from the page's. */
+/** Returns the text with numbers replaced by `#`, except in captions; a bare number as its distance from the page number. */
 function keyOf(text: string, page: number): string {
   // Tables at the top of two pages: `Table 2` over one, `Table 3` over the other.
   if (isCaption(text)) return text.toLowerCase()
@@ -266,7 +266,7 @@ function romanValue(text: string): number {
   }, 0)
 }
 
-/** Pages on which a key stands, by side and height. */
+/** The pages of each key, by side and height. */
 type Places = ReadonlyMap<string, ReadonlySet<number>>
 
 function placeOf({ kind, key, piece }: Candidate, offset: number): string {
@@ -303,7 +303,7 @@ function isRepeated(candidate: Candidate, places: Places, pageCount: number): bo
   return !isTitle || found.size >= pageCount * share
 }
 
-/** A bare number alone in the outermost row: in a document of several pages that is the page's. */
+/** Detects a bare number alone in the outermost row: in a document of several pages it is the page number. */
 function isLoneNumber({ piece, row, kind }: Candidate, list: readonly Candidate[]): boolean {
   if (row > 0 || !loneNumber.test(piece.text)) return false
   return !list.some((other) => other.kind === kind && other.row === 0 && other.piece !== piece)

@@ -1,4 +1,4 @@
-/** Headings of a document → the title, and the level of each other: by tags, outline, numbering, and rank of style. */
+/** Finds the title and the level of each heading by tags, outline, numbering, and rank of style. */
 import { sectionNumber } from './heading-text.ts'
 import type { Cluster, FoundHeading } from './headings.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
@@ -9,15 +9,15 @@ export type Levels = ReadonlyMap<TextBlock, number>
 
 /** The title is larger than the body by this factor, and than every other heading. */
 const TITLE_SIZE = 1.25
-/** It stands in the upper part of the first page. */
+/** The title lies in this upper share of the first page. */
 const TITLE_SHARE = 0.65
-/** Share of a style's headings that are numbered, from which numbering tells its level. */
+/** From this share of numbered headings on, the numbering of a style sets its level. */
 const NUMBERED_SHARE = 0.5
-/** … and so many tell it alone when all are as deep: abstract, acknowledgements and references have no number. */
+/** This many numbered headings suffice when all have one depth: abstract, acknowledgements and references have no number. */
 const MIN_ALIKE = 2
-/** A style larger by this factor stands above another. */
+/** A style larger by this factor has a higher rank. */
 const LARGER = 1.05
-/** Share of a style's headings found in the outline, from which that tells its level. */
+/** From this share of headings found in the outline on, the outline sets the level of a style. */
 const OUTLINED_SHARE = 0.5
 
 export interface LevelOptions {
@@ -25,9 +25,9 @@ export interface LevelOptions {
   /** Height of the first page with headings. */
   readonly pageHeight: number
   readonly pageCount: number
-  /** Of the document, in order. */
+  /** All layout blocks of the document, in order. */
   readonly units: readonly LayoutBlock[]
-  /** What runs along the pages' edges. */
+  /** Texts of the running headers and footers. */
   readonly running: readonly string[]
 }
 
@@ -55,7 +55,7 @@ export function findLevels(headings: readonly FoundHeading[], options: LevelOpti
 
 const MAX_TAG_LEVEL = 6
 
-/** Where headings are tagged: the first one, when it alone is of the top level. */
+/** Returns the first tagged heading if it is on page 1 and no other one has its level or a higher one. */
 function findTaggedTitle(headings: readonly FoundHeading[]): FoundHeading | undefined {
   const [first, ...others] = headings
   const level = first?.tagLevel
@@ -64,7 +64,7 @@ function findTaggedTitle(headings: readonly FoundHeading[]): FoundHeading | unde
   return isAlone && others.length > 0 ? first : undefined
 }
 
-/** The unmistakable title: the only one of the largest style of several words, at the top of the first page. */
+/** Returns the title only if it is certain: several words, alone in the largest style, at the top of the first page. */
 function findTitleHeading(
   headings: readonly FoundHeading[],
   { bodySize, pageHeight, running }: LevelOptions,
@@ -79,7 +79,7 @@ function findTitleHeading(
   }
   const first = largestAlone(wordy)
   if (isTitle(first, TITLE_SIZE * bodySize)) return first
-  // Before numbered sections it may be a single word, and hardly larger than they are.
+  // A title before numbered sections may be a single word, and hardly larger than they are.
   const sections = named.filter(({ text }) => decimalNumber(text)?.includes('.') === false)
   const [second] = sections
   const head = largestAlone(named)
@@ -94,7 +94,7 @@ function largestAlone(headings: readonly FoundHeading[]): FoundHeading | undefin
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Whether a running header goes on with a year or volume after it. */
+/** Returns true if a running header continues the text with a year or volume: it is the name of a journal. */
 function isJournal(text: string, running: readonly string[]): boolean {
   return running.some(
     (header) => header.startsWith(text) && /^\W*(?:vol\w*\W*)?\d/i.test(header.slice(text.length)),
@@ -109,7 +109,7 @@ const BODY_CHARACTERS = 250
 const opening =
   /^(?:a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|introduction|overview|highlights|key ?points|contents|background|objectives?|purpose|preface|foreword|statement)/i
 
-/** What is set large around the title of an article alone: the journal's name above it, its authors below. */
+/** Returns large lines around an article's title that are not headings: the journal's name above, the authors below. */
 function frontMatterOf(
   headings: readonly FoundHeading[],
   title: FoundHeading,
@@ -134,11 +134,11 @@ function frontMatterOf(
   return front
 }
 
-/** Words of a list of names: all begin with a capital, but for those that join them. */
+/** Matches a list of names: all words begin with a capital, except those that join names. */
 const names =
   /^(?:\p{Lu}[\p{L}.’'-]*\d*,?|and|&|de|la|van|von|der)(?:\s(?:\p{Lu}[\p{L}.’'-]*\d*,?|and|&|de|la|van|von|der))+$/u
 
-/** Raised marks of institutes that can stand between, each of so many characters at most. */
+/** Most raised marks of institutes between names, and most characters of one. */
 const MAX_MARKS = 3
 const MARK_CHARACTERS = 3
 
@@ -146,7 +146,7 @@ function isMark(unit: LayoutBlock): boolean {
   return unit.type === 'text' && textOf(unit).length <= MARK_CHARACTERS
 }
 
-/** Whether the line under the title names its authors, set like a heading: no text follows it. */
+/** Returns true for a line of authors below the title that looks like a heading: no body text follows it. */
 function areNames(
   { unit, text }: FoundHeading,
   title: FoundHeading,
@@ -173,7 +173,7 @@ function numberDepth(
   return number.split('.').length
 }
 
-/** `1)` counts among its neighbours, and does not tell how deep they are. */
+/** Returns the number before a title. `1)` counts items without a depth. */
 function decimalNumber(text: string): string | undefined {
   if (/^\S+\)/.test(text)) return undefined
   const number = sectionNumber.exec(text)?.[1]
@@ -196,7 +196,7 @@ function levelsOfClusters(
   }
   let above = 0
   for (const [index, cluster] of clusters.entries()) {
-    // Not deeper than what is known and set alike, and above what is set smaller.
+    // Not deeper than styles of the same size with a known level, and above smaller ones.
     const below = clusters.slice(index + 1).flatMap((other) => {
       const level = known.get(other)
       if (level === undefined) return []
@@ -222,7 +222,7 @@ function byRank(a: Cluster, b: Cluster): number {
   )
 }
 
-/** The depth that the sections have in the outline: where the title is the root of it, the second. */
+/** Returns the depth of sections in the outline: the second where the title is its root. */
 function topDepth(headings: readonly FoundHeading[], title: FoundHeading | undefined): number {
   const depths = headings.flatMap(({ outlineDepth }) => outlineDepth ?? [])
   const top = Math.min(...depths)
@@ -237,7 +237,7 @@ function outlineLevel(own: readonly FoundHeading[], top: number): number | undef
   return mode(depths) - top + 1
 }
 
-/** Sections that hold no others, however large they are set. */
+/** Matches titles of sections without subsections, however large they are. */
 const closed =
   /^(?:(?:graphical |extended )?abstract|summary|highlights|key ?points|key ?words|(?:table of )?contents|references|bibliography|acknowledge?ments?)\W*$/i
 

@@ -1,10 +1,10 @@
-/** The words of a unit → whether a heading can say them, and the number before it. */
+/** Judges by its words alone whether a text can be a heading. */
 
 import type { TextBlock } from './layout-blocks.ts'
 import { isCaption, isItemStart } from './markers.ts'
 import { isTabular } from './paragraphs.ts'
 
-/** A heading has at most so many characters and lines. */
+/** Most characters and lines of a heading. */
 const MAX_CHARACTERS = 300
 const MAX_LINES = 8
 
@@ -21,12 +21,12 @@ const word = /\p{L}{2}|\p{Lo}/u
 /** Share of the letters of a title, without its number. */
 const LETTERS_SHARE = 0.4
 
-/** Whether a unit is longer than any heading. */
+/** Returns true if a block is longer than any heading. */
 export function isTooLong({ lines }: TextBlock, text: string): boolean {
   return text.length > MAX_CHARACTERS || lines.length > MAX_LINES
 }
 
-/** Whether the words of a unit can be a heading's, however it is set. */
+/** Returns true if the words of a block can be a heading, whatever its style. */
 export function readsLikeHeading(unit: TextBlock, text: string): boolean {
   if (isTooLong(unit, text)) return false
   const title = text.replace(sectionNumber, '')
@@ -43,7 +43,7 @@ export function readsLikeHeading(unit: TextBlock, text: string): boolean {
   return !unit.lines.some((line) => isTabular(line) && !sectionNumber.test(line.text))
 }
 
-/** Share of a text that is read as formulas, from which it heads nothing. */
+/** From this share of formulas on, a text is no heading. */
 const FORMULA_SHARE = 0.5
 
 function isFormula({ lines }: TextBlock, text: string): boolean {
@@ -62,7 +62,7 @@ const name = /^\p{Ll}+[\p{Lu}\d]/u
 export const dateAlone =
   /^(?:\p{L}+day,?\s+)?(?:\d{1,2}(?:st|nd|rd|th|\.)?,?\s+(?:de\s+|of\s+)?)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|janv|fév|avr|juin|août|déc|ene|abr|ago|dic|fev|set|out)\p{L}{0,7}\.?,?\s+(?:de\s+)?(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}\.?$|^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$|^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/iu
 
-/** Share of its letters that lead to the place in the document that an entry of a table of contents names. */
+/** From this share of letters with links into the document on, a text is an entry of a table of contents. */
 const LINKED_SHARE = 0.7
 
 /** An entry of a table of contents ends with its page. */
@@ -79,14 +79,14 @@ function isContentsEntry({ lines }: TextBlock, text: string): boolean {
 
 /** A line of a table of contents. */
 const pageNumberAfterDots = /(?:\.\s?){3,}\s*\d*$|\s{2,}\d+$/
-/** What stands about an article before it begins. */
+/** Matches the lines between an article's title and its text. */
 export const frontMatter =
   /^(?:received|accepted|revised|published|key ?words?|citation|how to cite|publisher[’']s note|correspond\w*|copyright|©|\(c\)|open access$|orcid)\b/i
 
-/** Names are parted by so many commas, or marked by so many raised marks. */
+/** A list of names has at least this many commas, or this many raised marks. */
 const MIN_COMMAS = 3
 const MIN_MARKS = 2
-/** Names that a number follows, as in `Ada Byron 1 Jane Marcet 2`: so many list people. */
+/** Names with a number after each, as in `Ada Byron 1 Jane Marcet 2`, and the least number of them in a list of people. */
 const markedName = /(?:\p{Lu}[\p{L}.’'-]*\s+){2,4}\d{1,2}(?=\s|,|$)/gu
 const MIN_MARKED = 3
 /** A name has first and last name: `Overview, Content, and Structure` are none. */
@@ -103,10 +103,10 @@ const partsNames = /[,;|&•·\d]|\band\b/
 /** `A. Byron J. B. Marcet`: two or more surnames with initials, and nothing else. */
 const initialedNames = /^(?:(?:\p{Lu}\.[ -]?)+\p{Lu}[\p{L}’'-]+(?:\s+|$)){2,}$/u
 
-/** Whether a unit lists people: names parted by commas, or with raised marks of their institutes. */
+/** Returns true if a block lists people: names between commas, or with raised marks of their institutes. */
 export function isByline({ lines }: TextBlock, text: string): boolean {
   if (initialedNames.test(text)) return true
-  // Most texts have nothing that parts or marks names: they cost a tenth then.
+  // Most texts have no comma or mark between names; this test costs a tenth of the others.
   if (!partsNames.test(text)) return false
   if (/^\d/.test(text) && sectionNumber.test(text)) return false
   const hasPhrase = smallWords.test(text.replace(betweenNames, ','))
@@ -125,19 +125,19 @@ export function isByline({ lines }: TextBlock, text: string): boolean {
   return capitals.length >= NAME_SHARE * words.length
 }
 
-/** So many words in small letters before a full stop or colon are a sentence … */
+/** This many words in small letters before a full stop or colon are a sentence … */
 const SENTENCE_WORDS = 4
-/** … and so many characters of a script that has no blanks between words. */
+/** … and so are this many characters of a script without blanks between words. */
 const WIDE_CHARACTERS = 12
 const smallWord = /(?<!\p{L})\p{Ll}{2,}/gu
 const wideLetter = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu
 
-/** Whether a text is a number with little else: a version, a date, a page. */
+/** Returns true for a number with few words or none: a version, a date, a page. */
 export function isBareNumber(text: string): boolean {
   return /^\d/.test(text) && text.search(smallWord) < 0
 }
 
-/** Whether a text is a sentence, or what leads to something under it: `The options are as follows:` */
+/** Returns true for a sentence, or an introduction such as `The options are as follows:` */
 export function isSentence(text: string): boolean {
   if (!/[.:;。：；]$/.test(text)) return false
   if (hasSmallWords(text, SENTENCE_WORDS)) return true
@@ -146,7 +146,7 @@ export function isSentence(text: string): boolean {
 
 const isSmall = (unit: number) => unit >= 0x61 && unit <= 0x7a
 
-/** Whether a text has so many words in small letters; those of plain letters are counted without a regular expression. */
+/** Returns true if a text has at least `least` words in small letters; ASCII words are counted without a regular expression. */
 function hasSmallWords(text: string, least: number): boolean {
   let count = 0
   let wasLetter = false
@@ -161,6 +161,6 @@ function hasSmallWords(text: string, least: number): boolean {
   return false
 }
 
-/** What stands after the text of an article, under headings of its own. */
+/** Matches headings of the sections after an article's text. */
 export const backMatter =
   /^(?:acknowledge?ments?|funding(?: (?:sources?|statement|information))?|(?:declarations? of )?(?:competing|conflicts? of|financial) interests?|declarations?(?: of interests?)?|(?:author|authors’|authors'|author's) contributions?(?: statement)?|contributors|ethics (?:approval|statement)(?: and consent to participate)?|consent for publication|data (?:availability|sharing)(?: statement)?|availability of data(?: and materials?)?|abbreviations|supplementary (?:materials?|data|information)|disclosures?)\W*$/i

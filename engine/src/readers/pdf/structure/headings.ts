@@ -17,7 +17,7 @@ import { findNumbered } from './numbered-headings.ts'
 import { outlineIndex, outlineKey } from './outline-index.ts'
 import type { StyledLine } from './styled-lines.ts'
 
-/** Headings that are set alike. */
+/** A style that several headings share. */
 export interface Cluster {
   readonly size: number
   readonly bold: boolean
@@ -32,22 +32,22 @@ export interface FoundHeading {
   readonly cluster: Cluster
   /** Depth in the outline, from 1. */
   readonly outlineDepth?: number
-  /** Level that its tag tells. */
+  /** Level of its tag. */
   readonly tagLevel?: number
 }
 
-/** Text of these sizes, against the body's, is very large, or as large as the body. */
+/** Sizes relative to the body's: from the first on, text is very large; from `NOT_SMALL` on, not smaller than the body. */
 const VERY_LARGE = 1.25
-/** A little larger alone, more characters are a paragraph: abstracts are set so. */
+/** Text that is only a little larger and longer than this is a paragraph: an abstract. */
 const MAX_PLAIN_CHARACTERS = 150
 const NOT_SMALL = 0.92
 /** … bold text set off is a little smaller: 11 points of a wider face over 12, or over notes at an article's end. */
 const BOLD_NOT_SMALL = 0.88
-/** … and what stands at the end of an article is set in small print. */
+/** … and headings of back matter may be in small print. */
 const BACK_NOT_SMALL = 0.75
-/** A line is bold or italic when that share of its letters is. */
+/** A line is bold or italic when at least this share of its letters is. */
 const UNIFORM = 0.9
-/** Capitals alone make a heading of that many letters or more. */
+/** Least letters of a heading that only capitals show. */
 const MIN_CAPITALS = 4
 
 const letter = /\p{L}/gu
@@ -83,21 +83,21 @@ function clusterKey(unit: TextBlock, text: string): Omit<Cluster, 'units'> & { k
 const chapter =
   /^(?:chapter|part|section|appendix|annex|unit|lesson)\s+(?:\d{1,3}|[IVX]{1,5}|[A-Z])\b/i
 
-/** Space above a heading that nothing but its place and slant tells, in ems. */
+/** Least space above a heading that hardly differs from the body in style, in ems. */
 const MIN_SPACE_EMS = 0.45
 
-/** How a unit is set apart from the body: `strong` alone is enough, `weak` needs others like it. */
+/** How far a block's style differs from the body's: `strong` is enough alone, `weak` needs others like it. */
 type Prominence = 'strong' | 'weak' | 'none'
 
-/** How a unit is set; all of a cluster alike. */
+/** The style of a block, equal within a cluster. */
 type Look = Pick<Cluster, 'bold' | 'italic' | 'caps'>
 
-/** What tells headings of a document. */
+/** The evidence that headings of a document are found by. */
 interface Signs {
   readonly body: BodyStyle
   /** Sections by their numbers. */
   readonly numbered: ReadonlySet<TextBlock>
-  /** Those right under another heading: the space of the two is above that. */
+  /** Blocks right below another heading: the white space of the two is above the first. */
   readonly under: ReadonlySet<TextBlock>
 }
 
@@ -140,7 +140,7 @@ function prominenceOfStyle(
   return otherFont && !isCode && !/[.:。：]$/.test(text) ? 'weak' : 'none'
 }
 
-/** So many slanted words with a full stop are a sentence: a motto, a summary of what follows. */
+/** This many italic words with a full stop are a sentence: a motto, a summary. */
 const SENTENCE_WORDS = 6
 
 function isSlantedSentence(text: string): boolean {
@@ -150,15 +150,15 @@ function isSlantedSentence(text: string): boolean {
 export interface HeadingOptions {
   readonly body: BodyStyle
   readonly outline: readonly OutlineEntry[]
-  /** Boxes of pictures and drawings by page: text in them is none of the document's headings. */
+  /** Boxes of pictures and drawings by page: text in them is no heading. */
   readonly figuresOf: (page: number) => readonly BBox[]
-  /** Headings that stood in the first line of their paragraph. */
+  /** Headings that were on the first line of their paragraph. */
   readonly runIns: ReadonlySet<TextBlock>
-  /** Tags are the author's word. */
+  /** True if tags are trusted: they show what the author means as headings. */
   readonly useTags: boolean
 }
 
-/** Share of a style's units that read like headings, below which it is none of headings. Versions and dates don't count. */
+/** A style is of headings when at least this share of its blocks reads like headings. Versions and dates don't count. */
 const CLUSTER_SHARE = 0.5
 
 export function findHeadings(
@@ -187,7 +187,7 @@ export function findHeadings(
       ? outline.get(outlineKey(text))?.find(({ page }) => page === unit.page)?.depth
       : undefined
     if (tagLevel === undefined && !isRunIn) {
-      // How it is set is asked first: it costs less than what it says, and tells most paragraphs.
+      // Style is tested first: it costs less than the words, and excludes most paragraphs.
       const kind = prominence(unit, text, style, signs)
       const isOutlined = depth !== undefined && style.size >= NOT_SMALL * options.body.size
       if (!isOutlined && !isSetApart(unit, kind, units[index + 1], options.body)) continue
@@ -223,7 +223,7 @@ export function findHeadings(
   })
 }
 
-/** Headings that are known, with what their levels are told by. */
+/** Collects the evidence that the levels of known headings are found by. */
 export function describeHeadings(
   units: readonly TextBlock[],
   entries: readonly OutlineEntry[],
@@ -241,17 +241,17 @@ export function describeHeadings(
   })
 }
 
-/** Pages on which the author tells what is a heading; what has no tag there is for looks. */
+/** Returns the pages with tags: a large line without a heading tag there is decoration. */
 function pagesWithTags(units: readonly LayoutBlock[]): Set<number> {
   const pages = new Set<number>()
   for (const unit of units) if (unit.type === 'text' && unit.lines[0]?.tag) pages.add(unit.page)
   return pages
 }
 
-/** What follows is larger by this factor than a line that only says where the page belongs. */
+/** The heading below a running title is larger by this factor. */
 const UNDER_RUNNING_TITLE = 1.25
 
-/** Whether a line begins the page, over a heading that is larger: nothing heads what is set above it. */
+/** Returns true for the first line of a page above a larger heading: a smaller heading never precedes a larger one there. */
 function isRunningTitle(units: readonly LayoutBlock[], index: number, text: string): boolean {
   const unit = units[index]
   const next = units[index + 1]
@@ -263,14 +263,14 @@ function isRunningTitle(units: readonly LayoutBlock[], index: number, text: stri
   return below.size >= UNDER_RUNNING_TITLE * line.size && below.baseline > line.baseline
 }
 
-/** Units before and after one, and how many of them end in a page number around an entry of a table of contents. */
+/** Blocks searched on each side of one, and how many of them end in a page number within a table of contents. */
 const NEIGHBOURS = 4
 const MIN_ENTRIES = 5
 
 function isInContents(units: readonly LayoutBlock[], index: number, body: BodyStyle): boolean {
   const own = units[index]
   if (own?.type !== 'text') return false
-  // The title over a table of contents, or of what comes right after it.
+  // This is the title of a table of contents, or of the section right after it.
   if ((own.lines[0]?.size ?? 0) >= VERY_LARGE * body.size && !isEntry(own)) return false
   const around = [
     ...units.slice(Math.max(0, index - NEIGHBOURS), index),
@@ -285,11 +285,11 @@ function isEntry(unit: TextBlock): boolean {
   return unit.lines.length <= 2 && /\p{L}{3}/u.test(last) && entryEnd.test(last)
 }
 
-/** A style of that many headings or more, of which more than that share stand on each other, is one of lists. */
+/** A style with at least this many headings, more than this share of them directly above one another, is a list's. */
 const MIN_STACK = 3
 const STACK_SHARE = 0.5
 
-/** Styles whose headings head each other: tables of contents, lists of names. */
+/** Returns styles whose headings follow each other without text: tables of contents, lists of names. */
 function stacksOf(
   candidates: readonly FoundHeading[],
   units: readonly LayoutBlock[],
@@ -314,10 +314,10 @@ function stacksOf(
   )
 }
 
-/** Share of a style's units that end their column under a smaller heading, from which it is the text of cards. */
+/** A style is the text of cards when at least this share of its blocks ends a column below a smaller heading. */
 const CARD_SHARE = 0.5
 
-/** Styles of what headings in smaller letters head, side by side: large words, but the text of their cards. */
+/** Returns the styles of large text in cards side by side: it is below smaller headings, and is no heading. */
 function textsOfCards(
   candidates: readonly FoundHeading[],
   units: readonly LayoutBlock[],
@@ -349,10 +349,10 @@ function isSetApart(
   body: BodyStyle,
 ): boolean {
   if (kind === 'none') return false
-  // What is set at the body's size heads something: text of the body follows.
+  // A heading at the body's size must have body text after it.
   const size = unit.lines[0]?.size ?? 0
   const isLarge = size >= LARGE * body.size
-  // A small line over a table is its caption.
+  // A small line above a table is its caption.
   if (size < NOT_SMALL * body.size && next?.type !== 'text') return false
   if (unit.isCell) return isLarge
   if (isLarge || kind === 'strong') return isLarge || next !== undefined
@@ -360,7 +360,7 @@ function isSetApart(
   return isBody(next, body) || isLesserHeading(unit, next, body)
 }
 
-/** Whether what follows is a heading as well, set in another way; a stronger one is not headed by a weak one. */
+/** Returns true if the next block is a lesser heading in another style; a weak heading never precedes a stronger one. */
 function isLesserHeading(unit: TextBlock, next: TextBlock, body: BodyStyle): boolean {
   const text = textOf(next)
   const { key, ...style } = clusterKey(next, text)

@@ -7,7 +7,7 @@ const document = [
   'in interest rates',
 ]
 
-/** Two lines as one text, by the blanks or hyphens that their joint adds or drops. */
+/** Joins two lines with the blanks or hyphens that their joint adds or drops. */
 function joinLines(before: string, after: string, known = document): string {
   const joint = jointOf(before, after, () => collectVocabulary(known))
   return joint < 0 ? before.slice(0, joint) + after : before + ' '.repeat(joint) + after

@@ -1,10 +1,10 @@
-/** Two lines of one paragraph → one text: word-break hyphens removed, others kept, by the document's own words. */
+/** Joins lines of a paragraph: removes word-break hyphens and keeps others, by the words of the document. */
 
-/** First parts that are nearly always written with a hyphen, and so keep it at a line end. */
+/** Prefixes that are nearly always written with a hyphen, and so keep it at a line end. */
 const prefixes: ReadonlySet<string> = new Set(
   'all cross ever full half high long low non one quasi self short single two well'.split(' '),
 )
-/** Words that begin no compound, though many a word is broken behind the same letters: `an-other`, `to-ward`. */
+/** Words that begin no compound, though many words are broken after the same letters: `an-other`, `to-ward`. */
 const unfit: ReadonlySet<string> = new Set('am an as at be he is it me so to us we'.split(' '))
 /** Words that follow a hyphen left hanging: `pre- and postwar`. */
 const conjunctions: ReadonlySet<string> = new Set(
@@ -16,7 +16,7 @@ export type Vocabulary = ReadonlySet<string>
 
 const word = /[\p{L}\p{N}]+(?:[-‐'’][\p{L}\p{N}]+)*/gu
 
-/** The same for text of ASCII alone, most lines, in a third of the time. */
+/** Matches words of ASCII text, which most lines are, in a third of the time. */
 const asciiWord = /[a-z0-9]+(?:[-'][a-z0-9]+)*/g
 const notAscii = /[^\u0020-\u007e]/
 
@@ -43,31 +43,31 @@ const lastPart = /[\p{L}\p{N}]+(?:[-‐'’][\p{L}\p{N}]+)*(?=[-‐\u00ad]$)/u
 const firstPart = /^[\p{L}\p{N}]+(?:['’][\p{L}]+)*/u
 /** Scripts written without blanks. */
 const solid = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/
-/** Alternatives and units: `and/or`, `mg/kg`. */
+/** Matches a slash at a line end within alternatives and quantities: `and/or`, `mg/kg`. */
 const openSlash = /[\p{L}\p{N}]\/$/u
-/** What an address that goes on in the next line ends with: most lines are told from it by their last character. */
+/** Last characters of an address that continues on the next line; they exclude most lines cheaply. */
 const addressEnd = /[/\-_.=&?%#:]/
 const openAddress = /(?:(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]|\bhttps?:\/?)$/i
 
-/** Whether a text ends within an address or a word. */
+/** Returns true if a text ends within an address or a word. */
 export function endsBroken(text: string): boolean {
   const tail = text.slice(-TAIL_CHARACTERS)
   return lineEndHyphen.test(tail.slice(-3)) || openAddress.test(tail)
 }
 
 /**
- * Characters at the end of a paragraph that tell how it goes on; addresses are shorter. Looked through from its start for
- * each line, a paragraph of n lines costs n².
+ * Characters at the end of a paragraph that decide how the next line is joined; addresses are shorter. Searching the whole
+ * text for each line would cost n² in a paragraph of n lines.
  */
 const TAIL_CHARACTERS = 300
 
-// By how many characters two lines grow when they are joined.
+// Number of characters that joining two lines adds.
 const BLANK = 1
 const SOLID = 0
 const HYPHEN_LESS = -1
 export type Joint = typeof BLANK | typeof SOLID | typeof HYPHEN_LESS
 
-/** How two lines of one paragraph are joined; those of nothing say nothing. */
+/** Decides how two lines of one paragraph are joined; an empty line adds nothing. */
 export function jointOf(before: string, after: string, vocabulary: () => Vocabulary): Joint {
   if (before === '' || after === '') return SOLID
   const tail = before.slice(-TAIL_CHARACTERS)
@@ -81,7 +81,7 @@ export function jointOf(before: string, after: string, vocabulary: () => Vocabul
   return BLANK
 }
 
-/** The rules of word breaks, in order; the first that fits decides. */
+/** Applies the rules of word breaks in order; the first that fits decides. */
 function jointAtHyphen(before: string, after: string, vocabulary: Vocabulary): Joint {
   if (before.endsWith('\u00ad')) return HYPHEN_LESS
   const leftAsPrinted = lastPart.exec(before)?.[0] ?? ''

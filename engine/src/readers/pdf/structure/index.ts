@@ -1,4 +1,4 @@
-/** The door of the folder: pages of pieces → blocks of a document, plain in the fast lane, with structure in the fidelity lane. */
+/** Public interface of the folder: makes blocks of pages, plain in the fast lane, with structure in the fidelity lane. */
 export type { DocumentLayout } from './document-layout.ts'
 export { type FurniturePage, findFurniture } from './furniture.ts'
 export type { StructurePage } from './layout-blocks.ts'

@@ -1,4 +1,4 @@
-/** Styled lines of one paragraph → inlines: lines joined, emphasis where it distinguishes, scripts, links, code. */
+/** Makes inlines of the styled lines of a paragraph: joined lines, distinguishing emphasis, scripts, links, code. */
 import type { Inline, Marks, Text } from '../../../model/index.ts'
 import { jointOf, type Vocabulary } from './hyphens.ts'
 import type { Run, StyledLine } from './styled-lines.ts'
@@ -9,10 +9,10 @@ export interface Part {
   readonly run: Run
 }
 
-/** How much of the text before a line end is looked at for joining: an address has less. */
+/** Characters before a line end that are read for joining; addresses are shorter. */
 const TAIL_CHARACTERS = 240
 
-/** Joins the runs of lines: at each line end a blank, or none, or a hyphen less. */
+/** Joins the runs of lines; at each line end adds a blank, adds nothing, or removes a hyphen. */
 export function joinRuns(lines: readonly StyledLine[], vocabulary: () => Vocabulary): Part[] {
   const parts: Part[] = []
   let before = ''
@@ -36,7 +36,7 @@ function textOf(runs: readonly Run[]): string {
 
 /** Text below U+0300 needs no composition (Unicode Standard Annex #15) and has no curly quotes. */
 const composable = /[\u0300-\uffff]/
-/** Mathematical letters, two UTF-16 units each: people search for the plain ones. */
+/** Matches mathematical letters, which become plain ones because people search for these. */
 const mathematical = /[\u{1d400}-\u{1d7ff}]+/gu
 /** Two single quotes in place of one double quote. */
 const doubled = /\u2018\u2018|\u2019\u2019/g
@@ -76,13 +76,13 @@ function isAlike(a: Run, b: Run): boolean {
   )
 }
 
-/** Emphasis of more than this share of a paragraph's letters does not distinguish anything. */
+/** Emphasis of more than this share of a paragraph's letters distinguishes nothing. */
 const DISTINCT_SHARE = 0.8
 /** A letter alone is a variable. */
 const word = /[\p{L}\p{N}]{2}/u
 const visible = /[^\s]/gu
 
-/** What of a paragraph's styles is shown. */
+/** The marks that a paragraph shows. */
 interface Shown {
   readonly bold: boolean
   readonly italic: boolean
@@ -92,7 +92,7 @@ interface Shown {
 const noStyles: Shown = { bold: false, italic: false, mono: false }
 
 export interface InlineOptions {
-  /** A heading: bold and italic are its own. */
+  /** True for a heading: its bold and italic are no emphasis. */
   readonly isHeading?: boolean
 }
 
@@ -122,7 +122,7 @@ function shownStyles(parts: readonly Part[], isHeading: boolean): Shown {
 }
 
 /**
- * Other blanks than the usual one, controls, and halves of pairs: few parts have any, and the others need no match for each
+ * Matches blanks other than U+0020, controls, and surrogates: few parts have any, and the others need no match per
  * letter.
  */
 const unusual = /[^ -~\u00a1-\u167f\u2010-\u2027\u2030-\u205e\u2190-\u2fff\u3001-\ud7ff]/
@@ -177,10 +177,10 @@ function appendText(inlines: Inline[], inline: Text): void {
   } else inlines.push(inline)
 }
 
-/** The sentence's own marks after an address. */
+/** Matches punctuation of the sentence after an address. */
 const trailingMarks = /[.,;:)\]]+$/
 
-/** The blank before a link is not part of it, nor the full stop after an address that is printed. */
+/** Appends a link without the blank before it and without the full stop after a printed address. */
 function appendLink(inlines: Inline[], inline: Text, target: string): void {
   const marks = trailingMarks.exec(inline.text)?.[0] ?? ''
   if (marks !== '' && !target.endsWith(marks) && marks.length < inline.text.trim().length) {

@@ -1,4 +1,4 @@
-/** Links to places of the document → links to the headings that stand there; what leads elsewhere is text. */
+/** Turns links to places in the document into links to the headings there; other internal links become plain text. */
 import { createHeadingNames, plainText } from '../../../model/index.ts'
 import type { Place } from '../content/index.ts'
 import type { Vocabulary } from './hyphens.ts'
@@ -11,14 +11,14 @@ export interface LinkOptions {
   readonly vocabulary: () => Vocabulary
 }
 
-/** Programs lead to the space above a heading: that many points at most, the larger of two lines of a title. */
+/** Most points from a link's target down to its heading: programs link to the space above a heading. */
 const MAX_ABOVE_POINTS = 48
-/** A heading that lies above the place by more than this is another's. */
+/** Most points from a link's target up to its heading. */
 const MAX_BELOW_POINTS = 4
-/** Columns are further apart than this; a place is at the left side of its heading, as a rule. */
+/** The horizontal distance counts up to this many points: columns are further apart, and targets are usually at the left. */
 const MAX_BESIDE_POINTS = 120
 
-/** Settles, in place. @param units All texts of the document, in the order of its blocks. */
+/** Resolves the links of all lines in place. @param units All text blocks of the document, in order. */
 export function resolveLinks(units: readonly TextBlock[], options: LinkOptions): void {
   if (!units.some(leadsInside)) return
   const headings = namedHeadings(units, options)
@@ -40,7 +40,7 @@ function isInside({ link }: Run): boolean {
 
 interface NamedHeading {
   readonly unit: TextBlock
-  /** As links in Markdown name it. */
+  /** The fragment of links to it in Markdown. */
   readonly name: string
   /** Letters and digits of its text. */
   readonly key: string
@@ -72,7 +72,7 @@ function settle(run: Run, headings: Headings): Run {
   return heading && heading.name !== '' ? { ...rest, link: `#${heading.name}` } : rest
 }
 
-/** The heading at the place, or, where only the page is told, the one that the link's text names. */
+/** Returns the heading at the place; where only the page is known, the one that the link's text names. */
 function findHeading(
   place: Place,
   text: string,
@@ -91,22 +91,22 @@ function findHeading(
   return nearest && canLead(text, nearest) ? nearest : undefined
 }
 
-/** Figures, tables and entries of the literature: a heading may stand near to them. */
+/** Matches references to figures, tables and literature, which may have a heading nearby. */
 const otherPlaces =
   /^\W*(?:fig|tab|eq|equation|formula|scheme|algorithm|listing|box)(?:s|\.|ure|ures|le|les)?\b|\bet al\b|\b(?:1[89]|20)\d\d[a-z]?\b/i
 const hasWord = /\p{L}{2}/u
 
-/** Whether a link with this text leads to a heading, and not to what happens to stand near to one. */
+/** Returns true if a link with this text can mean the heading, and not something near it. */
 function canLead(text: string, { unit, key }: NamedHeading): boolean {
   const own = keyOf(text)
   if (own !== '' && own.startsWith(key)) return true
   if (hasWord.test(text)) return !otherPlaces.test(text)
-  // A number alone is that of the section, or of something else.
+  // A number alone means the section only if it is the section's number.
   const [number = ''] = /^\w+(?:\.\w+)*/.exec(textOf(unit)) ?? []
   return own !== '' && own === keyOf(number)
 }
 
-/** In points; infinite for a heading that does not stand there. */
+/** Returns the distance in points; infinite for a heading elsewhere. */
 function distanceTo({ x, y = 0 }: Place, { box }: TextBlock): number {
   const down = box.y0 - y
   if (down > MAX_ABOVE_POINTS || box.y1 < y - MAX_BELOW_POINTS) return Number.POSITIVE_INFINITY
@@ -114,7 +114,7 @@ function distanceTo({ x, y = 0 }: Place, { box }: TextBlock): number {
   return Math.abs(down) + Math.min(beside, MAX_BESIDE_POINTS)
 }
 
-/** Runs that links alone parted are one again. */
+/** Joins runs that differed only in their links. */
 function merged(runs: readonly Run[]): Run[] {
   const whole: Run[] = []
   for (const run of runs) appendRun(whole, run)

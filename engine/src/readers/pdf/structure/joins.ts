@@ -1,22 +1,22 @@
-/** Units in reading order → the same, paragraphs that go on in a later column or page joined. */
+/** Joins paragraphs that continue in a later column or on a later page. */
 import { isCode } from './code.ts'
 import { endsBroken } from './hyphens.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { isCaption } from './markers.ts'
 
-/** Paragraphs that can still go on: those of the last columns. Notes, captions and tables may stand between. */
+/** Most recent paragraphs that may still continue; notes, captions and tables may come between. */
 const MAX_OPEN = 24
 /** Sizes of one text differ by less than this share. */
 const SIZE_SHARE = 0.05
-/** Columns that can lie between the parts of a paragraph, the next one counted. */
+/** Largest difference between the column indexes of two parts of a paragraph. */
 const MAX_COLUMNS = 2
 
 const endsSentence = /[.?!:]["'”’»)\]]*(?:\[?\d{1,3}\]?)?$/
 const startsLower = /^[\p{Ll}]/u
-/** A number at the end of a column goes on nowhere. */
+/** Matches a letter: text without letters, such as a number, does not continue. */
 const letter = /\p{L}/u
 
-/** Joins, in place, and leaves out what was joined to another unit. */
+/** Joins blocks in place, and returns those that were not joined to an earlier one. */
 export function joinBlocks(
   units: readonly LayoutBlock[],
   isHeading: (unit: TextBlock) => boolean,
@@ -53,7 +53,7 @@ export function joinBlocks(
   return kept
 }
 
-/** Detects what no paragraph goes on after: a heading, or a displayed formula within its text. */
+/** Detects a block that ends the paragraph before it: a heading or a displayed formula. */
 function endsText(unit: LayoutBlock, isHeading: (unit: TextBlock) => boolean): boolean {
   return unit.type === 'text' ? isHeading(unit) : unit.type === 'formula'
 }
@@ -67,7 +67,7 @@ function endsShort({ lines }: TextBlock): boolean {
   return (widths.at(-1) ?? 0) < MIN_LAST_LINE * Math.max(...widths)
 }
 
-/** The last paragraph of its kind in a column before it, when that ends within a sentence. */
+/** Returns the last paragraph of the same style in an earlier column, if it ends within a sentence. */
 function findOpen(open: readonly TextBlock[], unit: TextBlock): TextBlock | undefined {
   const before = open.findLast((other) => isAlike(other, unit))
   if (!before || unit.column - before.column > MAX_COLUMNS || before.column >= unit.column) {
@@ -78,7 +78,7 @@ function findOpen(open: readonly TextBlock[], unit: TextBlock): TextBlock | unde
   return endsSentence.test(text) || isCaption(text) || !letter.test(text) ? undefined : before
 }
 
-/** Of a paragraph as bold as a label is, none that is not at all goes on. */
+/** A bold paragraph (from the first share on) is not continued by one without bold (up to the second). */
 const BOLD = 0.9
 const NOT_BOLD = 0.1
 

@@ -1,4 +1,4 @@
-/** Pages of words, without furniture → units in reading order: paragraphs of styled lines, and tables at their places. */
+/** Makes layout blocks of pages without furniture: paragraphs, tables and formulas in reading order. */
 import type { BBox, Provenance } from '../../../model/index.ts'
 import type { Drawings } from '../content/index.ts'
 import { isLeftOut } from '../experiments.ts'
@@ -26,25 +26,25 @@ import { plainLine, type StyledLine, type WordFacts } from './styled-lines.ts'
 export interface StructurePage extends FurniturePage, WordFacts {
   readonly words: readonly Word[]
   readonly drawings: Drawings
-  /** What its pictures show beside its own text. */
+  /** Text recognised in its pictures, besides its own text. */
   readonly pictures?: readonly ReadPicture[]
 }
 
-/** A paragraph, or what looks like one: a heading, an item, a caption. */
+/** A paragraph, heading, list item or caption. */
 export interface TextBlock {
   readonly type: 'text'
   readonly lines: StyledLine[]
   readonly page: number
-  /** Index of the column in the document that its last line stands in. */
+  /** Index, in the document, of the column of its last line. */
   column: number
   readonly isCell: boolean
   readonly leftwards: boolean
-  /** On the page. */
+  /** Box on the page. */
   readonly box: BBox
   /** Left and right side of the column, in the frame. */
   readonly columnStart: number
   readonly columnEnd: number
-  /** From the line above in the column, in ems; much where there is none. */
+  /** White above it in the column, in ems; large at the top of the column. */
   readonly spaceBefore: number
   readonly provenance: Provenance[]
   /** Index of the first line of each piece; the pieces are the entries of `provenance`. */
@@ -71,10 +71,10 @@ export type LayoutBlock = TextBlock | TableBlock | FormulaBlock
 /** Space above the first line of a column, in ems. */
 const MUCH_SPACE_EMS = 9
 
-/** Of a unit without pieces. */
+/** Frame of a block without pieces. */
 export const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
 
-/** What the units of a document are made with. */
+/** Options, and the number of columns so far. */
 interface Making extends Pick<BlockOptions, 'bodySize' | 'isBreak' | 'linesOf'> {
   columns: number
 }
@@ -136,7 +136,7 @@ function unitsOf(page: StructurePage, options: BlockOptions, making: Making): La
   const taken = new Set<Word>()
   for (const { words } of [...own, ...displayed]) for (const word of words) taken.add(word)
   for (const word of dropCaps.taken) taken.add(word)
-  // A table that goes on from another page stands there.
+  // A table that continues from another page is placed on that page.
   const standing = own.filter((table) => table.page === page.number)
   const placed = new Map<Piece, FoundTable | FoundFormula>(
     [...standing, ...displayed].map((found) => [standIn(found), found]),
@@ -161,10 +161,10 @@ function unitsOf(page: StructurePage, options: BlockOptions, making: Making): La
 
 /** A picture is at least this wide and high, in points: less is an icon … */
 const MIN_PICTURE_POINTS = 60
-/** … and covers at most that share of the page: more is its background. */
+/** … and covers at most this share of the page: more is its background. */
 const MAX_PICTURE_SHARE = 0.6
 
-/** Pictures that columns end at; a picture that text is printed on is none. */
+/** Returns pictures that columns end at; a picture with text on it is not one. */
 function picturesAcross({ drawings, width, height, pieces }: StructurePage): BBox[] {
   return drawings.images.filter((box) => {
     const [wide, high] = [box.x1 - box.x0, box.y1 - box.y0]
@@ -187,7 +187,7 @@ function byPlace(pieces: readonly Piece[]): Piece[] {
   return [...pieces].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)
 }
 
-/** The pieces without the words that tables took, and with drop capitals before their words. */
+/** Returns the pieces without the words of tables, and with drop capitals joined to their words. */
 function freePieces(
   pieces: readonly Piece[],
   { taken, replaced }: DropCaps,
@@ -203,7 +203,7 @@ function freePieces(
   })
 }
 
-/** A piece without text in the place of a table or formula, so that columns are found around it. */
+/** Makes a piece without text in the place of a table or formula, so that columns are found around it. */
 function standIn({ box, words }: FoundTable | FoundFormula): Piece {
   const [first] = words
   const frame = first?.frame ?? upright
@@ -263,13 +263,13 @@ function columnUnits(
   return units
 }
 
-/** Between a heading and what else stands on its line there are that many ems. */
+/** Least gap between a heading and other text on its line, in ems. */
 const APART_EMS = 2
-/** It is larger than that, and than the body, by this factor. */
+/** The heading is larger than the other text, and than the body, by this factor. */
 const HEADING_FACTOR = 1.15
 const headingTag = /^(?:H[1-6]?|Title)$/
 
-/** A heading with a date or place at the other end of its line → a line each. */
+/** Splits a line into a heading and the date or place at its other end. */
 function partHeading(
   line: StyledLine,
   bodySize: number,
@@ -338,7 +338,7 @@ export function textOf({ lines }: TextBlock): string {
   return lines.map(({ text }) => text).join(' ')
 }
 
-/** Two units of a page as one; neither has pieces yet: joins over columns and pages come later. */
+/** Joins two blocks of a page, before joins over columns and pages. */
 export function together(before: TextBlock, next: TextBlock): TextBlock {
   const box = boxAround([before.box, next.box])
   return {

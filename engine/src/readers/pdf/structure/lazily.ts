@@ -1,4 +1,4 @@
-/** A way to make a value → the value, made when it is first asked for. */
+/** Delays the computation of a value until it is first needed. */
 export function lazily<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined
   return () => {

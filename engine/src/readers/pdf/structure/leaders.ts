@@ -1,16 +1,16 @@
-/** Lines of tables of contents → the same without the dots that lead to the number of the page. */
+/** Removes the leader dots before page numbers in tables of contents. */
 import type { Run } from './styled-lines.ts'
 
 /** Fewer dots are an ellipsis. */
 const dots = /\s*(?:[.…·]\s?){6,}/g
-/** The number of a page after them. */
+/** Matches leader dots with a page number after them. */
 const entry = /(?:[.…·]\s?){6}\s?(?:\d{1,4}|[ivxlc]{1,6})$/i
 
-/** Whether a line is an entry that ends in dots and the number of a page: forms have dots to write on. */
+/** Returns true if a line ends in leader dots and a page number; forms have dots to write on. */
 export function hasLeader(text: string): boolean {
   const end = text.charCodeAt(text.length - 1)
   const isDigit = end >= 0x30 && end <= 0x39
-  // Most lines end in another way: they are told from it by their last character.
+  // The last character excludes most lines cheaply.
   return (isDigit || /[ivxlc]/i.test(text.charAt(text.length - 1))) && entry.test(text.slice(-24))
 }
 

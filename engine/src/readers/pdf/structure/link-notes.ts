@@ -1,4 +1,4 @@
-/** Blocks in order → the same, each table with the notes that are printed under it. */
+/** Moves the notes printed below a table into the table. */
 import {
   type BBox,
   type Block,
@@ -7,14 +7,14 @@ import {
   type Table,
 } from '../../../model/index.ts'
 
-/** A note begins at most that far below its table, or below the note before, in points. */
+/** Largest distance from a table, or from the note before, down to a note, in points. */
 const MAX_BELOW_POINTS = 16
-/** … and not further out than this at the sides. */
+/** … and largest distance that a note reaches beyond the table's sides. */
 const MAX_OUTSIDE_POINTS = 12
-/** More under a table is text that begins like a note. */
+/** Most notes below a table; more are text that begins like notes. */
 const MAX_NOTES = 8
 
-/** Marks, letters in brackets, and words that say what it is. */
+/** Matches the beginning of a note: a mark, a letter in brackets, or a word such as `Source`. */
 const beginsNote =
   /^(?:[*†‡§¶#]|\(?[a-z1-9]\)|[a-z1-9](?=\s?\p{Lu})|(?:N(?:ote|OTE)|S(?:ource|OURCE)|A(?:bbreviation|BBREVIATION)|L(?:egend|EGEND))[sS]?\b|[\p{Lu}\d]{2,10}\s?[=:,])/u
 
@@ -50,7 +50,7 @@ function notesOf(table: Table, following: readonly Block[]): Paragraph[] {
 
 type PlacedBox = BBox & { readonly page: number }
 
-/** Of its last piece. */
+/** Returns the page and box of a block's last piece. */
 function lastBox({ provenance }: Block): PlacedBox | undefined {
   const last = provenance?.at(-1)
   return last?.type === 'page' ? { ...last.bbox, page: last.page } : undefined

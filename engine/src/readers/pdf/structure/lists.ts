@@ -1,4 +1,4 @@
-/** Paragraphs that begin with markers → lists, nested by indent. */
+/** Finds paragraphs that begin with markers, and makes lists of them, nested by indent. */
 
 import type { Item, List, Provenance } from '../../../model/index.ts'
 import { boxAround } from '../layout/index.ts'
@@ -10,13 +10,13 @@ import { type FoundMarker, findMarker, unmappedMarker } from './markers.ts'
 export interface ListEntry {
   readonly found: FoundMarker
   readonly unit: TextBlock
-  /** Where the marker stands from the column's side, in points. */
+  /** Distance of the marker from the column's side, in points. */
   readonly indent: number
 }
 
 /** Items further in by this many ems are nested. */
 const NEST_EMS = 0.8
-/** Lists within lists; deeper ones are set at the last depth. */
+/** Greatest depth of nested lists; deeper items are put at this depth. */
 const MAX_DEPTH = 6
 
 function isTagged({ lines }: TextBlock): boolean {
@@ -24,7 +24,7 @@ function isTagged({ lines }: TextBlock): boolean {
   return type === 'LBody' || type === 'LI'
 }
 
-/** Units that are items: a bullet always, a dash or number beside another one of its kind that it continues. */
+/** Finds the blocks that are items: with a bullet always, with a dash or number if another one of the same list is near. */
 export function findItems(
   units: readonly TextBlock[],
   textOf: (unit: TextBlock) => string,
@@ -43,7 +43,7 @@ export function findItems(
   return items
 }
 
-/** Units that are known to be items, with their markers; where none is printed as text, it is drawn. */
+/** Returns known items with their markers; a marker that is not in the text is a drawn bullet. */
 export function itemsOf(
   units: readonly TextBlock[],
   items: ReadonlySet<TextBlock>,
@@ -57,7 +57,7 @@ export function itemsOf(
   return new Map(entries)
 }
 
-/** Entries before and after one in which its neighbour in the list is looked for: nested lists stand between. */
+/** Entries before and after one that are searched for its neighbour in the list: nested lists may come between. */
 const REACH = 12
 
 function indentOf({ lines, leftwards, columnStart, columnEnd }: TextBlock): number {
@@ -71,7 +71,7 @@ function isItem({ found, unit }: ListEntry, near: readonly ListEntry[]): boolean
   const alike = near.filter((other) => other.unit !== unit && other.found.kind === found.kind)
   const { marker } = found
   if (found.kind === 'decimal' || marker.type === 'bullet') return alike.length > 0
-  // Initials of names look like letters of a list, but do not follow each other.
+  // Initials of names look like letters of a list, but are not consecutive.
   if (marker.type === 'label') return alike.some((other) => areNext(found, other.found))
   return alike.some((other) => {
     const next = other.found.marker
@@ -86,7 +86,7 @@ function areNext(a: FoundMarker, b: FoundMarker): boolean {
 
 const romanNumbers = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv'.split(' ')
 
-/** The place of a label's number, letter, or roman number in its row; `NaN` where it is none. */
+/** Returns the ordinals that a label can mean as a letter, roman number or number; `NaN` where it is not one. */
 function ordinalsOf({ marker }: FoundMarker): readonly number[] {
   const text = marker.type === 'label' ? marker.text.replace(/[().]/g, '').toLowerCase() : ''
   const roman = romanNumbers.indexOf(text)
@@ -108,7 +108,7 @@ interface OpenItem {
   readonly nested: OpenList[]
 }
 
-/** Items that follow each other → one list, or several where the kind changes at one indent. */
+/** Makes a list of consecutive items, or several lists where the kind of marker changes at one indent. */
 export function listsOf(
   entries: readonly ListEntry[],
   contentOf: (entry: ListEntry) => Item['blocks'][number],
@@ -134,7 +134,7 @@ export function listsOf(
   return root.map(closeList)
 }
 
-/** A number that begins again begins another list. */
+/** Returns true if an entry belongs to an open list; a number that starts again begins another list. */
 function isOfList(list: OpenList, { found }: ListEntry): boolean {
   const before = list.items.at(-1)?.entry.found
   if (!before || isOrdered(before) !== isOrdered(found)) return false
@@ -171,7 +171,7 @@ function placesOf({ items }: OpenList): Provenance[] {
   return [...boxes.values()]
 }
 
-/** Takes the marker off the beginning of a text. */
+/** Removes the marker from the beginning of a text. */
 export function withoutMarker(parts: readonly Part[], length: number): Part[] {
   const rest: Part[] = []
   let left = length

@@ -1,4 +1,4 @@
-/** The first words of a text → what they mark: an item of a list, a caption. */
+/** Recognises list items and captions by the first words of a text. */
 import { bullet, type Marker } from '../../../model/index.ts'
 
 export interface FoundMarker {
@@ -10,10 +10,10 @@ export interface FoundMarker {
 }
 
 const bulletMark = /^[•◦▪▫■□●○◆◇►▶‣⁃➢✓❑❒❖·∙➤➔⮚\uf0b7\uf0a7]\s*|^[∗→⇒♦✔✗✦☐☑☒▸▹▷★»]\s+/u
-/** Dashes are bullets where there are several. */
+/** Matches a dash; it is a bullet only if there are several. */
 const dashMark = /^[–—*-]\s+/u
 const numberMark = /^(\d{1,3})([.)])\s+/
-/** `2.1`, and `4.3.b.` or `4.3(b)` as in laws. */
+/** Matches `2.1`, and `4.3.b.` or `4.3(b)` as in laws. */
 const decimalMark =
   /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+|^\d{1,3}(?:\.\d{1,2}){0,3}(?:\.(?:[a-z]|[ivx]{1,5})(?=[.\s])|\((?:[a-z]|[ivx]{1,5})\)){1,3}\.?\s+/
 const labelMark = /^(?:\((?:\d{1,3}|[a-z]|[ivx]{1,5})\)|(?:[a-z]|[ivx]{1,5})[.)])\s+/i
@@ -24,7 +24,7 @@ const LABEL_LETTERS = 5
 const STOP = 0x2e
 const CLOSING_BRACKET = 0x29
 
-/** Whether a text begins with letters that are no label: most lines do. */
+/** Returns true if a text begins with letters that are no label, as most lines do. */
 function beginsWithWord(text: string): boolean {
   let end = 0
   while (end <= LABEL_LETTERS && isLetter(text.charCodeAt(end))) end++
@@ -58,7 +58,7 @@ export function findMarker(text: string): FoundMarker | undefined {
   return { marker: { type: 'label', text: printed }, kind, length: label[0].length }
 }
 
-/** An item whose bullet is drawn, as its tag tells. */
+/** The marker of an item without a marker in its text: its bullet is drawn. */
 export const unmappedMarker: FoundMarker = { marker: bullet, kind: 'bullet', length: 0 }
 
 export function isItemStart(text: string): boolean {

@@ -5,7 +5,7 @@ import { bodyStyle, textBlock } from './testing/lines.ts'
 
 const prose = 'which is long enough to be a paragraph of the body of the document'
 
-/** Units of columns, each told by its first word, column and size. */
+/** Returns the names of the blocks in their new order; each is given by its first word, column and size. */
 function orderOf(units: readonly (readonly [name: string, column: number, size: number])[]) {
   const made = units.map(([name, column, size]) =>
     textBlock(`${name} ${prose}`, bodyStyle, { size }, { column }),

@@ -1,13 +1,13 @@
-/** Units of a page in reading order → the same, notes at the foot of a column behind the columns that the text goes on in. */
+/** Moves notes at the foot of a column behind the columns in which the text continues. */
 
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { startsNote } from './notes.ts'
 
-/** Notes are set smaller than the text over them, by this factor at most. */
+/** Largest size of notes relative to the text above them. */
 const MAX_SIZE = 0.93
-/** The text that goes on in the next column is of one size, to this share … */
+/** Text that continues in the next column has the same size within this share … */
 const SAME_SHARE = 0.05
-/** … and no heading: that many characters at least. */
+/** … and is no heading: it has at least this many characters. */
 const MIN_CHARACTERS = 60
 
 export function putNotesLast(units: readonly LayoutBlock[]): readonly LayoutBlock[] {
@@ -24,7 +24,7 @@ export function putNotesLast(units: readonly LayoutBlock[]): readonly LayoutBloc
     last = Math.max(last, next)
   }
   if (notes.size === 0) return units
-  // Before the notes of the last column: theirs are the smaller numbers.
+  // They come before the notes of the last column, because their numbers are smaller.
   const [own] = feet[last]?.notes ?? []
   const rest = units.filter((unit) => !notes.has(unit))
   const at = own ? rest.indexOf(own) : rest.length
@@ -48,12 +48,12 @@ function isLong(unit: TextBlock): boolean {
 }
 
 interface Feet {
-  /** What stands over the notes. */
+  /** The text block above the notes. */
   readonly text?: TextBlock
   readonly notes: readonly TextBlock[]
 }
 
-/** The small units under the text of a column, when one of them begins with the mark of a note. */
+/** Returns the blocks in small print below the text of a column, if one of them begins with the mark of a note. */
 function feetOf(column: readonly TextBlock[]): Feet {
   let size = 0
   for (let index = column.length - 1; index >= 0; index--) {

@@ -1,4 +1,4 @@
-/** Units and their raised marks → footnotes tied to their references. */
+/** Finds footnotes, and pairs them with the raised marks that refer to them. */
 
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import type { Run, StyledLine } from './styled-lines.ts'
@@ -11,11 +11,11 @@ export interface FoundNote {
   readonly markLength: number
 }
 
-/** Notes are set smaller than the body, by this factor at most. */
+/** Largest size of notes relative to the body. */
 const MAX_SIZE = 0.93
-/** A column of notes beside the text is at most this wide against the text. */
+/** Largest width of a column of notes beside the text, relative to the text. */
 const SIDE_SHARE = 0.6
-/** A number that refers stands in a text of that many characters: a list of names has numbers of another kind. */
+/** Least characters of a text whose raised number is a reference: numbers in a list of names mean institutes. */
 const MIN_REFERRING_CHARACTERS = 60
 
 /** TeX's asterisk is U+2217. */
@@ -28,7 +28,7 @@ const referenceMark = /^\s*(\d{1,3}|[*\u2217†‡§¶])\s*$/u
 const number = /^\d/
 const sentenceEnd = /[.!?)]["”]?$/
 
-/** Detects a note, or an affiliation, that begins under another: a raised mark begins no line within a sentence. */
+/** Detects a note or affiliation that begins below another: within a sentence no line begins with a raised mark. */
 export function isEdgeOfNote(before: StyledLine, { runs: [first, next] }: StyledLine): boolean {
   if (first?.script !== 'super' || !next) return false
   const mark = referenceMark.exec(first.text)?.[1]
@@ -38,7 +38,7 @@ export function isEdgeOfNote(before: StyledLine, { runs: [first, next] }: Styled
 /**
  * Pairs notes with references of the same page: the mark must be there once as a note and once raised in the text.
  *
- * Replaces the referring lines in the units, their runs named after the note.
+ * Replaces the lines with references in their blocks, so that their runs name the note.
  */
 export function pairNotes(
   units: readonly LayoutBlock[],
@@ -66,7 +66,7 @@ export function pairNotes(
   return notes
 }
 
-/** The small units at the end of their column, or in a side column of such units, that begin with a mark. */
+/** Returns blocks in small print that begin with a mark, at the end of a column or in a narrow side column. */
 function smallMarked(units: readonly TextBlock[], bodySize: number): TextBlock[] {
   const widest = Math.max(...units.map(widthOf))
   return [...Map.groupBy(units, ({ column }) => column).values()].flatMap((column) => {

@@ -1,15 +1,15 @@
-/** Headings numbered in several ways → how deep each stands: `I.`, under it `A.`, under that `1.`. */
+/** Finds the depth of headings with several kinds of numbers: `I.`, below it `A.`, below that `1.`. */
 import { sectionNumber } from './heading-text.ts'
 
 type Kind = 'roman' | 'capital' | 'digit' | 'small'
 
-/** Headings of one kind of number, below which it says nothing. */
+/** Least headings of a kind of number; fewer are no evidence. */
 const MIN_OF_KIND = 2
 
 /**
  * Returns depths below the kind of number that the document begins with; nothing without a number, or with one kind only.
  *
- * A kind is below the one before it when it begins with its first number and the other goes on after it: letters at the
+ * A kind is below the one before it if it begins with its first number and the other kind continues later: letters at the
  * end are appendices.
  *
  * @param texts Headings in order.

@@ -1,13 +1,13 @@
-/** Units of a document → those whose numbers tell headings: `2.1` after `2`, `2.2` after `2.1`, each on lines of its own. */
+/** Finds headings by the order of their numbers alone: `2.1` after `2`, `2.2` after `2.1`. */
 import { entryEnd, isSentence } from './heading-text.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 
 /** A title after a number, as short as titles are. */
 const MAX_CHARACTERS = 120
 const MAX_LINES = 2
-/** Space above it, in ems; under another heading there may be less. */
+/** Least space above a numbered heading, in ems; below another heading it may be less. */
 const MIN_SPACE_EMS = 0.45
-/** Fewer in a document are a list, a version, a date. */
+/** Least numbered sections in a document; fewer are a list, a version, a date. */
 const MIN_NUMBERED = 3
 
 const numbered = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(?=[\p{Lu}\p{Lo}])/u

@@ -1,4 +1,4 @@
-/** Lines of one column → paragraphs, by leading, size, indents and how far a line could have gone on. */
+/** Groups the lines of a column into paragraphs by leading, size, indents and the free space at line ends. */
 import type { Line } from '../layout/index.ts'
 import { hasLeader } from './leaders.ts'
 
@@ -9,7 +9,7 @@ export interface ParagraphLines<Kind extends Line = Line> {
 
 /** Baselines further apart than the block's leading by this factor begin a new paragraph. */
 const LEADING_FACTOR = 1.28
-/** Leading wider than this many ems is a gap, whatever the rest of the column has. */
+/** Leading wider than this many ems is a gap, whatever the leading of the rest of the column. */
 const MAX_LEADING_EMS = 2.2
 /** Sizes further apart than this share are different kinds of text. */
 const SIZE_SHARE = 0.08
@@ -17,20 +17,20 @@ const SIZE_SHARE = 0.08
 const INDENT_EMS = 0.7
 /** … and a line short by more than the next word and this many ems ended on purpose. */
 const SHORT_EMS = 0.6
-/** A gap in a line wider than this many ems parts cells, or a formula and its number. */
+/** A gap in a line wider than this many ems separates cells, or a formula from its number. */
 const CELL_GAP_EMS = 2
-/** Text larger than the column's by this factor is a title: its lines break where it looks well. */
+/** Text larger than the column's by this factor is a title, whose line breaks say nothing about paragraphs. */
 const TITLE_SIZE = 1.15
 /** Middles of centred lines are within this many ems. */
 const CENTRE_EMS = 0.5
 
-/** How paragraphs of a block of lines begin. */
+/** The way that paragraphs of a group of lines begin. */
 type Shape = 'indented' | 'hanging' | 'flush'
 
-/** Lines set alike, one close under the other, with the edges that they have in common. */
+/** Consecutive lines of one size without gaps, with their common edges. */
 interface Block {
   readonly lines: readonly Line[]
-  /** Where lines begin and end, in reading direction: for text running leftwards x is mirrored. */
+  /** Start and end of the lines in reading direction: for leftward text x is mirrored. */
   readonly start: number
   readonly end: number
   readonly shape: Shape
@@ -43,7 +43,7 @@ interface Block {
  * @param lines From top to bottom.
  * @param leftwards The text runs leftwards.
  * @param bodySize The size of most of the document's text.
- * @param isBreak Whether two lines that follow each other are set apart in another way than by their places.
+ * @param isBreak Returns true if two consecutive lines are separated by something other than their places.
  */
 export function groupIntoParagraphs<Kind extends Line>(
   lines: readonly Kind[],
@@ -84,7 +84,7 @@ function splitIntoBlocks(
   return blocks
 }
 
-/** The median distance of baselines, in ems, of lines close under each other. */
+/** Returns the median distance of baselines of consecutive lines without gaps, in ems. */
 function usualLeading(lines: readonly Line[]): number {
   const leadings: number[] = []
   for (let index = 1; index < lines.length; index++) {
@@ -96,7 +96,7 @@ function usualLeading(lines: readonly Line[]): number {
   return leadings.sort((a, b) => a - b)[leadings.length >> 1] ?? DEFAULT_LEADING_EMS
 }
 
-/** Where a column has too few lines to tell. */
+/** Leading of a column with too few lines to measure it. */
 const DEFAULT_LEADING_EMS = 1.25
 
 function isAlike(a: Line, b: Line): boolean {
@@ -108,7 +108,7 @@ function isOneBlock(block: readonly Line[], before: Line, line: Line, usual: num
   const leading = line.baseline - before.baseline
   if (leading <= 0 || leading > MAX_LEADING_EMS * line.size) return false
   const own = ownLeading(block)
-  // A block of one line can be set wider than the column: titles, and double-spaced parts.
+  // A group of one line may have wider leading than the column: titles, and double-spaced parts.
   const allowed = own ?? Math.max(usual, DEFAULT_LEADING_EMS) * line.size
   return leading <= LEADING_FACTOR * allowed + 0.05 * line.size
 }
@@ -144,7 +144,7 @@ function isShort(line: Line, next: Line, end: number): boolean {
   return end - line.x1 > next.firstWordWidth + SHORT_EMS * line.size
 }
 
-/** What the lines before and after a change of the left edge say about it: short ones end paragraphs. */
+/** Finds the shape by the lines at changes of the left edge: short lines end paragraphs. */
 function shapeOf(lines: readonly Line[], end: number): Shape {
   let indented = 0
   let hanging = 0
@@ -161,7 +161,7 @@ function shapeOf(lines: readonly Line[], end: number): Shape {
   return indented > hanging ? 'indented' : 'hanging'
 }
 
-/** Of hanging paragraphs fewer lines stand at the edge. */
+/** Finds the shape by counting: hanging paragraphs have fewer lines at the edge. */
 function shapeByCount(lines: readonly Line[]): Shape {
   const start = Math.min(...lines.map(({ x0 }) => x0))
   const inner = lines.filter((line) => line.x0 - start > INDENT_EMS * line.size).length
@@ -178,7 +178,7 @@ function splitBlock(block: Block): Line[][] {
   return groups
 }
 
-/** Whether a line continues the paragraph. */
+/** Returns true if a line continues the paragraph. */
 function goesOn(block: Block, group: readonly Line[], line: Line): boolean {
   const before = group.at(-1)
   if (!before || isTabular(before) || isTabular(line)) return false
@@ -194,7 +194,7 @@ function goesOn(block: Block, group: readonly Line[], line: Line): boolean {
   return true
 }
 
-/** Whether a word is broken between the lines. */
+/** Returns true if a word is broken between the lines. */
 function endsInWord({ text }: Line, next: Line): boolean {
   return /\p{L}[-\u00ad]$/u.test(text) && /^\p{Ll}/u.test(next.text)
 }
@@ -203,7 +203,7 @@ function isCentred(a: Line, b: Line): boolean {
   return Math.abs(a.x0 + a.x1 - b.x0 - b.x1) / 2 < CENTRE_EMS * a.size
 }
 
-/** A line with a gap as between cells, but for the gap after a list's marker. */
+/** Detects a line with a gap as wide as between cells, other than the gap after a list marker. */
 export function isTabular({ pieces }: Pick<Line, 'pieces'>): boolean {
   return pieces.some((piece, index) => {
     const next = pieces[index + 1]
@@ -225,7 +225,7 @@ function beginsLikeItem({ text }: Line): boolean {
   return bulletStart.test(text) || numberStart.test(text)
 }
 
-/** Whether a line begins an item: a bullet always does, a number where the text before has ended. */
+/** Returns true if a line begins an item: a bullet always does, a number or dash where the text before has ended. */
 function beginsItem(before: Line, { text, x0 }: Line): boolean {
   if (bulletStart.test(text))
     return !/^[–—*-]/.test(text) || ended.test(before.text) || beginsLikeItem(before)

@@ -1,4 +1,4 @@
-/** The passes that turn pages of words into blocks: by name, in their order. The fast lane runs some of them. */
+/** Lists the passes that turn pages of words into blocks, in order, and runs them. The fast lane runs some of them. */
 import { ConversionError, type Fault, toFault, type Warnings } from '../../../errors.ts'
 import type { Profile } from '../../reader.ts'
 import type { OutlineEntry } from '../content/index.ts'
@@ -39,22 +39,22 @@ import { coverTags, tagOf } from './trust-tags.ts'
 export interface PassOptions {
   readonly lane: Profile
   readonly outline: readonly OutlineEntry[]
-  /** Without tags, the tests measure what the layout alone shows. */
+  /** False to ignore tags, so that tests can measure the layout alone. */
   readonly readTags: boolean
-  /** Whether the document says that its tags are in reading order. */
+  /** True if the document claims that its tags are in reading order. */
   readonly claimsOrder: boolean
   readonly warnings: Warnings
   readonly addFault: (fault: Fault) => void
-  /** Called after each pass with all that is known by then. */
+  /** Called after each pass with the state of the document. */
   readonly onPass?: (name: PassName, layout: DocumentLayout) => void
 }
 
 interface Pass {
   readonly name: string
   readonly about: string
-  /** Whether the fast lane runs it as well. */
+  /** True if the fast lane runs it too. */
   readonly isFast?: true
-  /** Whether there is no document without it. */
+  /** True if no document can be made without it. */
   readonly isEssential?: true
   readonly run: (layout: DocumentLayout, options: PassOptions) => Partial<DocumentLayout>
 }
@@ -171,7 +171,7 @@ export type PassName = (typeof passes)[number]['name']
 /**
  * Runs the passes of a lane. One that fails adds a fault, and the layout stays as it was before.
  *
- * @throws What an essential pass fails with.
+ * @throws The error of an essential pass.
  */
 export function runPasses(pages: readonly StructurePage[], options: PassOptions): DocumentLayout {
   let layout = startLayout(pages)

@@ -1,4 +1,4 @@
-/** Blocks and the boxes of figures → blocks with a figure at the place of each, its caption and the text in it inside. */
+/** Puts figures among the blocks, each with its caption and the text inside its box. */
 import type { BBox, Block, Figure, Paragraph } from '../../../model/index.ts'
 import type { ReadPicture } from '../ocr/index.ts'
 import type { FoundFigure } from '../regions/index.ts'
@@ -13,7 +13,7 @@ const OVERLAP_POINTS = 12
 /** Figures by page. */
 export type Figures = ReadonlyMap<number, readonly FoundFigure[]>
 
-/** What was read in pictures, by page. */
+/** Text recognised in pictures, by page. */
 export type PictureTexts = ReadonlyMap<number, readonly ReadPicture[]>
 
 export function placeFigures(
@@ -37,7 +37,7 @@ export function placeFigures(
   return placed
 }
 
-/** What a picture shows, from top to bottom. */
+/** Returns the paragraphs and tables read in a picture, from top to bottom. */
 function textsOf({ blocks, tables = [] }: ReadPicture, page: number): Block[] {
   const texts = blocks.map(({ text, box: bbox }) => {
     const inlines = [{ type: 'text', text } as const]
@@ -55,9 +55,9 @@ function textsOf({ blocks, tables = [] }: ReadPicture, page: number): Block[] {
 interface PlacedFigure {
   readonly page: number
   readonly box: BBox
-  /** What was read in it. */
+  /** Text recognised in it. */
   readonly texts: readonly Block[]
-  /** All text within is of it, wherever it stands in reading order. */
+  /** True if all text within its box belongs to it, wherever it is in reading order. */
   readonly isSure: boolean
 }
 
@@ -72,7 +72,7 @@ function placeFigure(blocks: Block[], given: PlacedFigure): void {
   else insertFigure(blocks, figure)
 }
 
-/** Takes the texts that stand in a box out of the blocks. @returns Them, and the index of the first. */
+/** Removes the texts in a box from the blocks. @returns The texts, and the index of the first. */
 function takeTexts(
   blocks: Block[],
   page: number,
@@ -91,7 +91,7 @@ function boxOn(block: Block | undefined, page: number): BBox | undefined {
   return place?.type === 'page' ? place.bbox : undefined
 }
 
-/** The nearest caption of the page above or below the box. @returns −1 where there is none. */
+/** Finds the nearest caption of the page above or below the box. @returns −1 if there is none. */
 function findCaption(blocks: readonly Block[], page: number, box: BBox): number {
   let nearest = -1
   let least = CAPTION_POINTS
@@ -111,7 +111,7 @@ function textOf({ inlines }: Paragraph): string {
   return inlines.map((inline) => ('text' in inline ? inline.text : '')).join('')
 }
 
-/** Whether two boxes share some of their width. */
+/** Returns true if two boxes overlap horizontally. */
 function isBeside(a: BBox, b: BBox): boolean {
   return Math.min(a.x1, b.x1) > Math.max(a.x0, b.x0)
 }
@@ -123,7 +123,7 @@ function isInside(own: BBox | undefined, box: BBox): boolean {
   return x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1
 }
 
-/** Puts a figure in the place of its caption; text inside of it that stands next to the caption goes along. */
+/** Replaces a caption with its figure, and moves neighbouring text inside the figure's box into it. */
 function tieCaption(
   blocks: Block[],
   at: number,
@@ -158,14 +158,14 @@ function figureOf({ page, box, texts }: PlacedFigure): Figure {
   }
 }
 
-/** A figure without a caption stands after what is above it. */
+/** Inserts a figure without a caption after the last block above it. */
 function insertFigure(blocks: Block[], placed: PlacedFigure): void {
   const { page, box } = placed
   const figure = figureOf(placed)
   const at = placeAfter(blocks, page, box)
   const list = blocks[at - 1]
   const items = list?.type === 'list' ? list.items : []
-  // A list that goes on below the figure has it in the item that it follows.
+  // In a list that continues below the figure, the figure becomes part of the item above it.
   const item = items.findLastIndex(({ blocks: own }) => isAbove(own, page, box))
   if (list?.type !== 'list' || item < 0 || item === items.length - 1) blocks.splice(at, 0, figure)
   else
@@ -177,7 +177,7 @@ function insertFigure(blocks: Block[], placed: PlacedFigure): void {
     }
 }
 
-/** @returns The index behind the last block above the box; before the page's first where there is none. */
+/** @returns The index after the last block above the box; that of the page's first block if there is none. */
 function placeAfter(blocks: readonly Block[], page: number, box: BBox): number {
   let at = -1
   for (const [index, block] of blocks.entries()) {

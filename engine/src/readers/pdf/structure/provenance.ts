@@ -1,12 +1,12 @@
-/** Units of one or more pieces → their places, each with the characters of the text that stand there. */
+/** Computes the provenance of a block: the place of each piece and its range of characters in the text. */
 import { type Inline, type Provenance, plainText } from '../../../model/index.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import type { StyledLine } from './styled-lines.ts'
 
 /**
- * Tells the pieces of a joined paragraph apart in its text.
+ * Returns the places of a block's pieces, with the range of each in the text where there are several.
  *
- * @param inlinesOf What becomes of lines of the unit: hyphens and markers are gone then, so that lines alone don't tell.
+ * @param inlinesOf Makes the inlines of lines. It removes hyphens and markers, so that the lines alone don't give the lengths.
  */
 export function provenanceOf(
   { lines, provenance, firstLines }: TextBlock,
@@ -20,7 +20,7 @@ export function provenanceOf(
   return withCharacters(provenance, ends, whole.length)
 }
 
-/** @param ends Where the text of each piece but the last ends in that of the whole. */
+/** @param ends End of the text of each piece, except the last, in the whole text. */
 export function withCharacters(
   provenance: readonly Provenance[],
   ends: readonly number[],
@@ -35,7 +35,7 @@ export function withCharacters(
   })
 }
 
-/** Where the text of the first lines ends in the whole: a hyphen may be gone, a blank have come. */
+/** Returns the end of the first lines' text in the whole text, where a hyphen may be removed or a blank added. */
 function endOf(text: string, whole: string): number {
   let end = 0
   while (end < text.length && text[end] === whole[end]) end++

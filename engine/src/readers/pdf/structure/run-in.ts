@@ -1,4 +1,4 @@
-/** Paragraphs that begin with a heading on their first line → the heading and the rest, each a unit. */
+/** Splits paragraphs that begin with a heading on their first line into two blocks: the heading and the rest. */
 import type { BBox } from '../../../model/index.ts'
 import { boxAround, toPageBox } from '../layout/index.ts'
 import { dateAlone } from './heading-text.ts'
@@ -6,13 +6,13 @@ import { type TextBlock, upright } from './layout-blocks.ts'
 import type { Style } from './style.ts'
 import type { Run, StyledLine } from './styled-lines.ts'
 
-/** A heading within a paragraph is that long at most, and within its first lines. */
+/** Most characters of a heading within a paragraph, and most lines that it may take. */
 const MAX_CHARACTERS = 130
 const MAX_LINES = 3
 
 /** `2.1.` or deeper, or `3.`, before words. */
 const numbered = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
-/** Splits a unit when it begins so; `body` is the style of most of the document's text, which abstracts may not have. */
+/** Splits a block that begins with a heading. `body` is the document's usual style; a block without it uses its own. */
 export function splitRunIn(unit: TextBlock, body: Style): [TextBlock, TextBlock] | undefined {
   if (unit.leftwards || unit.isCell) return undefined
   const isBody = unit.lines.some(({ runs }) => runs.some(({ style }) => style.font === body.font))
@@ -39,7 +39,7 @@ export function splitRunIn(unit: TextBlock, body: Style): [TextBlock, TextBlock]
 
 type Place = Pick<TextBlock, 'box' | 'provenance' | 'firstLines'>
 
-/** The parts have the line in common that the heading ends in. */
+/** Returns the places of the two parts, which share the line that the heading ends in. */
 function placesOfParts(
   { lines, page }: TextBlock,
   shared: number,
@@ -64,7 +64,7 @@ function placesOfParts(
 const APART_EMS = 0.8
 const MAX_APART_EMS = 1.6
 
-/** Detects the wide white between a bold heading and the text after it in its line. */
+/** Detects the wide gap between a bold heading and the text after it on its line. */
 function isSetApart({ runs, size }: StyledLine, run: number): boolean {
   const [last, next] = [runs[run - 1], runs[run]]
   if (!last?.style.bold || last.x1 === undefined || next?.x0 === undefined) return false
@@ -72,7 +72,7 @@ function isSetApart({ runs, size }: StyledLine, run: number): boolean {
   return ems > APART_EMS && ems < MAX_APART_EMS
 }
 
-/** A sentence begins with a capital or a number, or with a name of code: `class_ has three ways`. */
+/** Returns true if a text begins with a capital, a number, or a name of code: `class_ has three ways`. */
 function beginsSentence(text: string, [first]: readonly StyledLine[]): boolean {
   if (first?.runs[0]?.style.mono) return true
   return /^\s*[\p{Lu}\p{N}("“‘]/u.test(text.replace(/^[.:]\s*/, ''))
@@ -106,7 +106,7 @@ interface LeadEnd {
   readonly run: number
 }
 
-/** Where the runs end that are set in the style of the first, unlike the body. */
+/** Finds the end of the first runs in a style other than the body's. */
 function endOfLead(lines: readonly StyledLine[], body: Style): LeadEnd | undefined {
   const [opening] = lines[0]?.runs ?? []
   if (!opening || !isLead(opening, body)) return undefined
@@ -140,7 +140,7 @@ function withRuns(line: StyledLine, runs: readonly Run[]): StyledLine {
     ...line,
     text,
     runs: trimmed,
-    // What was a row of cells is one no longer: the lead is taken from it.
+    // Without the lead, the line has no gap between cells any more.
     pieces: line.pieces.slice(0, 1),
     bold: letters(({ bold }) => bold),
     italic: letters(({ italic }) => italic),

@@ -1,19 +1,19 @@
-/** A text object's font, colour and render mode → what a reader sees of its style: bold, italic, monospaced, coloured. */
+/** Derives the visible style of a text object from its font, colour and render mode. */
 import type { Font, TextObject } from '../content/index.ts'
 
 export interface Style {
   readonly bold: boolean
   readonly italic: boolean
   readonly mono: boolean
-  /** 0xRRGGBB; black where the file does not tell. */
+  /** 0xRRGGBB; black where the file gives no colour. */
   readonly color: number
-  /** Family and cut, to tell fonts apart. */
+  /** Family and cut, to distinguish fonts. */
   readonly font: string
   /** Letters of formulas: italic by convention, not for emphasis. */
   readonly math: boolean
 }
 
-/** From this weight on letters are bold: semi-bold is 600; told from stems, regular cuts reach 520. */
+/** Least weight of bold letters: semi-bold is 600; regular cuts reach 520 where the weight is measured from stems. */
 const BOLD_WEIGHT = 600
 // ISO 32000-1, table 123.
 const FLAG_FIXED_PITCH = 1 << 0
@@ -38,7 +38,7 @@ const stylesOf = new WeakMap<Font, Map<number, Style>>()
 /** Render modes (ISO 32000-1, table 106) are 0 to 7. */
 const RENDER_MODES = 8
 
-/** The style of a text object; those that are alike share one, so that most comparisons end at `===`. */
+/** Returns the style of a text object; equal styles of a font are one object, so that most comparisons end at `===`. */
 export function styleOf({ font, renderMode, color }: TextObject): Style {
   const shade = color === undefined ? 0 : color >>> 8
   const styles = stylesOf.get(font) ?? new Map<number, Style>()
@@ -47,7 +47,7 @@ export function styleOf({ font, renderMode, color }: TextObject): Style {
   if (known) return known
   const facts = factsOf(font)
   const bold = facts.bold || renderMode === FILL_AND_STROKE
-  // The text layer of a scan is set in whatever font its maker had at hand: that says nothing of the print.
+  // The font of a scan's text layer is arbitrary and says nothing about the print.
   const mono = facts.mono && renderMode !== INVISIBLE
   const style = { ...facts, bold, mono, color: shade }
   stylesOf.set(font, styles.set(key, style))

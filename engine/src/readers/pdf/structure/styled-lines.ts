@@ -1,4 +1,4 @@
-/** Lines of a column and the words that they are made of → lines with runs of one style each. */
+/** Groups the words of each line into runs of one style. */
 import type { MarkedContent, PageLink, TagElement, TextObject } from '../content/index.ts'
 import type { InlineFormula, PageFormulas } from '../formulas/index.ts'
 import {
@@ -14,15 +14,15 @@ import { type Style, styleOf } from './style.ts'
 
 /** Words of one line in one style. */
 export interface Run {
-  /** With the blank before it, where it has one. */
+  /** Its text, with the blank before it if there is one. */
   readonly text: string
   readonly style: Style
   readonly script?: 'sub' | 'super'
-  /** An address, or a place of the document until headings are known. */
+  /** An address, or a place in the document until headings are known. */
   readonly link?: PageLink['target']
   /** The footnote that it refers to. */
   readonly note?: string
-  /** It is a formula: its LaTeX. */
+  /** LaTeX, where the run is a formula. */
   readonly latex?: string
   /** Start of its first word and end of its last one, in the line's frame. */
   readonly x0?: number
@@ -32,7 +32,7 @@ export interface Run {
 export interface StyledLine extends Line {
   readonly page: number
   readonly runs: readonly Run[]
-  /** Of most of its letters. */
+  /** Style of most of its letters. */
   readonly style: Style
   /** The share of its letters that are bold, italic, monospaced. */
   readonly bold: number
@@ -42,16 +42,16 @@ export interface StyledLine extends Line {
   readonly tag?: TagElement
 }
 
-/** What is known of the words of a page. */
+/** The facts about a page's words. */
 export interface WordFacts {
   readonly number: number
   readonly objects: readonly TextObject[]
-  /** Index of each glyph's text object: a word of a run is not always of the run's first. */
+  /** Index of each glyph's text object; the words of a run may come from several. */
   readonly glyphObjects: Uint32Array
   readonly wordsOf: ReadonlyMap<Piece, readonly Word[]>
   readonly links: readonly PageLink[]
   readonly tags?: MarkedContent
-  /** Absent where nobody looked for them. */
+  /** Absent where formulas were not searched for. */
   readonly formulas?: PageFormulas
 }
 
@@ -76,7 +76,7 @@ export function styledLines(
   return groupIntoLines(pieces, leftwards).map((line) => styledLine(line, facts))
 }
 
-/** The same without any style: the fast lane keeps no words. */
+/** Makes lines without styles: the fast lane keeps no words. */
 export function plainLines(
   pieces: readonly Piece[],
   leftwards: boolean,
@@ -85,7 +85,7 @@ export function plainLines(
   return groupIntoLines(pieces, leftwards).map((line) => withoutStyle(line, number))
 }
 
-/** A line of one piece without any style. */
+/** Makes a line of one piece without styles. */
 export function plainLine(piece: Piece, page: number): StyledLine {
   const line = { ...piece, pieces: [piece], firstWordWidth: piece.leftWordWidth }
   return withoutStyle(line, page)
@@ -103,7 +103,7 @@ export function objectIndexOf(
   return glyphObjects[firstGlyph] ?? object
 }
 
-/** How a word is set; `undefined` where its text object is not known. */
+/** Returns the style of a word; `undefined` where its text object is not known. */
 export function styleOfWord(
   facts: Pick<WordFacts, 'glyphObjects' | 'objects'>,
   word: Word,
@@ -167,7 +167,7 @@ function mainStyle(counts: readonly Count[]): Style {
 }
 
 function runsOf(line: Line, facts: WordFacts): Run[] {
-  // Runs of text in both directions are in another order than their places.
+  // In text of both directions, runs are in another order than their places.
   if (hasLeftwards(line.text)) return [{ text: line.text, style: plainStyle }]
   const runs: OpenRun[] = []
   for (const [index, piece] of line.pieces.entries()) {
@@ -208,16 +208,16 @@ function runOf(word: Word, line: Line, isSpaced: boolean, facts: WordFacts): Ope
   }
 }
 
-/** Marks of code that TeX takes from a font of symbols. */
+/** Matches characters of code that TeX takes from a symbol font. */
 const ownMark = /[\\{}|<>]/
 
-/** A word's run, cut from the marks of the sentence around it where it alone is in typewriter letters. */
+/** Splits a word with a monospaced core into the core and the punctuation around it. */
 function partsOf(run: OpenRun, { firstGlyph, lastGlyph }: Word, facts: WordFacts): OpenRun[] {
   const { objects, glyphObjects } = facts
   if (glyphObjects[firstGlyph] === glyphObjects[lastGlyph]) return [run]
   const letters = lastGlyph - firstGlyph + 1
   const blanks = run.text.startsWith(' ') ? 1 : 0
-  // Else glyphs were left out or put together, so that letters are not told by their glyphs.
+  // Otherwise glyphs were dropped or combined, and letters do not correspond to glyphs.
   if (run.text.length !== blanks + letters) return [run]
   const styleAt = (at: number) => {
     const object = objects[glyphObjects[firstGlyph + at] as number]
@@ -247,14 +247,14 @@ function partsOf(run: OpenRun, { firstGlyph, lastGlyph }: Word, facts: WordFacts
   ]
 }
 
-/** The formula that begins with a word, where all of its words stand there. */
+/** Returns the formula that begins with a word, if all of its words follow. */
 function formulaAt(words: readonly Word[], at: number, { formulas }: WordFacts) {
   if (!formulas || formulas.inlines.size === 0) return undefined
   const formula = formulas.inlines.get(words[at] as Word)
   return formula?.words.every((own, index) => own === words[at + index]) ? formula : undefined
 }
 
-/** A formula, with the marks of the sentence before and after it. @param first The run of its first word. */
+/** Makes the runs of a formula and of the punctuation before and after it. @param first The run of its first word. */
 function formulaRuns({ words, before, latex, after }: InlineFormula, first: OpenRun): OpenRun[] {
   const isSpaced = first.text.startsWith(' ')
   const style = { ...first.style, math: true, bold: false, italic: false }
@@ -287,7 +287,7 @@ function linkAt({ frame, x0, x1, baseline, size }: Word, links: readonly PageLin
 /** A run that words are added to. */
 type OpenRun = { -readonly [Key in keyof Run]: Run[Key] } & { x0: number; x1: number }
 
-/** Puts a run to those before it, or into the last of them when it is set alike. */
+/** Appends a run, or extends the last one if the styles are equal. */
 export function appendRun(runs: Run[], run: Run): void {
   const last = runs.at(-1)
   if (last && isSame(last, run)) {
@@ -296,7 +296,7 @@ export function appendRun(runs: Run[], run: Run): void {
   } else runs.push(run)
 }
 
-/** The same for the words of a line, whose runs nobody else has yet. */
+/** Does the same in place, for runs of a line that are not shared yet. */
 function extendRuns(runs: OpenRun[], run: OpenRun): void {
   const last = runs.at(-1)
   if (last && isSame(last, run)) {

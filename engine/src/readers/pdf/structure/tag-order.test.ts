@@ -11,7 +11,7 @@ const tagged = (text: string, order?: number) => {
 
 test('units stand in the order of the tree, those without a tag behind the one before them', () => {
   const units = [tagged('recipient', 7), tagged('stamp'), tagged('sender', 2), tagged('body', 9)]
-  // Sound: the page is asked for the tags of tables only.
+  // Sound: only the tags of tables are read from the page.
   const [ordered = []] = inTagOrder([units], [{} as never])
   const texts = ordered.map((unit) => (unit.type === 'text' ? textOf(unit) : ''))
   expect(texts).toEqual(['sender', 'recipient', 'stamp', 'body'])

@@ -1,9 +1,9 @@
-/** Units of pages in the order of their places → in the order of the structure tree, where the document vouches for that. */
+/** Sorts layout blocks into the order of the structure tree. */
 
 import type { LayoutBlock, StructurePage } from './layout-blocks.ts'
 import { tagOf } from './trust-tags.ts'
 
-/** @returns Units without a tag stay behind the one before them. */
+/** @returns The blocks of each page; those without a tag stay after the block before them. */
 export function inTagOrder(
   units: readonly (readonly LayoutBlock[])[],
   pages: readonly StructurePage[],

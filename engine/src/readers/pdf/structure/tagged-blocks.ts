@@ -1,14 +1,14 @@
-/** Units in reading order → the same, those joined that the structure tree has as one heading or item. */
+/** Joins layout blocks that are one heading or item in the structure tree. */
 
 import { type LayoutBlock, type TextBlock, textOf, together } from './layout-blocks.ts'
 import { findMarker } from './markers.ts'
 
 /** Elements that are one block each; programs that tag each line make paragraphs of them. */
 const blockTypes = /^(?:H[1-6]?|Title|LI|LBody|Caption)$/
-/** A line further below than this, in ems, is another text that was tagged along. */
+/** A larger space between two blocks, in ems, separates texts even if they share a tag. */
 const MAX_SPACE_EMS = 1.5
 
-/** @returns Units whose lines the layout parted, by an indent or a short line, are one again. */
+/** Joins blocks that the layout split at an indent or a short line. */
 export function joinTagged(units: readonly LayoutBlock[]): LayoutBlock[] {
   const joined: LayoutBlock[] = []
   for (const unit of units) {

@@ -1,4 +1,4 @@
-/** Pages with structure trees → whether their tags cover the text, and whether those of headings agree with what is seen. */
+/** Decides whether tags can be trusted: whether they cover the text, and whether tagged headings agree with visible ones. */
 import type { TagElement } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import type { FoundHeading } from './headings.ts'
@@ -13,7 +13,7 @@ export function tagOf(page: StructurePage, word: Word): TagElement | undefined {
   return page.tags?.get(page.objects[objectIndexOf(page, word)]?.markedContentId ?? -1)
 }
 
-/** Whether nearly all text is tagged. */
+/** Returns true if nearly all text is tagged. */
 export function coverTags(pages: readonly StructurePage[]): boolean {
   if (pages.every(({ tags }) => !tags)) return false
   let letters = 0
@@ -28,14 +28,14 @@ export function coverTags(pages: readonly StructurePage[]): boolean {
   return tagged > 0 && tagged >= MIN_COVER * letters
 }
 
-/** Of the headings that are seen, that share must be tagged so: authors leave out some for looks … */
+/** At least this share of the visible headings must be tagged as headings; authors leave decorative ones untagged … */
 const MIN_SEEN = 0.5
-/** … and of fewer than so many, all: a letter has its firm's name set large, and one heading as plain text. */
+/** … and with fewer visible headings than this, all may be untagged: a letter has its firm's name in large type. */
 const FEW_SEEN = 3
-/** Of those tagged so, that share must read like headings. */
+/** At least this share of the tagged headings must read like headings. */
 const MIN_READABLE = 0.7
 
-/** Whether tags of headings and what is seen as a heading are much the same. */
+/** Returns true if tagged headings and visible headings mostly agree. */
 export function agreeTags(
   seen: readonly FoundHeading[],
   tagged: readonly FoundHeading[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bestPath, type LineLabel, lineLabels } from './decode.ts'
 
-/** Margins of 1 for the label that is seen, and of `others` for those that are named. */
+/** Margins of 1 for the given label, and those of `others` for the labels in it. */
 function seen(label: LineLabel, others: Partial<Record<LineLabel, number>> = {}): Float64Array {
   return Float64Array.from(lineLabels, (own) => others[own] ?? (own === label ? 1 : -1))
 }

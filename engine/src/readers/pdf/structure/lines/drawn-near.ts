@@ -1,4 +1,4 @@
-/** Finds what is drawn near a line: rulings above and below it, its underline, fills behind it, figures around it. */
+/** Finds drawings near a line: rulings above and below it, its underline, fills behind it, figures around it. */
 import type { Ruling } from '../../content/index.ts'
 import type { StructurePage } from '../layout-blocks.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'

@@ -116,7 +116,7 @@ function hasScript({ line }: SequenceLine): boolean {
   return line.runs.some(({ script }) => script === 'super')
 }
 
-/** Share of a line in a style of its own at its start: the lead of a paragraph, or a term. */
+/** Share of a line that is bold or italic at its start, before another style: the lead of a paragraph, or a term. */
 function leadShare({ line }: SequenceLine): number {
   const [first] = line.runs
   if (!first || line.runs.length < 2) return 0

@@ -5,13 +5,13 @@ import type { LineLabel } from './decode.ts'
 import { regroup } from './regroup.ts'
 import type { SequenceLine } from './sequence.ts'
 
-/** Units of lines, and a label of each line. */
+/** Builds blocks of lines, and a label for each line. */
 function labelled(units: readonly TextBlock[], labels: readonly LineLabel[]) {
   const found = new Map<SequenceLine, LineLabel>()
   let before: SequenceLine | undefined
   for (const unit of units) {
     for (const [index, line] of unit.lines.entries()) {
-      // Sound: regrouping looks at these alone.
+      // Sound: regrouping reads only these fields.
       const own = { unit, line, index, before } as SequenceLine
       found.set(own, labels[found.size] ?? 'paragraph')
       before = own

@@ -1,4 +1,4 @@
-/** Regroups the units of the rules by the labels of their lines. */
+/** Regroups the layout blocks that rules made by the labels of their lines. */
 import { boxAround, toPageBox } from '../../layout/index.ts'
 import { isEdgeOfCode } from '../code.ts'
 import { type LayoutBlock, spaceBetween, type TextBlock, upright } from '../layout-blocks.ts'
@@ -12,7 +12,7 @@ export interface LabelledBlocks {
   readonly items: ReadonlySet<TextBlock>
 }
 
-/** @param pages Units of each page. */
+/** @param pages Layout blocks of each page. */
 export function regroup(
   pages: readonly (readonly LayoutBlock[])[],
   labels: ReadonlyMap<SequenceLine, LineLabel>,

@@ -1,4 +1,4 @@
-/** Turns the units of a document into lines in reading order, each with its neighbours. */
+/** Turns the layout blocks of a document into lines in reading order, each with its neighbours. */
 import type { BBox } from '../../../../model/index.ts'
 import type { OutlineEntry } from '../../content/index.ts'
 import { type BodyStyle, SIZE_STEP } from '../body-style.ts'
@@ -7,7 +7,7 @@ import type { Style } from '../style.ts'
 import type { StyledLine } from '../styled-lines.ts'
 import { factsOfText, type TextFacts } from './text-facts.ts'
 
-/** Verdicts of the rules on units, used as features. */
+/** Verdicts of the rules on layout blocks, used as features. */
 export interface Verdicts {
   readonly headings: ReadonlySet<TextBlock>
   readonly numbered: ReadonlySet<TextBlock>
@@ -32,7 +32,7 @@ export interface SequenceFacts {
 export interface Cluster {
   lines: number
   characters: number
-  /** Lines of units that the rules take for headings, first lines of units, units of one line, short lines. */
+  /** Lines of blocks that the rules take for headings, first lines of blocks, blocks of one line, short lines. */
   headings: number
   starts: number
   alone: number
@@ -53,7 +53,7 @@ export interface Cluster {
 export interface SequenceLine {
   readonly line: StyledLine
   readonly unit: TextBlock
-  /** Index of the line in its unit, and of the unit in the document. */
+  /** Index of the line in its block, and of the block in the document. */
   readonly index: number
   readonly unitIndex: number
   readonly facts: TextFacts
@@ -61,14 +61,14 @@ export interface SequenceLine {
   /** The line above in the same column, with only white between. */
   readonly before: SequenceLine | undefined
   next: SequenceLine | undefined
-  /** Units before and after this one: text, a table, a formula, or nothing. */
+  /** Blocks before and after this one: text, a table, a formula, or nothing. */
   readonly unitBefore: LayoutBlock | undefined
   readonly unitAfter: LayoutBlock | undefined
   /** Size of the largest line before it in the document. */
   readonly largestBefore: number
   /** Lines before it in the document's commonest style. */
   usualBefore: number
-  /** Width of its letters against that of usual ones: bold type is wider, also where its font has no name. */
+  /** Width of its letters relative to the usual width: bold type is wider, also where its font has no name. */
   readonly setWidth: number
 }
 
@@ -150,13 +150,13 @@ function countSurroundings(lines: readonly SequenceLine[], { byName }: Clusters)
   return widths.sort((a, b) => a - b)[widths.length >> 1] || 1
 }
 
-/** Ems that letters are wide in common text faces, by kind of letter. */
+/** Width of letters in common text faces, in ems, by kind of letter. */
 const letterEms = { narrow: 0.3, wide: 0.8, capital: 0.67, other: 0.48 }
 const OTHER = 0
 const NARROW = 1
 const WIDE = 2
 const CAPITAL = 3
-/** Kinds of letters by code unit, for those below the end of the table. */
+/** Kinds of letters by UTF-16 code, up to the end of the table. */
 const kindOfUnit = new Uint8Array(0x2020)
 const fill = (letters: string, kind: number): void => {
   for (const letter of letters) kindOfUnit[letter.charCodeAt(0)] = kind
@@ -237,7 +237,7 @@ function clusterOf(line: StyledLine, clusters: Clusters): Cluster {
   const ofStyle = clusters.byStyle.get(style) ?? new Map<number, Cluster>()
   const known = ofStyle.get(key + Number(isCaps))
   if (known) return known
-  // Several style objects can look the same.
+  // Several style objects can be equal.
   const name = `${key + Number(isCaps)} ${style.color} ${style.font}`
   const cluster = clusters.byName.get(name) ?? { ...emptyCluster }
   clusters.byName.set(name, cluster)

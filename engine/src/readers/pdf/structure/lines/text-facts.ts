@@ -1,4 +1,4 @@
-/** Describes the words of a line: how they begin and end, markers, cases, known phrases. */
+/** Describes the text of a line: its beginning and end, markers, letter cases, known phrases. */
 import {
   backMatter,
   dateAlone,
@@ -79,7 +79,7 @@ const openWords = new Set(
 )
 const LONGEST_OPEN_WORD = 4
 
-/** Describes a text. What most lines show to be false by a look at single characters costs no regular expression. */
+/** Describes a text. Tests of single characters come first, so that most lines need few regular expressions. */
 export function factsOfText(text: string): TextFacts {
   const { hasInitial, hasMarks, ...counts } = countCharacters(text)
   const { letters, capitals, digits, commas, words, capitalWords } = counts
@@ -113,7 +113,7 @@ export function factsOfText(text: string): TextFacts {
   }
 }
 
-/** What addresses have. */
+/** Strings that addresses contain. */
 const addressParts = ['@', 'http', 'www.', 'doi', 'tel', 'phone']
 
 function mayBeAddress(text: string): boolean {
@@ -155,7 +155,7 @@ function endsSentence(text: string): boolean {
 
 const blank = /\s/
 
-/** Returns what follows the last white space, in small letters; longer words than any of `openWords` are cut. */
+/** Returns the last word in small letters; a word longer than any of `openWords` is cut. */
 function lastWord(text: string): string {
   let at = text.length
   const least = Math.max(0, at - LONGEST_OPEN_WORD - 1)
@@ -185,12 +185,12 @@ function markerOf(text: string): Pick<TextFacts, 'marker' | 'markerKind' | 'mark
 
 interface Counts
   extends Pick<TextFacts, 'letters' | 'capitals' | 'digits' | 'commas' | 'words' | 'capitalWords'> {
-  /** Whether a stop follows a letter that may be a capital. */
+  /** True if a full stop follows a letter that may be a capital. */
   readonly hasInitial: boolean
   readonly hasMarks: boolean
 }
 
-/** Marks without one of which no line is code, but for how it begins. */
+/** Returns true for `:;<=>({}`: a line without any of them is code only if its beginning shows it. */
 const isCodeMark = (unit: number) =>
   (unit >= 0x3a && unit <= 0x3e) || unit === 0x28 || unit === 0x7b || unit === 0x7d
 

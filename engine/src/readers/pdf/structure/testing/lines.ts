@@ -1,4 +1,4 @@
-/** For tests: styled lines and units from a few words and numbers. */
+/** For tests: styled lines and layout blocks from a few words and numbers. */
 import { boxAround } from '../../layout/index.ts'
 import { line as plainLine } from '../../layout/testing/layout.ts'
 import type { HeadingOptions } from '../headings.ts'
@@ -77,7 +77,7 @@ export function blockOf(lines: StyledLine[], more: Partial<TextBlock> = {}): Tex
   }
 }
 
-/** A unit of one line in one style. */
+/** A block of one line in one style. */
 export function textBlock(
   text: string,
   style: Style = bodyStyle,
@@ -97,7 +97,7 @@ export function paragraphBlock(
   return textBlock(sentence.repeat(5).trim(), bodyStyle, place, more)
 }
 
-/** Units under each other, in the order given. */
+/** Places blocks below each other, in the order given. */
 export function under(units: readonly TextBlock[]): LayoutBlock[] {
   return units.map((own, index) => {
     const y0 = 100 + index * 20
