@@ -1,12 +1,11 @@
-/** A table on its page → how much other text stands above and below it. */
+/** Counts the lines of other text above and below a table on its page. */
 import type { BBox } from '../../../model/index.ts'
 import type { Frame } from '../layout/index.ts'
 import type { TablePage } from './table.ts'
 
-/** Baselines this near, in points, are one line when lines are counted. */
+/** Baselines nearer than this, in points, count as one line. */
 const LINE_POINTS = 4
 
-/** How many lines of text stand above and below a table on its page. */
 export function adjacentTable(
   { words }: TablePage,
   { angleDegrees }: Frame,

@@ -1,4 +1,4 @@
-/** A grid and what stands around it on its page → the facts that its features are counted from, each once. */
+/** Collects the facts about a grid and its surroundings from which features are computed. */
 import type { BBox } from '../../../model/index.ts'
 import type { Frame, Word } from '../layout/index.ts'
 import { type Grid, wordsOf } from './grid.ts'
@@ -10,7 +10,7 @@ import type { Lines } from './rulings.ts'
 import type { TextLine } from './segments.ts'
 import type { TablePage } from './table.ts'
 
-/** A page as one direction of its text shows it. */
+/** The page in the coordinates of one direction of its text. */
 export interface FrameContext {
   readonly page: TablePage
   readonly frame: Frame
@@ -19,9 +19,9 @@ export interface FrameContext {
   readonly shapes: readonly BBox[]
   readonly fills: readonly BBox[]
   readonly images: readonly BBox[]
-  /** Clusters of drawing and pictures. */
+  /** Clusters of drawings and pictures. */
   readonly figures: readonly BBox[]
-  /** All lines of the frame, those that tables have taken included. */
+  /** All lines of the frame, including those of tables. */
   readonly lines: readonly TextLine[]
   readonly captions: readonly { readonly baseline: number; readonly kind: 'table' | 'figure' }[]
   /** Share of the page's words in monospaced type. */
@@ -39,7 +39,7 @@ export interface CellText {
   readonly isFigure: boolean
 }
 
-/** What the features of a grid are counted from. */
+/** A grid with the facts that its features are computed from. */
 export interface Area {
   readonly facts: GridFacts
   readonly grid: Grid
@@ -61,7 +61,7 @@ export function areaOf(facts: GridFacts, region: Region, context: FrameContext):
   return { facts, grid: facts.grid, region, context, cells, words, text }
 }
 
-/** Captions among lines, with what they caption. */
+/** Finds captions among lines, each with its kind. */
 export function captionsOf(lines: readonly TextLine[]): FrameContext['captions'] {
   return lines.flatMap((line) => {
     const kind = captionKind(line)

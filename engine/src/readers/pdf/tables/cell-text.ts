@@ -1,7 +1,7 @@
-/** The words of a cell → its text, lines joined. */
+/** Joins the words of a cell into its text. */
 import { areMostlyLeftwards, groupIntoLines, groupIntoPieces, type Word } from '../layout/index.ts'
 
-/** Dots that lead over to the next column; spaced or not. */
+/** Matches leader dots up to the next column, spaced or not. */
 const leaders = /(?:\s*[.…·_]){4,}\s*$/
 const SOFT_HYPHEN = '\u00ad'
 const brokenWord = /\p{L}[-\u00ad]$/u

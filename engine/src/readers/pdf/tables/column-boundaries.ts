@@ -1,32 +1,32 @@
-/** A region → where its columns part: at plumb rulings, and at gaps that its lines share. */
+/** Finds the boundaries between a region's columns: plumb rulings, and gaps that its lines share. */
 import { findColumnSpans } from './columns.ts'
 import type { Region } from './region.ts'
 import { cutSegment, isInSign, isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
 import { hardSeparators, SEPARATOR_POINTS } from './separators.ts'
 
-/** Where two columns or rows part. */
+/** A boundary between two columns or rows. */
 export interface Boundary {
   readonly at: number
-  /** A ruling shows it. */
+  /** True if it is a ruling. */
   readonly isHard: boolean
 }
 
-/** Where the columns of a region part. */
+/** Returns the places of the boundaries between a region's columns. */
 export function columnPlaces(region: Region): number[] {
   return columnBoundaries(region).map(({ at }) => at)
 }
 
-/** A gap at a boundary is wider than the region's blanks by this factor where heads of two columns come close. */
+/** At a boundary a gap wider than the region's blanks by this factor is enough: heads of two columns may be close. */
 const WIDE_BLANK = 1.3
-/** How far a gap may lie from the boundary, in points. */
+/** Largest distance between a gap and the boundary, in points. */
 const NEAR_POINTS = 3
 
-/** So many figures on a line for themselves show that one at the end of a label is the next column's, too. */
+/** With this many separate figures on a line, a figure at the end of a label belongs to the next column too. */
 const MIN_FIGURES_BESIDE = 2
 
 /**
- * Parts segments where columns part: those of nothing but figures, as a figure belongs to one column, a label from the
- * figure of the next column that it comes near to, and others at gaps wider than a blank.
+ * Cuts segments at column boundaries: between figures, as each belongs to one column; between a label and the figure of
+ * the next column, however near; and elsewhere at gaps wider than a blank.
  *
  * @param blankEms The usual gap between words.
  */
@@ -51,7 +51,7 @@ export function cutAtBoundaries(
   return segments.length === line.segments.length ? line : { ...line, segments }
 }
 
-/** A plumb ruling shorter than this many points parts no cells. */
+/** A plumb ruling shorter than this many points separates no cells. */
 export const MIN_SEPARATOR_POINTS = 6
 
 export function columnBoundaries({ box, plumb, lines, kind }: Region): Boundary[] {
@@ -69,7 +69,7 @@ export function columnBoundaries({ box, plumb, lines, kind }: Region): Boundary[
   return boundaries
 }
 
-/** In a strip between rulings, text parts further only when this share of its lines says so. */
+/** In a strip between rulings, a gap is a boundary only in at least this share of the strip's lines. */
 const STRICT_SHARE = 0.5
 
 function softBoundaries(
@@ -83,7 +83,7 @@ function softBoundaries(
   for (const line of lines) {
     const segments = line.segments.filter(isInside)
     if (segments.length === 0) continue
-    // Without plumb rulings nothing is left out of most lines.
+    // Without plumb rulings most lines keep all of their segments, and need no copy.
     inside.push(segments.length === line.segments.length ? line : { ...line, segments })
   }
   const spans = findColumnSpans(inside)
@@ -99,7 +99,7 @@ function softBoundaries(
   return boundaries
 }
 
-/** Whether enough lines have text at both sides of a place, flush behind it. */
+/** Returns true if enough lines have text on both sides of a place, flush on the right. */
 function isShared(lines: readonly TextLine[], at: number): boolean {
   const both = lines.filter(
     ({ segments }) => segments.some((s) => s.x1 <= at) && segments.some((s) => s.x0 >= at),
@@ -107,13 +107,13 @@ function isShared(lines: readonly TextLine[], at: number): boolean {
   return both.length >= Math.max(2, STRICT_SHARE * lines.length) && areFlush(both, at)
 }
 
-/** What stands behind a boundary is flush within so many points, in so much of its lines: words of stretched lines are not. */
+/** Text right of a boundary is flush within this many points, in this share of the lines; words of justified lines are not. */
 const FLUSH_POINTS = 2.5
 const FLUSH_SHARE = 0.4
-/** Of fewer lines all are: two of three are by accident. */
+/** Least number of flush lines, or all if there are fewer: two of three can be flush by accident. */
 const MIN_FLUSH = 3
 
-/** Whether the first texts behind a place begin, end or have their middles at one place. */
+/** Returns true if the first segments right of a place have a common start, end or middle. */
 function areFlush(lines: readonly TextLine[], at: number): boolean {
   const first = lines.flatMap(({ segments }) => segments.find(({ x0 }) => x0 >= at) ?? [])
   const sides = [
@@ -131,7 +131,7 @@ function areFlush(lines: readonly TextLine[], at: number): boolean {
 
 const bullet = /^[•●○◦▪■□❑❖➢►✓\u2013\u2014*·-]$/
 
-/** Whether what a line has before the first boundary is nothing, or a bullet, which belongs to the text after it. */
+/** Returns true if a line has only bullets, or nothing, before the boundary: a bullet belongs to the text after it. */
 function isBullets(segments: readonly Segment[], at: number): boolean {
   return segments.every((segment) => segment.x1 > at || bullet.test(textOf(segment)))
 }

@@ -1,4 +1,4 @@
-/** Segments of a region's lines → its columns, by what overlaps from line to line. */
+/** Finds the columns of a region by the overlap of segments from line to line. */
 import type { Segment, TextLine } from './segments.ts'
 
 export interface Span {
@@ -12,22 +12,22 @@ interface OpenColumn {
   readonly lines: Set<number>
 }
 
-/** Segments that overlap by less than this many points just touch (kerning, italics, boxes of glyphs). */
+/** Segments that overlap by less than this many points only touch (kerning, italics, boxes of glyphs). */
 const TOUCH_POINTS = 0.8
-/** Two columns of which so many lines have text in both, compared with lines that bridge them, are two. */
+/** Least ratio of the lines with text in both of two columns to the lines that bridge them; below it the two are one. */
 const SPLIT_VOTES = 1
-/** A column that fewer lines than this share have is the header or a stray part of its neighbour, if that is free there. */
+/** A column in less than this share of the lines is part of its neighbour, if that one has no text in those lines. */
 const RARE_SHARE = 0.25
 
 /**
  * Finds the columns of a region.
  *
- * The narrow segments make columns first; a wide one that reaches over several is a spanning header when most lines keep
- * the columns apart, else the columns are one.
+ * Narrow segments make columns first. A wide one over several columns is a spanning header if most lines keep the columns
+ * apart; otherwise the columns are one.
  */
 export function findColumnSpans(lines: readonly TextLine[]): Span[] {
   const items = lines.flatMap((line, index) => line.segments.map((segment) => ({ segment, index })))
-  // What stands alone on its line may be a head over columns: those show it, not it them.
+  // A segment alone on its line may be a head over several columns, so it comes after those that show the columns.
   const isAlone = ({ index }: { index: number }) => Number(lines[index]?.segments.length === 1)
   const width = ({ segment }: { segment: Segment }) => segment.x1 - segment.x0
   items.sort((a, b) => isAlone(a) - isAlone(b) || width(a) - width(b))
@@ -69,7 +69,7 @@ function extend(column: OpenColumn, { x0, x1 }: Span, index: number): void {
   column.lines.add(index)
 }
 
-/** Joins neighbours that more lines bridge than keep apart. */
+/** Joins neighbouring columns that more lines bridge than keep apart. */
 function mergeBridged(
   columns: readonly OpenColumn[],
   bridges: readonly { readonly segment: Segment; readonly index: number }[],
@@ -99,7 +99,7 @@ function mergeBridged(
   return merged
 }
 
-/** Whether a line has a segment more in one of two columns than the one that reaches over both: it just is long. */
+/** Returns true if a bridging segment shares its line with another one in the two columns: it is a long cell, not a bridge. */
 function isBesideOther(
   line: TextLine | undefined,
   segment: Segment,
@@ -113,7 +113,7 @@ function isBesideOther(
   )
 }
 
-/** Whether one segment is the left column's and another the right one's. */
+/** Returns true if one segment is in the left column and another in the right one. */
 function standApart(segments: readonly Segment[], left: Span, right: Span): boolean {
   const isIn = (segment: Segment, column: Span, other: Span) =>
     overlap(segment, column) > 0 && overlap(segment, column) > overlap(segment, other)
@@ -123,7 +123,7 @@ function standApart(segments: readonly Segment[], left: Span, right: Span): bool
   )
 }
 
-/** Joins a column that few lines have to the neighbour that has no text in those. */
+/** Joins a column in few lines to the neighbour without text in those lines. */
 function mergeRare(columns: readonly OpenColumn[], lines: readonly TextLine[]): OpenColumn[] {
   const kept = [...columns]
   for (;;) {
@@ -140,12 +140,12 @@ function mergeRare(columns: readonly OpenColumn[], lines: readonly TextLine[]): 
 /** A neighbour further away than this many points is another column. */
 const MAX_RARE_GAP_POINTS = 40
 
-/** One head of so many rows, at least, shows that it is torn. */
+/** Least lines of a region in which a column of one head is taken for a split head. */
 const MIN_LINES = 4
 /** The words of one head are at most this many ems apart. */
 const MAX_HEAD_GAP_EMS = 0.7
 
-/** Whether a column is nothing but the last words of a head that was cut at a wide blank. */
+/** Returns true if a column has only the last words of a head that was split at a wide blank. */
 function isRestOf(
   { lines: own, x0 }: OpenColumn,
   before: OpenColumn,

@@ -1,4 +1,4 @@
-/** A region between rules → the same with what the rules leave out: heads above, labels of its rows at the left. */
+/** Extends a region between rules by the parts outside of the rules: heads above, row labels at the left. */
 import type { Ruling } from '../content/index.ts'
 import { columnPlaces } from './column-boundaries.ts'
 import { isProse, opensCaption } from './prose.ts'
@@ -8,18 +8,18 @@ import { joinPieces } from './rule-pieces.ts'
 import type { Lines } from './rulings.ts'
 import { isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
 
-/** Heads are at most this many ems above the ruling or each other, from baseline to line. */
+/** Largest distance from a head's baseline down to the ruling or to the next head, in ems. */
 const MAX_GAP_EMS = 1.9
-/** Lines of heads above the ruling. */
+/** Most lines of heads above the ruling. */
 const MAX_LINES = 4
-/** So many of the columns must have a head there. */
+/** Least share of the columns that must have a head there. */
 const MIN_SHARE = 0.6
 
 /**
- * Takes the lines right above a region whose segments stand over its columns, most of them, one over each; or over a rule
- * shorter than the table, as heads of several columns do.
+ * Adds the lines right above a region if most columns have one segment above them, or if their segments are above a rule
+ * shorter than the table, as the heads of several columns are.
  *
- * @param lines All lines that no table has taken.
+ * @param lines All lines outside of tables.
  */
 export function extendUpwards(region: Region, lines: readonly TextLine[], rulings: Lines): Region {
   if (region.kind === 'unruled') return region
@@ -66,10 +66,10 @@ function areHeads(line: TextLine, places: readonly number[], { box }: Region): b
   )
 }
 
-/** A rule under the heads of several columns is at most that share of the table wide. */
+/** Largest width of a rule below a head of several columns, as a share of the table's width. */
 const MAX_GROUP_SHARE = 0.94
 
-/** Whether a short rule is drawn under each text of a line, above what is already the table's. */
+/** Returns true if each segment of a line has a short rule below it, above the table so far. */
 function areOverRules(
   line: TextLine,
   top: number,
@@ -92,14 +92,14 @@ function areOverRules(
   })
 }
 
-/** A head of columns has no more words than this; the last line of a title may be centred over the table, too. */
+/** Most words of a column head; a longer text is the last line of a title centred over the table. */
 const MAX_HEAD_WORDS = 8
 
 function isTitle(segment: Segment): boolean {
   return isProse(segment) || segment.words.length > MAX_HEAD_WORDS
 }
 
-/** A head stands over the middle of its rule within this many points, or that share of its length. */
+/** A head is centred above its rule within this many points, or this share of the rule's length. */
 const MIDDLE_POINTS = 4
 const MIDDLE_SHARE = 0.06
 
@@ -110,18 +110,18 @@ function isCentredOver({ x0, x1 }: Segment, from: number, to: number): boolean {
   )
 }
 
-/** Of the rows of figures, that share has a label at the left. */
+/** Least share of the rows of figures with a label at the left. */
 const MIN_LABELLED = 0.8
-/** Lines of labels without figures, those of wrapped ones and of groups, are no more than that share of the labels. */
+/** Largest share of labels without figures: lines of wrapped labels, and labels of groups. */
 const MAX_BARE_LABELS = 0.75
-/** Labels are flush, but for indents of at most so many points. */
+/** Labels are flush, except for indents of at most this many points. */
 const MAX_INDENT_POINTS = 40
 
 /**
- * Takes the labels at the left of a region that has nothing but figures: where rules are drawn under figures alone, as in
- * the accounts of companies, they leave the labels of the rows out.
+ * Adds the labels at the left of a region with only figures: where rules are drawn only under figures, as in the accounts
+ * of companies, they don't reach the row labels.
  *
- * @param lines All lines that no table has taken.
+ * @param lines All lines outside of tables.
  */
 export function extendLeftwards(
   region: Region,

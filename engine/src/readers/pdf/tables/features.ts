@@ -1,4 +1,4 @@
-/** A grid in its surroundings → named numbers, of which a learnt score tells whether it is a table. */
+/** Computes the named features of a grid in its surroundings; learnt weights score from them whether it is a table. */
 import type { BBox } from '../../../model/index.ts'
 import { round } from '../models/index.ts'
 import type { Area, CellText } from './area.ts'
@@ -34,7 +34,7 @@ const shapeFeatures = {
   ruledHeader: ({ grid }) => grid.ruledHeaderRows,
 } as const satisfies Readonly<Record<string, Feature>>
 
-/** Of rows, the share that has text in the same columns as most others have. */
+/** Share of the rows with the commonest set of filled columns. */
 function patternShare(cells: readonly CellText[], rowCount: number): number {
   const rows = Map.groupBy(cells, ({ cell }) => cell.row0)
   const counts = new Map<string, number>()
@@ -56,7 +56,7 @@ const digits = /\p{Nd}/gu
 const leftwards = /[\u0590-\u08ff]/g
 const url = /https?:|www\.|@\w/
 
-/** What the cells say. */
+/** Text of the cells. */
 const textFeatures = {
   figures: ({ facts }) => facts.figures,
   firstFigures: ({ cells }) =>
@@ -114,7 +114,7 @@ function prefixShare(lines: readonly TextLine[]): number {
   return Math.max(0, ...counts) / Math.max(1, lines.length)
 }
 
-/** Of the steps from a figure of the last column to the one below, the share that does not fall; page numbers never do. */
+/** Share of the steps down the last column that do not fall; page numbers never do. */
 function risingShare({ cells, grid }: Area): number {
   const last = cells.filter(({ cell }) => cell.column0 === grid.columnCount - 1)
   const values = last.flatMap(({ text }) => (/^\d{1,4}$/.test(text) ? [Number(text)] : []))
@@ -123,7 +123,7 @@ function risingShare({ cells, grid }: Area): number {
   return rises / Math.max(1, values.length - 1)
 }
 
-/** The most figures in a row or column that are evenly spaced, as those along an axis are. */
+/** Longest run, in a row or column, of figures with equal differences, as along an axis. */
 function evenlySpaced({ cells }: Area): number {
   const lines = [
     ...Map.groupBy(cells, ({ cell }) => cell.row0).values(),
@@ -154,7 +154,7 @@ function density(text: string, pattern: RegExp): number {
   return (text.match(pattern)?.length ?? 0) / Math.max(1, text.length)
 }
 
-/** Mean over columns of how many of its cells are all figures, or all text; heads aside. */
+/** Mean over columns of the share of cells of the commoner kind, figures or text; heads excluded. */
 function kindShare(cells: readonly CellText[], columnCount: number): number {
   const byColumn = Map.groupBy(
     cells.filter(({ cell }) => cell.row0 > 0),
@@ -168,7 +168,7 @@ function kindShare(cells: readonly CellText[], columnCount: number): number {
   return sum / Math.max(1, Math.min(columnCount, byColumn.size))
 }
 
-/** Of cells, the share that begins in lower case where the one before in the row ends within a sentence: torn lines. */
+/** Share of cells that continue the sentence of the cell before in the row: lines of text that were cut. */
 function goesOnShare(cells: readonly CellText[]): number {
   const goingOn = cells.filter(({ text, cell }, at) => {
     const before = cells[at - 1]
@@ -178,7 +178,7 @@ function goesOnShare(cells: readonly CellText[]): number {
   return goingOn.length / Math.max(1, cells.length)
 }
 
-/** How the words are set. */
+/** Style of the words. */
 const styleFeatures = {
   mono: ({ words, context }) => share(words, (word) => context.page.styleOf?.(word)?.mono ?? false),
   monoPage: ({ context }) => context.mono,
@@ -200,7 +200,7 @@ const styleFeatures = {
   sizes: ({ words }) => new Set(words.map(({ size }) => Math.round(size * 2))).size,
 } as const satisfies Readonly<Record<string, Feature>>
 
-/** Where things stand: gaps, leading, margins. */
+/** Places and distances: gaps, leading, margins. */
 const placeFeatures = {
   width: ({ grid, context }) => (grid.box.x1 - grid.box.x0) / context.page.width,
   height: ({ grid, context }) => (grid.box.y1 - grid.box.y0) / context.page.height,
@@ -227,7 +227,7 @@ const placeFeatures = {
 
 const leader = /^[.·…_‥]{3,}$|[.…_·]{4,}$|^(?:\. ?){3,}$|^\.$/
 
-/** Words of dots that lead the eye over a gap, by row. */
+/** Number of lines with leader dots, per row. */
 function leadersPerRow({ grid, context }: Area): number {
   const { x0, y0, x1, y1 } = grid.box
   const found = new Set<number>()
@@ -238,7 +238,7 @@ function leadersPerRow({ grid, context }: Area): number {
   return found.size / Math.max(1, grid.rowCount)
 }
 
-/** How far around an area drawings are counted, in points: labels of an axis stand outside of it. */
+/** Drawings are counted up to this many points around an area: labels of an axis lie outside of the drawing. */
 const AROUND_POINTS = 36
 
 function shapesAround({ grid: { box }, context }: Area): number {
@@ -274,7 +274,7 @@ function spread(values: readonly number[]): number {
   return sum / Math.max(1, values.length) / Math.max(0.1, middle)
 }
 
-/** Of the lines that stand in a box, the share that reaches out of it or has text beside it. */
+/** Share of the lines in a box that reach out of it at the sides. */
 function besideShare({ x0, x1, y0, y1 }: BBox, lines: readonly TextLine[]): number {
   const within = lines.filter(({ baseline }) => baseline > y0 && baseline < y1)
   return share(within, (line) => line.x0 < x0 - 3 || line.x1 > x1 + 3)
@@ -282,7 +282,7 @@ function besideShare({ x0, x1, y0, y1 }: BBox, lines: readonly TextLine[]): numb
 
 const MOST_SPACE = 9
 
-/** To the next line of text, in leadings of the page. */
+/** Distance to the next line of text, in leadings of the page. */
 function spaceTo(edge: number, direction: 1 | -1, { lines, leading }: Area['context']): number {
   let least = MOST_SPACE
   for (const line of lines) {
@@ -292,7 +292,7 @@ function spaceTo(edge: number, direction: 1 | -1, { lines, leading }: Area['cont
   return least
 }
 
-/** −1 … 1: a caption of the kind stands above (1) or below (−1), within a few lines. */
+/** −1 … 1: a caption of the kind is above (1) or below (−1), within a few lines. */
 function captionNear(
   { y0, y1 }: BBox,
   kind: 'table' | 'figure',
@@ -304,7 +304,7 @@ function captionNear(
   return own.some(({ baseline }) => baseline >= y1 - 2 && baseline < y1 + reach) ? -1 : 0
 }
 
-/** What is drawn in and around it. */
+/** Drawings inside and around it. */
 const drawingFeatures = {
   levelDrawn: ({ region }) => region.level.filter(({ thickness }) => thickness !== EDGE).length,
   plumbDrawn: ({ region }) => region.plumb.filter(({ thickness }) => thickness !== EDGE).length,
@@ -358,7 +358,7 @@ function coveredShare(box: BBox, images: readonly BBox[]): number {
   return covered / Math.max(1, (box.x1 - box.x0) * (box.y1 - box.y0))
 }
 
-/** The tests by hand, each as 0 or 1. */
+/** The hand-written tests, each as 0 or 1. */
 const testFeatures = Object.fromEntries(
   Object.entries(rejections).map(([name, test]): [string, Feature] => [
     name,
@@ -377,7 +377,7 @@ const features: Readonly<Record<string, Feature>> = {
 
 export const featureNames: readonly string[] = Object.keys(features)
 
-/** @returns Its features in the order of `featureNames`. */
+/** @returns The features in the order of `featureNames`. */
 export function featuresOf(area: Area): number[] {
   return Object.values(features).map((feature) => round(feature(area)))
 }

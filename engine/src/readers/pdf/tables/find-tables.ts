@@ -1,4 +1,4 @@
-/** Words and drawings of a page → its tables: ruled ones first, then half-ruled, then those that text alone shows. */
+/** Finds the tables of a page: ruled ones first, then half-ruled ones, then those shown by text alone. */
 import type { BBox } from '../../../model/index.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
 import { boxAround, type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
@@ -25,9 +25,9 @@ import { findTaggedTables } from './tagged.ts'
 import { boxOfWord, withTurnedHeads } from './turned-heads.ts'
 import { findUnruledRegions } from './unruled.ts'
 
-/** A direction of text with fewer words than this has no table: stamps, labels of axes. */
+/** Least words in a direction of text with tables; fewer are stamps, or labels of axes. */
 const MIN_WORDS = 4
-/** A page with more words is a hostile one; a page of a telephone book has 4,000. */
+/** Most words of a page; a page of a telephone book has 4,000, more is hostile. */
 const MAX_WORDS = 20_000
 
 /** Finds the tables of a page. */
@@ -36,9 +36,9 @@ export function findTables(page: TablePage, observe?: Observer): FoundTable[] {
 }
 
 /**
- * Finds the tables of a page, and what may be the beginning of one that the next page shows to be a table.
+ * Finds the tables of a page, and doubtful ones that the next page may confirm by repeating their header.
  *
- * Pure: what the caller does with the words that a table took is its own business.
+ * Pure: the caller decides about the words of tables.
  *
  * @param observe Called with every candidate, for tools that explain or train.
  * @returns From top to bottom, then from left to right; no word is in two.
@@ -71,13 +71,13 @@ function uprightFirst([a]: readonly Word[], [b]: readonly Word[]): number {
   return Number(a?.frame.angleDegrees !== 0) - Number(b?.frame.angleDegrees !== 0)
 }
 
-/** A region that was looked at: its grid, and how much it looks like a table. */
+/** A region with its grid and score. */
 export interface Candidate {
   readonly region: Region
   readonly grid: Grid
   readonly facts: GridFacts
   readonly context: FrameContext
-  /** 0 … 1: how much it looks like a table. */
+  /** Score as a table, 0 … 1. */
   readonly score: number
   readonly usual: UsualGrid
 }
@@ -90,13 +90,13 @@ interface FrameState {
   readonly frame: Frame
   readonly rulings: Lines
   readonly context: FrameContext
-  /** Baselines of captions that open a table or figure anew. */
+  /** Baselines of captions that begin a new table or figure. */
   readonly captions: readonly number[]
-  /** What no table has taken yet. */
+  /** Lines that are in no table yet. */
   lines: readonly TextLine[]
   readonly taken: Set<Word>
   readonly found: FoundTable[]
-  /** Of the tables, in the frame. */
+  /** Boxes of the tables, in the frame. */
   readonly boxes: BBox[]
   readonly observe: Observer | undefined
 }
@@ -161,7 +161,7 @@ function contextOf(
   }
 }
 
-/** The rulings that no table has: those of one table bound no other. */
+/** Returns the rulings outside of tables: those of one table bound no other. */
 function unused({ boxes }: FrameState, rulings: readonly Ruling[]): readonly Ruling[] {
   if (boxes.length === 0) return rulings
   return rulings.filter(({ isLevel, at, from, to }) => {
@@ -171,15 +171,15 @@ function unused({ boxes }: FrameState, rulings: readonly Ruling[]): readonly Rul
   })
 }
 
-/** A box on the page in the coordinates of a frame. */
+/** Turns a box on the page into the coordinates of a frame. */
 function turnBox(box: BBox, frame: Frame): BBox {
   return frame.angleDegrees === 0 ? box : toPageBox({ ...frame, sin: -frame.sin }, box)
 }
 
-/** Drawings in the coordinates of a frame. */
+/** Turns drawings into the coordinates of a frame. */
 function turn(drawings: Drawings, frame: Frame): Drawings {
   if (frame.angleDegrees === 0) return drawings
-  // A page turned backwards: the box on the frame around a box on the page.
+  // The frame turned backwards maps boxes on the page to boxes in the frame.
   const back: Frame = { ...frame, sin: -frame.sin }
   return {
     rulings: drawings.rulings.map((ruling) => turnRuling(ruling, back)),
@@ -257,19 +257,19 @@ function take(state: FrameState, { usual, score, isTable: isTrue }: Weighed): vo
   state.lines = without(state.lines, state.taken)
 }
 
-/** A region with what its rules leave out. */
+/** Extends a region by heads and labels outside of its rules. */
 function extendRegion({ lines, rulings }: FrameState, region: Region): Region {
   const labelled = extendLeftwards(region, lines, rulings)
   return extendUpwards({ ...labelled, lines: joinSigns(labelled.lines) }, lines, rulings)
 }
 
-/** Whether what was rejected may be the head of a table that a page's end cuts; other searches look at the rest. */
+/** Returns true if a rejected grid may be the beginning of a table that the page's end cuts. */
 function mayGoOn({ kind, rowCount, columnCount, box }: Grid, { page, frame }: FrameState): boolean {
   if (kind !== 'unruled' || rowCount < 2 || columnCount < 2) return false
   return adjacentTable(page, frame, box).linesBelow <= MAX_LINES_BETWEEN
 }
 
-/** The lines without segments of words that a table has taken. */
+/** Returns the lines without the segments of tables. */
 function without(lines: readonly TextLine[], taken: ReadonlySet<Word>): readonly TextLine[] {
   if (taken.size === 0) return lines
   return lines.flatMap((line) => {
@@ -352,7 +352,7 @@ function headerOf(
   return isSection(grid, cell) ? { header: 'section' } : {}
 }
 
-/** A caption stands at most this many points above its table. */
+/** Largest distance from a caption down to its table, in points. */
 const CAPTION_REACH_POINTS = 60
 
 function isNearAbove(baseline: number, { y0 }: BBox): boolean {
@@ -368,7 +368,7 @@ function opensNewCaption(line: TextLine): boolean {
 
 const leader = /^[.…·_‥-]+$/
 
-/** Dots between cells belong to no cell, and to no paragraph either. */
+/** Detects leader dots in a table: they belong to no cell, and to no paragraph either. */
 function isLeaderIn(word: Word, frame: Frame, box: BBox): boolean {
   if (word.baseline < box.y0 || word.baseline > box.y1 + 2) return false
   const x = (word.x0 + word.x1) / 2

@@ -1,4 +1,4 @@
-/** A region → the best of its grids, by learnt weights. */
+/** Chooses the best of a region's grids by learnt weights. */
 import { experiments } from '../experiments.ts'
 import { chanceOf, gridTrees } from '../models/index.ts'
 import { type Area, areaOf, type FrameContext } from './area.ts'
@@ -12,7 +12,7 @@ import { type RowBand, rowBands } from './row-bands.ts'
 import { widenSections } from './sections.ts'
 import { trimGrid } from './trim.ts'
 
-/** A grid of a region, and the way that it was made. */
+/** A grid of a region, and the way it was made. */
 export interface GridOption {
   readonly area: Area
   readonly way: GridWay
@@ -62,7 +62,7 @@ function reducedRegions(region: Region): (readonly ['free' | 'loose', Region])[]
   ]
 }
 
-/** All grids that differ, the usual one first. */
+/** Returns all different grids, the usual one first. */
 export function gridOptions(usual: UsualGrid): GridOption[] {
   const { area, cut, bands } = usual
   const options: GridOption[] = [usual]
@@ -94,7 +94,7 @@ function linesOfRows(bands: readonly RowBand[]): string {
   return bands.map(({ lines }) => lines.length).join()
 }
 
-/** Whether two grids have the same cells, with as many segments each. */
+/** Returns true if two grids have the same cells with equal numbers of segments. */
 function haveSameShape(one: Grid, other: Grid): boolean {
   return (
     one.rowCount === other.rowCount &&
@@ -114,7 +114,7 @@ function isSameCell(a: GridCell, b: GridCell): boolean {
   )
 }
 
-/** The option with the highest score; the usual one where others are not clearly better. */
+/** Returns the grid with the highest score; the usual one unless another is clearly better. */
 export function bestGrid(usual: UsualGrid): Area {
   const options = gridOptions(usual)
   if (options.length < 2) return usual.area
@@ -129,7 +129,7 @@ export function bestGrid(usual: UsualGrid): Area {
   return best.area
 }
 
-/** Another grid must score this much higher than the usual one. Measured with templates left out: less gains nothing. */
+/** Least advantage of another grid's score over the usual one. Measured with templates left out: less gains nothing. */
 const MIN_ADVANTAGE = 0.05
 
 function scoreGrid({ area, way }: GridOption): number {

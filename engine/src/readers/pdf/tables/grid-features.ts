@@ -1,4 +1,4 @@
-/** A grid in its region → named numbers, of which a learnt score tells how likely its rows are as they should be. */
+/** Computes the named features of a grid in its region; learnt weights score from them how likely its rows are right. */
 import { round } from '../models/index.ts'
 import { type Area, median, share } from './area.ts'
 import { featuresOf as areaFeaturesOf, featureNames as areaNames } from './features.ts'
@@ -16,16 +16,16 @@ export const gridWays = [
   'wide',
   'tight',
 ] as const
-/** How a grid was made; see grid-choice.ts. */
+/** A way of making a grid; see grid-choice.ts. */
 export type GridWay = (typeof gridWays)[number]
 
-/** A grid, and how it was made. */
+/** A grid, and the way it was made. */
 export interface GridArea extends Area {
   readonly way: GridWay
   readonly rows: readonly RowExtent[]
 }
 
-/** Where the text of a row stands. */
+/** Places of the text of a row. */
 interface RowExtent {
   readonly top: number
   readonly bottom: number
@@ -57,7 +57,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }
 
-/** The lines of each cell, from top to bottom. */
+/** Returns the lines of a cell, from top to bottom. */
 function linesOf({ segments }: GridCell): Segment[][] {
   return [...Map.groupBy(segments, ({ baseline }) => Math.round(baseline)).values()]
 }
@@ -144,7 +144,7 @@ function textIn({ segments }: GridCell): string {
   return segments.map(textOf).join(' ')
 }
 
-/** From the last line of a row to the first of the next, in ems. */
+/** Distances from the last line of a row to the first of the next, in ems. */
 function gapsBetween({ rows, context }: GridArea): number[] {
   return rows.slice(1).map(({ baselines }, index) => {
     const last = rows[index]?.baselines.at(-1) ?? 0
@@ -152,7 +152,7 @@ function gapsBetween({ rows, context }: GridArea): number[] {
   })
 }
 
-/** Between the lines of one row, in ems. */
+/** Distances between the lines of one row, in ems. */
 function gapsWithin({ rows, context }: GridArea): number[] {
   return rows.flatMap(({ baselines }) =>
     baselines
@@ -164,7 +164,7 @@ function gapsWithin({ rows, context }: GridArea): number[] {
   )
 }
 
-/** Of the places where rows part, the share with a ruling of that thickness at least. */
+/** Share of the row boundaries with a ruling of at least this thickness. */
 function ruledShare({ rows, region }: GridArea, thickness: number): number {
   return share(rows.slice(1), (row) => {
     const above = rows[rows.indexOf(row) - 1]
@@ -189,7 +189,7 @@ function continuedShare({ cells, baselines }: RowExtent): number {
   return mean(filled)
 }
 
-/** How much of a cell's width its lines but the last take: text that is wrapped fills them. */
+/** Mean width of a cell's lines except the last, relative to the widest: wrapped text fills its lines. */
 function fullness(lines: readonly (readonly Segment[])[]): number {
   const widths = lines.map((line) => {
     return Math.max(...line.map(({ x1 }) => x1)) - Math.min(...line.map(({ x0 }) => x0))
@@ -201,7 +201,7 @@ const names = Object.keys(rowFeatures)
 
 export const gridFeatureNames: readonly string[] = [...names, ...areaNames]
 
-/** @returns Its features in the order of `gridFeatureNames`. */
+/** @returns The features in the order of `gridFeatureNames`. */
 export function gridFeaturesOf(area: GridArea): number[] {
   const own = Object.values(rowFeatures).map((feature) => round(feature(area)))
   return [...own, ...areaFeaturesOf(area)]

@@ -1,4 +1,4 @@
-/** A region → its grid: which cells are one, and the words of each. */
+/** Makes the grid of a region: merges positions into cells and assigns the words. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
@@ -19,14 +19,14 @@ export interface Grid {
   readonly columnCount: number
   readonly cells: readonly GridCell[]
   readonly kind: Region['kind']
-  /** Rows above the first ruling under text that spans the table, where such a ruling tells the header. */
+  /** Rows above the first ruling across the table; 0 where no ruling shows the header. */
   readonly ruledHeaderRows: number
 }
 
-/** Blanks are no narrower than this many ems, whatever a region of few words shows. */
+/** Least width of a blank, in ems; regions of few words may show less. */
 const MIN_BLANK_EMS = 0.25
 
-/** A grid with more positions is a plot's, or hostile; pages of small print have some 2,000 cells. */
+/** Most positions of a grid: pages of small print have some 2,000 cells, more is a plot or hostile. */
 const MAX_POSITIONS = 10_000
 
 function emptyGrid({ box, kind }: Region): Grid {
@@ -37,7 +37,7 @@ function emptyGrid({ box, kind }: Region): Grid {
 export interface CutRegion {
   readonly region: Region
   readonly columns: readonly Boundary[]
-  /** The region before that. */
+  /** The region before the cut. */
   readonly finer: Region
   /** The usual gap between its words, in ems. */
   readonly blank: number
@@ -49,14 +49,14 @@ export function cutRegion(given: Region, blank = blankOf(given.lines)): CutRegio
   return cutColumns(isRuled ? given : { ...given, lines: cutFiner(given.lines, blank) }, blank)
 }
 
-/** Cuts a region in another way than usual; `undefined` where its segments are the same. */
+/** Cuts a region in an unusual way; `undefined` where the segments stay the same. */
 export function cutOtherwise(
   given: Region,
   { finer, blank }: CutRegion,
   mode: CutMode,
 ): CutRegion | undefined {
   const other = recut(mode === 'wide' ? given : finer, mode)
-  // One way only joins segments, the other only cuts them: as many are the same.
+  // One mode only joins segments, the other only cuts them: equal numbers mean equal segments.
   const isSame = other.lines.every(
     ({ segments }, index) => segments.length === finer.lines[index]?.segments.length,
   )
@@ -84,7 +84,7 @@ export function gridOf({ region, columns }: CutRegion, bands: readonly RowBand[]
   })
 }
 
-/** Merges grid positions that no wall parts, and puts every segment into its cell. */
+/** Merges grid positions without a wall between them, and puts every segment into its cell. */
 function mergeCells(
   region: Region,
   columns: readonly Boundary[],
@@ -131,7 +131,7 @@ function mergeOverMissingWalls(
   const { box } = region
   const xs = [box.x0, ...columns.map(({ at }) => at), box.x1]
   const isEmpty = (index: number) => !contents.has(index)
-  /** Whether text stands in a row from one wall to the place. */
+  /** True if the row has text between the last wall and the current place. */
   let hasText = false
   for (const [row, band] of bands.entries()) {
     const y0 = Math.max(band.y0, box.y0)
@@ -160,11 +160,11 @@ function mergeOverMissingWalls(
   }
 }
 
-/** Share of a column's width that a rule between two rows covers, and that it leaves free beside it. */
+/** Least covered share of a column with a rule between two rows, and largest covered share of a column without it. */
 const COVERED = 0.85
 const FREE = 0.15
 
-/** Merges cells of the first columns over a rule that parts all other columns: rows of one thing. */
+/** Merges cells of the first columns over a rule that separates all other columns: their rows share a label. */
 function mergeBesideRules(
   { level }: Region,
   columns: readonly Boundary[],
@@ -185,7 +185,7 @@ function mergeBesideRules(
     hasLabel ||= contents.has(row * width)
     if (!hardBelow || row + 1 >= bands.length) continue
     const below = bands[row + 1]?.lines.flatMap(({ segments }) => segments) ?? []
-    // Where rules are drawn under figures alone, the first row of figures has its own label.
+    // Where rules are drawn only under figures, the first row of figures has a label too.
     if (!hasLabel && below.some(isAmount)) continue
     const isCovered = (share: number) => (extent: Span) =>
       hasSeparator(drawn, y1, extent.x0, extent.x1, share)
@@ -196,7 +196,7 @@ function mergeBesideRules(
   }
 }
 
-/** Where the text of each column begins and ends. */
+/** Returns the start and end of the text in each column. */
 function extentsOf(contents: ReadonlyMap<number, readonly Segment[]>, width: number): Span[] {
   const extents = Array.from({ length: width }, () => ({
     x0: Number.POSITIVE_INFINITY,
@@ -213,7 +213,7 @@ function extentsOf(contents: ReadonlyMap<number, readonly Segment[]>, width: num
   return extents
 }
 
-/** Whether a segment is a figure that heads no column, as a year does. */
+/** Returns true for a figure other than a year, which may head a column. */
 function isAmount(segment: Segment): boolean {
   const text = textOf(segment)
   return isNumeric(text) && !/^\d{4}$/.test(text)
@@ -223,7 +223,7 @@ function isBeside({ from, to }: Ruling, y0: number, y1: number): boolean {
   return Math.min(to, y1) - Math.max(from, y0) > (y1 - y0) / 2
 }
 
-/** Whether a cell's text can go on below: figures and single words are cells for themselves. */
+/** Returns true if a cell's text can continue below; figures and single words are complete cells. */
 function isTextCell(segments: readonly Segment[] = []): boolean {
   const words = segments.flatMap(({ words: own }) => own)
   return words.length > 1 && !isNumeric(segments.map(textOf).join(' '))
@@ -241,7 +241,7 @@ function hasPlumbSides(
   )
 }
 
-/** Drops rows and columns that no text begins in. */
+/** Drops rows and columns in which no text begins. */
 function dropEmpty(grid: Grid): Grid {
   const usedRows = new Set<number>()
   const usedColumns = new Set<number>()
@@ -271,17 +271,17 @@ function dropEmpty(grid: Grid): Grid {
   }
 }
 
-/** How many of the used places stand before each, the end included. */
+/** Counts the used places before each place, including the end. */
 function countsBefore(used: ReadonlySet<number>, end: number): number[] {
   const counts = [0]
   for (let at = 0; at < end; at++) counts.push((counts[at] ?? 0) + (used.has(at) ? 1 : 0))
   return counts
 }
 
-/** Share of a table's width that the rule under its header covers; rules under groups of heads leave the first column. */
+/** Least share of a table's width of the rule below its header; rules below groups of heads omit the first column. */
 const HEADER_RULE_SHARE = 0.88
 
-/** Rows above the first ruling that goes over the whole table. */
+/** Counts the rows above the first ruling across the whole table. */
 function ruledHeaderRows(
   { box, level }: Region,
   bands: readonly RowBand[],
@@ -297,7 +297,7 @@ function ruledHeaderRows(
   return index < 0 ? 0 : index + 1
 }
 
-/** Where the text of each column begins and ends: of cells of one column. */
+/** Returns the start and end of the text in each column, from cells of one column. */
 export function columnExtents({ cells, columnCount }: Grid): { x0: number; x1: number }[] {
   const extents = Array.from({ length: columnCount }, () => ({
     x0: Number.POSITIVE_INFINITY,
@@ -319,7 +319,7 @@ export function wordsOf({ segments }: GridCell): readonly Word[] {
   return only && segments.length === 1 ? only.words : segments.flatMap(({ words }) => words)
 }
 
-/** Cells by row and column; a spanning one at each of its positions. */
+/** Returns cells by row and column; a spanning cell is at each of its positions. */
 export function cellTable(grid: Grid): (GridCell | undefined)[][] {
   const table: (GridCell | undefined)[][] = Array.from({ length: grid.rowCount }, () => [])
   for (const cell of grid.cells) {

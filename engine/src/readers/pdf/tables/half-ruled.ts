@@ -1,4 +1,4 @@
-/** Level lines under each other with the same ends, and text between them → regions of tables without plumb lines. */
+/** Finds regions between level rules with the same ends: tables without plumb rulings. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { isProseLine, opensCaption } from './prose.ts'
@@ -6,14 +6,14 @@ import { linesWithin, type Region, regionOf } from './region.ts'
 import type { Lines } from './rulings.ts'
 import type { TextLine } from './segments.ts'
 
-/** A rule shorter than this many points is the mark above footnotes, or underlines a word. */
+/** Shorter rules, in points, are the mark above footnotes, or underline a word. */
 const MIN_RULE_POINTS = 90
-/** Ends of the rules of one table differ by at most this many points, or that share of their length. */
+/** Tolerance between the ends of one table's rules, in points, or as a share of their length. */
 const SAME_END_POINTS = 6
 const SAME_END_SHARE = 0.03
-/** Between two rules of a table at most this share of the lines is running text. */
+/** Largest share of running text among the lines between two rules of a table. */
 const MAX_PROSE_SHARE = 0.4
-/** Rules of one height with gaps up to this many points are one: rules under each column head. */
+/** Rules at one height with gaps up to this many points are one: a piece under each column head. */
 const PARTS_GAP_POINTS = 30
 
 interface Rule {
@@ -61,7 +61,7 @@ export function findHalfRuledChoices(rulings: Lines, lines: readonly TextLine[])
     ) {
       options.push(regionsOf(adjoining))
     }
-    // Rules over and under the heads alone: the rows go on below, without a rule at their end.
+    // Rules only above and below the heads: the rows continue below, without a rule at their end.
     const [head, ...others] = bands
     if (head && others.length === 0) {
       options.push(...regionsUnderHeads(head.below, lines, rulings).map((region) => [region]))
@@ -81,13 +81,13 @@ interface Band {
   readonly above: Rule
   readonly below: Rule
   readonly kind: 'rows' | 'title' | 'loose'
-  /** No text stands in it. */
+  /** True if it has no text. */
   readonly isEmpty: boolean
 }
 
-/** Tables that stand close under each other have at least so many rules each: above and below the head, and at the foot. */
+/** Least rules of each of two tables close below one another: above and below the head, and at the foot. */
 const MIN_STACKED_RULES = 3
-/** The white between them is at least this high, in points: double rules are 2 to 3 apart. */
+/** Least white between such tables, in points: double rules are 2 to 3 apart. */
 const MIN_BLANK_POINTS = 4
 
 function isBlank({ isEmpty, above, below }: Band): boolean {
@@ -130,7 +130,7 @@ function kindOf(
   return lines.every(({ segments }) => segments.length === 1) ? 'title' : 'rows'
 }
 
-/** Returns whether lines may be cells with longer text: few lines, and little running text as wide as the rules. */
+/** Returns true if lines may be cells with longer text: few lines, and little running text as wide as the rules. */
 function isReadable(lines: readonly TextLine[]): boolean {
   if (lines.length > MAX_BAND_LINES) return false
   const prose = lines.filter((line) => line.segments.length === 1 && isProseLine(line)).length
@@ -165,7 +165,7 @@ const MAX_HEAD_LINES = 3
 const HEAD_LEADING_EMS = 1.6
 const ROW_LEADING_EMS = 3.2
 
-/** Finds the table of a single rule with column heads above it and rows below it: down to other text, and to text across its columns. */
+/** Finds the table of a single rule with heads above and rows below, down to other text or to text across its columns. */
 function regionsUnderHeads(rule: Rule, lines: readonly TextLine[], rulings: Lines): Region[] {
   const strip = { x0: rule.from - 3, x1: rule.to + 3, y0: 0, y1: Number.POSITIVE_INFINITY }
   const near = linesWithin(lines, strip)
@@ -202,7 +202,7 @@ function regionsUnderHeads(rule: Rule, lines: readonly TextLine[], rulings: Line
   })
 }
 
-/** Returns whether a line has a text across, or within, what is a gap between columns in all lines above it. */
+/** Returns true if a line has text in a gap between columns that all lines above leave free. */
 function isAcross({ segments }: TextLine, above: readonly TextLine[]): boolean {
   const ends = above
     .flatMap((line) => line.segments)
@@ -219,7 +219,7 @@ function isAcross({ segments }: TextLine, above: readonly TextLine[]): boolean {
   })
 }
 
-/** Rules by height; parts at one height joined. */
+/** Returns the rules by height, with pieces at one height joined. */
 function wideRules(level: readonly Ruling[]): Rule[] {
   const rules: Rule[] = []
   for (const { at, from, to } of [...level].sort((a, b) => a.at - b.at || a.from - b.from)) {
@@ -245,19 +245,19 @@ function boxBetween(a: Rule, b: Rule): BBox {
   return { x0: Math.min(a.from, b.from), x1: Math.max(a.to, b.to), y0: a.at, y1: b.at }
 }
 
-/** Lines of a cell begin at one place, within this many points. */
+/** Lines of a cell are flush within this many points. */
 const FLUSH_POINTS = 2
 
 function isFlush({ x0 }: TextLine, starts: readonly number[]): boolean {
   return starts.some((start) => Math.abs(start - x0) <= FLUSH_POINTS)
 }
 
-/** Where columns begin, but for the first. */
+/** Returns the starts of all columns except the first. */
 function columnStarts(lines: readonly TextLine[]): number[] {
   return lines.flatMap(({ segments }) => segments.slice(1).map(({ x0 }) => x0))
 }
 
-/** Whether the lines between two rules may be rows: not running text, and in columns or few. */
+/** Returns true if the lines between two rules may be rows: not running text, and in columns or few. */
 function isTabular(lines: readonly TextLine[], starts: readonly number[]): boolean {
   if (lines.length === 0) return true
   if (lines.some(opensCaption)) return false

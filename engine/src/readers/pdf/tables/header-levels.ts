@@ -1,4 +1,4 @@
-/** The header of a grid, line by line → cells: the lines of one head joined, heads under heads in levels. */
+/** Rebuilds the header of a grid, given line by line: joins the lines of one head, and puts heads below heads into levels. */
 import type { Ruling } from '../content/index.ts'
 import { cellTable, type Grid } from './grid.ts'
 import type { GridCell } from './rectangles.ts'
@@ -8,12 +8,12 @@ import { hasSeparator } from './separators.ts'
 const MAX_LEADING_EMS = 1.6
 
 /**
- * Joins what the header has in one column under each other, unless a rule or a wide gap parts it, and lets heads reach
- * down to the body.
+ * Joins cells of the header below one another in one column, unless a rule or a wide gap is between them, and extends
+ * heads down to the body.
  *
- * Rows of the header are lines of text before that; a group head of one line may stand beside the second of three lines.
+ * Before that, each row of the header is a line of text; a group head of one line may be beside the second of three lines.
  *
- * @param rows How many rows the header has.
+ * @param rows Number of rows of the header.
  */
 export function levelHeaders(grid: Grid, rows: number, level: readonly Ruling[]): Grid {
   if (rows < 2 || rows >= grid.rowCount) return grid
@@ -46,7 +46,7 @@ export function levelHeaders(grid: Grid, rows: number, level: readonly Ruling[])
   }
 }
 
-/** Cells of the header with text; single columns' lines under each other are one. */
+/** Returns the cells of the header with text; consecutive lines of a single column are joined. */
 function joinLines(
   grid: Grid,
   at: readonly (readonly (GridCell | undefined)[])[],
@@ -89,7 +89,7 @@ function goesOn(above: GridCell, below: GridCell, level: readonly Ruling[]): boo
   return !between.some((rule) => hasSeparator(between, rule.at, x0, x1))
 }
 
-/** How many heads stand over each. */
+/** Counts the heads above each head. */
 function depthsOf(heads: readonly GridCell[]): Map<GridCell, number> {
   const depths = new Map<GridCell, number>()
   for (const head of [...heads].sort((a, b) => a.row0 - b.row0)) {
@@ -104,7 +104,7 @@ function areStacked(a: GridCell, b: GridCell): boolean {
   return a.column0 < b.column1 && b.column0 < a.column1
 }
 
-/** Whether heads under others stay within the columns of those. */
+/** Returns true if heads below others stay within their columns. */
 function areNested(heads: readonly GridCell[]): boolean {
   return heads.every((head) =>
     heads.every(
@@ -137,7 +137,7 @@ function coverEachOnce(cells: readonly GridCell[]): boolean {
   return true
 }
 
-/** Empty cells at the positions of the header that no head covers. */
+/** Makes empty cells at the positions of the header that no head covers. */
 function emptyAmong(cells: readonly GridCell[], levels: number, columnCount: number): GridCell[] {
   const empty: GridCell[] = []
   for (let column = 0; column < columnCount; column++) {

@@ -1,4 +1,4 @@
-/** Heads printed over the middle of several columns → cells that span them, as the rule below or their place tells. */
+/** Widens heads centred over several columns to cells that span them, by the rule below or by their place. */
 import type { Ruling } from '../content/index.ts'
 import { cellTable, columnExtents, type Grid } from './grid.ts'
 import { headerRowsOf } from './header.ts'
@@ -14,16 +14,16 @@ interface Range {
 interface SpanState {
   readonly grid: Grid
   readonly level: readonly Ruling[]
-  /** Rules that pieces of them make up. */
+  /** Rules that are made of pieces. */
   readonly wholes: readonly Ruling[]
   readonly extents: readonly { readonly x0: number; readonly x1: number }[]
-  /** Cells by row and column; a spanning one at each of its columns. */
+  /** Cells by row and column; a spanning cell is at each of its columns. */
   readonly at: readonly (readonly (GridCell | undefined)[])[]
 }
 
-/** A rule belongs to the head that it stands under by at most this many points. */
+/** Largest distance from a head down to its rule, in points. */
 const MAX_RULE_GAP_POINTS = 12
-/** A head stands over the middle of its columns within this many points, or that share of their width. */
+/** A head is centred over its columns within this many points, or this share of their width. */
 const MIDDLE_POINTS = 5
 const MIDDLE_SHARE = 0.06
 
@@ -31,7 +31,7 @@ function slackOf(width: number): number {
   return Math.max(MIDDLE_POINTS, MIDDLE_SHARE * width)
 }
 
-/** Widens the heads of a grid over empty neighbours, in all header rows but the last. */
+/** Widens the heads of a grid over empty neighbours, in all header rows except the last. */
 export function spanHeaders(grid: Grid, level: readonly Ruling[]): Grid {
   const rows = headerRowsOf(grid)
   if (rows < 2 || grid.columnCount < 3) return grid
@@ -50,13 +50,13 @@ export function spanHeaders(grid: Grid, level: readonly Ruling[]): Grid {
   return levelled === spanned ? spanDownwards(spanned, rows) : levelled
 }
 
-/** Whether one text is all that stands in a row, and not in the first column: the unit of all figures below. */
+/** Returns true if a row has a single text, not in the first column: the unit of measurement of all figures below. */
 function isAlone({ cells }: Grid, row: number): boolean {
   const [only, ...more] = cells.filter(({ row0, segments }) => row0 === row && segments.length > 0)
   return only !== undefined && only.column0 > 0 && more.length === 0
 }
 
-/** Lets the only head of a column go over all header rows. */
+/** Extends the only head of a column over all header rows. */
 function spanDownwards(grid: Grid, rows: number): Grid {
   const at = cellTable(grid)
   const dropped = new Set<GridCell>()
@@ -118,7 +118,7 @@ function spanRow(state: SpanState, row: number, spans: Map<GridCell, Range>): vo
   }
 }
 
-/** The columns that a head could span: empty ones beside it, with text below; never the first column. */
+/** Returns the columns that a head could span: empty ones beside it, with text below; never the first column. */
 function freeRange(
   { grid, at }: SpanState,
   row: number,
@@ -142,7 +142,7 @@ function freeRange(
   return { first, last }
 }
 
-/** Where the text of the row below a head begins: a rule further down is drawn under another one. */
+/** Returns the place where the text of the row below a head begins: a rule further down belongs to another head. */
 function lineBelow({ at }: SpanState, row: number): number {
   const tops = (at[row + 1] ?? []).flatMap((cell) =>
     cell?.row0 === row + 1 ? cell.segments.map(({ y1 }) => y1) : [],
@@ -150,7 +150,7 @@ function lineBelow({ at }: SpanState, row: number): number {
   return Math.min(...tops)
 }
 
-/** The columns over a rule that is drawn under a head and shorter than the table. */
+/** Returns the columns above a rule that is below a head and shorter than the table. */
 function ruledRange(
   { grid, level, wholes, extents }: SpanState,
   cell: GridCell,
@@ -182,7 +182,7 @@ function ruledRange(
   return { first, last }
 }
 
-/** The rule that a rule is a piece of, unless other heads stand over that. */
+/** Returns the whole rule that a rule is a piece of, unless other heads are above it too. */
 function wholeOf(
   cell: GridCell,
   rule: Ruling,
@@ -194,7 +194,7 @@ function wholeOf(
   return whole && !isUnderOthers(cell, whole, grid) ? whole : undefined
 }
 
-/** Whether a rule is drawn under other heads of the row as well: it parts levels, and tells no span. */
+/** Returns true if a rule is below other heads of the row too: it separates levels, and shows no span. */
 function isUnderOthers(cell: GridCell, { from, to }: Ruling, { cells }: Grid): boolean {
   return cells.some((other) => {
     if (other === cell || other.row0 !== cell.row0 || other.segments.length === 0) return false
@@ -203,7 +203,7 @@ function isUnderOthers(cell: GridCell, { from, to }: Ruling, { cells }: Grid): b
   })
 }
 
-/** The widest range of free columns whose middle is the head's, and that takes the heads below as a whole. */
+/** Returns the widest range of free columns with the head's middle, which cuts no head below. */
 function centredRange(
   state: SpanState,
   cell: GridCell,
@@ -224,7 +224,7 @@ function centredRange(
       found.push({ first, last, offset })
     }
   }
-  // Ranges one within the other have one middle; of those beside each other the nearer is the head's.
+  // Nested ranges have one middle; of ranges side by side, the nearer one is the head's.
   const least = Math.min(...found.map(({ offset }) => offset))
   return found
     .filter(({ offset }) => offset <= least + MIDDLE_POINTS)
@@ -234,7 +234,7 @@ function centredRange(
     )
 }
 
-/** Whether a row above has several heads over a range: none of the columns below one is another's. */
+/** Returns true if a row above has several heads over a range: no head may span columns of two of them. */
 function isUnderSeveral({ at }: SpanState, row: number, { first, last }: Range): boolean {
   return at.slice(0, row).some((cells) => cells.slice(first, last + 1).filter(hasText).length > 1)
 }
@@ -243,7 +243,7 @@ function hasText(cell: GridCell | undefined): boolean {
   return cell !== undefined && cell.segments.length > 0
 }
 
-/** Whether a range has a part of another, not all of it. */
+/** Returns true if a range contains a part of another, but not all of it. */
 function cuts({ first, last }: Range, other: Range): boolean {
   if (other.first > last || other.last < first) return false
   return other.first < first || other.last > last

@@ -1,9 +1,9 @@
-/** A grid → how many of its rows head the columns. */
+/** Counts the header rows of a grid. */
 import { type Grid, wordsOf } from './grid.ts'
 import type { GridCell } from './rectangles.ts'
 import { isFigure } from './rejections.ts'
 
-/** A header has no more rows than this. */
+/** Most rows of a header. */
 const MAX_HEADER_ROWS = 5
 
 export function headerRowsOf(grid: Grid): number {
@@ -18,7 +18,7 @@ export function headerRowsOf(grid: Grid): number {
   return Math.min(1, grid.rowCount - 1)
 }
 
-/** The first row with a figure that heads no column. */
+/** Returns the first row with a figure that is no column head. */
 function firstFigureRow(grid: Grid): number {
   for (const cell of grid.cells) {
     if (cell.column0 === 0 || cell.segments.length === 0) continue
@@ -39,7 +39,7 @@ function isYear(text: string): boolean {
   return /^(?:1[5-9]|20)\d\d\*?$/.test(text)
 }
 
-/** Rows of the header told by spans: one more than those with a cell over several columns. */
+/** Counts header rows by spans: one more than the rows with a cell over several columns. */
 function spannedRows(grid: Grid): number {
   let rows = 1
   for (const { row0, column0, column1, segments } of grid.cells) {
@@ -50,8 +50,8 @@ function spannedRows(grid: Grid): number {
 }
 
 /**
- * Rows down to the first with text in the first column, where rows without it begin the table: heads stand on the line
- * of the last of them, and rows of the body begin with what they are about. 0 where that doesn't tell.
+ * Counts the rows up to the first with text in the first column, where the table begins with rows without it. Heads are on
+ * the last line of the header, and rows of the body begin with a label. 0 where this shows nothing.
  */
 function rowsAboveStub(grid: Grid): number {
   const stub = grid.cells.find(({ column0, segments }) => column0 === 0 && segments.length > 0)
@@ -66,7 +66,7 @@ function rowsAboveStub(grid: Grid): number {
   return isText && haveGaps(grid, stub.row0, beside.length) ? stub.row1 : stub.row0
 }
 
-/** Whether a row above another has fewer heads: these head groups, or are the upper lines of some of the heads below. */
+/** Returns true if a row has fewer heads than `count`: heads of groups, or upper lines of some of the heads below. */
 function haveGaps({ cells }: Grid, rows: number, count: number): boolean {
   return Array.from({ length: rows }, (_, row) => row).some(
     (row) =>
@@ -74,10 +74,10 @@ function haveGaps({ cells }: Grid, rows: number, count: number): boolean {
   )
 }
 
-/** So many numbers in a row count, where they do: heads such as "1, 2, 3 … 10 years". */
+/** Least numbers of a row that counts the columns: heads such as "1, 2, 3 … 10 years". */
 const MIN_COUNTED = 4
 
-/** Whether the figures of a row are whole numbers that count its columns. */
+/** Returns true if the figures of a row are whole numbers that count its columns. */
 function isNumbered(grid: Grid, row: number): boolean {
   const numbers = grid.cells
     .filter(({ row0, column0 }) => row0 === row && column0 > 0)

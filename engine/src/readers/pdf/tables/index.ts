@@ -1,4 +1,4 @@
-/** The door of the folder: words and drawings of a page → tables. */
+/** Public interface of the folder: finds tables by the words and drawings of a page. */
 
 export { findTableParts, findTables } from './find-tables.ts'
 export { joinTables } from './join-tables.ts'

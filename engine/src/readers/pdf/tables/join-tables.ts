@@ -1,19 +1,19 @@
-/** Tables of pages in order → those that go on over page breaks joined, the repeated header dropped. */
+/** Joins tables that continue over page breaks, and drops the repeated header. */
 import type { TagRow } from '../content/index.ts'
 import type { FoundCell, FoundTable } from './table.ts'
 
-/** Running headers, footers, page numbers, "continued": lines that may stand between the parts, on each side. */
+/** Most lines between the parts on each page: running headers, footers, page numbers, "continued". */
 export const MAX_LINES_BETWEEN = 4
 /** Columns of two parts agree when they overlap by this share of the narrower one. */
 const COLUMN_OVERLAP = 0.5
-/** Parts of one table begin and end this near to each other, in points, where their columns don't tell. */
+/** Tolerance between the sides of two parts, in points, where their columns show nothing. */
 const SAME_SIDE_POINTS = 8
 
 /**
- * Joins tables that go on over page breaks, and drops the header repeated there.
+ * Joins tables that continue over page breaks, and drops the header repeated there.
  *
- * @param tables Of the document in order, as `findTables` gave them page by page.
- * @returns Tables in order; one that was joined stands at the place of its first part.
+ * @param tables Tables of the document in order, as `findTables` returned them page by page.
+ * @returns Tables in order; a joined one is at the place of its first part.
  */
 export function joinTables(tables: readonly FoundTable[]): FoundTable[] {
   const joined: FoundTable[] = []
@@ -26,7 +26,7 @@ export function joinTables(tables: readonly FoundTable[]): FoundTable[] {
   return joined.filter(({ isDoubtful }) => !isDoubtful)
 }
 
-/** Tables beside each other in the order of their columns, where the left one begins lower. */
+/** Puts the left one of two tables side by side first, even if it begins lower. */
 function leftFirst(tables: readonly FoundTable[]): FoundTable[] {
   const ordered: FoundTable[] = []
   for (const table of tables) {
@@ -37,7 +37,7 @@ function leftFirst(tables: readonly FoundTable[]): FoundTable[] {
   return ordered
 }
 
-/** Whether a table stands left of another, on the same page, and has the same header. */
+/** Returns true if a table is left of another, on the same page, and has the same header. */
 function isBeside(left: FoundTable, right: FoundTable): boolean {
   if (left.page !== right.page || left.box.x1 > right.box.x0) return false
   const overlaps = left.box.y0 < right.box.y1 && right.box.y0 < left.box.y1
@@ -57,7 +57,7 @@ function goesOn(before: FoundTable, table: FoundTable): boolean {
   return !table.hasBoldHeads && haveSameColumns(before, table)
 }
 
-/** Whether a tagged row comes after another of its table; each table begins with the first row of its first group. */
+/** Returns true if a tagged row can follow another in one table; each table begins with the first row of its first group. */
 function follows(last: TagRow, next: TagRow): boolean {
   if (next.group === last.group)
     return next.index > last.index || (next.index === last.index && last.index > 0)
@@ -77,7 +77,7 @@ function haveSameColumns(a: FoundTable, b: FoundTable): boolean {
   })
 }
 
-/** How many rows at the top of a part are the header of the part before. */
+/** Counts the rows at the top of a part that repeat the header of the part before. */
 function repeatedRows(before: FoundTable, table: FoundTable): number {
   const most = Math.max(before.headerRows, 1)
   let rows = 0
@@ -101,7 +101,7 @@ function rowText({ cells }: FoundTable, row: number): string {
 
 const continuation = /^\(?(?:continued|continuation)\b/i
 
-/** The row that says no more than that the table goes on; −1 where none does. */
+/** Returns the row that only says that the table continues; −1 if there is none. */
 function continuationRow({ cells }: FoundTable): number {
   const mark = cells.find(({ text }) => continuation.test(text))
   if (!mark) return -1
@@ -132,7 +132,7 @@ function append(before: FoundTable, table: FoundTable): FoundTable {
   }
 }
 
-/** A cell of a later part is no header. */
+/** Moves a cell of a later part; only heads of rows stay header cells. */
 function moved({ header, ...cell }: FoundCell, shift: number, page: number): FoundCell {
   return { ...cell, row: cell.row + shift, page, ...(header === 'row' && { header }) }
 }

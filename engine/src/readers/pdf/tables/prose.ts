@@ -1,16 +1,16 @@
-/** Segments and lines → whether they are running text rather than cells. */
+/** Distinguishes running text from cells. */
 import { type Segment, type TextLine, textOf } from './segments.ts'
 
-/** Running text has at least so many words in a line … */
+/** A line of running text has at least this many words … */
 const MIN_PROSE_WORDS = 5
-/** … is at least so many ems wide … */
+/** … is at least this many ems wide … */
 const MIN_PROSE_EMS = 13
-/** … and so much of it are words of letters. */
+/** … and has at least this share of words of letters. */
 const MIN_LETTER_SHARE = 0.7
 
 const word = /^[("'“‘[]*\p{L}[\p{L}\p{M}'’‐-]*[)"'”’\].,;:!?]*$/u
 
-/** Asked of a segment by each step that looks at its region, some ten times; the words are matched once. */
+/** Results by segment: about ten steps test each segment of a region, and its words are matched once. */
 const known = new WeakMap<Segment, boolean>()
 
 export function isProse(segment: Segment): boolean {
@@ -28,7 +28,7 @@ function areMostlyLetters(words: Segment['words']): boolean {
   return letters >= MIN_LETTER_SHARE * words.length
 }
 
-/** Whether a line is nothing but running text. */
+/** Returns true if a line is running text only. */
 export function isProseLine({ segments }: TextLine): boolean {
   return segments.every(isProse)
 }
@@ -37,12 +37,12 @@ const tableWords =
   'table|tab\\.|tabelle|tableau|tabla|tabela|tabella|tabell|tabel|tabulka|taulukko|tablo|cuadro|quadro|exhibit|box|таблица|表'
 const figureWords =
   'figure|fig\\.|figura|figur|abbildung|abb\\.|bild|gr[áa]fic[oa]|chart|graph|panel|scheme|rys\\.|рис\\.|рисунок|[图圖図]'
-/** First words of the titles of listings: no table either goes on past them. */
+/** First words of the titles of listings, which also end a table. */
 const otherWords = 'algorithm|algoritmo|listing'
 
-/** The first word of a caption: tested on every line, before its words are joined. */
+/** Matches the first word of a caption: tested on every line, before its words are joined. */
 const captionWord = new RegExp(`^(?:${tableWords}|${figureWords}|${otherWords})`, 'i')
-/** Words that open the title of a table or figure, with its number. */
+/** Matches the beginning of a caption of a table or figure, with its number. */
 const caption = new RegExp(
   `${captionWord.source}\\s*[A-Z]{0,2}[\\dIVX]+(?:[.\\-–]\\d+)*\\s*(?:[.:–—-]|$|\\s)`,
   'i',
@@ -50,7 +50,7 @@ const caption = new RegExp(
 
 const figureWord = new RegExp(`^(?:${figureWords})`, 'i')
 
-/** What a line that begins a caption captions. */
+/** Returns the kind of a caption by its first line. */
 export function captionKind(line: {
   readonly segments: readonly Segment[]
 }): 'table' | 'figure' | undefined {
@@ -58,7 +58,7 @@ export function captionKind(line: {
   return figureWord.test(line.segments[0]?.words[0]?.text ?? '') ? 'figure' : 'table'
 }
 
-/** Whether a line begins a caption: what stands above and below it is not one table. */
+/** Returns true if a line begins a caption: the text above and below it is not one table. */
 export function opensCaption({ segments }: { readonly segments: readonly Segment[] }): boolean {
   const opening = segments[0]?.words[0]?.text
   if (opening === undefined || !captionWord.test(opening)) return false
@@ -67,7 +67,7 @@ export function opensCaption({ segments }: { readonly segments: readonly Segment
 
 const lowercase = /^\p{Ll}/u
 
-/** Share of texts that begin within a sentence. */
+/** Returns the share of texts that begin within a sentence. */
 export function lowercaseShare(texts: readonly string[]): number {
   return texts.filter((text) => lowercase.test(text)).length / Math.max(1, texts.length)
 }

@@ -1,4 +1,4 @@
-/** Grid positions by owner → cells: rectangles that cover the grid. */
+/** Makes rectangular cells of merged grid positions, so that they cover the grid. */
 import type { Segment } from './segments.ts'
 
 /** A cell of one or more grid positions; ends are exclusive. */

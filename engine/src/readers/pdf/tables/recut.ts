@@ -1,9 +1,9 @@
-/** Lines of a region → the same lines, cut into segments at other gaps than the usual ones. */
+/** Cuts the lines of a region into segments at other gaps than the usual ones. */
 import type { Word } from '../layout/index.ts'
 import type { Region } from './region.ts'
 import { cutSegment, type Segment, segmentOf, type TextLine } from './segments.ts'
 
-/** How lines are cut into segments other than at gaps wider than blanks: only at wide gaps, or at every strip without text. */
+/** A way to cut lines into segments other than at gaps wider than blanks: only at wide gaps, or at every strip without text. */
 export type CutMode = 'wide' | 'tight'
 
 /** Cuts the lines of a region anew. */
@@ -18,7 +18,7 @@ export function recut(region: Region, mode: CutMode): Region {
 /** Narrower gaps are blanks of justified text, in ems. */
 const WIDE_GAP_EMS = 1.2
 
-/** Joins segments that stand close, with no plumb ruling between them. */
+/** Joins close segments without a plumb ruling between them. */
 function withWideGaps(line: TextLine, { plumb }: Region): TextLine {
   const middle = (line.y0 + line.y1) / 2
   const walls = plumb.filter(({ from, to }) => from <= middle && to >= middle)
@@ -50,7 +50,7 @@ interface Strip {
   readonly x1: number
 }
 
-/** Cuts segments at strips that hold no text over most lines, and have flush texts beside them. */
+/** Cuts segments at strips that most lines leave free, with flush text beside them. */
 function cutAtStrips(lines: readonly TextLine[]): TextLine[] {
   const strips = findStrips(lines)
   if (strips.length === 0) return [...lines]
@@ -66,7 +66,7 @@ function cutAtStrips(lines: readonly TextLine[]): TextLine[] {
   }))
 }
 
-/** Gaps between words that most lines share. */
+/** Finds the gaps between words that most lines share. */
 function findStrips(lines: readonly TextLine[]): Strip[] {
   const rows = lines.map(({ segments }) => segments.flatMap(({ words }) => words))
   const strips: Strip[] = []
@@ -78,7 +78,7 @@ function findStrips(lines: readonly TextLine[]): Strip[] {
   return strips
 }
 
-/** The gaps of all rows, the narrowest first; one for each point of the width. */
+/** Returns the gaps of all rows, the narrowest first; one for each point of the width. */
 function seedsOf(rows: readonly (readonly Word[])[]): Strip[] {
   const gaps = rows.flatMap((words) =>
     words.slice(1).map((word, index) => ({ x0: words[index]?.x1 ?? word.x0, x1: word.x0 })),

@@ -15,7 +15,7 @@ export interface Region {
 /** Text may reach over the rulings around it by this many points. */
 const OVERHANG_POINTS = 3
 
-/** Takes what lies in a box. */
+/** Makes a region of the lines and rulings in a box. */
 export function regionOf(
   box: BBox,
   lines: readonly TextLine[],
@@ -41,7 +41,7 @@ export function regionOf(
   }
 }
 
-/** Whether most of a ruling lies between two places. */
+/** Returns true if most of a ruling lies between two places. */
 function isWithin({ from, to }: Ruling, start: number, end: number): boolean {
   const common = Math.min(to, end) - Math.max(from, start)
   return common > 0.5 * (to - from)

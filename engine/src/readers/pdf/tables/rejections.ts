@@ -1,4 +1,4 @@
-/** Grids → which of them are no tables: each test for itself, with what it takes for a table's opposite. */
+/** Tests that reject grids which are no tables; each one detects another kind of layout. */
 import type { BBox } from '../../../model/index.ts'
 import type { Word } from '../layout/index.ts'
 import { type Grid, wordsOf } from './grid.ts'
@@ -7,12 +7,12 @@ import type { GridCell } from './rectangles.ts'
 import { isNumeric, textOf } from './segments.ts'
 import { tableSettings } from './settings.ts'
 
-/** What the tests look at, counted once. */
+/** The facts that the tests read, computed once. */
 export interface GridFacts {
   readonly grid: Grid
   /** Cells with text. */
   readonly filled: readonly GridCell[]
-  /** Of each of them its words, with blanks between, and whether these are a figure. */
+  /** Text of each filled cell, with blanks between words, and whether it is a figure. */
   readonly texts: readonly string[]
   readonly areFigures: readonly boolean[]
   /** Rows with text in two columns or more. */
@@ -21,7 +21,7 @@ export interface GridFacts {
   readonly fill: number
   /** Share of figures among the filled cells right of the first column. */
   readonly figures: number
-  /** Share of cells that are one of several flush at one place in their column: mean over columns. */
+  /** Share of cells that are flush with others in their column: mean over columns. */
   readonly alignment: number
   /** Share of filled cells that hold a line of running text. */
   readonly prose: number
@@ -141,7 +141,7 @@ function isTooSmall({ grid, fullRows, filled }: GridFacts): boolean {
   return grid.columnCount < 2 || grid.rowCount < 2 || fullRows < 2
 }
 
-/** Text columns beside each other, within a frame or not: cells are lines of running text. */
+/** Columns of text side by side, within a frame or not: cells are lines of running text. */
 function isProseInColumns(facts: GridFacts): boolean {
   const { grid, prose, figures, meanWords, alignment, fullRows } = facts
   const isDescribed = grid.columnCount > 2 && fullRows > 2 && alignment > tableSettings.wellAligned
@@ -231,7 +231,7 @@ function isStretchedProse({ grid, lowercase, figures }: GridFacts): boolean {
   )
 }
 
-/** Labels along both sides of a chart, or on its bars: figures, nothing else. */
+/** Labels along both sides of a chart, or on its bars: only figures. */
 function isAxis({ grid, filled, areFigures }: GridFacts): boolean {
   const tall = filled.filter(({ row0, row1 }) => row1 - row0 > 1).length
   if (grid.kind === 'ruled' && tall < filled.length / 4) return false

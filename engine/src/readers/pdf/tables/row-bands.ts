@@ -1,4 +1,4 @@
-/** A region → the bands that its rows take: between level rulings, and between lines of text. */
+/** Divides a region into the bands of its rows: at level rulings, and between lines of text. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { type Boundary, MIN_SEPARATOR_POINTS } from './column-boundaries.ts'
@@ -19,14 +19,14 @@ export interface RowBand {
   readonly y0: number
   readonly y1: number
   readonly lines: readonly TextLine[]
-  /** Whether a ruling bounds it below. */
+  /** True if a ruling bounds it below. */
   readonly hardBelow: boolean
 }
 
-/** Bands between rulings with more lines of text than this, on average, have rows of their own. */
+/** Bands between rulings with more lines of text than this, on average, contain several rows. */
 const MAX_BAND_LINES = 3.5
 
-/** How lines are put together to rows: as the surroundings suggest, each for itself, all between two rulings, by their words. */
+/** The way lines are grouped into rows: by the surroundings, each line alone, all lines between two rulings, by their words. */
 export type RowMode = 'usual' | 'lines' | 'bands' | 'words'
 
 export function rowBands(
@@ -88,7 +88,7 @@ const groupsOf: Readonly<
   words: groupByWords,
 }
 
-/** Whether lines are no heads but a title over the columns. */
+/** Returns true if lines are a title over the columns, and no heads. */
 function isTitle(lines: readonly TextLine[], places: readonly number[]): boolean {
   return lines.every(({ segments }) => {
     const [only, ...more] = placeSegments(segments, places)
@@ -96,11 +96,11 @@ function isTitle(lines: readonly TextLine[], places: readonly number[]): boolean
   })
 }
 
-/** Of so many bands between rulings, that share has one line in some column: each is a row. */
+/** Least number of bands between rulings, and least share of them with one line in some column, for each to be a row. */
 const MIN_SINGLE_BANDS = 3
 const MIN_SINGLE_SHARE = 0.8
 
-/** Whether some column has one line of text in each band, where others have several. */
+/** Returns true if some column has one line of text in each band where others have several. */
 function haveOneEach(bands: readonly (readonly TextLine[])[], places: readonly number[]): boolean {
   const most = Math.max(...bands.map((lines) => lines.length))
   if (bands.length < MIN_SINGLE_BANDS || most === 1 || most > MAX_ROW_LINES) return false
@@ -116,14 +116,14 @@ function haveOneEach(bands: readonly (readonly TextLine[])[], places: readonly n
   })
 }
 
-/** Where a filled area ends, rows part only if it is as wide as that share of the table; else it marks some cells. */
+/** The edge of a fill separates rows only if it covers this share of the table's width; otherwise it marks some cells. */
 const MIN_EDGE_SHARE = 0.5
 
 function isWide({ from, to }: Ruling, { x0, x1 }: BBox): boolean {
   return to - from >= MIN_EDGE_SHARE * (x1 - x0)
 }
 
-/** Lines of a header band: one that spans columns is a row of its own, the others are wrapped cells of one row. */
+/** Groups the lines of a header band: a line that spans columns is a separate row, the others are wrapped cells of one row. */
 function groupHeader(
   lines: readonly TextLine[],
   places: readonly number[],
@@ -147,7 +147,7 @@ function areFlush(a: Segment, b: Segment): boolean {
   return distances.some((distance) => Math.abs(distance) <= SAME_EDGE_POINTS)
 }
 
-/** Whether a line of heads goes on with those above it: neither spans columns, and it stands under them, not beside. */
+/** Returns true if a line of heads continues those above it: neither spans columns, and it is below them, not beside. */
 function goesOnIn(group: readonly TextLine[], line: TextLine, places: readonly number[]): boolean {
   const own = placeSegments(line.segments, places)
   const above = group.flatMap(({ segments }) => placeSegments(segments, places))

@@ -1,7 +1,7 @@
-/** Lines of text between two rulings → rows of a table: the lines of a wrapped cell joined. */
+/** Groups the lines of text between two rulings into rows: joins the lines of wrapped cells. */
 import { isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
 
-/** Where columns part: segment centres between two of them are in one column. */
+/** Places of column boundaries: segments with centres between two of them are in one column. */
 export type Boundaries = readonly number[]
 
 /** @returns The columns that a segment covers, first and last. */
@@ -24,7 +24,7 @@ export interface PlacedSegment {
   readonly last: number
 }
 
-/** Places the segments of a line: none covers a column that the next one stands in. */
+/** Finds the columns of a line's segments: none covers the column in which the next one begins. */
 export function placeSegments(
   segments: readonly Segment[],
   boundaries: Boundaries,
@@ -54,7 +54,7 @@ function countUpTo(boundaries: Boundaries, at: number): number {
   return count
 }
 
-/** A line, or several that reach into each other. */
+/** A line, or several that overlap in height. */
 interface LineCells {
   readonly lines: readonly TextLine[]
   readonly placed: readonly PlacedSegment[]
@@ -82,9 +82,9 @@ function cellsOf(lines: readonly TextLine[], boundaries: Boundaries): LineCells 
 
 /** Leading within a cell is at most this many ems. */
 const TIGHT_EMS = 1.45
-/** Lines further apart than this many ems are no lines of one cell, whatever the gaps between rows. */
+/** Largest leading within a cell, in ems, whatever the gaps between rows. */
 const MAX_LEADING_EMS = 1.8
-/** Rows are further apart than the lines of a cell by this factor at least, where that tells them. */
+/** Least factor between the gaps of rows and those of lines in a cell, where gaps show the rows. */
 const LOOSE_RATIO = 1.18
 
 /**
@@ -107,7 +107,7 @@ export function groupIntoRows(
   return (byGap ?? groupByContent(cells)).map(linesOf)
 }
 
-/** Groups the lines of a band into rows by what they say alone, whatever the gaps between them. */
+/** Groups the lines of a band into rows by their words alone, whatever the gaps between them. */
 export function groupByWords(lines: readonly TextLine[], boundaries: Boundaries): TextLine[][] {
   const cells = joinInterleaved(lines.map((line) => [line])).map((part) =>
     cellsOf(part, boundaries),
@@ -115,15 +115,15 @@ export function groupByWords(lines: readonly TextLine[], boundaries: Boundaries)
   return groupByContent(cells).map((group) => group.flatMap((cell) => [...cell.lines]))
 }
 
-/** Lines nearer than this many ems stand side by side: one cell's lines are centred beside another's. */
+/** Lines nearer than this many ems are side by side: the lines of one cell are centred beside those of another. */
 const INTERLEAVED_EMS = 0.85
 
-/** Returns whether two lines have texts under each other: such lines stand close, and are not side by side. */
+/** Returns true if two lines have text below text: such lines have small leading, and are not side by side. */
 function areStacked(above: TextLine, below: TextLine): boolean {
   return above.segments.some((a) => below.segments.some((b) => a.x0 < b.x1 && b.x0 < a.x1))
 }
 
-/** Joins rows whose lines reach into each other. */
+/** Joins rows whose lines overlap in height. */
 export function joinInterleaved(rows: readonly TextLine[][]): TextLine[][] {
   const joined: TextLine[][] = []
   for (const row of rows) {
@@ -139,7 +139,7 @@ export function joinInterleaved(rows: readonly TextLine[][]): TextLine[][] {
   return joined
 }
 
-/** A row that a larger gap alone shows, not a ruling, has at least so many lines … */
+/** A row that only a larger gap shows has at least this many lines … */
 const MIN_PART_LINES = 2
 
 /** … and text in its first column and beside it. */
@@ -148,7 +148,7 @@ function isWhole(group: readonly LineCells[]): boolean {
   return group.length >= MIN_PART_LINES && filled.has(0) && filled.size > 1
 }
 
-/** Whether larger gaps part a band into rows, each with a first column, or nothing but that: a label of those below. */
+/** Returns true if larger gaps divide a band into rows with text in the first column, and into labels of the rows below. */
 function areParts(groups: readonly LineCells[][]): boolean {
   const isLabel = (group: readonly LineCells[]) =>
     group.length === 1 && group[0]?.filled.size === 1 && group[0].filled.has(0)
@@ -156,12 +156,12 @@ function areParts(groups: readonly LineCells[][]): boolean {
   return whole > 1 && groups.every((group) => isWhole(group) || isLabel(group))
 }
 
-/** Share of a band's lines that have a figure in one column when each line is a row for itself. */
+/** Least share of a band's lines with a figure in one column, if each line is a row. */
 const STACKED_SHARE = 0.6
-/** Wrapped cells do not fill every line of so many columns; rows do. */
+/** Lines that all fill at least this many columns are rows; wrapped cells leave some free. */
 const MIN_FULL_COLUMNS = 5
 
-/** Whether the lines of a band are rows: figures under each other, and text beside most of them. */
+/** Returns true if the lines of a band are rows: figures below figures, and text beside most of them. */
 function isStacked(cells: readonly LineCells[]): boolean {
   if (cells.length < 2) return false
   const columns = new Set(cells.flatMap(({ figures }) => [...figures]))
@@ -175,7 +175,7 @@ function isStacked(cells: readonly LineCells[]): boolean {
   return stacked.length > 0 && both >= STACKED_SHARE * cells.length
 }
 
-/** Rows told by the space between them: `undefined` when it doesn't. */
+/** Finds rows by the space between them; `undefined` if it shows none. */
 function groupByGap(cells: readonly LineCells[]): LineCells[][] | undefined {
   const gaps = gapsOf(cells)
   const sorted = [...gaps].sort((a, b) => a - b)
@@ -195,10 +195,10 @@ function groupByGap(cells: readonly LineCells[]): LineCells[][] | undefined {
   return groups.every(isOneRow) ? groups : undefined
 }
 
-/** Share of the groups told by gaps that may look like several rows. */
+/** Largest share of groups found by gaps that may look like several rows. */
 const MAX_MIXED_SHARE = 0.2
 
-/** Whether a line looks like the first of a row: its first column begins anew, and another is filled too. */
+/** Returns true if a line looks like the first of a row: its first column begins a new text, and another is filled too. */
 function isFresh(cell: LineCells, index: number, group: readonly LineCells[]): boolean {
   if (!cell.filled.has(0) || cell.filled.size < 2) return false
   const before = group[index - 1]
@@ -206,7 +206,7 @@ function isFresh(cell: LineCells, index: number, group: readonly LineCells[]): b
   return !opensLower.test(firstText(cell)) && !endsOpen.test(firstText(before))
 }
 
-/** Whether lines can be one row: no column has two figures under each other. */
+/** Returns true if lines can be one row: no column has two figures below one another. */
 function isOneRow(group: readonly LineCells[]): boolean {
   if (group.length === 1) return true
   if (group.length > MAX_ROW_LINES) return false
@@ -217,15 +217,15 @@ function isOneRow(group: readonly LineCells[]): boolean {
       seen.add(column)
     }
   }
-  // All lines full: rows set close in groups, not wrapped cells.
+  // If all lines are full, they are rows with small leading, not wrapped cells.
   const full = Math.max(...group.map(({ filled }) => filled.size))
   return full < 3 || group.some(({ filled }) => filled.size < full)
 }
 
-/** A cell has no more lines than this; more is text beside text. */
+/** Most lines of a cell; more is text beside text. */
 export const MAX_ROW_LINES = 14
 
-/** Rows told by which columns a line has: one without the first column goes on with the row above. */
+/** Finds rows by the filled columns of each line: a line without the first column continues the row above. */
 function groupByContent(cells: readonly LineCells[]): LineCells[][] {
   const groups: LineCells[][] = []
   const setting = settingOf(cells)
@@ -241,7 +241,7 @@ const opensLower = /^[\p{Ll}(&+/]/u
 const endsOpen =
   /(?:\p{L}[-–]|[,/&(]|\b(?:and|or|of|the|in|for|to|by|with|und|et|de|per|from|at|on|a|an))$/u
 
-/** Whether a line goes on with the row above: every text of it continues the text over it. */
+/** Returns true if a line continues the row above: every text of it continues the text above. */
 function continues(
   group: readonly LineCells[],
   next: LineCells,
@@ -265,8 +265,8 @@ function continues(
 }
 
 /**
- * Whether a figure in brackets stands under one without, on a line that has a label, too: the share of a count, in a cell
- * with it. Errors of estimates stand on lines without labels, rows of their own.
+ * Returns true if a figure in brackets is below one without, on a line that also has a label: the share of a count, in the
+ * same cell. Errors of estimates are on lines without labels, in separate rows.
  */
 function isShareOf(group: readonly LineCells[], next: LineCells, column: number): boolean {
   if (!next.filled.has(0) || next.figures.has(0)) return false
@@ -275,7 +275,7 @@ function isShareOf(group: readonly LineCells[], next: LineCells, column: number)
   return isBracketed(next) && !group.some(isBracketed)
 }
 
-/** What is known of the lines of a band. */
+/** The facts about the lines of a band. */
 interface Setting {
   readonly rights: Rights
   /** The widest leading within a cell, in ems. */
@@ -308,8 +308,8 @@ function gapsOf(cells: readonly LineCells[]): number[] {
 type Rights = ReadonlyMap<number, number>
 
 /**
- * How a segment continues the text above it in its column: `strong` by its wording, `weak` when its first word would not
- * have fitted there any more, `none` when nothing is above, or there was room.
+ * Rates how a segment continues the text above it in its column: `strong` by its wording, `weak` if its first word would
+ * not have fitted on the line above, `none` if nothing is above, or there was room.
  */
 function linkOf(
   group: readonly LineCells[],
@@ -321,7 +321,7 @@ function linkOf(
     ?.placed.findLast((other) => other.first === first)?.segment
   if (!above) return 'none'
   if (endsOpen.test(textOf(above))) return 'strong'
-  // A cell that itself begins in lower case is no evidence.
+  // In a cell that begins in lower case, lower case is no evidence.
   const start = group.flatMap(({ placed }) => placed).find((other) => other.first === first)
   const isLower = opensLower.test(textOf(segment))
   if (isLower && !(start && opensLower.test(textOf(start.segment)))) return 'strong'
@@ -332,7 +332,7 @@ function linkOf(
   return width + BLANK_EMS * segment.size > room ? 'weak' : 'none'
 }
 
-/** A blank, in ems. */
+/** Width of a blank, in ems. */
 const BLANK_EMS = 0.22
 
 function rightsOf(cells: readonly LineCells[]): Rights {

@@ -1,14 +1,14 @@
-/** Rules at one height with small gaps → the one rule that their pieces are: one is drawn for each column below a head. */
+/** Joins rules at one height with small gaps: below a head, a piece may be drawn for each of its columns. */
 import type { Ruling } from '../content/index.ts'
 
-/** Pieces of one rule are at most so many points apart; between tables beside each other more is left free. */
+/** Largest gap between pieces of one rule, in points; tables side by side are further apart. */
 const PIECES_GAP_POINTS = 20
 
 /**
  * Joins pieces of rules.
  *
  * @param level Rules as `joinRulings` gives them: those of one height have the same place.
- * @returns Rules that two pieces or more make up.
+ * @returns Rules made of two pieces or more.
  */
 export function joinPieces(level: readonly Ruling[]): Ruling[] {
   const runs: { rule: Ruling; count: number }[] = []

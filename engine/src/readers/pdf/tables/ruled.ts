@@ -1,4 +1,4 @@
-/** Lines that touch each other around text → regions of ruled tables. */
+/** Finds regions of ruled tables: rulings that touch each other, with text between. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { findHalfRuledRegions } from './half-ruled.ts'
@@ -45,7 +45,7 @@ export function findRuledRegions(given: Lines, lines: readonly TextLine[]): Regi
 /** Largest height of a box around words of one line, in points. */
 const MAX_PILL_POINTS = 24
 
-/** Returns whether a box floats inside a cell of a larger grid, as the background of inline code does. */
+/** Returns true if a box floats inside a cell of a larger grid, as the background of inline code does. */
 function isPill({ box, level, plumb }: Component, all: readonly Component[]): boolean {
   if (level.length > 2 || plumb.length > 2 || box.y1 - box.y0 > MAX_PILL_POINTS) return false
   return all.some(
@@ -62,15 +62,15 @@ function isDrawn({ thickness }: Ruling): boolean {
   return thickness !== EDGE
 }
 
-/** Whether nothing but the edges of filled areas shows the columns. */
+/** Returns true if only the edges of fills show the columns. */
 function isShaded({ plumb }: Region): boolean {
   return !plumb.some(isDrawn)
 }
 
-/** Coloured cells are a part of a table that is higher by this factor at least. */
+/** Least height of a table relative to the coloured cells that are part of it. */
 const MIN_WHOLE_FACTOR = 1.25
 
-/** Whether a region is some rows of a table between drawn rules. */
+/** Returns true if a region is some rows of a larger table between drawn rules. */
 function isPart({ box }: Region, { box: whole }: Region): boolean {
   const isWithin =
     box.x0 > whole.x0 - SAME_SIDE_POINTS &&
@@ -80,10 +80,10 @@ function isPart({ box }: Region, { box: whole }: Region): boolean {
   return isWithin && whole.y1 - whole.y0 > MIN_WHOLE_FACTOR * (box.y1 - box.y0)
 }
 
-/** Plumb lines inside are together as long as that share of the height at least; bars of a chart are shorter. */
+/** Least total length of inner plumb rulings, as a share of the height; bars of a chart are shorter. */
 const MIN_INNER_SHARE = 0.5
 
-/** A frame without plumb lines inside says as little of columns as rules do. */
+/** Makes a frame without inner plumb rulings a half-ruled region: it shows no more about columns than rules do. */
 function kindOf(region: Region): Region {
   const { box, plumb } = region
   const isInner = ({ at, from, to, thickness }: Ruling) =>
@@ -105,11 +105,11 @@ export function areaOf({ x0, y0, x1, y1 }: BBox): number {
 
 interface Box {
   readonly box: BBox
-  /** Where plumb lines stand. */
+  /** Places of the plumb rulings. */
   readonly walls: readonly number[]
 }
 
-/** Joins boxes of the same width that stand on each other. */
+/** Joins boxes of the same width on top of each other. */
 function stack(components: readonly Component[], lines: readonly TextLine[]): BBox[] {
   const stacked: Box[] = []
   const boxes = components.map(({ box, plumb }) => ({ box, walls: plumb.map(({ at }) => at) }))
@@ -139,7 +139,7 @@ const MAX_BAND_POINTS = 24
 /** Columns of stacked boxes have their walls at the same places within this many points. */
 const SAME_WALL_POINTS = 2
 
-/** Whether what parts two boxes is one row of one text, and their columns are the same. */
+/** Returns true if two boxes with the same columns have a single row of one text between them. */
 function isBand(above: Box, below: Box, lines: readonly TextLine[]): boolean {
   const { x0, x1, y1: y0 } = above.box
   const between = linesWithin(lines, { x0, x1, y0, y1: below.box.y0 - STACK_GAP_POINTS / 2 })

@@ -1,18 +1,18 @@
-/** Rulings and edges of filled areas as drawn → the lines a reader sees: snapped, joined, each once. */
+/** Turns drawn rulings and edges of fills into the visible lines: snapped, joined, each once. */
 import type { BBox } from '../../../model/index.ts'
 import type { Drawings, Fill, Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 
 /** Lines whose places differ by less than this many points are one: both sides of a thin box, double strokes. */
 const SNAP_POINTS = 1.6
-/** Pieces of a line with gaps up to this many points are one line: dashes, cell borders that just don't touch. */
+/** Pieces of a line with gaps up to this many points are one line: dashes, cell borders that almost touch. */
 const JOIN_POINTS = 3
 /** A filled area narrower or lower than this many points is no cell: a bullet, a bar. */
 const MIN_FILL_POINTS = 5
-/** A line past this number changes nothing that a reader would see as a table. */
+/** Most rulings of a page; more would not change the visible tables. */
 const MAX_RULINGS = 6000
 
-/** The lines of a page, those along which filled areas end included. */
+/** The lines of a page, including the edges of fills. */
 export interface Lines {
   readonly level: readonly Ruling[]
   readonly plumb: readonly Ruling[]
@@ -34,10 +34,10 @@ export function joinRulings({ rulings, fills }: Drawings, words: readonly Word[]
 
 /** An underline is at most this many ems under the baseline … */
 const UNDERLINE_EMS = 0.28
-/** … and begins and ends with words, but for this many points. */
+/** … and begins and ends with words, within this many points. */
 const UNDERLINE_POINTS = 1.6
 
-/** @returns A test whether a ruling underlines words, links mostly: it begins and ends as they do. */
+/** @returns A test that is true for rulings that underline words, mostly links: they begin and end as the words do. */
 function underlineTest(words: readonly Word[]): (ruling: Ruling) => boolean {
   const byPlace = Map.groupBy(words, ({ baseline }) => Math.round(baseline))
   return ({ isLevel, at, from, to }) => {
@@ -57,12 +57,12 @@ function isCellLike({ x0, y0, x1, y1 }: Fill): boolean {
   return x1 - x0 >= MIN_FILL_POINTS && y1 - y0 >= MIN_FILL_POINTS
 }
 
-/** Fills compared with each other; a page with more has pictures made of them. */
+/** Most fills that are compared with each other; a page with more has pictures made of fills. */
 const MAX_FILLS = 1500
-/** Fills of one colour that come this near, in points, show no edge between them. */
+/** Fills of one colour nearer than this, in points, show no edge between them. */
 const SEAM_POINTS = 0.8
 
-/** Filled areas as they are seen: of one colour and touching along a whole side is one, one within another is none. */
+/** Returns the visible fills: joins those of one colour that share a whole side, and drops those inside another. */
 function visibleFills(fills: readonly Fill[]): Fill[] {
   const areas: Fill[] = []
   for (const fill of fills.filter(isCellLike).slice(0, MAX_FILLS)) {
@@ -80,7 +80,7 @@ function visibleFills(fills: readonly Fill[]): Fill[] {
   return areas
 }
 
-/** The area of two fills, when it is a rectangle. */
+/** Returns the union of two fills if it is a rectangle. */
 function unionOf(a: Fill, b: Fill): Fill | undefined {
   const x0 = Math.min(a.x0, b.x0)
   const y0 = Math.min(a.y0, b.y0)
@@ -99,7 +99,7 @@ function unionOf(a: Fill, b: Fill): Fill | undefined {
   return stacked || inRow || isIn(a) || isIn(b) ? { x0, y0, x1, y1, color: a.color } : undefined
 }
 
-/** The edge of a fill this near to a drawn line, in points, is the cell's padding, no line of its own. */
+/** An edge of a fill nearer than this to a drawn line, in points, is the cell's padding, and no separate line. */
 const PADDING_POINTS = 9
 
 function isBeside(edge: Ruling, ruling: Ruling): boolean {
@@ -176,7 +176,7 @@ export const TOUCH_POINTS = 3.5
 /** Pairs of lines compared; a page with more is a plot, not a table. */
 const MAX_PAIRS = 4_000_000
 
-/** Lines that touch each other, group by group; a line for itself is a group. */
+/** Groups lines that touch each other; an isolated line is a group. */
 export function findComponents({ level, plumb }: Lines): Component[] {
   if (level.length * plumb.length > MAX_PAIRS) return []
   const all = [...level, ...plumb]

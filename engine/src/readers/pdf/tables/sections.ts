@@ -1,10 +1,10 @@
-/** A grid → the same with the headings of its groups of rows over all columns. */
+/** Widens the headings of groups of rows over all columns. */
 import type { Grid } from './grid.ts'
 import type { GridCell } from './rectangles.ts'
 
 /**
- * Widens the only text of a row over the whole table where it reaches over more columns than the first: no cell of that
- * column is as wide, so it heads the rows below. One that fits into the first column may be a row without figures.
+ * Widens the only text of a row over the whole table if it is wider than the first column: no cell of that column is as
+ * wide, so it is a heading of the rows below. A text that fits into the first column may be a row without figures.
  */
 export function widenSections(grid: Grid): Grid {
   if (grid.columnCount < 3) return grid
@@ -31,7 +31,7 @@ export function widenSections(grid: Grid): Grid {
   }
 }
 
-/** Whether a cell heads a group of rows: the only one of its row, over all columns, with a row below. */
+/** Returns true for the heading of a group of rows: the only cell of its row, over all columns, with a row below. */
 export function isSection({ columnCount, rowCount }: Grid, cell: GridCell): boolean {
   return (
     columnCount > 1 &&

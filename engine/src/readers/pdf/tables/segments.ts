@@ -1,9 +1,9 @@
-/** Words of one frame → lines of text, each cut into segments at wide gaps and drawn lines: the atoms that cells are made of. */
+/** Groups the words of a frame into lines, and cuts them at wide gaps and rulings into segments, the parts of cells. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { sortByStart, type Word } from '../layout/index.ts'
 
-/** Words of one line that stand together. Lengths are points of the frame. */
+/** Words of one line without a wide gap between them. Lengths are points of the frame. */
 export interface Segment extends BBox {
   readonly words: readonly Word[]
   readonly baseline: number
@@ -22,23 +22,23 @@ const ASCENT_EMS = 0.72
 const DESCENT_EMS = 0.22
 /**
  * Words further apart than this many ems are in different segments: blanks of justified lines seldom reach it, gaps of
- * tight tables are wider. A cell cut by it grows together again in columns.ts.
+ * tight tables are wider. A cell that it cuts is joined again in columns.ts.
  */
 const SEGMENT_GAP_EMS = 0.62
 /** Words are on one line when their baselines are this near, in ems of the smaller. */
 const BASELINE_EMS = 0.35
 /** A script is at most this share of the size of the line beside it … */
 const SCRIPT_SIZE = 0.85
-/** … its baseline that near to the line's, and it that near to a word of it, in ems of the line. */
+/** … its baseline this near to the line's, and the script `SCRIPT_GAP_EMS` near to a word of it, in ems of the line. */
 const SCRIPT_RISE_EMS = 0.6
-/** The signs of notes stand at their own top. */
+/** The same for marks of notes, whose glyphs are raised themselves. */
 const MARK_RISE_EMS = 0.75
 const noteMarks = /^[*∗†‡§¶#]+$/
 const SCRIPT_GAP_EMS = 0.4
 /** Words of one line; a hostile page has thousands at one height. */
 const MAX_LINE_WORDS = 400
 
-/** Dots and dashes that lead the eye over a gap; they are no text. */
+/** Matches leaders, dots or dashes across a gap; they are no text. */
 const leader = /^[.…·_‥-]{3,}$|^(?:\. ?){3,}$/
 const trailingLeader = /(?:\s?[.…_]){4,}$/
 
@@ -59,7 +59,7 @@ interface OpenLine {
 /**
  * Groups the words of one frame into lines, however far apart on the page.
  *
- * @param plumb Plumb rulings: words at both sides of one are in different segments.
+ * @param plumb Plumb rulings: words on both sides of one are in different segments.
  * @returns From top to bottom.
  */
 export function groupIntoTextLines(words: readonly Word[], plumb: readonly Ruling[]): TextLine[] {
@@ -83,16 +83,16 @@ export function groupIntoTextLines(words: readonly Word[], plumb: readonly Rulin
     .sort((a, b) => a.baseline - b.baseline)
 }
 
-/** A gap wider than so many of the page's blanks is no blank: fonts of typewriters have wide ones. */
+/** A gap wider than this many of the page's blanks is no blank: monospaced fonts have wide blanks. */
 const WIDE_BLANKS = 1.45
 /** Gaps between words that may be blanks, in ems. */
 const MIN_BLANK_EMS = 0.08
 const MAX_BLANK_EMS = 1
 
-/** Blanks are the narrower gaps: in a tight table half of them and more part columns. */
+/** Quantile of the gaps that is taken for a blank: in a tight table half of the gaps and more separate columns. */
 const BLANK_QUANTILE = 0.35
 
-/** The usual gap between words that follow each other on a line, in ems. */
+/** Returns the usual gap between consecutive words of a line, in ems. */
 function typicalBlank(words: readonly Word[]): number {
   const gaps: number[] = []
   for (let index = 1; index < words.length; index++) {
@@ -105,7 +105,7 @@ function typicalBlank(words: readonly Word[]): number {
   return new Float64Array(gaps).sort()[Math.floor(gaps.length * BLANK_QUANTILE)] ?? 0
 }
 
-/** The usual gap between words of lines, in ems. */
+/** Returns the usual gap between words of lines, in ems. */
 export function blankOf(lines: readonly TextLine[]): number {
   return typicalBlank(lines.flatMap(({ segments }) => segments.flatMap(({ words }) => words)))
 }
@@ -129,12 +129,12 @@ export function cutFiner(lines: readonly TextLine[], blank: number): TextLine[] 
 
 const currencySign = /^[([−–-]?(?:US|[A-Z])?[$€£¥]$/
 
-/** Whether a word is the sign of the currency that the figure after it is told in. */
+/** Returns true if a word is the currency sign of the figure after it. */
 function isSigned(before: Word, word: Word): boolean {
   return currencySign.test(before.text) && isNumeric(word.text)
 }
 
-/** Joins signs of currencies, set at the left of their columns, with the figures at the right of them. */
+/** Joins currency signs at the left of a column with the figures at its right. */
 export function joinSigns(lines: readonly TextLine[]): TextLine[] {
   return lines.map((line) => {
     const segments: Segment[] = []
@@ -149,7 +149,7 @@ export function joinSigns(lines: readonly TextLine[]): TextLine[] {
   })
 }
 
-/** Whether a place is between a sign and its figure. */
+/** Returns true if a place is between a currency sign and its figure. */
 export function isInSign(lines: readonly TextLine[], at: number): boolean {
   return lines.some(({ segments }) =>
     segments.some(({ words: [sign, figure] }) => {
@@ -159,10 +159,10 @@ export function isInSign(lines: readonly TextLine[], at: number): boolean {
   )
 }
 
-/** In tables text is not justified: blanks are 0.2 to 0.35 ems, and columns may be as near as that to each other. */
+/** Least gap, in ems, that cuts cells: text in tables is not justified, so blanks are 0.2 to 0.35 ems, and gaps may be narrow. */
 const FINE_GAP_EMS = 0.46
 
-/** @param gapAt How wide a gap, in ems, parts the words at both sides of it. */
+/** @param gapAt Returns the gap, in ems, from which on two words are separated. */
 export function cutSegment(
   segment: Segment,
   gapAt: (before: Word, word: Word) => number,
@@ -188,7 +188,7 @@ function findLine(lines: readonly OpenLine[], word: Word): OpenLine | undefined 
   return undefined
 }
 
-/** Moves super- and subscripts to the line of the words that they stand at. */
+/** Moves super- and subscripts to the line of the words that they belong to. */
 function attachScripts(lines: readonly OpenLine[]): void {
   for (const [index, line] of lines.entries()) {
     for (const other of [lines[index - 1], lines[index + 1], lines[index - 2], lines[index + 2]]) {
@@ -258,7 +258,7 @@ function cutLine(
   }
 }
 
-/** Whether one of the walls stands between the middles of two words. */
+/** Returns true if a wall lies between the middles of two words. */
 function isBetween(walls: readonly number[], before: Word | undefined, word: Word): boolean {
   const [from, to] = [middleOf(before), middleOf(word)]
   return walls.some((at) => at > from && at < to)
@@ -272,7 +272,7 @@ const DOT = 0x2e
 const LOW_LINE = 0x5f
 const ELLIPSIS = 0x2026
 
-/** Where a word ends without the leader that is glued to it. */
+/** Returns the end of a word without leader dots attached to it. */
 function inkEnd({ text, x0, x1 }: Word): number {
   const last = text.charCodeAt(text.length - 1)
   if (last !== DOT && last !== LOW_LINE && last !== ELLIPSIS) return x1
@@ -306,7 +306,7 @@ export function textOf({ words }: { readonly words: readonly Word[] }): string {
   return words.map(({ text }) => text).join(' ')
 }
 
-/** Numbers, amounts, shares, dates, marks for "none": what stands in the columns of figures. */
+/** Matches the contents of columns of figures: numbers, amounts, shares, dates, marks for "none". */
 const numeric =
   /^[([<>≤≥~≈±+−–—$€£¥-]*(?:(?:US|[A-Z])?[$€£¥])?\s*\d[\d\s.,:/'’%()±*†‡x×e^+−–—-]*(?:[%‰°)\]*†‡a-d]|bn|mn|[kKmM])?$|^[-–—−+*.…×✓✔✗✘●○•xX]{1,4}$|^(?:n\/?a|N\/?A|n\.a\.|nil)$/
 
@@ -314,7 +314,7 @@ const isDigit = (unit: number) => unit >= 0x30 && unit <= 0x39
 const SMALL_N = 0x6e
 const SMALL_X = 0x78
 
-/** Whether a text begins as words do, and nothing that counts as a number. */
+/** Returns true if a text begins with a letter that no figure begins with. */
 function beginsWithWord(text: string): boolean {
   const unit = text.charCodeAt(0)
   return unit >= 0x61 && unit <= 0x7a && unit !== SMALL_N && unit !== SMALL_X

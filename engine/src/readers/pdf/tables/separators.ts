@@ -1,4 +1,4 @@
-/** Rulings → whether and where they wall cells off. */
+/** Finds the rulings that separate cells. */
 import type { Ruling } from '../content/index.ts'
 
 /** Columns and rows narrower than this many points hold no text: double rulings. */
@@ -8,7 +8,7 @@ const WALL_SHARE = 0.5
 /** A wall is a ruling this near to the boundary, in points. */
 export const SEPARATOR_POINTS = 3
 
-/** Inner places of rulings, those that bound the region left out. */
+/** Returns the places of inner rulings, without those that bound the region. */
 export function hardSeparators(
   rulings: readonly Ruling[],
   start: number,
@@ -30,7 +30,7 @@ export function hardSeparators(
   return places.filter((at) => (lengths.get(at) ?? 0) >= min)
 }
 
-/** Whether rulings at a place cover most of the way between two points. */
+/** Returns true if rulings at a place cover most of the distance between two points. */
 export function hasSeparator(
   rulings: readonly Ruling[],
   at: number,

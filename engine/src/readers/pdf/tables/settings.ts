@@ -1,4 +1,4 @@
-/** The numbers that areas are told to be tables by, each with what it was measured on. */
+/** Constants of the tests for tables, each with the data that it was measured on. */
 
 export const tableSettings = {
   /** Smaller drawings are bullets and ticks. */
@@ -7,7 +7,7 @@ export const tableSettings = {
   flushPoints: 2.5,
   /**
    * Cells are flush in a true table: of 170 in articles, reports and official documents, 95 of 100 between rules have an
-   * alignment of 0.89 and more, all without rulings 1.0; what is rejected has a median of 0.8.
+   * alignment of 0.89 and more, all without rulings 1.0; rejected areas have a median of 0.8.
    */
   wellAligned: 0.85,
   /** A column of descriptions beside columns of words or figures: at most this share of the columns. */
@@ -21,7 +21,7 @@ export const tableSettings = {
   minFiguresUnruled: 0.3,
   /** Share of a column's cells that are markers where it is a list's. */
   minMarkerShare: 0.6,
-  /** A list set in several columns has lines of running text in that share of its cells. */
+  /** Least share of cells with lines of running text in a list of several columns. */
   minListProse: 0.2,
   /** Share of entries on a later page than the one before; short chapters share pages. */
   minRises: 0.2,
@@ -40,9 +40,9 @@ export const tableSettings = {
   minAlignmentOfTwo: 0.9,
   minRowsOfTwo: 4,
   maxWordsOfTwo: 4,
-  /** Share of cells that begin within a sentence: true tables reach 0.07 without rulings, half of what is rejected 0.33. */
+  /** Share of cells that begin within a sentence: true tables reach 0.07 without rulings, half of the rejected areas 0.33. */
   maxLowercase: 0.4,
-  /** With that share of figures, words in lower case are units and labels. */
+  /** From this share of figures on, words in lower case are units of measurement and labels. */
   minFiguresOfLabels: 0.4,
   /** Share of cells with a gap that no column explains: 0 in true tables without rulings, 0.2 at most between rules. */
   maxTornUnruled: 0.08,

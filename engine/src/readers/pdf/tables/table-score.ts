@@ -1,4 +1,4 @@
-/** An area of a page → how much it looks like a table, by learnt weights. */
+/** Scores how much an area of a page looks like a table, by learnt weights. */
 import { experiments } from '../experiments.ts'
 import { chanceOf, tableTrees } from '../models/index.ts'
 import type { Area } from './area.ts'
@@ -18,7 +18,7 @@ function isVetoed(area: Area): boolean {
 }
 
 /**
- * Returns whether an area is code or console output, alone or with running text: monospaced, on a page that mostly is not.
+ * Returns true for code or console output, alone or with running text: monospaced, on a page that mostly is not.
  * Measured on 390 real and 2,370 generated documents: of 378 areas that are all monospaced, in 92 documents, none is a table.
  */
 function isListing({ words, region, context }: Area): boolean {
@@ -31,7 +31,7 @@ function isListing({ words, region, context }: Area): boolean {
 }
 
 /**
- * Returns whether an area is one column of few rows. Measured: of 397 such areas in real documents none is a table, of
+ * Returns true for one column of few rows. Measured: of 397 such areas in real documents none is a table, of
  * 1,340 in generated ones 23 are.
  */
 function isSliver({ grid }: Area): boolean {
@@ -41,7 +41,7 @@ function isSliver({ grid }: Area): boolean {
 /** Tests that exclude a table. Measured on 390 real and 3,100 generated documents: none of 645 such areas is a table. */
 const vetoes: readonly string[] = ['isContents', 'isList', 'isAxis']
 
-/** @param score Of the area. */
+/** @param score Score of the area. */
 export function isTable({ facts }: Area, score: number): boolean {
   const { minScore, minScoreAgainstTests } = tableSettings
   const isOpposed = rejectionOf(facts) !== undefined

@@ -1,26 +1,26 @@
-/** What the search for tables takes and gives: words and drawings of a page in, grids of cells out. */
+/** Types of the search for tables: its input, words and drawings of a page, and its output, grids of cells. */
 import type { BBox } from '../../../model/index.ts'
 import type { Drawings, TagCell, TagRow } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import type { FoundFigure } from '../regions/index.ts'
 
-/** A page as `findTables` wants it: without running headers and footers, if they are known. */
+/** Input of `findTables`: a page without running headers and footers, if they are known. */
 export interface TablePage {
   /** From 1. */
   readonly number: number
   /** Points, as displayed. */
   readonly width: number
   readonly height: number
-  /** All directions; a table is looked for in each direction that has text enough. */
+  /** Words of all directions; tables are searched in each direction with enough text. */
   readonly words: readonly Word[]
   readonly drawings: Drawings
-  /** What stands in a sure one is in no table. */
+  /** Words in a sure figure are in no table. */
   readonly figures?: readonly FoundFigure[]
-  /** The cell that a word stands in by the structure tree, where that is to be believed. */
+  /** Returns the cell of a word in the structure tree; absent where the tree is not trusted. */
   readonly cellOf?: (word: Word) => TagCell | undefined
-  /** Called where the cells of a tagged table stand elsewhere than its tags say: it is read from the page then. */
+  /** Called if the cells of a tagged table contradict its tags; the table is then found by the layout. */
   readonly onTagsContradict?: () => void
-  /** How a word is set, where that is known. */
+  /** Returns the style of a word, where it is known. */
   readonly styleOf?: (word: Word) => WordStyle | undefined
 }
 
@@ -33,7 +33,7 @@ export interface WordStyle {
 export interface FoundTable {
   /** Page of its first row, from 1. */
   readonly page: number
-  /** On that page, around rulings and words. */
+  /** Box on that page, around rulings and words. */
   readonly box: BBox
   readonly rowCount: number
   readonly columnCount: number
@@ -41,24 +41,24 @@ export interface FoundTable {
   readonly cells: readonly FoundCell[]
   /** Rows at the top that head the columns. */
   readonly headerRows: number
-  /** The first row is set bold, and hardly any other: no row of a table before goes on in it. */
+  /** True if the first row is bold and the others are not: it continues no row of an earlier table. */
   readonly hasBoldHeads?: boolean
-  /** Where the text of each column begins and ends, in points of the table's direction. */
+  /** Start and end of the text in each column, in points of the table's direction. */
   readonly columns: readonly { readonly x0: number; readonly x1: number }[]
-  /** Lines of other text above and below it on the page: running headers are one or two. */
+  /** Lines of other text above and below it on the page; running headers have one or two. */
   readonly linesAbove: number
   readonly linesBelow: number
-  /** A caption stands above it that does not say that it goes on: it is no part of the table before. */
+  /** True if it has a caption above without "continued": it continues no earlier table. */
   readonly opensAnew: boolean
-  /** Not sure enough to be a table, but for one on the next page that repeats its header. */
+  /** True if it is a table only when one on the next page repeats its header. */
   readonly isDoubtful: boolean
-  /** Every word that stands in a cell: they are the table's and no paragraph's. */
+  /** All words of the cells; they belong to no paragraph. */
   readonly words: ReadonlySet<Word>
   /** 0 … 1. */
   readonly confidence: number
-  /** What showed it: tags, lines around cells, lines between some rows, the text alone. */
+  /** Evidence that it was found by: tags, lines around cells, lines between some rows, the text alone. */
   readonly kind: 'tagged' | 'ruled' | 'halfRuled' | 'unruled'
-  /** Its first and last row on its page as tagged. */
+  /** Its first and last tagged row on its page. */
   readonly rows?: { readonly first: TagRow; readonly last: TagRow }
   /** Boxes of the parts that `joinTables` joined, one a page, in order. */
   readonly parts: readonly { readonly page: number; readonly box: BBox }[]
@@ -73,8 +73,8 @@ export interface FoundCell {
   /** Lines joined, in reading order. */
   readonly text: string
   readonly words: readonly Word[]
-  /** On the page; `undefined` for an empty cell. */
+  /** Box on the page; `undefined` for an empty cell. */
   readonly box?: BBox
-  /** Where that is not the page of the table's first row. */
+  /** Page of the cell, if it is not the page of the table's first row. */
   readonly page?: number
 }

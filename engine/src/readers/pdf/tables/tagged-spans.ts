@@ -1,4 +1,4 @@
-/** Cells of a tagged table → the same with the spans of its heads that the tags leave out and the page shows. */
+/** Adds the spans of heads that the tags of a table omit and the page shows. */
 import type { Drawings } from '../content/index.ts'
 import { boxAround, type Word } from '../layout/index.ts'
 import { spanHeaders } from './header-spans.ts'
@@ -23,7 +23,7 @@ interface Table {
   readonly headerRows: number
 }
 
-/** Widens heads over the empty cells beside them; cells keep the words that the tags give them. */
+/** Widens heads over the empty cells beside them; the words of cells stay as tagged. */
 export function withHeaderSpans(table: Table, drawings: Drawings): readonly PlacedCell[] {
   const { rowCount, columnCount, headerRows } = table
   const cells = [...table.cells, ...missingCells(table)]
@@ -50,7 +50,7 @@ export function withHeaderSpans(table: Table, drawings: Drawings): readonly Plac
   return spanned === grid ? table.cells : spanned.cells.map((cell) => placedCell(cell, placed))
 }
 
-/** Counts the header rows that a head over some of the columns shows: its own, and the one below. */
+/** Counts the header rows shown by a head over some of the columns: its row, and the one below. */
 function groupedRows(cells: readonly PlacedCell[], columnCount: number): number {
   const isGrouped = cells.some(
     ({ row, columnSpan }) => row === 0 && columnSpan > 1 && columnSpan < columnCount,

@@ -1,4 +1,4 @@
-/** Words with their cells in the structure tree → tables, where these agree with what is seen. */
+/** Makes tables of the structure tree's cells, where these agree with the page. */
 import type { BBox } from '../../../model/index.ts'
 import type { TagCell, TagRow, TagTable } from '../content/index.ts'
 import { toPageBox, type Word } from '../layout/index.ts'
@@ -16,7 +16,7 @@ interface TaggedGrid {
   readonly cells: readonly PlacedCell[]
 }
 
-/** Finds the tables that the structure tree tells, of a page whose tags cover its text. */
+/** Finds the tables in the structure tree, on a page whose tags cover its text. */
 export function findTaggedTables(page: TablePage): FoundTable[] {
   const { cellOf, words } = page
   if (!cellOf) return []
@@ -40,10 +40,10 @@ export function findTaggedTables(page: TablePage): FoundTable[] {
   return agreeing.map((grid) => tableOf(page, grid))
 }
 
-/** Positions of a tagged table; one with more is hostile. */
+/** Most positions of a tagged table; one with more is hostile. */
 const MAX_POSITIONS = 20_000
 
-/** Lays cells out as HTML does: each goes to the next free column of its row. */
+/** Lays out cells as HTML does: each in the next free column of its row. */
 function gridOf(table: TagTable, byCell: ReadonlyMap<TagCell, readonly Word[]>): TaggedGrid {
   const rows = table.rows.filter(({ cells }) => cells.some((cell) => cell && byCell.has(cell)))
   const taken: boolean[][] = rows.map(() => [])
@@ -74,12 +74,12 @@ function gridOf(table: TagTable, byCell: ReadonlyMap<TagCell, readonly Word[]>):
   return { table, rows, columnCount, cells }
 }
 
-/** Cells with more words than this are boxes that a page is laid out in: the longest true ones seen have 120. */
+/** Most words of a cell: the longest true cells seen have 120, longer ones are boxes of a page layout. */
 const MAX_CELL_WORDS = 150
-/** Of a table's rows, this share must be as wide as the widest: what is empty may span more than is known. */
+/** Least share of rows as wide as the widest: empty cells may have unknown spans. */
 const MIN_FULL_SHARE = 0.6
 
-/** Whether it is a table rather than a frame around text. */
+/** Returns true for a table, false for a frame around text. */
 function isTable({ table, rows, columnCount, cells }: TaggedGrid): boolean {
   if (table.isOuter || rows.length < 2 || columnCount < 2) return false
   const filled = cells.filter(({ words }) => words.length > 0)
@@ -93,16 +93,16 @@ function isTable({ table, rows, columnCount, cells }: TaggedGrid): boolean {
   return widths.filter((width) => width === columnCount).length >= MIN_FULL_SHARE * rows.length
 }
 
-/** Of neighbours in rows and of rows, this share must stand in the order of the tags. */
+/** Least share of neighbours, in rows and between rows, whose places have the order of the tags. */
 const MIN_ORDERED_SHARE = 0.9
 
-/** Whether all text of a table runs in one direction. */
+/** Returns true if all text of a table has one direction. */
 function isOneWay({ cells }: TaggedGrid): boolean {
   const words = cells.flatMap((cell) => cell.words)
   return words.every(({ frame }) => frame.angleDegrees === words[0]?.frame.angleDegrees)
 }
 
-/** Of cells, this share may stand in another column than is tagged: a text that hangs over. */
+/** Largest share of cells in another column than tagged: overhanging text. */
 const MAX_MISPLACED_SHARE = 0.02
 
 /** Left end, right end and middle of a text. */
@@ -114,8 +114,8 @@ function sidesOf({ words }: PlacedCell): Sides {
 }
 
 /**
- * Whether the cells stand where their columns do: programs tag a table's columns in another order than they print them,
- * which rows with empty cells hide from a look at neighbours.
+ * Returns true if cells are at the places of their columns. Some programs tag columns in another order than they print
+ * them, which a comparison of neighbours misses in rows with empty cells.
  */
 function areInTheirColumns({ cells, columnCount }: TaggedGrid): boolean {
   const single = cells.filter(({ words, columnSpan }) => words.length > 0 && columnSpan === 1)
@@ -135,14 +135,14 @@ function areInTheirColumns({ cells, columnCount }: TaggedGrid): boolean {
   return misplaced.length <= MAX_MISPLACED_SHARE * single.length
 }
 
-/** Whether a text is nearer to the texts of one column than to those of another, by both ends and its middle. */
+/** Returns true if a text is nearer to the texts of one column than to those of another, by both ends and its middle. */
 function isNearerTo(column: Sides, home: Sides, own: Sides): boolean {
   return ([0, 1, 2] as const).every(
     (at) => Math.abs(own[at] - column[at]) < Math.abs(own[at] - home[at]),
   )
 }
 
-/** Whether rows follow each other downwards, and the cells of a row rightwards. */
+/** Returns true if rows are in order downwards, and cells of a row rightwards. */
 function agrees({ cells }: TaggedGrid): boolean {
   const filled = cells.filter(({ words }) => words.length > 0)
   let pairs = 0
@@ -158,7 +158,7 @@ function agrees({ cells }: TaggedGrid): boolean {
   return ordered >= MIN_ORDERED_SHARE * pairs
 }
 
-/** Of the words within a table's box, this share may belong to no cell: marks, what is not tagged. */
+/** Largest share of the words in a table's box that belong to no cell: marks, untagged text. */
 const MAX_FOREIGN_SHARE = 0.1
 
 function isAlone({ cells }: TaggedGrid, words: readonly Word[]): boolean {
@@ -229,10 +229,10 @@ function tableOf(page: TablePage, grid: TaggedGrid): FoundTable {
   }
 }
 
-/** The author's word, and it agrees with the page. */
+/** Confidence of tables that the author tagged and that agree with the page. */
 const CONFIDENCE = 0.97
 
-/** Rows at the top of header cells alone, empty ones aside. */
+/** Counts the rows at the top with only header cells, empty cells aside. */
 function headerRowsOf({ rows, cells }: TaggedGrid): number {
   let count = 0
   while (count < rows.length - 1 && isHeaderRow(count, rows[count], cells)) count++

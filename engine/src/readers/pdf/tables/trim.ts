@@ -1,4 +1,4 @@
-/** A grid → the same without its title at the top and its notes at the bottom, when they are rows of their own. */
+/** Removes the rows of a grid that are its title at the top or its notes at the bottom. */
 import { type Grid, wordsOf } from './grid.ts'
 import { isProse, opensCaption } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
@@ -22,7 +22,7 @@ export function trimGrid(grid: Grid): Grid {
   }
 }
 
-/** Rows of headings and of the caption; one that is nothing but "Table 2" has its title on the next row. */
+/** Counts the rows of headings and of the caption; a row with only "Table 2" has its title on the next row. */
 function titleRows(grid: Grid): number {
   let first = 0
   let isLabel = false
@@ -41,18 +41,18 @@ function titleRows(grid: Grid): number {
 
 const opensLower = /^\p{Ll}/u
 
-/** Whether a text over the columns is the last line of a title that begins above the table's first rule. */
+/** Returns true if a text over the columns is the last line of a title that begins above the table's first rule. */
 function isRestOfTitle({ segments: [first] }: GridCell): boolean {
   return first !== undefined && opensLower.test(textOf(first))
 }
 
-/** "Table 2", "Tab. 2.", "Table II -": more words are a title. */
+/** Most words of a label such as "Table 2", "Tab. 2.", "Table II -"; more words are a title. */
 const MAX_LABEL_WORDS = 3
 
-/** A heading is set larger than the rows by this factor; heads of columns reach 1.1. */
+/** A heading is larger than the rows by this factor; heads of columns reach 1.1. */
 const HEADING_SIZE = 1.15
 
-/** Returns whether a row between page rules is a heading of the text: one text, set larger than the other rows. */
+/** Returns true if a row between page rules is a heading of the text: one text, larger than the other rows. */
 function isHeadingRow({ cells, kind }: Grid, row: number): boolean {
   if (kind === 'ruled') return false
   const [only, ...more] = cells.filter(
@@ -64,7 +64,7 @@ function isHeadingRow({ cells, kind }: Grid, row: number): boolean {
   return others.length > 0 && only.segments.every((own) => own.size >= HEADING_SIZE * size)
 }
 
-/** The first of the rows at the bottom that are notes. */
+/** Returns the first row of the notes at the bottom. */
 function firstNoteRow(grid: Grid, first: number): number {
   let end = grid.rowCount
   for (let row = grid.rowCount - 1; row > first + 1; row--) {
@@ -79,7 +79,7 @@ function firstNoteRow(grid: Grid, first: number): number {
   return end
 }
 
-/** The cell of a row that has the only text, and reaches over more columns than the first. */
+/** Returns the cell with the only text of a row, if it spans more than the first column. */
 function onlyCell({ cells }: Grid, row: number): GridCell | undefined {
   const [only, ...more] = cells.filter(
     ({ row0, row1, segments }) => row0 <= row && row1 > row && segments.length > 0,
@@ -91,14 +91,14 @@ function onlyCell({ cells }: Grid, row: number): GridCell | undefined {
 const opensNote =
   /^(?:notes?|sources?|legend|abbreviations?|remarks?|anmerkung(?:en)?|quellen?|fuentes?|fonti?|nota)\s*[:.]/i
 
-/** Lines of running text, so that the heading of a group of rows stays; within a frame it may be a row. */
+/** Returns true for a note or running text, so that headings of groups of rows stay; in a ruled table it may be a row. */
 function isNote(cell: GridCell, kind: Grid['kind']): boolean {
   const [segment] = cell.segments
   if (segment && opensNote.test(textOf(segment))) return true
   return (cell.segments.length > 1 || kind !== 'ruled') && cell.segments.some(isProse)
 }
 
-/** The box without the rows that were dropped. */
+/** Returns the box without the dropped rows. */
 function boxOf({ box }: Grid, cells: readonly GridCell[]): Grid['box'] {
   const segments: Segment[] = cells.flatMap((cell) => [...cell.segments])
   return {
@@ -109,5 +109,5 @@ function boxOf({ box }: Grid, cells: readonly GridCell[]): Grid['box'] {
   }
 }
 
-/** Between the text of a cell and its border, in points. */
+/** Distance between the text of a cell and its border, in points. */
 const PADDING_POINTS = 2

@@ -1,33 +1,33 @@
-/** Words turned against a table → heads of its columns, as if they stood upright at their feet. */
+/** Turns the turned words above a table's columns into upright heads at the place of their feet. */
 import type { BBox } from '../../../model/index.ts'
 import { boxAround, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
 import type { Segment, TextLine } from './segments.ts'
 
-/** A page with that share of its words turned has turned tables, not turned heads. */
+/** Largest share of turned words; a page with more has turned tables, not turned heads. */
 const MAX_TURNED_SHARE = 0.5
-/** More turned words are no heads, but a drawing's, or hostile; a wide table has 60 heads of some words. */
+/** Most turned words: a wide table has 60 heads of some words; more belong to a drawing, or are hostile. */
 const MAX_TURNED = 500
-/** Words of one head are at most this many ems apart on their line, its lines that many ems. */
+/** Largest gap between words of one head on a line, and largest leading of its lines, in ems. */
 const MAX_GAP_EMS = 1
 const MAX_LEADING_EMS = 1.35
-/** Heads beside each other; a single turned word is a stamp, or the title of an axis. */
+/** Least heads side by side; a single turned word is a stamp, or the title of an axis. */
 const MIN_HEADS = 2
-/** Under so many of them stands text of the table, within so many points: under the labels of an axis is none. */
+/** Least share of heads with text of the table below, and its largest distance in points: labels of an axis have none below. */
 const MIN_USED_SHARE = 0.6
 const MAX_DISTANCE_POINTS = 60
-/** Heads of one row overlap in height by that share of the lower one. */
+/** Least overlap in height of heads of one row, as a share of the lower one. */
 const MIN_OVERLAP = 0.5
-/** Directions nearer to level than this are crooked lines: the sine. */
+/** Least sine of the angle of turned heads; smaller angles are crooked lines. */
 const MIN_SINE = 0.3
-/** Upright lines this near to the foot of heads, in ems, are of their row. */
+/** Upright lines nearer than this to the foot of heads, in ems, are in their row. */
 const SAME_ROW_EMS = 1.2
-/** Half of the width of a foot, and its depth, in ems of the head. */
+/** Half the width of a foot, and its depth, in ems of the head. */
 const FOOT_EMS = 0.35
 const DEPTH_EMS = 0.22
 
 interface Head {
   readonly words: readonly Word[]
-  /** On the page. */
+  /** Box on the page. */
   readonly box: BBox
   readonly foot: { readonly x: number; readonly y: number }
   readonly size: number
@@ -50,12 +50,12 @@ export function withTurnedHeads(
   return rows.reduce(addRow, lines)
 }
 
-/** Box of a word on the page, whatever its direction. */
+/** Returns the box of a word on the page, whatever its direction. */
 export function boxOfWord({ frame, x0, x1, baseline, size }: Word): BBox {
   return toPageBox(frame, { x0, x1, y0: baseline - 0.72 * size, y1: baseline + DEPTH_EMS * size })
 }
 
-/** Words of one direction → heads: words on a line, lines under each other. */
+/** Groups words of one direction into heads of one or more lines. */
 function headsOf(words: readonly Word[]): Head[] {
   const parts: Word[][] = []
   for (const word of [...words].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)) {
@@ -79,14 +79,14 @@ function headOf(words: readonly Word[]): Head {
   const box = boxAround(words.map(boxOfWord))
   const [first] = words
   const { cos, sin } = first?.frame ?? { cos: 1, sin: 0 }
-  // Upright columns of letters stand over their whole width; slanted ones begin at their foot, and lean away.
+  // Vertical heads are centred above their column; slanted ones begin at their foot, and lean away.
   const isPlumb = Math.abs(cos) < MIN_SINE
   const starts = words.map(({ x0, x1, baseline }) => (sin < 0 ? x0 : x1) * cos - baseline * sin)
   const x = isPlumb || starts.length === 0 ? (box.x0 + box.x1) / 2 : Math.min(...starts)
   return { words, box, foot: { x, y: box.y1 }, size: Math.max(...words.map(({ size }) => size)) }
 }
 
-/** Heads whose heights overlap. */
+/** Groups heads whose heights overlap. */
 function groupIntoRows(heads: readonly Head[]): Head[][] {
   const rows: Head[][] = []
   for (const head of [...heads].sort((a, b) => a.foot.y - b.foot.y)) {
@@ -102,7 +102,7 @@ function overlap(a: BBox, b: BBox): number {
   return common / Math.max(1, Math.min(a.y1 - a.y0, b.y1 - b.y0))
 }
 
-/** The lines with a row of heads, if most of them have text of the table under them. */
+/** Adds a row of heads to the lines, if most of them have text of the table below. */
 function addRow(lines: readonly TextLine[], heads: readonly Head[]): readonly TextLine[] {
   const bottom = Math.max(...heads.map(({ foot }) => foot.y))
   const size = Math.max(...heads.map((head) => head.size))
@@ -124,7 +124,7 @@ function addRow(lines: readonly TextLine[], heads: readonly Head[]): readonly Te
   return [...lines.filter((line) => line !== near), row].sort((a, b) => a.baseline - b.baseline)
 }
 
-/** Whether nothing of a line stands where heads have their feet. */
+/** Returns true if a line has no text at the feet of heads. */
 function isFree({ segments }: TextLine, heads: readonly Head[]): boolean {
   return heads.every(({ foot: { x }, size }) =>
     segments.every(({ x0, x1 }) => x1 < x - FOOT_EMS * size || x0 > x + FOOT_EMS * size),

@@ -1,4 +1,4 @@
-/** Lines of text with gaps at the same places → regions of tables without rulings (Nurminen 2013, by text edges). */
+/** Finds tables without rulings: lines of text with gaps at the same places (Nurminen 2013, by text edges). */
 import type { BBox } from '../../../model/index.ts'
 import { boxAround } from '../layout/index.ts'
 import { isProse, isProseLine, opensCaption } from './prose.ts'
@@ -8,9 +8,9 @@ import type { TextLine } from './segments.ts'
 
 /** Rows of one table are at most this many ems apart, from baseline to baseline. */
 const MAX_ROW_GAP_EMS = 3.2
-/** So many lines of one segment may follow each other within a table: wrapped cells, headings of groups. */
+/** Most consecutive lines of one segment within a table: wrapped cells, headings of groups. */
 const MAX_SINGLES = 3
-/** Lines that show a gutter between columns of running text, at least. */
+/** Least lines that show a gutter between columns of running text. */
 const MIN_GUTTER_LINES = 6
 
 /** Finds regions whose lines have columns. */
@@ -23,7 +23,7 @@ export function findUnruledRegions(rulings: Lines, lines: readonly TextLine[]): 
   )
 }
 
-/** Columns of running text apart, so that lines side by side are no rows. */
+/** Separates columns of running text, so that lines side by side don't become rows. */
 function zonesOf(lines: readonly TextLine[]): TextLine[][] {
   const gutter = findGutter(lines)
   if (gutter === undefined) return [[...lines]]
@@ -49,7 +49,7 @@ function zonesOf(lines: readonly TextLine[]): TextLine[][] {
   return [full, left, right].filter((zone) => zone.length > 0)
 }
 
-/** Lines further than this from those that show the gutter, in lines, are not of the columns. */
+/** Lines further than this many lines from those that show the gutter are outside of the columns. */
 const GUTTER_REACH = 12
 
 function markColumns(
@@ -79,7 +79,7 @@ function showsGutter({ segments }: TextLine, gutter: number): boolean {
   )
 }
 
-/** The middle of the gap between two columns of running text. */
+/** Returns the middle of the gap between two columns of running text. */
 function findGutter(lines: readonly TextLine[]): number | undefined {
   const gaps: { readonly x0: number; readonly x1: number }[] = []
   for (const { segments } of lines) {
@@ -102,7 +102,7 @@ function findGutter(lines: readonly TextLine[]): number | undefined {
   return best
 }
 
-/** Runs of lines with columns, without the text before and after. */
+/** Returns runs of lines with columns, without the text before and after. */
 function blocksOf(lines: readonly TextLine[]): TextLine[][] {
   const blocks: TextLine[][] = []
   let open: TextLine[] = []
@@ -132,12 +132,12 @@ function blocksOf(lines: readonly TextLine[]): TextLine[][] {
   return blocks
 }
 
-/** Rows with cells flush with those of rows before may be this many ems apart. */
+/** Largest distance between rows with flush cells, in ems. */
 const MAX_ALIGNED_GAP_EMS = 6
 /** Segments are flush within this many points. */
 const FLUSH_POINTS = 2
 
-/** Whether a line of running text is flush with a column of a block, not the first one: a wrapped cell. */
+/** Returns true if a line of running text is flush with a column after the first: a wrapped cell. */
 function isInColumn(line: TextLine, block: readonly TextLine[]): boolean {
   return block
     .slice(-6)
@@ -146,7 +146,7 @@ function isInColumn(line: TextLine, block: readonly TextLine[]): boolean {
     )
 }
 
-/** Whether two segments of a line are flush with segments of the last lines of a block. */
+/** Returns true if two segments of a line are flush with segments of the last lines. */
 function isAligned({ segments }: TextLine, block: readonly TextLine[]): boolean {
   const recent = block.slice(-6).flatMap((line) => line.segments)
   const flush = segments.filter(({ x0 }) =>
@@ -155,7 +155,7 @@ function isAligned({ segments }: TextLine, block: readonly TextLine[]): boolean 
   return flush.length > 1
 }
 
-/** Drops lines of one segment at both ends, but a heading over the columns, and the last lines of wrapped cells. */
+/** Drops lines of one segment at both ends, except a heading over the columns and the last lines of wrapped cells. */
 function trim(lines: readonly TextLine[]): TextLine[] {
   const rows = lines.flatMap(({ segments }, index) => (segments.length > 1 ? [index] : []))
   const [first] = rows

@@ -11,7 +11,7 @@ export type TextRow = Readonly<Record<number, string>>
 export const LEADING = 14
 export const TOP = 100
 
-/** Words of rows under each other; size 10, letters of 5 points. An empty row leaves a line free. */
+/** Words of consecutive rows; size 10, letters of 5 points. An empty row leaves a line free. */
 export function rowsOfWords(rows: readonly TextRow[], top = TOP, leading = LEADING): Word[] {
   return rows.flatMap((row, index) =>
     Object.entries(row).flatMap(([x, text]) => words(text, Number(x), top + index * leading)),
@@ -46,7 +46,7 @@ export function gridLines(xs: readonly number[], ys: readonly number[]): Ruling[
   return [...ys.map((y) => level(y, left, right)), ...xs.map((x) => plumb(x, top, bottom))]
 }
 
-/** A row a string, cells parted by bars; `2x` before a cell that spans two columns, `v2` one that spans two rows. */
+/** One string per row, bars between cells; `2x` before a cell that spans two columns, `v2` before one that spans two rows. */
 export function show({ cells, rowCount }: FoundTable): string[] {
   return Array.from({ length: rowCount }, (_, row) =>
     cells
