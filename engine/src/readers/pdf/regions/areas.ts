@@ -1,10 +1,10 @@
-/** Drawings and texts of a page → the areas that something is drawn in, each with what is drawn and written there. */
+/** Finds the areas of a page with drawings, each with its drawings and texts. */
 import type { BBox } from '../../../model/index.ts'
 import type { Drawings, Fill, Ruling } from '../content/index.ts'
 import { boxAround, type Piece, toPageBox } from '../layout/index.ts'
 import type { RegionSettings } from './settings.ts'
 
-/** What figures are told from. */
+/** The facts about a page that figures are found by. */
 export interface DrawnPage {
   readonly number: number
   readonly drawings: Drawings
@@ -19,19 +19,19 @@ export interface PlacedText {
   readonly box: BBox
 }
 
-/** An area that something is drawn in. */
+/** An area with drawings. */
 export interface DrawnArea {
-  /** Around the drawing and its labels. */
+  /** The box around the drawing and its labels. */
   readonly box: BBox
-  /** Around the drawing alone. */
+  /** The box around the drawing alone. */
   readonly drawn: BBox
   readonly images: readonly BBox[]
   readonly shapes: readonly BBox[]
   readonly fills: readonly Fill[]
   readonly rulings: readonly Ruling[]
-  /** Within the drawing. */
+  /** Texts within the drawing. */
   readonly inside: readonly PlacedText[]
-  /** Around it: labels of axes, legends. */
+  /** Texts around it: labels of axes, legends. */
   readonly labels: readonly PlacedText[]
 }
 
@@ -40,7 +40,7 @@ type Part =
   | { readonly type: 'fill'; readonly box: Fill }
   | { readonly type: 'ruling'; readonly box: BBox; readonly ruling: Ruling }
 
-/** Finds the areas of a page; a page with too many parts, a hostile one or a map, has none. */
+/** Finds the areas of a page; a page with too many parts, hostile or a map, has no areas. */
 export function findAreas(page: DrawnPage, settings: RegionSettings): DrawnArea[] {
   const parts = partsOf(page, settings)
   if (parts.length === 0 || parts.length > settings.maxParts) return []
@@ -84,7 +84,7 @@ interface Cluster {
   readonly parts: readonly Part[]
 }
 
-/** Puts parts together that stand near: all that touch connected squares of a coarse raster. */
+/** Groups near parts: those that touch connected squares of a coarse raster. */
 function clustersOf(
   parts: readonly Part[],
   { width, height }: DrawnPage,
@@ -152,7 +152,7 @@ function areaOf(
   const inside = texts.filter(({ box }) => isMiddleIn(box, drawn))
   const labels: PlacedText[] = []
   let box = boxAround([drawn, ...inside.map((text) => text.box)])
-  // Labels of an axis first, then its title beside them.
+  // The first round finds labels of an axis, the next one its title beside them.
   for (let round = 0; round < settings.labelRounds; round++) {
     const found = texts.filter(
       (text) => !inside.includes(text) && !labels.includes(text) && isLabel(text, box, settings),
@@ -174,7 +174,7 @@ export function isMiddleIn({ x0, y0, x1, y1 }: BBox, around: BBox): boolean {
   return x >= around.x0 && x <= around.x1 && y >= around.y0 && y <= around.y1
 }
 
-/** Whether a text stands close beside a drawing and is short: a number, a name, a text that is turned. */
+/** Returns true for a short text close to a drawing: a number, a name, a turned text. */
 function isLabel({ piece, box }: PlacedText, around: BBox, settings: RegionSettings): boolean {
   const reach = settings.labelReachEms * piece.size
   const gapX = Math.max(around.x0 - box.x1, box.x0 - around.x1)

@@ -1,9 +1,9 @@
-/** An area that something is drawn in → named numbers, of which a learnt score tells whether it is a figure. */
+/** Computes the named features of an area with drawings; learnt weights score from them whether it is a figure. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { type DrawnArea, type DrawnPage, isCaptionStart, type PlacedText, sizeOf } from './areas.ts'
 
-/** An area with what its features are counted from. */
+/** An area with the facts that its features are computed from. */
 interface Seen extends DrawnArea {
   readonly page: DrawnPage
   readonly texts: readonly PlacedText[]
@@ -17,7 +17,7 @@ const number = /^[−–+-]?[\p{Sc}]?\d[\d.,]*\s?[%‰kKMx×]?$/u
 const letter = /\p{L}/gu
 const sentence = /\p{Ll}[.;:!?]$/u
 
-/** What is drawn. */
+/** Drawings. */
 const drawingFeatures = {
   width: ({ box, page }) => (box.x1 - box.x0) / page.width,
   height: ({ box, page }) => (box.y1 - box.y0) / page.height,
@@ -57,7 +57,7 @@ const drawingFeatures = {
   thickness: ({ rulings }) => new Set(rulings.map((own) => Math.round(own.thickness * 4))).size,
 } as const satisfies Readonly<Record<string, Feature>>
 
-/** What is written in it and around it. */
+/** Texts in it and around it. */
 const textFeatures = {
   inside: ({ inside }) => Math.min(200, inside.length),
   labels: ({ labels }) => Math.min(99, labels.length),
@@ -91,7 +91,7 @@ const textFeatures = {
     1 - new Set(texts.map(({ piece }) => piece.text)).size / Math.max(1, texts.length),
 } as const satisfies Readonly<Record<string, Feature>>
 
-/** What stands around it. */
+/** Surroundings. */
 const placeFeatures = {
   figureCaption: (area) => captionNear(area, 'figure'),
   tableCaption: (area) => captionNear(area, 'table'),
@@ -112,7 +112,7 @@ const features: Readonly<Record<string, Feature>> = {
 
 export const figureFeatureNames: readonly string[] = Object.keys(features)
 
-/** @returns Its features in the order of `figureFeatureNames`. */
+/** @returns The features in the order of `figureFeatureNames`. */
 export function figureFeaturesOf(area: DrawnArea, page: DrawnPage): number[] {
   const texts = [...area.inside, ...area.labels]
   const size = Math.max(1, median(page.pieces.map((piece) => piece.size)))
@@ -145,18 +145,18 @@ function median(values: readonly number[]): number {
   return new Float64Array(values).sort()[values.length >> 1] ?? 0
 }
 
-/** Places within a point of each other are one. */
+/** Counts different places of rulings, rounded to points. */
 function distinct(rulings: readonly Ruling[]): number {
   return Math.min(99, new Set(rulings.map(({ at }) => Math.round(at))).size)
 }
 
-/** Share of values that another one equals, to the point. */
+/** Share of values that equal another one, rounded to points. */
 function sharing(values: readonly number[]): number {
   const counts = countsOf(values)
   return share(values, (value) => (counts.get(Math.round(value)) ?? 0) > 1)
 }
 
-/** Share of values that equal the commonest, to the point. */
+/** Share of values that equal the commonest, rounded to points. */
 function lineUp(values: readonly number[]): number {
   return Math.max(0, ...countsOf(values).values()) / Math.max(1, values.length)
 }
@@ -170,7 +170,7 @@ function countsOf(values: readonly number[]): Map<number, number> {
   return counts
 }
 
-/** How even the distances of rulings are: 1 where all are the same, as in the grid of a chart. */
+/** Evenness of the distances between rulings: 1 if all are equal, as in the grid of a chart. */
 function evenness(rulings: readonly Ruling[]): number {
   const places = [...new Set(rulings.map(({ at }) => Math.round(at)))].sort((a, b) => a - b)
   const steps = places.slice(1).map((place, index) => place - (places[index] ?? place))
@@ -179,7 +179,7 @@ function evenness(rulings: readonly Ruling[]): number {
   return share(steps, (step) => Math.abs(step - middle) <= 1)
 }
 
-/** The most numbers on one line or at one place that rise or fall by one step, as those along an axis do. */
+/** Longest run of numbers on one line or at one place that rise or fall by equal steps, as along an axis. */
 function longestRun(texts: readonly PlacedText[], placeOf: (text: PlacedText) => number): number {
   const numbers = texts.filter(({ piece }) => number.test(piece.text))
   const lines = Map.groupBy(numbers, (text) => Math.round(placeOf(text) / 2))
@@ -208,11 +208,11 @@ function evenRun(values: readonly number[]): number {
   return longest
 }
 
-/** A caption stands at most this many points above or below an area. */
+/** Largest distance between an area and a caption above or below, in points. */
 const CAPTION_POINTS = 50
 const tableWord = /^tab/i
 
-/** 1 where a caption of the kind stands above, −1 where one stands below. */
+/** 1 if a caption of the kind is above, −1 if one is below. */
 function captionNear({ page, box }: Seen, kind: 'figure' | 'table'): number {
   const captions = page.pieces.filter(
     ({ text }) => isCaptionStart(text) && tableWord.test(text) === (kind === 'table'),

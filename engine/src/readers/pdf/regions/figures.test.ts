@@ -6,7 +6,7 @@ import { figuresOf } from './figures.ts'
 const box = (x0: number, y0: number, x1: number, y1: number) => ({ x0, y0, x1, y1 })
 const upright = { angleDegrees: 0, cos: 1, sin: 0 }
 
-/** A text of nine points that begins at a place, or, turned, ends above it. */
+/** A text of nine points that begins at a place. */
 function show(text: string, x0: number, baseline: number): Piece {
   const x1 = x0 + 4.5 * text.length
   return {
@@ -22,7 +22,7 @@ const ruling = (isLevel: boolean, at: number, from: number, to: number): Ruling 
 const sentence = 'All people are born free and equal in dignity and rights and in all that'
 const body = [...Array(12).keys()].map((line) => show(sentence, 72, 420 + 12 * line))
 
-/** Bars over an axis with ticks, numbers beside them, names below. */
+/** Bars above an axis with ticks, numbers beside them, names below. */
 const barChart = {
   drawings: {
     fills: [60, 85, 30, 110].map((height, index) => ({

@@ -1,4 +1,4 @@
-/** Pages → the boxes of their figures: areas that something is drawn in, told from tables and text by learnt weights. */
+/** Finds the boxes of figures: areas with drawings, distinguished from tables and text by learnt weights. */
 import type { BBox } from '../../../model/index.ts'
 import { experiments } from '../experiments.ts'
 import { chanceOf, figureTrees } from '../models/index.ts'
@@ -8,9 +8,9 @@ import { type RegionSettings, regionSettings } from './settings.ts'
 
 /** An area that is a figure. */
 export interface FoundFigure extends BBox {
-  /** Nothing but a picture: what is written over it may be the text layer of a scan. */
+  /** True if it is only a picture: text over it may be the text layer of a scan. */
   readonly isPicture: boolean
-  /** What is written in it is surely no table and no body text. */
+  /** True if text in it is certainly no table and no body text. */
   readonly isSure: boolean
 }
 

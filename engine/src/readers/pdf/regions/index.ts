@@ -1,3 +1,3 @@
-/** The door of the folder: what the areas of a page are. */
+/** Public interface of the folder: finds the figures of pages. */
 export type { DrawnPage } from './areas.ts'
 export { type FoundFigure, figuresOfPages } from './figures.ts'

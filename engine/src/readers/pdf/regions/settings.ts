@@ -1,27 +1,27 @@
-/** The numbers that the search for figures is set by, each with what it was measured on. */
+/** Constants of the search for figures, each with the data that it was measured on. */
 
 export interface RegionSettings {
   /** A figure is at least this wide and high, in points: less is an icon or a rule … */
   readonly minPoints: number
-  /** … and covers at most that share of the page: more is a background, or a scan. */
+  /** … and covers at most this share of the page: more is a background, or a scan. */
   readonly maxPageShare: number
-  /** Parts of one drawing are this near, in points. */
+  /** Largest gap between parts of one drawing, in points. */
   readonly nearPoints: number
-  /** Parts that are put together; a map has thousands. */
+  /** Most parts of a page that are grouped; a map has thousands. */
   readonly maxParts: number
-  /** A label stands within so many ems of a drawing, … */
+  /** A label is within this many ems of a drawing, … */
   readonly labelReachEms: number
-  /** … is no wider than that share of it, … */
+  /** … is no wider than this share of it, … */
   readonly labelWidthShare: number
-  /** … has at most so many words, … */
+  /** … has at most this many words, … */
   readonly labelWords: number
-  /** … or stands beside other labels, in so many rounds. */
+  /** … or is beside other labels; this is the number of rounds of the search. */
   readonly labelRounds: number
-  /** Pictures cover at least that share of a figure that is nothing else. */
+  /** Pictures cover at least this share of a figure that is only a picture. */
   readonly pictureShare: number
   /** Least score of a figure, … */
   readonly minScore: number
-  /** … and of one whose words no table may take. */
+  /** … and of one whose words can be in no table. */
   readonly minSureScore: number
 }
 
