@@ -1,4 +1,4 @@
-/** The blocks of a document → marks of their pieces on one page, in reading order. */
+/** Marks the pieces of a document's blocks on one page, in reading order. */
 import {
   type Block,
   type Caption,
@@ -10,7 +10,7 @@ import {
 } from '../../../model/index.ts'
 import type { Mark, MarkKind } from './marks.ts'
 
-/** Lists nest no deeper than readers let them; a bound for whatever they do. */
+/** Greatest depth of nested lists; readers nest them less deeply. */
 const MAX_DEPTH = 50
 
 export function* marksOfBlocks(
@@ -97,7 +97,7 @@ function marksOfCaption(caption: Caption | undefined, page: number): Generator<M
   return pieces(caption?.provenance, page, 'caption', 'caption')
 }
 
-/** Of a block in several pieces each says which it is: `p 2/3`. */
+/** Marks the pieces of a block; several pieces are numbered: `p 2/3`. */
 function* pieces(
   provenance: readonly Provenance[] = [],
   page: number,

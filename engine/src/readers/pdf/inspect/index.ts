@@ -1,7 +1,7 @@
 /**
- * The door of the folder: bytes of a PDF → SVGs of its pages with one stage of their reading painted over them.
+ * Public interface of the folder: makes SVGs of a PDF's pages, with the result of one stage of the reading painted over.
  *
- * The whole document is read, as a conversion reads it: furniture, headings and their levels show by all pages together.
+ * It reads the whole document as a conversion does: furniture, headings and their levels depend on all pages together.
  */
 import { ConversionError } from '../../../errors.ts'
 import { defaultLimits } from '../../../limits.ts'
@@ -26,7 +26,7 @@ export interface InspectOptions {
 }
 
 export interface InspectPagesOptions extends Omit<InspectOptions, 'page'> {
-  /** The first pages that are painted, at most. */
+  /** Paints at most this many first pages. */
   readonly most: number
 }
 
@@ -40,7 +40,7 @@ export interface InspectedPages {
   readonly pages: readonly PaintedPage[]
 }
 
-/** Small letters can be read on a screen, and a page takes some 100 kB. */
+/** Small letters are legible on a screen, and a page takes some 100 kB. */
 const PICTURE_DPI = 144
 
 /** @throws {ConversionError} when the document, or that page of it, can't be read. */
@@ -76,7 +76,7 @@ async function paintPages(
     {
       onPass: (name, layout) => {
         if (name !== pass) return
-        // Later passes change what earlier ones found: the marks are made at once.
+        // The marks are made right after the pass, because later passes change its result.
         for (const page of layout.pages) {
           if (isWanted(page.number)) found.set(page.number, find(page, layout))
         }
@@ -100,7 +100,7 @@ async function paintPages(
   return { document: reading.document, pages: painted }
 }
 
-/** @returns `undefined` when PDFium can't draw the page: the marks say enough. */
+/** @returns `undefined` if PDFium can't draw the page; the marks are then painted alone. */
 async function drawPage(source: PdfSource, number: number): Promise<PagePicture | undefined> {
   const picture = await tryPage(source, (opened) => renderPage(opened, number, PICTURE_DPI))
   return picture === 'trapped' ? undefined : picture

@@ -11,7 +11,7 @@ import { paint } from './svg.ts'
 const box: BBox = { x0: 10, y0: 20, x1: 100, y1: 40 }
 const onPage = (page: number): Provenance => ({ type: 'page', page, bbox: box })
 
-// Sound: the keys of the table of stages are their names.
+// Sound: the keys of the object are the names of the stages.
 const stages = Object.keys(inspectionStages) as InspectionStage[]
 
 describe('inspectPdf', () => {

@@ -1,21 +1,21 @@
-/** What is painted over a page: boxes of kinds, each kind in a colour of its own. */
+/** Marks to paint over a page: boxes of several kinds, one colour per kind. */
 import type { BBox } from '../../../model/index.ts'
 
 export interface Mark {
   /** Points of the page. */
   readonly box: BBox
   readonly kind: MarkKind
-  /** Stands at the box. */
+  /** Text at the box. */
   readonly label?: string
 }
 
 export interface Marks {
   readonly marks: readonly Mark[]
-  /** Numbers the marks, and leads from each to the next. */
+  /** True to number the marks, and draw a line from each to the next. */
   readonly isOrdered?: boolean
 }
 
-/** Colours that stay apart from each other and from black text, for colour-blind eyes by the labels too. */
+/** Colours that differ from each other and from black text; the labels distinguish kinds for colour-blind readers too. */
 export const colors = {
   title: '#a21caf',
   heading: '#dc2626',

@@ -1,4 +1,4 @@
-/** The stages of a reading, by name, in their order: each shows what a pass found on a page. */
+/** Lists the stages of a reading in order: each shows the result of a pass on a page. */
 import { toPageBox, type Word } from '../layout/index.ts'
 import type { DocumentLayout, PassName, StructurePage } from '../structure/index.ts'
 import { marksOfBlocks } from './blocks.ts'
@@ -6,7 +6,7 @@ import type { Mark, MarkKind, Marks } from './marks.ts'
 
 export interface Stage {
   readonly about: string
-  /** The pass that it shows the result of. */
+  /** The pass whose result it shows. */
   readonly pass: PassName
   readonly find: (page: StructurePage, layout: DocumentLayout) => Marks
 }
@@ -75,7 +75,7 @@ function marksOfDrawings({ drawings }: StructurePage): Mark[] {
   ]
 }
 
-/** Columns beside each other have different colours. */
+/** Neighbouring columns have different colours. */
 const lineKinds: readonly MarkKind[] = [
   'line',
   'line of the next column',

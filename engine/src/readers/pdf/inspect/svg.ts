@@ -1,4 +1,4 @@
-/** A page, its picture, and marks → an SVG with a legend beside it. */
+/** Makes an SVG of a page's picture with marks, and a legend beside it. */
 import type { Straightening } from '../../../model/index.ts'
 import type { PagePicture } from '../content/index.ts'
 import { toPng } from '../content/index.ts'
@@ -15,22 +15,22 @@ export interface Painting {
   readonly heading: string
 }
 
-/** Points around the page, and of the legend beside it. */
+/** Margin around the page, and width of the legend beside it, in points. */
 const MARGIN = 24
 const LEGEND_WIDTH = 150
-/** The least height that the legend needs. */
+/** Least height, which the legend needs. */
 const MIN_HEIGHT = 320
-/** The longer side of a page as it is shown, in points: A4 has 842. */
+/** Bounds of a page's longer side as shown, in points: A4 has 842. */
 const MIN_SIDE = 700
 const MAX_SIDE = 1200
-/** The picture steps back behind the marks. */
+/** Makes the picture paler than the marks. */
 const PICTURE_OPACITY = 0.6
 const LABEL_SIZE = 5.5
-/** Of labels of cells, which stand between lines of text. */
+/** Size of labels of cells, which lie between lines of text. */
 const SMALL_LABEL_SIZE = 3.2
-/** Of a letter of a label, of its size. */
+/** Width of a label's letter, as a share of its size. */
 const LETTER_WIDTH = 0.53
-/** Kinds that come by the hundred: thin, and their labels small. */
+/** Kinds with hundreds of marks on a page: they have thin lines and small labels. */
 const small: ReadonlySet<MarkKind> = new Set([
   'word',
   'turned word',
@@ -61,7 +61,7 @@ export function paint(painting: Painting): string {
   ].join('\n')
 }
 
-/** Posters and receipts are shown in a size that suits labels. */
+/** Scales posters and receipts to a size that suits labels. */
 function toReadable(painting: Painting): Painting {
   const { page, marks } = painting
   const longest = Math.max(1, page.width, page.height)
@@ -102,7 +102,7 @@ function boxOf({ box: { x0, y0, x1, y1 }, kind }: Mark): string {
   return `<rect x="${num(x0)}" y="${num(y0)}" width="${num(x1 - x0)}" height="${num(y1 - y0)}" ${look}/>`
 }
 
-/** A small box in the margin before short labels, above the right corner for long ones: captions end before. */
+/** Makes a label: short ones in a box at the left, long ones above the right corner, because captions end before it. */
 function labelOf({ box, kind, label }: Mark): string {
   if (label === undefined) return ''
   if (small.has(kind)) {
@@ -123,7 +123,7 @@ function labelOf({ box, kind, label }: Mark): string {
 const BADGE_RADIUS = 5
 const ARROW_COLOR = '#111827'
 
-/** Numbers beside the corners, and a line from each to the next. */
+/** Makes numbers beside the corners, and a line from each to the next. */
 function orderOf(marks: readonly Mark[]): string[] {
   const points = marks.map(({ box }) => ({
     x: box.x0 - BADGE_RADIUS,
@@ -133,7 +133,7 @@ function orderOf(marks: readonly Mark[]): string[] {
     const from = points[index] ?? to
     const distance = Math.hypot(to.x - from.x, to.y - from.y)
     if (distance <= 2 * BADGE_RADIUS) return ''
-    // Ends at the rim of the number that it leads to.
+    // The line ends at the rim of the next number.
     const share = (distance - BADGE_RADIUS - 1) / distance
     const end = `x2="${num(from.x + (to.x - from.x) * share)}" y2="${num(from.y + (to.y - from.y) * share)}"`
     return `<line x1="${num(from.x)}" y1="${num(from.y)}" ${end} marker-end="url(#arrow)"/>`
@@ -156,7 +156,7 @@ function legendOf(marks: readonly Mark[], x: number): string[] {
   const counts = new Map<MarkKind, number>()
   for (const { kind } of marks) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   if (counts.size === 0) return [legendText(x, MARGIN + 8, 'Nothing was found.')]
-  // Sound: the keys of the colours are the kinds.
+  // Sound: the keys of `colors` are the kinds.
   const kinds = (Object.keys(colors) as MarkKind[]).filter((kind) => counts.has(kind))
   return kinds.flatMap((kind, index) => {
     const y = MARGIN + index * 15
@@ -177,12 +177,12 @@ function widthOf(text: string, size: number): number {
   return text.length * size * LETTER_WIDTH
 }
 
-/** Hundredths of a point. */
+/** Rounds to hundredths of a point. */
 function num(value: number): string {
   return String(Math.round(value * 100) / 100)
 }
 
-/** What XML 1.0 does not allow is left out: labels hold markers of lists, and those anything. */
+/** Escapes a text, and removes characters that XML 1.0 forbids: labels contain list markers, which can be anything. */
 function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
