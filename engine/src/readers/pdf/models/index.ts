@@ -1,4 +1,4 @@
-/** The weights that the reader is shipped with, and what evaluates them; `npm run train:*` fits them. */
+/** Public interface of the folder: the weights of the reader and their evaluation; `npm run train:*` fits them. */
 import storedBlanks from './blanks.json' with { type: 'json' }
 import storedFigures from './figures.json' with { type: 'json' }
 import storedGrids from './grids.json' with { type: 'json' }
@@ -17,15 +17,15 @@ function loadOnce(stored: StoredTrees): () => Trees {
   }
 }
 
-/** Labels of lines. */
+/** Weights for labels of lines. */
 export const lineTrees = loadOnce(storedLines)
-/** Whether an area that something is drawn in is a figure. */
+/** Weights for the decision whether an area with drawings is a figure. */
 export const figureTrees = loadOnce(storedFigures)
-/** Whether an area is a table. */
+/** Weights for the decision whether an area is a table. */
 export const tableTrees = loadOnce(storedTables)
-/** Which of several grids of a table is the best. */
+/** Weights for the choice between several grids of a table. */
 export const gridTrees = loadOnce(storedGrids)
-/** Which of two readings of a place is right. */
+/** Weights for the choice between two readings of a place. */
 export const readingTrees = loadOnce(storedReadings)
-/** Whether a blank parts two letters of a scan. */
+/** Weights for the decision whether a blank separates two letters of a scan. */
 export const blankTrees = loadOnce(storedBlanks)

@@ -3,7 +3,7 @@ import { chanceOf, gridTrees, lineTrees, loadTrees, margins, round, tableTrees }
 
 const LEAF = 255
 
-/** Feature, nodes to the right child, threshold or value. */
+/** Packs nodes of a feature, the distance to the right child, and a threshold or value. */
 function stored(nodes: readonly (readonly [number, number, number])[]): string {
   const bytes = Buffer.alloc(nodes.length * 7)
   for (const [index, [feature, right, value]] of nodes.entries()) {

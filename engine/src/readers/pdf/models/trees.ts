@@ -1,6 +1,6 @@
-/** Gradient-boosted trees as they lie in a file → the margin of each class of a row of features. */
+/** Loads stored gradient-boosted trees, and computes the margin of each class for a row of features. */
 
-/** A fitted model as it is stored. */
+/** The stored form of a fitted model. */
 export interface StoredTrees {
   /** Names of the features in their order, with blanks between. */
   readonly features: string
@@ -9,9 +9,9 @@ export interface StoredTrees {
   /** Added to the sum of the leaves; 0 when left out. */
   readonly bias?: number
   /**
-   * Nodes of all trees, base64, in the order that a walk meets them, left child first: 1 byte the feature, 255 for a leaf; 2 bytes by
-   * how many nodes the right child is further on; 4 bytes a float, the threshold or the leaf's value; little-endian.
-   * Tree t is of class t modulo the number of classes.
+   * Nodes of all trees, base64, in preorder, left child first: 1 byte for the feature, 255 for a leaf; 2 bytes for the
+   * distance to the right child in nodes; 4 bytes for a float, the threshold or the leaf's value; little-endian.
+   * Tree t belongs to class t modulo the number of classes.
    */
   readonly nodes: string
 }
@@ -20,16 +20,16 @@ export interface Trees {
   readonly features: readonly string[]
   readonly classes: readonly string[]
   readonly bias: number
-  /** Where the first node of each tree is. */
+  /** Index of the first node of each tree. */
   readonly roots: Int32Array
-  /** Of each node its feature and, 8 bits up, how far its right child is; then its float, which `values` sees: they are met together. */
+  /** For each node its feature and, 8 bits up, the distance to its right child; then its float, read through `values`. */
   readonly nodes: Int32Array
   readonly values: Float32Array
 }
 
 const NODE_BYTES = 7
 const LEAF = 255
-/** Numbers of a node in memory. */
+/** Array elements per node. */
 const STRIDE = 2
 
 export function loadTrees({ features, classes, bias = 0, nodes: packed }: StoredTrees): Trees {
@@ -48,7 +48,7 @@ export function loadTrees({ features, classes, bias = 0, nodes: packed }: Stored
   return { ...names, roots: Int32Array.from(roots), nodes, values }
 }
 
-/** Where the next tree begins: behind the last leaf, which is reached by going right. */
+/** Returns the start of the next tree: it is after the last leaf, which is reached by going right. */
 function endOf(root: number, nodes: Int32Array): number {
   let at = root
   while (((nodes[at] as number) & LEAF) !== LEAF) at += (nodes[at] as number) >> 8
@@ -58,10 +58,10 @@ function endOf(root: number, nodes: Int32Array): number {
 /**
  * Adds up the leaves that a row falls into.
  *
- * Features and thresholds are floats of 32 bits, sums are made in one order: the same margins on every machine.
+ * Features and thresholds are 32-bit floats, and sums are computed in one order: margins are equal on every machine.
  *
  * @param row In the order of the model's features.
- * @param margins One for each class; written over.
+ * @param margins One for each class; overwritten.
  */
 export function margins(
   { classes: { length: classes }, bias, roots, nodes, values }: Trees,
@@ -85,7 +85,7 @@ export function margins(
 const one = new Float64Array(1)
 
 /**
- * The chance that what some features describe is of the one class of a model.
+ * Computes the probability of the single class of a model for a row of features.
  *
  * @param features In the order of the model's names; they are rounded, as in training.
  * @returns 0 … 1.
@@ -95,10 +95,10 @@ export function chanceOf(trees: Trees, features: readonly number[]): number {
   return 1 / (1 + Math.exp(-(one[0] as number)))
 }
 
-/** Features are rounded to that many parts of one, in training and here: so no platform's last digit matters. */
+/** Features are rounded to this many parts of 1, in training and here, so that the last digit of a platform does not matter. */
 const PARTS = 10_000
 
-/** What is not a number counts as 0. */
+/** Rounds a feature; `NaN` and infinity count as 0. */
 export function round(feature: number): number {
   return Number.isFinite(feature) ? Math.round(feature * PARTS) / PARTS : 0
 }
