@@ -1,4 +1,4 @@
-/** For tests: documents of `fixtures/pdf` in columns, with what stands in and under them. */
+/** For tests: documents of `fixtures/pdf` with columns and notes. */
 import { type PdfDescription, show, showLines } from '../content/testing/pdf-builder.ts'
 
 const left = [

@@ -1,4 +1,4 @@
-/** For tests: the documents of `fixtures/pdf`, a PDF each, as the builder writes it; its text is ours. */
+/** For tests: descriptions of the PDFs in `fixtures/pdf`, which the builder writes; the texts are original. */
 import { type PdfDescription, show, showLines, tagged } from '../content/testing/pdf-builder.ts'
 import { columnDocuments } from './fixture-columns.ts'
 import { listDocuments } from './fixture-lists.ts'
@@ -11,7 +11,7 @@ const lorem = [
   'piece of felt. A good vatman made two thousand sheets a day.',
 ]
 
-/** Two columns of prose: what the lines say tells their order. */
+/** Two columns of prose; the content of the lines shows their order. */
 const leftColumn = [
   'The left column begins the article and',
   'runs down to its own end, where the',
@@ -25,7 +25,7 @@ const rightColumn = [
 ]
 const rightParagraph = ['   It ends here, with the whole page', 'read in the order of print.']
 
-/** Documents by the name of their case. */
+/** Documents by name of their case. */
 export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
   'two-columns': {
     title: 'Two columns',
@@ -65,7 +65,7 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
           show(72, 660, 'Caf'),
           show(89, 660, '\u00b4', { font: 'unicode' }),
           show(88.34, 660, 'e closed.'),
-          // As browsers write a ligature: its letters are said, its glyph (an h and an m here) is a text object of its own.
+          // Browsers write a ligature so: its letters in `ActualText`, its glyph (an h and an m here) as a separate text object.
           'BT /helvetica 10 Tf 1 0 0 1 72 620 Tm (They modi) Tj',
           '/Span <</ActualText (fi)>> BDC 46.68 0 Td (h) Tj EMC 5.56 0 Td (ed the o) Tj',
           '/Span <</ActualText (ffi)>> BDC 35.58 0 Td (m) Tj EMC 8.33 0 Td (ce.) Tj ET',

@@ -1,7 +1,7 @@
-/** For tests: documents of `fixtures/pdf` whose lists have bullets that are drawn, or letters for bullets. */
+/** For tests: documents of `fixtures/pdf` whose lists have drawn bullets, or letters as bullets. */
 import { type PdfDescription, show, showLines } from '../content/testing/pdf-builder.ts'
 
-/** A filled disc of four points, as browsers draw one: its left edge, and its middle. */
+/** A filled disc of four points, as browsers draw one, given by its left edge and its middle. */
 function disc(x: number, y: number): string {
   const r = 2
   const k = 1.1

@@ -1,4 +1,4 @@
-/** For tests: the documents of `fixtures/pdf` that are tables, a construct each; their text is ours. */
+/** For tests: documents of `fixtures/pdf` with one construct of tables each; their texts are original. */
 import {
   type PdfDescription,
   show,
@@ -19,7 +19,7 @@ function plumbs(y0: number, y1: number, xs: readonly number[]): string {
   return xs.map((x) => line(x, y0, x, y1)).join('\n')
 }
 
-/** Cells of a row on one baseline, by their left ends. */
+/** Cells of a row on one baseline, by left end. */
 function row(y: number, cells: Readonly<Record<number, string>>): string {
   return Object.entries(cells)
     .map(([x, text]) => show(Number(x), y, text, { size: 10 }))
@@ -78,7 +78,7 @@ function taggedSheet(): string {
   return [...cells, levels(72, 472, ys), plumbs(702, 590, [72, 172, 272, 372, 472])].join('\n')
 }
 
-/** Documents by the name of their case. */
+/** Documents by name of their case. */
 export const tableDocuments: Readonly<Record<string, PdfDescription>> = {
   'table-ruled-spans': {
     pages: [
