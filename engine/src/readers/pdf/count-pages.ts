@@ -1,8 +1,8 @@
-/** Bytes of a PDF → how many pages it says that it has; none is read. */
+/** Returns the number of pages that a PDF declares, without reading any. */
 import type { Limits } from '../../limits.ts'
 import { acquireEngine, closeDocument, openDocument, releaseEngine } from './content/index.ts'
 
-/** @throws What opening the document throws. */
+/** @throws {ConversionError} if the document can't be opened. */
 export async function countPdfPages(
   bytes: Uint8Array,
   limits: Limits,

@@ -1,4 +1,4 @@
-/** Bytes of a PDF → pictures of its pages, for who looks at them beside what was read. */
+/** Draws pages of a PDF, for people who compare them with the output. */
 import type { ReadOptions } from '../reader.ts'
 import { renderInColors, toPng } from './content/index.ts'
 import { closeSource, openSource, tryPage } from './source.ts'
@@ -9,15 +9,15 @@ export interface DrawnPage {
   readonly png: Uint8Array
 }
 
-/** Small letters can be read on a screen; a page of text takes some 100 kB. */
+/** Small letters are legible on a screen; a page of text takes some 100 kB. */
 const DPI = 120
-/** A4 has 1.4 million. */
+/** Most pixels of a page; A4 has 1.4 million. */
 const MAX_PIXELS = 2_000_000
 
 /**
- * Draws pages one by one, each when it is asked for.
+ * Draws pages one by one, each on demand.
  *
- * Those that PDFium can't draw are left out.
+ * Omits pages that PDFium can't draw.
  * @throws {ConversionError} when the document can't be opened, or does not have these pages.
  */
 export async function* drawPdfPages(

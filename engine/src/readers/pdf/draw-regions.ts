@@ -1,4 +1,4 @@
-/** Boxes on pages of a PDF → pictures of them, as a reader of the page sees them. */
+/** Draws regions of a PDF's pages as they appear on the page. */
 import type { BBox, Straightening } from '../../model/index.ts'
 import type { ReadOptions } from '../reader.ts'
 import { type ColorPicture, type Picture, renderInColors, toPng } from './content/index.ts'
@@ -7,7 +7,7 @@ import { closeSource, openSource, type PdfSource, tryPage } from './source.ts'
 export interface Region {
   /** From 1. */
   readonly page: number
-  /** Points; of a scan that was straightened, on the straight page. */
+  /** In points; for a straightened scan, on the straight page. */
   readonly box: BBox
   readonly straightened?: Straightening
 }
@@ -20,13 +20,13 @@ export interface DrawnRegion {
 const POINTS_PER_INCH = 72
 /** Sharp on screens, and enough to print at half its size. */
 const DPI = 150
-/** Of a page; A4 has 2.2 million. */
+/** Most pixels of a page; A4 has 2.2 million. */
 const MAX_PIXELS = 8_000_000
 
 /**
- * Draws regions, page by page, each when it is asked for.
+ * Draws regions, page by page, each on demand.
  *
- * Those that are empty, and pages that PDFium can't draw, are left out.
+ * Omits empty regions, and pages that PDFium can't draw.
  * @throws {ConversionError} when the document can't be opened.
  */
 export async function* drawPdfRegions(
@@ -57,7 +57,7 @@ async function drawPage(source: PdfSource, page: number): Promise<ColorPicture |
   return picture && picture !== 'trapped' ? picture : undefined
 }
 
-/** Each pixel of the region is the one of the page that lies there before the page is straightened. */
+/** Cuts a region out of a page; for a straightened scan, maps each pixel back to the original page. */
 function cut(page: ColorPicture, { box, straightened }: Region): Picture | undefined {
   const { channels = 1 } = page
   const scale = page.dpi / POINTS_PER_INCH
@@ -78,7 +78,7 @@ function cut(page: ColorPicture, { box, straightened }: Region): Picture | undef
   const pixels = new Uint8Array(width * height * channels).fill(255)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      // The middle of the pixel, from the centre of the page, turned back.
+      // The middle of the pixel, relative to the centre of the page, is turned back.
       const [dx, dy] = [x0 + x + 0.5 - straight.x, y0 + y + 0.5 - straight.y]
       const fromX = Math.floor(center.x + dx * cos + dy * sin)
       const fromY = Math.floor(center.y - dx * sin + dy * cos)

@@ -1,4 +1,4 @@
-/** What tools change in the reader to see what a part of it is worth; nothing else writes here. */
+/** Switches by which tools measure the effect of the reader's parts; nothing else sets them. */
 import type { Trees } from './models/index.ts'
 import type { LineSequence } from './structure/lines/index.ts'
 
@@ -16,12 +16,12 @@ export const parts = [
 export type Part = (typeof parts)[number]
 
 export const experiments: {
-  /** Weights in the place of those that are shipped: fitted without the documents that they judge. */
+  /** Weights that replace the shipped ones: fitted without the documents that they judge. */
   lines?: Trees
   figures?: Trees
   tables?: Trees
   grids?: Trees
-  /** Told of the lines of each document. */
+  /** Called with the lines of each document. */
   onFlow?: (flow: LineSequence) => void
   readonly without: Set<string>
 } = { without: new Set() }

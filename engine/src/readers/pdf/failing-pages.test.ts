@@ -1,4 +1,4 @@
-/** A page that defeats a step costs its own structure, and no other page anything. */
+/** Tests that a page on which a step fails loses only its own structure, and other pages nothing. */
 import { expect, test, vi } from 'vitest'
 import { convertToTexts } from '../../convert-to-texts.ts'
 import { defaultLimits } from '../../limits.ts'
@@ -6,7 +6,7 @@ import type { DoclingDocument } from '../../writers/docling/index.ts'
 import { buildPdf, show, showLines } from './content/testing/pdf-builder.ts'
 import { readPdf, readWithPages } from './index.ts'
 
-/** What breaks, on pages that hold the word; the reader knows nothing of it. */
+/** The step that fails on pages with a certain word; the reader does not know about it. */
 const broken = vi.hoisted(() => ({ step: '' }))
 
 vi.mock('./layout/index.ts', async (load) => {
@@ -67,7 +67,7 @@ test.each(['words', 'columns', 'drawings'])(
       profile: 'fidelity',
       outputs: ['markdown', 'json'],
     })
-    // Sound: it is what `convert` writes as `json`, but for the pages.
+    // Sound: `convert` writes this format as `json`, except for the pages.
     const json = JSON.parse(texts.json) as DoclingDocument
     expect(warnings).toMatchObject([
       { code: 'page_plain', message: expect.stringMatching(/^Page 2 /) },

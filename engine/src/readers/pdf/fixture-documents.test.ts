@@ -1,4 +1,4 @@
-/** The PDFs of `fixtures/pdf` are what the builder writes; `UPDATE=1` writes them, and their cases. */
+/** Tests that the PDFs of `fixtures/pdf` are the builder's output; `UPDATE=1` writes them and their cases. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

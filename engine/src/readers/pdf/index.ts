@@ -1,5 +1,5 @@
 /**
- * Bytes of a PDF → `Document`: its text in reading order, in paragraphs.
+ * Reads a PDF into a `Document`: its text in reading order, in paragraphs.
  *
  * Covers: columns, turned and vertical text, scripts written leftwards, word breaks at line ends, paragraphs over columns
  * and pages, running headers and footers (as furniture), form fields and text boxes, text layers of scans, damaged files.
@@ -52,36 +52,36 @@ export { type DrawnPage, drawPdfPages } from './draw-pages.ts'
 export { type DrawnRegion, drawPdfRegions, type Region } from './draw-regions.ts'
 export { recognizePdfPages } from './scans.ts'
 
-/** After so many pages in a row that do not exist, the count in the file was a lie. */
+/** After this many consecutive missing pages, the page count in the file is taken as wrong. */
 const MAX_MISSING_PAGES = 50
-/** Pages between two turns of the event loop, so that progress is sent on. */
+/** Pages between two turns of the event loop, so that progress is sent. */
 const PAGES_PER_TURN = 8
 
-/** Pages whose pictures are read beside their own text: a second each, and what they show is seldom what a document is about. */
+/** Most pages whose pictures are read besides their own text: a second each, and seldom essential to the document. */
 const MAX_PICTURE_PAGES = 60
 
-/** Scans whose hidden text reads like a language and is compared with the picture all the same: half a second each. */
+/** Most scans whose hidden text is plausible and still compared with the picture: half a second each. */
 const MAX_LAYER_CHECKS = 20
 
-/** What is read so far. */
+/** State of the reading. */
 interface ReadingState {
   readonly options: ReadOptions
   readonly warnings: Warnings
   readonly faults: Fault[]
   readonly fonts: FontTable
   readonly pages: StructurePage[]
-  /** The words of the pages that were recognised. */
+  /** Results of recognition, by page. */
   readonly recognized: Map<number, Recognized>
-  /** Pages that show something, and have no text so far. */
+  /** Pages that are not blank and have no text so far. */
   readonly withoutText: Set<number>
-  /** Pages whose pictures are read although they have text of their own. */
+  /** Number of pages whose pictures are read although they have text. */
   picturePages: number
-  /** Pages whose hidden text is compared with their pictures although it is plausible. */
+  /** Number of pages whose hidden text is compared with their pictures although it is plausible. */
   layerChecks: number
   readonly edgePictures: EdgePictures
 }
 
-/** What is read of a document as a whole. */
+/** Facts about the document as a whole. */
 interface Facts {
   readonly title: string | undefined
   readonly outline: readonly OutlineEntry[]
@@ -92,18 +92,18 @@ export const readPdf: Reader = async (bytes, options) =>
 
 export interface PagedReading {
   readonly reading: Reading
-  /** What the document was made of, furniture included; of the fidelity profile. */
+  /** The pages that the document was made of, including furniture; of the fidelity profile. */
   readonly pages: readonly StructurePage[]
 }
 
 export interface PagedOptions {
-  /** False measures what the layout alone shows. */
+  /** False to ignore tags, to measure the layout alone. */
   readonly readTags?: boolean
   /** Called after each pass over the document. */
   readonly onPass?: PassOptions['onPass']
 }
 
-/** Reads a document as `readPdf` does, and keeps its pages for tools that look into them. */
+/** Reads a document as `readPdf` does, and keeps its pages for tools that inspect them. */
 export async function readWithPages(
   bytes: Uint8Array,
   options: ReadOptions,
@@ -146,7 +146,7 @@ export async function readWithPages(
   return { reading, pages }
 }
 
-/** Blocks of pages; what the passes of the fidelity lane fail on comes out as the fast lane reads it, with a warning. */
+/** Makes blocks of pages; if the passes of the fidelity lane fail, those of the fast lane run instead, with a warning. */
 function structurePages(
   pages: readonly StructurePage[],
   options: PassOptions,
@@ -173,7 +173,7 @@ function modelPage(
   }
 }
 
-/** Reads all pages: first those with text of their own, then what only pictures show. */
+/** Reads all pages: first their text, then the text that only pictures show. */
 async function readPages(bytes: Uint8Array, state: ReadingState): Promise<Facts> {
   const source = await openSource(bytes, state.options)
   const title = findTitle(source.opened)
@@ -192,7 +192,7 @@ async function readPages(bytes: Uint8Array, state: ReadingState): Promise<Facts>
 
 const detailOf = { fast: 'plain', fidelity: 'full' } as const
 
-/** What makes PDFium trap are drawings and tags as well: the page is then read for its text alone. */
+/** Reads a page; if PDFium traps, reads only its text, because drawings or tags may be the cause. */
 async function readOnce(
   source: PdfSource,
   number: number,
@@ -235,17 +235,17 @@ async function readTexts(source: PdfSource, state: ReadingState): Promise<Page[]
   )
 }
 
-/** Whether every page is read as a picture. */
+/** Returns true if every page is to be read as a picture. */
 function isForcedBy({ options: { ocr, profile } }: ReadingState): boolean {
   return profile === 'fidelity' && typeof ocr === 'object' && ocr.isForced === true
 }
 
-/** Whether the whole of a page is a picture, with a text layer or without. */
+/** Returns true if the whole page is a picture, with a text layer or without. */
 function isWhole(page: Page): boolean {
   return needsOcr(page) || hasHiddenLayer(page)
 }
 
-/** Whether a page's text is hidden behind its picture, and may say something else. */
+/** Returns true if a page's text is hidden behind its picture and may differ from it. */
 function isDoubtful(page: Page, state: ReadingState): boolean {
   if (!hasHiddenLayer(page)) return false
   if (!readsLikeLanguage(page)) return true
@@ -300,7 +300,7 @@ function addRecognized(
     warnings.add('poor_scan', `Page ${number} was read from its picture: ${doubt}.`, number)
 }
 
-/** Tags mark the text that is replaced. */
+/** Removes the tags, which mark the text that recognition replaces. */
 function untagged({ tags, ...page }: Page): Page {
   return page
 }
@@ -320,7 +320,7 @@ function addPictures(state: ReadingState, scan: Page, pictures: readonly ReadPic
   const at = pages.findIndex((page) => page.number === number)
   const page = pages[at]
   if (!page || pictures.length === 0) return
-  // A scan with wide margins, or a receipt on a sheet.
+  // This is a scan with wide margins, or a receipt on a sheet.
   if (hasLittleText(scan)) addRecognized(state, number, recognizedInPictures(pictures))
   withoutText.delete(number)
   pages[at] = { ...page, pictures: pictures.map((picture) => withTable(page, picture)) }

@@ -1,4 +1,4 @@
-/** A page of glyphs → a page of words and pieces of lines, of which documents are made; one that defeats that keeps its text. */
+/** Turns a page of glyphs into words and pieces of lines; a page on which this fails keeps its plain text. */
 import { type Fault, toFault } from '../../errors.ts'
 import type { Profile } from '../reader.ts'
 import type { Page } from './content/index.ts'
@@ -19,11 +19,11 @@ export interface LaidPage {
   readonly page: StructurePage
   /** Glyphs without a known character. */
   readonly unmapped: number
-  /** Why its words could not be found: its lines are those of the file. */
+  /** The reason why words could not be found; the lines are then those of the file. */
   readonly fault?: Fault
 }
 
-/** @param profile The fast one needs no words of pieces. */
+/** @param profile The fast profile needs no words of pieces. */
 export function layOut(given: Page, profile: Profile): LaidPage {
   try {
     // The fast profile reads no drawings.

@@ -4,10 +4,10 @@ import { withTable } from './picture-tables.ts'
 
 const page = { number: 1, width: 400, height: 300 }
 const box = { x0: 20, y0: 40, x1: 320, y1: 200 }
-/** Pixels: 300 dpi, letters of 40 pixels height and 20 width. */
+/** Pixels at 300 dpi; letters are 40 pixels high and 20 wide. */
 const place = { pointsPerPixel: 72 / 300, x: 20, y: 40 }
 
-/** A picture of rows of words, by the place of their left ends. */
+/** A picture of rows of words, by left end. */
 function pictureOf(rows: readonly Readonly<Record<number, string>>[]): ReadPicture {
   const words = rows.flatMap((row, index) =>
     Object.entries(row).map(([x, text]) => ({

@@ -1,18 +1,18 @@
-/** What was read in a picture → the same with the table that it shows: tables are pasted into documents as pictures. */
+/** Finds the table in a picture's recognised text: tables are pasted into documents as pictures. */
 import type { BBox } from '../../model/index.ts'
 import { layoutOfPicture, type ReadPicture, textBlocksOf } from './ocr/index.ts'
 import { layOut } from './pages.ts'
 import type { StructurePage } from './structure/index.ts'
 import { type FoundTable, findTables } from './tables/index.ts'
 
-/** So many of a picture's words stand in its table: what lines up in charts and screenshots is less. */
+/** Least share of a picture's words in its table: charts and screenshots have less text in columns. */
 const MIN_WORD_SHARE = 0.75
-/** … and are at least so many: a few words of a screenshot or a chart line up by accident. */
+/** … and least number of them: a few words of a screenshot or a chart line up by accident. */
 const MIN_WORDS = 15
-/** Rows with text in two columns and more, at least: labels of a chart make fewer. */
+/** Least rows with text in two columns or more: labels of a chart make fewer. */
 const MIN_FULL_ROWS = 3
 
-/** Finds the table that a picture is. */
+/** Adds the table that a picture shows to its text. */
 export function withTable(
   page: Pick<StructurePage, 'number' | 'width' | 'height'>,
   picture: ReadPicture,
@@ -25,7 +25,7 @@ export function withTable(
     'fidelity',
   )
   const tables = findTables(laid).filter(hasRows)
-  // Each recognised word is a text object of its own.
+  // Each recognised word is a separate text object.
   const objectOf = (glyph: number) => layout.glyphs.objects[glyph] ?? -1
   const taken = new Set(
     tables.flatMap(({ words }) => [...words].map(({ firstGlyph }) => objectOf(firstGlyph))),
@@ -43,7 +43,7 @@ function hasRows({ cells }: FoundTable): boolean {
   return [...rows.values()].filter((row) => row.length > 1).length >= MIN_FULL_ROWS
 }
 
-/** Words within a table that are none of it are the grain of the picture. */
+/** Returns a test for boxes inside a table: words there outside of its cells are noise of the picture. */
 function isOver({ x0, y0, x1, y1 }: BBox): (table: FoundTable) => boolean {
   return ({ box }) => x0 > box.x0 && x1 < box.x1 && y0 > box.y0 && y1 < box.y1
 }

@@ -1,4 +1,4 @@
-/** From bytes to the document, on PDFs that the builder writes. */
+/** Tests the reader from bytes to document, on PDFs that the builder writes. */
 import { expect, test } from 'vitest'
 import { ConversionError } from '../../errors.ts'
 import { defaultLimits, type Limits } from '../../limits.ts'
@@ -11,7 +11,7 @@ function read(description: PdfDescription, limits: Limits = defaultLimits): Prom
   return readPdf(buildPdf(description), { profile: 'fast', limits })
 }
 
-/** The paragraphs' texts; furniture in brackets. */
+/** Texts of the paragraphs; furniture in brackets. */
 function texts({ document }: Reading): string[] {
   return document.blocks.flatMap((block) => {
     if (block.type === 'paragraph') return [plainText(block.inlines)]

@@ -1,4 +1,4 @@
-/** Scans, with recognition that breaks or happens elsewhere; what it finds is told by a stand-in. */
+/** Tests scans with a fake recogniser: recognition that fails, or that runs elsewhere. */
 import { expect, test } from 'vitest'
 import { defaultLimits } from '../../limits.ts'
 import { plainText } from '../../model/index.ts'

@@ -1,4 +1,4 @@
-/** Pages whose text is in their pictures → what recognition finds there. */
+/** Recognises the text of pages that are pictures. */
 import type { OcrOptions, ReadOptions } from '../reader.ts'
 import {
   type OpenDocument,
@@ -26,17 +26,17 @@ import {
 import { closeSource, openSource, type PdfSource, tryPage } from './source.ts'
 
 export interface ScanOptions extends Omit<OcrOptions, 'recognizePages'> {
-  /** What earlier pages of the document were found to be in. */
+  /** The language found on earlier pages of the document. */
   readonly language?: string | undefined
 }
 
-/** How often a page is tried whose recognition breaks: its engine is replaced between. */
+/** Attempts to recognise a page; a failed engine is replaced before the next one. */
 const TRIES = 2
 
 /**
  * Recognises pages of an open document, one after the other.
  *
- * @returns Without those that broke every engine they were given to.
+ * @returns Results by page, without pages on which every attempt failed.
  */
 export async function recognizeScans(
   source: PdfSource,
@@ -58,7 +58,7 @@ export async function recognizeScans(
   return found
 }
 
-/** Keeps the found language if the caller allows it; otherwise takes the first that is allowed. */
+/** Returns the found language if the caller allows it, otherwise the first allowed one. */
 function chooseLanguage(found: Language, possible: readonly Language[] | undefined): Language {
   return possible === undefined || possible.includes(found) ? found : (possible[0] ?? found)
 }
@@ -97,7 +97,7 @@ function recognizeOnce(
 /**
  * Recognises some pages of a document, as a reading of the whole would.
  *
- * @param numbers From 1; pages that are not there have no result.
+ * @param numbers From 1; missing pages have no result.
  * @throws {ConversionError} when the document can't be opened.
  */
 export async function recognizePdfPages(

@@ -10,13 +10,13 @@ const MAX_CHARACTERS_ACROSS = 56
 const MIN_AMOUNT_SHARE = 0.12
 const MIN_AMOUNTS = 3
 const amount = /\d[.,]\d\d(?!\d)/
-/** Words shorter than this say little about the width of characters. */
+/** Least letters of a word by which the width of characters is measured. */
 const MIN_LETTERS = 3
-/** Share of the words left out at each side: specks at the edges of the paper. */
+/** Share of the words ignored at each side: specks at the edges of the paper. */
 const OUTLIERS = 0.02
-/** More upright rulings with level ones across them make a table; two are a frame. Edges of the paper have none across. */
+/** Most upright rulings with level ones across: two are a frame, more a table. Edges of the paper have none across. */
 const MAX_CROSSED = 2
-/** Rulings meet when they are this near, points. */
+/** Rulings meet if they are nearer than this, in points. */
 const REACH = 3
 
 /** Returns true for a document of slips only. @param recognized By page number. */
@@ -71,7 +71,7 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.floor(share * (sorted.length - 1))] ?? 0
 }
 
-/** Makes a plain paragraph of each line: on a slip bold print and sizes mean little, and columns are no table. */
+/** Makes a plain paragraph of each line: on a slip, bold type and sizes mean little, and columns are no table. */
 export function blocksOfSlips(pages: readonly StructurePage[]): Paragraph[] {
   return pages.flatMap(({ number, pieces }) =>
     groupIntoLines(pieces, false).map((line) => {

@@ -1,4 +1,4 @@
-/** Bytes of a PDF → an open document that survives what makes PDFium trap: it is opened anew then. */
+/** Opens a PDF so that reading survives traps of PDFium: the document is then opened again. */
 import { ConversionError } from '../../errors.ts'
 import { refuse } from '../../limits.ts'
 import { type ChosenPages, choosePages } from '../../page-ranges.ts'
@@ -12,23 +12,23 @@ import {
   releaseEngine,
 } from './content/index.ts'
 
-/** A page that makes PDFium trap costs a new instance, or two when its text alone does so too; with more of them a document is given up. */
+/** Most traps of a document. A page on which PDFium traps costs a new instance, or two if its text alone traps too. */
 const MAX_TRAPS = 6
 
 export interface PdfSource {
   readonly bytes: Uint8Array
   readonly limits: ReadOptions['limits']
   readonly password: string
-  /** The pages that are to be read. */
+  /** The pages to read. */
   readonly chosen: ChosenPages
-  /** Another one after each trap. */
+  /** The open document; a new one after each trap. */
   opened: OpenDocument
   traps: number
-  /** What is open is not to be used again, nor to be closed. */
+  /** True if the open document must neither be used nor closed. */
   isLost: boolean
 }
 
-/** @throws {ConversionError} when it can't be opened, or has no pages, not those chosen, or too many; nothing is open then. */
+/** @throws {ConversionError} if it can't be opened, or has no pages, too many, or not those chosen; nothing stays open. */
 export async function openSource(
   bytes: Uint8Array,
   { limits, maxPages, pages: ranges, password = '' }: SourceOptions,
@@ -53,9 +53,9 @@ export function closeSource({ opened, isLost }: Pick<PdfSource, 'opened' | 'isLo
 }
 
 /**
- * Does something with one page.
+ * Runs a function on one page.
  *
- * @returns `trapped` when PDFium did: its memory can't be trusted, and the document was opened anew.
+ * @returns `trapped` if PDFium trapped: its memory can't be trusted, and the document was opened again.
  */
 export async function tryPage<Value>(
   source: PdfSource,
@@ -64,7 +64,7 @@ export async function tryPage<Value>(
   try {
     return run(source.opened)
   } catch (error) {
-    // A WebAssembly.RuntimeError, or a RangeError when the stack is used up.
+    // The error is a WebAssembly.RuntimeError, or a RangeError if the stack is exhausted.
     source.traps += 1
     source.isLost = true
     if (source.traps > MAX_TRAPS) throw toError(source, error)
@@ -74,7 +74,7 @@ export async function tryPage<Value>(
   }
 }
 
-/** Of a document that is lost. */
+/** Makes the error of a lost document. */
 export function toError({ opened }: Pick<PdfSource, 'opened'>, cause: unknown): ConversionError {
   return trapError(opened.engine.memory.refused, cause)
 }
