@@ -1,4 +1,4 @@
-/** Visible annotations of a page (filled form fields, text boxes, stamps) → text of the page itself. */
+/** Draws visible annotations of a page (filled form fields, text boxes, stamps) into the page itself. */
 import type { Engine } from './engine.ts'
 
 // fpdf_annot.h, FPDF_ANNOT_*.
@@ -10,7 +10,7 @@ const speaking: ReadonlySet<number> = new Set([FREE_TEXT, STAMP, WIDGET])
 // ISO 32000-1, table 165: invisible, hidden, no view.
 const HIDDEN_FLAGS = (1 << 0) | (1 << 1) | (1 << 5)
 
-/** More annotations than this on a page are not looked at; the largest forms have some 500 fields. */
+/** The most annotations read on a page; the largest forms have some 500 fields. */
 const MAX_ANNOTATIONS = 5000
 
 const FLATTEN_NORMAL_DISPLAY = 0
@@ -18,9 +18,9 @@ const FLATTEN_DONE = 1
 const NORMAL_APPEARANCE = 0
 
 /**
- * Draws the annotations that show text into the page, where the reader of the page sees them.
+ * Draws the annotations that show text into the page, so that the reader of the page finds their text.
  *
- * @returns Whether the page changed and must be loaded again for its text.
+ * @returns True if the page changed and must be loaded again for its text.
  */
 export function flattenAnnotations(engine: Engine, page: number): boolean {
   const { pdfium } = engine
@@ -35,7 +35,7 @@ export function flattenAnnotations(engine: Engine, page: number): boolean {
   return found && pdfium.FPDFPage_Flatten(page, FLATTEN_NORMAL_DISPLAY) === FLATTEN_DONE
 }
 
-/** Whether an annotation is drawn with text; a form field without an appearance gets one from its value. */
+/** Returns true if an annotation shows text; a form field without an appearance gets one from its value. */
 function showsText({ pdfium }: Engine, annotation: number): boolean {
   const subtype = pdfium.FPDFAnnot_GetSubtype(annotation)
   if (!speaking.has(subtype)) return false

@@ -1,15 +1,15 @@
-/** Bytes of a PDF → what it claims of itself. */
+/** Detects the claims that the bytes of a PDF make about the file. */
 
 /**
- * Whether it claims to be accessible (ISO 14289-1, clause 5): its structure tree then is in reading order (7.2).
+ * Returns true if the file claims to be accessible (ISO 14289-1, clause 5): its structure tree then is in reading order (7.2).
  *
- * The claim stands in the metadata, which programs leave uncompressed so that others find them; where they do not, it is
- * not seen.
+ * The claim is part of the metadata, which programs leave uncompressed so that others find them; in compressed metadata it
+ * is not detected.
  */
 export function claimsAccessibility(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return element.some((text) => buffer.includes(text))
 }
 
-/** Written as an element, or as an attribute. */
+/** The claim written as an element, or as an attribute. */
 const element = ['<pdfuaid:part>', 'pdfuaid:part="', "pdfuaid:part='"]

@@ -1,4 +1,4 @@
-/** Bytes of a PDF → an open document: page count, title; what cannot be opened becomes a `ConversionError`. */
+/** Opens a PDF from bytes: page count, title; a file that PDFium cannot open becomes a `ConversionError`. */
 import { ConversionError } from '../../../errors.ts'
 import { type Engine, SCRATCH_BYTES } from './engine.ts'
 import { type LigatureNames, readLigatureNames } from './ligature-names.ts'
@@ -7,12 +7,12 @@ import { type LigatureNames, readLigatureNames } from './ligature-names.ts'
 export interface OpenDocument {
   readonly engine: Engine
   readonly handle: number
-  /** As the file claims; a page may still fail to load. */
+  /** The count that the file claims; a page may still fail to load. */
   readonly pageCount: number
   /** PDFium reads from here for as long as the document is open. */
   readonly data: number
   readonly length: number
-  /** The page that was read last, where it stays loaded for its fonts; else 0. */
+  /** The page that was read last, if it stays loaded for its fonts; else 0. */
   lastPage: number
   /** Set at the first use. */
   ligatures?: LigatureNames
@@ -26,7 +26,7 @@ const ERROR_SECURITY = 5
  * Opens a document.
  *
  * @param password User's or owner's; the empty one opens what is encrypted with an empty user password.
- * @throws {ConversionError} `password_protected`, or `conversion_failed` for bytes that are no PDF any more.
+ * @throws {ConversionError} `password_protected`, or `conversion_failed` for damaged bytes.
  */
 export function openDocument(engine: Engine, bytes: Uint8Array, password = ''): OpenDocument {
   const { pdfium } = engine
@@ -45,7 +45,7 @@ export function openDocument(engine: Engine, bytes: Uint8Array, password = ''): 
   throw openingError(error, password !== '')
 }
 
-/** UTF-8, as PDFium takes it, with its end mark; to be freed. */
+/** Writes text as UTF-8 with a terminator, as PDFium expects it; the caller frees it. */
 function writeText(engine: Engine, text: string): number {
   const bytes = new TextEncoder().encode(`${text}\0`)
   const address = engine.pdfium.malloc(bytes.length)
@@ -70,7 +70,7 @@ function openingError(error: number, hasPassword: boolean): ConversionError {
   return damaged(`FPDF_GetLastError ${error}`)
 }
 
-/** The error of a file that nothing can be read from. */
+/** The error for a file that is too damaged to be read. */
 export function damaged(detail: string, cause?: unknown): ConversionError {
   return new ConversionError(
     'conversion_failed',
@@ -80,10 +80,10 @@ export function damaged(detail: string, cause?: unknown): ConversionError {
 }
 
 /**
- * Keeps a page loaded until the next one is, in place of the one before: PDFium forgets a font with the last page that uses
+ * Keeps a page loaded until the next one is loaded: PDFium drops a font with the last page that uses
  * it. Measured: loading a page costs a seventh less in a book, a tenth in a report, a 25th in articles.
  *
- * @param page 0 for none.
+ * @param page 0 to keep no page.
  */
 export function keepPage(document: OpenDocument, page: number): void {
   if (document.lastPage !== 0) document.engine.pdfium.FPDF_ClosePage(document.lastPage)

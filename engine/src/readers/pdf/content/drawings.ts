@@ -1,5 +1,5 @@
 /**
- * The objects of a loaded page → what is drawn beside the text: rulings, filled areas, pictures, in top-left points.
+ * Reads the drawings of a loaded page: rulings, filled areas and pictures, in points from the top-left corner.
  *
  * Covers: stroked and filled paths, thin filled rectangles (as rulings), form XObjects with their matrices.
  * Not: clip paths, dash patterns (a dashed line is one ruling), shadings, patterns.
@@ -25,7 +25,7 @@ const PATH = 2
 const IMAGE = 3
 const FORM = 5
 
-/** Objects looked at on a page, those in forms included; maps have more, a table of 10,000 cells has half. */
+/** The most objects read on a page, those in forms included; maps have more, a table of 10,000 cells has half. */
 const MAX_OBJECTS = 30_000
 /** Forms within forms: programs nest them three deep. */
 const MAX_FORM_DEPTH = 12
@@ -37,7 +37,7 @@ interface Walk {
   objects: number
 }
 
-/** Reads what is drawn on a page; at most so much that a page costs some milliseconds. */
+/** Reads the drawings of a page; limits keep the cost at some milliseconds a page. */
 export function readDrawings(engine: Engine, page: number, geometry: PageGeometry): Drawings {
   const { pdfium } = engine
   const paths = new PathReader(engine, geometry)

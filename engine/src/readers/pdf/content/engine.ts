@@ -1,15 +1,15 @@
-/** The package's .wasm file → PDFium instances: one compiled module, an instance a document at a time, memory under a limit. */
+/** Creates PDFium instances from the package's .wasm file: one compiled module, one instance per document, limited memory. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { type Pdfium, rawExports } from './pdfium.ts'
 
-/** A PDFium of its own memory. */
+/** A PDFium instance with separate memory. */
 export interface Engine {
   readonly pdfium: Pdfium
-  /** Views of the memory as it is now: asked for anew after whatever may let it grow. */
+  /** Views of the current memory; call again after any call that may let the memory grow. */
   heap(): Heap
-  /** Room for the results of one call, `SCRATCH_BYTES`, aligned to 8. */
+  /** Memory for the results of one call, `SCRATCH_BYTES`, aligned to 8. */
   readonly scratch: number
   readonly memory: MemoryGate
 }
@@ -20,7 +20,7 @@ export interface Heap {
   readonly doubles: Float64Array
 }
 
-/** How far the memory may grow, and whether it was refused more. */
+/** The limit of the memory, and true if a growth beyond it was refused. */
 export interface MemoryGate {
   limitBytes: number
   refused: boolean
@@ -50,7 +50,7 @@ export async function acquireEngine(limitBytes: number): Promise<Engine> {
   return engine
 }
 
-/** Gives back an instance whose document is closed; one that trapped is never given back. */
+/** Takes back an instance whose document is closed; an instance that trapped must not be returned. */
 export function releaseEngine(engine: Engine): void {
   if (engine.heap().bytes.length <= RECYCLE_BYTES) idle = engine
 }
@@ -106,10 +106,10 @@ function instantiate(module: WebAssembly.Module, memory: MemoryGate): Promise<Wr
   })
 }
 
-/** PDFium prints its complaints about damaged files; what matters of them comes back as an error code. */
+/** PDFium prints messages about damaged files; the relevant ones also come back as error codes. */
 function ignore(): void {}
 
-/** Puts the limit before emscripten's own growth, which goes to 2 GiB. */
+/** Applies the limit before emscripten's growth, whose limit is 2 GiB. */
 function gateMemory(imports: WebAssembly.Imports, memory: MemoryGate): void {
   const env = imports['env']
   const grow = env?.['emscripten_resize_heap']

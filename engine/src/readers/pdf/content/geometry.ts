@@ -1,4 +1,4 @@
-/** A page's boxes and rotation → its size as displayed, and the way from user space to top-left points. */
+/** Computes the displayed size of a page from its boxes and rotation, and the matrix from user space to top-left points. */
 import type { Engine } from './engine.ts'
 
 /** x' = a·x + c·y + e, y' = b·x + d·y + f (ISO 32000-1, 8.3.4). */

@@ -1,4 +1,4 @@
-/** The text of a loaded page → its glyphs: code, place, size and text object of each, in the order of the content stream. */
+/** Reads the glyphs of a loaded page: code, position, size and text object of each, in the order of the content stream. */
 import type { Engine } from './engine.ts'
 import type { PageGeometry } from './geometry.ts'
 import { tellFixedPitch } from './pitch.ts'
@@ -18,19 +18,19 @@ import {
 /**
  * The glyphs of one page, one index each in every array: a page has some 4,000, so arrays instead of objects.
  *
- * A ligature is several glyphs at one place, in logical order. Lengths are points, places are from the page's
+ * A ligature is several glyphs at one position, in logical order. Lengths are points; positions are measured from the page's
  * top-left corner.
  */
 export interface Glyphs {
   readonly count: number
   /** Unicode code point as the file maps it; see unicode.ts. */
   readonly codes: Uint32Array
-  /** Where the pen stands: the left end of the baseline of an upright glyph. */
+  /** The text position: the left end of the baseline of an upright glyph. */
   readonly originX: Float32Array
   readonly originY: Float32Array
-  /** How far the pen goes in the reading direction, without the file's extra spacing. */
+  /** Advance in the reading direction, without the file's extra spacing. */
   readonly advances: Float32Array
-  /** Box of the ink; of no area for blanks. */
+  /** Box of the ink; blanks have an empty box. */
   readonly x0: Float32Array
   readonly y0: Float32Array
   readonly x1: Float32Array
@@ -44,17 +44,17 @@ export interface PageText {
   readonly objects: readonly TextObject[]
 }
 
-/** What is read of every text object: `full` takes colours and marked content too, two calls for each. */
+/** The data read of each text object: `full` adds colours and marked content, two more calls for each. */
 export type Detail = 'plain' | 'full'
 
 export interface TextOptions {
   readonly fonts: FontTable
   readonly detail: Detail
-  /** Called for fonts without a name, where the detail is full. */
+  /** Called for fonts without a name if the detail is `full`. */
   readonly weigh: Weigh
 }
 
-/** A text object while its glyphs come in. */
+/** A text object while its glyphs are being read. */
 interface ObjectUse {
   readonly pointer: number
   readonly placing: Placing
@@ -98,10 +98,10 @@ export function readText(
   return turnVertical(text, uses)
 }
 
-/** Two or three words tell the weight of a font. */
+/** Two or three words are enough to measure the weight of a font. */
 const ENOUGH_GLYPHS = 20
 
-/** Weighs a font by the first object that has enough of its glyphs, or has most of them. */
+/** Measures the weight of a font on the first object with enough of its glyphs, or with most of them. */
 function weighFont(engine: Engine, uses: readonly ObjectUse[], font: number, weigh: Weigh): number {
   let longest: ObjectUse | undefined
   for (const use of uses) {
@@ -112,7 +112,7 @@ function weighFont(engine: Engine, uses: readonly ObjectUse[], font: number, wei
   return longest ? weigh(longest.pointer, longest.placing.size) : 0
 }
 
-/** Gives the glyphs of TeX's mathematical fonts their characters, where the file does not. */
+/** Maps the glyphs of TeX's mathematical fonts to their characters, where the file does not. */
 function decodeMathematics(glyphs: Glyphs, objects: readonly TextObject[]): void {
   const encodings = objects.map(({ font }) => findTexEncoding(font))
   if (encodings.every((encoding) => encoding === undefined)) return
@@ -130,20 +130,20 @@ function decodeMathematics(glyphs: Glyphs, objects: readonly TextObject[]): void
   }
 }
 
-/** A following glyph nearer than this many ems overprints, and tells no advance. */
+/** A following glyph nearer than this many ems overprints, and gives no advance. */
 const MIN_STEP_EMS = 0.1
 
 /**
- * Narrows the advances that are the ink's: PDFium's loose box is the advance united with the ink, so that an f whose top
- * hangs over swallows half of the blank after it. Its steps to the next letter tell the advance: the least ones are kerned,
- * the larger ones go over a blank.
+ * Narrows the advances that are the width of the ink: PDFium's loose box is the advance united with the ink, so that an f
+ * whose top overhangs covers half of the blank after it. The steps to the next letter show the advance: the smallest ones
+ * are kerned, the larger ones include a blank.
  */
 function narrowOverhangs(glyphs: Glyphs, objects: readonly TextObject[]): void {
   const fonts = numberFonts(objects)
   const { codes, originX, advances } = glyphs
-  // Whole numbers of 31 bits, but for broken codes: those are keys that cost nothing.
+  // Keys are whole numbers of 31 bits except for broken codes: V8 stores these without allocation.
   const letters = new Map<number, number>()
-  // By glyph, in arrays: most of a page's letters overhang.
+  // Arrays by glyph: most of a page's letters overhang.
   const letterOf = new Int32Array(glyphs.count).fill(-1)
   const steps = new Float64Array(glyphs.count)
   const counts = new Uint32Array(glyphs.count + 1)
@@ -153,7 +153,7 @@ function narrowOverhangs(glyphs: Glyphs, objects: readonly TextObject[]): void {
     const at = glyphs.objects[index] as number
     const font = fonts[at] as number
     if (font < 0) continue
-    // A part of a ligature: its box is the whole ligature's.
+    // A part of a ligature: its box is that of the whole ligature.
     if (originX[index - 1] === originX[index] || originX[index + 1] === originX[index]) continue
     const key = (codes[index] as number) * objects.length + font
     const letter = letters.get(key) ?? letters.size
@@ -174,15 +174,15 @@ function narrowOverhangs(glyphs: Glyphs, objects: readonly TextObject[]): void {
 
 /** The steps after glyphs, by letter of a font. */
 interface Steps {
-  /** Of each glyph; −1 where its advance is known. */
+  /** Letter of each glyph; −1 where its advance is known. */
   readonly letterOf: Int32Array
-  /** Of each glyph; 0 where it tells none. */
+  /** Step after each glyph; 0 where the next glyph gives none. */
   readonly steps: Float64Array
-  /** Of each letter. */
+  /** Number of steps of each letter. */
   readonly counts: Uint32Array
 }
 
-/** @returns Of each letter; 0 without steps. */
+/** @returns The lower quartile of each letter's steps; 0 without steps. */
 function lowerQuartiles({ letterOf, steps, counts }: Steps, letters: number): Float64Array {
   const ends = new Uint32Array(letters)
   let end = 0
@@ -213,18 +213,18 @@ function numberFonts(objects: readonly TextObject[]): Int32Array {
   return numbered
 }
 
-/** How far it is to the next glyph on the line, in ems; 0 where that tells nothing. */
+/** The distance to the next glyph on the line, in ems; 0 where it does not show the advance. */
 function stepAfter({ originX, originY }: Glyphs, index: number, size: number): number {
   const step = ((originX[index + 1] ?? 0) - (originX[index] as number)) / size
   return originY[index + 1] === originY[index] && step > MIN_STEP_EMS ? step : 0
 }
 
-/** Single-precision places on a page are that exact. */
+/** The precision of single-precision positions on a page. */
 const INK_POINTS = 0.002
 
-/** Room for so many glyphs. */
+/** Allocates arrays for this many glyphs. */
 export function allocateGlyphs(count: number): Omit<Glyphs, 'count'> {
-  // One buffer for what only the layout reads; the objects are kept for as long as the document.
+  // One buffer for the arrays that only the layout reads; the objects live as long as the document.
   const buffer = new ArrayBuffer(count * 8 * Float32Array.BYTES_PER_ELEMENT)
   let used = 0
   const floats = () =>
@@ -243,15 +243,15 @@ export function allocateGlyphs(count: number): Omit<Glyphs, 'count'> {
 }
 
 /**
- * Takes what is known of every glyph in one pass.
+ * Reads the data of every glyph in one pass.
  *
  * Measured on 231 pages of 3,750 glyphs: each call costs 0.06 ms a page, against 3 ms for loading it.
- * PDFium's own blanks and line ends are left out: words and lines are found again from the places.
+ * PDFium's generated blanks and line ends are left out: the layout detects words and lines from the positions.
  */
 function readGlyphs(engine: Engine, textPage: number, chars: number, geometry: PageGeometry) {
   const { pdfium, scratch } = engine
   const { a, b, c, d, e, f } = geometry.toPage
-  // None of the calls below allocates in PDFium, so the views hold for the whole pass.
+  // None of the calls below allocates in PDFium, so the views stay valid for the whole pass.
   const { floats, doubles } = engine.heap()
   const at8 = scratch >> 3
   const glyphs = allocateGlyphs(chars)
@@ -309,12 +309,12 @@ function readGlyphs(engine: Engine, textPage: number, chars: number, geometry: P
 
 /** Past this many ems an advance is a broken width table. */
 const MAX_ADVANCE_EMS = 6
-/** Advance of a glyph whose font tells no width, in ems: an average letter's. */
+/** Advance of a glyph whose font declares no width, in ems: an average letter's. */
 const DEFAULT_ADVANCE_EMS = 0.5
-/** Directions this near to an axis are along it: the box of a glyph then tells its advance. */
+/** Directions this near to an axis count as parallel to it: the box of a glyph then gives its advance. */
 const AXIS_SINE = 0.05
 
-/** From the origin to the side of the loose box (FS_RECTF at `at`) that lies in the reading direction. */
+/** The distance from the origin to the side of the loose box (FS_RECTF at `at`) in the reading direction. */
 function advanceWithin(
   floats: Float32Array,
   at: number,
@@ -340,14 +340,14 @@ function sideAlong(
   if (Math.abs(alongX) < AXIS_SINE) {
     return alongY > 0 ? (floats[at + 1] ?? 0) - y : y - (floats[at + 3] ?? 0)
   }
-  // Slanted text: its box is drawn around the corners of the glyph's, whose depth its near side tells.
+  // Slanted text: its box encloses the corners of the glyph's box, whose depth follows from the near side.
   const across = Math.abs(alongX)
   const side = alongX > 0 ? (floats[at + 2] ?? 0) - x : x - (floats[at] ?? 0)
   const near = alongY > 0 ? y - (floats[at + 3] ?? 0) : (floats[at + 1] ?? 0) - y
   return (side - (near / across) * Math.abs(alongY)) / across
 }
 
-/** How far the middle of a letter and the top of its em are above the baseline. */
+/** Heights of the middle of a letter and of the top of its em above the baseline. */
 const MIDDLE_EMS = 0.35
 const TOP_EMS = 0.88
 
@@ -359,7 +359,7 @@ const VERTICAL_DRIFT_EMS = 0.3
 /**
  * Marks text in vertical writing mode (ISO 32000-1, 9.7.4.3), whose upright glyphs step downwards: it reads at 90 degrees.
  *
- * PDFium doesn't tell the writing mode; one text-showing operator can step across its line in no other way.
+ * PDFium does not report the writing mode; only vertical writing lets one text-showing operator step across its line.
  */
 function turnVertical(text: PageText, uses: readonly ObjectUse[]): PageText {
   const vertical = uses.map(isVertical)
@@ -369,7 +369,7 @@ function turnVertical(text: PageText, uses: readonly ObjectUse[]): PageText {
     const object = glyphs.objects[index] ?? 0
     if (!vertical[object]) continue
     const size = text.objects[object]?.size ?? 0
-    // As if the glyph lay on its side: the middle of the em above the baseline, its top at the left.
+    // As if the glyph lay on its side: the middle of the em is above the baseline, its top at the left.
     const middle = ((glyphs.x0[index] ?? 0) + (glyphs.x1[index] ?? 0)) / 2
     glyphs.originX[index] = middle - size * MIDDLE_EMS
     glyphs.originY[index] = (glyphs.originY[index] ?? 0) - size * TOP_EMS

@@ -1,4 +1,4 @@
-/** The door of the folder: bytes of a PDF → pages of glyphs. */
+/** The entry point of the folder: reads pages of glyphs from the bytes of a PDF. */
 export { claimsAccessibility } from './claims.ts'
 export { closeDocument, damaged, findTitle, type OpenDocument, openDocument } from './document.ts'
 export { type Drawings, noDrawings } from './drawings.ts'

@@ -1,5 +1,5 @@
 /**
- * Bytes of a PDF → the ligatures that its fonts name by their letters, `/f_i` or `/T_h` (Adobe Glyph List Specification, 2).
+ * Reads the ligatures that the fonts of a PDF name by their letters, `/f_i` or `/T_h` (Adobe Glyph List Specification, 2).
  *
  * PDFium does not know these names and returns the code within the font. Covers: encodings in plain objects and in object streams.
  * Not: encrypted files, whose streams do not inflate.

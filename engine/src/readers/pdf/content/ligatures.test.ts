@@ -37,7 +37,7 @@ test.each([
   expect([...readLigatureNames(file)]).toEqual(names)
 })
 
-/** A line in 10 points: each glyph with its code and place, 5 points wide; cast: it has all that is read. */
+/** A line in 10 points: each glyph with its code and x position, 5 points wide; cast: only these fields are read. */
 function textOf(glyphs: readonly (readonly [code: number, at: number])[]): PageText {
   const list = (value: (glyph: readonly [number, number]) => number) =>
     Float32Array.from(glyphs, value)

@@ -1,4 +1,4 @@
-/** Replaces a glyph without a known character by the letters of its ligature, all at its place. */
+/** Replaces a glyph without a known character by the letters of its ligature, all at the glyph's position. */
 import { allocateGlyphs, type Glyphs, type PageText } from './glyphs.ts'
 import type { LigatureNames } from './ligature-names.ts'
 
@@ -33,7 +33,7 @@ export function expandLigatures(text: PageText, readNames: () => LigatureNames):
   return found.size === 0 ? text : { ...text, glyphs: expand(glyphs, found) }
 }
 
-/** A control character that has ink. */
+/** Returns true for a control character that has ink. */
 function isUnknown({ codes, x0, x1 }: Glyphs, index: number): boolean {
   const code = codes[index] as number
   const isControl = code < 0x20 ? code !== HYPHEN : code >= 0x7f && code <= 0x9f

@@ -1,30 +1,30 @@
-/** Link annotations of a loaded page → their boxes, in top-left points, and the addresses or places that they lead to. */
+/** Reads the link annotations of a loaded page: their boxes, in top-left points, and their targets. */
 import type { BBox } from '../../../model/index.ts'
 import type { OpenDocument } from './document.ts'
 import { type Engine, SCRATCH_BYTES } from './engine.ts'
 import type { PageGeometry } from './geometry.ts'
 
 export interface PageLink extends BBox {
-  /** An address, or a place of the document. */
+  /** A URL, or a place in the document. */
   readonly target: string | Place
 }
 
 export interface Place {
   /** From 1. */
   readonly page: number
-  /** Points from the page's top-left corner; as far as the link tells. */
+  /** Points from the page's top-left corner, if the link defines them. */
   readonly x?: number
   readonly y?: number
 }
 
-/** More links on a page are not looked at; an index has some 300. */
+/** The most links read on a page; an index has some 300. */
 const MAX_LINKS = 2000
 // fpdf_doc.h, PDFACTION_URI.
 const ACTION_URI = 3
-/** Where in the scratch the rectangle and the address go. */
+/** Offset of the rectangle and the URL in the scratch memory. */
 const RECT_AT = 16
 const ADDRESS_AT = 32
-/** Results of calls about destinations. */
+/** Offset of the results of calls about destinations. */
 const PLACE_AT = 32
 const PLACE_BYTES = 32
 
@@ -65,7 +65,7 @@ function addressOf(engine: Engine, document: number, link: number): string | und
 const VIEW_FIT_H = 3
 const VIEW_FIT_BH = 7
 
-/** Pages that are turned, or show a part of their paper, have places that are a little off: their text decides then. */
+/** Positions are slightly wrong on rotated or cropped pages; the text there decides in that case. */
 function placeOf(engine: Engine, document: number, link: number): Place | undefined {
   const { pdfium, scratch } = engine
   const destination = pdfium.FPDFLink_GetDest(document, link)

@@ -1,4 +1,4 @@
-/** The outline (bookmarks) of an open document → its entries in order, with their depth and page. */
+/** Reads the outline (bookmarks) of an open document: its entries in order, with their depth and page. */
 import type { OpenDocument } from './document.ts'
 import { SCRATCH_BYTES } from './engine.ts'
 
@@ -6,11 +6,11 @@ export interface OutlineEntry {
   readonly title: string
   /** From 1. */
   readonly depth: number
-  /** From 1; `undefined` where the entry leads to no page of the document. */
+  /** From 1; `undefined` if the entry has no target page in the document. */
   readonly page?: number
 }
 
-/** Entries that are read; a book has some 1,000. The bound also ends outlines that run in circles. */
+/** The most entries read; a book has some 1,000. The limit also ends outlines with cycles. */
 const MAX_ENTRIES = 4000
 const MAX_DEPTH = 12
 

@@ -1,4 +1,4 @@
-/** One page of an open document → its glyphs, size and what stands on it, in points from the top-left corner. */
+/** Reads one page of an open document: glyphs, size, drawings, links and tags, in points from the top-left corner. */
 import type { Straightening } from '../../../model/index.ts'
 import { flattenAnnotations } from './annotations.ts'
 import { keepPage, ligaturesOf, type OpenDocument } from './document.ts'
@@ -17,19 +17,19 @@ export interface Page extends PageText {
   /** Points, as displayed. */
   readonly width: number
   readonly height: number
-  /** Of a page whose picture was read. */
+  /** Set for a page whose picture was recognised. */
   readonly straightened?: Straightening
-  /** Whether anything at all is drawn: a page of pictures without text may be a scan. */
+  /** True if the page draws anything: a page of pictures without text may be a scan. */
   readonly hasObjects: boolean
-  /** What is drawn beside the text; of detail `full` only. */
+  /** Rulings, fills, pictures and shapes; with detail `full` only. */
   readonly drawings: Drawings
-  /** Links that lead out of the document; of detail `full` only. */
+  /** Links of the page; with detail `full` only. */
   readonly links: readonly PageLink[]
-  /** What the structure tree says of the page; of detail `full`, where there is one. */
+  /** Structure tags of the page; with detail `full`, if the file has a structure tree. */
   readonly tags?: MarkedContent
 }
 
-/** A page with more is closed at once: a map's memory is worth more than its fonts. */
+/** A page with more objects is closed at once: a map's memory costs more than reloading its fonts. */
 const MAX_KEPT_OBJECTS = 20_000
 
 /**
@@ -37,7 +37,7 @@ const MAX_KEPT_OBJECTS = 20_000
  *
  * @param number From 1.
  * @returns `undefined` when PDFium can't load it.
- * @throws {WebAssembly.RuntimeError} or `RangeError` when PDFium trapped: the engine is lost then.
+ * @throws {WebAssembly.RuntimeError} or `RangeError` when PDFium trapped: the engine is unusable then.
  */
 export function readPage(
   document: OpenDocument,

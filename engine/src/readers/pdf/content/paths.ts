@@ -1,12 +1,12 @@
-/** Path objects → rulings, filled rectangles, and boxes of other shapes, in top-left points. */
+/** Turns path objects into rulings, fills, and boxes of other shapes, in top-left points. */
 import type { BBox } from '../../../model/index.ts'
 import type { Engine } from './engine.ts'
 import type { Matrix, PageGeometry } from './geometry.ts'
 
-/** A drawn line, level or plumb. Lengths are points. */
+/** A horizontal or vertical drawn line. Lengths are points. */
 export interface Ruling {
   readonly isLevel: boolean
-  /** y of a level line, x of a plumb one: of its middle. */
+  /** y of the middle of a horizontal line, x of a vertical one. */
   readonly at: number
   /** Its ends along the other axis. */
   readonly from: number
@@ -20,17 +20,17 @@ export interface Fill extends BBox {
   readonly color: number
 }
 
-/** What is thinner than this many points is a line, whether stroked or filled; rules are 0.25 to 2, cells 6 and more. */
+/** A shape thinner than this many points is a line, stroked or filled; rulings are 0.25 to 2, cells 6 and more. */
 const MAX_RULE_POINTS = 3.5
-/** A line shorter than this many points is part of a letter, a dot, a tick. */
+/** A line shorter than this many points is part of a letter, a dot or a tick. */
 const MIN_RULE_POINTS = 3
-/** A line is level or plumb when its ends differ by no more than this many points. */
+/** A line is horizontal or vertical if its ends differ by no more than this many points. */
 const LEVEL_POINTS = 0.75
-/** Segments of paths looked at on a page; a form with all its boxes has some thousands, a map a million. */
+/** The most path segments read on a page; a form with all its boxes has some thousands, a map a million. */
 const MAX_SEGMENTS = 40_000
-/** Segments of one path; what has more is a drawing of curves or a map. */
+/** The most segments of one path; a path with more is a drawing of curves or a map. */
 const MAX_PATH_SEGMENTS = 4000
-/** Shapes kept of a page; the rest of a map changes nothing. */
+/** The most shapes kept of a page; more shapes of a map do not change the result. */
 const MAX_SHAPES = 2000
 
 // fpdf_edit.h, FPDF_SEGMENT_*.
@@ -56,7 +56,7 @@ interface Paint {
   readonly fillColor: number
 }
 
-/** Alpha and lightness of what cannot be seen on paper. */
+/** Levels of alpha and lightness at which a shape is invisible on paper. */
 const WHITE_LEVEL = 0xfa
 
 /** Collects the paths of one page. */
@@ -114,7 +114,7 @@ export class PathReader {
     if (!pdfium.FPDFPageObj_GetMatrix(object, scratch)) return identity
     const at = scratch >> 2
     const { floats } = this.#engine.heap()
-    // A view to take apart costs more than the call.
+    // Destructuring a view costs more than the call.
     return {
       a: floats[at] ?? 1,
       b: floats[at + 1] ?? 0,
@@ -153,7 +153,7 @@ export class PathReader {
 
   #color(object: number, get: 'FPDFPageObj_GetFillColor' | 'FPDFPageObj_GetStrokeColor'): number {
     const { pdfium, scratch } = this.#engine
-    // Without a plain colour (patterns) it is taken for black.
+    // A fill without a plain colour (patterns) counts as black.
     if (!pdfium[get](object, scratch, scratch + 4, scratch + 8, scratch + 12)) return 0xff
     const { bytes } = this.#engine.heap()
     const part = (at: number) => bytes[scratch + at] ?? 0
@@ -197,7 +197,7 @@ export class PathReader {
     if (paint.stroked) this.#addSides(subpath, paint.width)
   }
 
-  /** What is neither a box nor upright lines, or not looked into. */
+  /** Adds a path that is neither a box nor upright lines, or that exceeds a limit of segments. */
   #addOther(box: BBox | undefined, count: number): void {
     if (box && count <= MAX_RULE_SEGMENTS && isHairline(box)) this.#addThin(box)
     else if (box && this.found.shapes.length < MAX_SHAPES) this.found.shapes.push(box)
@@ -228,7 +228,7 @@ export class PathReader {
     }
   }
 
-  /** A line drawn with a thick pen is a filled area. */
+  /** Adds a line drawn with a thick pen as a filled area. */
   #addBar(x0: number, y0: number, x1: number, y1: number, width: number): void {
     const half = width / 2
     const isLevel = y1 - y0 <= LEVEL_POINTS
@@ -291,7 +291,7 @@ function boxAround(points: readonly Point[]): BBox {
   return { x0, y0, x1, y1 }
 }
 
-/** Whether all sides are level or plumb. */
+/** Returns true if all sides are horizontal or vertical. */
 function isUpright({ points }: Subpath): boolean {
   return points.every((point, index) => {
     const before = points[index - 1] ?? point
@@ -300,12 +300,12 @@ function isUpright({ points }: Subpath): boolean {
   })
 }
 
-/** A drawing that is so many times as long as it is thick is seen as a line, however it is drawn. */
+/** A drawing with at least this ratio of length to thickness looks like a line, however it is drawn. */
 const HAIRLINE_RATIO = 20
-/** A rule drawn as an area has four sides, with round ends eight; the lines of charts have dozens. */
+/** A ruling drawn as an area has four sides, with round ends eight; the lines of charts have dozens. */
 const MAX_RULE_SEGMENTS = 10
 
-/** Whether a path with curves or slanted sides is nothing but a line: of a crooked matrix, or drawn with round ends. */
+/** Returns true if a path with curves or slanted sides is only a line: under a skewed matrix, or drawn with round ends. */
 function isHairline({ x0, y0, x1, y1 }: BBox): boolean {
   const [short, long] = [Math.min(x1 - x0, y1 - y0), Math.max(x1 - x0, y1 - y0)]
   return short <= MAX_RULE_POINTS && long >= HAIRLINE_RATIO * short

@@ -1,4 +1,4 @@
-/** The functions of PDFium that we call, by their C names: handles and pointers are numbers, structures lie in the heap. */
+/** Types of the PDFium functions that we call, by their C names: handles and pointers are numbers, structures lie in the heap. */
 
 type Handle = number
 type Pointer = number
@@ -25,7 +25,7 @@ export interface Pdfium {
   /** Points, as displayed. */
   FPDF_GetPageWidthF(page: Handle): number
   FPDF_GetPageHeightF(page: Handle): number
-  /** @returns 0 when there is no memory for it. A buffer of 0 is made by PDFium. */
+  /** @returns 0 when there is not enough memory. PDFium allocates the buffer if it is 0. */
   FPDFBitmap_CreateEx(
     width: number,
     height: number,
@@ -64,7 +64,7 @@ export interface Pdfium {
   /** Draws the appearance of annotations into the page. 0 failed, 1 done, 2 nothing to do. */
   FPDFPage_Flatten(page: Handle, usage: number): number
 
-  /** Two ints: where to go on, which it moves, and the link. */
+  /** Two ints: the position, which it advances, and the link. */
   FPDFLink_Enumerate(page: Handle, position: Pointer, link: Pointer): Bool
   FPDFLink_GetAction(link: Handle): Handle
   /** FS_RECTF: left, top, right, bottom. */
@@ -74,9 +74,9 @@ export interface Pdfium {
   /** @returns bytes of the address with its terminator. */
   FPDFAction_GetURIPath(document: Handle, action: Handle, buffer: Pointer, size: number): number
   FPDFAction_GetDest(document: Handle, action: Handle): Handle
-  /** That of the link itself, or of its action; 0 without. */
+  /** Destination of the link itself, or of its action; 0 if it has none. */
   FPDFLink_GetDest(document: Handle, link: Handle): Handle
-  /** Three Bools, then three floats in user space; only of destinations /XYZ. */
+  /** Three Bools, then three floats in user space; only for destinations /XYZ. */
   FPDFDest_GetLocationInPage(
     destination: Handle,
     hasX: Pointer,
@@ -86,13 +86,13 @@ export interface Pdfium {
     y: Pointer,
     zoom: Pointer,
   ): Bool
-  /** @returns the kind: 3 is /FitH; four floats at most, their number before. */
+  /** @returns the kind: 3 is /FitH; at most four floats, and their count. */
   FPDFDest_GetView(destination: Handle, count: Pointer, floats: Pointer): number
   /** FS_SIZEF: width and height as displayed, in points. */
   FPDF_GetPageSizeByIndexF(document: Handle, index: number, size: Pointer): Bool
   FPDFDest_GetDestPageIndex(document: Handle, destination: Handle): number
 
-  /** The first of the outline where the parent is 0. */
+  /** The first entry of the outline if the parent is 0. */
   FPDFBookmark_GetFirstChild(document: Handle, parent: Handle): Handle
   FPDFBookmark_GetNextSibling(document: Handle, bookmark: Handle): Handle
   /** @returns bytes of the UTF-16LE text with its terminator. */
@@ -114,7 +114,7 @@ export interface Pdfium {
   /** −1 on failure. */
   FPDF_StructElement_GetAttributeCount(element: Handle): number
   FPDF_StructElement_GetAttributeAtIndex(element: Handle, index: number): Handle
-  /** 0 where the attributes have none of that name, a C string. */
+  /** 0 if the attributes have no entry of that name, a C string. */
   FPDF_StructElement_Attr_GetValue(attributes: Handle, name: Pointer): Handle
   FPDF_StructElement_Attr_GetNumberValue(value: Handle, float: Pointer): Bool
 
@@ -145,7 +145,7 @@ export interface Pdfium {
   FPDFText_GetLooseCharBox(textPage: Handle, index: number, rect: Pointer): Bool
   FPDFText_GetCharOrigin(textPage: Handle, index: number, x: Pointer, y: Pointer): Bool
   FPDFText_GetTextObject(textPage: Handle, index: number): Handle
-  /** As the content stream sets it, before the matrix. */
+  /** As set in the content stream, before the matrix. */
   FPDFText_GetFontSize(textPage: Handle, index: number): number
   /** FS_MATRIX of text space to user space, form XObjects included: a to f. */
   FPDFText_GetMatrix(textPage: Handle, index: number, matrix: Pointer): Bool
@@ -191,14 +191,14 @@ export interface Pdfium {
   FPDFFormObj_GetObject(form: Handle, index: number): Handle
   FPDFPath_CountSegments(path: Handle): number
   FPDFPath_GetPathSegment(path: Handle, index: number): Handle
-  /** Two ints: how it is filled (0 not), and whether it is stroked. */
+  /** Two ints: the fill mode (0 not filled), and whether it is stroked. */
   FPDFPath_GetDrawMode(path: Handle, fillMode: Pointer, stroke: Pointer): Bool
   /** 0 line, 1 Bézier, 2 move. */
   FPDFPathSegment_GetType(segment: Handle): number
   /** Before the object's matrix. */
   FPDFPathSegment_GetPoint(segment: Handle, x: Pointer, y: Pointer): Bool
   FPDFPathSegment_GetClose(segment: Handle): Bool
-  /** −1 without. */
+  /** −1 without marked content. */
   FPDFPageObj_GetMarkedContentID(object: Handle): number
 
   /** @returns bytes of the UTF-8 name with its terminator. */

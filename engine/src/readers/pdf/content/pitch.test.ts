@@ -6,7 +6,7 @@ import type { Font } from './text-objects.ts'
 const font: Font = { name: '', flags: 4, weight: 400, italic: false }
 const text = 'Fix the willow baskets of the mill, Matilda'
 
-/** The flags of the font of a line whose letters take so many ems each. */
+/** The flags of the font of a line whose letters have these widths in ems. */
 function flagsOf(emsOf: (letter: string) => number, line = text, flags = 4): number | undefined {
   const glyphs = { ...allocateGlyphs(line.length), count: line.length }
   let x = 36

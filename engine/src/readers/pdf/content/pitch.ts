@@ -1,34 +1,34 @@
-/** Text of a page → the same, whose fonts say rightly whether their letters all take the same width. */
+/** Corrects the fixed-pitch flag of a page's fonts by the measured widths of their letters. */
 import type { Glyphs, PageText } from './glyphs.ts'
 import { type Font, type FontTable, internFont } from './text-objects.ts'
 
-/** Fewer steps from letter to letter do not prove one width … */
+/** Fewer steps from letter to letter do not prove a fixed pitch … */
 const MIN_STEPS = 20
 /** … and fewer do not disprove it. */
 const MIN_ODD_STEPS = 4
 const MIN_LETTERS = 8
-/** Typewriter letters are 0.52 to 0.62 of an em wide. Of half an em are the Latin letters of fonts for Chinese and Japanese. */
+/** Typewriter letters are 0.52 to 0.62 of an em wide. Latin letters of fonts for Chinese and Japanese are half an em wide. */
 const MIN_PITCH_EMS = 0.51
 const MAX_PITCH_EMS = 0.65
-/** Places in bitmap fonts are rounded to the dots of a printer. */
+/** Positions in bitmap fonts are rounded to the dots of a printer. */
 const PITCH_TOLERANCE_EMS = 0.015
-/** A wider step goes over a blank. */
+/** A wider step includes a blank. */
 const MAX_STEP_EMS = 0.9
-/** Share of the steps that may differ: a letter that a code stands for wrongly. */
+/** Share of the steps that may differ: some codes name the wrong letter. */
 const MAX_ODD_SHARE = 0.05
 /** ISO 32000-1, table 123. */
 const FLAG_FIXED_PITCH = 1 << 0
 
-/** Narrow in every font whose letters have widths of their own. */
+/** Letters that are narrow in every proportional font. */
 const narrow = /[fijlrt]/
 
-/** From letter to letter in one font. */
+/** Steps from letter to letter in one font. */
 interface Steps {
   readonly ems: number[]
   readonly letters: Set<number>
 }
 
-/** The flags of TeX's fonts tell no fixed pitch; Apache FOP tells one of fonts that have none. */
+/** Sets the flag by measurement: TeX's fonts lack it, and Apache FOP sets it for fonts of variable width. */
 export function tellFixedPitch({ glyphs, objects }: PageText, fonts: FontTable): PageText {
   const found = new Map<Font, Steps | undefined>()
   for (const { font, angleDegrees } of objects) {

@@ -1,12 +1,12 @@
-/** A picture → PNG (RFC 2083): eight bits a sample, each row as the difference from the one above. */
+/** Encodes a picture as PNG (RFC 2083): eight bits a sample, each row as the difference from the one above. */
 import { crc32, deflateSync } from 'node:zlib'
 import type { Picture } from './render.ts'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** RFC 2083, 4.1.1: the types of gray and of red, green and blue. */
+/** RFC 2083, 4.1.1: the types of grey and of red, green and blue. */
 const colorTypes = { 1: 0, 3: 2 } as const
 const BITS = 8
-/** RFC 2083, 6.4: a byte less the one above it. White and text repeat downwards. */
+/** RFC 2083, 6.4: a byte minus the one above it. White and text repeat downwards. */
 const FILTER_UP = 2
 
 export function toPng({ width, height, pixels, channels = 1 }: Picture): Buffer {

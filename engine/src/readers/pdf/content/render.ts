@@ -6,11 +6,11 @@ export interface Picture {
   readonly width: number
   readonly height: number
   readonly pixels: Uint8Array
-  /** Bytes of a pixel: a shade of grey (0 is black), or red, green and blue. Grey when left out. */
+  /** Bytes of a pixel: a shade of grey (0 is black), or red, green and blue. Default 1. */
   readonly channels?: 1 | 3
 }
 
-/** In shades of grey. */
+/** A picture in shades of grey. */
 export interface PagePicture extends Picture {
   readonly channels?: 1
   /** Pixels an inch. */
@@ -32,11 +32,11 @@ const WITH_ANNOTATIONS = 1
 const OPAQUE_WHITE = 0xffffffff
 
 /**
- * Draws a page, upright as a reader sees it.
+ * Renders a page, upright as a reader sees it.
  *
  * @param number From 1.
- * @param dpi Wanted; a very large page is drawn at less.
- * @returns `undefined` when PDFium can't load or draw it.
+ * @param dpi Wanted resolution; a very large page is rendered at less.
+ * @returns `undefined` when PDFium can't load or render it.
  */
 export function renderPage(
   opened: OpenDocument,
@@ -112,7 +112,7 @@ function hasColors(pixels: Uint8Array): boolean {
   return false
 }
 
-/** Blue, green and red → red, green and blue. */
+/** Turns blue, green and red into red, green and blue. */
 function reversed(pixels: Uint8Array): Uint8Array {
   for (let i = 0; i < pixels.length; i += 3) {
     const blue = pixels[i] as number

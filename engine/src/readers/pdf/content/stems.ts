@@ -1,29 +1,30 @@
-/** Text in a font without a name → its weight, from the width of the stems as they are drawn. */
+/** Measures the weight of text in a font without a name from the width of its rendered stems. */
 import type { OpenDocument } from './document.ts'
 
-/** Pixels of an em: a stem of regular type is eight or nine of them wide. */
+/** Pixels of an em: a stem of regular type is eight or nine pixels wide. */
 const EM_PIXELS = 120
-/** Some lines of text; a hostile file sets one object over a whole wall. */
+/** Some lines of text; a hostile file can draw one object over a huge area. */
 const MAX_PIXELS = 2_000_000
-/** Runs of ink that tell a width; a full stop or a rule has fewer. */
+/** Runs of ink that are enough for a width; a full stop or a ruling has fewer. */
 const MIN_RUNS = 40
 /**
- * Weight of a stem as wide as the em. In seven documents of the corpora, regular stems are .06 to .1 of an em (at 5 points), bold ones
+ * Weight of a stem as wide as the em. In seven documents of the corpora, regular stems are .06 to .1 of an em (at 5 points),
+ * bold ones
  * .105 to .14; 600 is bold.
  */
 const WEIGHT_OF_EM = 5600
-/** What is wider is a bullet or a rule. */
+/** A wider run is a bullet or a ruling. */
 const MAX_STEM_EMS = 0.2
 const WEIGHT_STEP = 50
 const PIXEL_BYTES = 4
 const OPAQUE = 128
 
 /**
- * Draws a text object, and measures its weight.
+ * Renders a text object, and measures its weight.
  *
- * TeX's bitmap fonts (Type 3) tell neither name nor weight.
+ * TeX's bitmap fonts (Type 3) have neither name nor weight.
  * @param size Of an em, in points.
- * @returns A multiple of 50; 0 where too little is drawn.
+ * @returns A multiple of 50; 0 if too little ink is drawn.
  */
 export function drawnWeight(
   { engine, handle }: OpenDocument,
@@ -58,7 +59,7 @@ function* alphaRows({ pdfium, heap }: OpenDocument['engine'], bitmap: number) {
   }
 }
 
-/** Upright stems cut most rows: the median run of ink along the rows is their width, in pixels. */
+/** Returns the stem width in pixels, the median run of ink along the rows: upright stems cross most rows. */
 function medianRun(rows: Iterable<Uint8Array>): number {
   const runs: number[] = []
   for (const row of rows) {

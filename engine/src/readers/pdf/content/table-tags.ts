@@ -1,4 +1,4 @@
-/** Elements of the structure tree under a table → its rows and cells with their spans (ISO 32000-1, 14.8.4.3.4). */
+/** Reads the rows and cells of a tagged table, with their spans (ISO 32000-1, 14.8.4.3.4). */
 import { type Engine, SCRATCH_BYTES } from './engine.ts'
 
 /** A cell as tagged. */
@@ -9,23 +9,23 @@ export interface TagCell {
   readonly columnSpan: number
 }
 
-/** A row as tagged; of a table over several pages, each page knows its own rows. */
+/** A row as tagged; of a table over several pages, each page has only its rows. */
 export interface TagRow {
-  /** Place of the group that it is in (THead, TBody) in the table, and its own in that. */
+  /** Index of the row's group (THead, TBody) in the table, and of the row in the group. */
   readonly group: number
   readonly index: number
   readonly isHead: boolean
-  /** By place; `undefined` for one without content on this page. */
+  /** By index; `undefined` for a cell without content on this page. */
   readonly cells: (TagCell | undefined)[]
 }
 
 export interface TagTable {
   readonly rows: TagRow[]
-  /** Another table stands in it: it lays out a page. */
+  /** True if the row holds another table: the table lays out a page. */
   isOuter: boolean
 }
 
-/** Where in a table an element stands, for its children. */
+/** The position of an element in a table, passed to its children. */
 export interface TablePlace {
   readonly table: TagTable
   readonly row?: TagRow
@@ -34,20 +34,20 @@ export interface TablePlace {
   readonly isHead: boolean
 }
 
-/** What is known of an element that is visited. */
+/** Data of the visited element. */
 export interface VisitedElement {
   readonly handle: number
   readonly type: string
-  /** Place among its siblings. */
+  /** Index among its siblings. */
   readonly index: number
   readonly childCount: number
 }
 
 const groupTypes: ReadonlySet<string> = new Set(['THead', 'TBody', 'TFoot'])
-/** Cells of a row; a hostile file says millions. */
+/** The most cells of a row; a hostile file may declare millions. */
 const MAX_CELLS = 2000
 
-/** @returns Where the children of an element stand; `undefined` outside of tables. */
+/** @returns The position of an element's children; `undefined` outside of tables. */
 export function placeInTable(
   engine: Engine,
   { handle, type, index, childCount }: VisitedElement,
@@ -85,12 +85,12 @@ function placeOfCell(
   return { ...around, cell }
 }
 
-/** Attribute dictionaries of an element that are looked into. */
+/** The most attribute dictionaries read of an element. */
 const MAX_ATTRIBUTES = 8
-/** A cell that spans more says so by mistake. */
+/** A cell with a larger span is a mistake. */
 const MAX_SPAN = 1000
 
-/** RowSpan and ColSpan are numbers, 1 where they are not said (ISO 32000-1, table 349). */
+/** RowSpan and ColSpan are numbers, 1 by default (ISO 32000-1, table 349). */
 function spanOf({ pdfium, heap, scratch }: Engine, handle: number, name: string): number {
   const { bytes } = heap()
   const end = new TextEncoder().encodeInto(name, bytes.subarray(scratch, scratch + SCRATCH_BYTES))
@@ -107,5 +107,5 @@ function spanOf({ pdfium, heap, scratch }: Engine, handle: number, name: string)
   return 1
 }
 
-/** Behind the name, aligned to 8. */
+/** Offset after the name, aligned to 8. */
 const RESULT_OFFSET = 64

@@ -1,23 +1,23 @@
-/** The structure tree of a loaded page → for each marked content of the page, the element that holds it. */
+/** Reads the structure tree of a loaded page: for each marked content of the page, the element that holds it. */
 import { type Engine, SCRATCH_BYTES } from './engine.ts'
 import { placeInTable, type TablePlace, type TagCell } from './table-tags.ts'
 
-/** An element of the structure tree that is more than a run within a line (ISO 32000-1, 14.8.4). */
+/** A block-level element of the structure tree, not a run within a line (ISO 32000-1, 14.8.4). */
 export interface TagElement {
   /** Standard type, role map applied: `H2`, `P`, `LBody`. */
   readonly type: string
   /** Types of the elements around it, the nearest first. */
   readonly within: readonly string[]
-  /** Its place among the elements of the page, in the order of the tree. */
+  /** Index among the elements of the page, in the order of the tree. */
   readonly order: number
-  /** The cell of a table that it is or is in. */
+  /** The table cell that it is, or that contains it. */
   readonly cell?: TagCell
 }
 
 /** Elements by marked-content identifier. */
 export type MarkedContent = ReadonlyMap<number, TagElement>
 
-/** Elements that are read of a page; a large table has some thousands. */
+/** The most elements read of a page; a large table has some thousands. */
 const MAX_ELEMENTS = 20_000
 const MAX_DEPTH = 40
 
@@ -45,7 +45,7 @@ interface Waiting {
   readonly handle: number
   readonly depth: number
   readonly around: TagElement | undefined
-  /** Among its siblings. */
+  /** Index among its siblings. */
   readonly index: number
   readonly place: TablePlace | undefined
 }
@@ -106,7 +106,7 @@ function visit(
   }
 }
 
-/** One for all elements: making it costs more than decoding a word. */
+/** One decoder for all elements: creating it costs more than decoding a word. */
 const utf16 = new TextDecoder('utf-16le')
 
 function typeOf(engine: Engine, element: number): string {

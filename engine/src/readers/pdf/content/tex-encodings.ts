@@ -1,12 +1,12 @@
 /**
- * Codes of TeX's mathematical fonts, where a file does not say what they mean → Unicode.
+ * Maps codes of TeX's mathematical fonts to Unicode, where the file does not define their meaning.
  *
- * PDFium gives the code within the font then: the X of Computer Modern's extension font is a sum sign.
+ * PDFium returns the code within the font in that case: the X of Computer Modern's extension font is a sum sign.
  * The encodings are those of The TeXbook, appendix F, and of the AMSFonts User's Guide.
  */
 import type { Font } from './text-objects.ts'
 
-/** Characters from code 0 on; a blank where the file's own mapping holds, or nothing is known. */
+/** Characters from code 0 on; a blank where the file's mapping applies, or the meaning is unknown. */
 type Encoding = readonly string[]
 
 /** Sixteen codes a line. */
@@ -15,8 +15,8 @@ function encodingOf(lines: readonly string[]): Encoding {
 }
 
 /**
- * Blank are letters, what Adobe's glyph list names (PDFium maps these itself), and what a file that maps its characters
- * would rather mean: a hyphen is a hyphen, not the rare arrow that TeX has at its place.
+ * Blank entries are letters, names of Adobe's glyph list (PDFium maps these itself), and codes that mean something else in
+ * a file that maps its characters: a hyphen is a hyphen, not the rare arrow that TeX has in its slot.
  */
 const letters: Encoding = encodingOf([
   'ΓΔΘΛΞΠΣΥΦΨΩαβγδϵ',
@@ -72,7 +72,7 @@ const amsB: Encoding = encodingOf([
   '∣∥∖∼≈≊⪸⪷↶↷ϝϰ𝕜ℏℏ϶',
 ])
 
-/** The fonts of each encoding, Computer Modern's, Latin Modern's, MathTime's, and those of the free Times and Palatino. */
+/** The fonts of each encoding: Computer Modern's, Latin Modern's, MathTime's, and those of the free Times and Palatino. */
 const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] = [
   { name: /^(?:cmmib?|LMMathItalic|r?mtmi|txmi|pxmi)\d*(?:-|$)/i, encoding: letters },
   { name: /^(?:cmb?sy|LMMathSymbols|mtsyn?|txsy|pxsy)\d*(?:-|$)/i, encoding: symbols },
@@ -83,7 +83,7 @@ const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] =
 
 const known = new WeakMap<Font, Encoding | 'none'>()
 
-/** @returns `undefined` for all fonts but TeX's mathematical ones. */
+/** @returns `undefined` for all fonts except TeX's mathematical ones. */
 export function findTexEncoding(font: Font): Encoding | undefined {
   const before = known.get(font)
   if (before) return before === 'none' ? undefined : before
@@ -92,7 +92,7 @@ export function findTexEncoding(font: Font): Encoding | undefined {
   return encoding
 }
 
-/** How large a glyph is, in ems. */
+/** The size of a glyph, in ems. */
 export interface GlyphSize {
   readonly width: number
   readonly height: number
@@ -104,10 +104,10 @@ const BRACE_ADVANCE_EMS = 0.799
 const LARGEST_EMS = 2.7
 /** Unions are 0.75 em wide and more, brackets 0.3. */
 const WIDE_EMS = 0.5
-/** The tips of level braces are 0.33 em high, upright brackets 1.2 and more. */
+/** The tips of horizontal braces are 0.33 em high, upright brackets 1.2 and more. */
 const LOW_EMS = 0.5
 
-/** Codes of the extension font that are brackets where the file maps them, else what stands in their slots. */
+/** Codes of the extension font that are brackets if the file maps them; true if the size fits TeX's character of the slot. */
 const isSlot: Readonly<Record<string, (size: GlyphSize) => boolean>> = {
   '(': ({ height, advance }) => height > LARGEST_EMS && advance > BRACE_ADVANCE_EMS,
   ')': ({ height, advance }) => height > LARGEST_EMS && advance > BRACE_ADVANCE_EMS,
@@ -121,9 +121,9 @@ const isSlot: Readonly<Record<string, (size: GlyphSize) => boolean>> = {
 }
 
 /**
- * What a code of a mathematical font stands for.
+ * Returns the character that a code of a mathematical font means.
  *
- * @param code As PDFium tells it: Unicode where it knows, else the code within the font.
+ * @param code From PDFium: Unicode where it knows the character, else the code within the font.
  */
 export function decodeTex(encoding: Encoding, code: number, size: GlyphSize): number {
   if (code > 0x7f) return code

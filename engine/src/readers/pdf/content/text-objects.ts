@@ -1,4 +1,4 @@
-/** Text objects of a page → direction, real size, font, render mode, and where asked colour and marked content. */
+/** Reads the text objects of a page: direction, real size, font, render mode, and on request colour and marked content. */
 import { type Engine, SCRATCH_BYTES } from './engine.ts'
 import type { Matrix } from './geometry.ts'
 
@@ -12,7 +12,7 @@ export interface Font {
   readonly italic: boolean
 }
 
-/** How all glyphs of one text-showing operator are set. */
+/** The setting shared by all glyphs of one text-showing operator. */
 export interface TextObject {
   readonly font: Font
   /** Height of the em in points on the page. */
@@ -21,9 +21,9 @@ export interface TextObject {
   readonly angleDegrees: number
   /** ISO 32000-1, table 106; 3 is invisible. */
   readonly renderMode: number
-  /** 0xRRGGBBAA of the fill, where asked. */
+  /** 0xRRGGBBAA of the fill, on request. */
   readonly color?: number
-  /** Where asked, and where the object is marked; unique within its content stream. */
+  /** On request, if the object is marked; unique within its content stream. */
   readonly markedContentId?: number
 }
 
@@ -35,10 +35,10 @@ export interface Placing {
   readonly size: number
 }
 
-/** Size of text whose matrix is degenerate; such text has no ink. */
+/** Size of text with a degenerate matrix; such text has no ink. */
 const NO_SIZE = 0
 
-/** Reads direction and size at one of the object's glyphs: the font size is nominal, the matrix makes it real. */
+/** Reads direction and size at one of the object's glyphs: the font size is nominal, the matrix scales it. */
 export function readPlacing(engine: Engine, textPage: number, char: number): Placing {
   const { pdfium, scratch } = engine
   const nominal = pdfium.FPDFText_GetFontSize(textPage, char)
@@ -52,7 +52,7 @@ export function readPlacing(engine: Engine, textPage: number, char: number): Pla
   const length = Math.hypot(a, b)
   const size = Math.abs(nominal) * Math.hypot(c, d)
   if (!(length > 0) || !Number.isFinite(size)) return { alongX: 1, alongY: 0, size: NO_SIZE }
-  // A negative size turns the text round: with it stands, as a rule, a matrix that turns it back.
+  // A negative size turns the text round; usually the matrix turns it back.
   const sign = nominal < 0 ? -1 : 1
   return { alongX: (sign * a) / length, alongY: (sign * b) / length, size }
 }
@@ -65,13 +65,13 @@ export function angleOnPage(placing: Placing, toPage: Matrix): number {
   return degrees <= -180 + EXACT_DEGREES ? 180 : degrees
 }
 
-/** Single-precision matrices are that exact. */
+/** The precision of single-precision matrices. */
 const EXACT_DEGREES = 0.01
 
-/** Tells the weight of a text object, of a size in points, as it is drawn. */
+/** Measures the weight of a rendered text object, whose size is in points. */
 export type Weigh = (object: number, size: number) => number
 
-/** Fonts of one document, each distinct one once, so that they can be compared with `===`. */
+/** Fonts of one document, each distinct one once, so that `===` compares them. */
 export type FontTable = Map<string, Font>
 
 export function internFont(table: FontTable, font: Font): Font {
@@ -89,7 +89,7 @@ export class FontReader {
   readonly #weigh: (font: number) => number
   readonly #byHandle = new Map<number, Font>()
 
-  /** @param weigh Tells the weight of a font, given by its handle, that has no name. */
+  /** @param weigh Measures the weight of a font without a name, given by its handle. */
   constructor(engine: Engine, table: FontTable, weigh: (font: number) => number) {
     this.#engine = engine
     this.#table = table

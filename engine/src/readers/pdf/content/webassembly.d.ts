@@ -7,7 +7,7 @@ declare namespace WebAssembly {
     readonly exports: Readonly<Record<string, unknown>>
   }
   interface Memory {
-    /** Another one after every growth. */
+    /** A new buffer after every growth. */
     readonly buffer: ArrayBuffer
   }
   type Imports = Record<string, Record<string, (...parameters: number[]) => unknown>>

@@ -1,4 +1,4 @@
-/** For tests: a description of pages → the bytes of a small PDF 1.7, uncompressed, so that a review can read it. */
+/** For tests: builds the bytes of a small PDF 1.7 from descriptions of pages, uncompressed, so that reviewers can read it. */
 import { createHash } from 'node:crypto'
 
 export interface PageDescription {
@@ -9,27 +9,27 @@ export interface PageDescription {
   readonly rotate?: number
   /** Left, bottom, right, top. */
   readonly cropBox?: readonly [number, number, number, number]
-  /** Operators, of `show` and its like. */
+  /** Operators, as written by `show` and similar functions. */
   readonly content: string
   /** Form fields drawn on the page. */
   readonly fields?: readonly FieldDescription[]
   readonly links?: readonly LinkDescription[]
-  /** Structure elements of the page in order; their marked content has their index: see `tagged`. */
+  /** Structure elements of the page in order; the index of an element is its marked-content identifier, see `tagged`. */
   readonly tags?: readonly (string | TagDescription)[]
 }
 
-/** An element of the structure tree over others, or over marked content by its number. */
+/** An element of the structure tree with child elements, or with marked content by its number. */
 export interface TagDescription {
   readonly type: string
-  /** Of tables, as written in the file: `/ColSpan 2`. */
+  /** Attributes of a table, as written in the file: `/ColSpan 2`. */
   readonly attributes?: string
   readonly kids: readonly (TagDescription | number)[]
 }
 
 export interface LinkDescription {
-  /** An address, or what follows the page in a destination: `/XYZ 72 700 null`. */
+  /** A URL, or the part of a destination after the page: `/XYZ 72 700 null`. */
   readonly target: string
-  /** From 0: the link leads there. */
+  /** Target page, from 0. */
   readonly page?: number
   /** Left, bottom, right, top. */
   readonly rect: readonly [number, number, number, number]
@@ -47,12 +47,13 @@ export interface PdfDescription {
   readonly title?: string
   /** Bookmarks of one depth, each with its page from 0. */
   readonly outline?: readonly { readonly title: string; readonly page: number }[]
-  /** Encrypts with this user password (RC4, 40 bits); an empty one opens without being asked for. */
+  /** Encrypts with this user password (RC4, 40 bits); a file with an empty one opens without a password. */
   readonly password?: string
 }
 
 /**
- * Fonts of every page: four of the standard 14, two of any character of the basic plane, half an em wide each, and two without a name
+ * Fonts of every page: four of the standard 14, two of any character of the basic plane, half an em wide each, and two without
+ * a name
  * (Type 3) whose small letters are drawn as stems, thin ones or thick ones.
  */
 export type FontName = keyof typeof standardFonts | 'unicode' | 'vertical' | keyof typeof stems
@@ -90,7 +91,7 @@ export interface ShowOptions {
   readonly spacing?: number
 }
 
-/** Lines under each other. */
+/** Operators that show lines below each other. */
 export function showLines(
   x: number,
   y: number,
@@ -111,7 +112,7 @@ function hexOf(text: string): string {
   return `<${codes.map((code) => code.toString(16).padStart(4, '0')).join('')}>`
 }
 
-/** Objects are numbered from 1: catalog, pages, fonts, then what each page needs. */
+/** Builds the file. Objects are numbered from 1: catalog, pages, fonts, then the objects of each page. */
 export function buildPdf(description: PdfDescription): Uint8Array {
   const { pages, title } = description
   const objects: string[] = []
@@ -126,7 +127,7 @@ export function buildPdf(description: PdfDescription): Uint8Array {
   add('')
   const shown = pages.map((page) => page.content).join('\n')
   const fonts = addFonts(add, (body) => stream('', body, objects.length + 1), shown)
-  // What links lead to comes after them.
+  // The targets of links come after the links.
   const open: { readonly link: LinkDescription; readonly number: number }[] = []
   const pageNumbers = pages.map((page, index) => {
     const content = add(stream('', page.content, objects.length + 1))
@@ -167,7 +168,7 @@ function linkBody({ target, page, rect }: LinkDescription, pageNumbers: readonly
   return `<< /Type /Annot /Subtype /Link /Rect [${rect.join(' ')}] /Border [0 0 0] /A ${action} >>`
 }
 
-/** @returns What the catalog says of it (ISO 32000-1, 12.3.3). */
+/** @returns The entries of the catalog (ISO 32000-1, 12.3.3). */
 function addOutline(
   { outline = [] }: PdfDescription,
   pageNumbers: readonly number[],
@@ -185,7 +186,7 @@ function addOutline(
   return [`/Outlines ${root} 0 R`]
 }
 
-/** One element for each tag, all under the root. @returns What the catalog says of it (ISO 32000-1, 14.7.2). */
+/** Adds one element for each tag, all under the root. @returns The entries of the catalog (ISO 32000-1, 14.7.2). */
 function addTags(
   pages: readonly PageDescription[],
   pageNumbers: readonly number[],
@@ -254,7 +255,7 @@ function pageBody(
   ].join(' ')
 }
 
-/** @param shown What the pages show: fonts without a name are added where it needs them. */
+/** @param shown Text of the pages: fonts without a name are added only if it uses them. */
 function addFonts(
   add: (body: string) => number,
   stream: (body: string) => string,
@@ -294,7 +295,7 @@ function addFonts(
 
 const smallLetters = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** Every code means the character of the same number. */
+/** Maps every code to the character of the same number. */
 const identityMap = [
   '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
   '/CMapName /Identity-Unicode def /CMapType 2 def',
@@ -350,13 +351,13 @@ interface Encryption {
   encrypt(body: string, objectNumber: number): string
 }
 
-// ISO 32000-1, 7.6.3.3: what passwords are filled up with.
+// ISO 32000-1, 7.6.3.3: the padding of passwords.
 const padding = Buffer.from(
   '28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a',
   'hex',
 )
 
-/** The standard security handler, revision 2 (ISO 32000-1, 7.6.3), with an owner password of its own. */
+/** The standard security handler, revision 2 (ISO 32000-1, 7.6.3), with a separate owner password. */
 function encryptionOf(password: string): Encryption {
   const padded = (text: string) => Buffer.concat([Buffer.from(text), padding]).subarray(0, 32)
   const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest()
