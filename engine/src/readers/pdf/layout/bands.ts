@@ -1,9 +1,9 @@
-/** Rows of pieces → bands: what stands together between gaps across the whole region. */
+/** Groups rows of pieces into bands: rows that follow each other without a vertical gap across the whole region. */
 import type { Piece } from './pieces.ts'
 
 /** The size of most of the text, to half a point. */
 export function typicalSize(pieces: Iterable<Piece>): number {
-  // By twice the size: whole numbers are keys that cost nothing.
+  // Keyed by twice the size: whole-number keys need no allocation.
   const lengths = new Map<number, number>()
   const add = ({ size, text }: Piece) => {
     const halves = Math.round(size * 2)
@@ -21,7 +21,7 @@ export function typicalSize(pieces: Iterable<Piece>): number {
   return Math.max(typical / 2, 1)
 }
 
-/** Rows in groups between which nothing stands for some height. */
+/** Groups of rows that are separated by vertical gaps of at least `gapEms`. */
 export function bandsOf(rows: readonly Piece[][], em: number, gapEms: number): Piece[][][] {
   const bands: Piece[][][] = []
   let end = Number.NEGATIVE_INFINITY

@@ -1,11 +1,11 @@
-/** Glyphs of a page that defeats the layout → its text as the file has it, line by line: nothing is lost but its order. */
+/** Returns the text of a page that the layout cannot handle in file order, line by line: only the reading order is lost. */
 import type { Page } from '../content/index.ts'
 import { type Piece, pieceOf } from './pieces.ts'
 import type { Word } from './words.ts'
 
 /** Glyphs on one line differ by less than this in their height, in points. */
 const SAME_LINE_POINTS = 1
-/** Of a line that does not tell. */
+/** Size of a line whose glyphs have none. */
 const USUAL_SIZE = 10
 
 const upright = { angleDegrees: 0, cos: 1, sin: 0 }

@@ -1,4 +1,4 @@
-/** Text in the order of its places → text in the order it is read: the way back from the Unicode Bidirectional Algorithm. */
+/** Turns text in visual order into reading order, the inverse of the Unicode Bidirectional Algorithm. */
 
 // UAX #9, simplified: no embeddings, as a page shows only their result; numbers stay in one piece.
 const leftwards = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
@@ -7,12 +7,12 @@ const number = /[\p{Nd}]+(?:[.,:/\u066b\u066c][\p{Nd}]+)*/gu
 
 const brackets = ['()', '[]', '{}', '«»', '‹›'] as const
 
-/** Whether any of the text is of a script written leftwards. */
+/** Returns true if the text has letters of a right-to-left script. */
 export function hasLeftwards(text: string): boolean {
   return leftwards.test(text)
 }
 
-/** Whether most letters are of a script written leftwards. */
+/** Returns true if most letters are of a right-to-left script. */
 export function isMostlyLeftwards(text: string): boolean {
   if (!hasLeftwards(text)) return false
   let left = 0
@@ -24,7 +24,7 @@ export function isMostlyLeftwards(text: string): boolean {
   return left > right
 }
 
-/** Whether most letters of a text that is in parts are of a script written leftwards. */
+/** Returns true if most letters of a text in parts are of a right-to-left script. */
 export function areMostlyLeftwards(parts: readonly { readonly text: string }[]): boolean {
   if (!parts.some(({ text }) => hasLeftwards(text))) return false
   return isMostlyLeftwards(parts.map(({ text }) => text).join(' '))
@@ -34,7 +34,7 @@ export function areMostlyLeftwards(parts: readonly { readonly text: string }[]):
  * Puts a line into the order it is read in.
  *
  * @param visual The characters from left to right.
- * @param paragraphIsLeftwards The line belongs to text that runs leftwards; else only its leftward parts are turned.
+ * @param paragraphIsLeftwards True for a line of right-to-left text; otherwise only its right-to-left parts are reversed.
  */
 export function toLogical(visual: string, paragraphIsLeftwards: boolean): string {
   if (!hasLeftwards(visual)) return visual
@@ -42,8 +42,8 @@ export function toLogical(visual: string, paragraphIsLeftwards: boolean): string
 }
 
 /**
- * Lets brackets open and close by turns: some files name them by their look, others by their meaning, and PDFium mirrors
- * what it takes for leftward text. An odd one is left as it is: its partner stands on another line.
+ * Makes brackets open and close in turn: some files encode them by shape, others by meaning, and PDFium mirrors
+ * those in right-to-left text. An odd number of brackets is left unchanged: the partner is on another line.
  */
 function pairBrackets(line: string): string {
   let paired = line
@@ -62,7 +62,7 @@ function pairBrackets(line: string): string {
   return paired
 }
 
-/** The whole line turned, its rightward parts turned back. */
+/** Reverses the whole line, and reverses its left-to-right parts back. */
 function turnLine(visual: string): string {
   return parts(visual, true)
     .reverse()
@@ -70,7 +70,7 @@ function turnLine(visual: string): string {
     .join('')
 }
 
-/** The leftward parts of a rightward line turned where they stand. */
+/** Reverses the right-to-left parts of a left-to-right line in place. */
 function turnParts(visual: string): string {
   return parts(visual, false)
     .map((part) => (part.leftwards ? turnLine(part.text) : part.text))
@@ -82,15 +82,15 @@ interface Part {
   readonly leftwards: boolean
 }
 
-/** Letters and digits of one direction, with what stands between them. */
+/** Letters and digits of one direction, with the characters between them. */
 const run = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\p{L}\p{N}]/gu
 
-/** Signs after which a rightward part of a leftward line is over: `(A4) 297` are two parts. */
+/** Signs that end a left-to-right part of a right-to-left line: `(A4) 297` is two parts. */
 const endsPart = /[()[\]:;,]\s|\s[([]/
 
 /**
- * Runs of one direction. Blanks and signs between two runs of one direction belong to them, others to the line's own
- * direction (UAX #9, N1 and N2).
+ * Splits a line into runs of one direction. Blanks and signs between two runs of one direction belong to them, others to the
+ * direction of the line (UAX #9, N1 and N2).
  */
 function parts(visual: string, lineIsLeftwards: boolean): Part[] {
   const found: Part[] = []
@@ -116,7 +116,7 @@ function parts(visual: string, lineIsLeftwards: boolean): Part[] {
   return found
 }
 
-/** Characters in the other order; numbers stay as they are. */
+/** Reverses the characters; numbers stay as they are. */
 function turn(text: string): string {
   const turned = [...text].reverse().join('')
   return turned.replace(number, (digits) => [...digits].reverse().join(''))

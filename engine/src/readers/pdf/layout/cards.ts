@@ -1,19 +1,19 @@
-/** Rows of a region → cards that stand side by side: each a heading with text of another size under it. */
+/** Detects cards set side by side in the rows of a region: each is a heading with text of another size under it. */
 import { bottomOf, topOf } from './bands.ts'
 import type { Piece } from './pieces.ts'
 import { isWordy } from './running-text.ts'
 
-/** Cards are this many ems apart at least: more than cells, as nothing but the gap parts them. */
+/** Cards are at least this many ems apart: more than cells, as only the gap separates them. */
 const GAP_EMS = 2
-/** A card begins within this many ems of its heading. */
+/** A card begins within this many ems of its heading's start. */
 const EDGE_EMS = 0.5
-/** The text under headings is of another size by this factor at least: rows of a table are of one. */
+/** The sizes of a heading and its text differ by at least this factor: rows of a table have one size. */
 const OTHER_SIZE = 1.1
 /** Lines of one size are one text up to this leading, in ems. */
 const LEADING_EMS = 1.7
-/** Between a heading and its text there are that many ems of the larger at most. */
+/** The largest gap between a heading and its text, in ems of the larger. */
 const NEAR_EMS = 3
-/** Lines of one text within a card; more are rows of a table. */
+/** The most lines of one text within a card; more are rows of a table. */
 const MAX_LINES = 6
 
 export interface Cards {
@@ -24,14 +24,14 @@ export interface Cards {
   readonly end: number
 }
 
-/** Rows of one size close under each other. */
+/** Consecutive rows of one size with small leading. */
 interface Layer {
   readonly first: number
   readonly end: number
   readonly size: number
 }
 
-/** The first cards of a region: a row of headings over a layer of text, over nothing of the same size as either. */
+/** Returns the first cards of a region: a row of headings above a layer of text, without text of either size below. */
 export function findCards(rows: readonly Piece[][]): Cards | undefined {
   if (!rows.some((row) => startsOf(row).length > 1)) return undefined
   const layers = layersOf(rows)
@@ -56,7 +56,7 @@ export function findCards(rows: readonly Piece[][]): Cards | undefined {
   return undefined
 }
 
-/** Where the texts of a row begin that stand far apart. */
+/** Returns the left edges of a row's texts that are separated by wide gaps. */
 function startsOf(row: readonly Piece[]): number[] {
   const starts: number[] = []
   let end = Number.NEGATIVE_INFINITY
@@ -105,7 +105,7 @@ function isUnder(
   })
 }
 
-/** Whether what comes below is of the same size and in the same places: then these are rows. */
+/** Returns true if the text below has the same size and left edges: the rows then belong to a table. */
 function isRow(
   rows: readonly Piece[][],
   under: Layer,
@@ -120,7 +120,7 @@ function isRow(
   )
 }
 
-/** Whether no text crosses from card to card. */
+/** Returns true if no text crosses from card to card. */
 function fits(rows: readonly Piece[][], layer: Layer, starts: readonly number[]): boolean {
   const [leftmost = 0] = starts
   return rows.slice(layer.first, layer.end).every((row) =>

@@ -1,4 +1,4 @@
-/** Pieces of a region without columns → its text line by line, a table's rows with cells of several lines cell by cell. */
+/** Splits a region without columns into lines; rows of a table whose cells have several lines are split cell by cell. */
 import { bandsOf, typicalSize } from './bands.ts'
 import { findCards } from './cards.ts'
 import type { Column } from './column.ts'
@@ -7,14 +7,17 @@ import { groupIntoRows } from './lines.ts'
 import type { Piece } from './pieces.ts'
 import { isMarginal, isWordy } from './running-text.ts'
 
-/** Rows of a table are this many ems apart when the lines of a cell are closer: its leading leaves 0.2 to 0.4. */
+/**
+ * The gap between rows of a table is at least this many ems if the lines of a cell are closer: their leading leaves 0.2
+ * to 0.4.
+ */
 const CELL_BAND_GAP_EMS = 0.55
-/** More lines in one row of a table are more likely rows set close. */
+/** A table row with more lines is more likely several closely set rows. */
 const MAX_CELL_LINES = 8
-/** Characters of the lines that are broken within a cell; numbers are not. */
+/** Least characters of a line that is broken within a cell; numbers are not broken. */
 const CELL_LINE_CHARACTERS = 8
 
-/** Text without columns: line by line, but a table's row whose cells have several lines cell by cell, and cards. */
+/** Splits text without columns: table rows with cells of several lines cell by cell, cards card by card, the rest by line. */
 export function splitCells(pieces: readonly Piece[], leftwards: boolean): Column[] {
   const rows = groupIntoRows(pieces)
   const cards = findCards(rows)
@@ -47,7 +50,7 @@ function splitRows(rows: readonly Piece[][], leftwards: boolean): Column[] {
   return columns
 }
 
-/** The cells of a table's row from left to right; one when its lines are rows for themselves. */
+/** Returns the cells of a table row from left to right; one cell if its lines are separate rows. */
 function cellsOf(band: readonly Piece[][], em: number): Piece[][] {
   const pieces = band.flat()
   if (band.length < 2 || band.length > MAX_CELL_LINES || pieces.length < 2) return [pieces]

@@ -1,11 +1,11 @@
-/** What a page is read in. */
+/** The column: the unit in which a page is read. */
 import type { Piece } from './pieces.ts'
 
 /** Text that is read from top to bottom, line by line. */
 export interface Column {
   readonly pieces: readonly Piece[]
-  /** Its text runs leftwards. */
+  /** True if its text runs from right to left. */
   readonly leftwards: boolean
-  /** A cell of a table: its text does not go on elsewhere. */
+  /** True for a table cell: its text does not continue in another column. */
   readonly isCell?: boolean
 }

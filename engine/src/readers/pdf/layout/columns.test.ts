@@ -4,7 +4,7 @@ import { groupIntoLines } from './lines.ts'
 import type { Piece } from './pieces.ts'
 import { piece } from './testing/layout.ts'
 
-/** Lines of prose, all of about the same width, named so that their order shows. */
+/** Lines of prose of similar width, named so that assertions can show their order. */
 function prose(name: string, x0: number, baselines: readonly number[]): Piece[] {
   return baselines.map((baseline, index) =>
     piece(`${name}${index} is a line of some prose text`, x0, baseline),

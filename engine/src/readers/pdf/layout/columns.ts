@@ -1,4 +1,4 @@
-/** Pieces of one frame → columns in reading order. */
+/** Finds the columns of one frame's pieces, in reading order. */
 import type { BBox } from '../../../model/index.ts'
 import { areMostlyLeftwards } from './bidi.ts'
 import { splitCells } from './cells.ts'
@@ -7,15 +7,15 @@ import { findGutter, sidesOf } from './gutters.ts'
 import { groupIntoRows } from './lines.ts'
 import type { Piece } from './pieces.ts'
 
-/** Columns of columns of columns: no page has more; and a bound for hostile ones. */
+/** The deepest nesting of columns: no real page has more; also a limit for hostile pages. */
 const MAX_DEPTH = 12
-/** Regions with more pieces are read line by line: a plot's labels, a hostile page. */
+/** Regions with more pieces are read line by line: labels of a plot, hostile pages. */
 const MAX_PIECES = 6000
 
 /**
  * Finds the columns of a frame's pieces, in reading order.
  *
- * @param pictures Their boxes in the frame: columns end where one lies across them.
+ * @param pictures Boxes in the frame: a column ends where a picture crosses it.
  */
 export function findColumns(pieces: readonly Piece[], pictures: readonly BBox[] = []): Column[] {
   return split(pieces, { pictures, leftwards: areMostlyLeftwards(pieces) }, 0)
@@ -40,13 +40,13 @@ function split(pieces: readonly Piece[], region: Region, depth: number): Column[
   return [above, flowing, second, rest].flatMap((part) => split(part, region, depth + 1))
 }
 
-/** Lines of one text are this near to its leading, and begin within this many ems. */
+/** Lines of one text: the tolerance of leading and size as a share, and that of the left edge in ems. */
 const LEADING_SHARE = 0.1
 const START_EMS = 0.3
 
 /**
- * Parts what stands below two columns: the lines in which the first goes on, when the second is an inset that it flows
- * round, and the rest.
+ * Splits the text below two columns into the lines that continue the first column, if the second is an inset that it
+ * flows round, and the rest.
  */
 function flowRoundInset(
   first: readonly Piece[],
@@ -76,5 +76,5 @@ function flowRoundInset(
   return { flowing: [...first, ...goesOn], rest: below.filter((piece) => !taken.has(piece)) }
 }
 
-/** Rows at the end of a column whose start is its own: one of them may be indented. */
+/** The rows at the end of a column that give its left edge: one of them may be indented. */
 const MAX_ROWS_SEEN = 3

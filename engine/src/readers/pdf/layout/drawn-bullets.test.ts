@@ -3,7 +3,7 @@ import type { BBox } from '../../../model/index.ts'
 import { type Drawings, noDrawings, type Page } from '../content/index.ts'
 import { withDrawnBullets } from './drawn-bullets.ts'
 
-/** A page of lines in 10 points, each of two letters; cast: it has all that is looked at. */
+/** A page of lines in 10 points, each of two letters; cast: only these fields are read. */
 function pageOf(lines: readonly { x: number; y: number }[], drawings: Partial<Drawings>): Page {
   const glyphs = lines.flatMap(({ x, y }) => [
     { x, y },
@@ -29,7 +29,7 @@ function pageOf(lines: readonly { x: number; y: number }[], drawings: Partial<Dr
   } as unknown as Page
 }
 
-/** A disc whose middle is 3 points over a baseline. */
+/** A disc whose middle is 3 points above a baseline. */
 const disc = (x: number, baseline: number, side = 4): BBox => ({
   x0: x,
   y0: baseline - 3 - side / 2,

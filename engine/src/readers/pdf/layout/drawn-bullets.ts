@@ -15,7 +15,7 @@ export interface DrawnBulletSettings {
   /** Longer side of a bullet: 0.28 to 0.4 in Chromium and LibreOffice. */
   readonly minSide: number
   readonly maxSide: number
-  /** The longer side over the shorter one. */
+  /** The largest ratio of the longer side to the shorter one. */
   readonly maxAspect: number
   /** Distance from the bullet to its text. */
   readonly minGap: number
@@ -23,9 +23,9 @@ export interface DrawnBulletSettings {
   /** Height of the middle of a bullet over the baseline, and the tolerance. */
   readonly rise: number
   readonly drift: number
-  /** Least number of lines that have a drawing of one size before them. */
+  /** Least number of lines that follow a drawing of one size. */
   readonly minLines: number
-  /** Least share of such drawings that precede a line: the others are dots of a chart. */
+  /** Least share of such drawings that precede a line: in a chart, most dots do not. */
   readonly minShare: number
   /** A page with more drawings of one size is a chart or a map. */
   readonly maxDrawings: number
@@ -49,7 +49,6 @@ const MAX_POINTS = 28
 /** Drawings are alike when their sides differ by less. */
 const ALIKE_POINTS = 0.5
 
-/** A drawing and its box. */
 interface Drawing {
   readonly box: BBox
   readonly of: BBox | Ruling
@@ -79,7 +78,7 @@ export function withDrawnBullets(page: Page): Page {
   return { ...page, glyphs, drawings: without(page.drawings, bullets) }
 }
 
-/** Thin shapes count as rulings, and so do small discs. */
+/** Returns a ruling as a drawing: small discs are read as rulings, like all thin shapes. */
 function drawnRuling(of: Ruling): Drawing {
   const { isLevel, at, from, to, thickness } = of
   const [near, far] = [at - thickness / 2, at + thickness / 2]

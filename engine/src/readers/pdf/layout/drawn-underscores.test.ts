@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { noDrawings, type Page } from '../content/index.ts'
 import { withDrawnUnderscores } from './drawn-underscores.ts'
 
-/** A line of letters in 10 points from x = 0, 5 points wide each, with a blank of 4 points after the second. Cast: it has all that is read. */
+/**
+ * A line of letters in 10 points from x = 0, 5 points wide each, with a blank of 4 points after the second. Cast: only
+ * these fields are read.
+ */
 function pageOf(rules: readonly { from: number; at: number; length?: number }[]): Page {
   const starts = [0, 5, 14, 19]
   return {

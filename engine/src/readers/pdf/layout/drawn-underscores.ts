@@ -51,7 +51,10 @@ export function withDrawnUnderscores(page: Page): Page {
   return { ...page, glyphs, drawings: { ...page.drawings, rulings: kept } }
 }
 
-/** An underscore follows a letter or precedes one; the bar of a fraction does neither, an underline stands below letters. */
+/**
+ * Returns the underscore for a rule beside a letter. Bars of fractions have no letter beside them, underlines lie below
+ * letters.
+ */
 function underscoreAt({ glyphs, objects }: Page, rule: Ruling): InsertedGlyph | undefined {
   const { minLength, maxLength, maxThickness, maxGap, maxOverlap, maxDrift } =
     drawnUnderscoreSettings

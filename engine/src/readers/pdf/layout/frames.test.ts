@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Frame, framesInOrder } from './frames.ts'
 
 const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
-/** Read upwards. */
+/** Text that runs upwards. */
 const turned: Frame = { angleDegrees: 270, cos: 0, sin: -1 }
 
 const text = {
@@ -13,7 +13,7 @@ const text = {
   x1: 300,
   y1: 100,
 }
-/** At `x` of the page, from its foot upwards. */
+/** Text at `x` of the page, from its foot upwards. */
 const stamp = (x: number) => ({
   text: 'A stamp',
   frame: turned,

@@ -1,4 +1,4 @@
-/** Text objects of a page → frames: one for each reading direction, in which its text is upright. */
+/** Groups the text objects of a page into frames: one for each reading direction, in which its text is upright. */
 import type { BBox } from '../../../model/index.ts'
 import type { TextObject } from '../content/index.ts'
 
@@ -16,7 +16,7 @@ export interface Frame {
 /** Text turned by less than this is upright text of a crooked scan or a slanted matrix. */
 const AXIS_DEGREES = 3
 
-/** The direction of an object, whole degrees; near an axis the axis. */
+/** Returns the direction of an object in whole degrees, snapped to a near axis. */
 function directionOf(angleDegrees: number): number {
   const axis = Math.round(angleDegrees / 90) * 90
   const rounded = Math.abs(angleDegrees - axis) < AXIS_DEGREES ? axis : Math.round(angleDegrees)
@@ -27,7 +27,7 @@ export function radians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }
 
-/** @returns For each object the frame that its text belongs to; equal directions share one. */
+/** @returns The frame of each object; equal directions share one frame. */
 export function framesOf(objects: readonly TextObject[]): readonly Frame[] {
   const frames = new Map<number, Frame>()
   return objects.map(({ angleDegrees }) => {
@@ -51,7 +51,7 @@ export function toPageBox({ cos, sin }: Frame, { x0, y0, x1, y1 }: BBox): BBox {
   }
 }
 
-/** The box around boxes. */
+/** Returns the box around boxes. */
 export function boxAround(boxes: readonly BBox[]): BBox {
   let x0 = Number.POSITIVE_INFINITY
   let y0 = Number.POSITIVE_INFINITY
@@ -66,7 +66,7 @@ export function boxAround(boxes: readonly BBox[]): BBox {
   return { x0, y0, x1, y1 }
 }
 
-/** Words or pieces by frame, in the order of their first. */
+/** Groups words or pieces by frame, in the order of first appearance. */
 export function groupByFrame<Item extends { readonly frame: Frame }>(
   items: readonly Item[],
 ): Item[][] {
@@ -77,7 +77,7 @@ export function groupByFrame<Item extends { readonly frame: Frame }>(
 }
 
 /**
- * Pieces by frame, in reading order: the frame with the most text, before it what stands turned at the page's left, after it
+ * Returns pieces by frame in reading order: turned text at the left of the page, then the frame with the most text, then
  * the rest.
  */
 export function framesInOrder<Item extends Placed>(items: readonly Item[]): Item[][] {

@@ -4,7 +4,7 @@ import { piece } from './testing/layout.ts'
 
 const line = 'The text of this column goes on for some lines, one like another'
 
-/** Two columns of three lines, the right one half a line lower, under a row of two. */
+/** Two columns of three lines, the right one half a line lower, below a row of two. */
 function columnsUnder(rightStart: number): string[] {
   const pieces = [
     piece('First heading', 50, 100),

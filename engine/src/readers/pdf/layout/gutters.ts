@@ -1,8 +1,8 @@
 /**
- * Pieces of a region → the gutter that parts it: an upright strip free of text with text that flows at both sides.
+ * Finds the gutter that divides a region: a vertical strip without text, with flowing text on both sides.
  *
- * What crosses a gutter (titles, wide figures) ends it above and below. A strip between the cells of a table is no gutter:
- * its rows are read across.
+ * Text that crosses a gutter (titles, wide figures) ends it above and below. A strip between the cells of a table is no
+ * gutter: the rows of a table are read across.
  */
 import type { BBox } from '../../../model/index.ts'
 import { bandsOf, bottomOf, topOf, typicalSize } from './bands.ts'
@@ -14,7 +14,7 @@ import { areChart, areLevelSides, isFlowing, type Sides } from './running-text.t
 export const GUTTER_EMS = 0.7
 /** Candidates within this many ems of each other are one. */
 const CANDIDATE_EMS = 0.5
-/** So many of the most promising strips of a region are looked at closely. */
+/** The most strips of a region that are examined closely, the most promising first. */
 const MAX_STRIPS = 24
 export interface Gutter {
   readonly x: number
@@ -39,9 +39,9 @@ export function sidesOf(gutter: Gutter, pieces: readonly Piece[]): Sides {
 }
 
 /**
- * The gutter with the most text beside it: the least promising are not even looked at closely.
+ * Returns the gutter with the most text beside it; unpromising strips are not examined closely.
  *
- * @param obstacles What else no gutter goes through: pictures.
+ * @param obstacles Other boxes that no gutter crosses: pictures.
  */
 export function findGutter(
   pieces: readonly Piece[],
@@ -59,14 +59,14 @@ export function findGutter(
   return undefined
 }
 
-/** A strip that parts a region's pieces in its own way. */
+/** A strip with the pieces on either side of it. */
 interface Parting {
   strip: Gutter
   readonly left: number
   readonly beside: number
 }
 
-/** The strips with the most pieces beside them, of those that part them alike one. */
+/** Returns the strips with the most pieces beside them; of strips that divide the pieces identically, one. */
 function promising(strips: readonly Gutter[], pieces: readonly Piece[]): Gutter[] {
   const places = placesOf(pieces)
   const partings: Parting[] = []
@@ -102,7 +102,7 @@ function placesOf(pieces: readonly Piece[]): Places {
   }
 }
 
-/** @returns `undefined` where nothing stands at one side. */
+/** @returns `undefined` if one side is empty. */
 function partingOf(strip: Gutter, { middles, ends }: Places): Parting | undefined {
   const { x, y0, y1 } = strip
   let left = 0
@@ -114,7 +114,7 @@ function partingOf(strip: Gutter, { middles, ends }: Places): Parting | undefine
   return left === 0 || right === 0 ? undefined : { strip, left, beside: left + right }
 }
 
-/** Index of the first of sorted values that is not less; a crowded page has thousands of strips a few lines high. */
+/** Index of the first sorted value that is not less; a crowded page has thousands of strips a few lines high. */
 function firstFrom(values: Float64Array, least: number): number {
   let low = 0
   let high = values.length
@@ -126,7 +126,7 @@ function firstFrom(values: Float64Array, least: number): number {
   return low
 }
 
-/** Right ends of pieces and pictures; of those near each other the last, as what ends before it is free as well. */
+/** Right ends of pieces and pictures; of ends near each other the last, because the space right of it is free too. */
 function candidates(pieces: readonly BBox[], em: number): number[] {
   let last = Number.NEGATIVE_INFINITY
   for (const { x0 } of pieces) last = Math.max(last, x0)
@@ -138,7 +138,7 @@ function candidates(pieces: readonly BBox[], em: number): number[] {
   return [...ends.values()]
 }
 
-/** Stretches of the strip from `right` on that nothing crosses, an em high at least. */
+/** Stretches of the strip right of `right` that nothing crosses, at least an em high. */
 function freeStrips(sorted: readonly BBox[], right: number, em: number): Gutter[] {
   const strips: Gutter[] = []
   const x = right + 0.01
@@ -146,7 +146,7 @@ function freeStrips(sorted: readonly BBox[], right: number, em: number): Gutter[
   let from = Number.NEGATIVE_INFINITY
   for (const piece of sorted) {
     if (piece.x0 >= end || piece.x1 <= x) continue
-    // Between two lines of a column there is a stretch, too: too many to note them all.
+    // Gaps between two lines of a column qualify too, and are too many to keep.
     if (piece.y0 > from && piece.y0 - from >= em) strips.push({ x, y0: from, y1: piece.y0 })
     from = Math.max(from, piece.y1)
   }
@@ -154,12 +154,12 @@ function freeStrips(sorted: readonly BBox[], right: number, em: number): Gutter[
   return strips
 }
 
-/** Bands of rows further apart than this many ems stand for themselves: running headers, a table across the page. */
+/** Bands separated by more than this many ems are independent: running headers, a table across the page. */
 const BAND_GAP_EMS = 1.2
-/** So many bands are left out at the ends of a strip to find text that flows beside the rest. */
+/** The most bands dropped at the ends of a strip to find flowing text beside the rest. */
 const MAX_DROPPED_BANDS = 6
 
-/** The part of a strip beside which text flows: the longest, without what stands above or below for itself. */
+/** Returns the longest part of a strip with flowing text on both sides, without independent bands above or below. */
 function flowingPart(strip: Gutter, pieces: readonly Piece[], em: number): Gutter | undefined {
   const { left, right } = sidesOf(strip, pieces)
   if (areChart({ left, right })) return undefined
@@ -178,7 +178,7 @@ function flowingPart(strip: Gutter, pieces: readonly Piece[], em: number): Gutte
   return undefined
 }
 
-/** Bands beside which text flows, and those that may be looked at. */
+/** The bands with flowing text on both sides, and the bands that may be examined. */
 interface Range {
   readonly from: number
   readonly to: number
@@ -187,8 +187,8 @@ interface Range {
 }
 
 /**
- * The strip over the flowing bands and those next to them that stand at both of its sides, but are not read across: the
- * chart in a column under its heading, the headings of columns.
+ * Extends the strip over adjacent bands that lie on both of its sides and are not read across: a chart in a column under
+ * its heading, the headings of columns.
  */
 function extended(
   strip: Gutter,
@@ -217,10 +217,10 @@ function extended(
   return partOf(strip, bands, start, end)
 }
 
-/** Fewer rows at a gutter's end are headings of the columns as well as a table. */
+/** Fewer rows at a gutter's end may be headings of the columns as well as a table. */
 const MIN_TABLE_ROWS = 4
 
-/** The bands from `first` to before `end` without those at its ends that are tables for themselves. */
+/** Returns the bands from `first` to before `end` without independent tables at the ends. */
 function withoutTables(
   strip: Gutter,
   bands: readonly Piece[][][],
@@ -239,12 +239,12 @@ function withoutTables(
   return from === to ? { from: first, to: end } : { from, to }
 }
 
-/** A band of one row, at the end of several: a running header or footer. */
+/** Returns true for a band of one row at the end of several: a running header or footer. */
 function isOuterRow(bands: readonly Piece[][][], band: Piece[][] | undefined): boolean {
   return bands.length > 1 && band?.length === 1
 }
 
-/** Whether the first band stands at one side, close under what ends the strip: the last lines of that. */
+/** Returns true if the first band is on one side only, close below the text that ends the strip: it is the end of that text. */
 function endsParagraph(bands: readonly Piece[][][], strip: Gutter, em: number): boolean {
   const [band = []] = bands
   if (bands.length < 2 || topOf(band.flat()) - strip.y0 > BAND_GAP_EMS * em) return false
@@ -255,7 +255,7 @@ function endsParagraph(bands: readonly Piece[][][], strip: Gutter, em: number): 
 /** Lines of one column begin within this many ems of each other. */
 const COLUMN_START_EMS = 0.3
 
-/** Whether the first row begins at both sides where the columns begin: it is their headings, and no running header. */
+/** Returns true if both sides of the first row start at the columns' left edges: column headings, not a running header. */
 function beginsColumns(bands: readonly Piece[][][], strip: Gutter, em: number): boolean {
   const startOf = (pieces: readonly Piece[]) => Math.min(...pieces.map(({ x0 }) => x0))
   const [head = [], ...rest] = bands
@@ -266,7 +266,7 @@ function beginsColumns(bands: readonly Piece[][][], strip: Gutter, em: number): 
   )
 }
 
-/** The strip from one band to before another; where no band is left out it keeps its own end. */
+/** Returns the strip over a range of bands; at an end where no band is dropped, the strip keeps its end. */
 function partOf(strip: Gutter, bands: readonly Piece[][][], first: number, end: number): Gutter {
   const above = bands[first - 1]?.flat()
   const below = bands[end]?.flat()

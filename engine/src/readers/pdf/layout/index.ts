@@ -1,4 +1,4 @@
-/** The door of the folder: glyphs of a page → words → pieces of lines → columns and lines in reading order. */
+/** The entry point of the folder: groups the glyphs of a page into words, pieces, columns and lines in reading order. */
 
 export { typicalSize } from './bands.ts'
 export { barePieces } from './bare.ts'

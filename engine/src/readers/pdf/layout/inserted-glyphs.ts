@@ -1,18 +1,18 @@
-/** Glyphs of a page and glyphs that are drawn → all of them, each new one in its place in the order of the file. */
+/** Inserts drawn glyphs into the glyphs of a page, each in its position in file order. */
 import type { BBox } from '../../../model/index.ts'
 import { allocateGlyphs, type Glyphs, type Page } from '../content/index.ts'
 
-/** A glyph that is set as its neighbour is. */
+/** A new glyph with the text object and baseline of a neighbour. */
 export interface InsertedGlyph {
-  /** Index of the glyph that it precedes; the number of glyphs where it is the last one. */
+  /** Index of the glyph that it precedes; the number of glyphs to append it. */
   readonly before: number
-  /** Index of the glyph whose text object and baseline it gets. */
+  /** Index of the glyph whose text object and baseline it takes. */
   readonly like: number
   readonly code: number
   readonly box: BBox
 }
 
-/** @param inserted One for a place at most. */
+/** @param inserted At most one for each position. */
 export function insertGlyphs(
   { glyphs, objects }: Pick<Page, 'glyphs' | 'objects'>,
   inserted: readonly InsertedGlyph[],

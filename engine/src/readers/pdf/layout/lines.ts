@@ -1,4 +1,4 @@
-/** Pieces of one column → its lines, from top to bottom. */
+/** Groups the pieces of one column into lines, from top to bottom. */
 import { hasLeftwards, toLogical } from './bidi.ts'
 import type { Piece } from './pieces.ts'
 
@@ -13,17 +13,17 @@ export interface Line {
   readonly y1: number
   readonly baseline: number
   readonly size: number
-  /** How wide the word is that is read first. */
+  /** Width of the first word in reading order. */
   readonly firstWordWidth: number
 }
 
-/** Pieces are on one line when their baselines are this near, in ems of the smaller … */
+/** Pieces are on one line if their baselines differ by at most this, in ems of the smaller … */
 const BASELINE_EMS = 0.35
-/** … or one of them, at most that share of the other's size, is a script beside it within the other's height. */
+/** … or if one is at most this share of the other's size, a script beside it within the other's height. */
 const SCRIPT_SIZE = 0.85
 const SCRIPT_RISE_EMS = 0.55
 
-/** Pieces grouped by line, from top to bottom, each from left to right. */
+/** Groups pieces by line, from top to bottom, each line from left to right. */
 export function groupIntoRows(pieces: readonly Piece[]): Piece[][] {
   const rows: Piece[][] = []
   for (const piece of byBaseline(pieces)) {
@@ -35,7 +35,7 @@ export function groupIntoRows(pieces: readonly Piece[]): Piece[][] {
   return rows
 }
 
-/** Sorts by where things begin. What stands on one line mostly comes so already, and V8 copies all that it sorts. */
+/** Sorts by left edge. Pieces of a line are mostly sorted already, and V8 copies every array that it sorts. */
 export function sortByStart<Item extends { readonly x0: number }>(items: Item[]): Item[] {
   for (let index = 1; index < items.length; index++) {
     const isSorted = (items[index - 1] as Item).x0 <= (items[index] as Item).x0
@@ -44,7 +44,7 @@ export function sortByStart<Item extends { readonly x0: number }>(items: Item[])
   return items
 }
 
-/** Pieces mostly come so already, as groupIntoPieces leaves them: a copy for each look at a strip is half of its cost. */
+/** Pieces are mostly sorted already, as groupIntoPieces returns them: copying them for each strip is half of its cost. */
 function byBaseline(pieces: readonly Piece[]): readonly Piece[] {
   for (let index = 1; index < pieces.length; index++) {
     const isSorted = (pieces[index - 1] as Piece).baseline <= (pieces[index] as Piece).baseline
@@ -56,7 +56,7 @@ function byBaseline(pieces: readonly Piece[]): readonly Piece[] {
 /** A table has some 30 columns; a hostile page thousands of pieces at one height. */
 const MAX_ROW_PIECES = 500
 
-/** The last rows are looked at only: pieces come by baseline. */
+/** Searches the last rows only: pieces are sorted by baseline. */
 function findRow(rows: readonly Piece[][], piece: Piece): Piece[] | undefined {
   for (let index = rows.length - 1; index >= 0 && index >= rows.length - 3; index--) {
     const row = rows[index] as Piece[]
@@ -65,7 +65,7 @@ function findRow(rows: readonly Piece[][], piece: Piece): Piece[] | undefined {
   return undefined
 }
 
-/** Whether the piece stands on the row, and over none of its pieces. */
+/** Returns true if the piece is on the row's line and overlaps none of its pieces. */
 function hasRoom(row: readonly Piece[], piece: Piece): boolean {
   let isLevel = false
   for (const other of row) {
@@ -92,16 +92,16 @@ function areNear(a: Piece, b: Piece): boolean {
 /**
  * Groups the pieces of a column into lines.
  *
- * @param leftwards The column's text runs leftwards.
+ * @param leftwards True if the column's text runs from right to left.
  */
 export function groupIntoLines(pieces: readonly Piece[], leftwards: boolean): Line[] {
   return groupIntoRows(pieces).map((row) => lineOf(row, leftwards))
 }
 
-/** Below U+0300 nothing is composed (Unicode Standard Annex #15). */
+/** No character below U+0300 takes part in composition (Unicode Standard Annex #15). */
 const composable = /[\u0300-\uffff]/
 
-/** A soft hyphen shows at the end of a line only; what some fonts draw elsewhere under its code is a hyphen. */
+/** A soft hyphen is visible only at the end of a line; elsewhere some fonts use its code for a hyphen. */
 function withHyphens(text: string): string {
   return text.includes('\u00ad') ? text.replace(/\u00ad(?!$)/g, '-') : text
 }

@@ -1,22 +1,22 @@
-/** Words of one frame → pieces of lines: what stands together on one baseline without a wide gap. */
+/** Groups the words of one frame into pieces of lines: words on one baseline without a wide gap. */
 import type { Frame } from './frames.ts'
 import { BLANK_GAP_EMS, WORD_GAP_EMS, type Word } from './words.ts'
 
-/** A part of a line between wide gaps; columns and table cells end at such gaps. Lengths are points of the frame. */
+/** The part of a line between wide gaps; columns and table cells end at such gaps. Lengths are points of the frame. */
 export interface Piece {
-  /** In the order of the places, from left to right; see bidi.ts. */
+  /** In visual order, from left to right; see bidi.ts. */
   readonly text: string
   readonly frame: Frame
   readonly x0: number
   readonly x1: number
-  /** Where text of this size reaches without and with descenders: not the ink of this very text. */
+  /** Usual top and bottom of text of this size, without and with descenders: not the ink of this text. */
   readonly y0: number
   readonly y1: number
   readonly baseline: number
   readonly size: number
-  /** Text object of most of its text. */
+  /** Text object of most of the piece's text. */
   readonly object: number
-  /** How wide its outer words are: whether the first would still have fitted on the line before. */
+  /** Widths of the outer words: they decide whether the first word would have fitted on the line before. */
   readonly leftWordWidth: number
   readonly rightWordWidth: number
 }
@@ -25,28 +25,28 @@ export interface Piece {
 const ASCENT_EMS = 0.72
 const DESCENT_EMS = 0.22
 
-/** Words further apart than this many ems are in different pieces when they follow each other in the file … */
+/** Words that follow each other in the file are in different pieces if they are further apart than this many ems … */
 const PIECE_GAP_EMS = 1
-/** … and than this, when the file has them at different places: two columns can be near. */
+/** … and than this if the file has them at different positions: two columns can be near. */
 const STRANGER_GAP_EMS = 0.6
 /** Words may overlap by this many ems (kerning, italics). */
 const OVERLAP_EMS = 0.5
-/** Share of the smaller's height that two words on one line have in common, superscripts included. */
+/** The least common height of two words on one line, as a share of the smaller's height, superscripts included. */
 const LINE_OVERLAP = 0.45
-/** Sizes further apart than this are on one line only if their baselines are: initials, big operators. */
+/** Words whose sizes differ by a larger factor are on one line only if their baselines match: initials, big operators. */
 const SIZE_RATIO = 1.8
-/** How near, in ems of the smaller. */
+/** Tolerance of baselines, in ems of the smaller. */
 const BASELINE_EMS = 0.25
-/** A word smaller than its neighbour by this factor is a script of it … */
+/** A word at most this share of its neighbour's size is a script of it … */
 const SCRIPT_SIZE = 0.85
-/** … within this many ems of the larger beside it … */
+/** … within this many ems of the larger, horizontally … */
 const SCRIPT_GAP_EMS = 0.35
-/** … and over its baseline: browsers raise the marks of notes by 0.65, the line above is 1 or more away. */
+/** … and at most this many above its baseline: browsers raise note marks by 0.65, the line above is 1 or more away. */
 const SCRIPT_RISE_EMS = 0.75
-/** The same text again this near, in ems, is printed twice to look bold or shadowed. */
+/** The same text within this many ems is overprinted, for bold or shadowed print. */
 const TWICE_EMS = 0.3
 
-/** A row of words that grows. */
+/** A row of words while it is being built. */
 interface Chain {
   readonly words: Word[]
   x0: number
@@ -64,9 +64,9 @@ export function bottomOf({ baseline, size }: Word): number {
 /**
  * Groups words into pieces of lines.
  *
- * @param words Words of one frame in the order of the file, which mostly is that of the lines.
- * @param wordsOf Takes the words of each piece, from left to right, where they are asked for.
- * @returns Pieces from top to bottom; every word is in exactly one, but for those printed twice.
+ * @param words Words of one frame in file order, which mostly is the order of lines.
+ * @param wordsOf Receives the words of each piece, from left to right, if given.
+ * @returns Pieces from top to bottom; every word is in exactly one, except overprinted ones.
  */
 export function groupIntoPieces(
   words: readonly Word[],
@@ -97,7 +97,7 @@ function chainInFileOrder(words: readonly Word[]): Chain[] {
   return chains
 }
 
-/** Whether `next` stands on the line of `before`, at its right, no further than `gapEms`. */
+/** Returns true if `next` is on the line of `before`, at its right, at most `gapEms` away. */
 function follows(before: Word, next: Word, gapEms: number): boolean {
   const size = Math.max(before.size, next.size)
   const gap = next.x0 - before.x1
@@ -109,7 +109,7 @@ const letterOrMark = /[\p{L}\p{N},.;:]/u
 
 function isRaised(a: Word, b: Word): boolean {
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
-  // Beside a tall bracket stand the rows of a matrix, beside an initial the lines of its paragraph.
+  // The word beside a tall bracket is a row of a matrix, beside an initial a line of its paragraph.
   if (!letterOrMark.test(large.text)) return false
   if (large.size > SIZE_RATIO * small.size && large.text.length < 2) return false
   const rise = large.baseline - small.baseline
@@ -125,7 +125,7 @@ function isOnLineOf(a: Word, b: Word): boolean {
   return common >= LINE_OVERLAP * (ASCENT_EMS + DESCENT_EMS) * small
 }
 
-/** Joins chains that touch: text drawn in several goes, scripts written leftwards word by word. */
+/** Joins chains that touch: text drawn in several operations, right-to-left scripts word by word. */
 function joinChains(chains: readonly Chain[]): Chain[] {
   const sorted = [...chains].sort((a, b) => baselineOf(a) - baselineOf(b) || a.x0 - b.x0)
   const groups = sorted.map((_, index) => index)
@@ -147,7 +147,7 @@ function joinChains(chains: readonly Chain[]): Chain[] {
     const seen = Math.min(sorted.length, index + MAX_NEIGHBOURS)
     for (let other = index + 1; other < seen; other++) {
       if ((baselines[other] as number) > limit) break
-      // Most are far away on the line: asking each pair costs a page of 80,000 single letters seconds.
+      // Most are far away on the line: testing each pair takes seconds on a page of 80,000 single letters.
       if ((starts[other] as number) > end || (ends[other] as number) < start) continue
       if (touch(sorted[index] as Chain, sorted[other] as Chain)) groups[find(other)] = find(index)
     }
@@ -168,7 +168,7 @@ function largestSize(chains: readonly Chain[]): number {
   return largest
 }
 
-/** Chains that one is compared with, the next ones by baseline: a page of single letters has hundreds on a line. */
+/** The following chains by baseline that each chain is compared with: a page of single letters has hundreds on a line. */
 const MAX_NEIGHBOURS = 400
 
 function baselineOf({ words: [first] }: Chain): number {
@@ -184,10 +184,10 @@ function touch(a: Chain, b: Chain): boolean {
   return follows(end, start, STRANGER_GAP_EMS) || isInside(left, right)
 }
 
-/** Of words of two chains; lines have some 20 words, a hostile page has thousands at one place. */
+/** The most comparisons of two chains' words; lines have some 20 words, a hostile page thousands at one position. */
 const MAX_COMPARISONS = 2500
 
-/** Whether `right` lies within the width of `left` on the same line: printed again, or put into its gaps. */
+/** Returns true if `right` lies within the width of `left` on the same line: overprinted, or inserted into its gaps. */
 function isInside(left: Chain, right: Chain): boolean {
   const [a] = left.words
   const [b] = right.words
@@ -199,7 +199,7 @@ function isInside(left: Chain, right: Chain): boolean {
   )
 }
 
-/** Whether two words stand side by side. */
+/** Returns true if two words do not overlap horizontally. */
 function isClear(a: Word, b: Word): boolean {
   return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0) < OVERLAP_EMS * Math.min(a.size, b.size)
 }
@@ -226,7 +226,7 @@ function mergeChains(chains: readonly Chain[]): Chain {
   }
 }
 
-/** Whether one of the last words is the same at the same place. */
+/** Returns true if one of the last words is the same at the same position. */
 function wasPrinted(kept: readonly Word[], word: Word): boolean {
   for (let back = 1; back <= MAX_OVERPRINTS; back++) {
     const other = kept.at(-back)
@@ -236,7 +236,7 @@ function wasPrinted(kept: readonly Word[], word: Word): boolean {
   return false
 }
 
-/** Words that can stand between one and its copy in the order of places: two lines printed over each other. */
+/** The most words between a word and its copy in visual order: two lines overprinted. */
 const MAX_OVERPRINTS = 4
 
 export function pieceOf({ words }: Pick<Chain, 'words'>): Piece {
@@ -273,7 +273,7 @@ export function pieceOf({ words }: Pick<Chain, 'words'>): Piece {
   }
 }
 
-/** The longest word of the largest size in frequent use: scripts and marks don't set a line's baseline. */
+/** Returns the longest word of the largest frequent size: scripts and marks do not define a line's baseline. */
 function mainWord(words: readonly Word[]): Word {
   let main = words[0] as Word
   for (const word of words) {
@@ -284,7 +284,7 @@ function mainWord(words: readonly Word[]): Word {
   return main
 }
 
-/** Whether two words that follow each other on a line are parted by a blank. */
+/** Returns true if a blank separates two adjacent words of a line. */
 export function hasBlankBetween(before: Word, word: Word): boolean {
   const gap = word.x0 - before.x1
   const size = Math.max(before.size, word.size)

@@ -1,11 +1,11 @@
-/** Glyphs of a page → glyphs in their frames, with the text they stand for; what a reader does not see is left out. */
+/** Places the glyphs of a page in their frames, with their text; glyphs that a reader does not see are left out. */
 import type { Glyphs, Page, TextObject } from '../content/index.ts'
 import { type Frame, framesOf, radians } from './frames.ts'
 import { steadySizes } from './steady-sizes.ts'
 import { BLANK, isLeftwards, isPlain, textOfCode } from './unicode.ts'
 import { findUnmappedBullets } from './unmapped-bullets.ts'
 
-/** A glyph in its frame; one record takes one glyph after the other, as an object for each cost a tenth of the layout. */
+/** A glyph in its frame; one record is reused for all glyphs, as an object for each cost a tenth of the layout. */
 export interface PlacedGlyph {
   code: number
   text: string
@@ -17,29 +17,29 @@ export interface PlacedGlyph {
   frame: Frame
 }
 
-/** A record to place glyphs in. */
+/** Creates a record to place glyphs in. */
 export function createPlacedGlyph(): PlacedGlyph {
-  // Written as fractions: V8 then gives the fields room for such at once.
+  // Initialised with fractions, so that V8 stores the fields as doubles from the start.
   const [u, end, v, size] = [0.5, 0.5, 0.5, 0.5]
   return { code: 0, text: '', u, end, v, size, object: 0, frame: upright }
 }
 
 const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
 
-/** Ink higher than this many font sizes shows that the size is not the em's (Type 3 fonts). */
+/** Ink higher than this many font sizes shows that the declared size is not the em (Type 3 fonts). */
 const MAX_INK_EMS = 1.7
 
 const INVISIBLE = 3
 const BULLET = 0x2022
 
-/** What is known of a page's text objects before its glyphs are placed, by their index. */
+/** Data of a page's text objects that is computed before its glyphs are placed, by index. */
 export interface Placing {
   readonly page: Page
   readonly frames: readonly Frame[]
   /** Heights of the em. */
   readonly sizes: readonly number[]
   readonly hidden: readonly boolean[]
-  /** Glyphs that are bullets, whatever their codes say. */
+  /** Glyphs that are bullets, regardless of their codes. */
   readonly bullets: ReadonlySet<number>
 }
 
@@ -56,8 +56,8 @@ export function placingOf(page: Page): Placing {
 /**
  * Places a glyph.
  *
- * @param glyph Takes what is found.
- * @returns Whether it is printed, and on the page.
+ * @param glyph Receives the result.
+ * @returns True if the glyph is printed and lies on the page.
  */
 export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph): boolean {
   const { glyphs, objects, width, height } = placing.page
@@ -88,12 +88,12 @@ export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph):
   return true
 }
 
-/** PDFium's mark of a hyphen at a line end, and the soft one. */
+/** PDFium's code of a hyphen at a line end, and the soft hyphen. */
 const isHyphen = (code: number) => code === 0x02 || code === 0xad
-/** Less than this many ems wide, such a hyphen is not printed: it only allows for a break. */
+/** A soft hyphen narrower than this many ems is not printed: it only allows a break. */
 const NO_ADVANCE_EMS = 0.05
 
-/** Letters that one code stands for, from left to right. */
+/** Returns the letters of one code, from left to right. */
 function visualText(code: number, object: TextObject | undefined): string {
   const text = textOfCode(code, object?.font.name ?? '')
   return isLeftwards(code) && text.length > 1 ? [...text].reverse().join('') : text
@@ -108,7 +108,7 @@ function glyphCounts({ glyphs, objects }: Page): Uint32Array {
   return counts
 }
 
-/** Font sizes of the objects, those corrected that their ink contradicts. */
+/** Returns the font sizes of the objects, corrected where their ink contradicts them. */
 function realSizes({ glyphs, objects, height, width }: Page): number[] {
   const ink = new Float32Array(objects.length)
   const upright = objects.map(({ angleDegrees }) => Math.abs(Math.sin(radians(angleDegrees))) < 0.7)
@@ -127,10 +127,10 @@ function realSizes({ glyphs, objects, height, width }: Page): number[] {
   })
 }
 
-/** Visible letters to invisible ones below which the invisible text is the page's: a scan with a stamp on it. */
+/** Ratio of visible to invisible letters below which the invisible text is the page's text: a scan with a stamp. */
 const STAMP_SHARE = 0.2
 
-/** The objects that are not read: invisible text, unless it is the text layer of a scan. */
+/** Marks objects that are not read: invisible text, unless it is the text layer of a scan. */
 function hiddenObjects(glyphs: Glyphs, objects: readonly TextObject[]): readonly boolean[] {
   const invisible = objects.map(({ renderMode }) => renderMode === INVISIBLE)
   if (!invisible.includes(true)) return invisible

@@ -1,4 +1,4 @@
-/** Two sides of a strip → whether each is text of its own, to be read from top to bottom, or both are rows of one table. */
+/** Decides for the two sides of a strip whether they are independent texts, each read top to bottom, or rows of one table. */
 import { groupIntoRows } from './lines.ts'
 import type { Piece } from './pieces.ts'
 
@@ -7,18 +7,18 @@ export interface Sides {
   readonly right: readonly Piece[]
 }
 
-/** Rows that are shared by both sides make a table, unless the sides are prose set on one grid. */
+/** At this share of rows common to both sides they are a table, unless the sides are prose on one line grid. */
 const SHARED_ROWS = 0.5
-/** Prose: lines of that many characters … */
+/** Prose: lines of at least this many characters … */
 const PROSE_CHARACTERS = 18
-/** … which fill that share of its width … */
+/** … which fill this share of its width … */
 const PROSE_FILL = 0.7
-/** … hold that share of its text … */
+/** … hold this share of its text … */
 const PROSE_SHARE = 0.5
-/** … and are that many, or all but the last of a few. */
+/** … and are at least this many, or all except the last of a few. */
 const PROSE_ROWS = 3
 
-/** Whether each side is read by itself, from top to bottom. */
+/** Returns true if each side is read separately, from top to bottom. */
 export function isFlowing({ left, right }: Sides): boolean {
   if (Math.min(left.length, right.length) === 0) return false
   if (Math.max(left.length, right.length) < 2) return false
@@ -26,14 +26,14 @@ export function isFlowing({ left, right }: Sides): boolean {
   if (many.length < 2 || isMarginal(few)) return false
   if (areLabelled({ few, many }, { left, right })) return false
   if (countShared(few, many) < SHARED_ROWS * few.length) return true
-  // One row level with another is the rest of its line, over a wide gap.
+  // A single row level with another is the rest of its line after a wide gap.
   return few.length > 1 && isProse(few) && isProse(many)
 }
 
-/** Of the rows of one side that share of level ones at the other are a table; labels of two charts are level by chance. */
+/** The share of rows level with rows of the other side that makes a table; labels of two charts are level by chance. */
 const TABLE_ROWS = 0.8
 
-/** Whether the sides are so often level that they are read across. */
+/** Returns true if enough rows are level that the sides are read across. */
 export function areLevelSides(sides: Sides): boolean {
   const { few, many } = rowsOf(sides)
   return countShared(few, many) >= TABLE_ROWS * few.length
@@ -50,15 +50,15 @@ function rowsOf({ left, right }: Sides): Rows {
   return one.length <= other.length ? { few: one, many: other } : { few: other, many: one }
 }
 
-/** Rows of the one side that stand on a row of the other. */
+/** Counts the rows of one side that are level with a row of the other. */
 function countShared(few: readonly Piece[][], many: readonly Piece[][]): number {
   return few.filter(([piece]) => many.some(([other]) => piece && other && areLevel(piece, other)))
     .length
 }
 
-/** Baselines of one row of a table are this near, in ems of the smaller text: those of other columns only by chance. */
+/** Baselines of one table row differ by at most this, in ems of the smaller text: in other columns only by chance. */
 const LEVEL_EMS = 0.2
-/** … and their sizes by no more than this factor apart: a heading beside text is on no row with it. */
+/** … and their sizes by at most this factor: a heading beside text is not in one row with it. */
 const LEVEL_SIZES = 1.6
 
 function areLevel(a: Piece, b: Piece): boolean {
@@ -66,11 +66,11 @@ function areLevel(a: Piece, b: Piece): boolean {
   return Math.abs(a.baseline - b.baseline) <= LEVEL_EMS * Math.min(a.size, b.size)
 }
 
-/** No marker is longer, in code units; most lines are. */
+/** Markers have at most this many code units; most lines are longer. */
 const MAX_MARKER_LENGTH = 10
-/** Numbers of notes, markers of lists, numbers of lines: they belong to the text beside them. */
+/** Numbers of notes, list markers, line numbers: they belong to the text beside them. */
 const marker = /^(?:[^\p{L}]{1,5}|\W?(?:[a-z]|[ivx]{1,4})\W?)$/iu
-/** The values of a chart, years of a career: nothing to be read for itself either. */
+/** Values of a chart, years of a career: not independent text either. */
 const value = /^[^\p{L}]{1,10}$/u
 
 export function isMarginal(rows: readonly Piece[][]): boolean {
@@ -82,10 +82,10 @@ function isMarker(text: string): boolean {
   return text.length <= MAX_MARKER_LENGTH && marker.test(text)
 }
 
-/** Labels of a chart have fewer characters. */
+/** The labels of a chart have fewer characters. */
 const LABEL_CHARACTERS = 30
 
-/** Whether the sides are a chart: one holds the values of what the other names. */
+/** Returns true if the sides are a chart: one holds the values of the other's labels. */
 export function areChart(sides: Sides): boolean {
   const isLabel = ({ text }: Piece) => text.length < LABEL_CHARACTERS
   return (
@@ -97,7 +97,7 @@ function areLabelled({ few, many }: Rows, sides: Sides): boolean {
   return (areValues(few) || areValues(many)) && areNear(sides)
 }
 
-/** Values further than this many ems from a text are those of an axis, and the text is the legend. */
+/** Values further than this many ems from a text belong to an axis, and the text is the legend. */
 const NEAR_EMS = 30
 
 function areNear({ left, right }: Sides): boolean {
@@ -142,9 +142,9 @@ function lengthOf(row: readonly Piece[]): number {
   return length
 }
 
-/** A gap this wide, in ems, is between cells: justified lines seldom have one. */
+/** A gap this wide, in ems, separates cells: justified lines seldom have one. */
 const CELL_GAP_EMS = 1.6
-/** That share of a line of prose is letters and blanks. */
+/** The least share of letters and blanks in a line of prose. */
 const LETTER_SHARE = 0.6
 
 function isProseRow(row: readonly Piece[], width: number): boolean {
@@ -165,7 +165,7 @@ function isProseRow(row: readonly Piece[], width: number): boolean {
 const letters = /[\p{L}\p{M} ]/gu
 const SPACE = 0x20
 
-/** Whether most of a text is letters: numbers and formulas are not. */
+/** Returns true if most of a text is letters: numbers and formulas are not. */
 export function isWordy(text: string): boolean {
   let others = 0
   for (let index = 0; index < text.length; index++) {

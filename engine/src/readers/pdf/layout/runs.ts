@@ -1,24 +1,24 @@
 /**
- * Placed glyphs of a page → runs: glyphs one after the other on a baseline, in the order of the places.
+ * Groups the placed glyphs of a page into runs: consecutive glyphs on a baseline, in visual order.
  *
- * Covers: ligatures, accents drawn apart, glyphs printed twice for boldness, scripts written leftwards.
+ * Covers: ligatures, accents drawn separately, glyphs overprinted for boldness, right-to-left scripts.
  */
 import type { Page } from '../content/index.ts'
 import type { Frame } from './frames.ts'
 import { createPlacedGlyph, type PlacedGlyph, placeGlyph, placingOf } from './placed-glyphs.ts'
 import { accented, BLANK, findCombining, isAccent, isLeftwards, NOTHING } from './unicode.ts'
 
-/** A run goes on while the baseline stays within this many ems: scripts are set off by 0.15 or more. */
+/** A run continues while the baseline stays within this many ems: scripts are offset by 0.15 or more. */
 const BASELINE_DRIFT_EMS = 0.1
-/** … and while the pen does not go back more than this (kerning). */
+/** … and while the text position moves back by no more than this (kerning). */
 const MAX_BACKSTEP_EMS = 0.45
-/** The same glyph printed again this near, in ems, is one in bold. */
+/** The same glyph again within this many ems is overprinted for boldness. */
 const OVERPRINT_EMS = 0.12
-/** Two glyphs of one object at one place, in ems, are parts of a ligature. */
+/** Two glyphs of one object within this many ems are parts of a ligature. */
 const SAME_PLACE_EMS = 0.01
 /** An accent belongs to a letter when their middles are within this many ems … */
 const ACCENT_DISTANCE_EMS = 0.3
-/** … and their baselines, which are apart over capitals. */
+/** … and their baselines within this many: accents over capitals are raised. */
 const ACCENT_RISE_EMS = 0.6
 
 /**
@@ -29,7 +29,7 @@ export interface Clusters {
   readonly texts: string[]
   readonly starts: Float64Array
   readonly ends: Float64Array
-  /** 1 where a drawn blank stands before the cluster. */
+  /** 1 if a drawn blank precedes the cluster. */
   readonly blanks: Uint8Array
   readonly glyphs: Uint32Array
 }
@@ -92,7 +92,7 @@ function createClusters(count: number): Clusters {
   }
 }
 
-/** Puts an accent on the letter that follows it, if it stands over that. */
+/** Merges an accent with the letter that follows it, if it lies over that letter. */
 function mergeAccent(accent: PlacedGlyph, letter: PlacedGlyph): boolean {
   if (!isOver(accent, letter)) return false
   const both = accented(letter.text, findCombining(accent.code) ?? '')
@@ -113,7 +113,7 @@ function isOver(
   )
 }
 
-/** Puts an accent on the letter of the run that it stands over: PDFium sorts a line's text objects by their places. */
+/** Merges an accent with the letter of the run below it: PDFium sorts a line's text objects by position. */
 function putAccent({ run, clusters }: Building, accent: PlacedGlyph): boolean {
   if (!run) return false
   const { baseline: v, size, frame } = run
@@ -130,7 +130,7 @@ function putAccent({ run, clusters }: Building, accent: PlacedGlyph): boolean {
 }
 
 const mark = /^\p{M}$/u
-/** Below it no code is a combining mark. */
+/** No code below is a combining mark. */
 const FIRST_MARK = 0x300
 
 function appendGlyph(building: Building, glyph: PlacedGlyph, index: number): void {
@@ -147,7 +147,7 @@ function appendGlyph(building: Building, glyph: PlacedGlyph, index: number): voi
   const isPart = distance < SAME_PLACE_EMS * run.size && glyph.object === run.lastObject
   if (isPart || (glyph.code >= FIRST_MARK && mark.test(glyph.text))) {
     texts[last] = isLeftwards(glyph.code) ? glyph.text + texts[last] : texts[last] + glyph.text
-    // PDFium divides the width of a ligature with /ActualText among its letters: the last letter ends where it ends.
+    // PDFium divides the width of a ligature with /ActualText among its letters: the last letter ends at the ligature's end.
     if (isPart) ends[last] = Math.max(end, glyph.end)
   } else if (distance < OVERPRINT_EMS * run.size && texts[last] === glyph.text) {
     ends[last] = Math.max(end, glyph.end)
@@ -169,7 +169,7 @@ function isOnRun(run: Run, { frame, size, v }: PlacedGlyph): boolean {
   )
 }
 
-/** A letter written leftwards goes on at the left of the one before. */
+/** Returns true if a right-to-left letter continues the run at its left. */
 function isLeftOf(run: Run, { code, end, u }: PlacedGlyph, start: number): boolean {
   const gap = start - end
   const goesOn = gap >= -MAX_BACKSTEP_EMS * run.size && gap < run.size && u < start
@@ -205,10 +205,10 @@ function endRun({ clusters, runs, run }: Building): void {
   runs.push(run)
 }
 
-/** Puts a run written leftwards into the order of the places. */
+/** Puts a right-to-left run into visual order. */
 function turnRound({ texts, starts, ends, blanks, glyphs }: Clusters, { first, end }: Run): void {
   for (const list of [starts, ends, glyphs]) list.subarray(first, end).reverse()
-  // What stood before a cluster now stands after it, that is before the next.
+  // A blank before a cluster now follows it, so it precedes the next.
   blanks.subarray(first + 1, end).reverse()
   const turned = texts.slice(first, end).reverse()
   for (const [index, text] of turned.entries()) texts[first + index] = text

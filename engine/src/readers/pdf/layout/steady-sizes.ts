@@ -1,22 +1,22 @@
-/** Sizes of a page's text → the same, those of a scan's text layer steadied: measured from ink they waver from word to word. */
+/** Evens out the sizes of a scan's text layer: sizes measured from ink vary from word to word. */
 
 /** Sizes are compared in steps of this share of the median. */
 const STEP = 0.02
-/** A size counts with that share of the page's glyphs … */
+/** Sizes with at least this share of the page's glyphs count … */
 const MIN_SHARE = 0.03
-/** … and when so many different ones are near the median they were measured: people set two or three. */
+/** … and if this many different ones are near the median, they were measured: authors set two or three. */
 const MEASURED_SIZES = 5
 /** Near: within this share of the median. */
 const SPREAD = 0.25
-/** With fewer text objects nothing can be told. */
+/** Fewer text objects give no evidence. */
 const MIN_OBJECTS = 30
 
 /**
- * Steadies sizes that waver.
+ * Replaces varying sizes by common ones.
  *
  * @param sizes Of each text object, in points.
  * @param glyphs How many glyphs each has.
- * @returns The same list where sizes were set.
+ * @returns The same list if the sizes were set by an author.
  */
 export function steadySizes(sizes: readonly number[], glyphs: Uint32Array): readonly number[] {
   if (sizes.length < MIN_OBJECTS || new Set(sizes).size < MEASURED_SIZES) return sizes

@@ -1,14 +1,14 @@
-/** A glyph's code point as the file maps it → the text a reader sees, or what else the code means. */
+/** Maps a glyph's code point to the text that a reader sees. */
 
-/** Neither text nor blank: a control, a noncharacter, a private code that nothing is known of. */
+/** No text and no blank: a control character, a noncharacter, a private code of unknown meaning. */
 export const NOTHING = ''
 export const BLANK = ' '
 
 const isBetween = (code: number, first: number, last: number) => code >= first && code <= last
 
 /**
- * Ranges beside plain text, each with what becomes of its codes; the first that fits decides.
- * Everything else stands for itself.
+ * Ranges of special codes with their text; the first matching range decides.
+ * All other codes are plain text.
  */
 const rules: readonly {
   readonly first: number
@@ -45,7 +45,7 @@ const rules: readonly {
   { first: 0x0f0000, last: 0x10ffff, text: NOTHING, why: 'private use, nothing is known of it' },
 ]
 
-/** Hebrew, Arabic, Syriac, Thaana, N'Ko and the shapes of their letters. */
+/** Detects Hebrew, Arabic, Syriac, Thaana, N'Ko and their presentation forms. */
 export function isLeftwards(code: number): boolean {
   return isBetween(code, 0x590, 0x8ff) || isBetween(code, 0xfb1d, 0xfefc)
 }
@@ -54,14 +54,14 @@ function compatible(code: number): string {
   return String.fromCodePoint(code).normalize('NFKC')
 }
 
-/** Codes whose text stays as it is, for the loop over all glyphs: ASCII and Latin letters. */
+/** Returns true for codes whose text never changes, for the loop over all glyphs: ASCII and Latin letters. */
 export function isPlain(code: number): boolean {
   return isBetween(code, 0x21, 0x7e) || isBetween(code, 0xa1, 0x1fff)
 }
 
 /**
- * @param code A Unicode code point, or any other number that a damaged file yields.
- * @param font PostScript name of the font, for codes that mean something in some fonts only.
+ * @param code A Unicode code point, or any number from a damaged file.
+ * @param font PostScript name of the font, for codes that are special in some fonts only.
  */
 export function textOfCode(code: number, font: string): string {
   if (isPlain(code)) return String.fromCharCode(code)
@@ -71,12 +71,12 @@ export function textOfCode(code: number, font: string): string {
   return isBetween(code, 0, 0x10ffff) ? String.fromCodePoint(code) : NOTHING
 }
 
-/** Codes of the Symbol font (ISO 32000-1, D.5) from 0x41 on, in order; a blank for those that ASCII has. */
+/** Codes of the Symbol font (ISO 32000-1, D.5) from 0x41 on, in order; a blank for ASCII characters. */
 const symbolLetters = 'ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_ αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼'
 /** Its upper half, from 0xA1. */
 const symbolSigns = 'ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…  ↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑'
 
-/** What word processors take from Wingdings and its like: bullets, arrows, ticks. */
+/** Characters that word processors use from Wingdings and similar fonts: bullets, arrows, ticks. */
 const dingbats: Readonly<Record<number, string>> = {
   108: '●',
   109: '❍',
@@ -120,10 +120,10 @@ function symbolText(code: number, font: string): string {
   return isBetween(low, 0x21, 0x7e) ? String.fromCharCode(low) : NOTHING
 }
 
-/** Pieces of tall brackets, radicals and integrals, from U+F8E5 on (Adobe Glyph List); a blank for what is no piece. */
+/** Pieces of tall brackets, radicals and integrals, from U+F8E5 on (Adobe Glyph List); a blank for other codes. */
 const bracketPieces = '⎺⏐⎯   ⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪⎮⎞⎟⎠⎤⎥⎦⎫⎬⎭'
 
-/** Adobe's Corporate Use Area: small capitals and old-style digits that older fonts were mapped to. */
+/** Adobe's Corporate Use Area: small capitals and old-style digits in older fonts. */
 function expertText(code: number): string {
   const piece = bracketPieces[code - 0xf8e5]
   if (piece !== undefined && piece !== BLANK) return piece
@@ -133,7 +133,7 @@ function expertText(code: number): string {
   return NOTHING
 }
 
-/** Accents drawn as glyphs of their own, and the combining characters that they are over a letter. */
+/** Accents drawn as separate glyphs, and the matching combining characters. */
 const combining: ReadonlyMap<number, string> = new Map([
   [0x60, '\u0300'],
   [0xb4, '\u0301'],
@@ -153,20 +153,20 @@ const combining: ReadonlyMap<number, string> = new Map([
   [0x2db, '\u0328'],
 ])
 
-/** Whether a code is an accent that can stand over a letter. */
+/** Returns true if a code is an accent that can be placed over a letter. */
 export function isAccent(code: number): boolean {
   if (code < 0x80) return code === 0x60 || code === 0x5e || code === 0x7e
   return code < 0x300 && combining.has(code)
 }
 
-/** The combining character for an accent's code. */
+/** The combining character of an accent's code. */
 export function findCombining(code: number): string | undefined {
   return combining.get(code)
 }
 
-/** One letter with its accent: `o` and U+0308 → `ö`; `undefined` where Unicode has no such letter. */
+/** Composes a letter and an accent: `ö` from `o` and U+0308; `undefined` if Unicode has no such letter. */
 export function accented(letter: string, accent: string): string | undefined {
-  // TeX takes the dotless letters for accents.
+  // TeX puts accents on dotless letters.
   const base = letter === '\u0131' ? 'i' : letter === '\u0237' ? 'j' : letter
   const composed = (base + accent).normalize('NFC')
   return composed.length === 1 ? composed : undefined

@@ -4,7 +4,10 @@ import { findUnmappedBullets } from './unmapped-bullets.ts'
 
 const CODE = 3
 
-/** A page of glyphs, each with its code, place, and font: 0 of the text, 1 of the symbols, 2 of a typewriter, 3 and 4 without names. Cast: it has all that is looked at. */
+/**
+ * A page of glyphs, each with its code, place, and font: 0 of the text, 1 of the symbols, 2 of a typewriter, 3 and 4
+ * without names. Cast: only these fields are read.
+ */
 function pageOf(
   glyphs: readonly (readonly [code: number, x: number, y: number, font: 0 | 1 | 2 | 3 | 4])[],
 ): Page {

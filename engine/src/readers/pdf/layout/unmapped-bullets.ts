@@ -1,20 +1,20 @@
-/** Glyphs that are no bullets by their codes → those that are by their places: before the text of lines, in a font of their own. */
+/** Detects bullets whose codes are unknown or letters by position: before the text of lines, in a separate font. */
 import type { Page } from '../content/index.ts'
 import { isPlain, NOTHING, textOfCode } from './unicode.ts'
 
-/** A bullet stands before so many lines of a page at least … */
+/** A bullet precedes at least this many lines of a page … */
 const MIN_LINES = 2
-/** … and that share of its glyphs does: the others may be in drawings. */
+/** … with this share of its glyphs: the others may be in drawings. */
 const LINES_SHARE = 0.8
-/** Between the ink of a bullet and its text there are so many ems: less is a letter, more another column. */
+/** The gap between the ink of a bullet and its text, in ems: less is a letter, more another column. */
 const MIN_GAP_EMS = 0.1
 const MAX_GAP_EMS = 4
-/** Baselines of a line differ by less than this many ems; bullets are often set off. */
+/** Baselines of a line differ by less than this many ems; bullets are often raised or lowered. */
 const LINE_EMS = 0.35
-/** Glyphs looked at before and after one: blanks may stand between. */
+/** Glyphs examined before and after one: blanks may lie between. */
 const REACH = 3
 
-/** Word sets the bullets of nested lists as this letter of this font. */
+/** Word uses this letter of this font as the bullet of nested lists. */
 const LETTER_O = 0x6f
 const letterFont = /courier/i
 
@@ -24,7 +24,7 @@ interface Uses {
 }
 
 /**
- * Finds bullets of fonts that name their glyphs by number only, as symbol fonts of publishers do, and letters set as bullets.
+ * Finds bullets in fonts that name their glyphs by number only, as symbol fonts of publishers do, and letters used as bullets.
  *
  * @returns Indices of their glyphs.
  */
@@ -59,7 +59,7 @@ function fontOf({ glyphs, objects }: Page, index: number): string | undefined {
   return objects[glyphs.objects[index] as number]?.font.name
 }
 
-/** Whether a glyph is printed that no character is known of. */
+/** Returns true if a glyph is printed but its character is unknown. */
 function isUntold(page: Page, index: number, code: number): boolean {
   const { x0, x1 } = page.glyphs
   return (
@@ -93,7 +93,7 @@ function isSetApart(page: Page, index: number, other: number): boolean {
   return font === '' && objects[index] !== objects[other]
 }
 
-/** Whether another glyph is of its line, and no blank. */
+/** Returns true if the other glyph is on its line and not a blank. */
 function isOnLine({ glyphs }: Page, index: number, other: number, em: number): boolean {
   if ((glyphs.codes[other] as number) <= 0x20) return false
   const drift = (glyphs.originY[other] as number) - (glyphs.originY[index] as number)

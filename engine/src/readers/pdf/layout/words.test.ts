@@ -4,7 +4,7 @@ import { findWords } from './words.ts'
 
 interface Letter {
   readonly text: string
-  /** Where the pen stands, and how far the file says that it goes. */
+  /** The text position, and the advance that the file declares. */
   readonly at: number
   readonly advance: number
   /** Right end of the ink. */
@@ -15,7 +15,7 @@ interface Letter {
 function pageOf(letters: readonly Letter[]): Page {
   const list = (value: (letter: Letter) => number) => Float32Array.from(letters, value)
   const font = { name: 'Text', flags: 0, weight: 400, italicAngle: 0 }
-  // Sound: nothing else of a page is read for its words.
+  // Sound: the words of a page depend on these fields only.
   return {
     width: 600,
     height: 800,

@@ -1,15 +1,15 @@
 /**
- * Glyphs of a page → words, by gaps relative to the font size and to the run's own spacing.
+ * Groups the glyphs of a page into words, by gaps relative to the font size and to the run's letter spacing.
  *
- * Covers: blanks drawn and blanks only left free, letter-spaced words.
+ * Covers: drawn blanks and mere gaps, letter-spaced words.
  */
 import type { Page } from '../content/index.ts'
 import type { Frame } from './frames.ts'
 import { type Clusters, findRuns, type Run } from './runs.ts'
 
-/** A word, or a part of one that is set differently; lengths are points of its frame. */
+/** A word, or the part of one with one setting; lengths are points of its frame. */
 export interface Word {
-  /** In the order of the places, from left to right, scripts written leftwards too. */
+  /** In visual order, from left to right, right-to-left scripts too. */
   readonly text: string
   readonly frame: Frame
   readonly x0: number
@@ -17,29 +17,32 @@ export interface Word {
   readonly baseline: number
   /** Height of the em. */
   readonly size: number
-  /** A blank is known to stand before it; else the gap tells. */
+  /** True if a blank glyph precedes it; otherwise the gap decides. */
   readonly spaced: boolean
   /** Index of the text object of its first glyph. */
   readonly object: number
-  /** Indices of its glyphs, ends inclusive; dropped ones may lie between. */
+  /** Indices of its glyphs, ends inclusive; dropped glyphs may lie between. */
   readonly firstGlyph: number
   readonly lastGlyph: number
 }
 
-/** A gap wider than this many ems parts two words: spaces are 0.2 (tight TeX lines) to 0.35, kerning stays under 0.1. */
+/** A gap wider than this many ems separates two words: spaces are 0.2 (tight TeX lines) to 0.35, kerning stays under 0.1. */
 export const WORD_GAP_EMS = 0.13
-/** The same in a run that draws its blanks as glyphs: a gap without one is spacing of letters, or a tab. */
+/** The same in a run that draws its blanks as glyphs: a gap without one is letter spacing, or a tab. */
 const WORD_GAP_BESIDE_BLANKS_EMS = 0.18
-/** A gap at a drawn blank, slanted letters reach into it; less of one is a blank that spacing takes back. */
+/** The least gap at a drawn blank: slanted letters reach into it; in a smaller one, spacing has cancelled the blank. */
 export const BLANK_GAP_EMS = -0.05
-/** … and less than this many ems between the ink of two letters is none: small capitals are wider than the widths told. */
+/**
+ * … and less than this many ems between the ink of two letters is no gap: small capitals are wider than their declared
+ * widths.
+ */
 const MIN_INK_GAP_EMS = 0.12
-/** However wide letters are spaced, past this many ems a gap parts words. */
+/** A gap wider than this many ems separates words in any letter spacing. */
 const MAX_WORD_GAP_EMS = 0.45
-/** Gaps between letters from which the spacing of a run is told. */
+/** The least number of letter gaps that define the spacing of a run. */
 const MIN_LETTER_GAPS = 4
 
-/** What a page's words were made of and what was left out. */
+/** The words of a page, and counts of glyphs left out. */
 export interface PageWords {
   readonly words: readonly Word[]
   /** Glyphs without a known character. */
@@ -56,13 +59,13 @@ export function findWords(page: Page): PageWords {
   return { words: making.words, unmapped }
 }
 
-/** The words of a page while they are made. */
+/** The words of a page while they are being built. */
 interface Making {
   readonly clusters: Clusters
   readonly glyphs: Page['glyphs']
-  /** Of all clusters: words are cut from it, as adding up their letters costs a string for each. */
+  /** Text of all clusters: words are slices of it, as joining their letters costs a string for each. */
   readonly text: string
-  /** Where each cluster begins in it; one more is its end. */
+  /** Offset of each cluster in the text, and the end. */
   readonly offsets: Uint32Array
   readonly words: Word[]
 }
@@ -93,7 +96,7 @@ function splitRun(making: Making, run: Run): void {
   making.words.push(wordOf(making, run, first, run.end))
 }
 
-/** Whether the ink of a letter reaches to the next one's. Of upright text only: ink is known on the page. */
+/** Returns true if the ink of a letter reaches the next letter's. For upright text only: ink boxes are those of the page. */
 function hasNearInk({ clusters, glyphs }: Making, { frame, size }: Run, next: number): boolean {
   if (frame.angleDegrees !== 0) return false
   const before = clusters.glyphs[next - 1] as number
@@ -110,7 +113,7 @@ function startsWithLetter(text: string): boolean {
   return letter.test(text)
 }
 
-/** The gap in points past which this run's words part: letters may be spaced, so their own gaps come first. */
+/** The gap in points that separates words of this run: letters may be spaced, so the run's letter gaps are measured first. */
 function wordGap(
   { texts, starts, ends, blanks }: Clusters,
   { first, end, size }: Run,
@@ -137,7 +140,7 @@ function wordGap(
 /** Gaps below this many ems are kerning. */
 const SOLID_EMS = 0.03
 
-/** The median of gaps of which `solid` count as none. */
+/** The median of gaps of which `solid` count as zero. */
 function medianGap(solid: number, wide: number[]): number {
   const count = solid + wide.length
   const middle = (count >> 1) - solid

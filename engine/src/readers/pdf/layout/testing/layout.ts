@@ -29,7 +29,7 @@ export function word(text: string, x0: number, baseline: number, size = 10): Wor
   }
 }
 
-/** The words of a text, set from `x0` on. */
+/** The words of a text, from `x0` on. */
 export function words(text: string, x0: number, baseline: number, size = 10): Word[] {
   let x = x0
   return text.split(' ').map((part) => {
