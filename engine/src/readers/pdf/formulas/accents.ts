@@ -1,20 +1,20 @@
-/** Hats, bars, dots and arrows over letters, and strokes through relations → one atom with its letter. */
+/** Merges accents over letters (hats, bars, dots, arrows) and strokes through relations with their base into one atom. */
 import { build, findSymbol, type MathNode } from '../../math/index.ts'
 import { type Atom, extentOf, middleOf, nodeOf } from './atoms.ts'
 import { replace } from './parsing.ts'
 
-/** What stands over a letter as a glyph of its own. */
+/** Accents that are drawn as separate glyphs. */
 const mark = /^(?:[\^~`´ˆ˜¯ˉ˙¨ˇ˘˚]|\p{Mn})$/u
 const stroke = '\u0338'
 
-/** The middles of a letter and its accent are this near, in ems: slanted letters lean away from theirs. */
+/** Tolerance between the middles of a letter and its accent, in ems: slanted letters lean away from theirs. */
 const MIDDLE_EMS = 0.42
-/** An accent ends this much over the ink of its letter at most, in ems … */
+/** An accent ends at most this many ems above the ink of its letter … */
 const GAP_EMS = 0.4
-/** … and reaches this much into it at most. */
+/** … and overlaps it by at most this many. */
 const OVERLAP_EMS = 0.15
 
-/** Puts each accent with the letters that it stands over; one over nothing stays a sign of its own. */
+/** Merges each accent with the letters below it; an accent without letters remains a separate sign. */
 export function foldAccents(atoms: readonly Atom[]): Atom[] {
   let rest: Atom[] = [...atoms]
   for (const accent of atoms) {
@@ -39,12 +39,12 @@ function isUnder(atom: Atom, accent: Atom): boolean {
   const gap = atom.y0 - accent.y1
   if (gap < -OVERLAP_EMS * em || gap > GAP_EMS * em || mark.test(atom.text)) return false
   const middle = middleOf(atom)
-  // A wide one stands over all that it covers.
+  // A wide accent covers every letter within its width.
   const isCovered = middle > accent.x0 && middle < accent.x1 && accent.x1 - accent.x0 > em / 2
   return isCovered || Math.abs(middle - middleOf(accent)) < MIDDLE_EMS * em - Math.abs(gap) * 0.1
 }
 
-/** A stroke is drawn over the relation after it. */
+/** Merges a stroke with the relation after it, over which it is drawn. */
 function strikeOut(atoms: readonly Atom[], struck: Atom): Atom[] {
   const middle = middleOf(struck)
   const level = (struck.y0 + struck.y1) / 2

@@ -1,4 +1,4 @@
-/** Glyphs of a page → atoms: what a formula is put together from, single characters first, then what was put together. */
+/** Turns glyphs into atoms, the units that formulas are built from: first single characters, then merged parts. */
 import type { BBox } from '../../../model/index.ts'
 import {
   build,
@@ -11,25 +11,25 @@ import type { Glyphs, TextObject } from '../content/index.ts'
 import { BLANK, NOTHING, textOfCode, type Word } from '../layout/index.ts'
 import { mathFontOf } from './fonts.ts'
 
-/** A character, or a part of the formula already read. Its box is that of the ink; lengths are points. */
+/** A character, or a part of the formula that is already parsed. Its box is that of the ink; lengths are points. */
 export interface Atom extends BBox {
-  /** Empty for a part already read. */
+  /** Empty for a parsed part. */
   readonly text: string
   readonly node?: MathNode
-  /** From where to where the pen goes. */
+  /** Extent of the advance, from origin to end. */
   readonly left: number
   readonly right: number
   readonly baseline: number
-  /** The height that it is centred at, where it has no baseline: fractions, big operators, tall brackets. */
+  /** Height of its centre, if it has no baseline: fractions, big operators, tall brackets. */
   readonly axis?: number
   /** Height of the em. */
   readonly size: number
   readonly variant?: Variant
-  /** Set in a font for text, not in one for formulas. */
+  /** True if set in a text font, not in a mathematical one. */
   readonly isText: boolean
 }
 
-/** What of a page formulas are read from. */
+/** The parts of a page that formulas are parsed from. */
 export interface FormulaGlyphs {
   readonly glyphs: Glyphs
   readonly objects: readonly TextObject[]
@@ -37,12 +37,12 @@ export interface FormulaGlyphs {
 
 /** A formula has some 30 glyphs, a page of equations 600. */
 export const MAX_ATOMS = 600
-/** Brackets and signs higher than this many ems are grown ones, centred on the axis. */
+/** Brackets and signs higher than this many ems are extended ones, centred on the axis. */
 const TALL_EMS = 1.15
-/** Glyphs turned by more than this are no part of an upright formula. */
+/** Glyphs turned by more than this do not belong to an upright formula. */
 const MAX_ANGLE_DEGREES = 3
 const INVISIBLE = 3
-/** The same glyph printed again this near, in ems, is one in bold. */
+/** The same glyph within this many ems is overprinted for boldness. */
 const TWICE_EMS = 0.12
 
 const HIGH_SURROGATE = 0xd800
@@ -51,7 +51,7 @@ const SURROGATE_END = 0xe000
 
 const isLow = (code: number) => code >= LOW_SURROGATE && code < SURROGATE_END
 
-/** The character at an index, halves of pairs put together; `''` for the second half and for what is not known. */
+/** The character at an index, surrogates combined; `''` for the second surrogate and for unknown characters. */
 function characterAt({ glyphs, objects }: FormulaGlyphs, index: number): string {
   const code = glyphs.codes[index] as number
   if (code >= HIGH_SURROGATE && code < LOW_SURROGATE) {
@@ -63,10 +63,10 @@ function characterAt({ glyphs, objects }: FormulaGlyphs, index: number): string 
 }
 
 /**
- * The atoms whose ink has its middle in a box.
+ * Returns the atoms whose ink has its middle in a box.
  *
- * @param words The file has the glyphs of these, and of nothing else in the box.
- * @returns `undefined` where a glyph is not known, or there are too many: no formula can be made of them.
+ * @param words Words whose glyphs are the only ones in the box.
+ * @returns `undefined` if a glyph is unknown or there are too many: they form no formula.
  */
 export function atomsIn(
   page: FormulaGlyphs,
@@ -95,10 +95,10 @@ export function atomsIn(
   return atoms
 }
 
-/** Accents and the letters under them are of a word, and stand before or behind its glyphs in the file. */
+/** Glyphs examined around a word: accents and their letters belong to the word, and precede or follow its glyphs in the file. */
 const GLYPHS_BESIDE = 3
 
-/** Where the file has the glyphs of words: looking at all of a page for each formula is most of the time. */
+/** The range of the words' glyphs in the file: scanning the whole page for each formula takes most of the time. */
 function rangeOf(words: readonly Word[], count: number): { first: number; last: number } {
   let first = count
   let last = -1
@@ -155,7 +155,7 @@ function atomOf(glyphs: Glyphs, index: number, character: string, object: TextOb
   }
 }
 
-/** A backslash of a formula takes away from a set. */
+/** A backslash in a formula is the set difference. */
 function asSign(character: string): string {
   return character === '\\' ? '∖' : character
 }
@@ -168,7 +168,7 @@ function greekVariant(text: string, letters: Variant | undefined): Variant | und
   return letters?.includes('bold') && /\p{Script=Greek}/u.test(text) ? 'bold-italic' : undefined
 }
 
-/** Brackets and bars that grow with what they hold. */
+/** Returns true for brackets and bars whose size grows with their content. */
 function isGrowing(text: string): boolean {
   return /^[()[\]{}|∥‖⟨⟩⌊⌋⌈⌉√/\\↑↓]$/u.test(text)
 }
@@ -177,14 +177,14 @@ export function middleOf({ x0, x1 }: BBox): number {
   return (x0 + x1) / 2
 }
 
-/** What an atom is as a node of the formula. */
+/** Returns the formula node of an atom. */
 export function nodeOf({ node, text, variant }: Atom): MathNode {
   if (node) return node
   if (/^\d$/.test(text)) return { type: 'digits', text, ...(variant && { variant }) }
   return build.symbol(text, variant)
 }
 
-/** The box round atoms, the pen's way included. */
+/** The box around atoms, advances included. */
 export function extentOf(atoms: readonly Atom[]): BBox & { left: number; right: number } {
   const extent = {
     x0: Infinity,

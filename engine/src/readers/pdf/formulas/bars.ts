@@ -1,29 +1,29 @@
-/** Level rulings of a formula → fractions, roots, and lines over and under. */
+/** Parses the horizontal rulings of a formula as fractions, roots, overlines and underlines. */
 import { build, type MathNode } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { type Atom, extentOf, middleOf } from './atoms.ts'
 import { deeper, type Parsing, replace } from './parsing.ts'
 
-/** What stands over or under a bar begins at most this many ems from it: TeX leaves 0.6 under it in displays. */
+/** Text above or below a bar begins at most this many ems from it: TeX leaves 0.6 below it in displays. */
 const GAP_EMS = 0.7
-/** … and goes on without a gap larger than this: lines of their own are 0.4 apart and more. */
+/** … and continues without a gap larger than this: separate lines are 0.4 apart and more. */
 const INNER_GAP_EMS = 0.34
-/** Ink may reach that many ems over the ends of its bar. */
+/** Ink may extend this many ems beyond the ends of its bar. */
 const OVERHANG_EMS = 0.25
-/** The bar of a root begins where the sign's ink ends, within this many ems, and at its top. */
+/** The bar of a root begins at the end and the top of the sign's ink, within this many ems. */
 const ROOT_EMS = 0.2
 /** A line over letters is this near to their ink, in ems; a numerator is further away. */
 const NEAR_EMS = 0.4
 
-/** What is left to put together. */
+/** The atoms and bars still to be parsed. */
 interface Folding {
   atoms: Atom[]
-  /** Not yet looked at, the shortest last. */
+  /** Bars not yet parsed, the shortest last. */
   readonly bars: Ruling[]
   readonly parsing: Parsing
 }
 
-/** Puts together what each bar holds, the shortest bars first: what they make stands over or under the longer ones. */
+/** Parses the shortest bars first: their results lie above or below longer bars. */
 export function foldBars(
   atoms: readonly Atom[],
   bars: readonly Ruling[],
@@ -57,7 +57,7 @@ function isRootOf(atom: Atom, bar: Ruling): boolean {
 
 /** Degrees of roots are at most this share of the sign's size. */
 const DEGREE_SIZE = 0.8
-/** … and stand within this many ems of its left side. */
+/** … and are within this many ems of its left side. */
 const DEGREE_EMS = 0.7
 
 function foldRoot(folding: Folding, bar: Ruling, sign: Atom): void {
@@ -87,7 +87,7 @@ function foldRoot(folding: Folding, bar: Ruling, sign: Atom): void {
   folding.atoms = replace(atoms, new Set([sign, ...inner, ...degree]), whole)
 }
 
-/** The largest atom with a baseline, which is that of all. */
+/** Returns the largest atom with a baseline, which defines the common baseline. */
 function mainOf(atoms: readonly Atom[]): Atom | undefined {
   const size = Math.max(...atoms.map((atom) => atom.size))
   const full = atoms.filter((atom) => atom.size >= DEGREE_SIZE * size)
@@ -101,7 +101,7 @@ function isDegree(atom: Atom, sign: Atom): boolean {
   return isLeft && atom.y1 < (sign.y0 + sign.y1) / 2 + atom.size * NEAR_EMS && atom.y1 > sign.y0
 }
 
-/** What stands over (−1) or under (1) a bar, within its width, up to the next bar or gap. */
+/** Returns the atoms above (−1) or below (1) a bar, within its width, up to the next bar or gap. */
 function beside({ atoms, bars }: Folding, bar: Ruling, side: -1 | 1): Atom[] {
   const within = atoms
     .filter((atom) => {

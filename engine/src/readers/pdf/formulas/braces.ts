@@ -1,25 +1,25 @@
-/** Level braces, put together from their tips and rulings → one atom with what they hold. */
+/** Merges horizontal braces, drawn as tips and rulings, with their content into one atom. */
 import { build } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { type Atom, extentOf, middleOf } from './atoms.ts'
 import { deeper, type Parsing, replace } from './parsing.ts'
 
-/** Tips stand level within this many ems. */
+/** Tips are level within this many ems. */
 const LEVEL_EMS = 0.45
-/** What a brace holds is this near to it, in ems. */
+/** The content of a brace is within this many ems of it. */
 const GAP_EMS = 0.6
-/** The font draws a brace as four tips: outer ones of its own kind, inner ones of the other. */
+/** The font draws a brace as four tips: two outer and two inner ones, of opposite kinds. */
 const TIPS = 4
 
 const isTip = ({ text }: Atom) => text === '⏞' || text === '⏟'
 
 export interface BraceResult {
   readonly atoms: Atom[]
-  /** Those that are left. */
+  /** The bars that belong to no brace. */
   readonly bars: Ruling[]
 }
 
-/** Puts braces together, with what stands over or under them. */
+/** Assembles braces, with the content above or below them. */
 export function foldBraces(
   atoms: readonly Atom[],
   bars: readonly Ruling[],

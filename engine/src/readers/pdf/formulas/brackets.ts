@@ -1,4 +1,4 @@
-/** Pieces of tall brackets → whole brackets; brackets round several rows → matrices, cases, binomials. */
+/** Assembles tall brackets from their pieces, and parses rows between brackets as matrices, cases and binomials. */
 import { build, findSymbol, type MathNode } from '../../math/index.ts'
 import { type Atom, extentOf } from './atoms.ts'
 import { deeper, type Parsing, replace } from './parsing.ts'
@@ -19,7 +19,7 @@ const wholes: readonly { readonly pieces: string; readonly whole: string }[] = [
 ]
 const isPiece = new Set(wholes.flatMap(({ pieces }) => [...pieces]))
 
-/** Pieces of one bracket begin at the same place, within this many ems. */
+/** Pieces of one bracket begin at the same x, within this many ems. */
 const SAME_SIDE_EMS = 0.12
 /** … and follow each other within this many ems. */
 const PIECE_GAP_EMS = 0.25
@@ -58,9 +58,9 @@ function joinColumn(atoms: readonly Atom[], column: readonly Atom[]): Atom[] {
   return replace(atoms, new Set(column), { ...first, ...extent, text: found.whole, axis })
 }
 
-/** A bracket round rows is this many ems high. */
+/** A bracket around several rows is at least this many ems high. */
 const TALL_EMS = 1.5
-/** Rows of a column of a matrix are 1.17 to 1.25 ems apart; those of a binomial 1.36 in displays, 1.13 in lines. */
+/** Rows of a matrix column are 1.17 to 1.25 ems apart; those of a binomial 1.36 in displays, 1.13 in lines. */
 const MATRIX_LEADING_EMS = { least: 1.16, most: 1.3 }
 
 function kindOf({ text }: Atom): string | undefined {
@@ -79,7 +79,7 @@ interface Grid {
   readonly inner: readonly Atom[]
 }
 
-/** Puts together what stands in rows between tall brackets, the innermost first. */
+/** Parses rows between tall brackets, innermost brackets first. */
 export function foldGrids(atoms: readonly Atom[], parsing: Parsing): Atom[] {
   let rest = [...atoms]
   const tried = new Set<Atom>()
@@ -92,7 +92,7 @@ export function foldGrids(atoms: readonly Atom[], parsing: Parsing): Atom[] {
   return rest
 }
 
-/** The last tall bracket that opens and was not looked at: what it holds has no other in it. */
+/** Returns the last tall opening bracket not yet tried: no other opens inside it. */
 function findGrid(atoms: readonly Atom[], tried: ReadonlySet<Atom>): Grid | undefined {
   const tall = atoms.filter((atom) => atom.text !== '' && isTall(atom)).sort((a, b) => a.x0 - b.x0)
   for (let index = tall.length - 1; index >= 0; index--) {

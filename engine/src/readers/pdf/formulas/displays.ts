@@ -1,4 +1,4 @@
-/** Pieces of a page → displayed formulas: what stands by itself between the lines of a column. */
+/** Detects displayed formulas in the pieces of a page: formulas set apart between the lines of a column. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
@@ -14,7 +14,7 @@ export interface FoundFormula {
   readonly box: BBox
   readonly words: ReadonlySet<Word>
   readonly latex: string
-  /** Printed beside it, without parentheses. */
+  /** The equation number beside it, without parentheses. */
   readonly number?: string
 }
 
@@ -24,7 +24,7 @@ export interface DisplayPage extends FormulaGlyphs {
   readonly rulings: readonly Ruling[]
 }
 
-/** What was looked at and is none, and why. */
+/** A candidate that is no formula, with the reason. */
 export interface Rejected {
   readonly text: string
   readonly reason: string
@@ -35,7 +35,7 @@ export type Observer = (rejected: Rejected) => void
 /**
  * Finds the displayed formulas of a page, from top to bottom.
  *
- * @param observe Told of everything that was looked at and rejected, for tools that show why.
+ * @param observe Called with every rejected candidate, for diagnostic tools.
  */
 export function findDisplays(page: DisplayPage, observe?: Observer): FoundFormula[] {
   const groups = groupPieces(page.pieces, page.rulings)
@@ -47,7 +47,7 @@ export function findDisplays(page: DisplayPage, observe?: Observer): FoundFormul
   return found.sort((a, b) => a.box.y0 - b.box.y0)
 }
 
-/** The column round a formula, as the running text above and below it shows. */
+/** The column around a formula, derived from the running text above and below it. */
 interface ColumnEdges {
   readonly x0: number
   readonly x1: number
@@ -78,12 +78,12 @@ function displayOf(
   return { page: page.number, box, words, latex: read.latex, ...(number && { number }) }
 }
 
-/** How far running text is looked for over and under a formula, in ems. */
+/** Distance above and below a formula that is searched for running text, in ems. */
 const AROUND_EMS = 9
-/** Lines of running text that tell the column. */
+/** Lines of running text that define the column. */
 const AROUND_LINES = 3
 
-/** The nearest running text over and under a group. */
+/** Returns the nearest running text above and below a group. */
 function proseAround(group: Group, pieces: readonly SeenPiece[], size: number): SeenPiece[] {
   const middle = (group.box.x0 + group.box.x1) / 2
   const beside = pieces.filter(
@@ -99,7 +99,7 @@ function proseAround(group: Group, pieces: readonly SeenPiece[], size: number): 
 /** Lines of one column begin within this many ems of each other: first lines of paragraphs are indented. */
 const COLUMN_START_EMS = 2
 
-/** The column of the nearest line, and of those that begin where it begins. */
+/** Returns the column of the nearest line and of the lines with the same start. */
 function edgesOf(prose: readonly SeenPiece[]): ColumnEdges | undefined {
   const [nearest] = prose
   if (!nearest) return undefined
@@ -112,7 +112,7 @@ function edgesOf(prose: readonly SeenPiece[]): ColumnEdges | undefined {
   }
 }
 
-/** A line that begins where the lines beside it begin is one of their paragraph … */
+/** A line with the same start as its neighbours belongs to their paragraph … */
 const FLUSH_EMS = 0.5
 /** … unless it is this many ems of leading away from them. */
 const LEADING_EMS = 1.6
@@ -135,15 +135,15 @@ interface Beside {
   readonly number?: SeenPiece
 }
 
-/** Text in a formula, "if", "for all", is at most this many ems away from it. */
+/** Text within a formula ("if", "for all") is at most this many ems away from it. */
 const TEXT_GAP_EMS = 5
-/** Nothing else is nearer at its sides, where no column is known. */
+/** Minimum distance of any other text at its sides, if the column is unknown. */
 const FREE_EMS = 3
 
 /**
- * Takes the text of a formula and its number.
+ * Separates the text of a formula and its number from other text.
  *
- * @returns `undefined` where anything else stands beside it: then it is in a line of text, or in a table.
+ * @returns `undefined` if other text is beside it: the group then belongs to a line of text or a table.
  */
 function takeBeside(
   group: Group,
@@ -175,10 +175,10 @@ function isNumber({ piece: { text } }: SeenPiece): boolean {
 
 /** A number ends where its column ends, within this many ems … */
 const NUMBER_EDGE_EMS = 0.5
-/** … and stands at least this many ems from its formula. */
+/** … and is at least this many ems away from its formula. */
 const NUMBER_GAP_EMS = 0.8
 
-/** Takes the number at the column's right edge out of a group: in a narrow column it stands close to the formula. */
+/** Takes the number at the column's right edge out of a group: in a narrow column it is close to the formula. */
 function takeNumber(group: Group, column: ColumnEdges): SeenPiece | undefined {
   const number = group.pieces.find(
     (seen) => isNumber(seen) && Math.abs(seen.box.x1 - column.x1) < NUMBER_EDGE_EMS * seen.size,
@@ -192,7 +192,7 @@ function takeNumber(group: Group, column: ColumnEdges): SeenPiece | undefined {
   return number
 }
 
-/** Returns whether running text stands beside the column that holds the whole formula. */
+/** Returns true for running text beside a column that contains the whole formula. */
 function isInOtherColumn(
   { kind, box }: SeenPiece,
   group: Group,
@@ -203,7 +203,7 @@ function isInOtherColumn(
   return isHeld && (box.x0 > column.x1 || box.x1 < column.x0)
 }
 
-/** Conditions stand behind a formula; before it stands what it defines. */
+/** Returns true for conditions after a formula, and for text before it that ends with a relation: the name it defines. */
 function isOfFormula({ box, piece }: SeenPiece, group: Group): boolean {
   return box.x0 > group.box.x0 || /[=≈≤≥<>∝]$/u.test(piece.text)
 }
@@ -217,7 +217,7 @@ function isLevelWith({ box, size }: SeenPiece, group: Group): boolean {
   return middle > group.box.y0 - 0.2 * size && middle < group.box.y1 + 0.2 * size
 }
 
-/** Ink of accents and commas reaches that many points out of the box of words. */
+/** Ink of accents and commas extends beyond the box of words by at most this many points. */
 const MARGIN_POINTS = 0.5
 
 function readGroup(group: Group, page: DisplayPage, doubts: string[]): ReadFormula | undefined {
@@ -233,14 +233,14 @@ function readGroup(group: Group, page: DisplayPage, doubts: string[]): ReadFormu
   return atoms && readFormula(atoms, group.bars, doubts)
 }
 
-/** Words are at most this share of what a formula holds. */
+/** Words make up at most this share of a formula. */
 const MAX_TEXT_SHARE = 0.7
 
 function isWorth({ pieces }: Group, { node }: ReadFormula): boolean {
   const { variables, signs, inWords } = weighOf(node)
   if (inWords > MAX_TEXT_SHARE * (variables + signs + inWords) || beginsWithWord(node)) return false
   const math = pieces.reduce((sum, { evidence }) => sum + evidence.math, 0)
-  // Quantities with names need a fraction and an equals sign; numbers with units are text.
+  // Named quantities need a fraction and an equals sign; numbers with units are text.
   if (variables === 0) {
     return math > 0 && (has(node, 'matrix') || (has(node, 'fraction') && has(node, 'relation')))
   }

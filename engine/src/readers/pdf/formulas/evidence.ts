@@ -1,4 +1,4 @@
-/** Words of a page → what each shows of being in a formula or in running text. */
+/** Counts the evidence in the words of a page for formulas and for running text. */
 import type { BBox } from '../../../model/index.ts'
 import { findFunction, findStyledCharacter } from '../../math/index.ts'
 import type { Page } from '../content/index.ts'
@@ -6,15 +6,15 @@ import { type Piece, textOfCode, type Word } from '../layout/index.ts'
 import type { FormulaGlyphs } from './atoms.ts'
 import { type MathFont, mathFontOf } from './fonts.ts'
 
-/** What is counted of a word or a piece of a line. */
+/** Counts for a word or a piece of a line. */
 export interface Evidence {
-  /** Glyphs of fonts for formulas, and signs that only formulas have. */
+  /** Glyphs of mathematical fonts, and signs used only in formulas. */
   math: number
-  /** Signs that text has too: plus, equals, less. */
+  /** Signs that occur in text too: plus, equals, less. */
   weak: number
-  /** Letters of fonts for formulas, and Greek ones. */
+  /** Letters of mathematical fonts, and Greek ones. */
   letters: number
-  /** Single slanted letters in fonts for text. */
+  /** Single slanted letters in text fonts. */
   variables: number
   /** Letters of words in fonts for text. */
   /** Runs of two or three slanted letters: products, or words in italics. */
@@ -25,7 +25,7 @@ export interface Evidence {
   others: number
 }
 
-/** A piece of a line as formulas see it. */
+/** A piece of a line with its evidence. */
 export interface SeenPiece {
   readonly piece: Piece
   readonly words: readonly Word[]
@@ -36,20 +36,23 @@ export interface SeenPiece {
   readonly kind: 'math' | 'neutral' | 'text' | 'prose'
 }
 
-/** Arrows, operators, big signs, technical pieces, letters made for formulas; not bullets, boxes and dingbats. */
+/**
+ * Returns true for arrows, operators, big signs, technical pieces and mathematical letters; false for bullets, boxes,
+ * dingbats.
+ */
 export function isMathSign(character: string): boolean {
   if (character.length > 1) return findStyledCharacter(character) !== undefined
   return mathSign.test(character) && !textSign.test(character)
 }
 
 const mathSign = /^[±×÷¬∂-⋿⟀-⟿⦀-⫿⎛-⎳ℂℍℕℙℚℝℤℏℓℜℑ]$/u
-/** Minus signs, bullets, tildes: text has them too. */
+/** Minus signs, bullets, tildes: they occur in text too. */
 const textSign = /^[−∙∗∼∆∕∖]$/u
 const weakSign = /^[=<>+−∼∆∗]$/u
-/** Marks that a font for formulas draws in running text, too. */
+/** Marks that mathematical fonts also draw in running text. */
 const neutralMark = /^[.,;:·•∙◦*†‡§¶'’−\-–—|()[\]{}/\d\s□■◆]$/u
 
-/** Whether anything on the page can be a formula: all others are spared the search. */
+/** Returns true if anything on the page can be a formula; other pages skip the search. */
 export function mayHaveFormulas(page: Pick<Page, 'glyphs' | 'objects'>): boolean {
   if (page.objects.some(({ font }) => mathFontOf(font).isMath)) return true
   const { codes, count } = page.glyphs
@@ -60,7 +63,7 @@ export function mayHaveFormulas(page: Pick<Page, 'glyphs' | 'objects'>): boolean
   return false
 }
 
-/** Most codes are below; what formulas can't do without is between these, minus signs and bullets aside. */
+/** Most codes are lower; every formula needs signs of this range, apart from minus signs and bullets. */
 const FIRST_OPERATOR = 0x2202
 const LAST_OPERATOR = 0x22ff
 
@@ -75,7 +78,7 @@ const noEvidence = (): Evidence => ({
   others: 0,
 })
 
-/** A stretch of letters in fonts for text, while a word is looked through. */
+/** A run of letters in text fonts, while a word is scanned. */
 interface LetterRun {
   text: string
   slanted: boolean
@@ -114,7 +117,7 @@ function isGreek(code: number): boolean {
   return code >= 0x391 && code <= 0x3f6
 }
 
-// What a character is to a formula; numbers, as a page has 4,000 glyphs.
+// Kinds of characters, as numbers: a page has 4,000 glyphs.
 const UNKNOWN = 0
 const NOTHING = 1
 const LETTER = 2
@@ -128,7 +131,7 @@ const HIGH_SURROGATE = 0xd800
 const LOW_SURROGATE = 0xdc00
 const SURROGATE_END = 0xe000
 
-/** By code, told once: four patterns for each glyph of a page cost 10 ms. */
+/** Kind by code, computed once: four patterns for each glyph of a page cost 10 ms. */
 const kinds = new Uint8Array(0x10000)
 
 function kindOfCode(code: number): CodeKind {
@@ -140,7 +143,7 @@ function kindOfCode(code: number): CodeKind {
 }
 
 function kindOfNewCode(code: number): CodeKind {
-  // Pairs are the letters made for formulas; the second half says no more.
+  // Surrogate pairs are the mathematical letters; the second half adds no evidence.
   if (code >= LOW_SURROGATE && code < SURROGATE_END) return NOTHING
   if (code >= HIGH_SURROGATE && code < LOW_SURROGATE) return MATH
   const character = textOfCode(code, '')
@@ -151,7 +154,7 @@ function kindOfNewCode(code: number): CodeKind {
   return /^\p{L}/u.test(character) ? LETTER : OTHER
 }
 
-/** So few slanted letters in a row are as many variables. */
+/** A run of at most this many slanted letters is as many variables. */
 const MAX_VARIABLES = 3
 
 function countRun(evidence: Evidence, run: LetterRun): void {
@@ -169,12 +172,12 @@ function countRun(evidence: Evidence, run: LetterRun): void {
   }
 }
 
-/** A function, with what it is taken of close behind: `sinx`. */
+/** Returns true for a function name with up to two characters of its argument attached: `sinx`. */
 function isFunction(text: string): boolean {
   return [0, 1, 2].some((rest) => findFunction(text.slice(0, text.length - rest)) !== undefined)
 }
 
-/** That many words of text make a piece running text. */
+/** A piece with this many words is running text. */
 const PROSE_WORDS = 4
 
 export function seePiece(page: FormulaGlyphs, piece: Piece, words: readonly Word[]): SeenPiece {
@@ -201,7 +204,7 @@ function add(sum: Evidence, more: Evidence): void {
   sum.others += more.others
 }
 
-/** Words are at most this many times as long as the rest of a line that is a formula: named functions. */
+/** Words are at most this many times as long as the other glyphs of a formula line: named functions. */
 const MAX_NAMES = 2
 
 function kindOf(evidence: Evidence): SeenPiece['kind'] {
@@ -214,7 +217,7 @@ function kindOf(evidence: Evidence): SeenPiece['kind'] {
   return textWords > 0 ? 'text' : 'neutral'
 }
 
-/** The box of the ink of words: big operators hang far below the line that they are drawn at. */
+/** The box of the ink of words: big operators extend far below their baseline. */
 export function inkOf({ glyphs }: FormulaGlyphs, words: readonly Word[]): BBox {
   const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity }
   for (const { firstGlyph, lastGlyph } of words) {

@@ -1,23 +1,23 @@
-/** Fonts → whether they are for formulas, and which style of letters they hold. */
+/** Detects mathematical fonts by name, and the style of their letters. */
 import type { Variant } from '../../math/index.ts'
 import type { Font } from '../content/index.ts'
 
 export interface MathFont {
-  /** Made for formulas: what is set in it is one, or a part of one. */
+  /** True for a font made for formulas: text in it is a formula, or a part of one. */
   readonly isMath: boolean
-  /** Its glyphs hang from the line that they are drawn at, and are centred on the axis by their ink. */
+  /** True if its glyphs hang from their baseline and are centred on the axis by their ink. */
   readonly isExtension: boolean
-  /** Of its Latin letters; `undefined` for the italic ones that variables are set in. */
+  /** Style of its Latin letters; `undefined` for italic, the style of variables. */
   readonly letters: Variant | undefined
   readonly digits: Variant | undefined
 }
 
-/** Fonts of TeX, of office programs, of browsers, and of publishers, that hold formulas only. */
+/** Fonts of TeX, office programs, browsers and publishers that contain only mathematics. */
 const mathName =
   /^(?:cmmi|cmsy|cmex|cmbsy|msam|msbm|eu[fsrex]m|rsfs|lmmath|mtmi|mtsy|mtex|rmtmi|[tp]x(?:mi|sy|ex)|stmary|wasy|bbm|dsrom|esint|mdsymbol|mt-?extra|euclid(?:extra|symbol|math|fraktur)|mathematicalpi|katex_(?:math|size|ams|cal)|mathjax_(?:math|size|ams|cal))|math(?!ews)/i
 const extensionName = /^(?:cmex|lmmathextension|mtex|txex|pxex|esint)/i
 
-/** The first that fits. */
+/** The first match decides. */
 const letterVariants: readonly { readonly name: RegExp; readonly letters: Variant | undefined }[] =
   [
     { name: /^(?:cmmib|lmmathitalic.*bold)/i, letters: 'bold-italic' },
@@ -34,7 +34,7 @@ const letterVariants: readonly { readonly name: RegExp; readonly letters: Varian
     { name: /^(?:cmmi|lmmathitalic|r?mtmi|[tp]xmi|.*math-?italic)/i, letters: undefined },
   ]
 
-/** By name alone: weights are told from stems, and those of slanted letters come out far too high. */
+/** Decided by name only: weights are measured on stems, and those of slanted letters are far too high. */
 const boldName = /bold|black|heavy|^(?:cmbx|ptmb|lmbx)|-medi|-bx/i
 const italicName = /ital|obli|slant|^(?:cmti|cmsl|ptmri)/i
 

@@ -1,9 +1,9 @@
-/** Pieces of a page and its rulings → groups of what stands together: each may be a displayed formula. */
+/** Groups neighbouring pieces and rulings of a page: each group may be a displayed formula. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import type { SeenPiece } from './evidence.ts'
 
-/** Pieces and bars that stand together. */
+/** Neighbouring pieces and bars. */
 export interface Group {
   pieces: SeenPiece[]
   readonly bars: Ruling[]
@@ -12,20 +12,20 @@ export interface Group {
   size: number
 }
 
-/** Pieces of one formula stand beside each other at most this many ems apart: two quads. */
+/** The largest gap between pieces of one formula side by side, in ems: two quads. */
 const BESIDE_EMS = 2.2
-/** … and under each other this many: limits, numerators. */
+/** … and one above the other: limits, numerators. */
 const UNDER_EMS = 0.5
-/** From a bar to what stands over and under it. */
+/** Distance from a bar to the text above and below it. */
 const BAR_EMS = 0.7
-/** A bar stands beside its formula within this many ems. */
+/** Distance from a bar to its formula beside it, in ems. */
 const BAR_BESIDE_EMS = 0.5
-/** A bar is at most this thick, in points, and this long. */
+/** The largest thickness and length of a bar, in points. */
 const MAX_BAR_POINTS = 1.6
 const MAX_BAR_LENGTH = 420
-/** The rows of an equation have some 10 pieces each; what has more is a table. */
+/** The rows of an equation have some 10 pieces each; a larger group is a table. */
 const MAX_PIECES = 60
-/** What is compared with each other on a page; a hostile one has thousands. */
+/** The most items compared pairwise on a page; a hostile page has thousands. */
 const MAX_ITEMS = 2000
 
 /** A piece or a bar. */
@@ -36,7 +36,7 @@ interface Item {
   readonly size: number
 }
 
-/** Groups that hold at least one piece of mathematics. */
+/** Returns groups with at least one piece of mathematics. */
 export function groupPieces(pieces: readonly SeenPiece[], rulings: readonly Ruling[]): Group[] {
   if (!pieces.some(({ kind }) => kind === 'math')) return []
   const bars = rulings.filter(isBar)
@@ -58,13 +58,13 @@ function isBar({ isLevel, thickness, from, to }: Ruling): boolean {
   return isLevel && thickness <= MAX_BAR_POINTS && to - from <= MAX_BAR_LENGTH && to - from > 2
 }
 
-/** Whether words stand over or under a bar, in its width: those of a fraction of named quantities. */
+/** Returns true if words lie above or below a bar, within its width: a fraction of named quantities. */
 function isAtBar({ box, size }: SeenPiece, { from, to, at }: Ruling): boolean {
   const isWithin = box.x0 > from - size / 2 && box.x1 < to + size / 2
   return isWithin && Math.max(at - box.y1, box.y0 - at) < BAR_EMS * size
 }
 
-/** Items that are near each other, directly or through others, by the first of them. */
+/** Groups items that are near each other, directly or through others, keyed by the first item. */
 function join(items: readonly Item[]): Map<number, Item[]> {
   const sorted = items.toSorted((a, b) => a.box.y0 - b.box.y0)
   const roots = sorted.map((_, index) => index)

@@ -1,4 +1,7 @@
-/** The door of the folder: a page of glyphs, words and rulings → its formulas, as LaTeX where that is sure. */
+/**
+ * The entry point of the folder: finds the formulas of a page of glyphs, words and rulings, as LaTeX where the parse is
+ * certain.
+ */
 import type { Ruling } from '../content/index.ts'
 import type { Piece, Word } from '../layout/index.ts'
 import type { FormulaGlyphs } from './atoms.ts'
@@ -19,7 +22,7 @@ export interface FormulaPage extends FormulaGlyphs {
 
 export interface PageFormulas {
   readonly displays: readonly FoundFormula[]
-  /** Formulas in lines of text, by each of their words. */
+  /** Formulas in lines of text, keyed by each of their words. */
   readonly inlines: ReadonlyMap<Word, InlineFormula>
 }
 

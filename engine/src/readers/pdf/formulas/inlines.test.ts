@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inlinesOf, type LineText, page } from './testing/pages.ts'
 
-/** Words in a font for text, those between < and > in one for formulas. */
+/** Words in a text font; those between < and > in a mathematical one. */
 function line(text: string): LineText[] {
   let x = 50
   return text.split(/(<[^>]*>)/).map((part) => {

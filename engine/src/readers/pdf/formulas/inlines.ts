@@ -1,4 +1,4 @@
-/** Lines of running text → formulas in them: what is set in fonts for formulas, and built up or related. */
+/** Finds formulas in lines of running text: words in mathematical fonts that form structures or relations. */
 import type { BBox } from '../../../model/index.ts'
 import { findSymbol, type MathNode } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
@@ -8,7 +8,7 @@ import { evidenceOf, inkOf, type SeenPiece } from './evidence.ts'
 import { readFormula } from './read-formula.ts'
 import { has, weighOf } from './weigh.ts'
 
-/** A formula in a line; its first and last word can hold marks of the sentence. */
+/** A formula in a line; its first and last word may include punctuation of the sentence. */
 export interface InlineFormula {
   readonly words: readonly Word[]
   readonly before: string
@@ -21,7 +21,7 @@ interface SeenWord {
   readonly kind: 'text' | 'letter' | 'math' | 'weak' | 'neutral'
 }
 
-/** Formulas of the lines of a page, by each of their words. */
+/** Returns the formulas in the lines of a page, keyed by each of their words. */
 export function findInlines(
   page: FormulaGlyphs,
   pieces: readonly SeenPiece[],
@@ -47,7 +47,7 @@ function kindOf(page: FormulaGlyphs, word: Word): SeenWord['kind'] {
   return weak + variables > 0 ? 'weak' : 'neutral'
 }
 
-/** Words without text between them, from the first to the last that is of a formula. */
+/** Returns runs of words without text between them, each from the first to the last mathematical word. */
 function runsOf(words: readonly SeenWord[]): Word[][] {
   return stretchesOf(words)
     .flatMap((stretch) => splitAtCommas(stretch, isEnclosed(stretch) ? 1 : 0))
@@ -65,7 +65,7 @@ function stretchesOf(words: readonly SeenWord[]): SeenWord[][] {
   return stretches
 }
 
-/** Commas outside of brackets part formulas. @param outer How many brackets are the sentence's, and not a formula's. */
+/** Splits formulas at commas outside of brackets. @param outer Number of open brackets that belong to the sentence. */
 function splitAtCommas(stretch: readonly SeenWord[], outer: number): SeenWord[][] {
   const parts: SeenWord[][] = [[]]
   let depth = 0
@@ -77,7 +77,7 @@ function splitAtCommas(stretch: readonly SeenWord[], outer: number): SeenWord[][
   return parts
 }
 
-/** Whether one pair of brackets is round all of it: those of a remark in a sentence. */
+/** Returns true if one pair of brackets encloses everything: the brackets of a remark in a sentence. */
 function isEnclosed(stretch: readonly SeenWord[]): boolean {
   let depth = 0
   for (const [index, { word }] of stretch.entries()) {
@@ -88,7 +88,7 @@ function isEnclosed(stretch: readonly SeenWord[]): boolean {
   return true
 }
 
-/** How many more brackets open in a text than close. */
+/** The number of opening brackets minus closing ones. */
 function bracketsIn(text: string): number {
   let depth = 0
   for (const character of text) {
@@ -98,13 +98,13 @@ function bracketsIn(text: string): number {
   return depth
 }
 
-/** An operator at its end, or a bracket, wants what comes behind it. */
+/** An operator or bracket at the end needs the text after it. */
 const open = /[=<>≤≥≈≠∼∈⊂⊆+−×·±/([{|→←∝≪≫≡-]$/u
 const opened = /^[=<>≤≥≈≠∼∈⊂⊆+−×·±/)\]}|→←∝≪≫≡-]/u
-/** Numbers, and what closes a bracket, so near to a formula are of it, in ems. */
+/** Numbers and closing brackets within this many ems of a formula belong to it. */
 const CLOSE_EMS = 0.13
 
-/** Leaves out numbers and marks at the ends that no operator ties to the formula. */
+/** Drops numbers and marks at the ends that no operator connects to the formula. */
 function trim(run: readonly SeenWord[]): readonly SeenWord[] {
   let start = 0
   let end = run.length
@@ -145,7 +145,7 @@ function readRun(
   return { words, before, latex: read.latex, after }
 }
 
-/** A fraction's bar, or an underline: what is told here stands on one line. */
+/** Returns true for a bar of a fraction or an underline: only formulas on one line are parsed here. */
 function isThrough({ isLevel, at, from, to }: Ruling, { x0, y0, x1, y1 }: BBox): boolean {
   return isLevel && at > y0 && at < y1 && from < x1 && to > x0
 }
@@ -153,7 +153,7 @@ function isThrough({ isLevel, at, from, to }: Ruling, { x0, y0, x1, y1 }: BBox):
 const sentenceMark = /^[.,;:!?"“”’]$/u
 const brackets: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
-/** What of the first and last word is the sentence's: its marks, and brackets without a partner. */
+/** Separates punctuation of the sentence and unpaired brackets from the first and last word. */
 function withoutMarks(atoms: readonly Atom[]): {
   readonly before: string
   readonly inner: readonly Atom[]
@@ -182,7 +182,10 @@ function withoutMarks(atoms: readonly Atom[]): {
   return { before, inner, after }
 }
 
-/** Whether the first and the last are a pair of brackets: the sentence's, as a formula needs none round all of it. */
+/**
+ * Returns true if the first and last atom are paired brackets: they belong to the sentence, as a formula needs none
+ * around it.
+ */
 function arePartners(atoms: readonly Atom[]): boolean {
   const close = Object.keys(brackets).find((key) => brackets[key] === atoms[0]?.text)
   if (close === undefined || atoms.at(-1)?.text !== close) return false
@@ -194,7 +197,7 @@ function arePartners(atoms: readonly Atom[]): boolean {
   return false
 }
 
-/** How many more brackets open than close. */
+/** The number of opening brackets minus closing ones. */
 function depthOf(atoms: readonly Atom[], close: string): number {
   const opening = brackets[close]
   return atoms.reduce(
@@ -209,7 +212,7 @@ function isWorth(node: MathNode): boolean {
   return (has(node, 'built') || hasTwoSides(node)) && isWhole(node)
 }
 
-/** Whether an operator or a relation stands between two things. */
+/** Returns true if an operator or a relation has an operand on both sides. */
 function hasTwoSides(node: MathNode): boolean {
   const nodes = node.type === 'row' ? node.nodes : [node]
   return nodes.some((own, index) => index > 0 && index < nodes.length - 1 && isOperator(own))
@@ -220,7 +223,7 @@ function isOperator(node: MathNode | undefined): boolean {
   return kind === 'rel' || kind === 'bin'
 }
 
-/** A formula that a line's end broke begins or ends with an operator; brackets without a partner are left open. */
+/** Rejects formulas broken by a line end: they begin or end with an operator, or have unpaired brackets. */
 function isWhole(node: MathNode): boolean {
   const nodes = node.type === 'row' ? node.nodes : [node]
   const [first] = nodes

@@ -1,8 +1,8 @@
-/** Atoms on one line, from left to right → items: numbers, names and words put together, everything else by itself. */
+/** Joins the atoms of one line into numbers, names and words; all other atoms remain single items. */
 import { build, findFunction, isBigOperator, type MathNode } from '../../math/index.ts'
 import { type Atom, extentOf, nodeOf } from './atoms.ts'
 
-/** What stands on a line, with what belongs to it. */
+/** An item on the line, with its scripts and limits. */
 export interface Item {
   readonly atoms: readonly Atom[]
   readonly node: MathNode
@@ -10,7 +10,7 @@ export interface Item {
   readonly x1: number
   readonly y0: number
   readonly y1: number
-  /** How its text stands to the next: a word's blank. */
+  /** True if a blank separates its text from the next, as between words. */
   readonly isWord: boolean
   readonly takesLimits: boolean
   readonly sup: Atom[]
@@ -19,13 +19,13 @@ export interface Item {
   readonly under: Atom[]
 }
 
-/** Letters of one name, digits of one number are this near, in ems: a thin space is 0.167. */
+/** The largest gap within a name or a number, in ems: a thin space is 0.167. */
 const NAME_GAP_EMS = 0.13
-/** Words of one text are this near. */
+/** The largest gap between words of one text. */
 const WORD_GAP_EMS = 0.75
-/** In text fonts so many slanted letters in a row are a name, fewer a product. */
+/** A run of at least this many slanted letters in a text font is a name, a shorter one a product. */
 const MIN_SLANTED_NAME = 4
-/** … and so many bold ones: two are vectors or matrices. */
+/** … and a run of this many bold ones: two are vectors or matrices. */
 const MIN_BOLD_NAME = 3
 
 const isDigit = ({ text, node }: Atom) => !node && /^\d$/.test(text)
@@ -50,7 +50,7 @@ function isClose(before: Atom | undefined, next: Atom | undefined): boolean {
   return gap < NAME_GAP_EMS * next.size && gap > -0.4 * next.size && before.size === next.size
 }
 
-/** Digits, with a point between them, or a comma before groups of three. */
+/** Counts digits, with a decimal point, or commas before groups of three. */
 function numberLength(atoms: readonly Atom[], start: number): number {
   let end = start + 1
   for (;;) {
@@ -72,7 +72,7 @@ function isDigitAt(atoms: readonly Atom[], index: number): boolean {
   return atom !== undefined && isDigit(atom)
 }
 
-/** Upright letters that touch are a name. */
+/** Counts upright letters without gaps: they form a name. */
 function nameLength(atoms: readonly Atom[], start: number): number {
   const first = atoms[start] as Atom
   if (!isNameLetter(first) || !isLatin(first)) return 1
@@ -139,14 +139,14 @@ function nameItem(atoms: readonly Atom[]): Item {
   }
 }
 
-/** Operators that authors define, with what they are taken over under them. */
+/** Returns true for operators that authors define; their limits are below them. */
 function isOperatorName(text: string): boolean {
   return /^(?:arg(?:max|min)|minimi[sz]e|maximi[sz]e|ess|softmax|sgn|sign|diag|tr|rank|span|supp|Var|Cov|div|grad|curl|mod)$/.test(
     text,
   )
 }
 
-/** Words beside each other are one text. */
+/** Joins adjacent words into one text. */
 function joinWords(items: readonly Item[]): Item[] {
   const joined: Item[] = []
   for (const item of items) {
@@ -173,7 +173,7 @@ function textOf({ node }: Item): string {
   return node.type === 'name' || node.type === 'words' ? node.text : ''
 }
 
-/** Words that are no names: they are set with blanks to what is beside them. */
+/** Words that are no names: blanks separate them from their neighbours. */
 const plainWord =
   /^(?:if|for|and|or|with|where|when|otherwise|else|all|such|that|is|in|of|the|on|at|to|by|as|then|some|any|every|even|odd|subject)$/i
 /** A blank is at least this many ems wide. */
@@ -189,7 +189,7 @@ function spaced(item: Item, before: Item | undefined, next: Item | undefined): I
   return { ...item, node: build.words(left + text + right) }
 }
 
-/** Three dots in a row are an ellipsis. */
+/** Joins three dots in a row into an ellipsis. */
 function joinDots(items: readonly Item[]): Item[] {
   const joined: Item[] = []
   for (const item of items) {
@@ -213,7 +213,7 @@ function dotOf(item: Item | undefined): string | undefined {
   return text === '·' || text === '⋅' ? '·' : undefined
 }
 
-/** Integrals that touch are one sign: twofold, threefold. */
+/** Integrals closer than this are one sign: double, triple. */
 const INTEGRAL_GAP_EMS = 0.1
 
 function joinIntegrals(items: readonly Item[]): Item[] {

@@ -1,4 +1,4 @@
-/** Atoms of one row → a node: what stands on the line, with what is raised, lowered, over and under (a baseline structure tree). */
+/** Parses the atoms of one row: the main line, with superscripts, subscripts and limits (a baseline structure tree). */
 import { build, isBigOperator, type MathNode } from '../../math/index.ts'
 import { type Atom, middleOf } from './atoms.ts'
 import { type Item, itemsOf } from './items.ts'
@@ -6,19 +6,19 @@ import { deeper, type Parsing } from './parsing.ts'
 import { AXIS_EMS } from './rows.ts'
 import { siblingsOf } from './siblings.ts'
 
-/** The line that a row stands on. */
+/** The baseline of a row. */
 interface Baseline {
   readonly at: number
   readonly size: number
 }
 
-/** On the line: baselines this near, in ems … */
+/** An atom is on the line if its baseline is this near, in ems … */
 const LEVEL_EMS = 0.1
-/** … and this share of its size: \large and \small signs stand on it, scripts (0.7) beside it. */
+/** … and it has this share of the line's size: \large and \small signs are on the line, scripts (0.7) are not. */
 const FULL_SIZE = 0.84
-/** Fractions are centred on the axis within this many ems: what is raised is 0.3 away. */
+/** Fractions are centred on the axis within this many ems: raised parts are 0.3 away. */
 const AXIS_DRIFT_EMS = 0.2
-/** The axis runs through the middle of a big operator or bracket: through that share of its height. */
+/** The axis crosses a big operator or bracket near its middle: within this share of its height. */
 const MIDDLE_SHARE = 0.6
 
 export function readLine(atoms: readonly Atom[], parsing: Parsing): MathNode {
@@ -33,9 +33,9 @@ export function readLine(atoms: readonly Atom[], parsing: Parsing): MathNode {
   return siblingsOf(items, line.size, (item) => withScripts(item, parsing))
 }
 
-/** The baseline with the most full-size atoms; of two the one that is further left. */
+/** Returns the baseline with the most full-size atoms; of equals the leftmost. */
 function findBaseline(atoms: readonly Atom[]): Baseline {
-  // Some fonts have their sums in a larger size, and no others.
+  // Some fonts set only their sums in a larger size.
   const sized = atoms.filter(({ text }) => !isBigOperator(text))
   const size = Math.max(...(sized.length > 0 ? sized : atoms).map((atom) => atom.size))
   const large = atoms.filter((atom) => atom.size >= FULL_SIZE * size)
@@ -66,15 +66,15 @@ function isOnLine(atom: Atom, { at, size }: Baseline): boolean {
   )
 }
 
-/** Atoms beside each other on one side of the line. */
+/** Adjacent atoms on one side of the line. */
 interface Script {
   readonly side: 'sup' | 'sub'
   readonly atoms: Atom[]
 }
 
-/** Parts of one script are this near, in ems of the line. */
+/** The largest gap within one script, in ems of the line. */
 const SCRIPT_GAP_EMS = 0.4
-/** Raised by more than this many ems is above the line, lowered by more below it; between, the ink tells. */
+/** Atoms raised by more than this many ems are above the line, lowered by more below it; otherwise the ink decides. */
 const RAISED_EMS = 0.12
 const LOWERED_EMS = 0.05
 
@@ -98,7 +98,7 @@ function sideOf(atom: Atom, { at, size }: Baseline): Script['side'] {
   return (atom.y0 + atom.y1) / 2 < at - AXIS_EMS * size ? 'sup' : 'sub'
 }
 
-/** A script's own script is smaller, and close to it. */
+/** Returns true for a script of a script: smaller, and close to it. */
 function isNested(last: Atom | undefined, atom: Atom): boolean {
   if (!last || last.axis !== undefined || atom.size >= FULL_SIZE * last.size) return false
   const gap = atom.left - last.right
@@ -117,19 +117,19 @@ function goesOn(
 ): boolean {
   const end = Math.max(...atoms.map(({ right }) => right))
   if (atom.left - end > SCRIPT_GAP_EMS * size) return false
-  // Something on the line between them has scripts of its own.
+  // An item between them on the line has separate scripts.
   return !items.some(({ x0, x1 }) => {
     const middle = (x0 + x1) / 2
     return middle > end - 0.1 * size && middle < atom.left + 0.1 * size
   })
 }
 
-/** A limit and its operator have at least this share of the narrower one's width in common. */
+/** A limit and its operator overlap by at least this share of the narrower one's width. */
 const LIMIT_OVERLAP = 0.5
-/** Limits and ink of the operator may overlap by this many ems. */
+/** A limit may overlap the operator's ink by this many ems. */
 const LIMIT_EMS = 0.12
 
-/** Hands a script to what it belongs to. */
+/** Attaches a script to its base. */
 function attach({ side, atoms }: Script, items: Item[], line: Baseline, parsing: Parsing): void {
   const x0 = Math.min(...atoms.map(({ left }) => left))
   const x1 = Math.max(...atoms.map(({ right }) => right))
@@ -158,9 +158,9 @@ function attach({ side, atoms }: Script, items: Item[], line: Baseline, parsing:
   base[side].push(...atoms)
 }
 
-/** The pen's way of a letter may reach this many ems over its script … */
+/** The advance of a letter may reach this many ems over its script … */
 const REACH_EMS = 0.35
-/** … that of a slanted integral as far as its lower limit is drawn back. */
+/** … that of a slanted integral further, as its lower limit is set back. */
 const SLANTED_REACH_EMS = 0.8
 
 function reachOf({ node }: Item, { size }: Baseline): number {
@@ -168,9 +168,9 @@ function reachOf({ node }: Item, { size }: Baseline): number {
   return (isBig ? SLANTED_REACH_EMS : REACH_EMS) * size
 }
 
-/** A script stands this near to its base, in ems. */
+/** The largest gap between a script and its base, in ems. */
 const BASE_GAP_EMS = 0.35
-/** … and no further over or under its ink. */
+/** … and the largest distance above or below its ink. */
 const BASE_RISE_EMS = 0.75
 
 function isBeside(
@@ -193,7 +193,7 @@ function withScripts(item: Item, parsing: Parsing): MathNode {
   if (isBig && isMixed && !isIntegral(item)) {
     parsing.doubts.push('limits and scripts at one operator')
   }
-  // The limits of a slanted integral stand now under it, now beside it: beside it is what they are.
+  // Limits of a slanted integral may lie partly below and partly beside it; all are then read as scripts.
   const beside = isMixed && isIntegral(item)
   const sub = read(beside ? [...item.sub, ...item.under] : item.sub)
   const sup = read(beside ? [...item.sup, ...item.over] : item.sup)

@@ -1,18 +1,18 @@
-/** What the parts of a formula are read with: the way back into the whole, and what is in doubt. */
+/** Defines the state shared while parsing the parts of a formula: the parser for nested parts, and the doubts. */
 import type { MathNode } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Atom } from './atoms.ts'
 
-/** Something between two places that could not be told for sure: the formula is given up for its text. */
+/** State of the parse. With any doubt, the formula is output as its text instead. */
 export interface Parsing {
   readonly doubts: string[]
-  /** Reads atoms and bars that are a formula of their own: a numerator, an exponent, a cell. */
+  /** Parses atoms and bars as a nested formula: a numerator, an exponent, a cell. */
   readonly read: (atoms: readonly Atom[], bars: readonly Ruling[], parsing: Parsing) => MathNode
-  /** How deep within scripts, fractions and brackets. */
+  /** Nesting depth of scripts, fractions and brackets. */
   readonly depth: number
 }
 
-/** People nest six deep at most; more is a hostile file, or not a formula. */
+/** Authors nest at most six levels; more is a hostile file, or not a formula. */
 const MAX_DEPTH = 12
 
 export function deeper(parsing: Parsing): Parsing {
@@ -24,7 +24,7 @@ export function isTooDeep({ depth }: Parsing): boolean {
   return depth > MAX_DEPTH
 }
 
-/** Atoms without those that were read, and with what became of them. */
+/** Replaces parsed atoms by their result. */
 export function replace(atoms: readonly Atom[], taken: ReadonlySet<Atom>, part: Atom): Atom[] {
   const kept = atoms.filter((atom) => !taken.has(atom))
   kept.push(part)

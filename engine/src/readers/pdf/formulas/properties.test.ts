@@ -1,4 +1,4 @@
-/** Whatever stands on a page: what is read of it is LaTeX that KaTeX sets, in bounded time. */
+/** For any page content, the result is LaTeX that KaTeX accepts, in bounded time. */
 import fc from 'fast-check'
 import katex from 'katex'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The atoms and bars of a formula → its tree, or nothing where it can't be told for sure. */
+/** Parses the atoms and bars of a formula into its tree, or returns nothing if any part is in doubt. */
 import { build, findSymbol, isBigOperator, type MathNode, writeLatex } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { foldAccents } from './accents.ts'
@@ -15,7 +15,7 @@ export interface ReadFormula {
   readonly latex: string
 }
 
-/** Reads a formula. @param doubts Takes what was not sure; then there is no formula. */
+/** Parses a formula. @param doubts Receives doubts; with any, the result is no formula. */
 export function readFormula(
   atoms: readonly Atom[],
   bars: readonly Ruling[],
@@ -29,10 +29,10 @@ export function readFormula(
   return { node, latex: writeLatex(node) }
 }
 
-/** Letters and marks that stand for themselves; everything else has a command, or none. */
+/** Letters and marks that LaTeX prints unchanged; all other characters need a command. */
 const plain = /^[A-Za-z0-9À-ÖØ-öø-ÿ!?@'"’.:;|/`]?$/
 
-/** Whether LaTeX has a sign: a combining mark without a letter, a piece of a bracket and a dingbat have none. */
+/** Returns true if LaTeX has the sign; combining marks without letters, bracket pieces and dingbats have none. */
 function isSettable(text: string): boolean {
   const isTip = text === '⏞' || text === '⏟'
   return plain.test(text) || isTip || findSymbol(text) !== undefined || isBigOperator(text)
@@ -47,7 +47,7 @@ function readPart(atoms: readonly Atom[], bars: readonly Ruling[], parsing: Pars
   return readRows(rows, parsing)
 }
 
-/** Relations under each other, within this many ems, are aligned on purpose. */
+/** Relations below each other within this many ems are deliberately aligned. */
 const ALIGNED_EMS = 0.3
 
 function readRows(rows: readonly AtomRow[], parsing: Parsing): MathNode {
@@ -67,7 +67,7 @@ function readRows(rows: readonly AtomRow[], parsing: Parsing): MathNode {
   )
 }
 
-/** Where the first relation of a row stands. */
+/** Returns the x of a row's first relation. */
 function relationAt({ atoms, baseline }: AtomRow): number | undefined {
   const { size } = atoms.reduce((largest, atom) => (atom.size > largest.size ? atom : largest))
   const relations = atoms.filter(

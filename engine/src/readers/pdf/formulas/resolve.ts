@@ -1,16 +1,16 @@
-/** Tables and formulas that claim the same words → which of them have these. */
+/** Decides between tables and formulas that claim the same words. */
 import type { Word } from '../layout/index.ts'
 import type { FoundFormula } from './displays.ts'
 
-/** What of a table is looked at. */
+/** The fields of a table that the decision uses. */
 interface ClaimingTable {
   readonly words: ReadonlySet<Word>
   readonly cells: readonly { readonly words: readonly Word[] }[]
 }
 
-/** A table of which formulas hold this share of the words is the rows of an equation, or a matrix. */
+/** A table with this share of words in formulas is the rows of an equation, or a matrix. */
 const FORMULA_SHARE = 0.5
-/** Cells of that many words beside displayed formulas are boxes of text that a page is laid out in. */
+/** Cells with this many words beside displayed formulas are text boxes of the page layout. */
 const BOX_WORDS = 12
 
 export function resolveWithTables<Table extends ClaimingTable>(

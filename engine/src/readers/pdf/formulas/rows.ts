@@ -1,19 +1,19 @@
-/** Atoms of several lines → its rows from top to bottom, and columns that they have in common. */
+/** Splits atoms into rows from top to bottom, and rows into their common columns. */
 import { type Atom, extentOf } from './atoms.ts'
 
 export interface AtomRow {
   readonly atoms: readonly Atom[]
-  /** Of what is set in full size on it. */
+  /** Baseline of its full-size atoms. */
   readonly baseline: number
 }
 
-/** Where a relation stands over its baseline, in ems: fractions and big operators are centred there. */
+/** Height of relations above the baseline, in ems: fractions and big operators are centred there. */
 export const AXIS_EMS = 0.25
-/** Smaller than this share of the largest, an atom is a script or limit and begins no row. */
+/** An atom smaller than this share of the largest is a script or limit and starts no row. */
 const FULL_SIZE = 0.86
 /** Baselines of two rows are at least this many ems apart. */
 const ROW_EMS = 0.62
-/** Ink of two rows may overlap by that many ems: a comma and a capital. */
+/** Ink of two rows may overlap by this many ems: a comma and a capital. */
 const OVERLAP_EMS = 0.2
 
 export function baselineOf({ axis, baseline }: Atom, size: number): number {
@@ -25,7 +25,7 @@ interface OpenRow {
   baseline: number
 }
 
-/** Splits where full-size atoms stand under each other; scripts and limits go with the row that they are nearest to. */
+/** Splits where full-size atoms lie below each other; scripts and limits join the nearest row. */
 export function splitRows(atoms: readonly Atom[]): AtomRow[] {
   const flat = atoms.filter(({ axis }) => axis === undefined)
   const size = Math.max(...(flat.length > 0 ? flat : atoms).map((atom) => atom.size))
@@ -42,7 +42,7 @@ export function splitRows(atoms: readonly Atom[]): AtomRow[] {
   return assignLight(merged, atoms, new Set(heavy))
 }
 
-/** Rows whose ink overlaps are one: a sum with a raised bracket beside it. */
+/** Merges rows whose ink overlaps: a sum with a raised bracket beside it. */
 function mergeOverlapping(rows: readonly OpenRow[], size: number): OpenRow[] {
   const merged: OpenRow[] = []
   for (const row of rows) {
@@ -90,10 +90,10 @@ export interface Column {
   readonly to: number
 }
 
-/** Cells of a matrix are this many ems apart: TeX leaves 1, an operator in a cell at most 0.56 on both sides. */
+/** The least gap between matrix cells, in ems: TeX leaves 1, an operator in a cell at most 0.56 on both sides. */
 const CELL_GAP_EMS = 0.62
 
-/** The columns of rows, parted where no row has anything. */
+/** Returns the columns of rows, split where every row is empty. */
 export function columnsOf(rows: readonly AtomRow[]): Column[] {
   const atoms = rows.flatMap((row) => row.atoms).sort((a, b) => a.left - b.left)
   const size = Math.max(...atoms.map((atom) => atom.size))
@@ -114,7 +114,7 @@ export function columnsOf(rows: readonly AtomRow[]): Column[] {
   return columns
 }
 
-/** Rows begin at the same place within this many ems. */
+/** Rows are left-aligned within this many ems. */
 const SAME_PLACE_EMS = 0.35
 
 export function isAlignedLeft(rows: readonly AtomRow[]): boolean {

@@ -1,14 +1,14 @@
-/** Items of a line → siblings: brackets paired, bars told apart, wide gaps as blanks. */
+/** Turns the items of a line into siblings: pairs brackets, classifies bars, keeps wide gaps as blanks. */
 import { build, findSymbol, type MathNode } from '../../math/index.ts'
 import type { Item } from './items.ts'
 
-/** What is open: the bracket, and what has come behind it. */
+/** An open bracket, and the nodes after it. */
 interface OpenBracket {
   readonly bracket: string
   readonly nodes: MathNode[]
 }
 
-/** A gap this wide, in ems, was put there: TeX's \quad is 1, relations leave 0.28. */
+/** A gap this wide, in ems, is deliberate: TeX's \quad is 1, relations leave 0.28. */
 const QUAD_EMS = 0.8
 const TWO_QUADS_EMS = 1.7
 /** A bar with this much room on both sides, in ems, is a relation: such that, given. */
@@ -65,7 +65,7 @@ function sideOf(
     : undefined
 }
 
-/** A bar opens at the start, behind an operator, and where the next begins closer than the last ended. */
+/** Returns true for an opening bar: at the start, after an operator, or after a gap. */
 function isStart({ nodes }: OpenBracket, gapBefore: number): boolean {
   const last = nodes.at(-1)
   if (!last || last.type === 'space') return true
@@ -84,7 +84,7 @@ function given(node: MathNode): MathNode {
   return node.type === 'symbol' && node.text === '|' ? build.symbol('∣') : node
 }
 
-/** A closing bracket may have scripts, which are then those of the whole. */
+/** Closes a bracket; its scripts apply to the whole. */
 function close(node: MathNode, stack: OpenBracket[]): void {
   const opened = stack.pop()
   const top = stack.at(-1)
@@ -99,7 +99,7 @@ function close(node: MathNode, stack: OpenBracket[]): void {
   }
 }
 
-/** What nothing closes stands as it is. */
+/** Keeps unclosed brackets as symbols. */
 function closeAll(stack: readonly OpenBracket[]): MathNode {
   const nodes: MathNode[] = []
   for (const { bracket, nodes: inner } of stack) {

@@ -1,10 +1,10 @@
-/** The tree of a formula → how much of a formula it is. */
+/** Measures how much of a formula's tree is mathematics. */
 import { findSymbol, isBigOperator, type MathNode, nodesBelow } from '../../math/index.ts'
 
 export interface Weight {
-  /** Letters that stand for something: slanted, bold, Greek. */
+  /** Letters of variables: slanted, bold, Greek. */
   readonly variables: number
-  /** Digits, operators, functions, and what is built up. */
+  /** Digits, operators, functions and structures. */
   readonly signs: number
   /** Letters of words and names in it. */
   readonly inWords: number
@@ -39,7 +39,7 @@ const built: ReadonlySet<MathNode['type']> = new Set([
   'accent',
 ])
 
-/** What is looked for in a formula: something built up, two sides, a fraction, brackets. */
+/** Properties searched for in a formula: structures, relations, fractions, brackets. */
 const tests: Readonly<
   Record<'built' | 'relation' | 'fraction' | 'matrix' | 'fenced', (node: MathNode) => boolean>
 > = {
@@ -55,7 +55,7 @@ export function has(formula: MathNode, what: keyof typeof tests): boolean {
   return false
 }
 
-/** Words that begin a sentence, or go on in one: what follows is its text. */
+/** Words that begin or continue a sentence: the text after them belongs to it. */
 const sentenceWord =
   /^\s*(?:where|with|and|or|for|if|then|thus|so|since|let|when|as|that|which|is|are|in|of|the|a|to|from|by)\b/i
 

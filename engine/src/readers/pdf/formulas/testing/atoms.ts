@@ -12,11 +12,11 @@ export interface AtomPlace {
   readonly isText?: boolean
 }
 
-/** Every character is that wide, and its ink that high, in ems. */
+/** Width of every character, and height of its ink, in ems. */
 const WIDTH_EMS = 0.6
 const HEIGHT_EMS = 0.7
 
-/** Characters side by side from `x` on; a blank moves on by half an em. */
+/** Characters side by side from `x` on; a blank advances by half an em. */
 export function atoms(text: string, x: number, place: AtomPlace = {}): Atom[] {
   const { size = 10, y = 100, variant, isText = false } = place
   const placed: Atom[] = []
@@ -48,7 +48,7 @@ export function atoms(text: string, x: number, place: AtomPlace = {}): Atom[] {
   return placed
 }
 
-/** One sign with ink from `y0` to `y1`, centred on the axis: a bracket that has grown, the sign of a root. */
+/** One sign with ink from `y0` to `y1`, centred on the axis: a tall bracket, a radical sign. */
 export function tall(text: string, x: number, y0: number, y1: number): Atom {
   const [atom] = atoms(text, x)
   return { ...(atom as Atom), y0, y1, axis: (y0 + y1) / 2 }

@@ -1,4 +1,4 @@
-/** For tests: pages of glyphs from lines of text, and what is found on them. */
+/** For tests: pages of glyphs from lines of text, and the formulas found on them. */
 import type { Font, Page, TextObject } from '../../content/index.ts'
 import { noDrawings } from '../../content/index.ts'
 import {
@@ -68,7 +68,7 @@ export function displaysOf(own: Page): string[] {
   )
 }
 
-/** The formulas in lines of text, in brackets, with the marks round them. */
+/** The formulas in lines of text, in brackets, with the marks around them. */
 export function inlinesOf(own: Page): string[] {
   const found = new Set(formulasOf(own).inlines.values())
   return [...found].map(({ before, latex, after }) => `${before}<${latex}>${after}`)
