@@ -1,24 +1,27 @@
-/** Lines of words in a picture, with the thickness of their strokes → which words are bold. */
+/** Detects bold words in the lines of a picture by the thickness of their strokes. */
 import type { PictureWord } from './picture-word.ts'
 import { median } from './words.ts'
 
 export interface SizedLine {
   readonly words: readonly PictureWord[]
-  /** The em in pixels. */
+  /** Height of the em in pixels. */
   readonly size: number
 }
 
 /** Bold strokes are 1.3 to 1.7 times as thick as the same face's regular ones; regular faces of a page differ by a sixth. */
 const BOLD_RATIO = 1.38
-/** Beyond these, a ratio tells no more: ink that runs together, a hairline. */
+/** Ratios outside of this range count as its limits: ink that runs together, a hairline. */
 const MOST_RATIO = 1.6
 const LEAST_RATIO = 0.8
-/** A change of weight in a line has to explain so many letters that are wholly of the other: blots are rarer than emphasis of three letters. */
+/**
+ * A change of weight in a line costs as much as this many letters of the wrong weight: blots are rarer than emphasis of
+ * three letters.
+ */
 const CHANGE_LETTERS = 4
-/** Strokes of smaller print are thicker for its size, as print and scanner blur by the same width: thickness grows as the root. */
+/** Exponent of stroke thickness by size: smaller print is relatively thicker, because print and scanner blur by a fixed width. */
 const SMALL_PRINT_POWER = 0.5
 
-/** Whether each word is bold, line by line. */
+/** Returns true for each bold word, line by line. */
 export function findBold(lines: readonly SizedLine[]): boolean[][] {
   const usual = usualPrint(lines)
   if (!usual) return lines.map(({ words }) => words.map(() => false))
@@ -33,7 +36,7 @@ interface Print {
   readonly stroke: number
 }
 
-/** Of most of the page's letters. */
+/** The size and stroke thickness of most of the page's letters. */
 function usualPrint(lines: readonly SizedLine[]): Print | undefined {
   const sizes: number[] = []
   for (const { words, size } of lines) {
@@ -56,20 +59,20 @@ function isTelling({ strokeWidth, text }: PictureWord): boolean {
   return strokeWidth !== undefined && lettersOf(text) >= MIN_LETTERS
 }
 
-/** Shorter words are too little ink to tell what is usual. */
+/** Words with fewer letters have too little ink to measure the usual print. */
 const MIN_LETTERS = 3
 
 function lettersOf(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 }
 
-/** Regular or bold, by the end of each word: what the words so far cost, and which weight the word before had. */
+/** State after each word, for regular and bold: the cost so far, and the weight of the word before. */
 interface Step {
   readonly costs: readonly [regular: number, bold: number]
   readonly before: readonly [regular: 0 | 1, bold: 0 | 1]
 }
 
-/** The weights that explain the strokes best with few changes: words together tell their weight better than each alone. */
+/** Finds the weights that fit the strokes best with few changes: words together show their weight better than each alone. */
 function judgeLine(words: readonly PictureWord[], expected: number): boolean[] {
   const change = CHANGE_LETTERS * (BOLD_RATIO - 1) ** 2
   const steps: Step[] = []

@@ -1,4 +1,4 @@
-/** Lines read from a picture, and the dots before them → lines with bullets. */
+/** Detects bullets among the dots before recognised lines, and adds them to the lines. */
 import { darkThreshold, type GrayImage } from './gray-image.ts'
 import type { Blob } from './patches.ts'
 import type { PictureWord } from './picture-word.ts'
@@ -7,17 +7,17 @@ import { groupByLine } from './text-lines.ts'
 /** A bullet's width and height, in heights of a line. */
 const MIN_SIDE = 0.12
 const MAX_SIDE = 0.55
-/** … and how much longer one is than the other, at most. */
+/** … and the largest ratio of the longer side to the shorter one. */
 const MAX_ASPECT = 1.5
-/** Share of its box that is ink: of a disc it is 0.79, of letters less than 0.6. */
+/** Share of ink in the box: a disc has 0.79, letters less than 0.6. */
 const MIN_FILL = 0.62
-/** Its middle is so far above the baseline. */
+/** Least height of its middle above the baseline. */
 const MIN_RISE = 0.16
 const MAX_RISE = 0.5
-/** What it stands before begins so far to its right. */
+/** Distance from the bullet to the text at its right. */
 const MIN_GAP = 0.2
 const MAX_GAP = 2.5
-/** What a recogniser takes a bullet for. */
+/** Readings that a recogniser returns for a bullet. */
 const looksLikeBullet = /^[.·•*«»°¢eo©®@+]$/
 
 export function addBullets(
@@ -44,11 +44,11 @@ export function addBullets(
     const bullet = { ...first, text: '•', x0, y0, x1, y1 }
     return [[bullet, ...rest]]
   })
-  // A dot read as a word may be a line of its own, before or after its own.
+  // A dot read as a word may form a separate line, before or after the line that it belongs to.
   return lines.flat().filter((word) => !used.has(word))
 }
 
-/** The box of what is dark in a blob, which is known to some pixels. */
+/** Returns the exact box of a blob's dark pixels; blobs are accurate only to some pixels. */
 function tighten({ width, pixels }: GrayImage, blob: Blob, limit: number): Blob {
   let [x0, y0, x1, y1] = [blob.x1, blob.y1, blob.x0, blob.y0]
   if (blob.x1 - blob.x0 > MAX_PIXELS || blob.y1 - blob.y0 > MAX_PIXELS) return blob
@@ -64,7 +64,7 @@ function tighten({ width, pixels }: GrayImage, blob: Blob, limit: number): Blob 
   return x1 > x0 ? { x0, y0, x1, y1 } : blob
 }
 
-/** Larger ones are no bullets, whatever stands beside them. */
+/** Larger blobs are no bullets, whatever text follows. */
 const MAX_PIXELS = 60
 
 function isFilled({ width, pixels }: GrayImage, { x0, y0, x1, y1 }: Blob, limit: number): boolean {

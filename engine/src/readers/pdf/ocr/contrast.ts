@@ -1,11 +1,11 @@
-/** Shades between ink and paper → the whole range from black to white, so that pale print is read like dark. */
+/** Stretches the shades between ink and paper to the range from black to white, so that pale print is read like dark. */
 import { countShades, type GrayImage, WHITE } from './gray-image.ts'
 
-/** Share of the pixels that are at least as dark as ink; of pale print beside a pen's strokes, more are to become black. */
+/** Share of the pixels that become black. In pale print beside a pen's strokes, more pixels must become black. */
 const INK_SHARE = 0.01
-/** Paper is the shade in the middle: more than half of a page is paper. */
+/** The paper is the median shade: more than half of a page is paper. */
 const PAPER_SHARE = 0.5
-/** Shades closer together than this are no ink on paper, but a blank page and its noise. */
+/** A smaller range of shades is a blank page with noise, not ink on paper. */
 const MIN_RANGE = 24
 
 export function stretchContrast(image: GrayImage, inkShare = INK_SHARE): GrayImage {
@@ -31,7 +31,7 @@ function quantile(counts: Uint32Array, share: number): number {
   return WHITE
 }
 
-/** Each pixel the mean of its neighbourhood of 3 × 3, twice: the dots of a dot-matrix print become strokes. */
+/** Replaces each pixel by the mean of its 3 × 3 neighbourhood, twice: dots of a dot-matrix print become strokes. */
 export function soften(image: GrayImage): GrayImage {
   return meanOfThree(meanOfThree(image))
 }

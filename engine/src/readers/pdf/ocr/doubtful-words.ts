@@ -1,4 +1,4 @@
-/** Tells how sure the recognised words of a page are: confidences for the JSON, a sentence for the warning. */
+/** Reports the confidence of a page's recognised words: values for the JSON, a sentence for the warning. */
 import type { OcrWord } from '../../../model/index.ts'
 import { type PicturePlace, toPageBox } from './page-text.ts'
 import type { PictureWord } from './picture-word.ts'
@@ -10,9 +10,9 @@ import type { PictureWord } from './picture-word.ts'
  * words of a page correlate by 0.84. At 0.9 it marks 19 % and finds 57 to 69 %, at 0.7 it finds a quarter.
  */
 const DOUBTFUL = 0.85
-/** A page is read poorly when this share of its words is doubtful. */
+/** A page with this share of doubtful words is poorly recognised. */
 const MAX_DOUBTFUL_SHARE = 0.1
-/** A warning names no more figures. */
+/** The most figures that a warning lists. */
 const MAX_FIGURES = 20
 
 /** The recognised words of a page, and the mean confidence of their characters. */
@@ -35,7 +35,7 @@ export function toOcrWords(words: readonly PictureWord[], place: PicturePlace): 
   })
 }
 
-/** @returns What is doubtful on a page, as the end of a sentence, or `undefined` for a page that is read well. */
+/** @returns The doubtful parts of a page, as the end of a sentence; `undefined` for a page without doubt. */
 export function describeDoubt(words: readonly OcrWord[]): string | undefined {
   const doubtful = words.filter(({ isDoubtful }) => isDoubtful).length
   const share = doubtful / Math.max(1, words.length)

@@ -1,4 +1,4 @@
-/** Pictures in shades of grey: turned, sampled, told dark from light. */
+/** Greyscale pictures: rotation, sampling, threshold between dark and light. */
 
 export interface GrayImage {
   readonly width: number
@@ -40,7 +40,7 @@ function turnedPlace(
   return [y, width - 1 - x]
 }
 
-/** Turns by a small angle about the middle, by bilinear sampling; what comes in from outside is white. */
+/** Rotates by a small angle about the middle, with bilinear sampling; pixels from outside are white. */
 export function turnBy(image: GrayImage, degreesClockwise: number): GrayImage {
   const { width, height } = image
   const turned = blankImage(width, height)
@@ -48,7 +48,7 @@ export function turnBy(image: GrayImage, degreesClockwise: number): GrayImage {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const [middleX, middleY] = [(width - 1) / 2, (height - 1) / 2]
   for (let y = 0; y < height; y++) {
-    // Where the row's first pixel comes from; from there one step right is (cos, −sin).
+    // The source position of the row's first pixel; each pixel to the right adds (cos, −sin).
     let fromX = -middleX * cos + (y - middleY) * sin + middleX
     let fromY = middleX * sin + (y - middleY) * cos + middleY
     for (let x = 0; x < width; x++) {
@@ -62,7 +62,7 @@ export function turnBy(image: GrayImage, degreesClockwise: number): GrayImage {
 
 function sampleAt({ width, height, pixels }: GrayImage, x: number, y: number): number {
   if (x < 0 || y < 0) return WHITE
-  // Both are positive: cutting off is rounding down, and twice as fast.
+  // Both are positive: truncation rounds down, and is twice as fast.
   const [left, top] = [x | 0, y | 0]
   if (left + 1 >= width || top + 1 >= height) return WHITE
   const at = top * width + left
@@ -73,7 +73,7 @@ function sampleAt({ width, height, pixels }: GrayImage, x: number, y: number): n
   return upper * (1 - down) + lower * down + 0.5
 }
 
-/** Means of squares of `step` × `step` pixels; what is left over at the right and below is cut off. */
+/** Means of squares of `step` × `step` pixels; incomplete squares at the right and bottom are dropped. */
 export function shrink(image: GrayImage, step: number): GrayImage {
   if (step <= 1) return image
   const width = Math.floor(image.width / step)
@@ -92,9 +92,10 @@ export function shrink(image: GrayImage, step: number): GrayImage {
   return { width, height, pixels }
 }
 
-/** How many pixels have each shade. */
+/** Counts the pixels of each shade. */
 export function countShades({ pixels }: GrayImage): Uint32Array {
-  // Four tables in turn, because neighbours are mostly of one shade: each count would wait for the one before. And by index:
+  // Four tables in turn, because neighbours mostly have one shade and each increment would wait for the one before. Indexed,
+  // because
   // `for … of` takes ten times as long, 120 ms a page.
   const tables = new Uint32Array(4 * 256)
   for (let at = 0; at < pixels.length; at++) {
@@ -109,7 +110,7 @@ export function countShades({ pixels }: GrayImage): Uint32Array {
 }
 
 /**
- * The shade that parts dark from light best: the variance between the two classes is largest (Otsu 1979).
+ * Returns the threshold between dark and light that maximises the variance between the two classes (Otsu 1979).
  *
  * @returns Pixels up to this shade are dark.
  */
@@ -121,7 +122,7 @@ export function darkThreshold(image: GrayImage): number {
   return threshold
 }
 
-/** Each step asks anew, and counting a page takes 20 ms. */
+/** Cached, as several steps need it, and counting a page takes 20 ms. */
 const thresholds = new WeakMap<GrayImage, number>()
 
 function findThreshold(image: GrayImage): number {
@@ -149,7 +150,7 @@ export function inkShare({ pixels }: GrayImage): number {
   return pixels.length === 0 ? 0 : dark / pixels.length
 }
 
-/** As a PGM file, binary form (netpbm, pgm(5)). */
+/** Encodes a PGM file, binary form (netpbm, pgm(5)). */
 export function toPgm({ width, height, pixels }: GrayImage): Uint8Array {
   const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`)
   const file = new Uint8Array(head.length + pixels.length)
@@ -158,7 +159,7 @@ export function toPgm({ width, height, pixels }: GrayImage): Uint8Array {
   return file
 }
 
-/** The part that begins at a place; it lies within the picture. */
+/** Cuts out a rectangle that lies within the picture. */
 export function crop(
   image: GrayImage,
   left: number,

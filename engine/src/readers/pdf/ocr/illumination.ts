@@ -1,16 +1,16 @@
-/** A photo of a page, lit unevenly → as if the paper were white everywhere. */
+/** Evens out the illumination of a photographed page, as if the paper were white everywhere. */
 import { type GrayImage, WHITE } from './gray-image.ts'
 
-/** Side of a square whose paper has one shade, pixels: some letters wide, so that paper shows in it. */
+/** Side of a square with one shade of paper, pixels: some letters wide, so that paper is visible in it. */
 const SQUARE = 48
-/** Of a square's pixels this share is lighter than what counts as its paper: above the letters, below specks of light. */
+/** Quantile of a square's pixels that gives its paper: lighter than the letters, darker than specks of light. */
 const PAPER_QUANTILE = 0.8
-/** Paper whose shade differs by less over the page is lit evenly: scanners do it this well. */
+/** Paper with smaller differences over the page is evenly lit: scanners achieve this. */
 const MIN_DIFFERENCE = 40
-/** Paper darker than this is no paper but a picture, or ink. */
+/** A darker shade is no paper but a picture, or ink. */
 const MIN_PAPER = 60
 
-/** @returns The picture as it is when it is lit evenly. */
+/** @returns The unchanged picture if it is evenly lit. */
 export function evenOut(image: GrayImage): GrayImage {
   const paper = smooth(withoutAreas(fillDark(paperShades(image))))
   if (range(paper.shades) < MIN_DIFFERENCE) return image
@@ -94,16 +94,16 @@ function fillDark(squares: Squares): Squares {
   return { ...squares, shades: filled }
 }
 
-/** Squares on each side of one in which lighter paper makes it an area that is printed: two inches in all, larger is a shadow. */
+/** Squares on each side that are searched for lighter paper around a printed area: two inches in all, larger is a shadow. */
 const REACH = 6
-/** How much darker printed areas are at least; light falls off by less over an inch. */
+/** The least difference between printed areas and paper; illumination changes less over an inch. */
 const MIN_PRINTED = 25
 
-/** Without dark areas on lighter paper: headers and rows of tables are printed dark, light falls off over the whole page. */
+/** Removes dark areas on lighter paper: headers and rows of tables are printed dark, illumination fades over the whole page. */
 function withoutAreas(squares: Squares): Squares {
   const { columns, rows } = squares
   let closed = squares.shades
-  // Closing (Serra 1982): what is narrower than the reach disappears, slopes stay as they are.
+  // Closing (Serra 1982): areas narrower than the reach disappear, gradients remain.
   for (const choose of [Math.max, Math.min]) {
     closed = chooseAlong(closed, { count: columns, step: 1 }, choose)
     closed = chooseAlong(closed, { count: rows, step: columns }, choose)
@@ -115,7 +115,7 @@ function withoutAreas(squares: Squares): Squares {
   return { ...squares, shades }
 }
 
-/** Of each square the chosen shade among those within reach, along rows or columns. */
+/** Returns for each square the chosen shade within reach, along rows or columns. */
 function chooseAlong(
   shades: Float32Array,
   { count, step }: { readonly count: number; readonly step: number },
@@ -132,7 +132,7 @@ function chooseAlong(
   })
 }
 
-/** Each square the mean of itself and its neighbours. */
+/** Replaces each square by the mean of itself and its neighbours. */
 function smooth(squares: Squares): Squares {
   const { columns, rows, shades } = squares
   const smoothed = new Float32Array(shades.length)
@@ -160,14 +160,17 @@ function range(shades: Float32Array): number {
   return most - least
 }
 
-/** Between the middles of squares the shade changes evenly: the square before a place, and how far it is to the next. */
+/**
+ * Position between the middles of squares, for linear interpolation: the square before, and the share of the distance
+ * to the next.
+ */
 function placeAmong(count: number, at: number): { first: number; share: number } {
   const place = Math.min(count - 1, Math.max(0, at / SQUARE - 0.5))
   const first = Math.floor(place)
   return { first, share: place - first }
 }
 
-/** The shades of paper in the middles of squares, at the height of a row of pixels; the last one twice. */
+/** The shades of paper in the middles of squares at the height of a row of pixels; the last one is repeated. */
 function fillRow(row: Float32Array, { columns, rows, shades }: Squares, y: number): void {
   const { first, share } = placeAmong(rows, y)
   const [upper, lower] = [first * columns, Math.min(rows - 1, first + 1) * columns]

@@ -1,4 +1,4 @@
-/** The door of the folder: pages without text of their own → the text that their pictures show. */
+/** The entry point of the folder: recognises the text in pictures of pages without text. */
 import type { Page, PagePicture } from '../content/index.ts'
 import { type Recognized, toOcrWords } from './doubtful-words.ts'
 import { toDrawings, toPageText } from './page-text.ts'
@@ -35,36 +35,36 @@ export { readsLikeLanguage } from './text-layer.ts'
 export { wasmTesseract } from './wasm-tesseract.ts'
 
 /**
- * What was recognised of one page: all that `withRecognition` needs beside the page itself.
+ * The recognition result of one page: together with the page, the input of `withRecognition`.
  *
- * JSON as it stands: pages of a long document are recognised in several processes, and put together in one.
+ * Plain JSON: pages of a long document are recognised in several processes, and combined in one.
  */
 export interface PageRecognition {
   readonly text: PictureText
-  /** Of a page with text of its own: what its pictures show; `text` is empty then. */
+  /** Contents of the pictures of a page with text; `text` is empty then. */
   readonly pictures?: readonly ReadPicture[]
-  /** Pixels an inch of its picture. */
+  /** Resolution of its picture, pixels an inch. */
   readonly dpi: number
-  /** What the page is written in, where its words tell. */
+  /** Language of the page, if its words show it. */
   readonly language: Language | undefined
-  /** The page's time was over before all was read. */
+  /** Set if the page's time ended before everything was read. */
   readonly isCutShort?: true
 }
 
 export interface RecognitionOptions {
-  /** What earlier pages of the document were found to be in. */
+  /** Language detected on earlier pages of the document. */
   readonly language: Language | undefined
   readonly recognizer: Recognizer
   readonly time: PageTime
-  /** The page is drawn, not scanned. */
+  /** True for a drawn, not scanned page. */
   readonly isDrawn?: boolean
 }
 
-/** Letters of 10 points are 40 pixels high then, which is what Tesseract was trained on; less costs errors, more costs time. */
+/** Letters of 10 points then are 40 pixels high, as in Tesseract's training; less causes errors, more costs time. */
 export const OCR_DPI = 300
 const POINTS_PER_INCH = 72
 
-/** Reads the picture of a page: all that takes long. */
+/** Recognises the picture of a page: the slow part. */
 export async function recognizePage(
   picture: PagePicture,
   { language, recognizer, time, isDrawn = false }: RecognitionOptions,
@@ -74,7 +74,7 @@ export async function recognizePage(
   return { text, dpi, language: text.language, ...cutShort(time) }
 }
 
-/** Reads the picture of a page with a hidden text layer, if that layer says something else; without words if it is sound. */
+/** Recognises the picture of a page with a hidden text layer if the layer contradicts it; no words if the layer is sound. */
 export async function recognizeBehindLayer(
   page: Page,
   picture: PagePicture,
@@ -84,7 +84,7 @@ export async function recognizeBehindLayer(
   return { text: emptyText, dpi: picture.dpi, language: undefined }
 }
 
-/** Reads what the pictures of a page show that has text of its own. */
+/** Recognises the pictures of a page with text. */
 export async function recognizePictures(
   page: Page,
   picture: PagePicture,
@@ -100,9 +100,9 @@ function cutShort({ isCutShort }: PageTime): Pick<PageRecognition, 'isCutShort'>
 }
 
 /**
- * Puts what was recognised on the page.
+ * Adds the recognised text to the page.
  *
- * @returns The page with the words and ruled lines of its picture, upright and straight, and how sure its characters are;
+ * @returns The page with the words and rulings of its picture, upright and straight, and the confidence of its characters;
  *   `undefined` when there are no words.
  */
 export function withRecognition(

@@ -1,4 +1,4 @@
-/** A language → what Tesseract has learnt of it, from the npm package that brings it. */
+/** Loads Tesseract's trained data for a language, from its npm package. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'

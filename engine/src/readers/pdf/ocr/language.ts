@@ -1,9 +1,9 @@
-/** Words → the language they are of, told by the small words that every sentence has. */
+/** Identifies the language of words by the small words that every sentence contains. */
 import type { Language } from './recognizer.ts'
 
 /**
- * The commonest words of each language that the others do not have, or hardly: articles, pronouns, conjunctions, prepositions,
- * forms of to be and to have. Without accents, as a reader of another language's data misses them.
+ * The commonest words of each language that are absent or rare in the others: articles, pronouns, conjunctions, prepositions,
+ * forms of to be and to have. Without accents, because recognisers with data of another language miss them.
  */
 const commonWords: Readonly<Record<Language, string>> = {
   eng: 'the of and to in is that for it with as was on be by are this from or have an they which not but his her at you we has were been their will would',
@@ -15,9 +15,9 @@ const commonWords: Readonly<Record<Language, string>> = {
   nld: 'de het een van en in is dat op te voor met zijn niet aan er om ook als door worden bij naar uit deze over heeft hun maar wordt nog dan die tot kan wat geen zich',
 }
 
-/** Words for which one of a language's common ones must be found at least, to say anything. */
+/** The least number of common words of one language that identifies it. */
 const MIN_COMMON = 4
-/** How many times as many as of the next language. */
+/** Least ratio to the number of common words of the next language. */
 const CLEARLY_MORE = 1.3
 
 const languagesOf = new Map<string, Language[]>()
@@ -28,12 +28,12 @@ for (const [language, words] of Object.entries(commonWords)) {
   }
 }
 
-/** @returns `undefined` when the words do not tell. */
+/** @returns `undefined` if the words show no language. */
 export function identifyLanguage(texts: readonly string[]): Language | undefined {
   const counts = new Map<Language, number>()
   for (const text of texts) {
     const owners = languagesOf.get(bareLetters(text)) ?? []
-    // A word of several languages speaks for each of them a little.
+    // A word of several languages counts for each of them in part.
     for (const owner of owners) counts.set(owner, (counts.get(owner) ?? 0) + 1 / owners.length)
   }
   const [best, next] = [...counts].sort(([, a], [, b]) => b - a)
@@ -41,7 +41,7 @@ export function identifyLanguage(texts: readonly string[]): Language | undefined
   return best[1] >= CLEARLY_MORE * (next?.[1] ?? 0) ? best[0] : undefined
 }
 
-/** Small letters without accents: a reader that does not know the language misses those. */
+/** Lower-case letters without accents: a recogniser with data of another language misses accents. */
 export function bareLetters(text: string): string {
   return text
     .normalize('NFD')

@@ -1,11 +1,11 @@
-/** A picture and the words read in it → the ink that no word accounts for: bullets, single letters, drawings. */
+/** Finds the ink of a picture outside of recognised words: bullets, single letters, drawings. */
 import { darkThreshold, type GrayImage } from './gray-image.ts'
 import { type Blob, type Grid, takePatches } from './patches.ts'
 import type { PictureWord } from './picture-word.ts'
 
-/** Squares in which ink is looked for, an inch: dots of 6-point print are as large. */
+/** Resolution of the grid that is searched for ink, squares an inch: dots of 6-point print are one square. */
 const SQUARES_PER_INCH = 75
-/** Dark pixels of a square that make it inked; less is dirt. */
+/** Share of dark pixels that makes a square inked; less is dirt. */
 const MIN_DARK_SHARE = 0.12
 
 export function findLeftover(

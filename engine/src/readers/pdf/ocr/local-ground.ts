@@ -1,16 +1,16 @@
-/** A drawing with areas of several shades → dark letters on white, whatever they stand on: light ones on dark, too. */
+/** Turns a drawing with areas of several shades into dark letters on white, including light letters on dark. */
 import { type GrayImage, WHITE } from './gray-image.ts'
 
-/** Side of the squares whose ground is told, inches; with those around it a square spans letters of 18 points. */
+/** Side of the squares whose ground is measured, inches; with its neighbours a square spans letters of 18 points. */
 const SQUARE_INCHES = 0.08
 /** Shades in steps of eight. */
 const STEP_BITS = 3
 const STEPS = 256 >> STEP_BITS
 
-/** Shades nearer to the ground are ground: compression makes it uneven by as much. */
+/** Shades nearer to the ground count as ground: compression varies it by as much. */
 const EVEN = 10
 
-/** Each pixel becomes as dark as it differs from the ground around it. */
+/** Makes each pixel as dark as its difference from the ground around it. */
 export function evenGround(image: GrayImage, { dpi }: { readonly dpi: number }): GrayImage {
   const { width, height, pixels } = image
   const side = Math.max(4, Math.round(SQUARE_INCHES * dpi))
@@ -24,14 +24,14 @@ export function evenGround(image: GrayImage, { dpi }: { readonly dpi: number }):
       const ground = grounds[row + Math.floor(x / side)] as number
       const difference = Math.abs((pixels[at] as number) - ground)
       if (difference <= EVEN) even[at] = WHITE
-      // The farthest that a shade can be from its ground is black: grey on black is as clear as grey on white.
+      // The largest possible difference from the ground is black: grey on black is as clear as grey on white.
       else even[at] = WHITE - (WHITE * difference) / Math.max(ground, WHITE - ground)
     }
   }
   return { width, height, pixels: even }
 }
 
-/** The commonest shade of each square and of those around it. */
+/** The commonest shade of each square and its neighbours. */
 function groundsOf({ width, height, pixels }: GrayImage, side: number): Uint8Array {
   const columns = Math.ceil(width / side)
   const rows = Math.ceil(height / side)

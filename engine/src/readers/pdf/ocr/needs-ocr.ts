@@ -1,20 +1,20 @@
-/** A page → whether its text has to be read from its picture, or to be compared with it. */
+/** Decides if the text of a page must be read from its picture, or compared with it. */
 import type { Page } from '../content/index.ts'
 
-/** With fewer characters a page that shows pictures has, at best, a page number. */
+/** A page with pictures and fewer characters has, at best, a page number as text. */
 const MIN_CHARACTERS = 20
-/** Share of the page that pictures cover, at least, when they are what the page shows. */
+/** The least share of the page that pictures cover if the page is a picture. */
 const MIN_PICTURE_SHARE = 0.5
 
-/** So many curved drawings on a page without text are letters as outlines: posters are exported so. Logos have some ten. */
+/** A page without text and with this many curved drawings has letters as outlines, like exported posters. Logos have some ten. */
 const MIN_SHAPES = 40
 
-/** Whether a page is drawn, not scanned: its letters may stand on any shade, and are straight and evenly lit. */
+/** Returns true if a page is drawn, not scanned: its letters may have any ground, and are straight and evenly lit. */
 export function isDrawn({ drawings }: Page): boolean {
   return drawings.shapes.length >= MIN_SHAPES
 }
 
-/** Whether a page has, at best, a page number as text of its own. */
+/** Returns true if a page has, at best, a page number as text. */
 export function hasLittleText({ glyphs }: Page): boolean {
   return printedCharacters(glyphs) < MIN_CHARACTERS
 }
@@ -24,7 +24,7 @@ export function needsOcr(page: Page): boolean {
   return isDrawn(page) || isPicture(page)
 }
 
-/** Whether what a page shows is a picture, and its text is hidden: a scan that somebody's recognition has read before. */
+/** Returns true if a page shows a picture and its text is hidden: a scan with the result of earlier recognition. */
 export function hasHiddenLayer(page: Page): boolean {
   const { glyphs, objects } = page
   if (printedCharacters(glyphs) < MIN_CHARACTERS || !isPicture(page)) return false
@@ -50,7 +50,7 @@ function isPicture({ drawings, width, height }: Page): boolean {
 
 const BLANK = 0x20
 
-/** Characters of a hidden text layer count: such a layer is what somebody's recognition found. */
+/** Characters of a hidden text layer count: the layer is the result of earlier recognition. */
 function printedCharacters({ codes, count }: Page['glyphs']): number {
   let characters = 0
   for (let index = 0; index < count; index++) if ((codes[index] as number) > BLANK) characters += 1

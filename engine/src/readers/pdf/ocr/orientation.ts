@@ -1,4 +1,4 @@
-/** A page that lies on its side or on its head → by how many quarter turns it stands upright. */
+/** Detects by how many quarter turns a page that lies on its side or upside down must be rotated. */
 import {
   crop,
   darkThreshold,
@@ -14,37 +14,40 @@ import type { LineCharacter, SecondReader } from './second-reader/index.ts'
 import { groupByLine } from './text-lines.ts'
 import { dropNoise, sureness } from './words.ts'
 
-/** Text that is read this surely stands upright. */
+/** Text with at least this mean confidence is upright. */
 const UPRIGHT_SURENESS = 0.75
 /** With fewer characters a reading proves nothing. */
 const MIN_CHARACTERS = 20
-/** How much surer another direction must be. */
+/** The least gain in confidence of another direction. */
 const CLEARLY_SURER = 0.15
-/** Side of the part that is read in each direction, inches: some lines. */
+/** Side of the part that is recognised in each direction, inches: some lines. */
 const SAMPLE_INCHES = 3.5
 
-/** A page with more ink than this has something to read. */
+/** A page with more ink than this has text to read. */
 const MIN_INK_SHARE = 0.002
-/** Of words of so many characters the box tells the direction: they are wider than high. */
+/** Words with at least this many characters show the direction by their box: they are wider than high. */
 const TELLING_LENGTH = 4
 
-/** Whether a reading of a whole page gives no reason to look for another direction. */
+/** Returns true if the reading of a whole page gives no reason to try other directions. */
 export function isUpright(image: GrayImage, words: readonly PictureWord[]): boolean {
   const upright = uprightWords(words)
   if (characters(upright) >= MIN_CHARACTERS) return sureness(upright) >= UPRIGHT_SURENESS
   return inkShare(image) < MIN_INK_SHARE
 }
 
-/** Lines that the second reader reads to confirm the direction, and its least mean confidence: poor receipts have 0.81 to 0.95, on their heads 0.29 to 0.41. */
+/**
+ * Lines that the second reader reads to confirm the direction, and its least mean confidence: poor receipts have 0.81
+ * to 0.95, upside down 0.29 to 0.41.
+ */
 const CONFIRMING_LINES = 4
 const CONFIRMED_SURENESS = 0.65
 /** Around a line's words, in heights of the line. */
 const LINE_MARGIN = 0.2
 
 /**
- * Returns true if the second reader reads the longest lines surely.
+ * Returns true if the second reader reads the longest lines with high confidence.
  *
- * Poor print is unsure to Tesseract in every direction: four short readings save three long ones.
+ * Tesseract's confidence in poor print is low in every direction: four short readings save three long ones.
  */
 export async function readsUpright(
   image: GrayImage,
@@ -73,7 +76,10 @@ function boxOf({ width, height }: GrayImage, line: readonly PictureWord[]): Blob
   }
 }
 
-/** The words that tell a direction and are upright, where they are the most: on a page on its side, words that run upwards are read, too. */
+/**
+ * Returns the upright words among those that show a direction, if they are the majority: on a page on its side, words
+ * that run upwards are recognised too.
+ */
 function uprightWords(words: readonly PictureWord[]): readonly PictureWord[] {
   const telling = words.filter(({ text }) => text.length >= TELLING_LENGTH)
   const upright = telling.filter(({ x0, x1, y0, y1 }) => x1 - x0 > y1 - y0)
@@ -81,9 +87,9 @@ function uprightWords(words: readonly PictureWord[]): readonly PictureWord[] {
 }
 
 /**
- * Reads the part of the page with most ink in the three other directions.
+ * Recognises the part of the page with most ink in the three other directions.
  *
- * @param words How the page reads as it is.
+ * @param words The reading of the page as it is.
  * @returns Clockwise quarter turns, 0 to 3.
  */
 export async function findTurns(
@@ -103,7 +109,7 @@ export async function findTurns(
   return best
 }
 
-/** Of upright words, when there are enough to tell. */
+/** The confidence of upright words; 0 with too few of them. */
 function surenessOf(words: readonly PictureWord[]): number {
   const upright = uprightWords(words)
   return characters(upright) < MIN_CHARACTERS ? 0 : sureness(upright)
@@ -113,10 +119,10 @@ function characters(words: readonly PictureWord[]): number {
   return words.reduce((count, { text }) => count + text.length, 0)
 }
 
-/** Coarseness of the look for ink: pixels of the picture a pixel of the look. */
+/** Pixels of the picture for each pixel of the reduced one that is searched for ink. */
 const LOOK_STEP = 16
 
-/** The part of at most that size with most ink that is grey from afar, as text is. */
+/** Returns the part of at most this size with most ink that is grey when reduced, as text is. */
 export function inkiestPart(image: GrayImage, across: number, down: number): GrayImage {
   const look = shrink(image, LOOK_STEP)
   const limit = darkThreshold(image)
@@ -133,7 +139,7 @@ export function inkiestPart(image: GrayImage, across: number, down: number): Gra
   return crop(image, left, top, width, height)
 }
 
-/** Text is grey from afar: squares that are dark all over are pictures and edges. */
+/** Text is grey when reduced: squares that are dark all over are pictures and edges. */
 function inkIn(
   look: GrayImage,
   x: number,

@@ -1,21 +1,21 @@
-/** A page with text of its own → its pictures that may show more text: charts, screenshots, tables as pictures. */
+/** Finds the pictures of a page with text that may contain more text: charts, screenshots, tables as pictures. */
 import type { BBox } from '../../../model/index.ts'
 import type { Page, PagePicture } from '../content/index.ts'
 import { countShades, crop, type GrayImage, WHITE } from './gray-image.ts'
 import { findLeftover } from './leftover.ts'
 
-/** Lower or narrower ones are icons and rules; points. */
+/** Lower or narrower pictures are icons and rulings; points. */
 const MIN_WIDTH = 60
 const MIN_HEIGHT = 30
-/** Share of the page's height, at its top and its bottom, in which pictures are letterheads and logos. */
+/** Share of the page's height at its top and bottom where pictures are letterheads and logos. */
 const MARGIN_SHARE = 0.1
-/** Share of the page; less holds a logo. */
+/** The least share of the page's area; smaller pictures are logos. */
 const MIN_SHARE = 0.015
-/** Parts of one picture, as programs slice them, are this near; points. */
+/** The largest gap between the slices of one picture that programs cut, points. */
 const SLICE_GAP = 2
-/** With more of them it is a page of thumbnails. */
+/** A page with more pictures is a page of thumbnails. */
 const MAX_PICTURES = 12
-/** With so many hidden characters over it, a picture was recognised by another. */
+/** A picture with this many hidden characters over it was recognised earlier. */
 const HIDDEN_CHARACTERS = 20
 // ISO 32000-1, table 106.
 const INVISIBLE = 3
@@ -74,16 +74,16 @@ const MAX_SLICES = 400
 
 export interface CroppedPicture {
   readonly image: GrayImage
-  /** Where its top-left corner lies in the picture of the page. */
+  /** Offset of its top-left corner in the picture of the page. */
   readonly left: number
   readonly top: number
 }
 
 /**
- * Cuts a picture out of that of its page.
+ * Cuts a picture out of the picture of its page.
  *
- * Native words that lie over it are painted over: they are known. Light on dark is turned into dark on light.
- * @returns `undefined` where it can hold no text to read: a photo has no even ground.
+ * Native words over it are painted over: their text is known. Light on dark is turned into dark on light.
+ * @returns `undefined` if it can hold no text: a photo has no even ground.
  */
 export function cropPicture(
   { glyphs, objects }: Page,
@@ -114,11 +114,11 @@ export function cropPicture(
 }
 
 const POINTS_PER_INCH = 72
-/** Shades nearer than this are one ground, which compression makes uneven … */
+/** Shades nearer than this are one ground, with the variation of compression … */
 const GROUND_SHADES = 12
-/** … and of a drawing, a chart or a screenshot it is at least that share. Photos reach a quarter. */
+/** … and the ground of a drawing, chart or screenshot covers at least this share. Photos reach a quarter. */
 const MIN_GROUND_SHARE = 0.4
-/** Ground darker than this has light letters. */
+/** Text on a darker ground is light. */
 const DARK_GROUND = 110
 
 /** The shade of most of a picture. */
@@ -145,10 +145,10 @@ function invert({ width, height, pixels }: GrayImage): GrayImage {
   return { width, height, pixels: pixels.map((shade) => WHITE - shade) }
 }
 
-/** Blobs as high as letters of 4 to 30 points … */
+/** Height of blobs that may be letters of 4 to 30 points … */
 const MIN_LETTER_INCHES = 0.04
 const MAX_LETTER_INCHES = 0.42
-/** … of which that many, at least, are something to read. */
+/** … and their least number that makes a picture worth reading. */
 const MIN_LETTERS = 4
 
 function holdsLetters(image: GrayImage, dpi: number): boolean {

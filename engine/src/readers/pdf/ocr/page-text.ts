@@ -1,4 +1,4 @@
-/** Words read from a picture of a page → glyphs and text objects, as if the page held them: the same pipeline lays them out. */
+/** Turns words read from a picture of a page into glyphs and text objects, so that the same pipeline lays them out. */
 import type { BBox } from '../../../model/index.ts'
 import {
   allocateGlyphs,
@@ -16,10 +16,10 @@ import type { PictureText } from './read-picture.ts'
 import { groupByLine } from './text-lines.ts'
 import { findTypeSizes } from './type-sizes.ts'
 
-/** From the picture's pixels to points of the page. */
+/** Conversion from the picture's pixels to points of the page. */
 export interface PicturePlace {
   readonly pointsPerPixel: number
-  /** Where the picture's top-left corner lies. */
+  /** Position of the picture's top-left corner. */
   readonly x: number
   readonly y: number
 }
@@ -56,7 +56,7 @@ function toTextObjects(words: readonly PictureWord[], { pointsPerPixel }: Pictur
   )
 }
 
-/** Letters side by side, as wide as each other, then a blank. @returns The index behind it. */
+/** Adds letters of equal width side by side, then a blank. @returns The next free index. */
 function addWord(
   glyphs: Glyphs,
   start: number,
@@ -84,7 +84,7 @@ function addWord(
   return start + letters.length + 1
 }
 
-/** What is drawn on the page, told from its picture. */
+/** The drawings detected in the picture of a page. */
 export function toDrawings(
   { rulings, drawings, shaded, dark }: PictureText,
   place: PicturePlace,

@@ -1,19 +1,19 @@
-/** Bounds the CPU time of a page: when it is used up, what was read until then is kept. */
+/** Limits the CPU time of a page: when it is used up, the text read so far is kept. */
 import { cpuMicroseconds } from './cpu-time.ts'
 
 export interface PageTime {
   isOver(): boolean
-  /** Whether a step was left out. */
+  /** Set if a step was left out. */
   readonly isCutShort?: true
   /**
-   * Takes a step that only improves a text.
+   * Runs an optional step that improves a text.
    *
-   * @returns Its result; `otherwise` where the time is over before, or ends while the step fails.
+   * @returns Its result; `otherwise` if the time is over before, or ends while the step fails.
    */
   improve<T>(otherwise: T, step: () => Promise<T>): Promise<T>
 }
 
-/** A crowded page takes 10 s on a busy machine. Twice this, the pool of child processes ends a page without text. */
+/** A crowded page takes 10 s on a busy machine. After twice this time, the pool of child processes ends a page without text. */
 const PAGE_SECONDS = 20
 
 /** @param clock Microseconds. */

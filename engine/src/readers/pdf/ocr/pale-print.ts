@@ -1,6 +1,6 @@
 /**
- * Print that is paler than what the page is mostly printed in: grey notes, light headings. Recognisers part a page in ink and
- * paper by one shade, and such print counts as paper → it is read alone, as dark as the rest.
+ * Reads print that is paler than most of the page: grey notes, light headings. Recognisers separate ink and paper of a page
+ * by one threshold, so that such print counts as paper; here it is read separately, darkened to the shade of the rest.
  */
 import { soften } from './contrast.ts'
 import { blankImage, crop, darkThreshold, type GrayImage, WHITE } from './gray-image.ts'
@@ -10,26 +10,26 @@ import type { RecognizeOptions, Recognizer } from './recognizer.ts'
 import { printedGrid, type Shades } from './shades.ts'
 import { dropNoise, sureness } from './words.ts'
 
-/** Height of what may be letters, or words of them, inches: print of 4 to 30 points. */
+/** Height of letters or words, inches: print of 4 to 30 points. */
 const MIN_HEIGHT_INCHES = 0.04
 const MAX_HEIGHT_INCHES = 0.42
-/** Fewer are specks, more the texture of a picture. */
+/** Fewer letters are specks, more the texture of a picture. */
 const MIN_LETTERS = 8
 const MAX_LETTERS = 3_000
-/** Around letters, inches: what their blurred edges and thin strokes reach. */
+/** Margin around letters, inches: the width of blurred edges and thin strokes. */
 const MARGIN_INCHES = 0.03
-/** Letters of one line are this near, in heights of the higher. */
+/** The largest gap between letters of one line, in heights of the higher. */
 const MAX_GAP = 0.8
-/** Share of the letters that are darker than what becomes black. */
+/** Quantile of the letters' shades that becomes black. */
 const INK_SHARE = 0.25
-/** Over a square, ink is that much darker than paper; the grain of paper is paler, and becomes white. */
+/** Over a square, ink is at least this much darker than paper; the grain of paper is paler, and becomes white. */
 const MIN_INK = 22
 const GRAIN = 6
-/** What shows through from the back, and what is no print, is read less surely. */
+/** Show-through from the back and non-text have a lower confidence. */
 const MIN_SURENESS = 0.75
 const MIN_WORD_CONFIDENCE = 0.45
 
-/** @param words What was read of the page; pale print beside them is theirs. */
+/** @param words Words read on the page; pale print near them belongs to them. */
 export async function readPalePrint(
   image: GrayImage,
   shades: Shades,
@@ -52,11 +52,11 @@ export async function readPalePrint(
 }
 
 interface Letter extends Blob {
-  /** Of its darkest square. */
+  /** Shade of its darkest square. */
   readonly shade: number
 }
 
-/** Patches without any dark pixel, as high as letters, which stand beside each other. */
+/** Finds patches without dark pixels that are as high as letters and next to each other. */
 function findPaleLetters(
   image: GrayImage,
   { means, darkest, ...grid }: Shades,
@@ -91,12 +91,12 @@ function isBeside(one: Letter, other: Letter): boolean {
 
 interface Darkened {
   readonly picture: GrayImage
-  /** Where its top-left corner lies. */
+  /** Position of its top-left corner. */
   readonly left: number
   readonly top: number
 }
 
-/** The letters alone, without grain, from black to white. */
+/** Copies the letters without grain, stretched from black to white. */
 function darken(image: GrayImage, letters: readonly Letter[], margin: number): Darkened {
   const left = Math.max(0, Math.min(...letters.map(({ x0 }) => x0)) - margin)
   const top = Math.max(0, Math.min(...letters.map(({ y0 }) => y0)) - margin)

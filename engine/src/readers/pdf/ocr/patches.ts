@@ -1,4 +1,4 @@
-/** A coarse grid of marked squares → the patches of squares that hang together. */
+/** Groups the marked squares of a coarse grid into connected patches. */
 
 /** An area of a picture; pixels, ends exclusive, to the step of the grid. */
 export interface Blob {
@@ -13,16 +13,16 @@ export interface Grid {
   readonly rows: number
   /** Pixels a square. */
   readonly step: number
-  /** 1 where a square is marked and yet in no patch. */
+  /** 1 for a marked square that no patch contains yet. */
   readonly marked: Uint8Array
 }
 
 export interface Patch extends Blob {
-  /** Indexes of its squares. */
+  /** Indices of its squares. */
   readonly squares: readonly number[]
 }
 
-/** Takes all patches off the grid, corners hang together, too. */
+/** Takes all patches off the grid; squares that share only a corner are connected. */
 export function takePatches(grid: Grid): Patch[] {
   const patches: Patch[] = []
   for (let at = 0; at < grid.marked.length; at++) {

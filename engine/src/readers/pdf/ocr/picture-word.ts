@@ -16,17 +16,17 @@ export interface PictureWord {
   readonly y0: number
   readonly x1: number
   readonly y1: number
-  /** Under the word, in its middle. */
+  /** Baseline in the middle of the word. */
   readonly baseline: number
   /** Height of its line's letters from descender to ascender. */
   readonly lineHeight: number
   /** 0 to 1. */
   readonly confidence: number
-  /** The least confidence of its letters, where two readings were merged: one wrong letter makes a wrong word. */
+  /** The least confidence of its letters after merging two readings: one wrong letter makes a wrong word. */
   readonly leastConfidence?: number
-  /** A figure that the two readers read differently: the reading that was not taken. */
+  /** The rejected reading of a figure that the two readers read differently. */
   readonly otherReading?: string
-  /** Mean thickness of the strokes of its letters, where it was measured. */
+  /** Mean thickness of its letters' strokes, if measured. */
   readonly strokeWidth?: number
   /** Present while readings are compared. */
   readonly characters?: readonly PictureCharacter[]

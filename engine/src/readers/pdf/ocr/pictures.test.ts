@@ -1,4 +1,4 @@
-/** The steps before and after recognition, on small made-up pictures. */
+/** Tests the steps before and after recognition on small synthetic pictures. */
 import { describe, expect, test } from 'vitest'
 import { stretchContrast } from './contrast.ts'
 import {

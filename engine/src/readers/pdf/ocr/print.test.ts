@@ -1,4 +1,4 @@
-/** What is told from recognised words and the ink about them: sizes, weight, bullets, letters that stand alone, blocks. */
+/** Tests properties derived from words and ink: sizes, weight, bullets, isolated letters, blocks. */
 import { expect, test } from 'vitest'
 import type { Glyphs, Page } from '../content/index.ts'
 import { noDrawings } from '../content/index.ts'
@@ -21,7 +21,7 @@ import { dropLoneGuesses, dropNoise } from './words.ts'
 const LETTER = 20
 const LINE = 40
 
-/** On the baseline at `y`, its letters reaching `above` it. */
+/** A word with its baseline at `y`, its letters `above` pixels high. */
 function word(text: string, x: number, y: number, above = 30, more = {}): PictureWord {
   const box = { x0: x, y0: y - above, x1: x + text.length * LETTER, y1: y }
   return { text, ...box, baseline: y, lineHeight: LINE, confidence: 0.9, ...more }

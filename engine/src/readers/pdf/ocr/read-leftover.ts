@@ -1,21 +1,24 @@
-/** Ink that looks like letters and was not read → a picture of it alone, closely set, and its words at their places. */
+/**
+ * Reads letter-like ink outside of recognised words: sets it closely in a separate picture, and returns words at their
+ * places.
+ */
 import { blankImage, crop, type GrayImage, WHITE } from './gray-image.ts'
 import type { Blob } from './patches.ts'
 import type { PictureWord } from './picture-word.ts'
 import type { RecognizeOptions, Recognizer } from './recognizer.ts'
 import { median, noise } from './words.ts'
 
-/** Letters are at least and at most so high, in heights of the page's lines. */
+/** The range of heights of letters, in heights of the page's lines. */
 const MIN_HEIGHT = 0.35
 const MAX_HEIGHT = 1.5
-/** What is wider hangs together and is a drawing. */
+/** A wider connected patch is a drawing. */
 const MAX_LETTER_WIDTH = 3
-/** Letters of one word are this near. */
+/** The largest gap within a word. */
 const MAX_GAP = 0.6
-/** More of them are the texture of a picture. */
+/** More strips are the texture of a picture. */
 const MAX_STRIPS = 150
 
-/** A word's ink on the page, and where it is put. */
+/** A word's ink on the page, and its position in the new picture. */
 interface Strip extends Blob {
   toX: number
   toY: number
@@ -38,7 +41,7 @@ export async function readLeftover(
     .filter((word) => isBelievable(word, words))
 }
 
-/** A word of one strip, or letters of as many strips as it has: those set side by side are read as one word. */
+/** Assigns a word to one strip, or its letters to as many strips as it has: strips side by side are read as one word. */
 function partByStrip(word: PictureWord, strips: readonly Strip[]): PictureWord[] {
   const own = strips.filter((strip) => holds(word, strip)).sort((a, b) => a.toX - b.toX)
   const [first] = own
@@ -76,14 +79,14 @@ function stripsOf(blobs: readonly Blob[], height: number): Strip[] {
   return strips.sort((a, b) => a.y1 - b.y1 || a.x0 - b.x0)
 }
 
-/** Pixels across of the picture that words are set in. */
+/** Width of the new picture, pixels. */
 const WIDTH = 1600
-/** Blank between words, above and below lines, in heights of a line. */
+/** Blank between words, and above and below lines, in heights of a line. */
 const SPACE = 1
-/** Around a strip, where blurred edges end, pixels. */
+/** Margin around a strip for blurred edges, pixels. */
 const MARGIN = 3
 
-/** Sets strips side by side on lines, and tells each where it went. */
+/** Sets strips side by side on lines, and records the position of each. */
 function setClosely(image: GrayImage, strips: readonly Strip[], height: number): GrayImage {
   const space = Math.round(SPACE * height)
   const pitch = Math.round((MAX_HEIGHT + SPACE) * height)
@@ -101,12 +104,12 @@ function setClosely(image: GrayImage, strips: readonly Strip[], height: number):
   return collage
 }
 
-/** Of a strip's pixels this share is lighter than what counts as its ground: letters are the smaller part. */
+/** Quantile of a strip's pixels that gives its ground: letters are the smaller part. */
 const GROUND_QUANTILE = 0.7
-/** Darker ground is ink, or light letters stand on it. */
+/** A darker ground is ink, or the ground of light letters. */
 const MIN_GROUND = 128
 
-/** Copies a word's ink onto white: grey boxes around single letters would be read as parts of them. */
+/** Copies a word's ink onto white: grey boxes around single letters would be read as parts of the letters. */
 function copyStrip(from: GrayImage, { x0, y0, x1, y1, toX, toY }: Strip, to: GrayImage): void {
   const left = Math.max(0, x0 - MARGIN)
   const top = Math.max(0, y0 - MARGIN)
@@ -123,7 +126,7 @@ function copyStrip(from: GrayImage, { x0, y0, x1, y1, toX, toY }: Strip, to: Gra
   }
 }
 
-/** Whether the middle of a strip lies in the word. */
+/** Returns true if the middle of a strip lies in the word. */
 function holds(word: PictureWord, { x0, x1, y0, y1, toX, toY }: Strip): boolean {
   const x = toX + (x1 - x0) / 2
   const y = toY + (y1 - y0) / 2
@@ -142,9 +145,9 @@ function moveBack(word: PictureWord, { x0, y0, toX, toY }: Strip): PictureWord {
   }
 }
 
-/** How sure a word must be that stands alone … */
+/** The least confidence of an isolated word … */
 const MIN_CONFIDENCE = 0.7
-/** … and how near to the baseline of a word that was read a single letter is, in heights of a line. */
+/** … and the largest distance of a single letter from the baseline of a recognised word, in heights of a line. */
 const SAME_BASELINE = 0.3
 const hasLetter = /[\p{L}\p{N}]/u
 

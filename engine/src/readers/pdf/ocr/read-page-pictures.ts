@@ -1,4 +1,4 @@
-/** The pictures of a page with text of its own → the text that they show, block by block. */
+/** Reads the text in the pictures of a page with text, block by block. */
 import type { BBox } from '../../../model/index.ts'
 import type { Drawings, Page, PagePicture, PageText } from '../content/index.ts'
 import type { FoundTable } from '../tables/index.ts'
@@ -13,14 +13,14 @@ import type { Language, Recognizer } from './recognizer.ts'
 import { eraseRulings, findPictureRulings, type PictureRuling } from './rulings.ts'
 import { dropNoise, sureness } from './words.ts'
 
-/** A picture of a page and what is written in it; boxes in points of the page. */
+/** A picture of a page and its text; boxes in points of the page. */
 export interface ReadPicture {
   readonly box: BBox
   /** Text blocks: lines near each other, from top to bottom. */
   readonly blocks: readonly { readonly text: string; readonly box: BBox }[]
-  /** What they were made of, in pixels of the picture. */
+  /** The words and rulings that the blocks were made of, in pixels of the picture. */
   readonly source: PictureSource
-  /** The tables that it shows; their text is in no block. */
+  /** The tables in the picture; their text is in no block. */
   readonly tables?: readonly FoundTable[]
 }
 
@@ -30,7 +30,7 @@ interface PictureSource {
   readonly place: PicturePlace
 }
 
-/** The words and ruled lines of a picture as if the page held them. */
+/** Returns the words and rulings of a picture as content of the page. */
 export function layoutOfPicture({
   source: { words, rulings, place },
 }: ReadPicture): (PageText & { readonly drawings: Drawings }) | undefined {
@@ -46,7 +46,7 @@ export function recognizedInPictures(pictures: readonly ReadPicture[]): Recogniz
   }
 }
 
-/** The text blocks of some words of a picture. */
+/** Returns the text blocks of words in a picture. */
 export function textBlocksOf(
   { source: { words, place } }: ReadPicture,
   isTaken: (index: number) => boolean,
@@ -62,7 +62,7 @@ export interface ReadingOptions {
 }
 
 const POINTS_PER_INCH = 72
-/** What is read of a picture counts when its letters are so sure, on the average: less is a pattern. */
+/** The least mean confidence of a picture's letters: less is a pattern. */
 const MIN_SURENESS = 0.75
 const MIN_WORD_CONFIDENCE = 0.6
 const MIN_CHARACTERS = 3
@@ -93,12 +93,12 @@ export async function readPagePictures(
   return read
 }
 
-/** Words are on one row when their baselines are this near, in heights of a line … */
+/** Words are in one row if their baselines are this near, in heights of a line … */
 const SAME_ROW = 0.5
-/** … and rows of one block follow each other at most so far. */
+/** … and the largest distance between rows of one block. */
 const ROW_PITCH = 1.9
 
-/** Words → blocks of rows, read from left to right and from top to bottom. */
+/** Groups words into blocks of rows, read from left to right and from top to bottom. */
 export function toTextBlocks(words: readonly PictureWord[]): ReadPicture['blocks'] {
   const rows: PictureWord[][] = []
   for (const word of words.toSorted((a, b) => a.baseline - b.baseline)) {

@@ -1,4 +1,4 @@
-/** A picture of a page → its words and ruled lines, upright and straightened. */
+/** Recognises the words and rulings in a picture of a page, upright and straightened. */
 import { addBullets } from './bullets.ts'
 import { stretchContrast } from './contrast.ts'
 import { type GrayImage, turnBy, turnByQuarters } from './gray-image.ts'
@@ -21,21 +21,21 @@ import { strokeWidth } from './strokes.ts'
 import { dropGrain, dropLoneGuesses, dropNoise, sureness } from './words.ts'
 
 export interface PictureText {
-  /** In pixels of the straightened picture. */
+  /** Words in pixels of the straightened picture. */
   readonly words: readonly PictureWord[]
   readonly rulings: readonly PictureRuling[]
-  /** Boxes of what is drawn and not written. */
+  /** Boxes of drawings. */
   readonly drawings: readonly Blob[]
-  /** Rectangles of an even grey. */
+  /** Rectangles with an even grey ground. */
   readonly shaded: readonly Blob[]
   /** Dark rectangles with light letters. */
   readonly dark: readonly Blob[]
   /** How the picture was straightened: first clockwise quarter turns, then degrees clockwise about its middle. */
   readonly turns: number
   readonly skewDegrees: number
-  /** What it is written in, where its words tell. */
+  /** Language of the picture, if its words show it. */
   readonly language: Language | undefined
-  /** 0 to 1; of its characters. */
+  /** Mean confidence of its characters, 0 to 1. */
   readonly confidence: number
 }
 
@@ -54,24 +54,23 @@ export const emptyText: PictureText = {
 export interface PictureOptions {
   /** Pixels an inch. */
   readonly dpi: number
-  /** What other pages of the document were found to be. */
+  /** Language detected on other pages of the document. */
   readonly language: Language | undefined
   readonly recognizer: Recognizer
   readonly time: PageTime
-  /** The page is drawn, not scanned: it is straight and upright, and letters may stand on any shade. */
+  /** True for a drawn, not scanned page: it is straight and upright, and letters may have any ground. */
   readonly isDrawn?: boolean
 }
 
 /** Words with this confidence are used to identify the language. */
 const SURE = 0.88
 
-/** A page that is read less surely has no text: what shows through from its back, stains, the grain of paper. */
+/** A page with less confidence has no text: show-through from its back, stains, the grain of paper. */
 const MIN_PAGE_SURENESS = 0.5
 
-/** Less sure words of a drawing, whose print is clean, are drawn. */
+/** Words of a drawing with less confidence are drawings: its print is clean. */
 const MIN_DRAWN = 0.6
 
-/** Reads a picture. */
 export async function readPicture(
   image: GrayImage,
   { dpi, language, recognizer, time, isDrawn = false }: PictureOptions,
@@ -129,7 +128,7 @@ async function standsUpright(
   return secondReader !== undefined && (await readsUpright(image, words, secondReader))
 }
 
-/** What the readings of the whole leave: letters that stand alone, bullets, and boxes of drawings. */
+/** Reads the ink outside of recognised words: isolated letters, bullets, and boxes of drawings. */
 async function readRest(
   image: GrayImage,
   words: readonly PictureWord[],
@@ -144,7 +143,7 @@ async function readRest(
   return { words: addBullets(image, [...words, ...more], blobs), drawings }
 }
 
-/** What is smaller is a part of a letter. */
+/** Smaller patches are parts of letters. */
 const MIN_DRAWING_INCHES = 0.4
 
 function surelyRead(words: readonly PictureWord[]): string[] {
@@ -158,14 +157,14 @@ interface Straightened {
   readonly skewDegrees: number
 }
 
-/** A drawing in dark letters on white, without ruled lines. */
+/** Prepares a drawing: dark letters on white, without rulings. */
 function clear(image: GrayImage, dpi: number): Straightened {
   const even = evenGround(image, { dpi })
   const rulings = findPictureRulings(even, { dpi })
   return { image: eraseRulings(even, rulings), rulings, dark: [], skewDegrees: 0 }
 }
 
-/** Evenly lit, straight, dark letters on light only, without ruled lines. */
+/** Prepares a scan: evenly lit, straight, dark letters on light only, without rulings. */
 export function straighten(image: GrayImage, dpi: number): Straightened {
   const even = stretchContrast(evenOut(image))
   const skewDegrees = findSkew(even)

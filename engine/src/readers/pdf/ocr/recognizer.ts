@@ -1,10 +1,10 @@
-/** A picture of text → its words: what every engine for text recognition offers. */
+/** The interface of text recognition: returns the words of a picture. */
 import { type GrayImage, toPgm } from './gray-image.ts'
 import type { PictureWord } from './picture-word.ts'
 import { type SecondReader, secondReader } from './second-reader/index.ts'
 import { readHocr } from './words.ts'
 
-/** Languages whose data comes with the install, by their ISO 639-2 codes. */
+/** Languages whose data is installed with the package, by their ISO 639-2 codes. */
 export const languages = ['eng', 'fra', 'deu', 'spa', 'por', 'ita', 'nld'] as const
 export type Language = (typeof languages)[number]
 
@@ -19,7 +19,10 @@ export function parseLanguages(text: string): readonly Language[] | undefined {
   return found
 }
 
-/** `sparse`: find as much text as there is, wherever it stands. `page`: paragraphs and columns. `block`: lines of one column. `line`: a single line. */
+/**
+ * `sparse`: as much text as possible, at any position. `page`: paragraphs and columns. `block`: lines of one column.
+ * `line`: a single line.
+ */
 export const pictureLayouts = ['sparse', 'page', 'block', 'line'] as const
 
 export interface RecognizeOptions {
@@ -30,17 +33,17 @@ export interface RecognizeOptions {
 }
 
 export interface Recognizer {
-  /** Words line by line, in no particular order of lines. Whatever is no text may come as noise. */
+  /** Returns words line by line; the order of lines is undefined. Other ink may be returned as noise. */
   recognize(image: GrayImage, options: RecognizeOptions): Promise<PictureWord[]>
   /** Reads doubtful lines again. */
   readonly secondReader?: SecondReader
 }
 
 /**
- * What a backend is: a picture as a PGM file (8 bits, binary) → Tesseract's hOCR.
+ * A backend: turns a picture as a PGM file (8 bits, binary) into Tesseract's hOCR.
  *
- * Two files, so that the engine that reads them may be another process.
- * @throws When the engine broke, or took too long; the next call finds another.
+ * Input and output are files, so that the backend may be another process.
+ * @throws When the engine fails or takes too long; the next call gets another one.
  */
 export type Recognize = (pgm: Uint8Array, options: RecognizeOptions) => Promise<string>
 
@@ -51,5 +54,5 @@ export function toRecognizer(recognize: Recognize): Recognizer {
   }
 }
 
-/** Of tesseract/publictypes.h, PageSegMode. */
+/** Values of tesseract/publictypes.h, PageSegMode. */
 export const segmentationModes = { page: 3, block: 6, line: 7, sparse: 11 } as const

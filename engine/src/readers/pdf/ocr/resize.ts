@@ -1,7 +1,7 @@
 /** Resizes a picture: averages areas to shrink, interpolates to enlarge. */
 import type { GrayImage } from './gray-image.ts'
 
-/** @param width And height: pixels, at least 1. */
+/** @param width Width and height in pixels, at least 1. */
 export function resize(image: GrayImage, width: number, height: number): GrayImage {
   const across = tapsOf(image.width, width)
   const down = tapsOf(image.height, height)

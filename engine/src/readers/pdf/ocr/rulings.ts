@@ -1,7 +1,7 @@
-/** A picture of a page → the lines ruled on it, and the picture without them. */
+/** Finds the rulings in a picture of a page, and erases them. */
 import { darkThreshold, type GrayImage, WHITE } from './gray-image.ts'
 
-/** A ruled line, in pixels; ends and thickness inclusive. */
+/** A ruling, in pixels; ends and thickness inclusive. */
 export interface PictureRuling {
   readonly direction: 'horizontal' | 'vertical'
   readonly x0: number
@@ -17,14 +17,13 @@ export interface RulingScale {
 
 /** Shorter dark runs may be letters: the bar of a large T, a dash. Inches. */
 const MIN_LENGTH = 0.4
-/** Thicker ones are bars of charts and shaded areas. Inches. */
+/** Thicker bars belong to charts and shaded areas. Inches. */
 const MAX_THICKNESS = 0.035
-/** Light pixels that a worn line may have in between. */
+/** The longest gap in a worn line, pixels. */
 const MAX_GAP = 3
-/** Rows apart in which parts of a slightly slanted line may lie. */
+/** Distance in rows between connected parts of a slightly slanted line. */
 const MAX_STEP = 1
 
-/** Finds ruled lines. */
 export function findPictureRulings(image: GrayImage, { dpi }: RulingScale): PictureRuling[] {
   const limit = darkThreshold(image)
   const least = Math.round(MIN_LENGTH * dpi)
@@ -60,12 +59,12 @@ interface Run {
 
 interface Runs {
   readonly horizontal: readonly Run[]
-  /** Their rows are columns. */
+  /** Runs of columns, with rows as positions. */
   readonly vertical: readonly Run[]
 }
 
 /**
- * Finds long dark runs, of rows and of columns in one walk over the rows: down the columns, each pixel would be fetched anew.
+ * Finds long dark runs of rows and of columns in one pass over the rows: passes down the columns miss the cache for each pixel.
  *
  * @param limit Pixels up to this shade are dark.
  */
@@ -82,10 +81,10 @@ function findRuns({ width, height, pixels }: GrayImage, limit: number, least: nu
   return { horizontal: finish(rows), vertical: finish(columns) }
 }
 
-/** The run that each row is in. */
+/** The current run of each row. */
 interface Tracks {
   readonly least: number
-  /** −1 before the first. */
+  /** −1 without a run. */
   readonly starts: Int32Array
   readonly ends: Int32Array
   readonly runs: Run[]
@@ -96,7 +95,7 @@ function createTracks(count: number, least: number): Tracks {
   return { least, starts: none(), ends: none(), runs: [] }
 }
 
-/** @param at Of a dark pixel, behind all that were marked in its row. */
+/** @param at Position of a dark pixel, after all marked ones of its row. */
 function mark(tracks: Tracks, row: number, at: number): void {
   const end = tracks.ends[row] as number
   if (end < 0 || at - end > MAX_GAP + 1) {
@@ -116,7 +115,7 @@ function finish(tracks: Tracks): Run[] {
   return tracks.runs.sort((a, b) => a.row - b.row || a.start - b.start)
 }
 
-/** Runs of rows that touch each other: one line, its thickness the rows. */
+/** Runs of adjacent rows that form one line, whose thickness is their number. */
 interface Bar {
   readonly first: number
   last: number
@@ -147,10 +146,10 @@ function joinRuns(runs: readonly Run[], mostThick: number): Bar[] {
   return [...done, ...open].filter(({ first, last }) => last - first < mostThick)
 }
 
-/** Pixels beside a line that its blurred edge reaches. */
+/** Width of the blurred edge beside a line, pixels. */
 const EDGE = 1
 
-/** Whitens the lines; what crosses them, a letter that hangs over, stays. */
+/** Whitens the rulings; ink that crosses them, such as overhanging letters, stays. */
 export function eraseRulings(image: GrayImage, rulings: readonly PictureRuling[]): GrayImage {
   if (rulings.length === 0) return image
   const pixels = image.pixels.slice()

@@ -1,4 +1,4 @@
-/** Logos at the edges of pages, and pictures that are there once. */
+/** Tests logos at the edges of pages, and pictures that occur once. */
 import { expect, test } from 'vitest'
 import type { BBox } from '../../../model/index.ts'
 import { countEdgePictures, hasOwnPicture } from './running-pictures.ts'

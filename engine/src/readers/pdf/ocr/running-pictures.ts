@@ -1,16 +1,16 @@
-/** Pictures of a document's pages → which of them come again at pages' edges: logos, of which each would be read anew. */
+/** Detects pictures repeated at the edges of pages: logos, which would be recognised on each page. */
 import type { BBox } from '../../../model/index.ts'
 
-/** Share of the page's height, at the top and at the bottom, in which running pictures stand, as running text does. */
+/** Share of the page's height at the top and bottom that holds running pictures, as for running text. */
 const MARGIN_SHARE = 0.14
 
-/** How many pages have a picture at each place by an edge. */
+/** Number of pages with a picture at each position near an edge. */
 export type EdgePictures = Map<string, number>
 
-/** Pictures of one page with text of its own. */
+/** Pictures of one page with text. */
 export interface PlacedPictures {
   readonly pictures: readonly BBox[]
-  /** Of the page. */
+  /** Height of the page. */
   readonly height: number
 }
 
@@ -22,7 +22,7 @@ export function countEdgePictures(seen: EdgePictures, { pictures, height }: Plac
   }
 }
 
-/** Whether a page shows a picture that does not run along the pages' edges, as far as they are seen. */
+/** Returns true if a page has a picture that is not repeated at the edges of the pages seen so far. */
 export function hasOwnPicture(seen: EdgePictures, { pictures, height }: PlacedPictures): boolean {
   return pictures.some((box) => !isAtEdge(box, height) || (seen.get(placeOf(box)) ?? 0) < 2)
 }
@@ -31,7 +31,7 @@ function isAtEdge({ y0, y1 }: BBox, height: number): boolean {
   return y1 <= MARGIN_SHARE * height || y0 >= (1 - MARGIN_SHARE) * height
 }
 
-/** To the point: what a program puts on each page stands at the very same place. */
+/** Rounded to the point: programs repeat a picture at exactly the same position. */
 function placeOf({ x0, y0, x1, y1 }: BBox): string {
   return [x0, y0, x1, y1].map(Math.round).join(' ')
 }

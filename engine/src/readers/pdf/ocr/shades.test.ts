@@ -1,4 +1,4 @@
-/** What is neither paper nor ink: shaded rows, pale print; and single letters on a shade. */
+/** Tests areas that are neither paper nor ink: shaded rows, pale print, and single letters on a shade. */
 import { expect, test } from 'vitest'
 import { blankImage, type GrayImage, WHITE } from './gray-image.ts'
 import { findLeftover } from './leftover.ts'
@@ -54,7 +54,7 @@ const areas = [
 
 test.each(areas)('shaded areas: $name', ({ draw, boxes }) => {
   const image = blankImage(800, 400)
-  // Ink somewhere, so that there is dark and light.
+  // Some ink, so that the picture has dark and light.
   letters(image, 60, 340, 20)
   draw(image)
   const found = findShadedAreas(shadesOf(image, DPI), image, DPI)
@@ -90,7 +90,7 @@ test('words in a photo count when they are long and sure', () => {
   expect(dropGrain(words, photos).map(({ text }) => text)).toEqual(['Bakery', 'x'])
 })
 
-/** Finds one word in whatever it is shown. */
+/** Finds one word in any picture. */
 function recognizing(text: string, confidence: number, seen: GrayImage[] = []): Recognizer {
   return {
     recognize: async (image) => {

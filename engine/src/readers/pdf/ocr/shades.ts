@@ -1,10 +1,10 @@
-/** A straightened picture → the shades of its coarse squares, and the even areas that are neither paper nor ink. */
+/** Measures the shades of a straightened picture on a coarse grid, and finds even areas that are neither paper nor ink. */
 import { darkThreshold, type GrayImage, WHITE } from './gray-image.ts'
 import { type Blob, type Grid, takePatches } from './patches.ts'
 
-/** Squares an inch: strokes of small print are as wide, and the grain of paper is even over one. */
+/** Squares an inch: as wide as strokes of small print; the grain of paper is even over one square. */
 const SQUARES_PER_INCH = 75
-/** Paper is white when a picture has its whole contrast; what is darker by this over a square is printed. */
+/** Paper is white in a picture with full contrast; a square that is darker by this is printed. */
 const PRINTED = 14
 
 export interface Shades {
@@ -12,7 +12,7 @@ export interface Shades {
   readonly rows: number
   /** Pixels a square. */
   readonly step: number
-  /** Of each square, rounded. */
+  /** Mean shade of each square, rounded. */
   readonly means: Uint8Array
   readonly darkest: Uint8Array
 }
@@ -41,7 +41,7 @@ export function shadesOf({ width, height, pixels }: GrayImage, dpi: number): Sha
   return { columns, rows, step, means, darkest }
 }
 
-/** The squares that are darker than paper, with ink or without. */
+/** Marks the squares that are darker than paper, with ink or without. */
 export function printedGrid(shades: Shades): Grid {
   return gridOf(shades, (mean) => mean <= WHITE - PRINTED)
 }
@@ -52,7 +52,7 @@ function gridOf({ columns, rows, step, means }: Shades, belongs: (mean: number) 
   return { columns, rows, step, marked }
 }
 
-/** The shade in the middle of those of some squares, and how many squares have it. */
+/** The median shade of some squares, and the number of squares with it. */
 function evennessOf(
   squares: readonly number[],
   { means }: Shades,
@@ -62,23 +62,23 @@ function evennessOf(
   return { shade, even: ordered.filter((mean) => Math.abs(mean - shade) <= EVEN).length }
 }
 
-/** A shaded band is as large as a row of a table at least; inches. */
+/** A shaded band is at least as large as a row of a table; inches. */
 const MIN_WIDTH_INCHES = 0.8
 const MIN_HEIGHT_INCHES = 0.1
-/** Parts of a band that rulings part are as wide, inches; wider than most letters. */
+/** Least width of the parts of a band that rulings divide, inches; wider than most letters. */
 const MIN_PART_INCHES = 0.25
-/** Share of its squares that have its shade, but for so much: the rest is the text in it. Photos have many shades. */
+/** Least share of squares with the area's shade, within a tolerance: the rest is its text. Photos have many shades. */
 const MIN_EVEN_SHARE = 0.5
 const EVEN = 10
-/** Share of each side at which an area begins within so many squares: letters, and photos of things, are no rectangles. */
+/** Least share of each side at which an area begins within so many squares: letters, and objects in photos, are no rectangles. */
 const MIN_STRAIGHT_SHARE = 0.85
 const EDGE_SQUARES = 3
-/** Parts of one area that a ruled line had parted are this near; inches. */
+/** The largest gap between parts of one area that a ruling divided; inches. */
 const PARTED_INCHES = 0.05
-/** More of them are the texture of a picture. */
+/** More areas are the texture of a picture. */
 const MAX_AREAS = 200
 
-/** Finds rectangles of an even grey, as rows of tables and headers are shaded. */
+/** Finds rectangles of an even grey: shaded rows of tables and headers. */
 export function findShadedAreas(shades: Shades, image: GrayImage, dpi: number): Blob[] {
   const limit = darkThreshold(image)
   const areas = findEvenAreas(shades, dpi, (mean) => mean > limit && mean <= WHITE - PRINTED)
@@ -86,7 +86,7 @@ export function findShadedAreas(shades: Shades, image: GrayImage, dpi: number): 
   return joinParted(areas, PARTED_INCHES * dpi).filter(({ x0, x1 }) => x1 - x0 >= least)
 }
 
-/** Finds dark rectangles, on which letters are light. */
+/** Finds dark rectangles with light letters. */
 export function findDarkAreas(shades: Shades, image: GrayImage, dpi: number): ShadedArea[] {
   const limit = darkThreshold(image)
   return findEvenAreas(shades, dpi, (mean) => mean <= limit)
@@ -113,7 +113,7 @@ function findEvenAreas(
   return areas.length > MAX_AREAS ? [] : areas
 }
 
-/** Whether the marked squares of a box reach each of its sides almost everywhere. */
+/** Returns true if the marked squares of a box reach each of its sides almost everywhere. */
 function isRectangle({ x0, y0, x1, y1 }: Blob, { columns, step, marked }: Grid): boolean {
   const [left, top, right, bottom] = [x0 / step, y0 / step, x1 / step - 1, y1 / step - 1]
   const reaches = (first: number, inwards: number): boolean => {
@@ -134,7 +134,7 @@ function isRectangle({ x0, y0, x1, y1 }: Blob, { columns, step, marked }: Grid):
   )
 }
 
-/** A photo is that large at least, inches, and so much of its box is darker than paper. */
+/** Least side of a photo, inches, and least share of its box that is darker than paper. */
 const MIN_PHOTO_INCHES = 0.8
 const MIN_PHOTO_SHARE = 0.7
 
@@ -151,7 +151,7 @@ export function findPhotos(shades: Shades, dpi: number): Blob[] {
   })
 }
 
-/** Turns what stands on dark rectangles into dark letters on white. */
+/** Turns light text on dark rectangles into dark letters on white. */
 export function invertAreas(
   image: GrayImage,
   areas: readonly ShadedArea[],
@@ -164,7 +164,7 @@ export function invertAreas(
     for (let y = Math.max(0, y0 - step); y < Math.min(image.height, y1 + step); y++) {
       for (let x = Math.max(0, x0 - step); x < Math.min(image.width, x1 + step); x++) {
         const at = y * image.width + x
-        // Along the edge, paper shows and shades blur: that is neither.
+        // Along the edge, paper shows and shades blur: those squares are left out.
         const isInside = x >= x0 + step && x < x1 - step && y >= y0 + step && y < y1 - step
         const lighter = Math.max(0, (pixels[at] as number) - shade)
         pixels[at] = isInside ? WHITE - lighter * scale : WHITE

@@ -1,24 +1,24 @@
-/** A page that was put on the scanner askew → by how much, from how sharply its lines stand out when it is turned. */
+/** Measures the skew of a scanned page by the contrast between its lines at different rotations. */
 import { darkThreshold, type GrayImage, shrink } from './gray-image.ts'
 
-/** More is not skew but a page of another direction. */
+/** A larger angle is not skew but another direction. */
 const MAX_DEGREES = 8
 const COARSE_STEP = 0.5
 const FINE_STEP = 0.05
-/** Width that is looked at: enough for 0.05°, a tenth of the work. */
+/** Width of the reduced picture: enough for 0.05°, a tenth of the work. */
 const LOOK_WIDTH = 800
-/** A smaller angle is not worth blurring the picture for: recognition bears half a degree. */
+/** A smaller angle is not worth blurring the picture: recognition tolerates half a degree. */
 const MIN_DEGREES = 0.3
-/** How much sharper lines must stand out than as they are. */
+/** The least gain of contrast over the unrotated page. */
 const MIN_GAIN = 1.05
-/** Dark points that are counted; more say the same. */
+/** The most dark points counted; more do not change the result. */
 const MAX_POINTS = 120_000
 
 /**
- * Finds the skew by projection profiles (Postl 1986): of all small angles the one under which the sums of dark pixels along the
- * lines differ most from one line to the next.
+ * Finds the skew by projection profiles (Postl 1986): the small angle that maximises the differences between the sums of dark
+ * pixels of adjacent lines.
  *
- * @returns Degrees clockwise to turn the picture by; 0 when it is straight, or nothing tells.
+ * @returns Degrees clockwise to rotate the picture by; 0 if it is straight, or without evidence.
  */
 export function findSkew(image: GrayImage): number {
   const small = shrink(image, Math.max(1, Math.round(image.width / LOOK_WIDTH)))
@@ -53,7 +53,7 @@ interface Points {
   readonly ys: Int16Array
 }
 
-/** Dark pixels with a light one below: the feet of letters, which stand on lines; areas of dark count by their edge only. */
+/** Dark pixels with a light one below: the lower ends of letters, which lie on baselines; dark areas count only by their edge. */
 function darkPoints(image: GrayImage): Points {
   const { width, height, pixels } = image
   const limit = darkThreshold(image)

@@ -1,4 +1,4 @@
-/** A word in a picture → how thick the strokes of its letters are: bold print has thicker ones. */
+/** Measures the thickness of the strokes of a word's letters: bold print has thicker ones. */
 import { type GrayImage, WHITE } from './gray-image.ts'
 
 type Box = Readonly<Record<'x0' | 'y0' | 'x1' | 'y1', number>>
@@ -6,8 +6,8 @@ type Box = Readonly<Record<'x0' | 'y0' | 'x1' | 'y1', number>>
 /**
  * Measures the mean thickness of strokes.
  *
- * A stroke's area is its length times its thickness, and its edges are twice its length. Both are summed in shades, not in
- * pixels of black: blurred edges then change neither sum.
+ * A stroke's area is its length times its thickness, and its edges are twice its length. Both are summed over shades, not over
+ * black pixels: blurred edges then change neither sum.
  *
  * @param image Dark on light.
  * @returns Pixels; 0 where there is no ink.

@@ -1,4 +1,4 @@
-/** What we use of tesseract.js-core, which has no types of its own: Tesseract's C++ API as WebAssembly. */
+/** Types for the parts that we use of tesseract.js-core, which has none: Tesseract's C++ API as WebAssembly. */
 declare module 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js' {
   export interface TesseractApi {
     /** @returns 0 when the data of the language was read. */

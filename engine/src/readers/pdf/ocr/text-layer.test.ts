@@ -1,4 +1,4 @@
-/** Scans with a text layer of another recognition: sound layers stay, others are read anew. */
+/** Tests scans with a text layer of earlier recognition: sound layers stay, others are replaced. */
 import { expect, test } from 'vitest'
 import { defaultLimits } from '../../../limits.ts'
 import { plainText } from '../../../model/index.ts'
@@ -16,7 +16,7 @@ const lines = [
   'volunteers for their efforts.',
 ]
 
-/** A picture of the lines, and behind it other text. */
+/** A picture of the lines, with other text behind it. */
 async function readLayered(layer: readonly string[], mode = 3): Promise<Reading> {
   const [page] = scanOf(await pictureOf(lines)).pages
   if (!page) throw new Error('no page')
@@ -31,7 +31,7 @@ function textOf({ document }: Reading): string {
     .join('\n')
 }
 
-/** Each letter the one after it, as where a font's encoding is lost. */
+/** Each letter replaced by its successor, as with a lost font encoding. */
 const shifted = lines.map((line) =>
   line.replace(/[a-y]/gi, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1)),
 )

@@ -1,8 +1,8 @@
 /**
- * A scan with a hidden text layer, which some other recognition left → whether that layer says what the picture shows.
+ * Checks if the hidden text layer of a scan, from earlier recognition, agrees with the picture.
  *
- * Layers are garbage where a program lost the meaning of its font's characters, or put the text under another page. Nothing
- * but the picture tells: so some lines of it are read and looked up in the layer.
+ * Layers are garbage where a program lost the meaning of its font's characters, or put the text under another page. Only the
+ * picture shows this, so some of its lines are recognised and looked up in the layer.
  */
 import type { Page, PagePicture } from '../content/index.ts'
 import { bareLetters, identifyLanguage } from './language.ts'
@@ -12,16 +12,16 @@ import { straighten } from './read-picture.ts'
 import type { Language, Recognizer } from './recognizer.ts'
 import { dropNoise, sureness } from './words.ts'
 
-/** Inches of the page's height that are read: some six lines, in a sixth of the page's time. */
+/** Height of the page that is recognised, inches: some six lines, in a sixth of the page's time. */
 const STRIP_INCHES = 1.2
-/** What is read less surely than this on the average proves nothing: handwriting, another script. */
+/** A reading with a lower mean confidence proves nothing: handwriting, another script. */
 const MIN_SURENESS = 0.75
-/** Words that count are as sure, and of so many letters: shorter ones are found in any text. */
+/** Least confidence and number of letters of words that count: shorter ones occur in any text. */
 const MIN_WORD_CONFIDENCE = 0.8
 const MIN_LETTERS = 4
 /** Fewer such words prove nothing. */
 const MIN_WORDS = 6
-/** Of a sound layer nine words in ten are found, of a poor one two in three, of the text of another page one in five. */
+/** Nine in ten words are found in a sound layer, two in three in a poor one, one in five in the text of another page. */
 const MIN_FOUND_SHARE = 0.5
 
 export interface LayerOptions {
@@ -29,7 +29,7 @@ export interface LayerOptions {
   readonly recognizer: Recognizer
 }
 
-/** Whether what is surely read of a part of the picture is missing in the page's own text. */
+/** Returns true if words read with confidence from a part of the picture are missing in the page's text. */
 export async function contradictsPicture(
   page: Page,
   picture: PagePicture,
@@ -42,7 +42,7 @@ export async function contradictsPicture(
   return isMissing(words, textOf(page))
 }
 
-/** @param text Of the layer. */
+/** @param text Text of the layer. */
 export function isMissing(words: readonly PictureWord[], text: string): boolean {
   if (sureness(words) < MIN_SURENESS) return false
   const sure = words.flatMap(({ text: word, confidence }) => {
@@ -50,13 +50,13 @@ export function isMissing(words: readonly PictureWord[], text: string): boolean 
     return confidence >= MIN_WORD_CONFIDENCE && letters.length >= MIN_LETTERS ? [letters] : []
   })
   if (sure.length < MIN_WORDS) return false
-  // Without blanks: layers part words as they like.
+  // Without blanks: layers divide words arbitrarily.
   const whole = bareLetters(text)
   const found = sure.filter((letters) => whole.includes(letters)).length
   return found < MIN_FOUND_SHARE * sure.length
 }
 
-/** Whether a layer reads like one of the languages that are told: then it is no garbage, though it may be another page's. */
+/** Returns true if a layer reads like a supported language: it is no garbage then, though it may belong to another page. */
 export function readsLikeLanguage(page: Page): boolean {
   return identifyLanguage(textOf(page).split(/\s+/)) !== undefined
 }

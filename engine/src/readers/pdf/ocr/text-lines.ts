@@ -1,12 +1,12 @@
-/** Words as a recogniser gives them, line by line → their lines. */
+/** Groups a recogniser's words, which come line by line, into lines. */
 import type { PictureWord } from './picture-word.ts'
 
 /** Words of a line have baselines this near, in heights of its letters … */
 const BASELINE_SHARE = 0.3
-/** … and gaps at most this wide: what is farther off, the next cell of a table, is set for itself. */
+/** … and gaps of at most this width: text farther off, such as the next table cell, is separate. */
 const MAX_GAP_SHARE = 2
 
-/** @returns Words that follow each other on one line, as lists; every word is in one. */
+/** @returns Lists of words that follow each other on one line; every word is in one list. */
 export function groupByLine<Word extends PictureWord>(words: readonly Word[]): Word[][] {
   const lines: Word[][] = []
   for (const word of words) {

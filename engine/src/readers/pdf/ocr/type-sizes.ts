@@ -1,24 +1,24 @@
-/** Lines of words in a picture → how large each line is set, told by how high its letters reach over the baseline. */
+/** Measures the type size of each line in a picture by the height of its letters above the baseline. */
 import type { PictureWord } from './picture-word.ts'
 import { median } from './words.ts'
 
 /**
- * What the highest letter of a word is: words of each kind have boxes of one height where they are set alike.
- * `tall`: with an ascender. `capital`: with a capital or a figure, which are lower in most faces. `low`: of letters like x alone.
+ * The highest letter of a word: words of each kind have boxes of one height if their size is the same.
+ * `tall`: with an ascender. `capital`: with a capital or a digit, which are lower in most faces. `low`: only letters like x.
  */
 type Reach = 'tall' | 'capital' | 'low'
 
 /** Ascenders of common faces reach 0.70 (Times) to 0.80 em (Lora) over the baseline. */
 const TALL_EMS = 0.74
-/** How high the others reach against ascenders, where the page does not tell: from the same faces. */
+/** Usual heights relative to ascenders, if the page does not show them: from the same faces. */
 const usualRatios: Readonly<Record<Reach, number>> = { tall: 1, capital: 0.97, low: 0.7 }
-/** Lines with words of both kinds from which a ratio is told. */
+/** The least number of lines with words of both kinds that gives a ratio. */
 const MIN_LINES = 5
 
 /**
- * Tells the size of each line.
+ * Measures the size of each line.
  *
- * Boxes of words, not of lines: a line's box depends on which letters it has, and on a speck above it.
+ * Uses the boxes of words, not of lines: a line's box depends on its letters, and on specks above it.
  *
  * @returns The em in pixels, line for line.
  */
@@ -37,7 +37,7 @@ export function findTypeSizes(lines: readonly (readonly PictureWord[])[]): numbe
   return evenSizes(sizes, lines.map(lettersOf))
 }
 
-/** From descender to ascender: of lines that have marks alone. */
+/** Height from descender to ascender, for lines that have only marks. */
 const LINE_HEIGHT_EMS = 0.94
 
 function lettersOf(line: readonly PictureWord[]): number {
@@ -71,10 +71,10 @@ function ratioOf(heights: readonly Record<Reach, number[]>[], reach: 'capital' |
   return ratios.length < MIN_LINES ? usualRatios[reach] : median(ratios)
 }
 
-/** Sizes that differ by less are one size: of the lines of one text 19 in 20 are told to 4 %. */
+/** Sizes that differ by less are one size: 19 in 20 lines of one text are measured to 4 %. */
 const SAME_SIZE = 0.06
 
-/** Sizes nearly alike are made one: that of most letters. */
+/** Replaces similar sizes by the size of most letters. */
 function evenSizes(sizes: readonly number[], letters: readonly number[]): number[] {
   const even = [...sizes]
   const left = new Set(sizes.keys())

@@ -1,4 +1,4 @@
-/** Tesseract in WebAssembly, in this very thread: one at a time, kept warm, with its data from npm packages. */
+/** Runs Tesseract in WebAssembly on the current thread: one picture at a time, one warm instance, data from npm packages. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type {
@@ -17,9 +17,9 @@ import {
 // tesseract/publictypes.h: OcrEngineMode.
 const OEM_LSTM_ONLY = 1
 
-/** After so many pictures an instance is replaced: its memory only grows, some kilobytes a picture. */
+/** An instance is replaced after this many pictures: its memory only grows, some kilobytes a picture. */
 const PICTURES_PER_INSTANCE = 200
-/** CPU time of one picture. Crowded pages take 15 s; what takes longer is no text, but what a plan or a screen is made of. */
+/** CPU time of one picture. Crowded pages take 15 s; a picture that takes longer shows a plan or a halftone screen, not text. */
 export const PICTURE_CPU_SECONDS = 40
 
 interface Instance {
@@ -30,14 +30,14 @@ interface Instance {
   pictures: number
 }
 
-/** When the picture at hand has had its time; microseconds of CPU. */
+/** End of the current picture's time, microseconds of CPU. */
 interface Clock {
   end: number
 }
 
 let warm: Promise<Instance> | undefined
 
-/** An instance that threw, or ran out of time or memory, is not used again. */
+/** Drops an instance that threw, or ran out of time or memory. */
 export const wasmTesseract: Recognize = async (pgm, options) => {
   const instance = await takeInstance()
   try {
@@ -66,7 +66,7 @@ async function createInstance(): Promise<Instance> {
     wasmBinary,
     print: ignore,
     printErr: ignore,
-    // What it throws comes out of `Recognize`.
+    // An exception here leaves through `Recognize`.
     TesseractProgress: () => {
       if (cpuMicroseconds() > clock.end) throw new Error('a picture took too long to recognise')
     },
@@ -74,7 +74,7 @@ async function createInstance(): Promise<Instance> {
   return { module, api: new module.TessBaseAPI(), clock, language: undefined, pictures: 0 }
 }
 
-/** Tesseract's own complaints: "Empty page!!", resolutions it does not believe. */
+/** Ignores Tesseract's messages: "Empty page!!", implausible resolutions. */
 function ignore(): void {}
 
 async function useLanguage(instance: Instance, language: Language): Promise<void> {

@@ -1,4 +1,4 @@
-/** What Tesseract says in hOCR → words with boxes, baselines and confidences. */
+/** Parses Tesseract's hOCR into words with boxes, baselines and confidences. */
 import type { PictureCharacter, PictureWord } from './picture-word.ts'
 import { groupByLine } from './text-lines.ts'
 
@@ -50,7 +50,7 @@ function readCharacter(title: string, text: string): PictureCharacter {
   return { text, x0, x1, confidence: confidence / 100 }
 }
 
-/** Tesseract often gives both a typed and a printed apostrophe for one. */
+/** Merges a typed and a printed apostrophe: Tesseract often returns both for one. */
 function tidy(text: string): string {
   return text.replace(/['‘’]{2,}(?=s$)/, '’')
 }
@@ -73,21 +73,24 @@ function decode(text: string): string {
   return text.replace(/&(#?\w+);/g, (reference, name: string) => entities[name] ?? reference)
 }
 
-/** Below this a word is a guess at dirt or a drawing: of 300 scanned pages' wrong words most lie under it, of the right ones few. */
+/**
+ * A word with less confidence is a guess at dirt or a drawing: on 300 scanned pages, most wrong words and few right
+ * ones are below.
+ */
 const MIN_CONFIDENCE = 0.2
-/** Marks that lines, dots of leaders and edges of pictures are taken for. */
+/** Marks that a recogniser returns for rulings, leader dots and edges of pictures. */
 export const noise = /^[|_\-–—~=.:;,'`"“”‘’°•*«»<>[\](){}\\/!¦©®]+$/
-/** A word of such marks counts when it is read surely. */
+/** The least confidence of a word of such marks. */
 const MIN_NOISE_CONFIDENCE = 0.6
-/** Lower than this share of what lines usually have, a mark is a speck. */
+/** A mark lower than this share of the usual line height is a speck. */
 const MIN_HEIGHT_SHARE = 0.12
 
-/** A guess among so many words that are so sure, on the average, is a word of their line: one with quotes, or a name. */
+/** A guess among at least this many words with high mean confidence belongs to their line: a word with quotes, or a name. */
 const MIN_SURE_NEIGHBOURS = 2
 const SURE_NEIGHBOURS = 0.7
 const twoLetters = /[\p{L}\p{N}].*[\p{L}\p{N}]/u
 
-/** Leaves out what is no word: specks, edges, guesses. */
+/** Drops specks, edges and guesses. */
 export function dropNoise(words: readonly PictureWord[]): PictureWord[] {
   const typical = median(words.map(({ lineHeight }) => lineHeight))
   return groupByLine(words).flatMap((line) =>
@@ -107,11 +110,11 @@ function isAmongSure(word: PictureWord, line: readonly PictureWord[]): boolean {
   return sum >= SURE_NEIGHBOURS * others.length
 }
 
-/** Letters that stand alone on their line, fewer than these and less sure than this, are the grain of a photo. */
+/** Isolated letters on a line, fewer than these and with less confidence, are the grain of a photo. */
 const MIN_LONE_LETTERS = 4
 const MIN_LONE_CONFIDENCE = 0.75
 
-/** Leaves out what stands alone and is read unsurely: figures stay, as tables have such. */
+/** Drops isolated words with low confidence; figures stay, because tables have isolated ones. */
 export function dropLoneGuesses(words: readonly PictureWord[]): PictureWord[] {
   return groupByLine(words)
     .filter((line) => {
@@ -122,11 +125,11 @@ export function dropLoneGuesses(words: readonly PictureWord[]): PictureWord[] {
     .flat()
 }
 
-/** Words in a photo: signs and labels are read as surely as this, and have so many letters. */
+/** Least confidence and number of letters of words in a photo: signs and labels. */
 const MIN_PHOTO_CONFIDENCE = 0.85
 const MIN_PHOTO_LETTERS = 3
 
-/** Leaves out what the grain of photos was taken for. */
+/** Drops words read from the grain of photos. */
 export function dropGrain(
   words: readonly PictureWord[],
   photos: readonly Pick<PictureWord, 'x0' | 'y0' | 'x1' | 'y1'>[],

@@ -1,4 +1,4 @@
-/** Describes a difference between two readings of a line by the numbers that the model decides on. */
+/** Describes a difference between two readings of a line by numeric features, the input of the model. */
 import { type Column, isSame } from './align.ts'
 import type { LineReadings, SeenCharacter } from './line.ts'
 
@@ -30,7 +30,7 @@ export const featureNames = [
   ...sides.flatMap((side) => kinds.map((kind) => `${side}_is_${kind}`)),
 ] as const
 
-/** Neighbours on each side whose kinds count, and whose confidences. */
+/** Neighbours on each side whose kinds and confidences are features. */
 const AROUND = 2
 const FAR_AROUND = 4
 const MAX_LENGTH = 60

@@ -17,12 +17,12 @@ export { chooseLetters } from './merge-line.ts'
 
 /** A word belongs to a line that covers more than this share of its box. */
 const IN_LINE = 0.4
-/** Less sure words outside of all lines are specks. */
+/** Words outside of all lines with less confidence are specks. */
 const MIN_ALONE = 0.5
 /** A picture with more lines shows a texture. */
 const MAX_LINES = 400
 
-/** @param read All that the first reader saw, noise included: the second tells which of it is text. */
+/** @param read All words of the first reader, noise included: the second reader decides which of them are text. */
 export async function readDoubtfulLines(
   image: GrayImage,
   read: readonly PictureWord[],
@@ -43,7 +43,7 @@ export async function readDoubtfulLines(
   return merged
 }
 
-/** @param words Of the line, what is likely to be text. */
+/** @param words Words of the line that are likely to be text. */
 async function readAgain(
   image: GrayImage,
   line: ReadLine,
@@ -78,9 +78,9 @@ interface ReadLines {
 }
 
 /**
- * Finds the lines of a picture, what was read in each, and what was read outside of all lines.
+ * Finds the lines of a picture, the words read in each, and the words outside of all lines.
  *
- * @param words What of it is likely to be text.
+ * @param words The words of `read` that are likely to be text.
  */
 export async function findReadLines(
   image: GrayImage,

@@ -1,4 +1,4 @@
-/** Puts two readings of a line into one form. */
+/** Converts two readings of a line into one form. */
 import type { GrayImage } from '../gray-image.ts'
 import type { Blob } from '../patches.ts'
 import type { PictureCharacter, PictureWord } from '../picture-word.ts'

@@ -91,7 +91,7 @@ function partIntoWords(letters: readonly ChosenLetter[], line: LineReadings): Ch
   return words
 }
 
-/** Half the width of a letter whose middle alone is known; in heights of the line's box. */
+/** Half the width of a letter of which only the middle is known; in heights of the line's box. */
 const HALF_LETTER = 0.18
 
 function toWord(

@@ -17,7 +17,7 @@ function word(text: string, x: number, confidence: number): PictureWord {
   return { text, ...box, baseline: 30, lineHeight: 30, confidence, characters }
 }
 
-/** Ink wherever a character of the texts is. */
+/** A picture with ink at every character of the texts. */
 function pictureWith(words: readonly (readonly [text: string, x: number])[]): GrayImage {
   const image = blankImage(LINE.x1, LINE.y1)
   for (const [text, x] of words) {

@@ -19,7 +19,7 @@ const MIN_PIXEL = 0.3
 const MIN_LINE = 0.5
 const MIN_PIXELS = 10
 const MIN_HEIGHT = 3
-/** The network marks the core of a line. The margin around it is this factor times area over outline. */
+/** Factor of the margin around the core of a line that the network marks: area times this over outline. */
 const UNCLIP = 1.6
 /** More room above and below, in heights of a line: the recogniser makes 6 to 10 % fewer errors (real receipts, both halves). */
 const ROOM = 0.06
@@ -58,7 +58,7 @@ export async function findLines(
 
 /** Fewer dark pixels in a row or a column are dirt. */
 const MIN_DARK = 3
-/** Around the ink, pixels. */
+/** Margin around the ink, pixels. */
 const INK_MARGIN = 32
 
 /** Returns the part of a picture that holds ink: a receipt often lies on a large blank page. */

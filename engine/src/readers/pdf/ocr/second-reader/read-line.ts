@@ -6,7 +6,7 @@ import type { Network } from './networks.ts'
 
 export interface LineCharacter {
   readonly text: string
-  /** Its middle, pixels of the picture. */
+  /** Its middle, in pixels of the picture. */
   readonly x: number
   /** 0 to 1. */
   readonly confidence: number
@@ -26,10 +26,10 @@ const characters = [
 
 /** Height of the network's input, pixels. */
 const HEIGHT = 48
-/** Widths are multiples of this: the runtime plans its memory for each width anew. */
+/** Widths are multiples of this: the runtime plans its memory again for each width. */
 const WIDTH_STEP = 64
 const MIN_WIDTH = 128
-/** Longer lines are squeezed to this width. */
+/** Longer lines are compressed to this width. */
 const MAX_WIDTH = 2_048
 
 export async function readLine(
@@ -71,7 +71,7 @@ export async function readLine(
   }
 }
 
-/** Takes the likeliest class at each place; repeats are one character. */
+/** Takes the class with the highest probability at each position; repeats are one character. */
 function decode(
   chances: Float32Array,
   places: number,

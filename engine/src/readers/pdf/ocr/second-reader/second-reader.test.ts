@@ -38,7 +38,7 @@ test('denormal weights become zero, whichever way they are stored', () => {
   const field = (number: number, bytes: Uint8Array) =>
     Uint8Array.of(number * 8 + 2, bytes.length, ...bytes)
   const tensor = (number: number) => field(5, field(number, floats))
-  // A graph with an initializer of raw data, one of floats, and a number that is none.
+  // A graph with an initializer of raw data, one of floats, and an integer field that is no tensor.
   const model = field(7, Uint8Array.of(...tensor(9), ...tensor(4), 8, 1))
   const cleared = Buffer.from(clearDenormals(model))
   const stored = Buffer.from(Float32Array.of(1, 0, 0, 0.5).buffer)

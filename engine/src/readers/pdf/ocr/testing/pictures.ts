@@ -1,4 +1,4 @@
-/** For tests: lines of text → their picture, and a page that shows nothing but a picture. */
+/** For tests: renders lines of text as a picture, and builds a page with only a picture. */
 import { closeDocument, openDocument } from '../../content/document.ts'
 import { acquireEngine, releaseEngine } from '../../content/engine.ts'
 import { renderPage } from '../../content/render.ts'
@@ -18,7 +18,10 @@ export async function pictureOf(lines: readonly string[], dpi = 200): Promise<Gr
   return picture
 }
 
-/** A byte a character, as the standard fonts are encoded (ISO 32000-1, annex D.2: Latin letters are as in Latin-1). */
+/**
+ * One byte for each character, in the encoding of the standard fonts (ISO 32000-1, annex D.2: Latin letters are as in
+ * Latin-1).
+ */
 function toWinAnsi(line: string): string {
   return Buffer.from(line, 'latin1').toString('latin1')
 }
@@ -32,7 +35,7 @@ export function scanOf(image: GrayImage, dpi = 200): PdfDescription {
   return { pages: [{ width, height, content }] }
 }
 
-/** Rows of bits, each filled up to whole bytes; 1 is white. In hexadecimal digits. */
+/** Rows of bits, each padded to whole bytes; 1 is white. In hexadecimal digits. */
 function bitsOf(image: GrayImage): string {
   const limit = darkThreshold(image)
   const rowBytes = Math.ceil(image.width / 8)
