@@ -8,7 +8,7 @@ const blocks: readonly TruthBlock[] = [
   { kind: 'item', text: 'wheels made of oak' },
 ]
 
-/** The block of each line, with a + where it begins it. */
+/** The block of each line; a + marks its first line. */
 function told(lines: readonly string[]): string[] {
   return align(lines, blocks).map((own) => (own ? `${own.block}${own.isStart ? '+' : ''}` : '–'))
 }

@@ -1,29 +1,32 @@
-/** Lines in reading order and the blocks of the truth → which line begins, and goes on in, which block: by their words. */
+/**
+ * Aligns lines in reading order with the blocks of the truth by their words: finds the lines that begin and continue
+ * each block.
+ */
 import type { TruthBlock } from './truth.ts'
 
 /** A word of the truth. */
 interface Token {
   readonly word: string
   readonly block: number
-  /** Among the words of its block. */
+  /** Index among the words of its block. */
   readonly place: number
 }
 
 export interface Alignment {
   readonly block: number
-  /** The line's first word is the block's first. */
+  /** True if the line's first word is the block's first. */
   readonly isStart: boolean
-  /** Its first word, and one after its last, among all words of the truth. */
+  /** Index of its first word, and one after its last, among all words of the truth. */
   readonly start: number
   readonly end: number
 }
 
-/** Lines of so many words, of which that share is found in a row, are sure without their neighbours. */
+/** A line with this many words, of which this share matches in order, is certain without its neighbours. */
 const SURE_WORDS = 5
 const SURE_SHARE = 0.8
-/** Share of the words of a short line between sure ones. */
+/** Least share of matching words in a short line between certain ones. */
 const SHARE = 0.6
-/** Words away from where its neighbours are that a short line is still found. */
+/** Largest distance, in words, of a short line from the position that its neighbours predict. */
 const SLACK = 80
 
 export function align(
@@ -54,7 +57,7 @@ export function align(
 }
 
 interface Match {
-  /** First and one after the last word in the truth, and how many of the line come before the first. */
+  /** Index of the first and one after the last word in the truth, and the number of unmatched words before the first. */
   readonly start: number
   readonly end: number
   readonly skipped: number
@@ -67,9 +70,9 @@ interface Range {
   readonly expected: number
 }
 
-/** Words at the start of a line that need not be in the truth: its number, its bullet. */
+/** Words at the start of a line that may be missing in the truth: its number, its bullet. */
 const MAX_SKIPPED = 3
-/** Places of a word that are tried; `the` has thousands. */
+/** The most positions of a word that are tried; `the` has thousands. */
 const MAX_PLACES = 3000
 
 function bestMatch(
@@ -122,12 +125,12 @@ function matchAt(
       right++
     }
   }
-  // A number or mark before the text that the source does not have is no word that is missing.
+  // A number or mark before the text that the source lacks does not count as a missing word.
   const marks = words.slice(0, skipped).filter((word) => isMark.test(word)).length
   return { start, end: at, skipped, share: right / (words.length - marks) }
 }
 
-/** Short lines lie where the sure ones before and after them say. */
+/** Aligns short lines between the certain ones before and after them. */
 function fillBetween(
   own: readonly (readonly string[])[],
   tokens: readonly Token[],
@@ -159,7 +162,7 @@ function fillBetween(
   }
 }
 
-/** One word or two are found by chance in the midst of a text: they go on where the line before ended, or begin a block. */
+/** One or two words match by chance within a text: they must continue the line before, or begin a block. */
 function isLikely(
   { start, end, share }: Match,
   words: readonly string[],
@@ -182,7 +185,7 @@ function toAlignment(
   const first = tokens[start]
   if (!first || share < SHARE) return undefined
   const length = wordsOf(blocks[first.block]?.text ?? '').length
-  // A line that holds a short heading and the text after it is neither.
+  // A line that holds a short heading and the text after it matches neither block.
   const inBlock = Math.min(end, start + length - first.place) - start
   if (inBlock < SHARE * (words.length - skipped)) return undefined
   return { block: first.block, isStart: first.place <= 1, start, end }

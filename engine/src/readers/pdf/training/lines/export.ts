@@ -1,8 +1,9 @@
 /**
- * Documents with ground truth → the rows from which labels of lines are learnt, a file of each corpus.
+ * Exports training rows for the labels of lines from documents with ground truth, one file for each corpus.
  *
- * `node export.ts OUT [MADE…]`: of the corpora in `../shared`, and of folders of pages that we made; writes OUT/lines.bin (rows of floats), OUT/lines.json (names of features, and for each row its document,
- * label and weight).
+ * `node export.ts OUT [MADE…]`: reads the corpora in `../shared` and folders of generated pages; writes OUT/lines.bin (rows of
+ * floats)
+ * and OUT/lines.json (names of features, and for each row its document, label and weight).
  */
 import {
   closeSync,
@@ -29,10 +30,10 @@ import { type Alignment, align } from './align.ts'
 import { placeLines } from './places.ts'
 import { readTruth, type Truth, type TruthBlock } from './truth.ts'
 
-/** Pages of a document that are taken as documents as well. */
+/** The most pages of a document that are also exported as separate documents. */
 const MAX_SINGLE_PAGES = 6
 
-/** Weight of a line that the truth does not hold: most are none of its headings, some the truth leaves out. */
+/** Weight of a line that is missing in the truth: most are no headings, some were left out of the truth. */
 const UNFOUND_WEIGHT = 0.3
 
 const options = { profile: 'fidelity', limits: defaultLimits, ocr: 'off' } as const
@@ -70,7 +71,7 @@ const labels: string[] = []
 const weights: number[] = []
 const texts: string[] = []
 
-/** A leaf of nothing for each label: rows don't depend on the weights of before, nor on what these were asked for. */
+/** A zero leaf for each label: rows must depend neither on earlier weights nor on their features. */
 const LEAF = Buffer.from([255, 0, 0, 0, 0, 0, 0])
 experiments.lines = loadTrees({
   features: featureNames.join(' '),
@@ -84,7 +85,7 @@ function flowCatcher(): LineSequence[] {
   return flows
 }
 
-/** The lines of a document, and of some of its pages as if each were one: many a document has one page. */
+/** The lines of a document, and of some of its pages as separate documents: many documents have one page. */
 async function flowsOf(sample: Sample): Promise<LineSequence[]> {
   const flows = flowCatcher()
   const { pages } = await readWithPages(readFileSync(sample.path), options, { readTags: false })
@@ -111,7 +112,7 @@ async function exportSample(sample: Sample): Promise<void> {
   }
 }
 
-/** The same for a line of a document and of one of its pages. */
+/** A key that is equal for a line of a document and the same line of a single page. */
 function placeOf({ line, unit }: SequenceLine): string {
   return `${unit.page} ${Math.round(line.baseline)} ${Math.round(line.x0)} ${line.text}`
 }
@@ -160,7 +161,7 @@ function writeFlow(flow: LineSequence, told: readonly Label[]): void {
   }
 }
 
-/** A page that we made: where its blocks stand is known. */
+/** Exports a generated page, whose truth has the boxes of its blocks. */
 async function exportMade(path: string): Promise<void> {
   const { blocks }: { readonly blocks: readonly PlacedTruth[] } = JSON.parse(
     readFileSync(`${path}.json`, 'utf8'),
@@ -182,7 +183,7 @@ async function exportMade(path: string): Promise<void> {
   documents.push({ name, ...place, lines: flow.lines.length })
 }
 
-/** What pages that we made call their blocks; what stands in tables and figures is told by the rules. */
+/** Labels for the block types of generated pages; tables and figures are detected by rules. */
 const kindsOfMade: Readonly<Record<string, string>> = {
   title: 'heading',
   heading: 'heading',
@@ -196,8 +197,8 @@ const kindsOfMade: Readonly<Record<string, string>> = {
 }
 
 /**
- * Lines that say what a heading says and are not it: entries of contents, running heads. Of the lines that a heading is found in, it
- * is the one that its text follows; of several, or none, the largest.
+ * Finds repetitions of headings: entries of contents, running heads. Of the lines that match a heading, the heading
+ * is the one that its text follows; of several, or without any, the largest.
  */
 function echoesOfHeadings(
   flow: LineSequence,
@@ -252,7 +253,10 @@ function labelOf(kind: string | undefined, isStart: boolean): string {
   return isStart ? name : `${name} on`
 }
 
-/** What the truth does not hold is told by the rules whether it begins; what it may hold or not says nothing. */
+/**
+ * The label of a line that is missing in the truth: rules decide if it begins a block; a line optional in the truth has
+ * no weight.
+ */
 function unfound(isStart: boolean, isOptional: boolean): Label {
   return { label: isStart ? 'paragraph' : 'paragraph on', weight: isOptional ? 0 : UNFOUND_WEIGHT }
 }

@@ -1,4 +1,4 @@
-/** Lines of a page that we made → their blocks, by where both stand. */
+/** Assigns lines of a generated page to their blocks by position. */
 import type { BBox } from '../../../../model/index.ts'
 import { toPageBox } from '../../layout/index.ts'
 import { upright } from '../../structure/layout-blocks.ts'
@@ -8,7 +8,7 @@ import type { TruthBlock } from '../pages/truth.ts'
 /** A line of the truth. */
 interface Place extends BBox {
   readonly block: TruthBlock
-  /** Among the lines of its block. */
+  /** Index among the lines of its block. */
   readonly index: number
 }
 
@@ -17,7 +17,7 @@ export interface PlacedLine {
   readonly isStart: boolean
 }
 
-/** Share of a line's box that lies in one of the truth's. */
+/** Least share of a line's box within a box of the truth. */
 const SHARE = 0.5
 
 export function placeLines(

@@ -1,4 +1,4 @@
-/** Ground truth of the corpora in `../shared` → blocks of words; and lines of a page → the blocks that they are of. */
+/** Reads ground truth of the corpora in `../shared` as blocks of words, and assigns the lines of a page to them. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { corpusRoot, type Judged, shared } from '../../../../../../tools/folds/corpora.ts'
@@ -22,7 +22,7 @@ interface Exclusion {
   readonly measures?: readonly string[]
 }
 
-/** Reads the truth of a document; nothing where it is unfair. */
+/** Reads the truth of a document; `undefined` for excluded documents. */
 export async function readTruth(
   { corpus, truth }: Judged,
   name: string,

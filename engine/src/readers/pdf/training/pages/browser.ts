@@ -14,7 +14,7 @@ export interface Printer {
   readonly close: () => Promise<void>
 }
 
-/** The browser leaks some memory with every document, so it is started anew now and then. */
+/** The browser leaks some memory with every document, so it is restarted regularly. */
 const documentsPerBrowser = 200
 
 export async function createPrinter(): Promise<Printer> {

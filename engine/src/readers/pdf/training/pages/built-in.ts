@@ -1,4 +1,4 @@
-/** Words of our own, for a clone that has no corpora to draw from. */
+/** Built-in words, for a clone without corpora. */
 import type { Material } from './materials.ts'
 import type { Random } from './random.ts'
 
@@ -112,7 +112,7 @@ const qualifiers = [
   'of Records',
 ] as const
 
-/** Material made from the lists above; each call with another seed gives another text. */
+/** Creates material from the lists above; another seed gives another text. */
 export function buildMaterial(random: Random): Material {
   const many = <Item>(count: number, make: () => Item): Item[] =>
     Array.from({ length: count }, make)

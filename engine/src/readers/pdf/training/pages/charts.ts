@@ -22,7 +22,7 @@ interface Plot {
   readonly bottom: number
 }
 
-/** Draws axes with ticks, sometimes a grid, titles of the axes and a legend. */
+/** Draws axes with ticks, and sometimes a grid, titles of the axes and a legend. */
 function startPlot(drawing: Drawing, composer: Composer, names: readonly string[]): Plot {
   const { random } = composer
   const size = random.between(5.5, 8.5)
@@ -112,7 +112,7 @@ const names = (composer: Composer, least: number, most: number, longest = 14): s
 
 const colourOf = ({ colours }: Plot, at: number): string => colours[at % colours.length] ?? '#333'
 
-/** Places for `count` categories along the lower axis, with their names. */
+/** Positions of `count` categories along the lower axis, with their names. */
 function categories(plot: Plot, labels: readonly string[]): (at: number) => number {
   const { drawing, left, right, bottom, size } = plot
   const step = (right - left) / labels.length
@@ -156,7 +156,7 @@ export function barChart(drawing: Drawing, composer: Composer): void {
   })
 }
 
-/** Bars that lie, with their names left of them. */
+/** Horizontal bars, with their names at the left. */
 export function sideBarChart(drawing: Drawing, composer: Composer): void {
   const { random } = composer
   const size = random.between(6, 8.5)
@@ -231,7 +231,7 @@ export function scatterChart(drawing: Drawing, composer: Composer): void {
     line(drawing, [plot.left, plot.bottom - 5, plot.right, plot.top + 12], '#900', 1)
 }
 
-/** Stepped curves that fall, with the numbers at risk below. */
+/** Falling step curves, with the numbers at risk below. */
 export function survivalChart(drawing: Drawing, composer: Composer): void {
   const { random } = composer
   const series = names(composer, 2, 3)

@@ -1,14 +1,14 @@
-/** What a training document holds, before it is set in a style: blocks in reading order. */
+/** The content of a training document before styling: blocks in reading order. */
 
 export type RunLook = 'bold' | 'italic' | 'code' | 'link' | 'superscript' | 'subscript'
 
-/** A formula in the two notations that the engines read. */
+/** A formula in the two notations that the engines need. */
 export interface Formula {
   readonly latex: string
   readonly mathml: string
 }
 
-/** Text in one look; or a formula; or the mark of a footnote. */
+/** Text with one look, a formula, or the mark of a footnote. */
 export interface Run {
   readonly text: string
   readonly look?: RunLook
@@ -16,7 +16,7 @@ export interface Run {
   readonly note?: number
 }
 
-/** A piece of text whose place on the page is recorded. */
+/** A text whose position on the page is recorded. */
 export interface Leaf {
   readonly id: number
   readonly runs: readonly Run[]
@@ -30,7 +30,7 @@ export interface Cell {
   readonly columnSpan: number
   readonly rowSpan: number
   readonly header: boolean
-  /** Lines of a cell that holds bullets or stacked entries. */
+  /** Lines of a cell with bullets or stacked entries. */
   readonly more?: readonly { readonly marker: string; readonly leaf: Leaf }[]
 }
 
@@ -42,11 +42,11 @@ export interface TableLook {
   readonly head: TableHead
   readonly zebra: boolean
   readonly width: 'full' | 'content' | 'wide'
-  /** Blank above and below the text of a cell, in parts of its size. */
+  /** Blank above and below the text of a cell, relative to its size. */
   readonly padding: number
-  /** Blank left and right of it, in parts of its size. */
+  /** Blank left and right of it, relative to its size. */
   readonly gap: number
-  /** Size in parts of the body's. */
+  /** Size relative to the body's. */
   readonly size: number
   readonly centred: boolean
   readonly colour: string
@@ -66,9 +66,9 @@ export interface Table {
   readonly caption?: Leaf
   readonly captionSide: 'above' | 'below'
   readonly notes: readonly Leaf[]
-  /** Heights of the rows that are to be filled in by hand, in parts of the size. */
+  /** True for high rows that are filled in by hand. */
   readonly roomy: boolean
-  /** Goes over all columns. */
+  /** True if it spans all columns. */
   readonly spanning: boolean
 }
 
@@ -91,7 +91,7 @@ export interface Heading {
   readonly level: number
   readonly number: string
   readonly leaf: Leaf
-  /** The paragraph that goes on in the same line. */
+  /** The paragraph that continues on the heading's line. */
   readonly runIn?: Leaf
 }
 
@@ -125,9 +125,9 @@ export interface Figure {
   readonly width: number
   readonly height: number
   readonly labels: readonly string[]
-  /** Text runs beside it. */
+  /** True if text flows beside it. */
   readonly beside: boolean
-  /** Goes over all columns. */
+  /** True if it spans all columns. */
   readonly spanning: boolean
   readonly caption?: Leaf
   readonly captionSide: 'above' | 'below'
@@ -160,7 +160,7 @@ export interface Contents {
   }[]
 }
 
-/** Blocks that stand beside each other. */
+/** Blocks set side by side. */
 export interface Sides {
   readonly type: 'sides'
   readonly role: 'address' | 'dates' | 'tables' | 'columns' | 'margin' | 'cards'
@@ -169,7 +169,7 @@ export interface Sides {
   readonly parts: readonly (readonly Block[])[]
 }
 
-/** A box set apart from the flow. */
+/** A box outside of the text flow. */
 export interface Aside {
   readonly type: 'aside'
   readonly look: 'shaded' | 'framed' | 'bar' | 'rules' | 'floating'
@@ -187,7 +187,7 @@ export interface Notes {
   readonly notes: readonly Note[]
 }
 
-/** A rule across the column, or the end of a page. */
+/** A rule across the column, or a page break. */
 export interface Break {
   readonly type: 'break'
   readonly look: 'rule' | 'page' | 'space' | 'column'
@@ -218,7 +218,7 @@ export type FurniturePlace =
   | 'bottom-center'
   | 'bottom-right'
 
-/** What the frame of each page says. `{page}` and `{pages}` stand for numbers. */
+/** The furniture of each page. `{page}` and `{pages}` are replaced by numbers. */
 export interface Furniture {
   readonly places: Partial<Record<FurniturePlace, string>>
   readonly topRule: boolean
@@ -226,7 +226,7 @@ export interface Furniture {
   readonly firstPage: boolean
   /** Pale text across the page. */
   readonly watermark: string
-  /** A line up the left edge, like that of a preprint server. */
+  /** A vertical line of text at the left edge, like that of a preprint server. */
   readonly sideStamp: string
 }
 
@@ -234,7 +234,7 @@ export interface TrainingDocument {
   readonly kind: string
   readonly title: string
   readonly furniture: Furniture
-  /** What stands over all columns. */
+  /** Blocks that span all columns. */
   readonly front: readonly Block[]
   readonly blocks: readonly Block[]
 }

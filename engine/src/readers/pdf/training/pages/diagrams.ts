@@ -1,4 +1,4 @@
-/** Draws what is no chart: flow charts, trees, time lines, screens, logos, photographs. */
+/** Draws figures other than charts: flow charts, trees, time lines, screens, logos, photographs. */
 import type { Random } from './random.ts'
 import { type Composer, cutAtWord, drawHeading, drawPhrase } from './stock.ts'
 import { box, colourOfHue, type Drawing, dot, line, path, words } from './svg.ts'
@@ -112,7 +112,7 @@ export function timeline(drawing: Drawing, composer: Composer): void {
   }
 }
 
-/** Boxes one beside the other with symbols, like an architecture or a network. */
+/** Boxes side by side with symbols, like an architecture or a network. */
 export function formulaDiagram(drawing: Drawing, composer: Composer): void {
   const { random } = composer
   const size = random.between(6, 8.5)
@@ -204,7 +204,7 @@ export function logoGrid(drawing: Drawing, composer: Composer): void {
     }
 }
 
-/** A raster image: noise and shapes like a photograph's, as a bitmap. */
+/** A raster image with noise and shapes like a photograph's, as a bitmap. */
 export function picture(drawing: Drawing, { random }: Composer): void {
   const [width, height] = [96, Math.max(16, Math.round((96 * drawing.height) / drawing.width))]
   const data = bitmap(width, height, paintPhoto(random, width, height))

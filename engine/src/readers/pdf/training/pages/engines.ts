@@ -1,4 +1,4 @@
-/** The engines that set documents: each takes a seed and gives a PDF with the places of its leaves. */
+/** The engines that typeset documents: each takes a seed and returns a PDF with the boxes of its leaves. */
 import type { TrainingDocument } from './content.ts'
 import type { Found } from './places.ts'
 import type { Style } from './style.ts'
@@ -9,12 +9,12 @@ export interface Printed {
   readonly sources: readonly string[]
   readonly pdf: Buffer
   readonly found: Found
-  /** What else an engine draws: classes, fonts, tags. */
+  /** Other choices of the engine: classes, fonts, tags. */
   readonly engine: Readonly<Record<string, unknown>>
 }
 
 export interface Engine {
-  /** Nothing when the engine could not set this document: seeds may fail. */
+  /** Returns `undefined` if the engine could not typeset the document: some seeds fail. */
   readonly print: (seed: number) => Promise<Printed | undefined>
   readonly close: () => Promise<void>
 }

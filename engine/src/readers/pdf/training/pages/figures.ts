@@ -61,7 +61,7 @@ const usualSorts: Readonly<Record<FigureSort, number>> = {
 }
 
 export interface FigureOptions {
-  /** In points: of the column. */
+  /** Width of the column, in points. */
   readonly width: number
   readonly font: string
   readonly captioned: boolean

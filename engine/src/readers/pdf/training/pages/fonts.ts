@@ -1,11 +1,11 @@
-/** The fonts of Debian that pages are set in, by the kind of outlines they hold. */
+/** Debian's fonts for pages, by the kind of their outlines. */
 import type { Random } from './random.ts'
 
 export interface Fonts {
   readonly bodyFont: string
   readonly headingFont: string
   readonly monoFont: string
-  /** Whether the outlines are PostScript's: Chromium prints these as nameless Type 3 fonts. */
+  /** True for PostScript outlines: Chromium prints these fonts as nameless Type 3 fonts. */
   readonly postScript: boolean
 }
 
@@ -61,7 +61,7 @@ const postScript = {
   mono: ['Nimbus Mono PS', 'TeX Gyre Cursor'],
 } as const
 
-/** One file in six has PostScript outlines: people print pages of the web, whose fonts are TrueType. */
+/** Share of files with PostScript outlines: printed web pages mostly use TrueType fonts. */
 const postScriptShare = 1 / 6
 
 export function drawFonts(random: Random): Fonts {

@@ -1,4 +1,4 @@
-/** Makes formulas in LaTeX and MathML at once, so that the truth of what a page shows is exact. */
+/** Makes formulas in LaTeX and MathML together, so that the truth of a page is exact. */
 import type { DisplayFormula, Formula } from './content.ts'
 import type { Random } from './random.ts'
 import { type Composer, leaf } from './stock.ts'
@@ -134,7 +134,7 @@ function equation(random: Random): Formula {
   return joined(latex, sign, [left, right])
 }
 
-/** A formula that stands in a line of text. */
+/** A formula in a line of text. */
 export function inlineFormula({ random }: Composer): Formula {
   const shape = random.weighted({ symbol: 4, subscript: 3, power: 3, call: 2 })
   if (random.chance(0.3)) return joined('=', '=', [symbol(random), numeral(random)])

@@ -1,4 +1,4 @@
-/** Draws what the frame of every page says: running heads, page numbers, stamps. */
+/** Draws the furniture of pages: running heads, page numbers, stamps. */
 import type { Furniture, FurniturePlace } from './content.ts'
 import { type Composer, cutAtWord, drawDate, drawHeading, drawPerson } from './stock.ts'
 

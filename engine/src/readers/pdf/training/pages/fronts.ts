@@ -1,4 +1,4 @@
-/** Makes what stands before and behind the body: titles, authors, abstracts, references. */
+/** Makes the blocks before and after the body: titles, authors, abstracts, references. */
 import type { Block } from './content.ts'
 import { aside, type Maker, plainHeading, said, title } from './parts.ts'
 import { drawDate, drawHeading, drawPerson, drawText } from './stock.ts'

@@ -1,4 +1,4 @@
-/** Composes documents whose parts stand at fixed places: letters, CVs, slides, forms, invoices, statements. */
+/** Composes documents whose parts have fixed positions: letters, CVs, slides, forms, invoices, statements. */
 import type { Block, Sides } from './content.ts'
 import { makeList } from './lists.ts'
 import { aside, code, figure, heading, type Maker, paragraph, said, table, title } from './parts.ts'
@@ -14,7 +14,7 @@ import {
   drawText,
 } from './stock.ts'
 
-/** The front goes over all columns, the blocks into them. */
+/** The front spans all columns, the blocks flow into them. */
 export interface Composition {
   readonly front: readonly Block[]
   readonly blocks: readonly Block[]

@@ -1,4 +1,4 @@
-/** Composes whole documents: each kind has its parts, its mixture of blocks and its wishes for the style. */
+/** Composes whole documents: each kind has its parts, its mixture of blocks and its style constraints. */
 import { type Block, type Note, type TrainingDocument, textOf } from './content.ts'
 import { drawFurniture } from './frame.ts'
 import { chapterFront, metaLines, paperFront, references, reportFront } from './fronts.ts'
@@ -160,7 +160,7 @@ export type KindName = keyof typeof kinds
 
 const kindWeights = Object.fromEntries(
   Object.entries(kinds).map(([name, { weight }]) => [name, weight]),
-  // The names of `kinds` are the names of its weights.
+  // Sound: the names of `kinds` are the names of its weights.
 ) as Readonly<Record<KindName, number>>
 
 export interface Composed {
@@ -171,11 +171,11 @@ export interface Composed {
 export interface Wanted {
   readonly kind?: KindName
   readonly without?: readonly KindName[]
-  /** What the engine makes of a style that was drawn. */
+  /** Changes the drawn style for the engine. */
   readonly restyle?: (style: Style, kind: KindName) => Style
 }
 
-/** One document with its style, of a kind drawn at random unless told. */
+/** Composes one document with its style; the kind is drawn at random by default. */
 export function composeDocument(composer: Composer, wanted: Wanted = {}): Composed {
   const { random } = composer
   const { without = [], restyle = (style: Style) => style } = wanted
@@ -202,7 +202,7 @@ export function composeDocument(composer: Composer, wanted: Wanted = {}): Compos
 const pageNotes = (notes: readonly Note[]): Block[] =>
   notes.length > 0 ? [{ type: 'notes', notes }] : []
 
-/** The rest of a paragraph that began on the page before. */
+/** The rest of a paragraph that began on the previous page. */
 function tornParagraph(maker: Maker): Block {
   const { random } = maker.composer
   const words = drawText(maker.composer, 420).split(' ')

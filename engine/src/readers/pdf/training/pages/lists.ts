@@ -55,7 +55,7 @@ export function makeList(composer: Composer, { style, level = 0, ordered }: List
   return { type: 'list', ordered: isOrdered, level, items }
 }
 
-/** What stands below the first paragraph of an item. */
+/** The blocks below the first paragraph of an item. */
 function inner(composer: Composer, style: ListStyle, level: number): Block[] {
   const { random } = composer
   if (level < 2 && random.chance(level === 0 ? 0.1 : 0.07))

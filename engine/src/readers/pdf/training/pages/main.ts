@@ -31,7 +31,7 @@ if (!out || !create)
   throw new Error(`Say --out DIR and one of --engine ${Object.keys(engines).join('|')}`)
 
 await mkdir(out, { recursive: true })
-/** Sources that share runs of words with documents that are kept apart to judge the reader. */
+/** Sources that share runs of words with documents reserved for judging the reader. */
 const leftOut =
   /^(?:OWASP-Top10|cesko-digital-derisking-handbook|andsanna__SWIFT|WebOfTrustInfo-rwot9-prague|iandol-scrivomatic__Quarto)/
 
@@ -50,7 +50,7 @@ try {
   await engine.close()
 }
 
-/** The JSON last: where it stands, the others do, too. */
+/** The JSON is written last: its presence shows that the other files are complete. */
 async function writeOne(path: string, seed: number, printed: Printed): Promise<void> {
   const { document, style, sources, pdf, found } = printed
   const record = {

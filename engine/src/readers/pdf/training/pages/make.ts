@@ -1,4 +1,4 @@
-/** Makes documents from a seed: composition, style and HTML, without any engine. */
+/** Makes documents from a seed: composition, style and HTML, without an engine. */
 import type { TrainingDocument } from './content.ts'
 import { writeHtml } from './html/write.ts'
 import { composeDocument, type KindName } from './kinds.ts'
@@ -20,13 +20,13 @@ export function makeDocument(seed: number, materials: readonly Material[], kind?
   return { seed, sources: composer.stock.sources, document, style }
 }
 
-/** The same layout twice: with links that tell the places, and as people would have made it. */
+/** The same layout twice: with links that record positions, and in its usual form. */
 export function htmlOf({ document, style, seed }: Made): {
   readonly probed: string
   readonly clean: string
   readonly semantic: boolean
 } {
-  // One tagged file in five has tags that say nothing: every block is a <div>.
+  // One tagged file in five has meaningless tags: every block is a <div>.
   const semantic = !style.tagged || seed % 5 !== 0
   return {
     semantic,

@@ -1,8 +1,8 @@
-/** Words to fill training pages with: Markdown files taken apart into headings, paragraphs, items, tables and code. */
+/** Reads words for training pages: splits Markdown files into headings, paragraphs, items, tables and code. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** What one document gives. */
+/** The material of one document. */
 export interface Material {
   readonly source: string
   readonly corpus: string
@@ -19,7 +19,7 @@ type Growing = {
     : Material[Key]
 }
 
-/** Reads every Markdown file of the folders; a folder that is not there gives nothing. */
+/** Reads every Markdown file of the folders; a missing folder is skipped. */
 export function readMaterials(folders: readonly { corpus: string; path: string }[]): Material[] {
   return folders.flatMap(({ corpus, path }) =>
     markdownFiles(path).map((file) => readMaterial(readFileSync(file, 'utf8'), corpus, file)),
@@ -34,12 +34,12 @@ function markdownFiles(folder: string): string[] {
       .sort()
       .map((name) => join(folder, name))
   } catch {
-    // Users do not have the corpora; the words of our own stand in for them.
+    // Users do not have the corpora; the built-in words replace them.
     return []
   }
 }
 
-/** Takes one Markdown text apart. Approximate on purpose: only words and tables of cells are wanted. */
+/** Splits one Markdown text. Approximate on purpose: only words and cells of tables are needed. */
 export function readMaterial(markdown: string, corpus: string, file: string): Material {
   const found: Growing = {
     source: basename(file, '.md'),
@@ -54,7 +54,7 @@ export function readMaterial(markdown: string, corpus: string, file: string): Ma
   return found
 }
 
-/** Text between blank lines; fences stay whole. */
+/** Splits text at blank lines; fences stay whole. */
 function chunksOf(markdown: string): string[] {
   const chunks: string[] = []
   let open: string[] = []
@@ -125,7 +125,7 @@ function addTable(found: Growing, chunk: string): void {
   found.tables.push(even.slice(0, 24))
 }
 
-/** Without the marks of Markdown. */
+/** Removes the marks of Markdown. */
 export function plain(markdown: string): string {
   return markdown
     .replace(/!\[[^\]]*\]\([^)]*\)(\{[^}]*\})?/g, '')
@@ -144,7 +144,7 @@ export function plain(markdown: string): string {
     .trim()
 }
 
-/** Fonts of the page engines cover Latin, so other scripts would come out as boxes. */
+/** Fonts of the page engines cover Latin only; other scripts would be printed as boxes. */
 const isLatin = (text: string): boolean =>
   /^[\p{Script=Latin}\d\s!-~\u00a0-\u00bf\u2010-\u2027\u2030-\u203a\u20ac\u2122]*$/u.test(text)
 

@@ -18,7 +18,7 @@ import { type Composer, cutAtWord, decorated, drawHeading, drawText, leaf } from
 import { type Style, varyTable } from './style.ts'
 import { makeTable, type TableSort } from './tables.ts'
 
-/** What the composers of documents share. */
+/** State shared by the composers of documents. */
 export interface Maker {
   readonly composer: Composer
   readonly style: Style
@@ -89,7 +89,7 @@ export function heading(maker: Maker, level: 1 | 2 | 3, text?: string): Heading 
   }
 }
 
-/** A heading that stands outside of the numbering, such as that of the references. */
+/** A heading without a number, such as that of the references. */
 export function plainHeading({ composer }: Maker, text: string): Heading {
   return { type: 'heading', level: 1, number: '', leaf: leaf(composer, text) }
 }
@@ -116,7 +116,7 @@ function addNote(maker: Maker): Run {
   return { text: mark, note: number }
 }
 
-/** Some paragraphs begin with words in bold that are no heading. */
+/** Some paragraphs begin with bold words that are no heading. */
 function leadIn({ composer }: Maker): Run[] {
   const { random } = composer
   const label = random.chance(0.4)
@@ -125,7 +125,7 @@ function leadIn({ composer }: Maker): Run[] {
   return [{ text: label, look: random.chance(0.8) ? 'bold' : 'italic' }, { text: ' ' }]
 }
 
-/** Text with a formula or a note's mark between its sentences. */
+/** Text with a formula or a note mark between its sentences. */
 function paragraphRuns(maker: Maker, text: string): Run[] {
   const { composer, formulas, notesWanted, leads } = maker
   const { random } = composer
@@ -161,7 +161,7 @@ export const said = (
 export const columnWidth = ({ pageWidth, margins, columns, columnGap }: Style): number =>
   (pageWidth - margins[1] - margins[3] - (columns - 1) * columnGap) / columns
 
-/** Of all columns together. */
+/** Width of all columns together. */
 const textWidth = ({ pageWidth, margins }: Style): number => pageWidth - margins[1] - margins[3]
 
 const isSpanning = ({ composer, style }: Maker): boolean =>
@@ -225,7 +225,7 @@ export function aside(maker: Maker, floating = false): Aside {
   return { type: 'aside', look, blocks }
 }
 
-/** A contents page for headings that are made up with it. */
+/** A contents page with invented headings. */
 export function contents(maker: Maker): Contents {
   const { composer } = maker
   const { random } = composer

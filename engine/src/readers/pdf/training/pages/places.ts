@@ -1,4 +1,4 @@
-/** Reads from a PDF where its leaves were set: engines print links round them, whose annotations hold the boxes. */
+/** Reads the positions of leaves from a PDF: engines print links around them, whose annotations hold the boxes. */
 import { probeAddress } from './html/leaves.ts'
 import type { Box } from './truth.ts'
 
@@ -7,7 +7,7 @@ export interface Found {
   readonly places: Map<number, Box[]>
 }
 
-/** Dictionaries by object number; the engines write them plainly, outside of object streams. */
+/** Dictionaries by object number; the engines write them uncompressed, outside of object streams. */
 type Objects = ReadonlyMap<string, string>
 
 export function readPlaces(pdf: Uint8Array): Found {
@@ -37,7 +37,7 @@ function readObjects(text: string): Objects {
   return objects
 }
 
-/** Numbers of the objects that the key names: one, or those of its array. */
+/** Object numbers in the key's value: one reference, or an array. */
 function refs(text: string, key: string): string[] {
   const value = new RegExp(`/${key}\\s*(\\[[^\\]]*\\]|\\d+ \\d+ R)`).exec(text)?.[1] ?? ''
   return [...value.matchAll(/(\d+) \d+ R/g)].map((match) => match[1] ?? '')
@@ -83,7 +83,7 @@ function addPlace(
   const id = Number.parseInt(annotation.slice(at + probeAddress.length), 10)
   const [a = 0, b = 0, c = 0, d = 0] = rect.trim().split(/\s+/).map(Number)
   const round = (value: number): number => Math.round(value * 100) / 100
-  // A page turned by 90 degrees shows the left edge of its sheet on top.
+  // A page turned by 90 degrees shows the left edge of its sheet at the top.
   const [left, top, right, bottom] = turned
     ? [
         Math.min(b, d) - box.y0,
@@ -101,14 +101,14 @@ function addPlace(
   places.set(id, withBox(places.get(id) ?? [], place))
 }
 
-/** Marks and formulas are boxes of their own; boxes of one line become one. */
+/** Marks and formulas have separate boxes; boxes of one line are merged. */
 function withBox(boxes: readonly Box[], box: Box): Box[] {
   const last = boxes.at(-1)
   const height = Math.min(box.y1 - box.y0, (last?.y1 ?? 0) - (last?.y0 ?? 0))
   const overlap = last ? Math.min(box.y1, last.y1) - Math.max(box.y0, last.y0) : 0
   const joins = last && last.page === box.page && overlap > height * 0.5
   const gap = last ? Math.max(box.x0 - last.x1, last.x0 - box.x1) : 0
-  // Columns stand further apart than a marker from its text.
+  // Columns are further apart than a marker and its text.
   if (!joins || gap > height * 1.5) return [...boxes, box]
   const whole = {
     page: box.page,
@@ -120,7 +120,7 @@ function withBox(boxes: readonly Box[], box: Box): Box[] {
   return [...boxes.slice(0, -1), whole]
 }
 
-/** Renames the keys that hold the links, byte for byte as long, so that no offset changes. */
+/** Renames the keys that hold the links without changing their length, so that all offsets stay valid. */
 export function withoutProbes(pdf: Uint8Array): Buffer {
   return replaceSameLength(Buffer.from(pdf), '/Annots', '/Xnnots')
 }

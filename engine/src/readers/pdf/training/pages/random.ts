@@ -1,4 +1,4 @@
-/** A stream of random choices that a seed repeats on every platform. */
+/** A stream of random choices, identical for a seed on every platform. */
 
 export interface Random {
   /** A number from 0 up to 1, without 1. */
@@ -12,7 +12,7 @@ export interface Random {
   readonly shuffle: <Item>(items: readonly Item[]) => Item[]
 }
 
-/** Numbers after the 32-bit generator "mulberry32", which passes the usual tests and needs one word of state. */
+/** The 32-bit generator "mulberry32", which passes the usual tests and needs one word of state. */
 export function createRandom(seed: number): Random {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0
   const next = (): number => {
@@ -43,7 +43,7 @@ function pickWeighted<Name extends string>(
   weights: Readonly<Record<Name, number>>,
   at: number,
 ): Name {
-  // Object.keys of a record typed by its names gives these names.
+  // Sound: Object.keys of a record returns the names in its type.
   const names = Object.keys(weights) as Name[]
   let left = at * names.reduce((sum, name) => sum + weights[name], 0)
   for (const name of names) {

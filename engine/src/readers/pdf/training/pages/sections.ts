@@ -1,11 +1,11 @@
-/** Makes the running body of a document: sections of paragraphs, lists, tables, figures, code and formulas. */
+/** Makes the body of a document: sections of paragraphs, lists, tables, figures, code and formulas. */
 import type { Block } from './content.ts'
 import { displayFormula } from './formulas.ts'
 import { makeList } from './lists.ts'
 import { aside, code, figure, heading, type Maker, paragraph, said, table } from './parts.ts'
 import { drawText } from './stock.ts'
 
-/** How often each kind of block comes up; letters of text the document holds. */
+/** Frequency of each kind of block, and the number of letters in the document. */
 export interface Mixture {
   readonly letters: number
   readonly depth: 1 | 2 | 3
@@ -53,7 +53,7 @@ function oneAside(maker: Maker): Block {
   return random.chance(0.35) ? cards(maker) : aside(maker, random.chance(0.3))
 }
 
-/** Two or three boxes beside each other, each with a heading of its own. */
+/** Two or three boxes side by side, each with a heading. */
 function cards(maker: Maker): Block {
   const { random } = maker.composer
   const count = random.int(2, 3)
@@ -70,7 +70,7 @@ const unnumbered = ({ style }: Maker): Maker['style'] => {
   return { ...style, numbering: 'none', headings: [first, second, { ...third, runIn: false }] }
 }
 
-/** Small tables may stand side by side. */
+/** Makes a table; small tables may be set side by side. */
 function oneTable(maker: Maker): Block {
   const { random } = maker.composer
   if (maker.style.columns > 1 || !random.chance(0.07)) return table(maker)
@@ -80,7 +80,7 @@ function oneTable(maker: Maker): Block {
   return { type: 'sides', role: 'tables', widths: [50, 50], parts: [small(), small()] }
 }
 
-/** Most figures have the column for themselves; text runs round some; some stand in pairs. */
+/** Makes figures: most fill the column, some have text beside them, some come in pairs. */
 function oneFigure(maker: Maker): Block {
   const { random } = maker.composer
   if (maker.style.columns > 1) return figure(maker)
@@ -95,7 +95,7 @@ function oneFigure(maker: Maker): Block {
   return figure(maker)
 }
 
-/** Letters that a block costs, roughly by the area it takes. */
+/** Cost of a block in letters, roughly proportional to its area. */
 function cost(block: Block): number {
   if (block.type === 'figure') return block.height * 4
   if (block.type === 'table') return block.rows.length * 90
@@ -136,7 +136,7 @@ function nextLevel({ composer: { random } }: Maker, level: number, depth: number
   return random.chance(0.5) ? level : random.int(1, level)
 }
 
-/** Two tables or figures in a row are rare; headings are mostly followed by text. */
+/** Repeated tables or figures are rare; text mostly follows headings. */
 function weights(
   mixture: Mixture,
   since: number,
@@ -158,7 +158,7 @@ function weights(
   }
 }
 
-/** A list mostly comes after a sentence that ends with a colon. */
+/** Mostly puts a sentence with a colon before a list. */
 function introduced(maker: Maker, block: Block): Block[] {
   if (block.type !== 'list' || !maker.composer.random.chance(0.55)) return [block]
   const lead = drawText(maker.composer, 120).replace(/[.?!]$/, '')

@@ -1,15 +1,15 @@
-/** The words that one training document draws from: two or three sources of one corpus, topped up with words of our own. */
+/** The words for one training document: two or three sources of one corpus, supplemented with built-in words. */
 import { buildMaterial } from './built-in.ts'
 import type { Leaf, Run, RunLook } from './content.ts'
 import type { Material } from './materials.ts'
 import type { Random } from './random.ts'
 
 export interface Stock extends Omit<Material, 'source' | 'corpus'> {
-  /** Names of the sources, so that a fold can leave out pages made of what it judges. */
+  /** Names of the sources, so that a fold can leave out pages made from documents that it judges. */
   readonly sources: readonly string[]
 }
 
-/** What composers pass on: choices, words, and the numbers of leaves and notes. */
+/** State passed between composers: choices, words, and the numbers of leaves and notes. */
 export interface Composer {
   readonly random: Random
   readonly stock: Stock
@@ -40,7 +40,7 @@ function drawStock(random: Random, materials: readonly Material[]): Stock {
   return {
     sources: [...new Set(chosen.map(({ source }) => source))],
     headings: top('headings', 8),
-    // Sentences of our own hold what trips readers up: units and abbreviations at line starts, amounts, percentages.
+    // Built-in sentences contain difficult cases: units and abbreviations at line starts, amounts, percentages.
     paragraphs: [...top('paragraphs', 8), ...own.paragraphs.slice(0, 6)],
     items: top('items', 8),
     tables: top('tables', 4),
@@ -56,7 +56,7 @@ export function leaf(composer: Composer, runs: readonly Run[] | string): Leaf {
   }
 }
 
-/** Sentences of one paragraph, sometimes of two; `longest` in letters. */
+/** Sentences of one paragraph, sometimes of two; `longest` counts letters. */
 export function drawText({ random, stock }: Composer, longest = 900): string {
   const sentences = random.pick(stock.paragraphs).split(/(?<=[.?!])\s+(?=\p{Lu})/u)
   const from = random.chance(0.7) ? 0 : random.int(0, sentences.length - 1)
@@ -71,7 +71,7 @@ export function drawText({ random, stock }: Composer, longest = 900): string {
   return text.length > longest ? cutAtWord(text, longest) : text
 }
 
-/** As many whole words as fit. */
+/** Cuts a text after the last whole word that fits. */
 export function cutAtWord(text: string, longest: number): string {
   if (text.length <= longest) return text
   const cut = text.slice(0, longest)
@@ -85,7 +85,7 @@ export function drawHeading({ random, stock }: Composer): string {
     : heading
 }
 
-/** A few words, such as a cell or an author's institute holds. */
+/** A few words, as in a cell or an author's institute. */
 export function drawPhrase(composer: Composer, longest = 40): string {
   const { random, stock } = composer
   const source = random.chance(0.5) ? random.pick(stock.items) : random.pick(stock.headings)
@@ -97,7 +97,7 @@ export function drawItem({ random, stock }: Composer, longest = 400): string {
   return cutAtWord(random.chance(0.3) ? (item.split(/(?<=[.;:])\s/)[0] ?? item) : item, longest)
 }
 
-/** Text with a few words in another look, as people write: terms in italics, names in bold, commands as code. */
+/** Gives a few words another look, as authors do: terms in italics, names in bold, commands as code. */
 export function decorated(composer: Composer, text: string, share = 0.35): Run[] {
   const { random } = composer
   if (!random.chance(share)) return [{ text }]

@@ -1,4 +1,4 @@
-/** Draws the looks of a document at random: page, fonts, headings, lists, tables, captions, frame. */
+/** Draws a style at random: page, fonts, headings, lists, tables, captions, furniture. */
 import type { CodeLook, RunLook, TableHead, TableLook, TableRules } from './content.ts'
 import { drawFonts, type Fonts } from './fonts.ts'
 import type { Random } from './random.ts'
@@ -7,7 +7,7 @@ export type Numbering = 'none' | 'decimal' | 'dotted' | 'roman' | 'letters' | 's
 export type HeadingCase = 'none' | 'upper' | 'small-caps'
 
 export interface HeadingStyle {
-  /** In parts of the body's size. */
+  /** Relative to the body's size. */
   readonly size: number
   readonly bold: boolean
   readonly italic: boolean
@@ -27,10 +27,10 @@ export interface ListStyle {
   readonly bullets: readonly [string, string, string]
   readonly ordered: readonly [string, string, string]
   readonly hanging: boolean
-  /** In parts of the body's size. */
+  /** Relative to the body's size. */
   readonly indent: number
   readonly gap: number
-  /** Lists of the browser, or marker and text as one line. */
+  /** True for native lists, false for marker and text as one line. */
   readonly native: boolean
 }
 
@@ -48,7 +48,7 @@ export interface Style extends Fonts {
   readonly hyphenated: boolean
   readonly paragraphs: 'indent' | 'space' | 'both'
   readonly numbering: Numbering
-  /** Whether headings end with a colon. */
+  /** True if headings end with a colon. */
   readonly colons: boolean
   readonly title: HeadingStyle
   readonly headings: readonly [HeadingStyle, HeadingStyle, HeadingStyle]
@@ -64,7 +64,7 @@ export interface Style extends Fonts {
   readonly accent: string
   readonly ground: string
   readonly tagged: boolean
-  /** How the file is damaged afterwards. */
+  /** The damage applied to the finished file. */
   readonly torn: 'none' | 'noUnicode' | 'letters' | 'wordSpacing' | 'components'
 }
 
@@ -119,7 +119,7 @@ export function drawStyle(random: Random, wishes: StyleWishes = {}): Style {
     ...drawFonts(random),
     bodySize,
     leading: random.between(1.08, 1.65),
-    // Letters and words that are boxes would be drawn apart.
+    // Justification would space out letters and words that are separate boxes.
     justified: random.chance(columns > 1 ? 0.75 : 0.4) && (torn === 'none' || torn === 'noUnicode'),
     hyphenated: random.chance(columns > 1 ? 0.4 : 0.12),
     paragraphs: random.weighted({ indent: columns > 1 ? 5 : 2.5, space: 6, both: 0.6 }),
@@ -165,7 +165,7 @@ function drawPage(
   return { page: name, pageWidth, pageHeight, margins: [a, b, c, d] }
 }
 
-/** How much larger the first, second and third level are than the text. */
+/** Sizes of the first, second and third heading level relative to the text. */
 const scales = {
   large: [1.9, 1.45, 1.2],
   medium: [1.45, 1.2, 1.05],
@@ -223,7 +223,7 @@ function drawHeading(
   const same = size <= 1.02
   const alike = above !== undefined && above.size - size < 0.04 && random.chance(0.85)
   const bold = random.chance(above?.bold ? 0.8 : 0.75)
-  // Levels of one size differ in something else, or nobody could tell them apart.
+  // Levels of one size differ in another property; otherwise no reader could distinguish them.
   const italic = alike
     ? bold === above.bold && !above.italic
     : random.chance(at === 0 ? 0.06 : 0.25)
@@ -323,7 +323,7 @@ function drawTableLook(random: Random, colour: string): TableLook {
   }
 }
 
-/** Another table of the same document: mostly alike, now and then different. */
+/** Varies the look of tables within a document: mostly alike, sometimes different. */
 export function varyTable(random: Random, look: TableLook): TableLook {
   if (random.chance(0.75)) return look
   return {

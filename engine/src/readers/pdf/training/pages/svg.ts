@@ -1,4 +1,4 @@
-/** Builds drawings as SVG text, and remembers the words that stand in them. */
+/** Builds drawings as SVG text, and records the words in them. */
 
 export interface Drawing {
   readonly parts: string[]
@@ -25,7 +25,7 @@ export const escapeXml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** Hue in degrees, saturation and lightness from 0 to 1, as `#rrggbb`: not every engine reads `hsl()`. */
+/** Converts hue in degrees, saturation and lightness from 0 to 1 to `#rrggbb`: not every engine reads `hsl()`. */
 export function colourOfHue(hue: number, saturation: number, lightness: number): string {
   const reach = saturation * Math.min(lightness, 1 - lightness)
   const channel = (at: number): string => {

@@ -121,7 +121,7 @@ function financialDraft(composer: Composer): Draft {
   return { sort: 'financial', rows: [[unit, ...years], ...body, total].map(cells), headerRows: 1 }
 }
 
-/** A form's table: heads, and columns that are filled in by hand. */
+/** A table of a form: header cells, and columns that are filled in by hand. */
 function blankDraft(composer: Composer): Draft {
   const { random } = composer
   const heads = random
@@ -168,7 +168,7 @@ function oneRowDraft(composer: Composer): Draft {
   return { sort: 'oneRow', rows: [...heads, texts].map(cells), headerRows: heads.length }
 }
 
-/** Two or three rows of heads, the upper ones over several columns. */
+/** Two or three header rows, the upper ones with cells over several columns. */
 function stackedDraft(composer: Composer): Draft {
   const { random } = composer
   const groups = random.int(2, 3)
@@ -193,7 +193,7 @@ function stackedDraft(composer: Composer): Draft {
   return { sort: 'stacked', rows: [upper, lower, ...body], headerRows: 2 }
 }
 
-/** Rows in groups, each under a band over the whole width. */
+/** Groups of rows, each under a row section of full width. */
 function groupsDraft(composer: Composer): Draft {
   const { random } = composer
   const columns = random.int(3, 5)
@@ -266,7 +266,7 @@ function codeDraft(composer: Composer): Draft {
   }
 }
 
-/** Names left, values right, no head. */
+/** Names at the left, values at the right, no header row. */
 function keysDraft(composer: Composer): Draft {
   const { random } = composer
   const rows = Array.from({ length: random.int(3, 9) }, () => [
@@ -276,7 +276,7 @@ function keysDraft(composer: Composer): Draft {
   return { sort: 'keys', rows: rows.map(cells), headerRows: 0 }
 }
 
-/** The first column holds one cell for several rows. */
+/** Cells of the first column span several rows. */
 function mergedDraft(composer: Composer): Draft {
   const { random } = composer
   const heads = cells(Array.from({ length: 3 }, () => cutAtWord(drawHeading(composer), 18)))
@@ -310,7 +310,7 @@ function scheduleDraft(composer: Composer): Draft {
   return { sort: 'schedule', rows: [heads, ...rows].map(cells), headerRows: 1 }
 }
 
-/** Marks against both heads, as in comparisons of products. */
+/** Marks at the crossings of both headers, as in comparisons of products. */
 function matrixDraft(composer: Composer): Draft {
   const { random } = composer
   const heads = random
@@ -330,7 +330,7 @@ function matrixDraft(composer: Composer): Draft {
   return { sort: 'matrix', rows: [['', ...heads], ...rows].map(cells), headerRows: 1 }
 }
 
-/** Over one page or more. */
+/** A table of one page or more. */
 function longDraft(composer: Composer): Draft {
   const { random } = composer
   const columns = random.int(2, 4)
@@ -344,7 +344,7 @@ function longDraft(composer: Composer): Draft {
   return { sort: 'long', rows: [heads, ...rows].map(cells), headerRows: 1 }
 }
 
-/** A second row of heads holds the units. */
+/** A second header row with units. */
 function unitsDraft(composer: Composer): Draft {
   const { random } = composer
   const heads = random.shuffle([

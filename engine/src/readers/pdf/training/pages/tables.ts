@@ -31,7 +31,7 @@ export interface TableOptions {
   readonly captionSide: 'above' | 'below'
   readonly label: string
   readonly sort?: TableSort
-  /** Narrow columns of text hold fewer columns. */
+  /** Narrow text columns hold fewer table columns. */
   readonly narrow: boolean
   readonly spanning: boolean
 }
@@ -84,13 +84,13 @@ const tableNote = (composer: Composer): string =>
     `a ${drawText(composer, 90)}`,
   ])
 
-/** Rows that are to be filled in are only there when they are ruled. */
+/** Blank rows to be filled in need rulings. */
 const ruled = (look: TableLook): TableLook =>
   look.rules === 'grid' || look.rules === 'rows' || look.rules === 'dotted'
     ? look
     : { ...look, rules: 'grid' }
 
-/** Cuts columns away that a narrow measure cannot hold; tables with spans stay as they are. */
+/** Removes columns that a narrow text width cannot hold; tables with spans stay unchanged. */
 function fitted(draft: Draft, most: number): Draft {
   const plain = draft.rows.every((row) => row.every((cell) => !cell.columnSpan && !cell.rowSpan))
   return plain ? { ...draft, rows: draft.rows.map((row) => row.slice(0, most)) } : draft

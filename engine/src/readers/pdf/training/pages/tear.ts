@@ -4,7 +4,7 @@ import type { Style } from './style.ts'
 
 const tears: { readonly [Torn in Style['torn']]: (pdf: Buffer) => Buffer } = {
   none: (pdf) => pdf,
-  // These two are the work of the page's source.
+  // The HTML source already contains these two.
   letters: (pdf) => pdf,
   wordSpacing: (pdf) => pdf,
   noUnicode: (pdf) => replaceSameLength(pdf, '/ToUnicode', '/XoUnicode'),
@@ -14,9 +14,10 @@ const tears: { readonly [Torn in Style['torn']]: (pdf: Buffer) => Buffer } = {
 export const tear = (pdf: Buffer, torn: Style['torn']): Buffer => tears[torn](pdf)
 
 /**
- * Names ligatures by their letters: `/fi` becomes `/f_i`, as newer fonts have it. A reader without a table of such names loses them.
+ * Renames ligatures by their letters: `/fi` becomes `/f_i`, as in newer fonts. A reader without a table of such names loses
+ * them.
  *
- * Only for PDFs with a plain table of offsets, as pdfTeX writes it: offsets behind a longer name move.
+ * Only for PDFs with a plain cross-reference table, as pdfTeX writes it: offsets after a longer name move.
  */
 function withComponentNames(pdf: Buffer): Buffer {
   const text = pdf.toString('latin1')

@@ -1,4 +1,7 @@
-/** Writes what a training document holds: as JSON with the place of every leaf, and as Markdown of the dialect of the scorers. */
+/**
+ * Writes the truth of a training document: as JSON with the boxes of every leaf, and as Markdown in the dialect of the
+ * scorers.
+ */
 import {
   type Block,
   type BlockOf,
@@ -56,7 +59,7 @@ export function truthBlocks(
 }
 
 function truthOf<Type extends BlockType>(block: BlockOf<Type>, context: Context): TruthBlock[] {
-  // The handler at the block's own type takes that block.
+  // Sound: the handler for the block's type accepts that block.
   const handle = truthHandlers[block.type] as (
     block: BlockOf<Type>,
     context: Context,
@@ -200,7 +203,7 @@ function markdownOf<Type extends BlockType>(
   block: BlockOf<Type>,
   context: MarkdownContext,
 ): string[] {
-  // The handler at the block's own type takes that block.
+  // Sound: the handler for the block's type accepts that block.
   const handle = markdownHandlers[block.type] as (
     block: BlockOf<Type>,
     context: MarkdownContext,
@@ -225,7 +228,7 @@ function markdownRun(run: Run): string {
 }
 
 const written = (leaf: Leaf): string => leaf.runs.map(markdownRun).join('').trim()
-/** Text that would open another block at the start of a line. */
+/** Escapes text that would open another block at the start of a line. */
 const paragraphText = (leaf: Leaf): string =>
   written(leaf)
     .replace(/^(#{1,6} |[-+>] |\d+(?=[.)] ))/, (mark) => (/^\d/.test(mark) ? mark : `\\${mark}`))

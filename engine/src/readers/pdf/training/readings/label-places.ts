@@ -13,9 +13,9 @@ import {
   measureSpacing,
 } from '../../ocr/merging/index.ts'
 
-/** A row of training. */
+/** A training row. */
 export interface LabelledPlace {
-  /** Of letters, 1: the first reading is right, 0: the second. Of blanks, 1: there is one. */
+  /** Of letters, 1: the first reading is right, 0: the second. Of blanks, 1: the truth has a blank. */
   readonly label: 0 | 1
   readonly weight: 1
   /** The decision by confidence, or by the first reading's blanks, for comparison. */
@@ -28,13 +28,13 @@ export interface LabelledLine {
   readonly blanks: readonly LabelledPlace[]
 }
 
-/** Most errors, as a share of its characters, of a line that counts as found in the truth. */
+/** Largest share of errors among the characters of a line that counts as found in the truth. */
 const MAX_ERRORS = 0.34
 const MIN_LENGTH = 3
-/** Characters kept on both sides of a line's place in the truth. */
+/** Characters kept on both sides of a line's position in the truth. */
 const MARGIN = 3
 
-/** @param truth Words with single blanks between. */
+/** @param truth Words separated by single blanks. */
 export function labelPlaces(line: LineReadings, truth: string): LabelledLine {
   const [first, second] = [textOf(line.first), textOf(line.second)]
   const letters = truth.replaceAll(' ', '')
@@ -133,7 +133,7 @@ function textOf(characters: LineReadings['first']): string {
 
 interface Place {
   readonly errors: number
-  /** Of the truth's characters. */
+  /** Range in the truth's characters. */
   readonly start: number
   readonly end: number
   /** For each character of the line: its index in the truth, −1 where they differ. */

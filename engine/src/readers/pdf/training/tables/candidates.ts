@@ -1,4 +1,4 @@
-/** A PDF and the words of its true tables → its candidates for tables, each with features and what it truly is. */
+/** Collects the table candidates of a PDF, each with its features and its label from the true tables. */
 import { defaultLimits } from '../../../../limits.ts'
 import { readWithPages } from '../../index.ts'
 import { findFurniture, styleOfWord, wordsWithout } from '../../structure/index.ts'
@@ -16,13 +16,13 @@ export interface Row {
   readonly corpus: string
   readonly template: string
   readonly document: string
-  /** Documents that are judged by the same weights, which have seen none of them. */
+  /** Documents judged by the same weights, which are trained without them. */
   readonly fold: string
   readonly page: number
-  /** 0 … 1: how much of it is one true table, and of that table. */
+  /** 0 … 1: overlap of the candidate with one true table. */
   readonly label: number
   readonly weight: number
-  /** What the tests by hand say. */
+  /** Decision of the hand-written rules. */
   readonly rule: 0 | 1
   readonly reason: string
   readonly box: readonly number[]
@@ -30,20 +30,20 @@ export interface Row {
   readonly features: Readonly<Record<string, number>>
 }
 
-/** Says of a candidate what it truly is, and how its grid should be. */
+/** Returns the label of a candidate, and its true grid. */
 export type Judge = (
   candidate: Area,
 ) => Pick<Row, 'label' | 'weight'> & { readonly truth?: ScoredTable }
 
-/** One of the grids of a true table. */
+/** One of the possible grids of a true table. */
 export interface GridRow extends RowNames, Pick<Row, 'features'> {
-  /** The grids of one table have the same. */
+  /** Key shared by the grids of one table. */
   readonly group: string
   readonly way: string
-  /** How alike it is to the true one: 0 … 1. */
+  /** Similarity to the true grid: 0 … 1. */
   readonly label: number
   readonly weight: number
-  /** 1 for the grid that would be taken without learning. */
+  /** 1 for the grid that is chosen without weights. */
   readonly rule: 0 | 1
 }
 
@@ -52,7 +52,7 @@ export interface Collected {
   readonly grids: GridRow[]
 }
 
-/** Finds what the reader takes for a table, or might. */
+/** Finds the areas that the reader considers as tables. */
 export async function candidatesOf(
   bytes: Uint8Array,
   judge: Judge,
@@ -65,7 +65,7 @@ export async function candidatesOf(
   const rows: Row[] = []
   const grids: GridRow[] = []
   for (const page of pages) {
-    // What is truly a table takes its words, so that the rows do not depend on the weights of before.
+    // A true table takes its words, so that the rows do not depend on earlier weights.
     const observe = (candidate: Candidate) => {
       const { region, grid, facts, context } = candidate
       if (grid.cells.length === 0) return 0

@@ -1,23 +1,23 @@
-/** The true tables of a document → a judge of its candidates: by their words, or by their places where these are known. */
+/** Creates the judge of a document's table candidates: by words, or by positions where these are known. */
 import { readFileSync } from 'node:fs'
 import type { Area } from '../../tables/area.ts'
 import type { Judge } from './candidates.ts'
 import type { ScoredTable, TrueTable, TruthReader, Words } from './truth.ts'
 
-/** With less of its words in one true table a candidate is none. */
+/** A candidate with a smaller share of its words in one true table is no table. */
 const MIN_OWN_SHARE = 0.4
-/** Where pages of a table are not told apart, a candidate of so many words may be all of it that its page has. */
+/** If the truth does not separate a table's pages, a candidate with this many words may be the whole part on its page. */
 const MIN_PART_WORDS = 30
 const MIN_PART_OWN_SHARE = 0.8
-/** A grid is compared with the true one where it has that share of its words. */
+/** A grid is compared with the true one if it has at least this share of its words. */
 const MIN_GRID_SHARE = 0.8
-/** What may be a part of a table, or a slice of it, says less. */
+/** Weight of a candidate that may be a part of a table. */
 const PART_WEIGHT = 0.5
 
 /**
- * @param own Share of the candidate's words that are of the table.
- * @param whole Share of the table's words that the candidate has.
- * @param isPaged Whether `whole` is about the words of its page alone.
+ * @param own Share of the candidate's words that belong to the table.
+ * @param whole Share of the table's words in the candidate.
+ * @param isPaged True if `whole` counts only the words of its page.
  */
 function verdict({ own, whole, words, isPaged }: Shares, truth?: ScoredTable): ReturnType<Judge> {
   if (own < MIN_OWN_SHARE) return { label: 0, weight: 1 }
@@ -87,7 +87,7 @@ interface PlacedTruth {
   }[]
 }
 
-/** @param path Of the truth with places of a training page. */
+/** @param path Path of the truth of a training page, with positions. */
 export function judgeByPlaces(path: string): Judge {
   const { blocks }: PlacedTruth = JSON.parse(readFileSync(path, 'utf8'))
   const tables = blocks

@@ -1,12 +1,12 @@
-/** The corpora in `../shared` → the words of the tables that are truly in each document. */
+/** Reads the words of the true tables of each document from the corpora in `../shared`. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Judged, TruthFormat } from '../../../../../../tools/folds/corpora.ts'
 
-/** How often each word occurs. */
+/** The number of occurrences of each word. */
 export type Words = ReadonlyMap<string, number>
 
-/** A cell as the scorers take it. */
+/** A cell in the form that the scorers expect. */
 export interface ScoredCell {
   readonly text: string
   readonly header: boolean
@@ -43,10 +43,10 @@ export interface TrueTable {
 
 export interface TruthReader {
   readonly wordsOf: (text: string) => Words
-  /** How alike two tables are: 0 … 1. */
+  /** Similarity of two tables: 0 … 1. */
   readonly similarity: (truth: ScoredTable, found: ScoredTable) => number
   readonly tablesOf: (judged: Judged, name: string) => TrueTable[]
-  /** Documents whose tables nobody can judge. */
+  /** Returns true for documents whose tables cannot be judged. */
   readonly isExcluded: (corpus: string, name: string) => boolean
 }
 
@@ -54,7 +54,7 @@ type Exclusions = Readonly<
   Record<string, Readonly<Record<string, { all?: boolean; measures?: readonly string[] }>>>
 >
 
-/** Reads the truth with the scorers' own modules, so that training and judgement mean the same. */
+/** Reads the truth with the scorers' own modules, so that training and scoring use the same definitions. */
 export async function openTruth(shared: string): Promise<TruthReader> {
   const modules = join(shared, 'score', 'pdf', 'pdf')
   const load = (file: string) => import(join(modules, file))

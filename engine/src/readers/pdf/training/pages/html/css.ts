@@ -47,7 +47,7 @@ function ruleOf(place: FurniturePlace, { topRule, bottomRule }: Furniture): stri
   return bottomRule ? 'border-top:0.6pt solid #444;margin-top:6pt;vertical-align:top' : ''
 }
 
-/** `Page {page} of {pages}` as CSS counters. */
+/** Writes `Page {page} of {pages}` as CSS counters. */
 function marginContent(text: string): string {
   const quoted = text
     .split(/(\{pages?\})/)
@@ -131,7 +131,7 @@ const heads = (colour: string, ground: string): Readonly<Record<TableLook['head'
   colour: `font-weight:bold;color:${colour}`,
 })
 
-/** Rules of the table with the given look; tables that differ carry a class of their own. */
+/** CSS rules for the table's look; tables with another look have a separate class. */
 export function tableRules(
   look: TableLook,
   { ground }: Pick<Style, 'ground'>,

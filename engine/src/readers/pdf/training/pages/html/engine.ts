@@ -1,4 +1,4 @@
-/** Sets documents by Chromium. */
+/** Typesets documents with Chromium. */
 import { createPrinter } from '../browser.ts'
 import type { Engine } from '../engines.ts'
 import { htmlOf, makeDocument } from '../make.ts'

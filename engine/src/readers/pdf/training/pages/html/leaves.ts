@@ -1,22 +1,22 @@
-/** Writes leaves of text as HTML, each in a link that tells where it was set. */
+/** Writes leaves of text as HTML, each in a link whose annotation records its position. */
 import type { Leaf, Run, RunLook } from '../content.ts'
 import type { Style } from '../style.ts'
 import { escapeXml } from '../svg.ts'
 
 export interface HtmlOptions {
-  /** Puts links round leaves; PDF readers of the result find their places as annotations. */
+  /** True to put links around leaves; their annotations in the PDF give the positions. */
   readonly probes: boolean
-  /** Whether headings, lists and tables are elements of their kind, or boxes that only look so. */
+  /** True for headings, lists and tables as semantic elements, false for boxes that only look alike. */
   readonly semantic: boolean
 }
 
 export interface HtmlContext extends HtmlOptions {
   readonly style: Style
-  /** Rules of tables that do not look like the others. */
+  /** CSS rules of tables that look different from the others. */
   readonly rules: string[]
 }
 
-/** Where the links of leaves point to; the number is the leaf's. */
+/** Address of the links around leaves; the leaf's number follows. */
 export const probeAddress = 'http://leaf/'
 
 /** A link, or an element that is laid out like one. */
@@ -42,7 +42,7 @@ function writeRun(run: Run, style: Style): string {
   return run.look ? looks[run.look](text) : text
 }
 
-/** Text as careless producers place it: letter by letter, or words without spaces between them. */
+/** Text as careless producers print it: letter by letter, or words without spaces between them. */
 function torn(text: string, style: Style): string {
   if (style.torn === 'letters') return text.replace(/\S+/g, inLetters)
   if (style.torn === 'wordSpacing')
@@ -56,7 +56,7 @@ function torn(text: string, style: Style): string {
 const inLetters = (word: string): string =>
   `<span class="word">${[...word].map((letter) => `<span class="letter">${escapeXml(letter)}</span>`).join('')}</span>`
 
-/** With soft hyphens where a syllable of a long word may end. */
+/** Inserts soft hyphens where a syllable of a long word may end. */
 const softened = (text: string): string =>
   text.replace(/\p{Ll}{7,}/gu, (word) =>
     word.replace(
@@ -69,7 +69,7 @@ export function writeLeaf(leaf: Leaf, context: HtmlContext, prefix = ''): string
   const { style } = context
   if (style.columns === 1)
     return probe(leaf.id, prefix + leaf.runs.map((run) => writeRun(run, style)).join(''), context)
-  // Of a link that goes on in the columns of the next page, the browser tells only the first part; so each word has its own.
+  // For a link that continues on the next page, the browser records only the first part; so each word has a separate link.
   const words = leaf.runs.flatMap((run) =>
     run.text.split(/(?<= )(?=\S)/).map((text): Run => ({ ...run, text })),
   )

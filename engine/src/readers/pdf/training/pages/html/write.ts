@@ -1,4 +1,4 @@
-/** Writes a composed document as one HTML page. Every leaf of text can carry a link that tells, in the PDF, where it was set. */
+/** Writes a composed document as one HTML page. Links around leaves of text can record, in the PDF, where they were set. */
 import type { Block, BlockOf, BlockType, TrainingDocument } from '../content.ts'
 import type { Style } from '../style.ts'
 import { escapeXml } from '../svg.ts'
@@ -25,7 +25,7 @@ export const writeBlocks = (blocks: readonly Block[], context: HtmlContext): str
   blocks.map((block) => writeBlock(block, context)).join('\n')
 
 function writeBlock<Type extends BlockType>(block: BlockOf<Type>, context: HtmlContext): string {
-  // The handler at the block's own type takes that block.
+  // Sound: the handler for the block's type accepts that block.
   const write = handlers[block.type] as (block: BlockOf<Type>, context: HtmlContext) => string
   return write(block, context)
 }

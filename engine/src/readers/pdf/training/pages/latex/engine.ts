@@ -1,4 +1,4 @@
-/** Sets documents by pdfLaTeX of TeX Live. */
+/** Typesets documents with pdfLaTeX of TeX Live. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ export async function createLatexEngine(materials: readonly Material[]): Promise
   }
 }
 
-/** Without texts whose letters the 8-bit encodings lack. */
+/** Drops texts with letters that the 8-bit encodings lack. */
 const texMaterial = (material: Material): Material => ({
   ...material,
   headings: material.headings.filter(isTexText),
@@ -76,7 +76,7 @@ function pickTemplate(random: Random): (typeof templates)[number] {
   return templates.find((template) => template.name === name) ?? beamer
 }
 
-/** One run knows no number of pages; classes that are left alone print their own frame. */
+/** A single TeX run does not know the number of pages; classes that are not restyled print their own furniture. */
 function texFurniture(furniture: Furniture, { template }: LatexStyle): Furniture {
   const own = !template.free || template.name === 'memoir'
   const places = Object.fromEntries(

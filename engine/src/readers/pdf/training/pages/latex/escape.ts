@@ -1,4 +1,4 @@
-/** Plain text → LaTeX source. */
+/** Escapes plain text for LaTeX. */
 
 const named: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
@@ -45,7 +45,7 @@ const named: Readonly<Record<string, string>> = {
   '©': '\\textcopyright{}',
 }
 
-/** Letters that the 8-bit encodings of all templates hold. */
+/** Letters that the 8-bit encodings of all templates contain. */
 const plainLetters =
   /^[\n -~\u00e0-\u00e5\u00e7-\u00ef\u00f1-\u00f6\u00f8-\u00fc\u00c0-\u00c5\u00c7-\u00cf\u00d1-\u00d6\u00d8-\u00dc\u00df]$/u
 

@@ -1,4 +1,4 @@
-/** Writes leaves of text as LaTeX, each in a link that tells where it was set. */
+/** Writes leaves of text as LaTeX, each in a link whose annotation records its position. */
 import type { Leaf, Note, Run, RunLook } from '../content.ts'
 import { escapeTex } from './escape.ts'
 import type { LatexStyle } from './templates.ts'
@@ -6,7 +6,7 @@ import type { LatexStyle } from './templates.ts'
 export interface LatexContext {
   readonly latex: LatexStyle
   readonly notes: ReadonlyMap<number, Note>
-  /** Floats and notes cannot leave a box. */
+  /** True inside of a box: floats and notes cannot leave it. */
   readonly inBox: boolean
 }
 
@@ -25,7 +25,7 @@ function writeRun(run: Run): string {
   return run.look ? looks[run.look](tex) : tex
 }
 
-/** The marks of notes stand between the links: a link cannot hold an insertion. */
+/** Note marks are written between the links: a link cannot contain an insertion. */
 export function writeLeaf(leaf: Leaf, context: LatexContext): string {
   const parts: string[] = []
   let open = ''

@@ -1,4 +1,4 @@
-/** Writes what stands before the body of a LaTeX document: class, fonts, headings, frame of the page. */
+/** Writes the preamble of a LaTeX document: class, fonts, headings, furniture. */
 import type { Furniture } from '../content.ts'
 import { probeAddress } from '../html/leaves.ts'
 import { escapeTex } from './escape.ts'
@@ -17,7 +17,10 @@ const packages = [
   'enumitem',
 ]
 
-/** `\leaf{n}{text}` prints the text in links that tell its place; the class may read it in upper case or write it to a file, so it is robust. */
+/**
+ * `\leaf{n}{text}` prints the text in links that record its position; it is robust, because classes may change it to
+ * upper case or write it to a file.
+ */
 const leafMacro = `\\protected\\def\\leaf#1#2{\\leavevmode\\pdfstartlink attr{/Border[0 0 0]}user{/Subtype/Link/A<</S/URI/URI(${probeAddress}#1)>>}#2\\pdfendlink{}}`
 
 export function writePreamble(latex: LatexStyle, furniture: Furniture): string {
@@ -37,7 +40,7 @@ export function writePreamble(latex: LatexStyle, furniture: Furniture): string {
     ? packages.filter((name) => name !== 'enumitem' && name !== 'float')
     : packages
   return [
-    // Plain objects, so that places can be read; version 1.4 knows no others.
+    // Uncompressed objects, so that the positions can be read; version 1.4 has no object streams.
     '\\pdfminorversion=4 \\pdfobjcompresslevel=0 \\pdfinfoomitdate=1 \\pdftrailerid{}',
     `\\documentclass[${options.join(',')}]{${template.name}}`,
     '\\usepackage[utf8]{inputenc}',
@@ -124,7 +127,7 @@ const fancyPlaces = {
 
 function frame(furniture: Furniture): string[] {
   const marks = Object.entries(furniture.places).map(
-    // The keys of `places` are those of `fancyPlaces`.
+    // Sound: the keys of `places` are those of `fancyPlaces`.
     ([place, text]) =>
       `\\${fancyPlaces[place as keyof typeof fancyPlaces]}{\\small ${escapeTex(text).replace('\\{page\\}', '\\thepage')}}`,
   )

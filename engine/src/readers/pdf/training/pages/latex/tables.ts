@@ -1,4 +1,4 @@
-/** Writes a table as LaTeX: `tabular`, or `longtable` where it may go over pages. */
+/** Writes a table as LaTeX: `tabular`, or `longtable` if it may break across pages. */
 import type { Cell, Leaf, Table } from '../content.ts'
 import { escapeTex } from './escape.ts'
 import { type LatexContext, writeLeaf } from './leaves.ts'
@@ -38,7 +38,7 @@ const textLength = (cell: Cell): number =>
     ),
   )
 
-/** Columns get a width of their own when the table would be wider than the measure. */
+/** Columns get fixed widths if the table would be wider than the text. */
 function columnSpecs(table: Table, context: LatexContext): string {
   const { style } = context.latex
   const longest = Array.from({ length: table.columns }, (_, column) =>
@@ -96,7 +96,7 @@ function rows(table: Table, context: LatexContext): string {
   return [first, ...lines, last].filter(Boolean).join('\n')
 }
 
-/** No rule through the cells that go on below. */
+/** Draws no rule through cells that span the next row. */
 function rowRule(table: Table, at: number): string {
   const through = table.rows.flatMap((row, y) =>
     row.filter((cell) => cell.rowSpan > 1 && y <= at && y + cell.rowSpan - 1 > at),

@@ -1,4 +1,4 @@
-/** The LaTeX classes that documents are set in, each with its own headings, numbering and measure. */
+/** The LaTeX classes for documents, each with its headings, numbering and text width. */
 import type { Random } from '../random.ts'
 import type { Numbering, Style } from '../style.ts'
 
@@ -7,16 +7,16 @@ export interface Template {
   readonly weight: number
   readonly columns: Readonly<Record<'1' | '2' | '3', number>>
   readonly numbering: Numbering
-  /** Whether headings may be set without numbers, and restyled. */
+  /** True if headings may be restyled or unnumbered. */
   readonly free: boolean
   readonly sizes: readonly number[]
-  /** First heading level whose text goes on in the same line, or 9. */
+  /** First heading level with text on the same line, or 9. */
   readonly runInFrom: number
   readonly upperLevels: readonly number[]
   readonly options: string
 }
 
-/** Whether headings can be given another look by `titlesec`, which KOMA and memoir have ways of their own for. */
+/** Returns true if `titlesec` can restyle the headings; KOMA and memoir have other mechanisms. */
 export const isRestylable = ({ free, name }: Template): boolean =>
   free && !/^(?:scr|memoir)/.test(name)
 
@@ -125,17 +125,17 @@ export interface LatexStyle {
   readonly template: Template
   readonly style: Style
   readonly fontLines: readonly string[]
-  /** A theme of the slides. */
+  /** Theme of the slides. */
   readonly theme: string
   readonly microtype: boolean
-  /** The table that stands on a page turned by 90 degrees; 0 for none. */
+  /** Identifier of the table on a page turned by 90 degrees; 0 for none. */
   readonly turned: number
   readonly floats: 'H' | 'ht' | 't'
-  /** Numbers of the lines in the margin, as manuscripts have. */
+  /** Line numbers in the margin, as in manuscripts. */
   readonly lineNumbers: boolean
 }
 
-/** What the class decides goes over what was drawn. */
+/** Values that the class defines override the drawn style. */
 export function drawLatexStyle(random: Random, base: Style, template: Template): LatexStyle {
   const font = random.weighted(
     Object.fromEntries(Object.entries(fonts).map(([name, { weight }]) => [name, weight])),
@@ -168,7 +168,7 @@ export function drawLatexStyle(random: Random, base: Style, template: Template):
     title: { ...base.title, letterCase: 'none' },
     headings: [level(1), level(2), level(3)],
     tagged: false,
-    // TeX's files have no ToUnicode maps anyway; names of ligatures are told where the encoding is.
+    // TeX's files have no ToUnicode maps; names of ligatures exist where the file has an encoding.
     torn: base.torn === 'letters' && font !== 'Computer Modern OT1' ? 'components' : 'none',
     list: { ...base.list, native: true },
   }

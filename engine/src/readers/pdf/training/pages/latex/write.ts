@@ -27,7 +27,7 @@ export function writeLatex(document: TrainingDocument, latex: LatexStyle): strin
     ? '\\renewcommand{\\thefootnote}{\\fnsymbol{footnote}}\n'
     : ''
   const front = writeBlocks(document.front, context)
-  // REVTeX redefines how columns begin and refuses material over both.
+  // REVTeX redefines the start of columns and rejects material that spans both.
   const top =
     style.columns === 2 && front && template.name !== 'revtex4-2'
       ? `\\twocolumn[{${front}\\bigskip}]\n`
@@ -42,7 +42,7 @@ const writeBlocks = (blocks: readonly Block[], context: LatexContext): string =>
   blocks.map((block) => writeBlock(block, context)).join('\n\n')
 
 function writeBlock<Type extends BlockType>(block: BlockOf<Type>, context: LatexContext): string {
-  // The handler at the block's own type takes that block.
+  // Sound: the handler for the block's type accepts that block.
   const write = handlers[block.type] as (block: BlockOf<Type>, context: LatexContext) => string
   return write(block, context)
 }
@@ -92,7 +92,7 @@ const handlers: {
           : `\\fbox{${inner}}`
     return `\\par\\medskip\\noindent${box}\\par\\medskip`
   },
-  // Footnotes stand where their marks do.
+  // Footnotes are written at their marks.
   notes: () => '',
   break: ({ look }) =>
     look === 'rule'
@@ -168,7 +168,7 @@ function writeFigure(
   return `\\begin{${name}}[${spanning ? 't' : floats}]\\centering\n${body}\n\\end{${name}}`
 }
 
-/** As classes do: short captions in the middle, long ones over the measure. */
+/** As in most classes: short captions are centred, long ones fill the text width. */
 export function writeCaption(caption: Leaf, context: LatexContext): string {
   const long = caption.runs.reduce((sum, { text }) => sum + text.length, 0) > 80
   const { captionSize, captionItalic } = context.latex.style
@@ -190,7 +190,7 @@ function writeCode({ id, lines, look }: BlockOf<'code'>, context: LatexContext):
   return context.inBox ? body : `\\par\\medskip\\noindent${box}\\par\\medskip`
 }
 
-/** A frame for each page; the first heading of each is its title. */
+/** One frame for each page; its first heading is its title. */
 function writeSlides(blocks: readonly Block[], context: LatexContext): string {
   const frames: Block[][] = [[]]
   for (const block of blocks) {
@@ -208,7 +208,7 @@ function writeSlides(blocks: readonly Block[], context: LatexContext): string {
     .join('\n')
 }
 
-/** Headings inside of a slide are bold lines. */
+/** Headings within a slide become bold lines. */
 function asSlideBlock(block: Block): Block {
   if (block.type === 'sides')
     return { ...block, parts: block.parts.map((part) => part.map(asSlideBlock)) }

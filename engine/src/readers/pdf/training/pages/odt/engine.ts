@@ -1,4 +1,4 @@
-/** Sets documents by LibreOffice Writer, many at a time: its start takes longer than a document. */
+/** Typesets documents with LibreOffice Writer, many at a time: its start takes longer than a document. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

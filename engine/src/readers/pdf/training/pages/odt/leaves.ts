@@ -1,4 +1,4 @@
-/** Writes leaves of text as OpenDocument XML, each in a link that tells where it was set. */
+/** Writes leaves of text as OpenDocument XML, each in a link whose annotation records its position. */
 import type { Leaf, Note, Run } from '../content.ts'
 import { probeAddress } from '../html/leaves.ts'
 import type { Style } from '../style.ts'
@@ -10,11 +10,11 @@ export interface OdtContext {
   readonly notes: ReadonlyMap<number, Note>
   /** Styles of tables, their columns and cells, by name. */
   readonly automatic: Map<string, string>
-  /** Whether text stands in a cell or a box, where notes cannot. */
+  /** True inside of a cell or a box, where notes are not allowed. */
   readonly inBox: boolean
 }
 
-/** More than one space, and tabs, are elements. */
+/** Multiple spaces and tabs are written as elements. */
 export const odtText = (text: string): string =>
   escapeXml(text)
     .replace(/ {2,}/g, (spaces) => ` <text:s text:c="${spaces.length - 1}"/>`)
@@ -36,7 +36,7 @@ export const odtProbe = (id: number, xml: string, { probes }: OdtContext): strin
     ? `<text:a xlink:type="simple" xlink:href="${probeAddress}${id}" text:style-name="leaf" text:visited-style-name="leaf">${xml}</text:a>`
     : xml
 
-/** Notes stand between the links. */
+/** Notes are written between the links. */
 export function writeLeaf(leaf: Leaf, context: OdtContext, prefix = ''): string {
   const parts: string[] = []
   let open = odtText(prefix)

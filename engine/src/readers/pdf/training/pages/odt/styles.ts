@@ -35,7 +35,7 @@ export function paragraphStyle(
   return `<style:style style:name="${name}" style:family="paragraph" style:parent-style-name="Standard"><style:paragraph-properties ${line} fo:margin-top="${points(before)}" fo:margin-bottom="${points(after)}" fo:margin-left="${points(left)}" fo:margin-right="${points(right)}" fo:text-indent="${points(indent)}" fo:text-align="${look.align ?? 'start'}"${keep}${look.more ?? ''}>${look.tabs ?? ''}</style:paragraph-properties><style:text-properties ${text}/></style:style>`
 }
 
-/** `#000` → `#000000`: the short form is not read. */
+/** Writes `#000` as `#000000`: LibreOffice does not read the short form. */
 export const colour = (value: string): string =>
   value.length === 4 ? `#${[...value.slice(1)].map((digit) => digit + digit).join('')}` : value
 
@@ -73,7 +73,7 @@ function headingStyle(look: HeadingStyle, level: number, style: Style): string {
   )
 }
 
-/** Styles of the paragraphs by role, and of what else is a paragraph. */
+/** Paragraph styles by role, and other named styles. */
 export function namedStyles(style: Style): string {
   const looks = { ...textLooks(style), ...boxLooks(style) }
   return [
@@ -123,7 +123,7 @@ function textLooks(style: Style): Looks {
   }
 }
 
-/** Paragraphs with borders or a ground: code, and boxes set apart. */
+/** Paragraphs with borders or a fill: code, and boxes outside of the text flow. */
 function boxLooks({ bodySize, justified, monoFont, accent, ground, code }: Style): Looks {
   const shade = ` fo:background-color="${colour(ground)}"`
   const thin = '0.7pt solid #555555'
@@ -218,7 +218,7 @@ function frameLine({ places }: Furniture, side: 'top' | 'bottom'): string {
   return `<text:p text:style-name="frame">${fields.join('<text:tab/>').replace(/(?:<text:tab\/>)+$/, '')}</text:p>`
 }
 
-/** `(a)` → prefix, format and suffix of the numbering. */
+/** Splits `(a)` into prefix, format and suffix of the numbering. */
 export function listStyles({ list, bodySize }: Style): string {
   const level = (pattern: string, at: number, ordered: boolean): string => {
     const indent = (list.indent + 1.4 + at * 1.6) * bodySize

@@ -42,7 +42,7 @@ function writeGrid(table: Table, context: OdtContext, room: number): string {
   return `<table:table table:style-name="${name}" table:name="${name}">${columns}${head ? `<table:table-header-rows>${head}</table:table-header-rows>` : ''}${rows.slice(table.headerRows).join('')}</table:table>`
 }
 
-/** By the longest text of each column, as people drag them. */
+/** Widths by the longest text of each column, as authors adjust them. */
 function columnWidths(table: Table, { style }: OdtContext, room: number): number[] {
   const lengths = Array.from({ length: table.columns }, (_, column) =>
     Math.max(

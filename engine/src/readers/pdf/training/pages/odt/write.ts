@@ -1,4 +1,4 @@
-/** Writes a composed document as one flat OpenDocument file, which LibreOffice sets. */
+/** Writes a composed document as one flat OpenDocument file for LibreOffice. */
 import type { Block, BlockOf, BlockType, Note, TrainingDocument } from '../content.ts'
 import { probeAddress } from '../html/leaves.ts'
 import { columnWidth } from '../parts.ts'
@@ -53,7 +53,7 @@ ${namedStyles(style)}${frameStyle(style)}${listStyles(style)}</office:styles>
 `
 }
 
-/** Columns are a section; what goes over all of them stands between two sections. */
+/** Columns form a section; a block that spans them is written between two sections. */
 function writeFlow(blocks: readonly Block[], context: OdtContext): string {
   const { style } = context
   const width = columnWidth(style)
@@ -68,7 +68,7 @@ function writeFlow(blocks: readonly Block[], context: OdtContext): string {
   return groups
     .map((group, at) => {
       if (group.length === 0) return ''
-      // Every second group is one block over all columns.
+      // Every second group is one block that spans all columns.
       if (at % 2 === 1) return writeBlocks(group, context, whole)
       return `<text:section text:style-name="columns" text:name="part${at}">${writeBlocks(group, context, width)}</text:section>`
     })
@@ -88,7 +88,7 @@ function writeBlock<Type extends BlockType>(
   context: OdtContext,
   place: Place,
 ): string {
-  // The handler at the block's own type takes that block.
+  // Sound: the handler for the block's type accepts that block.
   const write = handlers[block.type] as (
     block: BlockOf<Type>,
     context: OdtContext,
@@ -138,12 +138,12 @@ const handlers: {
           : writeBlock(block, context, place),
       )
       .join(''),
-  // Footnotes stand where their marks do.
+  // Footnotes are written at their marks.
   notes: () => '',
   break: ({ look }) => `<text:p text:style-name="${look === 'page' ? 'turn' : 'body'}"/>`,
 }
 
-/** Lists of the program; or paragraphs with a marker and a tab, as many people make them. */
+/** Writes a native list, or paragraphs with a marker and a tab, as many authors do. */
 function writeList(list: BlockOf<'list'>, context: OdtContext, place: Place): string {
   const { native } = context.style.list
   if (native)
@@ -227,7 +227,7 @@ function writeFigure(
   return captionSide === 'above' ? words + drawing : drawing + words
 }
 
-/** People set blocks beside each other in a table without rules. */
+/** Writes blocks side by side as a table without rules, as authors do. */
 function writeSides(
   { parts, widths }: BlockOf<'sides'>,
   context: OdtContext,
