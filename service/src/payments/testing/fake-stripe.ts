@@ -72,99 +72,118 @@ function newId(prefix: string): string {
 }
 
 export async function startFakeStripe(): Promise<FakeStripe> {
-  const subscriptions = new Map<string, FakeSubscription>()
-  const lines = new Map<string, readonly object[]>()
-  const server = createServer(async (request, response) => {
+  const fake = new RunningStripe()
+  await fake.listen()
+  return fake
+}
+
+class RunningStripe implements FakeStripe {
+  config = { secretKey: 'sk_test', webhookSecret: SECRET, apiUrl: '', prices }
+  readonly events: string[] = []
+  readonly requests: { readonly url: string; readonly body: string }[] = []
+  now = Math.floor(Date.now() / 1_000)
+  version: ApiVersion = 'new'
+  outage: FakeStripe['outage'] = undefined
+  linesInEvents = 10
+  readonly #subscriptions = new Map<string, FakeSubscription>()
+  readonly #lines = new Map<string, readonly object[]>()
+  readonly #server = createServer(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync<Buffer>(request)).toString()
-    fake.requests.push({ url: request.url ?? '', body })
-    const { status, body: answer } = fake.outage ?? answerTo(request.url ?? '')
+    this.requests.push({ url: request.url ?? '', body })
+    const { status, body: answer } = this.outage ?? this.#answerTo(request.url ?? '')
     response.writeHead(status).end(answer)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const answerTo = (url: string): { status: number; body: string } => {
+  })
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.config = { ...this.config, apiUrl: addressOf(this.#server) }
+  }
+
+  subscribe(accountId: string, tier: PaidTier, { isPaid = true } = {}): FakeSubscription {
+    const each: FakeSubscription = {
+      id: newId('sub'),
+      customer: newId('cus'),
+      accountId,
+      status: 'active',
+      tier,
+      period: { start: this.now, end: this.now + MONTH_SECONDS },
+      endedAt: null,
+      latestInvoice: undefined,
+    }
+    this.#subscriptions.set(each.id, each)
+    this.emit('customer.subscription.created', { ...objectOf(each), status: 'incomplete' })
+    if (isPaid) this.#bill(each, [{ tier, from: this.now, sign: 1 }])
+    this.#announce(each, 'updated')
+    this.emit('checkout.session.completed', checkoutOf(each, isPaid ? 'paid' : 'unpaid'))
+    return each
+  }
+
+  settlePayment(each: FakeSubscription): void {
+    this.#bill(each, [{ tier: each.tier, from: each.period.start, sign: 1 }])
+    this.emit('checkout.session.async_payment_succeeded', checkoutOf(each, 'paid'))
+  }
+
+  change(each: FakeSubscription, tier: PaidTier, charge = true): void {
+    const before = each.tier
+    each.tier = tier
+    this.#announce(each, 'updated')
+    if (!charge) return
+    this.#bill(each, [
+      { tier: before, from: this.now, sign: -1 },
+      { tier, from: this.now, sign: 1 },
+    ])
+  }
+
+  renew(each: FakeSubscription, isPaid: boolean): void {
+    each.period = { start: each.period.end, end: each.period.end + MONTH_SECONDS }
+    each.status = isPaid ? 'active' : 'past_due'
+    this.#announce(each, 'updated')
+    if (isPaid) this.#bill(each, [{ tier: each.tier, from: each.period.start, sign: 1 }])
+  }
+
+  cancel(each: FakeSubscription): void {
+    each.status = 'canceled'
+    each.endedAt = this.now
+    this.#announce(each, 'deleted')
+  }
+
+  emit(type: string, object: object): string {
+    const body = JSON.stringify({ id: newId('evt'), type, created: this.now, data: { object } })
+    this.events.push(body)
+    return body
+  }
+
+  close(): void {
+    this.#server.close()
+  }
+
+  #announce(each: FakeSubscription, change: string): void {
+    this.emit(`customer.subscription.${change}`, objectOf(each))
+  }
+
+  #bill(each: FakeSubscription, given: readonly Line[]): void {
+    const id = newId('in')
+    const written = given.map((line) => writeLine(line, each.period, this.version))
+    this.#lines.set(id, written)
+    const invoice = writeInvoice(each, id, this, written)
+    each.latestInvoice = invoice
+    this.emit('invoice.paid', invoice)
+  }
+
+  #answerTo(url: string): { status: number; body: string } {
     const [, , kind = '', id = ''] = url.split(/[/?]/)
     if (kind === 'checkout' || kind === 'billing_portal') {
       return { status: 200, body: JSON.stringify({ url: `https://checkout.stripe.com/${kind}` }) }
     }
     if (kind === 'invoices') {
-      return { status: 200, body: JSON.stringify({ data: lines.get(id), has_more: false }) }
+      return { status: 200, body: JSON.stringify({ data: this.#lines.get(id), has_more: false }) }
     }
-    const found = subscriptions.get(id)
+    const found = this.#subscriptions.get(id)
     if (!found) return { status: 404, body: '{"error":{}}' }
     const expanded = { ...objectOf(found), latest_invoice: found.latestInvoice ?? null }
     return { status: 200, body: JSON.stringify(expanded) }
   }
-  const emit = (type: string, object: object): string => {
-    const body = JSON.stringify({ id: newId('evt'), type, created: fake.now, data: { object } })
-    fake.events.push(body)
-    return body
-  }
-  const tell = (each: FakeSubscription, what: string): void => {
-    emit(`customer.subscription.${what}`, objectOf(each))
-  }
-  const bill = (each: FakeSubscription, given: readonly Line[]): void => {
-    const id = newId('in')
-    const written = given.map((line) => writeLine(line, each.period, fake.version))
-    lines.set(id, written)
-    const invoice = writeInvoice(each, id, fake, written)
-    each.latestInvoice = invoice
-    emit('invoice.paid', invoice)
-  }
-  const fake: FakeStripe = {
-    config: { secretKey: 'sk_test', webhookSecret: SECRET, apiUrl: addressOf(server), prices },
-    events: [],
-    requests: [],
-    now: Math.floor(Date.now() / 1_000),
-    version: 'new',
-    outage: undefined,
-    linesInEvents: 10,
-    subscribe: (accountId, tier, { isPaid = true } = {}) => {
-      const each: FakeSubscription = {
-        id: newId('sub'),
-        customer: newId('cus'),
-        accountId,
-        status: 'active',
-        tier,
-        period: { start: fake.now, end: fake.now + MONTH_SECONDS },
-        endedAt: null,
-        latestInvoice: undefined,
-      }
-      subscriptions.set(each.id, each)
-      emit('customer.subscription.created', { ...objectOf(each), status: 'incomplete' })
-      if (isPaid) bill(each, [{ tier, from: fake.now, sign: 1 }])
-      tell(each, 'updated')
-      emit('checkout.session.completed', checkoutOf(each, isPaid ? 'paid' : 'unpaid'))
-      return each
-    },
-    settlePayment: (each) => {
-      bill(each, [{ tier: each.tier, from: each.period.start, sign: 1 }])
-      emit('checkout.session.async_payment_succeeded', checkoutOf(each, 'paid'))
-    },
-    change: (each, tier, charge = true) => {
-      const before = each.tier
-      each.tier = tier
-      tell(each, 'updated')
-      if (!charge) return
-      bill(each, [
-        { tier: before, from: fake.now, sign: -1 },
-        { tier, from: fake.now, sign: 1 },
-      ])
-    },
-    renew: (each, isPaid) => {
-      each.period = { start: each.period.end, end: each.period.end + MONTH_SECONDS }
-      each.status = isPaid ? 'active' : 'past_due'
-      tell(each, 'updated')
-      if (isPaid) bill(each, [{ tier: each.tier, from: each.period.start, sign: 1 }])
-    },
-    cancel: (each) => {
-      each.status = 'canceled'
-      each.endedAt = fake.now
-      tell(each, 'deleted')
-    },
-    emit,
-    close: () => server.close(),
-  }
-  return fake
 }
 
 function addressOf(server: Server): string {
