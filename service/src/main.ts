@@ -117,7 +117,7 @@ export async function startService(
   return { url: port.url, metricsUrl, ready: pool.ready, makeOwnerLink, stop }
 }
 
-type Accounts = Required<Pick<Context, 'office' | 'findCaller' | 'anonymousLimiter'>>
+type Accounts = Required<Pick<Context, 'services' | 'findCaller' | 'anonymousLimiter'>>
 
 /** Opens accounts, credits and payments. */
 async function openAccounts(
@@ -143,7 +143,7 @@ async function openAccounts(
   making.defer(
     startMaintenance({ database, callers, credits, payments, mailer, publicUrl, retention, log }),
   )
-  const office: AccountServices = {
+  const services: AccountServices = {
     db,
     callers,
     credits,
@@ -152,7 +152,7 @@ async function openAccounts(
     limiters: limitersOf(limiter),
   }
   const anonymousLimiter = limiter('anonymous', config.anonymousRate)
-  return { office, findCaller: callers.findCaller, anonymousLimiter }
+  return { services, findCaller: callers.findCaller, anonymousLimiter }
 }
 
 function limitersOf(
@@ -212,7 +212,7 @@ async function startQueue(config: Config, parts: QueueParts): Promise<RunningJob
   const { database, secrets, accounts, converters, folder, tracing, log } = parts
   const { jobs } = config
   const { db, signals } = database
-  const { charges } = accounts.office.credits
+  const { charges } = accounts.services.credits
   const { metrics } = converters
   const store = await openStore(jobs.storePlace)
   const given = {

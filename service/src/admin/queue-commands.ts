@@ -93,11 +93,11 @@ export const queueCommands: Readonly<Record<string, Command>> = {
   },
   'queue.pause': async ({ db }) => ({ is_paused: true, is_changed: await setPaused(db, true) }),
   'queue.resume': async ({ db }) => ({ is_paused: false, is_changed: await setPaused(db, false) }),
-  'credits.grant': async ({ db, credits: office }, given) => {
+  'credits.grant': async ({ db, credits: creditsService }, given) => {
     const { account: which, credits } = grantArguments.parse(given)
     return db.transaction().execute(async (tx) => {
       const { id } = await getAccount(tx, which)
-      const balance = await office.grant(tx, id, credits)
+      const balance = await creditsService.grant(tx, id, credits)
       if (balance === undefined)
         throw new AdminError('This account has no credits to grant: its plan counts none.')
       return { account_id: id, granted: credits, balance }

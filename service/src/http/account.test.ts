@@ -9,11 +9,11 @@ import { formOf } from './testing/form.ts'
 import { openTestApp } from './testing/test-app.ts'
 
 describe.each(testDatabases)('on %s', (kind) => {
-  let office: TestAccounts
+  let services: TestAccounts
   beforeAll(async () => {
-    office = await openTestAccounts(kind)
+    services = await openTestAccounts(kind)
   }, 60_000)
-  afterAll(() => office.close())
+  afterAll(() => services.close())
 
   test('events of Stripe come as they were signed, whatever type they have, up to a megabyte', async () => {
     const heard: string[] = []
@@ -26,7 +26,7 @@ describe.each(testDatabases)('on %s', (kind) => {
         return signature === 'right'
       },
     }
-    const own = await openTestApp({ context: { office: { ...office.office, payments } } })
+    const own = await openTestApp({ context: { services: { ...services.services, payments } } })
     const send = (payload: string, signature: string) =>
       own.inject({
         method: 'POST',
@@ -43,7 +43,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test('a form without a body is empty, one of a megabyte is refused', async () => {
-    const browser = office.openBrowser()
+    const browser = services.openBrowser()
     expect((await browser.post('/account/sign-in', {})).statusCode).toBe(422)
     const large = await browser.post('/account/sign-in', { email: 'x'.repeat(2 ** 20) })
     expect(large.statusCode).toBe(413)
@@ -51,7 +51,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test('a form of another site does nothing', async () => {
-    const browser = await office.signIn()
+    const browser = await services.signIn()
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -69,11 +69,11 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test('a key is shown once, works, is replaced with an overlap, and is dead when revoked', async () => {
-    const browser = await office.signIn()
+    const browser = await services.signIn()
     const made = await browser.post('/account/keys', { name: '<b>laptop</b>', cap: '5' })
     const { key, key_id: id } = made.json()
     expect(made.headers['cache-control']).toBe('no-store')
-    expect((await office.me(key)).json()).toMatchObject({
+    expect((await services.me(key)).json()).toMatchObject({
       tier: 'free',
       is_keyed: true,
       credits: { balance: 100, granted: 100 },
@@ -83,26 +83,26 @@ describe.each(testDatabases)('on %s', (kind) => {
       { id, name: '<b>laptop</b>', spend_cap: 5, state: 'works' },
     ])
     expect(listed.body).not.toContain(key)
-    const stranger = await office.signIn()
+    const stranger = await services.signIn()
     await stranger.post('/account/keys/revoke', { id })
     expect((await stranger.post('/account/keys/rotate', { id })).statusCode).toBe(422)
     const second = (await browser.post('/account/keys/rotate', { id })).json().key
-    expect([(await office.me(key)).statusCode, (await office.me(second)).statusCode]).toEqual([
+    expect([(await services.me(key)).statusCode, (await services.me(second)).statusCode]).toEqual([
       200, 200,
     ])
     expect((await browser.post('/account/keys/rotate', { id })).statusCode).toBe(422)
     await browser.post('/account/keys/revoke', { id })
-    const dead = await office.me(key)
+    const dead = await services.me(key)
     expect([dead.statusCode, dead.json().detail]).toEqual([401, 'The API key has been revoked.'])
-    expect((await office.me(second)).statusCode).toBe(200)
+    expect((await services.me(second)).statusCode).toBe(200)
   })
 
   test('a call costs a credit, one that fails none; a key with a cap stops there; a test key costs none', async () => {
-    const browser = await office.signIn()
-    const capped = await office.makeKey(browser, { name: 'a', cap: '2' })
+    const browser = await services.signIn()
+    const capped = await services.makeKey(browser, { name: 'a', cap: '2' })
     const form = formOf('no', 'application/pdf', 'a.pdf')
     const headers = { ...form.headers, 'x-api-key': capped }
-    const refused = await office.app.inject({
+    const refused = await services.app.inject({
       method: 'POST',
       url: '/v1/convert',
       payload: form.payload,
@@ -110,25 +110,26 @@ describe.each(testDatabases)('on %s', (kind) => {
     })
     expect(refused.statusCode).toBe(415)
     const codes: number[] = []
-    for (let count = 0; count < 3; count += 1) codes.push((await office.convert(capped)).statusCode)
+    for (let count = 0; count < 3; count += 1)
+      codes.push((await services.convert(capped)).statusCode)
     expect(codes).toEqual([200, 200, 402])
-    const over = (await office.convert(capped)).json()
+    const over = (await services.convert(capped)).json()
     expect(over).toMatchObject({ code: 'credits_exhausted', upgrade_url: `${origin}/account` })
     expect(over.detail).toContain('This key may spend 2 credits')
-    expect((await office.me(capped)).json().credits.balance).toBe(98)
-    const tried = await office.makeKey(browser, { name: 'b', kind: 'test' })
-    expect((await office.convert(tried)).json().markdown).toContain('# Test document')
-    expect((await office.convert(tried, 'a.password_protected.pdf')).statusCode).toBe(422)
-    expect((await office.me(tried)).json().credits.balance).toBe(98)
-    const usage = await office.app.inject({
+    expect((await services.me(capped)).json().credits.balance).toBe(98)
+    const tried = await services.makeKey(browser, { name: 'b', kind: 'test' })
+    expect((await services.convert(tried)).json().markdown).toContain('# Test document')
+    expect((await services.convert(tried, 'a.password_protected.pdf')).statusCode).toBe(422)
+    expect((await services.me(tried)).json().credits.balance).toBe(98)
+    const usage = await services.app.inject({
       url: '/v1/usage?limit=2',
       headers: { 'x-api-key': capped },
     })
-    const all = await office.app.inject({ url: '/v1/usage', headers: { 'x-api-key': capped } })
+    const all = await services.app.inject({ url: '/v1/usage', headers: { 'x-api-key': capped } })
     const amounts: number[] = all.json().items.map(({ amount }: { amount: number }) => amount)
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(98)
     expect(usage.json().items.map(({ amount }: { amount: number }) => amount)).toEqual([-1, -1])
-    const next = await office.app.inject({
+    const next = await services.app.inject({
       url: `/v1/usage?limit=2&cursor=${usage.json().next_cursor}`,
       headers: { 'x-api-key': capped },
     })
@@ -136,37 +137,37 @@ describe.each(testDatabases)('on %s', (kind) => {
       items: [{ amount: 100, reason: 'grant' }],
       next_cursor: null,
     })
-    const bad = await office.app.inject({
+    const bad = await services.app.inject({
       url: '/v1/usage?cursor=x',
       headers: { 'x-api-key': capped },
     })
     expect(bad.statusCode).toBe(422)
-    expect((await office.app.inject({ url: '/v1/usage' })).statusCode).toBe(401)
+    expect((await services.app.inject({ url: '/v1/usage' })).statusCode).toBe(401)
   })
 
   test('requests count for the account, whichever key and place they come from', async () => {
-    const browser = await office.signIn()
+    const browser = await services.signIn()
     const [first, second] = [
-      await office.makeKey(browser, { name: 'a' }),
-      await office.makeKey(browser, { name: 'b', kind: 'test' }),
+      await services.makeKey(browser, { name: 'a' }),
+      await services.makeKey(browser, { name: 'b', kind: 'test' }),
     ]
     const remaining = async (key: string, from: string): Promise<number> => {
       const headers = { 'x-api-key': key, 'x-forwarded-for': from }
-      const { headers: told } = await office.app.inject({ url: '/v1/usage', headers })
+      const { headers: told } = await services.app.inject({ url: '/v1/usage', headers })
       expect(told['x-ratelimit-limit']).toBe('1000')
       return Number(told['x-ratelimit-remaining'])
     }
     const before = await remaining(first, '10.3.0.1')
     expect(await remaining(second, '10.3.0.2')).toBe(before - 1)
-    expect((await office.me(first)).json().rate_limit.remaining).toBe(before - 1)
-    expect((await office.convert(`${first.slice(0, -1)}x`)).headers['x-ratelimit-limit']).toBe(
+    expect((await services.me(first)).json().rate_limit.remaining).toBe(before - 1)
+    expect((await services.convert(`${first.slice(0, -1)}x`)).headers['x-ratelimit-limit']).toBe(
       '1000000',
     )
   })
 
   test('who tries many keys is told to wait, and the database is asked no more', async () => {
     const tryKey = (from: string, key = newKeyText(false)) =>
-      office.app.inject({ url: '/v1/me', headers: { 'x-api-key': key, 'x-forwarded-for': from } })
+      services.app.inject({ url: '/v1/me', headers: { 'x-api-key': key, 'x-forwarded-for': from } })
     for (let count = 0; count < 30; count += 1) {
       expect((await tryKey('10.7.0.1')).statusCode).toBe(401)
     }
@@ -177,9 +178,9 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test('a key may be made that does less than the plan; it is told what it may not do', async () => {
-    const browser = await office.signIn()
-    const key = await office.makeKey(browser, { name: 'r', may: 'read' })
-    expect((await office.me(key)).json().features).toEqual([
+    const browser = await services.signIn()
+    const key = await services.makeKey(browser, { name: 'r', may: 'read' })
+    expect((await services.me(key)).json().features).toEqual([
       'output_markdown',
       'output_json',
       'job_history',
@@ -189,33 +190,33 @@ describe.each(testDatabases)('on %s', (kind) => {
     const { id } = items[0]
     const next = (await browser.post('/account/keys/rotate', { id })).json().key
     for (const each of [key, next]) {
-      const response = await office.convert(each)
+      const response = await services.convert(each)
       expect(response.json()).toMatchObject({
         status: 403,
         code: 'key_restricted',
         upgrade_url: `${origin}/account`,
       })
     }
-    expect((await office.me(key)).json().credits.balance).toBe(100)
+    expect((await services.me(key)).json().credits.balance).toBe(100)
   })
 
   test('keys of a suspended account are refused everywhere, until it is resumed', async () => {
-    const email = office.newEmail()
-    const browser = await office.signIn(email)
-    const key = await office.makeKey(browser, { name: 'a' })
+    const email = services.newEmail()
+    const browser = await services.signIn(email)
+    const key = await services.makeKey(browser, { name: 'a' })
     const suspend = (isSuspended: boolean) =>
       runCommand(
         {
-          db: office.database.db,
-          credits: office.office.credits,
-          onChange: office.office.callers.forget,
+          db: services.database.db,
+          credits: services.services.credits,
+          onChange: services.services.callers.forget,
         },
         `accounts.${isSuspended ? 'suspend' : 'resume'}`,
         { account: email },
       )
     expect(await suspend(true)).toMatchObject({ is_suspended: true, is_changed: true })
     expect(await suspend(true)).toMatchObject({ is_changed: false })
-    for (const response of [await office.me(key), await office.convert(key)]) {
+    for (const response of [await services.me(key), await services.convert(key)]) {
       expect(response.json()).toMatchObject({
         status: 403,
         code: 'account_suspended',
@@ -224,14 +225,14 @@ describe.each(testDatabases)('on %s', (kind) => {
     }
     expect((await browser.get('/account/session')).json().account.is_suspended).toBe(true)
     await suspend(false)
-    expect((await office.convert(key)).statusCode).toBe(200)
+    expect((await services.convert(key)).statusCode).toBe(200)
   })
 
   test('all that is known of an account can be had, and is gone when it is deleted', async () => {
-    const email = office.newEmail()
-    const browser = await office.signIn(email)
-    const key = await office.makeKey(browser, { name: 'laptop' })
-    await office.convert(key)
+    const email = services.newEmail()
+    const browser = await services.signIn(email)
+    const key = await services.makeKey(browser, { name: 'laptop' })
+    await services.convert(key)
     const exported = await browser.get('/account/export')
     expect(exported.headers).toMatchObject({
       'content-disposition': 'attachment; filename="account.json"',
@@ -244,28 +245,28 @@ describe.each(testDatabases)('on %s', (kind) => {
       jobs: [],
     })
     expect(exported.body).not.toContain(key)
-    expect((await office.openBrowser().get('/account/export')).statusCode).toBe(401)
+    expect((await services.openBrowser().get('/account/export')).statusCode).toBe(401)
     const refused = await browser.post('/account/delete', { confirm: 'yes' })
     expect(refused.statusCode).toBe(422)
-    expect((await office.me(key)).statusCode).toBe(200)
+    expect((await services.me(key)).statusCode).toBe(200)
     const deleted = await browser.post('/account/delete', { confirm: ` ${email.toUpperCase()}` })
     expect(deleted.statusCode).toBe(200)
-    expect((await office.me(key)).statusCode).toBe(401)
+    expect((await services.me(key)).statusCode).toBe(401)
     expect((await browser.get('/account/keys')).statusCode).toBe(401)
   })
 
   test('nothing of an account is kept on the way, and no secret is in the log', async () => {
-    const browser = await office.signIn()
+    const browser = await services.signIn()
     const kept = await browser.get('/account/keys')
     expect(kept.headers).toMatchObject({
       'cache-control': 'no-store',
       'strict-transport-security': 'max-age=31536000',
     })
-    const key = await office.makeKey(browser, { name: 'x' })
-    await office.me(key)
-    await office.convert(key)
-    const log = office.app.log.join('\n')
-    for (const mail of office.mails) {
+    const key = await services.makeKey(browser, { name: 'x' })
+    await services.me(key)
+    await services.convert(key)
+    const log = services.app.log.join('\n')
+    for (const mail of services.mails) {
       expect(log).not.toContain(tokenOf(linkIn(mail)))
       expect(log).not.toContain(mail.to)
     }
@@ -274,17 +275,17 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test('hosts that accept no webhooks any more are shown, and switched on again', async () => {
-    const email = office.newEmail()
-    const browser = await office.signIn(email)
+    const email = services.newEmail()
+    const browser = await services.signIn(email)
     const hosts = async (who: typeof browser): Promise<string[]> =>
       (await who.get('/account/receivers')).json().items.map(({ host }: { host: string }) => host)
     expect(await hosts(browser)).toEqual([])
     await sql`
       INSERT INTO receiver (account_id, host, failing_since, disabled_at, told_at)
       SELECT id, 'hooks.example', now(), now(), now() FROM account WHERE email = ${email}
-    `.execute(office.database.db)
+    `.execute(services.database.db)
     expect(await hosts(browser)).toEqual(['hooks.example'])
-    const other = await office.signIn()
+    const other = await services.signIn()
     await other.post('/account/webhooks/enable', { host: 'hooks.example' })
     expect(await hosts(browser)).toEqual(['hooks.example'])
     await browser.post('/account/webhooks/enable', { host: 'hooks.example' })

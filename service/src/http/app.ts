@@ -95,13 +95,13 @@ async function addApi(app: App, context: Context): Promise<void> {
   addConvertRoute(app, context, receive)
   if (context.jobs) addQueue(app, context, context.jobs, receive)
   addMeRoute(app, context)
-  if (context.office) await addOffice(app, context, context.office)
+  if (context.services) await addOffice(app, context, context.services)
 }
 
-async function addOffice(app: App, context: Context, office: AccountServices): Promise<void> {
-  addUsageRoute(app, office)
-  await addPages(app, context, office)
-  if (office.payments) await addPaymentsRoute(app, office.payments)
+async function addOffice(app: App, context: Context, services: AccountServices): Promise<void> {
+  addUsageRoute(app, services)
+  await addPages(app, context, services)
+  if (services.payments) await addPaymentsRoute(app, services.payments)
 }
 
 function addQueue(app: App, context: Context, jobs: Jobs, receive: Receive): void {

@@ -98,12 +98,12 @@ export function refuseWithout(caller: Caller, feature: Feature): void {
 
 /** A request with a key counts for its account, wherever it comes from; others for their address. */
 function counterOf(
-  { anonymousLimiter, office }: Context,
+  { anonymousLimiter, services }: Context,
   caller: Caller | undefined,
   { ip }: FastifyRequest,
 ): { readonly limiter: RateLimiter; readonly name: string } {
-  if (office && caller?.account && isAccountTier(caller.tier)) {
-    return { limiter: office.limiters[caller.tier], name: caller.account.id }
+  if (services && caller?.account && isAccountTier(caller.tier)) {
+    return { limiter: services.limiters[caller.tier], name: caller.account.id }
   }
   return { limiter: anonymousLimiter, name: countingName(ip) }
 }

@@ -36,7 +36,7 @@ export interface Context {
   /** Left out where the service has no database: then there is no queue. */
   readonly jobs?: Jobs
   /** Left out where the service has no database: then there are no keys. */
-  readonly office?: AccountServices
+  readonly services?: AccountServices
   readonly metrics: Metrics | undefined
   /** Left out where nothing is traced. */
   readonly tracing?: Tracing | undefined

@@ -159,9 +159,9 @@ describe.each(testDatabases)('on %s', (kind) => {
   test('POST /v1/convert with an Idempotency-Key is paid for once, and gives the same again', async () => {
     const limiters = { scale: createRateLimiter(1_000_000) }
     // Sound: the call asks for nothing else of it.
-    const office = { credits: createCredits(app.jobs.db), limiters } as unknown as AccountServices
+    const services = { credits: createCredits(app.jobs.db), limiters } as unknown as AccountServices
     const own = await openTestApp({
-      context: { jobs: app.running, office, findCaller: findTestCaller },
+      context: { jobs: app.running, services, findCaller: findTestCaller },
     })
     const post = (data: string, key: string, caller = 'mine') => {
       const form = writeForm([{ filename: 'a.txt', type: 'text/plain', data }])

@@ -19,19 +19,19 @@ function buildSite(prefix: string) {
 }
 
 describe.each(testDatabases)('on %s', (kind) => {
-  let office: TestAccounts
+  let services: TestAccounts
   let app: TestApp
   const html = { host: 'recto.example', accept: 'text/html' }
   beforeAll(async () => {
-    office = await openTestAccounts(kind)
+    services = await openTestAccounts(kind)
     app = await openTestApp({
       env: { RECTO_PUBLIC_URL: `${origin}/recto` },
-      context: { office: office.office, site: buildSite('/recto') },
+      context: { services: services.services, site: buildSite('/recto') },
     })
   }, 60_000)
   afterAll(async () => {
     await app.close()
-    await office.close()
+    await services.close()
   })
 
   test.each(['/', '/jobs/job_1', '/docs/api', '/account/confirm?token=x'])(
@@ -90,11 +90,11 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test('the owner comes in by a link, once, and sees the whole instance', async () => {
-    const { db } = office.database
+    const { db } = services.database
     expect(await makeOwnerToken(db)).toBeUndefined()
     expect(await makeOwner(db)).toBeDefined()
     const token = (await makeOwnerToken(db)) ?? ''
-    const browser = office.openBrowser()
+    const browser = services.openBrowser()
     expect((await browser.get('/account/operator')).statusCode).toBe(401)
     expect((await browser.post('/account/owner', { token: `${token}x` })).statusCode).toBe(410)
     expect((await browser.post('/account/owner', { token })).statusCode).toBe(200)
@@ -102,8 +102,8 @@ describe.each(testDatabases)('on %s', (kind) => {
     const { account, plans } = (await browser.get('/account/session')).json()
     expect(account).toMatchObject({ tier: 'self_hosted', is_owner: true, email: null })
     expect(plans).toEqual([])
-    const email = office.newEmail()
-    const stranger = await office.signIn(email)
+    const email = services.newEmail()
+    const stranger = await services.signIn(email)
     expect((await stranger.get('/account/operator')).statusCode).toBe(404)
     const suspend = { account: email, suspended: 'true' }
     expect((await stranger.post('/account/operator/suspend', suspend)).statusCode).toBe(404)
@@ -116,7 +116,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test('the page calls the API by its session; pages of others can not', async () => {
-    const browser = await office.signIn()
+    const browser = await services.signIn()
     const own = { 'x-recto-page': '1' }
     const tier = async (headers: Record<string, string>): Promise<string> =>
       (await browser.get('/v1/me', headers)).json().tier
@@ -127,7 +127,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await tier({ ...own, origin: 'https://evil.example' })).toBe('anonymous')
     expect(await tier({ ...own, 'sec-fetch-site': 'cross-site' })).toBe('anonymous')
     expect(await tier({ ...own, host: 'evil.example' })).toBe('anonymous')
-    const preflight = await office.app.app.inject({
+    const preflight = await services.app.app.inject({
       method: 'OPTIONS',
       url: '/v1/me',
       headers: { host: 'recto.example', origin: 'https://evil.example' },

@@ -33,7 +33,11 @@ const addresses = [
   '/docs/*',
 ] as const
 
-export async function addPages(app: App, context: Context, office: AccountServices): Promise<void> {
+export async function addPages(
+  app: App,
+  context: Context,
+  services: AccountServices,
+): Promise<void> {
   const { address, site } = context
   await app.register(async (pages: App) => {
     takeText(pages, MAX_FORM_BYTES, (text) => new URLSearchParams(text))
@@ -42,10 +46,10 @@ export async function addPages(app: App, context: Context, office: AccountServic
       refuseForeign(address, request)
     })
     addSite(pages, site)
-    addSignInRoutes(pages, context, office)
-    addAccountRoutes(pages, context, office)
-    addAccountKeyRoutes(pages, context, office)
-    addOperatorRoutes(pages, context, office)
+    addSignInRoutes(pages, context, services)
+    addAccountRoutes(pages, context, services)
+    addAccountKeyRoutes(pages, context, services)
+    addOperatorRoutes(pages, context, services)
   })
 }
 

@@ -19,25 +19,25 @@ const wrong = '0000-0000'
 const lookAt = (mail: Mail | undefined): string => `/account/link?token=${tokenOf(linkIn(mail))}`
 
 describe.each(testDatabases)('on %s', (kind) => {
-  let office: TestAccounts
+  let services: TestAccounts
   beforeAll(async () => {
-    office = await openTestAccounts(kind)
+    services = await openTestAccounts(kind)
   }, 60_000)
-  afterAll(() => office.close())
+  afterAll(() => services.close())
 
   test('a link leads to a page that signs in by a button; looking at it uses nothing up', async () => {
-    const browser = office.openBrowser()
-    const email = office.newEmail()
-    const { response, mail } = await office.askForLink(browser, ` ${email.toUpperCase()} `)
+    const browser = services.openBrowser()
+    const email = services.newEmail()
+    const { response, mail } = await services.askForLink(browser, ` ${email.toUpperCase()} `)
     expect(response.statusCode).toBe(200)
     expect(mail?.to).toBe(email)
     for (let count = 0; count < 3; count += 1) {
-      const told = await office.openBrowser().get(lookAt(mail))
+      const told = await services.openBrowser().get(lookAt(mail))
       expect(told.json()).toEqual({ email, is_same_browser: false })
     }
     // Only the browser that asked may go on without a button.
     expect((await browser.get(lookAt(mail))).json()).toEqual({ email, is_same_browser: true })
-    const other = office.openBrowser()
+    const other = services.openBrowser()
     expect(
       (await other.post('/account/confirm', { token: tokenOf(linkIn(mail)) })).statusCode,
     ).toBe(200)
@@ -48,28 +48,30 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test('of many who use a link at once, one is signed in', async () => {
-    const { mail } = await office.askForLink(office.openBrowser(), office.newEmail())
+    const { mail } = await services.askForLink(services.openBrowser(), services.newEmail())
     const token = tokenOf(linkIn(mail))
     const tries = Array.from({ length: 8 }, () =>
-      office.openBrowser().post('/account/confirm', { token }),
+      services.openBrowser().post('/account/confirm', { token }),
     )
     const codes = (await Promise.all(tries)).map(({ statusCode }) => statusCode)
     expect(codes.filter((code) => code === 200)).toHaveLength(1)
   })
 
   test('the code signs in where it was asked for, and there alone; five tries', async () => {
-    const browser = office.openBrowser()
-    const email = office.newEmail()
-    const { mail } = await office.askForLink(browser, email)
+    const browser = services.openBrowser()
+    const email = services.newEmail()
+    const { mail } = await services.askForLink(browser, email)
     const code = codeIn(mail)
-    expect((await office.openBrowser().post('/account/code', { email, code })).statusCode).toBe(422)
+    expect((await services.openBrowser().post('/account/code', { email, code })).statusCode).toBe(
+      422,
+    )
     for (let count = 0; count < 4; count += 1) {
       expect((await browser.post('/account/code', { email, code: wrong })).statusCode).toBe(422)
     }
     const typed = code.toLowerCase().replace('-', ' ')
     expect((await browser.post('/account/code', { email, code: typed })).statusCode).toBe(200)
-    const second = office.openBrowser()
-    const asked = await office.askForLink(second, email)
+    const second = services.openBrowser()
+    const asked = await services.askForLink(second, email)
     for (let count = 0; count < 5; count += 1) {
       await second.post('/account/code', { email, code: wrong })
     }
@@ -78,13 +80,13 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test('a mail address has so many wrong codes a day, in all browsers; its links go on', async () => {
-    const email = office.newEmail()
+    const email = services.newEmail()
     const old = sql`UPDATE login_token SET created_at = created_at - interval '1 hour'
       WHERE email = ${email}`
     const guess = async (tries: number) => {
-      const browser = office.openBrowser()
-      const { mail } = await office.askForLink(browser, email)
-      await old.execute(office.database.db)
+      const browser = services.openBrowser()
+      const { mail } = await services.askForLink(browser, email)
+      await old.execute(services.database.db)
       const guesses = Array.from({ length: tries }, () =>
         browser.post('/account/code', { email, code: wrong }),
       )
@@ -103,18 +105,22 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test('three links in a quarter of an hour to one mail address, ten an hour from one place', async () => {
-    const email = office.newEmail()
+    const email = services.newEmail()
     const codes: number[] = []
     for (let count = 0; count < 4; count += 1) {
-      const { response } = await office.askForLink(office.openBrowser(), email, `10.1.0.${count}`)
+      const { response } = await services.askForLink(
+        services.openBrowser(),
+        email,
+        `10.1.0.${count}`,
+      )
       codes.push(response.statusCode)
     }
     expect(codes).toEqual([200, 200, 200, 429])
     const places: number[] = []
     for (let count = 0; count < 11; count += 1) {
-      const { response } = await office.askForLink(
-        office.openBrowser(),
-        office.newEmail(),
+      const { response } = await services.askForLink(
+        services.openBrowser(),
+        services.newEmail(),
         '10.2.0.1',
       )
       places.push(response.statusCode)
@@ -124,9 +130,9 @@ describe.each(testDatabases)('on %s', (kind) => {
 
   test('pages are shown under the configured name alone, and mails lead there whatever a request says', async () => {
     const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
-    const browser = office.openBrowser()
-    const email = office.newEmail()
-    const before = office.mails.length
+    const browser = services.openBrowser()
+    const email = services.newEmail()
+    const before = services.mails.length
     for (const headers of [{ host: 'evil.example' }, { host: 'evil.example', ...forged }]) {
       const page = await browser.get('/account', headers)
       expect(page.statusCode).toBe(421)
@@ -135,11 +141,11 @@ describe.each(testDatabases)('on %s', (kind) => {
       const sent = { ...headers, origin: 'https://evil.example' }
       expect((await browser.post('/account/sign-in', { email }, sent)).statusCode).toBe(421)
     }
-    expect(office.mails).toHaveLength(before)
+    expect(services.mails).toHaveLength(before)
     expect((await browser.post('/account/sign-in', { email }, forged)).statusCode).toBe(200)
-    expect(office.mails.at(-1)?.text).toContain(`${origin}/account/confirm?token=`)
-    expect(office.mails.at(-1)?.text).not.toContain('evil')
-    const over = await office.app.inject({
+    expect(services.mails.at(-1)?.text).toContain(`${origin}/account/confirm?token=`)
+    expect(services.mails.at(-1)?.text).not.toContain('evil')
+    const over = await services.app.inject({
       url: '/v1/usage',
       headers: { host: 'evil.example', ...forged },
     })
@@ -147,11 +153,11 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test('a link and its code end after their time', async () => {
-    const browser = office.openBrowser()
-    const email = office.newEmail()
-    const { mail } = await office.askForLink(browser, email)
+    const browser = services.openBrowser()
+    const email = services.newEmail()
+    const { mail } = await services.askForLink(browser, email)
     await sql`UPDATE login_token SET expires_at = now() WHERE email = ${email}`.execute(
-      office.database.db,
+      services.database.db,
     )
     expect((await browser.get(lookAt(mail))).statusCode).toBe(410)
     const late = await browser.post('/account/confirm', { token: tokenOf(linkIn(mail)) })
@@ -161,23 +167,23 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test('who signs out is out; who signs in again has another session', async () => {
-    const browser = await office.signIn()
+    const browser = await services.signIn()
     expect((await browser.get('/account/keys')).json()).toEqual({ items: [] })
     await browser.post('/account/sign-out', {})
     expect((await browser.get('/account/session')).json().account).toBeUndefined()
     expect((await browser.post('/account/keys', { name: 'x' })).statusCode).toBe(401)
-    const email = office.newEmail()
-    const both = [await office.signIn(email), await office.signIn(email)]
+    const email = services.newEmail()
+    const both = [await services.signIn(email), await services.signIn(email)]
     await both[0]?.post('/account/sign-out-everywhere', {})
     for (const each of both) expect((await each.get('/account/keys')).statusCode).toBe(401)
   })
 
   test('the answer is the same for an address that has an account and for one that has none', async () => {
-    const known = office.newEmail()
-    await office.signIn(known)
-    const unknown = office.newEmail()
+    const known = services.newEmail()
+    await services.signIn(known)
+    const unknown = services.newEmail()
     const pages = [known, unknown].map(async (email) => {
-      const { response } = await office.askForLink(office.openBrowser(), email)
+      const { response } = await services.askForLink(services.openBrowser(), email)
       return [response.statusCode, response.body.replaceAll(email, 'EMAIL')]
     })
     const [first, second] = await Promise.all(pages)
@@ -192,9 +198,9 @@ describe.each(testDatabases)('on %s', (kind) => {
           TRUST_PROXY: '1',
           RECTO_SIGN_IN_MAILS_PER_HOUR: String(perHour),
         },
-        context: { office: office.office },
+        context: { services: services.services },
       })
-      const before = office.mails.length
+      const before = services.mails.length
       const response = await new Browser(own).post(
         '/account/sign-in',
         { email },
@@ -202,24 +208,24 @@ describe.each(testDatabases)('on %s', (kind) => {
       )
       await own.close()
       const body = response.body.replaceAll(email, 'EMAIL')
-      return { code: response.statusCode, body, sent: office.mails.length - before }
+      return { code: response.statusCode, body, sent: services.mails.length - before }
     }
 
     /** Mails of the last hour to addresses with an account. */
     async function countKnown(): Promise<number> {
       const { rows } = await sql`SELECT FROM login_token
-        WHERE has_account AND created_at > now() - interval '1 hour'`.execute(office.database.db)
+        WHERE has_account AND created_at > now() - interval '1 hour'`.execute(services.database.db)
       return rows.length
     }
 
     test('whoever asks for a thousand strangers keeps no customer out, and is told nothing of them', async () => {
-      const known = office.newEmail()
-      await office.signIn(known)
+      const known = services.newEmail()
+      await services.signIn(known)
       const perHour = (await countKnown()) + 1
       for (let count = 0; count < perHour; count += 1) {
-        await ask(1_000, office.newEmail(), `10.4.${count}.1`)
+        await ask(1_000, services.newEmail(), `10.4.${count}.1`)
       }
-      const stranger = await ask(perHour, office.newEmail(), '10.5.0.1')
+      const stranger = await ask(perHour, services.newEmail(), '10.5.0.1')
       const customer = await ask(perHour, known, '10.5.0.2')
       expect([stranger.sent, customer.sent]).toEqual([0, 1])
       expect(JSON.parse(stranger.body)).toMatchObject({ is_for_accounts_only: true })
@@ -227,12 +233,12 @@ describe.each(testDatabases)('on %s', (kind) => {
     })
 
     test('those to customers have an end too, which is the same for all', async () => {
-      const known = office.newEmail()
-      await office.signIn(known)
+      const known = services.newEmail()
+      await services.signIn(known)
       const perHour = await countKnown()
       const answers = [
         await ask(perHour, known, '10.6.0.1'),
-        await ask(perHour, office.newEmail(), '10.6.0.2'),
+        await ask(perHour, services.newEmail(), '10.6.0.2'),
       ]
       expect(answers.map(({ code, sent }) => [code, sent])).toEqual([
         [503, 0],

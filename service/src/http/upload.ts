@@ -237,7 +237,7 @@ async function takeData(state: Receiving, bytes: Buffer): Promise<void> {
   await file.writeFile(bytes)
 }
 
-/** Decides only by the head of the file; office files need their tail, too. */
+/** Decides only by the head of the file; Office files need their tail, too. */
 async function refuseOtherType(head: Buffer, mediaType: string): Promise<void> {
   // Loads the readers only now, because this is rare.
   const { defaultLimits, sniff } = await import('@recto/engine')

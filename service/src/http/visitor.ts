@@ -22,10 +22,10 @@ export async function findVisitingCaller(
   context: Context,
   request: FastifyRequest,
 ): Promise<Caller | 'suspended' | undefined> {
-  const { address, office } = context
-  if (!office || request.headers[PAGE_HEADER] === undefined) return undefined
+  const { address, services } = context
+  if (!services || request.headers[PAGE_HEADER] === undefined) return undefined
   if (!isFromOwnPage(address, request)) return undefined
-  const account = await findVisitor(context, office, request)
+  const account = await findVisitor(context, services, request)
   if (!account) return undefined
   if (account.isSuspended) return 'suspended'
   const { id, tier } = account

@@ -22,22 +22,22 @@ const allowances: Readonly<Record<string, readonly Feature[] | undefined>> = {
   read: ['output_markdown', 'output_json', 'job_history'],
 }
 
-export function addAccountKeyRoutes(app: App, context: Context, office: AccountServices): void {
+export function addAccountKeyRoutes(app: App, context: Context, services: AccountServices): void {
   const visitor = (request: FastifyRequest): Promise<Account> =>
-    getVisitor(context, office, request)
+    getVisitor(context, services, request)
   app.route({
     method: 'GET',
     url: '/account/keys',
     handler: async (request) => {
       const { id } = await visitor(request)
-      return { items: (await listKeys(office.db, id)).map(writeKey) }
+      return { items: (await listKeys(services.db, id)).map(writeKey) }
     },
   })
   app.route({
     method: 'POST',
     url: '/account/keys',
     schema: { body: formBody },
-    handler: async (request) => makeKey(office, await visitor(request), request.body),
+    handler: async (request) => makeKey(services, await visitor(request), request.body),
   })
   app.route({
     method: 'POST',
@@ -45,8 +45,8 @@ export function addAccountKeyRoutes(app: App, context: Context, office: AccountS
     schema: { body: formBody },
     handler: async (request) => {
       const { id } = await visitor(request)
-      const created = await rotateKey(office.db, id, request.body.get('id') ?? '')
-      office.callers.forget()
+      const created = await rotateKey(services.db, id, request.body.get('id') ?? '')
+      services.callers.forget()
       if (!created) throw wrongField('id', 'This key was replaced already.')
       return { key: created.key, key_id: created.id }
     },
@@ -57,8 +57,8 @@ export function addAccountKeyRoutes(app: App, context: Context, office: AccountS
     schema: { body: formBody },
     handler: async (request) => {
       const { id } = await visitor(request)
-      const isRevoked = await revokeKey(office.db, request.body.get('id') ?? '', id)
-      office.callers.forget()
+      const isRevoked = await revokeKey(services.db, request.body.get('id') ?? '', id)
+      services.callers.forget()
       return { is_revoked: isRevoked }
     },
   })

@@ -21,19 +21,19 @@ import { type App, wrongField } from '../validation.ts'
 import { findVisitor } from '../visitor.ts'
 import { MAX_FILE_BYTES } from './convert.ts'
 
-export function addAccountRoutes(app: App, context: Context, office: AccountServices): void {
+export function addAccountRoutes(app: App, context: Context, services: AccountServices): void {
   app.route({
     method: 'GET',
     url: '/account/session',
     config: { isFree: true },
-    handler: async (request) => describeSession(context, office, request),
+    handler: async (request) => describeSession(context, services, request),
   })
   app.route({
     method: 'GET',
     url: '/account/receivers',
     handler: async (request) => {
-      const { id } = await getVisitor(context, office, request)
-      const receivers = await listDisabledReceivers(office.db, id)
+      const { id } = await getVisitor(context, services, request)
+      const receivers = await listDisabledReceivers(services.db, id)
       return {
         items: receivers.map(({ host, failingSince, disabledAt }) => ({
           host,
@@ -47,12 +47,12 @@ export function addAccountRoutes(app: App, context: Context, office: AccountServ
     method: 'GET',
     url: '/account/export',
     handler: async (request, reply) => {
-      const account = await getVisitor(context, office, request)
-      await audit(office.db, account.id, 'account_exported', { by: 'account' })
+      const account = await getVisitor(context, services, request)
+      await audit(services.db, account.id, 'account_exported', { by: 'account' })
       return reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', 'attachment; filename="account.json"')
-        .send(Readable.from(writeExport(office.db, account)))
+        .send(Readable.from(writeExport(services.db, account)))
     },
   })
   for (const [path, act] of Object.entries(actions)) {
@@ -61,8 +61,8 @@ export function addAccountRoutes(app: App, context: Context, office: AccountServ
       url: `/account/${path}`,
       schema: { body: formBody },
       handler: async (request, reply) => {
-        const account = await getVisitor(context, office, request)
-        return act(context, office, { account, form: request.body, request, reply })
+        const account = await getVisitor(context, services, request)
+        return act(context, services, { account, form: request.body, request, reply })
       },
     })
   }
@@ -71,22 +71,22 @@ export function addAccountRoutes(app: App, context: Context, office: AccountServ
 /** @throws {Problem} `unauthorized` when the visitor is not signed in. */
 export async function getVisitor(
   context: Context,
-  office: AccountServices,
+  services: AccountServices,
   request: FastifyRequest,
 ): Promise<Account> {
-  const account = await findVisitor(context, office, request)
+  const account = await findVisitor(context, services, request)
   if (!account) throw new Problem('unauthorized', 'You are not signed in.')
   return account
 }
 
 async function describeSession(
   context: Context,
-  office: AccountServices,
+  services: AccountServices,
   request: FastifyRequest,
 ): Promise<object> {
   const { address, config, jobs } = context
-  const account = await findVisitor(context, office, request)
-  const credits = account && (await office.credits.read(account.id))
+  const account = await findVisitor(context, services, request)
+  const credits = account && (await services.credits.read(account.id))
   return {
     account: account && {
       id: account.id,
@@ -95,7 +95,7 @@ async function describeSession(
       plan: plans[account.tier].name,
       is_owner: account.tier === 'self_hosted',
       is_suspended: account.isSuspended,
-      has_billing: office.payments !== undefined && account.customerId !== null,
+      has_billing: services.payments !== undefined && account.customerId !== null,
     },
     credits: credits && {
       balance: credits.balance,
@@ -103,7 +103,7 @@ async function describeSession(
       period_end: credits.periodEnd,
     },
     // Without payments there are no prices to show.
-    plans: office.payments ? plansForSale() : [],
+    plans: services.payments ? plansForSale() : [],
     base_url: address.url,
     sync_max_bytes: MAX_FILE_BYTES,
     async_max_bytes: jobs?.maxFileBytes ?? 0,
@@ -126,7 +126,7 @@ interface Visit {
   readonly reply: FastifyReply
 }
 
-type Act = (context: Context, office: AccountServices, visit: Visit) => Promise<object>
+type Act = (context: Context, services: AccountServices, visit: Visit) => Promise<object>
 
 const actions: Readonly<Record<string, Act>> = {
   'webhooks/enable': async (_context, { db }, { account, form }) => {
@@ -152,14 +152,14 @@ const actions: Readonly<Record<string, Act>> = {
     const back = `${address.url}/account`
     return { url: await payments.openPortal(account.customerId, back).catch(toUnavailable) }
   },
-  delete: async (context, office, { account, form, reply }) => {
+  delete: async (context, services, { account, form, reply }) => {
     if (form.get('confirm')?.trim().toLowerCase() !== (account.email ?? account.id)) {
       throw wrongField('confirm', 'The account was not deleted: type its address.')
     }
-    await removeAccount(office, account).catch((error: unknown) => {
+    await removeAccount(services, account).catch((error: unknown) => {
       throw error instanceof PlanStillPaid ? wrongField('confirm', error.message) : error
     })
-    office.callers.forget()
+    services.callers.forget()
     setCookie(context.address, reply, { name: 'session', value: '', seconds: 0 })
     return {}
   },

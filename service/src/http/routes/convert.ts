@@ -101,13 +101,13 @@ type Handled = Admitted & Pick<FastifyRequest, 'log' | 'ip' | 'span'>
 
 /** A successful conversion is charged as soon as it is there; a failed one costs nothing. */
 async function charge<Given>(
-  { office }: Context,
+  { services }: Context,
   { account, tier }: Caller,
   call: () => Promise<Given>,
 ): Promise<Given> {
-  if (!office || !account || account.isTest) return call()
+  if (!services || !account || account.isTest) return call()
   const { id: accountId, keyId } = account
-  const hold = await office.credits.hold({ accountId, keyId, tier }).catch((error: unknown) => {
+  const hold = await services.credits.hold({ accountId, keyId, tier }).catch((error: unknown) => {
     if (!(error instanceof CreditsExhausted)) throw error
     throw new Problem('credits_exhausted', error.message)
   })

@@ -37,7 +37,7 @@ const meSchema = z
 
 const unknownBudget = { limit: null, remaining: null, reset: null }
 
-export function addMeRoute(app: App, { office }: Context): void {
+export function addMeRoute(app: App, { services }: Context): void {
   app.route({
     method: 'GET',
     url: '/v1/me',
@@ -55,7 +55,7 @@ export function addMeRoute(app: App, { office }: Context): void {
         tier: caller.tier,
         is_keyed: caller.isKeyed,
         rate_limit: budget ?? unknownBudget,
-        credits: await readCredits(office, caller),
+        credits: await readCredits(services, caller),
         features: [...caller.features],
       }
     },
@@ -63,11 +63,11 @@ export function addMeRoute(app: App, { office }: Context): void {
 }
 
 async function readCredits(
-  office: AccountServices | undefined,
+  services: AccountServices | undefined,
   { tier, account }: Caller,
 ): Promise<z.output<typeof meSchema>['credits']> {
   if (!account || !isAccountTier(tier) || plans[tier].credits === undefined) return null
-  const credits = await office?.credits.read(account.id)
+  const credits = await services?.credits.read(account.id)
   if (!credits) return null
   return { balance: credits.balance, granted: credits.granted, period_end: credits.periodEnd }
 }

@@ -9,16 +9,16 @@ import { createReadiness } from '../readiness.ts'
 import { type App, wrongField } from '../validation.ts'
 import { getVisitor } from './account.ts'
 
-export function addOperatorRoutes(app: App, context: Context, office: AccountServices): void {
+export function addOperatorRoutes(app: App, context: Context, services: AccountServices): void {
   const readiness = createReadiness(context)
   app.route({
     method: 'GET',
     url: '/account/operator',
     handler: async (request) => {
-      await getOwner(context, office, request)
+      await getOwner(context, services, request)
       const complaint = await readiness.findComplaint()
       const health = { complaint, reservation: readiness.findReservation() }
-      return { health, ...writeOverview(await readOverview(office.db)) }
+      return { health, ...writeOverview(await readOverview(services.db)) }
     },
   })
   app.route({
@@ -26,16 +26,16 @@ export function addOperatorRoutes(app: App, context: Context, office: AccountSer
     url: '/account/operator/suspend',
     schema: { body: formBody },
     handler: async (request) => {
-      const owner = await getOwner(context, office, request)
+      const owner = await getOwner(context, services, request)
       const id = request.body.get('account') ?? ''
       if (id === owner.id) throw wrongField('account', 'You can not suspend yourself.')
       const isSuspended = request.body.get('suspended') === 'true'
-      await office.db.transaction().execute(async (tx) => {
+      await services.db.transaction().execute(async (tx) => {
         const account = await findAccountBy(tx, id)
         if (!account) throw new Problem('not_found', 'There is no such account.')
         await setSuspended(tx, account.id, isSuspended)
       })
-      office.callers.forget()
+      services.callers.forget()
       return { is_suspended: isSuspended }
     },
   })
@@ -44,10 +44,10 @@ export function addOperatorRoutes(app: App, context: Context, office: AccountSer
 /** @throws {Problem} `not_found` for all others: they can't learn that the page exists. */
 async function getOwner(
   context: Context,
-  office: AccountServices,
+  services: AccountServices,
   request: FastifyRequest,
 ): Promise<Account> {
-  const account = await getVisitor(context, office, request)
+  const account = await getVisitor(context, services, request)
   if (account.tier === 'self_hosted' && !account.isSuspended) return account
   throw new Problem('not_found', 'There is nothing at this address.')
 }

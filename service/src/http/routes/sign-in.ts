@@ -27,13 +27,13 @@ const BROWSER_SECONDS = 15 * 60
 /** The window of the limit on mails to one address. */
 const RETRY_SECONDS = '900'
 
-export function addSignInRoutes(app: App, context: Context, office: AccountServices): void {
+export function addSignInRoutes(app: App, context: Context, services: AccountServices): void {
   const { address } = context
   app.route({
     method: 'POST',
     url: '/account/sign-in',
     schema: { body: formBody },
-    handler: (request, reply) => sendLink(context, office, request, request.body, reply),
+    handler: (request, reply) => sendLink(context, services, request, request.body, reply),
   })
   // Virus scanners open links, so this only shows whose link it is.
   app.route({
@@ -41,26 +41,26 @@ export function addSignInRoutes(app: App, context: Context, office: AccountServi
     url: '/account/link',
     schema: { querystring: z.object({ token: z.string().default('') }) },
     handler: async (request) => {
-      const link = await findLink(office.db, request.query.token)
+      const link = await findLink(services.db, request.query.token)
       if (!link) throw stale()
       const browser = readCookie(address, request, 'browser')
       const isSame = browser !== undefined && hashOf(browser) === link.browserHash
       return { email: link.email, is_same_browser: isSame }
     },
   })
-  addWay(app, context, office, 'confirm', async (form) => {
-    const signedIn = await signInByLink(office.db, form.get('token') ?? '')
+  addWay(app, context, services, 'confirm', async (form) => {
+    const signedIn = await signInByLink(services.db, form.get('token') ?? '')
     if (!signedIn) throw stale()
     return signedIn
   })
-  addWay(app, context, office, 'owner', async (form) => {
-    const signedIn = await signInByOwnerLink(office.db, form.get('token') ?? '')
+  addWay(app, context, services, 'owner', async (form) => {
+    const signedIn = await signInByOwnerLink(services.db, form.get('token') ?? '')
     if (!signedIn) throw stale('Make another one: recto owner-link.')
     return signedIn
   })
-  addWay(app, context, office, 'code', async (form, request) => {
+  addWay(app, context, services, 'code', async (form, request) => {
     const browser = readCookie(address, request, 'browser') ?? ''
-    const signedIn = await signInByCode(office.db, browser, form.get('code') ?? '')
+    const signedIn = await signInByCode(services.db, browser, form.get('code') ?? '')
     if (signedIn) return signedIn
     const detail =
       'The code is wrong or has expired. Try the link in the mail, or request a new code.'
@@ -100,7 +100,7 @@ function addWay(
 /** The answer is the same for addresses with and without an account. */
 async function sendLink(
   { config, address }: Context,
-  office: AccountServices,
+  services: AccountServices,
   request: FastifyRequest,
   form: URLSearchParams,
   reply: FastifyReply,
@@ -108,7 +108,7 @@ async function sendLink(
   const email = readEmail(form.get('email') ?? '')
   if (email === undefined) throw wrongField('email', 'This is not a mail address.')
   const browser = readCookie(address, request, 'browser') ?? newToken()
-  const verdict = await sendLogin(office.db, office.mailer, {
+  const verdict = await sendLogin(services.db, services.mailer, {
     email,
     browser,
     address: countingName(request.ip),

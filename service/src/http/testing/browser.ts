@@ -64,7 +64,7 @@ export const tokenOf = (link: string): string =>
 export interface TestAccounts {
   readonly database: Database
   readonly app: TestApp
-  readonly office: AccountServices
+  readonly services: AccountServices
   readonly mails: readonly Mail[]
   newEmail(): string
   openBrowser(): Browser
@@ -86,10 +86,10 @@ export async function openTestAccounts(
 ): Promise<TestAccounts> {
   const database = await openTestDatabase(kind)
   const mails: Mail[] = []
-  const office = officeOn(database, mails)
+  const services = officeOn(database, mails)
   const app = await openTestApp({
     env: { RECTO_PUBLIC_URL: origin, TRUST_PROXY: '1' },
-    context: { office, findCaller: office.callers.findCaller },
+    context: { services, findCaller: services.callers.findCaller },
   })
   let people = 0
   const newEmail = (): string => {
@@ -109,7 +109,7 @@ export async function openTestAccounts(
   return {
     database,
     app,
-    office,
+    services,
     mails,
     newEmail,
     openBrowser,
