@@ -17,7 +17,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildIfNeeded, packages } from './build.ts'
 import { writeInputs } from './tarballs/inputs.ts'
-import { checkService } from './tarballs/service.ts'
+import { checkService, type Installation, type Run } from './tarballs/service.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Packages of the registry that hold a Node of this machine, by its major version. */
@@ -27,8 +27,6 @@ const nodes: Readonly<Record<string, string>> = {
 }
 /** Packages that a user of TypeScript installs. */
 const typing = ['typescript@7.0.2', '@types/node@22.20.5']
-
-export type Run = (command: string, ...args: string[]) => Promise<string>
 
 /** @returns Runs a command in a folder; its standard output. Throws with all that it wrote. */
 function runIn(cwd: string, path: string): Run {
@@ -112,15 +110,6 @@ async function tryOn(
   say(`Node ${version}: installed in ${seconds} s, ${size} MB with TypeScript`)
   const tell = (line: string): void => say(`Node ${version}: ${line}`)
   await checkUse({ user, path, run: runIn(user, path), say: tell })
-}
-
-export interface Installation {
-  /** The folder of who uses the packages. */
-  readonly user: string
-  /** With the Node that is tried, and none of ours. */
-  readonly path: string
-  readonly run: Run
-  readonly say: (line: string) => void
 }
 
 async function checkUse(installation: Installation): Promise<void> {

@@ -2,7 +2,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Installation } from '../tarballs.ts'
+
+export type Run = (command: string, ...args: string[]) => Promise<string>
+
+export interface Installation {
+  /** The folder of who uses the packages. */
+  readonly user: string
+  /** With the Node that is tried, and none of ours. */
+  readonly path: string
+  readonly run: Run
+  readonly say: (line: string) => void
+}
 
 const START_MS = 120_000
 

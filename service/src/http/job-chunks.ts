@@ -5,10 +5,20 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Job, openResult } from '../jobs/index.ts'
+import { type Job, type Jobs, openResult } from '../jobs/index.ts'
+import type { SlotClaimant } from '../limits/index.ts'
+import type { Context } from './context.ts'
 import { conversionProblem } from './conversion-problem.ts'
 import { Problem } from './problem.ts'
-import type { ResultRequest } from './result-response.ts'
+
+/** The caller of a result, and the converter for formats that are not stored. */
+export interface ResultRequest {
+  readonly context: Context
+  readonly jobs: Jobs
+  readonly claimant: SlotClaimant
+  /** Aborted when the client disconnects. */
+  readonly signal: AbortSignal
+}
 
 const advice = 'Ask for larger chunks.'
 

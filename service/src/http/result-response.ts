@@ -3,18 +3,9 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Feature } from '../accounts/index.ts'
-import {
-  imagesOf,
-  type Job,
-  type Jobs,
-  type NoResult,
-  openResult,
-  type StoredFormat,
-} from '../jobs/index.ts'
-import type { SlotClaimant } from '../limits/index.ts'
+import { imagesOf, type Job, type NoResult, openResult, type StoredFormat } from '../jobs/index.ts'
 import { type StoredFile, StoreError } from '../store/index.ts'
-import type { Context } from './context.ts'
-import { openChunks } from './job-chunks.ts'
+import { openChunks, type ResultRequest } from './job-chunks.ts'
 import { Problem, unavailable } from './problem.ts'
 import { namedSchemas } from './schemas.ts'
 import { integerIn } from './validation.ts'
@@ -127,15 +118,6 @@ export function etagOf({ outputs }: Job, { form, chunkSize }: RequestedResult): 
 export interface ResultResponse {
   readonly headers: Readonly<Record<string, string | number>>
   readonly body: unknown
-}
-
-/** The caller of a result, and the converter for formats that are not stored. */
-export interface ResultRequest {
-  readonly context: Context
-  readonly jobs: Jobs
-  readonly claimant: SlotClaimant
-  /** Aborted when the client disconnects. */
-  readonly signal: AbortSignal
 }
 
 /**

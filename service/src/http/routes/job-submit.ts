@@ -20,6 +20,7 @@ import { type Admitted, claimantOf, getAccount, getAdmission, refuseWithout } fr
 import { closeSignal } from '../client.ts'
 import type { Context } from '../context.ts'
 import { idempotencyHeaders, toRefusal } from '../idempotency.ts'
+import type { ResultRequest } from '../job-chunks.ts'
 import { type JobRequest, jobFields, jobForm, readJobForm } from '../job-form.ts'
 import { jobSchema, writeJob } from '../job-response.ts'
 import { Problem, unavailable } from '../problem.ts'
@@ -30,7 +31,6 @@ import {
   formAccepted,
   openAnswer,
   type RequestedResult,
-  type ResultRequest,
   resultHeaders,
   sendAnswer,
 } from '../result-response.ts'
