@@ -1,7 +1,8 @@
 /** Reads the glyphs of a loaded page: code, position, size and text object of each, in the order of the content stream. */
 import type { Engine } from './engine.ts'
 import type { PageGeometry } from './geometry.ts'
-import { tellFixedPitch } from './pitch.ts'
+import type { Glyphs, PageText } from './page-text.ts'
+import { correctFixedPitch } from './pitch.ts'
 import { decodeTex, findTexEncoding } from './tex-encodings.ts'
 import {
   angleOnPage,
@@ -14,35 +15,6 @@ import {
   type TextObject,
   type Weigh,
 } from './text-objects.ts'
-
-/**
- * The glyphs of one page, one index each in every array: a page has some 4,000, so arrays instead of objects.
- *
- * A ligature is several glyphs at one position, in logical order. Lengths are points; positions are measured from the page's
- * top-left corner.
- */
-export interface Glyphs {
-  readonly count: number
-  /** Unicode code point as the file maps it; see unicode.ts. */
-  readonly codes: Uint32Array
-  /** The text position: the left end of the baseline of an upright glyph. */
-  readonly originX: Float32Array
-  readonly originY: Float32Array
-  /** Advance in the reading direction, without the file's extra spacing. */
-  readonly advances: Float32Array
-  /** Box of the ink; blanks have an empty box. */
-  readonly x0: Float32Array
-  readonly y0: Float32Array
-  readonly x1: Float32Array
-  readonly y1: Float32Array
-  /** Index into the page's text objects. */
-  readonly objects: Uint32Array
-}
-
-export interface PageText {
-  readonly glyphs: Glyphs
-  readonly objects: readonly TextObject[]
-}
 
 /** The data read of each text object: `full` adds colours and marked content, two more calls for each. */
 export type Detail = 'plain' | 'full'
@@ -94,7 +66,8 @@ export function readText(
   })
   narrowOverhangs(glyphs, objects)
   decodeMathematics(glyphs, objects)
-  const text = detail === 'full' ? tellFixedPitch({ glyphs, objects }, fonts) : { glyphs, objects }
+  const text =
+    detail === 'full' ? correctFixedPitch({ glyphs, objects }, fonts) : { glyphs, objects }
   return turnVertical(text, uses)
 }
 

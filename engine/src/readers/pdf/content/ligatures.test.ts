@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { PageText } from './glyphs.ts'
 import { type LigatureNames, readLigatureNames } from './ligature-names.ts'
 import { expandLigatures } from './ligatures.ts'
+import type { PageText } from './page-text.ts'
 
 const encoding = (names: string) => `<< /Type /Encoding /Differences [ ${names} ] >>`
 const stream = Buffer.concat([

@@ -1,6 +1,7 @@
 /** Replaces a glyph without a known character by the letters of its ligature, all at the glyph's position. */
-import { allocateGlyphs, type Glyphs, type PageText } from './glyphs.ts'
+import { allocateGlyphs } from './glyphs.ts'
 import type { LigatureNames } from './ligature-names.ts'
+import type { Glyphs, PageText } from './page-text.ts'
 
 /** Codes of ligatures in TeX's OT1 and T1 encodings: bitmap fonts name no characters. */
 const texLigatures: LigatureNames = new Map([

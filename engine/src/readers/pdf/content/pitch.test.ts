@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allocateGlyphs } from './glyphs.ts'
-import { tellFixedPitch } from './pitch.ts'
+import { correctFixedPitch } from './pitch.ts'
 import type { Font } from './text-objects.ts'
 
 const font: Font = { name: '', flags: 4, weight: 400, italic: false }
@@ -16,7 +16,7 @@ function flagsOf(emsOf: (letter: string) => number, line = text, flags = 4): num
     x += 10 * emsOf(letter)
   }
   const object = { font: { ...font, flags }, size: 10, angleDegrees: 0, renderMode: 0 }
-  return tellFixedPitch({ glyphs, objects: [object] }, new Map()).objects[0]?.font.flags
+  return correctFixedPitch({ glyphs, objects: [object] }, new Map()).objects[0]?.font.flags
 }
 
 test.each([

@@ -1,5 +1,5 @@
 /** Corrects the fixed-pitch flag of a page's fonts by the measured widths of their letters. */
-import type { Glyphs, PageText } from './glyphs.ts'
+import type { Glyphs, PageText } from './page-text.ts'
 import { type Font, type FontTable, internFont } from './text-objects.ts'
 
 /** Fewer steps from letter to letter do not prove a fixed pitch … */
@@ -29,7 +29,7 @@ interface Steps {
 }
 
 /** Sets the flag by measurement: TeX's fonts lack it, and Apache FOP sets it for fonts of variable width. */
-export function tellFixedPitch({ glyphs, objects }: PageText, fonts: FontTable): PageText {
+export function correctFixedPitch({ glyphs, objects }: PageText, fonts: FontTable): PageText {
   const found = new Map<Font, Steps | undefined>()
   for (const { font, angleDegrees } of objects) {
     if (Math.abs(angleDegrees) < 1) found.set(font, undefined)
