@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { defaultLimits } from '../engine/src/limits.ts'
-import { experiments } from '../engine/src/readers/pdf/experiments.ts'
 import { readWithPages } from '../engine/src/readers/pdf/index.ts'
+import { observer } from '../engine/src/readers/pdf/structure/block-labels.ts'
 import type { DocumentLayout } from '../engine/src/readers/pdf/structure/index.ts'
 import { featureNames, fillRow } from '../engine/src/readers/pdf/structure/lines/features.ts'
 import type { LineSequence } from '../engine/src/readers/pdf/structure/lines/index.ts'
@@ -70,7 +70,7 @@ function printFeatures(flow: LineSequence): void {
 }
 
 let before = ''
-experiments.onFlow = printFeatures
+observer.onLines = printFeatures
 const options = { profile: 'fidelity', limits: defaultLimits } as const
 await readWithPages(readFileSync(path), options, {
   onPass: (name, layout) => {

@@ -20,8 +20,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Log } from '../log.ts'
-import type { TracingConfig } from './index.ts'
-import type { Span, SpanOptions, Tracing } from './tracing.ts'
+import type { Span, SpanOptions, Tracing, TracingConfig } from './tracing.ts'
 
 /** Spans that the collector does not take are dropped: memory stays bounded. */
 const MOST_WAITING = 2_048

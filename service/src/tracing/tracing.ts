@@ -1,5 +1,16 @@
 /** What a request and its job took, as spans of one trace; nothing where tracing is off. */
 
+export interface TracingConfig {
+  /** `http://collector:4318`, without a slash at the end. */
+  readonly endpoint: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly serviceName: string
+  /** The share of the traces that begin here and are sent, 0 to 1. */
+  readonly ratio: number
+  /** The delay before ended spans are sent. */
+  readonly delayMs: number
+}
+
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface SpanOptions {

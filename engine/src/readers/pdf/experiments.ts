@@ -1,6 +1,5 @@
 /** Switches by which tools measure the effect of the reader's parts; nothing else sets them. */
 import type { Trees } from './models/index.ts'
-import type { LineSequence } from './structure/lines/index.ts'
 
 /** Parts of passes that can be left out; a whole pass can be left out by its name. */
 export const parts = [
@@ -21,8 +20,6 @@ export const experiments: {
   figures?: Trees
   tables?: Trees
   grids?: Trees
-  /** Called with the lines of each document. */
-  onFlow?: (flow: LineSequence) => void
   readonly without: Set<string>
 } = { without: new Set() }
 

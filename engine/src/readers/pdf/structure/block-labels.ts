@@ -9,7 +9,13 @@ import { findLevels, type Levels } from './heading-levels.ts'
 import { isByline, isTooLong, readsLikeHeading } from './heading-text.ts'
 import { describeHeadings, type FoundHeading, findHeadings } from './headings.ts'
 import { type LayoutBlock, type StructurePage, type TextBlock, textOf } from './layout-blocks.ts'
-import { labelLines, regroup, type SequenceFacts, sequenceOf } from './lines/index.ts'
+import {
+  type LineSequence,
+  labelLines,
+  regroup,
+  type SequenceFacts,
+  sequenceOf,
+} from './lines/index.ts'
 import { findItems } from './lists.ts'
 import { findNumbered } from './numbered-headings.ts'
 import type { Figures } from './place-figures.ts'
@@ -31,6 +37,9 @@ export interface BlockFacts {
   readonly running: readonly string[]
 }
 
+/** Tools see the lines of each document here. */
+export const observer: { onLines?: (lines: LineSequence) => void } = {}
+
 export function labelBlocks(
   pages: readonly StructurePage[],
   rules: readonly (readonly LayoutBlock[])[],
@@ -46,7 +55,7 @@ export function labelBlocks(
   if (areTagged) return { units: rules, levels: findLevels(tagged, facts) }
   if (isLeftOut('labels of lines')) return { units: rules, levels: findLevels(seen, facts) }
   const flow = sequenceOf(units, flowFacts(pages, units, seen, { outline, body, figures, runIns }))
-  experiments.onFlow?.(flow)
+  observer.onLines?.(flow)
   const labelled = regroup(rules, labelLines(flow, experiments.lines ?? lineTrees()))
   const headings = describeHeadings([...labelled.headings], outline)
   const levels = findLevels(headings, { ...facts, units: labelled.units.flat() })

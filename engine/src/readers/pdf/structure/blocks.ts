@@ -13,7 +13,7 @@ import { type ListEntry, listsOf, withoutMarker } from './lists.ts'
 import { isCaption, isTableCaption } from './markers.ts'
 import type { FoundNote } from './notes.ts'
 import { provenanceOf } from './provenance.ts'
-import type { StyledLine } from './styled-lines.ts'
+import type { StyledLine } from './styled-line.ts'
 
 type Building = Pick<DocumentLayout, 'levels' | 'items' | 'vocabulary'>
 

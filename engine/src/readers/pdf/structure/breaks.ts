@@ -3,7 +3,7 @@ import { LARGE } from './body-style.ts'
 import { isEdgeOfCode } from './code.ts'
 import { sectionNumber } from './heading-text.ts'
 import { isEdgeOfNote } from './notes.ts'
-import type { StyledLine } from './styled-lines.ts'
+import type { StyledLine } from './styled-line.ts'
 
 /** A line is in one style when at least this share of its letters is. */
 const UNIFORM = 0.97

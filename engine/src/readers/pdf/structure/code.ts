@@ -4,7 +4,7 @@ import type { CodeBlock, Provenance } from '../../../model/index.ts'
 import { boxAround } from '../layout/index.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import { withCharacters } from './provenance.ts'
-import type { StyledLine } from './styled-lines.ts'
+import type { StyledLine } from './styled-line.ts'
 
 /** A line of code is monospaced throughout; marks beside it may not be. */
 const MONO_SHARE = 0.9

@@ -15,7 +15,7 @@ import {
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { findNumbered } from './numbered-headings.ts'
 import { outlineIndex, outlineKey } from './outline-index.ts'
-import type { StyledLine } from './styled-lines.ts'
+import type { StyledLine } from './styled-line.ts'
 
 /** A style that several headings share. */
 export interface Cluster {

@@ -6,7 +6,7 @@ import { joinBlocks } from './joins.ts'
 import { textOf } from './layout-blocks.ts'
 import { isEdgeOfNote, pairNotes } from './notes.ts'
 import { splitRunIn } from './run-in.ts'
-import type { Run } from './styled-lines.ts'
+import type { Run } from './styled-line.ts'
 import {
   blockOf,
   bodyStyle,

@@ -1,7 +1,7 @@
 /** Makes inlines of the styled lines of a paragraph: joined lines, distinguishing emphasis, scripts, links, code. */
 import type { Inline, Marks, Text } from '../../../model/index.ts'
 import { jointOf, type Vocabulary } from './hyphens.ts'
-import type { Run, StyledLine } from './styled-lines.ts'
+import type { Run, StyledLine } from './styled-line.ts'
 
 /** A run of a paragraph whose lines are joined. */
 export interface Part {

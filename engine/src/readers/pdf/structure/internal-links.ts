@@ -4,7 +4,8 @@ import type { Place } from '../content/index.ts'
 import type { Vocabulary } from './hyphens.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
-import { appendRun, type Run } from './styled-lines.ts'
+import type { Run } from './styled-line.ts'
+import { appendRun } from './styled-lines.ts'
 
 export interface LinkOptions {
   readonly isHeading: (unit: TextBlock) => boolean

@@ -20,7 +20,8 @@ import type { FoundTable } from '../tables/index.ts'
 import { type DropCaps, findDropCaps } from './drop-caps.ts'
 import type { FurniturePage } from './furniture.ts'
 import { groupIntoParagraphs } from './paragraphs.ts'
-import { plainLine, type StyledLine, type WordFacts } from './styled-lines.ts'
+import type { StyledLine } from './styled-line.ts'
+import { plainLine, type WordFacts } from './styled-lines.ts'
 
 /** A page as the fidelity profile reads it. */
 export interface StructurePage extends FurniturePage, WordFacts {

@@ -1,5 +1,5 @@
 /** Removes the leader dots before page numbers in tables of contents. */
-import type { Run } from './styled-lines.ts'
+import type { Run } from './styled-line.ts'
 
 /** Fewer dots are an ellipsis. */
 const dots = /\s*(?:[.…·]\s?){6,}/g

@@ -1,7 +1,7 @@
 /** Finds footnotes, and pairs them with the raised marks that refer to them. */
 
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
-import type { Run, StyledLine } from './styled-lines.ts'
+import type { Run, StyledLine } from './styled-line.ts'
 
 /** A footnote with the mark before its text. */
 export interface FoundNote {

@@ -5,7 +5,7 @@ import { joinBlocks } from './joins.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import { provenanceOf } from './provenance.ts'
 import { splitRunIn } from './run-in.ts'
-import type { StyledLine } from './styled-lines.ts'
+import type { StyledLine } from './styled-line.ts'
 import {
   blockOf,
   bodyStyle,

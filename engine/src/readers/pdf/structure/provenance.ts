@@ -1,7 +1,7 @@
 /** Computes the provenance of a block: the place of each piece and its range of characters in the text. */
 import { type Inline, type Provenance, plainText } from '../../../model/index.ts'
 import type { TextBlock } from './layout-blocks.ts'
-import type { StyledLine } from './styled-lines.ts'
+import type { StyledLine } from './styled-line.ts'
 
 /**
  * Returns the places of a block's pieces, with the range of each in the text where there are several.

@@ -4,7 +4,7 @@ import { boxAround, toPageBox } from '../layout/index.ts'
 import { dateAlone } from './heading-text.ts'
 import { type TextBlock, upright } from './layout-blocks.ts'
 import type { Style } from './style.ts'
-import type { Run, StyledLine } from './styled-lines.ts'
+import type { Run, StyledLine } from './styled-line.ts'
 
 /** Most characters of a heading within a paragraph, and most lines that it may take. */
 const MAX_CHARACTERS = 130

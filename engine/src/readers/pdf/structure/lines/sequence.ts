@@ -4,7 +4,7 @@ import type { OutlineEntry } from '../../content/index.ts'
 import { type BodyStyle, SIZE_STEP } from '../body-style.ts'
 import type { LayoutBlock, StructurePage, TextBlock } from '../layout-blocks.ts'
 import type { Style } from '../style.ts'
-import type { StyledLine } from '../styled-lines.ts'
+import type { StyledLine } from '../styled-line.ts'
 import { factsOfText, type TextFacts } from './text-facts.ts'
 
 /** Verdicts of the rules on layout blocks, used as features. */

@@ -4,7 +4,7 @@ import { line as plainLine } from '../../layout/testing/layout.ts'
 import type { HeadingOptions } from '../headings.ts'
 import type { LayoutBlock, TextBlock } from '../layout-blocks.ts'
 import type { Style } from '../style.ts'
-import type { Run, StyledLine } from '../styled-lines.ts'
+import type { Run, StyledLine } from '../styled-line.ts'
 
 export const bodyStyle: Style = {
   bold: false,

@@ -21,6 +21,7 @@ import { defaultLimits } from '../../../../limits.ts'
 import { experiments } from '../../experiments.ts'
 import { readWithPages } from '../../index.ts'
 import { loadTrees } from '../../models/index.ts'
+import { observer } from '../../structure/block-labels.ts'
 import { type PassOptions, runPasses, type StructurePage } from '../../structure/index.ts'
 import { lineLabels } from '../../structure/lines/decode.ts'
 import { featureNames, fillRow } from '../../structure/lines/features.ts'
@@ -81,7 +82,7 @@ experiments.lines = loadTrees({
 
 function flowCatcher(): LineSequence[] {
   const flows: LineSequence[] = []
-  experiments.onFlow = (flow) => flows.push(flow)
+  observer.onLines = (flow) => flows.push(flow)
   return flows
 }
 

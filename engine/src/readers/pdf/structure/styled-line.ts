@@ -1,0 +1,34 @@
+/** A line of a page in runs of one style. */
+import type { PageLink, TagElement } from '../content/index.ts'
+import type { Line } from '../layout/index.ts'
+import type { Style } from './style.ts'
+
+/** Words of one line in one style. */
+export interface Run {
+  /** Its text, with the blank before it if there is one. */
+  readonly text: string
+  readonly style: Style
+  readonly script?: 'sub' | 'super'
+  /** An address, or a place in the document until headings are known. */
+  readonly link?: PageLink['target']
+  /** The footnote that it refers to. */
+  readonly note?: string
+  /** LaTeX, where the run is a formula. */
+  readonly latex?: string
+  /** Start of its first word and end of its last one, in the line's frame. */
+  readonly x0?: number
+  readonly x1?: number
+}
+
+export interface StyledLine extends Line {
+  readonly page: number
+  readonly runs: readonly Run[]
+  /** Style of most of its letters. */
+  readonly style: Style
+  /** The share of its letters that are bold, italic, monospaced. */
+  readonly bold: number
+  readonly italic: number
+  readonly mono: number
+  /** The element of the structure tree that most of its text is in. */
+  readonly tag?: TagElement
+}
