@@ -10,11 +10,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createRandom } from '../../service/chaos/random.ts'
 import { drawLines } from '../charts/lines.ts'
+import { installPeers } from '../run-contestant.ts'
 import { atRate } from '../steady.ts'
-import { openSite } from './site.ts'
 import { createTally, type Tally } from './tally.ts'
 import { type Sample, settled, trendOf } from './trend.ts'
-import { createVisitors, type Visitors } from './visits.ts'
+import type { Visitors } from './visits.ts'
 
 const { values } = parseArgs({
   options: {
@@ -36,6 +36,11 @@ const SETTLE_MS = 120_000
 interface Look extends Sample {
   readonly pss: number
 }
+
+// The documents are made by a package of the benchmarks, which a fresh clone does not have.
+installPeers()
+const { openSite } = await import('./site.ts')
+const { createVisitors } = await import('./visits.ts')
 
 const site = await openSite()
 try {
