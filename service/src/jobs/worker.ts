@@ -28,7 +28,7 @@ const BEAT_MS = 1_000
 const RETRY_MS = 5
 /** While less than this share of the places is free, a claim waits so long for more of them: one claim then serves several. */
 const GATHERED_SHARE = 1 / 4
-const GATHERING_MS = 40
+const GATHERING_MS = 100
 const GATHERING_STEP_MS = 5
 const MAX_RETRIES = 20
 
