@@ -9,7 +9,7 @@ import { makeBook } from './book.ts'
 import { command, type Environment, makeKey, startServer } from './server.ts'
 import { quantile } from './steady.ts'
 
-const PORT = 38_920
+const PORT = 28_920
 /** Takes about a second in the synchronous lane. */
 const SLOW_PAGES = 100
 const CROWD = 24

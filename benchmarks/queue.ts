@@ -20,8 +20,8 @@ import { createLog } from '../service/src/log.ts'
 import { type Environment, makeKey, type Server, startServer } from './server.ts'
 import { measureSteady, quantile } from './steady.ts'
 
-const WEB_PORT = 38_918
-const WORKER_PORT = 38_919
+const WEB_PORT = 28_918
+const WORKER_PORT = 28_919
 const CONNECTIONS = 16
 const READ_SECONDS = 10
 /** Accounts take turns, so that no limit of one of them is measured. */

@@ -8,7 +8,7 @@ import { mediaTypes } from './contestants.ts'
 import { makeDocx, makeHtml, makeXlsx } from './inputs.ts'
 import { type Memory, startServer } from './server.ts'
 
-const PORT = 38_917
+const PORT = 28_917
 const CONVERSIONS = 200
 /** Pages of the made DOCX that give some 20 kB. */
 const PAGES = 16

@@ -8,8 +8,8 @@ import { type Receiver, startReceiver } from '../../service/chaos/receiver.ts'
 import { createServerDatabase } from '../../service/src/database/testing/test-database.ts'
 import { type Memory, makeKey, type Server, startServer } from '../server.ts'
 
-const WEB_PORT = 38_940
-const WORKER_PORT = 38_941
+const WEB_PORT = 28_940
+const WORKER_PORT = 28_941
 const ACCOUNTS = 4
 
 export interface Site {

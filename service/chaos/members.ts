@@ -11,7 +11,7 @@ const lifeline = join(
   import.meta.dirname,
   ...['..', '..', 'converter', 'src', 'testing', 'live-with-parent.ts'],
 )
-const FIRST_PORT = 39_140
+const FIRST_PORT = 29_140
 /** Of the disk that each member has for temporary files. */
 export const DISK_BYTES = 8 * 1024 * 1024
 const READY_TRIES = 1_800

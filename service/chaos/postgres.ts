@@ -15,7 +15,7 @@ export interface DatabasePair {
   close(): void
 }
 
-const PORTS = [39_150, 39_151] as const
+const PORTS = [29_150, 29_151] as const
 const SETTINGS = [
   ['listen_addresses', '127.0.0.1'],
   ['max_connections', '100'],

@@ -10,7 +10,7 @@ import { type Environment, makeKey, type Server, startServer } from '../../bench
 import { createServerDatabase } from '../src/database/testing/test-database.ts'
 import { credentials, startFakeS3 } from '../src/store/testing/fake-s3.ts'
 
-const WEB_PORT = 38_950
+const WEB_PORT = 28_950
 const ACCOUNTS = 8
 /** Of the document, which takes about a tenth of a second of a core. */
 const PAGES = 60
