@@ -1,4 +1,6 @@
 /** Corrects the fixed-pitch flag of a page's fonts by the measured widths of their letters. */
+
+import { median } from '../statistics.ts'
 import type { Glyphs, PageText } from './page-text.ts'
 import { type Font, type FontTable, internFont } from './text-objects.ts'
 
@@ -74,7 +76,7 @@ function isLetter({ codes }: Glyphs, index: number): boolean {
 function isFixed({ ems, letters }: Steps): boolean {
   if (ems.length < MIN_STEPS || letters.size < MIN_LETTERS) return false
   if (!narrow.test(String.fromCodePoint(...letters))) return false
-  const pitch = medianOf(ems)
+  const pitch = median(ems)
   return (
     pitch >= MIN_PITCH_EMS && pitch <= MAX_PITCH_EMS && oddSteps(ems) <= MAX_ODD_SHARE * ems.length
   )
@@ -85,11 +87,7 @@ function isUneven({ ems }: Steps): boolean {
   return odd >= MIN_ODD_STEPS && odd > MAX_ODD_SHARE * ems.length
 }
 
-function medianOf(ems: readonly number[]): number {
-  return ems.toSorted((a, b) => a - b)[ems.length >> 1] as number
-}
-
 function oddSteps(ems: readonly number[]): number {
-  const pitch = medianOf(ems)
+  const pitch = median(ems)
   return ems.filter((step) => Math.abs(step - pitch) > PITCH_TOLERANCE_EMS).length
 }

@@ -1,4 +1,6 @@
 /** Measures the weight of text in a font without a name from the width of its rendered stems. */
+
+import { median } from '../statistics.ts'
 import type { OpenDocument } from './document.ts'
 
 /** Pixels of an em: a stem of regular type is eight or nine pixels wide. */
@@ -74,5 +76,5 @@ function medianRun(rows: Iterable<Uint8Array>): number {
     if (run > 0) runs.push(run)
   }
   if (runs.length < MIN_RUNS) return 0
-  return runs.sort((a, b) => a - b)[runs.length >> 1] as number
+  return median(runs)
 }

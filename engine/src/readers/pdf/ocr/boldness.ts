@@ -1,6 +1,7 @@
 /** Detects bold words in the lines of a picture by the thickness of their strokes. */
+
+import { median } from '../statistics.ts'
 import type { PictureWord } from './picture-word.ts'
-import { median } from './words.ts'
 
 export interface SizedLine {
   readonly words: readonly PictureWord[]

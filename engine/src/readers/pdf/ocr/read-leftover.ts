@@ -2,11 +2,13 @@
  * Reads letter-like ink outside of recognised words: sets it closely in a separate picture, and returns words at their
  * places.
  */
+
+import { median } from '../statistics.ts'
 import { blankImage, crop, type GrayImage, WHITE } from './gray-image.ts'
 import type { Blob } from './patches.ts'
 import type { PictureWord } from './picture-word.ts'
 import type { RecognizeOptions, Recognizer } from './recognizer.ts'
-import { median, noise } from './words.ts'
+import { noise } from './words.ts'
 
 /** The range of heights of letters, in heights of the page's lines. */
 const MIN_HEIGHT = 0.35

@@ -1,6 +1,7 @@
 /** Measures the type size of each line in a picture by the height of its letters above the baseline. */
+
+import { median } from '../statistics.ts'
 import type { PictureWord } from './picture-word.ts'
-import { median } from './words.ts'
 
 /**
  * The highest letter of a word: words of each kind have boxes of one height if their size is the same.

@@ -1,4 +1,6 @@
 /** Parses Tesseract's hOCR into words with boxes, baselines and confidences. */
+
+import { median } from '../statistics.ts'
 import type { PictureCharacter, PictureWord } from './picture-word.ts'
 import { groupByLine } from './text-lines.ts'
 
@@ -151,8 +153,4 @@ export function sureness(words: readonly PictureWord[]): number {
     count += text.length
   }
   return count === 0 ? 0 : sum / count
-}
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 }

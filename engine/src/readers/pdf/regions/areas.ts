@@ -1,5 +1,6 @@
 /** Finds the areas of a page with drawings, each with its drawings and texts. */
 import type { BBox } from '../../../model/index.ts'
+import { areaOfBox } from '../boxes.ts'
 import type { Drawings, Fill, Ruling } from '../content/index.ts'
 import { boxAround, type Piece, toPageBox } from '../layout/index.ts'
 import type { RegionSettings } from './settings.ts'
@@ -45,20 +46,10 @@ export function findAreas(page: DrawnPage, settings: RegionSettings): DrawnArea[
   const parts = partsOf(page, settings)
   if (parts.length === 0 || parts.length > settings.maxParts) return []
   const texts = page.pieces.map((piece) => ({ piece, box: toPageBox(piece.frame, piece) }))
-  const isSmall = (box: BBox) => sizeOf(box) <= settings.maxPageShare * page.width * page.height
+  const isSmall = (box: BBox) => areaOfBox(box) <= settings.maxPageShare * page.width * page.height
   return mergeOverlapping(clustersOf(parts, page, settings).filter((own) => isSmall(own.box)))
     .filter(({ box }) => isSmall(box) && isLargeEnough(box, settings))
     .map((cluster) => areaOf(cluster, texts, settings))
-}
-
-export function sizeOf({ x0, y0, x1, y1 }: BBox): number {
-  return Math.max(0, x1 - x0) * Math.max(0, y1 - y0)
-}
-
-export function commonSize(a: BBox, b: BBox): number {
-  const x0 = Math.max(a.x0, b.x0)
-  const y0 = Math.max(a.y0, b.y0)
-  return sizeOf({ x0, y0, x1: Math.max(x0, Math.min(a.x1, b.x1)), y1: Math.min(a.y1, b.y1) })
 }
 
 function isLargeEnough({ x0, y0, x1, y1 }: BBox, { minPoints }: RegionSettings): boolean {
@@ -66,7 +57,7 @@ function isLargeEnough({ x0, y0, x1, y1 }: BBox, { minPoints }: RegionSettings):
 }
 
 function partsOf({ drawings, width, height }: DrawnPage, { maxPageShare }: RegionSettings): Part[] {
-  const isSmall = (box: BBox) => sizeOf(box) <= maxPageShare * width * height
+  const isSmall = (box: BBox) => areaOfBox(box) <= maxPageShare * width * height
   return [
     ...drawings.images.filter(isSmall).map((box): Part => ({ type: 'image', box })),
     ...drawings.shapes.filter(isSmall).map((box): Part => ({ type: 'shape', box })),

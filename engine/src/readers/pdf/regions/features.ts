@@ -1,7 +1,9 @@
 /** Computes the named features of an area with drawings; learnt weights score from them whether it is a figure. */
 import type { BBox } from '../../../model/index.ts'
+import { areaOfBox, isCentreIn } from '../boxes.ts'
 import type { Ruling } from '../content/index.ts'
-import { type DrawnArea, type DrawnPage, isCaptionStart, type PlacedText, sizeOf } from './areas.ts'
+import { median, share, sumOf } from '../statistics.ts'
+import { type DrawnArea, type DrawnPage, isCaptionStart, type PlacedText } from './areas.ts'
 
 /** An area with the facts that its features are computed from. */
 interface Seen extends DrawnArea {
@@ -24,15 +26,16 @@ const drawingFeatures = {
   aspect: ({ box }) => (box.x1 - box.x0) / Math.max(1, box.y1 - box.y0),
   top: ({ box, page }) => box.y0 / page.height,
   images: ({ images }) => images.length,
-  imageShare: ({ images, drawn }) => sumOf(images, sizeOf) / Math.max(1, sizeOf(drawn)),
+  imageShare: ({ images, drawn }) => sumOf(images, areaOfBox) / Math.max(1, areaOfBox(drawn)),
   shapes: ({ shapes }) => Math.min(200, shapes.length),
   shapeShare: ({ shapes, drawn }) =>
-    Math.max(0, ...shapes.map(sizeOf)) / Math.max(1, sizeOf(drawn)),
-  shapeDensity: ({ shapes, drawn }) => (1000 * shapes.length) / Math.max(1, sizeOf(drawn)),
+    Math.max(0, ...shapes.map(areaOfBox)) / Math.max(1, areaOfBox(drawn)),
+  shapeDensity: ({ shapes, drawn }) => (1000 * shapes.length) / Math.max(1, areaOfBox(drawn)),
   largeShapes: ({ shapes }) => shapes.filter((box) => lengthOf(box) > 12).length,
   fills: ({ fills }) => Math.min(200, fills.length),
-  fillShare: ({ fills, drawn }) => sumOf(fills, sizeOf) / Math.max(1, sizeOf(drawn)),
-  largestFill: ({ fills, drawn }) => Math.max(0, ...fills.map(sizeOf)) / Math.max(1, sizeOf(drawn)),
+  fillShare: ({ fills, drawn }) => sumOf(fills, areaOfBox) / Math.max(1, areaOfBox(drawn)),
+  largestFill: ({ fills, drawn }) =>
+    Math.max(0, ...fills.map(areaOfBox)) / Math.max(1, areaOfBox(drawn)),
   colors: ({ fills }) => new Set(fills.map(({ color }) => color)).size,
   emptyFills: ({ fills, texts }) =>
     share(fills, (fill) => !texts.some(({ box }) => isCentreIn(box, fill))),
@@ -77,8 +80,8 @@ const textFeatures = {
       sumOf(texts, ({ piece }) => piece.text.length),
     ),
   textShare: ({ texts, box }) =>
-    sumOf(texts, (text) => sizeOf(text.box)) / Math.max(1, sizeOf(box)),
-  density: ({ texts, box }) => (1000 * texts.length) / Math.max(1, sizeOf(box)),
+    sumOf(texts, (text) => areaOfBox(text.box)) / Math.max(1, areaOfBox(box)),
+  density: ({ texts, box }) => (1000 * texts.length) / Math.max(1, areaOfBox(box)),
   turned: ({ texts }) => share(texts, ({ piece }) => piece.frame.angleDegrees !== 0),
   slanted: ({ texts }) => share(texts, ({ piece }) => piece.frame.angleDegrees % 90 !== 0),
   relativeSize: ({ texts, size }) => median(texts.map(({ piece }) => piece.size)) / size,
@@ -126,23 +129,6 @@ function wordCount({ piece }: PlacedText): number {
 
 function lengthOf({ x0, y0, x1, y1 }: BBox): number {
   return Math.max(x1 - x0, y1 - y0)
-}
-
-function isCentreIn({ x0, y0, x1, y1 }: BBox, around: BBox): boolean {
-  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2]
-  return x > around.x0 && x < around.x1 && y > around.y0 && y < around.y1
-}
-
-function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + value(item), 0)
-}
-
-function share<Item>(items: readonly Item[], test: (item: Item) => boolean): number {
-  return items.length === 0 ? 0 : items.filter(test).length / items.length
-}
-
-function median(values: readonly number[]): number {
-  return new Float64Array(values).sort()[values.length >> 1] ?? 0
 }
 
 /** Counts different places of rulings, rounded to points. */

@@ -1,8 +1,9 @@
 /** Finds the boxes of figures: areas with drawings, distinguished from tables and text by learnt weights. */
 import type { BBox } from '../../../model/index.ts'
+import { areaOfBox } from '../boxes.ts'
 import { experiments } from '../experiments.ts'
 import { chanceOf, figureTrees } from '../models/index.ts'
-import { type DrawnArea, type DrawnPage, findAreas, sizeOf } from './areas.ts'
+import { type DrawnArea, type DrawnPage, findAreas } from './areas.ts'
 import { figureFeaturesOf } from './features.ts'
 import { type RegionSettings, regionSettings } from './settings.ts'
 
@@ -29,6 +30,6 @@ export function figuresOf(page: DrawnPage, settings = regionSettings): FoundFigu
 }
 
 function isPicture({ images, drawn }: DrawnArea, { pictureShare }: RegionSettings): boolean {
-  const covered = images.reduce((sum, image) => sum + sizeOf(image), 0)
-  return covered >= pictureShare * sizeOf(drawn)
+  const covered = images.reduce((sum, image) => sum + areaOfBox(image), 0)
+  return covered >= pictureShare * areaOfBox(drawn)
 }

@@ -1,5 +1,6 @@
 /** Finds headings among the blocks of a document: short blocks set apart from the body's style; blocks of one style are judged together. */
 import type { BBox } from '../../../model/index.ts'
+import { isCentreIn } from '../boxes.ts'
 import type { OutlineEntry } from '../content/index.ts'
 import { isLeftOut } from '../experiments.ts'
 import { type BodyStyle, LARGE, SIZE_STEP } from './body-style.ts'
@@ -380,11 +381,7 @@ function isBody({ lines }: TextBlock, body: BodyStyle): boolean {
 }
 
 function isInFigure({ box, page }: TextBlock, { figuresOf }: HeadingOptions): boolean {
-  const x = (box.x0 + box.x1) / 2
-  const y = (box.y0 + box.y1) / 2
-  return figuresOf(page).some(
-    (figure) => x > figure.x0 && x < figure.x1 && y > figure.y0 && y < figure.y1,
-  )
+  return figuresOf(page).some((figure) => isCentreIn(box, figure))
 }
 
 function headingLevel({ lines }: TextBlock): number | undefined {

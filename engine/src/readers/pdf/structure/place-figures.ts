@@ -1,5 +1,6 @@
 /** Puts figures among the blocks, each with its caption and the text inside its box. */
 import type { BBox, Block, Figure, Paragraph } from '../../../model/index.ts'
+import { isCentreIn } from '../boxes.ts'
 import type { ReadPicture } from '../ocr/index.ts'
 import type { FoundFigure } from '../regions/index.ts'
 import { toTableBlock } from '../tables/index.ts'
@@ -24,12 +25,12 @@ export function placeFigures(
   const placed: Block[] = [...blocks]
   for (const [page, boxes] of figures) {
     const pictures = texts.get(page) ?? []
-    const alone = pictures.filter((picture) => !boxes.some((box) => isInside(picture.box, box)))
+    const alone = pictures.filter((picture) => !boxes.some((box) => isCentreIn(picture.box, box)))
     for (const { box, isSure } of [
       ...boxes.map(({ x0, y0, x1, y1, isSure }) => ({ box: { x0, y0, x1, y1 }, isSure })),
       ...alone.map(({ box }) => ({ box, isSure: false })),
     ]) {
-      const own = pictures.filter((picture) => isInside(picture.box, box))
+      const own = pictures.filter((picture) => isCentreIn(picture.box, box))
       const texts = own.flatMap((picture) => textsOf(picture, page))
       placeFigure(placed, { page, box, texts, isSure })
     }
@@ -79,7 +80,7 @@ function takeTexts(
   box: BBox,
 ): { readonly texts: Block[]; readonly at: number } {
   const isText = (block: Block) =>
-    block.type === 'paragraph' && block.role !== 'caption' && isInside(boxOn(block, page), box)
+    block.type === 'paragraph' && block.role !== 'caption' && isTextIn(block, page, box)
   const at = blocks.findIndex(isText)
   const texts = blocks.filter(isText)
   if (at >= 0) blocks.splice(0, blocks.length, ...blocks.filter((block) => !isText(block)))
@@ -91,7 +92,12 @@ function boxOn(block: Block | undefined, page: number): BBox | undefined {
   return place?.type === 'page' ? place.bbox : undefined
 }
 
-/** Finds the nearest caption of the page above or below the box. @returns −1 if there is none. */
+function isTextIn(block: Block, page: number, box: BBox): boolean {
+  const own = boxOn(block, page)
+  return own !== undefined && isCentreIn(own, box)
+}
+
+/** Finds the nearest caption above or below the box. @returns Its index, or −1. */
 function findCaption(blocks: readonly Block[], page: number, box: BBox): number {
   let nearest = -1
   let least = CAPTION_POINTS
@@ -116,13 +122,6 @@ function isBeside(a: BBox, b: BBox): boolean {
   return Math.min(a.x1, b.x1) > Math.max(a.x0, b.x0)
 }
 
-function isInside(own: BBox | undefined, box: BBox): boolean {
-  if (!own) return false
-  const x = (own.x0 + own.x1) / 2
-  const y = (own.y0 + own.y1) / 2
-  return x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1
-}
-
 /** Replaces a caption with its figure, and moves neighbouring text inside the figure's box into it. */
 function tieCaption(
   blocks: Block[],
@@ -131,8 +130,10 @@ function tieCaption(
   { page, box, texts }: PlacedFigure,
 ): void {
   const isBelow = (boxOn(caption, page)?.y0 ?? 0) > (box.y0 + box.y1) / 2
-  const isText = (index: number) =>
-    blocks[index]?.type === 'paragraph' && isInside(boxOn(blocks[index], page), box)
+  const isText = (index: number) => {
+    const block = blocks[index]
+    return block?.type === 'paragraph' && isTextIn(block, page, box)
+  }
   let first = at
   let last = at
   while (isBelow && isText(first - 1)) first--

@@ -68,11 +68,3 @@ export function captionsOf(lines: readonly TextLine[]): FrameContext['captions']
     return kind ? [{ baseline: line.baseline, kind }] : []
   })
 }
-
-export function median(values: readonly number[]): number {
-  return new Float64Array(values).sort()[values.length >> 1] ?? 0
-}
-
-export function share<Item>(items: readonly Item[], test: (item: Item) => boolean): number {
-  return items.length === 0 ? 0 : items.filter(test).length / items.length
-}

@@ -1,8 +1,8 @@
 /** Computes the named features of a grid in its surroundings; learnt weights score from them whether it is a table. */
 import type { BBox } from '../../../model/index.ts'
 import { round } from '../models/index.ts'
+import { median, share } from '../statistics.ts'
 import type { Area, CellText } from './area.ts'
-import { median, share } from './area.ts'
 import { rejections } from './rejections.ts'
 import { EDGE } from './rulings.ts'
 import type { TextLine } from './segments.ts'

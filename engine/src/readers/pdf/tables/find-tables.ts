@@ -1,9 +1,11 @@
 /** Finds the tables of a page: ruled ones first, then half-ruled ones, then those shown by text alone. */
 import type { BBox } from '../../../model/index.ts'
+import { isCentreIn } from '../boxes.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
 import { boxAround, type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
+import { median, share } from '../statistics.ts'
 import { adjacentTable } from './adjacent-table.ts'
-import { captionsOf, type FrameContext, median, share } from './area.ts'
+import { captionsOf, type FrameContext } from './area.ts'
 import { textOfWords } from './cell-text.ts'
 import { extendLeftwards, extendUpwards } from './extend.ts'
 import { columnExtents, type Grid, wordsOf } from './grid.ts'
@@ -63,8 +65,7 @@ export function findTableParts(page: TablePage, observe?: Observer): FoundTable[
 function isInFigure(word: Word, figures: readonly BBox[]): boolean {
   if (figures.length === 0) return false
   const box = boxOfWord(word)
-  const [x, y] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2]
-  return figures.some(({ x0, y0, x1, y1 }) => x > x0 && x < x1 && y > y0 && y < y1)
+  return figures.some((figure) => isCentreIn(box, figure))
 }
 
 function uprightFirst([a]: readonly Word[], [b]: readonly Word[]): number {

@@ -1,6 +1,7 @@
 /** Computes the named features of a grid in its region; learnt weights score from them how likely its rows are right. */
 import { round } from '../models/index.ts'
-import { type Area, median, share } from './area.ts'
+import { median, share } from '../statistics.ts'
+import type { Area } from './area.ts'
 import { featuresOf as areaFeaturesOf, featureNames as areaNames } from './features.ts'
 import type { GridCell } from './rectangles.ts'
 import { EDGE } from './rulings.ts'

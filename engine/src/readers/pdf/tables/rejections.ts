@@ -1,5 +1,6 @@
 /** Tests that reject grids which are no tables; each one detects another kind of layout. */
 import type { BBox } from '../../../model/index.ts'
+import { isCentreIn } from '../boxes.ts'
 import type { Word } from '../layout/index.ts'
 import { type Grid, wordsOf } from './grid.ts'
 import { isProse, lowercaseShare } from './prose.ts'
@@ -60,7 +61,7 @@ export function factsOf(grid: Grid, shapes: readonly BBox[], plumb: number): Gri
     meanWords: words / Math.max(1, filled.length),
     torn: filled.filter(isTorn).length / Math.max(1, filled.length),
     proseColumns: new Set(prose.map((c) => c.column0)).size / Math.max(1, grid.columnCount),
-    shapes: shapes.filter((shape) => isInside(shape, grid.box)).length,
+    shapes: shapes.filter((shape) => isShapeIn(shape, grid.box)).length,
     plumb,
     lowercase: lowercaseShare(contents.map(([first]) => first?.text ?? '')),
   }
@@ -70,11 +71,9 @@ function isTorn({ segments }: GridCell): boolean {
   return segments.some((segment, index) => segment.baseline === segments[index + 1]?.baseline)
 }
 
-function isInside({ x0, y0, x1, y1 }: BBox, box: BBox): boolean {
-  if (Math.max(x1 - x0, y1 - y0) < tableSettings.minShapePoints) return false
-  const x = (x0 + x1) / 2
-  const y = (y0 + y1) / 2
-  return x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1
+function isShapeIn(shape: BBox, box: BBox): boolean {
+  const longSide = Math.max(shape.x1 - shape.x0, shape.y1 - shape.y0)
+  return longSide >= tableSettings.minShapePoints && isCentreIn(shape, box)
 }
 
 function areaOf({ row0, row1, column0, column1 }: GridCell): number {

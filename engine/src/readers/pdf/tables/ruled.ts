@@ -1,5 +1,6 @@
 /** Finds regions of ruled tables: rulings that touch each other, with text between. */
 import type { BBox } from '../../../model/index.ts'
+import { areaOfBox } from '../boxes.ts'
 import type { Ruling } from '../content/index.ts'
 import { findHalfRuledRegions } from './half-ruled.ts'
 import { opensCaption } from './prose.ts'
@@ -32,7 +33,7 @@ export function findRuledRegions(given: Lines, lines: readonly TextLine[]): Regi
       : { level: given.level.filter(isGridLine), plumb: given.plumb.filter(isGridLine) }
   const regions = stack(components, lines)
     .filter(isLarge)
-    .sort((a, b) => areaOf(b) - areaOf(a))
+    .sort((a, b) => areaOfBox(b) - areaOfBox(a))
     .map((box) => kindOf(regionOf(box, lines, rulings, 'ruled')))
     .filter((region) => region.lines.length > 0)
   if (!regions.some(isShaded)) return regions
@@ -97,10 +98,6 @@ function kindOf(region: Region): Region {
 
 function isLarge({ x0, y0, x1, y1 }: BBox): boolean {
   return x1 - x0 >= MIN_WIDTH_POINTS && y1 - y0 >= MIN_HEIGHT_POINTS
-}
-
-export function areaOf({ x0, y0, x1, y1 }: BBox): number {
-  return Math.max(0, x1 - x0) * Math.max(0, y1 - y0)
 }
 
 interface Box {

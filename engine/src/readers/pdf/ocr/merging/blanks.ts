@@ -1,4 +1,6 @@
 /** Describes the place between two letters of a line by the numbers that decide on a blank there. */
+
+import { median } from '../../statistics.ts'
 import { kindOf, kinds, logOdds, meanOf } from './features.ts'
 import type { InkGap } from './ink.ts'
 import { type LineReadings, middleOf, type SeenCharacter } from './line.ts'
@@ -54,16 +56,16 @@ const EVEN = 0.2
 export function measureSpacing(line: LineReadings): LineSpacing {
   const widths = line.gaps.map(widthOf)
   const runPitches = line.gaps.map((_, at) => runPitchAt(line, at))
-  const runPitch = medianOf(runPitches)
+  const runPitch = median(runPitches)
   const even = runPitches.filter((own) => Math.abs(own - runPitch) <= EVEN * runPitch)
   const places = (line.second.length > 1 ? line.second : line.first).map(middleOf)
   return {
     line,
     firstMean: logOdds(meanOf(line.first)),
     secondMean: logOdds(meanOf(line.second)),
-    medianGap: medianOf(widths),
+    medianGap: median(widths),
     widestGap: Math.max(0, ...widths),
-    pitch: medianOf(places.slice(1).map((place, at) => place - (places[at] as number))),
+    pitch: median(places.slice(1).map((place, at) => place - (places[at] as number))),
     runPitch,
     evenness: even.length / Math.max(1, runPitches.length),
   }
@@ -135,8 +137,4 @@ function runPitchAt({ gaps, box }: LineReadings, at: number): number {
 
 function widthOf({ x0, x1 }: InkGap): number {
   return x1 - x0
-}
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 }

@@ -1,10 +1,12 @@
 /** Reads the doubtful lines of a picture again with a second reader, and merges both readings. */
+
+import { median } from '../../statistics.ts'
 import type { GrayImage } from '../gray-image.ts'
 import type { PageTime } from '../page-time.ts'
 import type { Blob } from '../patches.ts'
 import type { PictureWord } from '../picture-word.ts'
 import type { SecondReader } from '../second-reader/index.ts'
-import { dropNoise, median } from '../words.ts'
+import { dropNoise } from '../words.ts'
 import { findDoubtfulParts } from './doubt.ts'
 import { compareReadings, middleOf } from './line.ts'
 import { mergeLine } from './merge-line.ts'

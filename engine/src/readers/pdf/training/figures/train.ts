@@ -16,15 +16,10 @@ import { parseArgs } from 'node:util'
 import { listTrainingSamples, type Sample, shared } from '../../../../../../tools/folds/corpora.ts'
 import { defaultLimits } from '../../../../limits.ts'
 import type { BBox } from '../../../../model/index.ts'
+import { areaOfBox, commonArea } from '../../boxes.ts'
 import { readWithPages } from '../../index.ts'
 import { round } from '../../models/index.ts'
-import {
-  commonSize,
-  type DrawnArea,
-  type DrawnPage,
-  findAreas,
-  sizeOf,
-} from '../../regions/areas.ts'
+import { type DrawnArea, type DrawnPage, findAreas } from '../../regions/areas.ts'
 import { figureFeatureNames, figureFeaturesOf } from '../../regions/features.ts'
 import { regionSettings } from '../../regions/settings.ts'
 import { openTruth, type TrueTable, type TruthReader } from '../tables/truth.ts'
@@ -90,7 +85,7 @@ function judgeByPlaces(path: string): Judge {
       0,
       ...figures
         .filter((figure) => figure.page === page)
-        .map((figure) => commonSize(figure, drawn) / Math.max(1, sizeOf(drawn))),
+        .map((figure) => commonArea(figure, drawn) / Math.max(1, areaOfBox(drawn))),
     )
 }
 

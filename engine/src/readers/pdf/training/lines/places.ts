@@ -1,5 +1,6 @@
 /** Assigns lines of a generated page to their blocks by position. */
 import type { BBox } from '../../../../model/index.ts'
+import { areaOfBox, commonArea } from '../../boxes.ts'
 import { toPageBox } from '../../layout/index.ts'
 import { upright } from '../../structure/layout-blocks.ts'
 import type { SequenceLine } from '../../structure/lines/sequence.ts'
@@ -41,22 +42,12 @@ export function placeLines(
 
 function nearest(box: BBox, places: readonly Place[]): Place | undefined {
   let best: Place | undefined
-  let most = SHARE * areaOf(box)
+  let most = SHARE * areaOfBox(box)
   for (const place of places) {
-    const common = overlap(box, place)
+    const common = commonArea(box, place)
     if (common <= most) continue
     most = common
     best = place
   }
   return best
-}
-
-function areaOf({ x0, x1, y0, y1 }: BBox): number {
-  return (x1 - x0) * (y1 - y0)
-}
-
-function overlap(a: BBox, b: BBox): number {
-  const width = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
-  const height = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)
-  return Math.max(0, width) * Math.max(0, height)
 }

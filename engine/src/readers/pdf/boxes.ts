@@ -1,0 +1,23 @@
+/** Computes areas of boxes, and tests their positions. */
+import type { BBox } from '../../model/index.ts'
+
+/** Returns the area of a box in square points; 0 for a box that is upside down. */
+export function areaOfBox({ x0, y0, x1, y1 }: BBox): number {
+  return Math.max(0, x1 - x0) * Math.max(0, y1 - y0)
+}
+
+/** Returns the area that two boxes share. */
+export function commonArea(a: BBox, b: BBox): number {
+  return areaOfBox({
+    x0: Math.max(a.x0, b.x0),
+    y0: Math.max(a.y0, b.y0),
+    x1: Math.min(a.x1, b.x1),
+    y1: Math.min(a.y1, b.y1),
+  })
+}
+
+/** Returns true if the centre of a box lies within another box. */
+export function isCentreIn({ x0, y0, x1, y1 }: BBox, around: BBox): boolean {
+  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2]
+  return x > around.x0 && x < around.x1 && y > around.y0 && y < around.y1
+}

@@ -1,0 +1,15 @@
+/** Computes medians, shares and sums. */
+
+/** Returns the median (the upper one of two), or 0 without values. */
+export function median(values: readonly number[]): number {
+  return new Float64Array(values).sort()[values.length >> 1] ?? 0
+}
+
+/** Returns the share of items that pass a test: 0 … 1, and 0 without items. */
+export function share<Item>(items: readonly Item[], test: (item: Item) => boolean): number {
+  return items.length === 0 ? 0 : items.filter(test).length / items.length
+}
+
+export function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + value(item), 0)
+}
