@@ -1,6 +1,7 @@
 /** Groups neighbouring pieces and rulings of a page: each group may be a displayed formula. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
+import { createDisjointSets } from '../disjoint-sets.ts'
 import type { SeenPiece } from './evidence.ts'
 
 /** Neighbouring pieces and bars. */
@@ -51,7 +52,7 @@ export function groupPieces(pieces: readonly SeenPiece[], rulings: readonly Ruli
     if (isOwn || isAtOne) items.push({ seen, box: seen.box, size: seen.size })
   }
   if (items.length > MAX_ITEMS) return []
-  return [...join(items).values()].map(groupOf).filter(isGroup)
+  return groupNear(items).map(groupOf).filter(isGroup)
 }
 
 function isBar({ isLevel, thickness, from, to }: Ruling): boolean {
@@ -64,33 +65,20 @@ function isAtBar({ box, size }: SeenPiece, { from, to, at }: Ruling): boolean {
   return isWithin && Math.max(at - box.y1, box.y0 - at) < BAR_EMS * size
 }
 
-/** Groups items that are near each other, directly or through others, keyed by the first item. */
-function join(items: readonly Item[]): Map<number, Item[]> {
+/** Groups items that are near each other, directly or through others. */
+function groupNear(items: readonly Item[]): Item[][] {
   const sorted = items.toSorted((a, b) => a.box.y0 - b.box.y0)
-  const roots = sorted.map((_, index) => index)
-  const find = (index: number): number => {
-    let root = index
-    while (roots[root] !== root) root = roots[root] as number
-    roots[index] = root
-    return root
-  }
+  const connected = createDisjointSets(sorted.length)
   const largest = Math.max(...items.map(({ size }) => size))
   for (const [index, item] of sorted.entries()) {
     const reach = item.box.y1 + BAR_EMS * largest
     for (let next = index + 1; next < sorted.length; next++) {
       const other = sorted[next] as Item
       if (other.box.y0 > reach) break
-      if (areNear(item, other)) roots[find(next)] = find(index)
+      if (areNear(item, other)) connected.join(index, next)
     }
   }
-  const joined = new Map<number, Item[]>()
-  for (const [index, item] of sorted.entries()) {
-    const root = find(index)
-    const group = joined.get(root)
-    if (group) group.push(item)
-    else joined.set(root, [item])
-  }
-  return joined
+  return connected.sets().map((indices) => indices.map((index) => sorted[index] as Item))
 }
 
 function areNear(a: Item, b: Item): boolean {

@@ -1,4 +1,6 @@
 /** Groups the words of one frame into pieces of lines: words on one baseline without a wide gap. */
+
+import { createDisjointSets } from '../disjoint-sets.ts'
 import type { Frame } from './frames.ts'
 import { BLANK_GAP_EMS, WORD_GAP_EMS, type Word } from './words.ts'
 
@@ -128,13 +130,7 @@ function isOnLineOf(a: Word, b: Word): boolean {
 /** Joins chains that touch: text drawn in several operations, right-to-left scripts word by word. */
 function joinChains(chains: readonly Chain[]): Chain[] {
   const sorted = [...chains].sort((a, b) => baselineOf(a) - baselineOf(b) || a.x0 - b.x0)
-  const groups = sorted.map((_, index) => index)
-  const find = (index: number): number => {
-    let root = index
-    while (groups[root] !== root) root = groups[root] as number
-    groups[index] = root
-    return root
-  }
+  const connected = createDisjointSets(sorted.length)
   const largest = largestSize(sorted)
   const reach = STRANGER_GAP_EMS * largest
   const baselines = new Float64Array(sorted.map(baselineOf))
@@ -149,17 +145,12 @@ function joinChains(chains: readonly Chain[]): Chain[] {
       if ((baselines[other] as number) > limit) break
       // Most are far away on the line: testing each pair takes seconds on a page of 80,000 single letters.
       if ((starts[other] as number) > end || (ends[other] as number) < start) continue
-      if (touch(sorted[index] as Chain, sorted[other] as Chain)) groups[find(other)] = find(index)
+      if (touch(sorted[index] as Chain, sorted[other] as Chain)) connected.join(index, other)
     }
   }
-  const joined = new Map<number, Chain[]>()
-  for (let index = 0; index < sorted.length; index++) {
-    const root = find(index)
-    const group = joined.get(root)
-    if (group) group.push(sorted[index] as Chain)
-    else joined.set(root, [sorted[index] as Chain])
-  }
-  return [...joined.values()].map(mergeChains)
+  return connected
+    .sets()
+    .map((indices) => mergeChains(indices.map((index) => sorted[index] as Chain)))
 }
 
 function largestSize(chains: readonly Chain[]): number {

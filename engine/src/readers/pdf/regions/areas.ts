@@ -2,6 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import { areaOfBox } from '../boxes.ts'
 import type { Drawings, Fill, Ruling } from '../content/index.ts'
+import { createDisjointSets } from '../disjoint-sets.ts'
 import { boxAround, type Piece, toPageBox } from '../layout/index.ts'
 import type { RegionSettings } from './settings.ts'
 
@@ -84,13 +85,7 @@ function clustersOf(
   const columns = Math.ceil(width / nearPoints) + 1
   const rows = Math.ceil(height / nearPoints) + 1
   const squares = new Int32Array(columns * rows)
-  const parents = parts.map((_, index) => index)
-  const rootOf = (index: number): number => {
-    let root = index
-    while (parents[root] !== root) root = parents[root] as number
-    parents[index] = root
-    return root
-  }
+  const connected = createDisjointSets(parts.length)
   const indexIn = (value: number, count: number) =>
     Math.min(count - 1, Math.max(0, Math.floor(value / nearPoints)))
   for (const [index, { box }] of parts.entries()) {
@@ -100,13 +95,12 @@ function clustersOf(
       for (let column = indexIn(box.x0, columns); column <= right && column < columns; column++) {
         const at = row * columns + column
         const other = squares[at] as number
-        if (other > 0) parents[rootOf(index)] = rootOf(other - 1)
+        if (other > 0) connected.join(other - 1, index)
         squares[at] = index + 1
       }
     }
   }
-  const groups = Map.groupBy(parts.keys(), (index) => rootOf(index))
-  return [...groups.values()].map((indices) => {
+  return connected.sets().map((indices) => {
     const own = indices.map((index) => parts[index] as Part)
     return { parts: own, box: boxAround(own.map(({ box }) => box)) }
   })

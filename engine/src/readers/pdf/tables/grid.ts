@@ -1,6 +1,7 @@
 /** Makes the grid of a region: merges positions into cells and assigns the words. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
+import { createDisjointSets } from '../disjoint-sets.ts'
 import type { Word } from '../layout/index.ts'
 import { type Boundary, columnBoundaries, cutAtBoundaries } from './column-boundaries.ts'
 import type { Span } from './columns.ts'
@@ -92,32 +93,23 @@ function mergeCells(
 ): GridCell[] {
   const width = columns.length + 1
   const places = columns.map(({ at }) => at)
-  const parents = Array.from({ length: bands.length * width }, (_, index) => index)
+  const merged = createDisjointSets(bands.length * width)
   const contents = new Map<number, Segment[]>()
-  const merge = (a: number, b: number) => {
-    parents[rootOf(parents, b)] = rootOf(parents, a)
-  }
   for (const [row, band] of bands.entries()) {
     const placed = band.lines.flatMap(({ segments }) => placeSegments(segments, places))
     for (const { segment, first, last } of placed) {
       const at = row * width + first
-      for (let column = first + 1; column <= last; column++) merge(at, row * width + column)
+      for (let column = first + 1; column <= last; column++) merged.join(at, row * width + column)
       const list = contents.get(at)
       if (list) list.push(segment)
       else contents.set(at, [segment])
     }
   }
-  mergeOverMissingWalls(region, columns, bands, contents, merge)
-  if (region.kind === 'halfRuled') mergeBesideRules(region, columns, bands, { contents, merge })
-  const owner = parents.map((_, index) => rootOf(parents, index))
+  mergeOverMissingWalls(region, columns, bands, contents, merged.join)
+  if (region.kind === 'halfRuled')
+    mergeBesideRules(region, columns, bands, { contents, merge: merged.join })
+  const owner = Array.from({ length: bands.length * width }, (_, index) => merged.find(index))
   return rectangles(owner, bands.length, width, contents)
-}
-
-function rootOf(parents: number[], index: number): number {
-  let root = index
-  while (parents[root] !== root) root = parents[root] as number
-  parents[index] = root
-  return root
 }
 
 function mergeOverMissingWalls(

@@ -1,6 +1,7 @@
 /** Turns drawn rulings and edges of fills into the visible lines: snapped, joined, each once. */
 import type { BBox } from '../../../model/index.ts'
 import type { Drawings, Fill, Ruling } from '../content/index.ts'
+import { createDisjointSets } from '../disjoint-sets.ts'
 import type { Word } from '../layout/index.ts'
 
 /** Lines whose places differ by less than this many points are one: both sides of a thin box, double strokes. */
@@ -180,20 +181,13 @@ const MAX_PAIRS = 4_000_000
 export function findComponents({ level, plumb }: Lines): Component[] {
   if (level.length * plumb.length > MAX_PAIRS) return []
   const all = [...level, ...plumb]
-  const parent = all.map((_, index) => index)
-  const find = (index: number): number => {
-    let root = index
-    while (parent[root] !== root) root = parent[root] as number
-    parent[index] = root
-    return root
-  }
+  const connected = createDisjointSets(all.length)
   for (let i = 0; i < level.length; i++) {
     for (let j = 0; j < plumb.length; j++) {
-      if (touch(level[i] as Ruling, plumb[j] as Ruling)) parent[find(level.length + j)] = find(i)
+      if (touch(level[i] as Ruling, plumb[j] as Ruling)) connected.join(i, level.length + j)
     }
   }
-  const groups = Map.groupBy(all.keys(), find)
-  return [...groups.values()].map((indices) => {
+  return connected.sets().map((indices) => {
     const members = indices.map((index) => all[index] as Ruling)
     const levels = members.filter(({ isLevel }) => isLevel)
     const plumbs = members.filter(({ isLevel }) => !isLevel)

@@ -1,0 +1,28 @@
+/** Groups things that are connected, directly or through others (union–find: Galler and Fischer, 1964). */
+
+export interface DisjointSets {
+  /** Joins the sets of two items; the set of `a` keeps its representative. */
+  readonly join: (a: number, b: number) => void
+  /** Returns the representative of an item's set. */
+  readonly find: (item: number) => number
+  /** Returns the sets, each sorted, in the order of their least items. */
+  readonly sets: () => number[][]
+}
+
+/** Makes a set of each item, 0 … count − 1. */
+export function createDisjointSets(count: number): DisjointSets {
+  const parents = Uint32Array.from({ length: count }, (_, index) => index)
+  const find = (item: number): number => {
+    let root = item
+    while (parents[root] !== root) root = parents[root] as number
+    parents[item] = root
+    return root
+  }
+  return {
+    join: (a, b) => {
+      parents[find(b)] = find(a)
+    },
+    find,
+    sets: () => [...Map.groupBy(parents.keys(), find).values()],
+  }
+}
