@@ -1,36 +1,16 @@
 /** Builds DOCX files for tests, and prints documents as lines to compare. */
 import { defaultLimits } from '../../../limits.ts'
 import { type Block, type Cell, cellBlocks, type Inline, type Item } from '../../../model/index.ts'
+import {
+  makeContentTypes,
+  makeCore,
+  makeRelationships,
+  namespaces,
+  type Target,
+} from '../../ooxml/testing/package.ts'
 import { makeZip } from '../../ooxml/testing/zip.ts'
 import type { Profile, Reading } from '../../reader.ts'
 import { readDocx } from '../index.ts'
-
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006'
-const drawing = 'http://schemas.openxmlformats.org/drawingml/2006'
-const microsoft = 'http://schemas.microsoft.com/office/word'
-
-const namespaces = Object.entries({
-  w: 'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
-  r: `${office}/relationships`,
-  m: `${office}/math`,
-  mc: 'http://schemas.openxmlformats.org/markup-compatibility/2006',
-  wp: `${drawing}/wordprocessingDrawing`,
-  a: `${drawing}/main`,
-  pic: `${drawing}/picture`,
-  lc: `${drawing}/lockedCanvas`,
-  dgm: `${drawing}/diagram`,
-  c: `${drawing}/chart`,
-  v: 'urn:schemas-microsoft-com:vml',
-  o: 'urn:schemas-microsoft-com:office:office',
-  w14: `${microsoft}/2010/wordml`,
-  wps: `${microsoft}/2010/wordprocessingShape`,
-  future: 'http://example.org/future',
-})
-  .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
-  .join(' ')
-
-/** A relationship of the main part: type, target, and `external` for a target outside of the file. */
-export type Target = readonly [type: string, target: string, external?: 'external']
 
 /** Content of the root elements of parts. */
 export interface TestDocument {
@@ -53,7 +33,13 @@ export function makeDocx(document: TestDocument): Buffer {
   const known = partNames.filter((name) => document[name] !== undefined)
   const targets: [string, Target][] = known.map((name) => [name, [name, `${name}.xml`]])
   return makeZip({
-    '[Content_Types].xml': contentTypes,
+    '[Content_Types].xml': makeContentTypes(
+      {
+        '/word/document.xml':
+          'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
+      },
+      '<Default Extension="html" ContentType="text/html"/>',
+    ),
     '_rels/.rels': makeRelationships({
       main: ['officeDocument', 'word/document.xml'],
       ...(title !== undefined && { core: ['metadata/core-properties', 'core.xml'] }),
@@ -71,23 +57,9 @@ export function makeDocx(document: TestDocument): Buffer {
   })
 }
 
-const contentTypes = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="html" ContentType="text/html"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
-
 /** Returns a root element of WordprocessingML that declares all prefixes. */
 export function withNamespaces(name: string, inside: string): string {
   return `<w:${name} ${namespaces}>${inside}</w:${name}>`
-}
-
-function makeRelationships(targets: Readonly<Record<string, Target>>): string {
-  const elements = Object.entries(targets).map(
-    ([id, [type, target, external]]) =>
-      `<Relationship Id="${id}" Type="${office}/relationships/${type}" Target="${target}"${external ? ' TargetMode="External"' : ''}/>`,
-  )
-  return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${elements.join('')}</Relationships>`
-}
-
-function makeCore(title: string): string {
-  return `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title></cp:coreProperties>`
 }
 
 export function read(document: TestDocument, profile: Profile = 'fast'): Promise<Reading> {

@@ -1,25 +1,12 @@
 /** Builds PPTX files for tests. */
+import {
+  makeContentTypes,
+  makeCore,
+  makeRelationships,
+  namespaces,
+  type Target,
+} from '../../ooxml/testing/package.ts'
 import { makeZip } from '../../ooxml/testing/zip.ts'
-
-const officeTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const packageTypes = 'http://schemas.openxmlformats.org/package/2006'
-
-const namespaces = Object.entries({
-  a: 'http://schemas.openxmlformats.org/drawingml/2006/main',
-  c: 'http://schemas.openxmlformats.org/drawingml/2006/chart',
-  dgm: 'http://schemas.openxmlformats.org/drawingml/2006/diagram',
-  p: 'http://schemas.openxmlformats.org/presentationml/2006/main',
-  r: officeTypes,
-  mc: 'http://schemas.openxmlformats.org/markup-compatibility/2006',
-  adec: 'http://schemas.microsoft.com/office/drawing/2017/decorative',
-  p188: 'http://schemas.microsoft.com/office/powerpoint/2018/8/main',
-  future: 'http://example.org/future',
-})
-  .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
-  .join(' ')
-
-/** A relationship: type, target as written in the part, and `external` for a target outside of the file. */
-export type Target = readonly [type: string, target: string, external?: 'external']
 
 export interface TestSlide {
   /** Elements of the shape tree. */
@@ -48,10 +35,16 @@ export function makePptx(deck: TestDeck): Buffer {
   ])
   const targets = names.map((name): [string, Target] => [name, ['slide', `slides/${name}.xml`]])
   return makeZip({
-    '[Content_Types].xml': makeContentTypes(),
+    '[Content_Types].xml': makeContentTypes({
+      '/ppt/presentation.xml':
+        'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
+    }),
     '_rels/.rels': makeRelationships({
       main: ['officeDocument', '/ppt/presentation.xml'],
-      core: [`${packageTypes}/relationships/metadata/core-properties`, 'docProps/core.xml'],
+      core: [
+        'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties',
+        'docProps/core.xml',
+      ],
     }),
     'docProps/core.xml': makeCore(deck.title ?? ''),
     'ppt/presentation.xml': withNamespaces(
@@ -95,22 +88,4 @@ export function shape(text: string, placeholder?: string, more = ''): string {
 export function transform(x: number, y: number, width: number, height: number): string {
   const emu = (points: number): number => points * 12_700
   return `<a:xfrm><a:off x="${emu(x)}" y="${emu(y)}"/><a:ext cx="${emu(width)}" cy="${emu(height)}"/></a:xfrm>`
-}
-
-function makeRelationships(relationships: Readonly<Record<string, Target>>): string {
-  const rows = Object.entries(relationships).map(([id, [type, target, external]]) => {
-    const uri = type.includes('/') ? type : `${officeTypes}/${type}`
-    const mode = external ? ' TargetMode="External"' : ''
-    return `<Relationship Id="${id}" Type="${uri}" Target="${target}"${mode}/>`
-  })
-  return `<Relationships xmlns="${packageTypes}/relationships">${rows.join('')}</Relationships>`
-}
-
-function makeContentTypes(): string {
-  const main = 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml'
-  return `<Types xmlns="${packageTypes}/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/ppt/presentation.xml" ContentType="${main}"/></Types>`
-}
-
-function makeCore(title: string): string {
-  return `<cp:coreProperties xmlns:cp="${packageTypes}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title></cp:coreProperties>`
 }

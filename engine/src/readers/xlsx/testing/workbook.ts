@@ -1,14 +1,19 @@
 /** Builds XLSX files for tests, and reads them back. */
 import { defaultLimits } from '../../../limits.ts'
 import type { Cell, Section, Table } from '../../../model/index.ts'
+import {
+  makeContentTypes,
+  makeCore,
+  makeRelationships,
+  namespaces,
+  type Target,
+} from '../../ooxml/testing/package.ts'
 import { makeZip } from '../../ooxml/testing/zip.ts'
 import type { ReadOptions } from '../../reader.ts'
 import { readXlsx } from '../index.ts'
 
-const relationshipTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const packageUri = 'http://schemas.openxmlformats.org/package/2006'
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-const namespaces = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relationshipTypes}"`
+const rootNamespaces = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" ${namespaces}`
 
 export interface TestWorkbook {
   /** By sheet name: the content of `sheetData`, or the whole part if it begins with a declaration. */
@@ -37,25 +42,32 @@ export function makeXlsx(workbook: TestWorkbook): Buffer {
     xml: data.startsWith('<?xml') ? data : makeSheet(data, workbook.afterData ?? ''),
   }))
   const rows = sheets.map(({ name, id }) => `<sheet name="${name}" sheetId="1" r:id="${id}"/>`)
-  const targets = sheets.map(({ id, part }) => relationship(id, 'worksheet', part))
+  const targets = sheets.map(({ id, part }): [string, Target] => [id, ['worksheet', part]])
   const links = Object.entries(workbook.links ?? {})
   const made: Record<string, string | Uint8Array | undefined> = {
-    '[Content_Types].xml': makeContentTypes(sheets.map(({ part }) => part)),
-    '_rels/.rels': relationships([
-      relationship('m', 'officeDocument', 'xl/workbook.xml'),
-      relationship('c', 'metadata/core-properties', 'docProps/core.xml'),
-    ]),
-    'docProps/core.xml': `<c:coreProperties xmlns:c="${packageUri}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${workbook.title ?? ''}</dc:title></c:coreProperties>`,
-    'xl/workbook.xml': `<workbook ${namespaces}><workbookPr ${workbook.properties ?? ''}/><sheets>${rows.join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relationships([
-      ...targets,
-      relationship('t', 'sharedStrings', 'sharedStrings.xml'),
-      relationship('f', 'styles', 'styles.xml'),
-    ]),
-    'xl/sharedStrings.xml': `<sst ${namespaces}>${workbook.strings ?? ''}</sst>`,
+    '[Content_Types].xml': makeContentTypes({
+      '/xl/workbook.xml': `${contentType}.sheet.main+xml`,
+      ...Object.fromEntries(
+        sheets.map(({ part }) => [`/xl/${part}`, `${contentType}.worksheet+xml`]),
+      ),
+    }),
+    '_rels/.rels': makeRelationships({
+      m: ['officeDocument', 'xl/workbook.xml'],
+      c: ['metadata/core-properties', 'docProps/core.xml'],
+    }),
+    'docProps/core.xml': makeCore(workbook.title ?? ''),
+    'xl/workbook.xml': `<workbook ${rootNamespaces}><workbookPr ${workbook.properties ?? ''}/><sheets>${rows.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': makeRelationships({
+      ...Object.fromEntries(targets),
+      t: ['sharedStrings', 'sharedStrings.xml'],
+      f: ['styles', 'styles.xml'],
+    }),
+    'xl/sharedStrings.xml': `<sst ${rootNamespaces}>${workbook.strings ?? ''}</sst>`,
     'xl/styles.xml': makeStyles(workbook.formats ?? []),
-    'xl/worksheets/_rels/sheet1.xml.rels': relationships(
-      links.map(([id, target]) => relationship(id, 'hyperlink', target, ' TargetMode="External"')),
+    'xl/worksheets/_rels/sheet1.xml.rels': makeRelationships(
+      Object.fromEntries(
+        links.map(([id, target]): [string, Target] => [id, ['hyperlink', target, 'external']]),
+      ),
     ),
     ...Object.fromEntries(sheets.map(({ part, xml }) => [`xl/${part}`, xml])),
     ...workbook.parts,
@@ -68,7 +80,7 @@ export function makeXlsx(workbook: TestWorkbook): Buffer {
 }
 
 function makeSheet(data: string, afterData: string): string {
-  return `<worksheet ${namespaces}><sheetData>${data}</sheetData>${afterData}</worksheet>`
+  return `<worksheet ${rootNamespaces}><sheetData>${data}</sheetData>${afterData}</worksheet>`
 }
 
 function makeStyles(codes: readonly string[]): string {
@@ -77,22 +89,7 @@ function makeStyles(codes: readonly string[]): string {
       `<numFmt numFmtId="${164 + index}" formatCode="${code.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"/>`,
   )
   const styles = codes.map((_, index) => `<xf numFmtId="${164 + index}"/>`)
-  return `<styleSheet ${namespaces}><numFmts>${formats.join('')}</numFmts><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`
-}
-
-function makeContentTypes(sheets: readonly string[]): string {
-  const overrides = sheets.map(
-    (part) => `<Override PartName="/xl/${part}" ContentType="${contentType}.worksheet+xml"/>`,
-  )
-  return `<Types xmlns="${packageUri}/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/>${overrides.join('')}</Types>`
-}
-
-function relationships(rows: readonly string[]): string {
-  return `<Relationships xmlns="${packageUri}/relationships">${rows.join('')}</Relationships>`
-}
-
-function relationship(id: string, type: string, target: string, more = ''): string {
-  return `<Relationship Id="${id}" Type="${relationshipTypes}/${type}" Target="${target}"${more}/>`
+  return `<styleSheet ${rootNamespaces}><numFmts>${formats.join('')}</numFmts><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`
 }
 
 export interface TestResult {
