@@ -6,14 +6,15 @@ import { correctFixedPitch } from './pitch.ts'
 import { decodeTex, findTexEncoding } from './tex-encodings.ts'
 import {
   angleOnPage,
+  type DrawnFace,
   type Font,
   FontReader,
   type FontTable,
+  type MeasureFace,
   type Placing,
   readColor,
   readPlacing,
   type TextObject,
-  type Weigh,
 } from './text-objects.ts'
 
 /** The data read of each text object: `full` adds colours and marked content, two more calls for each. */
@@ -23,7 +24,7 @@ export interface TextOptions {
   readonly fonts: FontTable
   readonly detail: Detail
   /** Called for fonts without a name if the detail is `full`. */
-  readonly weigh: Weigh
+  readonly measure: MeasureFace
 }
 
 /** A text object while its glyphs are being read. */
@@ -43,14 +44,14 @@ export function readText(
   engine: Engine,
   textPage: number,
   geometry: PageGeometry,
-  { fonts, detail, weigh }: TextOptions,
+  { fonts, detail, measure }: TextOptions,
 ): PageText {
   const chars = engine.pdfium.FPDFText_CountChars(textPage)
   const { glyphs, uses } = readGlyphs(engine, textPage, Math.max(0, chars), geometry)
   const reader = new FontReader(
     engine,
     fonts,
-    detail === 'full' ? (font) => weighFont(engine, uses, font, weigh) : () => 0,
+    detail === 'full' ? (font) => measureFont(engine, uses, font, measure) : () => undefined,
   )
   const objects = uses.map((use): TextObject => {
     const color = detail === 'full' ? readColor(engine, use.pointer) : undefined
@@ -71,18 +72,23 @@ export function readText(
   return turnVertical(text, uses)
 }
 
-/** Two or three words are enough to measure the weight of a font. */
+/** Two or three words are enough to measure a font. */
 const ENOUGH_GLYPHS = 20
 
-/** Measures the weight of a font on the first object with enough of its glyphs, or with most of them. */
-function weighFont(engine: Engine, uses: readonly ObjectUse[], font: number, weigh: Weigh): number {
+/** Measures a font on the first object with enough of its glyphs, or with most of them. */
+function measureFont(
+  engine: Engine,
+  uses: readonly ObjectUse[],
+  font: number,
+  measure: MeasureFace,
+): DrawnFace | undefined {
   let longest: ObjectUse | undefined
   for (const use of uses) {
     if (use.glyphs <= (longest?.glyphs ?? 0)) continue
     if (engine.pdfium.FPDFTextObj_GetFont(use.pointer) === font) longest = use
     if (longest && longest.glyphs >= ENOUGH_GLYPHS) break
   }
-  return longest ? weigh(longest.pointer, longest.placing.size) : 0
+  return longest && measure(longest.pointer, longest.placing.size)
 }
 
 /** Maps the glyphs of TeX's mathematical fonts to their characters, where the file does not. */

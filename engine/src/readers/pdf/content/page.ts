@@ -8,9 +8,9 @@ import { type Detail, readText } from './glyphs.ts'
 import { expandLigatures } from './ligatures.ts'
 import { type PageLink, readLinks } from './links.ts'
 import type { PageText } from './page-text.ts'
-import { drawnWeight } from './stems.ts'
+import { drawnFace } from './stems.ts'
 import { type MarkedContent, readTags } from './tags.ts'
-import type { FontTable, Weigh } from './text-objects.ts'
+import type { FontTable, MeasureFace } from './text-objects.ts'
 
 export interface Page extends PageText {
   /** From 1. */
@@ -77,8 +77,8 @@ function readPageText(
 ): PageText {
   const { engine } = document
   const textPage = engine.pdfium.FPDFText_LoadPage(page)
-  const weigh: Weigh = (object, size) => drawnWeight(document, page, object, size)
-  const text = readText(engine, textPage, geometry, { fonts, detail, weigh })
+  const measure: MeasureFace = (object, size) => drawnFace(document, page, object, size)
+  const text = readText(engine, textPage, geometry, { fonts, detail, measure })
   engine.pdfium.FPDFText_ClosePage(textPage)
   return expandLigatures(text, () => ligaturesOf(document))
 }

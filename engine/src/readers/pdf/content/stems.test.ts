@@ -4,6 +4,7 @@ import {
   acquireEngine,
   closeDocument,
   type Detail,
+  type Font,
   openDocument,
   readPage,
   releaseEngine,
@@ -12,17 +13,21 @@ import { buildPdf, type FontName, show } from './testing/pdf-builder.ts'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz'
 
-async function weightOf(
+async function fontOf(
   font: FontName,
-  { size = 10, spacing = 0, detail = 'full' as Detail } = {},
-): Promise<number | undefined> {
+  { size = 10, spacing = 0, matrix = '1 0 0 1', detail = 'full' as Detail } = {},
+): Promise<Font | undefined> {
   const engine = await acquireEngine(defaultLimits.pdfMemoryBytes)
-  const page = { content: show(36, 700, alphabet, { font, size, spacing }) }
+  const page = { content: show(36, 700, alphabet, { font, size, spacing, matrix }) }
   const document = openDocument(engine, buildPdf({ pages: [page] }))
   const read = readPage(document, 1, new Map(), detail)
   closeDocument(document)
   releaseEngine(engine)
-  return read?.objects[0]?.font.weight
+  return read?.objects[0]?.font
+}
+
+async function weightOf(...use: Parameters<typeof fontOf>): Promise<number | undefined> {
+  return (await fontOf(...use))?.weight
 }
 
 test('the weight of a font without a name is that of its stems', async () => {
@@ -34,4 +39,13 @@ test('the weight of a font without a name is that of its stems', async () => {
 test('no weight of words far apart, or in the fast lane', async () => {
   expect(await weightOf('thick', { spacing: 1000 })).toBe(0)
   expect(await weightOf('thick', { detail: 'plain' })).toBe(0)
+})
+
+test('a font without a name is italic if its stems are slanted', async () => {
+  expect((await fontOf('thin'))?.italic).toBe(false)
+  for (const slant of [0.17, 0.21, 0.25]) {
+    expect((await fontOf('thin', { matrix: `1 0 ${slant} 1` }))?.italic).toBe(true)
+    expect((await fontOf('thick', { matrix: `1 0 ${slant} 1` }))?.italic).toBe(true)
+  }
+  expect((await fontOf('thin', { matrix: '1 0 0.06 1' }))?.italic).toBe(false)
 })

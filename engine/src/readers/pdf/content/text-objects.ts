@@ -68,8 +68,15 @@ export function angleOnPage(placing: Placing, toPage: Matrix): number {
 /** The precision of single-precision matrices. */
 const EXACT_DEGREES = 0.01
 
-/** Measures the weight of a rendered text object, whose size is in points. */
-export type Weigh = (object: number, size: number) => number
+/** Measured on rendered text in a font without a name. */
+export interface DrawnFace {
+  /** A multiple of 50; 0 if too little ink is drawn. */
+  readonly weight: number
+  readonly isSlanted: boolean
+}
+
+/** Measures the face of a rendered text object, whose size is in points. */
+export type MeasureFace = (object: number, size: number) => DrawnFace
 
 /** Fonts of one document, each distinct one once, so that `===` compares them. */
 export type FontTable = Map<string, Font>
@@ -86,14 +93,14 @@ export function internFont(table: FontTable, font: Font): Font {
 export class FontReader {
   readonly #engine: Engine
   readonly #table: FontTable
-  readonly #weigh: (font: number) => number
+  readonly #measure: (font: number) => DrawnFace | undefined
   readonly #byHandle = new Map<number, Font>()
 
-  /** @param weigh Measures the weight of a font without a name, given by its handle. */
-  constructor(engine: Engine, table: FontTable, weigh: (font: number) => number) {
+  /** @param measure Measures the face of a font without a name, given by its handle. */
+  constructor(engine: Engine, table: FontTable, measure: (font: number) => DrawnFace | undefined) {
     this.#engine = engine
     this.#table = table
-    this.#weigh = weigh
+    this.#measure = measure
   }
 
   fontOf(object: number): Font {
@@ -111,8 +118,8 @@ export class FontReader {
     const bytes = this.#engine.heap().bytes.subarray(scratch, scratch + Math.max(0, size - 1))
     const name = size > SCRATCH_BYTES ? '' : utf8.decode(bytes)
     const flags = pdfium.FPDFFont_GetFlags(handle)
-    const drawn = name === '' ? this.#weigh(handle) : 0
-    const weight = drawn || pdfium.FPDFFont_GetWeight(handle)
+    const drawn = name === '' ? this.#measure(handle) : undefined
+    const weight = drawn?.weight || pdfium.FPDFFont_GetWeight(handle)
     const angled = pdfium.FPDFFont_GetItalicAngle(handle, scratch) !== 0
     const angle = angled
       ? new DataView(this.#engine.heap().bytes.buffer).getInt32(scratch, true)
@@ -121,7 +128,7 @@ export class FontReader {
       name: name.replace(subsetPrefix, ''),
       flags,
       weight: Math.max(0, weight),
-      italic: angle !== 0 || (flags & FLAG_ITALIC) !== 0,
+      italic: angle !== 0 || (flags & FLAG_ITALIC) !== 0 || drawn?.isSlanted === true,
     }
   }
 }
