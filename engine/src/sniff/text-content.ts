@@ -39,9 +39,11 @@ const HEAD_BYTES = 1_024
 /** Returns true for bytes that begin like an HTML page and hold few NUL bytes, which parsers drop. */
 function isHtmlWithNul(bytes: Uint8Array): boolean {
   if (!/^[^<]{0,100}<(?:!doctype\s+html|html|head)\b/i.test(latin1(bytes, HEAD_BYTES))) return false
+  const most = bytes.length * MAX_NUL_SHARE
   let count = 0
-  for (const byte of bytes) if (byte === 0) count += 1
-  return count <= bytes.length * MAX_NUL_SHARE
+  for (let at = bytes.indexOf(0); at >= 0 && count <= most; at = bytes.indexOf(0, at + 1))
+    count += 1
+  return count <= most
 }
 
 export function latin1(bytes: Uint8Array, length: number): string {
