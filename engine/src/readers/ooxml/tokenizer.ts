@@ -188,14 +188,14 @@ export class XmlTokenizer {
   }
 
   #scanEndTag(at: number): number {
-    const end = this.#buffer.indexOf('>', at)
-    if (end < 0) return INCOMPLETE
-    const open = this.#open.pop() ?? ''
-    const isOpen = this.#buffer.startsWith(open, at + 2)
-    // XML allows white space before the bracket; it is rare.
-    if (!isOpen || skipSpaces(this.#buffer, at + 2 + open.length) !== end || open === '') {
-      throw broken(`<${open}> is not closed`)
-    }
+    const buffer = this.#buffer
+    const open = this.#open.at(-1) ?? ''
+    // XML allows white space before the bracket.
+    const end = skipSpaces(buffer, at + 2 + open.length)
+    if (end >= buffer.length) return INCOMPLETE
+    const isOpen = buffer.charCodeAt(end) === GREATER_THAN && buffer.startsWith(open, at + 2)
+    if (!isOpen || open === '') throw broken(`<${open}> is not closed`)
+    this.#open.pop()
     this.#events.close()
     return end + 1
   }

@@ -70,12 +70,15 @@ function onlyText(blocks: readonly Block[]): string | undefined {
 /** The longest text that is checked for a number. */
 const MAX_NUMBER_LENGTH = 40
 
+/** Most numbers; the test takes a fifth of the time of the others. */
+const plainNumber = /^-?\d+(?:\.\d+)?$/
 const numberText = /^[-+−–]?(?:\d+|\d{1,3}(?:[., ' ’]\d{3})+)(?:[.,]\d+)?(?:[eE][-+]?\d+)?$/
 const currency = /^(?:[$€£¥₹]|[A-Z]{3})\s?|\s?(?:[$€£¥₹%‰]|[A-Z]{3})$/g
 
 /** Returns true for a number, signed or in parentheses, with a currency or percent sign. */
 function isNumeric(shown: string): boolean {
   if (shown.length > MAX_NUMBER_LENGTH) return false
+  if (plainNumber.test(shown)) return true
   const bare = shown.trim().replace(/^\((.*)\)$/, '$1')
   const sign = /^[-+−–]\s?(?=\D)/.exec(bare)?.[0] ?? ''
   return numberText.test(bare.slice(sign.length).replace(currency, ''))
