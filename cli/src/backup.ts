@@ -1,23 +1,23 @@
-/** `recto backup`, `recto restore`: a service with its database, stored files and secret key ↔ one file or folder. */
+/** Commands `recto backup` and `recto restore`. */
 import { backUp, createLog, restoreBackup } from '@recto/service'
 import { toUsageError, writeText } from './admin/index.ts'
 import { readConfig } from './config.ts'
 import { parseWords, UsageError } from './usage.ts'
 
-const usage = `recto backup, recto restore: the service with all that it keeps
+const usage = `recto backup, recto restore: save and restore the data of a service
 
 Usage:
   recto backup DIR|FILE [--json]
-      the database, the stored files that it names, and the secret key of the data folder; FILE ends in .tar, .tar.gz or .tgz
-      beside a running service, or without one
+      saves the database, the stored files that jobs need, and the secret key of the data folder; FILE ends in .tar, .tar.gz or .tgz
+      the service may run meanwhile
   recto restore DIR|FILE [--force] [--json]
-      checks the whole backup first; the service must not run
-      --force replaces a database that is in use, and another secret key
+      verifies the whole backup first; the service must be stopped
+      --force replaces a database that has accounts, and a different secret key
 
-A backup may go from the embedded database to PostgreSQL, from a folder to a bucket, and back: settings are those of recto serve
-(RECTO_DATA_DIR, DATABASE_URL, RECTO_STORAGE_URL). docs/backup.md tells more.
+A backup of the embedded database can be restored to PostgreSQL, one of a folder to a bucket, and the other way round. The settings
+are those of recto serve (RECTO_DATA_DIR, DATABASE_URL, RECTO_STORAGE_URL). See docs/backup.md.
 
-Exit code: 0 done, 2 not done, and why.
+Exit code: 0 success, 2 failure with a message.
 `
 const advice = 'recto backup --help shows the usage.'
 export const backupOptions = {
@@ -50,8 +50,9 @@ async function run(
     process.stdout.write(usage)
     return 0
   }
-  if (path === undefined) throw new UsageError('Which backup? Give a folder or a file.', advice)
-  if (more.length > 0) throw new UsageError(`"${more.join(' ')}" is too much.`, advice)
+  if (path === undefined)
+    throw new UsageError('The path of the backup is missing. Give a folder or a file.', advice)
+  if (more.length > 0) throw new UsageError(`Unexpected arguments: "${more.join(' ')}".`, advice)
   const report = await work(path).catch((error: unknown) => {
     throw toUsageError(error)
   })

@@ -122,7 +122,8 @@ export const serveOptions = {
 function readOptions(words: readonly string[]): ServeOptions {
   const advice = 'recto serve --help shows the usage.'
   const { values, positionals } = parseWords(words, serveOptions, advice)
-  if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is too much.`, advice)
+  if (positionals.length > 0)
+    throw new UsageError(`Unexpected argument: "${positionals[0]}".`, advice)
   return values
 }
 

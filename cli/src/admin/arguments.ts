@@ -179,7 +179,7 @@ export function parseAdminArguments(words: readonly string[]): AdminRequest | un
 }
 
 function takeNone(words: readonly string[]): void {
-  if (words.length > 0) throw wrong(`"${words.join(' ')}" is too much.`)
+  if (words.length > 0) throw wrong(`Unexpected arguments: "${words.join(' ')}".`)
 }
 
 function wrong(message: string): UsageError {

@@ -26,7 +26,8 @@ export const doctorOptions = {
 /** @throws {UsageError} */
 export async function runDoctor(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(words, doctorOptions, advice)
-  if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is too much.`, advice)
+  if (positionals.length > 0)
+    throw new UsageError(`Unexpected argument: "${positionals[0]}".`, advice)
   if (values.help) {
     process.stdout.write(usage)
     return 0

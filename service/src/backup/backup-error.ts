@@ -1,4 +1,4 @@
-/** Why there is no backup, or none is restored. */
+/** The error of backups and restores. */
 
 /** The message is a sentence for the operator. */
 export class BackupError extends Error {

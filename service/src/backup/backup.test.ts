@@ -114,8 +114,8 @@ async function rowsOf({ db }: TestJobs): Promise<Record<string, string[]>> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-describe.each(testDatabases)('of %s', (from) => {
-  test.each(testDatabases)('restored into %s all is as it was, and goes on', async (to) => {
+describe.each(testDatabases)('a backup of %s', (from) => {
+  test.each(testDatabases)('restores everything into %s, where jobs continue', async (to) => {
     const source = await newPlace(from)
     const { jobs, account, done, failed, waiting } = await fill(source)
     const path = join(root, `${from}-${to}.tar.gz`)
@@ -147,7 +147,7 @@ describe.each(testDatabases)('of %s', (from) => {
     await restored.close()
   })
 
-  test('a result that went while the backup was made is gone, not broken', async () => {
+  test('marks a result as deleted that was deleted during the backup', async () => {
     const source = await newPlace(from)
     const { jobs, account, done } = await fill(source)
     const { outputs } = await jobs.getJob(account, done)
@@ -168,16 +168,16 @@ describe.each(testDatabases)('of %s', (from) => {
     await restored.close()
   })
 
-  test('a database that is in use is replaced where that is said, and never else', async () => {
+  test('replaces a database with accounts only with --force', async () => {
     const source = await newPlace(from)
     const { jobs, account } = await fill(source)
     const path = join(root, `${from}-forced.tar`)
     await backUp(source, path, from === 'pglite' ? jobs : undefined)
-    await expect(backUp(source, path)).rejects.toThrow('is there already')
+    await expect(backUp(source, path)).rejects.toThrow('already exists')
     await jobs.submit(account)
     await jobs.newAccount()
     await jobs.close()
-    await expect(restoreBackup(source.config, log, path, false)).rejects.toThrow('--force replaces')
+    await expect(restoreBackup(source.config, log, path, false)).rejects.toThrow('Use --force')
     expect(await restoreBackup(source.config, log, path, true)).toMatchObject({ files: 2 })
     const restored = await open(source)
     expect(await restored.balance(account)).toBe(80)
@@ -187,7 +187,7 @@ describe.each(testDatabases)('of %s', (from) => {
   })
 })
 
-test('from a folder into a bucket, and back', async () => {
+test('restores from a folder into a bucket, and back', async () => {
   const source = await newPlace('pglite')
   const { jobs, account, done } = await fill(source)
   const first = join(root, 'to-bucket')
@@ -240,7 +240,7 @@ describe('a backup', () => {
   const restore = async (path: string, config?: Config) =>
     restoreBackup(config ?? (await newPlace('pglite')).config, log, path, false)
 
-  test('names no file by anything but its checksum and place', async () => {
+  test('contains no other files than these', async () => {
     expect((await readdir(made)).toSorted()).toEqual([
       'SHA256SUMS',
       'database',
@@ -254,7 +254,7 @@ describe('a backup', () => {
     {
       fault: 'a changed file',
       make: () => changed((folder) => writeFile(join(folder, 'secret.key'), 'another')),
-      says: 'secret.key is not as it was written',
+      says: 'secret.key was changed',
     },
     {
       fault: 'a missing file',
@@ -264,31 +264,31 @@ describe('a backup', () => {
     {
       fault: 'no checksums',
       make: () => changed((folder) => rm(join(folder, 'SHA256SUMS'))),
-      says: 'no complete backup',
+      says: 'The backup is incomplete',
     },
     {
       fault: 'a way out of its folder',
       make: () =>
         changed((folder) => writeFile(join(folder, 'SHA256SUMS'), `${'0'.repeat(64)}  ../x\n`)),
-      says: 'a line that is none',
+      says: 'has an invalid line',
     },
     {
       fault: 'tables of a newer version',
       make: () =>
         rewritten('manifest.json', (text) => text.replace('"0070_queue_pause"', '"9001_more"')),
-      says: 'of a newer version of this program (9001_more)',
+      says: 'A newer version of this program made the backup (9001_more)',
     },
     {
       fault: 'another form',
       make: () => rewritten('manifest.json', (text) => text.replace('"format": 1', '"format": 2')),
-      says: 'does not know',
+      says: 'does not support',
     },
     {
       fault: 'the key of another',
       make: () => rewritten('secret.key', () => 'another'),
-      says: 'not that of its database',
+      says: 'does not match its database',
     },
-  ])('with $fault is refused, before anything is changed', async ({ make, says }) => {
+  ])('rejects a backup with $fault before it changes anything', async ({ make, says }) => {
     const { config } = await newPlace('pglite')
     const error = await restore(await make(), config).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(BackupError)
@@ -296,30 +296,30 @@ describe('a backup', () => {
     expect(await readdir(config.dataFolder)).not.toContain('secret.key')
   })
 
-  test('that is no archive, or is not there, is refused', async () => {
+  test('rejects a file that is no archive, and a missing file', async () => {
     await writeFile(join(root, 'broken.tar'), 'not an archive')
-    await expect(restore(join(root, 'broken.tar'))).rejects.toThrow('can not be unpacked')
-    await expect(restore(join(root, 'none.tar'))).rejects.toThrow('There is no backup')
+    await expect(restore(join(root, 'broken.tar'))).rejects.toThrow('could not be unpacked')
+    await expect(restore(join(root, 'none.tar'))).rejects.toThrow('does not exist')
     const nowhere = { config: loadConfig({ RECTO_DATA_DIR: join(root, 'none') }) } as Place
     await expect(backUp(nowhere, join(root, 'x'))).rejects.toThrow('There is no database')
     expect(await readdir(root)).not.toContain('x')
   })
 
-  test('without its key needs the setting of then; another key is replaced where that is said', async () => {
+  test('needs the former key setting without a key file, and replaces another key only with --force', async () => {
     const key = await readFile(join(made, 'secret.key'), 'utf8')
     const bare = await changed(async (folder) => {
       await rm(join(folder, 'secret.key'))
       const sums = await readFile(join(folder, 'SHA256SUMS'), 'utf8')
       await writeFile(join(folder, 'SHA256SUMS'), sums.replace(/^.*secret\.key\n/m, ''))
     })
-    await expect(restore(bare)).rejects.toThrow('set RECTO_SECRET_KEY')
+    await expect(restore(bare)).rejects.toThrow('Set RECTO_SECRET_KEY')
     const known = await newPlace('pglite', { RECTO_SECRET_KEY: key })
     await restore(bare, known.config)
 
     const other = await newPlace('pglite')
     await mkdir(other.config.dataFolder, { recursive: true })
     await writeFile(join(other.config.dataFolder, 'secret.key'), 'another')
-    await expect(restore(made, other.config)).rejects.toThrow('is another secret key')
+    await expect(restore(made, other.config)).rejects.toThrow('is a different secret key')
     await restoreBackup(other.config, log, made, true)
     const now = await readFile(join(other.config.dataFolder, 'secret.key'), 'utf8')
     expect(fingerprintOf(now)).toBe(fingerprintOf(key))

@@ -1,4 +1,4 @@
-/** A service, running or not → a backup: its database, what its store holds for it, and its secret key. */
+/** Makes a backup of a service: its database, the stored files that its jobs need, and its secret key. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -20,11 +20,11 @@ export const MANIFEST = 'manifest.json'
 export const FORMAT = 1
 
 export const manifestSchema = z.object({
-  format: z.literal(FORMAT, 'The backup has a form that this version does not know.'),
+  format: z.literal(FORMAT, 'this version does not support its format.'),
   version: z.string(),
   made_at: z.string(),
   database: dumpSchema,
-  /** Named by the database, and gone before they could be copied. */
+  /** Names of stored files that were deleted before they could be copied. */
   missing: z.array(z.string()),
 })
 type Manifest = z.output<typeof manifestSchema>
@@ -34,17 +34,17 @@ export interface BackupReport {
   readonly rows: number
   readonly files: number
   readonly files_gone_meanwhile: number
-  /** Whether the secret key is in it: that of the data folder is, one from a setting is not. */
+  /** The key in the data folder is backed up; a key from a setting is not. */
   readonly secret_key: 'in the backup' | 'kept elsewhere'
 }
 
-/** Has the server that runs on this data write its database to a folder. @returns Its {@link Dump}; `undefined` when none runs. */
+/** Asks the server that runs on this data to dump its database to a folder. @returns Its {@link Dump}; `undefined` if no server runs. */
 export type AskServer = (folder: string) => Promise<unknown>
 
 /**
- * Makes a backup, also of a service that runs: the database as it is at one moment, and then the files that it names.
+ * Makes a backup. The service may run: one snapshot of the database comes first, then the files that it names.
  *
- * @param target A folder, or a file `….tar`, `….tar.gz` or `….tgz`; it is there when the backup is whole, and not before.
+ * @param target A folder, or a file `….tar`, `….tar.gz` or `….tgz`. It appears only when the backup is complete.
  * @throws {BackupError} and {FolderInUse}.
  */
 export async function makeBackup(
@@ -54,7 +54,7 @@ export async function makeBackup(
   askServer: AskServer,
 ): Promise<BackupReport> {
   const path = resolve(target)
-  if (existsSync(path)) throw new BackupError(`${path} is there already.`)
+  if (existsSync(path)) throw new BackupError(`${path} already exists. Choose another name.`)
   await mkdir(dirname(path), { recursive: true })
   const folder = `${path}.unfinished-${randomUUID()}`
   const packed = `${folder}.tmp${path.endsWith('.tar') ? '.tar' : ''}`
@@ -88,22 +88,23 @@ export async function makeBackup(
   }
 }
 
-/** The embedded database is read by the server that has it, where one runs: in the data folder, where that may write. */
+/** Dumps the database. A running server dumps its embedded database itself, into the data folder, because it may not write elsewhere. */
 async function dumpTo(
   config: Config,
   log: Log,
   folder: string,
   askServer: AskServer,
 ): Promise<Dump> {
-  const place = databaseLocationOf(config)
-  if (place.type === 'embedded' && !existsSync(join(place.folder, 'database'))) {
-    throw new BackupError(`There is no database in ${resolve(place.folder)}.`)
+  const location = databaseLocationOf(config)
+  if (location.type === 'embedded' && !existsSync(join(location.folder, 'database'))) {
+    throw new BackupError(`There is no database in ${resolve(location.folder)}.`)
   }
-  if (place.type === 'postgres') return dumpHere(config, log, folder)
-  const written = join(resolve(place.folder), `backup-${randomUUID()}`)
+  if (location.type === 'postgres') return dumpHere(config, log, folder)
+  const written = join(resolve(location.folder), `backup-${randomUUID()}`)
   try {
-    const told = await askServer(written)
-    const dump = told === undefined ? await dumpHere(config, log, written) : dumpSchema.parse(told)
+    const answer = await askServer(written)
+    const dump =
+      answer === undefined ? await dumpHere(config, log, written) : dumpSchema.parse(answer)
     await cp(written, folder, { recursive: true, mode: 0 })
     return dump
   } finally {
@@ -111,7 +112,7 @@ async function dumpTo(
   }
 }
 
-/** Without migrating: the database stays that of the servers that run. */
+/** Dumps the database without migrating it, because servers of an older version may use it. */
 async function dumpHere(config: Config, log: Log, folder: string): Promise<Dump> {
   const { db, close } = await connect(databaseLocationOf(config), log)
   try {
@@ -121,7 +122,7 @@ async function dumpHere(config: Config, log: Log, folder: string): Promise<Dump>
   }
 }
 
-/** @returns Those that were deleted since the database was read. */
+/** @returns The names of files that were deleted after the database was read. */
 async function copyFiles(config: Config, { files }: Dump, folder: string): Promise<string[]> {
   const store = await openStore(config.jobs.storePlace)
   for (const each of ['uploads', 'results']) {
@@ -140,7 +141,7 @@ async function copyFiles(config: Config, { files }: Dump, folder: string): Promi
   return missing
 }
 
-/** @returns Whether the key of this database lies beside the data. */
+/** @returns True if the data folder has the key of this database. */
 async function copyKey(
   { dataFolder }: Config,
   { fingerprint }: Dump,

@@ -1,4 +1,4 @@
-/** A database → a folder of files with its rows, all as they were at one moment. */
+/** Dumps one snapshot of a database to a folder of JSON files. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -7,26 +7,27 @@ import { type Db, findRow, type Runner, readRows } from '../database/index.ts'
 import { findFingerprint } from '../secrets/index.ts'
 
 export const dumpSchema = z.object({
-  /** The names of the steps that the database knew. */
+  /** Names of the migrations that the database had. */
   migrations: z.array(z.string()).min(1),
-  /** In an order in which no row names one that is not there yet. */
+  /** Ordered by foreign keys: referenced tables first. */
   tables: z.array(z.object({ name: z.string(), rows: z.int(), parts: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), last: z.string(), isCalled: z.boolean() })),
-  /** Of the secret key; absent where no service has started yet. */
+  /** The fingerprint of the secret key; absent before the first start of the service. */
   fingerprint: z.string().exactOptional(),
-  /** Names in the store of what its jobs need. */
+  /** Names of the stored files that jobs need. */
   files: z.array(z.string()),
 })
 export type Dump = Readonly<z.output<typeof dumpSchema>>
 
+/** Rows a part: bounds the memory of a dump. */
 const ROWS = 1_000
 
 /**
- * Reads one snapshot, as JSON, which any PostgreSQL and the embedded database read again.
+ * Dumps one snapshot as JSON, which PostgreSQL and the embedded database both can load.
  *
- * With PostgreSQL nobody waits for it. The embedded database has one connection, so that its other callers do.
+ * PostgreSQL serves other callers meanwhile. The embedded database has one connection: its other callers wait.
  *
- * @param folder Is made, for this user alone.
+ * @param folder Is created; only this user may read it.
  */
 export function dumpDatabase(db: Db, folder: string): Promise<Dump> {
   return db.transaction().execute(async (tx) => {
@@ -58,7 +59,7 @@ async function readNames(tx: Runner, statement: ReturnType<typeof sql>): Promise
   return (await readRows(tx, nameRow, statement)).map(({ name }) => name)
 }
 
-/** All but the one of the migrations; those that others refer to come first. */
+/** Lists all tables but that of the migrations, referenced tables first. */
 async function listTables(tx: Runner): Promise<string[]> {
   const names = await readNames(
     tx,

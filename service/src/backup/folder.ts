@@ -1,4 +1,4 @@
-/** The folder of a backup: its files, their checksums, and its form as one file. */
+/** Seals, verifies, packs and unpacks the folder of a backup. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { BackupError } from './backup-error.ts'
 
-/** As `sha256sum -c` reads it. */
+/** The format of `sha256sum -c`, so that operators can verify a backup without this program. */
 const SUMS = 'SHA256SUMS'
 const line = /^([0-9a-f]{64}) {2}((?!\/)(?:(?!\.\.)[\w./-])+)$/
 
@@ -15,7 +15,7 @@ export function isArchive(path: string): boolean {
   return /\.(tar|tar\.gz|tgz)$/.test(path)
 }
 
-/** Writes down the checksum of each file in a folder. */
+/** Writes the checksums of all files in a folder. */
 export async function sealFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
@@ -27,17 +27,17 @@ export async function sealFolder(folder: string): Promise<void> {
   await writeFile(join(folder, SUMS), lines.join(''), { flag: 'wx', mode: 0o600, flush: true })
 }
 
-/** @throws {BackupError} when a file is missing, or not as it was written. */
+/** @throws {BackupError} if a file is missing or changed. */
 export async function verifyFolder(folder: string): Promise<void> {
   const text = await readFile(join(folder, SUMS), 'utf8').catch(() => {
-    throw new BackupError(`There is no complete backup here: ${SUMS} is missing.`)
+    throw new BackupError(`The backup is incomplete: ${SUMS} is missing.`)
   })
   for (const each of text.trimEnd().split('\n')) {
     const [, expected, path] = line.exec(each) ?? []
-    if (path === undefined) throw new BackupError(`${SUMS} has a line that is none: "${each}".`)
+    if (path === undefined) throw new BackupError(`${SUMS} has an invalid line: "${each}".`)
     const found = await hashOf(join(folder, path)).catch(() => undefined)
     if (found === expected) continue
-    const fault = found === undefined ? 'is missing' : 'is not as it was written'
+    const fault = found === undefined ? 'is missing' : 'was changed'
     throw new BackupError(`The backup is damaged: ${path} ${fault}. Nothing was restored.`)
   }
 }
@@ -48,9 +48,9 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** @param path Must not be there yet. */
+/** @param path Must not exist. */
 export async function packFolder(folder: string, path: string): Promise<void> {
-  // Before `tar` opens it, so that nobody else may read it at any time.
+  // The file exists before `tar` opens it, so that no other user can ever read it.
   const handle = await open(path, 'wx', 0o600)
   await runTar(['-c', ...(path.endsWith('.tar') ? [] : ['-z']), '-f', path, '-C', folder, '.'])
   await handle.sync().finally(() => handle.close())
@@ -59,7 +59,7 @@ export async function packFolder(folder: string, path: string): Promise<void> {
 /** @throws {BackupError} */
 export async function unpackFolder(path: string, folder: string): Promise<void> {
   await runTar(['-x', '--no-same-owner', '-f', path, '-C', folder]).catch((cause: unknown) => {
-    throw new BackupError(`${path} can not be unpacked.`, { cause })
+    throw new BackupError(`${path} could not be unpacked.`, { cause })
   })
 }
 

@@ -1,8 +1,10 @@
-/** Work on many items → a few of them at a time. */
+/** Works on many items with bounded concurrency. */
 
-const AT_A_TIME = 8
+const MAX_CONCURRENT = 8
 
-/** Stops at the first failure, when the others at hand have ended. */
+/**
+ * Stops at the first failure, and throws it after the running calls have ended: the caller then deletes their files.
+ */
 export async function forEach<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void>,
@@ -16,6 +18,6 @@ export async function forEach<Item>(
       })
     }
   }
-  await Promise.all(Array.from({ length: AT_A_TIME }, run))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, run))
   if (failure) throw failure.error
 }

@@ -1,4 +1,4 @@
-/** Backups of a service, and what restores them. */
+/** Makes and restores backups of a service. */
 export { type BackupReport, makeBackup } from './backup.ts'
 export { BackupError } from './backup-error.ts'
 export { dumpDatabase } from './dump.ts'

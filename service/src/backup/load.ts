@@ -1,4 +1,4 @@
-/** A folder of dumped rows → a database that has them, and all tables of today. */
+/** Loads a dump into a database and migrates it to the current schema. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -15,17 +15,17 @@ import {
 import { BackupError } from './backup-error.ts'
 import type { Dump } from './dump.ts'
 
-/** @throws {BackupError} when the dump knows steps that this version does not. */
+/** @throws {BackupError} if the dump has migrations that this version does not know. */
 export function requireKnownSchema({ migrations: names }: Dump): void {
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = names.filter((name) => !known.has(name))
   if (unknown.length === 0) return
   throw new BackupError(
-    `The backup is of a newer version of this program (${unknown.join(', ')}). Restore it with that one.`,
+    `A newer version of this program made the backup (${unknown.join(', ')}). Restore it with that version.`,
   )
 }
 
-/** Whether the database holds accounts: the first start makes one. */
+/** Returns true if the database has accounts; the first start of the service makes one. */
 export async function hasData(runner: Runner): Promise<boolean> {
   const row = z.object({ is: z.boolean() })
   const there = sql`SELECT to_regclass('account') IS NOT NULL AS is`
@@ -34,11 +34,11 @@ export async function hasData(runner: Runner): Promise<boolean> {
 }
 
 /**
- * Replaces all that is in the database, in one transaction: it is done, or nothing is.
+ * Replaces the whole content of the database in one transaction.
  *
- * The tables are made as they were then, filled, and brought up to date like those of any older version.
+ * It creates the schema of the dump, fills it, and then applies the migrations that the dump does not have.
  *
- * @param missing Names of stored files that the backup does not have: results among them are gone.
+ * @param missing Names of stored files that the backup lacks; jobs lose the results among them.
  */
 export function loadDatabase(
   db: Db,
@@ -55,10 +55,10 @@ export function loadDatabase(
       migrations.filter(({ name }) => known.has(name)),
     )
     const names = dump.tables.map(({ name }) => sql.id(name))
-    // Some steps put rows in.
+    // Some migrations insert rows, which the dump has too.
     await sql`TRUNCATE ${sql.join(names)}`.execute(tx)
     for (const { name, parts } of dump.tables) {
-      // What they would count is in the dump.
+      // The dump has the counts that triggers would add.
       await sql`ALTER TABLE ${sql.id(name)} DISABLE TRIGGER USER`.execute(tx)
       const columns = await listColumns(tx, name)
       for (const part of parts) {
@@ -76,13 +76,13 @@ export function loadDatabase(
   })
 }
 
-/** All that migrations make; what belongs to an extension stays. */
+/** Drops all tables, sequences and functions, except those of extensions. */
 async function dropAll(tx: Runner): Promise<void> {
   await sql`
     DO $$
     DECLARE
       statement text;
-      -- All names first: one that is dropped with another can't be told any more.
+      -- Collects all names first: CASCADE may drop an object before its turn.
       statements text[] := ARRAY(
         SELECT format('DROP TABLE IF EXISTS %s CASCADE', oid::regclass) FROM pg_class
         WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
@@ -101,7 +101,7 @@ async function dropAll(tx: Runner): Promise<void> {
   `.execute(tx)
 }
 
-/** Those that are not computed. */
+/** Lists the columns that are not generated. */
 async function listColumns(tx: Runner, table: string): Promise<string[]> {
   const statement = sql`
     SELECT attname AS name FROM pg_attribute
@@ -123,7 +123,7 @@ async function insert(
   `.execute(tx)
 }
 
-/** Results whose files went while the backup was made: they were deleted, or their time was over. */
+/** Marks results as deleted whose files were deleted, or expired, during the backup. */
 async function forgetResults(tx: Runner, missing: readonly string[]): Promise<void> {
   if (missing.length === 0) return
   await sql`

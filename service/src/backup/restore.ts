@@ -1,4 +1,4 @@
-/** A backup → the database, the store and the secret key of a service that does not run. */
+/** Restores the database, the stored files and the secret key of a stopped service from a backup. */
 import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -22,9 +22,9 @@ export interface RestoreReport {
 }
 
 /**
- * Restores a backup: everything is checked first, and the database comes last, by one transaction.
+ * Restores a backup. It verifies everything first, and replaces the database last, in one transaction.
  *
- * @param isForced Replaces what is in the database, and another secret key.
+ * @param isForced Replaces a database with accounts, and a different secret key.
  * @throws {BackupError} and {FolderInUse}.
  */
 export async function restoreBackup(
@@ -35,7 +35,7 @@ export async function restoreBackup(
 ): Promise<RestoreReport> {
   const path = resolve(source)
   const stats = await stat(path).catch(() => undefined)
-  if (!stats) throw new BackupError(`There is no backup ${path}.`)
+  if (!stats) throw new BackupError(`The backup ${path} does not exist.`)
   if (stats.isDirectory()) return restoreFolder(config, log, path, isForced)
   await mkdir(config.tempFolder, { recursive: true })
   const folder = await mkdtemp(join(config.tempFolder, 'recto-restore-'))
@@ -57,7 +57,7 @@ async function restoreFolder(
   const { data, error } = manifestSchema.safeParse(
     JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')),
   )
-  if (error) throw new BackupError(`The backup can not be read: ${error.issues[0]?.message}`)
+  if (error) throw new BackupError(`The backup cannot be restored: ${error.issues[0]?.message}`)
   const { database: dump, missing } = data
   requireKnownSchema(dump)
   const key = await checkKey(config, dump, folder, isForced)
@@ -65,7 +65,7 @@ async function restoreFolder(
   try {
     if (!isForced && (await hasData(db))) {
       throw new BackupError(
-        'The database holds accounts already. --force replaces all that is in it by the backup.',
+        'The database already has accounts. Use --force to replace its whole content with the backup.',
       )
     }
     const files = dump.files.filter((name) => !missing.includes(name))
@@ -88,10 +88,10 @@ async function putFiles(config: Config, names: readonly string[], folder: string
 }
 
 /**
- * Finds the key that the secrets in the dump are encrypted with.
+ * Finds the key that encrypts the secrets in the dump.
  *
- * @returns That of the backup, where it has one; else the service has it already.
- * @throws {BackupError} when neither has it.
+ * @returns The key to write, or `undefined` if the service already has it.
+ * @throws {BackupError} if neither the backup nor the service has it.
  */
 async function checkKey(
   { dataFolder, secretKeys }: Config,
@@ -107,16 +107,16 @@ async function checkKey(
     if (known.some((key) => key !== undefined && fingerprintOf(key) === fingerprint))
       return undefined
     throw new BackupError(
-      'The backup is without its secret key, which was a setting: set RECTO_SECRET_KEY as it was then.',
+      'The backup does not contain its secret key, because the key was a setting. Set RECTO_SECRET_KEY to the same value.',
     )
   }
   if (fingerprintOf(kept) !== fingerprint) {
-    throw new BackupError('The secret key in the backup is not that of its database.')
+    throw new BackupError('The secret key in the backup does not match its database.')
   }
   if (there !== undefined && there !== kept && !isForced) {
     const path = join(resolve(dataFolder), KEY_FILE)
     throw new BackupError(
-      `${path} is another secret key. --force replaces it by that of the backup.`,
+      `${path} is a different secret key. Use --force to replace it with the key of the backup.`,
     )
   }
   return kept

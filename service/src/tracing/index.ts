@@ -4,7 +4,7 @@ import type { Tracing, TracingConfig } from './tracing.ts'
 
 export { type Span, type Tracing, type TracingConfig, within } from './tracing.ts'
 
-/** @returns `undefined` where no collector is set; then nothing of OpenTelemetry is loaded. */
+/** @returns `undefined` without a collector; OpenTelemetry is not loaded then. */
 export async function openTracing(
   config: TracingConfig | undefined,
   version: string,

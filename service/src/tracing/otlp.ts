@@ -1,4 +1,4 @@
-/** Spans → an OpenTelemetry collector, by OTLP over HTTP. Loaded only where tracing is on. */
+/** Sends spans to an OpenTelemetry collector by OTLP over HTTP. Loaded only if tracing is on. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Context,
@@ -22,9 +22,9 @@ import {
 import type { Log } from '../log.ts'
 import type { Span, SpanOptions, Tracing, TracingConfig } from './tracing.ts'
 
-/** Spans that the collector does not take are dropped: memory stays bounded. */
-const MOST_WAITING = 2_048
-/** A collector that does not answer holds up no end of the service. */
+/** Most ended spans that wait for the collector. Further ones are dropped, which bounds the memory. */
+const MAX_WAITING_SPANS = 2_048
+/** The longest wait for the collector when the service ends. */
 const CLOSING_MS = 3_000
 const kinds = {
   server: SpanKind.SERVER,
@@ -37,17 +37,17 @@ export function openOtlpTracing(
   version: string,
   log: Log,
 ): Tracing {
-  const tell = (message: string): void => log.warn({ detail: message }, 'traces are not sent')
-  diag.setLogger({ error: tell, warn: tell, info() {}, debug() {}, verbose() {} })
+  const warn = (message: string): void => log.warn({ detail: message }, 'Traces are not sent.')
+  diag.setLogger({ error: warn, warn, info() {}, debug() {}, verbose() {} })
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
-    // Who calls decides for the whole trace, where it says so.
+    // The caller's sampling decision holds for the whole trace.
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter,
-        maxQueueSize: MOST_WAITING,
+        maxQueueSize: MAX_WAITING_SPANS,
         scheduledDelayMillis: delayMs,
       }),
     ],
@@ -58,16 +58,16 @@ export function openOtlpTracing(
       startSpan(tracer, contextOf(parent), name, options),
     close: async () => {
       const late = sleep(CLOSING_MS, undefined, { ref: false })
-      await Promise.race([provider.shutdown(), late]).catch((error: unknown) => tell(String(error)))
+      await Promise.race([provider.shutdown(), late]).catch((error: unknown) => warn(String(error)))
     },
   }
 }
 
-/** W3C Trace Context, 3.2: later versions may add to the end. */
-const FORM = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/
+/** Matches a `traceparent`; later versions may append fields. W3C Trace Context, 3.2. */
+const traceparentPattern = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/
 
 function contextOf(traceparent: string | null | undefined): Context {
-  const [, traceId = '', spanId = '', flags = ''] = FORM.exec(traceparent ?? '') ?? []
+  const [, traceId = '', spanId = '', flags = ''] = traceparentPattern.exec(traceparent ?? '') ?? []
   const remote = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
   return isSpanContextValid(remote) ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT
 }

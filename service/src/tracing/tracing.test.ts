@@ -117,7 +117,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     return fetch(service.url + path, { method: 'POST', headers, body })
   }
 
-  test('a job is one trace, from the request of the caller to the webhook', async () => {
+  test('a job is one trace, from the request to the webhook', async () => {
     const trace = kind === 'pglite' ? '4bf92f3577b34da6a3ce929d0e0e4736' : 'a'.repeat(32)
     const answer = await send('/v1/convert/jobs', trace, { webhook_url: `${receiver}/hook` })
     expect(answer.status).toBe(200)
@@ -167,7 +167,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(JSON.stringify(spans)).not.toMatch(/private-name|Hello|rk_live/)
   })
 
-  test('a conversion at once is one as well; who says to leave it out is heard', async () => {
+  test('a synchronous conversion is one trace, unless the caller disables sampling', async () => {
     const trace = kind === 'pglite' ? 'b'.repeat(32) : 'c'.repeat(32)
     expect((await send('/v1/convert', trace)).status).toBe(200)
     await expect
@@ -187,7 +187,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 })
 
-test('a failure marks its span, by its kind and not by its message', async () => {
+test('a failure marks its span with the class of the error, without its message', async () => {
   const config = { endpoint: collector, headers: {}, serviceName: 'recto', ratio: 1, delayMs: 10 }
   const tracing = await openTracing(config, '1', log)
   const span = tracing?.start('outer')
@@ -202,7 +202,7 @@ test('a failure marks its span, by its kind and not by its message', async () =>
   expect(JSON.stringify(spans)).not.toContain('of a private kind')
 })
 
-test('a collector that is away costs nothing but its traces', async () => {
+test('an unreachable collector loses only its traces', async () => {
   const endpoint = 'http://127.0.0.1:9'
   const config = { endpoint, headers: {}, serviceName: 'recto', ratio: 1, delayMs: 10 }
   const tracing = await openTracing(config, '1', log)
@@ -212,7 +212,7 @@ test('a collector that is away costs nothing but its traces', async () => {
   expect(performance.now() - begin).toBeLessThan(4_500)
 })
 
-test('without a collector nothing of it is loaded', async () => {
+test('OpenTelemetry is not loaded without a collector', async () => {
   expect(await openTracing(undefined, '1', log)).toBeUndefined()
   expect(loadConfig({}).tracing).toBeUndefined()
   expect(await within(undefined, 'x', async (span) => span)).toBeUndefined()

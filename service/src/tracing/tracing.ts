@@ -1,11 +1,11 @@
-/** What a request and its job took, as spans of one trace; nothing where tracing is off. */
+/** Records requests and their jobs as spans of one trace. */
 
 export interface TracingConfig {
-  /** `http://collector:4318`, without a slash at the end. */
+  /** Such as `http://collector:4318`, without a trailing slash. */
   readonly endpoint: string
   readonly headers: Readonly<Record<string, string>>
   readonly serviceName: string
-  /** The share of the traces that begin here and are sent, 0 to 1. */
+  /** The sampled share of the traces that begin here, 0 to 1. */
   readonly ratio: number
   /** The delay before ended spans are sent. */
   readonly delayMs: number
@@ -15,29 +15,29 @@ export type Attributes = Readonly<Record<string, string | number | boolean | und
 
 export interface SpanOptions {
   readonly kind?: 'server' | 'consumer' | 'client'
-  /** A `traceparent` (W3C Trace Context) that the span goes on with; one that is malformed is as none. */
+  /** The `traceparent` (W3C Trace Context) of the parent; malformed ones are ignored. */
   readonly parent?: string | null | undefined
   readonly since?: Date
   readonly attributes?: Attributes
 }
 
 export interface Span {
-  /** Of this span, for who goes on with it elsewhere. */
+  /** The `traceparent` of this span, for other processes that continue the trace. */
   readonly traceparent: string
   child(name: string, options?: Omit<SpanOptions, 'parent'>): Span
   set(attributes: Attributes): void
   event(name: string): void
-  /** @param failure Marks the span as failed; errors are named by their class alone, as messages may hold what is private. */
+  /** @param failure Marks the span as failed. Only the error's class is recorded, because messages may contain private data. */
   end(failure?: unknown): void
 }
 
 export interface Tracing {
   start(name: string, options?: SpanOptions): Span
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
-/** Does work in a span below another; without one, just the work. */
+/** Does work within a child span of `parent`, or without a span if `parent` is undefined. */
 export async function within<Result>(
   parent: Span | undefined,
   name: string,
