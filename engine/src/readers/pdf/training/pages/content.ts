@@ -109,6 +109,7 @@ export type ParagraphRole =
   | 'stamp'
   | 'reference'
   | 'subtitle'
+  | 'term'
 
 export interface Paragraph {
   readonly type: 'paragraph'

@@ -1,5 +1,7 @@
 /** The engines that typeset documents: each takes a seed and returns a PDF with the boxes of its leaves. */
 import type { TrainingDocument } from './content.ts'
+import type { KindName } from './kinds.ts'
+import type { Material } from './materials.ts'
 import type { Found } from './places.ts'
 import type { Style } from './style.ts'
 
@@ -18,3 +20,6 @@ export interface Engine {
   readonly print: (seed: number) => Promise<Printed | undefined>
   readonly close: () => Promise<void>
 }
+
+/** @param kind Of every document; drawn at random by default. */
+export type CreateEngine = (materials: readonly Material[], kind?: KindName) => Promise<Engine>

@@ -71,6 +71,15 @@ const kinds = {
       blocks: mixed(maker, { list: 4, figure: 0.1, headings: 4, table: 0.8 }),
     }),
   },
+  /** A manual of functions or options; made on request. */
+  terms: {
+    weight: 0,
+    wishes: { columns: { 1: 7, 2: 3, 3: 0 } },
+    compose: (maker) => ({
+      front: maker.composer.random.chance(0.3) ? [title(maker)] : [],
+      blocks: mixed(maker, { terms: 12, code: 0.8, list: 1.5, figure: 0.3, table: 0.4 }),
+    }),
+  },
   page: { weight: 6, compose: (maker) => ({ front: [], blocks: singlePage(maker) }) },
   contents: { weight: 1.5, wishes: { columns: { 1: 9, 2: 1, 3: 0 } }, compose: contentsPage },
   datasheet: {
@@ -157,6 +166,8 @@ const kinds = {
 } as const satisfies Record<string, Kind>
 
 export type KindName = keyof typeof kinds
+
+export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name)
 
 const kindWeights = Object.fromEntries(
   Object.entries(kinds).map(([name, { weight }]) => [name, weight]),

@@ -1,17 +1,18 @@
-/** `npm run train:pages -- --out DIR --count N --seed S [--engine chromium|latex|libreoffice]`: writes NAME.pdf, NAME.md and NAME.json. */
+/** `npm run train:pages -- --out DIR --count N --seed S [--engine chromium|latex|libreoffice] [--kind KIND]`: writes NAME.pdf, NAME.md and NAME.json. */
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { corpusRoot, judgedCorpora } from '../../../../../../tools/folds/corpora.ts'
-import type { Engine, Printed } from './engines.ts'
+import type { CreateEngine, Printed } from './engines.ts'
 import { createChromiumEngine } from './html/engine.ts'
+import { isKindName } from './kinds.ts'
 import { createLatexEngine } from './latex/engine.ts'
-import { type Material, readMaterials } from './materials.ts'
+import { readMaterials } from './materials.ts'
 import { createLibreOfficeEngine } from './odt/engine.ts'
 import { truthBlocks, truthMarkdown } from './truth.ts'
 
-const engines: Readonly<Record<string, (materials: readonly Material[]) => Promise<Engine>>> = {
+const engines: Readonly<Record<string, CreateEngine>> = {
   chromium: createChromiumEngine,
   latex: createLatexEngine,
   libreoffice: createLibreOfficeEngine,
@@ -23,12 +24,14 @@ const { values } = parseArgs({
     count: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
     engine: { type: 'string', default: 'chromium' },
+    kind: { type: 'string' },
   },
 })
-const { out, engine: name } = values
+const { out, engine: name, kind } = values
 const create = engines[name]
 if (!out || !create)
   throw new Error(`Say --out DIR and one of --engine ${Object.keys(engines).join('|')}`)
+if (kind !== undefined && !isKindName(kind)) throw new Error(`No document is of kind ${kind}.`)
 
 await mkdir(out, { recursive: true })
 /** Sources that share runs of words with documents reserved for judging the reader. */
@@ -38,7 +41,10 @@ const leftOut =
 const folders = judgedCorpora
   .filter(({ truth }) => truth === 'paired')
   .map(({ corpus }) => ({ corpus, path: join(corpusRoot, corpus, 'gt') }))
-const engine = await create(readMaterials(folders).filter(({ source }) => !leftOut.test(source)))
+const engine = await create(
+  readMaterials(folders).filter(({ source }) => !leftOut.test(source)),
+  kind,
+)
 try {
   for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.count); seed++) {
     const path = join(out, `${name}-${String(seed).padStart(6, '0')}`)

@@ -4,6 +4,7 @@ import { displayFormula } from './formulas.ts'
 import { makeList } from './lists.ts'
 import { aside, code, figure, heading, type Maker, paragraph, said, table } from './parts.ts'
 import { drawText } from './stock.ts'
+import { makeTerms } from './terms.ts'
 
 /** Frequency of each kind of block, and the number of letters in the document. */
 export interface Mixture {
@@ -18,6 +19,7 @@ export interface Mixture {
   readonly formula: number
   readonly aside: number
   readonly quote: number
+  readonly terms: number
 }
 
 export const usualMixture: Mixture = {
@@ -32,11 +34,21 @@ export const usualMixture: Mixture = {
   formula: 0.25,
   aside: 0.3,
   quote: 0.3,
+  terms: 0,
 }
 
-type Kind = 'paragraph' | 'list' | 'table' | 'figure' | 'code' | 'formula' | 'aside' | 'quote'
+type Kind =
+  | 'paragraph'
+  | 'list'
+  | 'table'
+  | 'figure'
+  | 'code'
+  | 'formula'
+  | 'aside'
+  | 'quote'
+  | 'terms'
 
-const makers: { readonly [Name in Kind]: (maker: Maker) => Block } = {
+const makers: { readonly [Name in Kind]: (maker: Maker) => Block | readonly Block[] } = {
   paragraph: (maker) => paragraph(maker),
   list: ({ composer, style }) => makeList(composer, { style: style.list }),
   table: oneTable,
@@ -45,6 +57,7 @@ const makers: { readonly [Name in Kind]: (maker: Maker) => Block } = {
   formula: ({ composer }) => displayFormula(composer, composer.random.chance(0.6)),
   aside: oneAside,
   quote: (maker) => said(maker, 'quote', drawText(maker.composer, 400)),
+  terms: makeTerms,
 }
 
 function oneAside(maker: Maker): Block {
@@ -121,9 +134,10 @@ export function sections(maker: Maker, mixture: Mixture): Block[] {
       left -= made.runIn ? 400 : 150
       since = 0
     } else {
-      const block = makers[random.weighted<Kind>(weights(mixture, since, blocks.at(-1)))](maker)
-      blocks.push(...introduced(maker, block))
-      left -= cost(block)
+      const kind = random.weighted<Kind>(weights(mixture, since, blocks.at(-1)))
+      const made = [makers[kind](maker)].flat()
+      blocks.push(...introduced(maker, made))
+      left -= made.reduce((sum, block) => sum + cost(block), 0)
       since += 1
     }
   }
@@ -142,7 +156,7 @@ function weights(
   since: number,
   last: Block | undefined,
 ): Readonly<Record<Kind, number>> {
-  const { paragraph, list, table, figure, code, formula, aside, quote } = mixture
+  const { paragraph, list, table, figure, code, formula, aside, quote, terms } = mixture
   const text = since === 0 ? paragraph * 2 : paragraph
   const again = (type: Block['type'], weight: number): number =>
     last?.type === type ? weight * (type === 'table' ? 0.3 : 0.15) : weight
@@ -155,12 +169,14 @@ function weights(
     formula: since === 0 ? 0 : formula,
     aside: again('aside', aside),
     quote: since === 0 ? 0 : quote,
+    terms,
   }
 }
 
 /** Mostly puts a sentence with a colon before a list. */
-function introduced(maker: Maker, block: Block): Block[] {
-  if (block.type !== 'list' || !maker.composer.random.chance(0.55)) return [block]
+function introduced(maker: Maker, blocks: readonly Block[]): readonly Block[] {
+  const isList = blocks.length > 1 || blocks[0]?.type === 'list'
+  if (!isList || !maker.composer.random.chance(0.55)) return blocks
   const lead = drawText(maker.composer, 120).replace(/[.?!]$/, '')
-  return [said(maker, 'body', `${lead}:`), block]
+  return [said(maker, 'body', `${lead}:`), ...blocks]
 }

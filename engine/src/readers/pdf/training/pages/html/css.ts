@@ -160,7 +160,7 @@ ${look.hanging ? `${name} td{padding-left:${ems(look.gap + 1)};text-indent:-1em}
 }
 
 function otherRules(style: Style): string {
-  const { captionSize, captionItalic, accent, ground, bodySize, leading } = style
+  const { captionSize, captionItalic, accent, ground, bodySize, leading, list } = style
   return `.caption{font-size:${ems(captionSize)};line-height:1.2;${captionItalic ? 'font-style:italic;' : ''}margin:${ems(0.35)} 0 ${ems(0.6)};text-indent:0}
 .note{font-size:.82em;line-height:1.2;margin:0 0 ${ems(0.5)}}
 figure{margin:${ems(0.6)} 0;break-inside:avoid}
@@ -174,6 +174,7 @@ figure.middle{text-align:center}
 .meta{margin-bottom:${ems(0.2)}}
 .sides .date{text-align:left;font-size:1em}
 .pull{font-size:1.25em;line-height:1.25;color:${accent};margin:${ems(0.6)} ${ems(0.8)};text-align:left}
+.term{${list.hanging ? `padding-left:${ems(list.indent + 1.5)};text-indent:${ems(-list.indent - 1.5)};` : ''}margin-bottom:${ems(list.gap)}}
 .reference{padding-left:1.5em;text-indent:-1.5em;font-size:.9em;line-height:1.2;margin-bottom:.25em}
 .signature{margin:0}
 .aside{margin:${ems(0.7)} 0;padding:${ems(0.5)} ${ems(0.8)};break-inside:avoid}

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { createPrinter, type Printer } from '../browser.ts'
 import type { Block, Figure, Furniture, TrainingDocument } from '../content.ts'
 import type { Engine, Printed } from '../engines.ts'
-import { composeDocument } from '../kinds.ts'
+import { composeDocument, type KindName } from '../kinds.ts'
 import type { Material } from '../materials.ts'
 import { readPlaces, withoutProbes } from '../places.ts'
 import { createRandom, type Random } from '../random.ts'
@@ -21,11 +21,14 @@ import { writeLatex } from './write.ts'
 const run = promisify(execFile)
 const timeoutMs = 60_000
 
-export async function createLatexEngine(materials: readonly Material[]): Promise<Engine> {
+export async function createLatexEngine(
+  materials: readonly Material[],
+  kind?: KindName,
+): Promise<Engine> {
   const printer = await createPrinter()
   const usable = materials.map(texMaterial)
   return {
-    print: (seed) => printOne(seed, usable, printer),
+    print: (seed) => printOne(seed, compose(seed, usable, kind), printer),
     close: printer.close,
   }
 }
@@ -47,11 +50,12 @@ interface Composed {
   readonly sources: readonly string[]
 }
 
-function compose(seed: number, materials: readonly Material[]): Composed {
+function compose(seed: number, materials: readonly Material[], wanted?: KindName): Composed {
   const random = createRandom(seed)
   const composer = createComposer(random, materials)
   const state: { latex?: LatexStyle } = {}
   const { document, style } = composeDocument(composer, {
+    ...(wanted && { kind: wanted }),
     without: ['newsletter'],
     restyle: (drawn, kind) => {
       state.latex = drawLatexStyle(random, drawn, kind === 'slides' ? beamer : pickTemplate(random))
@@ -90,10 +94,9 @@ function texFurniture(furniture: Furniture, { template }: LatexStyle): Furniture
 
 async function printOne(
   seed: number,
-  materials: readonly Material[],
+  { document, latex, style, sources }: Composed,
   printer: Printer,
 ): Promise<Printed | undefined> {
-  const { document, latex, style, sources } = compose(seed, materials)
   const folder = await mkdtemp(join(tmpdir(), 'recto-latex-'))
   try {
     for (const figure of figuresOf([...document.front, ...document.blocks]))

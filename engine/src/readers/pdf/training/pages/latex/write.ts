@@ -120,6 +120,7 @@ function writeHeading(
 
 function writeParagraph({ role, leaf }: BlockOf<'paragraph'>, context: LatexContext): string {
   const text = writeLeaf(leaf, context)
+  const { list } = context.latex.style
   const centred = context.latex.style.title.centred ? '\\centering' : '\\raggedright'
   const styles: Readonly<Record<typeof role, string>> = {
     body: text,
@@ -135,6 +136,7 @@ function writeParagraph({ role, leaf }: BlockOf<'paragraph'>, context: LatexCont
     stamp: text,
     reference: `{\\par\\noindent\\hangindent=1.5em\\hangafter=1\\small ${text}\\par}`,
     subtitle: `{\\par\\noindent${centred}\\large ${text}\\par}`,
+    term: `\\par\\vspace{${list.gap}em}{\\noindent${list.hanging ? '\\hangindent=2em\\hangafter=1' : ''} ${text}\\par}`,
   }
   return styles[role]
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Engine, Printed } from '../engines.ts'
+import type { KindName } from '../kinds.ts'
 import { type Made, makeDocument } from '../make.ts'
 import type { Material } from '../materials.ts'
 import { readPlaces, withoutProbes } from '../places.ts'
@@ -15,16 +16,20 @@ const run = promisify(execFile)
 const timeoutMs = 240_000
 const documentsPerStart = 20
 
-export async function createLibreOfficeEngine(materials: readonly Material[]): Promise<Engine> {
+export async function createLibreOfficeEngine(
+  materials: readonly Material[],
+  kind?: KindName,
+): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'recto-libreoffice-'))
   const ready = new Map<number, Printed | undefined>()
   return {
     print: async (seed) => {
       if (!ready.has(seed)) {
         ready.clear()
-        const seeds = Array.from({ length: documentsPerStart }, (_, at) => seed + at)
-        for (const [at, printed] of await printAll(seeds, materials, profile))
-          ready.set(at, printed)
+        const made = Array.from({ length: documentsPerStart }, (_, at) =>
+          makeDocument(seed + at, materials, kind),
+        )
+        for (const [at, printed] of await printAll(made, profile)) ready.set(at, printed)
       }
       return ready.get(seed)
     },
@@ -33,13 +38,11 @@ export async function createLibreOfficeEngine(materials: readonly Material[]): P
 }
 
 async function printAll(
-  seeds: readonly number[],
-  materials: readonly Material[],
+  made: readonly Made[],
   profile: string,
 ): Promise<[number, Printed | undefined][]> {
   const folder = await mkdtemp(join(tmpdir(), 'recto-odt-'))
   try {
-    const made = seeds.map((seed) => makeDocument(seed, materials))
     for (const tagged of [false, true])
       for (const outline of [false, true]) {
         const some = made.filter(

@@ -105,6 +105,7 @@ function textLooks(style: Style): Looks {
     pull: { size: bodySize * 1.25, colour: accent, before: 5, after: 5 },
     stamp: {},
     reference: { size: bodySize * 0.9, left: 18, indent: -18, after: 2 },
+    term: { align, ...(list.hanging && { left: 20, indent: -20 }), after: list.gap * bodySize },
     subtitle: { size: bodySize * 1.25, colour: accent, align: head, after: 4 },
     caption: {
       size: bodySize * captionSize,
