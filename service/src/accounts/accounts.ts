@@ -1,4 +1,4 @@
-/** Accounts: made, found, and given another plan. */
+/** Creates, finds, suspends and deletes accounts, and changes their plans. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findRow, type Runner, readRows } from '../database/index.ts'
@@ -16,15 +16,15 @@ export const accountRow = z.object({
 })
 export type Account = Readonly<z.output<typeof accountRow>>
 
-/** All of an account, under the names of its type. */
+/** The columns of an account, named as in its type. */
 export const accountColumns = sql`
   account.id, account.email, account.tier, account.suspended_at IS NOT NULL AS "isSuspended",
   account.customer_id AS "customerId", account.created_at AS "createdAt"`
 
-/** The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, less the brackets). */
+/** The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, without the brackets). */
 const MAX_EMAIL = 254
 
-/** @returns The address as it is compared; `undefined` for a text that is none. */
+/** @returns The address in the form used for comparison; `undefined` for an invalid address. */
 export function readEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase()
   const isOne = email.length <= MAX_EMAIL && /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+$/.test(email)
@@ -45,7 +45,7 @@ export function listAccounts(runner: Runner): Promise<readonly Account[]> {
   return readRows(runner, accountRow, statement)
 }
 
-/** @param tier Of a new account; one that is there already keeps its own. */
+/** @param tier Applies to a new account only; an existing account keeps its tier. */
 export async function getOrCreateAccount(
   tx: Runner,
   email: string | null,
@@ -66,13 +66,13 @@ export async function getOrCreateAccount(
   return account
 }
 
-/** @returns Whether there is no account at all. */
+/** @returns True if no account exists. */
 export async function isEmpty(runner: Runner): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM account LIMIT 1`.execute(runner)
   return rows.length === 0
 }
 
-/** By its mail address or its id. */
+/** Finds an account by its mail address or its id. */
 export async function findAccountBy(runner: Runner, which: string): Promise<Account | undefined> {
   const email = readEmail(which)
   return (
@@ -81,7 +81,11 @@ export async function findAccountBy(runner: Runner, which: string): Promise<Acco
   )
 }
 
-/** Keys of a suspended account are refused, until it is resumed. @returns Whether that is a change. */
+/**
+ * Suspends or resumes an account; keys of a suspended account are refused.
+ *
+ * @returns True if the state changed.
+ */
 export async function setSuspended(tx: Runner, id: string, isSuspended: boolean): Promise<boolean> {
   const { rows } = await sql`
     UPDATE account SET suspended_at = CASE WHEN ${isSuspended}::boolean THEN now() END
@@ -91,15 +95,16 @@ export async function setSuspended(tx: Runner, id: string, isSuspended: boolean)
   return rows.length > 0
 }
 
-/** The plan is paid for elsewhere still. The message is a sentence for the user. */
+/** Refuses to delete an account while its plan is still being paid for. The message is a sentence for the user. */
 export class PlanStillPaid extends Error {
   override readonly name = 'PlanStillPaid'
 }
 
 /**
- * Deletes all that is known of an account, but that there was one.
+ * Deletes an account and its data; only the audit entries remain.
  *
- * Keys, sessions, balance and ledger go with its row; its jobs have to be gone before.
+ * Keys, sessions, balance and ledger go with its row; its jobs must be deleted before.
+ *
  * @param tx A transaction, after {@link lockAccountToDelete}.
  */
 export async function deleteAccount(tx: Runner, id: string): Promise<void> {
@@ -111,7 +116,10 @@ export async function deleteAccount(tx: Runner, id: string): Promise<void> {
   await audit(tx, id, 'account_deleted')
 }
 
-/** @returns Whether there is one. @throws {PlanStillPaid} */
+/**
+ * @returns True if the account exists.
+ * @throws {PlanStillPaid}
+ */
 export async function lockAccountToDelete(tx: Runner, id: string): Promise<boolean> {
   const account = await findRow(
     tx,

@@ -38,7 +38,11 @@ const auditRow = z.object({
 })
 export type AuditEntry = Readonly<z.output<typeof auditRow>>
 
-/** The oldest first. @param after Id of the last that is known already. */
+/**
+ * Lists audit entries, the oldest first.
+ *
+ * @param after Id of the last entry of the previous page.
+ */
 export function listAudit(
   runner: Runner,
   accountId: string,
@@ -54,7 +58,11 @@ export function listAudit(
   )
 }
 
-/** Removes the oldest rows, from before a time. @returns How many. */
+/**
+ * Deletes the oldest entries before a date.
+ *
+ * @returns The number of deleted entries.
+ */
 export async function forgetAudit(runner: Runner, before: Date, most: number): Promise<number> {
   const { rows } = await sql`
     DELETE FROM audit WHERE id IN (

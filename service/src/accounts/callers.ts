@@ -1,4 +1,4 @@
-/** A key → whose it is, remembered for some seconds. */
+/** Finds the account of an API key, and caches the answer for some seconds. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, findRow } from '../database/index.ts'
@@ -9,9 +9,9 @@ import { createWrongKeys } from './wrong-keys.ts'
 export interface Caller {
   readonly tier: Tier
   readonly isKeyed: boolean
-  /** Features that the plan includes, as far as the key may use them. */
+  /** The features of the plan that the key may use. */
   readonly features: readonly Feature[]
-  /** The account of the key or the session; left out without either. */
+  /** The account of the key or the session; absent for anonymous callers. */
   readonly account?: CallerAccount
 }
 
@@ -19,7 +19,7 @@ export interface CallerAccount {
   readonly id: string
   /** `undefined` for a caller who is signed in on the page. */
   readonly keyId: string | undefined
-  /** Of a test key: costs nothing, converts nothing. */
+  /** True for a test key: its calls cost nothing and convert nothing. */
   readonly isTest: boolean
 }
 
@@ -29,14 +29,14 @@ export const anonymous: Caller = {
   features: ['convert_sync', 'output_markdown'],
 }
 
-/** Why a key that there is does not work. */
+/** The reason why an existing key is refused. */
 export type KeyFault = 'revoked' | 'expired' | 'suspended'
 
 /**
- * Finds whose key it is.
+ * Finds the account of a key.
  *
- * @param address What the request is counted under without a key.
- * @returns `undefined` for a key that there is not, `too_many` where the address has tried too many of those.
+ * @param address The rate limit key of a request without a valid API key.
+ * @returns `undefined` for an unknown key, `too_many` if the address has tried too many unknown keys.
  */
 export type FindCaller = (
   key: string,
@@ -45,17 +45,17 @@ export type FindCaller = (
 
 export interface Callers {
   readonly findCaller: FindCaller
-  /** A key or an account was changed here: it counts at once. */
+  /** Empties the cache after a change of a key or an account in this process. */
   forget(): void
-  /** Writes down when keys were last used. */
+  /** Stores when keys were last used. */
   flush(): Promise<void>
 }
 
-/** A key that was revoked elsewhere works so long at the most; 30 s are promised. */
+/** A key that was revoked by another process still works for this long; 30 s are promised. */
 const REMEMBERED_MS = 20_000
-/** A key that is not valid: long enough that who repeats it asks the database nothing. */
+/** Long enough that repeats of an invalid key cause no database queries. */
 const WRONG_REMEMBERED_MS = 5_000
-/** Of each kind, so that wrong keys push out no valid ones. */
+/** Applies to valid and invalid keys separately, so that invalid keys do not evict valid ones. */
 const MAX_REMEMBERED = 10_000
 
 type Found = Caller | KeyFault | undefined
@@ -70,9 +70,9 @@ interface State {
   readonly now: () => number
   readonly valid: Map<string, Remembered>
   readonly wrong: Map<string, Remembered>
-  /** Questions under way, by hash: requests that come together with one key ask once. */
+  /** Pending queries by hash: concurrent requests with one key share a query. */
   readonly asking: Map<string, Promise<Found>>
-  /** Changes with what is forgotten: what was asked for before is not remembered after. */
+  /** Increases with each emptying of the cache: answers to earlier queries are not cached. */
   generation: number
 }
 
@@ -88,7 +88,7 @@ export function createCallers(db: Db, now: () => number = Date.now): Callers {
       const hash = hashOf(key)
       const known = state.valid.get(hash) ?? state.wrong.get(hash)
       const ask = (): Promise<Found> => askOnce(state, hash)
-      // Whoever was valid is asked for again whatever comes from their address.
+      // A key that was valid is checked again however many wrong keys its address has tried.
       const again = state.valid.has(hash) ? ask : () => wrongKeys.ask(address, ask, isValid)
       const found = known && known.until > now() ? known.found : await again()
       const keyId = typeof found === 'object' ? found.account?.keyId : undefined

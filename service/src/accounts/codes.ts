@@ -1,12 +1,12 @@
-/** Codes that people read from a mail and type. */
+/** Makes and parses the codes that people copy from a mail. */
 import { randomInt } from 'node:crypto'
 
-/** Crockford's base 32: no I, L, O and U, which are misread. */
+/** Crockford's base 32: without I, L, O and U, which are easily misread. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 40 bits: with the tries that an address has in a day, nobody guesses one in a lifetime. */
+/** 40 bits: with the attempts that an address has per day, guessing one takes more than a lifetime. */
 const CHARACTERS = 8
 
-/** @returns `7KQ4-M2XD`. */
+/** @returns For example `7KQ4-M2XD`. */
 export function newCode(): string {
   const characters = Array.from(
     { length: CHARACTERS },
@@ -16,7 +16,7 @@ export function newCode(): string {
   return `${characters.slice(0, half).join('')}-${characters.slice(half).join('')}`
 }
 
-/** @returns The code as it is compared, however it was typed. */
+/** @returns The code in its normal form, without the differences of typing. */
 export function readCode(text: string): string {
   const plain = text.toUpperCase().replace(/[\s-]/g, '')
   return plain.replace(/O/g, '0').replace(/[IL]/g, '1')

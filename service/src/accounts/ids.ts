@@ -1,11 +1,11 @@
-/** Names of accounts and keys, and secrets that browsers hold. */
+/** Generates ids of accounts and keys, and the random tokens that browsers hold. */
 import { randomBytes, randomUUID } from 'node:crypto'
 
 export function newId(kind: 'acc' | 'key' | 'lgn'): string {
   return `${kind}_${randomUUID().replaceAll('-', '')}`
 }
 
-/** 256 bits, as text that an address and a cookie can hold. */
+/** Makes a random token of 256 bits, safe in URLs and cookies. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -1,4 +1,4 @@
-/** Accounts: who they are, their keys, their plans, and how one signs in. */
+/** Accounts: keys, plans, sign-in and sessions. */
 export {
   type Account,
   deleteAccount,

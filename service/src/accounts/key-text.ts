@@ -21,7 +21,7 @@ export function isKeyText(text: string): boolean {
   return check !== undefined && checkOf(random) === check
 }
 
-/** CRC-32 in base 62. */
+/** Computes a CRC-32 in base 62. */
 function checkOf(random: string): string {
   let rest = crc32(random)
   let digits = ''
@@ -32,7 +32,7 @@ function checkOf(random: string): string {
   return digits
 }
 
-/** The stored hash of a secret. Secrets are random enough to need no salt. */
+/** Returns the stored hash of a secret. Secrets are random enough to need no salt. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

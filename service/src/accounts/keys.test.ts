@@ -19,7 +19,7 @@ test('a key tells by itself whether it can be one', () => {
   expect(isKeyText(`rk_live_${'0'.repeat(32)}${crcOfZeros()}`)).toBe(true)
 })
 
-/** The same as is documented, written another way. */
+/** Computes the documented checksum by another algorithm. */
 function crcOfZeros(): string {
   const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
   let crc = 0xffffffff
@@ -132,7 +132,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   describe('who tries keys', () => {
-    /** Counts what the database is asked. */
+    /** Counts the database queries of a caller cache. */
     function createCountedCallers() {
       const { db } = database
       const ask = vi.spyOn(db, 'getExecutor')

@@ -1,4 +1,4 @@
-/** Keys of an account: made, shown once, listed, replaced, revoked. */
+/** Creates, lists, rotates and revokes the API keys of an account. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, findRow, type Runner, readRows } from '../database/index.ts'
@@ -10,19 +10,19 @@ import { type Feature, features } from './plans.ts'
 const keyRow = z.object({
   id: z.string(),
   accountId: z.string(),
-  /** Id of the first of the keys that took each other's place: they share what they may spend. */
+  /** Id of the first key of a chain of rotations; the keys of a chain share their spending cap. */
   familyId: z.string(),
   name: z.string(),
   prefix: z.string(),
   lastFour: z.string(),
   isTest: z.boolean(),
-  /** Credits that it may spend in a period, with those whose place it took. */
+  /** The most credits that this key and the other keys of its family may spend in a period. */
   spendCap: z.int().nullable(),
-  /** All that it may do; `null` for all that its plan includes. */
+  /** The features that the key may use; `null` for all features of the plan. */
   features: z.array(z.enum(features)).nullable(),
   createdAt: z.date(),
   lastUsedAt: z.date().nullable(),
-  /** When it stops working because another took its place. */
+  /** The time at which a rotated key stops working. */
   expiresAt: z.date().nullable(),
   revokedAt: z.date().nullable(),
   /** True if the key is valid now, by the database's clock. */
@@ -34,22 +34,22 @@ export interface NewKey {
   readonly name: string
   readonly isTest: boolean
   readonly spendCap?: number | undefined
-  /** Left out for all that the plan includes. */
+  /** Left out for all features of the plan. */
   readonly features?: readonly Feature[] | undefined
-  /** Of the key whose place it takes. */
+  /** The family of the rotated key. */
   readonly familyId?: string | undefined
 }
 
 export interface CreatedKey {
   readonly id: string
-  /** Shown once, and kept nowhere. */
+  /** The text of the key; it is shown once and never stored. */
   readonly key: string
 }
 
-/** For the old key, once it was replaced: time to bring the new one to wherever it is used. */
+/** A rotated key keeps working for this long, so that users can deploy the new one. */
 const OVERLAP = sql`interval '24 hours'`
 const MAX_NAME = 100
-/** So that nobody fills the table; far more than anyone uses. */
+/** Bounds the table; far more than any account needs. */
 export const MAX_KEYS = 100
 
 const columns = sql`
@@ -75,7 +75,7 @@ export async function createKey(
   return { id, key }
 }
 
-/** The newest first. */
+/** Lists the keys of an account, the newest first. */
 export function listKeys(runner: Runner, accountId: string): Promise<readonly Key[]> {
   return readRows(
     runner,
@@ -87,9 +87,9 @@ export function listKeys(runner: Runner, accountId: string): Promise<readonly Ke
 }
 
 /**
- * Makes a key in place of another, which works for another 24 hours.
+ * Creates a replacement for a key, which works for another 24 hours.
  *
- * @returns `undefined` when the account has no such key, or it does not work any more.
+ * @returns `undefined` if the account has no such key or the key no longer works.
  */
 export function rotateKey(db: Db, accountId: string, id: string): Promise<CreatedKey | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -119,11 +119,11 @@ export function rotateKey(db: Db, accountId: string, id: string): Promise<Create
 const revokedRow = z.object({ id: z.string(), accountId: z.string() })
 
 /**
- * Ends a key at once.
+ * Revokes a key at once.
  *
  * @param which Its id, or the key itself.
- * @param accountId Left out where the operator does it.
- * @returns Whether there was one that worked.
+ * @param accountId Left out when the operator revokes it.
+ * @returns True if the key worked until now.
  */
 export function revokeKey(db: Db, which: string, accountId: string | undefined): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-/** A mail address → a link and a code for it; the link or the code → who signed in, once. */
+/** Signs users in by mail: sends a one-time link with a code, and exchanges either for a session. */
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -18,7 +18,10 @@ const MAX_PER_ADDRESS = 10
 const ADDRESS_WINDOW = sql`interval '1 hour'`
 const ALL_WINDOW = sql`interval '1 hour'`
 const MAX_CODE_TRIES = 5
-/** Wrong codes of a mail address: afterwards the links in its mails still work. Whoever mistypes makes a handful. */
+/**
+ * Wrong codes of one mail address per day; afterwards only the links in its mails work. A user who mistypes needs a
+ * handful.
+ */
 const MAX_WRONG_CODES = 20
 const WRONG_CODES_WINDOW = sql`interval '1 day'`
 
@@ -29,23 +32,24 @@ export interface LoginRequest {
   /** The rate limit key of the client's address. */
   readonly address: string
   /**
-   * Mails in an hour to addresses without an account, and as many to those with one: more are not sent, so that the
-   * sender does not come to be known for it, and whoever asks for a thousand strangers keeps no customer out.
+   * Mails per hour to addresses without an account, and the same number to addresses with one. The limit protects the
+   * sender's reputation; the separate counts keep requests for strangers from locking customers out.
    */
   readonly maxPerHour: number
-  /** Makes the address of the page that the link leads to. */
+  /** Makes the URL of the page that the link opens. */
   readonly linkOf: (token: string) => string
 }
 
 /**
- * What came of a request. It says nothing of whether there is an account, for it depends on what all have asked for.
- *
- * `too_many`: of this mail address, or from this place; `none_left`: no mails to anyone; `accounts_only`: where there is an
- * account, the mail is on its way, and there are none left for others.
+ * The outcome of a request. It reveals nothing about a single account, because the shared limit depends on all
+ * requests.
+ * - `too_many`: too many requests for this mail address or from this client;
+ * - `none_left`: the limits for all addresses are used up;
+ * - `accounts_only`: only addresses with an account still get mails.
  */
 export type LoginResult = 'sent' | 'accounts_only' | 'too_many' | 'none_left'
 
-/** Sends a link and a code, the same way whether there is an account or not. */
+/** Sends a link and a code; the response is the same with and without an account. */
 export async function sendLogin(
   db: Db,
   mailer: Mailer,
@@ -83,7 +87,7 @@ async function noteLogin(
   token: string,
   code: string,
 ): Promise<Noted> {
-  // One at a time, so that the counts hold; these are rare.
+  // Requests are counted one after the other, so that the counts are exact; they are rare.
   await sql`SELECT pg_advisory_xact_lock(7261403)`.execute(tx)
   const counts = await countLogins(tx, request)
   const { hasAccount } = counts
@@ -97,7 +101,7 @@ async function noteLogin(
   `.execute(tx)
   const id = newId('lgn')
   const isSent = verdict === 'sent' || hasAccount
-  // Also where no mail is sent: the next request is counted the same way for all.
+  // The request is recorded even if no mail is sent, so that accounts and strangers are counted alike.
   await sql`
     INSERT INTO login_token
       (id, email, hash, code_hash, browser_hash, address_hash, expires_at, has_account)
@@ -143,7 +147,7 @@ function judge(counts: z.output<typeof countsRow>, maxPerHour: number): LoginRes
   return counts.toOthers >= maxPerHour ? 'accounts_only' : 'sent'
 }
 
-/** With the id, so that equal codes have hashes of their own. */
+/** Includes the id, so that equal codes have different hashes. */
 function codeHashOf(id: string, code: string): string {
   return hashOf(`${id}:${readCode(code)}`)
 }
@@ -151,7 +155,7 @@ function codeHashOf(id: string, code: string): string {
 const linkRow = z.object({ email: z.string(), browserHash: z.string() })
 export type Link = Readonly<z.output<typeof linkRow>>
 
-/** Whose link it is, for the page that asks whether to sign in; uses nothing up. */
+/** Returns the address of a link for the confirmation page, without using the link up. */
 export function findLink(runner: Runner, token: string): Promise<Link | undefined> {
   return findRow(
     runner,
@@ -165,13 +169,13 @@ export function findLink(runner: Runner, token: string): Promise<Link | undefine
 
 export interface SignedIn {
   readonly account: Account
-  /** For the browser to hold. */
+  /** The token for the browser's cookie. */
   readonly session: string
 }
 
 const emailRow = z.object({ email: z.string() })
 
-/** @returns `undefined` for a link that was used, is too old, or never was. */
+/** @returns `undefined` for a link that is unknown, used or expired. */
 export function signInByLink(db: Db, token: string): Promise<SignedIn | undefined> {
   return db.transaction().execute(async (tx) => {
     const used = await findRow(
@@ -187,13 +191,17 @@ export function signInByLink(db: Db, token: string): Promise<SignedIn | undefine
   })
 }
 
-/** In the browser that asked. @returns `undefined` for a wrong code, or after too many of them. */
+/**
+ * Signs in by a code in the browser that requested it.
+ *
+ * @returns `undefined` for a wrong code or after too many wrong codes.
+ */
 export function signInByCode(db: Db, browser: string, code: string): Promise<SignedIn | undefined> {
   return db.transaction().execute(async (tx) => {
     const token = await takeCodeTry(tx, browser)
     if (!token) return undefined
     const given = codeHashOf(token.id, code)
-    // What was tried is counted: the transaction ends well with a wrong code too.
+    // Returns instead of throwing: the transaction must commit the counted attempt.
     if (!timingSafeEqual(Buffer.from(given), Buffer.from(token.codeHash))) return undefined
     await sql`
       UPDATE login_token SET used_at = now(), code_tries = code_tries - 1 WHERE id = ${token.id}
@@ -204,7 +212,11 @@ export function signInByCode(db: Db, browser: string, code: string): Promise<Sig
 
 const codeRow = z.object({ id: z.string(), email: z.string(), codeHash: z.string() })
 
-/** Counts a try of the code that this browser has asked for last. @returns `undefined` where there is none left. */
+/**
+ * Counts an attempt at the code that this browser requested last.
+ *
+ * @returns `undefined` if there is no such code, or no attempts are left for it or its mail address.
+ */
 async function takeCodeTry(
   tx: Runner,
   browser: string,
@@ -216,7 +228,7 @@ async function takeCodeTry(
   )`
   const asked = await findRow(tx, emailRow, sql`SELECT email FROM login_token WHERE id = ${mine}`)
   if (!asked) return undefined
-  // One at a time for a mail address, so that the count holds: many browsers may have asked for it.
+  // Attempts for one mail address are counted one after the other, because several browsers may have requested codes.
   await sql`SELECT pg_advisory_xact_lock(7261404, hashtext(${asked.email}))`.execute(tx)
   return findRow(
     tx,
@@ -239,7 +251,7 @@ async function signIn(tx: Runner, email: string, by: string): Promise<SignedIn> 
   return { account, session }
 }
 
-/** Addresses are personal: what was asked for is forgotten with its day. */
+/** Deletes sign-in requests after a day, because mail addresses are personal data. */
 export async function forgetOldLogins(runner: Runner): Promise<void> {
   await sql`DELETE FROM login_token WHERE created_at < now() - interval '1 day'`.execute(runner)
   await sql`DELETE FROM session WHERE expires_at < now()`.execute(runner)

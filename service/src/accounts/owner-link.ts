@@ -12,10 +12,10 @@ import { createSession } from './sessions.ts'
 /** Links expire soon: the owner reads the terminal right after a start. */
 const LIFE = sql`interval '1 hour'`
 
-/** @returns What the link holds; `undefined` where no account is `self_hosted`. */
+/** @returns The token of the link; `undefined` if no account has the plan `self_hosted`. */
 export function makeOwnerToken(db: Db): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
-    // The first account is the one that the first start made.
+    // The oldest account is the one that the first start created.
     const owner = await findRow(
       tx,
       accountRow,
@@ -35,14 +35,14 @@ export function makeOwnerToken(db: Db): Promise<string | undefined> {
   })
 }
 
-/** The page that a token opens. The token follows `#`, so no log and no proxy sees it. */
+/** Returns the URL that a token opens. The token follows `#`, so no log and no proxy sees it. */
 export function ownerLinkOf(publicUrl: string, token: string): string {
   return `${publicUrl}/account/owner#${token}`
 }
 
 const usedRow = z.object({ accountId: z.string() })
 
-/** @returns `undefined` for a link that was used, is too old, or never was. */
+/** @returns `undefined` for a link that is unknown, used or expired. */
 export function signInByOwnerLink(db: Db, token: string): Promise<SignedIn | undefined> {
   return db.transaction().execute(async (tx) => {
     const used = await findRow(

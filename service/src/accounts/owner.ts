@@ -1,9 +1,9 @@
-/** An empty database → one with an account for who runs the service. */
+/** Creates the owner's account in an empty database. */
 import type { Db } from '../database/index.ts'
 import { getOrCreateAccount, isEmpty } from './accounts.ts'
 import { createKey } from './keys.ts'
 
-/** @returns The key of the owner, on the first start of all. */
+/** @returns The owner's key, on the very first start only. */
 export function makeOwner(db: Db): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
     if (!(await isEmpty(tx))) return undefined

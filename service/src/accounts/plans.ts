@@ -1,6 +1,6 @@
-/** The plans: what each grants, and how much may be asked of the service in a time. */
+/** Defines the plans: their credits, features, rate limits and prices. */
 
-/** Open set: more plans may come. */
+/** An open set: plans may be added. */
 export type Tier = 'anonymous' | 'free' | 'essential' | 'scale' | 'self_hosted'
 
 /** The tiers that an account can have. */
@@ -22,10 +22,10 @@ export type Feature = (typeof features)[number]
 
 export interface Plan {
   readonly name: string
-  /** Credits a month; `undefined` where nothing is counted. */
+  /** Credits per month; `undefined` if credits are not counted. */
   readonly credits: number | undefined
   readonly requestsPerMinute: number
-  /** A month; `undefined` where it is not for sale. */
+  /** Price per month; `undefined` if the plan is not for sale. */
   readonly euros: number | undefined
   readonly features: readonly Feature[]
 }

@@ -1,4 +1,4 @@
-/** Who is signed in, in which browser. */
+/** Creates and ends the sessions of signed-in browsers. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findRow, type Runner, readRows } from '../database/index.ts'
@@ -6,10 +6,10 @@ import { type Account, accountColumns, accountRow } from './accounts.ts'
 import { newToken } from './ids.ts'
 import { hashOf } from './key-text.ts'
 
-/** From the last sign-in. */
+/** Counted from the last sign-in. */
 export const SESSION_DAYS = 30
 
-/** @returns What the browser is to hold; only its hash is kept. */
+/** @returns The token for the browser; only its hash is stored. */
 export async function createSession(tx: Runner, accountId: string): Promise<string> {
   const session = newToken()
   await sql`
@@ -34,7 +34,7 @@ export async function endSession(runner: Runner, session: string): Promise<void>
   await sql`DELETE FROM session WHERE hash = ${hashOf(session)}`.execute(runner)
 }
 
-/** In all browsers. */
+/** Ends all sessions of an account. */
 export async function endSessions(runner: Runner, accountId: string): Promise<void> {
   await sql`DELETE FROM session WHERE account_id = ${accountId}`.execute(runner)
 }

@@ -1,25 +1,26 @@
-/** Keys that are not valid → how many of them an address may try: who guesses asks the database no more. */
+/** Limits the invalid keys that an address may try, so that guessing does not load the database. */
 
-/** In a minute, from one address. */
+/** Invalid keys per minute and address. */
 const MAX_WRONG = 30
 const WINDOW_MS = 60_000
-/** Addresses remembered at once. */
+/** The most addresses to keep in memory. */
 const MAX_ADDRESSES = 10_000
 
 interface Tries {
   wrong: number
   readonly endsAt: number
-  /** Questions under way, whose answers are not known yet. */
+  /** Queries whose answers are still pending. */
   readonly asking: Set<Promise<unknown>>
 }
 
 export interface WrongKeys {
   /**
-   * Asks, unless too many answers were wrong; waits where those under way may yet be.
+   * Asks unless the address has had too many wrong answers; waits if the pending queries could exceed the limit.
    *
-   * Only wrong answers count: an address from which a thousand valid keys come is a large office.
-   * @param isRight Of the answer.
-   * @returns `too_many` without asking.
+   * Only wrong answers count: a large office may send a thousand valid keys from one address.
+   *
+   * @param isRight Classifies the answer.
+   * @returns `too_many` if the question was not asked.
    */
   ask<Answer>(
     address: string,
@@ -52,7 +53,7 @@ export function createWrongKeys(now: () => number): WrongKeys {
         (answer) => {
           if (!isRight(answer)) tries.wrong += 1
         },
-        // A question that failed was not answered wrongly.
+        // A failed query does not count as a wrong answer.
         () => {},
       )
       tries.asking.add(settled)

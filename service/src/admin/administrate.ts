@@ -1,4 +1,4 @@
-/** Runs operator commands in the server that has the data, or here when none runs. */
+/** Runs operator commands in the server that holds the data, or in this process when none runs. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { ownerLinkOf } from '../accounts/index.ts'
@@ -21,7 +21,7 @@ const STARTING_MS = 15_000
 const RETRY_MS = 200
 
 /**
- * Does one command of the operator, beside a running server or without one.
+ * Runs one operator command, with or without a running server.
  *
  * @throws {AdminError}, {FolderInUse} and {SchemaTooNew}.
  */
@@ -38,7 +38,7 @@ export async function administrate(
     if (answered) return answered.result
     const database = await openDatabase(databaseLocationOf(config), migrations, log).catch(
       (error: unknown) => {
-        // A server is starting, and will answer soon.
+        // The server is still starting; it will answer soon.
         if (!(error instanceof FolderInUse) || Date.now() > end) throw error
       },
     )
@@ -54,7 +54,7 @@ async function runOn(
   given: unknown,
 ): Promise<unknown> {
   try {
-    // No other command needs a secret key, which the operator's machine may not have.
+    // Only deletion needs the secret key, which the operator's machine may not have.
     const isDeletion = name === 'accounts.delete'
     const addressKeys = isDeletion ? addressKeysOf(await openSecrets(config, db)) : []
     const credits = createCredits(db, { addressKeys })
@@ -76,7 +76,11 @@ export async function makeOwnerLink(config: Config, log: Log): Promise<string> {
 
 const ownerToken = z.object({ token: z.string() })
 
-/** Makes a backup of a service that runs, or not. @throws {AdminError}, {BackupError} and {FolderInUse}. */
+/**
+ * Makes a backup, whether the service runs or not.
+ *
+ * @throws {AdminError}, {BackupError} and {FolderInUse}.
+ */
 export function backUp(config: Config, log: Log, target: string): Promise<BackupReport> {
   return makeBackup(config, log, target, async (folder) => {
     const answered = await askServer(config.dataFolder, 'backup.database', { folder })
@@ -84,7 +88,7 @@ export function backUp(config: Config, log: Log, target: string): Promise<Backup
   })
 }
 
-/** Brings the database up to date, without a server. */
+/** Migrates the database without starting a server. */
 export async function bringUpToDate(config: Config, log: Log): Promise<void> {
   const { close } = await openDatabase(databaseLocationOf(config), migrations, log)
   await close()

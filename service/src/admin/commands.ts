@@ -1,4 +1,4 @@
-/** The operator's commands by name, the same from the command line and over the socket. */
+/** The operator's commands by name; the command line and the socket use the same table. */
 import { z } from 'zod'
 import {
   accountTiers,

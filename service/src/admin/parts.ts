@@ -6,7 +6,7 @@ import type { Db, Runner } from '../database/index.ts'
 export interface AdminParts {
   readonly db: Db
   readonly credits: CreditsService
-  /** Called after a change to what is remembered elsewhere. */
+  /** Called after a change, so that caches are emptied. */
   readonly onChange: () => void
 }
 
@@ -17,7 +17,10 @@ export class AdminError extends Error {
   override readonly name = 'AdminError'
 }
 
-/** @param which Its mail address or its id. @throws {AdminError} */
+/**
+ * @param which A mail address or an id.
+ * @throws {AdminError}
+ */
 export async function getAccount(runner: Runner, which: string): Promise<Account> {
   const account = await findAccountBy(runner, which)
   if (!account) throw new AdminError(`There is no account "${which}".`)

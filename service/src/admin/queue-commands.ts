@@ -49,7 +49,7 @@ export const queueCommands: Readonly<Record<string, Command>> = {
     if (finishedAt) throw new AdminError('The job has ended already.')
     const queue = createQueue(db, credits.charges)
     const error = 'cancelled: The job was cancelled by the operator.'
-    // The sweep deletes its document; a worker that has it learns of it within a second.
+    // The sweep deletes the document; a worker that holds the job notices within a second.
     const { isSo } = await queue.complete({ id, attempt: undefined, status: 'failed', error })
     if (!isSo) throw new AdminError('The job has ended already.')
     return { job_id: id, status: 'failed' }

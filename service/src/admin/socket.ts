@@ -12,7 +12,10 @@ const MAX_PATH_BYTES = 100
 const MAX_LINE_BYTES = 64 * 1024
 const IDLE_MS = 30_000
 
-/** The same for who serves and who asks; beside other temporary files where the folder's path is too long for a socket. */
+/**
+ * Returns the same path for server and client. A folder whose path is too long for a socket has its socket among the
+ * temporary files.
+ */
 function socketPathOf(folder: string): string {
   const path = join(resolve(folder), 'admin.sock')
   if (Buffer.byteLength(path) <= MAX_PATH_BYTES) return path
@@ -20,7 +23,11 @@ function socketPathOf(folder: string): string {
   return join(tmpdir(), `recto-admin-${userInfo().uid}`, `${hash}.sock`)
 }
 
-/** Answers commands, one JSON object a line. The caller has the lock of the folder. @returns Ends that. */
+/**
+ * Answers commands, one JSON object a line. The caller holds the folder's lock.
+ *
+ * @returns Stops answering.
+ */
 export async function serveCommands(
   folder: string,
   parts: AdminParts,
@@ -58,7 +65,7 @@ function answerLines(socket: Socket, parts: AdminParts): void {
     if (text.length > MAX_LINE_BYTES) socket.destroy()
     const end = text.indexOf('\n')
     if (end < 0) return
-    // From here on it waits for us: reading out the whole database takes its time.
+    // From here on the client waits for the server: reading out the whole database takes time.
     socket.setTimeout(0)
     const line = text.slice(0, end)
     text = ''
@@ -76,7 +83,7 @@ interface Answer {
 
 async function answer(parts: AdminParts, line: string): Promise<string> {
   try {
-    // Sound as far as it is read: the command checks what it is given.
+    // Sound: the command validates its input.
     const { name, given } = JSON.parse(line) as { name?: unknown; given?: unknown }
     const result = await runCommand(parts, String(name), given)
     return JSON.stringify({ result } satisfies Answer)
@@ -90,9 +97,9 @@ async function answer(parts: AdminParts, line: string): Promise<string> {
 }
 
 /**
- * Asks the server that has the folder.
+ * Sends a command to the server that holds the folder.
  *
- * @returns `undefined` when none answers.
+ * @returns `undefined` if no server answers.
  * @throws {AdminError}
  */
 export async function askServer(

@@ -1,4 +1,7 @@
-/** Tests backups: made beside a service, restored into each kind of database and store, and refused where they do not fit. */
+/**
+ * Tests backups: made from a running service, restored into each kind of database and store, and refused if they do not
+ * fit.
+ */
 import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -40,7 +43,7 @@ interface Place {
   readonly url: string | undefined
 }
 
-/** An empty database with all tables, and a folder for files, or a bucket. */
+/** Makes an empty database with all tables, and a folder or a bucket for files. */
 async function newPlace(kind: Kind, env: NodeJS.ProcessEnv = {}): Promise<Place> {
   const folder = await mkdtemp(join(root, 'place-'))
   const data = join(folder, 'db')
@@ -68,14 +71,14 @@ async function newPlace(kind: Kind, env: NodeJS.ProcessEnv = {}): Promise<Place>
 
 const open = ({ folder, url }: Place): Promise<TestJobs> => openJobsOn(folder, url, () => {})
 
-/** As the command does it; the embedded database is asked of whoever has it. */
+/** Makes a backup as the command does; the process that holds the embedded database writes its dump. */
 function backUp({ config }: Place, target: string, jobs?: TestJobs) {
   return makeBackup(config, log, target, async (folder) =>
     jobs ? dumpDatabase(jobs.db, folder) : undefined,
   )
 }
 
-/** A job that ended, one that failed, one that waits, a webhook that waits, credits and the fingerprint of the key. */
+/** Adds finished, failed and waiting jobs, a pending webhook, credits and the key's fingerprint. */
 async function fill(place: Place) {
   const jobs = await open(place)
   await openSecrets(place.config, jobs.db)
@@ -102,7 +105,7 @@ async function resultOf(jobs: TestJobs, account: string, id: string): Promise<st
   return Buffer.concat(file ? await Array.fromAsync<Buffer>(file.stream) : []).toString()
 }
 
-/** All rows of all tables. */
+/** Returns all rows of all tables. */
 async function rowsOf({ db }: TestJobs): Promise<Record<string, string[]>> {
   const folder = join(await mkdtemp(join(root, 'rows-')), 'rows')
   const { tables } = await dumpDatabase(db, folder)
@@ -220,14 +223,14 @@ describe('a backup', () => {
     await jobs.close()
   })
 
-  /** A copy that was changed. */
+  /** Returns a copy of the backup after a change. */
   async function changed(change: (folder: string) => Promise<void>): Promise<string> {
     const folder = join(await mkdtemp(join(root, 'changed-')), 'backup')
     await cp(made, folder, { recursive: true })
     await change(folder)
     return folder
   }
-  /** With checksums that fit. */
+  /** Changes a file and updates its checksum. */
   const rewritten = (name: string, change: (text: string) => string) =>
     changed(async (folder) => {
       const text = change(await readFile(join(folder, name), 'utf8'))

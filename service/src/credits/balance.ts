@@ -1,4 +1,4 @@
-/** The balance of an account: read, and brought into the period of today. */
+/** Reads the balance of an account and opens its current period. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ import { dayOf, periodAt } from './periods.ts'
 const creditsRow = z.object({ balance: z.int(), granted: z.int(), periodEnd: z.string() })
 export type Credits = Readonly<z.infer<typeof creditsRow>>
 
-/** @returns `null` where credits are not counted. */
+/** @returns `null` if credits are not counted. */
 export async function readCredits(
   db: Db,
   counting: Counting,
@@ -32,7 +32,7 @@ export async function readCredits(
   return (await findCredits(db, counting, accountId)) ?? null
 }
 
-/** @returns `undefined` where the period is over, or has never begun. */
+/** @returns `undefined` if the period has ended or none was opened. */
 function findCredits(
   runner: Runner,
   { clock }: Counting,
@@ -51,10 +51,10 @@ function findCredits(
 }
 
 /**
- * Begins the period of today, unless it has begun: what is left of the last is over, the plan's credits are granted.
+ * Opens the current period unless it is open: the rest of the last one expires, and the plan's credits are granted.
  *
- * A plan that is paid for grants nothing here: its credits come with the invoice.
- * Also gives back what calls held that have died. Safe at any time, from several servers at once.
+ * A paid plan grants nothing here: its credits come with the invoice. Also releases the holds of calls whose server
+ * died. Safe to repeat, also from several servers at once.
  */
 export async function openPeriod(tx: Runner, counting: Counting, accountId: string): Promise<void> {
   const account = await lockAccount(tx, accountId)
@@ -62,15 +62,15 @@ export async function openPeriod(tx: Runner, counting: Counting, accountId: stri
   await releaseDead(tx, accountId)
   if (account.tier === 'self_hosted') return
   const before = await lockBalance(tx, accountId)
-  // Only forwards: a clock that is set back grants nothing anew.
+  // Periods only move forwards: a clock that is set back grants nothing again.
   if (before && dayOf(counting.clock()) < before.goodUntil) return
   await beginGranted(tx, counting, accountId, account, before)
 }
 
 /**
- * Grants credits beside those of the plan, until the end of the period.
+ * Grants extra credits until the end of the period.
  *
- * @returns What the account has left; `undefined` where nothing is counted.
+ * @returns The remaining credits; `undefined` if credits are not counted.
  */
 export async function grantMore(
   tx: Runner,
@@ -119,7 +119,7 @@ async function beginGranted(
     ref: `${period.start}:${tierChanges}`,
     subscriptionId: null,
     graceUntil: null,
-    // Who has never paid owes nothing from one period to the next.
+    // Debt carries over only for accounts that have subscribed.
     owed: hasSubscribed ? (before?.owed ?? 0) : 0,
   })
   if (departed) await spendBefore(tx, accountId, departed, period, credits)

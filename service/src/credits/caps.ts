@@ -6,10 +6,12 @@ import { findRow, type Runner } from '../database/index.ts'
 const capRow = z.object({ cap: z.int(), isOver: z.boolean() })
 
 /**
- * Finds out whether a key, with those whose place it took, has now spent more than it may.
+ * Checks if a key and the other keys of its family have now spent more than their cap.
  *
- * After the credits were taken: the row of the balance is locked then, so that two calls can't both be the last.
- * @returns A sentence on why not; then the transaction must not go on.
+ * Must run after the credits were taken: the row of the balance is then locked, so that two calls can't both take the
+ * last credit.
+ *
+ * @returns A sentence with the reason; the transaction must then be rolled back.
  */
 export async function findCapRefusal(
   tx: Runner,

@@ -1,10 +1,13 @@
-/** Types shared by the files of this folder. */
+/** Types that the files of this folder share. */
 
 /** The clock; tests replace it. */
 export type Clock = () => Date
 
 export interface Counting {
   readonly clock: Clock
-  /** For hashes of mail addresses: that of today, and former ones. Without any, who comes back is not recognised. */
+  /**
+   * Keys for hashes of mail addresses: the current one and former ones. Without keys, returning owners are not
+   * recognised.
+   */
   readonly addressKeys: readonly Buffer[]
 }

@@ -159,7 +159,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     for (const id of jobs) await charge(payer, id)
     await change(payer, 'free')
     expect(await balanceOf(payer)).toEqual({ balance: 0, held: 0 })
-    // Of 300 credits that were spent the small plan grants 100: the next 200 that come back are owed.
+    // The 300 credits are spent and the small plan grants 100, so 200 of the refunds are owed.
     for (const id of jobs.slice(0, 20)) await refund(payer, id)
     expect(await balanceOf(payer)).toEqual({ balance: 0, held: 0 })
     await refund(payer, jobs[20] ?? '')
@@ -194,7 +194,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       expect(await credits.read(second.accountId)).toEqual(before)
       expect(await sumOf(second)).toBe(90)
       await leave(second)
-      // Nobody has looked at this one's credits before it goes.
+      // This account's balance is never read before its deletion.
       await leave(await comeBack(email))
       const fourth = await comeBack(email)
       expect(await credits.read(fourth.accountId)).toEqual(before)
@@ -262,7 +262,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       .transaction()
       .execute((tx) => createKey(tx, payer.accountId, { name: 'k', isTest: false, spendCap: 5 }))
     await credits.read(payer.accountId)
-    // The first minute of the period, which is the day before in Los Angeles.
+    // The first minute of the period; in Los Angeles it is still the day before.
     await sql`INSERT INTO ledger (account_id, amount, reason, ref, key_id, created_at)
       SELECT account_id, -5, 'convert', ${keyId}, ${keyId}, (period_start::text || ' 00:01+00')::timestamptz
       FROM balance WHERE account_id = ${payer.accountId}`.execute(db)

@@ -1,4 +1,4 @@
-/** A database → what the rest of the service does with credits. */
+/** The operations on credits that the rest of the service uses. */
 
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -20,30 +20,50 @@ import {
 
 /** The operations on credits that jobs use. */
 export interface Charges {
-  /** Checks whether the account could pay for a job now; changes nothing. @returns A sentence on why not. */
+  /**
+   * Checks if the account could pay for a job now; changes nothing.
+   *
+   * @returns A sentence with the reason if it can't.
+   */
   findRefusal(runner: Runner, payer: Payer): Promise<string | undefined>
-  /** Charges a job. @returns A sentence on why it can't be paid for. */
+  /**
+   * Charges a job.
+   *
+   * @returns A sentence with the reason if the account can't pay.
+   */
   charge(tx: Runner, payer: Payer, jobId: string): Promise<string | undefined>
-  /** Charges a job by one statement. @throws {NeedsTransaction} when one statement is not enough. */
+  /**
+   * Charges a job by one statement.
+   *
+   * @throws {NeedsTransaction} if one statement is not enough.
+   */
   chargeAtOnce(tx: Runner, payer: Payer, jobId: string): Promise<undefined>
-  /** Gives back what a job was charged; once, however often it is called. */
+  /** Refunds a job; repeated calls refund it once. */
   refund(tx: Runner, accountId: string, jobId: string): Promise<void>
 }
 
 export interface CreditsService {
-  /** For a call of the synchronous lane. @throws {CreditsExhausted} */
+  /**
+   * Holds credits for a synchronous call.
+   *
+   * @throws {CreditsExhausted}
+   */
   hold(payer: Payer): Promise<CreditHold>
   readonly charges: Charges
-  /** @returns `null` where credits are not counted. */
+  /** @returns `null` if credits are not counted. */
   read(accountId: string): Promise<Credits | null>
   setTier(tx: Runner, accountId: string, tier: AccountTier): Promise<boolean>
-  /** Grants credits until the end of the period. @returns What is left; `undefined` where nothing is counted. */
+  /**
+   * Grants credits until the end of the period.
+   *
+   * @returns The remaining credits; `undefined` if credits are not counted.
+   */
   grant(tx: Runner, accountId: string, credits: number): Promise<number | undefined>
-  /** Brings an account to what its subscription and its paid invoices say. */
+  /** Sets plan and credits according to the account's subscription and paid invoices. */
   applyPaidPlan(tx: Runner, accountId: string, subscribed: PaidPlan): Promise<void>
-  /** Remembers what an account has left that is about to be deleted in the same transaction. */
+  /** Stores the remaining credits of an account that is deleted in the same transaction. */
   keepDeletedBalance(tx: Runner, account: AccountToDelete): Promise<void>
-  /** Gives back what calls hold that have died with their server, and forgets accounts that did not come back. */
+  /** Releases the holds of dead servers, and forgets deleted accounts whose owners did not return. */
   tidy(): Promise<void>
 }
 

@@ -11,7 +11,7 @@ import { dayOf, type Period } from './periods.ts'
 const departedRow = z.object({ balance: z.int(), anchorOn: z.string(), periodStart: z.string() })
 export type DeletedBalance = Readonly<z.infer<typeof departedRow>>
 
-/** The keys that addresses are hashed with. */
+/** Derives the keys that addresses are hashed with. */
 export function addressKeysOf(secrets: Secrets): readonly Buffer[] {
   return secrets.keysFor('addresses of deleted accounts')
 }
@@ -22,10 +22,12 @@ function hashesOf(keys: readonly Buffer[], email: string | null): string[] {
 }
 
 /**
- * Keeps what an account has left, so that deleting it and coming back grants nothing anew.
+ * Stores the remaining credits of an account, so that deleting it and coming back grants no new ones.
  *
- * Under a keyed hash of its address: the database alone reveals no owner, and guessed addresses can't be tried against it.
- * @param tx The transaction that deletes the account, before it does.
+ * The record is stored under a keyed hash of the mail address: without the key, the database reveals no owner and
+ * guesses can't be checked.
+ *
+ * @param tx The transaction that deletes the account, before the deletion.
  */
 export async function keepDeletedBalance(
   tx: Runner,
@@ -46,7 +48,7 @@ export async function keepDeletedBalance(
   `.execute(tx)
 }
 
-/** @returns What the address has left of an earlier account, once. */
+/** @returns The stored balance of this address, once; `undefined` without one. */
 export async function takeDeletedBalance(
   tx: Runner,
   { clock, addressKeys }: Counting,
@@ -65,7 +67,7 @@ export async function takeDeletedBalance(
   )
 }
 
-/** Takes from an account that has come back what its predecessor had spent, and goes on with the same periods. */
+/** Subtracts from a returning account what its predecessor had spent, and continues the same periods. */
 export async function spendBefore(
   tx: Runner,
   accountId: string,
@@ -83,7 +85,7 @@ export async function spendBefore(
   `.execute(tx)
 }
 
-/** Forgets those whose period is over: they would get new credits anyway. */
+/** Deletes the balances whose period has ended: their owners would get new credits anyway. */
 export async function forgetDeletedBalances(runner: Runner, { clock }: Counting): Promise<void> {
   await sql`
     DELETE FROM departed_balance WHERE period_end <= ${dayOf(clock())}::date

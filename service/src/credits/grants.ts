@@ -1,4 +1,4 @@
-/** The row of a balance: locked, given a new period, and moved to another entitlement within one. */
+/** Locks a balance, opens its periods, and changes its grant within a period. */
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -28,7 +28,7 @@ const balanceRow = z.object({
 })
 export type Balance = z.infer<typeof balanceRow>
 
-/** The day from which the credits of a balance are no longer good. */
+/** The day on which the credits of a balance expire. */
 export const goodUntil: RawBuilder<unknown> = sql`greatest(balance.period_end, balance.grace_until)`
 
 export function lockAccount(tx: Runner, accountId: string): Promise<PayingAccount | undefined> {
@@ -44,7 +44,10 @@ export function lockAccount(tx: Runner, accountId: string): Promise<PayingAccoun
   )
 }
 
-/** After the account was locked, so that it is what the last holder of that lock has left. */
+/**
+ * Locks the balance after the account, so that it reads the state which the last holder of the account's lock
+ * committed.
+ */
 export function lockBalance(tx: Runner, accountId: string): Promise<Balance | undefined> {
   return findRow(
     tx,
@@ -60,16 +63,16 @@ export function lockBalance(tx: Runner, accountId: string): Promise<Balance | un
 
 export interface Grant extends Period {
   readonly credits: number
-  /** Names the grant in the ledger; unique. */
+  /** The unique name of the grant in the ledger. */
   readonly ref: string
-  /** Whose invoice paid for it; `null` where nobody has paid. */
+  /** The subscription whose invoice paid for the period; `null` for an unpaid one. */
   readonly subscriptionId: string | null
   readonly graceUntil: string | null
-  /** Debt of earlier periods; a paid grant settles it first. */
+  /** Debt of earlier periods; a paid grant repays it first. */
   readonly owed: number
 }
 
-/** Begins a period: what is left of the last is over, but for what calls under way hold. */
+/** Opens a period: the rest of the last one expires, except the holds of running calls. */
 export async function beginPeriod(
   tx: Runner,
   accountId: string,
@@ -98,10 +101,10 @@ export async function beginPeriod(
 }
 
 /**
- * Moves the balance to what another plan grants in the same period: by the difference, up or down.
+ * Changes the grant within the period by the difference of the plans, up or down.
  *
- * What is to be taken back and was spent already is owed: credits that come later pay for it. So a balance depends on
- * what was granted and spent alone, however often the plan changes in between.
+ * Credits that are taken back after they were spent become debt, which later credits repay. So the balance depends only
+ * on the grants and the spending, however often the plan changes in between.
  */
 export async function moveTo(
   tx: Runner,
@@ -126,7 +129,7 @@ interface Entry {
   readonly ref: string
 }
 
-/** Writes a line of the ledger; nothing for an amount of 0. */
+/** Writes a ledger entry; skips an amount of 0. */
 export async function noteEntry(
   tx: Runner,
   accountId: string,

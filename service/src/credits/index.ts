@@ -1,4 +1,4 @@
-/** Credits: what a plan grants, what calls cost, what is left. */
+/** Credits: grants of plans, charges and holds of calls, and balances. */
 export type { Credits } from './balance.ts'
 export { type Charges, type CreditsService, createCredits } from './credits.ts'
 export { addressKeysOf } from './deleted-balance.ts'

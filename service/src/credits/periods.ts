@@ -1,15 +1,15 @@
-/** A day of the month → the period, of a month, that a moment lies in. Days are `YYYY-MM-DD`, UTC. */
+/** Computes the monthly period that contains a moment. Days are `YYYY-MM-DD`, UTC. */
 
 export interface Period {
   readonly start: string
-  /** The first day of the next. */
+  /** The first day of the next period. */
   readonly end: string
 }
 
 /**
- * Finds the period of a moment.
+ * Finds the period that contains a moment.
  *
- * Counted from the anchor, never from the period before: so one that began on a 31st does so again after a February.
+ * Counts from the anchor, not from the previous period: a period that starts on a 31st does so again after a February.
  */
 export function periodAt(anchorOn: string, now: Date): Period {
   const today = dayOf(now)
@@ -28,7 +28,7 @@ export function addDays(day: string, days: number): string {
   return dayOf(new Date(Date.parse(day) + days * DAY_MS))
 }
 
-/** @returns How much of a period is left on a day, that day included: 1 on its first, 0 once it is over. */
+/** @returns The share of the period that is left on a day, that day included: 1 on its first day, 0 after its end. */
 export function shareLeft({ start, end }: Period, day: string): number {
   const whole = Date.parse(end) - Date.parse(start)
   const left = Date.parse(end) - Date.parse(day)
@@ -37,7 +37,7 @@ export function shareLeft({ start, end }: Period, day: string): number {
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** The same day of another month, or its last where it has none such. */
+/** Returns the same day of another month, or the last day of a shorter month. */
 function addMonths(day: string, months: number): string {
   const [year, month, date] = partsOf(day)
   const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate()

@@ -1,4 +1,4 @@
-/** Another plan for an account: by the operator, or as its subscription says. */
+/** Changes the plan of an account: by the operator, or according to its subscription. */
 import { sql } from 'kysely'
 import { type AccountTier, audit, plans } from '../accounts/index.ts'
 import type { Runner } from '../database/index.ts'
@@ -6,13 +6,13 @@ import type { Counting } from './counting.ts'
 import { type Balance, beginPeriod, lockAccount, lockBalance, moveTo } from './grants.ts'
 import { addDays, dayOf, type Period } from './periods.ts'
 
-/** How long the rest of a paid period stays good after its end: so long the next invoice may take to be paid. */
+/** A paid period is extended by this long, because the next invoice may take days to be paid. */
 export const GRACE_DAYS = 7
 
 /**
- * Gives an account another plan. Within the period the credits move by the difference of the two plans.
+ * Changes the plan of an account. Within the period, the credits change by the difference of the two plans.
  *
- * @returns Whether it is another.
+ * @returns True if the plan changed.
  */
 export async function setTier(
   tx: Runner,
@@ -24,7 +24,7 @@ export async function setTier(
   if (!account || account.tier === tier) return false
   await noteTier(tx, accountId, account.tier, tier)
   const before = await lockBalance(tx, accountId)
-  // A period that is over, or has not begun, is followed by one of the new plan.
+  // Without a current period, the next one opens with the new plan.
   const isOn = before !== undefined && dayOf(clock()) < before.goodUntil
   if (isOn) await moveTo(tx, accountId, before, plans[tier].credits ?? 0)
   return true
@@ -39,15 +39,18 @@ export interface PaidPeriod extends Period {
 
 /** The state of an account at the payment service, merged from its events. */
 export interface PaidPlan {
-  /** Left out where no subscription decides on the plan. */
+  /** Left out if no subscription decides on the plan. */
   readonly tier: AccountTier | undefined
   /** True if another invoice will follow. */
   readonly isLive: boolean
-  /** The newest. */
+  /** The newest paid period. */
   readonly paid: PaidPeriod | undefined
 }
 
-/** Brings plan and credits to what is paid for: the same however often, and by whatever way. */
+/**
+ * Sets plan and credits according to the payments. The result is the same however often and in whatever order it is
+ * called.
+ */
 export async function applyPaidPlan(
   tx: Runner,
   { clock }: Counting,
@@ -77,7 +80,7 @@ function isSame(paid: PaidPeriod, { subscriptionId, periodEnd }: Balance): boole
   return subscriptionId === paid.subscriptionId && periodEnd === paid.end
 }
 
-/** A period that is over grants nothing any more; nor does one before that which has begun already. */
+/** Returns true for a paid period that has not ended and is newer than the opened one. */
 function isNewer(paid: PaidPeriod, before: Balance | undefined, today: string): boolean {
   if (paid.end <= today) return false
   return before?.subscriptionId === paid.subscriptionId ? paid.end > before.periodEnd : true
@@ -90,7 +93,7 @@ async function beginPaid(
   paid: PaidPeriod,
 ): Promise<void> {
   const { subscriptionId, end, start } = paid
-  // Periods that follow without an invoice begin on the same day of the month.
+  // Later unpaid periods begin on the same day of the month.
   await sql`UPDATE account SET anchor_on = ${start}::date WHERE id = ${accountId}`.execute(tx)
   await beginPeriod(tx, accountId, before, {
     ...paid,

@@ -1,4 +1,4 @@
-/** The ledger of years long past → one entry for each account, year and reason. */
+/** Sums up old ledger entries: one entry for each account, year and reason. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, readRows } from '../database/index.ts'
@@ -6,10 +6,10 @@ import { type Db, readRows } from '../database/index.ts'
 const accountRow = z.object({ accountId: z.string() })
 
 /**
- * Sums entries up, so that a ledger does not grow for ever. Its sum stays what it was.
+ * Sums up old entries, so that a ledger does not grow forever. Its total stays the same.
  *
- * @param before Of the years before this one (UTC) only sums are kept.
- * @returns Accounts that had such entries.
+ * @param before Years before this one (UTC) are summed up.
+ * @returns The number of accounts with such entries.
  */
 export async function rollUpLedger(db: Db, before: number): Promise<number> {
   const end = sql`make_timestamptz(${before}::integer, 1, 1, 0, 0, 0, 'UTC')`
@@ -18,7 +18,7 @@ export async function rollUpLedger(db: Db, before: number): Promise<number> {
     accountRow,
     sql`SELECT DISTINCT account_id AS "accountId" FROM ledger WHERE created_at < ${end} AND ref NOT LIKE 'year:%'`,
   )
-  // Each by itself: nobody waits for a transaction over all.
+  // One transaction for each account, so that no other transaction waits for long.
   for (const { accountId } of accounts) {
     await sql`
       WITH entry AS (

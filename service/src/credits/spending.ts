@@ -1,4 +1,4 @@
-/** Calls and jobs → what they cost: set aside, taken, given back. */
+/** Holds, captures and refunds the credits of calls and jobs. */
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -9,24 +9,24 @@ import type { Counting } from './counting.ts'
 import { goodUntil } from './grants.ts'
 import { dayOf } from './periods.ts'
 
-/** Who pays. */
+/** The account and key that pay. */
 export interface Payer {
   readonly accountId: string
   readonly keyId: string | undefined
   readonly tier: string
 }
 
-/** Credits of a call of the synchronous lane, and of a job. */
+/** The price of a synchronous call, and of a job. */
 export const CALL_COST = 1
 export const JOB_COST = 10
-/** Many times what a call may take; whoever holds longer has died. */
+/** Many times the duration of a call: an older hold belongs to a dead server. */
 const HOLD_LIFE = sql`interval '5 minutes'`
 
-/** Credits that are set aside for a call. */
+/** Credits that are held for a call. */
 export interface CreditHold {
-  /** The call has done what it costs. */
+  /** Takes the credits: the call succeeded. */
   capture(): Promise<void>
-  /** It has not. */
+  /** Returns the credits: the call failed. */
   release(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export class CreditsExhausted extends Error {
 /** @throws {CreditsExhausted} */
 export async function holdCredits(db: Db, counting: Counting, payer: Payer): Promise<CreditHold> {
   const id = `hold_${randomUUID()}`
-  // One statement for nearly all calls, which makes them wait half as long as a transaction does.
+  // One statement is enough for nearly all calls, and takes half the time of a transaction.
   const isHeld =
     (await hold(db, counting, payer, id, 'uncapped')) ||
     (await holdAtLength(db, counting, payer, id))
@@ -46,7 +46,7 @@ export async function holdCredits(db: Db, counting: Counting, payer: Payer): Pro
   return { capture: () => capture(db, id), release: () => release(db, id) }
 }
 
-/** For a key that may spend so much only, at the end of a period, and where credits are used up. */
+/** Handles capped keys, the end of a period, and exhausted credits. */
 function holdAtLength(db: Db, counting: Counting, payer: Payer, id: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await openPeriodIfNeeded(tx, counting, payer.accountId, CALL_COST)
@@ -56,7 +56,7 @@ function holdAtLength(db: Db, counting: Counting, payer: Payer, id: string): Pro
   })
 }
 
-/** @param keys `uncapped` leaves the calls of keys out that may not spend all there is. */
+/** @param keys `uncapped` leaves out the calls of keys with a spending cap. */
 async function hold(
   runner: Runner,
   counting: Counting,
@@ -105,16 +105,18 @@ async function release(db: Db, id: string): Promise<void> {
   `.execute(db)
 }
 
-/** One statement could not charge a job: the transaction is to be rolled back, and {@link chargeJob} tried in another. */
+/**
+ * Signals that one statement could not charge a job: roll the transaction back and try {@link chargeJob} in another.
+ */
 export class NeedsTransaction extends Error {
   override readonly name = 'NeedsTransaction'
 }
 
 /**
- * Charges a job by one statement, which nearly all are.
+ * Charges a job by one statement, which is enough for nearly all jobs.
  *
- * @throws {NeedsTransaction} for a key with a cap, at the end of a period, and where credits are used up. The balance may be
- *   locked then, and a period is opened by locking the account first: in one transaction two of them would deadlock.
+ * @throws {NeedsTransaction} for a capped key, at the end of a period, and for exhausted credits. The balance may then
+ * be locked, while opening a period locks the account first: two such transactions would deadlock.
  */
 export async function chargeJobAtOnce(
   tx: Runner,
@@ -125,7 +127,7 @@ export async function chargeJobAtOnce(
   if (!(await charge(tx, counting, payer, jobId, 'uncapped'))) throw new NeedsTransaction()
 }
 
-/** @returns A sentence on why the job can't be paid for; then the transaction must not go on. */
+/** @returns A sentence with the reason if the account can't pay; the transaction must then be rolled back. */
 export async function chargeJob(
   tx: Runner,
   counting: Counting,
@@ -138,10 +140,10 @@ export async function chargeJob(
 }
 
 /**
- * Begins the period of today where the credits do not suffice: it may not have begun, or calls that died hold some.
+ * Opens the current period if the credits do not suffice: it may not be open yet, or dead calls may hold credits.
  *
- * Before anything is taken: an UPDATE that waited for the balance keeps it locked even where it changes nothing, and
- * who opens a period locks the account first. In the other order two transactions would wait for each other.
+ * Runs before any credits are taken: an UPDATE that waited for the balance keeps it locked even if it changes nothing,
+ * while opening a period locks the account first. The other order could deadlock.
  */
 async function openPeriodIfNeeded(
   tx: Runner,
@@ -179,9 +181,10 @@ async function charge(
 }
 
 /**
- * Gives back what a job was charged: once, however often it is called; nothing for a job that was not charged.
+ * Refunds a job: once, however often it is called; nothing for an uncharged job.
  *
- * Pays first what is owed of a larger plan: else jobs that are queued under it and cancelled afterwards would keep it.
+ * Repays debt first: otherwise an account could keep the credits of a larger plan by queueing jobs under it and
+ * cancelling them later.
  */
 export async function refundJob(tx: Runner, accountId: string, jobId: string): Promise<void> {
   await sql`
@@ -203,7 +206,11 @@ export async function refundJob(tx: Runner, accountId: string, jobId: string): P
   `.execute(tx)
 }
 
-/** Before anything is done; what counts is the charge itself. @returns A sentence, as above. */
+/**
+ * Checks the credits early; only the charge itself decides.
+ *
+ * @returns A sentence with the reason, as above.
+ */
 export async function findJobRefusal(
   runner: Runner,
   counting: Counting,

@@ -1,10 +1,10 @@
-/** The ledger of an account, page by page. */
+/** Lists the ledger of an account, page by page. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Runner, readRows } from '../database/index.ts'
 
 const entryRow = z.object({
-  /** Counts up. */
+  /** Increases with each entry. */
   id: z.string(),
   /** Whole credits; negative for what was spent. */
   amount: z.int(),
@@ -14,7 +14,11 @@ const entryRow = z.object({
 })
 export type LedgerEntry = Readonly<z.infer<typeof entryRow>>
 
-/** The newest first. @param before Id of the last entry of the page before. */
+/**
+ * Lists entries, the newest first.
+ *
+ * @param before Id of the last entry of the previous page.
+ */
 export function listUsage(
   runner: Runner,
   accountId: string,
