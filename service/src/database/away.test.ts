@@ -1,4 +1,4 @@
-/** A database that goes away and comes back. */
+/** Tests a database that becomes unavailable and returns. */
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'

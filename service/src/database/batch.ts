@@ -1,4 +1,4 @@
-/** Collects single calls of the same turn into one batch. */
+/** Collects single calls of the same event loop turn into one batch. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 interface Entry<Item, Result> {
@@ -8,14 +8,15 @@ interface Entry<Item, Result> {
 }
 
 /**
- * Makes a function of one item from one of many.
+ * Makes a function of one item from a function of many.
  *
- * One call runs at a time: what comes meanwhile goes into the next. So a slow database makes larger calls, not more.
- * A call that fails fails for all of its items.
+ * One batch runs at a time; calls that arrive meanwhile join the next. So a slow database gets larger batches, not more
+ * of them. A failing batch rejects all of its items.
  *
- * @param run Returns one result for each item, in their order.
- * @param most Items of one call.
- * @param pauseMs Before each call, for others to come in: where they come one by one, and a call costs much.
+ * @param run Returns one result for each item, in the same order.
+ * @param most The largest number of items in a batch.
+ * @param pauseMs Waits before each batch for further items; worth it when items arrive one by one and a batch is
+ * expensive.
  */
 export function batch<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -43,7 +44,7 @@ export function batch<Item, Result>(
       waiting.push({ item, resolve, reject })
       if (isRunning) return
       isRunning = true
-      // Reads of other connections in the same turn join the batch.
+      // Requests that are read in the same turn join the batch.
       setImmediate(() => void runAll())
     })
 }

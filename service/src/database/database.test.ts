@@ -90,7 +90,7 @@ test.runIf(testDatabases.includes('postgres'))(
 
 test.runIf(testDatabases.includes('postgres')).each([
   { isPooledByTransaction: false, prepared: 1, timeout: '15s', listeners: 1 },
-  // What one of our connections sets or prepares, another's next transaction would find, or not.
+  // With such a pool, settings and prepared statements of one session would leak into others or be missing there.
   { isPooledByTransaction: true, prepared: 0, timeout: '0', listeners: 0 },
 ])('a pool by transaction keeps nothing of a session: $isPooledByTransaction', async (expected) => {
   const { url, drop } = await createServerDatabase()

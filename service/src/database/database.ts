@@ -1,4 +1,4 @@
-/** Opens the database with all tables: PostgreSQL by its address, or an embedded one in a folder. */
+/** Opens the migrated database: PostgreSQL at an address, or an embedded one in a folder. */
 import {
   Kysely,
   type Logger,
@@ -22,31 +22,33 @@ type OnStatement = (seconds: number) => void
 
 export interface Database {
   readonly db: Db
-  /** Of PostgreSQL, for what speaks to it by itself. */
+  /** PostgreSQL's connection pool, for libraries that need one. */
   readonly pool: object | undefined
-  /** Calls a function with the seconds of each statement from now on. */
+  /** Calls a function with the duration in seconds of each statement from now on. */
   observe(onStatement: OnStatement): void
-  /** Between the processes that share it. */
+  /** Signals between the processes that share the database. */
   readonly signals: Signals
-  /** Removes old versions of rows, and counts anew what the planner wants to know. */
+  /** Removes old row versions and updates the planner's statistics. */
   maintain(): Promise<void>
   close(): Promise<void>
 }
 
-/** A connection that is not there within this time won't be soon: answer 503. */
+/** A connection that takes longer will not come soon: the request gets 503. */
 const CONNECT_MS = 5_000
-/** Statements take milliseconds; a slower one waits for a stuck lock. */
+/** Statements take milliseconds; a slower one waits for a lock that is not released. */
 const STATEMENT_MS = 15_000
-/** A pool by transaction can't keep what one session sets: there they are set for the role. */
+/** A transaction pool does not keep session settings: there the role has to set the timeouts. */
 const timeouts = {
   statement_timeout: STATEMENT_MS,
   idle_in_transaction_session_timeout: STATEMENT_MS,
 }
-/** Where there is no connection to listen on: work is found by looking. */
+/** Without a connection to listen on, work is found by polling. */
 const silentSignals: OpenSignals = { ...noSignals, close: async () => {} }
 
-/** @throws {FolderInUse} when another server has the folder, {SchemaTooNew} when a newer one has
- * changed the database, {SchemaTooOld} when `migrates` is false and something is to be done first. */
+/**
+ * @throws {FolderInUse} if another server has the folder, {SchemaTooNew} if a newer version has changed the database,
+ * {SchemaTooOld} if `migrates` is false and migrations are due.
+ */
 export async function openDatabase(
   place: DatabaseLocation,
   migrations: readonly Migration[],
@@ -68,7 +70,11 @@ export async function openDatabase(
   }
 }
 
-/** As it is: of any age, or empty. @throws {FolderInUse} */
+/**
+ * Opens the database as it is: of any version, or empty.
+ *
+ * @throws {FolderInUse}
+ */
 export function connect(place: DatabaseLocation, log: Log): Promise<Database> {
   return place.type === 'postgres' ? openPostgres(place, log) : openEmbedded(place.folder, log)
 }
@@ -82,19 +88,19 @@ async function openPostgres(
   }: DatabaseLocation & { type: 'postgres' },
   log: Log,
 ): Promise<Database> {
-  // So late because a server with an embedded database does not need it.
+  // Imported here because a server with an embedded database does not need it.
   const { default: pg } = await import('pg')
   const patience = { connectionTimeoutMillis: CONNECT_MS, keepAlive: true }
   const options = { ...patience, connectionString: url, ...(!isPooledByTransaction && timeouts) }
   const pool = new pg.Pool({ ...options, max: connections })
-  // Else a connection that breaks while nobody uses it would end the process. The next statement makes a new one.
+  // Without a listener, a broken idle connection would end the process. The next statement opens a new one.
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database broke'))
-  // Nor one that breaks during a statement: that statement fails by itself.
+  // A connection that breaks during a statement makes that statement fail, which is enough.
   pool.on('connect', (client) => client.on('error', () => {}))
   const { log: timing, observe } = createTiming()
   const dialect = new PostgresDialect({ pool: isPooledByTransaction ? pool : preparing(pool) })
   const db: Db = new Kysely({ dialect, log: timing })
-  // PostgreSQL does that by itself.
+  // PostgreSQL does this by itself (autovacuum).
   const maintain = async (): Promise<void> => {}
   const signalsUrl = directUrl ?? (isPooledByTransaction ? undefined : url)
   const signals =
@@ -118,7 +124,10 @@ function createTiming(): { readonly log: Logger } & Pick<Database, 'observe'> {
   }
 }
 
-/** Statements are few and always the same: each connection has them read and planned once, which takes longer than most take to run. */
+/**
+ * Prepares each statement once per connection: statements are few and fixed, and parsing and planning take longer than
+ * running most of them.
+ */
 function preparing(pool: Pool): PostgresPool {
   const names = new Map<string, string>()
   const nameOf = (text: string): string => {
@@ -131,7 +140,7 @@ function preparing(pool: Pool): PostgresPool {
     connect: async () => {
       const client = await pool.connect()
       const query = (text: string, values: readonly unknown[]): Promise<QueryResult> =>
-        // Without values they are the frames of transactions, and migrations of several statements.
+        // Texts without values are transaction commands, and migrations with several statements.
         client.query(values.length === 0 ? text : { name: nameOf(text), text, values: [...values] })
       const release = (isBroken?: boolean): void => client.release(isBroken)
       // Sound: the other form of `query` is for cursors, which are not used.
@@ -142,8 +151,8 @@ function preparing(pool: Pool): PostgresPool {
 }
 
 /**
- * 170 MB less than with the presets, which hold a cache for tables far larger than ours, and room for 100 connections
- * where there is one: 190 MB for a process with an open database, instead of 360.
+ * A process with an open database takes 190 MB instead of 360 MB: the defaults reserve a cache for much larger tables,
+ * and room for 100 connections instead of one.
  */
 const small = ['-c', 'shared_buffers=16MB', '-c', 'max_connections=10']
 
@@ -158,7 +167,7 @@ async function openEmbedded(folder: string, log: Log): Promise<Database> {
     const db: Db = new Kysely({ dialect: new PGliteDialect({ pglite }), log: timing })
     const close = async (): Promise<void> => {
       await db.destroy()
-      // The dialect closes it where it has made it.
+      // The dialect closes the database only if it opened it.
       if (!pglite.closed) await pglite.close()
       lock[Symbol.dispose]()
     }

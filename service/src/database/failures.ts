@@ -1,4 +1,4 @@
-/** Recognises driver errors that mean that the database is unavailable for now. */
+/** Recognises driver errors of a temporarily unavailable database. */
 
 const socketCodes: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
@@ -10,9 +10,9 @@ const socketCodes: ReadonlySet<unknown> = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ])
-/** Classes of SQLSTATE: connection, no resources, operator intervention (PostgreSQL, appendix A). */
+/** Classes of SQLSTATE: connection, insufficient resources, operator intervention (PostgreSQL, appendix A). */
 const sqlClasses: ReadonlySet<string> = new Set(['08', '53', '57'])
-/** The pool of connections has no codes for these. */
+/** The connection pool has no codes for these errors. */
 const poolMessages =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
 

@@ -1,4 +1,4 @@
-/** A folder → this process's alone: two servers on one embedded database would destroy it without a word. */
+/** Locks a data folder for this process: two servers on one embedded database would silently destroy it. */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type FileLock, lockFile } from '../file-lock.ts'
@@ -9,7 +9,7 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Locks a folder, and makes it where it is not there.
+ * Locks a folder, and creates it if needed.
  *
  * @throws {FolderInUse}
  */

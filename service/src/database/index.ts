@@ -1,4 +1,4 @@
-/** The database: opened, brought up to date, and closed. What is in it belongs to the other folders. */
+/** Opens, migrates and closes the database. Its tables belong to the other folders. */
 export { batch } from './batch.ts'
 export { connect, type Database, openDatabase } from './database.ts'
 export { isUnreachable } from './failures.ts'

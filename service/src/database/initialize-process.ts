@@ -1,4 +1,4 @@
-/** Creates an empty embedded database in the given folder, in a process of its own. */
+/** Creates an empty embedded database in the given folder; runs in a separate process. */
 import { PGlite } from '@electric-sql/pglite'
 
 const folder = process.argv[2]

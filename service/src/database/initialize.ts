@@ -1,4 +1,4 @@
-/** An empty folder → one that holds an empty embedded database. */
+/** Creates an empty embedded database in an empty folder. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
@@ -6,13 +6,14 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Log } from '../log.ts'
 
-/** `.ts` where the sources run as they are, `.js` where they were compiled. */
+/** `.ts` in the sources, `.js` in the compiled package. */
 const initialize = join(import.meta.dirname, `initialize-process${extname(import.meta.filename)}`)
 
 /**
- * Makes the database in a process of its own, because the memory that this takes, some 300 MB, is never given back.
+ * Creates the database in a separate process, because the 300 MB of memory that this takes would never be freed.
  *
- * A start that is cut off leaves nothing that the next takes for a database: the folder gets its name at the end.
+ * The folder gets its name at the end, so the next start never takes a half-made database for a whole one.
+ *
  * @returns The folder of the database itself.
  */
 export async function initializeFolder(folder: string, log: Log): Promise<string> {

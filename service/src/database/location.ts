@@ -1,4 +1,4 @@
-/** Configuration → where the data lies. */
+/** Finds the location of the database in the configuration. */
 
 export type DatabaseLocation =
   | ({ readonly type: 'postgres'; readonly url: string } & ServerSettings)
@@ -6,13 +6,13 @@ export type DatabaseLocation =
 
 export interface ServerSettings {
   readonly connections: number
-  /** Of a pool in between, such as PgBouncer: whether a connection is ours for a transaction only. */
+  /** True behind a pool such as PgBouncer that assigns connections per transaction. */
   readonly isPooledByTransaction?: boolean
-  /** Past such a pool, for what needs a connection of its own. */
+  /** An address that bypasses the pool, for session features such as LISTEN. */
   readonly directUrl?: string | undefined
 }
 
-/** The database's part of the configuration. */
+/** The configuration of the database. */
 export interface DatabaseSettings {
   readonly database: { readonly url: string | undefined } & ServerSettings
   readonly dataFolder: string

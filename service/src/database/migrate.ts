@@ -1,4 +1,4 @@
-/** A database of any age → one with all tables of today. */
+/** Migrates a database of any version to the current schema. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Migration } from './migrations.ts'
@@ -19,11 +19,11 @@ export class SchemaTooOld extends Error {
 const LOCK = 7_261_401
 
 /**
- * Does what is not done yet: all of it, or nothing.
+ * Applies the missing migrations: all of them, or none.
  *
- * @param isShared Whether other servers may start at the same time; then one does it, and the others wait.
- * @returns The names of what it did.
- * @throws {SchemaTooNew} when a newer version has changed the database so that this program can't work with it.
+ * @param isShared True if other servers may start at the same time; then one migrates, and the others wait.
+ * @returns The names of the applied migrations.
+ * @throws {SchemaTooNew} if a newer version has changed the database in an incompatible way.
  */
 export function migrate(
   db: Db,
@@ -36,13 +36,17 @@ export function migrate(
   })
 }
 
-/** Until the end of the transaction no other process changes the tables, and no statement is too slow. */
+/** Keeps other processes from changing tables until the end of the transaction, and lifts the statement timeout. */
 export async function lockSchema(tx: Runner): Promise<void> {
   await sql`SET LOCAL statement_timeout = '10min'`.execute(tx)
   await sql`SELECT pg_advisory_xact_lock(${LOCK})`.execute(tx)
 }
 
-/** The same in a transaction of the caller's. @throws {SchemaTooNew} */
+/**
+ * Migrates within the caller's transaction.
+ *
+ * @throws {SchemaTooNew}
+ */
 export async function migrateIn(tx: Runner, migrations: readonly Migration[]): Promise<string[]> {
   const done = await readDone(tx)
   refuseIncompatible(done, migrations)
@@ -52,9 +56,13 @@ export async function migrateIn(tx: Runner, migrations: readonly Migration[]): P
   return missing.map(({ name }) => name)
 }
 
-/** For a process that changes no tables. @throws {SchemaTooOld} and {SchemaTooNew}. */
+/**
+ * Checks the schema for a process that does not migrate.
+ *
+ * @throws {SchemaTooOld} and {SchemaTooNew}.
+ */
 export async function requireMigrated(db: Db, migrations: readonly Migration[]): Promise<void> {
-  // A role that changes no tables may not even ask whether one has to be made.
+  // A role without the right to create tables may not run CREATE TABLE IF NOT EXISTS.
   const isThere = sql`SELECT to_regclass('migration') IS NOT NULL AS "isThere"`
   const found = await findRow(db, z.object({ isThere: z.boolean() }), isThere)
   const done = found?.isThere ? await readRows(db, doneRow, listDone) : []
@@ -67,7 +75,11 @@ export async function requireMigrated(db: Db, migrations: readonly Migration[]):
   )
 }
 
-/** For a process that runs already. @returns Why it does not fit the database any more, as a sentence. */
+/**
+ * Checks the schema for a running process.
+ *
+ * @returns A sentence with the reason if the schema no longer fits.
+ */
 export async function findSchemaFault(
   runner: Runner,
   migrations: readonly Migration[],
@@ -88,7 +100,8 @@ async function readDone(tx: Runner): Promise<readonly Done[]> {
       compatible_from text
     )
   `.execute(tx)
-  // The first databases have no such column. It is added only then: ALTER TABLE waits for whoever reads, a backup too.
+  // The first databases lack this column. It is added only if missing, because ALTER TABLE waits for all readers, also
+  // a backup.
   const columns = sql`SELECT FROM pg_attribute
     WHERE attrelid = 'migration'::regclass AND attname = 'compatible_from'`
   if ((await columns.execute(tx)).rows.length === 0) {
@@ -115,7 +128,7 @@ function findIncompatibility(
   return `A newer version of this program has changed the database so that this one can't use it (${names}). Start the newer version, or use another database.`
 }
 
-/** The first four characters of a name: `0001_accounts`. */
+/** Returns the first four characters of a name: `0001` of `0001_accounts`. */
 function numberOf(name: string): number {
   return Number(name.slice(0, 4))
 }

@@ -1,33 +1,33 @@
-/** The numbered files of `migrations/` → the steps that bring a database up to date. */
+/** Reads the numbered files of `migrations/`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * One migration. Released migrations never change; corrections are further ones.
+ * One migration. Released migrations never change; later ones correct them.
  *
- * Processes of the version before go on while a step is done, and after it. So a step only adds (*expand*): tables,
- * columns that may be left out, indexes. What older processes still use is removed (*contract*) by a later release.
+ * Processes of the previous version keep running during and after a migration. So a migration only adds (*expand*):
+ * tables, optional columns, indexes. A later release removes what old processes used (*contract*).
  */
 export interface Migration {
-  /** `0001_accounts`; done in this order. */
+  /** `0001_accounts`; migrations run in the order of their names. */
   readonly name: string
   /**
-   * The step that a process has to know to work with the database after this one: `0021`.
-   * Left out where any process that worked before goes on working.
+   * The oldest migration that a process must know to work with the migrated database: `0021`. Left out if all earlier
+   * processes keep working.
    */
   readonly compatibleFrom?: string
   readonly statements: readonly string[]
 }
 
 const header = /^-- compatible_from: (\d{4})$/m
-/** Up to a semicolon that is in no comment, no text and no body of a function. */
+/** Matches up to a semicolon outside of comments, strings and function bodies. */
 const statement = /(?:--[^\n]*|\$\$[\s\S]*?\$\$|'[^']*'|[^;])+/g
 const comment = /--[^\n]*/g
 
 /**
- * Reads the text of a file: SQL, and a line `-- compatible_from: 0021` where the step is a contract.
+ * Parses a file: SQL, and a line `-- compatible_from: 0021` in a contracting migration.
  *
- * @param name Of the file, without its ending.
+ * @param name File name without its extension.
  */
 export function parseMigration(name: string, text: string): Migration {
   const [, compatibleFrom] = header.exec(text) ?? []
@@ -37,10 +37,10 @@ export function parseMigration(name: string, text: string): Migration {
   return { name, statements, ...(compatibleFrom !== undefined && { compatibleFrom }) }
 }
 
-/** Beside this file, in the sources and where they are compiled: the build copies the folder as it is. */
+/** Works in the sources and in the compiled package: the build copies the folder. */
 const folder = join(import.meta.dirname, 'migrations')
 
-/** All steps of this version. */
+/** All migrations of this version. */
 export const migrations: readonly Migration[] = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .toSorted()

@@ -1,15 +1,15 @@
-/** A statement → its rows, each checked: what a database of another version answers is refused here, not found out later. */
+/** Runs statements and validates their rows, so that a mismatch with the schema fails here and not later. */
 import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Runner } from './runner.ts'
 
 /**
- * Runs a statement and checks its rows.
+ * Runs a statement and validates its rows.
  *
- * Every statement that reads goes through this or {@link findRow}: the schema gives the rows their type, so no cast
- * says what a statement returns.
+ * Every reading statement goes through this or {@link findRow}: the schema defines the type of the rows, so no cast is
+ * needed.
  *
- * @param row The columns under the names that the statement gives them (`AS "accountId"`).
+ * @param row The columns under their aliases in the statement (`AS "accountId"`).
  */
 export async function readRows<Row>(
   runner: Runner,
@@ -24,7 +24,7 @@ export async function readRows<Row>(
   })
 }
 
-/** Of a statement that returns at most one row. */
+/** Runs a statement that returns at most one row. */
 export async function findRow<Row>(
   runner: Runner,
   row: z.ZodType<Row>,

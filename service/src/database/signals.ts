@@ -1,16 +1,16 @@
-/** Signals between processes on the same PostgreSQL, so that they need not poll. */
+/** Sends signals between processes on the same PostgreSQL, so that they rarely need to poll. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 
-/** A word of a few letters: what has happened, never to what. */
+/** Names the kind of event only, never the job or webhook concerned. */
 export type Signal = 'job_queued' | 'job_ended' | 'webhook_due'
 
 /**
  * Signals between processes. They may be lost, so receivers also poll the database now and then.
  */
 export interface Signals {
-  /** Tells all other processes, without waiting for it. */
+  /** Sends a signal to all other processes; does not wait for it. */
   send(signal: Signal): void
   /** @param hear Called when another process signals, or may have signalled during a lost connection. */
   listen(hear: Partial<Record<Signal, () => void>>): void
@@ -39,7 +39,7 @@ export interface Connection {
 type Hearing = Partial<Record<Signal, () => void>>
 
 interface State {
-  /** Tells our own words from those of others. */
+  /** Distinguishes this process's own signals from others. */
   readonly name: string
   readonly createClient: () => Connection
   readonly log: Log
@@ -47,16 +47,16 @@ interface State {
   readonly closing: AbortController
   /** The connection while it listens. */
   client: Connection | undefined
-  /** Signals to send; several of one kind become one. */
+  /** Signals to send; repeats of one kind are sent once. */
   readonly pending: Set<Signal>
   isSending: boolean
 }
 
 /**
- * Holds a connection of its own for `LISTEN` and `NOTIFY`.
+ * Holds a dedicated connection for `LISTEN` and `NOTIFY`.
  *
- * Not in the transactions that the words are about: each `NOTIFY` in one makes it wait for all others at its commit.
- * A pool with connections by transaction delivers no signals; work is then found by polling.
+ * Signals are not sent in the transactions that cause them: each `NOTIFY` in a transaction serialises its commit with
+ * all others. A transaction pool delivers no signals; work is then found by polling.
  */
 export function openSignals(createClient: () => Connection, log: Log): OpenSignals {
   const state: State = {
@@ -96,7 +96,7 @@ async function stayConnected(state: State): Promise<void> {
   }
 }
 
-/** Until the connection ends, or is to end. */
+/** Stays connected until the connection breaks or is closed. */
 async function connect(state: State): Promise<void> {
   const client = state.createClient()
   const { promise: end, resolve, reject } = Promise.withResolvers<void>()
@@ -107,12 +107,12 @@ async function connect(state: State): Promise<void> {
     await Promise.race([client.connect(), end])
     await Promise.race([client.query(`LISTEN ${CHANNEL}`), end])
     state.client = client
-    // Earlier signals were lost.
+    // Signals may have been lost before this connection.
     for (const each of state.hearings) for (const react of Object.values(each)) react()
     void sendPending(state)
     await end
   } finally {
-    // A connection that is broken already may say so once more.
+    // A broken connection may report an error again here.
     end.catch(() => {})
     await client.end().catch(() => {})
   }
@@ -121,11 +121,11 @@ async function connect(state: State): Promise<void> {
 function hear({ name, hearings }: State, payload: string): void {
   const [sender, signal] = payload.split(' ')
   if (sender === name) return
-  // Sound: a word that is none of ours is one that nobody reacts to.
+  // Sound: an unknown signal has no listeners.
   for (const each of hearings) each[signal as Signal]?.()
 }
 
-/** One at a time: what comes meanwhile goes out together. */
+/** One send at a time; signals that arrive meanwhile go out together. */
 async function sendPending(state: State): Promise<void> {
   if (state.isSending) return
   state.isSending = true
@@ -139,7 +139,7 @@ async function sendPending(state: State): Promise<void> {
       ])
     }
   } catch {
-    // The end of the connection reports this; until then the other processes poll.
+    // The connection's end event reports the failure; until then the other processes poll.
   } finally {
     state.isSending = false
   }

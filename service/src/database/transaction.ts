@@ -1,15 +1,15 @@
-/** Work on the database → done as one, again where it and another would have waited for each other for ever. */
+/** Runs work in a transaction and repeats it after a deadlock. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Db } from './runner.ts'
 
 const TRIES = 4
-/** Up to so long before the next try, so that the two do not meet again. */
+/** The longest random wait before a repeat, so that the same transactions do not collide again. */
 const PAUSE_MS = 50
-/** PostgreSQL, appendix A: deadlock_detected, serialization_failure. Nothing of the transaction was done. */
+/** PostgreSQL, appendix A: deadlock_detected, serialization_failure. The transaction was rolled back. */
 const conflicts: ReadonlySet<unknown> = new Set(['40P01', '40001'])
 
-/** @param work Is done again after a deadlock: what it does outside of the database has to bear that. */
+/** @param work Is repeated after a deadlock, so its effects outside of the database must be repeatable. */
 export async function inTransaction<Result>(
   db: Db,
   work: (tx: Transaction<unknown>) => Promise<Result>,

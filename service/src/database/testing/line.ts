@@ -1,8 +1,8 @@
-/** A line to a database that a test can cut, and mend. */
+/** A proxy to a database that a test can disconnect and reconnect. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** Between the service and PostgreSQL, so that it can be cut. */
+/** Forwards connections between the service and PostgreSQL, and can be cut. */
 export class Line {
   readonly #to: URL
   readonly #sockets = new Set<Socket>()
@@ -23,7 +23,7 @@ export class Line {
       socket.pipe(other).pipe(socket)
     }).listen(this.port, '127.0.0.1')
     await once(this.#server, 'listening')
-    // Sound: it listens on a port, not on a pipe.
+    // Sound: the server listens on a port, not on a pipe.
     this.port = (this.#server.address() as AddressInfo).port
   }
 

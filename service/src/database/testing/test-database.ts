@@ -1,4 +1,4 @@
-/** A database for each test file, with all tables, on each kind that there is. */
+/** Creates a migrated database for each test file, on each available kind. */
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -20,13 +20,13 @@ export type Kind = 'pglite' | 'postgres'
 
 const serverUrl = process.env['RECTO_TEST_DATABASE_URL']
 
-/** `postgres` needs the address of a server in which databases may be made. */
+/** `postgres` needs the address of a server on which databases can be created. */
 export const testDatabases: readonly Kind[] = serverUrl ? ['pglite', 'postgres'] : ['pglite']
 if (!serverUrl) {
   process.stderr.write('Tests on PostgreSQL are skipped: RECTO_TEST_DATABASE_URL is not set.\n')
 }
 
-/** Names the template: other tables, another template. */
+/** Names the template: changed migrations use a new template. */
 const version = createHash('sha256')
   .update(JSON.stringify([migrations, manifest.dependencies]))
   .digest('hex')
@@ -45,18 +45,18 @@ async function openClone(): Promise<Database> {
   return { ...unwatched, db, pool: undefined, close: () => db.destroy() }
 }
 
-/** Made once and kept beside other temporary files: making one takes seconds. */
+/** The template is made once and kept among the temporary files, because making one takes seconds. */
 async function getTemplate(): Promise<string> {
   const path = join(tmpdir(), `recto-test-template-${version}.tar`)
   if (!existsSync(path)) await writeTemplate(path)
   return path
 }
 
-/** Puts an embedded database with all tables where a server looks for its own, which so need not make it. */
+/** Extracts an embedded database with all tables into a data folder, so that the server does not have to create it. */
 export async function fillDataFolder(folder: string): Promise<void> {
   const database = join(folder, 'database')
   await mkdir(database, { recursive: true, mode: 0o700 })
-  // Its names begin with a slash, which tar takes away, and says so.
+  // Member names begin with a slash; tar removes it and prints a warning.
   const words = ['-x', '-f', await getTemplate(), '-C', database]
   await promisify(execFile)('tar', words)
 }
@@ -77,13 +77,13 @@ export interface ServerDatabase {
   drop(): Promise<void>
 }
 
-/** A database of its own on the server, with all tables. */
+/** Creates a database with all tables on the server. */
 export async function createServerDatabase(): Promise<ServerDatabase> {
   const url = new URL(serverUrl ?? '')
   const name = `recto_test_${randomBytes(8).toString('hex')}`
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
-  // One file makes the template, the others wait; a database that is connected to can't be cloned.
+  // One process creates the template while the others wait, because a database with connections can't be cloned.
   await client.query('SELECT pg_advisory_lock(7261402)')
   const template = `recto_template_${version}`
   const { rows } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
@@ -112,7 +112,7 @@ async function makeServerTemplate(client: pg.Client, url: URL, template: string)
 
 function connect(url: URL): { readonly db: Db; readonly pool: pg.Pool } {
   const pool = new pg.Pool({ connectionString: url.href, max: 10 })
-  // Dropping the database ends connections that nobody uses any more.
+  // Dropping the database ends idle connections.
   pool.on('error', () => {})
   return { db: new Kysely({ dialect: new PostgresDialect({ pool }) }), pool }
 }
