@@ -72,7 +72,7 @@ test.each([
   { name: 'a method of no address', method: 'PROPFIND', url: '/v1/nothing', status: 404 },
   { name: 'an address with a slash too many', method: 'GET', url: '/v1/me/', status: 404 },
 ] as const)('$name is answered $status, whatever its key is', async ({ url, method, status }) => {
-  // Sound: `inject` sends any method, though its type knows some only.
+  // Sound: `inject` accepts any method, though its type lists only some.
   const request = { url, method: method as 'GET', headers: { 'x-api-key': 'rk_live_x' } }
   expect((await app.inject(request)).statusCode).toBe(status)
 })
@@ -144,7 +144,7 @@ test('Authorization: Bearer holds a key as X-API-Key does; different ones in bot
       }
     }
     expect(await me({ authorization: 'Bearer rk_live_bad' })).toEqual([401, 'unauthorized'])
-    // These credentials belong to a proxy in between.
+    // These credentials belong to a proxy in front of the service.
     for (const authorization of ['Basic cmVjdG86eA==', 'Bearer eyJhbGciOiJub25lIn0', 'Bearer']) {
       expect(await me({ authorization })).toEqual([200, 'anonymous'])
       expect(await me({ authorization, 'x-api-key': 'rk_live_good' })).toEqual([200, 'scale'])

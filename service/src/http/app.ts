@@ -45,11 +45,11 @@ import {
   type ZodTypeProvider,
 } from './validation.ts'
 
-/** A request that has nothing but its head to send has this long for it. */
+/** The time that a client has to send the head of a request. */
 const HEADERS_TIMEOUT_MS = 15_000
-/** A connection on which nothing moves is closed: longer than a conversion and its waiting. */
+/** Closes connections without traffic; longer than a conversion with its wait. */
 const IDLE_TIMEOUT_MS = 120_000
-/** Longer than the 60 s of usual load balancers, which else would send a request into a closing connection. */
+/** Longer than the 60 s of common load balancers, which would otherwise send a request into a closing connection. */
 const KEEP_ALIVE_MS = 72_000
 const MAX_HEADERS = 100
 const MAX_HEADER_BYTES = 16 * 1024
@@ -122,14 +122,14 @@ function createFastify(context: Context, log: FastifyBaseLogger): App {
     }),
     requestIdHeader: false,
     rewriteUrl: ({ url = '/' }) => withoutPrefix(context.address.prefix, url),
-    // Whatever fits into the head of a request: an id that is too long is one that is not there.
+    // Allows any parameter that fits into the head of a request; the handlers answer overlong ids with 404.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     genReqId: ({ headers }) => requestIdOf(headers),
     trustProxy: (_address, hop) => hop < trustedProxies,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: IDLE_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // Both would answer in a form of their own.
+    // Fastify's own answers would not be problem documents.
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => {
       void answerClientError(error, socket, context.anonymousLimiter)
@@ -143,7 +143,7 @@ function createFastify(context: Context, log: FastifyBaseLogger): App {
       headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeoutMs),
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // Checked below, with an answer of ours.
+      // Checked below, with a problem document as the answer.
       requireHostHeader: false,
     },
   }
@@ -154,15 +154,15 @@ function createFastify(context: Context, log: FastifyBaseLogger): App {
   return app
 }
 
-/** No body is parsed before its route: what needs one reads it as it comes. */
+/** Parses no body before its route: routes that need a body read the stream. */
 function takeAnyBody(app: App): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
-/** Handles the events that Node would answer by itself, or not at all. */
+/** Answers the events that Node would answer in its own format, or not at all. */
 function answerSpecialRequests({ server }: App, limiter: RateLimiter): void {
-  // Requests with `Expect` are handled like all others; a route that wants the body says so when it does.
+  // Requests with `Expect` are handled like all others; a route that reads a body sends `100 Continue` itself.
   for (const event of ['checkContinue', 'checkExpectation']) {
     server.on(event, (request, response) => server.emit('request', request, response))
   }
@@ -181,7 +181,7 @@ function addHooks(app: App, context: Context, track: ReturnType<typeof waitForHa
     refuseUnanswerable(context, request)
   })
   app.addHook('onSend', async (_request, reply) => {
-    // Else the server would wait for the client to close a connection that is of no more use.
+    // Otherwise the server would wait until the client closes an idle connection.
     if (context.isStopping()) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -197,7 +197,7 @@ function headersOf({ id, method, url }: FastifyRequest): Record<string, string> 
 function refuseUnanswerable({ isStopping }: Context, request: FastifyRequest): void {
   const { rawHeaders, httpVersion } = request.raw
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length
-  // RFC 9112, 3.2: a proxy in front of the service may have read the other one.
+  // RFC 9112, 3.2: a proxy in front of the service may have used the other header.
   if (hosts > 1) throw new Problem('bad_request', 'The request has more than one Host header.')
   if (hosts === 0 && httpVersion === '1.1') {
     throw new Problem('bad_request', 'The request has no Host header.')
@@ -206,7 +206,7 @@ function refuseUnanswerable({ isStopping }: Context, request: FastifyRequest): v
   if (isStopping() && !isFree) throw unavailable('The service is stopping.')
 }
 
-/** Without address, query and headers: they are personal, or secret. */
+/** Logs neither address nor query nor headers: they are personal or secret. */
 function logRequest({ metrics }: Context, request: FastifyRequest, reply: FastifyReply): void {
   const { method, routeOptions } = request
   const route = routeOptions.url ?? 'none'

@@ -1,25 +1,25 @@
-/** The bytes of a body as they come → an end to one that comes too slowly. */
+/** Rejects bodies that arrive too slowly. */
 import { Problem } from './problem.ts'
 
-/** The window in which a body has to bring enough bytes. */
+/** The time window in which the minimum of bytes has to arrive. */
 const WINDOW_MS = 10_000
-/** 64 kbit a second, less than any connection of today has: 8 KiB a second. */
+/** 64 kbit/s, slower than any current connection: 8 KiB per second. */
 const MIN_WINDOW_BYTES = 80 * 1024
 
 export interface BodyDeadline {
   onBytes(count: number): void
-  /** Rejects when the body comes too slowly, or takes too long. */
+  /** Rejects when the body is too slow or takes too long. */
   readonly late: Promise<never>
   stop(): void
 }
 
-/** @param maxMs For the whole body. */
+/** @param maxMs The limit for the whole body. */
 export function startBodyDeadline(maxMs: number): BodyDeadline {
   const { promise: late, reject } = Promise.withResolvers<never>()
   late.catch(() => {})
   let bytes = 0
   const refuse = (detail: string): void => {
-    // The rest is not waited for either.
+    // The request's remaining body is not read, so the connection is closed.
     reject(new Problem('request_timeout', detail, { headers: { connection: 'close' } }))
   }
   const window = setInterval(() => {

@@ -1,4 +1,4 @@
-/** Bodies that are short texts. */
+/** Reads short text bodies, such as forms. */
 import { z } from 'zod'
 import type { App } from './validation.ts'
 
@@ -9,7 +9,7 @@ export function takeText(scope: App, maxBytes: number, read: (text: string) => u
   scope.addContentTypeParser('*', options, (_request, body, done) => done(null, read(String(body))))
 }
 
-/** The body of a form of our pages; without one it is empty. */
+/** The body of a form on our pages; a missing body counts as an empty form. */
 export const formBody = z
   .instanceof(URLSearchParams)
   .nullable()

@@ -1,4 +1,4 @@
-/** A request → who makes it, and how many more it may make. */
+/** Identifies the caller of a request and applies the rate limit. */
 import assert from 'node:assert/strict'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -25,16 +25,16 @@ import { findVisitingCaller } from './visitor.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Requests of this route leave the caller's budget as it is. */
+    /** Requests of this route do not count against the caller's rate limit. */
     readonly isFree?: boolean
     /**
-     * A call without a valid key gets 401 where one is `required`, and 404 where the route is `concealed`: what is not the
-     * caller's does not exist. Left out where anonymous callers are served.
+     * A call without a valid key gets 401 if one is `required`, and 404 if the route is `concealed`, as if another
+     * account's data did not exist. Left out if anonymous callers are served.
      */
     readonly auth?: 'required' | 'concealed'
     /** The permission that the key needs. */
     readonly feature?: Feature
-    /** Refuses a method at an address that takes others. */
+    /** True for the routes that answer 405. */
     readonly isRefusal?: boolean
   }
   interface FastifyRequest {
@@ -45,15 +45,16 @@ declare module 'fastify' {
 
 export interface Admission {
   readonly caller: Caller
-  /** `undefined` when the counter can't be read. */
+  /** `undefined` if the counter can't be read. */
   readonly budget: RateBudget | undefined
 }
 
 /**
- * Finds the caller and takes the request from its budget, in that order.
+ * Finds the caller, then counts the request against the caller's rate limit.
  *
  * An invalid key always counts against the address, so that keys can't be guessed.
- * @throws {Problem} `rate_limited`, `unauthorized`, `not_found`, or one of 403.
+ *
+ * @throws {Problem} `rate_limited`, `unauthorized`, `not_found`, or a problem with status 403.
  */
 export async function admit(
   context: Context,
@@ -85,10 +86,10 @@ export async function admit(
   return { caller: found, budget }
 }
 
-/** @throws {Problem} when the key may not do that, or its plan does not include it. */
+/** @throws {Problem} if the key or its plan does not include the feature. */
 export function refuseWithout(caller: Caller, feature: Feature): void {
   const { account, features, tier } = caller
-  // A caller without a key gets its 401 elsewhere.
+  // Callers without a key get their 401 elsewhere.
   if (!account || features.includes(feature)) return
   if (isAccountTier(tier) && plans[tier].features.includes(feature)) {
     throw new Problem('key_restricted', `This key may not do that: it is without \`${feature}\`.`)
@@ -96,7 +97,7 @@ export function refuseWithout(caller: Caller, feature: Feature): void {
   throw new Problem('feature_not_in_plan', `The plan ${tier} does not include \`${feature}\`.`)
 }
 
-/** A request with a key counts for its account, wherever it comes from; others for their address. */
+/** Requests with a key count for their account; all others count for their address. */
 function counterOf(
   { anonymousLimiter, services }: Context,
   caller: Caller | undefined,
@@ -109,13 +110,13 @@ function counterOf(
 }
 
 interface Share {
-  /** At a time. */
+  /** Concurrent conversions. */
   readonly conversions: number
   readonly uploads: number
   readonly weight: number
 }
 
-/** The places of one caller in the synchronous lane and for uploads, so that others keep some. */
+/** The slots that one caller may use in the synchronous lane and for uploads, so that others get some, too. */
 const shares: Readonly<Record<Tier, Share>> = {
   anonymous: { conversions: 2, uploads: 8, weight: 1 },
   free: { conversions: 2, uploads: 16, weight: 2 },
@@ -124,7 +125,7 @@ const shares: Readonly<Record<Tier, Share>> = {
   self_hosted: { conversions: 1_000, uploads: 128, weight: 8 },
 }
 
-/** Names the owner of a place: an account with all its keys, or an address. */
+/** Names the caller that a slot counts for: an account with all its keys, or an address. */
 export function claimantOf(
   request: Admitted & Pick<FastifyRequest, 'ip'>,
   what: 'conversions' | 'uploads',
@@ -144,7 +145,7 @@ function refuse(complaint: KeyFault | undefined): Problem {
 
 const endings = { revoked: 'been revoked', expired: 'expired: another took its place' } as const
 
-/** A request of any route. */
+/** The part of a request that identifies its caller. */
 export type Admitted = Pick<FastifyRequest, 'admission'>
 
 export function getAdmission({ admission }: Admitted): Admission {
@@ -152,7 +153,7 @@ export function getAdmission({ admission }: Admitted): Admission {
   return admission
 }
 
-/** @returns No caller for a key that is not valid, where one matters. */
+/** @returns A fault or `undefined` for an invalid key, unless the configuration treats it as anonymous. */
 async function findCaller(
   context: Context,
   request: FastifyRequest,
@@ -169,10 +170,12 @@ async function findCaller(
   return anonymous
 }
 
-/** Other schemes of `Authorization` than Bearer, and tokens without the form of a key, belong to a proxy and are ignored. */
+/**
+ * Other `Authorization` schemes than Bearer, and tokens that do not look like a key, belong to a proxy and are ignored.
+ */
 const bearerKey = /^Bearer +(rk_\S*)\s*$/i
 
-/** Returns the keys of a request; a key that both headers carry counts once. */
+/** Returns the keys of a request; a key that both headers contain counts once. */
 function keysOf({ headers }: Pick<FastifyRequest, 'headers'>): string[] {
   const own = headers['x-api-key']
   const [, bearer = ''] = bearerKey.exec(headers.authorization ?? '') ?? []
@@ -196,7 +199,7 @@ function unauthorized(detail: string): Problem {
   return new Problem('unauthorized', detail, { headers })
 }
 
-/** The same answer for a job that does not exist and for a job of another account. */
+/** Jobs of other accounts get the same answer as jobs that do not exist. */
 export function notYours(): Problem {
   return new Problem('not_found', 'There is no such job in your account.')
 }
@@ -205,7 +208,7 @@ export interface KeyedCaller extends CallerAccount {
   readonly tier: Tier
 }
 
-/** The account that calls a route with `auth`. */
+/** Returns the account that calls a route with `auth`. */
 export function getAccount(request: Admitted): KeyedCaller {
   const { caller } = getAdmission(request)
   assert(caller.account, 'a route that needs a key was called without one')

@@ -1,22 +1,22 @@
-/** A client on its connection: whether it is still there, and what it goes on sending after its request was refused. */
+/** Detects disconnected clients, and discards the rest of refused requests. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** @returns Aborts when the connection closes, or the answer was sent. */
+/** @returns A signal that aborts when the connection closes or the answer was sent. */
 export function closeSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   const closed = new AbortController()
   raw.once('close', () => closed.abort())
   return closed.signal
 }
 
-/** More than this is not worth waiting for: the connection is closed, whether or not the answer was read. */
+/** For a larger rest the connection is closed, even if the client has not read the answer. */
 const MAX_REST_BYTES = 64 * 1024 * 1024
 
 /**
  * Reads the rest of a request and discards it.
  *
- * Closing the connection instead would reset it, and many clients then report that and never look at the answer. How
- * long it may take is bounded by the time that a whole request has.
+ * Closing the connection would reset it, and many clients would then report the reset instead of the answer. The
+ * timeout of the whole request bounds the duration.
  */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
@@ -25,7 +25,7 @@ export function discardRest(request: IncomingMessage): void {
     bytes += chunk.length
     if (bytes > MAX_REST_BYTES) request.destroy()
   })
-  // A connection that breaks now breaks nothing.
+  // Errors of the connection no longer matter.
   request.on('error', () => {})
   request.resume()
 }

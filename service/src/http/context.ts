@@ -15,7 +15,7 @@ import type { Payments } from '../payments/index.ts'
 import type { Tracing } from '../tracing/index.ts'
 import type { OwnAddress } from './own-address.ts'
 
-/** Accounts and what belongs to them. */
+/** The services that belong to accounts. */
 export interface AccountServices {
   readonly db: Db
   readonly callers: Callers
@@ -31,18 +31,18 @@ export interface Context {
   readonly converter: Lane
   readonly findCaller: FindCaller
   readonly anonymousLimiter: RateLimiter
-  /** The folder for the files of requests at hand. */
+  /** The folder for the files of running requests. */
   readonly folder: string
-  /** Left out where the service has no database: then there is no queue. */
+  /** Left out without a database: then there is no queue. */
   readonly jobs?: Jobs
-  /** Left out where the service has no database: then there are no keys. */
+  /** Left out without a database: then there are no keys. */
   readonly services?: AccountServices
   readonly metrics: Metrics | undefined
-  /** Left out where nothing is traced. */
+  /** Left out if tracing is off. */
   readonly tracing?: Tracing | undefined
-  /** The pages; left out when they were not built. */
+  /** The web pages; left out if they were not built. */
   readonly site?: Site | undefined
-  /** The missing walls around the children; none when left out. */
+  /** Returns the missing walls around the children; none when left out. */
   readonly missingWalls?: () => readonly WallName[]
   /** True while the service is stopping. */
   readonly isStopping: () => boolean

@@ -1,4 +1,4 @@
-/** Turns errors of a conversion in a child into problems. */
+/** Maps errors of a conversion to problems. */
 import {
   ConversionFailure,
   type FailureCode,
@@ -15,11 +15,11 @@ const codes: Readonly<Record<Exclude<FailureCode, 'internal'>, ProblemCode>> = {
   password_protected: 'conversion_failed',
   too_many_pages: 'conversion_failed',
   timeout: 'conversion_failed',
-  // The client has gone, so the answer is not read.
+  // The client has disconnected, so nobody reads the answer.
   cancelled: 'bad_request',
 }
 
-/** @returns Any other error unchanged. */
+/** @returns The matching problem, or any other error unchanged. */
 export function conversionProblem(
   error: unknown,
   timeoutMs: number,

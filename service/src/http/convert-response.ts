@@ -1,9 +1,9 @@
-/** The file that a conversion wrote → the JSON of the answer, as a stream where it is large. */
+/** Streams the output file of a conversion as the JSON answer. */
 import { readFileSync, statSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline, type Readable, Transform } from 'node:stream'
 
-/** The fields of the answer beside the Markdown. */
+/** The fields of the answer besides the Markdown. */
 export interface ResponseFields {
   readonly meta: ConvertMeta
   readonly warnings: readonly ConvertWarning[]
@@ -12,7 +12,7 @@ export interface ResponseFields {
 export interface ConvertWarning {
   readonly code: string
   readonly message: string
-  /** Page, slide or sheet. */
+  /** Number of the page, slide or sheet. */
   readonly page?: number
 }
 
@@ -21,13 +21,14 @@ export interface ConvertMeta {
   readonly title?: string
 }
 
-/** Bytes of Markdown that are made JSON at a time: a document may have hundreds of megabytes of it. */
+/** Encodes the Markdown in parts of this size: a document may have hundreds of megabytes of it. */
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * Opens a text file as the JSON `{"markdown": …, "meta": …, "warnings": …}`: at once where it is small, else as a stream.
+ * Opens a text file as the JSON `{"markdown": …, "meta": …, "warnings": …}`: in memory if it is small, else as a
+ * stream.
  *
- * The file may be deleted as soon as this resolves. It is closed when the stream ends, or is destroyed.
+ * The file may be deleted as soon as this resolves. It is closed when the stream ends or is destroyed.
  */
 export async function openResponse(
   path: string,
@@ -45,7 +46,7 @@ function streamJson(file: FileHandle, besides: ResponseFields): Readable {
       this.push('{"markdown":"')
       done()
     },
-    // Without the quotes around it. A chunk holds whole characters, so that it is well-formed by itself.
+    // Omits the quotes around the part. Each part holds whole characters, so its encoding is well-formed.
     transform(chunk: string, _encoding, done) {
       done(null, JSON.stringify(chunk).slice(1, -1))
     },

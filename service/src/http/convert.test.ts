@@ -318,7 +318,7 @@ test.each([
   expect(response.json().detail).toContain(row.detail)
   expect(response.body).not.toContain('/srv/')
   expect(response.headers['retry-after']).toBe(row.status === 503 ? '5' : undefined)
-  // Our own faults are in the log with all that is known.
+  // The log holds the full details of the service's own faults.
   if (row.status === 500) expect(failing.log.join('\n')).toContain('/srv/x.ts:1:2')
   expect(await failing.leftovers()).toEqual([])
   await failing.close()

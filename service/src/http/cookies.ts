@@ -1,4 +1,4 @@
-/** The cookies of the pages. */
+/** Reads and sets the cookies of the web pages. */
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OwnAddress } from './own-address.ts'
@@ -19,7 +19,7 @@ export function readCookie(
   return request.cookies[nameOf(address, name)]
 }
 
-/** @param seconds How long the browser keeps it; 0 makes it forget. */
+/** @param seconds The lifetime in the browser; 0 deletes the cookie. */
 export function setCookie(
   address: OwnAddress,
   reply: FastifyReply,

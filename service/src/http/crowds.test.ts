@@ -1,4 +1,4 @@
-/** Tests that one caller's slow documents or connections make no other caller wait. */
+/** Tests that slow documents or connections of one caller do not delay other callers. */
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from '@recto/converter'
@@ -29,7 +29,7 @@ async function listen(context: TestOptions['context'] = {}): Promise<TestApp> {
 
 const SLOW_MS = 500
 
-/** Any number of children, whose documents are slow or not. */
+/** A pool without a limit on children; documents are slow on request. */
 const pool: Pick<Pool, 'convert' | 'stats'> = {
   stats: () => ({ size: 1, alive: 1, busy: 1, waiting: 0 }),
   convert: async ({ filename, outputs }) => {
@@ -39,7 +39,7 @@ const pool: Pick<Pool, 'convert' | 'stats'> = {
   },
 }
 
-/** @returns The status, and how long it took. */
+/** @returns The status and the duration. */
 async function convert(name: string, headers: Record<string, string>) {
   const begin = performance.now()
   const { payload, headers: own } = formOf('x', 'text/plain', name)
@@ -81,7 +81,7 @@ test('256 connections that send nothing of their documents keep nobody else from
     connection.write(headOf(form, slow))
     connection.write(form.payload.subarray(0, 1_000))
   }
-  // The number of places that one address may have.
+  // The number of slots that one address may have.
   await until(async () => (await leftovers()).length === 8)
   const answers = [
     convert('a.txt', as('mine')),
@@ -95,7 +95,7 @@ test('256 connections that send nothing of their documents keep nobody else from
   expect((await leftovers()).length).toBe(8)
   closeAll()
   await until(async () => (await leftovers()).length === 0)
-  // That they went is no fault of the service.
+  // Disconnected clients are no fault of the service.
   expect(log.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
 })
 

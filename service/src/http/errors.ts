@@ -1,4 +1,4 @@
-/** Whatever was thrown, wherever → a problem, and its answer. */
+/** Turns any error into a problem and sends it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnreachable } from '../database/index.ts'
 import type { OwnAddress } from './own-address.ts'
@@ -26,7 +26,7 @@ export function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? ''
 }
 
-/** Unknown errors are the service's fault: they are logged in full, and the answer holds nothing of them. */
+/** Unknown errors are the service's fault: they are logged in full, and the answer reveals nothing of them. */
 export function toProblem(error: Error): Problem {
   if (error instanceof Problem) return error
   if (isUnreachable(error)) return unavailable('The service has no database at the moment.', error)

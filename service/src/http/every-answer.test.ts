@@ -51,7 +51,7 @@ test.each(requests)('%i of %o tells the rate and its id', async (status, request
   })
 })
 
-/** All of them with RECTO_TEST_ALL=1. */
+/** RECTO_TEST_ALL=1 runs all of them. */
 const runs = process.env['RECTO_TEST_ALL'] === '1' ? 10_000 : 400
 
 const word = fc.oneof(

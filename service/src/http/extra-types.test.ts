@@ -1,4 +1,4 @@
-/** Tests the types that an instance may accept besides the six of the API. */
+/** Tests the optional document types besides the six of the API. */
 import { expect, test } from 'vitest'
 import { formOf } from './testing/form.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'

@@ -1,4 +1,4 @@
-/** The id in the path of a request → the job, if it is the caller's. */
+/** Finds the caller's job by the id in the path. */
 import { z } from 'zod'
 import { isJobId, type Jobs, type JobWithPosition } from '../jobs/index.ts'
 import { type Admitted, getAccount, notYours } from './caller.ts'

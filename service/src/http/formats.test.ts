@@ -1,4 +1,4 @@
-/** The six formats over HTTP: each is taken as what it is declared, and as nothing else. */
+/** Tests the six formats over HTTP: each is accepted under its own type only. */
 import { mediaTypes } from '@recto/engine/media-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCase, readInput } from '../../../engine/src/fixtures.ts'
@@ -7,7 +7,7 @@ import { formOf } from './testing/form.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 
 type Name = keyof typeof mediaTypes
-// Sound: the names of the table.
+// Sound: the keys of the table.
 const names = Object.keys(mediaTypes) as Name[]
 
 const documents: Readonly<Record<Name, { readonly bytes: Buffer; readonly says: string }>> = {
@@ -40,7 +40,7 @@ test.each(names)('%s is converted', async (name) => {
   expect(response.json().markdown.length).toBeGreaterThan(5)
 })
 
-/** Any text is a text, and may be taken for HTML. */
+/** Any bytes of text are valid text, and may be valid HTML. */
 const readable: ReadonlySet<Name> = new Set(['html', 'text'])
 
 describe.each(names)('%s', (name) => {
@@ -53,7 +53,7 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-/** [MS-CFB] 2.2: the signature of OLE2, which legacy files and protected ones begin with. */
+/** [MS-CFB] 2.2: the signature of OLE2 files: legacy Office documents, and encrypted ones. */
 const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2_048)])
 
 test.each([

@@ -1,10 +1,10 @@
-/** A disk that is full → 503, nothing charged, and no half a file anywhere. */
+/** Tests a full disk: the answer is 503, nothing is charged, and no partial file is left. */
 import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testDatabases } from '../database/testing/test-database.ts'
 import { openQueueApp, type QueueApp } from './testing/queue-app.ts'
 
-/** The writes that fail. */
+/** Selects the writes that fail. */
 let full: 'upload' | 'store' | undefined
 
 vi.mock('node:fs/promises', async (importOriginal) => {

@@ -1,9 +1,9 @@
-/** Headers that every answer has, and those of its path: security, CORS, the rate. */
+/** Builds the headers of all answers: security, CORS and rate limits. */
 import { type RateBudget, WINDOW_SECONDS } from '../limits/index.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
-/** Answers are data: nothing in them is to be run, framed, sniffed or kept. */
+/** Answers are data: browsers must not run, frame, sniff or cache them. */
 const always: Headers = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -11,7 +11,7 @@ const always: Headers = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Any page may call the API with a key that it was given; a browser's own credentials are never sent along. */
+/** Any page may call the API with a key of its own; browsers never send credentials along. */
 const anyOrigin: Headers = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -35,7 +35,7 @@ export function isApi(url: string): boolean {
   return url.startsWith('/v1/')
 }
 
-/** `X-RateLimit-*`, and the same as the IETF's draft-ietf-httpapi-ratelimit-headers-10 has it. */
+/** Builds `X-RateLimit-*` and the equivalent headers of draft-ietf-httpapi-ratelimit-headers-10. */
 export function rateHeaders({ limit, remaining, reset }: RateBudget): Headers {
   return {
     'x-ratelimit-limit': String(limit),

@@ -1,4 +1,4 @@
-/** The `Idempotency-Key` of a request → done once, however often it is sent. */
+/** Makes requests with an `Idempotency-Key` idempotent. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
@@ -23,12 +23,13 @@ export const idempotencyHeaders = z.looseObject({
 })
 
 /**
- * Makes a call of the synchronous lane idempotent.
+ * Makes a synchronous call idempotent.
  *
- * Repeated, it is made again, since no result is kept, but not paid for again. Without a key of either kind there is
- * nothing to protect.
- * @param call Makes it.
- * @param pay Makes something, and has it paid for.
+ * A repeated call converts again, since no result is kept, but costs nothing. Only calls with an API key and an
+ * idempotency key are tracked.
+ *
+ * @param call Converts.
+ * @param pay Converts, and charges the account.
  */
 export async function withIdempotency<Given>(
   { jobs }: Context,
@@ -51,7 +52,7 @@ export async function withIdempotency<Given>(
   try {
     return await pay(async () => {
       const given = await call()
-      // Before it is paid for: should the server die in between, it was for nothing, and not for twice.
+      // Marked as done before the charge: if the server dies in between, the call was free and is not charged twice.
       await once.finish()
       return given
     })
@@ -74,13 +75,13 @@ const codes: Readonly<Record<SubmitRefusalCode, ProblemCode>> = {
   idempotency_key_reused: 'idempotency_key_reused',
   idempotency_in_progress: 'idempotency_in_progress',
 }
-/** Seconds after which something may have changed. */
+/** Seconds after which a retry may succeed. */
 const retryAfter: Readonly<Partial<Record<SubmitRefusalCode, string>>> = {
   queue_full: '30',
   idempotency_in_progress: '1',
 }
 
-/** @returns Any other error unchanged. */
+/** @returns The matching problem, or any other error unchanged. */
 export function toRefusal(error: unknown): unknown {
   if (!(error instanceof SubmitRefusal)) return error
   const seconds = retryAfter[error.code]

@@ -1,4 +1,4 @@
-/** Makes the chunks of a stored document in a child, at the moment of the request. */
+/** Makes the chunks of a stored document on request, in a child process. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
@@ -25,8 +25,9 @@ const advice = 'Ask for larger chunks.'
 /**
  * Writes the chunks of a job's document.
  *
- * @returns `undefined` when the result was deleted a moment ago.
- * @throws {Problem} `not_found` for results without a stored document, `conversion_failed` past a limit, `service_unavailable`.
+ * @returns `undefined` if the result was just deleted.
+ * @throws {Problem} `not_found` for results without a stored document, `conversion_failed` past a limit,
+ * `service_unavailable`.
  * @throws {StoreError}
  */
 export async function openChunks(

@@ -1,4 +1,4 @@
-/** Tests the pictures of a job's pages: requested, fetched, deleted with the result. */
+/** Tests the page images of a job: requested, fetched, and deleted with the result. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPdf, show } from '../../../engine/src/readers/pdf/content/testing/pdf-builder.ts'
 import { testDatabases } from '../database/testing/test-database.ts'

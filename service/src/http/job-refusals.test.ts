@@ -6,7 +6,7 @@ import { newJobId } from '../jobs/ids.ts'
 import { as, openQueueApp, type QueueApp } from './testing/queue-app.ts'
 import { inProcess } from './testing/test-app.ts'
 
-/** A PDF whose pages are empty; without a table of its objects, which a reader makes itself. */
+/** Builds a PDF with empty pages and without a cross-reference table, which the reader reconstructs. */
 function pdfOf(pages: number): string {
   const ids = Array.from({ length: pages }, (_, index) => index + 3)
   const kids = ids.map((id) => `${id} 0 R`).join(' ')

@@ -1,4 +1,4 @@
-/** A job → what the API says about it. */
+/** Writes a job as JSON for the API. */
 import { z } from 'zod'
 import { isFinal, type Job, type JobResult } from '../jobs/index.ts'
 import { namedSchemas } from './schemas.ts'
@@ -68,7 +68,7 @@ export const jobSchema = z
   })
   .register(namedSchemas, { id: 'JobResponse' })
 
-/** @param queuePosition `null` where it was not asked for. */
+/** @param queuePosition `null` if it was not requested. */
 export function writeJob(job: Job, queuePosition: number | null): z.output<typeof jobSchema> {
   return {
     id: job.id,

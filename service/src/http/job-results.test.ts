@@ -69,7 +69,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       errors: [{ location: 'query', field: 'chunk_size' }],
     })
     expect(await app.leftovers()).toEqual([])
-    // Older jobs have a result of this shape.
+    // Results of older versions have no stored document.
     await sql`UPDATE job SET outputs = outputs - 'document' WHERE id = ${id}`.execute(app.jobs.db)
     const old = await app.get(url, accepting('application/x-ndjson'))
     expect(old.json()).toMatchObject({ status: 404, detail: expect.stringContaining('again') })

@@ -1,4 +1,4 @@
-/** A conversion by one call: `POST /v1/convert/jobs?wait=`. */
+/** Tests a conversion by one call: `POST /v1/convert/jobs?wait=`. */
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabases } from '../database/testing/test-database.ts'

@@ -158,7 +158,7 @@ describe.each(testDatabases)('on %s', (kind) => {
 
   test('POST /v1/convert with an Idempotency-Key is paid for once, and gives the same again', async () => {
     const limiters = { scale: createRateLimiter(1_000_000) }
-    // Sound: the call asks for nothing else of it.
+    // Sound: the call uses only these two services.
     const services = { credits: createCredits(app.jobs.db), limiters } as unknown as AccountServices
     const own = await openTestApp({
       context: { jobs: app.running, services, findCaller: findTestCaller },
@@ -173,7 +173,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await post('once', 'sync')).json()).toEqual(first.json())
     expect((await post('other', 'sync')).json()).toMatchObject({ code: 'idempotency_key_reused' })
     expect(await app.jobs.balance('acc_mine')).toBe(before - 1)
-    // A call that was refused has not used its key up.
+    // A refused request leaves its idempotency key free.
     expect((await post('\0', 'again')).statusCode).toBe(415)
     expect((await post('text', 'again')).statusCode).toBe(200)
     expect(await app.jobs.balance('acc_mine')).toBe(before - 2)
@@ -224,7 +224,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   async function insertJobs(count: number, status: 'queued' | 'failed'): Promise<void> {
     const isFailed = status === 'failed'
     const ids = Array.from({ length: count }, newJobId)
-    // So that they wait: no worker takes the jobs of a suspended account.
+    // The jobs wait, because no worker takes the jobs of a suspended account.
     await sql`UPDATE account SET suspended_at = now() WHERE id = 'acc_small'`.execute(app.jobs.db)
     await sql`
       INSERT INTO job (id, account_id, media_type, bytes, sha256, status, error, finished_at, expires_at)
@@ -254,7 +254,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       next_cursor: null,
     })
     expect((await list('?status=queued')).items).toEqual([])
-    // One that was made between two pages moves none of them.
+    // A job that is submitted between two pages shifts none of them.
     const first = await list('?limit=100')
     await insertJobs(1, 'queued')
     const second = await list(`?limit=200&cursor=${first.next_cursor}`)
@@ -271,7 +271,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       response.writeHead(204).end()
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    // Sound: it listens on a port, not on a pipe.
+    // Sound: the server listens on a port, not on a pipe.
     const data = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
     const file = { filename: 'slow.txt', type: 'text/plain', data: 'x' }
     const waiting = (await app.submit([file, { name: 'webhook_url', data }], as('test'))).json()
@@ -324,7 +324,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     }
   })
 
-  // The embedded database has the clock of its server.
+  // The embedded database uses the clock of its own server.
   test.runIf(kind === 'postgres').each([5, -5])(
     'a server whose clock is %i minutes off does all the same',
     async (minutes) => {

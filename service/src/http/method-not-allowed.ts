@@ -1,13 +1,13 @@
-/** Requests that no route takes → 404, or 405 with the methods that the address does take. */
+/** Answers unknown routes with 404, and other methods of known addresses with 405 and the allowed methods. */
 import { METHODS } from 'node:http'
 import type { HTTPMethods } from 'fastify'
 import { Problem } from './problem.ts'
 import type { App } from './validation.ts'
 
 /**
- * Watches for routes, and then refuses all other methods at their addresses.
+ * Records the routes, then refuses all other methods at their addresses.
  *
- * @returns To be called when all routes are there.
+ * @returns A function to be called after all routes were added.
  */
 export function refuseOtherMethods(app: App): () => void {
   const taken = new Map<string, Set<string>>()
@@ -36,7 +36,7 @@ function addRefusal(
     url,
     config: { isRefusal: true },
     handler: (request, reply) => {
-      // For a preflight of CORS, and for whoever asks without one.
+      // Answers CORS preflights and plain OPTIONS requests.
       if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send()
       const detail = `${request.method} is not possible here. Allowed: ${allow}.`
       throw new Problem('method_not_allowed', detail, { headers: { allow } })

@@ -1,4 +1,4 @@
-/** The routes with their schemas → an OpenAPI 3.1 document, by `@fastify/swagger`. */
+/** Describes the routes and their schemas as an OpenAPI 3.1 document, with `@fastify/swagger`. */
 import swagger from '@fastify/swagger'
 import { extraMediaTypes, mediaTypes } from '@recto/engine/media-types'
 import type { FastifyContextConfig, FastifySchema } from 'fastify'
@@ -10,16 +10,16 @@ import { type App, writeHeaderName } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The fields of a `multipart/form-data` body, which the handler reads itself. */
+    /** The fields of a `multipart/form-data` body; the handler parses it itself. */
     readonly form?: z.ZodType
-    /** The problems of this route beside those that its kind shares. */
+    /** The problems of this route besides those of all similar routes. */
     readonly problems?: readonly ProblemCode[]
   }
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Either of the two headers. */
+/** Either of the two headers identifies the caller. */
 const withKey = [{ apiKey: [] }, { bearer: [] }]
 
 /** Describes the routes that are added from now on; `app.swagger()` returns the document. */
@@ -41,7 +41,7 @@ export async function describeApi(app: App, hasExtraTypes: boolean): Promise<voi
         { name: 'account', description: 'Plan, budget, credits' },
         { name: 'health', description: 'For those who run the service' },
       ],
-      // Calls that need a key say so themselves.
+      // Routes that need a key declare it themselves.
       security: [{}, ...withKey],
       components: {
         securitySchemes: {
@@ -86,7 +86,7 @@ function describePart([name, part]: readonly [string, unknown]) {
 }
 
 const FORM_TYPE = 'multipart/form-data'
-/** Of routes that need a feature. */
+/** The problems of routes that need a feature. */
 export const forbidden = ['feature_not_in_plan', 'key_restricted'] as const
 const always = [
   'account_suspended',
@@ -102,7 +102,7 @@ const ofForms = [
   'validation_error',
 ] as const
 
-/** All codes that a route may answer with. */
+/** Lists all problem codes that a route may answer with. */
 function problemsOf(
   { querystring, headers }: FastifySchema,
   { auth, feature, form, problems: own = [] }: FastifyContextConfig,
@@ -135,7 +135,7 @@ function describeFailure([status, codes]: readonly [number, ProblemCode[]]) {
   return [status, { description, content: { [PROBLEM_TYPE]: { schema } } }] as const
 }
 
-/** A schema is that of a body in JSON; what else there may be is written as OpenAPI has it, with zod schemas in it. */
+/** A schema describes a JSON body; other bodies are written in OpenAPI's form, with zod schemas inside. */
 function describeSuccess([status, success]: readonly [string, unknown]) {
   if (success instanceof z.ZodType) {
     const content = { 'application/json': { schema: toJson(success) } }
@@ -155,7 +155,7 @@ const jsonOptions = {
   io: 'input',
   uri: (id: string) => `#/components/schemas/${id}`,
   override: ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
-    // What is true of every number in JSON; it hides what is true of this one.
+    // This bound applies to every number in JSON; it would hide the meaningful ones.
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
     delete jsonSchema.$id
@@ -163,7 +163,7 @@ const jsonOptions = {
   },
 } as const
 
-/** A schema with a name becomes a reference to it. */
+/** Replaces a named schema by a reference to it. */
 function toJson(schema: unknown): Json {
   if (!(schema instanceof z.ZodType)) throw new TypeError('A route has a schema that is not zod.')
   const name = namedSchemas.get(schema)?.id
@@ -204,9 +204,11 @@ interface Operation {
   readonly responses: Readonly<Record<string, { headers?: Json }>>
 }
 
-/** Adds what no route says by itself: the headers of all answers, the types of the file in a form, the named schemas. */
+/**
+ * Adds what the routes do not declare: the headers of all answers, the types of the uploaded file, the named schemas.
+ */
 function completeDocument(document: object, accepted: readonly string[]): object {
-  // Sound: it was made of the routes and the options above.
+  // Sound: swagger built it from the routes and the options above.
   const { openapiObject } = document as {
     readonly openapiObject: {
       readonly components: Json

@@ -1,4 +1,4 @@
-/** Tests that a submission with several faults gets the first in the promised order, and costs nothing. */
+/** Tests that a submission with several faults gets the first one in the documented order, and costs nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabases } from '../database/testing/test-database.ts'
 import { createRateLimiter } from '../limits/index.ts'
@@ -14,9 +14,9 @@ import {
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 
 let app: QueueApp
-/** Whose store fails. */
+/** An app whose store fails. */
 let broken: TestApp
-/** That has answered all it may. */
+/** An app whose rate limit is exhausted. */
 let full: TestApp
 
 beforeAll(async () => {

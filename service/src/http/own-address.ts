@@ -1,34 +1,34 @@
 /**
- * The configuration → how browsers reach the service.
+ * Derives the service's public address from the configuration.
  *
- * Never what a request says: whoever sends one writes its `Host`, `X-Forwarded-Host` and `Origin`, and a link that is mailed
- * to somebody else must not lead there.
+ * Requests are never used for it: their senders control `Host`, `X-Forwarded-Host` and `Origin`, and a mailed link must
+ * not lead to a sender's host.
  */
 
 export interface OwnAddress {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string
-  /** The path of the address: empty, or `/recto` when a proxy forwards a part of a site. */
+  /** The path of the address: empty, or `/recto` if a proxy forwards a part of a site. */
   readonly prefix: string
-  /** Where a caller adds credits or changes the plan. */
+  /** The page on which a caller adds credits or changes the plan. */
   readonly upgradeUrl: string
   /** True if browsers connect over TLS; false only for trials on the same machine. */
   readonly isSecure: boolean
-  /** @param host As in the header: `recto.example`, `127.0.0.1:3000`. */
+  /** @param host The value of a `Host` header: `recto.example`, `127.0.0.1:3000`. */
   isOwnHost(host: string | undefined): boolean
-  /** @param origin As in the header: `https://recto.example`. */
+  /** @param origin The value of an `Origin` header: `https://recto.example`. */
   isOwnOrigin(origin: string | undefined): boolean
 }
 
 const loopbackNames = ['127.0.0.1', '[::1]', 'localhost']
 
 /**
- * @param publicUrl Without a slash at the end.
+ * @param publicUrl Without a trailing slash.
  * @param upgradeUrl The account page when left out.
  */
 export function ownAddressOf(publicUrl: string, upgradeUrl: string | undefined): OwnAddress {
   const { protocol, hostname, port, origin, pathname } = new URL(publicUrl)
-  // Who tries the service on their own machine writes any of its names.
+  // On a local machine, users reach the service by any of its loopback names.
   const names = loopbackNames.includes(hostname) ? loopbackNames : [hostname]
   const origins = new Set([
     origin,

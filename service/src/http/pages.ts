@@ -11,11 +11,11 @@ import { addOperatorRoutes } from './routes/operator.ts'
 import { addSignInRoutes } from './routes/sign-in.ts'
 import type { App } from './validation.ts'
 
-/** Pages that came over TLS are asked for in no other way for a year. */
+/** After a visit over TLS, browsers use only TLS for a year. */
 const HSTS = 'max-age=31536000'
-/** Forms of the pages have some hundred bytes. */
+/** The forms of our pages have some hundred bytes. */
 const MAX_FORM_BYTES = 16 * 1024
-/** Assets are cached for ever, because their names change with their content. */
+/** Assets are cached forever, because their names change with their content. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Paths at which the page is served; its script decides what to show. */
@@ -67,7 +67,7 @@ function addSite(pages: App, site: Site | undefined): void {
     url: '/assets/:name',
     config: { isFree: true },
     handler: async (request, reply) => {
-      // Sound: the address has this part.
+      // Sound: the path has this parameter.
       const { name } = request.params as { readonly name: string }
       const file = await site?.findAsset(name)
       if (!file) throw new Problem('not_found', 'There is nothing at this address.')
@@ -76,7 +76,7 @@ function addSite(pages: App, site: Site | undefined): void {
   })
 }
 
-/** @throws {Problem} when the page was not built. */
+/** @throws {Problem} if the pages were not built. */
 export async function sendShell(
   site: Site | undefined,
   request: FastifyRequest,
@@ -106,8 +106,8 @@ function chooseEncoding(accepted: string): Encoding | undefined {
 }
 
 /**
- * @throws {Problem} for a page that was asked for under another name, since it may be open in a page of that name (DNS
- *   rebinding), and for a form that was not sent from one of our own pages: it was not the user who wanted that.
+ * @throws {Problem} for a page requested under another host name, because a foreign page may share that name (DNS
+ * rebinding), and for a form that was not sent from our own pages, because the user did not intend it.
  */
 function refuseForeign(address: OwnAddress, { raw, method }: FastifyRequest): void {
   const { host, origin, 'sec-fetch-site': site } = raw.headers

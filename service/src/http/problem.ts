@@ -1,4 +1,4 @@
-/** Everything that can be wrong with a request → its answer (RFC 9457). */
+/** Defines all problems that the API answers with (RFC 9457). */
 interface ProblemRow {
   readonly status: number
   readonly title: string
@@ -140,19 +140,19 @@ export interface FieldError {
   readonly field: string
   readonly code: string
   readonly message: string
-  /** The values that there are, where they are few. */
+  /** The valid values, if they are few. */
   readonly allowed?: readonly string[]
 }
 
 export interface ProblemOptions {
-  /** With `validation_error`. */
+  /** Set with `validation_error`. */
   readonly errors?: readonly FieldError[]
   readonly headers?: Readonly<Record<string, string>>
-  /** For the log. */
+  /** For the log only. */
   readonly cause?: unknown
 }
 
-/** Thrown anywhere in the handling of a request. The message is the `detail`: what happened, to what, what to do. */
+/** Thrown by any code that handles a request. The message is the `detail`: what happened, to what, what to do. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
@@ -175,14 +175,14 @@ export interface ProblemPlace {
   /** Path of the request. */
   readonly instance: string
   readonly requestId: string
-  /** Where to change the plan. */
+  /** The page for changing the plan. */
   readonly upgradeUrl: string
 }
 
-/** Statuses whose cause a better plan would remove. */
+/** Problems that a larger plan would solve. */
 const upgradeStatuses: ReadonlySet<number> = new Set([402, 403, 429])
 
-/** The body, as JSON. */
+/** Writes the body as JSON. */
 export function writeProblem(problem: Problem, place: ProblemPlace): string {
   const { status, title } = problems[problem.code]
   return JSON.stringify({
@@ -200,19 +200,19 @@ export function writeProblem(problem: Problem, place: ProblemPlace): string {
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** Where all codes are explained. */
+/** Links to the documentation of all codes. */
 export const problemHeaders = { link: '</openapi.json>; rel="help"' } as const
 
-/** Seconds after which it is worth trying again what was refused for want of room. */
+/** Seconds after which a request that was refused for lack of capacity is worth a retry. */
 const RETRY_SECONDS = 5
 
-/** Not the caller's fault, and not for long. */
+/** Makes the problem of a temporary fault of the service. */
 export function unavailable(detail: string, cause?: unknown): Problem {
   const headers = { 'retry-after': String(RETRY_SECONDS) }
   return new Problem('service_unavailable', detail, { headers, cause })
 }
 
-/** A disk or a quota is full, or too many files are open. */
+/** Returns true if a disk or quota is full, or too many files are open. */
 export function isWithoutRoom(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EMFILE'

@@ -1,4 +1,4 @@
-/** Requests that are no HTTP → answers, written on the bare connection, for there is no other way. */
+/** Answers malformed HTTP requests directly on the socket, because Node passes them to no handler. */
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { countingName, type RateLimiter } from '../limits/index.ts'
@@ -6,7 +6,7 @@ import { headersFor, rateHeaders } from './headers.ts'
 import { PROBLEM_TYPE, Problem, problemHeaders, problems, writeProblem } from './problem.ts'
 import { newRequestId } from './request-id.ts'
 
-/** Answers what the HTTP parser refused, and closes the connection. */
+/** Answers a request that the HTTP parser refused, and closes the connection. */
 export async function answerClientError(
   error: Error & { readonly code?: string },
   socket: Duplex,
@@ -19,7 +19,7 @@ export async function answerClientError(
   await answerRaw(problemOf(error.code), socket, limiter)
 }
 
-/** @param limiter Of callers without a key: who sent something else than a request is known by the address of the connection alone. */
+/** @param limiter The limiter for callers without a key: a malformed request is identified by its address only. */
 export async function answerRaw(
   problem: Problem,
   socket: Duplex,
@@ -45,9 +45,9 @@ export async function answerRaw(
   socket.end([`HTTP/1.1 ${status} ${title}`, ...lines, '', body].join('\r\n'))
 }
 
-/** Half an answer can't be taken back. */
+/** Returns true if an answer has begun: it can't be replaced. */
 function hasBegunAnswer(socket: Duplex): boolean {
-  // Sound: Node keeps the answer at hand there; where it does not, none is.
+  // Sound: Node keeps the current answer in this field; if it does not, no answer has begun.
   const { _httpMessage: message } = socket as { _httpMessage?: { headersSent: boolean } | null }
   return message?.headersSent ?? false
 }

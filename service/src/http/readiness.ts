@@ -8,15 +8,15 @@ import type { JobParts } from '../jobs/index.ts'
 import type { Context } from './context.ts'
 
 export interface Readiness {
-  /** @returns A sentence on why the service should get no requests; `undefined` when it is ready. */
+  /** @returns A sentence on why the service should receive no requests; `undefined` if it is ready. */
   findComplaint(): Promise<string | undefined>
   /** @returns A sentence on a fault that does not stop the service. */
   findReservation(): string | undefined
 }
 
-/** The time for which one check counts; load balancers ask every few seconds, from several places. */
+/** Checks are reused for this long; several load balancers ask every few seconds. */
 const TRIAL_COUNTS_MS = 5_000
-/** A text of some bytes takes milliseconds; more than this means that nothing goes on. */
+/** Converting a few bytes of text takes milliseconds; a longer time means that the converter hangs. */
 const TRIAL_MS = 5_000
 
 export function createReadiness(context: Context): Readiness {
@@ -57,7 +57,7 @@ async function tryStore({ store }: Pick<JobParts, 'store'>): Promise<string | un
   return (await inTime(store.check())) ? undefined : 'The service can not keep files at the moment.'
 }
 
-/** @returns Whether it was done, and soon enough. */
+/** @returns True if the work succeeded in time. */
 async function inTime(work: Promise<unknown>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), TRIAL_MS)
@@ -86,7 +86,7 @@ async function tryConverting(
     await converter.convert(task, { deadlineMs: TRIAL_MS, maxWaitMs: TRIAL_MS })
     return undefined
   } catch (error) {
-    // All children at work, each of them under its deadline: that is what they are for.
+    // All children are busy, each under its deadline: this is normal operation.
     const { busy, size } = converter.stats()
     if (error instanceof PoolError && error.reason === 'busy' && busy === size) return undefined
     return 'The service does not convert documents at the moment.'

@@ -33,12 +33,15 @@ const endingOf: Readonly<Record<ResultForm, string>> = {
 
 const items = z.array(z.looseObject({ label: z.string(), prov: z.array(z.looseObject({})) }))
 
-/** `zip`: the Markdown, the JSON and the images. `chunks`: pieces for search and language models, one JSON object a line. */
+/**
+ * `zip` holds the Markdown, the JSON and the images; `chunks` are segments for search and language models, one JSON
+ * object a line.
+ */
 export type ResultForm = StoredFormat | 'zip' | 'chunks'
 
 export interface RequestedResult {
   readonly form: ResultForm
-  /** Most characters of a chunk. */
+  /** The largest number of characters in a chunk. */
   readonly chunkSize: number
 }
 
@@ -104,7 +107,7 @@ export function formAccepted(accept = ''): ResultForm | undefined {
   return types.includes('text/markdown') ? 'markdown' : undefined
 }
 
-/** The feature that a key needs for a format. */
+/** Returns the feature that a key needs for a format. */
 export function featureOf(form: ResultForm): Feature {
   return form === 'markdown' ? 'output_markdown' : 'output_json'
 }
@@ -123,7 +126,7 @@ export interface ResultResponse {
 /**
  * Opens the result of a job.
  *
- * @returns `undefined` when it was deleted a moment ago.
+ * @returns `undefined` if it was just deleted.
  * @throws {Problem} `service_unavailable`, and the errors of {@link openChunks}.
  */
 export async function openAnswer(
@@ -176,7 +179,7 @@ async function streamOf(opening: Promise<StoredFile | undefined>): Promise<Reada
   return file.stream
 }
 
-/** @throws {Problem} `service_unavailable` when the store failed. */
+/** @throws {Problem} `service_unavailable` if the store failed. */
 export function refuseUnread(error: unknown): never {
   if (!(error instanceof StoreError)) throw error
   throw unavailable('The service can not read files at the moment.', error)
@@ -199,7 +202,7 @@ function dispositionOf({ filename }: Job, ending: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** RFC 9110, 13.1.2: a list of tags, compared weakly, or any. */
+/** RFC 9110, 13.1.2: a list of tags, compared weakly, or `*`. */
 export function isKnown(ifNoneMatch: string, etag: string): boolean {
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')

@@ -1,12 +1,19 @@
-/** Lets the app's end wait for handlers whose clients hung up: they still use the database and the converter. */
+/**
+ * Delays the app's shutdown until all handlers have ended: after their clients disconnect they still use the database
+ * and the converter.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { App } from './validation.ts'
 
-/** Handlers end soon after their client has gone; a statement of theirs may take 15 s. */
+/** Handlers end soon after their client disconnects; one of their statements may take 15 s. */
 const GRACE_MS = 20_000
 
-/** To be called before the routes are added. @returns Wraps other work of a request. */
+/**
+ * Must be called before the routes are added.
+ *
+ * @returns A function that registers other work of a request.
+ */
 export function waitForHandlers(app: App): <Result>(work: Promise<Result>) => Promise<Result> {
   const running = new Set<Promise<unknown>>()
   const track = <Result>(work: Promise<Result>): Promise<Result> => {

@@ -1,11 +1,14 @@
-/** The named schemas of the OpenAPI document. Each is defined beside its route; here is the schema of problems. */
+/**
+ * Registers the named schemas of the OpenAPI document. Each is defined beside its route; the schema of problems is
+ * here.
+ */
 import { z } from 'zod'
 import { type ProblemCode, problems } from './problem.ts'
 
-// Sound: the keys of the table are the codes by the type.
+// Sound: the type of the table has the codes as keys.
 const codes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]]
 
-/** By the name that the document gives them. */
+/** Maps each schema to its name in the document. */
 export const namedSchemas = z.registry<{ id: string }>()
 
 export const problemSchema = z

@@ -13,9 +13,9 @@ import {
 } from './testing/browser.ts'
 import { openTestApp } from './testing/test-app.ts'
 
-/** A made-up code is right once in 10¹². */
+/** An invented code is right with a probability of 10⁻¹². */
 const wrong = '0000-0000'
-/** The request that the page of a link sends. */
+/** Returns the request that the page of a link sends. */
 const lookAt = (mail: Mail | undefined): string => `/account/link?token=${tokenOf(linkIn(mail))}`
 
 describe.each(testDatabases)('on %s', (kind) => {
@@ -35,7 +35,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       const told = await services.openBrowser().get(lookAt(mail))
       expect(told.json()).toEqual({ email, is_same_browser: false })
     }
-    // Only the browser that asked may go on without a button.
+    // Only the requesting browser may continue without a confirmation.
     expect((await browser.get(lookAt(mail))).json()).toEqual({ email, is_same_browser: true })
     const other = services.openBrowser()
     expect(
@@ -211,7 +211,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       return { code: response.statusCode, body, sent: services.mails.length - before }
     }
 
-    /** Mails of the last hour to addresses with an account. */
+    /** Counts the mails of the last hour to addresses with an account. */
     async function countKnown(): Promise<number> {
       const { rows } = await sql`SELECT FROM login_token
         WHERE has_account AND created_at > now() - interval '1 hour'`.execute(services.database.db)

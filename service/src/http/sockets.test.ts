@@ -1,4 +1,4 @@
-/** Tests over real sockets: requests that come slowly, in part, several at once, or are not HTTP. */
+/** Tests requests over real sockets: slow, incomplete, pipelined and malformed ones. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ async function listen(options: TestOptions = {}): Promise<TestApp> {
   return app
 }
 
-/** The whole of an answer that closes the connection, its body held for a problem. */
+/** Checks that an answer closes the connection and that its body is a problem. */
 function expectProblem(answer: string, status: number, code: string): void {
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))

@@ -1,15 +1,15 @@
-/** Requests → spans, below that of who calls (W3C Trace Context). */
+/** Records requests as spans, as children of the caller's span (W3C Trace Context). */
 import type { Span, Tracing } from '../tracing/index.ts'
 import type { App } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Absent where nothing is traced. */
+    /** Absent if tracing is off. */
     span?: Span | undefined
   }
 }
 
-/** Names routes, never addresses: those are personal, or secret. */
+/** Spans name routes, never addresses, which are personal or secret. */
 export function addTraces(app: App, tracing: Tracing): void {
   app.decorateRequest('span', undefined)
   app.addHook('onRequest', async (request) => {

@@ -1,4 +1,4 @@
-/** The body of a request → a file on disk, checked as far as it goes while it comes. */
+/** Writes the uploaded file of a request to disk, and checks it while it arrives. */
 import { createHash, type Hash, randomUUID } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -16,7 +16,7 @@ import {
 } from './multipart/index.ts'
 import { isWithoutRoom, Problem, unavailable } from './problem.ts'
 
-/** The document in the description of a form. */
+/** The document in the OpenAPI description of a form. */
 export const filePart = z
   .string()
   .meta({ contentMediaType: 'application/octet-stream', description: 'The document.' })
@@ -25,38 +25,38 @@ export interface Upload {
   readonly path: string
   /** Base name that the client gave. */
   readonly filename: string
-  /** As declared, with parameters. */
+  /** The declared type, with parameters. */
   readonly mediaType: string
   readonly bytes: number
   readonly sha256: string
-  /** Texts of the other parts that were asked for, by name. */
+  /** The requested text fields by name. */
   readonly fields: ReadonlyMap<string, string>
   /** Deletes the file. */
   remove(): Promise<void>
 }
 
 export interface UploadOptions {
-  /** Of the file, inclusive. */
+  /** The limit for the file, inclusive. */
   readonly maxFileBytes: number
   /** A sentence of advice for larger files. */
   readonly advice: string
-  /** Names of parts that are texts; others are skipped. */
+  /** Names of text fields; others are skipped. */
   readonly fields?: readonly string[]
 }
 
 export interface Reception {
   readonly boundary: string
-  /** Where the file is put; nothing is left there of an upload that fails. */
+  /** The folder for the file; a failed upload leaves nothing there. */
   readonly folder: string
   readonly pace: BodyDeadline
   /** True to accept images, CSV and EPUB, too. */
   readonly hasExtraTypes: boolean
 }
 
-/** Bytes of a body beside the file: boundaries, headers, other fields. A browser's form needs some 300. */
+/** The limit for the rest of a body: boundaries, headers, other fields. A browser's form needs some 300 bytes. */
 const MAX_OTHER_BYTES = 64 * 1024
 const MAX_PARTS = 100
-/** Bytes at its start by which a file that is too large is known to be of another type than declared. */
+/** The first bytes of a file that is too large, which are enough to detect a wrong declared type. */
 const HEAD_BYTES = 1_024
 
 interface Receiving {
@@ -77,8 +77,8 @@ interface Receiving {
 /**
  * Receives the part `file` of a form.
  *
- * The order of the checks is fixed: announced size, form, declared type, size. The converter checks the content;
- * here only the first bytes of a file that is too large are looked at.
+ * The order of the checks is fixed: announced size, form, declared type, size. The converter checks the content; only
+ * for a file that is too large are the first bytes checked here.
  *
  * @throws {Problem}
  */
@@ -171,9 +171,9 @@ async function receiveParts(
   parser.end()
 }
 
-/** @throws {Problem} when the pace is lost. */
+/** @throws {Problem} if the body is too slow. */
 async function* readInTime(request: IncomingMessage, pace: BodyDeadline): AsyncGenerator<Buffer> {
-  // Not destroyed on return: the answer goes out over the same connection.
+  // Not destroyed on return: the answer uses the same connection.
   const chunks: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false })
   try {
     while (true) {
@@ -183,7 +183,7 @@ async function* readInTime(request: IncomingMessage, pace: BodyDeadline): AsyncG
       yield value
     }
   } finally {
-    // Not waited for: where the pace was lost, a chunk is still awaited.
+    // Not awaited: after a deadline, a read is still pending.
     chunks.return?.().catch(() => {})
   }
 }
@@ -222,7 +222,7 @@ function beginField({ options, fields }: Receiving, name: string): void {
 async function takeData(state: Receiving, bytes: Buffer): Promise<void> {
   const { document, file, options, fields } = state
   const field = state.part && fields.get(state.part.name)
-  // No longer than all fields beside the file together.
+  // Their total size is bounded by that of the fields besides the file.
   if (state.part && field) fields.set(state.part.name, Buffer.concat([field, bytes]))
   if (!document || !file || state.part !== document.part) return
   if (state.head.length < HEAD_BYTES) {
@@ -237,7 +237,7 @@ async function takeData(state: Receiving, bytes: Buffer): Promise<void> {
   await file.writeFile(bytes)
 }
 
-/** Decides only by the head of the file; Office files need their tail, too. */
+/** Checks only the start of the file; Office files would also need their end. */
 async function refuseOtherType(head: Buffer, mediaType: string): Promise<void> {
   // Loads the readers only now, because this is rare.
   const { defaultLimits, sniff } = await import('@recto/engine')

@@ -1,4 +1,4 @@
-/** Uploads of all callers → one at a time for each place, in turns, and an end to those that come too slowly. */
+/** Limits concurrent uploads: callers take turns, and slow uploads are ended. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createSlots, NoSlot } from '../limits/index.ts'
 import { startBodyDeadline } from './body-deadline.ts'
@@ -8,11 +8,11 @@ import type { Context } from './context.ts'
 import { Problem, unavailable } from './problem.ts'
 import { checkUpload, receiveUpload, type Upload, type UploadOptions } from './upload.ts'
 
-/** 6 GiB of disk at the most. Anonymous callers fill three quarters of the places. */
+/** At most 6 GiB of disk. Anonymous callers use up to three quarters of the slots. */
 const PLACES = { size: 256, kept: 64, maxWaiting: 1_024 }
-/** Longer than a slow upload holds its place. */
+/** Longer than a slow upload holds its slot. */
 const MAX_WAIT_MS = 15_000
-/** Without a key: 8 MiB at 1.1 Mbit a second. */
+/** The time limit without a key: 8 MiB at 1.1 Mbit/s. */
 const ANONYMOUS_MS = 60_000
 
 /** Receives the document of a request. */
@@ -31,7 +31,7 @@ export function createReceive({ folder, config }: Context): Receive {
     const waiting = { maxWaitMs: MAX_WAIT_MS, signal }
     const leave = await places.take(claimant, waiting).catch((error: unknown) => {
       if (!(error instanceof NoSlot)) throw error
-      // The client has gone, so this is not logged as a fault of the service.
+      // The client has disconnected, so this is not logged as a fault of the service.
       if (signal.aborted)
         throw new Problem('bad_request', 'The client closed the connection while it waited.')
       throw unavailable('Too many uploads. Try again soon.')
@@ -40,7 +40,7 @@ export function createReceive({ folder, config }: Context): Receive {
     const pace = startBodyDeadline(
       claimant.isKeyed ? requestTimeoutMs : Math.min(requestTimeoutMs, ANONYMOUS_MS),
     )
-    // `100 Continue` is sent only when the request passed all earlier checks.
+    // `100 Continue` is sent only after the request passed all earlier checks.
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
     const { hasExtraTypes } = config.converter
     const reception = { boundary, folder, pace, hasExtraTypes }

@@ -1,4 +1,4 @@
-/** Zod schemas of routes → Fastify's validation of requests, whose `validation_error` names each field that is wrong. */
+/** Connects the routes' zod schemas to Fastify; `validation_error` names each invalid field. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type {
   FastifyBaseLogger,
@@ -16,7 +16,7 @@ export interface ZodTypeProvider extends FastifyTypeProvider {
   readonly serializer: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
 }
 
-/** Fastify whose handlers get what the zod schemas of their route made of the request. */
+/** A Fastify app whose handlers receive the output of their route's zod schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -42,7 +42,11 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
   }
 }
 
-/** Checks the texts of a form. @throws {Problem} `validation_error` */
+/**
+ * Checks the text fields of a form.
+ *
+ * @throws {Problem} `validation_error`
+ */
 export function checkFields<Schema extends z.ZodType>(
   schema: Schema,
   fields: Readonly<Record<string, unknown>>,
@@ -52,7 +56,7 @@ export function checkFields<Schema extends z.ZodType>(
   return data
 }
 
-/** Answers are typed by their schemas; tests hold them against the OpenAPI document. */
+/** Answers are not validated here: their types match the schemas, and tests check them against the OpenAPI document. */
 export const serializerCompiler: FastifySerializerCompiler<unknown> = () => JSON.stringify
 
 export function invalidFields(errors: readonly FieldError[]): Problem {
@@ -87,19 +91,19 @@ function toFieldError(
   return error(isNumber ? 'out_of_range' : 'malformed', issue.message)
 }
 
-/** `idempotency-key` → `Idempotency-Key`. */
+/** Formats a header name: `idempotency-key` → `Idempotency-Key`. */
 export function writeHeaderName(name: string): string {
   return name.replace(/(?<![^-])\w/g, (letter) => letter.toUpperCase())
 }
 
-/** A whole number in a query. */
+/** Parses a whole number in a query. */
 export function integerIn(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}.`
   const read = (text: unknown): unknown => (/^\d{1,9}$/.test(String(text)) ? Number(text) : text)
   return z.preprocess(read, z.int(message).min(min, message).max(max, message))
 }
 
-/** The part of a query that asks for a page of a list. */
+/** The query parameters that select a page of a list. */
 export function pageQuery<Position>(readCursor: (text: string) => Position | undefined) {
   const cursor = z.string().transform((text, context) => {
     const position = readCursor(text)

@@ -5,7 +5,7 @@ import type { AccountServices, Context } from './context.ts'
 import { readCookie } from './cookies.ts'
 import type { OwnAddress } from './own-address.ts'
 
-/** A header that only our page sends: no preflight lets another site add it. */
+/** A header that only our page sends: other sites can't add it without a preflight. */
 const PAGE_HEADER = 'x-recto-page'
 
 export async function findVisitor(

@@ -1,4 +1,4 @@
-/** Tests archives with the engine's own zip reader. */
+/** Tests archives with the engine's zip reader. */
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'

@@ -17,9 +17,9 @@ interface Written {
   readonly offset: number
 }
 
-/** 4.4.3: the version that knows folders and deflate. */
+/** 4.4.3: the version that supports folders and deflate. */
 const VERSION = 20
-/** 4.4.4: sizes come behind the data, names are UTF-8. */
+/** 4.4.4: sizes follow the data, names are UTF-8. */
 const FLAGS = 0x0808
 const DEFLATE = 8
 /** 4.4.6: 1 January 1980. */

@@ -1,13 +1,16 @@
-/** The value of a header → its first word and its parameters (RFC 9110 5.6.6, RFC 8187). */
+/** Parses the value of a header into its first token and its parameters (RFC 9110 5.6.6, RFC 8187). */
 
 export interface ParameterValue {
-  /** Before the first semicolon, in lower case. */
+  /** The text before the first semicolon, in lower case. */
   readonly value: string
-  /** Names in lower case; of one given twice the first counts. */
+  /** Names are in lower case; the first of several parameters with one name counts. */
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** A name, an equals sign, and a quoted string or what goes on until a semicolon. No two parts can match the same. */
+/**
+ * Matches a name, an equals sign, and a quoted string or the text up to the next semicolon. No two parts of the pattern
+ * match the same text, so matching is linear.
+ */
 const PARAMETER = /;[ \t]*([^\s;="]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|([^;"]*))/g
 
 export function readParameters(header: string): ParameterValue {
@@ -22,12 +25,16 @@ export function readParameters(header: string): ParameterValue {
   return { value, parameters }
 }
 
-/** Only quotes and backslashes are escaped: an old browser's `C:\reports\a.docx` keeps its own. */
+/** Only quotes and backslashes are escaped: the path `C:\reports\a.docx` of an old browser keeps its backslashes. */
 function unquote(quoted: string): string {
   return quoted.replace(/\\(["\\])/g, '$1')
 }
 
-/** An extended value (RFC 8187, 3.2): `UTF-8''na%C3%AFve.txt`. @returns `undefined` for one that is not. */
+/**
+ * Decodes an extended value (RFC 8187, 3.2): `UTF-8''na%C3%AFve.txt`.
+ *
+ * @returns `undefined` for an invalid value.
+ */
 export function decodeExtended(value: string): string | undefined {
   const [charset = '', , encoded] = value.split("'")
   if (encoded === undefined) return undefined
@@ -35,7 +42,7 @@ export function decodeExtended(value: string): string | undefined {
     if (/^utf-8$/i.test(charset)) return decodeURIComponent(encoded)
     if (/^iso-8859-1$/i.test(charset)) return decodeLatin1(encoded)
   } catch {
-    // Percent signs that do not encode UTF-8: the parameter is ignored.
+    // The percent-encoding is not UTF-8: the parameter is ignored.
   }
   return undefined
 }

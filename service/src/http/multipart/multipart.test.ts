@@ -4,7 +4,7 @@ import { decodeExtended, readParameters } from './header-parameters.ts'
 import { createMultipartParser } from './parser.ts'
 import { baseName, readPart } from './part.ts'
 
-/** All of a body, fed in pieces of the given sizes, then the rest. */
+/** Parses a body that arrives in chunks of the given sizes. */
 function parse(body: Buffer | string, sizes: readonly number[] = []) {
   const parser = createMultipartParser('b')
   const bytes = Buffer.from(body)

@@ -1,8 +1,8 @@
 /**
- * Chunks of a `multipart/form-data` body → parts and their bytes (RFC 7578, RFC 2046 5.1).
+ * Parses a `multipart/form-data` body that arrives in chunks into parts (RFC 7578, RFC 2046 5.1).
  *
- * Takes chunks as they come and keeps no more of them than a delimiter's length. Our own, because the parsers at hand
- * are webs of streams and events that lose the parameters of a part's type and that no error leaves in order.
+ * Buffers no more than the length of a delimiter. The available libraries are built on streams and events, lose the
+ * parameters of a part's type, and leave streams open after an error.
  */
 
 export type PartHeaders = ReadonlyMap<string, string>
@@ -11,28 +11,28 @@ export type MultipartEvent =
   | { readonly type: 'part'; readonly headers: PartHeaders }
   | { readonly type: 'data'; readonly bytes: Buffer }
 
-/** The body is not what its type says; the message is a clause: "it has no closing boundary". */
+/** Reports a malformed body; the message is a clause: "it has no closing boundary". */
 export class MultipartError extends Error {
   override readonly name = 'MultipartError'
 }
 
-/** Bytes of all headers of one part. A long file name, percent-encoded, has some 2,000. */
+/** The limit for all headers of one part. A long, percent-encoded file name has some 2,000 bytes. */
 const MAX_HEADER_BYTES = 16 * 1024
-/** Blanks and tabs that may follow a boundary (RFC 2046, 5.1.1: "transport padding"). */
+/** The limit for blanks and tabs after a boundary (RFC 2046, 5.1.1: "transport padding"). */
 const MAX_PADDING_BYTES = 256
 
 interface State {
   /** CRLF, two hyphens, the boundary. */
   readonly delimiter: Buffer
   step: 'preamble' | 'delimiter' | 'headers' | 'data' | 'epilogue'
-  /** The bytes that may be a part of a boundary. */
+  /** Bytes at the end that may belong to a delimiter. */
   rest: Buffer
 }
 
 export interface MultipartParser {
   /** @throws {MultipartError} */
   push(chunk: Buffer): MultipartEvent[]
-  /** @throws {MultipartError} when the closing boundary has not come. */
+  /** @throws {MultipartError} if the closing boundary is missing. */
   end(): void
 }
 
@@ -40,7 +40,7 @@ export function createMultipartParser(boundary: string): MultipartParser {
   const state: State = {
     delimiter: Buffer.from(`\r\n--${boundary}`, 'latin1'),
     step: 'preamble',
-    // So that the first boundary, at the very start, is found like all others.
+    // With this CRLF the first boundary, at the very start, is found like all others.
     rest: Buffer.from('\r\n'),
   }
   return {
@@ -56,7 +56,11 @@ export function createMultipartParser(boundary: string): MultipartParser {
   }
 }
 
-/** Each takes from the rest what it can. @returns Whether the step is over, so that the next has its turn. */
+/**
+ * Each step consumes what it can.
+ *
+ * @returns True if the step is complete and the next one follows.
+ */
 const steps: {
   readonly [Step in State['step']]: (state: State, events: MultipartEvent[]) => boolean
 } = {
@@ -82,9 +86,9 @@ function go(state: State, step: State['step']): true {
 }
 
 /**
- * Takes what lies before the next delimiter, and it too; without one, all that can't be the start of one.
+ * Consumes the bytes up to and including the next delimiter; without one, all bytes that can't belong to a delimiter.
  *
- * @returns Where the delimiter began.
+ * @returns The position of the delimiter.
  */
 function takeUntilDelimiter(state: State): number | undefined {
   const { rest, delimiter } = state
@@ -104,7 +108,7 @@ function afterDelimiter(state: State): boolean {
     throw new MultipartError('a boundary is followed by something else than a line break')
   }
   if (end < 0) return false
-  // The line break stays: where a part has no headers, it is half of the empty line that ends them.
+  // The line break stays: in a part without headers it is half of the empty line that ends them.
   state.rest = rest.subarray(end)
   return go(state, 'headers')
 }
@@ -121,10 +125,13 @@ function takeHeaders(state: State, events: MultipartEvent[]): boolean {
   return go(state, 'data')
 }
 
-/** Names in lower case; of one given twice the first counts. What is no header is skipped. */
+/**
+ * Parses the headers. Names are in lower case; the first of several headers with one name counts. Invalid lines are
+ * skipped.
+ */
 function readHeaders(bytes: Buffer): PartHeaders {
   const headers = new Map<string, string>()
-  // A line that begins with a blank continues the one before (RFC 5322, 2.2.3).
+  // A line that begins with a blank continues the previous one (RFC 5322, 2.2.3).
   const lines = decode(bytes)
     .replace(/\r\n[ \t]/g, ' ')
     .split('\r\n')
@@ -136,7 +143,7 @@ function readHeaders(bytes: Buffer): PartHeaders {
   return headers
 }
 
-/** Browsers and curl send names in UTF-8 (RFC 7578, 5.1); what is not UTF-8 is an old client's Latin-1. */
+/** Browsers and curl send names in UTF-8 (RFC 7578, 5.1); invalid UTF-8 is the Latin-1 of an old client. */
 function decode(bytes: Buffer): string {
   const text = bytes.toString('utf8')
   return text.includes('\ufffd') ? bytes.toString('latin1') : text

@@ -1,13 +1,13 @@
-/** The headers of a part → which field it is, and what file. */
+/** Reads field name, file name and media type from the headers of a part. */
 import { decodeExtended, readParameters } from './header-parameters.ts'
 import type { PartHeaders } from './parser.ts'
 
 export interface Part {
-  /** Name of the field; empty for a part without. */
+  /** Name of the field; empty if the part has none. */
   readonly name: string
-  /** Base name of the file; `undefined` where none was given. */
+  /** Base name of the file; `undefined` if the part has none. */
   readonly filename: string | undefined
-  /** As declared, with parameters; `undefined` where none was. */
+  /** The declared type, with parameters; `undefined` if the part has none. */
   readonly mediaType: string | undefined
 }
 
@@ -26,7 +26,9 @@ export function readPart(headers: PartHeaders): Part {
 const MAX_NAME_CHARACTERS = 255
 const NAMELESS = 'document'
 
-/** The last part of a path, be it of Windows or not, without control characters. Never used as a path itself. */
+/**
+ * Returns the last segment of a Unix or Windows path, without control characters. The result is never used as a path.
+ */
 export function baseName(path: string): string {
   const last = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   const name = [...last.replace(/\p{Cc}/gu, '').trim()].slice(0, MAX_NAME_CHARACTERS).join('')

@@ -1,4 +1,4 @@
-/** `/account/keys`: the keys of the account that is signed in. */
+/** `/account/keys`: the API keys of the signed-in account. */
 import type { FastifyRequest } from 'fastify'
 import {
   type Account,
@@ -15,7 +15,7 @@ import type { AccountServices, Context } from '../context.ts'
 import { type App, wrongField } from '../validation.ts'
 import { getVisitor } from './account.ts'
 
-/** The features of a new key: all that its plan includes, or only those of the synchronous lane. */
+/** The features of a new key: all of its plan, or only those of the synchronous lane. */
 const allowances: Readonly<Record<string, readonly Feature[] | undefined>> = {
   all: undefined,
   convert: ['convert_sync', 'output_markdown'],

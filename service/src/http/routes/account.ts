@@ -1,4 +1,4 @@
-/** `/account/…`: what belongs to the account that is signed in. */
+/** `/account/…`: the data of the signed-in account. */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -68,7 +68,7 @@ export function addAccountRoutes(app: App, context: Context, services: AccountSe
   }
 }
 
-/** @throws {Problem} `unauthorized` when the visitor is not signed in. */
+/** @throws {Problem} `unauthorized` if the visitor is not signed in. */
 export async function getVisitor(
   context: Context,
   services: AccountServices,

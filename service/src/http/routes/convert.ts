@@ -1,4 +1,4 @@
-/** `POST /v1/convert`: a document in, its Markdown in the answer. */
+/** `POST /v1/convert`: converts a document and answers with its Markdown. */
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -99,7 +99,7 @@ export function addConvertRoute(app: App, context: Context, receive: Receive): v
 
 type Handled = Admitted & Pick<FastifyRequest, 'log' | 'ip' | 'span'>
 
-/** A successful conversion is charged as soon as it is there; a failed one costs nothing. */
+/** Charges a successful conversion at once; a failed one costs nothing. */
 async function charge<Given>(
   { services }: Context,
   { account, tier }: Caller,
@@ -136,7 +136,7 @@ async function answer(
   }
 }
 
-/** Adds a warning when the high-fidelity lane would find more. */
+/** Adds a hint to warnings about text that only the fidelity lane reads. */
 function told({ code, message, ...place }: Warning): ConvertWarning {
   const page = pageOf(place)
   const advice =

@@ -1,4 +1,4 @@
-/** `GET /healthz`: the process answers. `GET /readyz`: it does its work. */
+/** `GET /healthz`: the process is alive. `GET /readyz`: it can convert. */
 import { z } from 'zod'
 import { unavailable } from '../problem.ts'
 import type { Readiness } from '../readiness.ts'

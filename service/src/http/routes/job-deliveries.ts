@@ -1,4 +1,4 @@
-/** `GET` and `POST /v1/jobs/{job_id}/deliveries`: the tries of a job's webhook, and more of them. */
+/** `GET` and `POST /v1/jobs/{job_id}/deliveries`: lists the attempts of a job's webhook, and starts new ones. */
 import { z } from 'zod'
 import {
   type Job,

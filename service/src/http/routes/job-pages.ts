@@ -1,4 +1,4 @@
-/** `GET /v1/jobs/{job_id}/pages/{page}`: the picture of a page. */
+/** `GET /v1/jobs/{job_id}/pages/{page}`: the image of a page. */
 import { findNoResult, type Jobs, openDrawing } from '../../jobs/index.ts'
 import { getAdmission, refuseWithout } from '../caller.ts'
 import { getOwnJob, jobParams } from '../find-job.ts'

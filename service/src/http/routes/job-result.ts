@@ -1,4 +1,4 @@
-/** `GET /v1/convert/jobs/{job_id}/result`: what a job made of its document. */
+/** `GET /v1/convert/jobs/{job_id}/result`: the result of a job. */
 import { z } from 'zod'
 import { findNoResult, type Jobs } from '../../jobs/index.ts'
 import { claimantOf, getAdmission, refuseWithout } from '../caller.ts'
@@ -87,7 +87,7 @@ export function addJobResultRoute(app: App, context: Context, jobs: Jobs): void 
   })
 }
 
-/** `Accept` chooses between the two forms of JSON, and among all formats when the query names none. */
+/** `Accept` chooses between the two JSON formats, or among all formats if the query names none. */
 function chooseForm(
   format: 'markdown' | 'json' | undefined,
   accept: string | undefined,

@@ -1,4 +1,4 @@
-/** `POST /v1/convert/jobs`: a document into the queue. */
+/** `POST /v1/convert/jobs`: submits a document to the queue. */
 import { readFile } from 'node:fs/promises'
 import { ConversionFailure, PoolError } from '@recto/converter'
 import { ConversionError, getFormat, textChecks } from '@recto/engine/media-types'
@@ -166,7 +166,7 @@ async function receiveAndSubmit(
 
 type Waited = Admitted & Pick<FastifyRequest, 'log'>
 
-/** @returns `undefined` when the state can't be read: the caller has paid for the job, and gets at least its id. */
+/** @returns `undefined` if the state can't be read: the account has been charged, so the answer still holds the id. */
 async function waitForEnd(
   jobs: Jobs,
   request: Waited,
@@ -226,9 +226,11 @@ function writeSubmitted(
 }
 
 /**
- * Checks that a file is of its type and has not too many pages: a small text here, anything else in a child.
+ * Checks that a file has its declared type and not too many pages: a small text in this process, anything else in a
+ * child.
  *
- * A damaged file, a slow one, or a busy converter is left to the job.
+ * Damaged files and slow checks are left to the job, and so is everything while the converter is busy.
+ *
  * @throws {Problem} `unsupported_media_type` or `payload_too_large`.
  */
 async function lookAt(

@@ -27,7 +27,7 @@ const pageSchema = z
   })
   .register(namedSchemas, { id: 'JobResponsePage' })
 
-/** A long poll. */
+/** The query of a long poll. */
 const getQuery = z.object({
   wait: integerIn(1, 30)
     .optional()

@@ -1,4 +1,4 @@
-/** `GET /v1/me`: the caller and the rest of the budget. */
+/** `GET /v1/me`: the caller and the remaining rate limit. */
 import { z } from 'zod'
 import { type Caller, isAccountTier, plans } from '../../accounts/index.ts'
 import { getAdmission } from '../caller.ts'

@@ -1,4 +1,4 @@
-/** `GET /openapi.json`: the interface, for tools. */
+/** `GET /openapi.json`: the OpenAPI document. */
 import type { App } from '../validation.ts'
 
 export function addOpenApiRoute(app: App): void {

@@ -41,7 +41,7 @@ export function addOperatorRoutes(app: App, context: Context, services: AccountS
   })
 }
 
-/** @throws {Problem} `not_found` for all others: they can't learn that the page exists. */
+/** @throws {Problem} `not_found` for everyone else, so that the page's existence stays hidden. */
 async function getOwner(
   context: Context,
   services: AccountServices,

@@ -9,12 +9,12 @@ const MAX_EVENT_BYTES = 1024 * 1024
 
 export async function addPaymentsRoute(app: App, payments: Payments): Promise<void> {
   await app.register(async (scope: App) => {
-    // As text: the signature is of the bytes that were sent.
+    // Parsed as text, because the signature covers the exact bytes.
     takeText(scope, MAX_EVENT_BYTES, (text) => text)
     scope.route({
       method: 'POST',
       url: '/payments/stripe',
-      // All come from a few addresses, and none may be lost.
+      // All events come from a few addresses, and none may be lost.
       config: { isFree: true },
       schema: { body: z.string().nullable() },
       handler: async (request, reply) => {
@@ -22,7 +22,7 @@ export async function addPaymentsRoute(app: App, payments: Payments): Promise<vo
         const isOurs = await payments
           .handleEvent(request.body ?? '', signature)
           .catch((error: unknown) => {
-            // Stripe sends what was answered with an error again, for three days.
+            // Stripe repeats events that got an error, for three days.
             throw error instanceof PaymentsError ? unavailable(error.message, error) : error
           })
         if (!isOurs) throw new Problem('bad_request', 'The signature is invalid.')

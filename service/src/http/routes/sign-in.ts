@@ -22,7 +22,7 @@ import { readCookie, setCookie } from '../cookies.ts'
 import { Problem, unavailable } from '../problem.ts'
 import { type App, wrongField } from '../validation.ts'
 
-/** The cookie lasts as long as a link works. */
+/** The cookie lives as long as a link. */
 const BROWSER_SECONDS = 15 * 60
 /** The window of the limit on mails to one address. */
 const RETRY_SECONDS = '900'
@@ -35,7 +35,7 @@ export function addSignInRoutes(app: App, context: Context, services: AccountSer
     schema: { body: formBody },
     handler: (request, reply) => sendLink(context, services, request, request.body, reply),
   })
-  // Virus scanners open links, so this only shows whose link it is.
+  // Virus scanners open links, so this request only shows whose link it is.
   app.route({
     method: 'GET',
     url: '/account/link',

@@ -1,4 +1,4 @@
-/** `GET /v1/usage`: what was granted and spent, entry by entry. */
+/** `GET /v1/usage`: the entries of the ledger: grants and charges. */
 import { z } from 'zod'
 import { listUsage } from '../../credits/index.ts'
 import { getAccount } from '../caller.ts'

@@ -97,7 +97,7 @@ export async function openTestAccounts(
     return `person${people}@example.com`
   }
   const openBrowser = (): Browser => new Browser(app)
-  // Each test has an address of its own, so that no test reaches the limit of another.
+  // Each test uses another address, so that no test reaches the rate limit of another.
   const askForLink: TestAccounts['askForLink'] = async (
     browser,
     email,

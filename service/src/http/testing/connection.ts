@@ -1,20 +1,20 @@
-/** Bare connections to the app, for what `inject` and `fetch` never send. */
+/** Opens bare connections to the app, for requests that `inject` and `fetch` can't send. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Form } from './form.ts'
 
 const sockets: Socket[] = []
 
-/** Those of one test. */
+/** Closes the connections of one test. */
 export function closeAll(): void {
   for (const socket of sockets.splice(0)) socket.destroy()
 }
 
 export interface Connection {
   write(data: string | Buffer): void
-  /** All that came so far, once it holds this. */
+  /** Waits for a text and returns everything received so far. */
   received(text: string, times?: number): Promise<string>
-  /** All that came, once the other side has closed. */
+  /** Waits until the other side closes and returns everything received. */
   closed(): Promise<string>
   destroy(): void
 }

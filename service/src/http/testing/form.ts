@@ -1,11 +1,11 @@
-/** Forms for tests, as bytes. */
+/** Encodes forms for tests. */
 
 export interface FormPart {
   readonly name?: string
   readonly filename?: string
   readonly type?: string
   readonly data?: string | Buffer
-  /** In place of the header made of name and file name. */
+  /** Replaces the header made of name and file name. */
   readonly disposition?: string
 }
 
@@ -35,7 +35,7 @@ function writeHeaders({ name = 'file', filename, type, disposition }: FormPart):
   return headers.join('\r\n')
 }
 
-/** A form with one document. */
+/** Encodes a form with one document. */
 export function formOf(data: string | Buffer, type = 'text/plain', filename = 'a.txt'): Form {
   return writeForm([{ filename, type, data }])
 }

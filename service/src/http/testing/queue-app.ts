@@ -1,4 +1,4 @@
-/** The app with a queue for tests: accounts, their keys, a worker that converts in the test's own process. */
+/** The app with a queue for tests: accounts, their keys, and a worker that converts in the test's process. */
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { type AccountTier, type Caller, plans } from '../../accounts/index.ts'
@@ -17,7 +17,11 @@ export interface QueueApp extends TestApp {
     headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
-  /** Submits a document and waits for its end. @returns The id of the job. */
+  /**
+   * Submits a document and waits for the end of its job.
+   *
+   * @returns The id of the job.
+   */
   finished(key?: string, parts?: readonly FormPart[]): Promise<string>
 }
 
@@ -28,7 +32,7 @@ const keyed = (id: string, isTest = false, tier: AccountTier = 'scale'): Caller 
   account: { id, keyId: `key_${id}`, isTest },
 })
 
-/** By key. */
+/** Callers by their keys. */
 export const callers: Readonly<Record<string, Caller>> = {
   mine: keyed('acc_mine'),
   theirs: keyed('acc_theirs'),

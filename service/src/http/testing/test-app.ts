@@ -1,4 +1,4 @@
-/** The app for tests: it converts in the test's own process, and all that it answers is held against its OpenAPI document. */
+/** The app for tests: it converts in the test's process, and each answer is checked against the OpenAPI document. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ export interface TestApp {
   /** The lines of the app's log. */
   readonly log: readonly string[]
   inject(options: InjectOptions): Promise<LightMyRequestResponse>
-  /** Names of files that uploads and results have left. */
+  /** Lists the files left behind by uploads and results. */
   leftovers(): Promise<string[]>
   close(): Promise<void>
 }
@@ -126,7 +126,7 @@ interface Described {
   readonly responses: Readonly<Record<string, { content: Readonly<Record<string, object>> }>>
 }
 
-/** Holds an answer against what the document says of its route and status; without a route, it must be a problem. */
+/** Checks an answer against the documented schema of its route and status; without a route, it must be a problem. */
 function createChecker(document: OpenApi) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema(document, 'api')
