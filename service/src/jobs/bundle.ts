@@ -6,13 +6,13 @@ import type { Output, StoredFormat } from './job.ts'
 /** The parts of a stored result; `document` is the model from which the texts were rendered. */
 export type Texts = Readonly<Record<StoredFormat | 'document', Source>>
 
-/** The byte range of a part in the file. */
+/** The byte range of a part within the file. */
 export type Section = Omit<Output, 'name'>
 
 export interface Bundle<Name extends string> {
   /** The concatenated parts. */
   readonly source: Source
-  /** Known once the source has been read to its end. */
+  /** The section of a part; available once the source was read to its end. */
   sectionOf(name: Name): Section
 }
 

@@ -9,7 +9,11 @@ export interface JobError {
   readonly sentence: string
 }
 
-/** Ends a job, and deletes its upload. @returns Whether it has ended so, by this call or one before. */
+/**
+ * Ends a job and deletes its upload.
+ *
+ * @returns True if the job has this ending, by this call or an earlier one.
+ */
 export async function completeJob(parts: JobParts, ending: JobEnding): Promise<boolean> {
   parts.onPoint('job_ending')
   const { isSo, uploadName, hasWebhook } = await parts.queue.complete(ending)
@@ -21,9 +25,9 @@ export async function completeJob(parts: JobParts, ending: JobEnding): Promise<b
 }
 
 /**
- * Ends a job without a result, and gives back what it was charged.
+ * Ends a job without a result, and refunds it.
  *
- * @param which With the attempt of the worker that says so, or without for whoever has it.
+ * @param which With the attempt of the worker that reports it, or without one to end the job whoever holds it.
  */
 export function failJob(
   parts: JobParts,
@@ -33,7 +37,7 @@ export function failJob(
   return completeJob(parts, { id, attempt, status: 'failed', error: `${code}: ${sentence}` })
 }
 
-/** Deletes files that were dropped; what fails is left to the sweep. */
+/** Deletes dropped files; files that can't be deleted are left to the sweep. */
 export async function removeNow(
   { fileNotes, store, log }: JobParts,
   names: readonly StoredName[],

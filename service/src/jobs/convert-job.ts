@@ -16,7 +16,7 @@ export interface Converter {
 }
 export interface Task {
   readonly inputPath: string
-  /** Writes texts, or concatenated pictures of pages. */
+  /** The paths of texts, or of the concatenated page images. */
   readonly outputs: TextPaths | { readonly drawings: string }
   readonly mediaType: string
   readonly filename: string
@@ -56,19 +56,23 @@ export interface Converted {
   readonly images?: CollectedImages
 }
 
-/** Images of the document's pictures, one behind the other. */
+/** The images of the document's pictures, concatenated. */
 export interface CollectedImages {
   readonly source: Source
   readonly files: StoredImages['files']
 }
 
-/** Pictures of pages, one behind the other. */
+/** Page images, concatenated. */
 export interface Drawn {
   readonly source: Source
   readonly pages: readonly Drawing[]
 }
 
-/** Converts a job of a test key, without a document and without files. @throws {ConversionFailure} */
+/**
+ * Runs a job of a test key, without reading a document or writing files.
+ *
+ * @throws {ConversionFailure}
+ */
 export async function answerTest({ job, signal, onProgress }: Conversion): Promise<Converted> {
   const outcome = await simulatedOutcome(job.filename ?? 'document', { signal, onProgress })
   return { ...outcome, drawn: undefined }
@@ -138,7 +142,7 @@ function toTask({ parts, job }: Conversion, inputPath: string): Omit<Task, 'outp
   }
 }
 
-/** @returns `undefined` when the pictures can't be drawn in time; the job succeeds without them. */
+/** @returns `undefined` if the pages can't be drawn in time; the job succeeds without them. */
 async function drawPages(
   { converter, folder, signal, leftMs }: Conversion,
   task: Omit<Task, 'outputs'>,

@@ -33,7 +33,7 @@ describe.each(testDatabases)('deliveries in %s', (kind) => {
         response.writeHead(answers.shift() ?? 200).end()
       }).listen(0, '127.0.0.1')
       await once(server, 'listening')
-      // Sound: it listens on a port, not on a pipe.
+      // Sound: the server listens on a port, not on a pipe.
       url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
     })
     afterAll(() => server.close())
@@ -71,7 +71,7 @@ describe.each(testDatabases)('deliveries in %s', (kind) => {
         result: job.result,
         error: null,
       })
-      // Sound: they are, by Node.
+      // Sound: Node joins these headers into strings.
       new Webhook(webhookSecret ?? '').verify(body, headers as Record<string, string>)
       expect(headers['x-service-signature']).toMatch(/^sha256=[0-9a-f]{64}$/)
     })

@@ -1,4 +1,4 @@
-/** Sends the webhooks that are due. */
+/** Sends due webhooks. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { batch, inTransaction } from '../database/index.ts'
 import { type Attempt, attempt, findWaitMs, type Sender } from '../webhooks/index.ts'
@@ -13,30 +13,30 @@ import {
 
 export interface Deliverer {
   wake(): void
-  /** Takes no more, and waits for those under way: seconds at most. */
+  /** Claims no more deliveries, and waits some seconds at most for the running ones. */
   stop(): Promise<void>
 }
 
-/** At a time, of this process. */
+/** Concurrent deliveries of this process. */
 const MOST = 64
-/** Taken, or noted, by one statement: few enough that it takes milliseconds. */
+/** Deliveries that one statement claims or records: few enough that it takes milliseconds. */
 const BATCH = 32
-/** Whose process has died. */
+/** The most abandoned deliveries to release at a time. */
 const MOST_LOST = 500
-/** For others to come in: one statement for each alone would keep the embedded database at nothing else. */
+/** Waits for further items: one statement for each delivery would keep the embedded database busy. */
 const GROUPING_MS = 10
-/** A receiver that takes longer to answer holds a place as one does that is silent. */
+/** A slower receiver is treated like one that does not answer. */
 const SLOW_MS = 5_000
 
 interface State {
   readonly parts: JobParts
   readonly sender: Sender
   readonly sending: Set<Promise<unknown>>
-  /** Notes a try, together with others. */
+  /** Records an attempt, in a batch with others. */
   readonly note: (made: DeliveryAttempt) => Promise<DeliveryAttempt>
   isTaking: boolean
   isStopped: boolean
-  /** Asked for more while it was looking. */
+  /** Set by a wake-up during a claim. */
   isWoken: boolean
 }
 
@@ -70,7 +70,7 @@ export function startDeliverer(parts: JobParts, sender: Sender): Deliverer {
   }
 }
 
-/** So that a delivery whose process has died waits no longer than a lease and a third. */
+/** A delivery of a dead process waits at most for a lease and a third. */
 const RELEASES_PER_LEASE = 3
 
 function isBusy({ isTaking, sending }: State): boolean {
@@ -87,7 +87,7 @@ async function takeAll(state: State): Promise<void> {
       state.isWoken = false
       const most = Math.min(MOST - sending.size, BATCH)
       const due = await takeDue(parts.db, most, parts.settings.deliveryLeaseMs)
-      // One statement takes a limited number of deliveries; the others are taken when a place becomes free.
+      // One statement claims a limited number of deliveries; the others are claimed as slots become free.
       if (due.length === most) state.isWoken = true
       for (const delivery of due) begin(state, delivery)
     }
@@ -102,7 +102,7 @@ function begin(state: State, delivery: DueDelivery): void {
   const { parts, sending, note } = state
   const done = deliver(state, delivery)
     .then(note)
-    // It is tried again when its lease has ended.
+    // Its next attempt follows when the lease has expired.
     .catch((error: unknown) => parts.log.error({ err: error }, 'a try is not noted'))
     .finally(() => sending.delete(done))
   sending.add(done)
@@ -114,7 +114,7 @@ async function noteTogether(
   wake: () => void,
 ): Promise<readonly DeliveryAttempt[]> {
   await inTransaction(db, (tx) => recordAttempts(tx, tries, settings.webhookGiveUpMs))
-  // Once their places are free.
+  // Runs after the slots were freed.
   setImmediate(wake)
   return tries
 }
@@ -151,11 +151,11 @@ function seen({ verdict, status, durationMs }: Attempt): DeliveryAttempt['receiv
 }
 
 interface Tried extends Attempt {
-  /** True if the outcome counts for or against the receiver. */
+  /** True if a request was sent, so that its outcome counts for or against the receiver. */
   readonly isSent: boolean
 }
 
-/** Whatever goes wrong counts as a try: else what always goes wrong would be tried for ever. */
+/** Makes one attempt. Any error counts as an attempt: a permanent error would otherwise repeat forever. */
 async function tryDelivery(
   parts: JobParts,
   sender: Sender,
@@ -163,7 +163,7 @@ async function tryDelivery(
   traceparent: string | undefined,
 ): Promise<Tried> {
   const { id, webhookUrl, webhookSecret, disabledAt } = delivery
-  // Erased with the result: nothing is left to be sent.
+  // The result was deleted, and with it the content of the webhook.
   if (webhookUrl === null || webhookSecret === null) return notSent('The result is no longer kept.')
   if (disabledAt) {
     const since = disabledAt.toISOString().slice(0, 10)
@@ -198,7 +198,7 @@ function notSent(error: string, verdict: Attempt['verdict'] = 'stopped'): Tried 
   }
 }
 
-/** The same bytes at each try: what they are made of does not change any more. */
+/** Builds the same bytes for each attempt, because a finished job does not change. */
 function bodyOf({ jobId, status, result, error }: DueDelivery): Buffer {
   return Buffer.from(JSON.stringify({ job_id: jobId, status, result, error }))
 }

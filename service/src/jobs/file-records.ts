@@ -1,18 +1,22 @@
-/** Notes on stored files, many by one statement. */
+/** Records stored files, several per statement. */
 import { batch, type Db } from '../database/index.ts'
 import type { StoredName } from '../store/index.ts'
 import { abandonFiles, type FileRecord, forgetFiles, recordFiles } from './statements/index.ts'
 
 export interface FileRecords {
-  /** Before a file is stored: it goes when its time comes, unless it has come into use. */
+  /** Records a file before it is stored; the sweep deletes it when it is due, unless it has come into use. */
   note(file: FileRecord): Promise<void>
-  /** Gives up a file that was noted. @returns `false` when it has come into use. */
+  /**
+   * Releases a recorded file for deletion.
+   *
+   * @returns `false` if it has come into use.
+   */
   giveUp(name: StoredName): Promise<boolean>
-  /** The file is deleted. */
+  /** Removes the record of a deleted file. */
   forget(name: string): Promise<void>
 }
 
-/** Forgets files in batches; no request waits for it. */
+/** Records are removed in batches of this size; no request waits for it. */
 const MOST_FORGOTTEN = 100
 const GROUPING_MS = 20
 

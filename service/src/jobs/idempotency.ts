@@ -1,24 +1,25 @@
-/** A request with an Idempotency-Key that makes no job: done once, and repeated for nothing. */
+/** Tracks idempotency keys of requests that create no job. */
 import type { JobParts } from './parts.ts'
 import { finishKey, freeKey, type Request, takeKey } from './statements/index.ts'
 import { refuseOther } from './submit.ts'
 import { KEYS_MS } from './sweep.ts'
 
 export interface IdempotentRequest {
-  /** The same was done before: it costs nothing more. */
+  /** True if the same request has succeeded before: this one is free. */
   readonly isRepeat: boolean
-  /** It was done. */
+  /** Marks the request as done. */
   finish(): Promise<void>
-  /** It was refused, and has not used its key up. */
+  /** Frees the key of a refused request. */
   abandon(): Promise<void>
 }
 
 /**
- * Takes the key of a request to `POST /v1/convert`.
+ * Takes the idempotency key of a request to `POST /v1/convert`.
  *
- * No result is kept: who repeats the request has sent the document again, and it is converted again.
- * @param fingerprint SHA-256 of all that was sent.
- * @throws {SubmitRefusal} when the key was used with other content, or a request with it is in progress.
+ * No result is kept: a repeated request sends the document again, and it is converted again.
+ *
+ * @param fingerprint SHA-256 of the whole request.
+ * @throws {SubmitRefusal} if the key was used with other content, or a request with it is in progress.
  */
 export async function beginIdempotent(
   { db, settings }: JobParts,

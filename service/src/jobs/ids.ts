@@ -1,4 +1,4 @@
-/** Names of jobs and deliveries: a UUID whose order is that of their making (RFC 9562, 5.7). */
+/** Generates ids of jobs and deliveries: UUIDs in the order of their creation (RFC 9562, 5.7). */
 import { randomBytes } from 'node:crypto'
 
 export function newJobId(): string {
@@ -9,7 +9,7 @@ export function newDeliveryId(): string {
   return `msg_${newUuid()}`
 }
 
-/** Comes after the ids of all jobs that were made before a time, and before those of all others. */
+/** Returns an id that follows those of all jobs created before a time and precedes all later ones. */
 export function jobIdAt(time: Date): string {
   return `job_${uuidPrefixAt(time)}`
 }
@@ -34,7 +34,7 @@ function newUuid(): string {
 
 const JOB_ID = /^job_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** A text of another form is not looked up. */
+/** Returns true if a text has the form of a job id; other texts need no query. */
 export function isJobId(text: string): boolean {
   return JOB_ID.test(text)
 }

@@ -1,4 +1,4 @@
-/** Jobs: queued conversions, their results and their webhooks. */
+/** Queued conversions, their results and their webhooks. */
 
 export { readCursor, writeCursor } from './cursor.ts'
 export { engineVersion } from './engine-version.ts'

@@ -1,4 +1,4 @@
-/** Whatever happens to jobs, and in whatever order: money, states and files come out right. */
+/** Tests random orders of job events: charges, states and files always end up consistent. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ type Happening = (typeof happenings)[number]
 interface World {
   readonly account: string
   readonly ids: string[]
-  /** All that any worker ever held: who lost a job may still come back. */
+  /** All claims ever made: a worker that lost a job may still act on it. */
   readonly held: HeldJob[]
   keys: number
 }
@@ -138,9 +138,9 @@ async function expectRight({ account, ids }: World, ends: Map<string, string>): 
     expect(charged.get(id)).toBe(status === 'failed' ? 0 : -10)
     expect(sent.filter((each) => each.id === id)).toHaveLength(isFinal ? 1 : 0)
     expect([uploadName === null, files.includes(id)]).toEqual([isFinal, !isFinal])
-    // Of the last worker that took it, and no earlier one.
+    // The result belongs to the last worker that claimed the job.
     if (result !== null) expect(result).toBe(`results/${id}.${attempt}.md`)
-    // An end is one for ever.
+    // A final status never changes.
     expect(ends.get(id) ?? status).toBe(status)
     if (isFinal) ends.set(id, status)
   }

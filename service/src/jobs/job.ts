@@ -7,26 +7,26 @@ import type { StoredName } from '../store/index.ts'
 export const jobStatuses = ['queued', 'running', 'succeeded', 'failed'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 
-/** Why a job failed. Open: more may come. */
+/** The reason why a job failed; an open set. */
 export type JobErrorCode = Exclude<FailureCode, 'unsupported_media_type'>
 
 /** The options of a conversion. */
 export interface JobOptions {
-  /** Pages, slides or sheets from 1: `1-3,7`. */
+  /** Page, slide or sheet numbers from 1: `1-3,7`. */
   readonly pages?: string
   /** OCR: `off`, every page, or, when left out, pages without text. */
   readonly ocr?: 'off' | 'force'
-  /** Languages of scanned pages, the likeliest first. */
+  /** Languages of scanned pages, the most likely first. */
   readonly ocrLanguages?: readonly Language[]
   /** True to store pictures of the pages with the result. */
   readonly previews?: true
-  /** Stores the images of the document's pictures with the result, linked from its Markdown. */
+  /** True to store the images of the document's pictures with the result, linked from its Markdown. */
   readonly images?: true
 }
 
 /** The summary of a result; the result itself is at `result_url`. */
 export interface JobResult {
-  /** Left out once it is too old to be kept: names of files are personal. */
+  /** Left out after 30 days, because file names are personal data. */
   readonly filename?: string
   readonly media_type: string
   readonly pages: number
@@ -43,7 +43,7 @@ export interface JobResult {
   readonly warnings: readonly {
     readonly code: string
     readonly message: string
-    /** Page, slide or sheet. */
+    /** Number of the page, slide or sheet. */
     readonly page?: number
   }[]
 }
@@ -54,18 +54,18 @@ export type StoredFormat = (typeof storedFormats)[number]
 
 /** One text of a result, in the store. */
 export interface Output {
-  /** Of the stored file, which holds all texts of a result. */
+  /** Name of the stored file, which holds all texts of a result. */
   readonly name: StoredName
-  /** The first byte of this one. */
+  /** The first byte of this text in the file. */
   readonly start: number
   readonly bytes: number
   readonly sha256: string
 }
-/** Pictures of pages, one behind the other. */
+/** Page images, concatenated. */
 export interface Drawings extends Output {
   readonly pages: readonly Drawing[]
 }
-/** Images of the document's pictures, one behind the other. */
+/** The images of the document's pictures, concatenated. */
 export interface StoredImages extends Output {
   readonly files: readonly Pick<ImageEntry, 'mediaType' | 'bytes'>[]
 }
@@ -80,7 +80,7 @@ export type Outputs = Readonly<Record<StoredFormat, Output>> & {
   readonly images?: StoredImages
 }
 
-/** A row of the table. Times are the database's. */
+/** A row of the table of jobs. Times are the database's. */
 export interface Job {
   readonly id: string
   readonly accountId: string
@@ -92,9 +92,9 @@ export interface Job {
   readonly mediaType: string
   readonly bytes: number
   readonly options: JobOptions
-  /** The password of the document; `null` without one, and once the job has ended. */
+  /** The encrypted password of the document; `null` without one and after the end of the job. */
   readonly sealedPassword: Uint8Array | null
-  /** `null` once the job has ended. */
+  /** `null` after the end of the job. */
   readonly uploadName: StoredName | null
   readonly result: JobResult | null
   readonly outputs: Outputs | null
@@ -107,7 +107,7 @@ export interface Job {
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
   readonly expiresAt: Date
-  /** When the account had the result deleted. */
+  /** The time at which the account deleted the result. */
   readonly deletedAt: Date | null
   readonly uploadDeletedAt: Date | null
   readonly resultDeletedAt: Date | null
@@ -115,11 +115,11 @@ export interface Job {
   readonly isExpired: boolean
   readonly webhookUrl: string | null
   readonly webhookSecret: Uint8Array | null
-  /** Of the request that submitted it, where that was traced. */
+  /** The trace of the request that submitted the job; `null` if it was not traced. */
   readonly traceparent: string | null
 }
 
-/** Names of the stored files that hold a result. */
+/** Lists the names of the stored files of a result. */
 export function filesOf(outputs: Outputs | null): StoredName[] {
   return [...new Set(Object.values(outputs ?? {}).map(({ name }) => name))]
 }

@@ -11,33 +11,33 @@ import type { Converter } from './run-job.ts'
 import { sweep } from './sweep.ts'
 import { startWorker, type Worker } from './worker.ts'
 
-/** The queue as the HTTP side sees it. */
+/** The operations of the queue that HTTP routes use. */
 export interface Jobs {
   readonly parts: JobParts
   readonly maxFileBytes: number
   readonly lookup: Lookup
   readonly longPoll: LongPoll
-  /** A job was queued here: workers need not wait until they look. */
+  /** Wakes the workers after a job was queued. */
   onQueued(): void
   /** Signals that a webhook is due. */
   onWebhookDue(): void
 }
 
 export interface RunningJobs extends Jobs {
-  /** Takes no more; jobs at hand have so long, and then go back to the queue. */
+  /** Claims no more jobs; running jobs have `graceMs` to finish, then they return to the queue. */
   stop(graceMs: number): Promise<void>
 }
 
-/** The work of this process. */
+/** Options for running jobs in this process. */
 export interface WorkOptions {
   readonly converter: Converter
-  /** For files that last as long as a job is worked on. */
+  /** The folder for files of running jobs. */
   readonly folder: string
-  /** Jobs at a time. */
+  /** Concurrent jobs. */
   readonly slots: number
 }
 
-/** So that a job whose worker was lost waits no longer than a lease and a third. */
+/** A job of a lost worker waits at most for a lease and a third. */
 const RESCUES_PER_LEASE = 3
 
 interface Background {
@@ -46,7 +46,7 @@ interface Background {
   stop(graceMs: number): Promise<void>
 }
 
-/** @param work Left out where other processes do it, and this one only answers requests. */
+/** @param work Left out in a process that only answers requests while others run jobs. */
 export function startJobs(
   given: JobParts,
   maxFileBytes: number,
@@ -110,7 +110,11 @@ function startBackground(parts: JobParts, work: WorkOptions): Background {
   }
 }
 
-/** Does something now and again, once at a time. @returns Ends that, when it is not being done. */
+/**
+ * Repeats a task, never twice at once.
+ *
+ * @returns Stops repeating, after the running task has ended.
+ */
 function repeat(parts: JobParts, ms: number, task: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined
   const run = (): void => {

@@ -1,4 +1,4 @@
-/** Processes that are killed at each step of a job: whatever dies, everything comes to its one right end. */
+/** Tests processes that are killed at each step of a job: every job still reaches its one correct end. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -18,7 +18,7 @@ import { type Report, until } from './testing/test-jobs.ts'
 
 let server: Server
 let webhookUrl = ''
-/** Ids and bodies of the webhooks that came, by path. */
+/** Ids and bodies of the received webhooks, by path. */
 const received = new Map<string, { readonly id: string; readonly body: string }[]>()
 
 beforeAll(async () => {
@@ -29,12 +29,12 @@ beforeAll(async () => {
     response.end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Sound: it listens on a port, not on a pipe.
+  // Sound: the server listens on a port, not on a pipe.
   webhookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterAll(() => server.close())
 
-/** A test that fails leaves them at work. */
+/** Running children; a failed test leaves them running. */
 const children = new Set<ChildProcess>()
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL')
@@ -62,7 +62,7 @@ function ask(child: ChildProcess): Asked {
   return {
     report: async () => {
       stdin.write('report\n')
-      // Sound: it is what the process writes.
+      // Sound: the process writes this type.
       return JSON.parse(String((await lines.next()).value)) as Report
     },
     stop: async () => {
@@ -103,7 +103,7 @@ const cases: readonly (readonly [dieAt: Point, end: keyof typeof documents])[] =
   ['webhook_sent', 'failed'],
 ]
 
-/** Each takes seconds: an embedded database has to start twice. All are tried with RECTO_TEST_ALL=1. */
+/** Each takes seconds, because an embedded database starts twice. RECTO_TEST_ALL=1 runs all of them. */
 const quick: ReadonlySet<Point> = new Set(['job_charged', 'result_stored', 'webhook_sent'])
 const isAll = process.env['RECTO_TEST_ALL'] === '1'
 
@@ -124,7 +124,7 @@ describe.each(testDatabases)('in %s, killed', (kind) => {
       const [, signal] = await once(first, 'exit')
       expect(signal).toBe('SIGKILL')
 
-      // Who got no answer sends the same again; who got one has a job already, and gets that.
+      // A client without an answer repeats its request; a client with one gets the same job again.
       const second = ask(start({ ...orders, withWorker: true }))
       await until(async () => isSettled(await second.report(), end), 60_000)
       const report = await second.report()
@@ -132,7 +132,7 @@ describe.each(testDatabases)('in %s, killed', (kind) => {
       expect(report.jobs).toHaveLength(1)
       expect([report.ledger, report.balance]).toEqual([ledger, ledger.reduce((a, b) => a + b, 0)])
       const webhooks = received.get(path) ?? []
-      // One that was sent, and not noted as such, comes again under its id.
+      // A webhook that was sent but not recorded is sent again under the same id.
       expect(webhooks).toHaveLength(dieAt === 'webhook_sent' ? 2 : 1)
       expect(new Set(webhooks.map(({ id }) => id)).size).toBe(1)
       expect(new Set(webhooks.map(({ body }) => body)).size).toBe(1)

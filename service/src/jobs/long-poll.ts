@@ -4,25 +4,25 @@ import type { Log } from '../log.ts'
 import { findEnded } from './statements/index.ts'
 
 export interface LongPoll {
-  /** Resolves when the job has ended, the time is over, or the caller is gone. */
+  /** Resolves when the job has ended, the time is over, or the caller has disconnected. */
   forEnd(jobId: string, ms: number, gone: AbortSignal): Promise<void>
-  /** A job has ended. */
+  /** Checks for ended jobs. */
   wake(): void
-  /** Ends all waiting. */
+  /** Ends all waits. */
   stop(): void
 }
 
 const POLL_MS = 500
-/** More than this do not wait, but are answered at once. */
+/** More requests than this do not wait; they are answered at once. */
 const MOST = 2_000
 
 interface State {
   readonly db: Db
   readonly log: Log
-  /** Ids of the jobs that are waited for, by what ends the waiting. */
+  /** Ids of the awaited jobs, keyed by the function that ends the wait. */
   readonly waiting: Map<() => void, string>
   isAsking: boolean
-  /** Something has ended while it was being asked. */
+  /** True if a job ended during the running query. */
   isStale: boolean
 }
 
@@ -67,7 +67,7 @@ async function ask(state: State): Promise<void> {
       const ended = await findEnded(db, [...new Set(waiting.values())])
       for (const [resolve, id] of waiting) if (ended.has(id)) resolve()
     } catch (error) {
-      // They keep waiting until their time is over, and then get the error.
+      // The requests wait until their time is over, and then get the error.
       log.warn({ err: error, waiting: waiting.size }, 'ends of jobs can not be asked for')
     }
   }

@@ -30,7 +30,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     ])
     expect(found.map((job) => job?.id)).toEqual([annas, berts, undefined, annas, undefined])
     expect(found[1]).toMatchObject({ accountId: bert, status: 'queued', queuePosition: 2 })
-    // The jobs, and how many wait of each account.
+    // One query for the jobs, and one for the numbers of waiting jobs.
     expect(statements).toHaveBeenCalledTimes(2)
   })
 

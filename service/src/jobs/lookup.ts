@@ -1,8 +1,8 @@
-/** Requests that ask for a job → one question to the database for all that come at once. */
+/** Looks up jobs for many concurrent requests with one database query. */
 import { batch, type Db } from '../database/index.ts'
 import { findJobs, type JobWithPosition, readQueue, type WaitingJobs } from './statements/index.ts'
 
-/** @returns `undefined` for a job of another account too. */
+/** @returns `undefined` also for a job of another account. */
 export type Lookup = (accountId: string, id: string) => Promise<JobWithPosition | undefined>
 
 interface Question {
@@ -10,7 +10,10 @@ interface Question {
   readonly id: string
 }
 
-/** Counting the waiting jobs of every account may take at most a twentieth of the time: it is slow with ten thousand accounts. */
+/**
+ * Counting the waiting jobs of every account, which is slow with ten thousand accounts, takes at most a twentieth of
+ * the time.
+ */
 const REMEMBERED_TIMES = 20
 
 function rememberQueue(db: Db): () => Promise<readonly WaitingJobs[]> {
@@ -26,7 +29,7 @@ function rememberQueue(db: Db): () => Promise<readonly WaitingJobs[]> {
   }
 }
 
-/** Clients poll: a round trip for each would be most of what their requests cost. */
+/** Clients poll: a round trip for each request would be most of its cost. */
 export function createLookup(db: Db): Lookup {
   const readWaiting = rememberQueue(db)
   const ask = batch(async (questions: readonly Question[]) => {

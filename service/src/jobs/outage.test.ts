@@ -1,4 +1,4 @@
-/** A database, or a store, that does not answer: nothing is lost by it, and nothing undone that was done. */
+/** Tests a database or store that does not answer: no job is lost, and no finished job is undone. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../database/index.ts'
@@ -25,10 +25,10 @@ describe.each(testDatabases)('on %s', (kind) => {
   afterEach(() => jobs.reset())
   afterAll(() => jobs.close())
 
-  /** A database whose next transaction is done, or not, and then not answered. */
+  /** Returns a database whose next transaction commits or not, but does not answer. */
   function losingAnswer(isDone: boolean): Db {
     const execute = async (work: (tx: never) => Promise<unknown>): Promise<never> => {
-      // Sound: it is given on as it came.
+      // Sound: it is passed on unchanged.
       const run = work as Parameters<ReturnType<Db['transaction']>['execute']>[0]
       await jobs.db
         .transaction()
@@ -68,7 +68,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await jobs.files()).toEqual(before)
   })
 
-  /** A queue whose completions are not answered some times, whether they were done or not. */
+  /** Returns a queue whose completions fail some times, before or after they take effect. */
   function forgetful(times: number, isDone: boolean): Queue {
     let left = times
     return {

@@ -10,7 +10,7 @@ import type { Queue } from './queue.ts'
 
 export interface JobParts {
   readonly db: Db
-  /** To the other processes that do jobs, or wait for them. */
+  /** Signals to other processes, which run jobs or wait for them. */
   readonly signals: Signals
   readonly store: Store
   readonly charges: Charges
@@ -21,7 +21,7 @@ export interface JobParts {
   readonly log: Log
   readonly onPoint: OnPoint
   readonly observe: Observe
-  /** Absent where nothing is traced. */
+  /** Absent if tracing is off. */
   readonly tracing?: Tracing | undefined
 }
 
@@ -29,21 +29,21 @@ export interface JobSettings {
   /** The hard stop of a conversion. */
   readonly timeoutMs: number
   readonly maxPages: number
-  /** From submission to the deletion of the result. */
+  /** The time from submission to the deletion of the result. */
   readonly retentionMs: number
-  /** How often old rows and files are looked for. */
+  /** The interval between sweeps for old rows and files. */
   readonly sweepMs: number
-  /** How long a worker may be silent before its job is given to another. */
+  /** A worker without a heartbeat for this long loses its jobs to others. */
   readonly leaseMs: number
-  /** How long a submission, or the storing of a result, may take: what takes longer has died. */
+  /** A submission, or the storing of a result, that takes longer belongs to a dead process. */
   readonly abandonedMs: number
-  /** Longer than a try of a webhook may take; who was killed in the middle of one has it repeated after this. */
+  /** Longer than an attempt at a webhook may take; after this, the delivery of a killed process is repeated. */
   readonly deliveryLeaseMs: number
   /** How often workers and deliveries poll for work. */
   readonly pollMs: number
-  /** Waits between the tries of a webhook. */
+  /** Waits between the attempts of a webhook. */
   readonly webhookRetrySeconds: readonly number[]
-  /** A receiver that has accepted nothing for so long is switched off. */
+  /** A receiver that has accepted nothing for this long is disabled. */
   readonly webhookGiveUpMs: number
   readonly webhookPolicy: TargetPolicy
   readonly signatureHeader: string
@@ -65,12 +65,15 @@ export type OnPoint = (point: Point) => void
 
 /** Receives counts and times. */
 export interface Observe {
-  /** @param outcome `done`, the code of an error, `returned` to the queue, or `superseded`: ended meanwhile by another. */
+  /**
+   * @param outcome `done`, the code of an error, `returned` to the queue, or `superseded`: ended by another process
+   * meanwhile.
+   */
   job(outcome: string, seconds: number): void
-  /** @param seconds Time of the conversion of all of them. */
+  /** @param seconds The time of the whole conversion. */
   pages(count: number, ocrPages: number, seconds: number): void
   webhook(verdict: string): void
-  /** @param pass The part of the engine that failed without costing the whole document. */
+  /** @param pass The part of the engine that failed; the document was still converted. */
   fault(pass: string): void
 }
 
@@ -81,7 +84,7 @@ export const observeNothing: Observe = {
   fault: () => {},
 }
 
-/** Jobs of an account that may wait, by tier. How many may run, and its share, are in the table `turn`. */
+/** The most waiting jobs of an account, by tier. The table `turn` holds the number of concurrent jobs and the share. */
 const queuedAtMost: Readonly<Record<string, number>> = {
   free: 20,
   essential: 500,

@@ -1,4 +1,4 @@
-/** The queue: which job is whose turn, and how it ends. On PostgreSQL and the embedded database, in the transactions of the money. */
+/** The queue, on PostgreSQL or the embedded database, in the same transactions as the credits. */
 import type { Charges } from '../credits/index.ts'
 import { batch, type Db, inTransaction, isUnreachable, type Runner } from '../database/index.ts'
 import type { StoredName } from '../store/index.ts'
@@ -29,44 +29,60 @@ import {
 } from './statements/index.ts'
 
 /**
- * All that the rest of the service asks of a queue, so that a large host may put another one in its place:
- * `docs/scaling.md`. The tests of jobs are its conformance kit: with RECTO_TEST_QUEUE they try another.
+ * The operations that the rest of the service needs from a queue, so that a large host may replace it:
+ * `docs/scaling.md`. The tests of jobs are its conformance kit: RECTO_TEST_QUEUE makes them test another queue.
  */
 export interface Queue {
-  /** In the transaction that charges it; takes its upload into use. @returns How many jobs of its account wait, with this one. */
+  /**
+   * Adds a job in the transaction that charges it, and takes its upload into use.
+   *
+   * @returns The number of waiting jobs of its account, with this one.
+   */
   add(tx: Runner, job: NewJob): Promise<number>
-  /** Gives a worker jobs; perhaps fewer than there are, because others have turns at hand at the moment. */
+  /** Claims jobs for a worker; possibly fewer than are ready, because another transaction has locked their turns. */
   claim(claim: Claim): Promise<readonly Job[]>
   /** Returns true if there are jobs that a worker may claim. */
   hasReady(isTest: boolean): Promise<boolean>
-  /** @returns Ids of the jobs that are still the worker's. */
+  /**
+   * Renews leases and stores progress.
+   *
+   * @returns Ids of the jobs that the worker still holds.
+   */
   beat(beats: readonly Heartbeat[], leaseMs: number): Promise<ReadonlySet<string>>
   /**
-   * Ends a job: its state, its refund, its delivery and what is to be deleted, as one.
+   * Ends a job: its state, refund, webhook and deletions in one transaction.
    *
-   * May be asked again when no answer came.
+   * Safe to repeat if no answer came.
    */
   complete(ending: JobEnding): Promise<Completion>
-  /** Puts a job back where it was. @returns Whether it was still the worker's. */
+  /**
+   * Returns a job to its place in the queue.
+   *
+   * @returns True if the worker still held it.
+   */
   giveBack(held: HeldJob, reason: ReturnReason, waitMs: number): Promise<boolean>
-  /** Returns jobs to the queue whose pause is over. */
+  /** Makes delayed jobs claimable again when their delay is over. */
   wakeDelayed(): Promise<void>
-  /** Jobs whose worker did not renew its lease in time. */
+  /** Finds jobs whose worker did not renew its lease in time. */
   findLost(most: number): Promise<readonly LostJob[]>
-  /** Corrects counters that drifted. @returns How many. */
+  /**
+   * Corrects counters that have drifted.
+   *
+   * @returns The number of corrections.
+   */
   recount(): Promise<number>
 }
 
 export interface Completion {
-  /** True if the job ended as requested; false if another worker has it or it had ended before. */
+  /** True if the job has the requested ending; false if another worker holds it or it has ended differently. */
   readonly isSo: boolean
-  /** The upload, which is to be deleted; `undefined` when it has been seen to. */
+  /** The upload to delete; `undefined` if it was deleted before. */
   readonly uploadName: StoredName | undefined
   /** True if the end of the job makes a webhook due. */
   readonly hasWebhook: boolean
 }
 
-/** Jobs that end in one transaction. */
+/** The most jobs that end in one transaction. */
 const MOST_AT_ONCE = 64
 
 export function createQueue(db: Db, charges: Charges): Queue {
@@ -91,7 +107,7 @@ export function createQueue(db: Db, charges: Charges): Queue {
   }
 }
 
-/** Ends jobs one by one when they can't end together, so that one faulty job does not keep others. */
+/** Ends jobs one by one if they can't end together, so that one faulty job does not block the others. */
 async function completeAll(
   db: Db,
   charges: Charges,
@@ -127,7 +143,7 @@ async function completeTogether(
   })
 }
 
-/** Everywhere in the order job, turn, balance: so no two transactions wait for each other. */
+/** Locks in the order job, turn, balance, like all other transactions, so that none deadlock. */
 async function endJobs(
   tx: Runner,
   charges: Charges,

@@ -36,7 +36,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
       response.end()
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    // Sound: it listens on a port, not on a pipe.
+    // Sound: the server listens on a port, not on a pipe.
     port = (server.address() as AddressInfo).port
   })
   afterEach(() => jobs.reset())
@@ -52,7 +52,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
     bounds: postBounds,
   }
 
-  /** Puts deliveries of jobs that have ended where they are taken, for hosts that nothing is sent to. */
+  /** Adds due deliveries of ended jobs for hosts that accept no connections. */
   async function addDeliveries(
     account: string,
     hosts: readonly string[],
@@ -111,7 +111,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
     expect(await accountsOf(await take(6))).toEqual({ [one]: 4, [other]: 2 })
     expect((await readLoads(one)).map(({ atHand }) => atHand)).toEqual([1, 1, 1, 1])
     expect(await accountsOf(await take(32))).toEqual({ [one]: 4 })
-    // Each host begins with two places.
+    // Each host begins with two slots.
     expect((await readLoads(one)).map(({ atHand }) => atHand)).toEqual([2, 2, 2, 2])
     expect(await take(32)).toEqual([])
   })
@@ -152,7 +152,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
     expect(await listDisabledReceivers(jobs.db, account)).toMatchObject([{ host: 'gone.example' }])
     const underWay = await take(2)
     const off = await listDisabledReceivers(jobs.db, account)
-    // One of those that were under way is accepted after all.
+    // One of the running attempts succeeds after all.
     await note(underWay.slice(0, 1), 'accepts', 'delivered')
     expect(await listDisabledReceivers(jobs.db, account)).toEqual([])
     await sql`
@@ -195,7 +195,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
     const [again] = await take(1)
     expect(again?.id).toBe(lost?.id)
     await note([{ ...again, tries: 0 } as DueDelivery], 'accepts', 1)
-    // The first comes back late: its try counts for nothing.
+    // The first process returns late: its attempt no longer counts.
     await note([lost as DueDelivery], 'accepts', 'delivered')
     const { rows } = await sql`SELECT status, tries FROM delivery WHERE id = ${lost?.id}`.execute(
       jobs.db,

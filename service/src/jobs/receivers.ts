@@ -1,11 +1,11 @@
-/** Receivers that were switched off → a mail to whoever owns the account. */
+/** Mails the owner of an account when a webhook receiver was disabled. */
 import type { Db } from '../database/index.ts'
 import type { Mail, Mailer } from '../mail/index.ts'
 import { claimUnannounced, type DisabledReceiver, markUnannounced } from './statements/index.ts'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** @param publicUrl Of the service, where it is known. */
+/** @param publicUrl The service's own address, if configured. */
 export async function announceDisabledReceivers(
   db: Db,
   mailer: Mailer,

@@ -1,13 +1,17 @@
-/** Jobs of workers that were lost → back into the queue, or ended. */
+/** Returns jobs of lost workers to the queue, or ends them. */
 import { failJob } from './complete-job.ts'
 import type { JobParts } from './parts.ts'
 
-/** Jobs in one go; what is left waits for the next. */
+/** The most jobs to recover at a time. */
 const MOST = 500
-/** A worker that is lost once may have been unlucky; twice, it is the job. */
+/** One lost worker may be an accident; after a second one, the job itself is the likely cause. */
 const MAX_LOSSES = 1
 
-/** Gives the jobs of lost workers to others, or ends them. @returns How many went back to the queue. */
+/**
+ * Gives the jobs of lost workers to others, or ends them.
+ *
+ * @returns The number of jobs that returned to the queue.
+ */
 export async function recoverLostJobs(parts: JobParts): Promise<number> {
   let returned = 0
   for (const lost of await parts.queue.findLost(MOST)) {
@@ -25,8 +29,8 @@ export async function recoverLostJobs(parts: JobParts): Promise<number> {
 /**
  * Makes the function that a timer calls.
  *
- * While the database is away no worker can say that it is alive. So after an outage each has a whole lease to do so
- * before any is taken for lost: an outage costs no job a try.
+ * During an outage of the database no worker can renew its leases. So after an outage all workers get one lease of time
+ * to do so before any counts as lost: an outage costs no job an attempt.
  */
 export function createRecovery(
   parts: JobParts,
@@ -36,7 +40,7 @@ export function createRecovery(
   let isAway = false
   return async () => {
     try {
-      // Asked while it waits, too: so a second outage is not overlooked.
+      // Queries during the wait, too, so that a second outage is noticed.
       await parts.queue.findLost(1)
       if (isAway) waitsUntil = now() + parts.settings.leaseMs
       isAway = false

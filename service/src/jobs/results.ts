@@ -6,17 +6,17 @@ import { filesOf, isFinal, type Job, type Output, type StoredFormat } from './jo
 import type { JobParts } from './parts.ts'
 import { dropFiles, findJob, redeliver, takeResult } from './statements/index.ts'
 
-/** Why there is no result to be had. */
+/** The reason why a result is not available. */
 export type NoResult = 'job_not_ready' | 'job_failed' | 'result_expired'
 
-/** Decided at the time of reading: a result is gone when its time is over, deleted or not. */
+/** Decided when it is read: a result is gone after its retention, even if it was not deleted yet. */
 export function findNoResult(job: Job): NoResult | undefined {
   if (job.status === 'failed') return 'job_failed'
   if (job.status !== 'succeeded') return 'job_not_ready'
   return job.isExpired || !job.outputs ? 'result_expired' : undefined
 }
 
-/** @returns `undefined` when it was deleted a moment ago. */
+/** @returns `undefined` if it was just deleted. */
 export async function openResult(
   { store }: JobParts,
   { outputs }: Job,
@@ -28,7 +28,7 @@ export async function openResult(
   return file && { output, file }
 }
 
-/** @returns `undefined` when the page has no picture, or it was just deleted. */
+/** @returns `undefined` if the page has no image, or it was just deleted. */
 export async function openDrawing(
   { store }: JobParts,
   { outputs }: Job,
@@ -45,7 +45,7 @@ export async function openDrawing(
 }
 
 export interface StoredImage {
-  /** Name of the file, as the Markdown links it. */
+  /** The file name that the Markdown links to. */
   readonly name: string
   readonly open: () => Promise<StoredFile | undefined>
 }
@@ -61,12 +61,12 @@ export function imagesOf({ store }: JobParts, { outputs }: Job): StoredImage[] {
   })
 }
 
-/** Cancels a job that has not ended, deletes the result of one that has. Twice is as good as once. */
+/** Cancels a job that has not ended, deletes the result of one that has. Safe to repeat. */
 export async function deleteJob(parts: JobParts, job: Job): Promise<void> {
   if (!isFinal(job)) {
     const error = { code: 'cancelled', sentence: 'The job was cancelled by its account.' } as const
     if (await failJob(parts, { id: job.id, attempt: undefined }, error)) return
-    // It has ended meanwhile.
+    // The job has ended meanwhile.
     const now = await findJob(parts.db, job.accountId, job.id)
     if (!now) return
   }
@@ -81,7 +81,7 @@ export async function deleteJob(parts: JobParts, job: Job): Promise<void> {
 
 export type Redelivery = 'begun' | 'under_way' | 'too_late' | 'none'
 
-/** Sends a job's webhook again, as long as its result is kept. */
+/** Sends a job's webhook again; possible while its result is kept. */
 export async function redeliverWebhook(
   { db }: Pick<JobParts, 'db'>,
   job: Job,

@@ -1,4 +1,4 @@
-/** One job in a worker's hands: its document → texts in the store, or a reason why not. */
+/** Runs one claimed job: converts its document and stores the result, or records the failure. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -30,7 +30,7 @@ export interface JobTools {
   readonly converter: Converter
   /** The folder for files of the running job. */
   readonly folder: string
-  /** Aborted when the worker has to stop before it is done. */
+  /** Aborts the job when the worker has to stop. */
   readonly stopping: AbortSignal
   /** Called when the converter is free again; what remains is storing. */
   readonly onConverted: () => void
@@ -38,12 +38,15 @@ export interface JobTools {
 
 /** The time for storing a result after the conversion's own time. */
 const STORING_MS = 30_000
-/** Between questions to a database that is away. */
+/** The interval between attempts to reach a database during an outage. */
 const RECONNECT_MS = 1_000
-/** Waits before a job is tried again whose files could not be read or written; doubled each time, up to the most. */
+/**
+ * The first wait before a job is retried after its files could not be read or written; doubled each time, up to a
+ * maximum.
+ */
 const RETURN_WAIT_MS = 5_000
 const MAX_RETURN_WAIT_MS = 5 * 60 * 1_000
-/** About half an hour of a store that fails. */
+/** About half an hour of a failing store. */
 const MAX_RETURNS = 10
 /** The most warnings of a result; a document of thousands of parts may have thousands. */
 const MAX_WARNINGS = 100
@@ -52,25 +55,25 @@ interface Work extends JobTools {
   readonly parts: JobParts
   readonly job: Job
   readonly ownFolder: string
-  /** Aborted when the job is not the worker's any more, or the worker is stopping. */
+  /** Aborted when the worker has lost the job or is stopping. */
   readonly end: AbortController
   readonly begin: number
-  /** Absent where nothing is traced. */
+  /** Absent if tracing is off. */
   readonly span: Span | undefined
   progress: Progress
 }
 
-/** A job in this process's hands. */
+/** A job that this process runs. */
 export interface RunningJob {
   readonly id: string
   heartbeat(): Heartbeat
-  /** It is not the worker's any more. */
+  /** Called when the worker has lost the job. */
   abandon(): void
-  /** Rejects with nothing but what the database does not take. */
+  /** Rejects only with errors of the database. */
   readonly done: Promise<void>
 }
 
-/** Does a job that was claimed, to whatever end. */
+/** Runs a claimed job to its end. */
 export function runJob(parts: JobParts, tools: JobTools, job: Job): RunningJob {
   const { id, attempt, traceparent: parent } = job
   const attributes = { 'recto.job.id': id, 'recto.job.attempt': attempt }
@@ -111,7 +114,7 @@ async function run(work: Work): Promise<void> {
   }
 }
 
-/** One deadline over all that it takes to get the document and convert it; storing may take somewhat longer. */
+/** One deadline covers reading and converting the document; storing may take somewhat longer. */
 async function convertAndKeep(work: Work): Promise<void> {
   const { parts, job } = work
   const { timeoutMs } = parts.settings
@@ -165,17 +168,17 @@ async function convertAndKeep(work: Work): Promise<void> {
   await dropOutputs(work, outputs)
 }
 
-/** @throws {StoreError} when the time of the job is over: what it waited for is not the document's fault. */
+/** @throws {StoreError} when the job's time is over: the store is slow, which is not the document's fault. */
 async function inTime<Result>(work: Work, ms: number, task: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>()
   const left = Math.max(0, work.begin + ms - performance.now())
   const timer = setTimeout(() => reject(new StoreError('The store took too long.')), left)
-  // Whatever it does later is removed with its files.
+  // The files of a late result are removed with the job's folder.
   task.catch(() => {})
   return Promise.race([task, promise]).finally(() => clearTimeout(timer))
 }
 
-/** Asks as long as the database is away: an outage ends no job. Only who has to stop leaves it to others. */
+/** Repeats during an outage of the database: an outage ends no job. A stopping worker leaves the job to others. */
 async function untilAnswered<Result>(work: Work, ask: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -218,7 +221,7 @@ async function fetchUpload({ parts, job, ownFolder }: Work): Promise<string> {
   return path
 }
 
-/** Under a name of this attempt: a worker that lost the job without knowing it overwrites nothing. */
+/** Stores the outputs under names of this attempt, so that a worker which lost the job overwrites nothing. */
 async function keepOutputs(work: Work, { texts, drawn, images }: Converted): Promise<Outputs> {
   const { parts, job } = work
   const { abandonedMs: dueInMs } = parts.settings
@@ -277,18 +280,18 @@ function toJobWarning({
   return { code, message, ...(page !== undefined && { page }) }
 }
 
-/** The job was given to another, or cancelled, while this worker did it. */
+/** Drops the outputs: the job was claimed by another worker, or cancelled, during the conversion. */
 async function dropOutputs(work: Work, outputs: Outputs): Promise<void> {
   const { parts } = work
   for (const name of filesOf(outputs)) {
-    // Never by hand what may be in use.
+    // Deletes only files that are certainly not in use.
     if (await untilAnswered(work, () => parts.fileNotes.giveUp(name)))
       await removeNow(parts, [name])
   }
   tell(work, 'info', 'superseded', {})
 }
 
-/** Says how it went, to the log and to who counts. */
+/** Reports the outcome to the log and the metrics. */
 function tell(work: Work, level: 'info' | 'warn' | 'error', outcome: string, more: object): void {
   const { parts, job, begin } = work
   const durationMs = Math.round(performance.now() - begin)
@@ -308,7 +311,7 @@ async function giveUp(work: Work, error: unknown): Promise<void> {
   } else {
     const jobError = toJobError(error, parts.settings.timeoutMs)
     const { id, attempt } = job
-    // A job that was cancelled has ended already, and this changes nothing.
+    // A cancelled job has ended already; this changes nothing.
     const hasEnded = await untilAnswered(work, () => failJob(parts, { id, attempt }, jobError))
     const level = jobError.code === 'internal' ? 'error' : 'info'
     const detail = error instanceof ConversionFailure ? { detail: error.detail } : { err: error }
@@ -317,7 +320,10 @@ async function giveUp(work: Work, error: unknown): Promise<void> {
   }
 }
 
-/** Not the document's fault, and not for long: a store or database without connection, a full disk, a converter that starts. */
+/**
+ * Returns true for temporary faults that are not the document's: an unreachable store or database, a full disk, a
+ * starting converter.
+ */
 function isPassing(error: unknown): boolean {
   if (error instanceof StoreError || error instanceof PoolError || isUnreachable(error)) return true
   const cause = error instanceof ConversionFailure ? error.cause : error
@@ -325,7 +331,7 @@ function isPassing(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EMFILE'
 }
 
-/** @returns `false` when it has been tried often enough. */
+/** @returns `false` after too many returns. */
 async function returnForLater({ parts, job }: Work): Promise<boolean> {
   const returns = await countReturns(parts.db, job.id)
   if (returns >= MAX_RETURNS) return false

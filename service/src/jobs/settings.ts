@@ -1,12 +1,15 @@
-/** Configuration → the settings of the queue. */
+/** Derives the settings of the queue from the configuration. */
 import type { Config } from '../config.ts'
 import type { JobSettings } from './parts.ts'
 
-/** How often work of other processes is polled for. */
+/** The interval for polling changes by other processes. */
 const POLL_MS = 500
-/** A submission or storing that takes longer has died: several times what 50 MiB take on a slow line. */
+/**
+ * A submission or upload that takes longer belongs to a dead process: several times the duration of 50 MiB on a slow
+ * line.
+ */
 const ABANDONED_MS = 10 * 60 * 1_000
-/** Twice what a try of a webhook may take. */
+/** Twice the longest duration of an attempt. */
 const DELIVERY_LEASE_MS = 30_000
 
 export function jobSettingsOf({ jobs, jobTimeoutMs, publicUrl }: Config): JobSettings {
@@ -26,7 +29,7 @@ export function jobSettingsOf({ jobs, jobTimeoutMs, publicUrl }: Config): JobSet
   }
 }
 
-/** A webhook that calls the service itself would be a loop. */
+/** Finds the service's own hosts: a webhook to them would be a loop. */
 function ownHosts(publicUrl: string | undefined): string[] {
   if (publicUrl === undefined) return []
   const { hostname, port, protocol } = new URL(publicUrl)

@@ -1,4 +1,4 @@
-/** Processes on one PostgreSQL that hear of each other: here two in one, with connections of their own. */
+/** Tests signals between processes on one PostgreSQL; here two queues in one process, with separate connections. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,9 +16,9 @@ import { type RunningJobs, startJobs } from './jobs.ts'
 import { createQueue } from './queue.ts'
 import { obedientConverter, openTestJobs, type TestJobs, until } from './testing/test-jobs.ts'
 
-/** Nothing is found by asking in this test. */
+/** So long that polling finds nothing during the test. */
 const pollMs = 60_000
-/** The longest time of a signal on a busy machine; without signals the poll takes half a minute. */
+/** The longest delay of a signal on a busy machine; polling would take half a minute. */
 const SOON_MS = 5_000
 
 let server: ServerDatabase
@@ -58,7 +58,7 @@ test.runIf(isThere)('a job is taken, waited for and told of, without anyone aski
     response.end()
   }).listen(0, '127.0.0.1')
   await once(hook, 'listening')
-  // Sound: it listens on a port, not on a pipe.
+  // Sound: the server listens on a port, not on a pipe.
   const webhookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
   const web = await start(false)
   await start(true)
@@ -66,7 +66,7 @@ test.runIf(isThere)('a job is taken, waited for and told of, without anyone aski
   await sql`INSERT INTO account (id, tier, anchor_on) VALUES ('acc_1', 'scale', current_date)`.execute(
     db,
   )
-  // Both have to be listening: it is tried until one hears the other.
+  // Both must be listening: the signal is repeated until the other one receives it.
   const called = once(hook, 'request')
   const { jobId } = await jobs.submitOn(web.parts, 'acc_1', { webhookUrl })
   await until(async () => {

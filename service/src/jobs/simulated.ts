@@ -1,4 +1,4 @@
-/** Jobs of test keys: nothing is converted, the file's name says how it ends. */
+/** Simulates jobs of test keys: the name of the file selects the outcome, and nothing is converted. */
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -6,7 +6,7 @@ import { ConversionFailure, type FailureCode, type Result } from '@recto/convert
 import type { Document } from '@recto/engine'
 import type { Texts } from './bundle.ts'
 
-/** How a job of a test key may end, by a word in its file's name: `report.timeout.pdf`. */
+/** The failures that a word in the file's name selects: `report.timeout.pdf`. */
 const failures: readonly (readonly [code: FailureCode, sentence: string])[] = [
   ['conversion_failed', 'The document is damaged. (A test: the name of the file asked for it.)'],
   ['password_protected', 'The document is protected by a password. (A test.)'],
@@ -14,7 +14,7 @@ const failures: readonly (readonly [code: FailureCode, sentence: string])[] = [
   ['too_many_pages', 'The document has too many pages. (A test.)'],
   ['internal', 'The document could not be converted. (A test.)'],
 ]
-/** A word by which a job takes its time, so that its progress can be watched, or it can be cancelled. */
+/** Delays the job, so that its progress can be watched and it can be cancelled. */
 const SLOW = 'slow'
 const SLOW_PAGES = 10
 const SLOW_PAGE_MS = 1_000
@@ -56,7 +56,7 @@ const canned: Result = {
   bytes: {},
 }
 
-/** In place of a conversion of the synchronous lane. */
+/** Replaces a synchronous conversion. */
 export async function simulatedAnswer(output: string, filename: string): Promise<Result> {
   const failure = findFailure(filename)
   if (failure) throw failure

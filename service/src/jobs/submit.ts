@@ -1,4 +1,4 @@
-/** An upload → a job in the queue: stored, then charged and queued in one transaction. */
+/** Submits jobs: stores the upload, then charges and queues the job in one transaction. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type Charges, NeedsTransaction, type Payer } from '../credits/index.ts'
@@ -33,13 +33,13 @@ export interface Submission {
     readonly bytes: number
     readonly sha256: string
   }
-  /** Checked already. */
+  /** Must be validated. */
   readonly webhookUrl: string | undefined
   readonly options?: JobOptions
-  /** Opens the document. */
+  /** The password that opens the document. */
   readonly password?: string | undefined
   readonly idempotencyKey: string | undefined
-  /** Of its request. */
+  /** The span of the request. */
   readonly span?: Span | undefined
 }
 
@@ -54,7 +54,7 @@ export type SubmitRefusalCode =
   | 'idempotency_key_reused'
   | 'idempotency_in_progress'
 
-/** Why a job was not taken. The message is a sentence for the user. */
+/** The reason why a job was refused. The message is a sentence for the user. */
 export class SubmitRefusal extends Error {
   override readonly name = 'SubmitRefusal'
   readonly code: SubmitRefusalCode
@@ -68,7 +68,7 @@ export class SubmitRefusal extends Error {
 /**
  * Submits a job.
  *
- * @throws {SubmitRefusal} and {StoreError}; then nothing was charged, and nothing is kept.
+ * @throws {SubmitRefusal} and {StoreError}; then nothing was charged and no file is kept.
  */
 export async function submitJob(parts: JobParts, submission: Submission): Promise<Submitted> {
   const request = toRequest(parts, submission)
@@ -101,7 +101,11 @@ function toRequest(
   }
 }
 
-/** Answers as the first time. @throws {SubmitRefusal} when it is not the same, or not done. */
+/**
+ * Answers with the job of the earlier request.
+ *
+ * @throws {SubmitRefusal} if the content differs or that request is still running.
+ */
 async function repeat(
   { db, sealer }: JobParts,
   request: Request,
@@ -114,7 +118,7 @@ async function repeat(
   return { jobId: job.id, webhookSecret: webhookSecret && sealer.unseal(webhookSecret) }
 }
 
-/** @throws {SubmitRefusal} unless the earlier request was the same, and is done. */
+/** @throws {SubmitRefusal} unless the earlier request had the same content and is done. */
 export function refuseOther({ fingerprint }: Request, earlier: EarlierRequest): void {
   if (earlier.fingerprint !== fingerprint) {
     const sentence = 'The Idempotency-Key was used with other content. Use a new one.'
@@ -153,13 +157,13 @@ async function queue(
   return { jobId: id, webhookSecret: secret }
 }
 
-/** Asks what became of a submission that failed: perhaps its COMMIT was done, and the answer lost. */
+/** Finds out if a failed submission was committed: the COMMIT may have succeeded without an answer. */
 async function wasCommitted(
   parts: JobParts,
   { payer }: Submission,
   { id, uploadName }: Pick<Insertion, 'id' | 'uploadName'>,
 ): Promise<boolean> {
-  // A transaction that is still on its way is waited for; an upload that is in use is not given up.
+  // This waits for a transaction that is still running; an upload in use can't be released.
   if (await parts.fileNotes.giveUp(uploadName)) {
     await removeNow(parts, [uploadName])
     return false

@@ -12,10 +12,10 @@ import {
   takeExpired,
 } from './statements/index.ts'
 
-/** Rows of each kind in one run; the rest waits for the next. */
+/** Rows of each kind per run; the rest waits for the next. */
 const MOST = 500
 const POSTPONE_MS = 60_000
-/** decisions of the service: a file's name is kept for 30 days, the key of a request for 24 hours. */
+/** A file's name is kept for 30 days, an idempotency key for 24 hours. */
 const NAMES_MS = 30 * 24 * 60 * 60 * 1_000
 export const KEYS_MS = 24 * 60 * 60 * 1_000
 

@@ -1,4 +1,4 @@
-/** Whose turn it is: shares, caps, lanes, and counters that are right whatever happens. */
+/** Tests turns: shares, caps, lanes of test keys, and counters that stay correct. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import type { Job } from './job.ts'
 import { findJob, recountTurns } from './statements/index.ts'
 import { openTestJobs, type TestJobs, until } from './testing/test-jobs.ts'
 
-/** As many of an account may run at a time: decisions of the service. */
+/** The most running jobs of an account, by plan. */
 const caps = { free: 1, essential: 5, scale: 20 } as const
 type Tier = keyof typeof caps
 
@@ -23,7 +23,7 @@ describe.each(testDatabases)('in %s', (kind) => {
   })
   afterEach(async () => {
     await jobs.reset()
-    // Triggers count what tests do with SQL of their own, as they count what older processes do.
+    // The triggers also count rows that tests, or older processes, change by their own SQL.
     expect(await recountTurns(jobs.db)).toBe(0)
     await sql`UPDATE account SET suspended_at = NULL`.execute(jobs.db)
   })
@@ -35,7 +35,7 @@ describe.each(testDatabases)('in %s', (kind) => {
     failJob(jobs, { id, attempt }, { code: 'internal', sentence: 'No.' })
   let batches = 0
 
-  /** Jobs without files. */
+  /** Inserts jobs without files. */
   async function insert(accountId: string, count: number): Promise<void> {
     batches += 1
     await sql`
@@ -58,7 +58,7 @@ describe.each(testDatabases)('in %s', (kind) => {
     }
     expect(taken.filter((each) => each === free)).toHaveLength(10)
     const batch = await claim(6)
-    // One of the free plan, as many as may run of the other.
+    // One job of the free plan, and as many jobs of the other account as its plan allows.
     expect(batch.filter(({ accountId }) => accountId === essential)).toHaveLength(5)
     expect(batch).toHaveLength(6)
     for (const job of batch) await fail(job)
@@ -110,7 +110,7 @@ describe.each(testDatabases)('in %s', (kind) => {
     expect(await jobs.statusOf(slow.jobId)).toBe('running')
     await deleteAll(account)
     await until(() => worker.busy() === 0)
-    // The other way round: more slow tests than a worker has places.
+    // The reverse: more slow test jobs than a worker has slots.
     const path = await fileOf('x')
     for (let count = 0; count < 3; count += 1) {
       await jobs.submit(account, { isTest: true, file: { ...file, path } })
@@ -142,7 +142,7 @@ describe.each(testDatabases)('in %s', (kind) => {
       AND status = 'queued' ORDER BY place`.execute(jobs.db)
     for (const number of [1, 2, 6, 40, 51, 700, 1_000, 1_500, 1_960, 2_000]) {
       const job = await findJob(jobs.db, many, rows[number - 1]?.id ?? '')
-      // Of the other account as many come before as of this one, and no more than it has.
+      // The other account has as many jobs before it as this one, but not more than it has in total.
       const exact = number + Math.min(5, number)
       const isNearEnd = number <= 51 || number >= 1_950
       expect(Math.abs((job?.queuePosition ?? 0) - exact)).toBeLessThanOrEqual(isNearEnd ? 0 : 20)
@@ -162,7 +162,7 @@ describe.each(testDatabases)('in %s', (kind) => {
 
   const runningRow = z.object({ accountId: z.string(), running: z.int() })
 
-  /** Claims, ends, returns and cancellations by several workers at once, of several accounts. */
+  /** Concurrent claims, ends, returns and cancellations of several workers and accounts. */
   const race = fc.record({
     tiers: fc.array(fc.constantFrom(...(Object.keys(caps) as Tier[])), {
       minLength: 1,

@@ -1,32 +1,38 @@
-/** Takes jobs as long as there are some, so many at a time. */
+/** Claims and runs jobs, up to a number of slots. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from './job.ts'
 import type { JobParts } from './parts.ts'
 import { type JobTools, type RunningJob, runJob } from './run-job.ts'
 
 export interface Worker {
-  /** Jobs at hand. */
+  /** Returns the number of running jobs. */
   readonly busy: () => number
-  /** There may be something to do. */
+  /** Checks the queue for work. */
   wake(): void
-  /** Takes no more; those at hand have so long, and then go back to the queue. */
+  /** Claims no more jobs; running jobs have `graceMs` to finish, then they return to the queue. */
   stop(graceMs: number): Promise<void>
 }
 
 export interface WorkerOptions extends Omit<JobTools, 'stopping' | 'onConverted'> {
   /** The id of this worker. */
   readonly name: string
-  /** Jobs that are converted at a time; as many more may be stored and tidied up after. */
+  /** Concurrent conversions; the same number of jobs may be storing their results. */
   readonly slots: number
 }
 
-/** Jobs of test keys, which convert nothing, have places of their own: they are to wait for no other, nor keep any waiting. */
+/** Jobs of test keys, which convert nothing, have separate slots: they neither wait for other jobs nor delay them. */
 const TEST_SLOTS = 32
-/** How often a worker says that it is alive, and hears whether its jobs are still its own: a cancelled one is not. */
+/** The interval at which a worker renews its leases and learns which of its jobs were cancelled or lost. */
 const BEAT_MS = 1_000
-/** Until turns are free that another worker had at hand, and how often that is tried; then it is left to the next poll. */
+/**
+ * The delay before a claim is repeated because another worker had locked the turns, and the number of repeats; then the
+ * next poll follows.
+ */
 const RETRY_MS = 5
-/** While less than this share of the places is free, a claim waits so long for more of them: one claim then serves several. */
+/**
+ * While a smaller share of the slots is free, a claim waits this long for more of them, so that one claim fills
+ * several.
+ */
 const GATHERED_SHARE = 1 / 4
 const GATHERING_MS = 100
 const GATHERING_STEP_MS = 5
@@ -36,10 +42,10 @@ interface Lane {
   readonly isTest: boolean
   readonly slots: number
   readonly atHand: Set<Promise<void>>
-  /** The jobs at hand. */
+  /** Jobs being converted. */
   converting: number
   isTaking: boolean
-  /** Asked for work while it was looking. */
+  /** Set by a wake-up during a claim. */
   isWoken: boolean
 }
 
@@ -48,7 +54,7 @@ interface State {
   readonly options: WorkerOptions
   readonly stopping: AbortController
   readonly lanes: readonly Lane[]
-  /** Jobs at hand, of all lanes. */
+  /** Running jobs of all lanes. */
   readonly running: Set<RunningJob>
   isStopped: boolean
 }
@@ -90,7 +96,7 @@ export function startWorker(parts: JobParts, options: WorkerOptions): Worker {
   }
 }
 
-/** Fills the places of a lane. */
+/** Fills the free slots of a lane. */
 async function takeAll(state: State, lane: Lane): Promise<void> {
   lane.isWoken = true
   if (lane.isTaking) return
@@ -107,7 +113,7 @@ async function takeAll(state: State, lane: Lane): Promise<void> {
   }
 }
 
-/** Asks until there is no room, or nothing to take. */
+/** Claims until no slot is free or no job is ready. */
 async function fill(state: State, lane: Lane): Promise<void> {
   const { parts, options } = state
   const { leaseMs } = parts.settings
@@ -153,20 +159,20 @@ function begin(state: State, lane: Lane, job: Job, asked: Date): void {
   running.add(runningJob)
   const done = runningJob.done
     .catch((error: unknown) => {
-      // The database does not answer: the job's lease ends, and somebody takes it again.
+      // The database does not answer: the lease expires, and another worker claims the job.
       parts.log.error({ err: error, job_id: job.id }, 'a job was left')
     })
     .finally(() => {
       running.delete(runningJob)
       lane.atHand.delete(done)
       onConverted()
-      // Its account may have another one run now.
+      // The account of the ended job may have another one running now.
       void takeAll(state, lane)
     })
   lane.atHand.add(done)
 }
 
-/** How long the job waited, and what taking it took. */
+/** Records the job's wait and the duration of its claim. */
 function traceClaim({ tracing }: JobParts, job: Job, asked: Date): void {
   if (!tracing) return
   const { id, attempt, traceparent: parent } = job
@@ -175,7 +181,7 @@ function traceClaim({ tracing }: JobParts, job: Job, asked: Date): void {
   tracing.start('claim', { parent, since: asked, attributes }).end()
 }
 
-/** @returns Ends that. */
+/** @returns Stops the heartbeats. */
 function keepBeating({ parts, running }: State): () => Promise<void> {
   let current: Promise<void> | undefined
   const timer = setInterval(() => {
@@ -190,7 +196,7 @@ function keepBeating({ parts, running }: State): () => Promise<void> {
       )
       for (const job of jobs) if (!held.has(job.id)) job.abandon()
     } catch (error) {
-      // The database is away for a moment; if for longer, all have a lease anew when it is back.
+      // A short outage is harmless; after a long one, all workers get a new lease.
       parts.log.warn({ err: error, jobs: jobs.length }, 'a heartbeat failed')
     }
   }

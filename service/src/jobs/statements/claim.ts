@@ -1,4 +1,4 @@
-/** Jobs for a worker: each the oldest of the account whose turn it is. */
+/** Claims jobs for a worker: the oldest job of each account whose turn it is. */
 import { sql } from 'kysely'
 import { readRows } from '../../database/index.ts'
 import type { Job } from '../job.ts'
@@ -7,19 +7,20 @@ import { jobColumns, jobRow, milliseconds, type Runner } from './rows.ts'
 export interface Claim {
   readonly worker: string
   readonly leaseMs: number
-  /** Jobs of test keys, or all others: each have turns of their own. */
+  /** True for jobs of test keys, which have separate turns. */
   readonly isTest: boolean
-  /** Jobs at the most. */
+  /** The most jobs to claim. */
   readonly most: number
 }
 
 /**
- * Gives a worker jobs.
+ * Claims jobs for a worker.
  *
- * Accounts take turns: first who has the fewest running for its weight, then who was served least (start-time fair
- * queueing). So ten thousand jobs of one account delay the first of another by one job, which a queue in order of
- * arrival could not promise. Of the accounts that wait it looks only at those that are served, in the order of an
- * index. Neither turns nor jobs that another transaction has at hand are waited for: so it may find fewer than there are.
+ * Accounts take turns: those with the fewest running jobs for their weight come first, then those that were served
+ * least (start-time fair queueing). So ten thousand jobs of one account delay the first job of another by one job; a
+ * queue in order of arrival could not promise that. An index orders the waiting accounts, so only the served ones are
+ * read. Turns and jobs that another transaction has locked are skipped, so a claim may return fewer jobs than are
+ * ready.
  */
 export function claimJobs(
   runner: Runner,

@@ -1,16 +1,19 @@
-/** Deliveries of webhooks: written with the end of their job, taken when they are due. */
+/** Statements on webhook deliveries: inserted at the end of a job, claimed when due, recorded after each attempt. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findRow, readRows } from '../../database/index.ts'
 import { enableReceiver } from './receivers.ts'
 import { milliseconds, type Runner } from './rows.ts'
 
-/** Webhooks of one account that wait or are sent; more are not sent, and their log says so. */
+/** The most pending webhooks of one account; further ones are not sent, and their log states this. */
 const MOST_PENDING = 100_000
 
-/** Accepted for days by none of so many tries: switched off. Fewer may be one job that is tried again after days. */
+/**
+ * A receiver is disabled after days without a success only if at least this many attempts failed; fewer may belong to
+ * one job that was redelivered after days.
+ */
 const LEAST_FAILURES = 10
-/** At a time, of a receiver that accepts all. */
+/** The most concurrent deliveries to a receiver that accepts all of them. */
 const MOST_PLACES = 8
 
 export interface NewDelivery {
@@ -19,7 +22,10 @@ export interface NewDelivery {
   readonly accountId: string
 }
 
-/** In the transaction that ends their jobs: by one statement, so that the triggers count them in one order everywhere. */
+/**
+ * Inserts deliveries in the transaction that ends their jobs, by one statement, so that all triggers lock the counters
+ * in the same order.
+ */
 export async function insertDeliveries(tx: Runner, given: readonly NewDelivery[]): Promise<void> {
   if (given.length === 0) return
   const sentence = `Not sent: ${MOST_PENDING} webhooks of this account waited already.`
@@ -40,29 +46,29 @@ export async function insertDeliveries(tx: Runner, given: readonly NewDelivery[]
 
 const dueRow = z.object({
   id: z.string(),
-  /** Made in this round. */
+  /** Attempts of this round. */
   tries: z.int(),
   jobId: z.string(),
   status: z.string(),
-  // As it is: the receiver gets what is stored, and no row that is not as expected keeps others from theirs.
+  // Not validated: the receiver gets the stored JSON, and one unexpected row does not block other deliveries.
   result: z.unknown(),
   error: z.string().nullable(),
   webhookUrl: z.string().nullable(),
   webhookSecret: z.instanceof(Uint8Array).nullable(),
-  /** When its receiver was switched off. */
+  /** The time at which the receiver was disabled. */
   disabledAt: z.date().nullable(),
   traceparent: z.string().nullable(),
 })
 export type DueDelivery = Readonly<z.infer<typeof dueRow>>
 
 /**
- * Takes deliveries that are due.
+ * Claims due deliveries.
  *
- * Accounts take turns: of those that have waited longest, the ones with the least at hand first; so do the receiving
- * hosts of an account. Indexes give all of them in that order: what one account has piled up is not looked at for
- * another. Nothing that another process has at hand is waited for.
+ * Accounts take turns: among those that have waited longest, those with the fewest running deliveries come first; the
+ * same holds for the receiving hosts of an account. Indexes provide these orders, so a backlog of one account is not
+ * read for another. Rows that another transaction has locked are skipped.
  *
- * @param most So few that the statement takes milliseconds: on the embedded database nothing else goes on meanwhile.
+ * @param most Few enough that the statement takes milliseconds: the embedded database does nothing else meanwhile.
  */
 export function takeDue(
   runner: Runner,
@@ -111,24 +117,24 @@ export function takeDue(
   return readRows(runner, dueRow, statement)
 }
 
-/** How a try went, and what is to come. */
+/** The outcome of an attempt and the next step. */
 export interface DeliveryAttempt {
   readonly id: string
-  /** Made before this one. */
+  /** The number of attempts before this one. */
   readonly tries: number
   readonly status: number | undefined
   /** A sentence for the log that the user reads. */
   readonly error: string | undefined
   readonly durationMs: number
-  /** Milliseconds to the next try, or how it ended. */
+  /** Milliseconds to the next attempt, or the final state. */
   readonly next: number | 'delivered' | 'failed'
-  /** The outcome for the receiver; `undefined` when nothing was sent. */
+  /** The outcome for the receiver; `undefined` if nothing was sent. */
   readonly receiver: 'accepts' | 'refuses' | 'silent' | undefined
 }
 
 const triedRow = z.object({ id: z.string(), accountId: z.string(), host: z.string() })
 
-/** Notes tries. Those that somebody else was given meanwhile change nothing. */
+/** Records attempts. Attempts at deliveries that another process has claimed meanwhile change nothing. */
 export async function recordAttempts(
   tx: Runner,
   tries: readonly DeliveryAttempt[],
@@ -180,7 +186,7 @@ interface Seen {
 }
 
 async function noteReceivers(tx: Runner, seen: readonly Seen[], giveUpMs: number): Promise<void> {
-  // The limit shows the planner how few rows are needed: it would read the whole table for a hundred.
+  // The limit gives the planner the number of rows; otherwise it would read the whole table for a hundred of them.
   await sql`
     UPDATE receiver SET
       failing_since = CASE WHEN accepted = 0 THEN coalesce(failing_since, now()) END,
@@ -203,7 +209,7 @@ async function noteReceivers(tx: Runner, seen: readonly Seen[], giveUpMs: number
   `.execute(tx)
 }
 
-/** Frees deliveries whose process has died in the middle of a try. */
+/** Releases deliveries whose process died during an attempt. */
 export async function releaseLostDeliveries(runner: Runner, most: number): Promise<void> {
   await sql`
     UPDATE delivery SET lease_until = NULL WHERE id IN (
@@ -213,7 +219,11 @@ export async function releaseLostDeliveries(runner: Runner, most: number): Promi
   `.execute(runner)
 }
 
-/** Begins a new round of tries, also where the receiver was switched off. @returns Whether none was under way. */
+/**
+ * Begins a new round of attempts, also for a disabled receiver.
+ *
+ * @returns False if the delivery is still pending.
+ */
 export async function redeliver(tx: Runner, jobId: string): Promise<boolean> {
   const begun = await findRow(
     tx,
@@ -240,7 +250,7 @@ const logRow = z.object({
 })
 export type DeliveryLog = Readonly<z.infer<typeof logRow>>
 
-/** A row for each try, the oldest first; one without a number when there was none. */
+/** Returns a row for each attempt, the oldest first; a delivery without attempts has one row without a number. */
 export function readDeliveryLog(runner: Runner, jobId: string): Promise<readonly DeliveryLog[]> {
   return readRows(
     runner,

@@ -1,4 +1,6 @@
-/** Stored files that are to go: noted before they are stored, so that none is forgotten whoever is killed. */
+/**
+ * Statements on stored files: each is recorded before it is stored, so that a killed process leaves no unknown file.
+ */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readRows } from '../../database/index.ts'
@@ -8,11 +10,11 @@ import { milliseconds, type Runner, textArray } from './rows.ts'
 export interface FileRecord {
   readonly name: StoredName
   readonly jobId: string | null
-  /** When it goes, should it not come into use. */
+  /** The time of deletion, unless the file comes into use. */
   readonly dueInMs: number
 }
 
-/** Notes files that are about to be stored. */
+/** Records files that are about to be stored. */
 export async function recordFiles(runner: Runner, files: readonly FileRecord[]): Promise<void> {
   if (files.length === 0) return
   await sql`
@@ -27,9 +29,9 @@ export async function recordFiles(runner: Runner, files: readonly FileRecord[]):
 const nameRow = z.object({ name: z.string() })
 
 /**
- * In the transaction by which the files come into use.
+ * Marks files as in use, in the transaction that refers to them.
  *
- * @throws When one was not noted, or has been deleted since: storing them has taken too long.
+ * @throws If a file was not recorded, or was deleted since because storing took too long.
  */
 export async function keepFiles(runner: Runner, names: readonly StoredName[]): Promise<void> {
   const { rows } = await sql`
@@ -41,7 +43,7 @@ export async function keepFiles(runner: Runner, names: readonly StoredName[]): P
     )
 }
 
-/** Removes files from now on; deleting them is the sweep's, unless who calls does it first. */
+/** Marks files for deletion; the sweep deletes them unless the caller does so first. */
 export function dropFiles(
   runner: Runner,
   names: readonly StoredName[],
@@ -54,12 +56,12 @@ export function dropFiles(
 }
 
 /**
- * Gives up files that were noted, unless they have come into use.
+ * Releases recorded files for deletion, unless they have come into use.
  *
- * This is how one asks whether a transaction was committed whose answer was lost: it has deleted the note, or not. One
- * that is still on its way holds the note, and is waited for.
+ * This reveals if a transaction committed whose answer was lost: a commit has deleted the record. A transaction that is
+ * still running holds the record's lock, and this waits for it.
  *
- * @returns Those that are given up.
+ * @returns The released files.
  */
 export async function abandonFiles(
   runner: Runner,
@@ -81,7 +83,7 @@ export function findDueFiles(runner: Runner, most: number): Promise<DueFile[]> {
   return readRows(runner, dueFileRow, statement)
 }
 
-/** The files are gone: says so in their jobs. */
+/** Records in the jobs that files were deleted. */
 export async function forgetFiles(runner: Runner, names: readonly string[]): Promise<void> {
   await sql`
     WITH gone AS (
@@ -99,7 +101,7 @@ export async function forgetFiles(runner: Runner, names: readonly string[]): Pro
   `.execute(runner)
 }
 
-/** The file could not be deleted now. */
+/** Delays the deletion of a file that could not be deleted now. */
 export async function postponeFile(runner: Runner, name: string, ms: number): Promise<void> {
   await sql`
     UPDATE file_removal SET due_at = now() + ${milliseconds(ms)} WHERE name = ${name}

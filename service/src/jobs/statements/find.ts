@@ -5,7 +5,7 @@ import { readRows } from '../../database/index.ts'
 import type { Job } from '../job.ts'
 import { jobColumns, jobRow, type Runner, textArray } from './rows.ts'
 
-/** Jobs of an account before and behind one are counted up to here. */
+/** Jobs before and behind a job of its account are counted up to this number. */
 const MOST_COUNTED = 50
 
 const neighbours = (side: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
@@ -20,9 +20,9 @@ const behind = neighbours(sql`>`)
 const foundRow = jobRow.extend({
   before: z.int().nullable(),
   behind: z.int().nullable(),
-  /** Of its account. */
+  /** Waiting jobs of its account. */
   waiting: z.int(),
-  /** Between the first and the last of its account that wait, from 0 to 1. */
+  /** The job's relative place between the first and the last waiting job of its account, from 0 to 1. */
   share: z.number().nullable(),
 })
 type Found = z.output<typeof foundRow>
@@ -31,15 +31,15 @@ const waitingRow = z.object({ isTest: z.boolean(), waiting: z.int(), accounts: z
 export type WaitingJobs = z.output<typeof waitingRow>
 
 export interface JobWithPosition extends Job {
-  /** From 1 on, as of now; `null` when the job does not wait. */
+  /** The current position, from 1; `null` if the job does not wait. */
   readonly queuePosition: number | null
 }
 
 /**
  * Finds jobs and their positions in the queue.
  *
- * @param readWaiting Asked where one of them waits: {@link readQueue}, or what it has said a moment ago.
- * @returns Jobs with these ids that belong to one of these accounts, which `accountId` names.
+ * @param readWaiting Called if one of the jobs waits: {@link readQueue}, or its recent answer.
+ * @returns The jobs with these ids that belong to the accounts in `accountId`.
  */
 export async function findJobs(
   runner: Runner,
@@ -68,7 +68,7 @@ export async function findJobs(
   return found.map((job) => place(job, queue))
 }
 
-/** How many accounts have how many jobs waiting: a row for each number. */
+/** Counts accounts by their number of waiting jobs: one row for each number. */
 export function readQueue(runner: Runner): Promise<WaitingJobs[]> {
   const statement = sql`
     SELECT is_test AS "isTest", waiting, count(*)::integer AS accounts FROM turn
@@ -77,7 +77,10 @@ export function readQueue(runner: Runner): Promise<WaitingJobs[]> {
   return readRows(runner, waitingRow, statement)
 }
 
-/** Accounts take turns, so of each other one at most as many come first as of the job's own, and one more. */
+/**
+ * Accounts take turns, so the number of jobs of each other account that come first is at most the job's place within
+ * its own account.
+ */
 function place(
   { before, behind, waiting, share, ...job }: Found,
   queue: readonly WaitingJobs[],
@@ -88,11 +91,11 @@ function place(
   for (const { isTest, waiting: each, accounts } of queue) {
     if (isTest === job.isTest) position += accounts * Math.min(each, own)
   }
-  // The total includes the account's own jobs, unless they came since.
+  // The total includes the account's own jobs, unless they were added since.
   return { ...job, queuePosition: Math.max(own, position - Math.min(waiting, own)) }
 }
 
-/** @returns Its place among those of its account: exact near both ends, in the middle of a long queue an estimate. */
+/** @returns The job's place within its account: exact near both ends, an estimate in the middle of a long queue. */
 function countOwn({
   before,
   behind,
@@ -104,7 +107,7 @@ function countOwn({
   return Math.max(Math.round((share ?? 0) * waiting), before + 1)
 }
 
-/** @returns `undefined` for a job of another account too. */
+/** @returns `undefined` also for a job of another account. */
 export async function findJob(
   runner: Runner,
   accountId: string,

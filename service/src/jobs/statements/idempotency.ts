@@ -1,4 +1,4 @@
-/** Keys of requests that may be repeated: the same again, or not. */
+/** Statements on idempotency keys. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findRow } from '../../database/index.ts'
@@ -8,7 +8,7 @@ export interface Request {
   readonly accountId: string
   readonly route: 'convert' | 'convert_job'
   readonly key: string
-  /** SHA-256 of what was sent. */
+  /** SHA-256 of the request. */
   readonly fingerprint: string
 }
 
@@ -22,8 +22,8 @@ export type EarlierRequest = Readonly<z.output<typeof earlierRow>>
 /**
  * Takes a key for a request.
  *
- * @param lockMs How long the request may take; one that took longer has died, and its key is free again.
- * @returns The request that has the key; `undefined` when it is this one.
+ * @param lockMs The longest duration of a request; a longer one belongs to a dead process, and its key is free again.
+ * @returns The request that has the key; `undefined` if this one took it.
  */
 export async function takeKey(
   runner: Runner,
@@ -45,11 +45,11 @@ export async function takeKey(
     WHERE account_id = ${accountId} AND route = ${route} AND key = ${key}
   `
   const earlier = await findRow(runner, earlierRow, statement)
-  // It was given up between the two statements: as good as in progress.
+  // The other request freed the key between the two statements: treated as in progress.
   return earlier ?? { fingerprint, isDone: false, jobId: null }
 }
 
-/** The request has done what it was to do. */
+/** Marks the request as done. */
 export async function finishKey(
   runner: Runner,
   { accountId, route, key }: Request,
@@ -61,7 +61,7 @@ export async function finishKey(
   `.execute(runner)
 }
 
-/** The request was refused, and has not used its key up. */
+/** Frees the key of a refused request. */
 export async function freeKey(
   runner: Runner,
   { accountId, route, key, fingerprint }: Request,

@@ -1,4 +1,4 @@
-/** All statements on jobs, one function each. */
+/** All statements on jobs. */
 export * from './claim.ts'
 export * from './deliveries.ts'
 export * from './files.ts'

@@ -1,11 +1,11 @@
-/** Pages of an account's jobs, and which jobs have ended. */
+/** Lists an account's jobs page by page, and finds ended jobs. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readRows } from '../../database/index.ts'
 import type { Job, JobStatus } from '../job.ts'
 import { jobColumns, jobRow, type Runner, textArray } from './rows.ts'
 
-/** The last job of the page before. */
+/** The position of the last job of the previous page. */
 export interface Position {
   readonly createdAt: Date
   readonly id: string
@@ -18,7 +18,7 @@ export interface ListQuery {
   readonly status: JobStatus | undefined
 }
 
-/** The newest first. */
+/** Lists jobs, the newest first. */
 export async function listJobs(
   runner: Runner,
   { accountId, limit, after, status }: ListQuery,
@@ -34,7 +34,7 @@ export async function listJobs(
   return readRows(runner, jobRow, statement)
 }
 
-/** Those of some jobs that have ended. */
+/** Finds those of the given jobs that have ended. */
 export async function findEnded(
   runner: Runner,
   ids: readonly string[],

@@ -21,7 +21,7 @@ const operatorJobRow = z.object({
   createdAt: z.date(),
   startedAt: z.date().nullable(),
   finishedAt: z.date().nullable(),
-  /** When a job that was put back is tried again. */
+  /** The time at which a returned job is retried. */
   delayedUntil: z.date().nullable(),
 })
 export type OperatorJob = Readonly<z.output<typeof operatorJobRow>>
@@ -38,7 +38,7 @@ export interface OperatorQuery<Status extends string> {
   readonly limit: number
 }
 
-/** The newest first: ids are in the order of time. */
+/** Lists jobs, the newest first: ids increase with time. */
 export function listAllJobs(
   runner: Runner,
   { accountId, status, limit }: OperatorQuery<JobStatus>,
@@ -57,7 +57,11 @@ export function findAnyJob(runner: Runner, id: string): Promise<OperatorJob | un
   return findRow(runner, operatorJobRow, statement)
 }
 
-/** Ends the wait of a job that was put back for a while. @returns Whether it waited. */
+/**
+ * Ends the delay of a returned job.
+ *
+ * @returns True if it was delayed.
+ */
 export async function endDelay(runner: Runner, id: string): Promise<boolean> {
   const { rows } = await sql`
     UPDATE job SET is_delayed = false, not_before = now()
@@ -78,7 +82,7 @@ const operatorDeliveryRow = z.object({
 })
 export type OperatorDelivery = Readonly<z.output<typeof operatorDeliveryRow>>
 
-/** Webhooks with their last try, the newest first. */
+/** Lists webhooks with their last attempt, the newest first. */
 export function listAllDeliveries(
   runner: Runner,
   { accountId, status, limit }: OperatorQuery<OperatorDelivery['status']>,
@@ -96,7 +100,11 @@ export function listAllDeliveries(
   return readRows(runner, operatorDeliveryRow, statement)
 }
 
-/** Switches a receiving host of an account off. @returns Whether webhooks have gone there. */
+/**
+ * Disables a receiving host of an account.
+ *
+ * @returns True if webhooks were sent there.
+ */
 export async function disableReceiver(
   runner: Runner,
   accountId: string,
@@ -110,7 +118,11 @@ export async function disableReceiver(
   return rows.length > 0
 }
 
-/** Has workers take no more jobs, or take them again; jobs at hand go on. @returns Whether that was a change. */
+/**
+ * Pauses or resumes claims by all workers; running jobs continue.
+ *
+ * @returns True if the state changed.
+ */
 export async function setPaused(runner: Runner, isPaused: boolean): Promise<boolean> {
   const statement = isPaused
     ? sql`INSERT INTO queue_pause (id) VALUES (true) ON CONFLICT (id) DO NOTHING RETURNING id`

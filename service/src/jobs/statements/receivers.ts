@@ -1,10 +1,14 @@
-/** Hosts that receive the webhooks of an account: those that were switched off, and those that nothing is sent to any more. */
+/** Statements on hosts that receive the webhooks of an account: disabled ones, and unused ones. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readRows } from '../../database/index.ts'
 import type { Runner } from './rows.ts'
 
-/** Switches a receiver on again. @returns Whether it was off. */
+/**
+ * Enables a receiver.
+ *
+ * @returns True if it was disabled.
+ */
 export async function enableReceiver(
   runner: Runner,
   accountId: string,
@@ -44,7 +48,7 @@ export function listDisabledReceivers(
   )
 }
 
-/** Claims receivers that were disabled and whose owner has no mail about it yet, so that one process sends it. */
+/** Claims disabled receivers whose owner was not notified yet, so that one process sends the mail. */
 export function claimUnannounced(runner: Runner): Promise<readonly DisabledReceiver[]> {
   return readRows(
     runner,
@@ -57,7 +61,7 @@ export function claimUnannounced(runner: Runner): Promise<readonly DisabledRecei
   )
 }
 
-/** The mail could not be sent: somebody is to try again. */
+/** Returns a receiver whose mail could not be sent, so that it is tried again. */
 export async function markUnannounced(
   runner: Runner,
   { accountId, host }: DisabledReceiver,
@@ -67,7 +71,7 @@ export async function markUnannounced(
   `.execute(runner)
 }
 
-/** Forgets receivers that nothing was sent to for a month. */
+/** Forgets receivers without deliveries for a month. */
 export async function forgetReceivers(runner: Runner): Promise<void> {
   await sql`
     DELETE FROM receiver

@@ -8,7 +8,11 @@ import { milliseconds, outputs, type Runner } from './rows.ts'
 const expiredRow = z.object({ id: z.string(), outputs: outputs.nullable() })
 type Expired = Readonly<z.output<typeof expiredRow>>
 
-/** Takes the results of jobs that are past their time. @returns Jobs and what is to be deleted of them. */
+/**
+ * Takes expired results for deletion.
+ *
+ * @returns Their jobs and files.
+ */
 export function takeExpired(tx: Runner, most: number): Promise<Expired[]> {
   const statement = sql`
     WITH expired AS (
@@ -20,7 +24,11 @@ export function takeExpired(tx: Runner, most: number): Promise<Expired[]> {
   return readRows(tx, expiredRow, statement)
 }
 
-/** Takes the result of one job, at its account's wish. @returns `undefined` when it was taken before. */
+/**
+ * Takes the result of one job for deletion, at its account's request.
+ *
+ * @returns `undefined` if it was taken before.
+ */
 export function takeResult(tx: Runner, id: string): Promise<Expired | undefined> {
   const statement = sql`
     WITH before AS (SELECT id, outputs FROM job WHERE id = ${id} AND outputs IS NOT NULL FOR UPDATE)
@@ -30,7 +38,10 @@ export function takeResult(tx: Runner, id: string): Promise<Expired | undefined>
   return findRow(tx, expiredRow, statement)
 }
 
-/** Secrets of webhooks that can't be sent again; names of files, which are personal; keys of old requests. */
+/**
+ * Deletes secrets of webhooks that can't be sent again, names of files, which are personal data, and old idempotency
+ * keys.
+ */
 export async function forgetOld(
   runner: Runner,
   { namesMs, keysMs }: { readonly namesMs: number; readonly keysMs: number },
@@ -49,12 +60,12 @@ export async function forgetOld(
 }
 
 /**
- * Removes all that jobs have of an account: what is known of them at once, their files with the next sweep.
+ * Deletes the jobs of an account at once and releases their files to the next sweep.
  *
- * @param tx The transaction that removes the account.
+ * @param tx The transaction that deletes the account.
  */
 export async function removeJobsOf(tx: Runner, accountId: string): Promise<void> {
-  // By one statement, before those of the jobs: else the triggers would count each by itself.
+  // Deleted by one statement before the jobs; otherwise the triggers would count each one.
   await sql`
     DELETE FROM delivery USING job WHERE delivery.job_id = job.id AND job.account_id = ${accountId}
   `.execute(tx)
@@ -71,7 +82,11 @@ export async function removeJobsOf(tx: Runner, accountId: string): Promise<void>
   await sql`DELETE FROM idempotency WHERE account_id = ${accountId}`.execute(tx)
 }
 
-/** Removes jobs that were made before a time and have ended, whose files are gone. @returns How many. */
+/**
+ * Deletes jobs that were created before a time, have ended, and have no files left.
+ *
+ * @returns The number of deleted jobs.
+ */
 export async function removeOldJobs(runner: Runner, before: Date, most: number): Promise<number> {
   const { rows } = await sql`
     DELETE FROM job WHERE id IN (
@@ -82,7 +97,11 @@ export async function removeOldJobs(runner: Runner, before: Date, most: number):
   return rows.length
 }
 
-/** Removes deliveries that were made before a time and are over, with their tries. @returns How many. */
+/**
+ * Deletes finished deliveries that were created before a time, with their attempts.
+ *
+ * @returns The number of deleted deliveries.
+ */
 export async function removeOldDeliveries(
   runner: Runner,
   before: Date,

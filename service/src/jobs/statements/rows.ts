@@ -1,4 +1,4 @@
-/** Rows of the table of jobs ↔ jobs. */
+/** Maps rows of the table of jobs to jobs. */
 import { imageTypes } from '@recto/engine/media-types'
 import { languages } from '@recto/engine/tesseract'
 import { type RawBuilder, sql } from 'kysely'
@@ -9,7 +9,7 @@ import { type Job, type JobOptions, type JobResult, jobStatuses, type Outputs } 
 
 export type { Runner }
 
-/** All of a job, under the names of its type. */
+/** The columns of a job, named as in its type. */
 export const jobColumns: RawBuilder<unknown> = sql`
   job.id, job.account_id AS "accountId", job.status, job.attempt, job.is_test AS "isTest",
   job.filename, job.media_type AS "mediaType", job.bytes,
@@ -23,7 +23,7 @@ export const jobColumns: RawBuilder<unknown> = sql`
 
 export const storedName = z.string().transform(parseStoredName)
 
-// Before 0021 each text had a file of its own.
+// Before migration 0021 each text had its own file.
 const output = z.object({
   name: storedName,
   start: z.int().default(0),
@@ -69,7 +69,7 @@ const jobOptions = z.object({
   images: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<JobOptions>
 
-/** The row of {@link jobColumns}. */
+/** Validates a row of {@link jobColumns}. */
 export const jobRow = z.object({
   id: z.string(),
   accountId: z.string(),
@@ -101,12 +101,12 @@ export const jobRow = z.object({
   traceparent: z.string().nullable(),
 }) satisfies z.ZodType<Job>
 
-/** So many milliseconds, for the database to add to its own time. */
+/** Returns an interval for the database to add to its own time. */
 export function milliseconds(ms: number): RawBuilder<unknown> {
   return sql`make_interval(secs => ${ms / 1_000}::double precision)`
 }
 
-/** A list of texts as one parameter. */
+/** Passes a list of texts as one parameter. */
 export function textArray(texts: readonly string[]): RawBuilder<unknown> {
   return sql`ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`
 }

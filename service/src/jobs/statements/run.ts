@@ -1,11 +1,11 @@
-/** Updates of a worker's own jobs. Guarded by status and attempt: a worker that lost a job changes nothing. */
+/** Updates a worker's own jobs. Status and attempt guard each update: a worker that lost a job changes nothing. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findRow, readRows } from '../../database/index.ts'
 import type { JobResult, Outputs } from '../job.ts'
 import { milliseconds, type Runner, storedName } from './rows.ts'
 
-/** A job in a worker's hands. */
+/** A job that a worker holds. */
 export interface HeldJob {
   readonly id: string
   readonly attempt: number
@@ -19,7 +19,11 @@ export interface Heartbeat extends HeldJob {
 
 const idRow = z.object({ id: z.string() })
 
-/** Keeps the leases, and says how far the work is. @returns The ids of those that are still the worker's. */
+/**
+ * Renews leases and stores progress.
+ *
+ * @returns The ids of the jobs that the worker still holds.
+ */
 export async function beat(
   runner: Runner,
   beats: readonly Heartbeat[],
@@ -41,10 +45,10 @@ export async function beat(
   return new Set((await readRows(runner, idRow, statement)).map(({ id }) => id))
 }
 
-/** How a job ends. */
+/** The ending of a job. */
 export type JobEnding = {
   readonly id: string
-  /** Of the worker that says so; `undefined` when it does not matter who has the job. */
+  /** The attempt of the reporting worker; `undefined` to end the job whoever holds it. */
   readonly attempt: number | undefined
 } & (
   | { readonly status: 'succeeded'; readonly result: JobResult; readonly outputs: Outputs }
@@ -61,7 +65,7 @@ const endedRow = z.object({
 })
 export type EndedJob = Readonly<z.output<typeof endedRow>>
 
-/** @returns The jobs that end by this; those that have ended already, or are another worker's, are not among them. */
+/** @returns The jobs that this call ended, without those that had ended before or that another worker holds. */
 export function markEnded(tx: Runner, endings: readonly JobEnding[]): Promise<EndedJob[]> {
   const statement = sql`
     WITH ending AS (
@@ -87,7 +91,7 @@ function toRecord(ending: JobEnding): object {
   const { id, attempt, status } = ending
   if (status === 'failed') return { id, attempt, status, error: ending.error }
   const { result, outputs } = ending
-  // As text: jsonb would forget the order of the names.
+  // Passed as text: jsonb would lose the order of the names.
   return { id, attempt, status, result: JSON.stringify(result), outputs, pages: result.pages }
 }
 
@@ -99,7 +103,7 @@ const finalRow = z.object({
   file: z.string().nullable(),
 })
 
-/** @returns Those endings that came to be, by whoever's call: one whose COMMIT was not answered is asked for here. */
+/** @returns The endings that took effect, by any call; this also finds those whose COMMIT was not answered. */
 export async function findEndings(
   runner: Runner,
   endings: readonly JobEnding[],
@@ -122,10 +126,16 @@ export async function findEndings(
   )
 }
 
-/** Why a job goes back to the queue: its worker was lost, or is stopping; or files could not be read or written. */
+/**
+ * The reason why a job returns to the queue: its worker was lost or is stopping, or files could not be read or written.
+ */
 export type ReturnReason = 'lost' | 'stopping' | 'storage'
 
-/** Puts a job back where it was in the queue. @returns Whether it was still the worker's. */
+/**
+ * Returns a job to its place in the queue.
+ *
+ * @returns True if the worker still held it.
+ */
 export async function returnJob(
   runner: Runner,
   { id, attempt }: HeldJob,
@@ -141,7 +151,7 @@ export async function returnJob(
   return rows.length > 0
 }
 
-/** Jobs that were put back for a while wait again, now that it is over. */
+/** Makes delayed jobs claimable again when their delay is over. */
 export async function wakeDelayed(runner: Runner): Promise<void> {
   await sql`
     UPDATE job SET is_delayed = false WHERE is_delayed AND not_before <= now()
@@ -151,7 +161,7 @@ export async function wakeDelayed(runner: Runner): Promise<void> {
 const lostRow = z.object({ id: z.string(), attempt: z.int(), losses: z.int() })
 export type LostJob = Readonly<z.output<typeof lostRow>>
 
-/** Jobs whose worker did not renew its lease in time. */
+/** Finds jobs whose worker did not renew its lease in time. */
 export function findLost(runner: Runner, most: number): Promise<LostJob[]> {
   const statement = sql`
     SELECT id, attempt, losses FROM job WHERE status = 'running' AND lease_until < now()
@@ -160,7 +170,7 @@ export function findLost(runner: Runner, most: number): Promise<LostJob[]> {
   return readRows(runner, lostRow, statement)
 }
 
-/** How often a job has gone back to the queue for want of its files. */
+/** Counts how often a job returned to the queue because of its files. */
 export async function countReturns(runner: Runner, id: string): Promise<number> {
   const statement = sql`SELECT returns FROM job WHERE id = ${id}`
   return (await findRow(runner, z.object({ returns: z.int() }), statement))?.returns ?? 0

@@ -1,4 +1,4 @@
-/** The statements of a submission. */
+/** Statements of a submission. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findRow } from '../../database/index.ts'
@@ -28,8 +28,8 @@ export interface NewJob {
 /**
  * Inserts a job and takes its upload into use.
  *
- * @returns How many jobs of its account wait, with this one. The count is locked until the transaction ends.
- * @throws {StoreError} when the upload was given up because storing it took too long.
+ * @returns The number of waiting jobs of its account, with this one. The count is locked until the transaction ends.
+ * @throws {StoreError} if the upload was released because storing it took too long.
  */
 export async function insertJob(tx: Runner, job: NewJob): Promise<number> {
   await sql`

@@ -1,4 +1,4 @@
-/** The counters of the queue, held against the jobs. */
+/** Compares the counters of the queue with the jobs and corrects them. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, inTransaction, readRows } from '../../database/index.ts'
@@ -6,11 +6,11 @@ import { type Db, inTransaction, readRows } from '../../database/index.ts'
 const turnRow = z.object({ accountId: z.string(), isTest: z.boolean() })
 
 /**
- * Sets counters right that do not say what there is.
+ * Corrects counters that differ from the jobs.
  *
- * Triggers keep them, so that there are none, unless somebody has put rows into the database without: a backup that is
- * restored may.
- * @returns How many there were.
+ * Triggers keep the counters right unless rows were inserted without them, as a restored backup may do.
+ *
+ * @returns The number of corrected counters.
  */
 export async function recountTurns(db: Db): Promise<number> {
   const drifted = sql`
@@ -25,7 +25,8 @@ export async function recountTurns(db: Db): Promise<number> {
   for (const { accountId, isTest } of turns) {
     await inTransaction(db, async (tx) => {
       const which = sql`account_id = ${accountId} AND is_test = ${isTest}::boolean`
-      // Who changes a job from here on waits to count it: so the next statement sees all that was counted, and no more.
+      // From here on, changes of these jobs wait for this lock: the next statement sees exactly the jobs that were
+      // counted.
       await sql`SELECT FROM turn WHERE ${which} FOR UPDATE`.execute(tx)
       await sql`
         UPDATE turn SET waiting = jobs.waiting, running = jobs.running FROM (

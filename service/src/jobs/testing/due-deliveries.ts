@@ -1,4 +1,4 @@
-/** Webhooks that are due, for tests and measurements: of jobs that have ended. */
+/** Creates due webhooks of ended jobs for tests and measurements. */
 import { sql } from 'kysely'
 import type { TestJobs } from './test-jobs.ts'
 

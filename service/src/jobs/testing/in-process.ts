@@ -1,4 +1,4 @@
-/** A converter for tests that converts in the test's own process. */
+/** A converter for tests that converts in the test's process. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { ConversionFailure, type Result } from '@recto/converter'

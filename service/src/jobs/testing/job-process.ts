@@ -1,4 +1,4 @@
-/** Runs jobs in a process of its own, for tests that kill it: follows its arguments, and prints its steps line by line. */
+/** Runs jobs in a child process that tests can kill; prints its steps line by line. */
 import { sql } from 'kysely'
 import '../../../../converter/src/testing/live-with-parent.ts'
 import { startJobs } from '../jobs.ts'
@@ -8,9 +8,9 @@ import { obedientConverter, openJobsOn } from './test-jobs.ts'
 
 interface Orders {
   readonly folder: string
-  /** Address of a PostgreSQL database; a PGlite in the folder when left out. */
+  /** The address of a PostgreSQL database; an embedded one in the folder when left out. */
   readonly database?: string
-  /** Where the process kills itself, as a machine does that loses its power. */
+  /** The step after which the process kills itself, like a machine that loses power. */
   readonly dieAt?: Point
   /** A document to submit, with a webhook. */
   readonly submit?: { readonly text: string; readonly webhookUrl: string; readonly key: string }
@@ -39,7 +39,7 @@ process.stdin.on('data', async (order) => {
   process.exit()
 })
 
-/** As a client does that gets no answer: the same again, with the same key. */
+/** Submits like a client without an answer: repeats the request with the same key. */
 async function submitUntilTaken({
   text,
   webhookUrl,

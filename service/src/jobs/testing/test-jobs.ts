@@ -1,4 +1,4 @@
-/** Jobs for tests: a database of their own, a folder for files, accounts with credits, and a scripted converter. */
+/** Jobs for tests: a separate database, a folder for files, accounts with credits, and a scripted converter. */
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -34,15 +34,15 @@ export interface TestJobs extends JobParts {
   getJob(accountId: string, id: string): Promise<Job>
   /** Waits for the end of a job. */
   ended(accountId: string, id: string): Promise<Job>
-  /** Starts a worker, with the obedient converter. */
+  /** Starts a worker, by default with {@link obedientConverter}. */
   work(more?: Partial<JobParts>, converter?: Converter): Worker
-  /** Stops the workers, and ends what jobs and deliveries are left, so that no test finds those of another. */
+  /** Stops the workers and ends the remaining jobs and deliveries, so that tests do not affect each other. */
   reset(): Promise<void>
   submit(
     accountId: string,
     more?: Partial<Submission> & { readonly text?: string },
   ): Promise<Submitted>
-  /** The same with parts of one's own. */
+  /** Submits on the given parts. */
   submitOn(
     parts: JobParts,
     accountId: string,
@@ -51,9 +51,9 @@ export interface TestJobs extends JobParts {
   balance(accountId: string): Promise<number>
   ledger(accountId: string): Promise<readonly number[]>
   statusOf(id: string): Promise<string>
-  /** Names of all files in the store. */
+  /** Lists the names of all files in the store. */
   files(): Promise<string[]>
-  /** State that tests of killed processes inspect. */
+  /** Reads the state that tests of killed processes inspect. */
   report(): Promise<Report>
   close(): Promise<void>
 }
@@ -102,7 +102,7 @@ export async function openTestJobs(
   }
 }
 
-/** In a folder, or a database, that outlives the process. */
+/** Opens jobs on a database or folder that outlives the process. */
 export async function openJobsOn(
   folder: string,
   url: string | undefined,
@@ -113,7 +113,7 @@ export async function openJobsOn(
       ? { type: 'embedded', folder: join(folder, 'db') }
       : { type: 'postgres', url, connections: 5 }
   const { db, close } = await openDatabase(place, migrations, pino({ level: 'silent' }))
-  // Several times what they bound: a machine that tests is busy with much else.
+  // Several times the durations that they bound, because a machine that runs tests is busy.
   const settings = { leaseMs: 4_000, sweepMs: 300, abandonedMs: 8_000, deliveryLeaseMs: 2_000 }
   return { ...(await makeJobs(db, folder, settings, onPoint)), close }
 }
@@ -185,13 +185,13 @@ async function makeJobs(
 }
 
 /**
- * The queue of the service, or another that takes its place: a module with its own `createQueue`, by its path in
- * RECTO_TEST_QUEUE. So all tests of jobs, those of killed processes too, say whether it keeps what it has to.
+ * Opens the service's queue, or the module named by RECTO_TEST_QUEUE with its own `createQueue`: all tests of jobs then
+ * check that one.
  */
 async function openQueue(db: Db, charges: Charges): Promise<Queue> {
   const path = process.env['RECTO_TEST_QUEUE']
   if (path === undefined) return createQueue(db, charges)
-  // Sound: that is what the variable asks for.
+  // Sound: the variable names a module with this export.
   const other = (await import(path)) as { readonly createQueue: typeof createQueue }
   return other.createQueue(db, charges)
 }
@@ -222,7 +222,7 @@ async function readReport(db: Db, folder: string): Promise<Report> {
   }
 }
 
-/** With so many credits, whatever its plan grants. */
+/** Adds an account with the given credits, whatever its plan grants. */
 async function addAccount(db: Db, id: string, tier: string, credits: number): Promise<void> {
   await sql`INSERT INTO account (id, tier, anchor_on) VALUES (${id}, ${tier}, current_date)`.execute(
     db,
@@ -261,7 +261,7 @@ async function submitText(
   }).finally(() => rm(path))
 }
 
-/** Converts at once, or does as the document's text says: `fail CODE`, `hang`, `wait MS`. */
+/** Converts at once, or follows the command in the document's text: `fail CODE`, `hang`, `wait MS`. */
 export const obedientConverter: Converter = {
   convert: async ({ inputPath, outputs, filename }, { deadlineMs, signal, onProgress }) => {
     if ('drawings' in outputs) throw new Error('It draws nothing.')
@@ -269,7 +269,7 @@ export const obedientConverter: Converter = {
     const text = await readFile(inputPath, 'utf8')
     const [order, argument = ''] = text.split(' ')
     if (order === 'fail') {
-      // Sound: the tests write codes.
+      // Sound: the tests use valid codes.
       throw new ConversionFailure(argument as FailureCode, `It failed with ${argument}.`)
     }
     onProgress({ stage: 'pages', pagesDone: 1, pagesTotal: 2 })
@@ -295,7 +295,7 @@ async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   await promise.finally(() => clearTimeout(timer))
 }
 
-/** Waits until something is so; fails when it is not after some seconds. */
+/** Waits until a condition holds; fails after some seconds. */
 export async function until(isSo: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
   const end = Date.now() + ms
   while (!(await isSo())) {

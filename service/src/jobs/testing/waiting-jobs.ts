@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Db, findRow } from '../../database/index.ts'
 import { newJobId } from '../ids.ts'
 
-/** @returns Their ids. */
+/** @returns The ids of the accounts. */
 export async function addAccounts(
   db: Db,
   name: string,
@@ -19,7 +19,7 @@ export async function addAccounts(
   return ids
 }
 
-/** @returns Its id. */
+/** @returns The id of the account. */
 export async function findAccount(db: Db, email: string): Promise<string> {
   const row = z.object({ id: z.string() })
   const found = await findRow(db, row, sql`SELECT id FROM account WHERE email = ${email}`)
@@ -27,7 +27,10 @@ export async function findAccount(db: Db, email: string): Promise<string> {
   return found.id
 }
 
-/** @param each Jobs of each account. @returns The jobs' ids, those of an account in their order in the queue. */
+/**
+ * @param each Jobs per account.
+ * @returns The ids of the jobs; those of an account are in the order of the queue.
+ */
 export async function addWaitingJobs(
   db: Db,
   accountIds: readonly string[],
