@@ -1,4 +1,7 @@
-/** The whole service while its database is away: refuses what needs it, lives, and goes on by itself. */
+/**
+ * Tests the whole service while its database is unavailable: it refuses requests that need it, survives, and recovers
+ * by itself.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +56,7 @@ test.runIf(testDatabases.includes('postgres'))(
     await line.open()
     const taken = await submit()
     expect(taken.status).toBe(200)
-    // Sound: that is what it answers.
+    // Sound: the documented response.
     const { job_id: id } = (await taken.json()) as { readonly job_id: string }
     const ended = await fetch(`${service.url}/v1/jobs/${id}?wait=20`, { headers })
     expect(await ended.json()).toMatchObject({ status: 'succeeded' })

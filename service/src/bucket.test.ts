@@ -1,4 +1,4 @@
-/** Tests the service on object stores: our small one, and one that others wrote where there is one. */
+/** Tests the service on our small object store, and on an independent one if the environment names one. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -11,7 +11,7 @@ export function integer(preset: number, min: number, max: number) {
     .default(preset)
 }
 
-/** Seconds, parts allowed, → milliseconds. */
+/** Parses seconds, with decimals, into milliseconds. */
 export function seconds(preset: number, min: number, max: number) {
   const message = `must be a number of seconds from ${min} to ${max}`
   return z
@@ -58,7 +58,7 @@ export const url = z
   .transform((value) => value.replace(/\/$/, ''))
   .optional()
 
-/** `name=value,name=value`, values percent-encoded: as OpenTelemetry writes headers. */
+/** Parses `name=value,name=value` with percent-encoded values, the format of OpenTelemetry's headers. */
 export const headerList = z
   .string()
   .regex(/^[\w-]+=[^,\s]*(?:,\s*[\w-]+=[^,\s]*)*$/, 'must be name=value, separated by commas')

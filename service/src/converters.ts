@@ -1,4 +1,4 @@
-/** Configuration → the pools of children that convert: one for requests, one for the queue. */
+/** Creates the pools of child processes that convert: one for requests, one for the queue. */
 import {
   createPool,
   findTesseract,
@@ -17,25 +17,25 @@ export interface Converters {
   readonly pool: Pool
   /** The pool for requests. */
   readonly lane: Lane
-  /** For the queue; left out where other processes do its jobs. */
+  /** The pool for the queue; left out if other processes run its jobs. */
   readonly jobPool: Pool | undefined
-  /** Left out where they are switched off. */
+  /** Left out if metrics are off. */
   readonly metrics: Metrics | undefined
-  /** The system's, where it reads the pictures. */
+  /** The path of the system's Tesseract, if it recognises text in pictures. */
   readonly tesseract: string | undefined
-  /** Walls around the children that are missing, as far as is known yet. */
+  /** The walls found missing so far. */
   readonly missingWalls: () => readonly WallName[]
   close(): Promise<void>
 }
 
-/** Work comes in groups: the next finds a child that is warm. */
+/** Conversions come in bursts: the next one finds a warm child. */
 const CHILD_IDLE_MS = 60_000
 
 const levels = { ready: 'debug', recycled: 'debug', ended: 'warn', failing: 'error' } as const
 
 /**
  * @param folder For the folders of the children.
- * @throws {ConfigError} when the system's Tesseract is not what it was said to be, or walls are missing that are required.
+ * @throws {ConfigError} if the configured Tesseract is unusable, or a required wall is missing.
  */
 export async function startConverters(
   config: Config,
@@ -54,7 +54,7 @@ export async function startConverters(
   const { role, workers } = config.jobs
   const { size: common, kept, maxWaiting } = config.converter
   const size = common + kept
-  // A worker has no other use for children than its jobs. Those kept for callers with a key start when the others are at work.
+  // A worker needs children for its jobs only. The reserved children start when the others are busy.
   const sizes =
     role === 'worker' ? { size: workers } : { size, sizeAtStart: common, idleMs: CHILD_IDLE_MS }
   const pool = createPool({ ...sizes, onEvent, ...children })
@@ -72,10 +72,11 @@ export async function startConverters(
 }
 
 /**
- * Children of their own for the queue: its jobs of minutes keep no request waiting, nor take its share of the processors.
+ * Starts separate children for the queue, so that jobs of minutes keep no request waiting and take none of its share of
+ * the processors.
  *
- * Started for jobs, and ended some time after: without them a server at rest takes 210 MiB less, and the first job waits half
- * a second for its child. Where there are jobs only, they are always there.
+ * They start with a job and end some time after it: without them an idle server uses 210 MiB less, and the first job
+ * waits half a second for its child. A process that only runs jobs keeps them.
  */
 function startJobPool(
   config: Config,
@@ -91,7 +92,7 @@ function startJobPool(
   return createPool({ ...children, ...size, onEvent, isBackground: true })
 }
 
-/** @returns `undefined` where children read pictures themselves. */
+/** @returns `undefined` if the children recognise text themselves. */
 async function chooseTesseract(
   { converter, jobs }: Config,
   folder: string,

@@ -1,4 +1,4 @@
-/** Tests what `recto doctor` finds out beside the walls. */
+/** Tests what `recto doctor` reports besides the walls. */
 import { expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
 import { createServerDatabase, testDatabases } from './database/testing/test-database.ts'

@@ -15,23 +15,26 @@ import type { Log } from './log.ts'
 import { openStore, StoreError } from './store/index.ts'
 
 export interface Dependencies {
-  /** Name → a short text: `node` → `v24.21.0`. */
+  /** Facts by name: `node` → `v24.21.0`. */
   readonly facts: Readonly<Record<string, string>>
-  /** Sentences on what may fail later. */
+  /** Sentences about things that may fail later. */
   readonly warnings: readonly string[]
-  /** Sentences on what keeps the service from working. */
+  /** Sentences about things that keep the service from working. */
   readonly faults: readonly string[]
 }
 
 const GIB = 1024 ** 3
 const LEAST_FREE_BYTES = GIB
-/** Keys, leases and periods are by the database's clock; some answers by the process's. */
+/**
+ * Keys, leases and periods use the database's clock, some responses the process's clock; a larger difference is
+ * reported.
+ */
 const MOST_SKEW_MS = 5_000
 
 /**
- * Checks the surroundings, and changes nothing but a file in a bucket, which is deleted again.
+ * Checks versions, disk, database, clocks and store. Its only change is a file in a bucket, which it deletes again.
  *
- * An embedded database and a folder of stored files are those of a server, so they are not opened.
+ * It does not open an embedded database or a storage folder, because a server may use them.
  */
 export async function checkDependencies(config: Config, log: Log): Promise<Dependencies> {
   const facts: Record<string, string> = { recto: engineVersion.version, node: process.version }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A process that tries to lock the file, prints the outcome, and keeps running. */
+/** Starts a process that tries to lock the file, prints the outcome, and keeps running. */
 async function startTaker(path: string): Promise<{ child: ChildProcess; hasIt: boolean }> {
   const module = JSON.stringify(join(import.meta.dirname, 'file-lock.ts'))
   const script = `import { lockFile } from ${module}

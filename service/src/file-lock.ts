@@ -1,19 +1,22 @@
 /**
- * A file → locked by this process, as long as it lives.
+ * Locks a file for this process as long as it lives.
  *
- * The lock is the kernel's (fcntl), so it ends with its process however that ends, and nobody has to judge by numbers of processes and
- * names of hosts whether a lock is still meant. Two containers that share a folder see each other's, and so do two hosts
- * on NFS. Node offers no such lock by itself; the SQLite that is built into it takes one on its file before a transaction.
+ * The kernel holds the lock (fcntl) and releases it however the process ends, so nobody has to judge from process ids
+ * and host names if a lock is still valid. Containers that share a folder see each other's locks, and so do hosts on
+ * NFS. Node has no such API; its built-in SQLite takes one on its file before a transaction.
  *
- * Tried and left: a file with the owner's number, start time and host (another container has other numbers, and a dead host
- * locks for ever); a unix socket at a path (whoever finds it dead has to remove it, and two may); an abstract one (Linux
- * alone, and each container has its own); flock(1) and native packages (not everywhere).
+ * Alternatives that were tried: a file with the owner's process id, start time and host (another container has other
+ * ids, and a dead host locks forever); a unix socket at a path (removing a dead one is a race); an abstract one (Linux
+ * only, and each container has its own); flock(1) and native packages (not everywhere).
  */
 import { DatabaseSync } from 'node:sqlite'
 
-/** Never to be read by this process meanwhile: closing any other handle of the file would end the lock (fcntl(2), "Record locks"). */
+/**
+ * This process must not read the file while it is locked: closing any other handle of it would release the lock
+ * (fcntl(2), "Record locks").
+ */
 export interface FileLock extends Disposable {
-  /** The file stays: whoever removed it would leave those who have it open alone with their lock. */
+  /** The file stays: after its removal, another process could lock a new file of the same name at the same time. */
   [Symbol.dispose](): void
 }
 
@@ -21,15 +24,15 @@ export interface FileLock extends Disposable {
 const SQLITE_BUSY = 5
 
 /**
- * Locks a file, and makes it where it is not there; it stays empty.
+ * Locks a file, and creates it if needed; it stays empty.
  *
- * @returns `undefined` when somebody has it locked: another process, or this one.
- * @throws When the file can't be made, or the file system knows no locks.
+ * @returns `undefined` if another process, or this one, has locked it.
+ * @throws If the file can't be created, or the file system does not support locks.
  */
 export function lockFile(path: string): FileLock | undefined {
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
-    // Nothing is ever written; the journal is in memory, so that there is no file of one either.
+    // Nothing is written; with its journal in memory, SQLite creates no second file.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()

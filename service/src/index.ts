@@ -1,4 +1,4 @@
-/** The service's door: starting it, reading its configuration, and the operator's commands. */
+/** The public functions of the service: start, configuration, and the operator's commands. */
 
 export { accountTiers } from './accounts/index.ts'
 export { AdminError, administrate, backUp, bringUpToDate, makeOwnerLink } from './admin/index.ts'

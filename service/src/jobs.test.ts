@@ -1,4 +1,4 @@
-/** The queue with all that belongs to it: a real port, real children, a webhook that comes. */
+/** Tests the whole queue: a real port, real child processes, and a received webhook. */
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -32,12 +32,12 @@ describe.each(testDatabases)('on %s', (kind) => {
     folder = await mkdtemp(join(tmpdir(), 'recto-queue-test-'))
     receiver = createServer(async (request, response) => {
       const body = Buffer.concat(await Array.fromAsync<Buffer>(request)).toString()
-      // Sound: none of those that matter comes twice.
+      // Sound: none of the relevant headers repeats.
       received.push({ headers: request.headers as Record<string, string>, body })
       response.end()
     }).listen(0, '127.0.0.1')
     await once(receiver, 'listening')
-    // Sound: it listens on a port, not on a pipe.
+    // Sound: the server listens on a port, not on a pipe.
     const { port } = receiver.address() as AddressInfo
     hook = `http://127.0.0.1:${port}/hook`
     server = kind === 'postgres' ? await createServerDatabase() : undefined
@@ -57,7 +57,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     const log = createLog('silent')
     service = await startService(config, log)
     const given = { email: 'a@example.com', tier: 'scale' }
-    // Sound: that is what the command gives.
+    // Sound: the documented output of the command.
     const made = (await administrate(config, log, 'keys.create', given)) as { readonly key: string }
     headers = { 'x-api-key': made.key }
   }, 60_000)
@@ -83,17 +83,17 @@ describe.each(testDatabases)('on %s', (kind) => {
       headers,
     })
     expect(response.status).toBe(200)
-    // Sound: the schema is tested elsewhere.
+    // Sound: other tests check the schema.
     return (await response.json()) as { job_id: string; webhook_secret: string }
   }
 
   const get = (path: string): Promise<Response> => fetch(`${service.url}${path}`, { headers })
 
-  /** A child has to start for the first, which takes long on a machine that is busy. */
+  /** The first job starts a child, which takes long on a busy machine. */
   async function ended(id: string): Promise<unknown> {
     while (true) {
       const job = await (await get(`/v1/jobs/${id}?wait=20`)).json()
-      // Sound: the schema is tested elsewhere.
+      // Sound: other tests check the schema.
       if ((job as { finished_at: string | null }).finished_at !== null) return job
     }
   }
@@ -114,7 +114,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     const [{ headers: sent, body } = { headers: {}, body: '' }] = received
     new Webhook(secret).verify(body, sent)
     expect(JSON.parse(body)).toMatchObject({ job_id: id, status: 'succeeded', error: null })
-    // A try is noted, and an upload deleted, just after what the outside sees.
+    // The attempt is recorded, and the upload deleted, shortly after the webhook arrives.
     const readLog = async (): Promise<unknown> => (await get(`/v1/jobs/${id}/deliveries`)).json()
     const delivered = { status: 'delivered', attempts: [{ number: 1, status: 200 }] }
     await expect.poll(readLog).toMatchObject(delivered)
@@ -122,7 +122,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test('a document that does not end is killed at its time, and given back; the next is converted', async () => {
-    // Seconds of work: as many elements as a page may have, nearly.
+    // A document of seconds of work: nearly as many elements as a page may have.
     const rows = '<tr><td>a<td><b>b</b><td>c'.repeat(180_000)
     const { job_id: id } = await submit(`<table>${rows}`, 'text/html', 'slow.html')
     const { job_id: next } = await submit('Next', 'text/plain', 'b.txt')

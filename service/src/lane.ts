@@ -1,19 +1,19 @@
-/** A pool of children → the same for requests, whose callers take turns at it. */
+/** Shares a pool of children fairly among the callers of requests. */
 import { type ConvertOptions, type Pool, PoolError } from '@recto/converter'
 import { createSlots, NoSlot, type SlotClaimant, type SlotsConfig } from './limits/index.ts'
 
 export interface LaneOptions extends ConvertOptions {
-  /** Who waits for it; left out for what the service does by itself. */
+  /** The waiting caller; left out for the service's own conversions. */
   readonly claimant?: SlotClaimant
 }
 
 export interface Lane {
-  /** As that of the pool; `busy` for a caller that has had its share. */
+  /** Like the pool's method; rejects with `busy` for a caller that uses its whole share. */
   convert(task: Parameters<Pool['convert']>[0], options: LaneOptions): ReturnType<Pool['convert']>
   stats: Pool['stats']
 }
 
-/** For callers without a limit on the wait. */
+/** The longest wait for callers without a limit of their own. */
 const MAX_WAIT_MS = 60_000
 
 export function createLane(pool: Pick<Pool, 'convert' | 'stats'>, config: SlotsConfig): Lane {

@@ -21,7 +21,7 @@ function shown(value: unknown): string {
   return text.length > VALUE_CHARACTERS ? `${text.slice(0, VALUE_CHARACTERS)}…` : text
 }
 
-/** The stack of an error, on lines of its own. */
+/** Returns the stack of an error on separate lines. */
 function faultOf(err: unknown): string {
   if (typeof err !== 'object' || err === null) return ''
   const { stack, message } = err as { stack?: unknown; message?: unknown }

@@ -1,11 +1,14 @@
-/** The log, on standard error: one JSON object a line, or text on a terminal. Holds no documents, no keys and no addresses. */
+/**
+ * Writes the log to standard error: one JSON object a line, or text on a terminal. It holds no documents, keys or
+ * addresses.
+ */
 import { destination, type Logger, pino } from 'pino'
 import type { LogFormat, LogLevel } from './log-level.ts'
 import { toText } from './log-text.ts'
 
 export type Log = Logger
 
-/** @param format Where it is left out, the log is text on a terminal and JSON elsewhere. */
+/** @param format When left out, the log is text on a terminal and JSON elsewhere. */
 export function createLog(
   level: LogLevel,
   format: LogFormat = process.stderr.isTTY ? 'text' : 'json',
@@ -16,7 +19,7 @@ export function createLog(
       base: {},
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      // Nothing logs them; should something come to, they stay out.
+      // No code logs these fields; this is a safeguard.
       redact: ['req', 'res', 'headers', '*.headers', '*["x-api-key"]', '*.authorization'],
     },
     format === 'json'

@@ -1,4 +1,4 @@
-/** Configuration → a running service: the one place where its parts are made, in order, and ended in the other. */
+/** Starts the service from its configuration: creates all parts in order, and closes them in reverse. */
 import type { FastifyInstance } from 'fastify'
 import {
   accountTiers,
@@ -38,16 +38,16 @@ import { openTracing, type Tracing } from './tracing/index.ts'
 import { createSealer } from './webhooks/index.ts'
 
 export interface Service {
-  /** Where it listens: `http://127.0.0.1:3000`. */
+  /** The address it listens on: `http://127.0.0.1:3000`. */
   readonly url: string
-  /** Where the metrics are, when they have a port of their own: `http://127.0.0.1:9464/metrics`. */
+  /** The address of the metrics if they have a separate port: `http://127.0.0.1:9464/metrics`. */
   readonly metricsUrl: string | undefined
-  /** Resolves when documents are converted; rejects when no converter starts. */
+  /** Resolves once documents can be converted; rejects if no converter starts. */
   readonly ready: Promise<void>
-  /** @returns An address that signs the owner in on the page, once, within an hour; `undefined` where there is no owner. */
+  /** @returns An address that signs the owner in on the page, once, within an hour; `undefined` without an owner. */
   makeOwnerLink(): Promise<string | undefined>
   /**
-   * Takes no more requests, finishes those at hand within the time that they have, and ends all children.
+   * Accepts no more requests, finishes the running ones within their time, and ends all children.
    *
    * Safe to call twice.
    */
@@ -60,11 +60,12 @@ type Making = AsyncDisposableStack
 /**
  * Starts the service.
  *
- * The port comes first: a start that can't have it does nothing at all.
+ * The port is reserved first: a start without it changes nothing.
  *
- * @param onFirstKey Told the key of the owner, on the first start of all, as soon as it is made: whatever fails after that,
- *   it is the only key there is.
- * @throws When the port is taken, or a folder can't be written; {FolderInUse}, {SchemaTooNew}, {SecretKeyWrong} and {ConfigError}.
+ * @param onFirstKey Called with the owner's key on the very first start, as soon as it exists: if the start fails
+ * later, the key is still known.
+ * @throws If the port is taken or a folder can't be written; {FolderInUse}, {SchemaTooNew}, {SecretKeyWrong} and
+ * {ConfigError}.
  */
 export async function startService(
   config: Config,
@@ -165,7 +166,7 @@ function limitersOf(
   return Object.fromEntries(entries) as AccountServices['limiters']
 }
 
-/** The least time between two log lines about a failing counter, which fails at every request. */
+/** The shortest time between two log lines about a failing counter, which fails at every request. */
 const FAILURES_MS = 30_000
 
 function tellSometimes(log: Log): (error: unknown) => void {
@@ -177,7 +178,7 @@ function tellSometimes(log: Log): (error: unknown) => void {
   }
 }
 
-/** @returns Where the metrics are, when they have a port of their own. */
+/** @returns The address of the metrics if they have a separate port. */
 async function startMetrics(
   { host, metricsPort }: Config,
   { database, converters, log }: Pick<QueueParts, 'database' | 'converters' | 'log'>,
@@ -249,7 +250,11 @@ async function endRequests(
   clearTimeout(late)
 }
 
-/** Stops the service at SIGTERM and SIGINT; a second one ends the process at once. @returns When it has stopped. */
+/**
+ * Stops the service at SIGTERM and SIGINT; a second signal ends the process at once.
+ *
+ * @returns Resolves when the service has stopped.
+ */
 export function stopOnSignals(service: Service): Promise<void> {
   return new Promise((resolve, reject) => {
     const signals = ['SIGTERM', 'SIGINT'] as const

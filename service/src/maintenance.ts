@@ -11,9 +11,12 @@ import type { RetentionConfig } from './retention-config.ts'
 
 /** The interval at which uses of keys are stored and old rows are deleted. */
 const CHORES_MS = 30_000
-/** Old versions of rows are removed so often; it takes milliseconds, in which an embedded database does nothing else. */
+/**
+ * The interval for removing old row versions; that takes milliseconds, during which an embedded database does nothing
+ * else.
+ */
 const MAINTENANCE_MS = 6 * 60 * 60 * 1_000
-/** Rows are kept for months: it does not matter when exactly they go. */
+/** Rows are kept for months, so the exact time of their deletion does not matter. */
 const RETENTION_MS = 60 * 60 * 1_000
 
 export interface MaintenanceParts {
@@ -27,7 +30,7 @@ export interface MaintenanceParts {
   readonly log: Log
 }
 
-/** @returns Ends them, when they are not being done. */
+/** @returns Stops the work, after a running task has ended. */
 export function startMaintenance({
   database,
   callers,

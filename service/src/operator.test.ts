@@ -1,4 +1,7 @@
-/** The service with its own database: the first start, the operator beside it, and what is left for the next. */
+/**
+ * Tests the service with its embedded database: the first start, operator commands beside it, and the state that the
+ * next start finds.
+ */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,7 +57,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   const admin = (name: string, given: object = {}) => administrate(config, log, name, given)
   const me = async (key: string) => {
     const response = await fetch(`${service.url}/v1/me`, { headers: { 'x-api-key': key } })
-    // Sound: the schema is tested elsewhere.
+    // Sound: other tests check the schema.
     return (await response.json()) as { readonly tier?: string; readonly credits?: object | null }
   }
 
@@ -64,7 +67,7 @@ describe.each(testDatabases)('on %s', (kind) => {
 
   test('the operator makes, lists and revokes keys beside the server, which heeds it', async () => {
     const made = await admin('keys.create', { email: 'Op@Example.com', tier: 'scale' })
-    // Sound: that is what the command gives.
+    // Sound: the documented output of the command.
     const { key, key_id: id, account_id: account } = made as Record<string, string>
     expect(Object.keys(made as object)).toEqual(['key', 'key_id', 'account_id'])
     expect(await me(key ?? '')).toMatchObject({ tier: 'scale', credits: { balance: 100_000 } })

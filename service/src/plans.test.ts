@@ -1,4 +1,4 @@
-/** Statements that run all the time, on tables that have grown: each finds its rows by an index. */
+/** Tests that frequent statements use an index on large tables. */
 import { type CompiledQuery, type QueryExecutor, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findAccountByEmail } from './accounts/accounts.ts'
@@ -41,7 +41,7 @@ import {
 
 const ROWS = 5_000
 
-/** 100 accounts with 50 jobs each, nearly all of which have ended, and what belongs to them. */
+/** 100 accounts with 50 jobs each, nearly all of which have ended, and their related rows. */
 const fill = [
   `INSERT INTO account (id, email, tier, anchor_on) SELECT 'acc_' || i, i || '@example.com', 'free', current_date FROM generate_series(1, 10000) AS i`,
   `INSERT INTO api_key (id, account_id, hash, name, prefix, last_four, is_test)
@@ -146,7 +146,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     const queries: CompiledQuery[] = []
     const { db } = database
     const executor = recording(db.getExecutor(), queries)
-    // Sound: the statements ask it for nothing else.
+    // Sound: the statements use nothing else of it.
     const recorder = { getExecutor: () => executor } satisfies Runner as unknown as Db
     await run(recorder)
     expect(queries.length).toBeGreaterThan(0)
@@ -154,7 +154,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       const explained = { ...query, sql: `EXPLAIN ${query.sql}` }
       const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(explained)
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-      // Those that hold a handful of rows are read whole, and rightly.
+      // Tables of a handful of rows are rightly read in full.
       expect(plan).not.toMatch(
         /Seq Scan on (?!hold|departed_balance|queue_pause|waiting|delivery_attempt)\w/,
       )

@@ -1,17 +1,17 @@
-/** An address to listen on → taken before anything else is done: a start that can't have it changes nothing. */
+/** Reserves the service's port before anything else, so that a start without a free port changes nothing. */
 import { createServer, type Server, type Socket } from 'node:net'
 
 export interface ReservedPort extends AsyncDisposable {
   /** `http://127.0.0.1:3000`. */
   readonly url: string
-  /** Hands the port over, with those who have connected meanwhile. */
+  /** Hands the port and the connections that arrived meanwhile over to a server. */
   giveTo(server: Server): Promise<void>
 }
 
-/** Connections that wait while the service starts: as many as Node lets the system keep by itself. */
+/** Connections that may wait during the start: as many as Node's default backlog. */
 const MAX_EARLY = 511
 
-/** @throws When the port is taken, or the host is not ours. */
+/** @throws If the port is taken, or the host is not an address of this machine. */
 export async function reservePort(host: string, port: number): Promise<ReservedPort> {
   const early = new Set<Socket>()
   const holder = createServer({ pauseOnConnect: true }, (socket) => {
@@ -25,7 +25,7 @@ export async function reservePort(host: string, port: number): Promise<ReservedP
     url: urlOf(holder),
     giveTo: async (server) => {
       isGiven = true
-      // The system's socket itself changes hands: there is no moment in which nobody has the port.
+      // The socket itself changes hands, so the port is never free in between.
       await listen(server, holder)
       for (const socket of early) {
         socket.off('error', ignore)
@@ -44,7 +44,7 @@ export async function reservePort(host: string, port: number): Promise<ReservedP
   }
 }
 
-/** Who leaves before they are answered is of no concern. */
+/** Ignores errors of early connections: their clients may leave before they are answered. */
 function ignore(): void {}
 
 async function listen(
@@ -61,6 +61,6 @@ function urlOf(server: Server): string {
   const place = server.address()
   if (place === null || typeof place === 'string') throw new Error('The server listens on no port.')
   const host = place.family === 'IPv6' ? `[${place.address}]` : place.address
-  // "All addresses" is nowhere to connect to.
+  // A wildcard address can't be connected to.
   return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${place.port}`
 }

@@ -1,4 +1,4 @@
-/** How long rows are kept. */
+/** The retention of rows. */
 export interface RetentionConfig {
   /** Days to keep ended jobs. */
   readonly jobsDays: number

@@ -64,7 +64,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(rows.map(({ id }) => id).toSorted()).toEqual(kept.toSorted())
     const { rows: deliveries } = await sql<{ status: string }>`
       SELECT status FROM delivery WHERE account_id = ${account} ORDER BY status`.execute(jobs.db)
-    // Of the one that has not ended, and the youngest.
+    // The unfinished job's delivery, and the newest one.
     expect(deliveries.map(({ status }) => status)).toEqual(['delivered', 'pending'])
     await sql`DELETE FROM job WHERE account_id = ${account}`.execute(jobs.db)
   })
@@ -123,7 +123,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       [2023, 'job', -30, null],
       [2023, 'refund', 10, null],
     ])
-    // Every entry of 2024 still.
+    // All entries of 2024 are kept.
     expect(entries).toHaveLength(11)
     expect(await rollUpLedger(jobs.db, 2024)).toBe(0)
     expect([await read(), await jobs.balance(account)]).toEqual([entries, sum])

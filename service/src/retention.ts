@@ -6,10 +6,10 @@ import { removeOldDeliveries, removeOldJobs } from './jobs/index.ts'
 import { forgetPayments } from './payments/index.ts'
 import type { RetentionConfig } from './retention-config.ts'
 
-/** Rows of each kind in one statement. */
+/** Rows of each kind per statement. */
 const MOST = 1_000
 
-/** Removes all rows whose time is over. */
+/** Deletes all rows whose retention is over. */
 export async function endRows(
   db: Db,
   { jobsDays, deliveriesDays, auditDays, paymentsDays, ledgerYears }: RetentionConfig,

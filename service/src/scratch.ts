@@ -1,4 +1,7 @@
-/** The folder for files that last as long as a request: made at the start, removed at the end, or by the next start. */
+/**
+ * Manages the folder for the files of running requests: it is created at the start and removed at the end, or by the
+ * next start.
+ */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
@@ -9,17 +12,17 @@ export interface ScratchFolder extends AsyncDisposable {
   readonly path: string
 }
 
-/** A folder and, beside it, the file that its server has locked as long as it lives. */
+/** The name of a folder; beside it lies a file that its server locks as long as it runs. */
 const folderName = /^recto-[\da-f-]{36}$/
 const lockOf = (path: string): string => `${path}.lock`
 const lockName = /^(recto-[\da-f-]{36})\.lock$/
 
-/** @returns A folder of this process's own, readable by nobody else. */
+/** @returns A folder of this process, readable by this user only. */
 export async function makeScratchFolder(parent: string): Promise<ScratchFolder> {
   await mkdir(parent, { recursive: true })
   await removeLeftovers(parent)
   const { path, lock } = lockNewPath(parent)
-  // After the lock: a folder whose file is not locked is one whose server has died.
+  // Created after the lock: a folder whose file is not locked belongs to a dead server.
   await mkdir(path, { mode: 0o700 })
   return { path, [Symbol.asyncDispose]: () => remove(path, lock) }
 }
@@ -27,7 +30,7 @@ export async function makeScratchFolder(parent: string): Promise<ScratchFolder> 
 function lockNewPath(parent: string): { readonly path: string; readonly lock: FileLock } {
   const path = join(parent, `recto-${randomUUID()}`)
   const lock = lockFile(lockOf(path))
-  // Who tidied up meanwhile may have removed the file between its making and its locking.
+  // Another process that cleans up may have removed the file between its creation and the lock.
   if (lock && existsSync(lockOf(path))) return { path, lock }
   lock?.[Symbol.dispose]()
   return lockNewPath(parent)
@@ -50,7 +53,7 @@ async function removeLeftovers(parent: string): Promise<void> {
   }
 }
 
-/** In a folder that all share, what another user left is that user's to remove. */
+/** In a shared folder, files of other users can't be opened; those users remove them. */
 function tryLock(path: string): FileLock | undefined {
   try {
     return lockFile(path)

@@ -1,7 +1,7 @@
-/** Variables that name files with secrets → the environment as if the secrets stood in it. */
+/** Reads secrets from the files that `…_FILE` variables name. */
 import { readFileSync } from 'node:fs'
 
-/** Variables that hold what nobody else may know; each has a form with `_FILE` after its name. */
+/** Variables that hold secrets; each may be given as a file by a variable with `_FILE` after its name. */
 export const secretVariables = [
   'DATABASE_URL',
   'RECTO_DATABASE_DIRECT_URL',
@@ -19,11 +19,14 @@ export const secretVariables = [
 
 export interface ResolvedSecrets {
   readonly env: NodeJS.ProcessEnv
-  /** Each a sentence that begins with a variable's name. */
+  /** Sentences that begin with a variable's name. */
   readonly problems: readonly string[]
 }
 
-/** An environment can be read by more than its process: in /proc, in what starts containers, in reports of crashes. */
+/**
+ * Secrets in files stay out of the environment, which other programs can read: through /proc, container managers and
+ * crash reports.
+ */
 export function readSecretFiles(env: NodeJS.ProcessEnv): ResolvedSecrets {
   const filled = { ...env }
   const problems: string[] = []
@@ -35,7 +38,7 @@ export function readSecretFiles(env: NodeJS.ProcessEnv): ResolvedSecrets {
       continue
     }
     try {
-      // Editors and `echo` end the last line.
+      // Editors and `echo` add a line break at the end.
       filled[name] = readFileSync(path, 'utf8').trim()
       if (filled[name] === '') problems.push(`${name}_FILE names a file that is empty: ${path}.`)
     } catch (error) {

@@ -1,4 +1,4 @@
-/** The whole service, with real children, on a real port. */
+/** Tests the whole service with real child processes on a real port. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A data folder with an empty database, which so need not be made. */
+/** Prepares a data folder with an empty database, which saves the time of creating it. */
 async function newData(): Promise<{ readonly RECTO_DATA_DIR: string }> {
   const data = await mkdtemp(join(folder, 'data-'))
   await fillDataFolder(data)
@@ -56,7 +56,7 @@ test('it converts, in a child of its own, and says that it is ready', async () =
     meta: { filename: 'a.html', title: 'T' },
     warnings: [],
   })
-  // Thirty a minute and address by default.
+  // The default is thirty requests a minute and address.
   expect(response.headers.get('x-ratelimit-limit')).toBe('30')
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-/** Walls around the converters that are missing, and memory that is not there: the service says so, or does not start. */
+/** Tests missing walls around the converters, and too little memory: the service warns, or refuses to start. */
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Takes the commands away that walls are put up with. */
+/** Hides the commands that set up the walls. */
 async function impoverish(): Promise<void> {
   const commands = join(folder, 'bin')
   await mkdir(commands)

@@ -1,4 +1,6 @@
-/** Walls around the converters and their shared memory: a missing wall is logged at the start, or ends it. */
+/**
+ * Checks the walls around the converters and the available memory: a missing wall is logged at the start, or ends it.
+ */
 import { totalmem } from 'node:os'
 import { type Pool, type WallName, wallNames } from '@recto/converter'
 import { type Config, ConfigError } from './config.ts'
@@ -7,10 +9,10 @@ import type { Log } from './log.ts'
 const ADVICE = '`recto doctor` prints the reason, docs/operations.md the remedy.'
 
 /**
- * Tries the walls, while the service starts or, where they are required, before.
+ * Tests the walls: during the start, or before it if they are required.
  *
- * @returns Which are missing, as far as is known yet.
- * @throws {ConfigError} when one is missing that is required.
+ * @returns The walls found missing so far.
+ * @throws {ConfigError} if a required wall is missing.
  */
 export async function watchWalls(
   pool: Pool,
@@ -32,7 +34,7 @@ export async function watchWalls(
   ])
 }
 
-/** Told once and loudly: a document that takes a child over is a stranger on this machine. */
+/** Logged once, as a warning: without the wall, a hostile document could take over more than its child. */
 async function findMissingWalls(pool: Pool, log: Log): Promise<readonly WallName[]> {
   try {
     const missing = (await pool.checkWalls()).filter(({ isUp }) => !isUp)
@@ -47,10 +49,10 @@ async function findMissingWalls(pool: Pool, log: Log): Promise<readonly WallName
   }
 }
 
-/** Memory of the server itself, with the embedded database. */
+/** The memory of the server itself, with the embedded database. */
 const SERVER_BYTES = 400 * 1024 * 1024
 
-/** @returns A sentence, where all children together may take more memory than this machine, or this container, has. */
+/** @returns A sentence if all children together may use more memory than this machine or container has. */
 export function findMemoryShortage({ converter, jobs }: Config): string | undefined {
   const { size, kept, maxRssBytes } = converter
   const web = size + kept

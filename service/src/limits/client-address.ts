@@ -1,10 +1,10 @@
-/** An address → what its requests are counted under. */
+/** Maps a client address to the name that its requests are counted under. */
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Finds the name that an address is counted under: itself, or the /64 that an IPv6 address lies in.
+ * Returns an IPv4 address itself, and the /64 network of an IPv6 address.
  *
- * One subscriber has at least a /64 (RFC 6177), so an IPv6 address by itself is as good as none.
+ * A subscriber has at least a /64 (RFC 6177), so a limit on single IPv6 addresses would limit nobody.
  */
 export function countingName(address: string): string {
   const plain = address.replace(/%.*$/, '').toLowerCase()
@@ -28,7 +28,7 @@ function groupsOf(part: string): string[] {
   if (part === '') return []
   return part.split(':').flatMap((group) => {
     if (!group.includes('.')) return [group.replace(/^0+(?=.)/, '')]
-    // An IPv4 address at the end takes two groups.
+    // An IPv4 address at the end stands for two groups.
     const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number)
     return [(a * 256 + b).toString(16), (c * 256 + d).toString(16)]
   })

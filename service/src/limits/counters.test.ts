@@ -12,12 +12,12 @@ if (!valkeyUrl)
 
 type Place = Parameters<typeof openCounters>[0]
 
-/** Two servers that share their counts: 20 requests at once of 12 that may be. */
+/** Two servers share their counts: 20 concurrent requests against a limit of 12. */
 async function countTogether(place: Place): Promise<void> {
   const counters = await Promise.all([openCounters(place, log), openCounters(place, log)])
   const kind = `test-${process.pid}-${Date.now()}`
   const limiters = counters.map((each) => createRateLimiter(12, each.create(kind, 12)))
-  // The connection takes a moment, and nothing is counted before.
+  // Nothing is counted before the connection is open.
   for (const { look } of limiters) await expect.poll(async () => (await look('a'))?.limit).toBe(12)
   const takes = limiters.flatMap(({ take }) => Array.from({ length: 10 }, () => take('a')))
   const verdicts = await Promise.all(takes)

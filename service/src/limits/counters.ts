@@ -1,4 +1,4 @@
-/** Counts requests in this process, in PostgreSQL, or in Valkey, which several servers may share. */
+/** Counts requests in this process, in PostgreSQL, or in Valkey; the latter two let several servers share counts. */
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterValkey } from 'rate-limiter-flexible'
 import type { Log } from '../log.ts'
 import { type Counter, WINDOW_SECONDS } from './rate-limit.ts'
@@ -6,17 +6,17 @@ import { createReservations } from './reservations.ts'
 
 export interface CounterStore {
   readonly valkeyUrl: string | undefined
-  /** Of PostgreSQL, where the table of the counts is. */
+  /** PostgreSQL's connection pool, for its table of counts. */
   readonly pool: object | undefined
 }
 
 export interface Counters {
-  /** @param kind What is counted: counts of two kinds are apart. */
+  /** @param kind Separates the counts of different limits. */
   create(kind: string, points: number): Counter
   close(): Promise<void>
 }
 
-/** A count that takes longer is not waited for: the request passes. */
+/** After this time the request passes uncounted. */
 const COMMAND_MS = 500
 
 export async function openCounters({ valkeyUrl, pool }: CounterStore, log: Log): Promise<Counters> {
@@ -45,7 +45,7 @@ export async function openCounters({ valkeyUrl, pool }: CounterStore, log: Log):
   }
 }
 
-/** The library's own, but with the name of the server's functions that Redis has too. */
+/** The library's script, but with the name that both Valkey and Redis have for the server's functions. */
 const countScript = `
 redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')
 local consumed = redis.call('incrby', KEYS[1], ARGV[1])

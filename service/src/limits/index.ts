@@ -1,4 +1,4 @@
-/** Rate limits: what a caller may do in a window, and the rest of it. */
+/** Rate limits: the requests of a caller in a window, and the remaining ones. */
 export { countingName } from './client-address.ts'
 export { openCounters } from './counters.ts'
 export {

@@ -1,4 +1,4 @@
-/** Requests of one caller → how many are left in its window. */
+/** Limits the requests of a caller per window. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** The limit as the headers and `/v1/me` show it. */
@@ -10,15 +10,17 @@ export interface RateBudget {
 }
 
 export interface RateLimitResult {
-  /** `undefined` when the counter can't be read. */
+  /** `undefined` if the counter can't be read. */
   readonly budget: RateBudget | undefined
   readonly isOver: boolean
 }
 
 export interface RateLimiter {
-  /** Counts one request. Lets it pass when the counter can't be read: a broken counter must not close the service. */
+  /**
+   * Counts one request. Lets it pass if the counter can't be read, so that a broken counter does not stop the service.
+   */
   take(name: string): Promise<RateLimitResult>
-  /** Counts nothing. */
+  /** Returns the remaining requests without counting one. */
   look(name: string): Promise<RateBudget | undefined>
 }
 
@@ -26,14 +28,14 @@ export const WINDOW_SECONDS = 60
 
 /** A store of rate-limiter-flexible, in memory or shared. */
 export interface Counter {
-  /** @throws {RateLimiterRes} when too many came; anything else thrown is a failure of the counter. */
+  /** @throws {RateLimiterRes} past the limit; any other error is a failure of the counter. */
   consume(name: string, points?: number): Promise<RateLimiterRes>
   get(name: string): Promise<RateLimiterRes | null>
 }
 
 /**
- * @param perMinute Requests in a window; it begins with a caller's first and has 60 seconds.
- * @param onFailure Told when the counter can't be read.
+ * @param perMinute Requests in a window of 60 seconds; it begins with a caller's first request.
+ * @param onFailure Called if the counter can't be read.
  */
 export function createRateLimiter(
   perMinute: number,

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Servers that share one count, and how often it was asked. */
+/** Creates servers that share one count, and counts their round trips. */
 function makeServers(points: number, servers = 2) {
   const shared = new RateLimiterMemory({ points, duration: 60 })
   const asked = vi.spyOn(shared, 'consume')

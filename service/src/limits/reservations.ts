@@ -1,4 +1,4 @@
-/** Reserves shared counts for several requests in advance, so that most need no round trip. */
+/** Reserves shared counts in advance, so that most requests need no round trip. */
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { type Counter, WINDOW_SECONDS } from './rate-limit.ts'
 
@@ -7,28 +7,28 @@ interface Reservation {
   left: number
   /** Requests reserved by all servers in this window, at most the limit. */
   consumed: number
-  /** Milliseconds; a window that is over is worth nothing. */
+  /** Milliseconds; the reservation expires with its window. */
   endsAt: number
-  /** When the shared count was asked last, in milliseconds. */
+  /** The time of the last answer of the shared count, in milliseconds. */
   toldAt: number
-  /** Requests that wait for an answer, and the answer. */
+  /** Requests that wait for an answer, and the pending answer. */
   waiting: number
   asking: Promise<void> | undefined
 }
 
-/** Reads may lag behind other servers by a second. */
+/** Other servers' requests may appear in reads a second late. */
 const LOOK_MS = 1_000
-/** Names remembered at once. What was left of those forgotten is lost to them: a second's requests at most. */
+/** The most names to keep in memory. A forgotten reservation is lost: at most the requests of a second. */
 const MAX_NAMES = 10_000
 
 /**
- * Takes from a shared count what a limit allows in a second, or what requests are waiting for, and gives each its part.
+ * Reserves one second's share of the limit from a shared count, or more if more requests are waiting.
  *
- * PostgreSQL counts some 8,000 requests a second, each of which waits 2 ms for it (32 at a time, two cores): a third of what a
- * status request costs. Taken in advance, 250,000 a second are counted in memory.
+ * PostgreSQL counts some 8,000 requests a second, each of which waits 2 ms for it (32 at a time, two cores): a third of
+ * the cost of a status request. Reserved in advance, 250,000 a second are counted in memory.
  *
- * No request more than the limit passes, on however many servers; a server keeps at most one sixtieth of it
- * from the others. Who is over the limit is refused from memory until the window ends.
+ * Never lets more requests pass than the limit, on any number of servers; a server withholds at most one sixtieth of
+ * the limit from the others. Past the limit, callers are refused from memory until the window ends.
  *
  * @param points Requests in a window.
  */
@@ -79,7 +79,7 @@ export function createReservations(shared: Counter, points: number): Counter {
   }
 }
 
-/** The shared count's answer, whether it lets pass or refuses. */
+/** Returns the answer of the shared count, also if it refuses. */
 async function consume(shared: Counter, name: string, amount: number): Promise<RateLimiterRes> {
   try {
     return await shared.consume(name, amount)

@@ -11,7 +11,7 @@ const anonymous = (name: string, max = 2): SlotClaimant => ({
 const keyed = (name: string, max = 4): SlotClaimant => ({ name, isKeyed: true, max, weight: 4 })
 const soon = { maxWaitMs: 1_000 }
 
-/** Notes in what order callers got their places. */
+/** Records the order in which callers got their slots. */
 function watch(places: Slots) {
   const order: string[] = []
   const leaves: (() => void)[] = []
@@ -20,7 +20,7 @@ function watch(places: Slots) {
       order.push(claimant.name)
       leaves.push(leave)
     })
-  /** The caller that has its place for the longest gives it back. */
+  /** Releases the slot that was taken first. */
   const leave = async (): Promise<void> => {
     await new Promise(setImmediate)
     leaves.shift()?.()

@@ -10,12 +10,12 @@ export interface SlotsConfig {
 
 /** A caller that asks for slots. */
 export interface SlotClaimant {
-  /** Of the account, or the address. */
+  /** Names the account or address. */
   readonly name: string
   readonly isKeyed: boolean
-  /** Slots that it may have at a time. */
+  /** The most slots that it may hold. */
   readonly max: number
-  /** Its share where there are too few slots: twice the weight, twice the slots. */
+  /** Its share if slots are scarce: twice the weight gets twice the slots. */
   readonly weight: number
 }
 
@@ -24,19 +24,19 @@ export interface WaitOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** No slot: too many requests wait, this one waited too long, or its caller left. */
+/** Reports that no slot was given: too many requests wait, this one waited too long, or its client left. */
 export class NoSlot extends Error {
   override readonly name = 'NoSlot'
 }
 
 export interface Slots {
   /**
-   * Takes a slot, and waits for it if need be.
+   * Takes a slot, and waits for it if necessary.
    *
-   * A slot goes to the caller that has the fewest for its weight; among equals to the heavier one, then to the one that
-   * was served longest ago. When too many wait, the last of the caller with the most gives way.
+   * A slot goes to the caller with the fewest slots for its weight; among equals to the heavier one, then to the one
+   * that was served longest ago. If too many requests wait, the last one of the caller with the most is refused.
    *
-   * @returns Gives the slot back; to be called once.
+   * @returns Releases the slot; to be called once.
    * @throws {NoSlot}
    */
   take(claimant: SlotClaimant, options: WaitOptions): Promise<() => void>
@@ -48,7 +48,7 @@ interface Waiting {
   readonly refuse: () => void
 }
 
-/** A caller that has slots, or waits for some. */
+/** A caller that holds slots or waits for some. */
 interface Party {
   readonly claimant: SlotClaimant
   taken: number
@@ -156,7 +156,11 @@ function waitForTurn(
   return promise
 }
 
-/** The crowd of one caller never keeps another from waiting. @returns Whether there is room now. */
+/**
+ * Refuses a waiting request of the caller with the most, so that one crowd never blocks another caller.
+ *
+ * @returns True if there is room now.
+ */
 function makeRoom(state: State, { claimant, waiting }: Party): boolean {
   if (state.waiting < state.config.maxWaiting) return true
   const crowdOf = (party: Party): number => party.waiting.size / party.claimant.weight

@@ -1,4 +1,4 @@
-/** Mail: sent by a server, or printed where there is none. */
+/** Sends mails over SMTP, or prints them if no server is configured. */
 import type { Log } from '../log.ts'
 
 export interface Mail {
@@ -12,7 +12,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-/** The mail could not be handed over. */
+/** The server did not accept the mail. */
 export class MailError extends Error {
   override readonly name = 'MailError'
 }
@@ -20,7 +20,7 @@ export class MailError extends Error {
 const CONNECT_MS = 10_000
 
 /**
- * @param smtpUrl `smtps://user:password@host:port`; without one, mails are printed for who runs the service to read.
+ * @param smtpUrl `smtps://user:password@host:port`; without one, mails are printed for the operator.
  * @param print Writes a line.
  */
 export async function createMailer(
@@ -41,7 +41,7 @@ export async function createMailer(
   return {
     send: async (mail) => {
       try {
-        // What is sent is ours, but its recipient is a stranger's word: nothing is fetched or read for it.
+        // The recipient's address is user input: nothing is read from files or fetched for it.
         await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
       } catch (error) {
         log.error({ err: error }, 'a mail was not sent')

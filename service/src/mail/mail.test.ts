@@ -12,7 +12,11 @@ const mail = {
   text: 'Open https://r.example/x?token=1\n',
 }
 
-/** As much of SMTP (RFC 5321) as a mail needs. @param refusal Answer to the recipient, in place of `250`. */
+/**
+ * Starts a minimal SMTP server (RFC 5321).
+ *
+ * @param refusal The answer to the recipient, instead of `250`.
+ */
 async function startServer(received: string[], refusal = '250 ok'): Promise<[Server, string]> {
   const server = createServer((socket) => {
     let isData = false
@@ -39,7 +43,7 @@ async function startServer(received: string[], refusal = '250 ok'): Promise<[Ser
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Sound: it listens on a port, not on a pipe.
+  // Sound: the server listens on a port, not on a pipe.
   return [server, `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`]
 }
 

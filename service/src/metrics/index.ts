@@ -1,4 +1,4 @@
-/** Metrics for Prometheus: what this process counts, and the state of the instance that it reads from the database. */
+/** Metrics for Prometheus: counts of this process, and the state of the instance in the database. */
 export { createMetrics, type Metrics } from './metrics.ts'
 export { type MetricsServer, serveMetrics } from './server.ts'
 export { registerState } from './state.ts'

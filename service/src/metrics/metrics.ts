@@ -5,19 +5,19 @@ import type { Observe } from '../jobs/index.ts'
 
 export interface Metrics extends Observe {
   onRequest(route: string, method: string, status: number, seconds: number): void
-  /** @param outcome `done`, or the code of what failed. */
+  /** @param outcome `done`, or the code of the failure. */
   onConversion(format: string, outcome: string, seconds: number): void
   onPoolEvent(event: PoolEvent): void
   /** @param operation `put`, `open` or `remove`. */
   onStore(operation: string, seconds: number): void
   onStatement(seconds: number): void
-  /** Of all metrics; more may be added to it. */
+  /** Holds all metrics; callers may register more. */
   readonly registry: Registry
   readonly contentType: string
   text(): Promise<string>
 }
 
-/** Bounds of the classes of time, seconds: a small text takes some milliseconds, the deadline is 30 s. */
+/** Bucket bounds in seconds: a small text takes some milliseconds, the deadline is 30 s. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 export function createMetrics(stats: () => PoolStats): Metrics {
@@ -65,10 +65,10 @@ export function createMetrics(stats: () => PoolStats): Metrics {
   }
 }
 
-/** Bounds of the classes of time, seconds: a job may take two minutes. */
+/** Bucket bounds in seconds: a job may take two minutes. */
 const jobBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120]
 
-/** Bounds of the classes of time, seconds: a statement and a small file take a millisecond. */
+/** Bucket bounds in seconds: a statement and a small file take a millisecond. */
 const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15]
 
 function createLatencies(registers: Registry[]): Pick<Metrics, 'onStore' | 'onStatement'> {
@@ -142,7 +142,7 @@ function gaugeStats(stats: () => PoolStats, registers: Registry[]): void {
       help,
       registers,
       collect() {
-        // Sound: the keys of the table are those of the type.
+        // Sound: the table has the keys of the type.
         this.set(stats()[stat as keyof PoolStats])
       },
     })

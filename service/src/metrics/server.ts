@@ -1,4 +1,4 @@
-/** Serves the metrics on a port of their own, so that no proxy has to hide them. */
+/** Serves the metrics on a separate port, so that no proxy has to hide them. */
 import { createServer } from 'node:http'
 import { promisify } from 'node:util'
 import type { Log } from '../log.ts'
@@ -10,7 +10,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** `GET /metrics` is all that it answers. */
+/** Answers `GET /metrics` only. */
 export async function serveMetrics(
   port: ReservedPort,
   metrics: Metrics,

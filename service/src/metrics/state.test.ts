@@ -1,4 +1,4 @@
-/** Tests the metrics that are read from the database, and the port of their own. */
+/** Tests the metrics that are read from the database, and their separate port. */
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,11 +1,11 @@
-/** Reads the queue, the webhooks and the credits from the database when the metrics are asked for. */
+/** Reads the state of queue, webhooks and credits from the database when metrics are requested. */
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import { z } from 'zod'
 import { type Db, findRow, readRows } from '../database/index.ts'
 import type { Log } from '../log.ts'
 
-/** One reading serves all gauges of a scrape, and scrapes of several servers that come together. */
+/** Caches one reading for all gauges of a scrape, and for concurrent scrapes of several servers. */
 const REMEMBERED_MS = 2_000
 
 const laneRow = z.object({
@@ -70,7 +70,7 @@ const gauges: Readonly<Record<string, StateGauge>> = {
   },
 }
 
-/** Adds the gauges of the instance's state; all processes that share a database show the same. */
+/** Registers the gauges of the instance's state; all processes on one database report the same values. */
 export function registerState(
   registry: Registry,
   db: Db,
@@ -90,7 +90,7 @@ export function registerState(
         try {
           for (const [of, value] of values(await read())) this.set(of, value)
         } catch (error) {
-          // The other metrics are there while the database is away.
+          // The other metrics stay available during an outage of the database.
           log.debug({ err: error }, 'the state could not be read for the metrics')
           if (labels.length === 0) this.remove()
         }
@@ -137,7 +137,7 @@ async function readState(db: Db): Promise<State> {
   return { lanes, webhooks: webhooks ?? { pending: 0, overdueSeconds: 0, disabled: 0 }, credits }
 }
 
-/** The head of each account's queue is its oldest job, by an index. */
+/** The first waiting job of each account is its oldest; an index finds it. */
 const lanesStatement = sql`
   SELECT account.tier AS plan, turn.is_test AS "isTest", sum(waiting)::integer AS waiting,
     sum(running)::integer AS running,

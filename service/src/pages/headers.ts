@@ -1,11 +1,11 @@
-/** Security headers of the pages. */
+/** The security headers of the pages. */
 
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
-  // Blobs are images that the page makes itself.
+  // The page makes blob images itself.
   "img-src 'self' blob: data:",
   "connect-src 'self'",
   "worker-src 'self'",
@@ -17,6 +17,6 @@ const policy = [
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin',
-  // With no-referrer, browsers would send no origin with forms.
+  // With `no-referrer`, browsers would send no `Origin` with forms.
   'referrer-policy': 'same-origin',
 }

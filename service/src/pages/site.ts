@@ -1,4 +1,4 @@
-/** Reads the files that the build of `web/` wrote; each is read and compressed at its first request. */
+/** Reads the files of the built site; each is read and compressed at its first request. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -12,14 +12,14 @@ export interface SiteFile {
   readonly type: string
   readonly bytes: Buffer
   readonly etag: string
-  /** @returns `undefined` for types that do not compress. */
+  /** @returns `undefined` for types that do not compress well. */
   compressed(encoding: Encoding): Promise<Buffer> | undefined
 }
 
 export interface Site {
   /** The HTML of every address of the site; its script renders the page. */
   readonly shell: SiteFile
-  /** @param name File in `assets/`, with a hash of its content. */
+  /** @param name A file in `assets/`, with a hash of its content. */
   findAsset(name: string): Promise<SiteFile | undefined>
 }
 
@@ -39,7 +39,7 @@ const types: Readonly<Record<string, string>> = {
 }
 const texts = new Set(['.html', '.js', '.mjs', '.css', '.json', '.md', '.svg', '.wasm'])
 
-/** Folder of the built site: in the package, or where a clone builds it. */
+/** Returns the folder of the built site: in the package, or in a clone. */
 export function siteFolder(): string {
   const carried = join(import.meta.dirname, '..', 'site')
   return existsSync(carried) ? carried : join(import.meta.dirname, '..', '..', '..', 'web', 'dist')
@@ -48,8 +48,8 @@ export function siteFolder(): string {
 /**
  * Opens a built site.
  *
- * @param prefix Path under which browsers reach the service: empty, or `/recto`.
- * @returns `undefined` if nothing was built.
+ * @param prefix The path under which browsers reach the service: empty, or `/recto`.
+ * @returns `undefined` if the site was not built.
  */
 export function openSite(folder: string, prefix: string): Site | undefined {
   let html: string
@@ -65,7 +65,7 @@ export function openSite(folder: string, prefix: string): Site | undefined {
   return {
     shell: toFile(Buffer.from(base), '.html'),
     findAsset: async (name) => {
-      // Only names that the build wrote are served, so no path leads elsewhere.
+      // Only names of built files are served, so no path leads elsewhere.
       if (!names.has(name)) return undefined
       const file =
         read.get(name) ??
@@ -97,7 +97,7 @@ function toFile(bytes: Buffer, ending: string): SiteFile {
 }
 
 const compressors: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
-  // Level 9 takes a tenth of the time of 11, for a few percent more bytes.
+  // Level 9 takes a tenth of the time of level 11, for a few percent more bytes.
   br: (bytes) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),

@@ -1,4 +1,4 @@
-/** Rows of subscriptions and invoices → the plan and the credits of their account. */
+/** Applies an account's subscriptions and invoices to its plan and credits. */
 import { type AccountTier, plans } from '../accounts/index.ts'
 import {
   type CreditsService,
@@ -19,9 +19,9 @@ import {
 } from './subscriptions.ts'
 
 /**
- * Brings an account's plan and credits to what its rows say.
+ * Sets an account's plan and credits according to its rows.
  *
- * They follow from the rows alone, not from the event that came last: so events may come in any order, and again.
+ * The result depends on the rows only, not on the last event: events may arrive in any order and repeatedly.
  */
 export async function applySubscriptions(
   tx: Runner,
@@ -37,7 +37,7 @@ export async function applySubscriptions(
   await credits.applyPaidPlan(tx, accountId, subscribedTo(chosen, invoices, before !== null))
 }
 
-/** @param hadPlan Whether a subscription has decided on the plan until now. */
+/** @param hadPlan True if a subscription has decided on the plan until now. */
 function subscribedTo(
   chosen: Subscription,
   invoices: readonly PaidInvoice[],
@@ -49,7 +49,10 @@ function subscribedTo(
   return { tier: tier ?? undefined, isLive: isOn, paid: findPaidPeriod(own, chosen.endedAt) }
 }
 
-/** With `past_due` Stripe tries again for some days, and then ends the subscription: the plan stays, new credits do not come. */
+/**
+ * With `past_due`, Stripe retries the payment for some days and then ends the subscription: the plan stays, but grants
+ * no new credits.
+ */
 const liveStates: ReadonlySet<string | null> = new Set(['active', 'trialing', 'past_due'])
 
 function isLive({ status, isPaid }: Subscription): boolean {
@@ -58,7 +61,7 @@ function isLive({ status, isPaid }: Subscription): boolean {
 
 const ranks = { essential: 1, scale: 2 } as const
 
-/** Who buys twice has the better of both; else the one that was paid for last. */
+/** Prefers the larger plan of several subscriptions, then the one that was paid last. */
 function chooseSubscription(
   subscriptions: readonly Subscription[],
   invoices: readonly PaidInvoice[],
@@ -70,12 +73,12 @@ function chooseSubscription(
 }
 
 /**
- * Finds the period that invoices were paid for, and what they grant in it.
+ * Finds the newest paid period, and the credits that its invoices grant.
  *
- * The first invoice grants its plan's credits; one for a change of plans grants the difference, for the days that were
- * left then. The end of the subscription is a change to the free plan.
+ * The first invoice grants its plan's credits; the invoice of a plan change grants the difference for the remaining
+ * days. The end of the subscription counts as a change to the free plan.
  *
- * @param invoices Of one period, in the order in which they were made.
+ * @param invoices Invoices of one period, in the order of their creation.
  */
 export function findPaidPeriod(
   invoices: readonly PaidInvoice[],
@@ -97,7 +100,7 @@ export function findPaidPeriod(
 function periodOf({ start, end }: PaidInvoice): Period {
   const startDay = dayOf(start)
   const endDay = dayOf(end)
-  // A trial of hours is one of a day.
+  // A trial of hours counts as one day.
   return {
     start: startDay,
     end: endDay > startDay ? endDay : dayOf(new Date(end.getTime() + DAY_MS)),

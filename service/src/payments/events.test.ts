@@ -40,7 +40,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       on.stripe.now += 60
       on.stripe.change(subscription, 'scale', false)
       await on.deliverAll()
-      // Both have the same second, so the service asks Stripe; the checkout arrives meanwhile.
+      // Both events have the same second, so the service asks Stripe; the checkout event arrives meanwhile.
       on.stripe.cancel(subscription)
       await Promise.all([...on.stripe.events.splice(0), checkout].map(on.deliver))
       expect(await on.tierOf(id)).toBe('free')
@@ -67,7 +67,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     }
   }
 
-  /** Delivers all events in their order. */
+  /** Delivers all events in order. */
   async function deliverInOrder(begin: number, isPaid: boolean, steps: readonly Step[]) {
     on.stripe.now = begin
     const { id } = await on.newAccount()
@@ -80,7 +80,9 @@ describe.each(testDatabases)('on %s', (kind) => {
     return on.stateOf(id)
   }
 
-  /** Repeats the same history and delivers its events in the given order and number, some before the history ends. */
+  /**
+   * Repeats the same history, but delivers its events in the given order and repetition, some before the history ends.
+   */
   async function deliverAnyhow(
     begin: number,
     isPaid: boolean,
@@ -99,7 +101,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     }
     const rest = on.stripe.events.splice(0)
     const shuffled = rest.toSorted((a, b) => keyOf(a, order) - keyOf(b, order))
-    // Some events arrive at the same time, and some again.
+    // Some events arrive concurrently, and some repeatedly.
     await Promise.all(shuffled.map(on.deliver))
     for (const body of shuffled.slice(0, 3)) await on.deliver(body)
     return on.stateOf(id)

@@ -1,17 +1,17 @@
-/** Reads changes of our plans from Stripe's webhook events; other events give nothing. */
+/** Parses Stripe's webhook events about our plans; other events yield nothing. */
 import { z } from 'zod'
 import type { PaymentsConfig } from '../config.ts'
 
 type Prices = PaymentsConfig['prices']
 export type PaidTier = keyof Prices
 
-/** Somebody has gone through the checkout. */
+/** A customer has completed the checkout. */
 export interface CheckoutEvent {
   readonly type: 'checkout'
   readonly accountId: string
   readonly customerId: string
   readonly subscriptionId: string
-  /** Not yet, where a bank takes days: another event says so then. */
+  /** False while a slow payment method is pending; another event confirms it later. */
   readonly isPaid: boolean
   readonly event: EventName
 }
@@ -38,17 +38,17 @@ export type PaymentEvent = CheckoutEvent | SubscriptionEvent | InvoiceEvent
 
 export interface EventName {
   readonly id: string
-  /** In whole seconds: several may happen in one. */
+  /** Whole seconds; several events may share one. */
   readonly at: Date
 }
 
 export interface SubscriptionState {
   readonly id: string
   readonly customerId: string
-  /** Named when the checkout was begun. */
+  /** The account that began the checkout. */
   readonly accountId: string | undefined
   readonly status: string
-  /** `undefined` for a price that is none of ours. */
+  /** `undefined` if the price belongs to none of our plans. */
   readonly tier: PaidTier | undefined
   readonly endedAt: Date | undefined
 }
@@ -76,7 +76,7 @@ export const subscriptionSchema = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
   items: z.object({ data: z.array(z.object({ price: priceSchema })) }),
 })
-/** As versions of the API before 2025-03-31 write it, and as later ones do. */
+/** An invoice line in the format before and after API version 2025-03-31. */
 export const lineSchema = z.object({
   amount: z.number(),
   period: z.object({ start: seconds, end: seconds }),
@@ -96,7 +96,7 @@ export const invoiceSchema = z.object({
   lines: z.object({ data: z.array(lineSchema), has_more: z.boolean().optional() }),
 })
 
-/** @returns `undefined` for an event that is none of ours: other products may be sold by the same account at Stripe. */
+/** @returns `undefined` for events about other products of the same Stripe account. */
 export function readEvent(body: string, prices: Prices): PaymentEvent | undefined {
   const { data: event } = eventSchema.safeParse(parseJson(body))
   if (!event) return undefined
@@ -112,7 +112,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Signed, and yet not JSON: not an event.
+    // Signed, but not JSON: not an event.
     return undefined
   }
 }
@@ -169,7 +169,7 @@ function readInvoice(object: unknown): InvoiceEvent | undefined {
   return data && newsOf(data)
 }
 
-/** @returns `undefined` for an invoice that is of no subscription. */
+/** @returns `undefined` for an invoice without a subscription. */
 export function newsOf(invoice: z.infer<typeof invoiceSchema>): InvoiceEvent | undefined {
   const { id, customer, created, lines, subscription, parent } = invoice
   const subscriptionId = subscription ?? parent?.subscription_details?.subscription
@@ -193,11 +193,11 @@ export interface PurchasedPlan {
 }
 
 /**
- * Finds the plan that an invoice was paid for, among its lines.
+ * Finds the plan that an invoice pays for, from its lines.
  *
- * A change of plans adds two lines: one below zero for the rest of the old plan, one for the rest of the new. An invoice
- * that also renews holds those of the period before: of the lines that end last, the one that begins last is what was
- * bought.
+ * A plan change adds two lines: a negative one for the rest of the old plan and one for the rest of the new plan. An
+ * invoice that also renews includes those of the previous period: so the purchased plan is that of the line that begins
+ * last among those that end last.
  */
 export function findPurchasedPlan(
   lines: readonly Line[],

@@ -1,4 +1,4 @@
-/** Tests the effects of a payment, a change of plan and its end on an account. */
+/** Tests how payments, plan changes and cancellations affect an account. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../database/index.ts'

@@ -24,13 +24,13 @@ import {
 
 export interface Payments extends Pick<Stripe, 'startCheckout' | 'openPortal'> {
   /**
-   * Takes an event of Stripe's webhook; those that are not about our plans change nothing.
+   * Handles an event of Stripe's webhook; events about other products change nothing.
    *
-   * @returns Whether it was signed by Stripe.
-   * @throws {PaymentsError} when more has to be asked and Stripe does not answer: the event has to come again.
+   * @returns True if Stripe signed it.
+   * @throws {PaymentsError} if the event requires a query and Stripe does not answer: the event must be repeated.
    */
   handleEvent(body: string, signature: string): Promise<boolean>
-  /** Forgets what belongs to nobody here. */
+  /** Forgets subscriptions that belong to no account. */
   tidy(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ interface Parts {
   readonly credits: CreditsService
 }
 
-/** @param onChange Called when an account may have another plan. */
+/** @param onChange Called after the plan of an account may have changed. */
 export function createPayments(
   config: PaymentsConfig,
   db: Db,
@@ -74,7 +74,7 @@ async function handle(parts: Parts, body: string): Promise<void> {
   if (fetch !== undefined) await fetchState(parts, id, event, fetch)
 }
 
-/** Notes something, and settles the account that it is about in the same transaction. */
+/** Stores an event and applies it to its account in the same transaction. */
 function noteAndSettle(
   { db, credits }: Parts,
   note: (tx: Runner) => Promise<EventOutcome>,
@@ -93,7 +93,7 @@ async function handleInvoice(parts: Parts, news: InvoiceEvent): Promise<void> {
   if (bought) await noteAndSettle(parts, (tx) => noteInvoice(tx, news, bought))
 }
 
-/** Outside of any transaction: on the embedded database nothing else could go on meanwhile. */
+/** Called outside of any transaction, which would block the embedded database meanwhile. */
 async function fetchState(
   parts: Parts,
   id: string,

@@ -1,8 +1,8 @@
-/** Deletes old records of the payment service. */
+/** Deletes old invoices and subscriptions. */
 import { sql } from 'kysely'
 import type { Runner } from '../database/index.ts'
 
-/** Removes invoices of periods that were over before a time, and subscriptions that had ended then. */
+/** Deletes invoices whose period ended before a date, and subscriptions that ended before it. */
 export async function forgetPayments(runner: Runner, before: Date): Promise<void> {
   const time = sql`${before.toISOString()}::timestamptz`
   await sql`DELETE FROM paid_invoice WHERE period_end < ${time}`.execute(runner)

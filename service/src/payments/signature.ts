@@ -1,4 +1,4 @@
-/** The signature that Stripe gives its webhooks (docs.stripe.com/webhooks, "Verify webhook signatures manually"). */
+/** Verifies the signatures of Stripe's webhooks (docs.stripe.com/webhooks, "Verify webhook signatures manually"). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** The greatest age of a signature; an older request may be a replay. */

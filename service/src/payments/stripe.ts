@@ -1,39 +1,53 @@
-/** Stripe's API: the few calls that plans need. */
+/** Calls the parts of Stripe's API that plans need. */
 import { z } from 'zod'
 import type { PaymentsConfig } from '../config.ts'
 import { invoiceSchema, lineSchema, type PaidTier, subscriptionSchema } from './events.ts'
 
-/** Stripe did not answer, refused, or something between it and us has answered. */
+/** Stripe did not answer or refused, or a proxy answered instead. */
 export class PaymentsError extends Error {
   override readonly name = 'PaymentsError'
 }
 
 export interface Stripe {
-  /** @returns The address of a page on which the plan is bought. @throws {PaymentsError} */
+  /**
+   * @returns The address of a page for buying the plan.
+   * @throws {PaymentsError}
+   */
   startCheckout(order: CheckoutOrder, returnUrl: string): Promise<string>
-  /** @returns The address of a page on which the subscription is changed or ended. @throws {PaymentsError} */
+  /**
+   * @returns The address of a page for changing or ending the subscription.
+   * @throws {PaymentsError}
+   */
   openPortal(customerId: string, returnUrl: string): Promise<string>
-  /** The subscription as it is now, with its newest invoice. @throws {PaymentsError} */
+  /**
+   * Fetches the subscription with its newest invoice.
+   *
+   * @throws {PaymentsError}
+   */
   getSubscription(id: string): Promise<z.infer<typeof fetchedSchema>>
-  /** All lines of an invoice: an event holds the first ten. @throws {PaymentsError} */
+  /**
+   * Fetches all lines of an invoice: events contain only the first ten.
+   *
+   * @throws {PaymentsError}
+   */
   getLines(invoiceId: string): Promise<z.infer<typeof lineSchema>[]>
 }
 
 export interface CheckoutOrder {
   readonly accountId: string
   readonly tier: PaidTier
-  /** Of an account that has bought before. */
+  /** Set if the account has bought before. */
   readonly customerId: string | null
   readonly email: string | null
 }
 
 const REQUEST_MS = 15_000
-/** The most that Stripe gives at a time. */
+/** The maximum of Stripe's API. */
 const MAX_LINES = 100
 
 const pageSchema = z.object({ url: z.url() })
 const fetchedSchema = subscriptionSchema.extend({
-  // Only its id where the account's version of the API does not know `expand`.
+  // Only the id if the account's API version does not support `expand`.
   latest_invoice: z.union([invoiceSchema, z.string(), z.null()]).optional(),
 })
 const linesSchema = z.object({ data: z.array(lineSchema) })
@@ -75,7 +89,7 @@ type Ask = <Answer>(
   fields?: Readonly<Record<string, string>>,
 ) => Promise<Answer>
 
-/** A call with fields is a POST. */
+/** Returns a function for API calls; a call with fields is a POST. */
 function askOf({ apiUrl, secretKey }: PaymentsConfig): Ask {
   return async (schema, path, fields) => {
     const response = await fetch(`${apiUrl}${path}`, {
@@ -86,7 +100,7 @@ function askOf({ apiUrl, secretKey }: PaymentsConfig): Ask {
     }).catch((error: unknown) => {
       throw new PaymentsError('Stripe does not answer.', { cause: error })
     })
-    // A proxy or a gateway on the way answers in HTML.
+    // A proxy or gateway on the way answers in HTML.
     const body: unknown = await response.json().catch(() => undefined)
     const { success, data, error } = schema.safeParse(body)
     if (response.ok && success) return data

@@ -1,4 +1,4 @@
-/** Stores subscriptions and invoices of Stripe: the newest state of each subscription, and every invoice once. */
+/** Stores Stripe's subscriptions and invoices: the newest state of each subscription, and every invoice once. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findRow, type Runner, readRows } from '../database/index.ts'
@@ -18,7 +18,7 @@ interface Named {
 
 const linkRow = z.object({ accountId: z.string().nullable() })
 
-/** Makes the row of a subscription where there is none, and says whose it is as soon as that is known. */
+/** Inserts the row of a subscription if it is missing, and sets its account once that is known. */
 async function noteSubscription(
   tx: Runner,
   { id, customerId, accountId }: Named,
@@ -40,15 +40,18 @@ async function noteSubscription(
 
 /** The consequences of an event. */
 export interface EventOutcome {
-  /** Whose plan and credits may have changed. */
+  /** The account whose plan and credits may have changed. */
   readonly accountId: string | undefined
-  /** The version of the subscription for which its state has to be fetched. */
+  /** Set if the state must be fetched from Stripe: the version of the subscription's row. */
   readonly fetch: number | undefined
 }
 
 const versionRow = z.object({ version: z.int() })
 
-/** The answer can't be older than any event before the question; events that are noted after it may be newer. */
+/**
+ * Returns the version before the query: Stripe's answer includes all events stored until then; later events may be
+ * newer.
+ */
 async function beginFetch(tx: Runner, id: string): Promise<number | undefined> {
   const row = await findRow(
     tx,
@@ -58,7 +61,7 @@ async function beginFetch(tx: Runner, id: string): Promise<number | undefined> {
   return row?.version
 }
 
-/** @returns Nothing to do for a checkout of something else. */
+/** @returns No outcome for the checkout of another product. */
 export async function noteCheckout(tx: Runner, news: CheckoutEvent): Promise<EventOutcome> {
   const { subscriptionId: id, customerId, isPaid } = news
   const ours = sql`SELECT id AS "accountId" FROM account WHERE id = ${news.accountId}`
@@ -82,9 +85,9 @@ function findState(tx: Runner, id: string): Promise<z.infer<typeof stateRow> | u
 }
 
 /**
- * Stores the state in an event unless a newer one is known.
+ * Stores the state of an event unless a newer one is stored.
  *
- * Two events of the same second don't say which was the later: then the state has to be fetched.
+ * Two events with the same second have no order: then the state must be fetched.
  */
 export async function noteState(
   tx: Runner,
@@ -94,7 +97,7 @@ export async function noteState(
   const { id } = state
   const nothing = { accountId: undefined, fetch: undefined }
   if (state.tier === undefined && !(await findState(tx, id))) return nothing
-  // Locks the row, so that what is known is what the last holder of that lock has left.
+  // Locks the row, so that this reads the state that the last holder of the lock committed.
   const accountId = await noteSubscription(tx, state)
   const known = await findState(tx, id)
   const age = event.at.getTime() - (known?.stateAt?.getTime() ?? Number.NEGATIVE_INFINITY)
@@ -103,7 +106,7 @@ export async function noteState(
   return { accountId, fetch: isUnsure ? await beginFetch(tx, id) : undefined }
 }
 
-/** Notes a state that was fetched because of an event, unless something came in between that knows better. */
+/** Stores a fetched state unless a newer event arrived in between. */
 export async function noteFetched(
   tx: Runner,
   state: SubscriptionState,
@@ -132,7 +135,7 @@ async function writeState(
   `.execute(tx)
 }
 
-/** Notes a paid invoice, once. */
+/** Stores a paid invoice, once. */
 export async function noteInvoice(
   tx: Runner,
   { id, subscriptionId, customerId, createdAt }: InvoiceEvent,
@@ -181,7 +184,7 @@ const invoiceRow = z.object({
 })
 export type PaidInvoice = Readonly<z.infer<typeof invoiceRow>>
 
-/** The invoices of an account's newest periods, one period of each subscription, in the order in which they were made. */
+/** Lists the invoices of the newest period of each subscription of an account, in the order of their creation. */
 export function listNewestInvoices(tx: Runner, accountId: string): Promise<readonly PaidInvoice[]> {
   return readRows(
     tx,
@@ -212,7 +215,7 @@ export async function lockAccount(tx: Runner, accountId: string): Promise<string
   return row?.subscriptionId ?? null
 }
 
-/** @param subscription The one that decides on the plan; the page where it is changed is that of its customer. */
+/** @param subscription The one that decides on the plan; its customer's portal changes the plan. */
 export async function linkAccount(
   tx: Runner,
   accountId: string,
@@ -226,7 +229,7 @@ export async function linkAccount(
   `.execute(tx)
 }
 
-/** Forgets subscriptions that nobody here has bought, a month after they were heard of. */
+/** Deletes subscriptions without an account, a month after their last event. */
 export async function forgetUnlinked(runner: Runner): Promise<void> {
   await sql`
     DELETE FROM subscription WHERE account_id IS NULL AND noted_at < now() - interval '30 days'

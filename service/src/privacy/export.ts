@@ -1,16 +1,16 @@
-/** An account → all that is known of it, as one JSON document (GDPR, articles 15 and 20). */
+/** Exports all data of an account as one JSON document (GDPR, articles 15 and 20). */
 import { type Account, listAudit, listKeys, listSessions } from '../accounts/index.ts'
 import { listUsage } from '../credits/index.ts'
 import type { Db } from '../database/index.ts'
 import { type Job, listJobs, resultUrlOf } from '../jobs/index.ts'
 
-/** Rows that are read at a time: an account may have a million. */
+/** Rows to read at a time: an account may have a million. */
 const PAGE = 500
 
 /**
- * Writes the document piece by piece, so that accounts of any size need no memory.
+ * Writes the document in parts, so that large accounts need little memory.
  *
- * Secrets are not in it: keys are kept as hashes. Results of jobs are fetched from their `result_url`.
+ * It contains no secrets: keys are stored as hashes. Results of jobs are fetched from their `result_url`.
  */
 export async function* writeExport(db: Db, account: Account): AsyncGenerator<string> {
   const keys = await listKeys(db, account.id)

@@ -7,7 +7,7 @@ import { sweep } from '../jobs/sweep.ts'
 import { openTestJobs, type TestJobs, until } from '../jobs/testing/test-jobs.ts'
 import { removeAccount, writeExport } from './index.ts'
 
-/** Where an account has rows of its own. */
+/** Tables with rows of an account. */
 const tables = [
   'account',
   'api_key',
@@ -41,7 +41,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     )
     const exported = async (): Promise<Exported> => {
       const pieces = await Array.fromAsync(writeExport(db, account))
-      // Sound as far as the test goes on to look.
+      // Sound for the fields that the test reads.
       return JSON.parse(pieces.join('')) as Exported
     }
     return { id: account.id, exported }

@@ -1,15 +1,16 @@
-/** An account → nothing (GDPR, article 17). */
+/** Deletes an account (GDPR, article 17). */
 import { type Account, deleteAccount, lockAccountToDelete } from '../accounts/index.ts'
 import type { CreditsService } from '../credits/index.ts'
 import type { Db } from '../database/index.ts'
 import { removeJobsOf } from '../jobs/index.ts'
 
 /**
- * Deletes an account with its keys, sessions, credits and jobs, those that run included.
+ * Deletes an account with its keys, sessions, credits and jobs, including running ones.
  *
- * Its stored files go with the next sweep. That there was an account of this id, which says nothing, stays in the audit;
- * and, until its period is over, what it had left, for who comes back.
- * @returns Whether there was one.
+ * The next sweep deletes its stored files. The audit keeps the id of the account, which identifies nobody; until the
+ * end of the period, its balance is kept in case the owner returns.
+ *
+ * @returns True if the account existed.
  * @throws {PlanStillPaid}
  */
 export function removeAccount(

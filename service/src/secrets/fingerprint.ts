@@ -1,4 +1,4 @@
-/** The secret key ↔ what the database remembers of it, so that no process works with another one. */
+/** Compares the secret key with its fingerprint in the database, so that no process works with a wrong key. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, findRow, type Runner } from '../database/index.ts'
@@ -11,10 +11,10 @@ export class SecretKeyWrong extends Error {
 const stored = z.object({ fingerprint: z.string() })
 
 /**
- * Remembers the key of today on the first start of all, and in place of a former one that is given with it.
+ * Stores the fingerprint on the very first start, and replaces that of a former key.
  *
- * @param keys Derived for this purpose alone: the stored fingerprint reveals nothing of the secret key.
- * @throws {SecretKeyWrong} when neither is the one that is remembered.
+ * @param keys Derived for this purpose only: the stored fingerprint reveals nothing of the secret key.
+ * @throws {SecretKeyWrong} if neither the current nor a former key matches the stored fingerprint.
  */
 export async function checkFingerprint(
   db: Db,
@@ -37,7 +37,7 @@ export async function checkFingerprint(
   `.execute(db)
 }
 
-/** @returns `undefined` where no service has started yet. */
+/** @returns `undefined` if no service has started yet. */
 export async function findFingerprint(runner: Runner): Promise<string | undefined> {
   return (await findRow(runner, stored, sql`SELECT fingerprint FROM secret_key`))?.fingerprint
 }

@@ -1,4 +1,4 @@
-/** The secret key of an instance: from it, a key for each purpose. */
+/** Derives a separate key for each purpose from the secret key of the instance. */
 import { hkdfSync } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/index.ts'
@@ -10,9 +10,9 @@ export { KEY_FILE, readKeyFile } from './master-keys.ts'
 
 export interface Secrets {
   /**
-   * Derives the keys for one purpose, 256 bits each: no purpose learns anything of another's.
+   * Derives the keys for one purpose, 256 bits each; the keys of other purposes can't be computed from them.
    *
-   * @returns The key of today, and after it those of former secret keys: to read what was written with them.
+   * @returns The current key first, then former ones for reading older data.
    */
   keysFor(purpose: string): Keys
 }
@@ -21,7 +21,7 @@ export type Keys = readonly [today: Buffer, ...former: Buffer[]]
 
 const KEY_BYTES = 32
 
-/** @param masters The secret key of today, and those before it; each any text that is hard to guess. */
+/** @param masters The current secret key, then former ones; any texts that are hard to guess. */
 export function createSecrets([today, ...former]: readonly [string, ...string[]]): Secrets {
   const derive = (master: string, purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', master, '', purpose, KEY_BYTES))
@@ -33,13 +33,13 @@ export function createSecrets([today, ...former]: readonly [string, ...string[]]
   }
 }
 
-/** What a database remembers of a secret key. */
+/** Returns the fingerprint of a secret key that the database stores. */
 export function fingerprintOf(master: string): string {
   const [today] = createSecrets([master]).keysFor('fingerprint')
   return today.toString('hex')
 }
 
-/** @throws {SecretKeyWrong} when what the database holds was encrypted with another key. */
+/** @throws {SecretKeyWrong} if the data in the database was encrypted with another key. */
 export async function openSecrets(config: Config, db: Db): Promise<Secrets> {
   const secrets = createSecrets(await readMasterKeys(config))
   await checkFingerprint(db, secrets.keysFor('fingerprint'))

@@ -1,4 +1,4 @@
-/** Configuration → the secret keys: as configured, else from a file beside the data that is made on the first start. */
+/** Reads the secret keys: from the configuration, else from a file in the data folder that the first start creates. */
 import { randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,12 +13,12 @@ export async function readMasterKeys({ secretKeys, dataFolder }: Config): Promis
   const { today, former } = secretKeys
   const formers = former === undefined ? [] : [former]
   if (today === undefined) return [await getKeyFile(dataFolder), ...formers]
-  // Whoever sets a key for the first time has encrypted with that of the file until now.
+  // Before a key was configured, data was encrypted with that of the file.
   const file = await readKeyFile(dataFolder)
   return [today, ...formers, ...(file === undefined ? [] : [file])]
 }
 
-/** The key that lies beside the data, where there is one. */
+/** Returns the key in the data folder, if it exists. */
 export async function readKeyFile(dataFolder: string): Promise<string | undefined> {
   try {
     return await readFile(join(dataFolder, KEY_FILE), 'utf8')
@@ -28,14 +28,14 @@ export async function readKeyFile(dataFolder: string): Promise<string | undefine
   }
 }
 
-/** Reads the key that lies beside the data, and makes one on the first start. */
+/** Returns the key in the data folder; the first start creates it. */
 export async function getKeyFile(dataFolder: string): Promise<string> {
   const path = join(dataFolder, KEY_FILE)
   const own = `${path}.${process.pid}`
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
   await writeFile(own, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600 })
   try {
-    // Fails when there is one: two processes that start together agree on one key.
+    // `link` fails if the file exists, so processes that start together agree on one key.
     await link(own, path)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error

@@ -1,4 +1,4 @@
-/** A store in a folder: files appear under their name by a rename, when they are on the disk. */
+/** Stores files in a folder: each is flushed to disk and then renamed to its final name. */
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -15,7 +15,7 @@ import {
 
 /** The folder for unfinished files, on the same file system, so that a rename is atomic. */
 const INCOMING = 'incoming'
-/** A write takes seconds. What is this old was left by a process that is gone. */
+/** Writes take seconds, so an older file was left by a dead process. */
 const LEFTOVER_MS = 60 * 60 * 1_000
 
 export async function openFolderStore(folder: string): Promise<Store> {
@@ -23,7 +23,7 @@ export async function openFolderStore(folder: string): Promise<Store> {
   for (const each of [INCOMING, ...storeFolders]) {
     await guard(mkdir(join(folder, each), { recursive: true, mode: 0o700 }))
   }
-  // Files that get their names at once are on the disk by one call.
+  // One flush covers all files that are renamed at the same time.
   const syncFolder = batch(async (folders: readonly string[]) => {
     for (const each of new Set(folders)) await sync(each)
     return folders
@@ -65,7 +65,7 @@ async function write(path: string, source: Source): Promise<void> {
   }
 }
 
-/** Flushes a folder's list of names to the disk. */
+/** Flushes a folder's directory entries to the disk. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
@@ -79,7 +79,7 @@ async function openFile(path: string, part?: FilePart): Promise<StoredFile | und
     throw error
   })
   const { start, bytes } = part ?? { start: 0, bytes: size }
-  // A stream of no bytes can't be asked for by its last one.
+  // An empty range has no last byte.
   if (bytes === 0) {
     await handle.close()
     return { bytes, stream: Readable.from([]) }
@@ -100,7 +100,7 @@ async function remove(path: string): Promise<void> {
   await rm(path, { force: true })
 }
 
-/** A file of some bytes, on the disk and gone again: a full or read-only disk refuses it. */
+/** Writes and deletes a small file: a full or read-only disk makes this fail. */
 async function check(incoming: string): Promise<void> {
   const path = join(incoming, randomUUID())
   let handle: FileHandle | undefined

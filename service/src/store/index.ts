@@ -1,4 +1,4 @@
-/** Files that outlive a request. */
+/** Stores files that outlive a request. */
 export { openStore, parseStorageUrl, type StoreLocation } from './location.ts'
 export {
   nameIn,

@@ -1,4 +1,4 @@
-/** `RECTO_STORAGE_URL` → where files are kept: a folder, or a bucket. */
+/** Parses `RECTO_STORAGE_URL` into the location of the store: a folder, or a bucket. */
 import { join } from 'node:path'
 import { openFolderStore } from './folder.ts'
 import { openS3Store, type S3Location } from './s3.ts'
@@ -8,7 +8,7 @@ export type StoreLocation =
   | { readonly type: 'folder'; readonly folder: string }
   | { readonly type: 's3'; readonly place: S3Location }
 
-/** @returns A sentence on the fault of an invalid address. */
+/** @returns The location, or a sentence on why the address is invalid. */
 export function parseStorageUrl(
   text: string | undefined,
   dataFolder: string,
@@ -30,7 +30,7 @@ export function parseStorageUrl(
   return {
     type: 's3',
     place: {
-      // The bucket in the path: every service takes that, and none needs a name of its own for it.
+      // The bucket is a part of the path: every service supports that, and no bucket needs a DNS name.
       url: `${endpoint.replace(/\/$/, '')}/${url.hostname}${url.pathname.replace(/\/$/, '')}`,
       region,
       accessKeyId,

@@ -1,4 +1,4 @@
-/** A store in a bucket of an S3-compatible service: one signed request for each file, its bytes streamed. */
+/** Stores files in a bucket of an S3-compatible service: one signed request per file, streamed. */
 import { createHash } from 'node:crypto'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
@@ -16,7 +16,7 @@ import {
 } from './store.ts'
 
 export interface S3Location {
-  /** Of the bucket, without a slash at the end: `https://bucket.s3.eu-west-1.amazonaws.com/prefix`. */
+  /** The address of the bucket, without a trailing slash: `https://bucket.s3.eu-west-1.amazonaws.com/prefix`. */
   readonly url: string
   readonly region: string
   readonly accessKeyId: string
@@ -24,9 +24,9 @@ export interface S3Location {
   readonly sessionToken?: string
 }
 
-/** The service answers a request in milliseconds; without a sign of life for so long, it is given up. */
+/** A request without traffic for this long is ended; the service normally answers in milliseconds. */
 const IDLE_MS = 15_000
-/** One and two more, for what passes by itself: a service that is busy, a connection that was closed. */
+/** Attempts per request, because busy services and closed connections are temporary. */
 const TRIES = 3
 const FIRST_PAUSE_MS = 200
 /** Error answers are short XML documents. */
@@ -38,7 +38,7 @@ const CHECK_NAME = 'ready'
 interface Message {
   readonly method: 'GET' | 'PUT' | 'DELETE' | 'HEAD'
   readonly name: string
-  /** The requested path and query. */
+  /** The requested byte range. */
   readonly part?: FilePart | undefined
   /** The body of the request. */
   readonly body?: { readonly source: Source; readonly bytes: number; readonly sha256: string }
@@ -51,14 +51,14 @@ export function openS3Store(place: S3Location): Store {
     remove: async (name) => {
       await guard(sendAndDrop(place, { method: 'DELETE', name }, [200, 204, 404]))
     },
-    // One that is not there is as good a sign: the bucket answers, and takes our signature.
+    // A missing object is fine: the bucket answers and accepts the signature.
     check: () => guard(sendAndDrop(place, { method: 'GET', name: CHECK_NAME }, [200, 404])),
-    // An object is there whole or not at all.
+    // S3 stores objects atomically, so there are no partial files.
     sweep: async () => {},
   }
 }
 
-/** Signs the body with its hash, so that the store refuses changed bytes. */
+/** The signature covers the body's hash, so that the store refuses changed bytes. */
 async function put(place: S3Location, name: StoredName, source: Source): Promise<void> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -75,7 +75,7 @@ async function openFile(
   name: StoredName,
   part: FilePart | undefined,
 ): Promise<StoredFile | undefined> {
-  // A range of no bytes can't be written down.
+  // An empty range can't be expressed in a `Range` header.
   if (part?.bytes === 0) return { bytes: 0, stream: Readable.from([]) }
   const response = await send(place, { method: 'GET', name, part }, [part ? 206 : 200, 404])
   if (response.statusCode === 404) {
@@ -94,7 +94,7 @@ async function sendAndDrop(
   response.resume()
 }
 
-/** @returns An answer with one of the expected statuses, its body not yet read. */
+/** @returns An answer with one of the expected statuses; its body is not read yet. */
 async function send(
   place: S3Location,
   message: Message,
@@ -140,7 +140,7 @@ async function sendOnce(
   return promise
 }
 
-/** Status and the code in the answer: `403 SignatureDoesNotMatch`. */
+/** Makes an error from the status and the code in the answer: `403 SignatureDoesNotMatch`. */
 async function toError(response: IncomingMessage): Promise<Error> {
   let text = ''
   for await (const chunk of response) {

@@ -1,12 +1,13 @@
-/** Named files that outlive a request, and a process: uploads that wait, results that are kept. */
+/** The interface of stores: named files that outlive a request and a process, such as uploads and results. */
 import type { Readable } from 'node:stream'
 
 export interface Store {
   /**
-   * Keeps bytes as a file of a name.
+   * Stores bytes as a file.
    *
-   * It is there whole when this resolves, also after a loss of power, and not at all before. A second file of the same
-   * name replaces the first.
+   * The file exists completely once this resolves, even after a loss of power, and not at all before. A second file of
+   * the same name replaces the first.
+   *
    * @throws {StoreError}
    */
   put(name: StoredName, source: Source): Promise<void>
@@ -14,23 +15,32 @@ export interface Store {
    * Opens a file for one reading.
    *
    * The caller reads the stream to its end, or destroys it.
-   * @param part Left out for the whole of it.
-   * @returns `undefined` when there is none of the name.
+   *
+   * @param part Left out for the whole file.
+   * @returns `undefined` if the file does not exist.
    * @throws {StoreError}
    */
   open(name: StoredName, part?: FilePart): Promise<StoredFile | undefined>
-  /** Deletes a file; one that is not there is deleted already. @throws {StoreError} */
+  /**
+   * Deletes a file; a missing file is no error.
+   *
+   * @throws {StoreError}
+   */
   remove(name: StoredName): Promise<void>
-  /** Tries whether files can be kept at the moment. @throws {StoreError} */
+  /**
+   * Checks if files can be stored at the moment.
+   *
+   * @throws {StoreError}
+   */
   check(): Promise<void>
-  /** Deletes what writes that were interrupted have left. */
+  /** Deletes the leftovers of interrupted writes. */
   sweep(): Promise<void>
 }
 
 /** Opens the bytes from the start at each call; some stores read them twice. */
 export type Source = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Some bytes of a file. */
+/** A byte range of a file. */
 export interface FilePart {
   readonly start: number
   readonly bytes: number
@@ -42,28 +52,30 @@ export interface StoredFile {
   readonly stream: Readable
 }
 
-/** The store did not do what it was asked to: no room, no connection, no permission. Worth another try later. */
+/** The store failed: no space, no connection, or no permission. The operation may succeed later. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
 }
 
-/** Folders of the store; each is swept by rules of its own. */
+/** Folders of the store; each has separate rules for the sweep. */
 export const storeFolders = ['uploads', 'results'] as const
 export type StoreFolder = (typeof storeFolders)[number]
 
-/** A folder of the store and a name in it, which {@link nameIn} has found harmless as a path and as a URL. */
+/** A folder of the store and a file name that {@link nameIn} has validated as safe in paths and URLs. */
 export type StoredName = `${StoreFolder}/${string}`
 
-/** Lower case, so that two names are two files on every file system; 100 characters, as they all take. */
+/**
+ * Lower case, so that names are distinct on every file system; at most 100 characters, which all file systems support.
+ */
 const HARMLESS = /^[a-z0-9](?:[a-z0-9_-]|\.(?=[a-z0-9])){0,99}$/
 
-/** @throws When a name could lead out of its folder; no name comes from a user, so that would be our fault. */
+/** @throws If a name could lead out of its folder. Names never come from users, so that is a bug. */
 export function nameIn(folder: StoreFolder, name: string): StoredName {
   if (!HARMLESS.test(name)) throw new Error('A name of a stored file is malformed.')
   return `${folder}/${name}`
 }
 
-/** @throws When a name that was kept elsewhere is none that {@link nameIn} makes. */
+/** @throws If {@link nameIn} could not have made the name. */
 export function parseStoredName(text: string): StoredName {
   const [folder = '', name = '', ...more] = text.split('/')
   const known = storeFolders.find((each) => each === folder)

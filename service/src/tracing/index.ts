@@ -1,4 +1,4 @@
-/** Traces of requests and their jobs, sent to an OpenTelemetry collector. */
+/** Traces requests and their jobs, and sends the traces to an OpenTelemetry collector. */
 import type { Log } from '../log.ts'
 import type { Tracing, TracingConfig } from './tracing.ts'
 

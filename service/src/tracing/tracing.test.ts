@@ -1,4 +1,4 @@
-/** Tests traces as a collector gets them: of a request and its job through the whole service, on each database. */
+/** Tests the traces of a request and its job that a collector receives, on each database. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
@@ -46,7 +46,7 @@ async function listen(take: (request: IncomingMessage, body: Buffer) => void): P
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   servers.push(server)
-  // Sound: it listens on a port, not on a pipe.
+  // Sound: the server listens on a port, not on a pipe.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 

@@ -1,4 +1,4 @@
-/** One try of a delivery → what came of it, and whether there is to be another. */
+/** Attempts to deliver a webhook, and decides if another attempt may follow. */
 import { type Answer, type PostBounds, PostError, type PostFailure, post } from './post.ts'
 import { type Signable, signatureHeaders } from './signing.ts'
 import {
@@ -16,21 +16,21 @@ export interface Sender {
   readonly bounds: PostBounds
 }
 
-/** `failed` may pass, `stopped` is for good. */
+/** `failed` may be retried, `stopped` is final. */
 export type AttemptResult = 'delivered' | 'failed' | 'stopped'
 
 export interface Attempt {
   readonly verdict: AttemptResult
-  /** `undefined` when there was no answer. */
+  /** `undefined` if there was no answer. */
   readonly status: number | undefined
   /** A sentence for the log that the user reads. */
   readonly error: string | undefined
   readonly durationMs: number
-  /** Seconds that the receiver asks us to wait. */
+  /** The delay in seconds that the receiver requests. */
   readonly retryAfterSeconds: number | undefined
 }
 
-/** Says no more than the user could find out: nothing of what an address inside of our network answers. */
+/** Reveals no more than the user could find out: nothing about the answers of internal addresses. */
 const sentences: Readonly<Record<PostFailure | 'lookup', string>> = {
   lookup: 'The name could not be resolved.',
   connect_timeout: 'The connection could not be made in time.',
@@ -40,13 +40,13 @@ const sentences: Readonly<Record<PostFailure | 'lookup', string>> = {
   protocol: 'The receiver did not answer in HTTP.',
 }
 
-/** What is sent. */
+/** The webhook to send. */
 export interface Message extends Signable {
-  /** Of the trace that the delivery belongs to. */
+  /** The trace that the delivery belongs to. */
   readonly traceparent?: string
 }
 
-/** Checks the address again: it may have come to mean another place since the job was submitted. */
+/** Checks the address again: its name may resolve differently since the job was submitted. */
 export async function attempt(sender: Sender, url: string, message: Message): Promise<Attempt> {
   const begin = performance.now()
   const outcome = await send(sender, url, message).then(judge, explain)
@@ -71,7 +71,7 @@ async function send(
   return post(target, addresses, headers, message.body, bounds)
 }
 
-/** A resolver that does not answer is one that fails. */
+/** A resolver that does not answer in time counts as failed. */
 function boundedBy(lookup: Lookup, ms: number): Lookup {
   return async (host) => {
     const { promise: late, reject } = Promise.withResolvers<never>()
@@ -83,7 +83,7 @@ function boundedBy(lookup: Lookup, ms: number): Lookup {
 function judge({ status, retryAfter }: Answer): Outcome {
   const isSuccess = status >= 200 && status < 300
   return {
-    // 410: "Gone", the receiver wants no more of it.
+    // 410 Gone: the receiver wants no further attempts.
     verdict: isSuccess ? 'delivered' : status === 410 ? 'stopped' : 'failed',
     status,
     error: isSuccess ? undefined : sentenceOf(status),

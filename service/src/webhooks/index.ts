@@ -1,4 +1,4 @@
-/** Webhooks: the events of ended jobs, their targets and their attempts. */
+/** Sends the webhooks of ended jobs: signing, targets and attempts. */
 export { type Attempt, attempt, type Sender } from './attempt.ts'
 export { postBounds } from './post.ts'
 export { findWaitMs } from './schedule.ts'

@@ -1,4 +1,4 @@
-/** One POST of a webhook: to the checked addresses alone, within bounds of time and bytes, following nothing. */
+/** Posts one webhook: only to the checked addresses, with bounds on time and bytes, without following redirects. */
 import type { LookupAddress } from 'node:dns'
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request } from 'node:http'
 import { Agent as HttpsAgent, request as requestSecurely } from 'node:https'
@@ -10,7 +10,7 @@ export interface PostBounds {
   readonly connectMs: number
   /** From the call to the end of the answer. */
   readonly wholeMs: number
-  /** Of the answer's body. */
+  /** The limit for the answer's body. */
   readonly answerBytes: number
 }
 
@@ -25,7 +25,7 @@ export interface Answer {
   readonly retryAfter: string | undefined
 }
 
-/** Why there was no answer. */
+/** The reason why there was no answer. */
 export type PostFailure = 'connect_timeout' | 'timeout' | 'connection' | 'tls' | 'protocol'
 
 export class PostError extends Error {
@@ -41,8 +41,9 @@ export class PostError extends Error {
 /**
  * Sends a body, and waits for the head of the answer.
  *
- * The rest of the answer is read up to a bound, so that receivers see their answer taken, and is forgotten. Agents of
- * our own keep out what the environment says of proxies; no connection is used twice.
+ * The rest of the answer is read up to a bound, so that receivers see a complete exchange, and discarded. A separate
+ * agent ignores proxies in the environment and reuses no connection.
+ *
  * @throws {PostError}
  */
 export async function post(
@@ -76,7 +77,7 @@ export async function post(
   }
 }
 
-/** Resolves any name to the vetted addresses. */
+/** Resolves any name to the checked addresses. */
 function answerAlways(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, { all }, callback) => {
     const [first] = addresses
@@ -86,7 +87,7 @@ function answerAlways(addresses: readonly LookupAddress[]): LookupFunction {
   }
 }
 
-/** Waits until the connection is open, with TLS where the address asks for it. */
+/** Limits the time until the connection is open, including TLS. */
 function boundConnecting(
   outgoing: ClientRequest,
   isSecure: boolean,
@@ -102,13 +103,13 @@ function boundConnecting(
 
 function exchange(outgoing: ClientRequest, body: Buffer): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // A receiver may answer and close before it has read all; what it answered counts.
+    // A receiver may answer and close before it has read the whole body; its answer counts.
     outgoing.on('error', reject).once('response', resolve)
     outgoing.end(body)
   })
 }
 
-/** The status has come, and says how it went; what becomes of the rest changes nothing. */
+/** Reads a part of the answer. The status has arrived already, so errors of the rest do not matter. */
 async function readSome(answer: IncomingMessage, most: number): Promise<void> {
   let bytes = 0
   try {
@@ -117,14 +118,14 @@ async function readSome(answer: IncomingMessage, most: number): Promise<void> {
       if (bytes > most) return
     }
   } catch {
-    // Cut off by the receiver, or by us at the deadline.
+    // The receiver or the deadline closed the connection.
   }
 }
 
 function failureOf(error: unknown): PostFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code.startsWith('HPE_')) return 'protocol'
-  // OpenSSL's own, Node's checks of names, and those of certificates: CERT_HAS_EXPIRED, SELF_SIGNED_CERT_IN_CHAIN.
+  // The codes of OpenSSL, of Node's name checks and of certificates: CERT_HAS_EXPIRED, SELF_SIGNED_CERT_IN_CHAIN.
   const isTls = /^(?:ERR_SSL|ERR_TLS|EPROTO|UNABLE_TO|CERT_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_)/
   return isTls.test(code) ? 'tls' : 'connection'
 }

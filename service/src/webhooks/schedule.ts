@@ -1,16 +1,16 @@
 /** Computes when the next attempt is due. */
 import type { Attempt } from './attempt.ts'
 
-/** So that what failed together does not come back together. */
+/** Spreads retries, so that deliveries that failed together are not repeated together. */
 const JITTER = 0.1
-/** A receiver may ask for more time than the spacing gives, up to this. */
+/** A receiver may request a longer delay than the schedule's, up to this. */
 const MAX_WAIT_SECONDS = 60 * 60
 
 /**
- * Finds the wait before the next try.
+ * Finds the wait before the next attempt.
  *
- * @param tries Made so far, this one included.
- * @param spacingSeconds Waits after the first try, the second, and so on.
+ * @param tries The number of attempts, including this one.
+ * @param spacingSeconds Waits after the first attempt, the second, and so on.
  * @param random From 0 to 1.
  * @returns Milliseconds; `undefined` after the last attempt.
  */

@@ -1,12 +1,12 @@
-/** Secrets ↔ what the database keeps of them: of no use to who reads only the database. */
+/** Encrypts secrets for the database, so that its contents alone reveal none of them. */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { Keys } from '../secrets/index.ts'
 
 export interface Sealer {
   seal(secret: string): Buffer
-  /** @throws When it was sealed with another key, or changed. */
+  /** @throws If it was sealed with another key, or changed. */
   unseal(sealed: Uint8Array): string
-  /** A keyed hash of the secret, which can't be guessed without the key. */
+  /** Returns a keyed hash of the secret; without the key, guesses can't be checked. */
   digest(secret: string): string
 }
 
@@ -15,7 +15,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const ALGORITHM = 'aes-256-gcm'
 
-/** @param keys The first seals; what a former one has sealed is unsealed too. */
+/** @param keys The first key seals; former keys can still unseal. */
 export function createSealer(keys: Keys): Sealer {
   const [today] = keys
   return {
@@ -45,7 +45,7 @@ function tryUnseal(key: Buffer, sealed: Uint8Array): string | undefined {
   try {
     return text + decipher.final('utf8')
   } catch {
-    // The tag is of another key: the only thing that `final` finds wrong in this mode.
+    // A wrong key makes the tag differ, which is the only reason for `final` to throw in this mode.
     return undefined
   }
 }

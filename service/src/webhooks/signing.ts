@@ -1,4 +1,4 @@
-/** The body of a webhook and its secret → headers by which the receiver knows that it is ours. */
+/** Signs webhooks, so that receivers can verify their origin. */
 import { createHmac, randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'
@@ -9,7 +9,7 @@ export function createSecret(): string {
 }
 
 export interface Signable {
-  /** The same for all tries of a delivery, so that a receiver knows a repetition. */
+  /** The same for all attempts of a delivery, so that receivers detect repeats. */
   readonly id: string
   /** The bytes that are sent. */
   readonly body: Buffer
@@ -18,9 +18,10 @@ export interface Signable {
 }
 
 /**
- * Signs a webhook in both forms: ours and that of Standard Webhooks.
+ * Signs a webhook in two forms: ours and that of Standard Webhooks.
  *
- * They take different keys from one secret: ours all characters of it, the other the bytes that are written in base64.
+ * Both derive their key from one secret: ours uses all its characters, the other one the bytes of its base64 part.
+ *
  * @param signatureHeader Name of the header of our form.
  */
 export function signatureHeaders(

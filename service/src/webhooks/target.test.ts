@@ -59,7 +59,7 @@ describe('an address that is not called', () => {
       'http://',
       'http://?x',
     ],
-    // In all spellings of the same four numbers.
+    // All spellings of the same IPv4 address.
     ...['http://127.0.0.1', 'http://2130706433', 'http://0x7f000001', 'http://017700000001'],
     ...['http://127.1', 'http://0177.0.0.1', 'http://0x7f.1', 'http://127.0.0.1.', 'http://0'],
     ...['http://１２７.0.0.1', 'http://①②⑦.⓪.⓪.①', 'http://%31%32%37.0.0.1', 'http://127。0。0。1'],
@@ -80,7 +80,7 @@ describe('an address that is not called', () => {
       'http://metadata.google.internal.',
     ],
     ...['http://router.home.arpa', 'http://ｌｏｃａｌｈｏｓｔ', 'http://com.'],
-    // Something that hides who is called.
+    // Parts of a URL that can hide the real host.
     ...['http://user@example.com', 'http://user:pw@example.com', 'http://:pw@example.com'],
     ...[
       'http://example.com@127.0.0.1',

@@ -1,30 +1,30 @@
-/** A webhook address → where a connection may be made to: checked as it is written, and as it resolves. */
+/** Checks the address of a webhook: as it is written, and as it resolves. */
 import { type LookupAddress, lookup as lookupName } from 'node:dns'
 import { isIP } from 'node:net'
 import { isPublicAddress } from '@recto/converter'
 
 /** The operator's rules for addresses. */
 export interface TargetPolicy {
-  /** `host:port`, or `host:*`, that may be called whatever they are: tests, receivers in a private network. */
+  /** `host:port`, or `host:*`, that are always allowed: tests, receivers in a private network. */
   readonly allowed: readonly string[]
-  /** `host:port` of the service itself; a webhook that calls it would be a loop. */
+  /** `host:port` of the service itself; a webhook to it would be a loop. */
   readonly own: readonly string[]
 }
 
 export interface Target {
   readonly url: URL
-  /** The host to connect to, without brackets around IPv6 and without a dot at the end. */
+  /** The host to connect to, without brackets around IPv6 and without a trailing dot. */
   readonly host: string
   /** True if the operator allowed it; its addresses are then not checked. */
   readonly isAllowed: boolean
 }
 
-/** An address that no webhook is sent to. The message is a sentence for the user: never what was found there. */
+/** Refuses an address. The message is a sentence for the user and does not reveal what the name resolved to. */
 export class TargetError extends Error {
   override readonly name = 'TargetError'
 }
 
-/** All addresses of a name. */
+/** Resolves a name to all its addresses. */
 export type Lookup = (host: string) => Promise<readonly LookupAddress[]>
 
 export const systemLookup: Lookup = (host) =>
@@ -35,17 +35,18 @@ export const systemLookup: Lookup = (host) =>
   })
 
 const MAX_CHARACTERS = 2_048
-/** Names that a local network gives out (RFC 6761, 6762, 8375; .internal is reserved by ICANN). */
+/** Names of local networks (RFC 6761, 6762, 8375; .internal is reserved by ICANN). */
 const localNames = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/
-/** Below are services that take text from strangers for commands: mail, remote shells. */
+/** Lower ports belong to services that would accept text as commands: mail, remote shells. */
 const FIRST_USER_PORT = 1_024
 const webPorts: ReadonlySet<number> = new Set([80, 443])
 
 /**
  * Checks an address as it is written.
  *
- * Numbers in any spelling (decimal, octal, hexadecimal, short, full-width) become an IP address by the URL standard,
- * and follow the rules of one.
+ * The URL standard turns numbers in any spelling (decimal, octal, hexadecimal, short, full-width) into an IP address,
+ * so one check covers them all.
+ *
  * @throws {TargetError}
  */
 export function parseTarget(text: string, policy: TargetPolicy): Target {
@@ -99,9 +100,10 @@ function notPublic(): TargetError {
 /**
  * Resolves a target.
  *
- * One address that is not public is enough to refuse the target, since any of them may be called.
- * @returns The addresses that a connection is to be made to, and to no other: a name may resolve otherwise next time.
- * @throws {TargetError} and what the lookup throws.
+ * A single address that is not public makes the target invalid, since any of them may be used.
+ *
+ * @returns The only addresses to connect to: the name may resolve differently next time.
+ * @throws {TargetError} and errors of the lookup.
  */
 export async function resolveTarget(
   { host, isAllowed }: Target,
@@ -118,7 +120,8 @@ export async function resolveTarget(
 /**
  * Checks an address when a job is submitted.
  *
- * A name that does not resolve passes: a resolver that fails says the same of every name, and each try asks again.
+ * A name that does not resolve is accepted: the resolver may be failing, and each attempt asks again.
+ *
  * @throws {TargetError}
  */
 export async function checkTarget(

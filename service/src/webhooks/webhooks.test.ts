@@ -35,7 +35,7 @@ async function listen(server: Server): Promise<string> {
   open.push(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Sound: it listens on a port, not on a pipe.
+  // Sound: the server listens on a port, not on a pipe.
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
@@ -148,7 +148,7 @@ describe('an answer decides', () => {
       write()
     })
     expect(outcome.verdict).toBe('delivered')
-    // What the buffers of two sockets hold.
+    // The capacity of the buffers of two sockets.
     expect(sent).toBeLessThan(20_000_000)
   })
 
@@ -237,7 +237,7 @@ describe('a name that changes its address', () => {
     )
     const port = host.split(':')[1]
     let lookups = 0
-    // First the receiver; asked again it would say something that nothing listens on.
+    // Resolves first to the receiver, then to an address where nothing listens.
     const rebinding: Lookup = async () => {
       lookups += 1
       return [{ address: lookups === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]

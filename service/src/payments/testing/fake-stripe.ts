@@ -1,4 +1,4 @@
-/** A Stripe for tests: keeps subscriptions, sends events about them, and answers HTTP requests. */
+/** A fake Stripe for tests: keeps subscriptions, sends events about them, and answers HTTP requests. */
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
@@ -33,25 +33,25 @@ export interface FakeSubscription {
 
 export interface FakeStripe {
   readonly config: PaymentsConfig
-  /** Events in the order in which they happened, as their bodies. */
+  /** Bodies of the events, in the order in which they happened. */
   readonly events: string[]
-  /** Requests with their bodies. */
+  /** Received requests. */
   readonly requests: { readonly url: string; readonly body: string }[]
-  /** Seconds, of Stripe's clock. */
+  /** Stripe's clock, in seconds. */
   now: number
   version: ApiVersion
-  /** Answers everything with this, once it is set. */
+  /** The answer to every request during an outage. */
   outage: { readonly status: number; readonly body: string } | undefined
-  /** How many lines of an invoice an event holds. */
+  /** The number of an invoice's lines that its event contains. */
   linesInEvents: number
   subscribe(
     accountId: string,
     tier: PaidTier,
     more?: { readonly isPaid?: boolean },
   ): FakeSubscription
-  /** The bank has paid after days what was not paid at the checkout. */
+  /** The bank pays, days after the checkout. */
   settlePayment(subscription: FakeSubscription): void
-  /** @param charge Whether the difference is charged at once. */
+  /** @param charge True to charge the difference at once. */
   change(subscription: FakeSubscription, tier: PaidTier, charge?: boolean): void
   renew(subscription: FakeSubscription, isPaid: boolean): void
   cancel(subscription: FakeSubscription): void
@@ -187,7 +187,7 @@ class RunningStripe implements FakeStripe {
 }
 
 function addressOf(server: Server): string {
-  // Sound: it listens on a port, not on a pipe.
+  // Sound: the server listens on a port, not on a pipe.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 

@@ -23,12 +23,12 @@ export interface TestPayments {
   newAccount(): Promise<Account>
   tierOf(id: string): Promise<string | undefined>
   deliver(body: string): Promise<boolean>
-  /** The events since the last call. */
+  /** Delivers the events since the last call. */
   deliverAll(): Promise<void>
   stateOf(id: string): Promise<PaidState>
   /** Spends the credits of this many jobs. */
   spend(accountId: string, count: number): Promise<void>
-  /** Moves the clocks of Stripe and of the service. */
+  /** Advances the clocks of Stripe and of the service. */
   passDays(days: number): void
   /** The service's clock, in seconds. */
   now(): number

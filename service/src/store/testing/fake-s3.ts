@@ -1,4 +1,4 @@
-/** A bucket in memory, behind HTTP: takes only requests whose signature it has computed itself. */
+/** A bucket in memory, served over HTTP; verifies signatures with a separate implementation. */
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 export interface FakeS3 {
   readonly url: string
   readonly objects: Map<string, Buffer>
-  /** Answers to give before any request is looked at, in order: a status, or a closed connection. */
+  /** Answers to the next requests, in order: a status, or a closed connection. */
   readonly failures: (number | 'close')[]
   close(): Promise<void>
 }
@@ -37,14 +37,14 @@ export async function startFakeS3(): Promise<FakeS3> {
     }
     if (!object) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
-    // As RFC 9110 (14.4) says: the last byte is of the range, and one past the end is cut.
+    // RFC 9110, 14.4: the range includes its last byte, and ends at the end of the object at the latest.
     const part = start === undefined ? object : object.subarray(Number(start), Number(end) + 1)
     const status = start === undefined ? 200 : 206
     return response.writeHead(status, { 'content-length': part.length }).end(part)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Sound: it listens on a port, not on a pipe.
+  // Sound: the server listens on a port, not on a pipe.
   const { port } = server.address() as AddressInfo
   const close = async (): Promise<void> => {
     server.closeAllConnections()
@@ -54,7 +54,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   return { url: `http://127.0.0.1:${port}`, objects, failures, close }
 }
 
-/** AWS Signature Version 4, as its documentation describes it; by nothing of what is tested. */
+/** Computes AWS Signature Version 4 from its documentation, independently of the tested code. */
 function expectedAuthorization(
   { method, url = '', headers }: IncomingMessage,
   body: Buffer,

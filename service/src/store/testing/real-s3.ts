@@ -1,4 +1,4 @@
-/** Buckets for tests in an object store that others wrote, where RECTO_TEST_S3_URL names one (docs: `.ci/object_store.py`). */
+/** Creates buckets for tests in the object store that RECTO_TEST_S3_URL names (`.ci/object_store.py`). */
 import { randomBytes } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Location } from '../s3.ts'
@@ -10,14 +10,14 @@ if (!url) {
 
 export const hasRealS3 = url !== undefined && url !== ''
 
-/** Those of `.ci/object_store.py`, unless told. */
+/** By default those of `.ci/object_store.py`. */
 const access = {
   accessKeyId: process.env['RECTO_TEST_S3_KEY'] ?? 'test:recto',
   secretAccessKey: process.env['RECTO_TEST_S3_SECRET'] ?? 'secretkey',
   region: 'us-east-1',
 }
 
-/** Makes a bucket of its own. */
+/** Creates a new bucket. */
 export async function makeRealBucket(): Promise<S3Location> {
   const place = { ...access, url: `${url}/recto-test-${randomBytes(6).toString('hex')}` }
   const { headers, ...signed } = await new AwsV4Signer({
@@ -30,7 +30,7 @@ export async function makeRealBucket(): Promise<S3Location> {
   return place
 }
 
-/** The same place as the settings of a service say it. */
+/** Returns the settings of a service that uses this bucket. */
 export function settingsOf({ url: place, region, accessKeyId, secretAccessKey }: S3Location) {
   const { origin, pathname } = new URL(place)
   return {
