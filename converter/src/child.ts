@@ -1,4 +1,4 @@
-/** A converting process: takes one order after the other from its standard input, and ends when that ends. */
+/** The child process: runs one conversion after the other from standard input, and ends when that closes. */
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -51,19 +51,19 @@ import {
   type ToChild,
 } from './messages.ts'
 
-/** Who waits for a picture to be read. */
+/** Resolves the pending picture request. */
 let hearOfPicture: (answer: PictureRead) => void = () => {}
 
-/** Quick: a third of the time of the usual level, and hardly larger. */
+/** A fast level: a third of the default's time, and hardly larger output. */
 const PACKING = { level: 3 }
 
-/** The least time between two progress messages: a reader may report each of thousands of sheets. */
+/** The shortest time between two progress messages: a reader may report each of thousands of sheets. */
 const PROGRESS_MS = 100
 
-// The parent has gone, or wants us to.
+// Ends when the parent closes standard input or dies.
 const orders = createInterface({ input: process.stdin }).on('close', () => process.exit())
 orders.on('line', (line) => {
-  // Sound: only the pool, which started this process, writes to it.
+  // Sound: only the pool, which started this process, writes to standard input.
   const message = JSON.parse(line) as ToChild
   if ('isRead' in message) hearOfPicture(message)
   else void run(message)
@@ -146,7 +146,7 @@ function isText(output: OutputName): output is OutputFormat {
 
 async function writeChunksAgain({ chunkSize: size }: ConversionRequest): Promise<Done> {
   const json = gunzipSync(readFileSync(INPUT_NAME), { maxOutputLength: MAX_DOCUMENT_BYTES })
-  // Sound: this very code wrote it, above; should a document have had a hand in it, it is behind the walls again.
+  // Sound: the code above wrote it; a manipulated document would be confined like any other.
   const document = JSON.parse(json.toString()) as Document
   const options = { limits: defaultLimits, ...(size !== undefined && { size }) }
   writeFileSync(outputName('chunks'), writeChunks(document, options))
@@ -180,7 +180,7 @@ function chosenPages({ pages }: ConversionRequest): readonly PageRange[] | undef
   return pages === undefined ? undefined : parsePageRanges(pages)
 }
 
-/** Thrown out of a conversion: it begins anew once these pages are recognised, by as many children as are free. */
+/** Thrown out of a conversion: it restarts after these pages are recognised, by several children in parallel. */
 class ScansFound extends Error {
   readonly pages: readonly number[]
 
@@ -195,7 +195,7 @@ function takeRecognized({
 }: ConversionRequest): NonNullable<OcrOptions['recognizePages']> {
   return async (scans) => {
     if (!recognized) throw new ScansFound(scans)
-    // Sound: this very code wrote it, below, for the same document.
+    // Sound: the code below wrote it, for the same document.
     const read = (page: number) =>
       JSON.parse(readFileSync(recognitionName(page), 'utf8')) as PageRecognition
     return new Map(recognized.map((page) => [page, read(page)]))
@@ -216,7 +216,10 @@ async function recognizePage(order: ConversionRequest, { page, language }: Scan)
   return { format: 'pdf', pages: 1, warnings: [], ...told }
 }
 
-/** The system's Tesseract is started by the parent: no document can start anything, whatever it does to this process. */
+/**
+ * Asks the parent to run the system's Tesseract: this process can start no programs, even if a document has taken it
+ * over.
+ */
 function askForReading(id: number): Recognize {
   return async (pgm, { language, dpi, layout }) => {
     writeFileSync(PICTURE_NAME, pgm)
@@ -273,7 +276,7 @@ function toFailure(error: unknown): Failure {
   }
 }
 
-/** The disk, or the user's part of it, is full. */
+/** Returns true if the disk or the user's quota is full. */
 function isWithoutRoom(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ENOSPC' || code === 'EDQUOT'
@@ -288,12 +291,12 @@ function cut(detail: string): string {
   return detail.slice(0, MAX_DETAIL_CHARACTERS)
 }
 
-/** Writes synchronously, so that progress arrives during long computations too. */
+/** Writes synchronously, so that progress arrives during long computations, too. */
 function send(message: FromChild): void {
   try {
     writeSync(REPLIES_FD, `${JSON.stringify(message)}\n`)
   } catch {
-    // The parent has closed its end: nobody waits for us.
+    // The parent has closed the channel: nobody waits for the reply.
     process.exit()
   }
 }

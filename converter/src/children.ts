@@ -1,4 +1,4 @@
-/** A number of children → as many that are ready for work: started, replaced when they end, renewed when they are worn. */
+/** Keeps a number of children ready for work: starts them, and replaces those that end or have worked long. */
 import { join } from 'node:path'
 import { findCodeCache } from './code-cache.ts'
 import { CPU_SECONDS } from './confinement.ts'
@@ -9,11 +9,11 @@ import { type Outcome, type RunOptions, type Step, startWorker, type Worker } fr
 
 export interface ChildrenConfig {
   readonly size: number
-  /** Started before there is work. */
+  /** Children that start before there is work. */
   readonly sizeAtStart: number
-  /** More than these end when they had no work for so long; never when left out. */
+  /** Children beyond `sizeAtStart` end after this time without work; never when left out. */
   readonly idleMs: number | undefined
-  /** Where each child's folder is made. */
+  /** The folder in which each child gets its folder. */
   readonly folder: string
   readonly script: string
   readonly maxRssBytes: number
@@ -24,9 +24,9 @@ export interface ChildrenConfig {
 }
 
 export interface ChildrenListeners {
-  /** A child is ready for work. */
+  /** Called when a child becomes ready for work. */
   readonly onIdle: () => void
-  /** No child is there, and none starts. */
+  /** Called when no child is left and none starts. */
   readonly onUnavailable: () => void
   readonly onEvent: (event: PoolEvent) => void
 }
@@ -34,7 +34,7 @@ export interface ChildrenListeners {
 /** Events of child processes, for the log and the metrics. */
 export type PoolEvent =
   | { readonly type: 'ready'; readonly pid: number; readonly tookMs: number }
-  /** Because of its age, its memory, or a task that may have damaged it. */
+  /** A child was replaced because of its age, its memory, or a task that may have damaged it. */
   | {
       readonly type: 'recycled'
       readonly pid: number
@@ -42,38 +42,42 @@ export type PoolEvent =
       readonly residentBytes: number
     }
   | { readonly type: 'ended'; readonly pid: number; readonly how: string }
-  /** Children end at their start; the next is tried after a while. */
+  /** Children fail at their start; the next attempt follows after a delay. */
   | { readonly type: 'failing'; readonly starts: number; readonly nextInMs: number }
 
 export interface Children {
-  /** Runs a task on a child that has nothing to do. @returns `undefined` when there is none. */
+  /**
+   * Runs a task on an idle child.
+   *
+   * @returns `undefined` if no child is idle.
+   */
   tryRun(step: Step, options: RunOptions): Promise<Outcome> | undefined
   hasIdle(): boolean
-  /** Starts more, as far as there may be more, where fewer are starting than tasks wait. */
+  /** Starts children, up to the limit, until as many are starting as tasks wait. */
   grow(waiting: number): void
   /** Returns true while queued tasks can still be run. */
   isAvailable(): boolean
   count(): { readonly alive: number; readonly busy: number }
-  /** Kills all. Resolves when they and their files are gone. */
+  /** Kills all children. Resolves when they and their files are gone. */
   close(): Promise<void>
 }
 
 const MIB = 1024 * 1024
-/** Of the memory cap: WebAssembly, buffers and strings of the files themselves lie outside of V8's heap. */
+/** The heap's share of the memory cap: WebAssembly, buffers and file contents lie outside of V8's heap. */
 const HEAP_SHARE = 0.6
-/** A child's age in working time; half of the CPU time that the system allows it. */
+/** The working time after which a child is replaced: half of the CPU time that the system allows it. */
 const RECYCLE_AFTER_MS = (CPU_SECONDS * 1_000) / 2
-/** A child that is larger after a task is replaced at once; it would start the next one near its cap. */
+/** A child with more memory after a task is replaced at once, since the next task would start near its cap. */
 const RECYCLE_BYTES = 400 * MIB
 /**
- * A child that is larger after some idle seconds is replaced: WebAssembly memory never shrinks, V8's only under
- * pressure. A fresh one has 85 to 110 MiB, one that has converted some documents of usual size up to 180.
+ * A child with more memory after some idle seconds is replaced: WebAssembly memory never shrinks, V8's only under
+ * pressure. A fresh child has 85 to 110 MiB; after converting some typical documents it has up to 180.
  */
 const IDLE_RECYCLE_BYTES = 200 * MIB
 const IDLE_CHECK_MS = 3_000
-/** A child that ends within this time without having been given a task has failed to start. */
+/** A child that ends within this time without a task has failed to start. */
 const START_MS = 10_000
-/** Failed starts in a row after which tasks are refused. */
+/** Consecutive failed starts after which tasks are refused. */
 const MAX_FAILED_STARTS = 5
 /** Wait after the first failed start; doubled after each further one, to 12.8 s. */
 const RESTART_MS = 100
@@ -86,7 +90,7 @@ interface Child {
   tasks: number
   busyMs: number
   idleChecks: readonly NodeJS.Timeout[]
-  /** Ends for want of work, and is not replaced. */
+  /** True if it ends for lack of work and needs no replacement. */
   isSpare: boolean
 }
 
@@ -95,9 +99,9 @@ interface State {
   readonly listeners: ChildrenListeners
   readonly codeCache: Promise<string | undefined>
   readonly children: Set<Child>
-  /** Children that there are, or are about to be. */
+  /** Children that run or are about to start. */
   planned: number
-  /** Folders that are being made for the next. */
+  /** Folders being created for the next children. */
   readonly preparations: Set<Promise<void>>
   readonly restarts: Set<NodeJS.Timeout>
   failedStarts: number
@@ -132,7 +136,7 @@ export function startChildren(config: ChildrenConfig, listeners: ChildrenListene
   }
 }
 
-/** A child that ends is replaced, unless there was no work for it. */
+/** A child that ends is replaced unless it was spare. */
 function grow(state: State, waiting: number): void {
   const ready = [...state.children].filter(({ state }) => state !== 'starting').length
   while (state.planned < state.config.size && state.planned - ready < waiting) {
@@ -158,7 +162,7 @@ function findIdle({ children }: State): Child | undefined {
 function addChild(state: State): void {
   const folder = join(state.config.folder, `child-${state.nextNumber++}`)
   const preparation = prepare(state, folder)
-    // A full disk, or a folder that was taken away.
+    // The disk is full, or the folder was removed.
     .catch((error: unknown) => failStart(state, `could not be started: ${error}`))
     .then(() => {
       state.preparations.delete(preparation)
@@ -206,13 +210,13 @@ function startChild(
       state.listeners.onEvent({ type: 'ready', pid: worker.pid ?? 0, tookMs })
       release(state, child)
     },
-    // What then happens, happens when it is gone.
+    // Failures no longer matter: the child is ending.
     () => {},
   )
   void worker.gone.then((how) => replace(state, child, how))
 }
 
-/** A new child for one that is gone. */
+/** Starts a new child in place of one that ended. */
 function replace(state: State, child: Child, how: string): void {
   stopChecks(child)
   state.children.delete(child)
@@ -231,7 +235,7 @@ function tellEnd({ listeners }: State, how: string, pid = 0): void {
   listeners.onEvent({ type: 'ended', pid, how })
 }
 
-/** The next is tried ever later, while they end at their start. */
+/** Waits longer before each new attempt while children fail at their start. */
 function failStart(state: State, how: string, pid?: number): void {
   if (state.isClosed) return
   tellEnd(state, how, pid)
@@ -263,7 +267,7 @@ async function runOn(
   return outcome
 }
 
-/** Back to those who wait for work, unless it is time for a fresh one. */
+/** Makes a child idle again, or replaces it if it is old. */
 function release(state: State, child: Child): void {
   const isWorn =
     child.tasks >= state.config.recycleAfter ||

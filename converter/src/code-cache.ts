@@ -1,9 +1,9 @@
 /**
- * A script and all that it imports → a folder with its code, compiled.
+ * Compiles the code of a script and its imports into a cache folder.
  *
- * A child that finds its code compiled starts in a third of the time and with 25 MB less: the compiler that strips
- * types is not even loaded. Node writes and checks such a cache by itself, but not under the permission model unless
- * the child may write to it.
+ * With compiled code, a child starts in a third of the time and with 25 MB less memory: even the compiler that strips
+ * types is not loaded. Node maintains such a cache by itself, but not under the permission model unless the child may
+ * write to it.
  */
 import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
@@ -14,16 +14,16 @@ import { codeFolders, permissionFlags } from './confinement.ts'
 import { nodePath } from './node-path.ts'
 import { childEnvironment, findOwner } from './walls/index.ts'
 
-/** The folder of a package's code: `src`, or `dist` if compiled. */
+/** The folder of a package's code: `src`, or `dist` after compilation. */
 const codeName = basename(import.meta.dirname)
 
-/** Longer than the slowest start; a child that hangs here also hangs later, where that is reported. */
+/** Longer than the slowest start; a child that hangs here will hang again later, and is reported there. */
 const WRITE_MS = 30_000
 
 /**
- * Finds the compiled code of a script, or makes it.
+ * Finds the compiled code of a script, or creates it.
  *
- * @returns `undefined` where it can't be kept, as in a read-only image: children then start without.
+ * @returns `undefined` if it can't be stored, for example in a read-only image: children then start without it.
  */
 export async function findCodeCache(script: string): Promise<string | undefined> {
   const kept = keptIn()
@@ -37,7 +37,7 @@ export async function findCodeCache(script: string): Promise<string | undefined>
   }
 }
 
-/** Beside the packages: as safe from others as the code itself, and readable to children already. */
+/** Returns a folder beside the packages: as protected as the code itself, and already readable for children. */
 function keptIn(): string | undefined {
   for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
     const packages = join(folder, 'node_modules')
@@ -46,7 +46,7 @@ function keptIn(): string | undefined {
   return undefined
 }
 
-/** Changes with the version of Node and with every file of our own code. */
+/** Returns a hash that changes with the version of Node and with every file of our code. */
 async function fingerprint(script: string): Promise<string> {
   const { mtimeMs } = await stat(nodePath)
   const hash = createHash('sha256').update(`${process.version} ${nodePath} ${mtimeMs} ${script}\n`)
@@ -66,23 +66,26 @@ async function writeCache(script: string, kept: string, folder: string): Promise
   const old = (await readdir(kept)).filter((name) => name.startsWith(`${basename(script)}-`))
   const unfinished = join(kept, `writing-${randomUUID()}`)
   await mkdir(unfinished)
-  // A child without orders: it loads its code and ends, and Node writes the cache at its end.
+  // A child without requests loads its code and ends; Node then writes the cache.
   const child = spawn(nodePath, [...permissionFlags(script, unfinished), script], {
     env: { ...childEnvironment, NODE_COMPILE_CACHE: unfinished },
-    // The last is for its replies.
+    // The last one is the channel for its replies.
     stdio: ['ignore', 'ignore', 'ignore', 'ignore'],
     timeout: WRITE_MS,
   })
   const code = await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
   if (code === 0) await shareWithOwner(unfinished)
-  // A child that does not start fails again, with an error, when it is needed; another process may have written the cache first.
+  // A child that fails here fails again, with an error, when it is needed; another process may also have written the
+  // cache first.
   if (code === 0) await rename(unfinished, folder).catch(() => {})
   await rm(unfinished, { recursive: true, force: true })
-  // Of code that has changed since. Who is just copying one starts without.
+  // Deletes caches of outdated code. A process that is copying one starts without it.
   for (const name of old) await rm(join(kept, name), { recursive: true, force: true })
 }
 
-/** Node keeps the code of each user in a folder whose name ends in the user's number, unreadable to others; children may have a user of their own. */
+/**
+ * Makes the cache readable for the children's user: Node stores code in a folder per user id, unreadable for others.
+ */
 async function shareWithOwner(folder: string): Promise<void> {
   const owner = findOwner()
   for (const name of owner ? await readdir(folder) : []) {

@@ -1,9 +1,9 @@
 /**
- * A script → the command line of a child that can do little harm.
+ * Builds the command line of a confined child.
  *
- * Node's permission model takes away files (but the child's own folder, and code to read), processes, threads,
- * native addons and, since Node 25, the network. It binds JavaScript and nothing else; the walls of the system (walls/) bind
- * a child whose process a document has taken over.
+ * Node's permission model denies files (except the child's folder, and code for reading), processes, threads, native
+ * addons and, since Node 25, the network. It only restricts JavaScript; the walls of the system (walls/) also restrict
+ * a process that a document has taken over.
  */
 import { existsSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
@@ -18,13 +18,16 @@ import {
   type Wall,
 } from './walls/index.ts'
 
-/** `.ts` where the sources run as they are, `.js` where they were compiled. */
+/** `.ts` in the sources, `.js` in the compiled package. */
 const extension = extname(import.meta.filename)
 export const childScript = join(import.meta.dirname, `child${extension}`)
 
 const found = new Map<string, Promise<Confinement>>()
 
-/** @param folder Where children get folders of their own. @returns The strongest confinement that works there; tried once. */
+/**
+ * @param folder The parent of the children's folders.
+ * @returns The strongest confinement that works there; tested once.
+ */
 export function findConfinement(folder: string, script = childScript): Promise<Confinement> {
   const place = `${folder}\n${script}`
   const finding = found.get(place) ?? find({ script, readable: codeOf(script), folder })
@@ -32,26 +35,26 @@ export function findConfinement(folder: string, script = childScript): Promise<C
   return finding
 }
 
-/** Has a process behind the walls of `folder` try to get out. */
+/** Tests the walls of `folder` with a process that tries to escape. */
 export async function checkWalls(folder: string): Promise<readonly Wall[]> {
   return checkThem(await findConfinement(folder), folder, codeOf(childScript))
 }
 
 /**
- * CPU seconds of a child's life. Ends one that loops on after its parent was killed, where the system does not.
- * The pool replaces a child long before.
+ * CPU seconds of a child's life. Ends a child that loops after its parent was killed, where the system does not. The
+ * pool replaces children much earlier.
  */
 export const CPU_SECONDS = 3_600
-/** Size of a file that a child writes, in the shell's blocks of 512 bytes (of 1,024 in some): 1 to 2 GiB. */
+/** The limit for files that a child writes, in the shell's blocks of 512 bytes (of 1,024 in some): 1 to 2 GiB. */
 const FILE_BLOCKS = 2_097_152
 
 export interface ChildOptions {
   readonly script: string
-  /** The child's own: where its input lies, and all that it may write. */
+  /** The child's folder: it holds the input, and is the only place the child may write to. */
   readonly folder: string
-  /** Where it finds its code compiled. */
+  /** The folder with its compiled code. */
   readonly codeCache: string | undefined
-  /** Heap of JavaScript, MiB. */
+  /** The limit for the JavaScript heap, MiB. */
   readonly heapMiB: number
   /** True to run it at a lower priority. */
   readonly isBackground: boolean
@@ -66,19 +69,19 @@ export function commandOf(options: ChildOptions, confinement: Confinement): Conf
 }
 
 /**
- * The space for young objects, MiB. V8 would let it grow to 32, of which three are held: a workbook of 50,000 rows then peaks at
- * 258 MiB instead of 181, and takes no less time.
+ * The space for young objects, MiB. V8 lets it grow to 32, in three copies: a workbook of 50,000 rows then peaks at 258
+ * MiB instead of 181, and is no faster.
  */
 const SEMI_SPACE_MIB = 8
 
-/** @param heapMiB Old objects, MiB. */
+/** @param heapMiB The limit for old objects, MiB. */
 export function heapFlags(heapMiB: number): string[] {
   return [`--max-old-space-size=${heapMiB}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`]
 }
 
 /**
- * @param folder All that may be written.
- * @param codeCache Node uses it only where it may write it; where it must not, the walls see to that.
+ * @param folder The only writable folder.
+ * @param codeCache Node uses it only if it may write to it; the walls protect it if it must not change.
  */
 export function permissionFlags(script: string, folder: string, codeCache = folder): string[] {
   return [
@@ -93,14 +96,14 @@ export function permissionFlags(script: string, folder: string, codeCache = fold
   ]
 }
 
-/** Our own code: this package, the engine, and the script where it lies elsewhere. */
+/** Lists our own code: this package, the engine, and the script if it lies elsewhere. */
 export function codeFolders(script: string): string[] {
   const converter = join(import.meta.dirname, '..')
   const engine = join(dirname(fileURLToPath(import.meta.resolve('@recto/engine'))), '..')
   return [...new Set([converter, engine, dirname(script)])]
 }
 
-/** Our own code and the packages that it finds. Not the folder around them: a server's data may lie there. */
+/** Lists our own code and its packages. The parent folder is left out, because it may hold a server's data. */
 export function codeOf(script: string): string[] {
   const folders = codeFolders(script)
   const packages = folders.flatMap(ancestors).map((folder) => join(folder, 'node_modules'))

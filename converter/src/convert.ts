@@ -1,4 +1,4 @@
-/** A document of a stranger → its Markdown and JSON: the engine's call, in a confined child process. */
+/** Converts an untrusted document in a confined child process, with the interface of the engine's `convert`. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -23,15 +23,15 @@ import type { Result, Task } from './worker.ts'
 export interface ConfinedOptions extends EngineOptions {
   /** Deadline of the conversion, in milliseconds. Default 120,000. */
   readonly deadlineMs?: number
-  /** Memory that the child may take, MiB; at least 192. Default 1,024. */
+  /** Memory limit of the child, MiB; at least 192. Default 1,024. */
   readonly memoryMb?: number
-  /** Most characters of a chunk, at least 100. Default 2,000. */
+  /** The largest number of characters in a chunk, at least 100. Default 2,000. */
   readonly chunkSize?: number
 }
 
 const DEADLINE_MS = 120_000
 const MEMORY_MB = 1_024
-/** A child that has just started has some 100. */
+/** A freshly started child uses some 100. */
 const MIN_MEMORY_MB = 192
 const CHUNK_SIZE = 2_000
 
@@ -50,19 +50,20 @@ const forms = ['markdown', 'docling', 'chunks', 'html', 'text'] as const
 type Forms = Readonly<Record<(typeof forms)[number], string>>
 
 /**
- * Converts a document in a child process that may read nothing but it, reach no network, start nothing, and is ended at the deadline
- * or past its memory.
+ * Converts a document in a child process that can read no other files, reach no network and start no programs, and that
+ * is ended at the deadline or past its memory limit.
  *
- * The same call as `convert` of `@recto/engine`, but that all forms of the result are made at once, by the child: chunks have the size
- * that `chunkSize` says.
+ * The same call as `convert` of `@recto/engine`, but the child makes all output formats at once; `chunkSize` sets the
+ * size of chunks.
  *
  * @example
  * const { markdown } = await convert(upload, { filename: 'report.pdf', deadlineMs: 30_000, memoryMb: 512 })
  *
- * @throws {TypeError} for an option that there is not, or a wrong value.
- * @throws {ConversionError} when the document is of no supported type, damaged, protected, past a limit, or took too much memory.
- * @throws {ConversionFailure} `timeout` at the deadline; `internal` when it is our fault.
- * @throws The reason of `signal` once it is aborted, or what reading the file throws.
+ * @throws {TypeError} for an unknown option or an invalid value.
+ * @throws {ConversionError} if the document has an unsupported type, is damaged or protected, exceeds a limit, or needs
+ * too much memory.
+ * @throws {ConversionFailure} `timeout` at the deadline; `internal` for a bug.
+ * @throws The reason of `signal` once it is aborted, or the error of reading the file.
  */
 export async function convert(
   input: ConvertInput,
@@ -127,7 +128,7 @@ async function toTask(
   }
 }
 
-/** Replaces `Infinity`, which JSON can't write. */
+/** Replaces `Infinity`, which JSON can't represent. */
 function finite(limits: Limits): Limits {
   const entries = Object.entries(limits).map(([name, most]) => [
     name,
@@ -141,7 +142,7 @@ async function readForms({ outputs }: Task): Promise<Forms> {
   const texts = await Promise.all(
     forms.map(async (form) => [form, await readFile(outputs[form] ?? '', 'utf8')] as const),
   )
-  // Sound: every form gets its text.
+  // Sound: every format gets its text.
   return Object.fromEntries(texts) as Forms
 }
 
@@ -151,7 +152,7 @@ function toConversion(
   images: readonly CollectedImage[],
   chunkSize = CHUNK_SIZE,
 ): Conversion {
-  // Sound: the engine wrote them; what a child that was taken over wrote is some other JSON, and nothing worse.
+  // Sound: the engine wrote them; a child that was taken over could only write other JSON.
   const toDocling = () =>
     JSON.parse(docling) as { readonly pages: Readonly<Record<string, object>> }
   return {

@@ -1,4 +1,4 @@
-/** A path, a `file:` URL, bytes or a `Blob` → a file of bounded size for a child. */
+/** Copies a document, given as a path, a `file:` URL, bytes or a `Blob`, to a file of bounded size. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -18,7 +18,7 @@ const UNNAMED: DocumentInput = { name: 'document', mediaType: '' }
 
 /**
  * @param mostMb The largest document that fits into the child's memory; reading stops there.
- * @throws {ConversionError} `conversion_failed` for a document that is larger.
+ * @throws {ConversionError} `conversion_failed` for a larger document.
  */
 export async function putDocument(
   input: ConvertInput,

@@ -1,8 +1,8 @@
 /**
- * A task's files ↔ a child's folder.
+ * Exchanges files with a child through its folder.
  *
- * A child sees nothing but copies in a folder of its own: neither other documents nor their results, and not the
- * original, which it could overwrite through a link.
+ * A child sees only copies in its own folder: no other documents or results, and not the original, which it could
+ * overwrite through a link.
  */
 import { constants, lstatSync, renameSync, rmSync, type Stats } from 'node:fs'
 import { copyFile, cp, mkdir, readdir, rm } from 'node:fs/promises'
@@ -10,21 +10,21 @@ import { basename, dirname, join } from 'node:path'
 import { INPUT_NAME, type OutputName, outputName, recognitionName } from './messages.ts'
 import { type Confinement, giveTo, type Owner, takeBack } from './walls/index.ts'
 
-/** Where each output is to be written. */
+/** The path for each output. */
 export type Outputs = Readonly<Partial<Record<OutputName, string>>>
 
 export function namesOf(outputs: Outputs): OutputName[] {
-  // Sound: the keys are such by the type.
+  // Sound: the type allows no other keys.
   return Object.keys(outputs) as OutputName[]
 }
 
-/** Where a child finds its input and leaves its outputs. */
+/** The folder with a child's input and outputs. */
 export interface ChildFolder {
   readonly folder: string
   readonly owner: Owner | undefined
 }
 
-/** @param recognized Files of pages that were recognised, by their numbers. */
+/** @param recognized Files of recognised pages, by page number. */
 export async function putInput(
   place: ChildFolder,
   path: string,
@@ -41,29 +41,29 @@ async function putFile(place: ChildFolder, from: string, name: string): Promise<
 }
 
 /**
- * A file that no child reaches, on its way into or out of a child's folder.
+ * Returns the path of a file on its way into or out of a child's folder, out of the child's reach.
  *
- * Within the folder, a child that a document has taken over may turn a name into a link at any moment, also between two calls of
- * ours, which would then follow it. Moving a file there and away follows no links.
+ * Within the folder, a child that a document has taken over can replace a name by a link at any time, and our next call
+ * would follow the link. Renaming a file out of the folder follows no links.
  */
 export function besides({ folder }: ChildFolder, name: string): string {
   return join(dirname(folder), `${basename(folder)}.${name}`)
 }
 
-/** Moves a file that waits beside a child's folder into it. */
+/** Moves a prepared file into a child's folder. */
 export function giveFile({ folder, owner }: ChildFolder, waiting: string, name: string): void {
   giveTo(owner, waiting)
   renameSync(waiting, join(folder, name))
 }
 
 /**
- * Moves the outputs to where they are wanted.
+ * Moves the outputs to their destinations.
  *
- * Small calls to the file system are made at once, here and below: each takes microseconds, a detour over a thread
- * takes a millisecond of a busy machine.
+ * Small file system calls are synchronous here and below: each takes microseconds, while a detour over a thread takes a
+ * millisecond on a busy machine.
  *
- * @returns Size of each, bytes.
- * @throws When one is missing, or is something else than a file: a link could lead anywhere.
+ * @returns The size of each output in bytes.
+ * @throws If an output is missing or not a plain file: a link could lead anywhere.
  */
 export async function takeOutputs(
   place: ChildFolder,
@@ -93,7 +93,7 @@ async function move(from: string, to: string): Promise<void> {
   try {
     renameSync(from, to)
   } catch (error) {
-    // Another file system.
+    // The destination is on another file system.
     if (!isCode(error, 'EXDEV')) throw error
     await copyFile(from, to)
     rmSync(from)
@@ -107,12 +107,12 @@ function isCode(error: unknown, code: string): boolean {
 const CODE_CACHE_NAME = 'code'
 
 /**
- * Makes a folder for a child.
+ * Creates a folder for a child.
  *
- * Where the kernel keeps children from changing it, all have the same compiled code; elsewhere each has a copy, which it can
- * spoil for nobody but itself: 770 files, which cost half of its start.
+ * If the kernel protects the compiled code, all children share it; otherwise each has a copy, which only itself can
+ * spoil: 770 files, half of its start time.
  *
- * @returns Where the child finds its code compiled.
+ * @returns The folder with the compiled code.
  */
 export async function makeFolder(
   folder: string,
@@ -131,13 +131,13 @@ async function copyCode(codeCache: string, copy: string): Promise<string | undef
     await cp(codeCache, copy, { recursive: true, verbatimSymlinks: true })
     return copy
   } catch {
-    // It has just been replaced: the child starts more slowly.
+    // The cache was just replaced: the child starts more slowly, without it.
     await rm(copy, { recursive: true, force: true })
     return undefined
   }
 }
 
-/** Removes all that a task has left: not at once, since a file system may take milliseconds to free large files. */
+/** Deletes all files of a task; asynchronous, since a file system may take milliseconds to free large files. */
 export async function emptyFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name !== CODE_CACHE_NAME) await rm(join(folder, name), { recursive: true, force: true })

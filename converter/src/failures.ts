@@ -1,9 +1,9 @@
-/** How a conversion in the pool can fail, for its caller. */
+/** The errors of a conversion in the pool. */
 import type { ConversionErrorCode } from '@recto/engine'
 
 export type FailureCode = ConversionErrorCode | 'timeout' | 'cancelled' | 'internal'
 
-/** A conversion that failed, for good. The message is a sentence for the user, `detail` is for the log. */
+/** A conversion that failed permanently. The message is a sentence for the user, `detail` is for the log. */
 export class ConversionFailure extends Error {
   override readonly name = 'ConversionFailure'
   readonly code: FailureCode
@@ -17,11 +17,10 @@ export class ConversionFailure extends Error {
 }
 
 /**
- * Why the pool did not take a task, or gave it back; worth another try later.
- *
- * - `busy`: too many wait already, or this one has waited too long.
+ * The reason why the pool refused or returned a task; a later attempt may succeed.
+ * - `busy`: too many tasks wait, or this one has waited too long.
  * - `unavailable`: no child starts.
- * - `closed`: the pool has been closed.
+ * - `closed`: the pool was closed.
  */
 export type Unavailability = 'busy' | 'unavailable' | 'closed'
 
@@ -35,7 +34,7 @@ export class PoolError extends Error {
   }
 }
 
-/** Why a child ended in the middle of a task. */
+/** The reason why a child ended during a task. */
 export type ExitReason = 'deadline' | 'memory' | 'cancelled' | 'garbage' | 'died'
 
 const failureOfDeath: Readonly<Record<ExitReason, readonly [code: FailureCode, sentence: string]>> =

@@ -1,9 +1,12 @@
-/** The file with all images of a conversion → the images, with safe names of our own: a child may have been taken over. */
+/**
+ * Reads the file with all images of a conversion and gives them safe names, because a hostile document may control the
+ * child.
+ */
 import { readFile } from 'node:fs/promises'
 import { type CollectedImage, imageName } from '@recto/engine'
 import type { ImageEntry } from './messages.ts'
 
-/** @param path Of the output `images`. */
+/** @param path Path of the output `images`. */
 export async function readImages(
   path: string | undefined,
   entries: readonly ImageEntry[] = [],

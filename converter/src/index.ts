@@ -1,4 +1,4 @@
-/** The converter: documents → Markdown and JSON in child processes that may die, one by one (`convert`) or through a pool. */
+/** Converts documents in disposable child processes, one by one (`convert`) or through a pool. */
 export { ConversionError } from '@recto/engine'
 export type { PoolEvent } from './children.ts'
 export { checkWalls } from './confinement.ts'

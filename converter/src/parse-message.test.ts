@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Failure, FromChild } from './messages.ts'
 import { parseFromChild } from './parse-message.ts'
 
-/** All that there are: the compiler wants each. */
+/** All codes; the compiler requires each. */
 const codes: Readonly<Record<Failure['code'], true>> = {
   unsupported_media_type: true,
   conversion_failed: true,

@@ -1,4 +1,4 @@
-/** A line from a child → a message, or nothing: a document may have taken its child over, so no line is believed unseen. */
+/** Parses and validates messages from a child, which a hostile document may have taken over. */
 import { type Fault, imageTypes, MAX_IMAGES, type Provenance, type Warning } from '@recto/engine'
 import { languages, pictureLayouts } from '@recto/engine/tesseract'
 import { z } from 'zod'
@@ -116,7 +116,7 @@ const fromChild: z.ZodType<FromChild> = z.discriminatedUnion('type', [
   }),
 ])
 
-/** @returns `undefined` for a line that no child of ours writes. */
+/** @returns `undefined` for an invalid message. */
 export function parseFromChild(line: string): FromChild | undefined {
   try {
     return fromChild.parse(JSON.parse(line))

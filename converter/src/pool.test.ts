@@ -15,7 +15,7 @@ let folder = ''
 let pool: Pool | undefined
 let events: PoolEvent[] = []
 
-/** For tests that need none of their own. Its children are small, so that they run out of memory soon. */
+/** Shared by tests without special needs. Its children are small, so that they run out of memory soon. */
 let shared: Pool
 
 beforeAll(() => {

@@ -1,4 +1,4 @@
-/** Tasks → results: a bounded queue before a few warm child processes. */
+/** Distributes conversions from a bounded queue to a few warm child processes. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,64 +14,64 @@ import type { Outcome, Result, Step, Task } from './worker.ts'
 export interface PoolConfig {
   /** Child processes; one per core when left out. */
   readonly size?: number
-  /** Of them, those that are started before there is work; all when left out. */
+  /** Children that start before there is work; all when left out. */
   readonly sizeAtStart?: number
-  /** After so long without work, those end that were started for it; never when left out. */
+  /** Children beyond `sizeAtStart` end after this time without work; never when left out. */
   readonly idleMs?: number
-  /** Tasks that may wait; more are refused. Any number when left out. */
+  /** The most waiting tasks; further ones are refused. Unlimited when left out. */
   readonly maxWaiting?: number
-  /** Where a folder for the children's files is made; the system's folder for temporary files when left out. */
+  /** The parent of the folder for the children's files; the system's folder for temporary files when left out. */
   readonly parentFolder?: string
   /** Resident memory at which a child is killed, bytes; 1 GiB when left out. */
   readonly maxRssBytes?: number
   /** Tasks after which a child is replaced; 500 when left out. */
   readonly recycleAfter?: number
-  /** Of every HTML page only its main content is read. */
+  /** Reads only the main content of HTML pages. */
   readonly mainContent?: boolean
   /** True to leave text in pictures unread. */
   readonly isOcrOff?: boolean
   /** True to run children at a lower priority than other processes. */
   readonly isBackground?: boolean
-  /** The system's Tesseract, which reads pictures; children do it when left out. */
+  /** The path of the system's Tesseract; children use the built-in one when left out. */
   readonly tesseract?: string | undefined
-  /** How long the recognition of a page may take, by the clock and of CPU; 90 s and 40 s when left out. */
+  /** The limits for recognising a page, in elapsed and CPU time; 90 s and 40 s when left out. */
   readonly pageMs?: number
   readonly pageCpuMs?: number
   readonly onEvent?: (event: PoolEvent) => void
-  /** The script of a child; tests have others. */
+  /** The script of a child; tests use others. */
   readonly script?: string
 }
 
 export interface PoolStats {
   readonly size: number
-  /** Children that are ready for work or at work. */
+  /** Children that are idle or busy. */
   readonly alive: number
   readonly busy: number
   readonly waiting: number
 }
 
 export interface Pool {
-  /** Resolves when the first child is ready; rejects when none starts, or the pool is closed before. */
+  /** Resolves when the first child is ready; rejects if none starts or the pool is closed before. */
   readonly ready: Promise<void>
-  /** Has a process behind the children's walls try to get out; a tenth of a second, the first time. */
+  /** Tests the walls with a process that tries to escape; takes a tenth of a second the first time. */
   checkWalls(): Promise<readonly Wall[]>
   /**
    * Converts one file.
    *
-   * @throws {PoolError} when it was not taken: worth another try later.
-   * @throws {ConversionFailure} when the document can't be converted, or the conversion had to be ended.
+   * @throws {PoolError} if the pool refused the task; a later attempt may succeed.
+   * @throws {ConversionFailure} if the document can't be converted, or its conversion had to be ended.
    */
   convert(task: Task, options: ConvertOptions): Promise<Result>
   stats(): PoolStats
-  /** Kills all children and removes their files; tasks at hand fail with `closed`. */
+  /** Kills all children and removes their files; running tasks fail with `closed`. */
   close(): Promise<void>
 }
 
 const DEFAULT_MAX_RSS_BYTES = 1024 * 1024 * 1024
 const DEFAULT_RECYCLE_AFTER = 500
-/** Most pages take 3 to 6 s of CPU, those that are read in several ways 15. */
+/** Most pages take 3 to 6 s of CPU; pages that are read in several ways take 15. */
 const DEFAULT_PAGE_CPU_MS = 40_000
-/** On a busy machine, children that give way wait more than they work. A job has two minutes. */
+/** On a busy machine, low-priority children wait more than they work. A job has two minutes. */
 const DEFAULT_PAGE_MS = 90_000
 
 interface Waiting {
@@ -79,14 +79,14 @@ interface Waiting {
   readonly options: StepOptions
   readonly resolve: (result: Result | Scans) => void
   readonly reject: (error: Error) => void
-  /** Was given to a child that ended without an answer. */
+  /** True if an earlier child ended without an answer. */
   isRetry: boolean
 }
 
 interface State {
   readonly children: Children
   readonly waiting: Waiting[]
-  /** Pages to recognise: for children that nobody else waits for. */
+  /** Pages to recognise, which run when no other task waits for a child. */
   readonly scans: Waiting[]
   readonly maxWaiting: number
   isClosed: boolean
@@ -94,7 +94,7 @@ interface State {
 
 export function createPool(config: PoolConfig = {}): Pool {
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
-  // The failure reaches whoever awaits it; it must not end the process when nobody does.
+  // Whoever awaits `ready` handles the failure; an unhandled rejection would end the process.
   ready.catch(() => {})
   const { size = availableParallelism(), isBackground = false } = config
   const parentFolder = config.parentFolder ?? tmpdir()
@@ -104,7 +104,7 @@ export function createPool(config: PoolConfig = {}): Pool {
     letPass(found.owner, folder)
     return found
   })
-  // The failure reaches whoever awaits it; without children nobody does.
+  // Children await the confinement and handle its failure; without any, the rejection would be unhandled.
   confinement.catch(() => {})
   const children = startChildren(
     {
@@ -157,7 +157,7 @@ export function createPool(config: PoolConfig = {}): Pool {
       refuseWaiting(state, 'closed')
       reject(new PoolError('closed'))
       await children.close()
-      // They have folders beside ours.
+      // They use folders beside those of the children.
       await Promise.allSettled([confinement, walls])
       rmSync(folder, { recursive: true, force: true })
     },
@@ -190,7 +190,11 @@ function findRefusal(
   return isFull && !isUrgent ? 'busy' : undefined
 }
 
-/** The caller may go at any time, and lets its task wait only so long. @returns Stops watching. */
+/**
+ * Rejects a task when its caller aborts, or when it has waited too long.
+ *
+ * @returns Stops watching.
+ */
 function watchWaiting(state: State, waiting: Waiting): () => void {
   const { signal, maxWaitMs } = waiting.options
   const leave = (error: Error, where: 'queue' | 'anywhere'): void => {
@@ -212,7 +216,7 @@ function watchWaiting(state: State, waiting: Waiting): () => void {
   }
 }
 
-/** Gives those who wait longest to children that have nothing to do, and pages to those that are left. */
+/** Gives the oldest tasks to idle children, and pages to the remaining ones. */
 function dispatch(state: State): void {
   while (state.children.hasIdle()) {
     const next = state.waiting.shift() ?? state.scans.shift()
@@ -235,7 +239,7 @@ async function runOne(state: State, waiting: Waiting): Promise<void> {
   dispatch(state)
 }
 
-/** A child that had ended before, and we had not heard of it yet; and whatever it was that a page did to one. */
+/** Returns true if the child had ended before the task began, or if it failed on a page. */
 function isWorthAnother(outcome: Outcome, { step }: Waiting): boolean {
   if (outcome.type !== 'dead') return false
   return outcome.isLost || (step.scan !== undefined && outcome.death !== 'deadline')

@@ -1,4 +1,4 @@
-/** A confined process with a channel of messages: what starts it, hears it, and ends it. */
+/** Starts and ends a confined process, and receives its messages. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { type ChildOptions, commandOf } from './confinement.ts'
@@ -9,24 +9,24 @@ import { type Confinement, childEnvironment } from './walls/index.ts'
 
 export interface Listeners {
   readonly onMessage: (message: FromChild) => void
-  /** The child wrote what is no message. */
+  /** Called if the child wrote an invalid message. */
   readonly onGarbage: () => void
 }
 
 export interface ConfinedProcess {
   readonly pid: number | undefined
-  /** Resolves with how it ended, for the log, once it is gone and all that it wrote was heard. */
+  /** Resolves with a description of its end for the log, after it has ended and all its messages were handled. */
   readonly gone: Promise<string>
   send(message: ToChild): void
-  /** Ends it with all that it started, at once. */
+  /** Kills it and all processes that it started. */
   kill(): void
-  /** Its last words. */
+  /** Returns the end of its standard error. */
   lastWords(): string
 }
 
-/** Characters of a child's standard error that are kept. V8's report of a full heap has some 3,000. */
+/** Characters of a child's standard error to keep. V8's report of a full heap has some 3,000. */
 const LAST_WORDS_CHARACTERS = 4_000
-/** How long the channel of a process that ended may stay open; somebody else holds it then. */
+/** The time that the channel of an ended process may stay open; another process holds it then. */
 const CHANNEL_CLOSE_MS = 1_000
 
 export function startProcess(
@@ -40,13 +40,13 @@ export function startProcess(
     cwd: options.folder,
     env: { ...childEnvironment, ...(codeCache !== undefined && { NODE_COMPILE_CACHE: codeCache }) },
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-    // A session and process group of its own, so that it can be killed with all that it started.
+    // Starts a session and process group, so that it can be killed with all processes that it started.
     detached: true,
     ...credentials,
   })
   const lastWords = hearLastWords(child)
   hearMessages(child, listeners)
-  // Writing to a process that has just ended fails; `gone` reports that end.
+  // Writing to an ended process fails; `gone` reports that end.
   child.stdin?.on('error', () => {})
   return {
     pid: child.pid,
@@ -67,7 +67,7 @@ function hearLastWords(child: ChildProcess): () => string {
 
 function hearMessages(child: ChildProcess, { onMessage, onGarbage }: Listeners): void {
   const lines = createLineSplitter(MAX_MESSAGE_CHARACTERS)
-  // Sound: `spawn` made a pipe of it, readable and writable; it is null only where spawning failed.
+  // Sound: `spawn` made it a readable pipe; it is null only if spawning failed.
   const replies = child.stdio[REPLIES_FD] as Readable | null
   replies?.on('error', () => {})
   replies?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -84,7 +84,7 @@ function whenGone(child: ChildProcess): Promise<string> {
     child.once('error', (error) => resolve(`could not be started: ${error.message}`))
     child.once('exit', (code, signal) => {
       const how = signal === null ? `ended with code ${code}` : `was ended by ${signal}`
-      // What it may have started, and left.
+      // Kills processes that it started and left running.
       if (child.pid !== undefined) tryKill(-child.pid)
       child.once('close', () => resolve(how))
       setTimeout(() => resolve(how), CHANNEL_CLOSE_MS).unref()
@@ -92,9 +92,9 @@ function whenGone(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Ends a process that leads a group of its own, with all that it started. */
+/** Kills the process group of a process. */
 export function killGroup(child: ChildProcess): void {
-  // Afterwards the id may be another's.
+  // After its end, another process may get the id.
   const isAlive = child.exitCode === null && child.signalCode === null
   if (child.pid !== undefined && isAlive) tryKill(-child.pid)
 }
@@ -103,6 +103,6 @@ function tryKill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Nobody is left.
+    // The group is empty already.
   }
 }

@@ -1,7 +1,7 @@
-/** An IP address → whether it is one of the public internet, which a stranger may have called. */
+/** Checks if an IP address is public, so that strangers may choose it as a target. */
 import { BlockList, isIP } from 'node:net'
 
-/** Not of the public internet: the IANA registry of special-purpose IPv4 addresses, and a cloud's own. */
+/** Non-public IPv4 ranges: the IANA registry of special-purpose addresses, and addresses of cloud providers. */
 const specialIpv4: readonly (readonly [network: string, bits: number, what: string])[] = [
   ['0.0.0.0', 8, 'this network (RFC 791)'],
   ['10.0.0.0', 8, 'private (RFC 1918)'],
@@ -22,7 +22,7 @@ const specialIpv4: readonly (readonly [network: string, bits: number, what: stri
 ]
 
 /**
- * Special parts of 2000::/3, the only addresses of IPv6 that are given out (RFC 4291, 2.4).
+ * Special ranges within 2000::/3, which holds all assigned global IPv6 addresses (RFC 4291, 2.4).
  *
  * So ::, ::1, mapped (::ffff:0:0/96), translated (64:ff9b::/96, 64:ff9b:1::/48), fc00::/7, fe80::/10, fec0::/10,
  * ff00::/8, 100::/64 and 5f00::/16 need no rows.
@@ -40,7 +40,7 @@ for (const [network, bits] of specialIpv6) special.addSubnet(network, bits, 'ipv
 const givenOut = new BlockList()
 givenOut.addSubnet('2000::', 3, 'ipv6')
 
-/** @param address IPv4 in four decimal parts, or IPv6; anything else is not public. */
+/** @param address IPv4 in four decimal parts, or IPv6; any other text is not public. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special.check(address, 'ipv4')

@@ -1,4 +1,7 @@
-/** A cap of memory → the pool of children that have it: shared by the conversions of this process, and ended soon after the last. */
+/**
+ * Shares a pool among the conversions of this process that have the same memory limit; the pool ends soon after the
+ * last one.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +9,7 @@ import { createPool, type Pool } from './pool.ts'
 
 export interface PoolLoan {
   readonly pool: Pool
-  /** Temporary files of conversions. */
+  /** The folder for temporary files of conversions. */
   readonly folder: string
   giveBack(): void
 }
@@ -18,7 +21,9 @@ interface Shared {
   closing: NodeJS.Timeout | undefined
 }
 
-/** A program that converts one document after the other keeps its child; one that has nothing more to do ends a moment later. */
+/**
+ * A program that converts one document after the other keeps its child; a program that is done exits a moment later.
+ */
 const IDLE_MS = 500
 const MIB = 1024 * 1024
 

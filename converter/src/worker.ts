@@ -1,4 +1,4 @@
-/** Tasks → outcomes, one at a time, in one child process: under a deadline, a memory cap and the caller's signal. */
+/** Runs tasks in one child process, one at a time, under a deadline, a memory limit and the caller's signal. */
 import { rm } from 'node:fs/promises'
 import type { Limits, Profile, Progress, RecognizeOptions } from '@recto/engine'
 import type { Language } from '@recto/engine/tesseract'
@@ -18,69 +18,69 @@ import { type ConfinedProcess, startProcess } from './process.ts'
 import { type PictureReading, readPicture, type Tesseract } from './tesseract.ts'
 import type { Confinement } from './walls/index.ts'
 
-/** One conversion: a file in, files out; no document passes through the channel. */
+/** One conversion between files; the channel carries no documents. */
 export interface Task {
   readonly inputPath: string
-  /** Where each output is to be written; all come from one reading. */
+  /** The paths of the outputs; all are made from one reading. */
   readonly outputs: Outputs
-  /** As declared, with parameters. */
+  /** The declared type, with parameters. */
   readonly mediaType: string
   /** `mediaType` may be empty or unsupported: the type is then detected from the file name, or else from the bytes. */
   readonly isTypeOpen?: true
-  /** Name of the document, for the JSON. */
+  /** Name of the document for the JSON. */
   readonly filename: string
   readonly profile: Profile
   /** Pages, slides or sheets from 1: `1-3,7`, `5-`; all when left out. */
   readonly pages?: string
   readonly maxPages?: number
-  /** Bounds on what the document may cost, where they are others than the engine's own. */
+  /** Limits that differ from the engine's defaults. */
   readonly limits?: Limits
-  /** Opens a protected PDF. */
+  /** The password of a protected PDF. */
   readonly password?: string
-  /** Most characters of a chunk; 2,000 when left out. */
+  /** The largest number of characters in a chunk; 2,000 when left out. */
   readonly chunkSize?: number
-  /** The Markdown says where pages begin: `<!-- page 3 -->`. */
+  /** Marks the start of each page in the Markdown: `<!-- page 3 -->`. */
   readonly pageBreaks?: true
-  /** Folder of the images, as their links in the texts begin; `images` when left out. */
+  /** The prefix of links to images in the texts; `images` when left out. */
   readonly imageFolder?: string
-  /** Of an HTML page only its main content. */
+  /** Reads only the main content of an HTML page. */
   readonly mainContent?: true
-  /** The type is checked and the pages are counted; nothing is read, and nothing written. */
+  /** Only checks the type and counts the pages. */
   readonly isCount?: true
-  /** The input is a `document` that an earlier task wrote: its chunks are written, and nothing else is done. */
+  /** The input is a `document` that an earlier task wrote: only its chunks are written. */
   readonly isDocument?: true
   /** True to leave text in pictures unread. */
   readonly isOcrOff?: true
-  /** Every page is read as a picture, whatever text it has of its own. */
+  /** Recognises every page from its picture, even if it has text. */
   readonly isOcrForced?: true
-  /** Languages of scanned pages, the likeliest first; all known languages if left out. */
+  /** Languages of scanned pages, the most likely first; all known languages if left out. */
   readonly ocrLanguages?: readonly Language[]
 }
 
-/** A task, or a part of one whose document has pages to recognise. */
+/** A task, or the recognition of a page for one. */
 export interface Step extends Task {
   readonly scan?: Scan
-  /** Files with what was recognised, by page; once that is done. */
+  /** Files of recognised pages, by page number, after their recognition. */
   readonly recognized?: ReadonlyMap<number, string>
 }
 
 /** The result of a conversion without its texts. */
 export interface Result extends Done {
-  /** Size of each output, bytes. */
+  /** The size of each output in bytes. */
   readonly bytes: Readonly<Partial<Record<OutputName, number>>>
 }
 
 export interface RunOptions {
-  /** From the moment that a child takes the task. */
+  /** Counted from the start of the task in a child. */
   readonly deadlineMs: number
-  /** CPU time of the child, so that a busy machine costs nothing that a calm one gives. */
+  /** CPU time of the child, so that a busy machine does not shorten the conversion. */
   readonly cpuMs?: number
-  /** Ends the conversion; its caller gets `cancelled`. */
+  /** Aborts the conversion; its caller gets `cancelled`. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
 }
 
-/** `isLost`: the child had ended before it began, so the task may be given to another. */
+/** `isLost`: the child had ended before the task began, so another child may run it. */
 export type Outcome =
   | { readonly type: 'done'; readonly result: Result | Scans }
   | { readonly type: 'failed'; readonly error: ConversionFailure; readonly isFatal: boolean }
@@ -94,31 +94,31 @@ export type Outcome =
 export interface WorkerConfig {
   /** The script that a child runs. */
   readonly script: string
-  /** The child's own; removed after it. */
+  /** The child's folder; removed after its end. */
   readonly folder: string
-  /** Where it finds its code compiled. */
+  /** The folder with its compiled code. */
   readonly codeCache: string | undefined
   readonly heapMiB: number
   /** Resident memory at which the child is killed, bytes. */
   readonly maxRssBytes: number
   readonly isBackground: boolean
   readonly confinement: Confinement
-  /** Reads pictures; without it the child does so itself. */
+  /** Recognises pictures; without it, the child does so itself. */
   readonly tesseract: Tesseract | undefined
 }
 
 export interface Worker {
   readonly pid: number | undefined
-  /** Resolves when the child has loaded its code; rejects when it ends before. */
+  /** Resolves when the child has loaded its code; rejects if it ends before. */
   readonly ready: Promise<void>
-  /** Resolves with how it ended, once it is gone and its folder is removed. */
+  /** Resolves with a description of its end, after it has ended and its folder was removed. */
   readonly gone: Promise<string>
   run(step: Step, options: RunOptions): Promise<Outcome>
   residentBytes(): number
   kill(): void
 }
 
-/** A task in the child's hands. */
+/** A running task. */
 interface Exchange {
   readonly id: number
   hasStarted: boolean
@@ -130,20 +130,20 @@ interface State {
   readonly config: WorkerConfig
   readonly process: ConfinedProcess
   exchange: Exchange | undefined
-  /** The picture that is being read for the child. */
+  /** The picture that is being recognised for the child. */
   picture: PictureReading | undefined
-  /** Why we killed the child, where we did. */
+  /** The reason why we killed the child. */
   death: ExitReason | undefined
   nextId: number
 }
 
-/** A child loads its code in half a second; on a machine that is overloaded in some. */
+/** A child loads its code in half a second; on an overloaded machine it takes longer. */
 const START_DEADLINE_MS = 30_000
-/** How often it is looked at what a busy child takes. */
+/** The interval for checking the resources of a busy child. */
 const USE_CHECK_MS = 100
 /** Address space that a child may map beyond its resident memory: memory that it has not touched. */
 const MAPPED_MORE_BYTES = 128 * 1024 * 1024
-/** How long a conversion that nobody waits for may go on: most end by then, and a new child costs half a second. */
+/** The grace period of a cancelled conversion: most end by then, and a new child costs half a second. */
 const CANCEL_GRACE_MS = 250
 
 export function startWorker(config: WorkerConfig): Worker {
@@ -165,12 +165,12 @@ export function startWorker(config: WorkerConfig): Worker {
   }
   const gone = child.gone.then(async (how) => {
     state.picture?.kill()
-    // Of some hundred files: a server that waited for it would answer nobody meanwhile.
+    // Asynchronous: deleting some hundred files would block the server.
     await rm(config.folder, { recursive: true, force: true })
     return [how, child.lastWords()].filter((words) => words !== '').join(': ')
   })
   const ready = becomeReady(state, isReady, gone)
-  // The failure reaches whoever awaits it; it must not end the process when nobody does.
+  // Whoever awaits `ready` handles the failure; an unhandled rejection would end the process.
   ready.catch(() => {})
   return {
     pid: child.pid,
@@ -207,7 +207,7 @@ function hear(state: State, message: Exclude<FromChild, { type: 'ready' }>): voi
 
 async function readPictureFor(state: State, options: RecognizeOptions): Promise<void> {
   const { config, process } = state
-  // Our child asks for one picture at a time, and only where the request allows it.
+  // A valid child asks for one picture at a time, and only if the request allows it.
   if (!config.tesseract || state.picture) return end(state, 'garbage')
   state.picture = readPicture(config.tesseract, config.folder, options)
   const isRead = await state.picture.isRead
@@ -232,7 +232,7 @@ async function run(
   return outcome
 }
 
-/** A folder that can't be emptied goes with its child. */
+/** A folder that can't be emptied is deleted with its child. */
 async function clean({ config, process }: State): Promise<void> {
   try {
     await emptyFolder(config.folder)
@@ -259,7 +259,7 @@ async function attempt(
   }
   if ('code' in answer) {
     const { code, sentence, detail, isFatal, isWithoutRoom } = answer
-    // As if the write had failed here: whoever asks tries again later.
+    // Treated like a failed write here, so that the caller retries later.
     const cause = isWithoutRoom && Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' })
     const error = new ConversionFailure(code, sentence, detail, cause ? { cause } : undefined)
     return { type: 'failed', error, isFatal }
@@ -269,7 +269,7 @@ async function attempt(
   return { type: 'done', result: { ...answer, bytes } }
 }
 
-/** A file that is not there, a full disk: our fault. */
+/** A missing file or a full disk: not the document's fault. */
 function toInternal(cause: unknown): Outcome {
   const detail = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
   const sentence = 'The document could not be converted.'
@@ -294,7 +294,7 @@ function ask(
   })
 }
 
-/** Without the paths. */
+/** Makes the request for the child, without the paths. */
 function toOrder(
   id: number,
   { inputPath: _, ocrLanguages: _languages, outputs, recognized, ...rest }: Step,
@@ -312,14 +312,18 @@ function toDead(
   { hasStarted }: Exchange,
   how: string,
 ): Extract<Outcome, { type: 'dead' }> {
-  // V8 ends the process when the heap is full, and says so.
+  // V8 prints this when it ends the process because of a full heap.
   const isOutOfMemory = /out of memory|allocation failed/i.test(how)
   const death = state.death ?? (isOutOfMemory ? 'memory' : 'died')
   const isLost = death === 'died' && !hasStarted
   return { type: 'dead', error: toFailure(death, how), isLost, death }
 }
 
-/** Ends the child at the deadline, past its memory or CPU time, or a little after its caller has gone. @returns Stops that. */
+/**
+ * Ends the child at the deadline, past its memory or CPU limit, or shortly after its caller has gone.
+ *
+ * @returns Stops watching.
+ */
 function watch(
   state: State,
   { deadlineMs, cpuMs = Number.POSITIVE_INFINITY, signal }: RunOptions,

@@ -1,4 +1,4 @@
-/** Imported by a process that a test starts: ends it soon after the test's own, however that ended. */
+/** Ends a process that a test has started soon after the test's own process, however that ended. */
 const CHECK_MS = 500
 
 const parent = process.ppid

@@ -1,4 +1,7 @@
-/** A child for tests, which does what the order's media type says: answers, hangs, dies, eats memory, talks nonsense. */
+/**
+ * A child for tests whose behaviour the request's media type selects: it answers, hangs, crashes, exhausts memory or
+ * writes garbage.
+ */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, symlinkSync, writeFileSync, writeSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -28,7 +31,7 @@ const done = { format: 'text', pages: 1, warnings: [] } as const
 
 let orders = 0
 
-/** Plays the behaviour of one scanned page; the text of the page is its number and the requested language. */
+/** Simulates the recognition of one scanned page; its text is the page number and the requested language. */
 const pageBehaviours: Readonly<Record<string, (answer: () => void) => void>> = {
   fine: (answer) => answer(),
   slow: (answer) => setTimeout(answer, 100),
@@ -37,11 +40,11 @@ const pageBehaviours: Readonly<Record<string, (answer: () => void) => void>> = {
     for (;;);
   },
   die: () => process.abort(),
-  // A fresh child does it.
+  // A fresh child succeeds.
   dieOnce: (answer) => (orders === 1 ? answer() : process.abort()),
 }
 
-/** The name lists the behaviour of each page: `fine,die,fine:deu`; the last also reports its language. */
+/** The file name lists the behaviour of each page: `fine,die,fine:deu`; the last one also reports its language. */
 function convertScanned({ id, filename, scan, recognized }: ConversionRequest): void {
   const pages = filename.split(',').map((page) => page.split(':'))
   if (scan) {
@@ -106,7 +109,7 @@ const behaviours: Readonly<Record<string, (order: ConversionRequest) => void>> =
   hang: () => {
     for (;;);
   },
-  // Most of the time is spent in the collector, which looks at nothing but the heap.
+  // Spends most of the time in the garbage collector, which checks nothing but the heap.
   hangInCollector: () => {
     const kept = Array.from({ length: 30_000 }, (_, index) => ({ index }))
     for (;;) kept[Math.floor(Math.random() * kept.length)] = { index: [...'garbage'].length }
@@ -180,7 +183,7 @@ function execute(attempt: () => unknown): string {
 
 createInterface({ input: process.stdin })
   .on('line', (line) => {
-    // Sound: the pool sends nothing else.
+    // Sound: the pool sends only requests.
     const order = JSON.parse(line) as ToChild
     if ('isRead' in order) return onPictureRead()
     orders += 1

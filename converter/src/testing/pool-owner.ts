@@ -1,4 +1,4 @@
-/** A server for tests: starts children that hang, prints their ids, and waits to be killed. */
+/** A process for tests: starts children that hang, prints their ids, and waits to be killed. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import './live-with-parent.ts'
@@ -15,7 +15,7 @@ const pool = createPool({
   onEvent: (event) => {
     if (event.type === 'ready') pids.push(event.pid)
     if (pids.length < 2) return
-    // One that hears when we are gone, and one that does not.
+    // One child notices the parent's end, the other does not.
     for (const mediaType of ['sleep', 'hang']) {
       const task = {
         inputPath,
@@ -26,7 +26,7 @@ const pool = createPool({
       } as const
       pool.convert(task, { deadlineMs: 60_000 }).catch(() => {})
     }
-    // Once the children are at it.
+    // Waits until the children hang.
     setTimeout(() => process.stdout.write(`${pids.join(' ')}\n`), 300)
   },
 })

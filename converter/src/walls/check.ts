@@ -1,4 +1,4 @@
-/** Walls → whether they hold: a process behind them tries to get out, and the kernel is asked what it is. */
+/** Tests the walls: a process behind them tries to escape, and the kernel is asked about its limits. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { nodePath } from '../node-path.ts'
 import { type Confinement, childEnvironment, confine, type Layer } from './confine.ts'
 import { giveTo, letPass } from './owner.ts'
 
-/** Walls that a process tries from inside. */
+/** Walls that a process tests from inside. */
 export type ProbedWall = 'files' | 'network' | 'processes' | 'programs'
 export type WallName = ProbedWall | 'privileges' | 'memory'
 
@@ -22,7 +22,7 @@ export interface Wall {
   readonly purpose: string
   /** The mechanisms of the kernel that form the wall. */
   readonly means: readonly string[]
-  /** Where it is not up: what a child could do, and why what would prevent it is not to be had. */
+  /** Why a wall is down: what a child could do, and why no mechanism is available. */
   readonly why?: string
 }
 
@@ -30,9 +30,9 @@ export interface Wall {
 export interface ProbeTargets {
   /** A file of the server's, like its secret key. */
   readonly secret: string
-  /** A path in a folder that everybody may write to. */
+  /** A path in a folder that every user may write to. */
   readonly elsewhere: string
-  /** Of a server on this machine. */
+  /** The port of a server on this machine. */
   readonly port: number
   readonly socket: string
   /** Process id. */
@@ -49,11 +49,11 @@ const purposes: Readonly<Record<WallName, string>> = {
     'a child has so much memory and no more, and is the first to go when the machine has none',
 }
 
-/** In the order in which they are reported. */
+/** Lists the walls in the order of the report. */
 // Sound: the keys are such by the type.
 export const wallNames = Object.keys(purposes) as readonly WallName[]
 
-/** Wall → the layers that each put it up. */
+/** The layers that form each wall. */
 const layersOf: Readonly<Record<WallName, readonly Layer[]>> = {
   files: ['files', 'user'],
   network: ['calls', 'namespaces'],
@@ -78,15 +78,15 @@ const PROBE_MS = 30_000
 const limits = { cpuSeconds: 10, fileBlocks: 1_000, isBackground: false }
 const PROBE_MEMORY_BYTES = 256 * 1024 * 1024
 
-/** `.ts` where the sources run as they are, `.js` where they were compiled. */
+/** `.ts` in the sources, `.js` in the compiled package. */
 const extension = extname(import.meta.filename)
 const probeScript = join(import.meta.dirname, `probe${extension}`)
 
 /**
- * Has a process behind the walls try to get out; a tenth of a second.
+ * Tests the walls with a process that tries to escape, which takes a tenth of a second.
  *
- * @param folder Where children get folders of their own.
- * @param readable The program, as children have it.
+ * @param folder The parent of the children's folders.
+ * @param readable The code that children may read.
  */
 export async function checkWalls(
   confinement: Confinement,
@@ -139,7 +139,7 @@ function startProbe(
   })
 }
 
-/** Wall → what was found wrong with it. */
+/** The faults of each wall. */
 type Findings = Readonly<Record<WallName, readonly string[]>>
 
 async function question(child: ChildProcess, { owner }: Confinement): Promise<Findings> {

@@ -1,12 +1,12 @@
 /**
- * A command → the same command behind the walls that the system offers.
+ * Confines a command with the mechanisms that the system offers.
  *
- * What was chosen, and why: Landlock for files and seccomp for everything else, because any user may put them up, in containers
- * too, where namespaces are refused; a user of their own for children of root, because it costs nothing and does without both.
- * Namespaces of network and IPC are added where they are allowed. Not chosen: namespaces for files and processes
- * (refused by Docker, by Ubuntu 24.04 and on many hosts; a process must stay between, whose memory we would look at),
- * bubblewrap (the same, and seldom installed), `setpriv --landlock-access` (util-linux 2.41), a program in C (nothing is compiled
- * when Recto is installed, and nobody reads a binary).
+ * Chosen: Landlock for files and seccomp for everything else, because any user may apply them, even in containers,
+ * where namespaces are refused; a separate user for children of root, because it costs nothing and works without the
+ * other two. Network and IPC namespaces are added where they are allowed. Not chosen: namespaces for files and
+ * processes (refused by Docker, by Ubuntu 24.04 and on many hosts; they need an intermediate process, which hides the
+ * child's memory use), bubblewrap (the same, and seldom installed), `setpriv --landlock-access` (util-linux 2.41), a
+ * program in C (installing Recto compiles nothing, and nobody can review a binary).
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,11 +15,10 @@ import type { Owner } from './owner.ts'
 import { callFilter } from './system-calls.ts'
 
 /**
- * Means by which walls are put up.
- *
- * - `user`: a user of the children's own; for root.
- * - `namespaces`: network and IPC of a child's own.
- * - `rights`: no rights beyond the server's are gained; a child ends with the server. Part of `calls`.
+ * The mechanisms that form walls.
+ * - `user`: a separate user for children of root.
+ * - `namespaces`: separate network and IPC.
+ * - `rights`: no rights beyond the server's; a child ends with the server. Part of `calls`.
  * - `calls`: seccomp; no capabilities.
  * - `files`: Landlock; only with `calls`.
  */
@@ -27,51 +26,51 @@ export type Layer = 'user' | 'namespaces' | 'rights' | 'calls' | 'files'
 
 export interface Confinement {
   readonly layers: ReadonlySet<Layer>
-  /** Children's own, with the layer `user`. */
+  /** The children's user, with the layer `user`. */
   readonly owner: Owner | undefined
-  /** Why a layer is not there. */
+  /** The reason why a layer is missing. */
   readonly failures: Readonly<Partial<Record<Layer, string>>>
 }
 
 /** Files that a command may open. */
 export interface FileAccess {
-  /** Files and folders. The system's libraries are added. */
+  /** Files and folders; the system's libraries are added. */
   readonly readable: readonly string[]
   /** A folder. */
   readonly writable?: string
 }
 
-/** Limits that a shell sets. */
+/** Limits that the shell sets. */
 export interface ProcessLimits {
   readonly cpuSeconds: number
-  /** Of a file that is written, in blocks of 512 bytes (of 1,024 in some shells). */
+  /** The limit for written files, in blocks of 512 bytes (of 1,024 in some shells). */
   readonly fileBlocks: number
-  /** Of all memory that is mapped; not for Node, which maps gigabytes that it never touches. */
+  /** The limit for mapped memory; not for Node, which maps gigabytes that it never touches. */
   readonly memoryKib?: number
   /** True to run it at a lower priority. */
   readonly isBackground: boolean
 }
 
-/** For `spawn`; the process that it starts becomes the command, with no other between. */
+/** The arguments for `spawn`; the started process becomes the command itself, without an intermediate process. */
 export interface ConfinedCommand {
   readonly file: string
   readonly args: readonly string[]
-  /** User and group, where they are the children's own. */
+  /** User and group, if children have a separate user. */
   readonly credentials: Partial<Owner>
 }
 
-/** All that a child's environment holds: nothing of the server's, no keys, no addresses. */
+/** The whole environment of a child: no keys, addresses or other variables of the server. */
 export const childEnvironment = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
   NODE_ENV: 'production',
-  // Node ends when it may not read the system's.
+  // Node ends if it can't read the system's configuration.
   OPENSSL_CONF: '/dev/null',
   TZ: 'UTC',
 }
 
-/** Of the steps by which a process gives way (nice(1)): it gets a ninth of a core that another wants as well. */
+/** The niceness of background processes (nice(1)): they get a ninth of a core under contention. */
 const BACKGROUND_STEPS = 10
-/** oom_score_adj of a child (proc(5)): the kernel ends it before all other processes when memory runs out. */
+/** oom_score_adj of a child (proc(5)): when memory runs out, the kernel kills children first. */
 const OUT_OF_MEMORY_SCORE = 1_000
 
 export function confine(
@@ -81,12 +80,12 @@ export function confine(
   { layers, owner }: Confinement,
 ): ConfinedCommand {
   const limits = [
-    // Core dumps hold documents.
+    // Core dumps would contain documents.
     'ulimit -c 0',
     `ulimit -t ${cpuSeconds}`,
     `ulimit -f ${fileBlocks}`,
     ...(memoryKib === undefined ? [] : [`ulimit -v ${memoryKib}`]),
-    // Linux only; the shell writes to its own, which the command inherits.
+    // Linux only; the shell adjusts itself, and the command inherits the value.
     `{ echo ${OUT_OF_MEMORY_SCORE} > /proc/self/oom_score_adj; } 2>/dev/null`,
     'exec "$0" "$@"',
   ]
@@ -125,7 +124,10 @@ function launcher(
   return ['perl', launcherScript, calls, program, ...(layers.has('files') ? files : []), '--']
 }
 
-/** Folders of programs and their libraries. Not all of /usr: applications put their own files there, for example in `/usr/src/app`. */
+/**
+ * Lists folders of programs and their libraries. Not all of /usr, because applications store their own files there, for
+ * example in `/usr/src/app`.
+ */
 function systemFiles(): readonly string[] {
   return [
     '/lib',

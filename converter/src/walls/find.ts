@@ -1,4 +1,4 @@
-/** The system → the strongest walls that it offers, each tried before it is relied on. */
+/** Finds the strongest walls that the system supports; each is tested before it is used. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,16 +17,16 @@ import { callFilter } from './system-calls.ts'
 export interface ConfinementOptions {
   /** The script of a child; it must be readable behind the walls. */
   readonly script: string
-  /** Code, for all that is to be converted. */
+  /** The code that conversions need. */
   readonly readable: readonly string[]
-  /** Where children get folders of their own. */
+  /** The parent of the children's folders. */
   readonly folder: string
 }
 
 const trialLimits: ProcessLimits = { cpuSeconds: 10, fileBlocks: 100, isBackground: false }
-/** It takes 50 ms; a machine that is overloaded when it starts must not lose its walls for it. */
+/** A trial takes 50 ms; an overloaded machine must not lose its walls because of a slow start. */
 const TRIAL_MS = 30_000
-/** Node starts, finds its code, and writes where it may. */
+/** Starts Node, reads its code, and writes to its folder. */
 const trial = "fs.accessSync(process.argv[1], 4); fs.writeFileSync(path.resolve('trial'), '')"
 
 /**
@@ -47,7 +47,7 @@ export async function findConfinement(surroundings: ConfinementOptions): Promise
   if (wanted.length > 0 && (await attempt(wanted)) === undefined) return toConfinement(wanted)
   const layers: Layer[] = []
   for (const layer of [...wanted, 'rights' as const]) {
-    // Skips layers that depend on a failed one, and layers that another has brought along.
+    // Skips layers that depend on a failed one, and layers that another one includes.
     if (layer === 'files' && !layers.includes('calls')) {
       failures.files = failures.calls ?? ''
       continue
@@ -87,7 +87,7 @@ function chooseLayers(owner: Owner | undefined, { script, folder }: ConfinementO
   }
 }
 
-/** @returns Why it does not work; nothing when it does. */
+/** @returns The reason why it fails; `undefined` if it works. */
 async function tryOut(
   confinement: Confinement,
   { script, readable, folder }: ConfinementOptions,
@@ -117,7 +117,7 @@ async function tryOut(
 }
 
 async function end(child: ChildProcess): Promise<string | undefined> {
-  // A server that may not end its children can hold them to no deadline. Another user's process it may not, without CAP_KILL.
+  // The server must be able to kill its children to enforce deadlines. For another user's process it needs CAP_KILL.
   if (child.pid !== undefined) process.kill(child.pid, 0)
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -131,7 +131,7 @@ async function end(child: ChildProcess): Promise<string | undefined> {
   })
 }
 
-/** Commands complain in one line, Node in a dozen. */
+/** Finds the error message: commands print one line, Node a dozen. */
 function findComplaint(words: string): string | undefined {
   return (/^.*Error: .*$/m.exec(words) ?? /^.+$/m.exec(words))?.[0].trim()
 }

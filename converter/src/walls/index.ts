@@ -1,4 +1,4 @@
-/** Walls around child processes that read what strangers wrote: what there are, how a command gets behind them, whether they hold. */
+/** Finds, applies and tests the walls around child processes that read untrusted documents. */
 
 export { checkWalls, type Wall, type WallName, wallNames } from './check.ts'
 export {

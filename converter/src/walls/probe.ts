@@ -1,7 +1,7 @@
 /**
- * Run behind the walls, but without Node's permission model: tries what a converter would try that a document has taken over.
+ * Tests the walls from inside, without Node's permission model, like a converter that a document has taken over.
  *
- * Says `ready`, waits for its standard input to end, and says what it could do: sentences, by wall.
+ * Prints `ready`, waits for the end of its standard input, and prints sentences on what it could do, by wall.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,8 +1,8 @@
 /**
- * The system calls that a converting process has no use for → a filter for the kernel that refuses them (seccomp).
+ * Builds a seccomp filter that refuses the system calls a converting process does not need.
  *
- * A list of what is refused, not of what is allowed: what a release of Node, libc or the kernel begins to use must not
- * end conversions. Calls that are newer than the list do not exist for the process.
+ * The list names refused calls, not allowed ones, so that new releases of Node, libc or the kernel do not break
+ * conversions. Calls newer than the list appear missing to the process.
  */
 
 type Architecture = 'x64' | 'arm64'
@@ -16,11 +16,11 @@ interface Instruction {
   readonly code: number
   readonly ifTrue?: number
   readonly ifFalse?: number
-  /** `pid`: the process's own id, which the launcher knows. */
+  /** `pid` stands for the process's own id, which the launcher fills in. */
   readonly value: number | 'pid'
 }
 
-/** A call since the numbers are the same everywhere (5.1). */
+/** A call with the same number on all architectures (since Linux 5.1). */
 function everywhere(number: number): Call {
   return { x64: number, arm64: number }
 }
@@ -30,7 +30,7 @@ type Group = (typeof groups)[number]
 
 /** asm/unistd_64.h, asm-generic/unistd.h. */
 const refused: Readonly<Record<Group, Readonly<Record<string, Call>>>> = {
-  // Of all families: internet, unix, netlink, packets.
+  // Covers all families: internet, unix, netlink, packets.
   network: {
     socket: { x64: 41, arm64: 198 },
     socketpair: { x64: 53, arm64: 199 },
@@ -40,7 +40,7 @@ const refused: Readonly<Record<Group, Readonly<Record<string, Call>>>> = {
     accept: { x64: 43, arm64: 202 },
     accept4: { x64: 288, arm64: 242 },
   },
-  // `clone` makes threads only, below.
+  // `clone` is restricted to threads below.
   programs: {
     fork: { x64: 57 },
     vfork: { x64: 58 },
@@ -74,7 +74,7 @@ const refused: Readonly<Record<Group, Readonly<Record<string, Call>>>> = {
     mq_open: { x64: 240, arm64: 180 },
     mq_unlink: { x64: 241, arm64: 181 },
   },
-  // Landlock leaves owners, modes, times and attributes of files to who owns them.
+  // Landlock does not cover owners, modes, times and attributes of files.
   'properties of files': {
     chmod: { x64: 90 },
     fchmod: { x64: 91, arm64: 52 },
@@ -103,7 +103,7 @@ const refused: Readonly<Record<Group, Readonly<Record<string, Call>>>> = {
     name_to_handle_at: { x64: 303, arm64: 264 },
     open_by_handle_at: { x64: 304, arm64: 265 },
   },
-  // Where most holes of kernels were, and what only administrators do.
+  // Kernel interfaces with many past vulnerabilities, and those for administrators only.
   kernel: {
     unshare: { x64: 272, arm64: 97 },
     setns: { x64: 308, arm64: 268 },
@@ -193,15 +193,17 @@ const processors: Readonly<Record<Architecture, Processor>> = {
   },
 }
 
-/** The same everywhere; libc makes a `clone` where it is missing, whose flags can be looked at. */
+/** The same on all architectures; libc falls back to `clone`, whose flags the filter can check. */
 const CLONE3 = 435
 /** linux/sched.h. */
 const CLONE_THREAD = 0x0001_0000
-/** asm-generic/fcntl.h: F_SETOWN, F_SETSIG, F_SETOWN_EX; they have the kernel send signals to others. */
+/** asm-generic/fcntl.h: F_SETOWN, F_SETSIG, F_SETOWN_EX, which make the kernel send signals to other processes. */
 const SIGNALLING_COMMANDS = [8, 10, 15]
-/** asm-generic/sockios.h, ioctls.h: FIOSETOWN and SIOCSPGRP, the same; TIOCSTI and TIOCLINUX, which type on a terminal. */
+/**
+ * asm-generic/sockios.h, ioctls.h: FIOSETOWN and SIOCSPGRP do the same; TIOCSTI and TIOCLINUX inject terminal input.
+ */
 const REFUSED_CONTROLS = [0x8901, 0x8902, 0x5412, 0x541c]
-/** Calls of the x32 form of x64 have this bit. */
+/** x32 calls on x64 have this bit. */
 const X32_BIT = 0x4000_0000
 
 /** linux/seccomp.h, with the error number in the lower half: asm-generic/errno.h. */
@@ -210,7 +212,7 @@ const refuse = returning(0x0005_0000 + 1)
 const doNotKnow = returning(0x0005_0000 + 38)
 const endProcess = returning(0x8000_0000)
 
-/** Places in struct seccomp_data, linux/seccomp.h; of arguments the lower half, which is all that is looked at. */
+/** Offsets in struct seccomp_data, linux/seccomp.h; only the lower half of each argument is checked. */
 const loadNumber = load(0)
 const loadArchitecture = load(4)
 const loadArgument = (index: number) => load(16 + 8 * index)
@@ -227,7 +229,7 @@ function load(place: number): Instruction {
 /** BPF_JMP with BPF_JEQ, BPF_JGT, BPF_JGE or BPF_JSET, and BPF_K. */
 const comparisons = { is: 0x15, isAbove: 0x25, isAtLeast: 0x35, hasBit: 0x45 } as const
 
-/** Where the comparison holds, the instructions; after them, and otherwise, what follows. */
+/** Runs the instructions only if the comparison holds. */
 function when(
   comparison: keyof typeof comparisons,
   value: number | 'pid',
@@ -236,7 +238,7 @@ function when(
   return [{ code: comparisons[comparison], ifTrue: 0, ifFalse: then.length, value }, ...then]
 }
 
-/** Where the comparison does not hold, the instructions. */
+/** Runs the instructions only if the comparison does not hold. */
 function unless(
   comparison: keyof typeof comparisons,
   value: number | 'pid',
@@ -246,13 +248,13 @@ function unless(
 }
 
 export interface CallFilter {
-  /** Calls that the launcher makes, whose numbers differ: `prctl,capset`. */
+  /** Numbers of the calls that the launcher makes: `prctl,capset`. */
   readonly calls: string
-  /** For the launcher: `code,jt,jf,k;…`. */
+  /** The filter for the launcher: `code,jt,jf,k;…`. */
   readonly program: string
 }
 
-/** @returns `undefined` for a processor whose calls are not known. */
+/** @returns `undefined` for an unsupported architecture. */
 export function callFilter(architecture: string = process.arch): CallFilter | undefined {
   if (architecture !== 'x64' && architecture !== 'arm64') return undefined
   const { prctl, capset } = processors[architecture]
@@ -262,7 +264,7 @@ export function callFilter(architecture: string = process.arch): CallFilter | un
   return { calls: `${prctl},${capset}`, program }
 }
 
-/** The numbers of a group of calls that are refused. */
+/** Returns the numbers of a group of refused calls. */
 export function refusedCalls(group: Group, architecture = process.arch): readonly number[] {
   if (architecture !== 'x64' && architecture !== 'arm64') return []
   return Object.values(refused[group]).flatMap((call) => call[architecture] ?? [])

@@ -1,4 +1,4 @@
-/** Walls in every place that this machine can be made to look like, attacked from inside. */
+/** Tests the walls on simulated systems, with attacks from inside. */
 import { execFile } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const isRoot = process.getuid?.() === 0
 const testing = join(import.meta.dirname, 'testing')
 const [prctl = ''] = callFilter()?.calls.split(',') ?? []
 
-/** A machine without perl and unshare: what is left of its commands. */
+/** Simulates a machine without perl and unshare. */
 const poor = mkdtempSync(join(tmpdir(), 'recto-poor-'))
 chmodSync(poor, 0o755)
 for (const name of ['nice', 'prlimit', 'setpriv']) symlinkSync(`/usr/bin/${name}`, join(poor, name))
@@ -25,11 +25,11 @@ const refusing = (error: number, calls: readonly number[]): string[] => [
   String(error),
   calls.join(','),
 ]
-/** EPERM; what Docker's default profile refuses who has no privileges. */
+/** EPERM for the calls that Docker's default profile refuses. */
 const container = refusing(1, refusedCalls('kernel'))
-/** ENOSYS for landlock_create_ruleset: a kernel before 5.13, or one without it. */
+/** ENOSYS for landlock_create_ruleset: a kernel before 5.13, or one without Landlock. */
 const noLandlock = refusing(38, [444, ...refusedCalls('kernel')])
-/** Docker's. */
+/** Docker's default capabilities. */
 const capabilities =
   'chown,dac_override,fowner,fsetid,kill,setgid,setuid,setpcap,net_bind_service,net_raw,sys_chroot,mknod,audit_write,setfcap'
 const withFew = ['setpriv', `--bounding-set=-all,${capabilities.replace(/\w+/g, '+$&')}`, '--']
@@ -38,11 +38,11 @@ const asUser = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-g
 
 interface Place {
   readonly name: string
-  /** Before the server's command. */
+  /** A command line that starts the server's command. */
   readonly wrapper: readonly string[]
-  /** Where commands are found. */
+  /** The `PATH` of the server. */
   readonly path?: string
-  /** Walls that can't be put up there. */
+  /** Walls that can't be set up there. */
   readonly missing: readonly string[]
 }
 
@@ -88,7 +88,7 @@ async function besiege({ wrapper, path }: Place): Promise<AttackReport> {
   const server = [process.execPath, join(testing, 'attacked-server.ts'), ...(path ? [path] : [])]
   const [file = '', ...args] = [...wrapper, ...server]
   const { stdout } = await promisify(execFile)(file, args)
-  // Sound: fortress.ts wrote it.
+  // Sound: attacked-server.ts wrote it.
   return JSON.parse(stdout) as AttackReport
 }
 
@@ -102,7 +102,7 @@ test.runIf(process.platform === 'linux').each(isRoot ? [...ofUsers, ...ofRoot] :
     expect(missing.filter(({ why }) => !why)).toEqual([])
     const breached = new Set(open.map((attack) => attack.split(':')[0]))
     expect([...breached].filter((name) => !place.missing.includes(name ?? ''))).toEqual([])
-    // The attacks are what they say.
+    // Checks that the attacks work without walls.
     if (place.missing === everyWall) expect(open.length).toBeGreaterThan(25)
   },
 )

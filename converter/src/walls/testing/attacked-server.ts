@@ -1,4 +1,4 @@
-/** A server for tests: puts up walls, has them checked and attacked, and prints what came of it. */
+/** A server for tests: sets up walls, has them tested and attacked, and prints the results. */
 import { spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import '../../testing/live-with-parent.ts'
 import { childEnvironment, confine } from '../confine.ts'
 import { checkWalls, findConfinement, giveTo, letPass, type Wall } from '../index.ts'
 
-/** How an attack went, as the server saw it. */
+/** The outcome of the attacks. */
 export interface AttackReport {
   readonly layers: readonly string[]
   readonly walls: readonly Wall[]
@@ -82,7 +82,7 @@ async function besiege(folder: string): Promise<AttackReport> {
 }
 
 const [path] = process.argv.slice(2)
-// Commands that this machine has not: none but those in this folder are found.
+// Hides all commands except those in this folder.
 if (path !== undefined) childEnvironment.PATH = path
 const folder = mkdtempSync(join(tmpdir(), 'recto-fortress-'))
 try {
