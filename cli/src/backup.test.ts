@@ -1,4 +1,4 @@
-/** Tests the commands for backups as an operator uses them: beside a running server, and into an empty folder. */
+/** Tests the backup commands: with a running server, and restoring into an empty folder. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, rm } from 'node:fs/promises'

@@ -127,7 +127,7 @@ describe('recto serve', () => {
       expect(shown).not.toContain(secret)
       child.kill('SIGTERM')
       await once(child, 'exit')
-      // It was given to who reads the configuration all the same.
+      // The secret still reaches the code that reads the configuration.
       const short = await recto(['serve'], undefined, { RECTO_SECRET_KEY: 'short' })
       expect(short).toMatchObject({ code: 2 })
       expect(short.stderr).toContain('RECTO_SECRET_KEY must have at least 16 characters')

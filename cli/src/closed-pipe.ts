@@ -1,4 +1,4 @@
-/** A reader of standard output that has left (`recto … | head`) → a quiet end, as of any program in a pipe. */
+/** Ends quietly when the reader of standard output has closed the pipe (`recto … | head`). */
 export function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }

@@ -8,7 +8,7 @@ export interface Command {
   readonly about: string
   /** @returns The exit code. */
   readonly run: (args: readonly string[]) => Promise<number>
-  /** Words that may follow, for completions. */
+  /** Words that may follow the command, for completions. */
   readonly verbs?: readonly string[]
   readonly options: () => Promise<Options>
 }

@@ -1,4 +1,4 @@
-/** The subcommands: what each is for, and what runs it. Loaded on demand, so that one does not pay for the other. */
+/** The table of subcommands. Their code is loaded on demand, so that each starts quickly. */
 import type { Command, Options } from './command.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
@@ -117,7 +117,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** Secrets first: taking them may start the command anew. */
+/** Secrets first, because taking them may restart the command. */
 async function serve(args: readonly string[]): Promise<number> {
   const secrets = (await import('./secrets.ts')).takeSecrets()
   return (await import('./serve.ts')).runServe(args, secrets)

@@ -1,8 +1,11 @@
-/** The environment → the configuration of the service. */
+/** Reads the configuration of the service from the environment. */
 import { type Config, ConfigError, loadConfig } from '@recto/service'
 import { UsageError } from './usage.ts'
 
-/** @param more What the command line says in place of the environment. @throws {UsageError} with all that is wrong. */
+/**
+ * @param more Settings of the command line, which override the environment.
+ * @throws {UsageError} with all errors of the configuration.
+ */
 export function readConfig(more: NodeJS.ProcessEnv = {}): Config {
   try {
     return loadConfig({ ...process.env, ...more })

@@ -1,20 +1,23 @@
-/** How far a conversion is → one line on a terminal, drawn over itself. */
+/** Shows the progress of a conversion as a line on a terminal that is redrawn in place. */
 
 export interface ProgressBar {
-  /** @param done Files that are finished. @param note What is being done, cut to the width. */
+  /**
+   * @param done Finished files.
+   * @param note The current activity, cut to the width.
+   */
   show(done: number, note: string): void
-  /** Takes the line away, so that other output can be printed. */
+  /** Removes the line, so that other output can be printed. */
   clear(): void
 }
 
-/** Characters of the bar itself. */
+/** Width of the bar in characters. */
 const BAR_WIDTH = 24
 
-/** Shows nothing. */
+/** A progress bar that shows nothing. */
 export const silent: ProgressBar = { show: () => {}, clear: () => {} }
 
 /**
- * A bar on a terminal; nothing where the stream is a file or a pipe.
+ * Creates a bar on a terminal, and {@link silent} for files and pipes.
  *
  * @param total The number of files, if it is known.
  */
@@ -32,7 +35,7 @@ export function createProgressBar(
   }
 }
 
-/** @param columns Width of the terminal, characters. */
+/** @param columns Width of the terminal in characters. */
 export function progressLine(
   done: number,
   total: number | undefined,

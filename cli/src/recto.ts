@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `recto`: runs on a Node that is new enough, the machine's own or the one that came with the packages. */
+/** The command `recto`: runs on the machine's Node if it is recent enough, else on the one that the packages bring. */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { findNode } from '@recto/converter/node'
@@ -17,14 +17,14 @@ if (node === process.execPath) {
   runOn(node)
 }
 
-/** In our place where the system can do that, else as a child. */
+/** Replaces this process if the system supports it; otherwise starts a child. */
 function runOn(path: string): void {
   const main = fileURLToPath(import.meta.url).replace(/recto(\.[jt]s)$/, 'main$1')
   const words = [main, ...process.argv.slice(2)]
   process.execve?.(path, [path, ...words], process.env)
   const child = spawn(path, words, { stdio: 'inherit' })
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
-  // A terminal sends it to the child as well.
+  // A terminal sends the signal to the child, too.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1)

@@ -1,24 +1,24 @@
 /**
- * The environment's secrets → known to this process, and to no other.
+ * Hides the secrets of the environment from other processes.
  *
- * The system keeps the environment that a process was started with for all its life, and shows it to every process of the same user
- * (`/proc/PID/environ`, `ps e`), whatever becomes of `process.env`. So the command starts anew in its own place, with the same process
- * id, and its secrets in a file that has no name any more.
+ * The system shows the environment that a process was started with to every process of the same user for its whole life
+ * (`/proc/PID/environ`, `ps e`), even after changes to `process.env`. So the command restarts itself in place, with the
+ * same process id, and passes its secrets in an unlinked file.
  */
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { secretVariables } from '@recto/service/secrets'
 
-/** Says to the command that was started anew where its secrets are. */
+/** Marks the restarted command, whose secrets are on standard input. */
 const MARK = 'RECTO_SECRETS_ON_STANDARD_INPUT'
 const STANDARD_INPUT = 0
 
 /**
- * Takes the secrets out of the environment; where it holds any, the first call does not return but starts the command anew.
+ * Removes the secrets from the environment; if it holds any, the first call does not return but restarts the command.
  *
- * @returns The secrets, for the code that reads the configuration. Empty where they remain in the environment: on systems that can
- *   not start a process in the place of another.
+ * @returns The secrets, for the code that reads the configuration. Empty on systems that can't replace a process: there
+ * they remain in the environment.
  */
 export function takeSecrets(): NodeJS.ProcessEnv {
   if (process.env[MARK] !== undefined) return receive()
@@ -46,7 +46,7 @@ function putOnStandardInput(text: string): void {
   rmSync(folder, { recursive: true })
 }
 
-/** Linux has one that is on no disk; containers may leave it out. */
+/** Returns a folder in memory on Linux, if it exists; containers may lack it. */
 function memoryFolder(): string {
   try {
     rmSync(mkdtempSync('/dev/shm/recto-'), { recursive: true })
@@ -56,12 +56,15 @@ function memoryFolder(): string {
   }
 }
 
-/** The first three files are all that is handed on, and a file that is opened gets the lowest number that is free. */
+/**
+ * Opens a file as standard input: only the first three descriptors are inherited, and a new file gets the lowest free
+ * one.
+ */
 function openInstead(path: string): void {
   try {
     closeSync(STANDARD_INPUT)
   } catch {
-    // It was started without.
+    // The command was started without standard input.
   }
   const file = openSync(path, 'r')
   if (file !== STANDARD_INPUT) throw new Error('Standard input can not be replaced.')

@@ -34,7 +34,7 @@ SIGTERM or SIGINT (Ctrl-C) stops it; a job at hand that does not end in time goe
 
 /**
  * @param secrets Settings that were removed from the environment.
- * @throws {UsageError} when the configuration is wrong or the port is taken.
+ * @throws {UsageError} if the configuration is wrong or the port is taken.
  */
 export async function runServe(
   words: readonly string[],
@@ -75,7 +75,7 @@ interface FirstKey {
   give(): string | undefined
 }
 
-/** On a line of its own, and never to the log. */
+/** The key gets its own line and is never logged. */
 const printAtOnce: FirstKey = { take: printKey, print: () => {}, give: () => undefined }
 
 function printKey(key: string): void {

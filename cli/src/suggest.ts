@@ -1,9 +1,9 @@
-/** A misspelt word → the known word that is nearest to it. */
+/** Finds the known word nearest to a misspelt one. */
 
-/** Letters that may be wrong: more are another word. */
+/** The most wrong letters; more make another word. */
 const MAX_EDITS = 2
 
-/** @returns ` Did you mean "convert"?`, or nothing. */
+/** @returns ` Did you mean "convert"?`, or an empty text. */
 export function suggest(word: string, known: Iterable<string>): string {
   const ranked = [...known]
     .map((other) => ({ other, edits: editsBetween(word, other) }))
@@ -12,7 +12,7 @@ export function suggest(word: string, known: Iterable<string>): string {
   return ranked[0] ? ` Did you mean "${ranked[0].other}"?` : ''
 }
 
-/** Letters to put in, to leave out, to replace, or to swap with the next. */
+/** Counts letters to insert, delete, replace, or swap with the next one. */
 function editsBetween(one: string, other: string): number {
   let [before, row] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= one.length; i++) {

@@ -1,8 +1,8 @@
-/** Words of a command line → options and positionals, or a usage error. */
+/** Parses command line arguments into options and positionals. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { suggest } from './suggest.ts'
 
-/** Wrong usage or set-up: exit code 2. */
+/** Wrong usage or configuration: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
   /** A sentence of advice. */
@@ -15,9 +15,9 @@ export class UsageError extends Error {
 }
 
 /**
- * Reads the words of a subcommand as options and positionals.
+ * Parses the arguments of a subcommand.
  *
- * @param advice What to do when they are wrong, a sentence.
+ * @param advice A sentence that follows the message of an error.
  * @throws {UsageError}
  */
 export function parseWords<const Options extends NonNullable<ParseArgsConfig['options']>>(

@@ -31,7 +31,7 @@ test('a later start shows no key', () => {
   expect(describeStart({ url })).not.toContain('export')
 })
 
-// util-linux; its `script` runs a command on a terminal of its own.
+// `script` of util-linux runs a command on a pseudo-terminal.
 test.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))(
   'a terminal gets text to read, and the call that it shows works',
   async () => {

@@ -1,16 +1,16 @@
-/** A service that has just started → what its operator reads on the terminal: where it is, and a call that works at once. */
+/** Writes the start message of the service: its address, and an API call that works at once. */
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 export interface Welcome {
   readonly url: string
-  /** Signs the owner in on the page, once; left out where there is no owner. */
+  /** Signs the owner in on the page, once; left out without an owner. */
   readonly ownerLink?: string | undefined
-  /** The first key of all, on the first start. */
+  /** The owner's key, on the very first start. */
   readonly key?: string | undefined
 }
 
-/** Comes with the command: a page with a table. */
+/** A sample that comes with the command: a page with a table. */
 const samplePath = join(import.meta.dirname, '..', 'sample.pdf')
 
 export function describeStart({ url, ownerLink, key }: Welcome): string {
@@ -39,7 +39,7 @@ export function describeStart({ url, ownerLink, key }: Welcome): string {
   return `\n${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n\n`
 }
 
-/** Returns the shortest way to write a path. */
+/** Returns the shortest form of the sample's path. */
 function sample(): string {
   const near = relative(process.cwd(), samplePath)
   const path = near.startsWith('..') ? samplePath : near

@@ -1,4 +1,7 @@
-/** Parses the words of the operator's commands: `recto keys`, `accounts`, `jobs`, `deliveries`, `queue` and `credits`. */
+/**
+ * Parses the arguments of the operator's commands: `recto keys`, `accounts`, `jobs`, `deliveries`, `queue` and
+ * `credits`.
+ */
 import { parseWords, UsageError } from '../usage.ts'
 
 export interface AdminRequest {
@@ -64,7 +67,7 @@ interface Words {
   readonly rest: readonly string[]
 }
 
-/** Command → what it is given, of the words. */
+/** Maps each command to its input, made from the arguments. */
 const commands: Readonly<Record<string, (words: Words) => Readonly<Record<string, unknown>>>> = {
   'keys create': ({ values, rest }) => {
     takeNone(rest)
@@ -162,9 +165,9 @@ function takeAccount([account, ...others]: readonly string[]): { readonly accoun
 }
 
 /**
- * Reads the words after `recto`.
+ * Parses the arguments after `recto`.
  *
- * @returns `undefined` when help was asked for.
+ * @returns `undefined` if help was requested.
  * @throws {UsageError}
  */
 export function parseAdminArguments(words: readonly string[]): AdminRequest | undefined {

@@ -1,4 +1,4 @@
-/** `recto keys`, `recto accounts`, `recto migrate`: what an operator does, beside a running server or without one. */
+/** `recto keys`, `recto accounts`, `recto migrate`: the operator's commands, with or without a running server. */
 
 import { text as readText } from 'node:stream/consumers'
 import {
@@ -37,7 +37,11 @@ export async function runAdmin(words: readonly string[]): Promise<number> {
   return 0
 }
 
-/** A key that is `-` comes from standard input. @throws {UsageError} when nothing comes. */
+/**
+ * Reads a key given as `-` from standard input.
+ *
+ * @throws {UsageError} if standard input is empty.
+ */
 async function readGiven(given: AdminRequest['given']): Promise<AdminRequest['given']> {
   if (given['key'] !== '-') return given
   const key = (await readText(process.stdin)).trim()
@@ -92,7 +96,7 @@ export function toUsageError(error: unknown): unknown {
   return error
 }
 
-/** A list, one entry a line; or one entry, one field a line. */
+/** Formats a list with one entry per line, and a single entry with one field per line. */
 export function writeText(result: unknown): string {
   if (!Array.isArray(result)) return `${linesOf(result).join('\n')}\n`
   if (result.length === 0) return 'None.\n'
@@ -100,6 +104,6 @@ export function writeText(result: unknown): string {
 }
 
 function linesOf(entry: unknown): string[] {
-  // Sound: all commands give objects of plain values.
+  // Sound: all commands return objects of plain values.
   return Object.entries(entry as object).map(([name, value]) => `${name}: ${value ?? '-'}`)
 }

@@ -1,4 +1,4 @@
-/** The table of subcommands and their options → what a shell completes. */
+/** Lists what a shell can complete, from the table of subcommands and their options. */
 import { outputFormats } from '@recto/engine'
 import { inspectionStages } from '@recto/engine/inspect'
 import type { Command } from '../command.ts'
@@ -7,9 +7,9 @@ import { lanes, ocrModes } from '../convert/index.ts'
 export interface CompletedOption {
   readonly long: string
   readonly short: string | undefined
-  /** Takes no value. */
+  /** True for an option without a value. */
   readonly isFlag: boolean
-  /** The words that are allowed; empty for free text. */
+  /** The allowed values; empty for free text. */
   readonly values: readonly string[]
 }
 

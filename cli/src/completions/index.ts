@@ -1,4 +1,4 @@
-/** `recto completions SHELL`: a script by which a shell completes the command's words. */
+/** `recto completions SHELL`: prints a script for the shell's completion. */
 import type { Command } from '../command.ts'
 import { suggest } from '../suggest.ts'
 import { UsageError } from '../usage.ts'

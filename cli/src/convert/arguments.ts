@@ -1,4 +1,4 @@
-/** Words of a command line → what to convert, how, and where to. */
+/** Parses the arguments of `recto convert`. */
 import { type OutputFormat, outputFormats, parsePageRanges } from '@recto/engine'
 import { type Language, languages, parseLanguages } from '@recto/engine/tesseract'
 import { parseWords, UsageError } from '../usage.ts'
@@ -13,16 +13,16 @@ export type ExistingOutput = 'refuse' | 'overwrite' | 'skip'
 export interface ConvertArguments {
   /** Paths of files and folders, globs, addresses, or `-` for standard input. */
   readonly inputs: readonly string[]
-  /** A file with further inputs, one a line, or `-`. */
+  /** A file with further inputs, one per line, or `-`. */
   readonly filesFrom: string | undefined
   readonly recursive: boolean
   readonly lane: (typeof lanes)[number]
-  /** At least one, without repeats. */
+  /** At least one format, without repeats. */
   readonly to: readonly OutputFormat[]
   /** A file, a folder, or `-` for standard output. */
   readonly out: string | undefined
   readonly existing: ExistingOutput
-  /** Media type for all inputs; otherwise by the name's ending, or by content from standard input. */
+  /** Media type of all inputs; when left out it is detected from file names, or from the content of standard input. */
   readonly type: string | undefined
   readonly pages: string | undefined
   readonly chunkSize: number | undefined
@@ -34,7 +34,7 @@ export interface ConvertArguments {
   readonly pageBreaks: boolean
   readonly frontMatter: boolean
   readonly mainContent: boolean
-  /** Documents at a time; one a core when left out. */
+  /** Concurrent documents; one per core when left out. */
   readonly jobs: number | undefined
   readonly timeoutSeconds: number | undefined
   readonly loudness: 'quiet' | 'usual' | 'verbose'
@@ -51,9 +51,9 @@ const CHUNK_SIZES = { least: 100, most: 1_000_000 }
 type Values = ReturnType<typeof parseWords<typeof convertOptions>>['values']
 
 /**
- * Reads the arguments of `recto convert`.
+ * Parses the arguments of `recto convert`.
  *
- * @returns `undefined` when help was asked for.
+ * @returns `undefined` if help was requested.
  * @throws {UsageError}
  */
 export function parseConvertArguments(args: readonly string[]): ConvertArguments | undefined {

@@ -1,4 +1,4 @@
-/** Paths that a run writes to → whether one is another's: 16 bytes a path, however long it is. */
+/** Remembers the paths that a run writes to, in 16 bytes per path, to detect inputs with the same output. */
 import { createHash } from 'node:crypto'
 
 export interface ClaimedPaths {
@@ -7,11 +7,14 @@ export interface ClaimedPaths {
   has(path: string): boolean
 }
 
-/** No path has this hash: a free slot. */
+/** Marks a free slot: no path has this hash. */
 const FREE = 0n
 const SLOTS_AT_START = 1_024
 
-/** A table of 64-bit hashes with open addressing: of a million paths, two are taken for one in one of 30 million runs. */
+/**
+ * A table of 64-bit hashes with open addressing: with a million paths, the probability of a collision is one in 30
+ * million.
+ */
 export function createClaimedPaths(): ClaimedPaths {
   let slots = new BigUint64Array(SLOTS_AT_START)
   let count = 0

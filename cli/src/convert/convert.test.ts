@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const recto = (args: readonly string[], input?: string, env: NodeJS.ProcessEnv = {}) =>
   run(args, { cwd: folder, env, ...(input !== undefined && { input }) })
 
-/** Pages with one grey picture each; readers do without the table of where objects are. */
+/** Builds a PDF with one grey picture per page, without a cross-reference table, which readers reconstruct. */
 function picturesPdf(pages: number): string {
   const all = Array.from({ length: pages }, (_, index) => index + 4)
   const picture = 'q 99 0 0 99 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q'
@@ -152,7 +152,7 @@ test('fetches addresses', async () => {
     else response.setHeader('content-type', 'text/html').end('<h1>Far</h1>')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Sound: it listens at a port.
+  // Sound: the server listens on a port, not on a pipe.
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { code, stderr } = await recto([
     'convert',

@@ -1,4 +1,4 @@
-/** Why one file was not converted: a stable code and a sentence. */
+/** The error of a file that was not converted: a stable code and a sentence. */
 import { ConversionFailure, PoolError } from '@recto/converter'
 import { ConversionError } from '@recto/engine'
 
@@ -12,7 +12,7 @@ export class ConvertError extends Error {
   }
 }
 
-/** Turns errors of the converter and the file system into printable ones; any other error is our fault and is rethrown. */
+/** Turns errors of the converter and the file system into printable ones; rethrows any other error as a bug. */
 export function toConvertError(error: unknown): ConvertError {
   if (error instanceof ConvertError) return error
   if (error instanceof ConversionFailure || error instanceof ConversionError) {

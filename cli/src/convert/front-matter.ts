@@ -1,9 +1,9 @@
-/** Facts of a document → YAML before its Markdown. */
+/** Adds a document's metadata as YAML front matter to its Markdown. */
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { Result } from '@recto/converter'
 
-/** A JSON string is one of YAML as well. */
+/** JSON strings are valid YAML. */
 function toYaml(source: string, { title, format, pages, ocrPages = 0 }: Result): string {
   const lines = [
     ...(title === undefined ? [] : [`title: ${JSON.stringify(title)}`]),
@@ -15,7 +15,7 @@ function toYaml(source: string, { title, format, pages, ocrPages = 0 }: Result):
   return `---\n${lines.join('\n')}\n---\n\n`
 }
 
-/** @returns Path of the Markdown with its front matter. */
+/** @returns The path of the Markdown with its front matter. */
 export async function addFrontMatter(
   path: string,
   source: string,

@@ -1,4 +1,4 @@
-/** `--images DIR`: images of a document → files in a folder of its own below DIR, linked from its Markdown and HTML. */
+/** `--images DIR`: writes the images of each document to a subfolder of DIR, linked from its Markdown and HTML. */
 import { stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { type Result, readImages } from '@recto/converter'
@@ -10,13 +10,13 @@ import { deliver, type OutputPaths } from './outputs.ts'
 export interface ImageOutput {
   /** Path of the folder. */
   readonly folder: string
-  /** The folder as links in the texts begin: relative to the texts, percent-encoded. */
+  /** The prefix of links in the texts: the folder relative to the texts, percent-encoded. */
   readonly link: string
 }
 
 /**
- * @param places Of the texts; empty for standard output, whose links are relative to the working folder.
- * @throws {ConvertError} if the folder is there already, and may not be overwritten.
+ * @param places Paths of the texts; empty for standard output, where links are relative to the working folder.
+ * @throws {ConvertError} if the folder exists and may not be overwritten.
  */
 export async function resolveImages(
   { images, existing }: Pick<ConvertArguments, 'images' | 'existing'>,
@@ -33,7 +33,7 @@ export async function resolveImages(
   return { folder, link: path.split(sep).map(encodeURIComponent).join('/') }
 }
 
-/** @param from The output `images` of the conversion. */
+/** @param from Path of the output `images` of the conversion. */
 export async function deliverImages(
   place: ImageOutput,
   from: string,

@@ -1,4 +1,4 @@
-/** `recto convert`: documents → Markdown or JSON, in child processes like the service's, without a server. */
+/** `recto convert`: converts documents in child processes like the service's, without a server. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,7 +67,7 @@ async function convertInto(
   }
 }
 
-/** Returns whether an input can be a scan, so that the system's Tesseract is looked for. */
+/** Returns true if an input may be a scan, so that the system's Tesseract is needed. */
 function mayBeScans({ lane, inputs, filesFrom }: ConvertArguments): boolean {
   const types = inputs.map((input) => mediaTypeOf(input) ?? mediaTypes.pdf)
   const isScan = (type: string): boolean => type === mediaTypes.pdf || type.startsWith('image/')

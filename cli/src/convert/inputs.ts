@@ -1,4 +1,4 @@
-/** Words of the command line → the documents that they name, one after the other: there may be millions. */
+/** Lists the documents that the arguments name, one at a time, because there may be millions. */
 import { createReadStream } from 'node:fs'
 import { glob, opendir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
@@ -11,11 +11,11 @@ import { fullPlace, isAddress, keepsEnding, nameTogether, withoutEnding } from '
 export interface Input {
   /** The name in messages: a path, an address, or `-`. */
   readonly name: string
-  /** Path of its output below that of all, without the ending of the format. */
+  /** The output path below the destination, without an extension. */
   readonly place: string
-  /** Why it is not converted. */
+  /** The reason why it is not converted. */
   readonly fault?: ConvertError
-  /** Was found in a folder, and is of no type that is read. */
+  /** True for a file in a folder whose type is not supported. */
   readonly isUnsupported?: true
 }
 
@@ -27,7 +27,7 @@ export interface Inputs {
   readonly all: AsyncIterable<Input>
 }
 
-/** @param signal Ends a list that is read as it comes. */
+/** @param signal Stops reading a list that may never end. */
 export async function findInputs(args: ConvertArguments, signal: AbortSignal): Promise<Inputs> {
   const outFolder = resolve(args.out ?? '')
   const words = (await Promise.all(args.inputs.map(expand))).flat()
@@ -37,7 +37,7 @@ export async function findInputs(args: ConvertArguments, signal: AbortSignal): P
   async function* all(): AsyncGenerator<Input> {
     yield* named
     for (const { name } of folders) {
-      // With several folders, each one's name is kept: their contents can't collide.
+      // With several folders, the output keeps the name of each, so that their contents can't collide.
       const place = words.length > 1 ? basename(resolve(name)) : ''
       yield* walk(name, place, { ...args, outFolder })
     }
@@ -49,12 +49,12 @@ export async function findInputs(args: ConvertArguments, signal: AbortSignal): P
 
 interface Word {
   readonly name: string
-  /** Folders that its output lies in, below that of all. */
+  /** The folders of its output, below the destination. */
   readonly folder: string
   readonly isFolder: boolean
 }
 
-/** Expands globs, for shells that do not, or where they were quoted; a word that matches nothing stays: its absence is reported. */
+/** Expands globs that the shell did not. A pattern without matches stays, so that the missing file is reported. */
 async function expand(word: string): Promise<Word[]> {
   if (word === '-' || isAddress(word)) return [{ name: word, folder: '', isFolder: false }]
   const found = await stat(word).catch(() => undefined)
@@ -73,11 +73,13 @@ async function expand(word: string): Promise<Word[]> {
 interface WalkOptions {
   readonly recursive: boolean
   readonly type: string | undefined
-  /** Is not looked into. */
+  /** The output folder, which is not searched. */
   readonly outFolder: string
 }
 
-/** The files of a folder, without hidden ones. Links to files are followed, links to folders are not: they may lead in circles. */
+/**
+ * Lists the files of a folder, without hidden ones. Follows links to files but not to folders, which may form cycles.
+ */
 async function* walk(folder: string, place: string, options: WalkOptions): AsyncGenerator<Input> {
   const entries = await opendir(folder).catch((error: unknown) => error)
   if (entries instanceof Error) {
@@ -85,7 +87,7 @@ async function* walk(folder: string, place: string, options: WalkOptions): Async
     yield { name: folder, place, fault }
     return
   }
-  // Sound: `opendir` gives nothing else.
+  // Sound: `opendir` yields only this type.
   for await (const entry of inSortedBatches(entries as Awaited<ReturnType<typeof opendir>>)) {
     const path = join(folder, entry.name)
     const below = join(place, entry.name)
@@ -108,7 +110,9 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false
 }
 
-/** Entries that are sorted at a time: a usual folder wholly, of a huge one as many as fit into little memory. */
+/**
+ * Entries are sorted in batches: most folders fit into one; a huge folder is sorted in parts, which bounds the memory.
+ */
 const BATCH = 1_000
 
 async function* inSortedBatches<Entry extends { readonly name: string }>(
@@ -125,7 +129,10 @@ async function* inSortedBatches<Entry extends { readonly name: string }>(
   yield* sorted()
 }
 
-/** A list of files: their folders are kept, so that each has its place whichever part of a list a process is given. */
+/**
+ * Reads a list of files. The outputs keep the files' folders, so that several processes that share a list write to
+ * distinct paths.
+ */
 async function* readList(list: string, signal: AbortSignal): AsyncGenerator<Input> {
   const stream = list === '-' ? process.stdin : createReadStream(list)
   const lines = createInterface({ input: stream, signal, crlfDelay: Number.POSITIVE_INFINITY })

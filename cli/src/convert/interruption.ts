@@ -2,7 +2,7 @@
 
 export interface Interruption {
   readonly signal: AbortSignal
-  /** Lets the system's way be again. */
+  /** Restores the default handling of the signals. */
   forget(): void
 }
 
@@ -15,7 +15,7 @@ export function watchInterruption(): Interruption {
   }
   const onSignal = (): void => {
     forget()
-    // A list that is read from there may have no end.
+    // Closes standard input, since a list on it may never end.
     process.stdin.destroy()
     end.abort()
   }

@@ -1,4 +1,4 @@
-/** Documents → paths of their outputs, without the ending of the format: no two of one run are the same. */
+/** Chooses distinct output paths for the documents of a run, without the extension of the format. */
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, join, parse, resolve, sep } from 'node:path'
 import { supportedEndings } from '@recto/engine'
@@ -7,7 +7,7 @@ export function isAddress(word: string): boolean {
   return /^https?:\/\//i.test(word)
 }
 
-/** Its host and its path. */
+/** Returns the host and path of an address. */
 export function pathOfAddress(address: string): string {
   const url = URL.parse(address)
   if (!url) return 'address'
@@ -15,7 +15,7 @@ export function pathOfAddress(address: string): string {
   return join(url.hostname, join(sep, path === '/' ? 'index' : path))
 }
 
-/** The name of a document that is not in a folder of the command line. */
+/** Returns the output name of a document that is named directly. */
 export function nameOf(word: string): string {
   if (word === '-') return 'stdin'
   return basename(isAddress(word) ? pathOfAddress(word) : resolve(word))
@@ -26,13 +26,14 @@ export function withoutEnding(path: string): string {
   return join(dirname(path), basename(name, extname(name)))
 }
 
-/** Endings as files have them, in small and in capital letters. */
+/** File extensions in lower and upper case. */
 const endings = supportedEndings.flatMap((ending) => [`.${ending}`, `.${ending.toUpperCase()}`])
 
 /**
- * Returns whether another file differs only in its ending (`a.pdf`, `a.docx`): then both keep the ending (`a.pdf.md`).
+ * Returns true if another file differs only in its extension (`a.pdf`, `a.docx`): then both keep it (`a.pdf.md`).
  *
- * Asks the file system, and not what the run has seen: the name is the same in every run, and a million names need no memory.
+ * Asks the file system instead of remembering names: so the name is the same in every run, and a million names need no
+ * memory.
  */
 export function keepsEnding(path: string): boolean {
   if (isAddress(path)) return false
@@ -43,7 +44,7 @@ export function keepsEnding(path: string): boolean {
 
 interface Named {
   readonly name: string
-  /** Folders below that of all outputs. */
+  /** Folders below the destination. */
   readonly folder: string
 }
 
@@ -53,9 +54,9 @@ interface Placed {
 }
 
 /**
- * Names the outputs of documents that are given one by one.
+ * Names the outputs of documents that are named directly.
  *
- * Two that differ in their ending alone keep it; two of the same name keep the folders that they were named with.
+ * Documents that differ only in their extension keep it; documents of the same name keep their folders.
  */
 export function nameTogether(words: readonly Named[]): Placed[] {
   const once = [...new Map(words.map((word) => [identityOf(word.name), word])).values()]
@@ -73,7 +74,7 @@ function withoutItsEnding({ name, place }: Placed): Placed {
   return { name, place: withoutEnding(place) }
 }
 
-/** Returns the whole path that a document is named with, without steps upwards. */
+/** Returns the whole path of a document, without `..`. */
 export function fullPlace(name: string): string {
   if (isAddress(name)) return pathOfAddress(name)
   return resolve(sep, name).slice(parse(resolve(sep)).root.length)
@@ -83,7 +84,7 @@ function identityOf(name: string): string {
   return name === '-' || isAddress(name) ? name : resolve(name)
 }
 
-/** @returns Whether a place is that of several. */
+/** @returns A function that tells if several documents share a path. */
 function countPlaces(all: readonly Placed[]): (one: Placed) => boolean {
   const counts = new Map<string, number>()
   for (const { place } of all) counts.set(place, (counts.get(place) ?? 0) + 1)

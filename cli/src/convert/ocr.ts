@@ -1,8 +1,8 @@
-/** The settings of the environment that the command shares with the service: whether pictures are read, and by what. */
+/** Reads the environment settings for OCR, which the command shares with the service. */
 import { findTesseract, type PoolConfig } from '@recto/converter'
 import { UsageError } from '../usage.ts'
 
-/** `RECTO_OCR`. */
+/** Reads `RECTO_OCR`. */
 export function isOcrOff(env: NodeJS.ProcessEnv): boolean {
   const value = env['RECTO_OCR'] || 'on'
   if (value === 'on' || value === 'off') return value === 'off'
@@ -10,9 +10,9 @@ export function isOcrOff(env: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * `RECTO_TESSERACT`.
+ * Reads `RECTO_TESSERACT`.
  *
- * @returns The system's Tesseract, where it reads pictures.
+ * @returns The path of the system's Tesseract, if it is to be used.
  */
 export async function chooseTesseract(
   env: NodeJS.ProcessEnv,

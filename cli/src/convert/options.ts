@@ -1,4 +1,4 @@
-/** The options of `recto convert` and their explanation; it loads nothing, so that help and completions are quick. */
+/** The options of `recto convert` and their help texts; imports nothing, so that help and completions are fast. */
 
 export const convertOptions = {
   out: { type: 'string', short: 'o' },

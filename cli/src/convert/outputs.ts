@@ -1,4 +1,4 @@
-/** Inputs and `-o` → the places of each input's outputs, and the way there. */
+/** Resolves the output paths of each input, and moves finished files there. */
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
@@ -28,7 +28,7 @@ const endings: Readonly<Record<OutputFormat, string>> = {
   text: '.txt',
 }
 
-/** @throws {UsageError} when several inputs, or several forms, have one place. */
+/** @throws {UsageError} if several inputs or formats would share a path. */
 export async function chooseDestination(
   { out, to }: ConvertArguments,
   isMany: boolean,
@@ -46,7 +46,7 @@ export async function chooseDestination(
   throw wrong(`${out} looks like a file, and there is more to write: end it with / for a folder.`)
 }
 
-/** @returns Nothing for standard output. */
+/** @returns No paths for standard output. */
 export function resolveOutputs(
   { place }: Input,
   to: readonly OutputFormat[],
@@ -60,10 +60,10 @@ export function resolveOutputs(
 }
 
 /**
- * Takes the places of an input's outputs.
+ * Claims the output paths of an input.
  *
- * @returns Whether it is to be converted: false where all is there already.
- * @throws {ConvertError} where one is another input's, the input itself, or there already.
+ * @returns False if all outputs exist already and the input is to be skipped.
+ * @throws {ConvertError} if a path belongs to another input, is the input itself, or exists already.
  */
 export async function claimPaths(
   input: string,
@@ -88,7 +88,10 @@ export async function claimPaths(
   return !(existing === 'skip' && there > 0 && there === places.size)
 }
 
-/** Moves a finished file to its destination in one step, so that readers never see half of it. Makes missing folders. */
+/**
+ * Moves a finished file to its destination in one step, so that readers never see a partial file. Creates missing
+ * folders.
+ */
 export async function deliver(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
   try {
@@ -105,7 +108,7 @@ export async function deliver(from: string, to: string): Promise<void> {
   }
 }
 
-/** @param name Printed first, so that messages of several inputs can be distinguished. */
+/** @param name Printed first if several inputs share standard output. */
 export async function print(path: string, name: string | undefined): Promise<void> {
   if (name !== undefined) process.stdout.write(`==> ${name} <==\n`)
   try {
@@ -113,7 +116,7 @@ export async function print(path: string, name: string | undefined): Promise<voi
       if (!process.stdout.write(chunk)) await once(process.stdout, 'drain')
     }
   } catch (error) {
-    // Sound: what streams and files throw are such.
+    // Sound: streams and files throw this type.
     ignoreClosedPipe(error as NodeJS.ErrnoException)
   }
 }

@@ -1,4 +1,4 @@
-/** Tests which documents are found, and the paths of their outputs. */
+/** Tests which documents are found, and their output paths. */
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Outcomes of inputs → lines for people or for programs. */
+/** Reports the outcomes of inputs, as text for people or as JSON for programs. */
 import type { Warning } from '@recto/engine'
 import type { ProgressBar } from '../progress.ts'
 import type { ConvertArguments } from './arguments.ts'
@@ -8,9 +8,9 @@ import type { ConvertError } from './errors.ts'
 export interface Outcome {
   readonly input: string
   readonly status: 'converted' | 'skipped' | 'failed'
-  /** Paths of files; empty if the output is standard output. */
+  /** Paths of the written files; empty for standard output. */
   readonly outputs: readonly string[]
-  /** Why it was skipped, or failed. */
+  /** The reason why it was skipped or failed. */
   readonly error?: ConvertError
   readonly warnings: readonly Warning[]
   readonly pages: number
@@ -19,10 +19,10 @@ export interface Outcome {
 
 export interface Report {
   tell(outcome: Outcome): void
-  /** @param isInterrupted Not all was done. */
+  /** @param isInterrupted True if some inputs were not converted. */
   end(isInterrupted: boolean): void
   readonly failed: number
-  /** Inputs of which all is known. */
+  /** Finished inputs. */
   readonly done: number
 }
 
@@ -64,7 +64,7 @@ export function createReport({ args, isMany, bar }: Options): Report {
   }
 }
 
-/** With two digits: what a person compares. */
+/** Returns elapsed seconds with two decimals. */
 export function secondsSince(begin: number): number {
   return Math.round((performance.now() - begin) / 10) / 100
 }
@@ -73,7 +73,7 @@ function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`
 }
 
-/** All members are always there. */
+/** Writes all members, even if they are empty. */
 function toLine({ input, status, outputs, error, warnings, pages, seconds }: Outcome): object {
   return {
     input,
@@ -104,7 +104,7 @@ function describe(outcome: Outcome, { loudness, jsonErrors }: ConvertArguments):
   return [...told, `${name}${to} (${facts})`]
 }
 
-/** A line for each code: a document may have the same trouble on every page. */
+/** Prints one line per code: a document may have the same warning on every page. */
 function summarize(name: string, warnings: readonly Warning[]): string[] {
   return [...Map.groupBy(warnings, ({ code }) => code)].map(([code, all]) => {
     const more = all.length > 1 ? ` (and ${all.length - 1} more)` : ''

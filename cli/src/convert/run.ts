@@ -1,4 +1,4 @@
-/** Inputs → outcomes: some at a time, each as it comes. */
+/** Converts the inputs concurrently and reports each outcome as it comes. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Pool, Result } from '@recto/converter'
@@ -24,7 +24,7 @@ import { openSource } from './sources.ts'
 export interface Run {
   readonly args: ConvertArguments
   readonly pool: Pool
-  /** Children, and so documents at a time. */
+  /** The number of children, and so of concurrent documents. */
   readonly size: number
   /** A temporary folder: outputs are written here, then moved to their destination. */
   readonly folder: string
@@ -37,13 +37,13 @@ export interface Run {
   readonly signal: AbortSignal
 }
 
-/** Documents on their way beside those in children: while one is put in its place, the next is read. */
+/** Documents in progress besides those in children: while one is written to its destination, the next is converted. */
 const MORE_THAN_CHILDREN = 1
 
-/** Converts as many at a time as there are children; no more of the inputs are known than that. */
+/** Converts as many documents at a time as there are children, and reads no more inputs ahead. */
 export async function convertAll(run: Run, inputs: AsyncIterable<Input>): Promise<void> {
   const iterator = inputs[Symbol.asyncIterator]()
-  /** Resolves when the previous input is done. Standard output keeps the order of the inputs by it. */
+  /** Resolves when the previous input is finished, which keeps the order on standard output. */
   let turn = Promise.resolve()
   const takeTurns = async (): Promise<void> => {
     for (;;) {
@@ -61,7 +61,7 @@ export async function convertAll(run: Run, inputs: AsyncIterable<Input>): Promis
   await Promise.all(Array.from({ length: run.size + MORE_THAN_CHILDREN }, takeTurns))
 }
 
-/** An outcome without the input's name and its time. */
+/** An outcome without the input's name and duration. */
 type Ending = Pick<Outcome, 'status'> & Partial<Outcome>
 
 async function convertOne(run: Run, input: Input, turn: Promise<void>): Promise<void> {

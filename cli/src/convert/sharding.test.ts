@@ -1,4 +1,7 @@
-/** Several processes over one list of files, as on the machines of a cluster: each takes its share by the lines' numbers. */
+/**
+ * Tests several processes over one list of files, as on the machines of a cluster: each converts its share of the
+ * lines.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -22,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The line of docs/scaling.md, with one document at a time. */
+/** The command line of docs/scaling.md, with one document at a time. */
 function start(share: number) {
   const recto = `"${process.execPath}" "${main}" convert --files-from - -o out --skip-existing --json-lines -j 1 -q`
   const line = `awk -v n=${SHARES} -v i=$JOB_COMPLETION_INDEX 'NR % n == i' list | exec ${recto}`

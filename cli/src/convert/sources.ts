@@ -1,4 +1,4 @@
-/** An input → a file that a child can read, with its name and its type. */
+/** Copies an input to a file that a child can read, and finds its name and type. */
 import { createWriteStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,10 +23,10 @@ export interface SourceOptions {
   readonly signal: AbortSignal
 }
 
-/** Bytes of a document that is fetched; larger ones have to be saved first. */
+/** The limit for documents that are fetched; larger ones have to be downloaded first. */
 const MAX_FETCHED_BYTES = 1024 ** 3
 
-/** @throws {ConvertError} when there is no such file, it is a folder, or the address can't be fetched. */
+/** @throws {ConvertError} if the file does not exist, is a folder, or can't be fetched. */
 export async function openSource(
   input: string,
   { folder, type, signal }: SourceOptions,
@@ -50,7 +50,7 @@ async function refuseMissing(path: string): Promise<void> {
   if (found.isDirectory()) throw new ConvertError('not_found', 'It is a folder.')
 }
 
-/** By the name's ending, else by the content. */
+/** Finds the media type by the extension, else by the content. */
 async function findMediaType(filename: string, path: string): Promise<string> {
   return mediaTypeOf(filename) ?? (await detectMediaType(await readFile(path), filename))
 }

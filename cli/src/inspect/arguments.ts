@@ -1,11 +1,11 @@
-/** Words of a command line → which page of which file to look at, which stage of its reading, and where to. */
+/** Parses the arguments of `recto inspect`: a file, a page, a stage and an output. */
 import { basename, extname } from 'node:path'
 import { type InspectionStage, inspectionStages } from '@recto/engine/inspect'
 import { parseWords, UsageError } from '../usage.ts'
 
 export interface InspectArguments {
   readonly input: string
-  /** From 1; of HTML all pages when left out. */
+  /** Counted from 1; all pages of an HTML report when left out. */
   readonly page: number | undefined
   readonly isHtml: boolean
   readonly stage: InspectionStage
@@ -43,9 +43,9 @@ export const inspectOptions = {
 const advice = 'recto inspect --help shows the usage.'
 
 /**
- * Reads the arguments of `recto inspect`.
+ * Parses the arguments of `recto inspect`.
  *
- * @returns `undefined` when help was asked for.
+ * @returns `undefined` if help was requested.
  * @throws {UsageError}
  */
 export function parseInspectArguments(args: readonly string[]): InspectArguments | undefined {

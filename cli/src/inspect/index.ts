@@ -1,4 +1,4 @@
-/** `recto inspect`: a page of a PDF → an SVG with a stage of its reading painted over it, or pages → one HTML file. */
+/** `recto inspect`: draws a stage of the PDF reader over a page as SVG, or over several pages as HTML. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { ConversionError, countPages, mediaTypes, type Progress } from '@recto/engine'
@@ -8,7 +8,10 @@ import { type InspectArguments, inspectUsage, parseInspectArguments, wrong } fro
 
 export { inspectOptions } from './arguments.ts'
 
-/** @returns The exit code: 0 when it was painted, else 1. @throws {UsageError} */
+/**
+ * @returns The exit code: 0 on success, else 1.
+ * @throws {UsageError}
+ */
 export async function runInspect(words: readonly string[]): Promise<number> {
   const args = parseInspectArguments(words)
   if (!args) {
@@ -49,7 +52,7 @@ async function inspect({ input, page, isHtml, stage, out }: InspectArguments): P
   }
 }
 
-/** Of what the document or the file system is to blame for; anything else is a fault of ours and is thrown on. */
+/** Returns the message of an error that the document or the file system caused; rethrows any other error as a bug. */
 function sentenceOf(error: unknown): string {
   if (error instanceof ConversionError) return `${error.code}: ${error.message}`
   if (error instanceof Error && 'syscall' in error && 'code' in error) {

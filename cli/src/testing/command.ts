@@ -1,4 +1,4 @@
-/** The command as a user runs it, for tests. */
+/** Runs the command for tests, as a user does. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,11 @@ export function recto(args: readonly string[], { cwd, input, env }: Setting): Pr
   })
 }
 
-/** Makes a folder with `a.html`, `b.txt` and `broken.pdf`. @returns Its path. */
+/**
+ * Makes a folder with `a.html`, `b.txt` and `broken.pdf`.
+ *
+ * @returns Its path.
+ */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'recto-cli-'))
   await writeFile(join(folder, 'a.html'), '<title>T</title><h1>A</h1><p>b</p>')
