@@ -1,4 +1,4 @@
-/** Turns the forms in which callers hold a document (path, bytes, stream) into the part `file` of a form. */
+/** Turns a document, given as a path, bytes or a stream, into the part `file` of a form. */
 
 /** A path (Node, Deno, Bun), the bytes, a Blob or File, or a stream of bytes. */
 export type DocumentInput =
@@ -9,7 +9,7 @@ export type DocumentInput =
   | ReadableStream<Uint8Array<ArrayBuffer>>
 
 export interface DocumentOptions {
-  /** With its ending, by which the type is found. */
+  /** The file name; its extension selects the type. */
   readonly filename?: string
   /** `application/pdf`, `text/html; charset=…`. */
   readonly mediaType?: string
@@ -33,9 +33,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes a Blob with a name and a type. A stream is read whole, so that a call can be tried again.
+ * Makes a Blob with a name and a type. A stream is read into memory, so that a call can be retried.
  *
- * @throws {TypeError} where the type can't be found.
+ * @throws {TypeError} if the type can't be found.
  */
 export async function toNamedBlob(
   input: DocumentInput,
@@ -59,7 +59,7 @@ async function open(input: DocumentInput): Promise<{ blob: Blob; name?: string }
   }
   if (input instanceof Uint8Array) return { blob: new Blob([input]) }
   if (input instanceof ReadableStream) return { blob: await new Response(input).blob() }
-  // Only here, so that browsers and edge runtimes never ask for it.
+  // Imported here, so that browsers and edge runtimes never load it.
   const { openAsBlob } = await import('node:fs')
   const path = input instanceof URL ? decodeURIComponent(input.pathname) : input
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)

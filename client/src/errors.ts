@@ -1,6 +1,6 @@
 /** The error of a failed call, with the stable code of the API. */
 
-/** The body of an error answer (RFC 9457), as far as it is used. */
+/** The used fields of an error response (RFC 9457). */
 export interface ProblemBody {
   readonly code?: string
   readonly detail?: string
@@ -15,19 +15,19 @@ export interface RectoErrorDetails {
 }
 
 /**
- * A call that failed.
+ * A failed call.
  *
- * `code` is one of the API (`credits_exhausted`, `conversion_failed`, …), of a job that failed (`password_protected`,
- * `timeout`, …), or of the client: `connection_failed`, `timeout`, `webhook_invalid`.
+ * `code` comes from the API (`credits_exhausted`, `conversion_failed`, …), from a failed job (`password_protected`,
+ * `timeout`, …), or from the client: `connection_failed`, `timeout`, `webhook_invalid`.
  */
 export class RectoError extends Error {
   override readonly name = 'RectoError'
   readonly code: string
-  /** The HTTP status of the answer; none where there was no answer. */
+  /** The HTTP status; `undefined` without a response. */
   readonly status: number | undefined
-  /** For questions to who runs the service. */
+  /** Identifies the request in support questions. */
   readonly requestId: string | undefined
-  /** Seconds after which the call may be made again. */
+  /** Seconds after which the call may be repeated. */
   readonly retryAfter: number | undefined
 
   constructor(code: string, message: string, details: RectoErrorDetails = {}) {
@@ -53,7 +53,7 @@ export async function errorOf(response: Response): Promise<RectoError> {
   })
 }
 
-/** Seconds (RFC 9110, 10.2.3); a date is not what the service sends. */
+/** Seconds (RFC 9110, 10.2.3); the service never sends a date. */
 function retryAfterOf({ headers }: Response): number | undefined {
   const value = Number(headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(value) && value >= 0 ? value : undefined

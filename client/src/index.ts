@@ -1,4 +1,6 @@
-/** The client of the HTTP API: typed, without dependencies; Node 20 and newer, browsers, Deno, Bun, edge runtimes. */
+/**
+ * A typed client of the HTTP API without dependencies, for Node 20 and newer, browsers, Deno, Bun and edge runtimes.
+ */
 export type { DocumentInput, DocumentOptions } from './document.ts'
 export { RectoError } from './errors.ts'
 export type {

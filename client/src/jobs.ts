@@ -1,4 +1,4 @@
-/** The queue: submit, look, wait, fetch, delete. */
+/** The queue: submits jobs, lists them, waits for them, fetches results and deletes them. */
 import { type DocumentInput, type DocumentOptions, toNamedBlob } from './document.ts'
 import { RectoError } from './errors.ts'
 import { type Connection, request, sleep } from './request.ts'
@@ -14,7 +14,7 @@ export interface SubmitOptions extends DocumentOptions, CallOptions {
 }
 
 export interface WaitOptions extends CallOptions {
-  /** Called each time that the job is asked for. */
+  /** Called after each request for the job's state. */
   readonly onProgress?: (job: Job) => void
 }
 
@@ -23,13 +23,13 @@ export interface ListOptions extends CallOptions {
 }
 
 export interface ResultOptions extends CallOptions {
-  /** `json`: pages as an array. `docling`: as docling-core loads it. Default `markdown`. */
+  /** `json` has pages as an array, `docling` is the format of docling-core. Default `markdown`. */
   readonly format?: 'markdown' | 'json' | 'docling'
 }
 
-/** Seconds that one request waits for the end of a job: the service's most. */
+/** Seconds that one request waits for the end of a job: the service's maximum. */
 const WAIT_SECONDS = 30
-/** Between two requests where the service, busy, answers at once. */
+/** The shortest time between two requests if a busy service answers at once. */
 const MIN_POLL_MS = 1_000
 const PAGE_SIZE = 200
 
@@ -40,7 +40,11 @@ export class Jobs {
     this.#connection = connection
   }
 
-  /** Queues a conversion. @throws {RectoError} */
+  /**
+   * Queues a conversion.
+   *
+   * @throws {RectoError}
+   */
   async submit(document: DocumentInput, options: SubmitOptions = {}): Promise<SubmittedJob> {
     const body = formOf(document, options)
     const call = { method: 'POST', path: '/v1/convert/jobs', body } as const
@@ -52,7 +56,7 @@ export class Jobs {
     return jsonOf(await request(this.#connection, { method: 'GET', path: pathOf(id), signal }))
   }
 
-  /** All jobs of the account, the newest first, a page at a time as they are taken. */
+  /** Lists all jobs of the account, the newest first; pages are fetched on demand. */
   async *list({ status, signal }: ListOptions = {}): AsyncGenerator<Job, void, undefined> {
     let cursor: string | null | undefined
     do {
@@ -70,7 +74,11 @@ export class Jobs {
     } while (cursor)
   }
 
-  /** Waits until a job has ended. @returns The job, succeeded or failed. */
+  /**
+   * Waits until a job has ended.
+   *
+   * @returns The job, succeeded or failed.
+   */
   async wait(id: string, { signal, onProgress }: WaitOptions = {}): Promise<Job> {
     while (true) {
       const next = Date.now() + MIN_POLL_MS
@@ -84,7 +92,10 @@ export class Jobs {
     }
   }
 
-  /** @returns Markdown, or the structured document. @throws {RectoError} `job_not_ready`, `job_failed`, `result_expired` */
+  /**
+   * @returns Markdown, or the structured document.
+   * @throws {RectoError} `job_not_ready`, `job_failed`, `result_expired`
+   */
   async result(id: string, options?: ResultOptions & { format?: 'markdown' }): Promise<string>
   async result(id: string, options: ResultOptions & { format: 'json' | 'docling' }): Promise<object>
   async result(id: string, { format = 'markdown', signal }: ResultOptions = {}): Promise<unknown> {
@@ -98,12 +109,12 @@ export class Jobs {
     return format === 'markdown' ? response.text() : response.json()
   }
 
-  /** Ends a job that has not ended; its credits are given back. */
+  /** Cancels an unfinished job; its credits are refunded. */
   async cancel(id: string, { signal }: CallOptions = {}): Promise<void> {
     await request(this.#connection, { method: 'DELETE', path: pathOf(id), signal })
   }
 
-  /** Deletes the result of a job now. */
+  /** Deletes the result of a job. */
   async delete(id: string, options: CallOptions = {}): Promise<void> {
     await this.cancel(id, options)
   }
@@ -113,7 +124,7 @@ function pathOf(id: string): string {
   return `/v1/jobs/${encodeURIComponent(id)}`
 }
 
-/** The form of an upload; the document is opened once, and sent at each try. */
+/** Makes the form of an upload; the document is read once and sent with each attempt. */
 export function formOf(
   document: DocumentInput,
   { webhookUrl, ...options }: SubmitOptions,
@@ -129,12 +140,15 @@ export function formOf(
   }
 }
 
-/** Sound as far as the service keeps to its OpenAPI document; tests hold both against each other. */
+/** Sound as far as the service keeps to its OpenAPI document; tests compare both. */
 export async function jsonOf<Value>(response: Response): Promise<Value> {
   return (await response.json()) as Value
 }
 
-/** @returns The job. @throws {RectoError} with the code of its error when it failed. */
+/**
+ * @returns The job.
+ * @throws {RectoError} with the code of a failed job.
+ */
 export function refuseFailed(job: Job): Job {
   if (job.status !== 'failed') return job
   const [, code = 'job_failed', sentence = ''] = /^(\w+): (.*)$/s.exec(job.error ?? '') ?? []

@@ -1,4 +1,4 @@
-/** The types of the API are those of its OpenAPI document: `UPDATE=1 npm test` writes them anew. */
+/** Tests that the types of the API match its OpenAPI document; `UPDATE=1 npm test` rewrites them. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compile } from 'json-schema-to-typescript'

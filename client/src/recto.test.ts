@@ -25,7 +25,7 @@ describe('with the service', () => {
   beforeAll(async () => {
     queue = await openQueueApp('pglite')
     await queue.app.listen({ host: '127.0.0.1', port: 0 })
-    // Sound: it listens on a port.
+    // Sound: the server listens on a port, not on a pipe.
     baseUrl = `http://127.0.0.1:${(queue.app.server.address() as AddressInfo).port}/`
     folder = await mkdtemp(join(tmpdir(), 'recto-client-'))
     await writeFile(join(folder, 'mills.html'), html)

@@ -1,29 +1,32 @@
-/** The client: a document in, Markdown out. */
+/** The client: converts documents to Markdown. */
 import type { DocumentInput, DocumentOptions } from './document.ts'
 import { type CallOptions, formOf, Jobs, jsonOf, refuseFailed } from './jobs.ts'
 import { type Connection, request } from './request.ts'
 import type { Account, Job } from './types.ts'
 
 export interface RectoOptions {
-  /** Default: the environment variable `RECTO_KEY`; without one calls are anonymous. */
+  /** Default: the environment variable `RECTO_KEY`; without a key, calls are anonymous. */
   readonly apiKey?: string
   /** Default `http://127.0.0.1:3000`. */
   readonly baseUrl?: string
-  /** Tries after the first, for busy answers and lost connections; default 3. */
+  /** The most repeats of a call after busy responses and lost connections; default 3. */
   readonly maxRetries?: number
   readonly fetch?: typeof globalThis.fetch
 }
 
 export interface ConvertOptions extends DocumentOptions, CallOptions {
-  /** `fidelity`: the queue, with all that can be had. `fast`: at once, text without the structure of PDFs. Default `fidelity`. */
+  /**
+   * `fidelity` queues the document for the full conversion; `fast` converts at once, without the structure of PDFs.
+   * Default `fidelity`.
+   */
   readonly lane?: 'fidelity' | 'fast'
-  /** Called as the job goes on; of the fidelity lane. */
+  /** Called as the job proceeds; fidelity lane only. */
   readonly onProgress?: (job: Job) => void
 }
 
 export interface Converted {
   readonly markdown: string
-  /** Of the fidelity lane. */
+  /** The job; fidelity lane only. */
   readonly job?: Job
 }
 
@@ -42,10 +45,10 @@ export class Recto {
   }
 
   /**
-   * Converts a document: in the fidelity lane it is submitted, waited for, and its result fetched.
+   * Converts a document: the fidelity lane submits it, waits for its job, and fetches the result.
    *
-   * @throws {RectoError} with the code of the API, or of the job that failed.
-   * @throws The reason of `signal` once it is aborted; a job that is under way is cancelled then.
+   * @throws {RectoError} with the code of the API, or of the failed job.
+   * @throws The reason of `signal` once it is aborted; a running job is cancelled then.
    */
   async convert(document: DocumentInput, options: ConvertOptions = {}): Promise<Converted> {
     return options.lane === 'fast'
@@ -53,7 +56,7 @@ export class Recto {
       : this.#convertQueued(document, options)
   }
 
-  /** The plan, its rate limit and its credits. */
+  /** Returns the plan, its rate limit and its credits. */
   async me({ signal }: CallOptions = {}): Promise<Account> {
     return jsonOf(await request(this.#connection, { method: 'GET', path: '/v1/me', signal }))
   }
@@ -76,7 +79,7 @@ export class Recto {
       const markdown = await this.jobs.result(job_id, signal ? { signal } : {})
       return { markdown, job }
     } catch (error) {
-      // Nobody waits for it any more.
+      // The caller no longer waits.
       if (signal?.aborted) await this.jobs.cancel(job_id).catch(() => undefined)
       throw error
     }

@@ -1,37 +1,37 @@
-/** One call → its answer: tried again where that is safe and may help. */
+/** Sends a call, and retries it if that is safe and may help. */
 import { errorOf, RectoError } from './errors.ts'
 
 export interface Connection {
   readonly baseUrl: string
   readonly apiKey: string | undefined
   readonly fetch: typeof globalThis.fetch
-  /** Tries after the first. */
+  /** The most repeats of a call. */
   readonly maxRetries: number
 }
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string
-  /** Made anew for each try: a body is read once. */
+  /** Called for each attempt, because a body can be read only once. */
   readonly body?: () => Promise<FormData>
   readonly accept?: string
   readonly signal?: AbortSignal | undefined
 }
 
-/** A busy or restarting service. */
+/** Statuses of a busy or restarting service. */
 const RETRIED: ReadonlySet<number> = new Set([429, 502, 503, 504])
 const FIRST_WAIT_MS = 500
-/** A longer wait is the caller's to decide. */
+/** Longer waits are left to the caller. */
 const MAX_WAIT_MS = 60_000
 
 /**
- * Makes a call.
+ * Sends a call.
  *
- * Answers 429 and 503 and lost connections are tried again, by `Retry-After` where it is given. An Idempotency-Key makes a
- * repeated POST cost nothing and do nothing twice.
+ * Retries after 429, 503 and lost connections, after the delay of `Retry-After` if given. An Idempotency-Key makes a
+ * repeated POST free and without a second effect.
  *
- * @throws {RectoError} for any answer but 2xx, or none.
+ * @throws {RectoError} without a response, and for any status but 2xx.
  */
 export async function request(connection: Connection, call: Call): Promise<Response> {
   const headers = headersOf(connection, call)
@@ -68,7 +68,7 @@ async function attempt(
   }
 }
 
-/** A request with the same Idempotency-Key that is in progress ends soon, and is then repeated for nothing. */
+/** A running request with the same Idempotency-Key ends soon; its repeat is then free. */
 function mayRetry({ code, status }: RectoError): boolean {
   return status === undefined || RETRIED.has(status) || code === 'idempotency_in_progress'
 }

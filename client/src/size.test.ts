@@ -1,4 +1,4 @@
-/** Tests what the client costs its users: no dependencies, and at most 10 kB compressed. */
+/** Tests the size of the client: no dependencies, and at most 10 kB compressed. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'

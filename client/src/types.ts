@@ -1,4 +1,4 @@
-/** The objects of the API, by the names of its fields. */
+/** Types of the API's objects. */
 import type { JobResponse, JobSubmitResponse, MeResponse } from './openapi.ts'
 
 export type Job = JobResponse

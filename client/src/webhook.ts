@@ -11,7 +11,7 @@ export interface WebhookEvent {
 }
 
 export interface VerifyOptions {
-  /** How old, or how far ahead, a webhook may be; default 300. */
+  /** The largest difference between a webhook's time and the current time; default 300. */
   readonly toleranceSeconds?: number
 }
 
@@ -20,9 +20,9 @@ type HeaderSource = Headers | Readonly<Record<string, string | readonly string[]
 /**
  * Verifies a webhook (Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`).
  *
- * @param body The body as it came, byte for byte: not parsed and written again.
+ * @param body The exact bytes of the body, not parsed and serialised again.
  * @param secret `webhook_secret` of the submission.
- * @throws {RectoError} `webhook_invalid` for one that is not signed with the secret, or too old.
+ * @throws {RectoError} `webhook_invalid` for a wrong signature or an old webhook.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -49,7 +49,7 @@ async function isSignedWith(secret: string, text: string, signatures: string): P
     .catch(() => undefined)
   if (!key) return false
   const bytes = new TextEncoder().encode(text)
-  // Several while a secret is being changed; compared in constant time.
+  // There are several during a change of secrets; compared in constant time.
   for (const signature of signatures.split(' ')) {
     if (!signature.startsWith('v1,')) continue
     const given = decodeBase64(signature.slice(3))
@@ -70,7 +70,7 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** Names in any case; Node gives lists of a header that came twice. */
+/** Finds a header in any letter case; Node returns repeated headers as lists. */
 function headerOf(headers: HeaderSource, name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined
   const found = Object.entries(headers).find(([own]) => own.toLowerCase() === name)?.[1]

@@ -1,4 +1,4 @@
-/** An address → the bytes of its document: only from where they may come, checked for every connection. */
+/** Fetches documents from permitted addresses; every connection is checked. */
 import { lookup as lookupName } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
@@ -22,7 +22,7 @@ export interface Fetched {
 }
 
 /**
- * Fetches a document. A name is resolved once, by the connection itself, which goes to the address that was checked.
+ * Fetches a document. A name is resolved once, by the connection itself, which uses only the checked address.
  *
  * @throws {Refusal}
  */
@@ -71,7 +71,7 @@ function get(url: URL, allowPrivate: boolean, signal: AbortSignal): Promise<Inco
   }).catch(toRefusal)
 }
 
-/** One address that is not public is enough to refuse a name: which of them is called is not ours to say. */
+/** A single address that is not public makes a name invalid, because any of them may be used. */
 const lookupPublic: LookupFunction = (host, options, done) => {
   lookupName(host, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '')

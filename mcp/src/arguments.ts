@@ -1,12 +1,12 @@
-/** Words of a command line → what an assistant may read. */
+/** Parses the arguments that define what an assistant may read. */
 import { realpath, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
 export interface McpArguments {
-  /** Folders below which files are read; real paths. */
+  /** The folders whose files may be read; real paths. */
   readonly roots: readonly string[]
   readonly allowUrls: boolean
-  /** Addresses that are not public, too. */
+  /** Also permits addresses that are not public. */
   readonly allowPrivate: boolean
 }
 
@@ -29,7 +29,7 @@ Usage: recto mcp [--root FOLDER]… [--allow-urls [--allow-private]]
 Tools: convert_document, document_outline, read_pages, find_in_document. docs/assistants.md shows how assistants start it.
 `
 
-/** @returns A sentence when they are wrong, the usage when it was asked for. */
+/** @returns A sentence if the arguments are wrong, the usage if help was requested. */
 export async function parseMcpArguments(words: readonly string[]): Promise<McpArguments | string> {
   try {
     const { values } = parseArgs({ args: [...words], options: mcpOptions })

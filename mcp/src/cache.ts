@@ -1,13 +1,13 @@
-/** Values that cost something to make → the ones used last, up to a size. */
+/** Keeps the most recently used values up to a total size. */
 
 export interface Cache<Value> {
   find(key: string): Value | undefined
-  /** One that is larger than all may be is not kept. */
+  /** Does not keep a value larger than the limit. */
   keep(key: string, value: Value, size: number): void
 }
 
 export function createCache<Value>(most: number): Cache<Value> {
-  // A map has its keys in the order in which they were put.
+  // A map iterates over its keys in the order of their insertion.
   const entries = new Map<string, { readonly value: Value; readonly size: number }>()
   let total = 0
   const drop = (key: string): void => {

@@ -1,11 +1,11 @@
-/** A request's page ranges → the pages of this answer and of the next. */
+/** Selects the pages of this answer and of the next from the requested ranges. */
 import { parsePageRanges } from '@recto/engine'
 import type { Part } from './parts.ts'
 import { Refusal } from './refusal.ts'
 
-/** Pages that are converted for one answer: of scans, half a minute. */
+/** Pages per answer: with scans, half a minute of work. */
 const MAX_PAGES = 20
-/** Characters of one answer: some 10,000 tokens. */
+/** Characters per answer: some 10,000 tokens. */
 const MAX_CHARACTERS = 40_000
 
 export interface Choice {

@@ -1,4 +1,4 @@
-/** Requests for documents → conversions in a confined child, with a cache of bounded size. */
+/** Converts requested documents in a confined child, with a cache of bounded size. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,18 +24,18 @@ export interface Call {
 }
 
 interface Document {
-  /** The same as long as the document is. */
+  /** Identifies this version of the document. */
   readonly key: string
   readonly filename: string
   /** The declared media type, or an empty string. */
   readonly type: string
-  /** Puts it into a file. */
+  /** Copies the document to a file. */
   readonly copyTo: (path: string) => Promise<void>
 }
 
-/** A document at hand. */
+/** A document whose pages are counted. */
 export interface Opened extends Document {
-  /** Pages, slides or sheets; 0 for formats without. */
+  /** Pages, slides or sheets; 0 for formats without pages. */
   readonly pages: number
 }
 
@@ -60,7 +60,7 @@ export interface DocumentOptions {
 }
 
 const DEADLINE_MS = 600_000
-/** Characters of conversions, and bytes of fetched documents, that are kept. */
+/** Characters of conversions, and bytes of fetched documents, to keep. */
 const KEPT_CHARACTERS = 50_000_000
 const KEPT_BYTES = 500 * 1024 ** 2
 const KEPT_COUNTS = 1_000

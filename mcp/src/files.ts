@@ -1,24 +1,24 @@
-/** A path as an assistant writes it → a copy of the file, where it lies below a folder that may be read. */
+/** Finds files that an assistant names, if they lie below a permitted folder, and copies them. */
 import { constants, createWriteStream } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import { basename, isAbsolute, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from './refusal.ts'
 
-/** Larger files are no documents. */
+/** Larger files are not documents. */
 const MAX_BYTES = 1024 ** 3
 
 export interface FoundFile {
   readonly path: string
-  /** Changes with the file. */
+  /** Changes with the file's contents. */
   readonly version: string
   readonly filename: string
 }
 
 /**
- * Finds a file. A relative path starts at the first folder in which it leads to something.
+ * Finds a file. A relative path is tried in each permitted folder.
  *
- * @throws {Refusal} for what lies elsewhere, also behind a link, or is no file.
+ * @throws {Refusal} for files elsewhere, also behind a link, and for anything that is not a file.
  */
 export async function findFile(path: string, roots: readonly string[]): Promise<FoundFile> {
   const candidates = isAbsolute(path) ? [path] : roots.map((root) => join(root, path))
@@ -45,7 +45,7 @@ function isBelow(path: string, root: string): boolean {
   return way === '' || (!isAbsolute(way) && way.split(/[/\\]/)[0] !== '..')
 }
 
-/** Without waiting for who writes to a pipe, and without following a link that took the file's place meanwhile. */
+/** Opens a file without waiting for the writer of a pipe, and without following a link that has replaced the file. */
 async function openPlainly(path: string) {
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
   return open(path, flags).catch(() => {

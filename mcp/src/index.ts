@@ -1,4 +1,4 @@
-/** `recto mcp`: documents for assistants, by the Model Context Protocol over standard input and output. */
+/** `recto mcp`: serves documents to assistants by the Model Context Protocol, over standard input and output. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { mcpUsage, parseMcpArguments } from './arguments.ts'
 import { createDocuments } from './documents.ts'
@@ -8,7 +8,11 @@ export { mcpOptions } from './arguments.ts'
 
 const WRONG_USAGE = 2
 
-/** Serves until its client has gone. @returns The exit code. */
+/**
+ * Serves until the client disconnects.
+ *
+ * @returns The exit code.
+ */
 export async function runMcp(words: readonly string[]): Promise<number> {
   const args = await parseMcpArguments(words)
   if (typeof args === 'string') {

@@ -1,4 +1,4 @@
-/** The server as an assistant starts it: by the official client, over standard input and output. */
+/** Tests the server through the official client, over standard input and output. */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await symlink(join(folder, 'secret.txt'), join(root, 'link.txt'))
   await writeFile(join(root, 'bad.rtf'), '{\\rtf1 x}')
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
-  // Sound: it listens at a port.
+  // Sound: the server listens on a port, not on a pipe.
   base = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
   client = await connect('--root', root)
 })

@@ -1,4 +1,4 @@
-/** Markdown with page comments → numbered parts, their headings and passages. */
+/** Splits Markdown with page comments into numbered parts, and finds headings and passages in them. */
 
 export interface Part {
   /** Number of the page, slide or sheet; a document without pages has parts counted from 1. */
@@ -14,16 +14,16 @@ export interface Heading {
 
 export interface Passage {
   readonly page: number
-  /** The nearest above. */
+  /** The nearest heading above. */
   readonly heading: string | undefined
   readonly text: string
 }
 
-/** A document without pages: a part with more characters ends at the next blank line. */
+/** In a document without pages, a longer part ends at the next blank line. */
 const PART_CHARACTERS = 10_000
 const PAGE_MARK = /^<!-- page (\d+) -->$/
 
-/** @param markdown With `<!-- page 3 -->` where pages begin. */
+/** @param markdown Contains `<!-- page 3 -->` at the start of each page. */
 export function toParts(markdown: string, hasPages: boolean): Part[] {
   const lines = markdown.split('\n')
   return hasPages ? byPages(lines) : bySize(lines)
@@ -39,7 +39,7 @@ function byPages(lines: readonly string[]): Part[] {
   return parts.map(({ number, lines: own }) => ({ number, text: own.join('\n').trim() }))
 }
 
-/** Cuts at blank lines, or before a heading once the part is half full. */
+/** Splits at blank lines, or before a heading once the part is half full. */
 function bySize(lines: readonly string[]): Part[] {
   const parts: Part[] = []
   let open: string[] = []
@@ -61,7 +61,7 @@ function bySize(lines: readonly string[]): Part[] {
   return parts
 }
 
-/** Lines of code may look like headings. */
+/** Marks lines of code, which may look like headings. */
 function* withCode(
   lines: readonly string[],
 ): Generator<{ readonly line: string; readonly isCode: boolean }> {
@@ -83,13 +83,13 @@ export function headingsOf(parts: readonly Part[]): Heading[] {
   )
 }
 
-/** Characters around what was found. */
+/** Characters shown around a match. */
 const AROUND = 200
 
 /**
- * Finds a text, in whatever letters, and however many spaces its words have between them.
+ * Finds a text, ignoring case and differences in spaces.
  *
- * @param most Passages.
+ * @param most The largest number of passages.
  */
 export function findPassages(parts: readonly Part[], sought: string, most: number): Passage[] {
   const words = sought.trim().split(/\s+/).map(escapePattern)
@@ -101,7 +101,7 @@ export function findPassages(parts: readonly Part[], sought: string, most: numbe
     const headings = headingPlaces(part.text)
     let end = -1
     for (const { index, 0: found } of part.text.matchAll(pattern)) {
-      // One passage shows all that is near.
+      // One passage shows all nearby matches.
       if (index < end) continue
       end = index + found.length + AROUND
       const above = headings.findLast(({ at }) => at <= index)?.text ?? heading

@@ -1,4 +1,4 @@
-/** Why a document is not read: a sentence for the assistant, and its user. */
+/** The reason why a document is not read: a sentence for the assistant and its user. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }

@@ -1,4 +1,4 @@
-/** The tools that assistants have: documents as Markdown, part by part. */
+/** Registers the tools of the MCP server, which give assistants documents as Markdown, part by part. */
 import { createRequire } from 'node:module'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js'
@@ -16,7 +16,7 @@ import { Refusal } from './refusal.ts'
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>
 
-/** Passages of one answer. */
+/** Passages per answer. */
 const MAX_PASSAGES = 20
 
 const source = {
@@ -84,7 +84,7 @@ export function createServer(documents: Documents): McpServer {
   return server
 }
 
-/** Answers with errors that are the document's or the caller's fault; throws the others. */
+/** Answers with errors that the document or the caller caused; rethrows others. */
 async function answer(work: () => Promise<CallToolResult>): Promise<CallToolResult> {
   try {
     return await work()
@@ -171,7 +171,7 @@ function answerWith(text: string, facts: Readonly<Record<string, unknown>>): Cal
   return { content: [{ type: 'text', text: text + more }], structuredContent: { ...facts } }
 }
 
-/** Sends progress if the request asks for it, so that a long conversion is not taken for a dead one. */
+/** Sends progress if the request asks for it, so that clients do not give up on a long conversion. */
 function toCall({ signal, sendNotification, _meta: meta }: Extra): Call {
   const progressToken = meta?.progressToken
   return {

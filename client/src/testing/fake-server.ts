@@ -1,4 +1,4 @@
-/** For tests: a server that sends prepared responses. */
+/** A server for tests that sends prepared responses. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -6,13 +6,13 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 
 export interface FakeServer {
   readonly url: string
-  /** `POST /v1/convert` and the like, in order. */
+  /** Received requests in order: `POST /v1/convert`. */
   readonly seen: string[]
   readonly headers: IncomingMessage['headers'][]
   close(): void
 }
 
-/** Answers each request with the next answer; the last one goes on. */
+/** Answers each request with the next prepared answer; the last one repeats. */
 export async function startFakeServer(answers: readonly Answer[]): Promise<FakeServer> {
   const seen: string[] = []
   const headers: IncomingMessage['headers'][] = []
@@ -23,7 +23,7 @@ export async function startFakeServer(answers: readonly Answer[]): Promise<FakeS
     request.resume().on('end', () => answer?.(request, response))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Sound: it listens on a port.
+  // Sound: the server listens on a port, not on a pipe.
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, seen, headers, close: () => server.close() }
 }
