@@ -19,7 +19,7 @@ describe.skipIf(!executablePath)('accounts on the page', () => {
       await page.getByLabel('Mail address').fill(email)
       await page.getByRole('button', { name: 'Send me a link' }).click()
       await page.getByText('Check your mail').waitFor()
-      // The browser that asked for the link is signed in without a click.
+      // The requesting browser is signed in without a click.
       await page.goto(await stage.server.linkTo(email))
       await page.getByRole('link', { name: 'Keys' }).click()
       await page.getByText('There is no key yet').waitFor()

@@ -54,14 +54,18 @@ describe.skipIf(!executablePath)('the examples of the API reference', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Submits a job that ends at once, with pictures of its pages and a webhook. @returns Its id. */
+  /**
+   * Submits a job that ends at once, with page images and a webhook.
+   *
+   * @returns Its id.
+   */
   async function makeJob(): Promise<string> {
     const { port } = receiver.address() as AddressInfo
     const code = `curl -s '${stage.server.url}/v1/convert/jobs?wait=60' -H "X-API-Key: $RECTO_KEY" -F 'file=@report.pdf;type=application/pdf' -F previews=on -F webhook_url=http://127.0.0.1:${port}/`
     const { job_id } = JSON.parse(await run('bash', code, { folder, env: { RECTO_KEY: key } }))
     const headers = { 'x-api-key': key }
     const url = `${stage.server.url}/v1/jobs/${job_id}/deliveries`
-    // A webhook that is under way can't be sent again.
+    // A running webhook can't be sent again.
     await expect
       .poll(async () => (await (await fetch(url, { headers })).json()).status, { timeout: 20_000 })
       .toBe('delivered')

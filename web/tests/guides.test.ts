@@ -79,7 +79,7 @@ describe('the code of the guides', () => {
 
   test('the recipes of the cookbook run, one after the other', async () => {
     for (const { heading, runner, code } of recipes) {
-      // Buckets need an account; receivers run until they are stopped, in a test of their own.
+      // Buckets need an account; receivers run until they are stopped, so a separate test covers them.
       if (/bucket|receiver/.test(heading) || !hasTool[runner]) continue
       const wanted = code.replace('question = "pressure"', 'question = "reading"')
       const output = await run(runner, wanted, { folder, env })

@@ -12,7 +12,7 @@ import { executablePath, picture, visit } from './testing/visit.ts'
 const PAGES = 200
 const LINES = 44
 const MAX_MEGABYTES = 300
-/** Pictures of pages and thumbnails near the viewport. */
+/** The most loaded pictures: pages and thumbnails near the viewport. */
 const MAX_PICTURES = 40
 
 const rivers = ['Alder', 'Birch', 'Cedar', 'Elm', 'Fir', 'Hazel', 'Larch', 'Maple', 'Oak', 'Willow']
@@ -39,12 +39,12 @@ const topics = [
   'Wells',
 ]
 
-/** `Floods of the Alder`: no two titles are alike, so that none is taken for a running header. */
+/** Returns a unique title such as `Floods of the Alder`, so that none looks like a running header. */
 function titleOf(page: number): string {
   return `${topics[(page - 1) % topics.length]} of the ${rivers[Math.floor((page - 1) / topics.length)]}`
 }
 
-/** A report: a heading and a page of text for each chapter. */
+/** Makes a report: a heading and a page of text for each chapter. */
 function makeReport(): Buffer {
   const pages = Array.from({ length: PAGES }, (_page, at) => {
     const lines = Array.from(
@@ -70,7 +70,11 @@ async function memoryOfTab(browser: Browser): Promise<number> {
   return Math.max(...sizes)
 }
 
-/** Scrolls half a screen each frame. @returns The median and the longest time between two frames, in ms. */
+/**
+ * Scrolls half a screen each frame.
+ *
+ * @returns The median and the longest time between two frames, in ms.
+ */
 function scroll(page: Page, steps: number): Promise<{ median: number; longest: number }> {
   return page.evaluate(async (count) => {
     const pane = document.querySelector('.pages-scroll')
@@ -107,7 +111,7 @@ describe.skipIf(!executablePath)('a document of 200 pages', () => {
       const frames: { median: number; longest: number }[] = []
       for (let part = 0; part < 8; part += 1) {
         frames.push(await scroll(page, 60))
-        // The pictures of the pages at hand are loaded.
+        // Waits until the pictures of visible pages are loaded.
         await page.waitForTimeout(700)
         sizes.push(await memoryOfTab(browser))
       }

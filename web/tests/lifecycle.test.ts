@@ -42,7 +42,11 @@ describe.skipIf(!executablePath)('accounts of a paid instance', () => {
     stripe.close()
   })
 
-  /** Submits a text with a webhook, as the page of the session. @returns The id of the job. */
+  /**
+   * Submits a text with a webhook, as the page of the session.
+   *
+   * @returns The id of the job.
+   */
   function submit(page: Page, wait = 30): Promise<string> {
     const { port } = receiver.address() as AddressInfo
     const given = { wait, webhook: `http://127.0.0.1:${port}/hook` }
@@ -75,7 +79,7 @@ describe.skipIf(!executablePath)('accounts of a paid instance', () => {
       await dialog.getByRole('button', { name: 'Cancel the job' }).click()
       await page.getByRole('heading', { name: 'The job was cancelled' }).waitFor()
       await picture(page, 'cancelled')
-      // The next one moves up, and is done when workers take jobs again.
+      // The next job moves up, and runs when workers claim jobs again.
       await page.goto(`${stage.server.url}/jobs/${second}`)
       await page.getByText('Place 1 in the queue').waitFor()
       stage.server.pauseQueue(false)

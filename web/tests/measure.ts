@@ -14,7 +14,7 @@ interface Times {
   readonly interactive: number
 }
 
-/** Marks the moment when the file control can be used, and no long task follows it at once. */
+/** Records when the file control becomes usable without a long task following at once. */
 function watchForControl(): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('input[type=file]')) return
@@ -36,7 +36,7 @@ async function load(context: BrowserContext, url: string): Promise<Times> {
   return times
 }
 
-/** @param isWarm The browser has the files of an earlier visit. */
+/** @param isWarm True if the browser has cached files of an earlier visit. */
 async function measure(browser: Browser, url: string, isWarm: boolean): Promise<readonly Times[]> {
   const times: Times[] = []
   let context = await browser.newContext()

@@ -37,7 +37,10 @@ export default function ConfirmPage(): ReactNode {
   )
 }
 
-/** Runs once without a click: the cookie shows that a person opened the link, since mail scanners do not have it. */
+/**
+ * Runs once without a click: the cookie proves that the requesting browser opened the link, since mail scanners do not
+ * have it.
+ */
 function useOnce(isWanted: boolean, run: () => void): void {
   const isDone = useRef(false)
   useEffect(() => {

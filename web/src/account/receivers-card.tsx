@@ -1,4 +1,4 @@
-/** Webhook hosts that are switched off after days of failures. */
+/** Webhook hosts that were disabled after days of failures. */
 import { type ReactNode, useCallback } from 'react'
 import { api, post } from '../frame/index.ts'
 import { DataTable, date, useData } from '../ui/index.ts'

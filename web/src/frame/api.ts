@@ -53,7 +53,7 @@ function readProblem(status: number, text: string): Problem {
     const problem = JSON.parse(text) as Partial<Problem>
     if (typeof problem.detail === 'string') return { ...unreachable, status, ...problem }
   } catch {
-    // A proxy answers in a form of its own.
+    // A proxy answered with another format.
   }
   const detail = `The service answered ${status} without saying why. Try again.`
   return { ...unreachable, status, detail }

@@ -1,4 +1,4 @@
-/** A job that has not ended: its place in the queue, then its pages. */
+/** An unfinished job: its position in the queue, then its pages. */
 import type { ReactNode } from 'react'
 import { request, sentenceOf } from '../frame/index.ts'
 import { Confirm, Main, Notice } from '../ui/index.ts'

@@ -59,7 +59,7 @@ export function reasonOf({ error }: Job): string {
   return error?.replace(/^[a-z_]+: /, '') ?? ''
 }
 
-/** The name of the document, as long as it is kept. */
+/** Returns the name of the document, or the job's id after the name was deleted. */
 export function nameOf({ id, result }: Job): string {
   return result?.filename ?? result?.title ?? id
 }

@@ -1,9 +1,9 @@
-/** A job, asked for again until it has ended. */
+/** Polls a job until it has ended. */
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, api } from '../frame/index.ts'
 import { isFinal, type Job } from './types.ts'
 
-/** A job is asked for each second at first, and less often once it has taken most of a minute. */
+/** A job is polled each second at first, and less often after most of a minute. */
 const SOON_MS = 1_000
 const LATER_MS = 4_000
 const SOON_ASKED = 45

@@ -8,7 +8,7 @@ interface WebhookProps {
   readonly jobId: string
 }
 
-/** Delay between two looks at a delivery that is under way. */
+/** Delay between two polls of a pending delivery. */
 const LOOK_MS = 1_500
 
 export function Webhook({ jobId }: WebhookProps): ReactNode {

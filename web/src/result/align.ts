@@ -9,7 +9,7 @@ export interface Alignment {
   readonly blockOf: ReadonlyMap<number, number>
 }
 
-/** Units searched after the last match: footnotes and captions are at other places in the Markdown. */
+/** Units searched after the last match: footnotes and captions have other positions in the Markdown. */
 const WINDOW = 24
 /** Least share of common letter pairs; formulas differ in notation, other text hardly at all. */
 const LEAST_LIKENESS = 0.55

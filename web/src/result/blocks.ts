@@ -100,7 +100,7 @@ function isBlock({ self_ref, label }: Item): boolean {
   return label === 'inline' || !/^#\/(?:groups|body|furniture)/.test(self_ref)
 }
 
-/** The children are pieces of one text. */
+/** Returns true if the children are parts of one text. */
 function isOneLine({ label, text }: Item): boolean {
   return label === 'inline' || text === ''
 }
@@ -130,7 +130,7 @@ function hasArea({ x0, y0, x1, y1 }: Place): boolean {
   return x1 > x0 && y1 > y0
 }
 
-/** Joins the boxes of pieces in the same column. */
+/** Joins the boxes of parts in the same column. */
 function joinPlaces(places: readonly Place[]): readonly Place[] {
   const joined: Place[] = []
   for (const place of places) {

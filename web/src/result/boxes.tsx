@@ -8,7 +8,7 @@ import type { PageInfo } from './view-model.ts'
 interface BoxesProps {
   readonly page: PageInfo
   readonly hidden: ReadonlySet<Kind>
-  /** The page has no picture, so the boxes show their text. */
+  /** True if the page has no picture: the boxes then show their text. */
   readonly isDrawn: boolean
 }
 

@@ -57,7 +57,7 @@ function isAt(a: Place, b: Place): boolean {
   return a.page === b.page && Math.abs(a.x0 - b.x0) < 1 && Math.abs(a.y0 - b.y0) < 1
 }
 
-/** Leads to the first block of a chunk. */
+/** Scrolls to the first block of a chunk. */
 function ShowOnPage({ chunk, model }: ShowProps): ReactNode {
   const links = use(LinkContext)
   const [box] = chunk.boxes

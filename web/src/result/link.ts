@@ -4,7 +4,7 @@ import { createContext, use, useSyncExternalStore } from 'react'
 export type LinkSource = 'page' | 'text' | 'find'
 
 export interface LinkState {
-  /** Block under the pointer or with the focus. */
+  /** The block under the pointer or with the focus. */
   readonly lit: number | undefined
   readonly chosen: number | undefined
   /** The side where it was chosen; the other side scrolls to it. */

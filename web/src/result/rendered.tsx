@@ -1,4 +1,4 @@
-/** The rendered Markdown; each unit is linked with its box. */
+/** The rendered Markdown; each unit is linked to its box. */
 import { type ReactNode, use, useEffect, useRef } from 'react'
 import { Link } from '../frame/index.ts'
 import { LinkContext, type LinkState } from './link.ts'

@@ -33,7 +33,7 @@ interface PlaceLinkProps extends WarningsProps {
   readonly page: number | undefined
 }
 
-/** Leads to the first block of the page, on both sides; to the page alone where nothing was read. */
+/** Scrolls to the first block of the page on both sides, or to the page alone if nothing was read. */
 function PlaceLink({ model, page }: PlaceLinkProps): ReactNode {
   const links = use(LinkContext)
   const info = model.pages.find(({ number }) => number === page)

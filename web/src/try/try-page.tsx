@@ -48,7 +48,7 @@ interface Attempt {
   readonly clear: () => void
 }
 
-/** Converts in a lane: at once, or by a job, whose page is then shown. */
+/** Converts in a lane: at once, or by a job whose page is shown next. */
 function useConversion(lane: Lane): Attempt {
   const [running, setRunning] = useState<Conversion>()
   const [done, setDone] = useState<Done>()

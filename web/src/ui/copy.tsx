@@ -1,10 +1,10 @@
-/** A button that copies a text, and says that it did. */
+/** A button that copies a text and confirms it. */
 import { type ReactNode, useState } from 'react'
 import { Icon } from './icon.tsx'
 
 interface CopyProps {
   readonly text: string | (() => string)
-  /** After "Copy": `Copy Markdown`. */
+  /** Follows "Copy" in the label: `Copy Markdown`. */
   readonly what?: string
 }
 

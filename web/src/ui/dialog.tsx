@@ -6,14 +6,14 @@ import { useAction } from './use-data.ts'
 interface ConfirmProps {
   /** Text of the button that opens the dialog and of the one that confirms. */
   readonly label: string
-  /** Added to the accessible name where several buttons have the same label. */
+  /** Added to the accessible name if several buttons have the same label. */
   readonly name?: string
   readonly title: string
   readonly children: ReactNode
   readonly onConfirm: () => Promise<unknown>
   readonly isCompact?: boolean
   readonly isDisabled?: boolean
-  /** The action loses nothing, so the button is not red. */
+  /** True if the action deletes nothing: the button is then not red. */
   readonly isGentle?: boolean
 }
 

@@ -58,7 +58,7 @@ export function NotFound(): ReactNode {
   )
 }
 
-/** Asks for a sign-in where a page needs a session. */
+/** Asks for a sign-in on pages that need a session. */
 export function NeedsSession({ title }: Pick<MainProps, 'title'>): ReactNode {
   return (
     <Main title={title}>

@@ -38,7 +38,7 @@ interface Action {
   readonly complaint: string | undefined
 }
 
-/** One at a time: a second press while it runs does nothing. */
+/** Runs one action at a time: a second press during it does nothing. */
 export function useAction(act: () => Promise<unknown>): Action {
   const [isRunning, setIsRunning] = useState(false)
   const [complaint, setComplaint] = useState<string>()

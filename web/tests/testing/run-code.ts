@@ -26,7 +26,9 @@ function works(command: string, ...args: string[]): boolean {
   }
 }
 
-/** Makes a folder with the command `recto` for the examples; it is inside of the repository, so that packages are found. */
+/**
+ * Makes a folder with the command `recto` for the examples; it is inside the repository, so that packages are found.
+ */
 export function makeFolder(): string {
   const parent = join(root, '.examples')
   mkdirSync(parent, { recursive: true })
@@ -43,12 +45,16 @@ export function makeFolder(): string {
 
 let files = 0
 
-/** Writes code to a file. @returns The command that runs it. */
+/**
+ * Writes code to a file.
+ *
+ * @returns The command that runs it.
+ */
 export function commandOf(runner: Runner, code: string, folder: string): [string, string[]] {
   files += 1
   const ending = { bash: 'sh', node: 'mts', python3: 'py' }[runner]
   const file = join(folder, `example-${files}.${ending}`)
-  // As pasted into a shell, but a failure ends it.
+  // Runs the code as if pasted into a shell, but a failure ends it.
   writeFileSync(
     file,
     runner === 'bash' ? `set -e\nalias curl='curl --fail-with-body'\n${code}` : code,
@@ -61,7 +67,10 @@ export function envOf(folder: string, env: Readonly<Record<string, string>>): No
   return { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}`, ...env }
 }
 
-/** @returns What the code printed. @throws {Error} If it fails. */
+/**
+ * @returns The output of the code.
+ * @throws {Error} If it fails.
+ */
 export async function run(
   runner: Runner,
   code: string,

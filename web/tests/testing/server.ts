@@ -11,22 +11,26 @@ const root = join(import.meta.dirname, '..', '..', '..')
 const START_MS = 90_000
 
 export interface Server {
-  /** Without a slash at the end: `http://127.0.0.1:4000/recto`. */
+  /** The address without a trailing slash: `http://127.0.0.1:4000/recto`. */
   readonly url: string
   readonly root: string
   /** Returns the newest link in a mail to an address. */
   linkTo(email: string): Promise<string>
   /** Returns a link that signs in the owner. */
   ownerLink(): string
-  /** Makes an account with a key. @returns The key. */
+  /**
+   * Makes an account with a key.
+   *
+   * @returns The key.
+   */
   makeKey(): string
-  /** Stops workers from taking jobs, as `recto queue pause` does, or lets them go on. */
+  /** Pauses or resumes the queue, like `recto queue pause`. */
   pauseQueue(isPaused: boolean): void
   stop(): Promise<void>
 }
 
 export interface ServerOptions {
-  /** More settings of the server. */
+  /** Additional settings of the server. */
   readonly env?: Readonly<Record<string, string>>
 }
 

@@ -7,7 +7,7 @@ export async function signIn(page: Page, server: Server, email: string): Promise
   await page.getByLabel('Mail address').fill(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await page.getByText('Check your mail').waitFor()
-  // The browser that asked for the link is signed in without a click.
+  // The requesting browser is signed in without a click.
   await page.goto(await server.linkTo(email))
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
 }

@@ -22,11 +22,15 @@ export function openBrowser(): Promise<Browser> {
 
 interface VisitOptions extends BrowserContextOptions {
   readonly url: string
-  /** Other origins that the test leads to. */
+  /** Other origins that the test may load. */
   readonly allowed?: readonly string[]
 }
 
-/** Opens a page and runs a test on it. @throws {Error} For console errors and third-party requests. */
+/**
+ * Opens a page and runs a test on it.
+ *
+ * @throws {Error} For console errors and third-party requests.
+ */
 export async function visit(
   browser: Browser,
   { url, allowed = [], ...options }: VisitOptions,
